@@ -10,7 +10,7 @@ from cards_pdf.common.command_line.speech import Speech
 from referee import games
 from referee.campaign import file, folders
 from referee.command_line import play
-from referee.command_line.game_command import game_command, read_request
+from referee.command_line.game_command import game_command, make_request
 from referee.saves import opening
 from referee.sessions.dealers import Dealer
 from referee.testing.play import some_answer
@@ -22,7 +22,7 @@ def seat(*words: str) -> opening.Save:
     """What `referee legacy …` opens."""
     game, speech = games.load("legacy"), Speech()
     typed = game_command("legacy", speech).make_context("legacy", list(words), obj=speech).params
-    save = play.open_game(game, read_request(game, typed))
+    save = play.open_game(game, make_request(game, typed))
     OPENED.append(save)
     return save
 

@@ -53,7 +53,7 @@ def game_command(name: str, speech: Speech) -> Command:
             speech.lang = speech.lang or "en"
         elif game.ledger and not (values[SAVE.name] or values[TEACH.name]):
             values["campaign"] = asking.campaign(speech, cast("str | None", values["campaign"]))
-        request = read_request(game, values | {LANG.name: speech.lang})
+        request = make_request(game, values | {LANG.name: speech.lang})
         return play.run(game, request, is_spoken=bool(values["speech"]))
 
     say = game.say(speech.spoken.code)
@@ -72,7 +72,7 @@ def game_command(name: str, speech: Speech) -> Command:
     return GameCommand(name, callback=run, params=[*words, *options], help=about, **SETTINGS)
 
 
-def read_request(game: Game[Any], values: Mapping[str, Value]) -> OpenRequest:
+def make_request(game: Game[Any], values: Mapping[str, Value]) -> OpenRequest:
     """Return the request that typed options make."""
     path = None
     if name := values.get(SAVE.name):  # a file, or a save by the name that lists show

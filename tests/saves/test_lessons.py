@@ -7,7 +7,7 @@ import json
 import pytest
 
 from referee import games
-from referee.command_line.game_command import read_request
+from referee.command_line.game_command import make_request
 from referee.errors import UsageError
 from referee.insight.players import player_of
 from referee.insight.rollout import answer_of
@@ -141,7 +141,7 @@ def test_real_cards_are_taught_too(tmp_path):
 @pytest.mark.parametrize("more", [{"variant": "classic"}, {"seed": 4, "deal": "digital"}])
 def test_a_first_game_takes_no_other_rules_and_no_other_deal(more):
     with pytest.raises(UsageError, match="usual rules"):
-        read_request(games.load("scoundrel"), {"teach": True, **more})
+        make_request(games.load("scoundrel"), {"teach": True, **more})
 
 
 def test_a_first_game_of_legacy_touches_no_campaign(tmp_path):

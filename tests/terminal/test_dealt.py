@@ -12,12 +12,12 @@ from cards_pdf.common.line_break import columns
 from referee import games
 from referee.campaign import folders
 from referee.command_line import play as command
-from referee.command_line.game_command import game_command, read_request
+from referee.command_line.game_command import game_command, make_request
 from referee.command_line.options import house
 from referee.errors import UsageError
 from referee.protocol.lookups import describe_end
 from referee.rulekit.say import Say
-from referee.saves.opening import next_request
+from referee.saves.opening import OpenRequest, next_request
 from referee.sessions.session import Session
 from referee.sessions.summary import transcript
 from referee.terminal.prompt import Terminal
@@ -137,7 +137,7 @@ def opened(name, *typed):
 
 def wanted(name, *typed):
     speech = Speech()
-    return read_request(
+    return make_request(
         games.load(name), game_command(name, speech).make_context(name, [*typed], obj=speech).params
     )
 
@@ -222,7 +222,7 @@ def test_whether_dealt_games_count_is_asked_once_a_campaign(monkeypatch):
     monkeypatch.setattr("builtins.input", lambda _: "yes")
     with opened("legacy", "--deal", "digital") as save:
         save.session.concede()
-        again = next_request(save, "again", {"deal": "digital"})
+        again = next_request(save, OpenRequest(deal="digital"), is_next_level=False)
     monkeypatch.setattr("builtins.input", lambda _: pytest.fail("asked again"))
     command.open_game(games.load("legacy"), again).close()
     folders.new("second")

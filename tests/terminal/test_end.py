@@ -185,7 +185,7 @@ def test_the_next_game_of_a_campaign_is_one_of_the_same_campaign(tmp_path):
 
 def test_other_games_are_read_at_the_end_and_not_before(monkeypatch):
     looked = []
-    monkeypatch.setattr(folder, "saves", lambda *game: looked.append(game) or [])
+    monkeypatch.setattr(folder, "find_saves", lambda *game: looked.append(game) or [])
     seated = terminal(
         begin("scoundrel"), Say("referee.games.scoundrel"), path=folder.home() / "1.jsonl"
     )

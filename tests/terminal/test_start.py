@@ -4,7 +4,7 @@ import pytest
 
 from referee import games
 from referee.command_line import asking, play
-from referee.command_line.game_command import read_request
+from referee.command_line.game_command import make_request
 from referee.errors import UsageError
 from referee.saves import folder
 from referee.saves.opening import OpenRequest
@@ -48,8 +48,8 @@ def test_what_was_chosen_last_is_proposed_to_whoever_can_choose():
 def test_programs_are_nobody_who_could_choose(monkeypatch):
     monkeypatch.setattr(asking, "is_there", lambda: True)
     game = games.load("scoundrel")
-    assert read_request(game, {}).is_interactive
-    assert not read_request(game, {"json": "1"}).is_interactive
+    assert make_request(game, {}).is_interactive
+    assert not make_request(game, {"json": "1"}).is_interactive
 
 
 def test_a_finished_game_opens_by_its_title(tmp_path):
