@@ -18,7 +18,7 @@ from cards_pdf.decks.model import Deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import SheetFormat, format_for, single_card
-from cards_pdf.sheets.services import size_warnings
+from cards_pdf.sheets.services import find_size_warnings
 
 _MOST_TOLD = 20  # problems that are told one by one
 _MOST_NAMED = 6
@@ -60,7 +60,7 @@ def check_deck(deck: Deck, speech: Speech) -> None:
         deck=deck.source,
         **counts,
     )
-    for notice in size_warnings(deck):
+    for notice in find_size_warnings(deck):
         speech.say("{notice}", notice=notice)
 
 

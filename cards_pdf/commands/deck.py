@@ -38,15 +38,15 @@ def _write_files(order: Order, out: Path, speech: Speech) -> Iterator[Path]:
     for notice in job.deck.notices:
         speech.complain(notice)
     if order.profile:
-        from cards_pdf.sheets.services import ServiceJob, load_profile
+        from cards_pdf.sheets.services import load_profile, make_service_job
 
         hosted = order.hosted or out.resolve().as_uri()  # a game on this machine finds them there
-        service = ServiceJob(
+        service = make_service_job(
             job._replace(order=order._replace(hosted=hosted)), load_profile(order.profile)
         )
-        for warning in service.warnings():
+        for warning in service.find_warnings():
             speech.complain(warning)
-        for name, content, count in service.files():
+        for name, content, count in service.make_files():
             holds = "{count:page|pages}" if name.endswith(".pdf") else "{count:card|cards}"
             yield write(out / name, content, Message(holds, count=count), speech)
     elif order.png is not None:

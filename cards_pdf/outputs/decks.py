@@ -91,13 +91,13 @@ def deck_work(order: Order, deck: Deck) -> Output | None:
 
 def service_work(order: Order, deck: Deck, service: str) -> Output:
     """One deck as a print service wants it, of those that take a PDF."""
-    from cards_pdf.sheets.services import ServiceJob, load_profile  # few print for one
+    from cards_pdf.sheets.services import load_profile, make_service_job  # few print for one
 
-    job = ServiceJob(deck_job(order, deck), load_profile(service))
+    job = make_service_job(deck_job(order, deck), load_profile(service))
 
     def make(_: OnProgress) -> FinishedPdf:
-        ((_name, content, pages),) = job.files()
-        return FinishedPdf(content, pages, lines([*job.warnings()]), deck.title)
+        ((_name, content, pages),) = job.make_files()
+        return FinishedPdf(content, pages, lines([*job.find_warnings()]), deck.title)
 
     return Output(
         deck.folder, deck.title, "deck", order.edition_name, job.stem, make, deck.language

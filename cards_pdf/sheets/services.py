@@ -1,18 +1,35 @@
-"""Files for print services and virtual tables, as their profiles in card_data/profiles describe
-them.
+"""Files for print services and virtual tables, described by profiles in card_data/profiles.
+
+How it works:
+    A profile names one of four kinds of output, and each has its class:
+
+    ======  ============  =====================================================
+    output  class         files
+    ======  ============  =====================================================
+    pdf     PdfJob        one PDF/X with a card on each page
+    png     PictureJob    a picture of each front and back, and a list of them
+    table   TableJob      a playingcards.io table that holds these pictures
+    sheet   PileJob       sheets of cards and a saved pile of Tabletop Simulator
+    ======  ============  =====================================================
+
+    `make_service_job` chooses the class once. A job resolves the order to a card a page, the page
+    being the card with its bleed, and refuses what the service does not print.
 """
 
 import csv
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from io import StringIO
 from itertools import accumulate, islice
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from cards_pdf.canvas.pdf_file import as_pdf_x
 from cards_pdf.canvas.reading.to_pictures import page_pictures, png_bytes
 from cards_pdf.cards.back import fill_in_back, has_card_fields
+from cards_pdf.cards.legibility import near_cut
 from cards_pdf.common import sizes
 from cards_pdf.common.data_files import card_files
 from cards_pdf.common.errors import DeckError, one_called
@@ -28,90 +45,29 @@ from cards_pdf.sheets.deck_sheets import DeckJob, credit_due, make_pdf
 from cards_pdf.sheets.formats import ONE_CARD, SheetFormat, single_card
 from cards_pdf.sheets.virtual_tables import TableSheet, write_saved_object, write_table
 
-_MOST_NAMED = 6  # of the cards that a warning names
-_TIMES = (
-    4  # the usual pixels, since each picture is written before the next: a thousand poker cards
-)
-_BRACKETS = (
-    18,
-    36,
-    55,
-    72,
-    90,
-    108,
-    126,
-    144,
-    162,
-    180,
-    198,
-    216,
-    234,
-    396,
-    504,
-    612,
-)  # what is sold
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
-File = tuple[str, bytes, int]  # name, content, pages or pictures in it
+OUTPUTS = ("png", "pdf", "sheet", "table")
+ORDER_FORMS = ("mpc-autofill", "quantities")
+_MAX_NAMED_CARDS = 6  # in a warning
+# Each picture is written before the next is drawn, so more pixels are allowed than usual: enough
+# for a thousand poker cards.
+_PIXEL_FACTOR = 4
+_SHEET_DPI = 300
+# Numbers of cards that MakePlayingCards sells.
+_BRACKETS = (18, 36, 55, 72, 90, 108, 126, 144, 162, 180, 198, 216, 234, 396, 504, 612)
+
+File = tuple[str, bytes, int]  # name, content, number of pages or cards in it
 Millimetres = Annotated[float, Length()]
 
 
-def mpc_order(cards: Sequence[Card], job: DeckJob) -> str:
-    """Which picture goes into which places, which back behind them, on which stock."""
-    deck, order = job.deck, job.order
-    ends = list(accumulate(card.copies for card in cards))
-    slots = [(card, range(end - card.copies, end)) for card, end in zip(cards, ends, strict=True)]
-    count = ends[-1] if ends else 0
-    bracket = next((size for size in _BRACKETS if size >= count), count)
-    usual = next(
-        (f"back-{back.name}.png" for card in cards if (back := fill_in_back(card, deck))), ""
-    )
-    fronts = (_entry(f"{card.code}.png", places, card.name) for card, places in slots)
-    behind = [
-        _entry(f"back-{back.name}.png", places, back.title or back.name)
-        for card, places in slots
-        if (back := fill_in_back(card, deck)) and f"back-{back.name}.png" != usual
-    ]
-    return "\n".join(
-        (
-            "<order>",
-            f"<details><quantity>{count}</quantity><bracket>{bracket}</bracket>",
-            f"<stock>{STOCKS[order.stock]}</stock><foil>{str(order.foil).lower()}</foil></details>",
-            f"<fronts>{''.join(fronts)}</fronts>",
-            *([f"<backs>{''.join(behind)}</backs>"] if behind else []),
-            f"<cardback>{xml_text(usual)}</cardback>",
-            "</order>\n",
-        )
-    )
-
-
-def _entry(file: str, places: Sequence[int], name: str) -> str:
-    slots = ",".join(map(str, places))
-    return (
-        f"<card><id>{xml_text(file)}</id><slots>{slots}</slots>"
-        f"<name>{xml_text(name or file)}</name></card>"
-    )
-
-
-def quantities(cards: Sequence[Card], job: DeckJob) -> str:
-    """A table of each card's pictures, and how often it is printed."""
-    out = StringIO()
-    writer = csv.writer(out)
-    writer.writerow(("front", "back", "quantity"))
-    for card in cards:
-        back = fill_in_back(card, job.deck)
-        writer.writerow((f"{card.code}.png", f"back-{back.name}.png" if back else "", card.copies))
-    return out.getvalue()
-
-
-_ORDERS = {"mpc-autofill": ("order.xml", mpc_order), "quantities": ("quantities.csv", quantities)}
-
-
 class Profile(NamedTuple):
-    """What a print service or a virtual table takes."""
+    """The files that a print service or a virtual table takes."""
 
     name: Annotated[str, FILE_NAME]
     title: str
-    output: Annotated[str, AnyOf(("png", "pdf", "sheet", "table"))]
+    output: Annotated[str, AnyOf(OUTPUTS)]
     short: Annotated[str, "the title where there is little room"] = ""
     sizes: Annotated[tuple[str, ...], "of the cards it takes; without this, any"] = ()
     card: Annotated[tuple[Millimetres, Millimetres], "width and height to which it cuts"] = (
@@ -130,7 +86,7 @@ class Profile(NamedTuple):
     rows: Annotated[int, Int(1, 20)] = 1
     order: Annotated[
         str,
-        AnyOf(tuple(_ORDERS), nothing=""),
+        AnyOf(ORDER_FORMS, nothing=""),
         "what lies beside the pictures and says how often each is printed",
     ] = ""
     most_pixels: Annotated[int, Int(100, 20_000), "along a side of that sheet"] = 4096
@@ -143,9 +99,9 @@ def profile_files() -> dict[str, Path]:
 
 
 def pdf_services() -> dict[str, str]:
-    """The titles, by name, of those that take a PDF; pictures for the others need pdfium."""
-    found = {name: load_profile(name) for name in profile_files()}
-    return {name: profile.title for name, profile in found.items() if profile.output == "pdf"}
+    """Return the titles, by name, of services that take a PDF. The others need pdfium."""
+    profiles = {name: load_profile(name) for name in profile_files()}
+    return {name: profile.title for name, profile in profiles.items() if profile.output == "pdf"}
 
 
 @cache
@@ -154,11 +110,16 @@ def load_profile(name: str) -> Profile:
     return profile
 
 
-class ServiceJob(NamedTuple):
+@dataclass(frozen=True)
+class ServiceJob(ABC):
     """Cards for a print service: what is printed, and what the service takes."""
 
     job: DeckJob
     profile: Profile
+
+    @abstractmethod
+    def make_files(self) -> Iterator[File]:
+        """Yield every file that the service gets. Raises DeckError if it cannot print them."""
 
     @property
     def stem(self) -> str:
@@ -166,247 +127,367 @@ class ServiceJob(NamedTuple):
 
     @property
     def cards(self) -> list[Card]:
-        """Those that are chosen."""
+        """The cards that are chosen."""
         return [card for card in self.job.deck.cards if self.job.prints(card)]
 
     @property
     def size(self) -> str:
-        """The size of the cards as printed: large print enlarges them."""
+        """The size of the cards as printed. Large print enlarges them."""
         return sizes.enlarged(self.job.deck.size, self.job.edition.scale)
 
     @property
-    def is_taken(self) -> bool:
+    def accepts_size(self) -> bool:
+        """True if the service takes cards of this size."""
         return not self.profile.sizes or self.size in self.profile.sizes
 
     @property
     def card(self) -> sizes.Mm:
-        """As it is cut, or shown."""
+        """The size to which a card is cut."""
         return self.profile.card if any(self.profile.card) else sizes.card(self.size).mm
 
     @property
     def pixels(self) -> tuple[int, int]:
-        """Of a picture; where the service cuts nothing, of a card of any size without bleed."""
+        """The size of a picture. Where the service cuts nothing, it has no bleed."""
         if any(self.profile.pixels):
             return self.profile.pixels
         width, height = (round(side * self.profile.dpi / MM_PER_INCH) for side in self.card)
         return width, height
 
-    def files(self) -> Iterator[File]:
-        """All that the service gets."""
-        job, profile = self.as_ordered(), self.profile
-        if profile.output == "sheet":
-            yield from self._table_sheets()
-        elif profile.output == "pdf":
-            made = make_pdf(job)
-            yield f"{self.stem}.pdf", as_pdf_x(made.pdf), made.pages
-        elif profile.output == "table":
-            pictures, size = (
-                dict(self._card_pictures(job)),
-                self.card[::-1] if self._lie else self.card,
-            )
-            table = write_table(job.deck, self.cards, pictures, size)
-            yield f"{self.stem}.pcio", table, sum(card.copies for card in self.cards)
-        else:
-            for name, picture in self._card_pictures(job):
-                yield f"{self.stem}/{name}", picture, 1
-            if profile.order:
-                name, written = _ORDERS[profile.order]
-                yield f"{self.stem}/{name}", written(self.cards, job).encode(), len(self.cards)
-
-    def as_ordered(self) -> DeckJob:
-        """A card a page, the page being the card with its bleed; refuses what the service does not
-        print.
-        """
-        self._check()
-        job, profile = self.job, self.profile
-        if profile.output == "sheet":
-            return self._bare_cards(job)
-        backs, card, page, bleed = "none", self.card, self.card, 0.0
-        if any(map(job.deck.back_of, self.cards)):
-            backs = "long-edge"
+    def resolve_job(self) -> DeckJob:
+        """Return the job as the service prints it. Raises DeckError if it does not."""
+        self._check_size()
+        self._check_order()
+        job = self.job
+        profile = self.profile
+        page = self.card
+        bleed = 0.0
         if any(profile.pixels):
-            page = (
-                self.pixels[0] / profile.dpi * MM_PER_INCH,
-                self.pixels[1] / profile.dpi * MM_PER_INCH,
-            )
-            bleed = max((page[0] - card[0]) / 2, (page[1] - card[1]) / 2)
-        order = job.order._replace(bleed=bleed, backs=backs, only_changed=False)
-        form = self._form(card, page)
+            width, height = self.pixels
+            page = (width / profile.dpi * MM_PER_INCH, height / profile.dpi * MM_PER_INCH)
+            bleed = max((page[0] - self.card[0]) / 2, (page[1] - self.card[1]) / 2)
+        backs = "long-edge" if any(map(job.deck.back_of, self.cards)) else "none"
         return job._replace(
-            form=form, order=order, cmyk=profile.cmyk, backs_first=profile.backs_first
+            form=self._make_form(self.card, page),
+            order=job.order._replace(bleed=bleed, backs=backs, only_changed=False),
+            cmyk=profile.cmyk,
+            backs_first=profile.backs_first,
         )
 
-    def _check(self) -> None:
-        deck, profile = self.job.deck, self.profile
-        if self.job.edition.large and not self.is_taken:
+    def _make_form(self, card: sizes.Mm, page: sizes.Mm) -> SheetFormat:
+        name = self.profile.name
+        return SheetFormat(
+            name=name,
+            title=name,
+            paper=ONE_CARD,
+            page=page,
+            size=name,
+            card=card,
+            columns=1,
+            rows=1,
+        )
+
+    def _check_size(self) -> None:
+        if self.accepts_size:
+            return
+        deck = self.job.deck
+        name = self.profile.name
+        if self.job.edition.large:
             width, height = sizes.card(self.size).mm
-            raise DeckError(
-                "{name} sells no cards as large as large print has them ({width:g} x "
-                "{height:g} mm). Leave "
-                "--large-print out, or make a page of each card with --single.",
-                name=profile.name,
-                width=width,
-                height=height,
+            message = (
+                "{name} sells no cards as large as large print has them ({width:g} x {height:g} "
+                "mm). Leave --large-print out, or make a page of each card with --single."
             )
-        if not self.is_taken:
-            said, words = (
-                "{name} takes {words} cards; {title} has {size}.",
-                join_words([*profile.sizes]),
-            )
-            raise DeckError(said, name=profile.name, words=words, title=deck.title, size=deck.size)
+            raise DeckError(message, name=name, width=width, height=height)
+        message = "{name} takes {words} cards; {title} has {size}."
+        words = join_words([*self.profile.sizes])
+        raise DeckError(message, name=name, words=words, title=deck.title, size=deck.size)
+
+    def _check_order(self) -> None:
         order = self.job.order
+        profile = self.profile
         if order.says("foil") and not profile.foil:
             raise DeckError("{name} prints no foil; leave --foil out.", name=profile.name)
         if order.says("stock") and order.stock not in profile.stocks:
-            said = "{name} has no choice of {stock}; leave --stock out, or take {words}."
+            message = "{name} has no choice of {stock}; leave --stock out, or take {words}."
             if not profile.stocks:
-                said = "{name} is not told what to print on; leave --stock out."
-            raise DeckError(
-                said, name=profile.name, stock=order.stock, words=join_words([*profile.stocks], OR)
-            )
-        if profile.backs_first and not all(map(deck.back_of, self.cards)):
-            said = "{name} prints a back behind every card; {title} has cards without one."
-            raise DeckError(said, name=profile.name, title=deck.title)
+                message = "{name} does not offer a choice of stock; leave --stock out."
+            words = join_words([*profile.stocks], OR)
+            raise DeckError(message, name=profile.name, stock=order.stock, words=words)
+        if profile.backs_first and not all(map(self.job.deck.back_of, self.cards)):
+            message = "{name} prints a back behind every card; {title} has cards without one."
+            raise DeckError(message, name=profile.name, title=self.job.deck.title)
 
-    def warnings(self) -> Iterator[Message]:
-        """What to know before ordering: of the size, and of backs that stay blank where others have
-        one.
-        """
-        yield from self.other_size()
-        yield from self._words_near_cut()
+    def find_warnings(self) -> Iterator[Message]:
+        """Yield what to know before ordering."""
+        yield from self.find_size_warnings()
+        yield from self._find_words_near_cut()
         if self.job.deck.names_artists:
             yield credit_due()
-        cards, profile = self.cards, self.profile
-        bare = [card.code for card in cards if not self.job.deck.back_of(card)]
-        if profile.output != "sheet" and not profile.backs_first and 0 < len(bare) < len(cards):
-            said = "{name} gets no back for {count:card|cards} ({codes}); the others have one."
+        yield from self._find_missing_backs()
+
+    def find_size_warnings(self) -> Iterator[Message]:
+        """Yield a warning if the service cuts cards to another size than the deck's."""
+        size = sizes.card(self.size).mm
+        if size != self.card and self.accepts_size:
+            deck, service = (f"{width:g} x {height:g} mm" for width, height in (size, self.card))
             yield Message(
-                said, name=profile.name, count=len(bare), codes=first_few(bare, _MOST_NAMED)
+                "{title} has cards of {deck}; {name} cuts {service} and gets them in that size.",
+                title=self.job.deck.title,
+                deck=deck,
+                name=self.profile.name,
+                service=service,
             )
 
-    def _words_near_cut(self) -> Iterator[Message]:
-        if self.profile.safe and self.is_taken:
-            from cards_pdf.cards.legibility import (
-                near_cut,
-            )  # a deck that is printed at home needs none of it
-
+    def _find_words_near_cut(self) -> Iterator[Message]:
+        if self.profile.safe and self.accepts_size:
             chosen = self.job.deck._replace(cards=tuple(self.cards))
             for said in near_cut(chosen, self.job.edition, self.profile.safe):
                 yield Message("{name}: {said}", name=self.profile.name, said=said)
 
-    def other_size(self) -> Iterator[Message]:
-        """When a service cuts cards to another size than the deck's."""
-        size, profile = sizes.card(self.size).mm, self.profile
-        if profile.output != "sheet" and size != self.card and self.is_taken:
-            deck, service = (f"{width:g} x {height:g} mm" for width, height in (size, self.card))
-            said = "{title} has cards of {deck}; {name} cuts {service} and gets them in that size."
-            yield Message(
-                said, title=self.job.deck.title, deck=deck, name=profile.name, service=service
-            )
+    def _find_missing_backs(self) -> Iterator[Message]:
+        """Yield a warning if some cards have a back and others have none."""
+        bare = [card.code for card in self.cards if not self.job.deck.back_of(card)]
+        if not self.profile.backs_first and 0 < len(bare) < len(self.cards):
+            message = "{name} gets no back for {count:card|cards} ({codes}); the others have one."
+            codes = first_few(bare, _MAX_NAMED_CARDS)
+            yield Message(message, name=self.profile.name, count=len(bare), codes=codes)
 
-    def _bare_cards(self, job: DeckJob) -> DeckJob:
-        size = sizes.card(self.size).mm
-        order = job.order._replace(bleed=0.0, only_changed=False)
-        return job._replace(form=self._form(size, size), order=order)
 
-    def _form(self, card: sizes.Mm, page: sizes.Mm) -> SheetFormat:
-        name = self.profile.name
-        return SheetFormat(name, name, ONE_CARD, page, name, card, 1, 1)
+def make_service_job(job: DeckJob, profile: Profile) -> ServiceJob:
+    """Return the job for the profile's kind of output."""
+    return _JOBS[profile.output](job, profile)
+
+
+class PdfJob(ServiceJob):
+    """A PDF/X with a card on each page."""
+
+    def make_files(self) -> Iterator[File]:
+        made = make_pdf(self.resolve_job())
+        yield f"{self.stem}.pdf", as_pdf_x(made.pdf), made.pages
+
+
+class PictureJob(ServiceJob):
+    """A picture of each front, and one of each different back."""
+
+    def make_files(self) -> Iterator[File]:
+        job = self.resolve_job()
+        for name, picture in self._draw_pictures(job):
+            yield f"{self.stem}/{name}", picture, 1
+        if self.profile.order:
+            name, write = _ORDER_FILES[self.profile.order]
+            yield f"{self.stem}/{name}", write(self.cards, job).encode(), len(self.cards)
 
     @property
-    def _lie(self) -> bool:
-        """Whether all cards are read in landscape, and are to be shown so."""
-        return self.profile.upright and all(
-            self.job.deck.layout_of(card).landscape for card in self.cards
-        )
+    def _is_turned(self) -> bool:
+        """True if all cards are read in landscape, and are to be shown so."""
+        layout_of = self.job.deck.layout_of
+        return self.profile.upright and all(layout_of(card).landscape for card in self.cards)
 
-    def _card_pictures(self, job: DeckJob) -> Iterator[tuple[str, bytes]]:
-        """A picture for each front, and one for each different back, by its name."""
-        named: dict[str, int] = {}  # each picture's name and page
+    def _draw_pictures(self, job: DeckJob) -> Iterator[tuple[str, bytes]]:
+        """Yield each picture with its name."""
+        has_backs = job.order.backs != "none"
+        pages: dict[str, int] = {}  # of each picture, by its name
         for n, card in enumerate(self.cards):
-            named[card.code] = n if job.order.backs == "none" else 2 * n
-            if job.order.backs != "none" and (back := fill_in_back(card, job.deck)):
-                named.setdefault(f"back-{back.name}", 2 * n + 1)
-        made, dpi = make_pdf(job._replace(deck=job.deck.without_copies)), self.profile.dpi
+            pages[card.code] = 2 * n if has_backs else n
+            back = fill_in_back(card, job.deck) if has_backs else None
+            if back:
+                pages.setdefault(f"back-{back.name}", 2 * n + 1)
+        made = make_pdf(job._replace(deck=job.deck.without_copies))
+        dpi = self.profile.dpi
         pictures = page_pictures(
-            made.pdf, dpi, pages=list(named.values()), art=made.art, times=_TIMES
+            made.pdf, dpi, pages=list(pages.values()), art=made.art, times=_PIXEL_FACTOR
         )
-        for name, picture in zip(named, pictures, strict=True):
+        for name, picture in zip(pages, pictures, strict=True):
             shown = picture.resize(self.pixels)
-            yield (
-                f"{name}.png",
-                png_bytes(shown.rotate(90, expand=True) if self._lie else shown, dpi),
-            )
+            if self._is_turned:
+                shown = shown.rotate(90, expand=True)
+            yield f"{name}.png", png_bytes(shown, dpi)
 
-    def _table_sheets(self) -> Iterator[File]:
-        """The sheets for each back's cards: one back for all of them, or a sheet of backs behind
-        each.
-        """
-        job, groups = self.job, dict[str, list[str]]()
+
+class TableJob(PictureJob):
+    """A table of playingcards.io that holds the pictures of its cards."""
+
+    def make_files(self) -> Iterator[File]:
+        job = self.resolve_job()
+        pictures = dict(self._draw_pictures(job))
+        size = self.card[::-1] if self._is_turned else self.card
+        table = write_table(job.deck, self.cards, pictures, size)
+        yield f"{self.stem}.pcio", table, sum(card.copies for card in self.cards)
+
+
+class PileJob(ServiceJob):
+    """Sheets of cards, and a pile of Tabletop Simulator that shows them.
+
+    Cards with one back share their sheets. Behind them lies that back, or a sheet of backs if each
+    card has its own. The last place of a sheet is for the hidden side.
+    """
+
+    def resolve_job(self) -> DeckJob:
+        self._check_size()
+        self._check_order()
+        return self._with_bare_cards(self.job)
+
+    def find_size_warnings(self) -> Iterator[Message]:
+        yield from ()  # nothing is cut
+
+    def _find_missing_backs(self) -> Iterator[Message]:
+        yield from ()  # a card without a back lies on a sheet of its own kind
+
+    def _with_bare_cards(self, job: DeckJob) -> DeckJob:
+        size = sizes.card(self.size).mm
+        order = job.order._replace(bleed=0.0, only_changed=False)
+        return job._replace(form=self._make_form(size, size), order=order)
+
+    def make_files(self) -> Iterator[File]:
+        self.resolve_job()  # raises what the table cannot show
+        deck = self.job.deck
+        groups: dict[str, list[str]] = {}
         for card in self.cards:
-            back = job.deck.back_of(card)
+            back = deck.back_of(card)
             groups.setdefault(back.name if back else "", []).append(card.code)
-        sheets = list[TableSheet]()
-        for group, (named, codes) in enumerate(groups.items(), 1):
-            order = job.order._replace(backs="long-edge" if named else "none")
-            alike = job._replace(only=frozenset(codes), order=order)
-            unique = bool(named) and has_card_fields(job.deck.backs[named], job.deck)
-            # As they follow one another on sheets, each as often as it is there
-            cards, drawn = filter(alike.prints, job.deck.printed_cards), set[str]()
-            for picture, count, behind in self._sheets_of(alike, unique=unique):
+        sheets: list[TableSheet] = []
+        for group, (back_name, codes) in enumerate(groups.items(), 1):
+            order = self.job.order._replace(backs="long-edge" if back_name else "none")
+            job = self.job._replace(only=frozenset(codes), order=order)
+            is_unique = bool(back_name) and has_card_fields(deck.backs[back_name], deck)
+            # On sheets a card follows another as often as it is there.
+            cards = filter(job.prints, deck.printed_cards)
+            is_back_written = False
+            for picture, count, back_picture in self._draw_sheets(job, is_unique=is_unique):
                 number = len(sheets) + 1
                 file = f"{self.stem}-{number}.png"
-                file_behind = (
-                    f"{self.stem}-back-{number if unique else group}.png" if behind else ""
-                )
-                if behind and file_behind not in drawn:
-                    drawn.add(file_behind)
-                    yield file_behind, behind, count if unique else 1
-                sheets.append(TableSheet(file, [*islice(cards, count)], file_behind, unique))
+                back_file = ""
+                if back_name:
+                    back_file = f"{self.stem}-back-{number if is_unique else group}.png"
+                if back_name and (is_unique or not is_back_written):
+                    is_back_written = True
+                    yield back_file, back_picture, count if is_unique else 1
+                sheets.append(TableSheet(file, [*islice(cards, count)], back_file, is_unique))
                 yield file, picture, count
         grid = (self.profile.columns, self.profile.rows)
-        saved = write_saved_object(job.deck, sheets, grid, job.order.hosted)
-        yield f"{self.stem}.json", saved.encode(), sum(len(sheet.cards) for sheet in sheets)
+        pile = write_saved_object(deck, sheets, grid, self.job.order.hosted)
+        yield f"{self.stem}.json", pile.encode(), sum(len(sheet.cards) for sheet in sheets)
 
-    def _sheets_of(self, job: DeckJob, *, unique: bool) -> Iterator[tuple[bytes, int, bytes]]:
-        """Cards on sheets that the table takes, how many, and what lies behind: the back of all or
-        of each.
+    def _draw_sheets(self, job: DeckJob, *, is_unique: bool) -> Iterator[tuple[bytes, int, bytes]]:
+        """Yield each sheet, its number of cards, and the back of all of them or of each."""
+        columns = self.profile.columns
+        rows = self.profile.rows
+        size = self._picture_size
+        card_width = sizes.card(self.size).mm[0]
+        made = make_pdf(self._with_bare_cards(job))
+        has_backs = job.order.backs != "none"
 
-        The last place of a sheet is for the hidden side.
-        """
+        def draw(pages: Iterable[int]) -> Iterator["Image"]:
+            dpi = size[0] / card_width * MM_PER_INCH
+            for picture in page_pictures(made.pdf, dpi, pages=[*pages], art=made.art):
+                yield picture.resize(size)
+
+        hidden = list(draw([1])) if has_backs else []
+        alone = png_bytes(hidden[0], _SHEET_DPI) if hidden else b""
+        step = 2 if has_backs else 1
+        fronts = draw(range(0, made.pages, step))
+        backs = draw(range(1, made.pages, step))
+        max_cards = columns * rows - 1
+        while shown := list(islice(fronts, max_cards)):
+            back = alone
+            if is_unique:
+                back = self._paste_sheet(enumerate(islice(backs, max_cards)), size)
+            places = [*enumerate(shown), *enumerate(hidden, max_cards)]
+            yield self._paste_sheet(places, size), len(shown), back
+
+    @property
+    def _picture_size(self) -> tuple[int, int]:
+        """The pixels of a card, so that no side of a sheet has too many."""
+        width, height = sizes.card(self.size).mm
+        max_width = self.profile.most_pixels // self.profile.columns
+        max_height = self.profile.most_pixels // self.profile.rows
+        card_height = min(max_height, round(max_width * height / width))
+        return round(card_height * width / height), card_height
+
+    def _paste_sheet(self, pictures: Iterable[tuple[int, "Image"]], size: tuple[int, int]) -> bytes:
         from PIL import Image
 
-        size, columns, rows = sizes.card(self.size).mm, self.profile.columns, self.profile.rows
-        wide, most = self.profile.most_pixels // columns, self.profile.most_pixels // rows
-        high = min(most, round(wide * size[1] / size[0]))
-        wide = round(high * size[0] / size[1])
-        made = make_pdf(self._bare_cards(job))
-        has_backs = job.order.backs != "none"
-        dpi, room = wide / size[0] * MM_PER_INCH, columns * rows - 1
-
-        def pictures(pages: Iterable[int]) -> Iterator[Image.Image]:
-            found = page_pictures(made.pdf, dpi, pages=[*pages], art=made.art)
-            return (picture.resize((wide, high)) for picture in found)
-
-        def sheet(shown: Iterable[tuple[int, Image.Image]]) -> bytes:
-            laid = Image.new("RGB", (wide * columns, high * rows), "white")
-            for place, picture in shown:
-                row, column = divmod(place, columns)
-                laid.paste(picture, (column * wide, row * high))
-            return png_bytes(laid, 300)
-
-        hidden = [*pictures([1])] if has_backs else []
-        alone = png_bytes(hidden[0], 300) if hidden else b""
-        fronts, backs = (
-            pictures(range(side, made.pages, 2 if has_backs else 1)) for side in (0, 1)
-        )
-        while shown := list(islice(fronts, room)):
-            behind = sheet(enumerate(islice(backs, room))) if unique else alone
-            yield sheet([*enumerate(shown), *enumerate(hidden, room)]), len(shown), behind
+        width, height = size
+        columns = self.profile.columns
+        sheet = Image.new("RGB", (width * columns, height * self.profile.rows), "white")
+        for place, picture in pictures:
+            row, column = divmod(place, columns)
+            sheet.paste(picture, (column * width, row * height))
+        return png_bytes(sheet, _SHEET_DPI)
 
 
-def size_warnings(deck: Deck) -> Iterator[Message]:
-    """For each service that takes a deck's cards, but cuts them to another size."""
-    plain = DeckJob(deck, single_card(deck.size))
+_JOBS: dict[str, type[ServiceJob]] = {
+    "pdf": PdfJob,
+    "png": PictureJob,
+    "table": TableJob,
+    "sheet": PileJob,
+}
+
+
+def find_size_warnings(deck: Deck) -> Iterator[Message]:
+    """Yield a warning for each service that takes a deck's cards but cuts another size."""
+    job = DeckJob(deck, single_card(deck.size))
     for name in profile_files():
-        yield from ServiceJob(plain, load_profile(name)).other_size()
+        yield from make_service_job(job, load_profile(name)).find_size_warnings()
+
+
+# --- lists beside the pictures ---
+
+
+def write_mpc_order(cards: Sequence[Card], job: DeckJob) -> str:
+    """Return an order of MPC Autofill: the picture of each place, the backs, and the stock."""
+    deck = job.deck
+    order = job.order
+    ends = list(accumulate(card.copies for card in cards))
+    slots = [range(end - card.copies, end) for card, end in zip(cards, ends, strict=True)]
+    count = ends[-1] if ends else 0
+    bracket = next((size for size in _BRACKETS if size >= count), count)
+    fronts = [
+        _write_entry(f"{card.code}.png", places, card.name)
+        for card, places in zip(cards, slots, strict=True)
+    ]
+    usual_back = ""
+    backs = []
+    for card, places in zip(cards, slots, strict=True):
+        back = fill_in_back(card, deck)
+        if not back:
+            continue
+        file = f"back-{back.name}.png"
+        usual_back = usual_back or file
+        if file != usual_back:
+            backs.append(_write_entry(file, places, back.title or back.name))
+    lines = [
+        "<order>",
+        f"<details><quantity>{count}</quantity><bracket>{bracket}</bracket>",
+        f"<stock>{STOCKS[order.stock]}</stock><foil>{str(order.foil).lower()}</foil></details>",
+        f"<fronts>{''.join(fronts)}</fronts>",
+    ]
+    if backs:
+        lines.append(f"<backs>{''.join(backs)}</backs>")
+    lines += [f"<cardback>{xml_text(usual_back)}</cardback>", "</order>\n"]
+    return "\n".join(lines)
+
+
+def _write_entry(file: str, places: Sequence[int], name: str) -> str:
+    slots = ",".join(map(str, places))
+    return (
+        f"<card><id>{xml_text(file)}</id><slots>{slots}</slots>"
+        f"<name>{xml_text(name or file)}</name></card>"
+    )
+
+
+def write_quantities(cards: Sequence[Card], job: DeckJob) -> str:
+    """Return a table of each card's pictures, and how often it is printed."""
+    out = StringIO()
+    writer = csv.writer(out)
+    writer.writerow(("front", "back", "quantity"))
+    for card in cards:
+        back = fill_in_back(card, job.deck)
+        writer.writerow((f"{card.code}.png", f"back-{back.name}.png" if back else "", card.copies))
+    return out.getvalue()
+
+
+_ORDER_FILES = {
+    "mpc-autofill": ("order.xml", write_mpc_order),
+    "quantities": ("quantities.csv", write_quantities),
+}

@@ -23,7 +23,7 @@ from cards_pdf.decks.model import Deck
 from cards_pdf.order import BACKS, MARKS, Order, check_together
 from cards_pdf.outputs.decks import deck_job
 from cards_pdf.sheets.deck_sheets import DeckJob, draw_deck, make_pdf
-from cards_pdf.sheets.services import ServiceJob, load_profile, pdf_services, profile_files
+from cards_pdf.sheets.services import load_profile, make_service_job, pdf_services, profile_files
 from cards_pdf.studio.open_deck import DEFAULT_VIEW, OpenDeck, ViewOptions
 from cards_pdf.studio.pictures import Content, NamedFile
 
@@ -163,9 +163,9 @@ class Printing:
         order = Order(
             low_ink=how.low_ink, large_print=how.large_print, profile=how.profile, cards=how.cards
         )
-        job = ServiceJob(deck_job(order, deck), load_profile(str(how.profile)))
-        warning = "\n".join(self.deck.speak(Message(text)) for text in job.warnings())
-        files = {name: content for name, content, _ in job.files()}
+        job = make_service_job(deck_job(order, deck), load_profile(str(how.profile)))
+        warning = "\n".join(self.deck.speak(Message(text)) for text in job.find_warnings())
+        files = {name: content for name, content, _ in job.make_files()}
         return self._keep(f"{deck.stem}-{job.profile.name}.zip", zipped(files), warning)
 
     def _print_everything(self, deck: Deck, *, anyway: bool) -> bytes:
@@ -198,7 +198,7 @@ class Printing:
         deck = self._load(how.lang)
         if how.profile:
             cards = deck_job(how._replace(profile=None, backs="none"), deck)
-            job = ServiceJob(cards, load_profile(how.profile)).as_ordered()
+            job = make_service_job(cards, load_profile(how.profile)).resolve_job()
         else:
             check_together(how)
             job = deck_job(how, deck)._replace(say=self.deck.speak)

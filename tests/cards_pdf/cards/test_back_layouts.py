@@ -17,7 +17,7 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import format_for, single_card
-from cards_pdf.sheets.services import ServiceJob, load_profile
+from cards_pdf.sheets.services import load_profile, make_service_job
 from tests.cards_pdf.reading import Rect, opened, text_in
 
 DECK = """
@@ -86,8 +86,8 @@ def deck(folder):
 
 
 def service(folder, name):
-    job = ServiceJob(DeckJob(deck(folder), single_card("poker")), load_profile(name))
-    return {file: content for file, content, _ in job.files()}
+    job = make_service_job(DeckJob(deck(folder), single_card("poker")), load_profile(name))
+    return {file: content for file, content, _ in job.make_files()}
 
 
 def test_each_back_lies_behind_its_card_when_the_sheet_is_turned(folder):
@@ -140,10 +140,10 @@ def test_what_is_hard_to_read_on_backs_is_told(folder):
     assert any(
         one.startswith('Back behind: region "loot": words are 0.2 mm from the cut') for one in said
     )
-    gamecrafter = ServiceJob(
+    gamecrafter = make_service_job(
         DeckJob(deck(folder), single_card("poker")), load_profile("makeplayingcards")
     )
-    assert any('region "loot": words are 0.2 mm' in one for one in gamecrafter.warnings())
+    assert any('region "loot": words are 0.2 mm' in one for one in gamecrafter.find_warnings())
 
 
 def test_a_back_that_does_not_fit_is_told_with_card_and_layout(folder):

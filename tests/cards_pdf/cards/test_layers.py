@@ -10,7 +10,7 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
-from cards_pdf.sheets.services import ServiceJob, load_profile
+from cards_pdf.sheets.services import load_profile, make_service_job
 from tests.cards_pdf.reading import opened, reader, rect
 
 WHOLE = 'left = "0mm"\nright = "0mm"\ntop = "0mm"\nbottom = "0mm"\n'
@@ -59,9 +59,9 @@ def test_what_reaches_the_edge_goes_on_into_the_bleed(tmp_path, layer):
     assert seen(path, *places, bleed=3.0) == [pytest.approx(RED, abs=2)] * 3
     assert seen(path, *places, bleed=0.0) == [WHITE, WHITE, pytest.approx(RED, abs=2)]
     job = DeckJob(load_deck(path), single_card("poker"))
-    (_, content, _), _ = ServiceJob(
+    (_, content, _), _ = make_service_job(
         job, load_profile("makeplayingcards")
-    ).files()  # the picture, then the order
+    ).make_files()  # the picture, then the order
     (tmp_path / "out.png").write_bytes(content)
     with Image.open(tmp_path / "out.png") as made:
         ends = made.convert("RGB").getextrema()

@@ -68,7 +68,7 @@ def test_stock_and_foil_are_in_the_order_where_they_can_be_had(tmp_path, capsys)
     assert run([*ours, "printerstudio", "--stock", "s27"]) == 2
     assert "printerstudio has no choice of s27" in capsys.readouterr().err
     assert run([*ours, "boardgamesmaker", "--stock", "s33"]) == 2
-    assert "boardgamesmaker is not told what to print on" in capsys.readouterr().err
+    assert "boardgamesmaker does not offer a choice of stock" in capsys.readouterr().err
 
 
 HOST = "https://example.org/p"

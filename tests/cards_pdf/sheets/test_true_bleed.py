@@ -13,7 +13,7 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
-from cards_pdf.sheets.services import ServiceJob, load_profile, profile_files
+from cards_pdf.sheets.services import load_profile, make_service_job, profile_files
 
 GROUND = (
     '[regions.ground]\nfill = "#c82828"\nleft = "0mm"\nright = "0mm"\ntop = "0mm"\nbottom = "0mm"\n'
@@ -79,7 +79,7 @@ SERVICES = [
 @pytest.mark.parametrize(("name", "size"), SERVICES)
 def test_a_service_gets_ink_to_its_last_pixel_and_the_cut_where_it_cuts(tmp_path, name, size):
     profile = PROFILES[name]
-    files = ServiceJob(DeckJob(deck(tmp_path, size), single_card(size)), profile).files()
+    files = make_service_job(DeckJob(deck(tmp_path, size), single_card(size)), profile).make_files()
     picture = Image.open(
         BytesIO(next(content for file, content, _ in files if file.endswith(".png")))
     )
