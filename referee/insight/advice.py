@@ -1,117 +1,126 @@
-"""What a player may be told: odds, the best answer and the plan behind it, and the cards still
-out.
-"""
+"""What a player may be told: odds, the best answer with a plan, and the cards that are left."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from math import comb
 from typing import Any, NamedTuple, TypeVar
 
 from referee.insight import players
+from referee.insight.consistent_deals import sample_consistent_deals
 from referee.insight.odds import Advice, Chance, Odds, Position
-from referee.insight.rollout import PlayerError, Worlds, blamed, run
-from referee.insight.secrets import secrets_of
+from referee.insight.rollout import PlayerError, Worlds, player_errors, run
 from referee.rulekit.cards import Card
 from referee.rulekit.game import piles_on
 from referee.rulekit.numbers import Roll
 from referee.rulekit.piles import Pile
-from referee.rulekit.player import DeadlyDraw, Make, Player, Seat
+from referee.rulekit.player import DeadlyDraw, MakePlayer, Player, Seat
 from referee.rulekit.questions import Draw, Question
 from referee.rulekit.say import Say
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
 
-SECONDS = 0.5
-PLANNED = 12  # answers of a plan that are shown
-THREATS = 150  # worlds in which cards may kill
+HINT_SECONDS = 0.5
+MAX_PLAN = 12  # answers
+THREAT_WORLDS = 150
 T = TypeVar("T")
 
 
 class Adviser:
-    """Odds on one question of a session, better at every call; by chance if the player fails.
+    """The odds of one question of a session, which grow more exact with each call.
 
-    They are of every option, or where an answer is `given` of that one and of those worth a
-    thought.
+    If the game's own player fails, the odds start again with the random player. By default the odds
+    are those of every option. With `extra_answers` they are those of the player's shortlist and of
+    these answers.
     """
 
-    def __init__(self, session: Session, given: Sequence[Any] = ()) -> None:
-        self.position = Position.of(session)
-        self.given = given
-        self.failed: PlayerError | None = None
-        self.make: Make = Player
+    def __init__(self, session: Session, extra_answers: Sequence[Any] = ()) -> None:
+        self.position = Position.from_session(session)
+        self.extra_answers = extra_answers
+        self.error: PlayerError | None = None
+        self.make_player: MakePlayer = Player
         try:
-            self.make = players.sensible(session.game.name)
-        except PlayerError as failed:
-            self.failed = failed
+            self.make_player = players.sensible(session.game.name)
+        except PlayerError as error:
+            self.error = error
         self._odds: Odds | None = None
-
-    def advice(self, *, seconds: float | None = None, worlds: int | None = None) -> Advice:
-        return self._asked(lambda odds: odds.advice(seconds=seconds, worlds=worlds))
 
     @property
     def own(self) -> Any:
-        """The answer without looking ahead."""
-        return self._asked(lambda odds: odds.own)
+        """The player's answer without looking ahead."""
+        return self._with_odds(lambda odds: odds.own)
 
-    def known(self) -> Advice | None:
-        """What an earlier look has found, if there was one."""
-        return self._odds.so_far() if self._odds else None
+    @property
+    def was_extra_best(self) -> bool:
+        """True if an extra answer was the best at any time after the first rounds."""
+        return self._odds is not None and self._odds.was_extra_best
 
-    def side_by_side(self, answer: Any, other: Any) -> tuple[float, float, float]:
-        """How likely each of two answers that were tried wins, and the error of the difference."""
+    def advise(self, *, seconds: float | None = None, worlds: int | None = None) -> Advice:
+        return self._with_odds(lambda odds: odds.advise(seconds=seconds, worlds=worlds))
+
+    def summarize(self) -> Advice | None:
+        """Return the advice so far, if there is any."""
+        return self._odds.summarize() if self._odds else None
+
+    def compare(self, answer: Any, other: Any) -> tuple[float, float, float]:
+        """Return the chances of two answers that were tried, and the error of the difference."""
         assert self._odds is not None, "both were tried"
-        return self._odds.side_by_side(answer, other)
-
-    def has_advised(self) -> bool:
-        """Whether a hint after any number of worlds so far, but for the first few, was an answer
-        `given`.
-        """
-        return self._odds is not None and self._odds.was_advised
-
-    def _asked(self, ask: Callable[[Odds], T]) -> T:
-        try:
-            return ask(self._odds_so_far())
-        except PlayerError as failed:
-            self.make, self.failed, self._odds = Player, failed, None
-            return ask(self._odds_so_far())
-
-    def _odds_so_far(self) -> Odds:
-        self._odds = self._odds or Odds(
-            self.position, self.make, every=not self.given, also=self.given
-        )
-        return self._odds
+        return self._odds.compare(answer, other)
 
     def plan(self, best: Any) -> list[str]:
-        """What the adviser would do, from this answer up to the next unseen card.
-
-        Nothing more where the rules know what the player does not: what they do next would tell of
-        it.
-        """
-        game, options, past, table, _ = self.position
-        if any(pile.is_seen_in_secret for pile in piles_on(table)):
-            return [_in_words(best)]
+        """Return the answers from `best` up to the next unseen card, as the player gives them."""
+        position = self.position
+        # What rules do next would give away what they have seen in secret.
+        if any(pile.is_seen_in_secret for pile in piles_on(position.table)):
+            return [_join_answer(best)]
         seats: list[Seat] = []
 
-        def seated(seat: Seat) -> Player:
+        def make_player(seat: Seat) -> Player:
             seats.append(seat)
-            return self.make(seat)
+            return self.make_player(seat)
 
         with suppress(_UnseenError, PlayerError):
-            run(game, options, seated, _Nobody(0), [*past, best], "plan")
-        planned = seats[0].past[len(past) :][:PLANNED]
-        return [_in_words(value) for value in planned]
+            run(
+                position.game,
+                position.options,
+                make_player,
+                dealer=_EmptyHandedDealer(0),
+                past=[*position.past, best],
+                dice="plan",
+            )
+        planned = seats[0].past[len(position.past) :][:MAX_PLAN]
+        return [_join_answer(value) for value in planned]
+
+    def _with_odds(self, function: Callable[[Odds], T]) -> T:
+        try:
+            return function(self._get_odds())
+        except PlayerError as error:
+            self.make_player = Player
+            self.error = error
+            self._odds = None
+            return function(self._get_odds())
+
+    def _get_odds(self) -> Odds:
+        if self._odds is None:
+            self._odds = Odds(
+                self.position,
+                self.make_player,
+                with_shown=not self.extra_answers,
+                extra_answers=self.extra_answers,
+            )
+        return self._odds
 
 
-def _in_words(value: Any) -> str:
+def _join_answer(value: Any) -> str:
     return " ".join(value) if isinstance(value, list) else str(value)
 
 
 class _UnseenError(Exception):
-    """The next card is one that nobody has seen, or dice that nobody has rolled."""
+    """Stops a plan at an unseen card or at dice."""
 
 
-class _Nobody(Dealer):
-    """Deals nothing: a plan ends where unseen cards are drawn or dice fall."""
+class _EmptyHandedDealer(Dealer):
+    """A dealer that raises _UnseenError instead of dealing."""
 
     def deal(self, pile: Pile, count: int) -> list[Card]:
         raise _UnseenError(pile.name, count)
@@ -123,50 +132,55 @@ class _Nobody(Dealer):
 def hint(
     adviser: Adviser, say: Say, *, seconds: float | None = None, worlds: int | None = None
 ) -> dict[str, Any]:
-    """The odds of each answer, and the best as it can be answered; the same for the same number of
-    worlds.
+    """Return the odds of each answer and the best one, as JSON.
 
-    An adviser who was asked before continues from there; without a time the hint is what was found
-    by now, so that it agrees with the odds shown before it.
+    An adviser that has odds continues from there. Without a limit the hint tells what is known by
+    now, so that it agrees with odds that were shown before.
     """
     if seconds is None and worlds is None:
-        advice = adviser.known() or adviser.advice(seconds=SECONDS)
+        advice = adviser.summarize() or adviser.advise(seconds=HINT_SECONDS)
     else:
-        advice = adviser.advice(seconds=seconds, worlds=worlds)
-    planned = [step or say.word("none") for step in adviser.plan(advice.best)]
-    best, *others = advice.ranked
-    why = [note(adviser, say)] if adviser.failed else []
-    why += [say("hint.no-difference")] if advice.makes_no_difference else []
+        advice = adviser.advise(seconds=seconds, worlds=worlds)
+    steps = [step or say.word("none") for step in adviser.plan(advice.best)]
+    if len(steps) > 1:
+        plan = say("hint.plan", steps=steps)
+    else:
+        plan = say("hint.best", best=say.named(steps[0]))
     is_clear = advice.is_clear
-    if (
-        others and advice.rank(others[0])[0] > advice.rank(best)[0]
-    ):  # their chances alone do not tell why
-        first, second = (say.answer(one.answer, named=True) for one in (best, others[0]))
-        why.append(say("hint.why-first", best=first, other=second))
-    elif not (why or is_clear):
-        why.append(say("hint.too-close"))
     return {
-        "options": [_as_json(chance) for chance in advice.ranked],
+        "options": [_chance_to_json(chance) for chance in advice.ranked],
         "best": advice.best,
-        "plan": say("hint.plan", steps=planned)
-        if planned[1:]
-        else say("hint.best", best=say.named(planned[0])),
+        "plan": plan,
         "worlds": advice.worlds,
-        "difference": not advice.makes_no_difference,
+        "difference": not advice.is_irrelevant,
         "clear": is_clear,
-        "why": " ".join(why),
+        "why": " ".join(_explain(adviser, advice, say, is_clear=is_clear)),
         "text": note(adviser, say),
     }
 
 
+def _explain(adviser: Adviser, advice: Advice, say: Say, *, is_clear: bool) -> list[str]:
+    """Return sentences about what the odds alone do not show."""
+    sentences = [note(adviser, say)] if adviser.error else []
+    if advice.is_irrelevant:
+        sentences.append(say("hint.no-difference"))
+    best, *others = advice.ranked
+    if others and advice.rank(others[0])[0] > advice.rank(best)[0]:
+        first, second = (say.answer(one.answer, named=True) for one in (best, others[0]))
+        sentences.append(say("hint.why-first", best=first, other=second))
+    elif not (sentences or is_clear):
+        sentences.append(say("hint.too-close"))
+    return sentences
+
+
 def note(adviser: Adviser, say: Say) -> str:
-    """Who the odds are for."""
-    if adviser.failed:
-        return say("hint.failed", reason=str(adviser.failed))
-    return say("hint.by-chance" if adviser.make is Player else "hint.like-adviser")
+    """Return a sentence that says which player the odds are for."""
+    if adviser.error:
+        return say("hint.failed", reason=str(adviser.error))
+    return say("hint.by-chance" if adviser.make_player is Player else "hint.like-adviser")
 
 
-def _as_json(chance: Chance) -> dict[str, Any]:
+def _chance_to_json(chance: Chance) -> dict[str, Any]:
     return {
         "option": chance.answer,
         "win": round(chance.win, 3),
@@ -177,7 +191,7 @@ def _as_json(chance: Chance) -> dict[str, Any]:
 
 
 class Left(NamedTuple):
-    """What a pile may still hold: unseen cards, and cards known to lie there."""
+    """What a pile can still hold: unseen cards, and cards known to be in it."""
 
     pile: str
     cards: int
@@ -186,62 +200,83 @@ class Left(NamedTuple):
 
 
 def left(session: Session) -> list[Left]:
-    """Every pile on the table that holds anything."""
-    piles = (pile for pile in piles_on(session.table) if len(pile))
-    return [Left(pile.name, len(pile), list(pile.unseen), pile.known()) for pile in piles]
+    """Return what each pile that is not empty can hold."""
+    return [
+        Left(pile=pile.name, cards=len(pile), unseen=list(pile.unseen), known=pile.known())
+        for pile in piles_on(session.table)
+        if len(pile)
+    ]
 
 
-class Threat(NamedTuple):
-    """How likely the next draw kills the player, or all draws before anything can be decided."""
+@dataclass(frozen=True, kw_only=True)
+class Threat:
+    """How likely the player dies by the next draw, or before the next choice."""
 
     chance: float
-    key: str  # of its sentence
+    text_key: str
 
 
-def threat(session: Session) -> Threat | None:
-    """What the next cards threaten, if the game's player can tell; nothing if that fails."""
+def find_threat(session: Session) -> Threat | None:
+    """Return what the next cards threaten, if the game's player can tell."""
     question = session.question
     if question is None or not players.has_player(session.game.name):
         return None
-    with suppress(PlayerError), blamed:
+    with suppress(PlayerError), player_errors:
         seat = Seat(session.game, session.options, session.table, "", session.values)
         player = players.sensible(session.game.name)(seat)
         if danger := player.danger():
-            return Threat(_one_kills(danger), "left.deadly")
-        if isinstance(question, Draw) and player.fated:
-            game, options, past = session.game, session.options, session.values
-            worlds, lost = Worlds(past, secrets_of(game, options, past, session.table)), 0
-            for number in range(THREATS):  # before anything is decided
-                with suppress(PlayerError):
-                    ending = run(game, options, _Undecided, worlds[number], worlds[number].past)
-                    lost += ending.over.outcome == "loss"
-            return Threat(lost / THREATS, "left.fated")
+            return Threat(chance=_chance_of_deadly_card(danger), text_key="left.deadly")
+        if isinstance(question, Draw) and player.can_die_without_choice:
+            return Threat(chance=_chance_of_loss_without_choice(session), text_key="left.fated")
     return None
 
 
-def _one_kills(danger: DeadlyDraw) -> float:
-    pile, count, kill = danger
-    coming = pile.expected(min(count, len(pile)))
-    if any(card is not None and kill(card) for card in coming):
+def _chance_of_deadly_card(danger: DeadlyDraw) -> float:
+    pile = danger.pile
+    coming = pile.expected(min(danger.cards, len(pile)))
+    if any(card is not None and danger.kills(card) for card in coming):
         return 1.0
-    unseen, drawn = len(pile.unseen), coming.count(None)
-    harmless = unseen - sum(map(kill, pile.unseen))
-    return 1 - comb(harmless, drawn) / comb(unseen, drawn) if drawn else 0.0
+    drawn = coming.count(None)
+    if not drawn:
+        return 0.0
+    harmless = len(pile.unseen) - sum(map(danger.kills, pile.unseen))
+    return 1 - comb(harmless, drawn) / comb(len(pile.unseen), drawn)
 
 
-class _Undecided(Player):
-    """Decides nothing: the game stops where something is asked."""
+def _chance_of_loss_without_choice(session: Session) -> float:
+    game = session.game
+    deals = sample_consistent_deals(game, session.options, session.values, session.table)
+    worlds = Worlds(session.values, deals)
+    create_table = game.prepare(session.options)
+    losses = 0
+    for number in range(THREAT_WORLDS):
+        world = worlds[number]
+        with suppress(PlayerError):
+            finished = run(
+                game,
+                session.options,
+                _UndecidedPlayer,
+                dealer=world,
+                past=world.past,
+                create_table=create_table,
+            )
+            losses += finished.over.outcome == "loss"
+    return losses / THREAT_WORLDS
+
+
+class _UndecidedPlayer(Player):
+    """A player that ends the game with a PlayerError at its first choice."""
 
     def answer(self, question: Question) -> Any:
         raise LookupError(question.name)
 
 
 def left_as_json(session: Session, say: Say) -> dict[str, Any]:
-    """`left` as the protocol tells it."""
-    rows = [row._asdict() for row in left(session)]
-    found = threat(session)
-    if found is None:
-        return {"piles": rows, "deadly": None, "text": ""}
-    percent = max(1, round(100 * found.chance))
-    text = say(found.key, percent=percent) if found.chance else say(f"{found.key}.never")
-    return {"piles": rows, "deadly": round(found.chance, 3), "text": text}
+    """Return what is left in the piles and what it threatens, as JSON."""
+    piles = [pile._asdict() for pile in left(session)]
+    threat = find_threat(session)
+    if threat is None:
+        return {"piles": piles, "deadly": None, "text": ""}
+    percent = max(1, round(100 * threat.chance))
+    key = threat.text_key if threat.chance else f"{threat.text_key}.never"
+    return {"piles": piles, "deadly": round(threat.chance, 3), "text": say(key, percent=percent)}

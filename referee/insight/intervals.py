@@ -1,65 +1,58 @@
-"""Shares and how sure they are: intervals of 95 %, also for games of campaigns, which are not
-independent.
-"""
+"""Confidence intervals of 95 %, also for games of campaigns, which are not independent."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import sqrt
-from typing import NamedTuple
 
 from cards_pdf.common.messages import MINUS
 
-Z = 1.96  # a 95 % interval
-STUDENT = (
-    12.706,
-    4.303,
-    3.182,
-    2.776,
-    2.571,
-    2.447,
-    2.365,
-    2.306,
-    2.262,
-)  # instead of Z, from 1 on
-LEAST = 2.0  # games
+Z = 1.96  # of the normal distribution
+# Student's t for 1, 2, 3 … degrees of freedom.
+STUDENT = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262)
+MIN_UNSURE_GAMES = 2.0
 
 
 def wilson(wins: int, played: int) -> tuple[float, float]:
-    """The interval around a share, which also holds near 0 and 1."""
-    share, z = wins / played, Z * Z / played
-    middle = (share + z / 2) / (1 + z)
-    half = Z * sqrt(share * (1 - share) / played + z / played / 4) / (1 + z)
-    return max(0.0, middle - half), min(1.0, middle + half)  # rounding may go beyond
+    """Return Wilson's interval around a share of wins, which also holds near 0 and 1."""
+    share = wins / played
+    z_squared = Z * Z / played
+    middle = (share + z_squared / 2) / (1 + z_squared)
+    half = Z * sqrt(share * (1 - share) / played + z_squared / played / 4) / (1 + z_squared)
+    return max(0.0, middle - half), min(1.0, middle + half)  # rounding can leave 0 to 1
 
 
-class Share(NamedTuple):
-    """What was won of independent games, and its interval."""
+@dataclass(frozen=True, kw_only=True)
+class Share:
+    """The share of independent games that was won, with its interval."""
 
     value: float
-    least: float
-    most: float
+    minimum: float
+    maximum: float
 
     @classmethod
-    def of(cls, wins: int, played: int) -> "Share":
-        return cls(wins / played, *wilson(wins, played))
+    def from_wins(cls, wins: int, played: int) -> "Share":
+        minimum, maximum = wilson(wins, played)
+        return cls(value=wins / played, minimum=minimum, maximum=maximum)
 
 
-class Estimate(NamedTuple):
-    """A number and half of its interval."""
+@dataclass(frozen=True)
+class Estimate:
+    """A number, and half the width of its interval."""
 
     value: float
     error: float
 
     @property
     def is_sure(self) -> bool:
-        """Whether it is surely not zero."""
+        """True if the number is certainly not zero."""
         return abs(self.value) > self.error
 
     @property
-    def least(self) -> float:
+    def minimum(self) -> float:
         return self.value - self.error
 
     @property
-    def most(self) -> float:
+    def maximum(self) -> float:
         return self.value + self.error
 
     def __format__(self, spec: str) -> str:
@@ -68,25 +61,29 @@ class Estimate(NamedTuple):
         return f"{100 * self.value:{spec}} ± {error}".replace("-", MINUS)
 
 
-def student(freedom: int) -> float:
-    """Student's t for so many degrees of freedom; beyond the table, by the first terms of its
-    series.
+def student(degrees: int) -> float:
+    """Return Student's t. Beyond the table, its series to the second term is exact enough."""
+    if degrees <= len(STUDENT):
+        return STUDENT[degrees - 1]
+    return Z + (Z**3 + Z) / (4 * degrees) + (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * degrees**2)
+
+
+def estimate_ratio(
+    parts: Sequence[tuple[float, float]], min_unsure: float = MIN_UNSURE_GAMES
+) -> Estimate:
+    """Return the ratio of two sums, such as wins over games, counted campaign by campaign.
+
+    Games of one campaign depend on each other, so the error comes from the spread between
+    campaigns. A single campaign has no spread, and its interval is 0 to 1. However well the
+    campaigns agree, at least `min_unsure` games could have ended otherwise; that is 0 where games
+    are compared with themselves.
     """
-    if freedom <= len(STUDENT):
-        return STUDENT[freedom - 1]
-    return Z + (Z**3 + Z) / (4 * freedom) + (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * freedom**2)
-
-
-def ratio(parts: Sequence[tuple[float, float]], surely: float = LEAST) -> Estimate:
-    """Wins over games, both counted campaign by campaign; a single campaign has no interval.
-
-    However well the campaigns agree, so many games might `surely` have gone the other way: none
-    where games are compared with themselves.
-    """
-    met = [part for part in parts if part[1]]
-    wins, played, count = sum(won for won, _ in met), sum(of for _, of in met), len(met)
-    share = wins / played
-    if count < 2:  # noqa: PLR2004 -- it has no spread
+    counted = [(won, games) for won, games in parts if games]
+    played = sum(games for _, games in counted)
+    share = sum(won for won, _ in counted) / played
+    count = len(counted)
+    if count == 1:
         return Estimate(share, 1.0)
-    spread = sum((one - share * of) ** 2 for one, of in met) * count / (count - 1)
-    return Estimate(share, min(1.0, student(count - 1) * max(surely, sqrt(spread)) / played))
+    squares = sum((won - share * games) ** 2 for won, games in counted) * count / (count - 1)
+    error = student(count - 1) * max(min_unsure, sqrt(squares)) / played
+    return Estimate(share, min(1.0, error))

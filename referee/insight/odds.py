@@ -1,17 +1,41 @@
-"""How likely each answer is to win: every answer is tried in the same worlds, round by round.
+"""The odds of each answer to a question: how often it wins in the same sampled worlds.
 
-Goes in: a position (a question, its table and the past, but no dealer) and a maker of players.
-Comes out: for each answer how often it wins, give or take, and the best of them. The idea: a round
-is one more world, and every answer still in is tried in it, by the player's own glimpse of what
-follows or by playing the game out; so answers differ by what they are worth, not by their luck. An
-answer that has fallen clearly behind is dropped. Whoever asks says how long: a number of worlds,
-which is the same every time, or seconds. The player's own answer stays the best unless another is
-clearly better: what leads by a hair leads by chance, and to follow it would never finish what the
-player has begun.
+How it works
+    The odds grow round by round. A round is one more world. Every answer that is still in is tried
+    in it: the player estimates at once how likely the answer wins there, or else the game is played
+    to its end. All answers meet the same luck, so they differ by what they are worth.
 
-The doubt: these are the odds of a player who goes on like the adviser. Where the player looks ahead
-less than whoever asks, they are too low; `true_chance` makes up for it where that was measured.
+    1. `Odds` asks the player for the answers worth trying (`shortlist`) and for its own answer.
+    2. After MIN_ROUNDS rounds, an answer that is clearly behind the leader is dropped. The standard
+       error is that of the difference in the same worlds.
+    3. The best answer is the player's own, unless another one is clearly better. An answer that
+       leads by a hair leads by luck, and following it at every question would never finish what the
+       player has begun.
+
+    The number of rounds is given, which gives the same result every time, or else a time.
+
+What is delicate
+    *Irrelevant choices.* If every answer wins nearly always, or nearly never, scores and progress
+    decide between them.
+
+    *Answers beside the shortlist.* Those that are only shown to the player are tried as well, but
+    they never displace the others. They become the best only if they are clearly better.
+
+    *Estimates.* They cannot be compared with results of games that were played to their end, so
+    answers beside the shortlist are not compared with estimates.
+
+Example
+    In 20 worlds "skip" wins 12 times and the player's own answer "JS" 10 times. In 8 worlds they
+    differ: 5 times "skip" wins alone, 3 times "JS" does. The difference is 0.1 in the mean, and its
+    standard error 0.14. That is 0.7 standard errors, and a player whose threshold is 0.5 switches
+    to "skip".
+
+Limitation
+    These are the odds of a player who continues like the adviser. For a stronger player they are
+    too low; `Player.true_chance` corrects this where it was measured.
 """
+
+from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -20,27 +44,26 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from referee.errors import RequestError
-from referee.insight.rollout import Worlds, answer_of, answers_named, blamed, run
-from referee.insight.secrets import secrets_of
+from referee.insight.consistent_deals import sample_consistent_deals
+from referee.insight.rollout import Worlds, get_answer, list_answers, player_errors, run
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
-from referee.rulekit.player import Make, Player, Seat
+from referee.rulekit.player import MakePlayer, Player, Seat
 from referee.rulekit.questions import Question
 from referee.sessions.session import Session
 
-LEAST_ERROR = 0.02  # no odds are more exact than this
-ROUGH = 0.1  # odds that are less exact call nothing the best
+MIN_ERROR = 0.02  # no odds are more exact than this
+MAX_ERROR_OF_CLEAR = 0.1  # with a larger error, no answer is called clearly the best
 CLEARLY_BEHIND = 2.5  # standard errors of the difference
-BEFORE_DROPPING = 12  # worlds
+MIN_ROUNDS = 12  # before an answer is dropped
+MAX_ROUNDS = 2000
 SURE = 0.97  # if every answer wins, or loses, this often, the choice does not decide the game
-MOST_WORLDS = 2000
-WORLDS = 20  # that the best player tries answers in
+BEST_PLAYER_ROUNDS = 20
 
 
-class Position(NamedTuple):
-    """A question, the table before it, and the past that led there. It has no dealer, so nobody can
-    peek.
-    """
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Position:
+    """A question, its table, and the values that led there. It has no dealer to look at."""
 
     game: Game[Any]
     options: Options
@@ -49,16 +72,20 @@ class Position(NamedTuple):
     question: Question
 
     @classmethod
-    def of(cls, session: Session) -> "Position":
-        """The position of a session that is waiting for a choice; anything else is a bad
-        request.
-        """
+    def from_session(cls, session: Session) -> Position:
+        """Return the position of a session that waits for a choice, or raise RequestError."""
         question = session.question
         if question is None or not question.is_decided:
             raise RequestError("game-over" if question is None else "nothing-to-choose")
-        return cls(session.game, session.options, session.values, session.table, question)
+        return cls(
+            game=session.game,
+            options=session.options,
+            past=session.values,
+            table=session.table,
+            question=question,
+        )
 
-    def seat(self) -> Seat:
+    def create_seat(self) -> Seat:
         return Seat(self.game, self.options, self.table, f"dice after {self.past}", self.past)
 
 
@@ -73,40 +100,44 @@ class Chance(NamedTuple):
     worlds: int
 
 
-class Advice(NamedTuple):
-    """What is known about the answers to one question. The best is an answer as it can be given."""
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Advice:
+    """What is known about the answers to one question. `best` is an answer for the rules."""
 
     chances: list[Chance]
     best: Any
     worlds: int
 
     @property
-    def makes_no_difference(self) -> bool:
+    def is_irrelevant(self) -> bool:
+        """True if the choice hardly changes whether the game is won."""
         wins = [chance.win for chance in self.chances]
         return min(wins) >= SURE or max(wins) <= 1 - SURE
 
     @property
     def is_clear(self) -> bool:
-        """Whether the best is so beyond doubt: it is known well, and no other may be as good."""
+        """True if the odds of the best answer are well known and no other can be as good."""
         best, *others = self.ranked
-        least = best.win - best.error
-        return best.error <= ROUGH and all(other.win + other.error <= least for other in others)
+        lowest = best.win - best.error
+        return best.error <= MAX_ERROR_OF_CLEAR and all(
+            other.win + other.error <= lowest for other in others
+        )
 
     @property
     def ranked(self) -> list[Chance]:
-        """The best answer first, the others as good as they look."""
+        """The best answer, then the others by their rank."""
         return sorted(
             self.chances, key=lambda one: (one.answer == self.best, self.rank(one)), reverse=True
         )
 
     def rank(self, chance: Chance) -> tuple[float, float]:
-        """How good an answer looks: how likely it wins, else what else there is to gain."""
+        """Return a sort key: the share of wins, or else what there is to gain beside the win."""
         gain = chance.progress if chance.score is None else chance.score
-        return gain if self.makes_no_difference else chance.win, chance.progress
+        return gain if self.is_irrelevant else chance.win, chance.progress
 
 
 class Glimpse(NamedTuple):
-    """What one answer came to in one world."""
+    """The result of one answer in one world. A tuple, because there are thousands a second."""
 
     win: float
     score: float | None = None
@@ -115,196 +146,232 @@ class Glimpse(NamedTuple):
 
 @dataclass(slots=True)
 class _Tally:
-    """One answer's glimpses, world by world."""
+    """The results of one answer, world by world."""
 
     answer: Any
-    seen: list[Glimpse] = field(default_factory=list)
+    glimpses: list[Glimpse] = field(default_factory=list)
 
     def wins(self) -> list[float]:
-        return [glimpse.win for glimpse in self.seen]
+        return [glimpse.win for glimpse in self.glimpses]
 
     def gains(self) -> list[float]:
-        """What else there was to gain, where the choice does not decide the game."""
-        return [one.progress if one.score is None else one.score for one in self.seen]
+        """Return what there was to gain beside the win."""
+        return [one.progress if one.score is None else one.score for one in self.glimpses]
 
 
-def share(found: Sequence[float]) -> tuple[float, float]:
-    """The mean, and half of its 95 % interval.
-
-    Two more worlds, one won and one lost, keep that right near 0 and 1.
-    """
-    mean = sum(found) / len(found)
-    spread = sum((one - mean) ** 2 for one in found) + 0.5
-    return mean, max(LEAST_ERROR, 1.96 * sqrt(spread) / (len(found) + 2))
-
-
-Of = Callable[[_Tally], list[float]]
+Measure = Callable[[_Tally], list[float]]
 
 
 class Odds:
-    """The odds of each answer to one question, as exact as time allows."""
+    """The odds of each answer to one question, which grow more exact with each round."""
 
     def __init__(
-        self, position: Position, make: Make, *, every: bool = False, also: Sequence[Any] = ()
+        self,
+        position: Position,
+        make_player: MakePlayer,
+        *,
+        with_shown: bool = False,
+        extra_answers: Sequence[Any] = (),
     ) -> None:
-        """`every`: also try answers that the player shows but would not consider.
+        """Choose the answers to try.
 
-        The answers `also` named are tried as if the player had considered them.
+        With `with_shown`, answers that the player only shows are tried as well. `extra_answers` are
+        tried as if they were on the player's shortlist.
         """
         self.position = position
-        self.make = make
-        with blamed:
-            self.player: Player = make(position.seat())
-        is_settled = (
-            also and self.player.stubborn == inf
-        )  # no look ahead changes this player's mind
+        self.make_player = make_player
         question = position.question
-        answers = [] if is_settled else answers_named(self.player.shortlist, question)
-        answers += [answer for answer in also if answer not in answers]
-        self.own = answer_of(self.player, question)
-        self._tallies = [_Tally(answer) for answer in answers]
+        with player_errors:
+            self.player: Player = make_player(position.create_seat())
+        # A player with an infinite threshold follows no odds, so only the extra answers matter.
+        has_shortlist = not extra_answers or self.player.switch_threshold != inf
+        answers = list_answers(self.player.shortlist, question) if has_shortlist else []
+        answers += [answer for answer in extra_answers if answer not in answers]
+        self.own = get_answer(self.player, question)
         if self.own not in answers:
-            self._tallies.insert(0, _Tally(self.own))
-        self._also = also
-        self.was_advised = (
-            False  # whether one of these was the best at any time since the first few worlds
+            answers.insert(0, self.own)
+        self._tallies = [_Tally(answer) for answer in answers]
+        self._remaining = list(self._tallies)
+        shown = list_answers(self.player.list_shown, question) if with_shown else []
+        self._shown = [_Tally(answer) for answer in shown if answer not in answers]
+        self._extra_answers = extra_answers
+        # True if an extra answer was the best at any time after the first rounds.
+        self.was_extra_best = False
+        self._has_estimates = False
+        self._create_table = position.game.prepare(position.options)
+        deals = sample_consistent_deals(
+            position.game, position.options, position.past, position.table
         )
-        self._in = list(self._tallies)
-        known = [tally.answer for tally in self._tallies]
-        shown = answers_named(self.player.shown, question) if every else []
-        self._beside = [_Tally(answer) for answer in shown if answer not in known]
-        game, options, past, table, _ = position
-        self._worlds = Worlds(past, secrets_of(game, options, past, table))
-        self._is_told = False
-        self.worlds = 0
+        self._worlds = Worlds(position.past, deals)
+        self.rounds = 0
 
-    def advice(self, *, seconds: float | None = None, worlds: int | None = None) -> Advice:
-        """Go on for so many seconds, or to so many worlds."""
-        until = None if seconds is None else perf_counter() + seconds
-        while self.worlds < (worlds or MOST_WORLDS):
-            self._round()
-            if until and perf_counter() >= until:
+    def advise(self, *, seconds: float | None = None, worlds: int | None = None) -> Advice:
+        """Continue for so many seconds, or up to so many worlds, and return the advice."""
+        end = None if seconds is None else perf_counter() + seconds
+        while self.rounds < (worlds or MAX_ROUNDS):
+            self._play_round()
+            if end and perf_counter() >= end:
                 break
-        return self.so_far()
+        return self.summarize()
 
-    def side_by_side(self, answer: Any, other: Any) -> tuple[float, float, float]:
-        """How likely two answers win in the worlds that both were tried in, and the difference's
-        error.
+    def summarize(self) -> Advice:
+        """Return the advice after the rounds so far."""
+        considered = Advice(
+            chances=[self._summarize_tally(tally) for tally in self._tallies],
+            best=None,
+            worlds=self.rounds,
+        )
+        shown = [self._summarize_tally(tally) for tally in self._shown]
+        return Advice(
+            chances=considered.chances + shown,
+            best=self._find_best(is_irrelevant=considered.is_irrelevant),
+            worlds=self.rounds,
+        )
+
+    def compare(self, answer: Any, other: Any) -> tuple[float, float, float]:
+        """Return the chances of two answers, and the error of their difference.
+
+        Only worlds count in which both were tried.
         """
-        found = (
-            next(row.wins() for row in self._tallies if row.answer == one)
+        wins, other_wins = (
+            next(tally.wins() for tally in self._tallies if tally.answer == one)
             for one in (answer, other)
         )
-        pairs = list(zip(*found, strict=False))
-        _, error = share([other - this for this, other in pairs])
-        means = [sum(wins) / len(pairs) for wins in zip(*pairs, strict=True)]
-        with blamed:
-            win, other_win = map(self.player.true_chance, means)
-        return win, other_win, error
+        pairs = list(zip(wins, other_wins, strict=False))
+        _, error = estimate_share([other_win - win for win, other_win in pairs])
+        win, other_win = (sum(one) / len(pairs) for one in zip(*pairs, strict=True))
+        with player_errors:
+            return self.player.true_chance(win), self.player.true_chance(other_win), error
 
-    def of_the_leader(self) -> list[float]:
-        """How likely the answer that wins most was to win, world by world."""
-        return self._leader(_Tally.wins).wins()
+    def leader_wins(self) -> list[float]:
+        """Return how likely the leading answer wins, world by world."""
+        return self._find_leader(_Tally.wins).wins()
 
-    def _leader(self, of: Of) -> _Tally:
-        return max(self._in, key=lambda tally: (sum(of(tally)), tally.answer == self.own))
-
-    def _round(self) -> None:
-        """One more world for every answer that is still in."""
-        answers = [tally.answer for tally in self._in]
-        for tally, glimpse in zip(self._in, self._glimpses(answers), strict=True):
-            tally.seen.append(glimpse)
-        for tally in self._beside:
-            tally.seen.append(self._play_out(tally.answer))
-        self.worlds += 1
-        if self.worlds >= BEFORE_DROPPING and len(self._in) > 1:
-            leader = self._leader(_Tally.wins)
-            self._in = [tally for tally in self._in if not self._is_out(tally, leader)]
-        if self._also and self.worlds >= BEFORE_DROPPING and not self.was_advised:
-            self.was_advised = self.so_far().best in self._also
-
-    def _is_out(self, tally: _Tally, leader: _Tally) -> bool:
-        """Whether an answer is clearly behind; to drop the player's own takes as much as that is
-        stubborn.
-        """
-        is_own = tally.answer == self.own
-        errors = max(CLEARLY_BEHIND, self.player.stubborn) if is_own else CLEARLY_BEHIND
-        return _is_behind(tally, leader, _Tally.wins, errors)
+    def _play_round(self) -> None:
+        answers = [tally.answer for tally in self._remaining]
+        for tally, glimpse in zip(self._remaining, self._glimpses(answers), strict=True):
+            tally.glimpses.append(glimpse)
+        for tally in self._shown:
+            tally.glimpses.append(self._play_out(tally.answer))
+        self.rounds += 1
+        if self.rounds < MIN_ROUNDS:
+            return
+        if len(self._remaining) > 1:
+            leader = self._find_leader(_Tally.wins)
+            self._remaining = [
+                tally for tally in self._remaining if not self._is_dropped(tally, leader)
+            ]
+        if self._extra_answers and not self.was_extra_best:
+            self.was_extra_best = self.summarize().best in self._extra_answers
 
     def _glimpses(self, answers: Sequence[Any]) -> list[Glimpse]:
-        with blamed:
-            seen = self.player.glimpses(self.position.question, answers, self._worlds[self.worlds])
-            self._is_told = bool(seen)
-            if seen:
-                return [Glimpse(win) for win, _ in zip(seen, answers, strict=True)]
+        """Try the answers in the next world."""
+        with player_errors:
+            estimates = self.player.estimate_wins(
+                self.position.question, answers, self._worlds[self.rounds]
+            )
+            self._has_estimates = bool(estimates)
+            if estimates:
+                return [Glimpse(win) for win, _ in zip(estimates, answers, strict=True)]
         return [self._play_out(answer) for answer in answers]
 
     def _play_out(self, answer: Any) -> Glimpse:
-        game, options, *_ = self.position
-        world, dice = self._worlds[self.worlds], f"dice {self.worlds}"
-        ending = run(game, options, self.make, world, [*world.past, answer], dice)
-        with blamed:
-            return Glimpse(float(ending.won), ending.over.score, ending.player.progress())
+        world = self._worlds[self.rounds]
+        finished = run(
+            self.position.game,
+            self.position.options,
+            self.make_player,
+            dealer=world,
+            past=[*world.past, answer],
+            dice=f"dice {self.rounds}",
+            create_table=self._create_table,
+        )
+        with player_errors:
+            progress = finished.player.progress()
+            return Glimpse(float(finished.is_won), finished.over.score, progress)
 
-    def so_far(self) -> Advice:
-        """What is known by now."""
-        advice = Advice([self._chance(tally) for tally in self._tallies], None, self.worlds)
-        beside = [self._chance(tally) for tally in self._beside]
-        return Advice(advice.chances + beside, self._best(advice), self.worlds)
-
-    def _chance(self, tally: _Tally) -> Chance:
-        count = len(tally.seen)
-        win, error = share(tally.wins())
-        scores = [glimpse.score for glimpse in tally.seen if glimpse.score is not None]
-        progress = sum(glimpse.progress for glimpse in tally.seen) / count
-        with blamed:
-            win = self.player.true_chance(win)
-        return Chance(
-            tally.answer, win, error, sum(scores) / count if scores else None, progress, count
+    def _find_leader(self, measure: Measure) -> _Tally:
+        return max(
+            self._remaining, key=lambda tally: (sum(measure(tally)), tally.answer == self.own)
         )
 
-    def _best(self, advice: Advice) -> Any:
-        """The leader among those still in; the player's own answer if it is not clearly worse.
+    def _is_dropped(self, tally: _Tally, leader: _Tally) -> bool:
+        errors = self._max_threshold if tally.answer == self.own else CLEARLY_BEHIND
+        return _is_behind(tally, leader, _Tally.wins, errors)
 
-        An answer that the player would not consider must be clearly better than that; what is told
-        without playing it out cannot be compared with what was played out.
-        """
-        of = _Tally.gains if advice.makes_no_difference else _Tally.wins
-        leader = self._leader(of)
-        own = next((tally for tally in self._in if tally.answer == self.own), leader)
-        best = leader if _is_behind(own, leader, of, self.player.stubborn) else own
-        if advice.makes_no_difference or self._is_told or self.worlds < BEFORE_DROPPING:
+    @property
+    def _max_threshold(self) -> float:
+        return max(CLEARLY_BEHIND, self.player.switch_threshold)
+
+    def _summarize_tally(self, tally: _Tally) -> Chance:
+        count = len(tally.glimpses)
+        win, error = estimate_share(tally.wins())
+        scores = [glimpse.score for glimpse in tally.glimpses if glimpse.score is not None]
+        with player_errors:
+            win = self.player.true_chance(win)
+        return Chance(
+            answer=tally.answer,
+            win=win,
+            error=error,
+            score=sum(scores) / count if scores else None,
+            progress=sum(glimpse.progress for glimpse in tally.glimpses) / count,
+            worlds=count,
+        )
+
+    def _find_best(self, *, is_irrelevant: bool) -> Any:
+        measure = _Tally.gains if is_irrelevant else _Tally.wins
+        leader = self._find_leader(measure)
+        own = next((tally for tally in self._remaining if tally.answer == self.own), leader)
+        best = leader if _is_behind(own, leader, measure, self.player.switch_threshold) else own
+        if is_irrelevant or self._has_estimates or self.rounds < MIN_ROUNDS:
             return best.answer
-        errors = max(CLEARLY_BEHIND, self.player.stubborn)
-        better = [tally for tally in self._beside if _is_behind(best, tally, _Tally.wins, errors)]
+        better = [
+            tally
+            for tally in self._shown
+            if _is_behind(best, tally, _Tally.wins, self._max_threshold)
+        ]
         return max(better, key=lambda tally: sum(tally.wins()), default=best).answer
 
 
-def _is_behind(tally: _Tally, leader: _Tally, of: Of, errors: float) -> bool:
-    """Whether an answer comes to less than the leader in the same worlds, by so many standard
-    errors.
-    """
-    behind = [one - other for one, other in zip(of(leader), of(tally), strict=True)]
-    mean = sum(behind) / len(behind)
-    spread = sum((one - mean) ** 2 for one in behind)
-    return mean > errors * sqrt(spread) / len(behind)
+def estimate_share(wins: Sequence[float]) -> tuple[float, float]:
+    """Return the mean, and half the width of its 95 % interval."""
+    mean = sum(wins) / len(wins)
+    # One more win and one more loss keep the interval right near 0 and 1.
+    squares = sum((win - mean) ** 2 for win in wins) + 0.5
+    return mean, max(MIN_ERROR, 1.96 * sqrt(squares) / (len(wins) + 2))
+
+
+def _is_behind(tally: _Tally, leader: _Tally, measure: Measure, errors: float) -> bool:
+    """Return True if an answer is behind the leader by more than so many standard errors."""
+    differences = [one - other for one, other in zip(measure(leader), measure(tally), strict=True)]
+    mean = sum(differences) / len(differences)
+    squares = sum((one - mean) ** 2 for one in differences)
+    return mean > errors * sqrt(squares) / len(differences)
 
 
 class Best(Player):
-    """Plays like another player, but looks ahead before each answer."""
+    """A player that looks ahead at every question with the help of another player."""
 
-    def __init__(self, seat: Seat, make: Make, worlds: int = WORLDS) -> None:
+    def __init__(
+        self, seat: Seat, make_player: MakePlayer, rounds: int = BEST_PLAYER_ROUNDS
+    ) -> None:
         super().__init__(seat)
-        self._make = make
-        self._worlds = worlds
-        self._other = make(seat)
+        self._make_player = make_player
+        self._rounds = rounds
+        self._player = make_player(seat)
 
     def answer(self, question: Question) -> Any:
-        return self.odds(question).advice(worlds=self._worlds).best
+        return self.create_odds(question).advise(worlds=self._rounds).best
 
-    def odds(self, question: Question) -> Odds:
-        seat = self.seat
-        return Odds(Position(seat.game, seat.options, seat.past, seat.table, question), self._make)
+    def create_odds(self, question: Question) -> Odds:
+        position = Position(
+            game=self.seat.game,
+            options=self.seat.options,
+            past=self.seat.past,
+            table=self.seat.table,
+            question=question,
+        )
+        return Odds(position, self._make_player)
 
     def progress(self) -> float:
-        return self._other.progress()
+        return self._player.progress()

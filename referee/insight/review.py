@@ -1,4 +1,6 @@
-"""A game in review: which choices cost chances of winning, and how much was luck."""
+"""A finished game in review: which choices cost chances of winning, and how much was luck."""
+
+from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -7,17 +9,19 @@ from time import monotonic, process_time
 from typing import Any, Literal, NamedTuple
 
 from referee.insight.advice import Adviser
-from referee.insight.odds import LEAST_ERROR
+from referee.insight.odds import MIN_ERROR
 from referee.sessions.session import Session
 
-DEPTHS = (12, 30, 60)  # worlds: choices in a few, then in more as time allows
-SECONDS = 2.3  # of work for a whole game, give or take a look
-SHOWN = 5
-CLEARLY = 1.5  # times the error: among so many moments one or the other looks like luck by chance
-SLIM = 0.05  # a chance to win with which a game is as good as lost
-MUCH = 0.25  # of the chance to win; a dozen worlds are not sure of less
-WON = {"win": 1.0, "loss": 0.0, "draw": 0.5}
+DEPTHS = (12, 30, 60)  # worlds: all choices in a few, then in more as time allows
+REVIEW_SECONDS = 2.3  # CPU time for a whole game
 WORLDS = 12  # for one choice alone
+MAX_SHOWN = 5
+# Among so many moments one or the other looks like luck by chance, so a swing must be larger than
+# this multiple of its error.
+SWING_ERRORS = 1.5
+MIN_CHANCE = 0.05  # with less, a game is as good as lost
+MIN_TURNING_POINT = 0.25  # of the chance to win; a dozen worlds cannot tell less
+END_OF_OUTCOME = {"win": 1.0, "loss": 0.0, "draw": 0.5}
 
 
 class Turn(NamedTuple):
@@ -30,10 +34,10 @@ class Turn(NamedTuple):
     win: float
     best: Any
     best_win: float
-    error: float = LEAST_ERROR  # of the difference
-    unsure: float = LEAST_ERROR  # how far the chances themselves may be off
+    error: float = MIN_ERROR  # of the difference
+    unsure: float = MIN_ERROR  # error of the chances themselves
     luck: float = 0.0
-    was_advised: bool = False  # a hint would have said so
+    was_advised: bool = False  # a hint would have named this choice
 
     @property
     def lost(self) -> float:
@@ -41,9 +45,7 @@ class Turn(NamedTuple):
 
     @property
     def is_costly(self) -> bool:
-        """Whether it cost more than the odds may be wrong by. What a hint says is nobody's
-        mistake.
-        """
+        """True if the choice cost more than the error. A choice that a hint names is no mistake."""
         return self.lost >= self.error and not self.was_advised
 
 
@@ -56,11 +58,11 @@ class Swing(NamedTuple):
 
 
 class Review(NamedTuple):
-    """All choices of a game in their order, and what was left of the chance at its end."""
+    """All choices of a game in order, and its end."""
 
     turns: list[Turn]
-    end: float | None = None  # 1 for a win, 0 for a loss; a game that was given up had no end
-    last: int = 0  # answers before it
+    end: float | None = None  # 1 for a win, 0 for a loss, None for a game without an end
+    last: int = 0  # answers before the end
     is_conceded: bool = False
 
     @property
@@ -69,23 +71,22 @@ class Review(NamedTuple):
 
     @property
     def worst(self) -> list[Turn]:
-        """Those that cost most, the costliest first."""
-        return sorted(self._costly, key=lambda turn: -turn.lost)[:SHOWN]
+        """The choices that cost most, the costliest first."""
+        return sorted(self._costly, key=lambda turn: -turn.lost)[:MAX_SHOWN]
 
     @property
     def was_lost(self) -> bool:
-        """Whether a game that was lost could hardly be won any more when first something was
-        chosen.
-        """
-        return self.end == WON["loss"] and not any(turn.best_win >= SLIM for turn in self.turns[:1])
+        """True if the game could hardly be won any more at its first choice."""
+        return self.end == 0 and not any(turn.best_win >= MIN_CHANCE for turn in self.turns[:1])
 
     @property
     def by_choice(self) -> float:
+        """The part of the chance that choices cost."""
         return sum(turn.lost for turn in self._costly)
 
     @property
     def by_luck(self) -> float:
-        """What else was lost of the chance from the first choice to the end: the cards took it."""
+        """The rest of the chance that was lost from the first choice to the end."""
         if not self.turns:
             return 0.0
         end = self.turns[-1].win if self.end is None else self.end
@@ -93,127 +94,137 @@ class Review(NamedTuple):
 
     @property
     def curve(self) -> list[tuple[int, float]]:
-        """The chance to win when each question was asked, and at the end."""
-        asked = [(turn.n, turn.best_win) for turn in self.turns]
-        return asked if self.end is None else [*asked, (self.last + 1, self.end)]
+        """The chance to win at each question, and at the end."""
+        curve = [(turn.n, turn.best_win) for turn in self.turns]
+        return curve if self.end is None else [*curve, (self.last + 1, self.end)]
 
     @property
     def swings(self) -> list[Swing]:
-        """What changed the chance most, in the order in which it happened."""
-        choices = [Swing(turn.n, "choice", -turn.lost) for turn in self._costly]
-        cards = [
-            Swing(turn.n, "cards", turn.luck)
-            for before, turn in pairwise(self.turns)
-            if abs(turn.luck) > CLEARLY * hypot(before.unsure, turn.unsure)
-        ]
+        """The largest changes of the chance, in order of time."""
+        swings = [Swing(n=turn.n, by="choice", change=-turn.lost) for turn in self._costly]
+        for before, turn in pairwise(self.turns):
+            if abs(turn.luck) > SWING_ERRORS * hypot(before.unsure, turn.unsure):
+                swings.append(Swing(n=turn.n, by="cards", change=turn.luck))
         if self.end is not None and self.turns:
             luck_at_end = self.end - self.turns[-1].win
             if abs(luck_at_end) > self.turns[-1].unsure:
-                cards.append(Swing(self.last + 1, "cards", luck_at_end))
-        greatest = sorted([*choices, *cards], key=lambda swing: -abs(swing.change))[:SHOWN]
-        return sorted(greatest, key=lambda swing: (swing.n, swing.by == "choice"))
+                swings.append(Swing(n=self.last + 1, by="cards", change=luck_at_end))
+        largest = sorted(swings, key=lambda swing: -abs(swing.change))[:MAX_SHOWN]
+        return sorted(largest, key=lambda swing: (swing.n, swing.by == "choice"))
 
 
-class SecondLook:
-    """A choice that is looked back on: what was chosen is tried beside what a player would
-    consider.
-    """
+class ReviewedChoice:
+    """One choice of a game, which is tried beside the answers that the player considers."""
 
     def __init__(self, n: int, chosen: Any, adviser: Adviser) -> None:
-        self.n, self.chosen, self.adviser = n, chosen, adviser
+        self.n = n
+        self.chosen = chosen
+        self.adviser = adviser
         self.turn: Turn | None = None
 
+    @property
     def is_as_advised(self) -> bool:
-        """Whether nothing speaks for another choice, as far as is known."""
+        """True if nothing so far speaks for another choice."""
         return self.chosen == self.adviser.own and (self.turn is None or not self.turn.lost)
 
-    def to(self, worlds: int, seconds: float | None = None) -> Turn:
-        """Try the answers in so many worlds, if there is time."""
-        advice = self.adviser.advice(seconds=seconds, worlds=worlds)
-        win, best_win, error = self.adviser.side_by_side(self.chosen, advice.best)
-        unsure = next(chance.error for chance in advice.chances if chance.answer == advice.best)
-        asked = self.adviser.position.question
+    def evaluate(self, worlds: int, seconds: float | None = None) -> Turn:
+        """Try the answers in so many worlds, or as many as there is time for."""
+        advice = self.adviser.advise(seconds=seconds, worlds=worlds)
+        win, best_win, error = self.adviser.compare(self.chosen, advice.best)
+        question = self.adviser.position.question
         self.turn = Turn(
-            self.n, asked.name, asked.about, self.chosen, win, advice.best, best_win, error, unsure
-        )._replace(was_advised=self.adviser.has_advised())
+            n=self.n,
+            ask=question.name,
+            about=question.about,
+            chosen=self.chosen,
+            win=win,
+            best=advice.best,
+            best_win=best_win,
+            error=error,
+            unsure=next(one.error for one in advice.chances if one.answer == advice.best),
+            was_advised=self.adviser.was_extra_best,
+        )
         return self.turn
 
 
-class LookBack:
-    """A game that is over, all of its choices tried again: in a few worlds, then in more."""
+class GameReview:
+    """All choices of a finished game, tried in a few worlds and then in more."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self._looks: dict[int, SecondLook | None] = {}
+        self._choices: dict[int, ReviewedChoice | None] = {}
 
-    def turn(self, n: int) -> Turn | None:
-        """One choice by itself; None where nothing was decided."""
-        look = self._look(n)
-        return (look.turn or look.to(WORLDS)) if look else None
+    def evaluate_choice(self, n: int) -> Turn | None:
+        """Return one choice alone, or None if answer `n` decided nothing."""
+        choice = self._find_choice(n)
+        return (choice.turn or choice.evaluate(WORLDS)) if choice else None
 
-    def review(self, seconds: float = SECONDS) -> Review:
-        """The whole game. What was chosen otherwise than advised is looked at first, then all the
-        others.
+    def evaluate_all(self, seconds: float = REVIEW_SECONDS) -> Review:
+        """Return the whole game.
 
-        Where there is no time for all of these, it is for some throughout the game.
+        Choices that differ from the advice come first. If there is no time for all, those that are
+        tried are scattered over the game.
         """
         end = process_time() + seconds
         last = self.session.number - 1
-        looks = [look for n in range(1, last + 1) if (look := self._look(n))]
+        choices = [choice for n in range(1, last + 1) if (choice := self._find_choice(n))]
         for depth in DEPTHS:
-            for look in sorted(scatter(looks), key=SecondLook.is_as_advised):
-                if (left := end - process_time()) > 0:
-                    look.to(
-                        depth, left if look.turn else None
-                    )  # the first few worlds are not cut short
+            for choice in sorted(scatter(choices), key=lambda choice: choice.is_as_advised):
+                if (seconds_left := end - process_time()) > 0:
+                    # The first few worlds are not cut short.
+                    choice.evaluate(depth, seconds_left if choice.turn else None)
+        turns = [choice.turn for choice in choices if choice.turn]
+        turns[1:] = [
+            turn._replace(luck=turn.best_win - before.win) for before, turn in pairwise(turns)
+        ]
         outcome = self.session.over.outcome if self.session.over else ""
-        turns = [look.turn for look in looks if look.turn]
-        turns[1:] = [turn._replace(luck=turn.best_win - last.win) for last, turn in pairwise(turns)]
-        return Review(turns, WON.get(outcome), last, outcome == "conceded")
+        return Review(
+            turns=turns,
+            end=END_OF_OUTCOME.get(outcome),
+            last=last,
+            is_conceded=outcome == "conceded",
+        )
 
-    def _look(self, n: int) -> SecondLook | None:
-        if n not in self._looks:
-            self._looks[n] = look_at(self.session, n)
-        return self._looks[n]
-
-
-def scatter(looks: Sequence[SecondLook]) -> list[SecondLook]:
-    """In such an order that the first few of them, however many, lie all over the game."""
-    return [look for _, look in sorted(enumerate(looks), key=lambda pair: f"{pair[0]:016b}"[::-1])]
+    def _find_choice(self, n: int) -> ReviewedChoice | None:
+        if n not in self._choices:
+            self._choices[n] = find_choice(self.session, n)
+        return self._choices[n]
 
 
-def look_at(session: Session, n: int) -> SecondLook | None:
-    """The choice that answer `n` made; None where cards were named or the game had been given
-    up.
-    """
+def scatter(choices: Sequence[ReviewedChoice]) -> list[ReviewedChoice]:
+    """Return the choices in an order in which the first few are spread over the whole game."""
+    numbered = sorted(enumerate(choices), key=lambda pair: f"{pair[0]:016b}"[::-1])
+    return [choice for _, choice in numbered]
+
+
+def find_choice(session: Session, n: int) -> ReviewedChoice | None:
+    """Return the choice of answer `n`, or None if it named cards or conceded."""
     entry = session.history.entries[n - 1]
     if entry.conceded:
         return None
-    then = session.before(n)
-    question = then.question
+    before = session.before(n)
+    question = before.question
     if question is None or not question.is_decided:
         return None
-    chosen = question.check(entry.answer, then.reader)
-    return SecondLook(n, chosen, Adviser(then, given=[chosen]))
+    chosen = question.check(entry.answer, before.reader)
+    return ReviewedChoice(n, chosen, Adviser(before, extra_answers=[chosen]))
 
 
-def turn(
+def evaluate_choice(
     session: Session, n: int, worlds: int = WORLDS, seconds: float | None = None
 ) -> Turn | None:
-    """What was chosen there and what was best, luck not counted. `seconds` may cut the look at it
-    short.
-    """
-    look = look_at(session, n)
-    return look.to(worlds, seconds) if look else None
+    """Return what answer `n` chose and what was best, or None if it decided nothing."""
+    choice = find_choice(session, n)
+    return choice.evaluate(worlds, seconds) if choice else None
 
 
-def turning_point(session: Session, seconds: float) -> Turn | None:
-    """The last choice that cost much, searched for from the end backwards for so many seconds."""
+def find_turning_point(session: Session, seconds: float) -> Turn | None:
+    """Return the last choice that cost much, if one is found in so many seconds."""
     end = monotonic() + seconds
     for n in range(session.number - 1, 0, -1):
-        found = turn(session, n, seconds=end - monotonic())
-        if monotonic() > end:  # the last look may have been cut short
+        turn = evaluate_choice(session, n, seconds=end - monotonic())
+        if monotonic() > end:  # the last evaluation may have been cut short
             return None
-        if found is not None and found.is_costly and found.lost >= MUCH:
-            return found
+        if turn is not None and turn.is_costly and turn.lost >= MIN_TURNING_POINT:
+            return turn
     return None

@@ -1,22 +1,30 @@
-"""Games played out: the past is handed to the rules as plain values, then a player answers, a
-dealer deals.
+"""Games played to their end by a player, from any point of a game.
 
-Goes in: a game's options, the values that its rules were given so far, a maker of players, a
-dealer. Comes out: how the game ended. The idea: to run the rules again from their beginning on
-known values is faster than any way to copy a table in the middle, and needs nothing of the rules.
-`Rollout` is a port like any other, but it makes no question of a draw, checks no past value and
-drops events; only what a player says is checked, and whatever goes wrong in a player is blamed on
-it (PlayerError).
+How it works
+    The rules run again from the start. `Rollout` is an `Ask` that first hands out the values that
+    they received before, and then asks a player and a dealer. Running the rules again is faster
+    than copying a table, and it needs nothing from the game.
 
-`Worlds` are the dealers of hypothetical decks: cards known to a pile keep their places, unseen ones
-are shuffled among the rest. Worlds are numbered, so that every answer is tried in the same ones,
-and the same position is tried in the same ones again. Nothing here leads to the true dealer, so
-nobody can peek. The doubt: a world's unseen cards are equally likely in any order, as if no choice
-of the game so far told anything of them; only what rules were told in secret fits what they did
-since (`secrets`).
+    To be fast, a rollout turns no draw into a question, checks no known value and drops events.
+    Only the answers of the player are checked. An exception in the player, or an illegal answer, is
+    a `PlayerError`.
+
+    A `World` is the dealer of one sampled completion of the hidden cards. Known cards keep their
+    places in a pile, and unseen cards are shuffled among the other places. Worlds are numbered:
+    every answer is tried in the same worlds, and a position always has the same ones.
+
+What is delicate
+    *No peeking.* Nothing here leads to the true dealer. The seed of a world is a text that no game
+    can have as its seed.
+
+Limitation
+    The unseen cards of a world are equally likely in any order, as if no choice of an opponent so
+    far revealed anything about them. Only cards that the rules saw in secret fit what the rules did
+    since (`consistent_deals`).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -26,115 +34,143 @@ from referee.rulekit.game import Game
 from referee.rulekit.numbers import Number, Roll
 from referee.rulekit.options import Options
 from referee.rulekit.piles import Pile, SlotId
-from referee.rulekit.player import Make, Player, Seat
+from referee.rulekit.player import MakePlayer, Player, Seat
 from referee.rulekit.questions import Choose, Draw, Look, Pick, Question
 from referee.sessions.dealers import Dealer
 from referee.sessions.replay import run_rules
 from referee.thirdparty.blame import blame_author, explain_player, is_own_error, line_of
 from referee.thirdparty.time_limit import renew_time_limit
 
-MOST = 20_000  # answers and draws before a game that goes nowhere is abandoned
+MAX_VALUES = 20_000  # answers and draws before a game is abandoned
 ENDLESS = Over("endless")
 
 T = TypeVar("T")
 
 
 class PlayerError(Exception):
-    """A player crashed, or answered what is no answer."""
+    """A player raised an exception or gave an illegal answer."""
 
 
 class EndlessError(Exception):
-    """A game that went on for too long."""
+    """A game did not end within MAX_VALUES answers and draws."""
 
 
-class PlayedOut(NamedTuple):
-    """How a run ended, who played it, and how many answers the player gave."""
+class FinishedRun(NamedTuple):
+    """The end of a game, its player, and how many choices the player made."""
 
     over: Over
     player: Player
-    decided: int
+    choices: int
 
     @property
-    def won(self) -> bool:
+    def is_won(self) -> bool:
         return self.over.outcome == "win"
 
 
+def run(
+    game: Game[Any],
+    options: Options,
+    make_player: MakePlayer,
+    dealer: Dealer,
+    past: Sequence[Any] = (),
+    dice: str = "",
+    create_table: Callable[[], Any] | None = None,
+) -> FinishedRun:
+    """Play a game to its end after the values that the rules have already received.
+
+    `dice` is the seed of the player's own random numbers. `create_table` saves time where many
+    games have the same options.
+    """
+    with blame_author(game):
+        table = create_table() if create_table else game.setup(options)
+    seat = Seat(game, options, table, dice, [*past])
+    player = make_player(seat)
+    ask = Rollout(seat, player, dealer)
+    try:
+        with blame_author(game):
+            over = run_rules(game, game.play, seat.table, ask)
+    except EndlessError:
+        over = ENDLESS
+    return FinishedRun(over, player, ask.choices)
+
+
 class Rollout(Ask):
-    """The port of a run that asks nobody."""
+    """The `Ask` of a run that nobody watches."""
 
     def __init__(self, seat: Seat, player: Player, dealer: Dealer) -> None:
-        self._past: Iterator[Any | None] = iter([*seat.past])
-        self._kept = seat.past
+        self._known_values: Iterator[Any | None] = iter([*seat.past])
+        self._values = seat.past
         self._player = player
         self._dealer = dealer
-        self.decided = 0
+        self.choices = 0
 
     def draw(self, name: str, /, pile: Pile, count: int, **_facts: Any) -> list[Card]:
-        """Draws like any port, but without making a question of it."""
         if count <= 0 or not pile.slots:
             return []
-        given: list[Card] | None = next(self._past, None)
-        drawn = given or self._keep(name, self._dealer.deal(pile, count))
+        known: list[Card] | None = next(self._known_values, None)
+        drawn = known or self._record(name, self._dealer.deal(pile, count))
         pile.take(drawn)
         return drawn.copy()
 
     def answer(self, question: Question) -> Any:
-        given = next(self._past, None)
-        if given is not None:
-            return given
-        if isinstance(question, Draw):  # one that the rules alone see
-            return self._keep(question.name, self._dealer.deal(question.pile, question.count))
+        known = next(self._known_values, None)
+        if known is not None:
+            return known
+        if isinstance(question, Draw):  # cards that only the rules see
+            return self._record(question.name, self._dealer.deal(question.pile, question.count))
         if isinstance(question, Look) and len(question.options) == 1:
-            return self._keep(question.name, question.options[0])
+            return self._record(question.name, question.options[0])
         if isinstance(question, Roll):
-            return self._keep(question.name, self._dealer.roll(question))
-        self.decided += 1
+            return self._record(question.name, self._dealer.roll(question))
+        self.choices += 1
         renew_time_limit()
-        return self._keep(question.name, answer_of(self._player, question))
+        return self._record(question.name, get_answer(self._player, question))
 
-    def _keep(self, name: str, value: T) -> T:
-        self._kept.append(value)
-        if len(self._kept) > MOST:
+    def tell(self, event: str, /, **facts: Any) -> None:
+        pass
+
+    def _record(self, name: str, value: T) -> T:
+        self._values.append(value)
+        if len(self._values) > MAX_VALUES:
             raise EndlessError(name)
         return value
 
-    def tell(self, event: str, /, **facts: Any) -> None:
-        """Events are dropped."""
+
+# --- answers of players ---
 
 
-class _Blamed:
-    """Turns anything that goes wrong inside into a PlayerError."""
+class _PlayerErrors:
+    """A context in which every exception of a player becomes a PlayerError."""
 
     def __enter__(self) -> None:
         pass
 
-    def __exit__(self, _kind: object, wrong: BaseException | None, _trace: object) -> None:
-        if wrong is None or is_own_error(wrong) or isinstance(wrong, KeyboardInterrupt):
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if error is None or is_own_error(error) or isinstance(error, KeyboardInterrupt):
             return
-        raise PlayerError(explain_player(wrong)) from wrong
+        raise PlayerError(explain_player(error)) from error
 
 
-blamed = _Blamed()  # shared, because it is entered at every answer
+# One object is enough, and it is entered at every answer of a rollout.
+player_errors = _PlayerErrors()
 
 
-def answer_of(player: Player, question: Question) -> Any:
-    """A player's answer, if it is a legal one."""
-    with blamed:
+def get_answer(player: Player, question: Question) -> Any:
+    """Return the answer of a player. Raise PlayerError if it is illegal."""
+    with player_errors:
         value = player.answer(question)
     return _check_answer(question, value, player.answer)
 
 
-def answers_named(by_player: Callable[[Question], Iterable[Any]], question: Question) -> list[Any]:
-    """The answers that a player's method names, if they are legal."""
-    with blamed:
-        answers = list(by_player(question))
-    return [_check_answer(question, value, by_player) for value in answers]
+def list_answers(list_method: Callable[[Question], Iterable[Any]], question: Question) -> list[Any]:
+    """Return the answers that a player's method lists. Raise PlayerError if one is illegal."""
+    with player_errors:
+        answers = list(list_method(question))
+    return [_check_answer(question, value, list_method) for value in answers]
 
 
-def _check_answer(question: Question, value: Any, by_player: Callable[[Question], Any]) -> Any:
-    """A player's value, if the rules can take it; for an option's text the option, with what it
-    carries.
-    """
+def _check_answer(question: Question, value: Any, method: Callable[[Question], Any]) -> Any:
+    """Return the value for the rules. For the text of an option, that is the option itself."""
     if isinstance(question, Number) and str(value) in question.options:
         return int(value)
     if isinstance(question, Choose):
@@ -149,84 +185,70 @@ def _check_answer(question: Question, value: Any, by_player: Callable[[Question]
             and (not question.legal or question.legal(value))
         )
     if not is_legal:
-        said, place = f"{value!r} is no answer to {question.name}", line_of(by_player)
-        raise PlayerError(f"{place.file}, line {place.line}: {said}" if place else said)
+        message = f"{value!r} is no answer to {question.name}"
+        line = line_of(method)
+        raise PlayerError(f"{line.file}, line {line.line}: {message}" if line else message)
     if isinstance(question, Choose) and type(value) is str:
         return question.options[question.options.index(value)]
     return value
 
 
-def run(
-    game: Game[Any],
-    options: Options,
-    make: Make,
-    dealer: Dealer,
-    past: Sequence[Any] = (),
-    dice: str = "",
-    create_table: Callable[[], Any] | None = None,
-) -> PlayedOut:
-    """Play a game from its past to its end."""
-    with blame_author(game):
-        table = create_table() if create_table else game.setup(options)
-    seat = Seat(game, options, table, dice, [*past])
-    player = make(seat)
-    port = Rollout(seat, player, dealer)
-    try:
-        with blame_author(game):
-            over = run_rules(game, game.play, seat.table, port)
-    except EndlessError:
-        over = ENDLESS
-    return PlayedOut(over, player, port.decided)
+# --- worlds ---
 
 
 class World(Dealer):
-    """The dealer of one world. Nothing is undone in it, so one series of random numbers is
-    enough.
-    """
+    """The dealer of one world, whose hidden cards can be given."""
 
-    def __init__(self, seed: str, past: Sequence[Any], lies: Mapping[SlotId, Card]) -> None:
+    def __init__(self, seed: str, past: Sequence[Any], hidden_cards: Mapping[SlotId, Card]) -> None:
         super().__init__(seed)
-        self.past = past  # what the rules were given in it
-        self._cards |= lies
+        self.past = past  # the values that the rules have received in this world
+        self._cards |= hidden_cards
         self._rngs: dict[str, Random] = {}
 
     def create_random(self, pile: str, shuffle_count: int) -> Random:
+        # Nothing is undone in a world, so one series of random numbers for each pile is enough.
         if unfinished := self._unfinished.get(pile):
-            unfinished.skip_rest()  # it uses the same series
+            unfinished.skip_rest()
         if pile not in self._rngs:
             self._rngs[pile] = super().create_random(pile, shuffle_count)
         return self._rngs[pile]
 
 
-class Guess(NamedTuple):
-    """A past that might be the true one, the card of each hidden slot id in it, and its table."""
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Deal:
+    """A deal that the player could not tell from the true one.
+
+    `past` are the values that the rules have received, `hidden_cards` the cards that they saw in
+    secret, and `table` the table then.
+    """
 
     past: list[Any]
-    lies: Mapping[SlotId, Card]
+    hidden_cards: Mapping[SlotId, Card]
     table: Any
 
 
-class Guesses(Protocol):
-    """Such guesses by number."""
+class Deals(Protocol):
+    """Deals by number."""
 
-    def __getitem__(self, number: int, /) -> Guess: ...
+    def __getitem__(self, number: int, /) -> Deal: ...
 
 
 class Worlds:
-    """The decks that could lie there after what has happened, and what rules could have seen in
-    secret.
+    """The worlds of a position, by number.
+
+    `deals` are given where the rules saw cards in secret.
     """
 
-    def __init__(self, past: Sequence[Any], secrets: Guesses | None = None) -> None:
-        texts = (
+    def __init__(self, past: Sequence[Any], deals: Deals | None = None) -> None:
+        self._past = past
+        self._deals = deals
+        self._seed = " ".join(
             "".join(map(str, value)) if isinstance(value, list) else str(value) for value in past
         )
-        self._past, self._secrets = past, secrets
-        self._seed = " ".join(texts)
 
     def __getitem__(self, number: int) -> World:
-        """A world's seed is a text that no game can have as its own, so no world deals the true
-        cards.
-        """
-        past, lies = self._secrets[number][:2] if self._secrets else (self._past, {})
-        return World(f"world {number} after {self._seed}", past, lies)
+        seed = f"world {number} after {self._seed}"
+        if self._deals:
+            deal = self._deals[number]
+            return World(seed, deal.past, deal.hidden_cards)
+        return World(seed, self._past, {})

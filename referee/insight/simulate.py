@@ -235,7 +235,7 @@ def _play_block(game: Game[Any], task: Task, first: int, last: int) -> Counts:
         create_table = game.prepare(task.options)
         for seed in range(first, last):
             if make:
-                over, _, decided = run(
+                over, _, choices = run(
                     game,
                     task.options,
                     make,
@@ -246,9 +246,9 @@ def _play_block(game: Game[Any], task: Task, first: int, last: int) -> Counts:
             else:
                 verdict = judge_deal(game, task.options, seed)
                 over = verdict.over
-                decided = verdict.decided
+                choices = verdict.choices
             counts.outcomes[over.outcome] += 1
-            counts.lengths[decided] += 1
+            counts.lengths[choices] += 1
             if over.score is not None:
                 counts.scores[over.score] += 1
     except PlayerError as error:

@@ -1,127 +1,132 @@
-"""Was it winnable? With every card of a deal known, a line of play is looked for that wins it.
+"""Whether a deal can be won by a player that knows all its cards.
 
-Goes in: a game, its options, the seed of a deal. Comes out: a session in which the deal is won, or
-that it cannot be won, or that neither was found. The idea: whoever looks for the line may imagine
-the rules, as players may, but the rules play it, answer by answer, and only what they call a win is
-told as one. A game whose player can `solve` is searched through, so that it can be said that a deal
-is lost. Every other game is tried again and again by its player, who now and then strays from what
-it thinks best.
+How it works
+    A search may imagine the rules as it likes, but its line of play is then played by the rules,
+    answer by answer, and only a win that the rules confirm counts. If the player of a game has a
+    `solve`, the search can also prove that a deal is lost. In every other game its sensible player
+    plays the deal again and again, and takes another answer of its shortlist now and then.
 
-No clock decides, so that a deal is judged the same everywhere: the cards of a day are the same for
-all.
+    No clock decides, so a deal is judged the same everywhere: all players of a day get the same
+    deal.
 """
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from referee.errors import GameError
 from referee.insight import players
-from referee.insight.rollout import PlayerError, answer_of, answers_named, run
+from referee.insight.rollout import PlayerError, get_answer, list_answers, run
 from referee.rulekit.ask import Over
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
-from referee.rulekit.player import Make, Player, Seat
+from referee.rulekit.player import MakePlayer, Player, Seat
 from referee.rulekit.questions import Question
 from referee.sessions.dealers import Dealer
 from referee.sessions.history import Entry, History
 from referee.sessions.session import Session
 
-THOROUGH = 200_000  # rooms of Scoundrel, some 8 seconds; 700 are enough for nearly every deal
-QUICK = 60_000  # for whoever can take another deal
-TRIES = 60  # games of a player who strays
-STRAYS = 0.1  # of the answers
-DEALS = 12  # tried before there is none that can be won
-APART = 10**8  # seeds: a day is a number below
+# The unit of effort is a room of Scoundrel. 700 are enough for nearly every deal.
+THOROUGH = 200_000  # about 8 seconds
+QUICK = 60_000  # where another deal will do as well
+MAX_TRIES = 60  # games of a player without `solve`
+EPSILON = 0.1  # of its answers are random ones of its shortlist
+MAX_DEALS = 12  # tried to find one that can be won
+SEED_STEP = 10**8  # between them; the seeds of days are smaller
 
 
-class Verdict(NamedTuple):
-    """Whether a deal can be won, and the game that wins it."""
+@dataclass(frozen=True, kw_only=True)
+class Verdict:
+    """Whether a deal can be won, and a session in which it is."""
 
     outcome: Literal["win", "loss", "unknown"]
     won: Session | None = None
 
     @property
     def over(self) -> Over:
-        """How the deal ends for whoever knows all its cards."""
+        """The end of the deal for a player that knows all its cards."""
         return (self.won and self.won.over) or Over(self.outcome)
 
     @property
-    def decided(self) -> int:
-        """The answers that win it."""
+    def choices(self) -> int:
+        """How many answers win it."""
         return len(self.won.history.entries) if self.won else 0
 
 
 def judge_deal(game: Game[Any], options: Options, seed: int, effort: int = THOROUGH) -> Verdict:
-    """Look for a line of play that wins this deal."""
+    """Search for a line of play that wins the deal."""
     solve = players.solver(game.name)
+    candidates: Sequence[MakePlayer] | None
 
-    def is_won_by(make: Make) -> bool:
+    def is_won_by(make_player: MakePlayer) -> bool:
         with suppress(PlayerError):  # it may stop where it has seen enough
-            return run(game, options, make, Dealer(seed)).won
+            return run(game, options, make_player, Dealer(seed)).is_won
         return False
 
     try:
-        makes = solve(game, options, seed, effort, is_won_by) if solve else _who_try(game.name)
-        for number, make in enumerate(makes or ()):
+        if solve:
+            candidates = solve(game, options, seed, effort, is_won_by)
+        else:
+            sensible = players.sensible(game.name)
+            epsilon_greedy = partial(EpsilonGreedy, make_player=sensible)
+            candidates = [sensible, *[epsilon_greedy] * (MAX_TRIES - 1)]
+        for number, make_player in enumerate(candidates or ()):
             answers: list[Entry] = []
-            seated = partial(Noting, make=make, answers=answers)
-            if run(game, options, seated, Dealer(seed), dice=f"try {number}").won:
-                return Verdict("win", Session(game, options, seed, history=History(answers)))
+            recording = partial(Recording, make_player=make_player, answers=answers)
+            if run(game, options, recording, Dealer(seed), dice=f"try {number}").is_won:
+                won = Session(game, options, seed, history=History(answers))
+                return Verdict(outcome="win", won=won)
     except PlayerError:
-        makes = ()
-    return Verdict("loss" if makes is None else "unknown")
+        candidates = ()
+    # `solve` returns None for a proof that no line of play wins.
+    return Verdict(outcome="loss" if candidates is None else "unknown")
 
 
 def winnable_deal(game: Game[Any], options: Options, seed: int) -> int:
-    """A seed near this one whose deal can be won."""
-    found = _winnable_seed(game, options, seed)
-    if found is None:
-        raise GameError("Of {deals} deals none was found that can be won.", deals=DEALS)
-    return found
+    """Return the seed of a deal that can be won. Raise GameError if none is found."""
+    winnable = _find_winnable_seed(game, options, seed)
+    if winnable is None:
+        raise GameError("Of {deals} deals none was found that can be won.", deals=MAX_DEALS)
+    return winnable
 
 
 def deal_of_the_day(game: Game[Any], options: Options, seed: int) -> int:
-    """The day's cards; others that stand for them where these cannot be won, if such were found."""
-    found = _winnable_seed(game, options, seed)
-    return seed if found is None else found
+    """Return the seed of the day, or a winnable one in its place if one is found."""
+    winnable = _find_winnable_seed(game, options, seed)
+    return seed if winnable is None else winnable
 
 
-def _winnable_seed(game: Game[Any], options: Options, seed: int) -> int | None:
-    for candidate in range(seed, seed + DEALS * APART, APART):
+def _find_winnable_seed(game: Game[Any], options: Options, seed: int) -> int | None:
+    for candidate in range(seed, seed + MAX_DEALS * SEED_STEP, SEED_STEP):
         if judge_deal(game, options, candidate, QUICK).won:
             return candidate
     return None
 
 
-def _who_try(game: str) -> Sequence[Make]:
-    make = players.sensible(game)
-    return [make, *[partial(Straying, make=make)] * (TRIES - 1)]
+class EpsilonGreedy(Player):
+    """A player that answers like another, but now and then at random from its shortlist."""
 
-
-class Straying(Player):
-    """Plays like another, but now and then takes another answer that is worth a thought."""
-
-    def __init__(self, seat: Seat, make: Make) -> None:
+    def __init__(self, seat: Seat, make_player: MakePlayer) -> None:
         super().__init__(seat)
-        self._other = make(seat)
+        self._player = make_player(seat)
 
     def answer(self, question: Question) -> Any:
-        if self.seat.chance.random() < STRAYS:
-            return self.one_of(answers_named(self._other.shortlist, question))
-        return answer_of(self._other, question)
+        if self.seat.rng.random() < EPSILON:
+            return self.one_of(list_answers(self._player.shortlist, question))
+        return get_answer(self._player, question)
 
 
-class Noting(Player):
-    """Notes what another answers."""
+class Recording(Player):
+    """A player that answers like another and records the answers."""
 
-    def __init__(self, seat: Seat, make: Make, answers: list[Entry]) -> None:
+    def __init__(self, seat: Seat, make_player: MakePlayer, answers: list[Entry]) -> None:
         super().__init__(seat)
-        self._other = make(seat)
+        self._player = make_player(seat)
         self._answers = answers
 
     def answer(self, question: Question) -> Any:
-        value = self._other.answer(question)
+        value = self._player.answer(question)
         self._answers.append(Entry(question.name, value))
         return value

@@ -67,9 +67,9 @@ def review(seat: Seat, ask: WantedReview) -> replies.Review:
     _must_be_over(seat)
     looked, say = seat.look_back(), seat.say
     if ask.n is not None:
-        turn = looked.turn(seat.session.answered(ask.n))
+        turn = looked.evaluate_choice(seat.session.answered(ask.n))
         return replies.Review([_turn_of(turn, say)] if turn else [])
-    found = looked.review()
+    found = looked.evaluate_all()
     return replies.Review(
         [_turn_of(turn, say)._replace(luck=round(turn.luck, PLACES)) for turn in found.turns],
         worst=[turn.n for turn in found.worst],
@@ -92,7 +92,7 @@ def turning_point(seat: Seat, ask: WantedTurningPoint) -> replies.TurningPoint:
     from referee.insight import review
 
     _must_be_over(seat)
-    turn = review.turning_point(seat.session, ask.seconds or AT_ONCE)
+    turn = review.find_turning_point(seat.session, ask.seconds or AT_ONCE)
     return replies.TurningPoint(turn and _turn_of(turn, seat.say))
 
 

@@ -78,9 +78,9 @@ def winnable(seat: Seat) -> replies.Winnable:
     from referee.insight.winnable import judge_deal  # slow to import, and seldom wanted
 
     assert session.seed is not None, "it was dealt"
-    outcome, won = judge_deal(session.game, session.options, session.seed)
-    answers = [*_past(won, say)] if won else []
-    return replies.Winnable(outcome, say(f"winnable.{outcome}"), answers)
+    verdict = judge_deal(session.game, session.options, session.seed)
+    answers = [*_past(verdict.won, say)] if verdict.won else []
+    return replies.Winnable(verdict.outcome, say(f"winnable.{verdict.outcome}"), answers)
 
 
 def _past(session: Session, say: Say) -> Iterator[replies.Past]:

@@ -22,7 +22,7 @@ from referee.thirdparty.blame import blame_author
 
 if TYPE_CHECKING:
     from referee.insight.advice import Adviser
-    from referee.insight.review import LookBack
+    from referee.insight.review import GameReview
 
 Told = TypeVar("Told")
 PROTOCOL = 1  # its version, as `hello` tells it
@@ -47,7 +47,7 @@ class Seat:
         self._rev = -1  # at which what follows was worked out
         self._ahead: LookAhead | None = None
         self._adviser: Adviser | None = None
-        self._look_back: LookBack | None = None
+        self._look_back: GameReview | None = None
 
     @verb("quit")
     def leave(self) -> None:
@@ -126,12 +126,12 @@ class Seat:
         self._adviser = self._adviser or Adviser(self.session)
         return self._adviser
 
-    def look_back(self) -> LookBack:
+    def look_back(self) -> GameReview:
         """Who goes on from what was found out about this game before."""
-        from referee.insight.review import LookBack  # likewise
+        from referee.insight.review import GameReview  # likewise
 
         self._forget_what_is_past()
-        self._look_back = self._look_back or LookBack(self.session)
+        self._look_back = self._look_back or GameReview(self.session)
         return self._look_back
 
     def _forget_what_is_past(self) -> None:

@@ -1,4 +1,9 @@
-"""A small net that says how likely a win is, and a player that takes the answer it likes best."""
+"""A small neural net that values positions, and a player that takes the answer it values most.
+
+The net has one hidden layer and one output, the logit of the chance to win: 0 is even, 2.2 is 90 %.
+A hidden unit passes positive values on and a tenth of negative ones ("leaky ReLU"). `numbers` of a
+position are the net's inputs. `python -m tools.training` trains the weights by self-play.
+"""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -11,20 +16,20 @@ from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 from referee.rulekit.player import Player, Seat
 
 LEAK = 0.1
-SURE = 20.0  # the logit of a game already decided
+SURE = 20.0  # the logit of a game that is already decided
 TINY = 1e-9
 Numbers = list[float]
 
 
 def leaky_sum(values: Iterable[float], weights: Iterable[float], constant: float) -> float:
-    """What a hidden layer passes on: negative values count a tenth."""
+    """Return the output for the values of the hidden units."""
     return sum(
         map(mul, [value if value > 0 else LEAK * value for value in values], weights), constant
     )
 
 
 class ValueNet:
-    """Numbers, a hidden layer, one number out: the logit of winning."""
+    """A net with given weights."""
 
     def __init__(self, weights: dict[str, Any]) -> None:
         self.hidden: list[Numbers] = weights["hidden"]
@@ -32,14 +37,14 @@ class ValueNet:
         self.out: Numbers = weights["out"]
         self.constant: float = weights["constant"]
 
-    def __call__(self, given: Numbers) -> float:
-        values = [sum(map(mul, row, given)) for row in self.hidden]
+    def __call__(self, numbers: Numbers) -> float:
+        values = [sum(map(mul, row, numbers)) for row in self.hidden]
         return leaky_sum(map(add, values, self.bias), self.out, self.constant)
 
 
 @cache
 def read_numbers(file: Path) -> Any:
-    """Return the trained numbers in a JSON file (`python -m tools.training` makes them)."""
+    """Return the trained numbers in a JSON file."""
     return json.loads(file.read_text(encoding="utf-8"))
 
 
@@ -49,7 +54,10 @@ def trained_net(file: Path) -> ValueNet:
 
 
 class Promise(Protocol):
-    """An answer and what it leads to, in numbers; a logit instead if that is already decided."""
+    """An answer, and the position it leads to.
+
+    `decided` is the logit if the game is then already won or lost.
+    """
 
     @property
     def answer(self) -> Any: ...
@@ -63,7 +71,7 @@ P = TypeVar("P", bound=Promise)
 
 
 class Prospect(NamedTuple):
-    """A promise whose numbers are at hand."""
+    """A promise with its numbers. A tuple, because every answer of every rollout creates some."""
 
     answer: Any
     numbers: Numbers
@@ -71,7 +79,7 @@ class Prospect(NamedTuple):
 
 
 class NetPlayer(Player):
-    """Takes the answer with the best prospect."""
+    """A player that takes the answer whose promise is worth most."""
 
     weights: ClassVar[Path]  # the file with its trained numbers
 
@@ -83,7 +91,7 @@ class NetPlayer(Player):
         return self.net(prospect.numbers) if prospect.decided is None else prospect.decided
 
     def best(self, prospects: Sequence[P]) -> P:
-        """The first of those worth most; a player who explores sometimes takes another."""
+        """Return the first of the promises that are worth most."""
         return max(prospects, key=self.worth)
 
 
@@ -92,5 +100,5 @@ def chance(logit: float) -> float:
 
 
 def logit(chance: float) -> float:
-    """The other way round; what is as good as certain is not certain."""
+    """Return the logit of a chance. Chances of 0 and 1 have finite logits too."""
     return log((chance + TINY) / (1 - chance + TINY))

@@ -13,8 +13,8 @@ from typing import Any, NoReturn
 
 from cards_pdf.common.messages import short
 from referee.insight import players
-from referee.insight.rollout import Guess, PlayerError, answer_of, run
-from referee.insight.secrets import secrets_of
+from referee.insight.consistent_deals import sample_consistent_deals
+from referee.insight.rollout import Deal, PlayerError, get_answer, run
 from referee.rulekit.game import Game, piles_on
 from referee.rulekit.options import Options
 from referee.rulekit.player import Seat
@@ -68,13 +68,13 @@ def what_the_rules_see_in_secret_shows_nowhere(game: Game[Any], given: Options) 
     """
     session, rng = begun(game, given, 71), Random(71)
     while session.question and session.number <= SECRETS:
-        if secrets := secrets_of(game, session.options, session.values, session.table):
+        if deals := sample_consistent_deals(game, session.options, session.values, session.table):
             for number in range(HANDS):
-                assert_untold(session, secrets[number])
+                assert_untold(session, deals[number])
         give(session, some_answer(session.question, rng))
 
 
-def assert_untold(session: Session, guess: Guess) -> None:
+def assert_untold(session: Session, deal: Deal) -> None:
     game, say, question = session.game, session.game.say(), session.question
     tells: dict[str, Callable[[Any], Any]] = {
         "state": game.state,
@@ -85,11 +85,11 @@ def assert_untold(session: Session, guess: Guess) -> None:
     name = question.name if question else "the end"
     for what, tell in tells.items():
         said = f"{what} tells at the question {name} what the rules alone were shown by ask.secret"
-        assert tell(guess.table) == tell(session.table), said
+        assert tell(deal.table) == tell(session.table), said
     if question and question.is_decided and players.has_player(game.name):
-        make, tables = players.sensible(game.name), (session.table, guess.table)
-        seats = [Seat(game, session.options, table, "secret", guess.past) for table in tables]
-        one, other = (answer_of(make(seat), question) for seat in seats)
+        make, tables = players.sensible(game.name), (session.table, deal.table)
+        seats = [Seat(game, session.options, table, "secret", deal.past) for table in tables]
+        one, other = (get_answer(make(seat), question) for seat in seats)
         assert one == other, (
             f"its player answers {name} by what the rules alone were shown by ask.secret"
         )
@@ -120,7 +120,7 @@ class _ForbiddenInput(io.StringIO):
 
 @contextmanager
 def forbid_input() -> Iterator[None]:
-    """Make everything that reads standard input fail."""
+    """MakePlayer everything that reads standard input fail."""
     stdin = sys.stdin
     sys.stdin = _ForbiddenInput()
     try:

@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.errors import RequestError
 from referee.insight import players
-from referee.insight.rollout import PlayerError, answer_of
+from referee.insight.rollout import PlayerError, get_answer
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.game import Game
 from referee.rulekit.numbers import Roll
@@ -105,7 +105,7 @@ def _of_player(session: Session, question: Question) -> Any:
         session.game, session.options, session.table, f"law {session.number}", session.values
     )
     try:
-        return answer_of(players.sensible(session.game.name)(seat), question)
+        return get_answer(players.sensible(session.game.name)(seat), question)
     except PlayerError as failed:
         raise AssertionError(f"its player failed: {failed}") from None
 

@@ -12,7 +12,7 @@ from statistics import median, quantiles
 from referee import games
 from referee.insight import advice, players
 from referee.insight.odds import Position
-from referee.insight.rollout import Make, Worlds, run
+from referee.insight.rollout import MakePlayer, Worlds, run
 from referee.insight.simulate import Task, play_block, play_here, play_on, split_seeds
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
@@ -76,7 +76,7 @@ def hints() -> Iterator[Row]:
 
 
 def first_odds(session: Session) -> object:
-    return advice.Adviser(session).advice(seconds=0.0)
+    return advice.Adviser(session).advise(seconds=0.0)
 
 
 def rollouts(name: str) -> Row:
@@ -101,15 +101,17 @@ def rollouts(name: str) -> Row:
     )
 
 
-def middles(game: Game, options: Options, make: Make) -> Iterator[list[object]]:
+def middles(game: Game, options: Options, make: MakePlayer) -> Iterator[list[object]]:
     """What was before the middle choice of games, less those that chance alone decides."""
     for seed in count():
-        length = run(game, options, make, Dealer(seed)).decided
+        length = run(game, options, make, Dealer(seed)).choices
         if length < FEWEST:
             continue
         session = Session(game, options, seed)
         for _ in range(length // 2):
-            session.answer(make(Position.of(session).seat()).answer(session.question))
+            session.answer(
+                make(Position.from_session(session).create_seat()).answer(session.question)
+            )
         yield session.values
 
 

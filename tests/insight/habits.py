@@ -80,7 +80,7 @@ def days_over(counts, ending):
         else "Q and K"
     )
     counts[f"games with SKILL {held}"] += 1
-    counts[f"won with SKILL {held}"] += ending.won
+    counts[f"won with SKILL {held}"] += ending.is_won
 
 
 SEEN = {

@@ -8,7 +8,15 @@ import pytest
 from referee import games
 from referee.errors import RequestError
 from referee.insight import advice, odds, players, review
-from referee.insight.review import MUCH, LookBack, Review, Turn, look_at, turn, turning_point
+from referee.insight.review import (
+    MIN_TURNING_POINT,
+    GameReview,
+    Review,
+    Turn,
+    evaluate_choice,
+    find_choice,
+    find_turning_point,
+)
 from referee.protocol import Conversation
 from referee.rulekit.cards import UNKNOWN
 from referee.rulekit.player import Player
@@ -75,7 +83,7 @@ def test_what_is_not_known_well_or_may_be_as_good_is_not_clear():
             odds.Chance("a", best, error, None, 0.0, 60),
             odds.Chance("b", other, 0.04, None, 0.0, 60),
         ]
-        return odds.Advice(found, "a", 60).is_clear
+        return odds.Advice(chances=found, best="a", worlds=60).is_clear
 
     assert is_clear(0.8, 0.05, 0.6)
     assert not is_clear(0.8, 0.05, 0.72)  # they overlap
@@ -92,9 +100,10 @@ def told(lang, best=0.33, **wins):
     """The order of answers with these chances, and why; 8D is the best."""
 
     class Knowing(advice.Adviser):
-        def advice(self, **_):
+        def advise(self, **_):
             found = [odds.Chance(answer, win, 0.25, None, 0.0, 9) for answer, win in wins.items()]
-            return odds.Advice([*found, odds.Chance("8D", best, 0.26, None, 0.0, 9)], "8D", 9)
+            found.append(odds.Chance("8D", best, 0.26, None, 0.0, 9))
+            return odds.Advice(chances=found, best="8D", worlds=9)
 
     session = play(begin("scoundrel"), "JS 8D 6H 4C")
     found = advice.hint(Knowing(session), session.game.say(lang), worlds=2)
@@ -126,7 +135,7 @@ def test_what_eyes_see_on_the_table_is_nothing_to_advise_on():
         hint(session)
     n = session.number
     session.answer("no")
-    assert look_at(session, n) is None
+    assert find_choice(session, n) is None
 
 
 def crash(*_):
@@ -136,7 +145,7 @@ def crash(*_):
 FAILURES = {
     "answer": (crash, lambda *_: "nonsense", lambda *_: None),
     "shortlist": (crash, lambda *_: ["JS", "nonsense"], lambda *_: None),
-    "glimpses": (crash, lambda *_: [0.5]),
+    "estimate_wins": (crash, lambda *_: [0.5]),
     "progress": (crash,),
     "__init__": (crash,),
 }
@@ -157,7 +166,7 @@ def test_a_player_who_cannot_tell_a_danger_tells_none(monkeypatch):
     monkeypatch.setattr(
         players, "sensible", lambda _: type("Failing", (Player,), {"danger": crash})
     )
-    assert advice.threat(play(begin("scoundrel"), "JS 8D 6H 4C")) is None
+    assert advice.find_threat(play(begin("scoundrel"), "JS 8D 6H 4C")) is None
 
 
 def test_a_game_without_a_player_gets_odds_by_chance_and_says_so(monkeypatch):
@@ -200,10 +209,10 @@ def test_left_counts_what_nobody_has_seen():
 def test_a_deadly_card_is_foreseen():
     session = play(begin("scoundrel"), "AS KC QS 9H", "9H", "KC")
     assert session.state()["health"] == 16
-    assert advice.threat(session).chance == 0
+    assert advice.find_threat(session).chance == 0
     assert advice.left_as_json(session, Say())["text"] == "No card of the next draw can kill you."
     play(session, "QS", "2C 3C 4C")
-    assert advice.threat(session).chance == pytest.approx(
+    assert advice.find_threat(session).chance == pytest.approx(
         1 - kept_out(unseen=37, deadly=25), abs=0.3
     )
 
@@ -213,13 +222,13 @@ def test_a_deadly_card_is_foreseen():
     [("KC KS KD", "2H 2S 2C", 0, 0.1), ("2H 2C 2D", "KC QC KD", 0.7, 0.95)],
 )
 def test_cards_that_kill_before_the_next_choice_are_foreseen(mine, its, least, most):
-    found = advice.threat(fight(mine, its))
-    assert found.key == "left.fated"
+    found = advice.find_threat(fight(mine, its))
+    assert found.text_key == "left.fated"
     assert least <= found.chance <= most
 
 
 def test_where_something_is_to_be_decided_nothing_is_fated():
-    assert advice.threat(dealt("solitaire-rpg", 0)) is None
+    assert advice.find_threat(dealt("solitaire-rpg", 0)) is None
 
 
 def kept_out(unseen, deadly):
@@ -230,7 +239,7 @@ def kept_out(unseen, deadly):
 def test_a_review_finds_the_blunder():
     session = play(begin("scoundrel"), "AS KS 9D 9H", "9D", "KS", "barehanded", "AS", "barehanded")
     assert session.over.outcome == "loss"
-    found = LookBack(session).review()
+    found = GameReview(session).evaluate_all()
     assert found.worst[0].lost > 0.2
     assert found.worst[0].n in {4, 5, 6}
     assert all(isinstance(session.question_at(turn.n), Choose | Pick) for turn in found.turns)
@@ -238,7 +247,7 @@ def test_a_review_finds_the_blunder():
 
 def test_the_run_of_the_chance_goes_from_the_first_question_to_the_end():
     session = play(begin("scoundrel"), "AS KS 9D 9H", "9D", "KS", "barehanded", "AS", "barehanded")
-    found = LookBack(session).review()
+    found = GameReview(session).evaluate_all()
     assert [n for n, _ in found.curve] == [*(turn.n for turn in found.turns), session.number]
     assert found.curve[-1] == (7, 0.0)
     first = found.turns[0].best_win
@@ -267,12 +276,12 @@ def test_what_a_look_back_blames_was_no_hint(name, seed):
     """However many worlds the hint was asked from, as long as they are more than the first few."""
     session = begin(name)
     play_on(session, Random(seed))
-    looks = (look for n in range(1, session.number) if (look := look_at(session, n)))
+    looks = (look for n in range(1, session.number) if (look := find_choice(session, n)))
     for look in islice(looks, seed % 5, seed % 5 + 1):
-        if look.to(16).is_costly:
+        if look.evaluate(16).is_costly:
             hinted = advice.Adviser(session.before(look.n))
             assert look.chosen not in [
-                hinted.advice(worlds=worlds).best for worlds in range(12, 17)
+                hinted.advise(worlds=worlds).best for worlds in range(12, 17)
             ]
 
 
@@ -287,9 +296,9 @@ def test_a_choice_that_nobody_would_consider_is_tried_all_the_same():
     session = play(begin("days"), "7C", "9D", "4H JH 6C", "2C 7D QC")
     session.answer(["QC", "7D", "2C"])
     session.concede()
-    look = look_at(session, 5)
-    look.to(1)
-    assert look.chosen in [chance.answer for chance in look.adviser.advice(worlds=1).chances]
+    look = find_choice(session, 5)
+    look.evaluate(1)
+    assert look.chosen in [chance.answer for chance in look.adviser.advise(worlds=1).chances]
 
 
 def test_what_is_answered_after_giving_up_is_no_choice_of_the_game():
@@ -297,7 +306,7 @@ def test_what_is_answered_after_giving_up_is_no_choice_of_the_game():
     session.concede()
     play(session, ["A2"])
     assert session.over
-    assert LookBack(session).review().turns == []
+    assert GameReview(session).evaluate_all().turns == []
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -307,7 +316,7 @@ def test_a_review_of_any_game_ends_in_its_time(name, monkeypatch):
     session.concede()
     monkeypatch.setattr(review, "process_time", lambda: next(clock))
     monkeypatch.setattr(odds, "perf_counter", lambda: next(clock))
-    LookBack(session).review(seconds=20)
+    GameReview(session).evaluate_all(seconds=20)
     assert next(clock) < 30
 
 
@@ -342,12 +351,12 @@ def test_the_choice_that_lost_a_game_is_found_from_its_end():
     session = play(begin("scoundrel"), "9D KS 2C 3C", "KS", "2C", "3C", "QC JC 4S", "QC")
     assert session.over
     assert session.over.outcome == "loss"
-    last = turning_point(session, 60)
+    last = find_turning_point(session, 60)
     assert last
-    assert last.lost >= MUCH
-    later = [turn(session, n) for n in range(last.n + 1, session.number)]
-    assert all(other.lost < MUCH for other in later if other)
-    assert turning_point(session, 0) is None
+    assert last.lost >= MIN_TURNING_POINT
+    later = [evaluate_choice(session, n) for n in range(last.n + 1, session.number)]
+    assert all(other.lost < MIN_TURNING_POINT for other in later if other)
+    assert find_turning_point(session, 0) is None
 
 
 def test_the_search_for_it_stops_within_a_choice(monkeypatch):
@@ -358,5 +367,5 @@ def test_the_search_for_it_stops_within_a_choice(monkeypatch):
     )
     monkeypatch.setattr(review, "monotonic", lambda: next(clock))
     monkeypatch.setattr(odds, "perf_counter", lambda: next(clock))
-    assert turning_point(session, 4) is None
+    assert find_turning_point(session, 4) is None
     assert next(clock) < review.WORLDS

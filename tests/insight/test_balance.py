@@ -17,7 +17,7 @@ from referee.insight.fairness.balance import Balance
 from referee.insight.fairness.campaigns import CampaignGame, PlayedCampaign, play_campaign
 from referee.insight.fairness.playing import Experiment, Trial
 from referee.insight.fairness.report import COLOURS, Report, balance, comparison, verdict
-from referee.insight.intervals import Estimate, ratio, student
+from referee.insight.intervals import Estimate, estimate_ratio, student
 from referee.rulekit.picture import Stroke
 from tests.texts.words import CHINESE, english_words
 
@@ -101,7 +101,7 @@ def test_what_is_won_of_a_game_lies_between_nothing_and_all():
     assert "   1  ······························  0% (0% to 24%)" in map(
         ENGLISH, Report([never]).lines()
     )
-    assert ever.by_number[1].least == pytest.approx(0.757, abs=0.001)
+    assert ever.by_number[1].minimum == pytest.approx(0.757, abs=0.001)
 
 
 def test_a_page_of_few_games_says_so():
@@ -173,16 +173,16 @@ def test_the_intervals_of_two_decks_do_not_lie_on_each_other():
 def test_errors_count_campaigns_not_games():
     alike = [(10.0, 10.0)] * 5 + [(0.0, 10.0)] * 5
     mixed = [(5.0, 10.0)] * 10
-    assert ratio(alike).value == ratio(mixed).value == 0.5
-    assert ratio(alike).error > 0.25
-    assert ratio(mixed).error == pytest.approx(2.262 * 2 / 100, abs=0.001)
+    assert estimate_ratio(alike).value == estimate_ratio(mixed).value == 0.5
+    assert estimate_ratio(alike).error > 0.25
+    assert estimate_ratio(mixed).error == pytest.approx(2.262 * 2 / 100, abs=0.001)
 
 
 def test_a_share_has_an_interval():
-    found = ratio([(0.0, 1.0), (1.0, 1.0)] * 10)
+    found = estimate_ratio([(0.0, 1.0), (1.0, 1.0)] * 10)
     assert found.value == 0.5
     assert found.error == pytest.approx(2.093 * 0.513 / 20**0.5, abs=0.001)
-    assert ratio([(1.0, 1.0)]) == Estimate(1.0, 1.0)
+    assert estimate_ratio([(1.0, 1.0)]) == Estimate(1.0, 1.0)
 
 
 @pytest.mark.parametrize(

@@ -272,7 +272,9 @@ def test_the_value_that_is_right_is_found_between_those_that_are_not(value, righ
     ],
 )
 def test_a_campaign_is_solved_where_hardly_a_game_is_lost_from_there_on(shares, first):
-    assert solved_from([Share(share, share, share) for share in shares]) == first
+    assert (
+        solved_from([Share(value=share, minimum=share, maximum=share) for share in shares]) == first
+    )
 
 
 def test_an_aim_is_two_shares():

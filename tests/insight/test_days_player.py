@@ -95,8 +95,8 @@ def test_what_is_best_is_his_own_answer_whatever_luck_says_in_some_worlds(depth)
     game, compared = games.load("days"), 0
     for session in walked(game, game.settled({}), seed=6, most=depth(120)):
         if isinstance(session.question, Choose | Pick):
-            position = Position.of(session)
-            own = Sensible(position.seat()).answer(session.question)
-            assert Odds(position, Sensible).advice(worlds=4).best == own
+            position = Position.from_session(session)
+            own = Sensible(position.create_seat()).answer(session.question)
+            assert Odds(position, Sensible).advise(worlds=4).best == own
             compared += 1
     assert compared > 5

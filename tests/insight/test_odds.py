@@ -20,8 +20,8 @@ from tests.table import ALL, begin, begin_game, play
 
 
 def advice(session, worlds=4):
-    position = Position.of(session)
-    return Odds(position, players.sensible(position.game.name)).advice(worlds=worlds)
+    position = Position.from_session(session)
+    return Odds(position, players.sensible(position.game.name)).advise(worlds=worlds)
 
 
 def typed_copy(dealt: Session, seed: int) -> Session:
@@ -44,7 +44,9 @@ def dealt(name: str, answers: int) -> Session:
         for _ in range(answers):
             if session.question:
                 session.answer(
-                    players.sensible(name)(Position.of(session).seat()).answer(session.question)
+                    players.sensible(name)(Position.from_session(session).create_seat()).answer(
+                        session.question
+                    )
                 )
         if session.question:
             return session
@@ -59,8 +61,8 @@ def test_odds_are_the_same_for_dealt_and_for_typed_cards(name):
 
 @pytest.mark.parametrize("name", ALL)
 def test_a_position_leads_to_no_dealer(name):
-    position = Position.of(dealt(name, 0))
-    seen, todo = {}, [position, position.seat()]
+    position = Position.from_session(dealt(name, 0))
+    seen, todo = {}, [position, position.create_seat()]
     while todo:
         thing = todo.pop()
         if id(thing) in seen or isinstance(thing, type | str | Random):
@@ -158,7 +160,7 @@ def test_a_game_that_goes_nowhere_is_left():
 
 def test_an_error_is_never_less_than_two_points():
     session = play(begin("scoundrel"), "AS KS QS 9H", "KS")
-    assert min(chance.error for chance in advice(session, 20).chances) >= odds.LEAST_ERROR
+    assert min(chance.error for chance in advice(session, 20).chances) >= odds.MIN_ERROR
 
 
 def test_what_is_said_is_made_true_and_what_is_best_stays():
@@ -166,11 +168,11 @@ def test_what_is_said_is_made_true_and_what_is_best_stays():
         def true_chance(self, share):
             return share / 2
 
-    position = Position.of(dealt("spade-poker", 1))
+    position = Position.from_session(dealt("spade-poker", 1))
     proud, modest = (Odds(position, make) for make in (players.sensible("spade-poker"), Modest))
-    assert proud.advice(worlds=6).best == modest.advice(worlds=6).best
-    said = max(chance.win for chance in modest.advice(worlds=6).chances)
-    assert said == sum(proud.of_the_leader()) / 6 / 2
+    assert proud.advise(worlds=6).best == modest.advise(worlds=6).best
+    said = max(chance.win for chance in modest.advise(worlds=6).chances)
+    assert said == sum(proud.leader_wins()) / 6 / 2
 
 
 @pytest.mark.parametrize(("wins", "played"), [(0, 50), (5, 50), (50, 50), (1200, 4000)])
@@ -182,9 +184,9 @@ def test_the_interval_holds_the_share_and_stays_between_0_and_1(wins, played):
 def test_where_nothing_can_be_lost_the_players_own_answer_is_kept():
     """All rewards win alike; which box is ticked is for the games to come."""
     session = dealt("legacy", 0)
-    position = Position.of(session)
+    position = Position.from_session(session)
     found = Odds(position, Winning)
-    assert found.advice(worlds=2).best == found.own
+    assert found.advise(worlds=2).best == found.own
 
 
 def test_what_looks_better_by_a_hair_does_not_lead_away_from_the_end(monkeypatch):
@@ -193,15 +195,16 @@ def test_what_looks_better_by_a_hair_does_not_lead_away_from_the_end(monkeypatch
     monkeypatch.setattr(
         Odds, "_glimpses", lambda _, answers: [Glimpse(1, None, chance.random()) for _ in answers]
     )
-    found = Odds(Position.of(dealt("legacy", 0)), players.sensible("legacy"))
-    assert found.advice(worlds=20).best == found.own
+    found = Odds(Position.from_session(dealt("legacy", 0)), players.sensible("legacy"))
+    assert found.advise(worlds=20).best == found.own
 
 
 def test_what_is_clearly_better_is_taken_where_nothing_can_be_lost(monkeypatch):
     monkeypatch.setattr(
         Odds, "_glimpses", lambda _, answers: [Glimpse(1, n) for n, _ in enumerate(answers)]
     )
-    found = Odds(Position.of(dealt("legacy", 0)), players.sensible("legacy")).advice(worlds=20)
+    position = Position.from_session(dealt("legacy", 0))
+    found = Odds(position, players.sensible("legacy")).advise(worlds=20)
     assert found.best == found.chances[-1].answer
 
 
@@ -227,13 +230,13 @@ def test_what_nobody_would_consider_is_best_where_it_is_clearly_better(
         Odds, "_play_out", lambda _, answer: Glimpse(float(chance.random() < wins.get(answer, 0.2)))
     )
     session = play(begin("scoundrel"), "JS 8D 6H 4C")
-    found = Odds(Position.of(session), Set, every=True)
-    assert found.advice(worlds=worlds).best == ("JS" if leads else "8D")
+    found = Odds(Position.from_session(session), Set, with_shown=True)
+    assert found.advise(worlds=worlds).best == ("JS" if leads else "8D")
 
 
 def test_a_legacy_game_that_is_won_is_worth_less_the_longer_it_took():
     table = dealt("legacy", 0).table
-    player = players.sensible("legacy")(Position.of(dealt("legacy", 0)).seat())
+    player = players.sensible("legacy")(Position.from_session(dealt("legacy", 0)).create_seat())
     player.table, table.monster_hp = table, 0
     table.turn = 9
     soon = player.progress()
@@ -247,5 +250,5 @@ class Winning(Player):
     def answer(self, question):
         return question.options[-1]
 
-    def glimpses(self, _question, answers, _world):
+    def estimate_wins(self, _question, answers, _world):
         return [1.0] * len(answers)

@@ -20,7 +20,7 @@ def player():
         fight("KC QC 9S 5H", "3C 2C 4H 9D"), "AC", "AD", "2S 2D", "3S 3D", "6S 6D", "7S 7D", "AH"
     )
     assert session.question.name == "stat"
-    return Sensible(Position.of(session).seat())
+    return Sensible(Position.from_session(session).create_seat())
 
 
 @pytest.mark.parametrize(

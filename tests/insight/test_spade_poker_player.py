@@ -78,8 +78,8 @@ def test_the_net_that_remembers_parts_says_what_the_trained_one_says():
 
 def seated(seed=1, **house):
     game = games.load("spade-poker")
-    position = Position.of(Session(game, game.settled(house), seed))
-    return Sensible(position.seat()), position.question
+    position = Position.from_session(Session(game, game.settled(house), seed))
+    return Sensible(position.create_seat()), position.question
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -87,7 +87,7 @@ def test_plays_are_thought_of_that_the_net_likes_nearly_as_much_as_the_best(seed
     player, question = seated(seed)
     worths = {" ".join(play.answer): player.worth(play) for play in player._plays(question)}
     thought_of = [worths[" ".join(play)] for play in player.shortlist(question)]
-    shown = [worths[" ".join(play)] for play in player.shown(question)]
+    shown = [worths[" ".join(play)] for play in player.list_shown(question)]
     assert shown == sorted(worths.values(), reverse=True)[: len(shown)]
     assert thought_of == shown[: len(thought_of)]
     assert len(thought_of) == sum(worth >= shown[0] - CLOSE for worth in shown)
@@ -96,11 +96,14 @@ def test_plays_are_thought_of_that_the_net_likes_nearly_as_much_as_the_best(seed
 def test_plays_that_are_not_thought_of_are_told_with_their_odds():
     player, question = seated(seed=0)
     seat = player.seat
-    position = Position(seat.game, seat.options, seat.past, seat.table, question)
+    position = Position(
+        game=seat.game, options=seat.options, past=seat.past, table=seat.table, question=question
+    )
     told = [
-        chance.answer for chance in Odds(position, Sensible, every=True).advice(worlds=2).chances
+        chance.answer
+        for chance in Odds(position, Sensible, with_shown=True).advise(worlds=2).chances
     ]
-    assert told == player.shown(question)
+    assert told == player.list_shown(question)
     assert len(told) > len(player.shortlist(question))
 
 

@@ -13,7 +13,7 @@ from referee.games.scoundrel.game import Scoundrel
 from referee.games.scoundrel.solver import solve
 from referee.games.scoundrel.table import DUNGEON
 from referee.insight import winnable
-from referee.insight.winnable import APART, deal_of_the_day, judge_deal, winnable_deal
+from referee.insight.winnable import SEED_STEP, deal_of_the_day, judge_deal, winnable_deal
 from referee.rulekit.ask import Ask
 from referee.rulekit.piles import Pile
 from referee.saves import opening
@@ -131,7 +131,7 @@ def test_a_day_whose_cards_cannot_be_won_gets_others():
     game = games.load("scoundrel")
     options = game.settled({})
     assert deal_of_the_day(game, options, 3) == 3
-    assert deal_of_the_day(game, options, 41) == winnable_deal(game, options, 41) == 41 + APART
+    assert deal_of_the_day(game, options, 41) == winnable_deal(game, options, 41) == 41 + SEED_STEP
 
 
 def test_where_no_deal_can_be_won_the_day_keeps_its_cards_and_whoever_wants_one_is_told(

@@ -248,12 +248,12 @@ Track(key='health', label='', value=7, most=12, good='up')
 >>> player.shortlist(question)
 ['red', 'black']
 """,
-    "Player.shown": """
->>> player.shown(question)
+    "Player.list_shown": """
+>>> player.list_shown(question)
 ['red', 'black']
 """,
-    "Player.glimpses": """
->>> print(player.glimpses(question, ["red", "black"], None))
+    "Player.estimate_wins": """
+>>> print(player.estimate_wins(question, ["red", "black"], None))
 None
 """,
     "Player.true_chance": """

@@ -10,7 +10,7 @@ from referee import games
 from referee.command_line.game_command import make_request
 from referee.errors import UsageError
 from referee.insight.players import player_of
-from referee.insight.rollout import answer_of
+from referee.insight.rollout import get_answer
 from referee.protocol import Conversation
 from referee.rulekit.player import SENSIBLE, Seat
 from referee.saves import folder, lessons
@@ -39,7 +39,7 @@ def taught(session):
         if session.question is None or len(heard) == len(lessons.course_of(game.name).moments):
             return heard
         seat = Seat(game, session.options, session.table, "0", session.values)
-        session.answer(answer_of(make(seat), session.question))
+        session.answer(get_answer(make(seat), session.question))
 
 
 @pytest.mark.parametrize("name", ALL)

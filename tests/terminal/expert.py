@@ -44,7 +44,11 @@ def rooms(seed: int, **options: str) -> list[Room]:
     game = games.load("scoundrel")
     dealt = Session(game, game.settled(options), seed)
     while dealt.question:
-        dealt.answer(players.sensible(game.name)(Position.of(dealt).seat()).answer(dealt.question))
+        dealt.answer(
+            players.sensible(game.name)(Position.from_session(dealt).create_seat()).answer(
+                dealt.question
+            )
+        )
     found: list[Room] = []
     now = Replay(game, dealt.options, None, ())
     for value in dealt.values:

@@ -17,7 +17,7 @@ from referee.insight.odds import Best, Odds
 from referee.insight.rollout import run
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
-from referee.rulekit.player import Make, Seat
+from referee.rulekit.player import MakePlayer, Seat
 from referee.rulekit.questions import Question
 from referee.sessions.dealers import Dealer
 from tools.training import write_numbers
@@ -42,7 +42,7 @@ def calibrate(play: LogitsAndWins, played: int, tell: Tell) -> dict[str, Any]:
 
 
 def logits_and_wins(
-    game: Game[Any], options: Options, make: Make, logits: Logits, seeds: range
+    game: Game[Any], options: Options, make: MakePlayer, logits: Logits, seeds: range
 ) -> tuple[Array, Array]:
     """What the best player expected at each choice of fresh games, and whether it won."""
     expected: list[list[float]] = []
@@ -53,21 +53,21 @@ def logits_and_wins(
         )
         seen = cast("Remembering", ending.player).seen
         expected += seen
-        won += [ending.won] * len(seen)
+        won += [ending.is_won] * len(seen)
     return np.array(expected), np.array(won, dtype=float)
 
 
 class Remembering(Best):
     """The best player, with a memory of what it expected."""
 
-    def __init__(self, seat: Seat, make: Make, logits: Logits) -> None:
-        super().__init__(seat, make, worlds=WORLDS)
+    def __init__(self, seat: Seat, make: MakePlayer, logits: Logits) -> None:
+        super().__init__(seat, make, rounds=WORLDS)
         self._logits = logits
         self.seen: list[list[float]] = []
 
     def answer(self, question: Question) -> Any:
-        odds = self.odds(question)
-        best = odds.advice(worlds=WORLDS).best
+        odds = self.create_odds(question)
+        best = odds.advise(worlds=WORLDS).best
         if logits := self._logits(odds):
             self.seen.append(logits)
         return best
@@ -89,6 +89,6 @@ def shares_and_wins(name: str, seeds: range, **house: Any) -> tuple[Array, Array
 
 def logit_of_share(odds: Odds) -> list[float]:
     """The leader's share, where it is neither all nor nothing."""
-    wins = odds.of_the_leader()
+    wins = odds.leader_wins()
     share = sum(wins) / len(wins)
     return [log(share / (1 - share))] if 0 < share < 1 else []

@@ -46,7 +46,7 @@ class Explorer(Sensible):
     def best_way(self, found: list[Way]) -> tuple[Step, ...]:
         if not found:
             return ()
-        way = found[taken(self.worths(found), self.seat.chance, self.temperature)]
+        way = found[taken(self.worths(found), self.seat.rng, self.temperature)]
         deck = RestOfDeck.of(self.table.deck)
         self.met.append(numbers(deck.above(self.table.room) if way.skipped else deck, way))
         return way.steps
@@ -95,7 +95,7 @@ def logits(odds: Odds) -> Numbers:
     """What the net says of the leading answer, world by world, where it was not worked out
     exactly.
     """
-    wins = odds.of_the_leader()
+    wins = odds.leader_wins()
     if (
         len(odds.position.table.deck.unseen) <= SOLVABLE
         or not SURE > sum(wins) / len(wins) > 1 - SURE

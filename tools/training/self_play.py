@@ -13,7 +13,7 @@ import numpy as np
 from referee.insight.rollout import run
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
-from referee.rulekit.player import Make, Seat
+from referee.rulekit.player import MakePlayer, Seat
 from referee.sessions.dealers import Dealer
 from tools.training.fit import Array, Fit
 
@@ -50,13 +50,13 @@ def dealer(seed: int) -> Dealer:
 
 
 def played(
-    game: Game[Any], options: Options, make: Make, seeds: Iterable[int]
+    game: Game[Any], options: Options, make: MakePlayer, seeds: Iterable[int]
 ) -> Iterator[tuple[list[list[float]], bool]]:
     """What each game met, and whether it was won."""
     for seed in seeds:
         ending = run(game, options, make, dealer(seed), dice=f"explorer {seed}")
         player: Any = ending.player
-        yield player.met, ending.won
+        yield player.met, ending.is_won
 
 
 def train(
@@ -105,7 +105,7 @@ def exploring(player: type[Any]) -> type[Any]:
 
         def best(self, prospects: Sequence[Any]) -> Any:
             worths = [self.worth(prospect) for prospect in prospects]
-            chosen = prospects[taken(worths, self.seat.chance, self.temperature)]
+            chosen = prospects[taken(worths, self.seat.rng, self.temperature)]
             if chosen.decided is None:
                 self.met.append(chosen.numbers)
             return chosen

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, cast
 from referee.rulekit.cards import Card
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
-from referee.rulekit.player import Make, Seat
+from referee.rulekit.player import MakePlayer, Seat
 from referee.rulekit.questions import Choose, Pick, Question
 from referee.rulekit.value_net import SURE, NetPlayer, Numbers, Prospect, chance, read_numbers
 
@@ -175,7 +175,7 @@ class Sensible(NetPlayer):
     table: Table
     weights = WEIGHTS
     # a game is long: to trust twenty worlds more than this player wins less (docs/strategy)
-    stubborn = inf
+    switch_threshold = inf
 
     def answer(self, question: Question) -> Any:
         match question:
@@ -341,8 +341,12 @@ class Scout(Sensible):
 
 
 def solve(
-    _game: Game[Any], _options: Options, _seed: int, effort: int, is_won_by: Callable[[Make], bool]
-) -> list[Make]:
+    _game: Game[Any],
+    _options: Options,
+    _seed: int,
+    effort: int,
+    is_won_by: Callable[[MakePlayer], bool],
+) -> list[MakePlayer]:
     """Return a player who wins this deal, or none if none was found.
 
     How attacks are paired decides in which order they go back, so each pairing brings other cards.

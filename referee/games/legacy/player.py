@@ -43,7 +43,7 @@ class Sensible(Player):
     """Uses the card that is worth most now, and ticks for the games to come."""
 
     table: Table
-    stubborn = 2.5  # ticks are for later games, of which this game's odds know nothing
+    switch_threshold = 2.5  # ticks are for later games, of which this game's odds know nothing
 
     def answer(self, question: Question) -> Any:
         assert isinstance(question, Choose), "legacy asks for nothing else"

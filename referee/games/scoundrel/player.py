@@ -72,7 +72,7 @@ class Sensible(Player):
             }
         return {option: ways(start, self.house, first) for option, first in steps.items()}
 
-    def glimpses(
+    def estimate_wins(
         self, question: Question, answers: Sequence[Any], world: World
     ) -> list[float] | None:
         assert isinstance(question, Choose), "Scoundrel asks for nothing else"

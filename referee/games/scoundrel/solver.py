@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from referee.rulekit.cards import Card
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
-from referee.rulekit.player import Make, Player, Seat
+from referee.rulekit.player import MakePlayer, Player, Seat
 from referee.rulekit.questions import Choose, Question
 from referee.sessions.dealers import Dealer
 
@@ -146,8 +146,12 @@ class Knowing(Player):
 
 
 def solve(
-    game: Game[Table], options: Options, seed: int, effort: int, _is_won_by: Callable[[Make], bool]
-) -> list[Make] | None:
+    game: Game[Table],
+    options: Options,
+    seed: int,
+    effort: int,
+    _is_won_by: Callable[[MakePlayer], bool],
+) -> list[MakePlayer] | None:
     """Return a player who wins this deal, none if none was found, None if it cannot be won."""
     t = game.setup(options)
     deck = tuple(Dealer(seed).deal(t.deck, len(t.deck)))

@@ -32,8 +32,8 @@ class Sensible(NetPlayer):
 
     table: Table
     weights = Path(__file__).parent / "net.json"
-    fated = True
-    stubborn = 2.0  # twenty worlds differ by luck more than most answers do
+    can_die_without_choice = True
+    switch_threshold = 2.0  # twenty worlds differ by luck more than most answers do
 
     def answer(self, question: Question) -> Any:
         assert isinstance(question, Choose), "Solitaire RPG asks for nothing else"

@@ -268,9 +268,9 @@ class Sensible(NetPlayer):
         least = self.worth(liked[0]) - CLOSE
         return [play.answer for play in liked if self.worth(play) >= least]
 
-    def shown(self, question: Question) -> list[Any]:
+    def list_shown(self, question: Question) -> list[Any]:
         if question.name != "play":
-            return super().shown(question)
+            return super().list_shown(question)
         return [play.answer for play in self._liked(question)]
 
     def _liked(self, question: Question) -> list[Prospect]:

@@ -32,7 +32,7 @@ from referee.insight.fairness.numbers import (
     numbers_of_play,
 )
 from referee.insight.fairness.playing import Aim, Crew, Experiment, Trial
-from referee.insight.intervals import Estimate, ratio
+from referee.insight.intervals import Estimate, estimate_ratio
 
 SHOWN = 3  # ways to make a deck easier or harder
 BIGGER = (1, 2, 4)  # steps by which a number of a box is raised
@@ -216,7 +216,7 @@ def gap_of(monster: str, played: Sequence[PlayedCampaign]) -> Estimate | None:
     against, others = [*beyond(met=True)], [*beyond(met=False)]
     if not (sum(of for _, of in against) and sum(of for _, of in others)):
         return None
-    its, theirs = ratio(against), ratio(others)
+    its, theirs = estimate_ratio(against), estimate_ratio(others)
     return Estimate(its.value - theirs.value, (its.error**2 + theirs.error**2) ** 0.5)
 
 

@@ -12,7 +12,7 @@ from referee.games.legacy import deck as decks
 from referee.insight.fairness.boxes import WorthOfBox, worths_of_boxes
 from referee.insight.fairness.campaigns import PlayedCampaign, early, share_won, shares_by_number
 from referee.insight.fairness.playing import Trial
-from referee.insight.intervals import Estimate, Share, ratio
+from referee.insight.intervals import Estimate, Share, estimate_ratio
 
 HOPELESS = 0.02  # a campaign in which fewer games are won than this cannot be won
 SOLVED = 0.9  # the share of games from which on a campaign offers nothing more
@@ -58,11 +58,13 @@ class Balance:
             card["code"]: card["name"] or card["code"] for card in cards if card["stats"]
         }
         self.share = share_won(trial.sensible)
-        self.cannot_be_won = self.share.most < HOPELESS
+        self.cannot_be_won = self.share.maximum < HOPELESS
         self.by_number = shares_by_number(trial.sensible)
         self.solved_from = solved_from(self.by_number)
         #: How much more is won of the last game than of the first.
-        self.change = ratio([(one.games[-1].won - one.games[0].won, 1) for one in trial.sensible])
+        self.change = estimate_ratio(
+            [(one.games[-1].won - one.games[0].won, 1) for one in trial.sensible]
+        )
         self.by_monster = self._by_monster(trial.sensible, self.games)
         self.careless = share_won(trial.careless) if trial.careless else None
         self.careless_by_number = shares_by_number(trial.careless)
@@ -87,7 +89,9 @@ class Balance:
                 [game.won for game in one.games[:first] if game.monster == code] for one in played
             ]
             if any(met):
-                found[name] = ratio([(float(sum(games)), float(len(games))) for games in met])
+                found[name] = estimate_ratio(
+                    [(float(sum(games)), float(len(games))) for games in met]
+                )
         return found
 
     @cached_property
@@ -167,7 +171,7 @@ def solved_from(by_number: Sequence[Share]) -> int | None:
     """The game from which on, all in all and each by itself, hardly one is lost."""
     first = None
     for number in range(len(by_number), 0, -1):
-        if by_number[number - 1].most < SOLVED:
+        if by_number[number - 1].maximum < SOLVED:
             break
         rest = [share.value for share in by_number[number - 1 :]]
         if sum(rest) / len(rest) >= SOLVED:

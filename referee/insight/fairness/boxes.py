@@ -11,7 +11,7 @@ from typing import NamedTuple
 from referee.games.legacy.deck import Plain
 from referee.insight.fairness.campaigns import CampaignGame, PlayedCampaign
 from referee.insight.fairness.numbers import text_of
-from referee.insight.intervals import Estimate, ratio
+from referee.insight.intervals import Estimate, estimate_ratio
 
 AGAIN = 150  # games of each box that are played again
 ENOUGH = 20  # so many must be there to say anything
@@ -76,7 +76,9 @@ class WorthOfBox(NamedTuple):
     @property
     def is_nothing(self) -> bool:
         """Whether it surely adds nothing that anybody would notice."""
-        most = max(abs(end) for one in (self.worth, self.health) for end in (one.least, one.most))
+        most = max(
+            abs(end) for one in (self.worth, self.health) for end in (one.minimum, one.maximum)
+        )
         return self.games >= ENOUGH and (not self.changed or most < NOTHING)
 
     @property
@@ -146,4 +148,6 @@ def _mean(gains: Sequence[tuple[int, float]]) -> Estimate:
     by_seed: dict[int, list[float]] = {}
     for seed, gain in gains:
         by_seed.setdefault(seed, []).append(gain)
-    return ratio([(sum(ones), float(len(ones))) for ones in by_seed.values()], surely=0.0)
+    return estimate_ratio(
+        [(sum(ones), float(len(ones))) for ones in by_seed.values()], min_unsure=0.0
+    )

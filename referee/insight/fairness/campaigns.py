@@ -13,8 +13,8 @@ from referee.games.legacy.deck import Plain
 from referee.games.legacy.pencil import Pencil
 from referee.games.legacy.player import Sensible
 from referee.games.legacy.table import Table
-from referee.insight.intervals import Estimate, Share, ratio
-from referee.insight.rollout import PlayedOut, Worlds, run
+from referee.insight.intervals import Estimate, Share, estimate_ratio
+from referee.insight.rollout import FinishedRun, Worlds, run
 from referee.rulekit.options import Options
 from referee.rulekit.player import Seat
 from referee.rulekit.questions import Choose, Question
@@ -96,7 +96,7 @@ class Careless(Watched):
     """Makes every other choice at random, as somebody does who plays for the first time."""
 
     def decided(self, question: Question) -> Any:
-        if isinstance(question, Choose) and self.seat.chance.random() > CARE:
+        if isinstance(question, Choose) and self.seat.rng.random() > CARE:
             return self.one_of(question.options)
         return super().decided(question)
 
@@ -121,13 +121,13 @@ def play_campaign(deck: Plain, count: int, seed: int, player: Watching = Watched
 
 
 def share_won(played: Sequence[PlayedCampaign]) -> Estimate:
-    return ratio([(one.wins, len(one.games)) for one in played])
+    return estimate_ratio([(one.wins, len(one.games)) for one in played])
 
 
 def shares_by_number(played: Sequence[PlayedCampaign]) -> list[Share]:
     """What was won of all the first games, of all the second ones, and so on."""
     numbers = zip(*([game.won for game in one.games] for one in played), strict=True)
-    return [Share.of(sum(wins), len(wins)) for wins in numbers]
+    return [Share.from_wins(sum(wins), len(wins)) for wins in numbers]
 
 
 def early(games: int) -> int:
@@ -172,7 +172,9 @@ def turn_decided(deck: Plain, game: CampaignGame, seed: int) -> int:
 def _share_ending(options: Options, past: list[Any], *, won: bool) -> float:
     """How often a game ends so when it is played on from there."""
     game, worlds = games.load("legacy"), Worlds(past)
-    ends = [run(game, options, Sensible, worlds[n], past, f"dice {n}").won for n in range(WORLDS)]
+    ends = [
+        run(game, options, Sensible, worlds[n], past, f"dice {n}").is_won for n in range(WORLDS)
+    ]
     return ends.count(won) / WORLDS
 
 
@@ -186,14 +188,16 @@ def _options(deck: Plain, state: State | None = None) -> Options:
     return options
 
 
-def _play(options: Options, seed: int, number: int, make: Callable[[Seat], Watched]) -> PlayedOut:
+def _play(options: Options, seed: int, number: int, make: Callable[[Seat], Watched]) -> FinishedRun:
     dealer, dice = Dealer(seed * APART + number), f"campaign {seed} game {number}"
     return run(games.load("legacy"), options, make, dealer, dice=dice)
 
 
-def _game_of(number: int, ending: PlayedOut, before: State) -> CampaignGame:
+def _game_of(number: int, ending: FinishedRun, before: State) -> CampaignGame:
     table: Table = ending.player.table
-    left = table.hp / table.max_hp if ending.won else -table.monster_hp / max(1, table.monster_max)
+    left = (
+        table.hp / table.max_hp if ending.is_won else -table.monster_hp / max(1, table.monster_max)
+    )
     return CampaignGame(
-        number, str(table.monster), ending.won, table.turn, before, ending.decided, left
+        number, str(table.monster), ending.is_won, table.turn, before, ending.choices, left
     )

@@ -9,7 +9,7 @@ from cards_pdf.common.messages import Message
 from cards_pdf.decks.campaign.state import least
 from referee.games.legacy.deck import NUMBERS, Plain
 from referee.insight.fairness.campaigns import PlayedCampaign, early
-from referee.insight.intervals import Estimate, ratio
+from referee.insight.intervals import Estimate, estimate_ratio
 
 ROWS = ("effects", "boxes", "foot")
 FIXED = frozenset({"box"})  # the number of a box, not of points
@@ -153,7 +153,7 @@ def gain_of(
             (sum(g.won for g in other) - sum(g.won for g in one), len(one)) for one, other in pairs
         ]
         return (
-            ratio([(float(more), float(of)) for more, of in wins])
+            estimate_ratio([(float(more), float(of)) for more, of in wins])
             if wins[0][1]
             else Estimate(0.0, 0.0)
         )

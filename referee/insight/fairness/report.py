@@ -25,7 +25,7 @@ from referee.insight.fairness.boxes import WorthOfBox
 from referee.insight.fairness.campaigns import early, share_won
 from referee.insight.fairness.numbers import ROWS
 from referee.insight.fairness.playing import Experiment, Trial, crew_of, play_trials
-from referee.insight.intervals import Estimate, ratio
+from referee.insight.intervals import Estimate, estimate_ratio
 from referee.insight.outputs import INK, RED, SMALL, TEXT, Axes, write_picture
 from referee.insight.workers import UntilStopped
 from referee.rulekit.picture import THIN, Picture, Polygon, Stroke, Words
@@ -149,7 +149,7 @@ class Report(NamedTuple):
         for n, (deck, colour) in enumerate(zip(self.decks, COLOURS, strict=False)):
             beside = axes._replace(left=axes.left + n * ASIDE)
             for place, share in zip(places, deck.by_number, strict=True):
-                ends = [beside.point(place, share.least), beside.point(place, share.most)]
+                ends = [beside.point(place, share.minimum), beside.point(place, share.maximum)]
                 drawn.shapes.append(Stroke(ends, colour, width=THIN))
             curve = [
                 beside.point(x, share.value)
@@ -202,7 +202,7 @@ def verdict(deck: Balance) -> Message:
             "at most "
             "{most:.1%}.",
             wins=round(deck.share.value * deck.played),
-            most=deck.share.most,
+            most=deck.share.maximum,
             **played,
         )
     if not deck.share.value:
@@ -220,7 +220,7 @@ def verdict(deck: Balance) -> Message:
     )
     return (
         Message("{verdict} It is hardly ever lost.", verdict=told)
-        if deck.share.least > EASY
+        if deck.share.minimum > EASY
         else told
     )
 
@@ -243,7 +243,7 @@ def comparison(one: Balance, other: Balance) -> Message:
     pairs = zip(
         one.trial.sensible, other.trial.sensible, strict=False
     )  # the second has fewer if stopped
-    gain = ratio([(mine.wins - its.wins, len(mine.games)) for mine, its in pairs])
+    gain = estimate_ratio([(mine.wins - its.wins, len(mine.games)) for mine, its in pairs])
     if not gain.is_sure:
         told = {"one": one.name, "other": other.name, "gain": f"{gain:+.1f}"}
         return Message(
@@ -335,7 +335,7 @@ def _beginners(deck: Balance) -> Iterator[Message]:
     if deck.careless is None:
         return
     by_monster = deck.careless_by_monster
-    strong = [name for name, share in by_monster.items() if share.most < MOST]
+    strong = [name for name, share in by_monster.items() if share.maximum < MOST]
     if len(strong) == len(by_monster):
         yield Message("Every monster beats most beginners.")
     else:
@@ -419,7 +419,12 @@ def _tables(deck: Balance, advice: DeckAdvice | None) -> Iterator[Table]:
 
 def _by_game(deck: Balance) -> Iterator[Row]:
     for number, share in enumerate(deck.by_number, 1):
-        told = Message("{value:.0%} ({least:.0%} to {most:.0%})", **share._asdict())
+        told = Message(
+            "{value:.0%} ({least:.0%} to {most:.0%})",
+            value=share.value,
+            least=share.minimum,
+            most=share.maximum,
+        )
         if number <= len(deck.careless_by_number):
             other = deck.careless_by_number[number - 1].value
             told = Message("{careful}, without care {other:.0%}", careful=told, other=other)

@@ -17,14 +17,16 @@ from referee.games import BUILT_IN
 from referee.insight.rollout import PlayerError
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
-from referee.rulekit.player import RANDOM, SENSIBLE, Make, Player
+from referee.rulekit.player import RANDOM, SENSIBLE, MakePlayer, Player
 from referee.thirdparty import discovery
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 # Game, options, seed, effort, and whether a player wins the deal. None: it cannot be won.
-Solve = Callable[[Game[Any], Options, int, int, Callable[[Make], bool]], list[Make] | None]
+Solve = Callable[
+    [Game[Any], Options, int, int, Callable[[MakePlayer], bool]], list[MakePlayer] | None
+]
 
 
 def has_player(game: str) -> bool:
@@ -34,17 +36,17 @@ def has_player(game: str) -> bool:
     return game in discovery.found(discovery.PLAYERS)
 
 
-def sensible(game: str) -> Make:
+def sensible(game: str) -> MakePlayer:
     """Return the player that odds are worked out with. Raise PlayerError if it cannot be loaded."""
     if not has_player(game):
         return Player
     if game in BUILT_IN:
-        built_in: Make = import_module(_module(game)).Sensible
+        built_in: MakePlayer = import_module(_module(game)).Sensible
         return built_in
     found, fault = discovery.load_point(discovery.found(discovery.PLAYERS)[game], _find_fault)
     if fault:
         raise PlayerError(fault)
-    make: Make = found
+    make: MakePlayer = found
     return make
 
 
@@ -55,7 +57,7 @@ def solver(game: str) -> Solve | None:
     return getattr(import_module(sensible(game).__module__), "solve", None)
 
 
-def player_of(game: str, level: str) -> Make:
+def player_of(game: str, level: str) -> MakePlayer:
     """Return the player of a game at this level."""
     if level == RANDOM:
         return Player
@@ -63,7 +65,7 @@ def player_of(game: str, level: str) -> Make:
         return sensible(game)
     from referee.insight.odds import Best
 
-    return partial(Best, make=sensible(game))
+    return partial(Best, make_player=sensible(game))
 
 
 def _find_fault(make: object, point: EntryPoint) -> Message | None:

@@ -6,8 +6,8 @@ import pytest
 
 from referee import STANDARD, Game, Over, Pile
 from referee.insight import advice, players
+from referee.insight.consistent_deals import sample_consistent_deals
 from referee.insight.odds import Odds, Position
-from referee.insight.secrets import secrets_of
 from referee.rulekit.player import Player
 from referee.sessions.session import Session
 from referee.testing import tried
@@ -57,7 +57,7 @@ class Honest(Guess):
 
 
 def chances(game, seed):
-    found = Odds(Position.of(Session(game, {}, seed)), Player).advice(worlds=40)
+    found = Odds(Position.from_session(Session(game, {}, seed)), Player).advise(worlds=40)
     return {chance.answer: chance.win for chance in found.chances}
 
 
@@ -84,19 +84,22 @@ def test_a_guess_is_a_deal_that_nobody_can_tell_from_the_true_one():
     session = Session(STAKES, {}, 3)
     for _ in range(3):
         session.answer(session.question.options[0])
-    secrets = secrets_of(STAKES, session.options, session.values, session.table)
-    held = {frozenset(secrets[n].lies.values()) for n in range(8)}
+    secrets = sample_consistent_deals(STAKES, session.options, session.values, session.table)
+    held = {frozenset(secrets[n].hidden_cards.values()) for n in range(8)}
     assert len(held) > 2
     for n in range(8):
         table = secrets[n].table
         assert STAKES.state(table) == session.state()
         assert (table.duel, table.their_spent) == (session.table.duel, session.table.their_spent)
-        assert len(set(secrets[n].lies.values())) == len(session.table.their_hand)
+        assert len(set(secrets[n].hidden_cards.values())) == len(session.table.their_hand)
 
 
 def test_without_secrets_there_is_nothing_to_guess():
     session = Session(Beach(), {"calm": False, "turns": 3}, 3)
-    assert secrets_of(session.game, session.options, session.values, session.table) is None
+    assert (
+        sample_consistent_deals(session.game, session.options, session.values, session.table)
+        is None
+    )
 
 
 class Peeking(Player):
