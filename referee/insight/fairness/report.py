@@ -6,7 +6,7 @@ sentences and the same tables; only the page has the picture.
 """
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 from time import monotonic
@@ -486,9 +486,8 @@ def balance(
 ) -> int:
     outputs.check_writable(html)
     outputs.check_picture_path(png)
-    word = games.load("legacy").say(say.code).word  # what stands on the shipped cards
     names = [name for name in (experiment.deck, experiment.against) if name]
-    trials = [Trial(name, translate_deck(decks.load(name), word)) for name in names]
+    trials = [Trial(name, translate_deck(decks.load(name), say.code)) for name in names]
     advice, begun = DeckAdvice(experiment.aim), monotonic()
     with UntilStopped(say) as until, crew_of(experiment.workers) as crew:
         play_trials(experiment, trials, crew)
@@ -515,10 +514,14 @@ def balance(
     return until.exit_code
 
 
-def translate_deck(deck: Plain, word: Callable[[str], str]) -> Plain:
-    """The deck with its names and texts in a language."""
+def translate_deck(deck: Plain, lang: str) -> Plain:
+    """Return the deck with the names and texts of the shipped deck in a language."""
+    game = games.load("legacy")
+    game_say = game.say(lang)
+    word = game_say.word
+    title = deck["title"]
     return deck | {
-        "title": word(deck["title"]),
+        "title": game.title_in(game_say) if title == game.title else word(title),
         "cards": [
             card
             | {"name": word(card["name"])}
