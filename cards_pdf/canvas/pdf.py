@@ -55,8 +55,8 @@ from cards_pdf.common.colour import INK, Rgb, lighter
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.sandbox.limits import process_limits
 from cards_pdf.common.units import MM_PER_INCH, MM_PER_POINT, POINTS_PER_MM
-from cards_pdf.text.dress import PLAIN, Dress, dress_of
-from cards_pdf.text.fit import Block, Line, apart
+from cards_pdf.text.fit import Block, Line, with_trailing_space
+from cards_pdf.text.letter_style import PLAIN, LetterStyle, letter_style_of
 from cards_pdf.text.markup import plain
 
 _DOTS_STEP = 64  # sizes on paper that differ by less share their pixels
@@ -398,7 +398,7 @@ class PdfCanvas(Canvas):
     ) -> None:
         self._reach((x, y - size * MM_PER_POINT), (x + line.width_mm(size), y))
         self.inks.set(colour, None, 0)
-        heard = line if self.marks.is_whole else apart(line)
+        heard = line if self.marks.is_whole else with_trailing_space(line)
         (letters,) = self._letters.operators((heard,), size, self._part_ink(colour))
         if wider:
             letters = f"{wider:.4f} Tw {letters} 0 Tw"
@@ -565,7 +565,7 @@ class _Letters:
         for line in lines:
             parts = []
             for font, text in line.runs:
-                own = dress_of(font)
+                own = letter_style_of(font)
                 if own is not style:
                     parts.append(_style_change(style, own, size, ink))
                     style = own
@@ -593,7 +593,7 @@ class _Letters:
 
 
 def _style_change(
-    before: Dress, after: Dress, size: float, ink: Callable[[Rgb | None], str]
+    before: LetterStyle, after: LetterStyle, size: float, ink: Callable[[Rgb | None], str]
 ) -> str:
     changes = []
     if after.spacing != before.spacing:

@@ -34,8 +34,8 @@ from cards_pdf.canvas.images.picture_file import is_svg, read_drawing
 from cards_pdf.canvas.images.pixels import USUAL, PictureLook, near
 from cards_pdf.common.colour import INK, Rgb, colour_name, pure
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.text.dress import dress_of
 from cards_pdf.text.fit import Line
+from cards_pdf.text.letter_style import letter_style_of
 
 OWN = "\0"
 # A filter to grey, and pale by as much paper as a PDF mixes in where ink is saved.
@@ -262,7 +262,7 @@ class SvgCanvas(Canvas):
         font: Any
         for font, text in line.runs:
             em = size * font.scale * MM_PER_POINT
-            own = self._ink(dress_of(font).colour) or ink
+            own = self._ink(letter_style_of(font).colour) or ink
             width = sum([font.widths[ord(char)] for char in text]) * size * MM_PER_POINT / _EM
             if isinstance(font.ttf, IconFont):
                 self._icons(x, y, font, text, em, own)

@@ -21,7 +21,7 @@ def draw_error_card(canvas: Canvas, card: Card, size: Mm, message: str) -> None:
     # cards are set in the deck's fonts; the message may be in another language
     for text, face, points in (
         (f"{card.code} {card.name}", canvas.typefaces.bold, 11.0),
-        (message, typefaces().body.reading(marks=False, symbols=False), 9.0),
+        (message, typefaces().body.with_codes(marks=False, symbols=False), 9.0),
     ):
         try:
             block = fit(text, face, wide - 4 * MARGIN_MM, high / 3, points)

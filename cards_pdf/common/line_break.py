@@ -14,10 +14,6 @@ OPENING = "（《「『【“‘([{"  # noqa: RUF001 -- and those that may not e
 SIGNS = frozenset("=×+−≤≥<>")  # those of a sum
 FIRM = "\u00a0"  # a space at which no line ends
 JOIN = "\u2060"  # nothing to be seen, between what stays together
-# Where bold words and italics begin and end: signs that Unicode has given up, and that no text
-# holds.
-BOLD, UNBOLD, SLANTED, UPRIGHT = "\u206a", "\u206b", "\u206c", "\u206d"
-DRESSED, UNDRESSED = "\u206e", "\u206f"  # on both sides of what a part wears, and at the part's end
 _WORD = re.compile(rf"(?:\S|{FIRM})+\s*|\s+")
 
 FIRST_WIDE = "\u2e80"  # below it lie the letters of words, which break only at spaces
@@ -29,12 +25,10 @@ def _piece() -> re.Pattern[str]:
     """One wide character with the marks that cling to it, or a run of narrow ones with its spaces
     behind it.
 
-    A sum such as "11 − 8 = 3" is one run: broken in two it reads as two numbers. What switches bold
-    or italics on and off has no width, and must not part a word from the marks around it. Compiled
-    when first needed: it takes as long as reading a deck.
+    A sum such as "11 − 8 = 3" is one run: broken in two it reads as two numbers. Compiled when
+    first needed: it takes as long as reading a deck.
     """
     opening, closing, signs = re.escape(OPENING), re.escape(CLOSING), "".join(SIGNS)
-    opening, closing = opening + BOLD + SLANTED, closing + UNBOLD + UPRIGHT + UNDRESSED
     narrow = rf"[^\s{_WIDE}{opening}{JOIN}]"
     number = rf"[+−]?\d{narrow}*"
     numbers = rf"{number}(?: [{signs}] [{opening}]*{number}){{1,4}}"

@@ -30,8 +30,7 @@ from cards_pdf.papers.sections import make_goal_box, make_paragraph, make_rule_p
 from cards_pdf.papers.sheet_style import GREY, NOTE, SMALLEST, SheetStyle
 from cards_pdf.rulebooks.model import RuleSheet, with_lead
 from cards_pdf.rulebooks.small_words import facts, words
-from cards_pdf.text.balance import balance_lines
-from cards_pdf.text.fit import Block, TooLittleRoomError, line, shrink
+from cards_pdf.text.fit import Block, TooLittleRoomError, balance_lines, line, shrink
 
 PageSize = tuple[float, float]
 

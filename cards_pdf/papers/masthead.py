@@ -14,8 +14,7 @@ from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.sheet_style import SheetStyle
 from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.rulebooks.small_words import words
-from cards_pdf.text.balance import balance_lines
-from cards_pdf.text.fit import Line, block, fit_line, line
+from cards_pdf.text.fit import Line, balance_lines, block, fit_line, line
 from cards_pdf.text.typeface import Typeface, Typefaces
 
 _HEIGHT, _HIGHEST = 0.242, 46.0  # of its width; mm
@@ -163,7 +162,7 @@ def draw_titled_cover(
 def title_face(typefaces: Typefaces, cover: Cover | None, title: str) -> Typeface:
     """The game's own letters, unless it has none."""
     own = cover and cover.look
-    return typefaces.of_game(title, own.title, own.hanzi) if own else typefaces.title
+    return typefaces.game_face(title, own.title, own.hanzi) if own else typefaces.title
 
 
 def draw_title(

@@ -31,8 +31,7 @@ from cards_pdf.papers.sections import make_goal_box, make_rule_parts
 from cards_pdf.papers.sheet_style import GREY, SMALLEST, SheetStyle
 from cards_pdf.rulebooks.model import RuleSheet, with_lead
 from cards_pdf.rulebooks.small_words import facts, words
-from cards_pdf.text.balance import balance_lines
-from cards_pdf.text.fit import Block, TooLittleRoomError, fit_line, line
+from cards_pdf.text.fit import Block, TooLittleRoomError, balance_lines, fit_line, line
 
 PageSize = tuple[float, float]
 

@@ -15,7 +15,7 @@ from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.rulebooks.small_words import typesetting
 from cards_pdf.text.fit import Block, TooLittleRoomError, block
-from cards_pdf.text.hyphenation import hyphenated
+from cards_pdf.text.markup import hyphenated
 from cards_pdf.text.typeface import Typeface, Typefaces
 
 RED: Rgb = (0.72, 0.1, 0.12)

@@ -1,48 +1,60 @@
-"""Fits text into a space: wraps it, shrinks it down to a floor, refuses what does not fit.
+"""Text in a space: wrapped, shrunk down to a floor, or rejected.
 
-In come a text with its marks (`markup`), a typeface, a width and a height in millimetres. Out comes
-a block of lines at the largest size, in points, at which all of it fits. No text is cut: too little
-room is an error.
+Guarantee
+    Text is never cut and never leaves its room. A block is set at the largest size tried at which
+    all of it fits; too little room is an error.
 
-A text is measured once, in ems, which hold at every size: as pieces between which a line may end
-(`tokens`). To try a size is to add up widths until a line is full. Most texts are words of one font
-between spaces; for them `_plain_lines` adds up whole words and makes no pieces. Both ways have to
-break alike.
+How it works
+    A text is measured once, in ems, which hold at every size: as tokens between which a line may
+    end. To try a size is to add up widths until a line is full. A line ends at a space, at a soft
+    hyphen, which shows only there, or between two hanzi, but never before closing or after opening
+    punctuation.
 
-A line ends at a space, at a soft hyphen, which shows only there, or between two hanzi, but never
-before closing or after opening punctuation. The doubt is in the last digits of sums: hence the tiny
-allowances.
+    `wrap` breaks at one size, `fit` tries smaller ones, `balance_lines` tries narrower widths for
+    lines of similar length, and `without_widow` avoids a last line that is too short.
+
+What is delicate
+    *The short cut.* Most texts are words of one font between spaces. For them `_plain_lines` adds
+    up whole words and makes no tokens. Both ways must break alike; a test compares them.
+
+    *Last digits of sums.* Widths are added in different orders, hence the tiny allowances.
+
+    *Spaces beside symbols.* A symbol font's space is wider, or there is none. The space is the
+    typeface's own, as measured.
+
+    *Chinese.* A last line of one hanzi or figure takes another from the line before, if that fits.
+
+Example
+    >>> from cards_pdf.canvas.fonts.typefaces import typefaces
+    >>> block = fit("Draw two cards, then discard one.", typefaces().body, 30.0, 8.0)
+    >>> [text for line in block.lines for _, text in line.runs]
+    ['Draw two cards, then ', 'discard one.']
+    >>> block.size
+    8.0
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import lru_cache
-from itertools import count, groupby, pairwise
+from functools import lru_cache, partial
+from itertools import accumulate, count, groupby, pairwise
 from typing import NamedTuple, TypeVar
 
 from cards_pdf.common.colour import Rgb
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.line_break import (
-    BOLD,
     CLOSING,
-    DRESSED,
     FIRM,
     FIRST_WIDE,
     JOIN,
     OPENING,
     SIGNS,
-    SLANTED,
-    UNBOLD,
-    UNDRESSED,
-    UPRIGHT,
+    in_clauses,
     pieces,
 )
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.text.dress import dress_of, without_colour
-from cards_pdf.text.hyphenation import SOFT
-from cards_pdf.text.markup import pitch
-from cards_pdf.text.typeface import Font, MissingGlyphError, Run, Typeface, Word
+from cards_pdf.text.letter_style import letter_style_of, without_colour
+from cards_pdf.text.markup import SOFT, pitch
+from cards_pdf.text.typeface import Font, MissingGlyphError, Paragraph, Run, Typeface, Word
 
 BODY = 8.0
 FLOOR = 7.0
@@ -50,18 +62,17 @@ SMALL_FLOOR = 6.0  # only when asked for
 LEADING = 1.18  # line pitch in ems
 ASCENT = 0.72  # from a block's top to its first baseline, in ems
 _BELOW = LEADING - ASCENT - (LEADING - 1) / 2  # from a line's baseline to the next line's top
-_STEP = 0.25
+_SIZE_STEP_PT = 0.25
 _FINE_STEPS = 100
 _ENDLESS = float("inf")
-_TWO_LINES = 2
 _ROUNDING = 1e-6
-_HAIR = 0.01  # ems that nobody sees
+_INVISIBLE_EM = 0.01
+_MAX_KEPT = 500  # texts as tokens, as many as a rule sheet has
+_UNUSUAL = frozenset((SOFT, FIRM))
 
 T = TypeVar("T")
-_KEPT = 500  # texts in pieces, as many as a rule sheet has
-_SWITCHES = (BOLD, UNBOLD, SLANTED, UPRIGHT, UNDRESSED)
-_SWITCH = f"([{''.join(_SWITCHES)}]|{DRESSED}[^{DRESSED}]*{DRESSED})"  # compiled when first needed
-_UNUSUAL = frozenset((SOFT, FIRM, DRESSED, *_SWITCHES))
+
+# --- tokens ---
 
 
 class Token(NamedTuple):
@@ -72,69 +83,70 @@ class Token(NamedTuple):
 
     @property
     def wide(self) -> bool:
-        """Whether it begins with a hanzi."""
+        """True if it begins with a hanzi."""
         return bool(self.runs) and self.runs[0][1].lstrip(OPENING)[:1] >= FIRST_WIDE
 
     @property
     def single(self) -> bool:
-        """Whether it is one letter or hanzi, punctuation aside."""
+        """True if it is one letter or hanzi, punctuation aside."""
         return len("".join(text for _, text in self.runs).strip(OPENING + CLOSING)) == 1
 
 
-@lru_cache(maxsize=_KEPT)
-def tokens(text: str, face: Typeface) -> tuple[Token, ...]:
+@lru_cache(maxsize=_MAX_KEPT)
+def tokens(paragraph: Paragraph, face: Typeface) -> tuple[Token, ...]:
     """The pieces between which a line may break; the same at every size that is tried."""
-    made: list[Token] = []
-    style, spaced = _Style(), False
-    for piece in pieces(text):
+    words = _SpanWords(paragraph, face)
+    found: list[Token] = []
+    spaced = False
+    start = 0
+    for piece in pieces("".join([span.text for span in paragraph])):
         bare = piece.rstrip()
+        at = start
         for n, part in enumerate(bare.split(SOFT) if bare else ()):
-            word, style = _word_in_style(part.replace(FIRM, " ").replace(JOIN, ""), face, style)
-            made.append(Token(word.width, word.runs, spaced and not n, cut=n > 0))
+            word = words.word(part, at)
+            found.append(Token(word.width, word.runs, spaced and not n, cut=n > 0))
+            at += len(part) + len(SOFT)
         spaced = bare != piece
-    return tuple(made)
+        start += len(piece)
+    return tuple(found)
 
 
-class _Style(NamedTuple):
-    """What the switches have switched on."""
+class _SpanWords:
+    """Measures words of a paragraph, each part in its span's typeface, from first to last."""
 
-    bold: bool = False
-    italic: bool = False
-    wears: tuple[str, ...] = ()  # what the marks of parts say, one in the other
+    def __init__(self, paragraph: Paragraph, face: Typeface) -> None:
+        self._faces = [face.styled(*span[1:]) for span in paragraph]
+        self._ends = list(accumulate(len(span.text) for span in paragraph))
+        self._n = 0  # the span of the last word
 
-    def of(self, face: Typeface) -> Typeface:
-        return face.styled(self.bold, self.italic, "|".join(self.wears))
-
-    def after(self, switch: str) -> "_Style":
-        if switch in (BOLD, UNBOLD):
-            return self._replace(bold=switch == BOLD)
-        if switch[0] == DRESSED:
-            return self._replace(wears=(*self.wears, switch[1:-1]))
-        if switch == UNDRESSED:
-            return self._replace(wears=self.wears[:-1])
-        return self._replace(italic=switch == SLANTED)
-
-
-def _word_in_style(piece: str, face: Typeface, style: _Style) -> tuple[Word, _Style]:
-    """A piece whose switches turn bold and italics on and off."""
-    if not re.search(_SWITCH, piece):
-        return style.of(face).word(piece), style
-    width = 0.0
-    runs: list[Run] = []
-    for n, part in enumerate(re.split(_SWITCH, piece)):
-        if n % 2:
-            style = style.after(part)
-        elif part:
-            word = style.of(face).word(part)
+    def word(self, text: str, start: int) -> Word:
+        while self._ends[self._n] <= start and self._n < len(self._ends) - 1:
+            self._n += 1
+        end = start + len(text)
+        if end <= self._ends[self._n]:
+            return self._faces[self._n].word(_shown(text))
+        width = 0.0
+        runs: list[Run] = []
+        at = start
+        for face, span_end in zip(self._faces[self._n :], self._ends[self._n :], strict=True):
+            if at >= end:
+                break
+            word = face.word(_shown(text[at - start : span_end - start]))
             width += word.width
             runs += word.runs
-    return Word(width, tuple(runs)), style
+            at = span_end
+        return Word(width, tuple(runs))
+
+
+def _shown(text: str) -> str:
+    return text.replace(FIRM, " ").replace(JOIN, "")
+
+
+# --- lines and blocks ---
 
 
 class Line(NamedTuple):
-    """A line ready to draw; `width` is in ems, so it holds for every size, without the space it
-    ends with.
-    """
+    """A line ready to draw. Its width is in ems, without the space that it ends with."""
 
     width: float
     runs: tuple[Run, ...]
@@ -144,8 +156,8 @@ class Line(NamedTuple):
 
     @property
     def parts(self) -> list[tuple[Rgb | None, "Line"]]:
-        """What of it has one colour, its own or none, one after the other."""
-        by_colour = groupby(self.runs, lambda run: dress_of(run[0]).colour)
+        """Its parts of one colour, or of none of their own, one after the other."""
+        by_colour = groupby(self.runs, lambda run: letter_style_of(run[0]).colour)
         parts = [(colour, tuple(runs)) for colour, runs in by_colour]
         if len(parts) == 1:  # as nearly always
             return [(parts[0][0], self)]
@@ -169,61 +181,62 @@ class Block(NamedTuple):
 
     @property
     def ascent(self) -> float:
-        """From the top of the block to its first baseline, in mm; wider lines have their air
-        above.
-        """
+        """From the top to the first baseline, in mm; wider lines have their air above."""
         return self.leading - self.size * MM_PER_POINT * _BELOW
-
-
-def uncoloured(block: Block) -> Block:
-    """The same without the colours of its parts."""
-    lines = (
-        made._replace(runs=tuple((without_colour(font), text) for font, text in made.runs))
-        for made in block.lines
-    )
-    return block._replace(lines=tuple(lines))
 
 
 class TooLittleRoomError(FitError):
     """Text that has no room even at the floor."""
 
 
+def uncoloured(block: Block) -> Block:
+    """Return the block without the colours of its parts."""
+    lines = (
+        line._replace(runs=tuple((without_colour(font), text) for font, text in line.runs))
+        for line in block.lines
+    )
+    return block._replace(lines=tuple(lines))
+
+
 def line(text: str, face: Typeface) -> Line:
     """One unbroken line."""
-    text = face.lettered(text)
-    plain = _plain_lines(text, face, _ENDLESS)
-    if plain:
+    paragraphs = face.paragraphs(text)
+    if len(paragraphs) == 1 and (plain := _plain_lines(paragraphs[0], face, _ENDLESS)):
         return plain[0]
-    words = tokens(text, face)
-    return _join_words(words, face) if words else Line(0.0, ())
+    words: list[Token] = []
+    for paragraph in paragraphs:
+        first, *others = tokens(paragraph, face) or (Token(0.0, (), spaced=True),)
+        words += [first._replace(spaced=first.spaced or bool(words)), *others]
+    return _join_words(words, face)
 
 
-def apart(made: Line) -> Line:
-    """With a space at its end, so that a screen reader does not run it into what comes next."""
-    if not made.runs or ord(" ") not in made.runs[-1][0].widths:
-        return made
-    *before, (font, text) = made.runs
-    return made._replace(runs=(*before, (font, f"{text} ")))
+def with_trailing_space(line: Line) -> Line:
+    """Add a space, so that a screen reader does not run the line into what comes next."""
+    if not line.runs or ord(" ") not in line.runs[-1][0].widths:
+        return line
+    *before, (font, text) = line.runs
+    return line._replace(runs=(*before, (font, f"{text} ")))
 
 
-def is_broken(made: Line) -> bool:
-    """Whether its words go on in the next line."""
-    return bool(made.runs) and made.runs[-1][1].endswith((" ", SOFT))
+def is_broken(line: Line) -> bool:
+    """Return True if the text continues in the next line."""
+    return bool(line.runs) and line.runs[-1][1].endswith((" ", SOFT))
 
 
-def wider_spaces(made: Line, size: float, width: float) -> float:
+def wider_spaces(line: Line, size: float, width: float) -> float:
     """By how many mm each space must be wider, so that the line has this width."""
-    spaces = "".join(text for _, text in made.runs).rstrip().count(" ")
-    return max(0.0, width - made.width_mm(size)) / spaces if spaces else 0.0
+    spaces = "".join(text for _, text in line.runs).rstrip().count(" ")
+    return max(0.0, width - line.width_mm(size)) / spaces if spaces else 0.0
 
 
 def wrap(text: str, face: Typeface, width: float, size: float) -> tuple[Line, ...]:
-    """Break `text` into lines of at most `width` mm; a word wider than that raises
-    TooLittleRoomError.
+    """Break `text` into lines of at most `width` mm.
+
+    Raise TooLittleRoomError for a word that is wider.
     """
     limit = width / (size * MM_PER_POINT) + 1e-9
     lines: list[Line] = []
-    for paragraph in face.lettered(text).split("\n"):
+    for paragraph in face.paragraphs(text):
         plain = _plain_lines(paragraph, face, limit)
         if plain is None:
             plain = list(_break_lines(tokens(paragraph, face), face, limit))
@@ -231,91 +244,41 @@ def wrap(text: str, face: Typeface, width: float, size: float) -> tuple[Line, ..
     return tuple(lines)
 
 
-def _plain_lines(text: str, face: Typeface, limit: float) -> list[Line] | None:
-    """The short cut for most text, words of one font between spaces; None for any other."""
+def _plain_lines(paragraph: Paragraph, face: Typeface, limit: float) -> list[Line] | None:
+    """Break words of one font between spaces; None for any other text."""
+    if len(paragraph) > 1 or not paragraph[0].is_plain:
+        return None
+    text = paragraph[0].text
     if not text.isascii() and (max(text) >= FIRST_WIDE or not _UNUSUAL.isdisjoint(text)):
         return None
     words = text.split()
     widths = face.plain_widths(words)
     if not widths or max(widths) > limit or not SIGNS.isdisjoint(words):
         return None
-    space, font = face.space, face.main
+    space = face.space
+    font = face.main
     lines: list[Line] = []
-    start, width = 0, -space
+    start = 0
+    width = -space
     for n, own in enumerate(widths):
         width += space + own
         if width > limit:
             lines.append(Line(width - space - own, ((font, " ".join(words[start:n]) + " "),)))
-            start, width = n, own
+            start = n
+            width = own
     lines.append(Line(width, ((font, " ".join(words[start:])),)))
     return lines
 
 
 def block(text: str, face: Typeface, width: float, size: float = BODY) -> Block:
     """Wrapped text at a given size, however tall it gets."""
-    return Block(
-        wrap(text, face, width, size), size, line_pitch(size) * pitch(text) * face.dress.leading
-    )
+    leading = line_pitch(size) * pitch(text) * face.leading
+    return Block(wrap(text, face, width, size), size, leading)
 
 
 def line_pitch(size: float) -> float:
     """From one baseline to the next, in mm."""
     return size * MM_PER_POINT * LEADING
-
-
-def fit(
-    text: str, face: Typeface, width: float, height: float, size: float = BODY, floor: float = FLOOR
-) -> Block:
-    """Wrapped text at the largest size from `size` down to `floor` that fits width and height."""
-
-    def attempt(now: float) -> Block:
-        made = block(text, face, width, now)
-        if made.height > height + _ROUNDING:
-            said = "is {over:.1f} mm too high for its {height:.1f} mm at {now:g} pt"
-            raise TooLittleRoomError(said, over=made.height - height, height=height, now=now)
-        return made
-
-    return shrink(attempt, size, floor)
-
-
-def fit_line(
-    text: str, face: Typeface, width: float, size: float, floor: float = FLOOR
-) -> tuple[Line, float]:
-    """One line and the largest size at which it is no wider than `width` mm."""
-    made = line(text, face)
-    for now in _downwards(size, floor):
-        over = made.width_mm(now) - width
-        if over <= _ROUNDING:
-            return made, now
-    raise TooLittleRoomError(
-        "is {over:.1f} mm too wide for its {width:.1f} mm at {now:g} pt",
-        over=over,
-        width=width,
-        now=now,
-    )
-
-
-def shrink(attempt: Callable[[float], T], size: float, floor: float) -> T:
-    """The largest size at which `attempt` fits; else the error at the floor."""
-    for now in _downwards(size, floor):
-        try:
-            return attempt(now)
-        except TooLittleRoomError:
-            if now <= floor:
-                raise
-    raise AssertionError("the floor was tried")
-
-
-def _downwards(size: float, floor: float) -> Iterator[float]:
-    """In quarter points, and after 25 of them in wider steps: nobody sees a quarter point on huge
-    letters.
-    """
-    now = size
-    for tried in count():
-        yield now
-        if now <= floor:
-            return
-        now = max(floor, now - _STEP * (1 + tried // _FINE_STEPS))
 
 
 def _break_lines(words: Sequence[Token], face: Typeface, limit: float) -> Iterator[Line]:
@@ -324,23 +287,24 @@ def _break_lines(words: Sequence[Token], face: Typeface, limit: float) -> Iterat
     ends = [0]
     while ends[-1] < len(words):
         ends.append(_line_end(words, ends[-1], face, limit))
-    if _ends_alone(words, ends, face, limit):
+    if _has_lone_hanzi(words, ends, face, limit):
         ends[-2] -= 1
     for start, end in pairwise(ends):
-        made = _join_words(words[start:end], face)
+        line = _join_words(words[start:end], face)
         if end < len(words) and words[end].cut:
             hyphen = face.word(SOFT)
-            made = Line(made.width + hyphen.width, made.runs + hyphen.runs)
+            line = Line(line.width + hyphen.width, line.runs + hyphen.runs)
         elif end < len(words) and words[end].spaced:  # the space parts two words when heard
-            made = made._replace(runs=(*made.runs, (face.main, " ")))
-        yield made
+            line = line._replace(runs=(*line.runs, (face.main, " ")))
+        yield line
 
 
-def _ends_alone(words: Sequence[Token], ends: Sequence[int], face: Typeface, limit: float) -> bool:
-    """Whether Chinese ends on a line of one hanzi or figure, which could take more from the line
-    before.
-    """
-    if len(ends) <= _TWO_LINES or ends[-1] - ends[-2] > 1 or ends[-2] - ends[-3] == 1:
+def _has_lone_hanzi(
+    words: Sequence[Token], ends: Sequence[int], face: Typeface, limit: float
+) -> bool:
+    """Return True if Chinese ends on a line of one hanzi or figure that could take another."""
+    has_three_ends = len(ends) > 2  # noqa: PLR2004 -- at least two lines
+    if not has_three_ends or ends[-1] - ends[-2] > 1 or ends[-2] - ends[-3] == 1:
         return False
     before, lone = words[ends[-2] - 1 :]
     return (
@@ -352,7 +316,8 @@ def _ends_alone(words: Sequence[Token], ends: Sequence[int], face: Typeface, lim
 
 def _line_end(words: Sequence[Token], start: int, face: Typeface, limit: float) -> int:
     """After the last piece that fits, with a hyphen where a word is cut."""
-    width, end = 0.0, start
+    width = 0.0
+    end = start
     for n, word in enumerate(words[start:], start + 1):
         width += word.width + (face.space if word.spaced and n > start + 1 else 0.0)
         if width > limit:
@@ -361,9 +326,10 @@ def _line_end(words: Sequence[Token], start: int, face: Typeface, limit: float) 
         if not cut or width + face.word(SOFT).width <= limit:
             end = n
     if end == start:
-        shown = face.written("".join(text for _, text in words[start].runs)[:30])[:60]
+        text = "".join(text for _, text in words[start].runs)
         raise TooLittleRoomError(
-            'has the word "{shown}", which is wider than its line', shown=shown
+            'has the word "{shown}", which is wider than its line',
+            shown=face.with_icon_names(text[:30])[:60],
         )
     return end
 
@@ -376,11 +342,9 @@ def _join_words(words: Sequence[Token], face: Typeface) -> Line:
     for n, word in enumerate(words):
         if word.spaced and n:
             width += face.space
-            # After a symbol comes the typeface's own, as measured: the symbol font has a wider one
-            # or none.
             if (
                 not fonts
-                or abs(fonts[-1].widths.get(ord(" "), _ENDLESS) / 1000 - face.space) > _HAIR
+                or abs(fonts[-1].widths.get(ord(" "), _ENDLESS) / 1000 - face.space) > _INVISIBLE_EM
             ):
                 fonts.append(face.main)
                 texts.append([])
@@ -397,8 +361,68 @@ def _join_words(words: Sequence[Token], face: Typeface) -> Line:
     )
 
 
+# --- sizes ---
+
+
+def fit(
+    text: str, face: Typeface, width: float, height: float, size: float = BODY, floor: float = FLOOR
+) -> Block:
+    """Wrapped text at the largest size from `size` down to `floor` that fits width and height."""
+
+    def attempt(now: float) -> Block:
+        wrapped = block(text, face, width, now)
+        if wrapped.height > height + _ROUNDING:
+            raise TooLittleRoomError(
+                "is {over:.1f} mm too high for its {height:.1f} mm at {now:g} pt",
+                over=wrapped.height - height,
+                height=height,
+                now=now,
+            )
+        return wrapped
+
+    return shrink(attempt, size, floor)
+
+
+def fit_line(
+    text: str, face: Typeface, width: float, size: float, floor: float = FLOOR
+) -> tuple[Line, float]:
+    """One line and the largest size at which it is no wider than `width` mm."""
+    single = line(text, face)
+    for now in _downwards(size, floor):
+        over = single.width_mm(now) - width
+        if over <= _ROUNDING:
+            return single, now
+    raise TooLittleRoomError(
+        "is {over:.1f} mm too wide for its {width:.1f} mm at {now:g} pt",
+        over=over,
+        width=width,
+        now=now,
+    )
+
+
+def shrink(attempt: Callable[[float], T], size: float, floor: float) -> T:
+    """Return the first attempt that fits, from `size` down; raise its error at the floor."""
+    for now in _downwards(size, floor):
+        try:
+            return attempt(now)
+        except TooLittleRoomError:
+            if now <= floor:
+                raise
+    raise AssertionError("the floor was tried")
+
+
+def _downwards(size: float, floor: float) -> Iterator[float]:
+    """Yield sizes in quarter points, on huge letters in wider and wider steps."""
+    now = size
+    for tried in count():
+        yield now
+        if now <= floor:
+            return
+        now = max(floor, now - _SIZE_STEP_PT * (1 + tried // _FINE_STEPS))
+
+
 def able_face(text: str, faces: Iterable[Typeface]) -> Typeface | None:
-    """The first that has every letter of the text."""
+    """The first face that has every letter of the text."""
     for face in faces:
         with suppress(MissingGlyphError):
             line(text, face)
@@ -409,3 +433,73 @@ def able_face(text: str, faces: Iterable[Typeface]) -> Typeface | None:
 def side_by_side(left: Line, right: Line, face: Typeface) -> Line:
     """Two lines as one, with a space of this typeface between them."""
     return Line(left.width + face.space + right.width, (*left.runs, (face.main, " "), *right.runs))
+
+
+# --- lines of similar length, and no word left alone on a last line ---
+
+_NARROWER = 0.97
+_MAX_SHORT_HANZI = 3  # with their full stop
+_MAX_SHORT_LETTERS = 6  # as of "5 HP."
+
+Wrap = Callable[[str, float], Block]  # a text at a width
+
+
+def balance_lines(wrap: Wrap, text: str, width: float) -> Block:
+    """Set a text as narrow as possible without another line.
+
+    Chinese breaks at its commas where that takes no more lines either.
+    """
+    usual = _narrowest(partial(wrap, text), width)
+    clauses = in_clauses(text)
+    if clauses == text:
+        return usual
+    try:
+        by_clauses = _narrowest(partial(wrap, clauses), width)
+    except TooLittleRoomError:
+        return usual
+    return by_clauses if len(by_clauses.lines) <= len(usual.lines) else usual
+
+
+def _narrowest(wrap: Callable[[float], Block], width: float) -> Block:
+    best = wrap(width)
+    lines = len(best.lines)
+    while lines > 1 and any(line.runs for line in best.lines):
+        width *= _NARROWER
+        try:
+            narrower = wrap(width)
+        except TooLittleRoomError:
+            break
+        if len(narrower.lines) > lines:
+            break
+        best = narrower
+    return best
+
+
+def without_widow(block: Block, wrap: Wrap, text: str, width: float) -> Block:
+    """Return `block`, the text at this width, with a fuller last line where that one is short.
+
+    It takes no more lines, and they are no narrower than that needs. Chinese breaks at its commas
+    where that takes no more lines either.
+    """
+    clauses = in_clauses(text)
+    if clauses == text and not _has_widow(block):
+        return block
+    for words in dict.fromkeys((clauses, text)):
+        with suppress(TooLittleRoomError):
+            fuller = block if words == text else wrap(words, width)
+            narrower = width
+            while len(fuller.lines) <= len(block.lines):
+                if not _has_widow(fuller):
+                    return fuller
+                narrower *= _NARROWER
+                fuller = wrap(words, narrower)
+    return balance_lines(wrap, text, width)
+
+
+def _has_widow(block: Block) -> bool:
+    """Return True if the last line is one word, or a few letters or hanzi."""
+    *before, last = block.lines
+    text = "".join(text for _, text in last.runs).strip()
+    if not before or not text or max(text) >= FIRST_WIDE:
+        return bool(before and text) and " " not in text and len(text) <= _MAX_SHORT_HANZI
+    return " " not in text or len(text) <= _MAX_SHORT_LETTERS

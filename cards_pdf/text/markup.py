@@ -1,49 +1,49 @@
-"""What a deck's texts are marked with: `:icons:`, `*bold*`, `_italics_`; and the words without all
-that.
+"""The markup of a deck's texts: icons, bold, italics and styled parts, parsed once into spans.
 
-An icon is a letter of a font of its own, so it is measured, broken, fitted and coloured like any
-other.
-other. `:gem:*4` is four of them, `:gem@2:` one that is twice as large. `\\:` is a colon that begins
-no name.
+Guarantee
+    `parse_marks` returns the words of a text with their style. No mark is left in them, and
+    nothing later reads marks again. A sign that begins no mark is itself.
 
-Tables come from programs in which people mark words in other ways. So Markdown's `**bold**`,
-`__bold__` and
-`__bold__` and `***both***` are read too, and `<b>`, `<i>`, `<br>`, `<li>` and `&eacute;` of HTML. A
-mark opens before a word and closes behind one: a star or a low line that stands alone, inside a
-word or between figures (`*At night`,
-(`*At night`, `2*3*4`) is itself, and so is `\\*` or `\\_`. What opens or closes becomes a letter at
-which the face changes.
+How it works
+    `:gem:` is an icon, `:gem:*4` four of them, `:gem@2:` one that is twice as large, and `\\:` a
+    colon that begins no name. An icon becomes a letter of the icon font, in Unicode's last private
+    plane. So it is measured, broken, fitted and coloured like any other letter.
 
-`[red 120%]words[/]` are dressed otherwise than the words around them; `dress` knows how.
+    `*bold*`, `_italics_` and `[red 120%]styled[/]` become spans. Tables come from programs with
+    other marks, so Markdown's `**bold**`, `__bold__` and `***both***` are read too, and `<b>`,
+    `<i>`, `<br>`, `<li>` and `&eacute;` of HTML.
+
+    While it parses, this module writes switches (`_BOLD` …, control characters that no text holds)
+    in place of marks. In the end it cuts the text at them.
+
+What is delicate
+    *Stars and low lines in texts.* A mark opens before a word and closes behind one. A sign that
+    stands alone, inside a word or between figures (`*At night`, `2*3*4`) is itself. So is `\\*`.
+
+    *Hyphenation* comes first, on the marked text: a soft hyphen inside a mark is ignored, and
+    names of icons, tags and entities are not cut.
+
+Example
+    >>> parse_marks("Pay *3* [red]now[/]")
+    (Span(text='Pay '), Span(text='3', bold=True), Span(text=' '), Span(text='now', marks='red'))
 """
 
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Protocol
+from typing import Any, NamedTuple, Protocol
 
 from cards_pdf.common.errors import FitError, nearest
-from cards_pdf.common.line_break import BOLD, DRESSED, SLANTED, UNBOLD, UNDRESSED, UPRIGHT
-from cards_pdf.text.hyphenation import SOFT
 
-FIRST = 0x100000  # their letters' numbers: the last private plane, which no text of a deck can hold
-STEP = 0x800  # from an icon's letter to the same in the next size
-USUAL_SIZE, MOST_SIZE = 2, 8  # in halves of what letters are
-_MOST = 40  # in a row
-_PUSHES = 0.7  # of a line, for each em by which an icon is larger
+# --- icons ---
+
+FIRST_ICON = 0x100000  # the first icon's letter: the last private plane, which no text can hold
+SIZE_STEP = 0x800  # from an icon's letter to that of the next size
+DEFAULT_HALVES, MAX_HALVES = 2, 8  # sizes of icons, in halves of a letter's size
+_MAX_ICONS_IN_ROW = 40
+_PITCH_PER_EM = 0.7  # of a line, for each em by which an icon is larger
 # Compiled when first needed: a name between colons, or an escaped colon.
 _ICON = r"\\:|:([a-z][a-z0-9-]{0,39})(?:@([0-4](?:\.[05])?))?:(?:\*(\d{1,3})(?!\d))?"
-_SIGNS = "*_<&"  # a text without any of these has no marks
-_LETTER = r"0-9A-Za-z\u00c0-\u1fff"  # behind one of them no star opens; hanzi stand without spaces
-_TAGS = {
-    "b": BOLD, "/b": UNBOLD, "strong": BOLD, "/strong": UNBOLD,
-    "i": SLANTED, "/i": UPRIGHT, "em": SLANTED, "/em": UPRIGHT,
-    "br": "\n", "/p": "\n", "/div": "\n", "li": "\n- ", "/ul": "\n", "/ol": "\n", "hr": "\n---\n",
-}  # fmt: skip
-_DEEPEST = 3
-_PART = r"\[([^\[\]\n]{1,80})\]([^\[\]]*)\[/\]"
-_ENTITY = r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});"  # "R&D" holds none
-_SILENT = ("span", "p", "div", "ul", "ol", "li", "u", "font", "small", "center")  # their words stay
 
 
 class IconLetters(Protocol):
@@ -58,7 +58,7 @@ class IconLetters(Protocol):
     @property
     def letters(self) -> Mapping[str, str]: ...
     def sized(self, halves: int) -> "IconLetters":
-        """The same in another size; 0 is the usual one."""
+        """Return the font in another size; 0 is the usual one."""
 
 
 class UnknownIconError(FitError):
@@ -76,77 +76,157 @@ class NoIcons:
 
 
 def with_icon_letters(text: str, open_icons: Callable[[], IconLetters]) -> str:
-    """The text with a letter for each icon's name; few texts name one, and need the icons."""
+    """Put a letter in place of each icon's name. Few texts name one, and need the icons."""
     if ":" not in text or not re.search(_ICON, text):
         return text
     icons = open_icons()
 
-    def letter(found: re.Match[str]) -> str:
-        name = found[1]
+    def letter(match: re.Match[str]) -> str:
+        name = match[1]
         if name is None:
             return ":"
         if name not in icons.letters:
-            said = (
+            message = (
                 'speaks of the icon ":{name}:", which there is not.{near} A colon that begins '
                 "no icon is "
                 'written "\\:"'
             )
-            raise UnknownIconError(said, name=name, near=nearest(name, icons.letters))
-        halves, count = round(2 * float(found[2] or 1)), int(found[3] or 1)
-        if not 1 <= halves <= MOST_SIZE or count > _MOST:
-            said = (
+            raise UnknownIconError(message, name=name, near=nearest(name, icons.letters))
+        halves = round(2 * float(match[2] or 1))
+        count = int(match[3] or 1)
+        if not 1 <= halves <= MAX_HALVES or count > _MAX_ICONS_IN_ROW:
+            message = (
                 'has "{icon}": an icon is half to four times as large as letters, and {most} '
                 "stand in a row"
             )
-            raise UnknownIconError(said, icon=found[0], most=_MOST)
-        size = 0 if halves == USUAL_SIZE else halves
-        return chr(ord(icons.letters[name]) + size * STEP) * count
+            raise UnknownIconError(message, icon=match[0], most=_MAX_ICONS_IN_ROW)
+        size = 0 if halves == DEFAULT_HALVES else halves
+        return chr(ord(icons.letters[name]) + size * SIZE_STEP) * count
 
     return re.sub(_ICON, letter, text)
 
 
+def with_icon_names(text: str, open_icons: Callable[[], IconLetters]) -> str:
+    """Put icons' names back in place of their letters, for error messages."""
+    if not text or ord(max(text)) < FIRST_ICON:
+        return text
+    names = {ord(letter): f":{name}:" for name, letter in open_icons().letters.items()}
+    return "".join(
+        names.get(FIRST_ICON + (ord(char) - FIRST_ICON) % SIZE_STEP, char) for char in text
+    )
+
+
 def pitch(text: str) -> float:
-    """How much farther apart than usual its lines stand, so that its largest icon has room."""
+    """How much farther apart than usual lines stand, so that the largest icon has room."""
     if "@" not in text or ":" not in text:
         return 1.0
-    sizes = (float(found[2]) for found in re.finditer(_ICON, text) if found[2])
-    return 1 + _PUSHES * (max((1.0, *sizes)) - 1)
+    sizes = (float(match[2]) for match in re.finditer(_ICON, text) if match[2])
+    return 1 + _PITCH_PER_EM * (max((1.0, *sizes)) - 1)
 
 
 def in_words(text: str) -> str:
-    """The text where no icon can be drawn: ':die-six:' -> "die six"."""
+    """Put words in place of icons where none can be drawn: ':die-six:' -> "die six"."""
 
-    def words(found: re.Match[str]) -> str:
-        said = (found[1] or ":").replace("-", " ")
-        return f"{found[3]} {said}" if found[3] else said
+    def words(match: re.Match[str]) -> str:
+        name = (match[1] or ":").replace("-", " ")
+        return f"{match[3]} {name}" if match[3] else name
 
     return re.sub(_ICON, words, text) if ":" in text else text
 
 
-def with_switches(text: str) -> str:
-    """With a letter that switches in place of each mark, and without escapes."""
-    for _ in range(_DEEPEST if "[/]" in text else 0):  # parts within parts, from the inside
-        text = re.sub(_PART, _dressed, text)
+# --- marks of style ---
+
+# Deprecated control characters of Unicode, which no text holds.
+_BOLD, _UNBOLD, _ITALIC, _UPRIGHT = "\u206a", "\u206b", "\u206c", "\u206d"
+_STYLED, _UNSTYLED = "\u206e", "\u206f"  # on both sides of a part's marks, and at its end
+_SWITCH = f"([{_BOLD}{_UNBOLD}{_ITALIC}{_UPRIGHT}{_UNSTYLED}]|{_STYLED}[^{_STYLED}]*{_STYLED})"
+_SIGNS = "*_<&"  # a text without any of these has no marks
+_LETTER = r"0-9A-Za-z\u00c0-\u1fff"  # behind one of them no star opens; hanzi stand without spaces
+_TAGS = {
+    "b": _BOLD,
+    "/b": _UNBOLD,
+    "strong": _BOLD,
+    "/strong": _UNBOLD,
+    "i": _ITALIC,
+    "/i": _UPRIGHT,
+    "em": _ITALIC,
+    "/em": _UPRIGHT,
+    "br": "\n",
+    "/p": "\n",
+    "/div": "\n",
+    "li": "\n- ",
+    "/ul": "\n",
+    "/ol": "\n",
+    "hr": "\n---\n",
+}
+_IGNORED_TAGS = ("span", "p", "div", "ul", "ol", "li", "u", "font", "small", "center")
+_MAX_DEPTH = 3  # of parts within parts
+_PART = r"\[([^\[\]\n]{1,80})\]([^\[\]]*)\[/\]"
+_ENTITY = r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});"  # "R&D" holds none
+
+
+class Span(NamedTuple):
+    """Words of one style; `marks` are the words of `[red 120%]`, joined by "|", outermost first."""
+
+    text: str
+    bold: bool = False
+    italic: bool = False
+    marks: str = ""
+
+    @property
+    def is_plain(self) -> bool:
+        return not (self.bold or self.italic or self.marks)
+
+    def __repr__(self) -> str:
+        fields = zip(self._fields, self, strict=True)
+        return f"Span({', '.join(f'{name}={value!r}' for name, value in fields if value)})"
+
+
+def parse_marks(text: str) -> tuple[Span, ...]:
+    """Return the text as spans, at least one. Raises nothing: what is no mark is text."""
+    text = _with_switches(text)
+    spans: list[Span] = []
+    bold = italic = False
+    marks: list[str] = []
+    for n, part in enumerate(re.split(_SWITCH, text)):
+        if n % 2 == 0:
+            if part:
+                spans.append(Span(part, bold, italic, "|".join(marks)))
+        elif part in (_BOLD, _UNBOLD):
+            bold = part == _BOLD
+        elif part in (_ITALIC, _UPRIGHT):
+            italic = part == _ITALIC
+        elif part == _UNSTYLED:
+            del marks[-1:]
+        else:
+            marks.append(part[1:-1])
+    return tuple(spans) or (Span(""),)
+
+
+def _with_switches(text: str) -> str:
+    """Put switches in place of marks, and remove escapes."""
+    for _ in range(_MAX_DEPTH if "[/]" in text else 0):  # from the inside
+        text = re.sub(_PART, _styled_part, text)
     if not any(sign in text for sign in _SIGNS):
         return text
     text = without_tags(text)
     for marks, opens, closes in _marks():
         text = marks.sub(rf"{opens}\1{closes}", text)
     if "&" in text:
-        from html import unescape  # few texts have any
+        from html import unescape  # 3 ms, and few texts have any
 
-        text = re.sub(_ENTITY, lambda found: unescape(found[0]), text)
+        text = re.sub(_ENTITY, lambda match: unescape(match[0]), text)
     return text.replace("\\*", "*").replace("\\_", "_")
 
 
-def _dressed(found: re.Match[str]) -> str:
-    wears = "|".join(found[1].replace(SOFT, "").split())
-    return f"{DRESSED}{wears}{DRESSED}{found[2]}{UNDRESSED}"
+def _styled_part(match: re.Match[str]) -> str:
+    marks = "|".join(match[1].replace(SOFT, "").split())
+    return f"{_STYLED}{marks}{_STYLED}{match[2]}{_UNSTYLED}"
 
 
 @cache
 def _marks() -> tuple[tuple[re.Pattern[str], str, str], ...]:
-    """Words between marks, the longest marks first, and what switches in their place."""
+    """Words between marks, the longest marks first, and the switches for both sides."""
 
     def between(mark: str, before: str, behind: str) -> re.Pattern[str]:
         sign = mark[-1]
@@ -157,35 +237,67 @@ def _marks() -> tuple[tuple[re.Pattern[str], str, str], ...]:
 
     product = rf"(?<=[{_LETTER}]\*)\d"  # a figure behind "x*"
     return (
-        (between(r"\*\*\*", _LETTER, product), BOLD + SLANTED, UPRIGHT + UNBOLD),
-        (between(r"\*\*", _LETTER, product), BOLD, UNBOLD),
-        (between(r"\*", _LETTER, product), BOLD, UNBOLD),
-        (between("__", r"\w", r"\w"), BOLD, UNBOLD),
-        (between("_", r"\w", r"\w"), SLANTED, UPRIGHT),
+        (between(r"\*\*\*", _LETTER, product), _BOLD + _ITALIC, _UPRIGHT + _UNBOLD),
+        (between(r"\*\*", _LETTER, product), _BOLD, _UNBOLD),
+        (between(r"\*", _LETTER, product), _BOLD, _UNBOLD),
+        (between("__", r"\w", r"\w"), _BOLD, _UNBOLD),
+        (between("_", r"\w", r"\w"), _ITALIC, _UPRIGHT),
     )
 
 
 def without_tags(text: str) -> str:
-    """With marks, lines and lists in place of HTML's; a `<` that begins none of its tags is
-    itself.
-    """
+    """Put switches, line breaks and lists in place of HTML tags. Any other "<" is itself."""
     if "<" not in text or not _tag().search(text):
         return text
-    said = _tag().sub(lambda found: _TAGS.get(found[1].lower(), ""), text)
-    return said.replace("\n\n- ", "\n- ").strip("\n")
+    text = _tag().sub(lambda match: _TAGS.get(match[1].lower(), ""), text)
+    return text.replace("\n\n- ", "\n- ").strip("\n")
 
 
 @cache
 def _tag() -> re.Pattern[str]:
-    names = "|".join({name.removeprefix("/") for name in (*_TAGS, *_SILENT)})
+    names = "|".join({name.removeprefix("/") for name in (*_TAGS, *_IGNORED_TAGS)})
     return re.compile(rf"<(/?(?:{names}))(?:\s[^<>]{{0,200}})?/?>", re.IGNORECASE)
 
 
 def plain(text: str) -> str:
-    """Without marks of style, escapes and soft hyphens; icons become words. Apply it only once."""
-    text = with_switches(in_words(text))
-    if DRESSED in text:
-        text = re.sub(f"{DRESSED}[^{DRESSED}]*{DRESSED}", "", text)
-    for unseen in (BOLD, UNBOLD, SLANTED, UPRIGHT, UNDRESSED, SOFT):
-        text = text.replace(unseen, "")
-    return text
+    """Remove marks, escapes and soft hyphens; icons become words. Apply it only once."""
+    return "".join([span.text for span in parse_marks(in_words(text))]).replace(SOFT, "")
+
+
+# --- hyphenation ---
+
+# Words are cut by the dictionaries of LibreOffice (pyphen). English words are short enough for a
+# card, and Chinese breaks anywhere. A word with a soft hyphen by its author is cut there only.
+
+SOFT = "\u00ad"
+_NOT_HYPHENATED = ("en", "zh", "ja", "ko")
+_MIN_LETTERS = 6  # shorter words stay whole
+_MIN_LEFT, _MIN_RIGHT = 2, 3  # letters before and after a cut
+# A word that its author has not hyphenated; an icon or a tag stays whole. Compiled when needed.
+_WORD = (
+    rf":[a-z0-9-]+:|</?[a-z][^<>]*>|&[a-z0-9]+;"
+    rf"|(?<![\w{SOFT}])[^\W\d_]{{{_MIN_LETTERS},}}(?![\w{SOFT}])"
+)
+
+
+def hyphenated(text: str, language: str) -> str:
+    """Put soft hyphens into the longer words, if there is a dictionary for the language."""
+    if language.lower().startswith(_NOT_HYPHENATED):
+        return text
+    dictionary = _dictionary(language.replace("-", "_"))
+    if dictionary is None:
+        return text
+    return re.sub(
+        _WORD,
+        lambda word: word[0] if word[0][0] in ":<&" else dictionary.inserted(word[0], SOFT),
+        text,
+    )
+
+
+@cache
+def _dictionary(language: str) -> Any:
+    """None for a language without one."""
+    from pyphen import Pyphen, language_fallback  # few texts are hyphenated
+
+    known = language_fallback(language)
+    return Pyphen(lang=known, left=_MIN_LEFT, right=_MIN_RIGHT) if known else None

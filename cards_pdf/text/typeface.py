@@ -1,14 +1,46 @@
-"""Typefaces to set text in: a font for each style, and fallbacks for what it lacks (symbols,
-hanzi).
+"""Typefaces to set text in, and the widths of words in them.
 
-A glyph that no font has is an error before anything is drawn: PDF readers would show an empty box.
+Guarantee
+    A glyph that no font has is an error before anything is drawn: PDF readers would show an empty
+    box. Everything here is immutable but for caches, which change no answer.
+
+How it works
+    A `FontStack` is a main font with fallbacks for what it lacks (symbols, hanzi), in one letter
+    style. It measures words in ems, which hold at every size, and cuts them into runs of one font.
+
+    A `FaceSpec` says what text is set in: the name of a face, a letter style, and how texts are
+    read. A `Typeface` is a spec with the stack for it. `Typefaces` makes both, each once, from
+    fonts/typefaces.toml for a language and from a deck's own fonts.
+
+    `Typeface.paragraphs` reads a text once: symbols, icons and marks become spans. For each span,
+    `styled` returns the typeface that sets its words.
+
+What is delicate
+    *Fallbacks are opened late*: only when a character asks for one.
+
+    *A deck's own font* sets a style alone, with our symbols and the deck's `others`. A letter that
+    these lack is an error, not a letter of another face among its own. Styles without an own font
+    borrow from the deck's body what they lack.
+
+    *Identity of fonts.* Runs are joined, and font operators left out, where the font is the same
+    object. A stack therefore keeps its fonts.
+
+    *Half-empty marks.* A full-width mark before another one is set closer: half of its place is
+    empty, which would leave a hole.
+
+Example
+    >>> from cards_pdf.canvas.fonts.typefaces import typefaces
+    >>> body = typefaces("en").body
+    >>> round(body.word("Deck").width, 3)
+    1.998
+    >>> body.styled(bold=True).spec.name
+    'bold'
 """
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from copy import copy
 from functools import cached_property, lru_cache
 from itertools import groupby, zip_longest
 from pathlib import Path
@@ -19,14 +51,16 @@ from cards_pdf.common.data_files import font_file
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.line_break import FIRST_WIDE
 from cards_pdf.common.records.reader import read_file
-from cards_pdf.text.dress import DISPLAY, PLAIN, SMALL, Dress, DressedFont, part_of
+from cards_pdf.text.letter_style import DISPLAY, PLAIN, LetterStyle, StyledFont, parse_style_mark
 from cards_pdf.text.markup import (
-    FIRST,
-    STEP,
+    FIRST_ICON,
+    SIZE_STEP,
     IconLetters,
     NoIcons,
+    Span,
+    parse_marks,
     with_icon_letters,
-    with_switches,
+    with_icon_names,
 )
 
 
@@ -37,7 +71,7 @@ class Font(Protocol):
     def name(self) -> str: ...
     @property
     def widths(self) -> Mapping[int, float]:
-        """Advance width in thousandths of an em for every character the font has."""
+        """Advance widths in thousandths of an em, by the codes of all characters it has."""
 
     @property
     def scale(self) -> float:
@@ -46,13 +80,15 @@ class Font(Protocol):
 
 Run = tuple[Font, str]
 OpenFont = Callable[[Path, float], Font]  # a file, and its size in proportion to its text's
-_FROM_THE_RIGHT = ("R", "AL")  # Hebrew, Arabic and their like
+OpenIcons = Callable[[], IconLetters]
+Paragraph = tuple[Span, ...]
+_RIGHT_TO_LEFT = ("R", "AL")  # Hebrew, Arabic and their like
 _HALF_EMPTY = frozenset("，。、；：）》」』】")
-_HALF = 0.5  # ems
-_FACES = ("body", "bold", "italic", "title")
-_DRAWN_BACK = range(
-    0x0E00, 0x0F00
-)  # Thai and Lao: their fonts draw marks over the letter before them
+_HALF_EM = 0.5
+_SMALL_CAPITALS = 0.8  # of a size
+_MAX_KEPT = 500  # texts as paragraphs, as many as a rule sheet has
+# Thai and Lao: their fonts draw marks over the letter before them
+_MARKS_DRAWN_BACK = range(0x0E00, 0x0F00)
 
 
 class Word(NamedTuple):
@@ -69,107 +105,42 @@ class MissingGlyphError(FitError):
 
 
 class WrongScriptError(MissingGlyphError):
-    """One that no font would help."""
+    """A character that no font would help."""
 
     needs_font = False
 
 
-class Typeface:
-    """One style. Fallback fonts are opened only when a character asks for them."""
+class FontStack:
+    """A main font and its fallbacks in one letter style, with the widths of words in them."""
 
     def __init__(
         self,
         files: Sequence[Path],
         open_font: OpenFont,
-        icons: Callable[[], IconLetters],
+        icons: OpenIcons,
+        *,
         scale: float = 1.0,
+        style: LetterStyle = PLAIN,
     ) -> None:
-        self._files = list(files)
+        self._files = files
         self._open = open_font
-        self._scale = scale  # of the main font
         self._icons = icons
-        self.symbols: Callable[[str], str] | None = None  # puts a deck's symbols in place of words
-        self.is_marked = True  # whether stars and low lines in its texts are marks
-        self.dress = PLAIN
-        self.part: Callable[[str], tuple[Typeface | None, Dress]] | None = (
-            None  # what a mark asks for
-        )
-        self._styled: Mapping[tuple[bool, bool], Typeface] = {}  # by bold and italic
-        self._readings = {(True, True): self}
-        self._dressings: dict[Dress, Typeface] = {PLAIN: self}
-        self._smaller: Typeface | None = None  # for capitals in place of small letters
-        self._begin()
-
-    def _begin(self) -> None:
+        self._scale = scale  # of the main font
+        self._style = style
+        # Caches
         self._fonts: list[Font] = []
         self._words: dict[str, Word] = {}
-        self._plain: dict[str, float] = {}  # words that the main font sets alone
-        self._closed: dict[str, Font] = {}  # for marks before others, by the names of fonts
+        self._plain_words: dict[str, float] = {}  # those that the main font sets alone
+        self._close_fonts: dict[str, Font] = {}  # for marks before others, by the names of fonts
         self._icon_fonts: dict[float, Font] = {}  # by their size
-        self.__dict__.pop("space", None)
+
+    @cached_property
+    def main(self) -> Font:
+        return self._font(0)
 
     @cached_property
     def space(self) -> float:
         return self.word(" ").width
-
-    @property
-    def main(self) -> Font:
-        return self._font(0)
-
-    def styled(self, bold: bool, italic: bool, wears: str = "") -> "Typeface":
-        """What sets its marked words."""
-        if self.dress == PLAIN and not wears:
-            return self._styled.get((bold, italic), self)
-        face, dress = self._dressings[PLAIN], self.dress
-        if wears and self.part:
-            other, own = self.part(wears)
-            face, dress = other or face, own.over(dress)
-        return face.styled(bold, italic).dressed(dress)
-
-    def dressed(self, dress: Dress) -> "Typeface":
-        """The same with letters that wear something, to be read anew."""
-        if dress not in self._dressings:
-            copy(self._dressings[PLAIN]).put_on(dress)
-        return self._dressings[dress]
-
-    def put_on(self, dress: Dress) -> None:
-        """Become the one that wears this, with letters of its own."""
-        self.dress, self._dressings[dress] = dress, self
-        self._readings = {(True, True): self}
-        if dress.capitals == "small":
-            self._smaller = self.dressed(dress._replace(capitals="", size=dress.size * SMALL))
-        self._begin()
-
-    def with_styles(self, bold: "Typeface", italic: "Typeface", both: "Typeface") -> None:
-        self._styled = {(True, False): bold, (False, True): italic, (True, True): both}
-
-    def reading(self, *, marks: bool, symbols: bool) -> "Typeface":
-        """The same for texts whose marks are signs like others, or whose words stay words."""
-        if (marks, symbols) not in self._readings:
-            other = self._readings[marks, symbols] = copy(self)
-            other.is_marked, other.symbols = marks, self.symbols if symbols else None
-        return self._readings[marks, symbols]
-
-    def alone(self, size: float) -> float:
-        """The size of letters that stand alone, with nothing beside them to match."""
-        return size / self.main.scale
-
-    def lettered(self, text: str) -> str:
-        """The text with a letter in place of each :icon:."""
-        return _lettered(text, self)
-
-    def without_codes(self, text: str) -> str:
-        if self.symbols:
-            text = self.symbols(text)
-        text = with_icon_letters(text, self._icons)
-        return with_switches(text) if self.is_marked else text
-
-    def written(self, text: str) -> str:
-        """The reverse, for error messages."""
-        if not text or ord(max(text)) < FIRST:
-            return text
-        names = {ord(letter): f":{name}:" for name, letter in self._icons().letters.items()}
-        return "".join(names.get(FIRST + (ord(char) - FIRST) % STEP, char) for char in text)
 
     def word(self, text: str) -> Word:
         known = self._words.get(text)
@@ -178,8 +149,8 @@ class Typeface:
         return known
 
     def plain_widths(self, words: Sequence[str]) -> list[float] | None:
-        """Widths in ems when the main font has all the letters."""
-        plain = self._plain
+        """Widths in ems if the main font has all the letters."""
+        plain = self._plain_words
         try:
             return [plain[word] for word in words]
         except KeyError:
@@ -190,28 +161,29 @@ class Typeface:
 
     def _font(self, n: int) -> Font:
         while len(self._fonts) <= n:
-            fallback = bool(self._fonts)
-            opened = self._open(self._files[len(self._fonts)], 1.0 if fallback else self._scale)
-            self._fonts.append(self._worn(opened))
+            is_fallback = bool(self._fonts)
+            font = self._open(self._files[len(self._fonts)], 1.0 if is_fallback else self._scale)
+            self._fonts.append(self._styled(font))
         return self._fonts[n]
 
-    def _worn(self, font: Any) -> Font:
-        return font if self.dress.is_of_words else DressedFont(font, self.dress)
+    def _styled(self, font: Any) -> Font:
+        return font if self._style.keeps_letters else StyledFont(font, self._style)
 
     def _measure(self, text: str) -> Word:
         if not text.isascii():
             _check_shapes(text)
-        if self.dress.capitals and text != text.upper():
+        if self._style.capitals and text != text.upper():
             return self._in_capitals(text)
         widths = self.main.widths
         with suppress(KeyError):
-            width = self._plain[text] = sum([widths[ord(char)] for char in text]) / 1000
+            width = sum([widths[ord(char)] for char in text]) / 1000
+            self._plain_words[text] = width
             return Word(width, ((self.main, text),))
         width = 0.0
         runs: list[Run] = []
         for char, after in zip_longest(text, text[1:], fillvalue=""):
             is_before_mark = char in _HALF_EMPTY and after in _HALF_EMPTY
-            font = self._closed_up(char) if is_before_mark else self._font_with(char)
+            font = self._close_font(char) if is_before_mark else self._font_with(char)
             width += font.widths[ord(char)] / 1000
             if runs and runs[-1][0] is font:
                 runs[-1] = (font, runs[-1][1] + char)
@@ -220,58 +192,139 @@ class Typeface:
         return Word(width, tuple(runs))
 
     def _in_capitals(self, text: str) -> Word:
-        """Smaller ones in place of small letters, if there are such."""
+        """Set capitals for small letters; smaller ones if they are small capitals."""
         width = 0.0
         runs: list[Run] = []
         for is_small, letters in groupby(text, str.islower):
-            face = self._smaller if is_small and self._smaller else self
-            word = face.word("".join(letters).upper())
+            has_smaller = is_small and self._style.capitals == "small"
+            stack = self._small_capitals if has_smaller else self
+            word = stack.word("".join(letters).upper())
             width += word.width
             runs += word.runs
         return Word(width, tuple(runs))
 
-    def _closed_up(self, mark: str) -> Font:
-        """A full-width mark before another one: half of its place is empty, which leaves a hole."""
+    @cached_property
+    def _small_capitals(self) -> "FontStack":
+        style = self._style._replace(capitals="", size=self._style.size * _SMALL_CAPITALS)
+        return FontStack(self._files, self._open, self._icons, scale=self._scale, style=style)
+
+    def _close_font(self, mark: str) -> Font:
+        """The font of a half-empty mark before another one."""
         font: Any = self._font_with(mark)
-        if font.name not in self._closed:
-            closer = self.dress._replace(spacing=self.dress.spacing - _HALF)
-            self._closed[font.name] = DressedFont(getattr(font, "font", font), closer)
-        return self._closed[font.name]
+        if font.name not in self._close_fonts:
+            style = self._style._replace(spacing=self._style.spacing - _HALF_EM)
+            self._close_fonts[font.name] = StyledFont(getattr(font, "font", font), style)
+        return self._close_fonts[font.name]
 
     def _font_with(self, char: str) -> Font:
-        if ord(char) >= FIRST:
-            icons = self._icons().sized((ord(char) - FIRST) // STEP)
+        if ord(char) >= FIRST_ICON:
+            icons = self._icons().sized((ord(char) - FIRST_ICON) // SIZE_STEP)
             if ord(char) in icons.widths:
-                return self._icon_fonts.setdefault(icons.scale, self._worn(icons))
+                return self._icon_fonts.setdefault(icons.scale, self._styled(icons))
         for n in range(len(self._files)):
             font = self._font(n)
             if ord(char) in font.widths:
                 return font
-        said = 'no font has a glyph for "{char}" (U+{code:04X})'
-        raise MissingGlyphError(said, char=char, code=ord(char))
-
-
-@lru_cache(maxsize=500)
-def _lettered(text: str, face: Typeface) -> str:
-    """Once for all sizes that are tried: a deck may have many symbols."""
-    return face.without_codes(text)
+        raise MissingGlyphError(
+            'no font has a glyph for "{char}" (U+{code:04X})', char=char, code=ord(char)
+        )
 
 
 def _check_shapes(text: str) -> None:
-    """Letters are set one beside the other, which makes nonsense of some scripts."""
+    """Reject scripts that need more than letters one beside the other."""
     for char in text:
-        if unicodedata.bidirectional(char) in _FROM_THE_RIGHT:
-            said = (
+        if unicodedata.bidirectional(char) in _RIGHT_TO_LEFT:
+            message = (
                 'has the letter "{char}" (U+{code:04X}): scripts that run from right to left '
                 "cannot be set"
             )
-            raise WrongScriptError(said, char=char, code=ord(char))
-        if unicodedata.category(char)[0] == "M" and ord(char) not in _DRAWN_BACK:
-            said = (
+            raise WrongScriptError(message, char=char, code=ord(char))
+        if unicodedata.category(char)[0] == "M" and ord(char) not in _MARKS_DRAWN_BACK:
+            message = (
                 'has the mark "{char}" (U+{code:04X}), which cannot be joined to the letter '
                 "before it"
             )
-            raise WrongScriptError(said, char=char, code=ord(char))
+            raise WrongScriptError(message, char=char, code=ord(char))
+
+
+class FaceSpec(NamedTuple):
+    """What text is set in: a face by its name, a letter style, and how texts are read."""
+
+    name: str  # of a style, of a deck's further fonts, or a file in `fonts`
+    letter_style: LetterStyle = PLAIN
+    marks: bool = True  # stars and low lines are marks
+    symbols: bool = True  # a deck's symbols replace words
+
+
+class Typeface:
+    """One face in one letter style. `Typefaces` makes them, each once."""
+
+    def __init__(self, family: "Typefaces", spec: FaceSpec, stack: FontStack) -> None:
+        self.spec = spec
+        self._family = family
+        self._stack = stack
+        self._by_style: dict[tuple[bool, bool, str], Typeface] = {}
+        # The stack's own methods: no further call in the hottest places
+        self.word = stack.word
+        self.plain_widths = stack.plain_widths
+
+    @property
+    def main(self) -> Font:
+        return self._stack.main
+
+    @property
+    def space(self) -> float:
+        return self._stack.space
+
+    @property
+    def leading(self) -> float:
+        """The distance from line to line in proportion to the usual one."""
+        return self.spec.letter_style.leading
+
+    def unscaled_size(self, size: float) -> float:
+        """The size of letters that stand alone, with nothing beside them to match."""
+        return size / self.main.scale
+
+    def with_letter_style(self, style: LetterStyle) -> "Typeface":
+        return self._family.typeface(self.spec._replace(letter_style=style))
+
+    def with_codes(self, *, marks: bool, symbols: bool) -> "Typeface":
+        """Return this face for texts in which marks, or symbols, are signs like others."""
+        return self._family.typeface(self.spec._replace(marks=marks, symbols=symbols))
+
+    def styled(self, bold: bool = False, italic: bool = False, marks: str = "") -> "Typeface":
+        """The face for a span of a text that is set in this one."""
+        style = (bold, italic, marks)
+        if style not in self._by_style:
+            self._by_style[style] = self._family.styled_face(self.spec, *style)
+        return self._by_style[style]
+
+    def paragraphs(self, text: str) -> tuple[Paragraph, ...]:
+        """Read a text's symbols, icons and marks. Every paragraph has at least one span."""
+        return _paragraphs(text, self)
+
+    def parse(self, text: str) -> tuple[Span, ...]:
+        if self.spec.symbols:
+            text = self._family.replace_symbols(self.spec.name, text)
+        text = with_icon_letters(text, self._family.icons)
+        return parse_marks(text) if self.spec.marks else (Span(text),)
+
+    def with_icon_names(self, text: str) -> str:
+        return with_icon_names(text, self._family.icons)
+
+
+@lru_cache(maxsize=_MAX_KEPT)
+def _paragraphs(text: str, face: Typeface) -> tuple[Paragraph, ...]:
+    """Parse a text once for all sizes and widths that are tried."""
+    spans = face.parse(text)
+    if not any("\n" in span.text for span in spans):
+        return (spans,)
+    paragraphs: list[list[Span]] = [[]]
+    for span in spans:
+        first, *others = span.text.split("\n")
+        paragraphs[-1].append(span._replace(text=first))
+        paragraphs += [[span._replace(text=line)] for line in others]
+    return tuple(tuple(span for span in spans if span.text) or (Span(""),) for spans in paragraphs)
 
 
 def replacing(symbols: Mapping[str, str]) -> Callable[[str], str]:
@@ -280,7 +333,7 @@ def replacing(symbols: Mapping[str, str]) -> Callable[[str], str]:
     Of several that begin alike the longest wins.
     """
     words = re.compile(_pattern_of(sorted(symbols)))
-    return lambda text: words.sub(lambda found: symbols[found[0]], text)
+    return lambda text: words.sub(lambda match: symbols[match[0]], text)
 
 
 def _pattern_of(words: Sequence[str], before: str = "") -> str:
@@ -303,6 +356,12 @@ def _pattern_of(words: Sequence[str], before: str = "") -> str:
     return f"(?:{'|'.join(longest_first)})" if len(branches) > 1 else branches[0]
 
 
+# --- the typefaces of a language or a deck ---
+
+_STYLES = ("body", "bold", "italic", "bold_italic", "title")
+_MARKED_FACES = ("body", "bold", "italic", "title")  # that [title]words[/] may name
+
+
 class TypefacesFile(NamedTuple):
     """The fonts of each style: a character that the first one lacks is taken from the next."""
 
@@ -321,98 +380,112 @@ class TypefacesFile(NamedTuple):
 
 
 class Typefaces:
-    """The styles of cards and rule sheets, as fonts/typefaces.toml says for a language.
-
-    A deck's `own` font sets a style alone, with our symbols and its `others`: a letter that these
-    lack is an error, not a letter of another face among its own. Styles without one lend from the
-    deck's what they lack.
-    """
+    """The styles of cards and rule sheets for a language, or of a deck."""
 
     def __init__(
         self,
         open_font: OpenFont,
         own: Mapping[str, Path] = MappingProxyType({}),
-        icons: Callable[[], IconLetters] = NoIcons,
+        icons: OpenIcons = NoIcons,
         language: str = "en",
         symbols: Mapping[str, str] = MappingProxyType({}),
         colours: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        files: TypefacesFile = read_file(TypefacesFile, font_file("typefaces.toml"))
-        spoken = language.partition("-")[0]
-        larger, typing = files.larger.get(spoken, 1.0), files.typing.get(spoken)
-
-        others = [file for style, file in own.items() if style.startswith("others")]
-
-        def style(name: str, scale: float = 1.0) -> Typeface:
-            if name in own:
-                return Typeface(
-                    [own[name], *map(font_file, files.symbols), *others], open_font, icons
-                )
-            last = (
-                [own["body"]] if "body" in own else []
-            )  # of letters that only a deck's own font has
-            shipped = map(font_file, getattr(files, name))
-            return Typeface([*shipped, *last, *others], open_font, icons, scale)
-
-        self.body = style("body", larger)
-        self.bold = style("bold", larger)
-        self.italic = style("italic", larger)
-        self.title = style("title")
-        has_own = not own.keys().isdisjoint(("bold", "italic"))  # none of ours among them
-        self._both = (
-            self.bold if has_own and "bold_italic" not in own else style("bold_italic", larger)
-        )
-        self.body.with_styles(self.bold, self.italic, self._both)
-        self.title.with_styles(self.bold, self.italic, self._both)
-        self.bold.with_styles(self.bold, self._both, self._both)
-        self.italic.with_styles(self._both, self.italic, self._both)
-        self.symbols = style("symbols")
-        self.typing = typing and font_file(typing)  # for the fields of forms
-        names = own.keys() - {"body", "bold", "italic", "bold_italic", "title"}
-        self._named = {name: style(name) for name in names if not name.startswith("others ")}
-        for face in self._named.values():
-            face.with_styles(self.bold, self.italic, self._both)
+        self.icons = icons
+        self._open = open_font
+        self._own = own
+        self._others = [file for name, file in own.items() if name.startswith("others")]
+        self._named = [
+            name for name in own if name not in _STYLES and not name.startswith("others ")
+        ]
+        self._replace = replacing(symbols) if symbols else None
         self._colours = colours
-        for face in (*self.styles, *self._named.values()):
-            face.symbols = replacing(symbols) if symbols else None
-            face.part = self._part
-        self._others = [*map(font_file, files.title), *others]
-        self._open, self._icons = open_font, icons
-        self._display: dict[str, Typeface] = {}
+        self._shipped: TypefacesFile = read_file(TypefacesFile, font_file("typefaces.toml"))
+        spoken = language.partition("-")[0]
+        self._larger = self._shipped.larger.get(spoken, 1.0)
+        typing = self._shipped.typing.get(spoken)
+        self.typing = typing and font_file(typing)  # for the fields of forms
+        # Where bold or italics are the deck's, its bold stands for bold italics that it lacks
+        has_own = not own.keys().isdisjoint(("bold", "italic"))
+        self._bold_italic = "bold" if has_own and "bold_italic" not in own else "bold_italic"
+        self._stacks: dict[tuple[str, LetterStyle], FontStack] = {}
+        self._faces: dict[FaceSpec, Typeface] = {}
+        self.body = self.get_face("body")
+        self.bold = self.get_face("bold")
+        self.italic = self.get_face("italic")
+        self.title = self.get_face("title")
+        self.symbols = self.get_face("symbols")
+        self.styles = (
+            self.body,
+            self.bold,
+            self.italic,
+            self.get_face(self._bold_italic),
+            self.title,
+        )
+
+    def get_face(self, name: str) -> Typeface:
+        """One of the styles, of the deck's further fonts, or of the built-in display faces."""
+        if name in DISPLAY and name not in self._named:
+            name = DISPLAY[name]
+        return self.typeface(FaceSpec(name))
 
     def display(self, file: str) -> Typeface:
         """A game's own letters; those it lacks are those of titles."""
-        if file not in self._display:
-            face = self._display[file] = Typeface(
-                [font_file(file), *self._others], self._open, self._icons
-            )
-            face.with_styles(self.bold, self.italic, self._both)
-            face.part = self._part
-        return self._display[file]
+        return self.typeface(FaceSpec(file))
 
-    def of_game(self, words: str, letters: str, hanzi: str) -> Typeface:
-        """A game's own for these words; hanzi of its own are few, and stand beside no others."""
+    def game_face(self, words: str, letters: str, hanzi: str) -> Typeface:
+        """A game's own face for these words, if it has all of them.
+
+        Hanzi of a game's own are few, and stand beside no others.
+        """
         if max(words, default="") < FIRST_WIDE:
             return self.display(letters)
         own = self.display(hanzi) if hanzi else self.title
         return own if all(ord(char) in own.main.widths for char in words) else self.title
 
-    def named(self, name: str) -> Typeface:
-        """One of our styles, or of the deck's further fonts."""
-        if name in self._named:
-            return self._named[name]
-        face: Typeface = self.display(DISPLAY[name]) if name in DISPLAY else getattr(self, name)
-        return face
-
-    def _part(self, mark: str) -> tuple[Typeface | None, Dress]:
-        """What the mark of a part asks for."""
-        part = part_of(mark, (*_FACES, *DISPLAY, *self._named), self._colours)
-        return self.named(part.face) if part.face else None, part.dress
-
-    @property
-    def styles(self) -> tuple[Typeface, ...]:
-        return (self.body, self.bold, self.italic, self._both, self.title)
-
     def aside(self, language: str) -> Typeface:
-        """For asides: italic, except beside hanzi, which have no italic."""
+        """The face for asides: italic, except beside hanzi, which have no italic."""
         return self.body if language.partition("-")[0] == "zh" else self.italic
+
+    def typeface(self, spec: FaceSpec) -> Typeface:
+        if spec not in self._faces:
+            key = (spec.name, spec.letter_style)
+            if key not in self._stacks:
+                self._stacks[key] = self._make_stack(*key)
+            self._faces[spec] = Typeface(self, spec, self._stacks[key])
+        return self._faces[spec]
+
+    def styled_face(self, spec: FaceSpec, bold: bool, italic: bool, marks: str) -> Typeface:
+        """The face for a part of a text that is set in this one."""
+        name = spec.name
+        style = spec.letter_style
+        if marks:
+            faces = (*_MARKED_FACES, *DISPLAY, *self._named)
+            mark = parse_style_mark(marks, faces, self._colours)
+            name = self.get_face(mark.face).spec.name if mark.face else name
+            style = mark.style.over(style)
+        if (bold or italic) and name not in ("symbols", "bold_italic"):
+            is_bold = bold or name == "bold"
+            is_italic = italic or name == "italic"
+            both = self._bold_italic
+            name = both if is_bold and is_italic else "bold" if is_bold else "italic"
+        return self.typeface(FaceSpec(name, style))
+
+    def replace_symbols(self, name: str, text: str) -> str:
+        """Put a deck's symbols in place of words, except in faces for a game's titles."""
+        has_symbols = name in _STYLES or name in self._named
+        return self._replace(text) if self._replace and has_symbols else text
+
+    def _make_stack(self, name: str, style: LetterStyle) -> FontStack:
+        scale = 1.0
+        if name in self._own:
+            files: Iterable[Path] = (self._own[name], *map(font_file, self._shipped.symbols))
+        elif name in TypefacesFile._fields:
+            files = map(font_file, getattr(self._shipped, name))
+            if "body" in self._own:  # has letters that no font of ours has
+                files = (*files, self._own["body"])
+            if name not in ("title", "symbols"):
+                scale = self._larger
+        else:
+            files = map(font_file, (name, *self._shipped.title))
+        return FontStack([*files, *self._others], self._open, self.icons, scale=scale, style=style)

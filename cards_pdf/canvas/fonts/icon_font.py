@@ -20,7 +20,7 @@ from cards_pdf.canvas.reportlab import stream_object
 from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.decks.icons import Icon
 from cards_pdf.decks.model import Deck
-from cards_pdf.text.markup import FIRST, STEP, USUAL_SIZE
+from cards_pdf.text.markup import DEFAULT_HALVES, FIRST_ICON, SIZE_STEP
 
 _SIDE, _MIDDLE, _AIR = (
     800.0,
@@ -61,11 +61,11 @@ class IconFont:
         self.signs = signs
         self.cmyk = cmyk
         self.only_black = only_black
-        self.scale = halves / USUAL_SIZE if halves else 1.0
+        self.scale = halves / DEFAULT_HALVES if halves else 1.0
         self.letters: Mapping[str, str] = {
-            sign.name: chr(FIRST + n) for n, sign in enumerate(signs)
+            sign.name: chr(FIRST_ICON + n) for n, sign in enumerate(signs)
         }
-        self._first = FIRST + halves * STEP
+        self._first = FIRST_ICON + halves * SIZE_STEP
         self._usual = usual or self
         self._sizes: dict[int, IconFont] = {}
         self.widths: Mapping[int, float] = {

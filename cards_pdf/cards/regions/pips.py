@@ -127,14 +127,14 @@ class IndexRegion(ConstantRegion):
                 max_size = size * Q_SCALE
             with card_field_context(card, "rank"):
                 rank, fitting_size = fit_line(
-                    card.rank, face, area.width, face.alone(max_size), size / 2
+                    card.rank, face, area.width, face.unscaled_size(max_size), size / 2
                 )
             canvas.text(middle, baseline, rank, fitting_size, colour=ink, align=0.5)
             top = baseline + size * BELOW_RANK_MM_PER_PT
             with canvas.frame(middle, top + pip / 2):
                 draw_pip(canvas, card.suit, pip, edition)
             bold = canvas.typefaces.bold
-            points = bold.alone(max(LETTER_PT, edition.floor))
+            points = bold.unscaled_size(max(LETTER_PT, edition.floor))
             base = top + pip + BELOW_PIP_MM + points * LETTER_MM_PER_PT
             if card.suit in LETTERS and base <= area.bottom:
                 letter = line(LETTERS[card.suit], bold)
@@ -194,7 +194,7 @@ def _make_sign(part: str, canvas: Canvas, look: Look, edition: Edition) -> Sign:
     if part == name:
         face = canvas.typefaces.title
         number = line(part, face)
-        size = face.alone(SIGN_NUMBER_PT)
+        size = face.unscaled_size(SIGN_NUMBER_PT)
         drop = SIGN_NUMBER_PT * MM_PER_POINT * SIGN_NUMBER_DROP_EM
         return Sign(number.width_mm(size), lambda x: canvas.text(x, drop, number, size, colour=INK))
     if name in SUITS:

@@ -28,7 +28,7 @@ from cards_pdf.common.line_break import FIRST_WIDE
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.rows import Effect, Stat
 from cards_pdf.text.fit import Block, TooLittleRoomError, line
-from cards_pdf.text.hyphenation import hyphenated
+from cards_pdf.text.markup import hyphenated
 
 FAINT = mixed(INK, PAPER, 0.6)
 LABEL_PT = 7.5
@@ -104,7 +104,7 @@ def make_stat_row(context: RowContext, stat: Stat) -> StackRow:
         size = context.style.edition.small(LABEL_PT)
         label = line(stat.label, face)
         if stat.label.isascii():
-            size = face.alone(size)
+            size = face.unscaled_size(size)
         value = line(str(stat.value), canvas.typefaces.title)
     value_width = value.width_mm(VALUE_PT)
     positions = _find_positions(context, stat, label.width_mm(size), value_width)
@@ -160,7 +160,7 @@ def _draw_increments(
         step = line(context.get_word("each").format(stat.step), face)
     else:
         step = line(f"+{stat.step}", face)
-        size = face.alone(size)
+        size = face.unscaled_size(size)
     canvas.text(x + positions.step[0], y + positions.step[1], step, size, colour=SOFT)
 
     left = x + positions.track[0]
@@ -212,7 +212,7 @@ def make_box_row(context: RowContext, number: int, box: Effect) -> StackRow:
         with canvas.item():
             with canvas.tagged("Lbl"):
                 face = canvas.typefaces.bold
-                size = face.alone(context.style.edition.small(NUMERAL_PT))
+                size = face.unscaled_size(context.style.edition.small(NUMERAL_PT))
                 base = y + SIDE / 2 + size * MM_PER_POINT * MIDDLE_EM
                 canvas.text(x, base, line(str(number), face), size, colour=context.accent)
             with canvas.tagged("LBody"):

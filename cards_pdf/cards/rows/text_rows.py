@@ -28,10 +28,8 @@ from cards_pdf.decks.campaign.state import Marks
 from cards_pdf.decks.layouts.region import ALIGNMENTS, JUSTIFY
 from cards_pdf.decks.model import Card
 from cards_pdf.rulebooks.small_words import deck_words
-from cards_pdf.text.balance import well_broken
-from cards_pdf.text.fit import Block, TooLittleRoomError, block, line
-from cards_pdf.text.hyphenation import hyphenated
-from cards_pdf.text.markup import without_tags
+from cards_pdf.text.fit import Block, TooLittleRoomError, block, line, without_widow
+from cards_pdf.text.markup import hyphenated, without_tags
 from cards_pdf.text.typeface import Typeface
 
 RULE = "---"
@@ -89,7 +87,7 @@ class RowContext(NamedTuple):
 
     def break_well(self, text: Block, words: str, width: float) -> Block:
         """Return a text with fuller last lines, in as many lines as were measured."""
-        return well_broken(text, self.set_text, words, width)
+        return without_widow(text, self.set_text, words, width)
 
 
 class StackRow(NamedTuple):

@@ -40,7 +40,7 @@ from cards_pdf.decks.layouts.templates import (
     Words,
 )
 from cards_pdf.decks.rows import PATTERNS
-from cards_pdf.text.dress import CAPITALS, DISPLAY, Dress
+from cards_pdf.text.letter_style import CAPITALS, DISPLAY, LetterStyle
 
 #: Rows that a region sets below each other, as large as all of them fit.
 ROWS = ("figure", "art", "stats", "text", "boxes", "note", "emblem")
@@ -353,8 +353,8 @@ class Region(NamedTuple):
             at.wrong("", needs if self.text else "needs two of top, bottom and height.")
 
     @property
-    def dress(self) -> Dress:
-        return Dress(self.tracking, self.leading, self.capitals)
+    def dress(self) -> LetterStyle:
+        return LetterStyle(self.tracking, self.leading, self.capitals)
 
     @property
     def has_symbols(self) -> bool:

@@ -17,8 +17,7 @@ from cards_pdf.common.messages import Message
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.model import Deck
 from cards_pdf.rulebooks.small_words import deck_words
-from cards_pdf.text.balance import balance_lines
-from cards_pdf.text.fit import able_face, block, fit, line
+from cards_pdf.text.fit import able_face, balance_lines, block, fit, line
 from cards_pdf.text.typeface import Typeface
 
 # How thick a card is in a stack, in mm. Printers' tables give board of 300 g/m² 0.29 mm if it is

@@ -117,7 +117,7 @@ def _index(
     ink = mixed(ink, PAPER, 0.45) if ghost else ink
     size, bold = width * 0.52 * POINTS_PER_MM, canvas.typefaces.bold
     base = y + width * (0.62 if suit else 0.88)
-    canvas.text(middle, base, line(rank, bold), bold.alone(size), colour=ink, align=0.5)
+    canvas.text(middle, base, line(rank, bold), bold.unscaled_size(size), colour=ink, align=0.5)
     if suit:
         canvas.text(middle, y + width * 1.18, line(suit, bold), size, colour=ink, align=0.5)
 

@@ -262,5 +262,5 @@ def test_hanzi_of_a_title_and_of_names_are_all_of_their_games_hand(deck):
     shown = load_deck(deck, "zh")
     own = typefaces("zh").display(look_of(shown.look).hanzi)
     for words in (shown.title, *(card.name for card in shown.cards)):
-        assert typefaces("zh").of_game(words, "", look_of(shown.look).hanzi) is own, words
-    assert typefaces("zh").of_game("鑫", "", look_of(shown.look).hanzi) is typefaces("zh").title
+        assert typefaces("zh").game_face(words, "", look_of(shown.look).hanzi) is own, words
+    assert typefaces("zh").game_face("鑫", "", look_of(shown.look).hanzi) is typefaces("zh").title

@@ -14,8 +14,7 @@ from cards_pdf.common.line_break import CLOSING, FIRM, JOIN, in_clauses, in_word
 from cards_pdf.decks.load import shipped_decks
 from cards_pdf.papers.sheet_style import style_of, typeset
 from cards_pdf.rulebooks.load import games, load
-from cards_pdf.text.balance import balance_lines
-from cards_pdf.text.fit import block, wrap
+from cards_pdf.text.fit import balance_lines, block, wrap
 from tests.cards_pdf.drawing import printed
 from tests.cards_pdf.reading import letters, opened
 from tests.papers import made

@@ -21,8 +21,8 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
-from cards_pdf.text.dress import DISPLAY, Dress
 from cards_pdf.text.fit import block, line
+from cards_pdf.text.letter_style import DISPLAY, LetterStyle, letter_style_of
 from cards_pdf.text.markup import plain
 from tests.cards_pdf.reading import letters, opened, text_rects
 
@@ -90,11 +90,11 @@ def test_a_part_is_larger_and_its_line_counts_it(tmp_path):
 def test_a_part_within_a_part_and_bold_words_in_it():
     face = typefaces().body
     runs = line("a [red]b *c* [150%]d[/] e[/] f", face).runs
-    worn = [(text.strip(), getattr(font, "dress", Dress())) for font, text in runs]
-    colours = {text: dress.colour for text, dress in worn}
+    styles = [(text.strip(), letter_style_of(font)) for font, text in runs]
+    colours = {text: style.colour for text, style in styles}
     assert colours["c"] == colours["d"] == (1.0, 0.0, 0.0)
     assert colours["f"] is None
-    assert {text: dress.size for text, dress in worn}["d"] == 1.5
+    assert {text: style.size for text, style in styles}["d"] == 1.5
     bold = next(font for font, text in runs if text.strip() == "c")
     assert bold.name == typefaces().bold.main.name
 
@@ -145,9 +145,12 @@ def test_a_further_font_takes_no_name_of_ours(tmp_path, name):
 
 def test_letters_stand_apart_and_lines_too(tmp_path):
     face = typefaces().body
-    near, apart = line("Harbour", face), line("Harbour", face.dressed(Dress(spacing=0.1)))
+    near, apart = (
+        line("Harbour", face),
+        line("Harbour", face.with_letter_style(LetterStyle(spacing=0.1))),
+    )
     assert apart.width == pytest.approx(near.width + 0.7)
-    high = block("one two three", face.dressed(Dress(leading=1.5)), 10)
+    high = block("one two three", face.with_letter_style(LetterStyle(leading=1.5)), 10)
     assert high.leading == pytest.approx(1.5 * block("one two three", face, 10).leading)
     wide = deck(tmp_path, "Harbour", BODY + "tracking = 0.2\n")
     (shown,) = text_rects(opened(pdf(wide))[0])

@@ -17,8 +17,7 @@ from cards_pdf.decks.rows import ICONS as KIND_ICONS
 from cards_pdf.decks.rows import without_marks
 from cards_pdf.sheets.deck_sheets import make_pdf
 from cards_pdf.text.fit import block, line
-from cards_pdf.text.hyphenation import hyphenated
-from cards_pdf.text.markup import FIRST, UnknownIconError
+from cards_pdf.text.markup import FIRST_ICON, UnknownIconError, hyphenated
 from tests.cards_pdf.drawing import job
 from tests.cards_pdf.drawing_log import drawing_log
 from tests.cards_pdf.icon_decks import DOCS, RED, deck, made, words
@@ -30,7 +29,8 @@ def test_an_icon_has_a_width_of_its_own():
     face = typefaces().body
     plain, signed = (line(text, face).width for text in ("3", "3:heart:"))
     assert 0.5 < signed - plain < 1.0
-    assert line(":heart:", face).runs[0][1] == typefaces().body.lettered(":heart:")
+    ((span,),) = face.paragraphs(":heart:")
+    assert line(":heart:", face).runs[0][1] == span.text
 
 
 def test_a_line_breaks_behind_it_and_never_within_its_name():
@@ -39,7 +39,7 @@ def test_a_line_breaks_behind_it_and_never_within_its_name():
     assert len(lines) > 2
     assert all(made.width_mm(9) <= 20 for made in lines)
     letters = "".join(text for made in lines for _, text in made.runs)
-    assert sum(ord(char) >= FIRST for char in letters) == 6
+    assert sum(ord(char) >= FIRST_ICON for char in letters) == 6
 
 
 def test_bold_words_and_chinese_hold_icons():
@@ -87,7 +87,7 @@ def test_a_row_of_icons_without_room_is_told_by_names(tmp_path, capsys):
 
 
 def test_a_letter_of_the_icons_plane_is_no_icon(tmp_path):
-    path = deck(tmp_path, f"A :heart: and {chr(FIRST)}")
+    path = deck(tmp_path, f"A :heart: and {chr(FIRST_ICON)}")
     assert load_deck(path).cards[0].body == "A :heart: and "
 
 

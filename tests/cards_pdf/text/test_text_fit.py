@@ -4,7 +4,6 @@ error.
 
 import re
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -13,11 +12,18 @@ from hypothesis import strategies as st
 from cards_pdf.canvas.fonts.typefaces import typefaces
 from cards_pdf.canvas.reportlab import open_font
 from cards_pdf.common.line_break import CLOSING, OPENING
-from cards_pdf.text.balance import balance_lines
-from cards_pdf.text.fit import TooLittleRoomError, block, fit, fit_line, line, shrink, wrap
-from cards_pdf.text.hyphenation import hyphenated
-from cards_pdf.text.markup import NoIcons, without_tags
-from cards_pdf.text.typeface import MissingGlyphError, Typeface, Typefaces, _pattern_of, replacing
+from cards_pdf.text.fit import (
+    TooLittleRoomError,
+    balance_lines,
+    block,
+    fit,
+    fit_line,
+    line,
+    shrink,
+    wrap,
+)
+from cards_pdf.text.markup import Span, hyphenated, parse_marks, without_tags
+from cards_pdf.text.typeface import MissingGlyphError, Typefaces, _pattern_of, replacing
 
 WORDS = st.lists(st.text("abcdefghijé°", min_size=1, max_size=9), min_size=1, max_size=60)
 
@@ -31,6 +37,24 @@ def test_lines_hold_all_words_in_order_and_are_never_too_wide(words, width):
     lines = wrap(" ".join(words), typefaces().body, width, 8)
     assert " ".join(texts(lines)).split() == words
     assert all(made.width_mm(8) <= width + 1e-6 for made in lines)
+
+
+def test_marks_are_parsed_once_into_spans():
+    spans = parse_marks("a *b* _c_ [red 120%]d[/] \\*e")
+    assert spans == (
+        Span("a "),
+        Span("b", bold=True),
+        Span(" "),
+        Span("c", italic=True),
+        Span(" "),
+        Span("d", marks="red|120%"),
+        Span(" *e"),
+    )
+
+
+def test_bold_words_stay_bold_in_the_next_line_of_a_list():
+    (first,), (second,) = typefaces().body.paragraphs("<b>one<br>two</b>")
+    assert (first, second) == (Span("one", bold=True), Span("two", bold=True))
 
 
 @given(WORDS, st.floats(25, 90))
@@ -131,15 +155,17 @@ def test_marks_hold_in_every_style_and_may_be_signs_like_others():
     for face, bold in ((faces.title, B), (faces.italic, BS), (faces.bold, B)):
         (font, words), *_ = line("*so* _it_ is", face).runs
         assert (font.name, words.strip()) == (f"CrimsonPro-{bold}", "so")
-    signs = faces.body.reading(marks=False, symbols=True)
+    signs = faces.body.with_codes(marks=False, symbols=True)
     assert line("*so* _it_ &amp;", signs).runs == ((faces.body.main, "*so* _it_ &amp;"),)
 
 
 def test_symbols_are_replaced_once_per_text(monkeypatch):
-    face, replaced = Typefaces(open_font, symbols={"gold": "G"}).body, []
-    replace = face.symbols
-    monkeypatch.setattr(face, "symbols", lambda text: replaced.append(text) or replace(text))
-    fit("some gold " * 40, face, 40, 30, 12, 4)
+    faces, replaced = Typefaces(open_font, symbols={"gold": "G"}), []
+    replace = faces.replace_symbols
+    monkeypatch.setattr(
+        faces, "replace_symbols", lambda name, text: replaced.append(text) or replace(name, text)
+    )
+    fit("some gold " * 40, faces.body, 40, 30, 12, 4)
     assert len(replaced) == 1
 
 
@@ -255,7 +281,7 @@ def test_letters_that_would_have_to_be_shaped_are_refused(text, sentence):
     class AnyFont:
         name, scale, widths = "any", 1.0, Everything()
 
-    face = Typeface([Path("any.ttf")], lambda *_: AnyFont(), NoIcons)
+    face = Typefaces(lambda *_: AnyFont()).body
     assert line("Añ中♠ ที่", face).width > 0
     with pytest.raises(MissingGlyphError, match=sentence):
         line(f"A {text}.", face)
