@@ -47,7 +47,7 @@ from cards_pdf.common.sizes import CardSize
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.deck_folder import file_in_deck_folder
 from cards_pdf.decks.icons import MAX_ICONS, OWN_ICONS, Icon
-from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
+from cards_pdf.decks.layouts.file import LayoutRef, load_layout, shipped_layouts
 from cards_pdf.decks.layouts.region import FACES, FIELDS, Layout, repeated_parts
 from cards_pdf.decks.layouts.templates import Template
 from cards_pdf.decks.model import (
@@ -93,21 +93,18 @@ class Head(NamedTuple):
     designer: Annotated[str, Text(120)] = ""
     credit: Annotated[Long, "thanks and licences, for your own records"] = ""
     language: Annotated[str, Text(20), "for screen readers"] = "en"
-    card: Annotated[CardSize, "a size that is sold, such as poker, bridge, mini or tarot"] = ""
-    size: Annotated[CardSize, "instead of it, lengths of your own: 70mm x 120mm"] = ""
+    size: Annotated[
+        CardSize, "of its cards: one that is sold, such as poker or tarot, or 70mm x 120mm"
+    ] = ""
+    card: Annotated[CardSize, "an older name of size"] = ""
     shape: Annotated[str, AnyOf(CARD_SHAPES, nothing="")] = ""
-    theme: Annotated[Theme, "how cards look"] = ""
+    layout: Annotated[LayoutRef, "how cards look: a theme, or a file beside the deck"] = None
+    theme: Annotated[Theme, "an older name of layout"] = ""
     printed_before: Annotated[
         tuple[Theme, ...],
         MaxItems(8),
         "other themes in which it was printed: photos of that are read as well",
     ] = ()
-    layout: Annotated[
-        Path | None,
-        file_in_deck_folder(".toml"),
-        Format("layout"),
-        "instead of it, a file of your own",
-    ] = None
     cards: Annotated[Tables, "tables of cards beside the deck"] = ()
     art_dpi: Annotated[int, Int(72, 1200), "to which finer pictures are scaled down"] = 300
     look: Annotated[LookName, "the game whose colours, letters and cover it has"] = ""
