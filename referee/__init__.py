@@ -38,30 +38,30 @@ if TYPE_CHECKING:  # the public names; the tables below hold them once more
     from referee.rulekit.game import Game as Game
     from referee.rulekit.game import Invitation as Invitation
     from referee.rulekit.game import Places as Places
-    from referee.rulekit.numbers import Number as Number
-    from referee.rulekit.numbers import Roll as Roll
     from referee.rulekit.options import Option as Option
     from referee.rulekit.options import Options as Options
     from referee.rulekit.options import Value as Value
     from referee.rulekit.piles import Pile as Pile
     from referee.rulekit.player import Player as Player
     from referee.rulekit.player import Seat as Seat
-    from referee.rulekit.printed import Cards as Cards
-    from referee.rulekit.printed import Printed as Printed
-    from referee.rulekit.printed import read_deck as read_deck
-    from referee.rulekit.printed import standard as standard
     from referee.rulekit.questions import Answer as Answer
     from referee.rulekit.questions import Choose as Choose
     from referee.rulekit.questions import Draw as Draw
+    from referee.rulekit.questions import Number as Number
     from referee.rulekit.questions import Pick as Pick
     from referee.rulekit.questions import Question as Question
+    from referee.rulekit.questions import Roll as Roll
+    from referee.rulekit.rows import Cards as Cards
     from referee.rulekit.rows import Danger as Danger
     from referee.rulekit.rows import Good as Good
     from referee.rulekit.rows import Pose as Pose
     from referee.rulekit.rows import Poses as Poses
+    from referee.rulekit.rows import Printed as Printed
     from referee.rulekit.rows import Row as Row
     from referee.rulekit.rows import Stack as Stack
     from referee.rulekit.rows import Track as Track
+    from referee.rulekit.rows import read_deck as read_deck
+    from referee.rulekit.rows import standard as standard
     from referee.rulekit.say import Say as Say
     from referee.sessions.dealers import Dealer as Dealer
     from referee.sessions.session import Session as Session
@@ -79,12 +79,11 @@ _ROOMS = {
     "referee.rulekit.cards": ("JOKERS", "STANDARD", "UNKNOWN", "Card", "Reader",
                               "by_suit", "card", "cards", "copies"),
     "referee.rulekit.game": ("Invitation", "Command", "Game", "Places"),
-    "referee.rulekit.numbers": ("Number", "Roll"),
     "referee.rulekit.options": ("Option", "Options", "Value"),
     "referee.rulekit.piles": ("Pile",),
-    "referee.rulekit.printed": ("Cards", "Printed", "read_deck", "standard"),
-    "referee.rulekit.questions": ("Answer", "Choose", "Draw", "Pick", "Question"),
-    "referee.rulekit.rows": ("Danger", "Good", "Row", "Stack", "Pose", "Poses", "Track"),
+    "referee.rulekit.questions": ("Answer", "Choose", "Draw", "Number", "Pick", "Question", "Roll"),
+    "referee.rulekit.rows": ("Cards", "Danger", "Good", "Pose", "Poses", "Printed", "Row",
+                             "Stack", "Track", "read_deck", "standard"),
     "referee.rulekit.say": ("Say",),
     "referee.sessions.dealers": ("Dealer",),
     "referee.sessions.session": ("Session",),

@@ -3,6 +3,7 @@ has.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import typer
@@ -37,7 +38,7 @@ HOUSE = (
         "physical",
         DEALS,
     ),
-    Option("seed", "with --deal digital: the same seed deals the same game", None, least=0),
+    Option("seed", "with --deal digital: the same seed deals the same game", None, minimum=0),
     DAILY,
     TEACH,
     Option("speech", "for a screen reader: cards as words, a fact a line, nothing to look at"),
@@ -56,7 +57,7 @@ def house(game: Game[Any]) -> tuple[Option, ...]:
     fitting = [option for option in HOUSE if has.get(option, True)]
     return (
         SAVE,
-        *(option._replace(choices=spoken) if option is LANG else option for option in fitting),
+        *(replace(option, choices=spoken) if option is LANG else option for option in fitting),
     )
 
 

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 DEFAULT_GAMES = 1000
 OPTIONS = (
-    Option("games", "how many games to play", DEFAULT_GAMES, least=1),
+    Option("games", "how many games to play", DEFAULT_GAMES, minimum=1),
     Option("player", "who plays", SENSIBLE, (*LEVELS, PERFECT)),
-    Option("workers", "how many processes play at the same time", 1, least=1),
+    Option("workers", "how many processes play at the same time", 1, minimum=1),
     Option("seeds", "the deals from A up to, not including, B; instead of --games", any_text="A:B"),
     Option("cluster", "workers of a Dask scheduler, such as tcp://HOST:8786", any_text="ADDRESS"),
     Option("json", "write the counts to this file", any_text="FILE"),

@@ -12,10 +12,9 @@ from referee.insight.odds import Advice, Chance, Odds, Position
 from referee.insight.rollout import PlayerError, Worlds, player_errors, run
 from referee.rulekit.cards import Card
 from referee.rulekit.game import piles_on
-from referee.rulekit.numbers import Roll
 from referee.rulekit.piles import Pile
 from referee.rulekit.player import DeadlyDraw, MakePlayer, Player, Seat
-from referee.rulekit.questions import Draw, Question
+from referee.rulekit.questions import Draw, Question, Roll
 from referee.rulekit.say import Say
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session

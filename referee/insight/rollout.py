@@ -31,11 +31,10 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card
 from referee.rulekit.game import Game
-from referee.rulekit.numbers import Number, Roll
 from referee.rulekit.options import Options
 from referee.rulekit.piles import Pile, SlotId
 from referee.rulekit.player import MakePlayer, Player, Seat
-from referee.rulekit.questions import Choose, Draw, Look, Pick, Question
+from referee.rulekit.questions import Choose, Draw, Look, Number, Pick, Question, Roll
 from referee.sessions.dealers import Dealer
 from referee.sessions.replay import run_rules
 from referee.thirdparty.blame import blame_author, explain_player, is_own_error, line_of
@@ -179,7 +178,7 @@ def _check_answer(question: Question, value: Any, method: Callable[[Question], A
         assert isinstance(question, Pick), "draws are dealt"
         is_legal = (
             isinstance(value, list)
-            and question.least <= len(value) <= question.most
+            and question.minimum <= len(value) <= question.maximum
             and len(dict.fromkeys(value)) == len(value)
             and all(card in question.options for card in value)
             and (not question.legal or question.legal(value))

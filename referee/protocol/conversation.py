@@ -24,8 +24,7 @@ from referee.protocol.messages import Event, Json, Refused
 from referee.protocol.present import Want, bare, present
 from referee.protocol.seat import Seat
 from referee.rulekit import ask
-from referee.rulekit.numbers import Roll
-from referee.rulekit.questions import Answer, Draw, Pick, Question
+from referee.rulekit.questions import Answer, Draw, Pick, Question, Roll
 from referee.rulekit.say import Say
 from referee.saves import lessons
 from referee.sessions.session import Session
@@ -183,7 +182,7 @@ def kept_in_part(refusal: RequestError, session: Session, answer: Answer) -> Req
     question = session.question
     needed = 0  # cards, at least
     if isinstance(question, Draw | Pick):
-        needed = question.count if isinstance(question, Draw) else question.least
+        needed = question.count if isinstance(question, Draw) else question.minimum
     if question is None or not isinstance(answer, list) or not 0 < len(answer) <= needed:
         return refusal
     named = cast("list[str]", answer)

@@ -15,8 +15,8 @@ from referee.errors import RequestError
 from referee.protocol.replies import Doubt, Judged
 from referee.protocol.seat import Seat
 from referee.rulekit.cards import JOKERS, STANDARD, UNKNOWN
-from referee.rulekit.printed import Cards, standard
 from referee.rulekit.questions import Draw
+from referee.rulekit.rows import Cards, standard
 from referee.rulekit.say import Say
 from referee.sessions.session import Session
 

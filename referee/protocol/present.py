@@ -21,8 +21,7 @@ from referee.protocol.messages import (
 from referee.protocol.replies import Preview
 from referee.protocol.seat import Seat
 from referee.rulekit.cards import Card, Reader
-from referee.rulekit.numbers import Number, Roll
-from referee.rulekit.questions import Choose, Draw, Pick, Question
+from referee.rulekit.questions import Choose, Draw, Number, Pick, Question, Roll
 from referee.rulekit.rows import LIES, LOSES, Pose, PoseInWords, Poses, Row, Track
 from referee.rulekit.say import Say
 from referee.sessions.replay import Replay
@@ -380,7 +379,7 @@ def promise(after: Replay, now: dict[str, Any], say: Say) -> Promise:
     """
     change = changes(now, after.game.state(after.table))
     text = [say.event(event) for event in after.events]
-    outcome = after.over and cast("Outcome", after.over.outcome)
+    outcome = cast("Outcome", after.over.outcome) if after.over else None
     return Promise(text, change, numbers_in_words(change, say), outcome)
 
 

@@ -6,13 +6,13 @@ never learn who answered.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, Self, TypeVar, cast
 
 from cards_pdf.common.messages import Message
 from referee.rulekit.cards import Card
-from referee.rulekit.numbers import Number, Roll
 from referee.rulekit.piles import Pile
-from referee.rulekit.questions import Choose, Draw, Facts, Look, Pick, Question
+from referee.rulekit.questions import Choose, Draw, Facts, Look, Number, Pick, Question, Roll
 
 Offered = TypeVar("Offered", bound=str)
 V = TypeVar("V")
@@ -25,20 +25,13 @@ class Event(NamedTuple):
     facts: Facts
 
 
-class _End(NamedTuple):
+@dataclass(frozen=True)
+class Over:
+    """How a game ended: won, lost or a draw. The text `over.TEXT_KEY` may say more."""
+
     outcome: str
     score: int | None = None
-
-
-class Over(_End):
-    """How a game ended: won, lost or a draw. The text `over.TOLD` may say more, as of a rank."""
-
-    told = ""  # of sentences alone: an end is compared by its outcome and score
-
-    def __new__(cls, outcome: str, score: int | None = None, told: str = "") -> Self:
-        over = super().__new__(cls, outcome, score)
-        over.told = told
-        return over
+    text_key: str = field(default="", compare=False, repr=False)
 
 
 CONCEDED = Over("conceded")
@@ -148,7 +141,7 @@ class Ask(ABC):
         self.tell("automatic", ask=name, answer=options[0])
         return options[0]
 
-    def also(
+    def offer_power(
         self, power: str, use: Callable[[], object], when: Callable[[], bool] = lambda: True, /
     ) -> None:
         """Offer a power at every choice from now on, while `when` says so; used, the choice comes
@@ -161,8 +154,8 @@ class Ask(ABC):
         name: str,
         /,
         options: Sequence[Offered],
-        least: int,
-        most: int,
+        minimum: int,
+        maximum: int,
         *,
         ordered: bool = False,
         legal: Callable[[list[Offered]], bool] | None = None,
@@ -170,7 +163,7 @@ class Ask(ABC):
         **facts: Any,
     ) -> list[Offered]:
         """Several of the options; a single legal answer is taken without asking."""
-        counts = least, min(most, len(options))
+        counts = minimum, min(maximum, len(options))
         question = Pick(name, about, facts, options, counts, ordered=ordered, legal=legal)
         only = question.only_answer()
         if only is not None:
@@ -180,13 +173,13 @@ class Ask(ABC):
         return [_of(options, one) if isinstance(one, Offer) else one for one in picked]
 
     def number(
-        self, name: str, /, least: int, most: int, *, about: str | None = None, **facts: Any
+        self, name: str, /, minimum: int, maximum: int, *, about: str | None = None, **facts: Any
     ) -> int:
-        """How many, from `least` to `most`; where these are one number it is taken without
+        """How many, from `minimum` to `maximum`; where these are one number it is taken without
         asking.
         """
-        question = Number(name, about, facts, least, most)
-        if least == most:
+        question = Number(name, about, facts, minimum, maximum)
+        if minimum == maximum:
             return int(self._only(name, question.options))
         return int(self.answer(question))
 
@@ -238,8 +231,8 @@ class Ask(ABC):
         name: str,
         /,
         pile: Pile,
-        least: int,
-        most: int,
+        minimum: int,
+        maximum: int,
         *,
         among: Callable[[Card], bool] = lambda _: True,
         about: str | None = None,
@@ -250,7 +243,7 @@ class Ask(ABC):
         """
         there = [card for card in (*pile.known(), *pile.unseen) if among(card)]
         found = (
-            self.pick(name, there, min(least, len(there)), most, about=about, **facts)
+            self.pick(name, there, min(minimum, len(there)), maximum, about=about, **facts)
             if there
             else []
         )

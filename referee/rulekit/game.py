@@ -16,8 +16,7 @@ from referee.rulekit.ask import CONCEDED, Ask, Event, Over
 from referee.rulekit.cards import STANDARD, Card, Reader, reader_of
 from referee.rulekit.options import Option, Options
 from referee.rulekit.piles import Pile
-from referee.rulekit.printed import Cards, standard
-from referee.rulekit.rows import Poses, Row, Track
+from referee.rulekit.rows import Cards, Poses, Row, Track, standard
 from referee.rulekit.say import NO_WORDS, Say
 from referee.texts import catalogue, translations
 
@@ -296,7 +295,7 @@ class Game(ABC, Generic[T]):
         with.
         """
         found: Any = self.settle(
-            {option.name: given.get(option.name, option.usual) for option in self.options}
+            {option.name: given.get(option.name, option.default) for option in self.options}
         )
         if not isinstance(found, dict):
             said = "{game}: settle gives {what} where the options of a game must stand."

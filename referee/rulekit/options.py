@@ -1,7 +1,8 @@
 """The options of a game: what may be written on the command line and stand in a save's header."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from cards_pdf.common.messages import OR, Message, join_words, short
 from referee.errors import UsageError
@@ -21,7 +22,8 @@ def in_words(name: str, value: Any) -> str:
     return name if value is True else f"{name} {value}"
 
 
-class Option(NamedTuple):
+@dataclass(frozen=True)
+class Option:
     """One option of a game, as the command line takes it and the save's header records it.
 
     Choices make it a word, bounds a number, neither of them a switch. `or_word` is a word that a
@@ -34,27 +36,26 @@ class Option(NamedTuple):
     help: str = ""  # unless the texts have `option-help.NAME`
     default: Value = None
     choices: tuple[str, ...] = ()
-    least: int | None = None
-    most: int | None = None
+    minimum: int | None = None
+    maximum: int | None = None
     or_word: str | None = None
     any_text: str | None = None
     real_cards: bool = False
 
-    @property
-    def is_switch(self) -> bool:
-        return not self.choices and self.least is None and self.any_text is None
+    def __post_init__(self) -> None:
+        if self.is_switch and self.default is None:
+            object.__setattr__(self, "default", False)
 
     @property
-    def usual(self) -> Value:
-        """The value where nobody said; a switch is off."""
-        return False if self.is_switch and self.default is None else self.default
+    def is_switch(self) -> bool:
+        return not self.choices and self.minimum is None and self.any_text is None
 
     @property
     def values(self) -> str:
         """What may be written behind the option."""
         if self.choices or self.any_text:
             return self.any_text or "|".join(self.choices)
-        number = "N" if self.most is None else f"{self.least}..{self.most}"
+        number = "N" if self.maximum is None else f"{self.minimum}..{self.maximum}"
         return number if self.or_word is None else f"{number}|{self.or_word}"
 
     @property
@@ -64,8 +65,8 @@ class Option(NamedTuple):
             return join_words(("true", "false"), OR)
         if self.choices or self.any_text:
             return join_words((self.any_text,) if self.any_text else self.choices, OR)
-        sort = "{least} or more" if self.most is None else "{least} to {most}"
-        numbers = Message(sort, least=self.least, most=self.most)
+        sort = "{least} or more" if self.maximum is None else "{least} to {most}"
+        numbers = Message(sort, least=self.minimum, most=self.maximum)
         return (
             numbers
             if self.or_word is None
@@ -92,9 +93,9 @@ class Option(NamedTuple):
             return isinstance(value, bool)
         if isinstance(value, str):
             return value in self.choices or value == self.or_word
-        if isinstance(value, bool) or not isinstance(value, int) or self.least is None:
+        if isinstance(value, bool) or not isinstance(value, int) or self.minimum is None:
             return False
-        return self.least <= value <= (HIGHEST if self.most is None else self.most)
+        return self.minimum <= value <= (HIGHEST if self.maximum is None else self.maximum)
 
 
 def check_options(title: str, options: Sequence[Option], given: Options) -> Options:

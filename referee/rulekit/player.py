@@ -13,10 +13,9 @@ from typing import Any, Protocol
 
 from referee.rulekit.cards import Card
 from referee.rulekit.game import Game
-from referee.rulekit.numbers import Number
 from referee.rulekit.options import Options
 from referee.rulekit.piles import Pile
-from referee.rulekit.questions import Choose, Pick, Question
+from referee.rulekit.questions import Choose, Number, Pick, Question
 
 BEST, SENSIBLE, RANDOM = "best", "sensible", "random"
 LEVELS = (SENSIBLE, BEST, RANDOM)
@@ -79,7 +78,7 @@ class Player:
         random = self.seat.rng.random
         for _ in range(MAX_RANDOM_PICKS):
             remaining = list(question.options)
-            size = question.least + int(random() * (question.most - question.least + 1))
+            size = question.minimum + int(random() * (question.maximum - question.minimum + 1))
             picked = [remaining.pop(int(random() * len(remaining))) for _ in range(size)]
             if not question.legal or question.legal(picked):
                 if question.ordered:

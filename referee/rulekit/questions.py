@@ -6,13 +6,25 @@ from typing import Any, TypeVar, cast
 
 from cards_pdf.common.messages import short
 from referee.errors import RequestError
-from referee.rulekit.cards import LONGEST_OPTION, RANK, SUITS, UNKNOWN, Card, Reader, twin
+from referee.rulekit.cards import (
+    LONGEST_OPTION,
+    RANK,
+    SUITS,
+    UNKNOWN,
+    Card,
+    Reader,
+    twin,
+    whole_number,
+)
 from referee.rulekit.piles import Pile
 
 Offered = TypeVar("Offered", bound=str)
 Answer = list[str] | list[int] | str | int | None  # as it travels: JSON
 Facts = dict[str, Any]
 LONGEST_NAME = 40  # of a card
+MAX_DICE = 40
+MAX_SIDES = 100
+MAX_NUMBERS = 1000  # of one question
 TRIED = 20_000  # combinations, to see whether few of them are legal
 
 
@@ -146,7 +158,7 @@ class Draw(Question):
 class Choose(Question):
     """One of several options."""
 
-    __slots__ = ("also", "options")
+    __slots__ = ("options", "powers")
 
     def __init__(
         self,
@@ -154,15 +166,15 @@ class Choose(Question):
         about: str | None,
         facts: Facts,
         options: Sequence[str],
-        also: Sequence[str] = (),
+        powers: Sequence[str] = (),
     ) -> None:
         super().__init__(name, about, facts)
         must_be_words(name, options)
         self.options = options
-        self.also = also  # of them those that are offered apart from the answer
+        self.powers = powers  # of the options, those that a power adds
 
     def as_json(self) -> Facts:
-        also = {"also": list(self.also)} if self.also else {}
+        also = {"also": list(self.powers)} if self.powers else {}
         return {"kind": "choose", "options": list(self.options)} | also | about_json(self.about)
 
     def check(self, answer: Answer, reader: Reader) -> Any:
@@ -187,7 +199,7 @@ class Look(Choose):
 class Pick(Question):
     """Several of several options, each at most once."""
 
-    __slots__ = ("least", "legal", "most", "options", "ordered")
+    __slots__ = ("legal", "maximum", "minimum", "options", "ordered")
 
     def __init__(
         self,
@@ -203,10 +215,10 @@ class Pick(Question):
         super().__init__(name, about, facts)
         must_be_words(name, options)
         self.options = options
-        self.least, self.most = counts
-        if not 0 <= self.least <= self.most:
+        self.minimum, self.maximum = counts
+        if not 0 <= self.minimum <= self.maximum:
             raise ValueError(
-                f"{name} asks for {self.least} to {self.most} of {len(options)} options"
+                f"{name} asks for {self.minimum} to {self.maximum} of {len(options)} options"
             )
         self.ordered = ordered
         self.legal = legal
@@ -215,8 +227,8 @@ class Pick(Question):
         return {
             "kind": "pick",
             "options": list(self.options),
-            "min": self.least,
-            "max": self.most,
+            "min": self.minimum,
+            "max": self.maximum,
             "ordered": self.ordered,
         } | about_json(self.about)
 
@@ -225,9 +237,9 @@ class Pick(Question):
             option_of(text, self.options, reader) or _read_card(text, reader)
             for text in _texts(answer)
         ]
-        if not self.least <= len(picked) <= self.most:
-            key = "wrong-pick-count" if self.least < self.most else "wrong-pick-exact"
-            raise RequestError(key, least=self.least, most=self.most, given=len(picked))
+        if not self.minimum <= len(picked) <= self.maximum:
+            key = "wrong-pick-count" if self.minimum < self.maximum else "wrong-pick-exact"
+            raise RequestError(key, least=self.minimum, most=self.maximum, given=len(picked))
         for position, named in enumerate(picked):
             card = picked[position] = self._copy(named, picked[:position])
             if card in picked[:position]:
@@ -281,7 +293,7 @@ class Pick(Question):
     def _combinations(self) -> Iterator[list[str]]:
         """Whatever may be picked if nothing else makes it illegal."""
         arranged = permutations if self.ordered else combinations
-        for size in range(self.least, self.most + 1):
+        for size in range(self.minimum, self.maximum + 1):
             yield from map(list, arranged(self.options, size))
 
 
@@ -326,3 +338,65 @@ def _texts(answer: Answer) -> list[str]:
 
 def about_json(about: str | None) -> Facts:
     return {} if about is None else {"for": about}
+
+
+class Roll(Question):
+    """Dice: named by whoever has rolled them, or rolled by whoever deals."""
+
+    __slots__ = ("dice", "sides")
+
+    def __init__(self, name: str, about: str | None, facts: Facts, dice: int, sides: int) -> None:
+        super().__init__(name, about, facts)
+        if not (0 < dice <= MAX_DICE and 1 < sides <= MAX_SIDES):
+            raise ValueError(f"{name} rolls {dice} dice of {sides} sides")
+        self.dice = dice
+        self.sides = sides
+
+    @property
+    def is_decided(self) -> bool:
+        return False
+
+    def as_json(self) -> Facts:
+        bounds = {"count": self.dice, "sides": self.sides, "least": 1, "most": self.sides}
+        return {"kind": "roll"} | bounds | about_json(self.about)
+
+    def check(self, answer: Answer, _reader: Reader) -> list[int]:
+        if not isinstance(answer, list) or not all(type(number) is int for number in answer):
+            raise RequestError("list-of-numbers")
+        rolled: list[Any] = answer
+        if len(rolled) != self.dice:
+            raise RequestError("wrong-roll", wanted=self.dice, given=len(rolled))
+        for number in rolled:
+            if not 1 <= number <= self.sides:
+                raise RequestError("no-such-side", answer=number, sides=self.sides)
+        return list(rolled)
+
+
+class Number(Choose):
+    """One of neighbouring whole numbers: a choice, whose options are their digits."""
+
+    __slots__ = ()
+
+    def __init__(
+        self, name: str, about: str | None, facts: Facts, minimum: int, maximum: int
+    ) -> None:
+        if not 0 <= minimum <= maximum < minimum + MAX_NUMBERS:
+            raise ValueError(f"{name} asks for a number from {minimum} to {maximum}")
+        super().__init__(
+            name, about, facts, [str(number) for number in range(minimum, maximum + 1)]
+        )
+
+    @property
+    def bounds(self) -> Facts:
+        return {"least": int(self.options[0]), "most": int(self.options[-1])}
+
+    def as_json(self) -> Facts:
+        return {"kind": "number"} | self.bounds | about_json(self.about)
+
+    def check(self, answer: Answer, _reader: Reader) -> int:
+        number = whole_number(answer) if isinstance(answer, str) else answer
+        if type(number) is not int:
+            raise RequestError("one-number")
+        if str(number) not in self.options:
+            raise RequestError("no-such-number", answer=number, **self.bounds)
+        return number

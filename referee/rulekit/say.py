@@ -167,7 +167,7 @@ class Say:
 
     def over(self, over: Over) -> str:
         """How the game ended, with its score."""
-        end = self(f"over.{over.told or over.outcome}")
+        end = self(f"over.{over.text_key or over.outcome}")
         return end if over.score is None else f"{end} {self('over.score', score=over.score)}"
 
 

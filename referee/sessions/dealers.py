@@ -29,8 +29,8 @@ from math import floor
 from random import Random, SystemRandom
 
 from referee.rulekit.cards import UNKNOWN, Card
-from referee.rulekit.numbers import Roll
 from referee.rulekit.piles import Pile, SlotId
+from referee.rulekit.questions import Roll
 
 SYSTEM_RANDOM = SystemRandom()
 

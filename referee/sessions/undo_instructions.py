@@ -7,9 +7,8 @@ from itertools import groupby, zip_longest
 from referee.rulekit.ask import Event
 from referee.rulekit.cards import UNKNOWN, Card
 from referee.rulekit.game import Places, piles_on
-from referee.rulekit.numbers import Roll
 from referee.rulekit.piles import Pile
-from referee.rulekit.questions import Answer, Draw, Question
+from referee.rulekit.questions import Answer, Draw, Question, Roll
 from referee.rulekit.rows import LIES, Pose
 from referee.sessions.replay import Replay
 

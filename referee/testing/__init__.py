@@ -39,8 +39,8 @@ def _others(option: Option) -> Iterator[Any]:
     elif option.choices:
         yield from (choice for choice in option.choices if choice != option.default)
     elif not option.any_text:
-        least = option.least or 0
-        numbers = {least, least + 1, min(least + 25, option.most or least + 25)}
+        minimum = option.minimum or 0
+        numbers = {minimum, minimum + 1, min(minimum + 25, option.maximum or minimum + 25)}
         yield from sorted(numbers - {option.default})
         if option.or_word not in {None, option.default}:
             yield option.or_word

@@ -7,8 +7,7 @@ from cards_pdf.common.messages import short
 from referee.rulekit.cards import Card, Reader
 from referee.rulekit.game import Command, Game, Invitation, piles_on
 from referee.rulekit.options import Option, Options
-from referee.rulekit.printed import Printed
-from referee.rulekit.rows import Pose, Row, Stack, Track
+from referee.rulekit.rows import Pose, Printed, Row, Stack, Track
 from referee.rulekit.say import Say
 from referee.sessions.session import Session
 from referee.testing.play import walked
@@ -62,7 +61,7 @@ def what_a_game_tells_is_of_its_kind(game: Game[Any], given: Options) -> None:
     say = game.say()
     unsaid = sorted(name for name in game.by_hand if not say.has(f"event.{name}"))
     assert not unsaid, f"by_hand names {', '.join(unsaid)}, and there is no text event.{unsaid[0]}"
-    settled = game.settle({option.name: option.usual for option in game.options})
+    settled = game.settle({option.name: option.default for option in game.options})
     assert_kind("settle returns", settled, "a dictionary of values by option", _by(str, object))
     for session in walked(game, given, 67, most=30):
         assert_told(session, say)

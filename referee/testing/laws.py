@@ -12,10 +12,9 @@ from referee.protocol.line import CARD_LETTERS
 from referee.rulekit.ask import wrong_over
 from referee.rulekit.cards import UNKNOWN, Card
 from referee.rulekit.game import Game, piles_on
-from referee.rulekit.numbers import Number
 from referee.rulekit.options import Options
 from referee.rulekit.piles import Pile
-from referee.rulekit.questions import Choose, Draw, Pick, Question
+from referee.rulekit.questions import Choose, Draw, Number, Pick, Question
 from referee.sessions.history import Entry, History
 from referee.sessions.session import Session
 from referee.testing.keeping import (

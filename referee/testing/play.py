@@ -9,10 +9,9 @@ from referee.insight import players
 from referee.insight.rollout import PlayerError, get_answer
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.game import Game
-from referee.rulekit.numbers import Roll
 from referee.rulekit.options import Options
 from referee.rulekit.player import Seat
-from referee.rulekit.questions import Answer, Choose, Draw, Pick, Question
+from referee.rulekit.questions import Answer, Choose, Draw, Pick, Question, Roll
 from referee.sessions.dealers import Dealer, throw_dice
 from referee.sessions.replay import run_rules
 from referee.sessions.session import Session
@@ -59,7 +58,7 @@ def _some_cards(draw: Draw, rng: Random, dealer: Dealer | None) -> list[str]:
 
 def some_pick(question: Pick, rng: Random) -> list[str]:
     for _ in range(50):
-        picked = rng.sample(question.options, rng.randint(question.least, question.most))
+        picked = rng.sample(question.options, rng.randint(question.minimum, question.maximum))
         if not question.legal or question.legal(picked):
             return picked
     return next(question.answers())

@@ -62,8 +62,8 @@ def _keys_of(call: ast.Call) -> Iterator[str]:
         case ast.Name("say") if call.args:
             yield from _words(call.args[0])
         case ast.Name("Over") if call.args:
-            told = call.args[2] if len(call.args) > 2 else None
-            named = list(_words(told)) if told else []
+            text_key = call.args[2] if len(call.args) > 2 else None
+            named = list(_words(text_key)) if text_key else []
             yield from [f"over.{word}" for word in named if word]
             ends = [word for word in _words(call.args[0]) if word in OUTCOMES]
             yield from [f"over.{word}" for word in ends if not named or "" in named]

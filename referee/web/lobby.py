@@ -390,8 +390,16 @@ def _began(save: SavedGame) -> str | None:
 
 def _option(option: Option, game: Game[Any], say: Say) -> Json:
     """What can be chosen, in words of the language where there are any."""
-    kept = ("name", "default", "choices", "least", "most", "or_word")
-    found = {name: value for name in kept if (value := getattr(option, name)) not in {None, ()}}
+    values = {
+        "name": option.name,
+        "default": option.default,
+        "choices": option.choices,
+        "least": option.minimum,
+        "most": option.maximum,
+        "or_word": option.or_word,
+    }
+    found = {key: value for key, value in values.items() if value is not False}
+    found = {key: value for key, value in found.items() if value not in {None, ()}}
     words = [
         say(key) if say.has(key := f"choice.{choice}") else choice for choice in option.choices
     ]

@@ -306,7 +306,7 @@ BROKEN = {
     "a view that fails": (own(view=lambda _, t, say: [Row(t.bag[5])]), r"IndexError: list index out of range"),
     "a view without a text": (own(view=lambda _, t, word: [Row(word("bag"))]), r"There is no text bag in stranger/texts/en"),
     "an option without a value": (
-        own(options=(Option("tide", "how high", least=1, most=3),)),
+        own(options=(Option("tide", "how high", minimum=1, maximum=3),)),
         r"Beachcombing begins with None for its option tide, which takes 1 to 3: the option needs a default",
     ),
     "an option that is not explained": (

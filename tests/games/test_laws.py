@@ -97,7 +97,12 @@ def with_the_next_cards(session, answer):
         (laws.undo_goes_back_to_the_start, Session, "_go_back", taken_back_in_name_only),
         (laws.a_refused_answer_changes_nothing, Session, "answer", refused_but_kept),
         (laws.a_digital_game_is_the_same_for_the_same_seed, laws, "begun", with_any_seed),
-        (laws.a_digital_game_is_the_same_for_the_same_seed, Dealer, "luck", lambda *_: Random(1)),
+        (
+            laws.a_digital_game_is_the_same_for_the_same_seed,
+            Dealer,
+            "create_random",
+            lambda *_: Random(1),
+        ),
         (
             laws.a_digital_game_never_asks_for_cards,
             laws,

@@ -22,7 +22,7 @@ def test_options_of_every_game_are_no_game_s_own():
 
 
 def test_an_option_of_every_game_is_told_at_its_door():
-    game = own(options=(Option("seed", "what it begins with", 1, least=1),))
+    game = own(options=(Option("seed", "what it begins with", 1, minimum=1),))
     assert elsewhere._find_fault(game, EntryPoint("beach", "x:y", elsewhere.GROUP)) == (
         "its option seed is one that every game has"
     )

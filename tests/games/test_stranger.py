@@ -27,7 +27,7 @@ def test_an_only_choice_is_told_in_a_sentence_without_the_question_s_name_in_cod
 def test_a_fact_that_is_a_function_tells_what_a_power_has_changed():
     def turn(t, ask):
         t.sand += ask.draw("find", t.beach, 1)
-        ask.also("wade", lambda: setattr(t, "turns", t.turns + 1))
+        ask.offer_power("wade", lambda: setattr(t, "turns", t.turns + 1))
         ask.choose("take", (KEEP, LEAVE), about="card", held=lambda: t.turns)
 
     session = begin_game(own(turn=lambda _, t, ask: turn(t, ask)), {})

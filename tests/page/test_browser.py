@@ -54,7 +54,7 @@ def test_cards_that_were_seen_are_grey_and_say_where_they_lie(visit):
 
 
 def test_a_card_that_is_known_to_come_later_is_no_answer_for_an_earlier_one(visit, server):
-    deck = Pile("deck", ["3S", "4C", "9C"], later=["8D", "6H"])
+    deck = Pile("deck", ["3S", "4C", "9C"], other_cards=["8D", "6H"])
     deck.put_under(["8D", "6H"])
     desk = server.table.page
     desk.game.start(

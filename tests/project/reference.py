@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from textwrap import dedent
 
 from cards_pdf.commands.schema import schema_text
-from referee.rulekit import game, options, printed, questions, rows
+from referee.rulekit import game, options, questions, rows
 from tests.project.reference_examples import EXAMPLES
 from tests.project.reference_words import HEAD, PARTS, TEXTS
 
@@ -20,7 +20,7 @@ TYPES = {
     "Value": options,
     "Places": game,
     "Poses": rows,
-    "Cards": printed,
+    "Cards": rows,
     "Danger": rows,
     "Good": rows,
     "Facts": questions,

@@ -10,9 +10,9 @@ EXAMPLES = {
 >>> Script("stay").choose("next", ["go", "stay"], worth=7)
 'stay'
 """,
-    "Ask.also": """
+    "Ask.offer_power": """
 >>> ask = Script("drink", "stay")
->>> ask.also("drink", lambda: print("You drink."))
+>>> ask.offer_power("drink", lambda: print("You drink."))
 >>> ask.choose("next", ["go", "stay"])
 You drink.
 'stay'
@@ -56,6 +56,7 @@ turned {'card': '7S'}
 """,
     "Game.play": """
 >>> game.play(game.setup({}), Script("red", referee.cards("7H"))).outcome
+turned {'card': '7H'}
 'win'
 """,
     "Game.settle": """
@@ -117,7 +118,7 @@ True
 """,
     "Game.tracks": """
 >>> class Tracked(Guess):
-...     def view(self, deck, say): return [referee.Row.number("deck", len(deck), most=52)]
+...     def view(self, deck, say): return [referee.Row.number("deck", len(deck), maximum=52)]
 >>> [(track.key, track.value) for track in Tracked().tracks(table, game.say())]
 [('deck', 52)]
 """,
@@ -215,7 +216,7 @@ True
 'QH'
 """,
     "Row.number": """
->>> referee.Row.number("health", 7, most=12, good="up").track
+>>> referee.Row.number("health", 7, maximum=12, good="up").track
 Track(key='health', label='', value=7, most=12, good='up')
 """,
     "Row.grid": """

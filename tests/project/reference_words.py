@@ -64,10 +64,10 @@ Over(outcome='win', score=7)
         "",
         """
 >>> from referee import Option
->>> goal = Option("goal", "what it takes to win", 80, least=1)
->>> goal.usual
+>>> goal = Option("goal", "what it takes to win", 80, minimum=1)
+>>> goal.default
 80
->>> Option("calm", "the sea takes nothing").usual
+>>> Option("calm", "the sea takes nothing").default
 False
 """,
     ),
@@ -276,7 +276,7 @@ that a translation lacks is said in English. A fact stands in braces; `{n:card|c
 | `event.automatic.QUESTION` · `event.dealt.QUESTION` · `event.rolled.QUESTION` | instead of "Only {answer} is possible." · what the referee dealt, `{cards}` · what it rolled, `{dice}` |
 | `event.put-back.QUESTION` · `event.put-back-one.QUESTION` | when the cards drawn there go back, instead of "Put {cards} back on top of the {pile}"; `{from}` is where the first of them lay |
 | `dealt.EVENT` | instead of `event.EVENT`, where the referee deals and no hands move cards |
-| `over.win` · `over.loss` · `over.draw` · `over.TOLD` | at the end |
+| `over.win` · `over.loss` · `over.draw` · `over.TEXT_KEY` | at the end |
 | `place.PLACE` | where a card lies, within a sentence: "in your basket"; of piles, what lies face down in a hand or a cell |
 | `place.PLACES` · `label.PLACES` | of places that a number tells apart, `pile-3`, with `{n}`; in lines and columns, `cell-2-3`, with `{row}` and `{column}` |
 | `label.PLACE` | the same as a heading: "Basket" |

@@ -21,6 +21,7 @@ OF_HOUSE = {
     "World",
 }  # what authors neither make nor name
 OF_PROGRAMS = {
+    "Dealer",
     "Session",
     "begin",
     "games",

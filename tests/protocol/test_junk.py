@@ -11,8 +11,7 @@ import pytest
 from referee.errors import CODES, RequestError
 from referee.protocol import Conversation, jsonl
 from referee.rulekit.cards import JOKERS, STANDARD
-from referee.rulekit.numbers import Number, Roll
-from referee.rulekit.questions import Choose, Draw
+from referee.rulekit.questions import Choose, Draw, Number, Roll
 from referee.sessions.history import History
 from referee.sessions.session import Session
 from referee.testing.play import play_on, some_answer

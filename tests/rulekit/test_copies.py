@@ -45,7 +45,7 @@ def test_a_card_drawn_again_is_its_copy_and_there_are_no_more_than_there_are():
 
 
 def test_a_copy_that_is_known_to_lie_there_is_typed_as_it_is_printed():
-    pile = Pile("deck", TWO[2:], later=TWO[:2])
+    pile = Pile("deck", TWO[2:], other_cards=TWO[:2])
     pile.slots[:0] = [TWO[1]]
     assert draw(pile, ["ac"]) == ["AC#2"]
 

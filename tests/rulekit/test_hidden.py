@@ -4,6 +4,7 @@ shuffled back.
 
 import json
 import re
+from random import Random
 
 import pytest
 
@@ -19,6 +20,7 @@ from tests.games.cellar import GAME as CELLAR
 from tests.games.stakes import GAME as STAKES
 
 FOUR = cards("AS 2S 3S 4S")
+DECK = cards("AS 2S 3S 4S 5S 6S 7S 8S 9S")
 
 
 def dealt_two():
@@ -124,3 +126,31 @@ def test_places_in_lines_and_columns_need_one_text():
     assert say.place("cell-2-3") == "in row 2, column 3"
     assert say.label("cell-2-3") == say.word("cell-2-3") == "Row 2, column 3"
     assert CELLAR.say("zh").place("cell-2-3") == "第 2 行第 3 列"
+
+
+def is_possible(piles, drawn_from, drawn):
+    """By trying each way in which the unseen cards can lie in the slots that stay."""
+    slots = [pile for pile in piles for _ in pile.slot_ids]
+    for _ in range(drawn_from.slots[: len(drawn)].count(None)):
+        slots.remove(drawn_from)
+    lies = {()}
+    for pile in slots:
+        left = [card for card in pile.unseen if card not in drawn]
+        lies = {tuple(sorted((*one, card))) for one in lies for card in left if card not in one}
+    return bool(lies)
+
+
+def test_linked_piles_can_lose_what_leaves_a_card_for_each_slot(depth):
+    rng = Random(3)
+    for _ in range(depth(600)):
+        outside = list(DECK[6:])
+        piles = [Pile("deck", DECK[:6]), *(Pile(name) for name in "abc")]
+        for _ in range(rng.randint(2, 9)):
+            source, target = rng.sample(piles, 2)
+            source.deal(target, rng.randint(0, 2))
+            if outside and rng.random() < 1 / 3:
+                target.shuffle_in([outside.pop()])
+        pile = rng.choice([pile for pile in piles if pile.slots])
+        drawn = [known or rng.choice(list(pile.unseen)) for known in pile.expected(2)]
+        if len(set(drawn)) == len(drawn):
+            assert pile.can_lose(drawn) == is_possible(pile.pool.piles, pile, drawn)

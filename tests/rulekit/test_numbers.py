@@ -172,7 +172,7 @@ def test_a_power_is_no_answer_and_uses_no_other_power():
     used = []
 
     def play(ask):
-        ask.also("rest", lambda: used.append(ask.choose("price", ["a", "b"])))
+        ask.offer_power("rest", lambda: used.append(ask.choose("price", ["a", "b"])))
         return Over("win", len(ask.choose("stall", ["1", "2"])))
 
     session = playing(play)

@@ -6,7 +6,7 @@ from referee.errors import UsageError
 from referee.rulekit.cards import HIGHEST
 from referee.rulekit.options import Option
 
-DISTANCE = Option("distance", "", 4, least=1)
+DISTANCE = Option("distance", "", 4, minimum=1)
 
 
 @pytest.mark.parametrize("text", ["1", "4", str(HIGHEST), "007"])

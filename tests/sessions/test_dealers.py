@@ -62,7 +62,7 @@ def test_a_card_that_is_decided_late_is_the_same(kind, seed):
         dealer = World("7", [], {})
         rngs = {}
         eager = EagerDealer(lambda pile, number: one_series(pile, number, rngs))
-    piles = [Pile("deck", CARDS[:8], later=CARDS), Pile("other", CARDS[8:]), Pile("hand")]
+    piles = [Pile("deck", CARDS[:8], other_cards=CARDS), Pile("other", CARDS[8:]), Pile("hand")]
     out = []
     for _ in range(STEPS):
         pile = rng.choice(piles)

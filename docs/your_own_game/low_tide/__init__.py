@@ -92,7 +92,7 @@ def come_home(t: Table, ask: Ask) -> None:
 class LowTide(Game[Table]):
     name = "low-tide"
     title = "Low Tide"
-    options = (Option("goal", "what your finds at home must be worth", 80, least=1, most=170),)
+    options = (Option("goal", "what your finds at home must be worth", 80, minimum=1, maximum=170),)
     package = "low_tide"
 
     def setup(self, options: Options) -> Table:

@@ -7,8 +7,7 @@ from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import STANDARD, Card
 from referee.rulekit.game import Command, Game, Invitation, Places
 from referee.rulekit.options import Option, Options
-from referee.rulekit.printed import Cards, standard
-from referee.rulekit.rows import Row, Track
+from referee.rulekit.rows import Cards, Row, Track, standard
 from referee.rulekit.say import Say
 
 from . import rules
@@ -36,7 +35,7 @@ class Days(Game[Table]):
         }
     )  # fmt: skip
     options = (
-        Option("distance", default=4, least=1),
+        Option("distance", default=4, minimum=1),
         Option("stash"),
         Option("weapons", default=AFTER, choices=(AFTER, BEFORE)),
         Option("table", real_cards=True),

@@ -31,7 +31,7 @@ class Table:
     stash: bool  # clubs may be kept as weapons, spades as armour
     weapons_before: bool  # weapons are named before the monster's attacks are seen
     by_eye: bool  # the real cards decide whether the path reaches the treasure
-    pack: Pile = field(default_factory=lambda: Pile("pack", PACK, later=(ENTRANCE, TREASURE)))
+    pack: Pile = field(default_factory=lambda: Pile("pack", PACK, other_cards=(ENTRANCE, TREASURE)))
     skill: Card | None = None
     round: int = 0
     score: int = 0

@@ -15,8 +15,7 @@ from referee.rulekit.cards import Card, Reader
 from referee.rulekit.game import Command, Game, Invitation, Places
 from referee.rulekit.options import Option, Options
 from referee.rulekit.piles import Pile
-from referee.rulekit.printed import Cards, Printed
-from referee.rulekit.rows import LOSES, Row, Track
+from referee.rulekit.rows import LOSES, Cards, Printed, Row, Track
 from referee.rulekit.say import Say
 
 from . import deck as decks

@@ -6,8 +6,7 @@ from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card
 from referee.rulekit.game import Game, Invitation, Places
 from referee.rulekit.options import Option, Options
-from referee.rulekit.printed import Cards, standard
-from referee.rulekit.rows import Row, Track
+from referee.rulekit.rows import Cards, Row, Track, standard
 from referee.rulekit.say import Say
 
 from . import rules
@@ -29,7 +28,7 @@ class Scoundrel(Game[Table]):
     )  # fmt: skip
     options = (
         Option("variant", default="standard", choices=("standard", "classic")),
-        Option("health-cap", least=1, or_word="none"),
+        Option("health-cap", minimum=1, or_word="none"),
         Option("ending", choices=("refill", "all")),
         Option("reuse", choices=("lower", "lower-or-equal")),
     )

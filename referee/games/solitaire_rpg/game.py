@@ -7,8 +7,7 @@ from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import STANDARD, Card, by_suit
 from referee.rulekit.game import Game, Invitation, Places
 from referee.rulekit.options import Option, Options
-from referee.rulekit.printed import Cards, standard
-from referee.rulekit.rows import Row
+from referee.rulekit.rows import Cards, Row, standard
 from referee.rulekit.say import Say
 
 from . import rules
@@ -28,7 +27,7 @@ class SolitaireRpg(Game[Table]):
             "gained", "gained-drawn",
         }
     )  # fmt: skip
-    options = (Option("level", default=LEVEL, least=0, most=HIGHEST_LEVEL),)
+    options = (Option("level", default=LEVEL, minimum=0, maximum=HIGHEST_LEVEL),)
 
     def setup(self, options: Options) -> Table:
         return Table(options["level"])

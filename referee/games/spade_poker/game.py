@@ -7,9 +7,8 @@ from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import JOKERS, STANDARD, STANDARD_READER, Card
 from referee.rulekit.game import Command, Game, Invitation, Places
 from referee.rulekit.options import Option, Options
-from referee.rulekit.printed import Cards, standard
 from referee.rulekit.questions import Pick
-from referee.rulekit.rows import LOSES, Row, Track
+from referee.rulekit.rows import LOSES, Cards, Row, Track, standard
 from referee.rulekit.say import Say
 
 from . import rules
@@ -53,9 +52,9 @@ class SpadePoker(Game[Table]):
         }
     )  # fmt: skip
     options = (
-        Option("level", default=1, least=1, most=HIGHEST_LEVEL),
-        Option("redraws", default=0, least=0),
-        Option("jokers", default=0, least=0, most=2),
+        Option("level", default=1, minimum=1, maximum=HIGHEST_LEVEL),
+        Option("redraws", default=0, minimum=0),
+        Option("jokers", default=0, minimum=0, maximum=2),
     )
     commands = (Command("try", try_play),)
 

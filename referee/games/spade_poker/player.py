@@ -280,7 +280,7 @@ class Sensible(NetPlayer):
     def _plays(self, question: Question) -> list[Prospect]:
         assert isinstance(question, Pick), "the rules pick the cards of a play"
         outlook = Outlook(self.table)
-        found = outlook.prospects(()) if question.least == 0 else []
+        found = outlook.prospects(()) if question.minimum == 0 else []
         for cards in outlook.plays:
             readings = outlook.prospects(cards)
             found.append(max(readings, key=self.worth) if len(readings) > 1 else readings[0])

@@ -156,7 +156,9 @@ class Cellar(Game):
         for pile in t.down.values():
             t.deck.deal(pile)
         ask.tell("setup", count=len(t.down))
-        ask.also(DRINK, lambda: drink(t, ask), lambda: any(card.suit == FLASK for card in t.pack))
+        ask.offer_power(
+            DRINK, lambda: drink(t, ask), lambda: any(card.suit == FLASK for card in t.pack)
+        )
         while t.health > 0 and explore(t, ask):
             pass
         return below(t, ask) if t.health > 0 else Over("loss", t.gold)

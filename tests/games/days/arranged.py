@@ -43,7 +43,7 @@ def later(blades="", armour="", dungeon="", discard="", pack=None, score=0, skil
     if pack is not None:
         left = [*cards(skill), *[card for card in left if card != skill][:pack]]
     things = {
-        "pack": Pile("pack", left, later=[card for card in STANDARD if card not in left]),
+        "pack": Pile("pack", left, other_cards=[card for card in STANDARD if card not in left]),
         "weapons": held[0],
         "armour": held[1],
         "dungeon": [Laid(card, Spot(0, n / 100)) for n, card in enumerate(held[2])],

@@ -20,7 +20,7 @@ class Table:
 
 
 def play(t, ask):
-    ask.also(LUCK, lambda: be_lucky(t, ask), lambda: t.luck > 0)
+    ask.offer_power(LUCK, lambda: be_lucky(t, ask), lambda: t.luck > 0)
     ask.look("peek", t.deck, 3)
     while t.coins and len(t.prizes) < 4:
         walk(t, ask)

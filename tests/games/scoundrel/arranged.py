@@ -37,6 +37,6 @@ def invincible(**options):
 
 def last_room(room, health=20, **options):
     """A classic game in which these cards are all that the dungeon has left."""
-    deck = Pile("deck", cards(room), later=DUNGEON)
+    deck = Pile("deck", cards(room), other_cards=DUNGEON)
     session = arranged("scoundrel", {"health": health, "deck": deck}, variant="classic", **options)
     return play(session, room)

@@ -28,7 +28,7 @@ def with_character(up, down="", *, deck=None, discard=""):
     left = [card for card in STANDARD if card not in held] if deck is None else cards(deck)
     things = {
         "player": character(up, down),
-        "deck": Pile("deck", left, later=STANDARD),
+        "deck": Pile("deck", left, other_cards=STANDARD),
         "discard": cards(discard),
     }
     return arranged(GAME, things, level=0)

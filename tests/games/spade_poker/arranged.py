@@ -31,7 +31,7 @@ def at(hand="", *, pile=39, discard="", in_play="", enemy=None, **given):
         elsewhere = [*t.hand, *t.discard]
         rest = [card for card in PLAYER if card not in elsewhere]
         t.player = Pile(
-            "player", cards(pile) if isinstance(pile, str) else rest[:pile], later=PLAYER
+            "player", cards(pile) if isinstance(pile, str) else rest[:pile], other_cards=PLAYER
         )
         t.enemy = Pile(
             "enemy", [c for c in ENEMY if c not in t.in_play] if enemy is None else cards(enemy)

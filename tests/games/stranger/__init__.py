@@ -22,7 +22,7 @@ class Beach(Game):
     package = "tests.games.stranger"
     options = (
         Option("calm", "the sea takes nothing"),
-        Option("turns", "how many", 6, least=1, most=9),
+        Option("turns", "how many", 6, minimum=1, maximum=9),
     )
 
     def setup(self, options):

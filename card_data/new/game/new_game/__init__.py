@@ -112,9 +112,9 @@ class NewGame(Game[Table]):
     package = "new_game"
     invitation = Invitation(minutes=5, hue=210)
 #: opponent
-    options = (Option("goal", "by how much your cards must be worth more", 25, least=1, most=60),)
+    options = (Option("goal", "by how much your cards must be worth more", 25, minimum=1, maximum=60),)
 #: no opponent
-    options = (Option("goal", "what the kept cards must be worth", 50, least=1, most=63),)
+    options = (Option("goal", "what the kept cards must be worth", 50, minimum=1, maximum=63),)
 #:
 
     def setup(self, options: Options) -> Table:

@@ -156,7 +156,7 @@ class Donsol(Game[Table]):
         )
         notes = [say(f"view.{KIND[card.suit]}", worth=worth(card)) for card in t.room]
         return [
-            Row.number("health", t.health, most=HEALTH, good="up"),
+            Row.number("health", t.health, maximum=HEALTH, good="up"),
             Row(place="shield", cards=t.shield, note=limit),
             Row(
                 place="room",

@@ -139,8 +139,8 @@ class Gridcannon(Game[Table]):
     def play(self, t: Table, ask: Ask) -> Over:
         ask.tell("setup")
         deal(t, ask)
-        ask.also(EXTRACT, lambda: extract(t, ask), lambda: bool(t.unused("A")))
-        ask.also(REASSIGN, lambda: reassign(t, ask), lambda: bool(movable(t)))
+        ask.offer_power(EXTRACT, lambda: extract(t, ask), lambda: bool(t.unused("A")))
+        ask.offer_power(REASSIGN, lambda: reassign(t, ask), lambda: bool(movable(t)))
         while len(t.dead) < ROYALS and not t.is_lost and goes_on(t, ask):
             turn(t, ask)
         left = ROYALS - len(t.dead)
@@ -173,7 +173,7 @@ class Gridcannon(Game[Table]):
             Row.grid("", len(BOARD), [stack(t, at, say) for row in BOARD for at in row]),
             Row(say("label.ploys"), "" if t.ploys else say("view.none"), cards=t.ploys),
             Row(say("label.shame"), cards=t.shame),
-            Row.number("dead", len(t.dead), most=ROYALS, good="up")._replace(typed=True),
+            Row.number("dead", len(t.dead), maximum=ROYALS, good="up")._replace(typed=True),
             Row.number("deck", len(t.deck))._replace(typed=True),
         ]
         return [row for row in rows if row.text or row.cards or row.cells or row.track]

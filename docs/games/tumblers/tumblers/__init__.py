@@ -49,7 +49,7 @@ class Table:
 
 
 def night(t: Table, ask: Ask) -> Over:
-    ask.also(ADD, lambda: oil(t, ask), lambda: t.oil > 0 and any(die < 6 for die in t.dice))  # noqa: PLR2004
+    ask.offer_power(ADD, lambda: oil(t, ask), lambda: t.oil > 0 and any(die < 6 for die in t.dice))  # noqa: PLR2004
     refill(t, ask)
     while t.door and t.steps > 0:
         t.dice = sorted(ask.roll("dice", DICE, 6))
@@ -125,7 +125,7 @@ class Tumblers(Game[Table]):
     name = "tumblers"
     title = "Tumblers"
     package = "tumblers"
-    options = (Option("steps", "how many steps the watchman is away", 7, least=4, most=14),)
+    options = (Option("steps", "how many steps the watchman is away", 7, minimum=4, maximum=14),)
     by_hand = frozenset({"setup", "turned", "scraped", "opened", "oiled", "watch", "rung"})
     invitation = Invitation(minutes=10, won=66, hue=75)
 
@@ -155,7 +155,7 @@ class Tumblers(Game[Table]):
                 cards=t.open,
                 notes=[say(f"word.{LOCKS[card].loot}") for card in t.open],
             ),
-            Row.number("steps", t.steps, most=9, good="up"),
+            Row.number("steps", t.steps, maximum=9, good="up"),
             Row.number("oil", t.oil),
             Row(say("label.locks"), say("view.left", left=len(t.locks)), typed=True),
         ]
