@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from cards_pdf.studio.studio import Studio
+from cards_pdf.studio.session import Studio
 
 from cards_pdf.__main__ import run
 from tests.cards_pdf.commands import test_fetch, test_refold
