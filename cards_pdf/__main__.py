@@ -30,10 +30,10 @@ def run(words: Sequence[str]) -> int:
 
 
 def _create_program() -> Program:
-    from cards_pdf import version
+    from cards_pdf import __version__
     from cards_pdf.common.command_line.program import Program
 
-    return Program("cards-pdf", version, "cards_pdf.cli", _home, stopped=STOPPED)
+    return Program("cards-pdf", __version__, "cards_pdf.cli", _home, stopped=STOPPED)
 
 
 def _home() -> Path:

@@ -22,7 +22,7 @@ def alone(
 ) -> None:
     """What is asked without a command."""
     if version:
-        typer.echo(f"cards-pdf {cards_pdf.version()}")
+        typer.echo(f"cards-pdf {cards_pdf.__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())

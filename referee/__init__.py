@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from cards_pdf import __version__ as __version__
+
 # `typing` takes longer to import than all of this module, and Ctrl-C would end in a traceback.
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # the public names; the tables below hold them once more
@@ -68,8 +70,6 @@ if TYPE_CHECKING:  # the public names; the tables below hold them once more
 
 if TYPE_CHECKING:
     from typing import Any
-
-__version__ = "0.2.0"
 
 _ROOMS = {
     "cards_pdf.common.messages": ("UserError",),

@@ -32,7 +32,7 @@ def _create_program() -> Program:
     from referee import __version__
     from referee.languages import HERE
 
-    return Program("referee", lambda: __version__, "referee.cli", _home, (HERE,))
+    return Program("referee", __version__, "referee.cli", _home, (HERE,))
 
 
 def _home() -> Path:

@@ -20,7 +20,7 @@ class Program(NamedTuple):
     """What `referee` and `cards-pdf` do alike. All of it is looked up when it is needed."""
 
     name: str
-    version: Callable[[], str]
+    version: str
     commands: str  # the module that has them, as its `app`
     home: Callable[[], Path]  # where the report of an error that nobody foresaw goes
     languages: tuple[Path, ...] = ()
@@ -38,7 +38,7 @@ class Program(NamedTuple):
         speech = Speech(*self.languages)
         try:
             if list(words) == ["--version"]:  # scripts ask this, and need no command line for it
-                print(f"{self.name} {self.version()}")
+                print(f"{self.name} {self.version}")
                 code = 0
             else:
                 from cards_pdf.common.command_line.commands import carry_out
@@ -71,6 +71,6 @@ class Program(NamedTuple):
         except Exception as error:  # noqa: BLE001 -- the last handler: whatever is left is a mistake of ours
             from cards_pdf.common.command_line.crash_report import report
 
-            program = f"{self.name} {self.version()}"
+            program = f"{self.name} {self.version}"
             speech.complain(report(error, program, words, self.home))
             return 1
