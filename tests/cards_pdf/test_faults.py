@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
-from cards_pdf.studio.session import Studio
 
 from cards_pdf.__main__ import run
+from cards_pdf.studio.session import Studio
 from tests.cards_pdf.commands import test_fetch, test_refold
 from tests.cards_pdf.commands.test_import import SPELL
 from tests.cards_pdf.decks.test_schema import CARD, HEAD
