@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, Self
 
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.messages import Message
-from cards_pdf.common.records.annotations import AnyOf, DefaultFrom, Int, Length, Number, Text
+from cards_pdf.common.records.annotations import AnyOf, Int, Length, Number, Text
+from cards_pdf.common.records.record import DefaultFrom
 from cards_pdf.common.sizes import USUAL_PAPER, paper_names
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ class Metavar(NamedTuple):
 
 def _aside(usual: object) -> DefaultFrom:
     """Of a field that no request from outside may fill in: names of files, say."""
-    return DefaultFrom(lambda _: usual, aside=True)
+    return DefaultFrom(lambda _: usual, is_keyless=True)
 
 
 class Order(NamedTuple):

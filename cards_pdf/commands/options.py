@@ -119,7 +119,7 @@ def _parameter(field: Field, worded: Worded | None) -> inspect.Parameter:
         meaning or field.hint.note(str) or "",
         completion_of(words) if words else None,
     )
-    check, metavar = field.hint.check, field.hint.note(Metavar)
+    check, metavar = limits.check_of(field.hint), field.hint.note(Metavar)
     kind, default = field.hint.plain, Order._field_defaults[field.name]
     info: Any
     if field.name == "what":
@@ -141,7 +141,7 @@ def _parameter(field: Field, worded: Worded | None) -> inspect.Parameter:
 
 def _typed_value(field: Field, value: Any) -> Any:
     """The only values that are typed otherwise than an order has them are lengths."""
-    check, option = field.hint.check, option_name(field.name)
+    check, option = limits.check_of(field.hint), option_name(field.name)
     if (
         isinstance(check, limits.Int)
         and value is not None

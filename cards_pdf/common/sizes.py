@@ -12,9 +12,10 @@ from typing import Annotated, NamedTuple
 from cards_pdf.common.data_files import card_files
 from cards_pdf.common.errors import one_called
 from cards_pdf.common.messages import Message
-from cards_pdf.common.records.annotations import FILE_NAME, Convert, Key, Length, Text
+from cards_pdf.common.records.annotations import FILE_NAME, Convert, Length, Text
 from cards_pdf.common.records.problems import Location, unknown
 from cards_pdf.common.records.reader import read_file
+from cards_pdf.common.records.record import Key
 from cards_pdf.common.units import millimetres
 
 USUAL_PAPER = "a4"

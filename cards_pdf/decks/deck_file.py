@@ -113,7 +113,7 @@ class Head(NamedTuple):
     mark_spot: Annotated[bool, "keeps 8 x 8 mm of each face free"] = False
     camera: Annotated[bool, "marks by which a photo tells the cards that were dealt"] = False
 
-    def made(self, at: Location) -> "Head":
+    def validated(self, at: Location) -> "Head":
         if self.size and self.card:
             at.wrong("size", 'and "card" both say how large cards are; say it once.')
         if self.layout and self.theme:
@@ -209,7 +209,7 @@ class DeckFile(NamedTuple):
         Mapping[str, Annotated[Toml, PatchOf(Card)]], "what is laid over rows of tables, by code"
     ] = {}
 
-    def made(self, at: Location) -> Deck:
+    def built(self, at: Location) -> Deck:
         columns = self._check_columns(at)
         tables = self._open_tables(columns, at)
         cards = (*self.card, *tables.read_cards(len(self.card) + 1))

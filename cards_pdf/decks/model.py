@@ -17,14 +17,13 @@ from cards_pdf.common.records.annotations import (
     TABLE_NAME,
     AnyOf,
     Convert,
-    DefaultFrom,
     Format,
     Int,
     Text,
     cleaned,
 )
-from cards_pdf.common.records.notes import Rest
 from cards_pdf.common.records.problems import Location, SheetRow
+from cards_pdf.common.records.record import DefaultFrom, Rest
 from cards_pdf.common.standard_deck import SUIT_NAMES
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import Icon, Picture
@@ -109,7 +108,7 @@ class Back(NamedTuple):
         LayoutRef, "a theme or a file that draws it for each card, instead of all these"
     ] = None
 
-    def made(self, at: Location) -> "Back":
+    def validated(self, at: Location) -> "Back":
         for key in at.table if self.layout else ():
             if key != "layout":
                 at.wrong(key, 'does nothing beside "layout", which draws all of this back.')
@@ -136,7 +135,7 @@ class Card(NamedTuple):
         "short and unique: it is printed, and --cards asks for it",
     ]
     number: Annotated[int, Int(0), DefaultFrom(attrgetter("number")), "unique as well"]
-    position: Annotated[int, DefaultFrom(attrgetter("number"), aside=True)]
+    position: Annotated[int, DefaultFrom(attrgetter("number"), is_keyless=True)]
     name: str = ""
     kind: Annotated[Kind, AnyOf(of="kinds", things=True, nothing=PLAIN, otherwise=_kind)] = PLAIN
     body: Annotated[str, "text to read, with *bold words* between stars"] = ""
@@ -162,16 +161,16 @@ class Card(NamedTuple):
         Mapping[str, Field], Rest(), "any others, for texts and conditions of layouts"
     ] = {}
     columns: Annotated[
-        Mapping[str, str], DefaultFrom(attrgetter("run.names"), aside=True)
+        Mapping[str, str], DefaultFrom(attrgetter("run.names"), is_keyless=True)
     ] = {}  # by other names
     original: Annotated[
-        Mapping[str, str], DefaultFrom(lambda _: {}, aside=True)
+        Mapping[str, str], DefaultFrom(lambda _: {}, is_keyless=True)
     ] = {}  # what is translated
-    row: Annotated[SheetRow | None, DefaultFrom(attrgetter("row"), aside=True)] = (
+    row: Annotated[SheetRow | None, DefaultFrom(attrgetter("row"), is_keyless=True)] = (
         None  # of a spreadsheet
     )
 
-    def made(self, at: Location) -> "Card":
+    def validated(self, at: Location) -> "Card":
         """Its own keys as layouts call them; the columns of a table are so called already."""
         card = self
         if self.fields and at.run.called != "column":

@@ -6,8 +6,8 @@ from typing import Annotated, NamedTuple
 
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.records.annotations import MAX_TEXT, Convert, Int, MaxItems, Text
-from cards_pdf.common.records.notes import Rest
 from cards_pdf.common.records.problems import Location
+from cards_pdf.common.records.record import Rest
 
 PATTERNS = ("none", "slashes", "bricks", "chevrons", "scales", "dots", "lattice")
 BACK_PATTERNS = (*PATTERNS, "diaper", "spades", "suits", "elements")
@@ -75,7 +75,7 @@ class EffectRow(NamedTuple):
     text: Annotated[str | None, "instead of the effect's line under [texts]"] = None
     numbers: Annotated[Mapping[str, Said], Rest()] = {}
 
-    def made(self, at: Location) -> Effect:
+    def built(self, at: Location) -> Effect:
         return Effect(
             self.effect, self.numbers, _sentence(self.effect, self.text, self.numbers, (), at)
         )
@@ -90,7 +90,7 @@ class BoxRow(NamedTuple):
     steps: Annotated[int, Int(1, MAX_STEPS), "squares in a row"] = 1
     numbers: Annotated[Mapping[str, Said], Rest()] = {}
 
-    def made(self, at: Location) -> Effect:
+    def built(self, at: Location) -> Effect:
         name, choices = self.effect, self.choices
         if name in CHOICE_EFFECTS and len(choices) < 2:  # noqa: PLR2004 -- a choice needs two
             few = 'must name at least two choices for "{name}", such as ["fire", "ice"].'

@@ -20,9 +20,9 @@ from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.records.annotations import PatchOf, Text
-from cards_pdf.common.records.notes import Rest
 from cards_pdf.common.records.problems import ReadContext
 from cards_pdf.common.records.reader import read_root
+from cards_pdf.common.records.record import Rest
 from cards_pdf.common.records.toml_file import Toml, laid_over, tables_of
 from cards_pdf.common.sandbox.safe_open import sibling
 from cards_pdf.decks.deck_file import DeckFile, Head

@@ -17,9 +17,9 @@ from cards_pdf.common.data_files import card_data
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.messages import Message, join_words
 from cards_pdf.common.records.annotations import MAX_TEXT, PatchOf
-from cards_pdf.common.records.notes import Rest
 from cards_pdf.common.records.problems import Location, ReadContext
 from cards_pdf.common.records.reader import read_root
+from cards_pdf.common.records.record import Rest
 from cards_pdf.common.records.toml_file import Toml, tables_of
 from cards_pdf.common.sandbox.safe_open import sibling
 from cards_pdf.rulebooks.model import RuleSheet, RuleTextError

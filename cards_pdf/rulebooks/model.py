@@ -96,7 +96,7 @@ class SummaryTable(NamedTuple):
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
-    def made(self, at: Location) -> "SummaryTable":
+    def validated(self, at: Location) -> "SummaryTable":
         if not self.columns:
             at.wrong("columns", "is empty.")
         for number, row in enumerate(self.rows, 1):
@@ -254,7 +254,7 @@ class RuleSheet(NamedTuple):
     ] = ()
     setup_icons: Annotated[tuple[str, ...], "the drawing beside each step of the setup"] = ()
 
-    def made(self, at: Location) -> "RuleSheet":
+    def validated(self, at: Location) -> "RuleSheet":
         seen: set[str] = set()
         for number, ruling in enumerate(self.rulings, 1):
             if ruling.id in seen:

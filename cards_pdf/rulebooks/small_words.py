@@ -8,8 +8,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Annotated, NamedTuple, Protocol
 
 from cards_pdf.common.data_files import card_files
-from cards_pdf.common.records.annotations import DefaultFrom, Number
+from cards_pdf.common.records.annotations import Number
 from cards_pdf.common.records.reader import read_file
+from cards_pdf.common.records.record import DefaultFrom
 
 if TYPE_CHECKING:
     from cards_pdf.rulebooks.model import RuleSheet

@@ -175,7 +175,7 @@ class FormatFile(NamedTuple):
     fold: Annotated[str, AnyOf(FOLDS)] = "none"
     fold_gutter: Annotated[float, Length(), "between fronts and backs"] = 6.0
 
-    def made(self, at: Location) -> SheetFormat:
+    def built(self, at: Location) -> SheetFormat:
         page, card = self.page, self.card
         if page is None and self.paper in sizes.paper_names():
             paper = sizes.paper(self.paper).mm

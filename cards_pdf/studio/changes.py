@@ -6,7 +6,7 @@ from typing import Annotated, NamedTuple
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Bytes, Int, MaxItems, Text
-from cards_pdf.common.records.notes import Inline
+from cards_pdf.common.records.record import Inline
 from cards_pdf.common.web.dispatcher import Nothing, verb
 from cards_pdf.studio.card_table import CardRow, CardTable, free_code, table_in, table_of
 from cards_pdf.studio.folder import MAX_FILE_BYTES

@@ -8,7 +8,7 @@ from cards_pdf.commands.schema import schema_text
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.messages import Message, short
 from cards_pdf.common.records.annotations import Text
-from cards_pdf.common.records.notes import Inline
+from cards_pdf.common.records.record import Inline
 from cards_pdf.common.records.toml_file import Toml, tables_in
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.common.web.json_records import JsonObject

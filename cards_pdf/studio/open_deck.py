@@ -19,7 +19,7 @@ from cards_pdf.common.errors import CardsError, DeckError, Problem
 from cards_pdf.common.languages import language, words_of_page
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Int, MaxItems, Text
-from cards_pdf.common.records.notes import Inline
+from cards_pdf.common.records.record import Inline
 from cards_pdf.common.sandbox.safe_open import WrongFileError
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.layouts.region import Layout

@@ -12,7 +12,7 @@ from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.front import LayoutFit
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.records.annotations import MaxItems, Number
-from cards_pdf.common.records.notes import Inline
+from cards_pdf.common.records.record import Inline
 from cards_pdf.common.records.toml_file import Toml, tables_in
 from cards_pdf.common.sizes import Mm
 from cards_pdf.common.web.dispatcher import verb

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.records.annotations import Int, Text
-from cards_pdf.common.records.notes import Always
+from cards_pdf.common.records.record import Always
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.common.web.json_records import Download
 from cards_pdf.decks.campaign.state import changed_codes

@@ -9,7 +9,7 @@ several things.
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, NamedTuple
 
-from cards_pdf.common.records.notes import Always, Rest
+from cards_pdf.common.records.record import Always, Rest
 from cards_pdf.common.web.json_records import OMITTED
 from referee.rulekit.rows import Danger, Row, Track
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
-from cards_pdf.common.records.notes import Always, Never
+from cards_pdf.common.records.record import Always, Never
 from referee.rulekit.cards import STANDARD, Card, copies
 from referee.rulekit.say import SIGNED, Say
 

@@ -13,7 +13,7 @@ from cards_pdf.common.errors import BadRequestError, DeckError
 from cards_pdf.common.languages import language
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Bytes, Int, MaxItems, Text
-from cards_pdf.common.records.notes import Always, Inline, Never, Rest
+from cards_pdf.common.records.record import Always, Inline, Never, Rest
 from cards_pdf.common.web.dispatcher import Dispatcher, failure_of, verb
 from cards_pdf.common.web.json_records import OMITTED, JsonObject, from_json, to_json
 from tests.desk import laws

@@ -1,15 +1,15 @@
-"""What a field's type is told in `Annotated`: how much may stand there, and what else is known of
-it.
+"""Annotations for record fields: checks and notes.
 
-A check reads the value that it stands beside: it returns it, or says what is wrong with it. A note
-says something of the field.
+A check stands in `Annotated` beside a type. It makes the function that reads a value of that type:
+the value comes back, or a problem is noted. A note says something about the field.
 """
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, get_origin
 
 from cards_pdf.common.records.problems import Location, shown, unknown
+from cards_pdf.common.records.record import DefaultFrom, Hint
 from cards_pdf.common.units import LENGTH, millimetres
 
 Schema = dict[str, Any]
@@ -29,7 +29,7 @@ _LINE_ENDS = (
 
 
 def cleaned(value: str) -> str:
-    """A text without what never reaches paper, its lines ended by line breaks alone."""
+    """Return a text without unprintable characters, its lines ended by line breaks alone."""
     return (
         value if value.isprintable() else re.sub(_UNPRINTABLE, "", re.sub(_LINE_ENDS, "\n", value))
     )
@@ -41,8 +41,8 @@ def cleaned(value: str) -> str:
 class Text(NamedTuple):
     most: int = MAX_TEXT
     like: str = ""
-    must: str = ""  # the sentence for what is not `like` it
-    filled: bool = False  # it may not be empty where it is said
+    must: str = ""  # the message for a text that does not match `like`
+    filled: bool = False  # an empty text is a problem
 
     def reader(self) -> Read:
         most, like, must, filled = self.most, re.compile(self.like), self.must, self.filled
@@ -107,7 +107,7 @@ def _number_reader(
 
 
 class Length(NamedTuple):
-    """Millimetres, of a length that is written with its unit."""
+    """Millimetres. The value is a length with its unit."""
 
     least: float = 0.0
     most: float = LONGEST_SIDE
@@ -132,19 +132,17 @@ class Length(NamedTuple):
 
 
 class AnyOf(NamedTuple):
-    """One of some words, or of those that lie somewhere, which a function knows.
+    """One of some words, or of those that a function returns.
 
-    `of` names those that the file itself has said; with `things` what they stand for is then the
-    value.
+    `of` names words that the file itself has defined. With `things`, the value is then what the
+    word stands for.
     """
 
     words: Sequence[str] | Callable[[], Iterable[str]] = ()
     of: str = ""
     things: bool = False
-    nothing: Any = None  # what an empty text stands for, where one is allowed
-    otherwise: Callable[[str, Location], Any] | None = (
-        None  # what a word stands for that is none of them
-    )
+    nothing: Any = None  # the value of an empty text; None rejects it
+    otherwise: Callable[[str, Location], Any] | None = None  # finds the value of any other word
 
     def reader(self) -> Read:
         given, of, things, nothing, otherwise = self
@@ -175,14 +173,14 @@ class AnyOf(NamedTuple):
 
 
 class Convert(NamedTuple):
-    """Read as this type, and then made into something; a ValueError says what is wrong with it."""
+    """A value that is read as one type and then converted. A ValueError is noted as a problem."""
 
     hint: Any
     by: Callable[[Any, Location], Any] | None = None
 
 
 class Bytes(NamedTuple):
-    """What is no text; whoever brings a request puts it there."""
+    """Bytes, which the carrier of a request puts there."""
 
     most: int
 
@@ -203,9 +201,7 @@ class Bytes(NamedTuple):
 
 
 class PatchOf(NamedTuple):
-    """A table that is laid over what stands elsewhere, and read with it: none of its keys need be
-    there.
-    """
+    """A table that is merged over another one and read with it, so none of its keys is needed."""
 
     hint: Any
 
@@ -219,52 +215,44 @@ class PatchOf(NamedTuple):
 
 
 CHECKS = (Text, Int, Number, Length, AnyOf, Convert, Bytes, PatchOf)
+_DEFAULT_CHECKS = {str: Text(), int: Int(), float: Number(), bytes: Bytes(64_000_000)}
 
 
-# --- notes; a text is one as well: it tells editors what the field is ---
+def check_of(hint: Hint) -> Any:
+    """Return the check of a value, or None for lists and tables, whose parts have checks."""
+    check: Any = _DEFAULT_CHECKS.get(hint.plain) if isinstance(hint.plain, type) else None
+    if get_origin(hint.plain) is Literal:
+        check = AnyOf(hint.args)
+    return next((note for note in hint.notes if isinstance(note, CHECKS)), check)
 
 
-class Key(NamedTuple):
-    """The key, where the field must be called otherwise: a named tuple has no field `count`."""
-
-    name: str
+# --- notes; a string is a note as well: editors show it as the meaning of the field ---
 
 
 class Format(NamedTuple):
-    """What sort of words stand there, such as colours: editors know what to offer."""
+    """The kind of words that editors offer, such as colours."""
 
     name: str
 
 
 class MaxItems(NamedTuple):
-    """So many rows at most."""
+    """The maximal number of rows."""
 
     most: int
 
 
 class Exports(NamedTuple):
-    """Later rows refer to it by this name."""
+    """A name under which later rows find the value."""
 
     name: str
 
 
-class DefaultFrom(NamedTuple):
-    """What stands for a key that is not there, found from the place. `aside`: there is no such
-    key.
-    """
-
-    by: Callable[[Location], Any]
-    aside: bool = False
-
-
-TABLE_NAME = DefaultFrom(lambda at: at.label, aside=True)  # the key under which the table stands
-FILE_NAME = DefaultFrom(
-    lambda at: at.run.shared["file"].stem, aside=True
-)  # what a thing is called after its file
+TABLE_NAME = DefaultFrom(lambda at: at.label, is_keyless=True)  # the key of the table itself
+FILE_NAME = DefaultFrom(lambda at: at.run.shared["file"].stem, is_keyless=True)
 
 
 class Keys(NamedTuple):
-    """How the tables in a table may be called."""
+    """The names that tables in a table may have."""
 
     like: str
     must: str

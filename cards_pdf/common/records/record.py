@@ -1,54 +1,60 @@
-"""A named tuple as its tables see it: a key for each field, with the type and the notes of the
-field.
+"""Reflection of records: the fields of a named tuple, each with its key, its type and its notes.
+
+The reader of files and requests, the writers of JSON and the JSON Schema all ask this module. It
+imports nothing slow, so that a program can answer before the reader is there.
 """
 
 import types
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import (
-    Annotated,
-    Any,
-    Literal,
-    NamedTuple,
-    TypeVar,
-    Union,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
-
-from cards_pdf.common.records.annotations import (
-    CHECKS,
-    AnyOf,
-    Bytes,
-    DefaultFrom,
-    Int,
-    Key,
-    Number,
-    Text,
-)
-from cards_pdf.common.records.notes import Always, Inline, Rest
+from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 Note = TypeVar("Note")
-_USUAL = {str: Text(), int: Int(), float: Number(), bytes: Bytes(64_000_000)}
+
+
+# --- notes on fields; `annotations` has checks and more notes ---
+
+
+class Rest(NamedTuple):
+    """A mapping of all keys that are not the class's own."""
+
+
+class Inline(NamedTuple):
+    """A record whose keys stand beside those of the class that holds it, not in its own table."""
+
+
+class Always(NamedTuple):
+    """A field that is in JSON even where it holds its default."""
+
+
+class Never(NamedTuple):
+    """A field that is not in JSON, because the caller puts it there."""
+
+
+class Key(NamedTuple):
+    """The key of a field that needs another name: a named tuple has no field `count`."""
+
+    name: str
+
+
+class DefaultFrom(NamedTuple):
+    """The default of a missing key, found from its location. `is_keyless`: there is no such key."""
+
+    find: Callable[[Any], Any]
+    is_keyless: bool = False
+
+
+# --- types and fields ---
 
 
 class Hint(NamedTuple):
-    """A type, and the notes beside it."""
+    """A type and its notes."""
 
     plain: Any
     notes: tuple[Any, ...]
 
-    def note(self, sort: type[Note]) -> Note | None:
-        return next((note for note in self.notes if isinstance(note, sort)), None)
-
-    @property
-    def check(self) -> Any:
-        """What reads the value itself; lists and tables, whose parts are read, have none."""
-        usual: Any = _USUAL.get(self.plain) if isinstance(self.plain, type) else None
-        if get_origin(self.plain) is Literal:
-            usual = AnyOf(self.args)
-        return next((note for note in self.notes if isinstance(note, CHECKS)), usual)
+    def note(self, kind: type[Note]) -> Note | None:
+        return next((note for note in self.notes if isinstance(note, kind)), None)
 
     @property
     def args(self) -> tuple[Any, ...]:
@@ -56,7 +62,7 @@ class Hint(NamedTuple):
 
     @property
     def choices(self) -> list[Any]:
-        """The types of which it is one; null, which TOML has not, is no choice."""
+        """The types of a union. Null, which TOML does not have, is no choice."""
         is_union = get_origin(self.plain) in (Union, types.UnionType)
         return [arg for arg in self.args if arg is not types.NoneType] if is_union else []
 
@@ -66,13 +72,13 @@ class Hint(NamedTuple):
 
     @property
     def is_list(self) -> bool:
-        """Of any length."""
+        """True for a list of any length."""
         origin = get_origin(self.plain)
         return _inherits(origin, Sequence) and (origin is not tuple or self.args[-1] is Ellipsis)
 
     @property
     def is_fixed(self) -> bool:
-        """A list with a type for each place."""
+        """True for a list with a type for each position."""
         return get_origin(self.plain) is tuple and self.args[-1] is not Ellipsis
 
     @property
@@ -101,17 +107,18 @@ class Field(NamedTuple):
     name: str
     key: str
     hint: Hint
-    usual: DefaultFrom | None
+    default_from: DefaultFrom | None
     has_default: bool
 
     @property
     def has_key(self) -> bool:
-        return not (self.is_rest or self.is_beside or (self.usual and self.usual.aside))
+        is_keyless = self.default_from and self.default_from.is_keyless
+        return not (self.is_rest or self.is_inline or is_keyless)
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """Those that belong to it: its own, or those of the class that stands beside."""
-        if self.is_beside:
+        """Its own key, or the keys of an inline record."""
+        if self.is_inline:
             return keys_of(self.hint.plain)
         return (self.key,) if self.has_key else ()
 
@@ -120,32 +127,38 @@ class Field(NamedTuple):
         return self.hint.note(Rest) is not None
 
     @property
-    def is_beside(self) -> bool:
+    def is_inline(self) -> bool:
         return self.hint.note(Inline) is not None
 
     @property
     def is_always(self) -> bool:
-        """Whether an answer has it, whatever it holds."""
+        """True if JSON has it, whatever it holds."""
         return self.name == "type" or not self.has_default or self.hint.note(Always) is not None
 
     @property
     def is_needed(self) -> bool:
-        return self.has_key and not self.has_default and not self.usual
+        return self.has_key and not self.has_default and not self.default_from
 
 
 @cache
 def fields_of(cls: Any) -> tuple[Field, ...]:
     hints = get_type_hints(cls, include_extras=True)
-    found = []
+    fields = []
     for name in cls._fields:
         hint = hint_of(hints[name])
         key = hint.note(Key)
-        called = key.name if key else name.rstrip("_")
-        found.append(Field(name, called, hint, hint.note(DefaultFrom), name in cls._field_defaults))
-    return tuple(found)
+        field = Field(
+            name=name,
+            key=key.name if key else name.rstrip("_"),
+            hint=hint,
+            default_from=hint.note(DefaultFrom),
+            has_default=name in cls._field_defaults,
+        )
+        fields.append(field)
+    return tuple(fields)
 
 
 @cache
 def keys_of(cls: Any) -> tuple[str, ...]:
-    """All keys that a table of the class may have, with those of classes beside it."""
+    """Return all keys that a table of the class may have, with those of inline records."""
     return tuple(key for field in fields_of(cls) for key in field.keys)

@@ -16,9 +16,9 @@ from cards_pdf.common.records.annotations import (
     MaxItems,
     PatchOf,
     Schema,
+    check_of,
 )
-from cards_pdf.common.records.notes import Never
-from cards_pdf.common.records.record import Field, Hint, fields_of, hint_of
+from cards_pdf.common.records.record import Field, Hint, Never, fields_of, hint_of
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _SORTS = {str: "string", int: "integer", float: "number", bool: "boolean", type(None): "null"}
@@ -84,15 +84,15 @@ class _Whole:
         rest = next((field.hint for field in fields if field.is_rest), None)
         others: Schema = {"additionalProperties": False}
         if rest and isinstance(
-            rest.check, PatchOf
+            check_of(rest), PatchOf
         ):  # what is said of keys that are not the class's own
-            others = _Parts().table(rest.check.hint)
+            others = _Parts().table(check_of(rest).hint)
         elif rest:
             others = {"additionalProperties": self.value(hint_of(rest.args[1]))}
         own = {field.key: self._field(field, cls) for field in fields if self.is_there(field)}
         properties, needed = others.pop("properties", {}) | own, self.needed(fields)
         for field in fields:
-            if field.is_beside:
+            if field.is_inline:
                 beside = self.table(field.hint.plain)
                 properties |= beside["properties"]
                 needed += beside.get("required", [])
@@ -119,12 +119,12 @@ class _Whole:
         )  # whoever uses a type knows best
 
     def _plain(self, hint: Hint) -> Schema:
-        if isinstance(hint.check, Convert):
-            return self.value(hint_of(hint.check.hint))
-        if isinstance(hint.check, PatchOf):
-            return _Parts().value(hint_of(hint.check.hint))
-        if hint.check:
-            return dict(hint.check.schema())
+        if isinstance(check_of(hint), Convert):
+            return self.value(hint_of(check_of(hint).hint))
+        if isinstance(check_of(hint), PatchOf):
+            return _Parts().value(hint_of(check_of(hint).hint))
+        if check_of(hint):
+            return dict(check_of(hint).schema())
         if hint.is_record:
             return self.record(hint.plain)
         if hint.choices:

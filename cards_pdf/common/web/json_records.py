@@ -1,29 +1,27 @@
-"""Answers: named tuples become JSON objects (`plain`), and named tuples again at the other end
-(`typed`).
+"""Named tuples as JSON objects (`to_json`), and JSON objects as named tuples (`from_json`).
 
-A field without a default is always said; any other is left out while it holds its default. `type`
-comes first and is always said. A name that Python keeps for itself ends in an underline: `from_` is
-the key `from`. It imports nothing slow, so that a program can answer before the reader of requests
-is there.
+A field without a default is always in JSON; any other field is left out while it holds its default.
+`type` comes first and is always there. A field that is named like a keyword of Python ends in an
+underscore: `from_` is the key `from`.
 """
 
 from collections.abc import Callable, Mapping
 from functools import cache, partial
 from types import UnionType
-from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
 from cards_pdf.common.messages import Message
-from cards_pdf.common.records.notes import Always, Inline, Never, Rest
+from cards_pdf.common.records.record import Never, fields_of
 
-JsonObject = dict[str, Any]  # what is free on purpose
+JsonObject = dict[str, Any]  # deliberately without types
 Say = Callable[[Message], str]
-OMITTED: Any = object()  # the default of fields that say something even as null
-_ALWAYS: Any = object()  # what no value of a field is
-_AS_THEY_ARE = frozenset((str, int, bool, float, type(None)))
+OMITTED: Any = object()  # the default of fields that are in JSON even where they are null
+_NO_DEFAULT: Any = object()  # no field holds it
+_JSON_TYPES = frozenset((str, int, bool, float, type(None)))
 
 
 class Download(NamedTuple):
-    """A finished file, to be fetched once from where it lies."""
+    """A finished file, to be fetched once."""
 
     path: str
     name: str
@@ -32,10 +30,8 @@ class Download(NamedTuple):
 class _Shape(NamedTuple):
     """A class as JSON sees it."""
 
-    fields: tuple[
-        tuple[str, str, Any], ...
-    ]  # each with its key and the value with which it is left out
-    beside: tuple[str, ...]
+    fields: tuple[tuple[str, str, Any], ...]  # name, key, and the value with which it is left out
+    inline: tuple[str, ...]
     rest: str
     has_type: bool
     hints: dict[str, Any]
@@ -43,95 +39,95 @@ class _Shape(NamedTuple):
 
 @cache
 def _shape_of(cls: Any) -> _Shape:
-    hints, fields, beside, rest = get_type_hints(cls, include_extras=True), [], [], ""
-    for name in cls._fields:
-        notes = {type(note) for note in getattr(hints[name], "__metadata__", ())}
-        if Rest in notes:
-            rest = name
-        elif Inline in notes:
-            beside.append(name)
-        elif name != "type" and Never not in notes:
-            usual = _ALWAYS if Always in notes else cls._field_defaults.get(name, _ALWAYS)
-            fields.append((name, name.rstrip("_"), usual))
-    return _Shape(tuple(fields), tuple(beside), rest, "type" in cls._fields, hints)
+    all_fields = fields_of(cls)
+    own = [
+        (field.name, field.key, _NO_DEFAULT if field.is_always else cls._field_defaults[field.name])
+        for field in all_fields
+        if field.name != "type" and field.has_key and not field.hint.note(Never)
+    ]
+    return _Shape(
+        fields=tuple(own),
+        inline=tuple(field.name for field in all_fields if field.is_inline),
+        rest=next((field.name for field in all_fields if field.is_rest), ""),
+        has_type="type" in cls._fields,
+        hints={field.name: field.hint.plain for field in all_fields},
+    )
 
 
 def to_json(answer: Any, say: Say | None = None) -> Any:
-    """An answer, or a list of them, as JSON; sentences are said as `say` has it."""
+    """Return an answer, or a list of them, as JSON. `say` translates messages."""
     if isinstance(answer, tuple) and hasattr(answer, "_fields"):
-        return _object(answer, say)
+        return _to_object(answer, say)
     if isinstance(answer, dict):
-        values = answer.values()
-        return (
-            {key: to_json(one, say) for key, one in answer.items()}
-            if _needs(values, say)
-            else answer
-        )
+        if not _needs_conversion(answer.values(), say):
+            return answer
+        return {key: to_json(value, say) for key, value in answer.items()}
     if isinstance(answer, list | tuple):
-        return [to_json(one, say) for one in answer] if _needs(answer, say) else list(answer)
+        if not _needs_conversion(answer, say):
+            return list(answer)
+        return [to_json(value, say) for value in answer]
     return say(answer) if say and isinstance(answer, Message) else answer
 
 
-def _needs(values: Any, say: Say | None) -> bool:
-    """Whether there may be anything in it that is not JSON yet: things of one sort lie together."""
+def _needs_conversion(values: Any, say: Say | None) -> bool:
+    """Return True if values may not be JSON yet. All values of a collection have one type."""
     return bool(values) and (say is not None or isinstance(next(iter(values)), tuple))
 
 
-def _object(answer: Any, say: Say | None) -> JsonObject:
-    if as_json := getattr(answer, "as_json", None):  # it knows better
-        told: JsonObject = as_json()
-        return told
+def _to_object(answer: Any, say: Say | None) -> JsonObject:
+    if as_json := getattr(answer, "as_json", None):  # a class with a form of its own
+        own_form: JsonObject = as_json()
+        return own_form
     cls: Any = type(answer)
     shape = _shape_of(cls)
     found = {"type": answer.type} if shape.has_type else {}
     if shape.rest:
         found |= to_json(getattr(answer, shape.rest), say)
-    for name in shape.beside:
+    for name in shape.inline:
         found |= to_json(getattr(answer, name), say) or {}
-    for name, key, usual in shape.fields:
+    for name, key, default in shape.fields:
         value = getattr(answer, name)
-        if value is not usual:
-            found[key] = value if type(value) in _AS_THEY_ARE else to_json(value, say)
+        if value is not default:
+            found[key] = value if type(value) in _JSON_TYPES else to_json(value, say)
     return found
 
 
-def from_json(cls: Any, said: JsonObject) -> Any:
-    """The named tuple that was said; what a newer program adds is passed over, what is absent is
-    None.
-    """
-    shape, makers, found = _shape_of(cls), _makers_of(cls), {}
-    for name, key, usual in shape.fields:
-        value = said.get(key)
+def from_json(cls: Any, table: JsonObject) -> Any:
+    """Rebuild a record from JSON. Unknown keys are ignored, missing ones become None."""
+    shape = _shape_of(cls)
+    converters = _converters_of(cls)
+    found = {}
+    for name, key, default in shape.fields:
+        value = table.get(key)
         if value is not None:
-            found[name] = makers[name](value) if name in makers else value
-        elif usual is _ALWAYS or usual is OMITTED:
+            found[name] = converters[name](value) if name in converters else value
+        elif default is _NO_DEFAULT or default is OMITTED:
             found[name] = None
-    for name in shape.beside:
-        found[name] = makers[name](said)
+    for name in shape.inline:
+        found[name] = converters[name](table)
     if shape.has_type:
-        found["type"] = said["type"]
+        found["type"] = table["type"]
     if shape.rest:
-        known = {key for _, key, _ in shape.fields}
-        found[shape.rest] = {
-            key: value for key, value in said.items() if key not in known and key != "type"
-        }
+        known = {"type", *(key for _, key, _ in shape.fields)}
+        found[shape.rest] = {key: value for key, value in table.items() if key not in known}
     return cls(**found)
 
 
 @cache
-def _makers_of(cls: Any) -> dict[str, Callable[[Any], Any]]:
-    """Makes values of JSON, for the fields that hold anything else."""
-    found = {name: _maker(hint) for name, hint in _shape_of(cls).hints.items()}
-    return {name: make for name, make in found.items() if make}
+def _converters_of(cls: Any) -> dict[str, Callable[[Any], Any]]:
+    """Return what converts JSON values, for the fields whose values are no JSON."""
+    found = {name: _converter(hint) for name, hint in _shape_of(cls).hints.items()}
+    return {name: convert for name, convert in found.items() if convert}
 
 
-def _maker(hint: Any) -> Callable[[Any], Any] | None:
-    origin, args = get_origin(hint), get_args(hint)
+def _converter(hint: Any) -> Callable[[Any], Any] | None:
+    origin = get_origin(hint)
+    args = get_args(hint)
     if origin is Annotated:
-        return _maker(args[0])
+        return _converter(args[0])
     if hasattr(hint, "_field_defaults"):
         return partial(from_json, hint)
-    inner = None if origin is Literal else next(filter(None, map(_maker, args)), None)
+    inner = None if origin is Literal else next(filter(None, map(_converter, args)), None)
     if inner is None or origin in (Union, UnionType):
         return inner
     if isinstance(origin, type) and issubclass(origin, Mapping):

@@ -23,7 +23,7 @@ class ChangeRow(NamedTuple):
     gain: Annotated[int, Int(-MOST, MOST)] = 0
     crossed_out: bool = False
 
-    def made(self, at: Location) -> "ChangeRow":
+    def validated(self, at: Location) -> "ChangeRow":
         if (
             at.table.keys() - {"card"} not in _CHANGES
             or ("crossed_out" in at.table) != self.crossed_out
@@ -75,7 +75,7 @@ class CampaignFile(NamedTuple):
     ] = ()
     game: tuple[GameRow, ...] = ()
 
-    def made(self, at: Location) -> "CampaignFile":
+    def validated(self, at: Location) -> "CampaignFile":
         seen: set[str] = set()
         for number, row in enumerate(self.game, 1):
             if row.id in seen:

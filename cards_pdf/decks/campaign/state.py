@@ -90,7 +90,7 @@ class StateTable(NamedTuple):
     crossed_out: Annotated[tuple[str, ...], "cards whose monster upgrade is crossed out"]
     monsters: Annotated[Mapping[str, Mapping[str, int]], "by card, its numbers as they are now"]
 
-    def made(self, at: Location) -> "StateTable":
+    def validated(self, at: Location) -> "StateTable":
         cards: Cards | None = at.run.shared.get("cards")
         if cards is None:  # the deck is not known
             return self

@@ -133,7 +133,7 @@ class InsteadRow(NamedTuple):
     layout: Annotated[LayoutRef, "another theme, or a file beside this one"] = None
     regions: Annotated[Mapping[str, Any], PatchOf(Regions)] = {}
 
-    def made(self, at: Location) -> "InsteadRow":
+    def validated(self, at: Location) -> "InsteadRow":
         if not self.when:
             at.wrong("when", "is missing: say for which cards.")
         return self
@@ -152,7 +152,7 @@ class LayoutFile(NamedTuple):
     layout: LayoutHead = LayoutHead()
     instead: Annotated[tuple[InsteadRow, ...], MaxItems(MAX_VARIANTS)] = ()
 
-    def made(self, at: Location) -> Layout:
+    def built(self, at: Location) -> Layout:
         name, own = at.run.shared["file"].stem, at.run.shared["own"]
         head = self.layout
         size = sizes.card(head.drawn_for).mm if head.drawn_for else None

@@ -282,7 +282,7 @@ class Region(NamedTuple):
         """A region in what is said of its mistakes."""
         return Message('region "{name}"', name=short(name, 40))
 
-    def made(self, at: Location) -> "Region":
+    def validated(self, at: Location) -> "Region":
         if self.name == MARK or not _NAME.fullmatch(self.name):
             at.wrong(
                 "", 'must be called in small letters and hyphens, and not "{mark}".', mark=MARK

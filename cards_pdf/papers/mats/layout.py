@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import Annotated, NamedTuple
 
 from cards_pdf.common.data_files import card_files
-from cards_pdf.common.records.annotations import Convert, Key
+from cards_pdf.common.records.annotations import Convert
 from cards_pdf.common.records.problems import InvalidValue, Location
 from cards_pdf.common.records.reader import read_file
+from cards_pdf.common.records.record import Key
 from cards_pdf.rulebooks.model import Mat, RuleSheet, RuleTextError, Zone
 
 SLEEVED = (67.0, 92.0)  # a card of 63.5 x 88.9 mm in a sleeve lies inside the outline
