@@ -1,8 +1,28 @@
-"""What reaches paper silently: words that a later layer covers, or without contrast to what lies
-below.
+"""Text that would print unreadably: covered by a later layer, or too low in contrast.
 
-Each card is drawn twice, with and without its words, and both pictures are compared where words
-stand. Whatever a layout puts below them, photos, gradients, drawings, is judged as it looks.
+Guarantee:
+    A layout that passes has words of at least `LEAST_CONTRAST` on whatever lies below them, and no
+    words that a later region hides. Photos, gradients and drawings are judged as they look.
+
+How it works:
+    1. Each card is drawn with its words and without them. While it is drawn without them, the
+       place of each line is noted.
+    2. Both pages are rasterised, a pixel per point, and compared where words stand. Words that
+       change nothing are hidden.
+    3. A line is split into eight parts, and each part's mean ground is compared with the colour of
+       the words. Two parts of a line may be hard to read.
+
+What is delicate:
+    *Partly covered words.* A stretch of a line without a trace, wider than any space, is covered.
+    So is a line whose small letters have left no trace in a strip. Both are judged only for plain
+    letters that stand upright: it is known how these look.
+
+    *Time.* At most 150 cards are rasterised, and drawing stops after a number of CPU seconds. The
+    texts of further cards are only fitted.
+
+Example:
+    White words on the ground #cccccc have a contrast of 1.6 to 1. All eight parts are below 4.5, so
+    the region is reported with the codes of its cards.
 """
 
 import re
@@ -31,30 +51,34 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 MOST_LOOKED_AT = 150  # cards: a second of drawing
-MOST_WRONG = 100  # cards: what does not fit is tried at every size
-_DPI = 72  # a pixel a point
-_PARTS = 8  # of a line; a few of them may be hard to read …
-_FEW = 2
-_CHANGED = 2.5  # of 255: what words change at least where they show
-_TALL, _DEEP = 0.65, 0.05  # of a size: what letters take above and below their line
-_LETTERS = 3  # from so many on it is known how words look
-_WIDEST_GAP = 1.5  # ems between two words
-_SMALL = (0.3, 0.85)  # where small letters stand in the height of a line
-_HAND = 1.0  # mm by which a cut by hand may miss its line
-_ROUNDING = 0.05  # mm
-_NAMED = 6
-_computed = getattr(time, "thread_time", time.process_time)  # a browser's Python has one thread
+MAX_CARDS_THAT_DO_NOT_FIT = 100  # each of their texts is tried at every size
+DPI = 72  # a pixel per point
+PARTS_OF_LINE = 8
+MAX_POOR_PARTS = 2
+MIN_CHANGE = 2.5  # of 255: what words change at least where they show
+ASCENT_EM = 0.65
+DESCENT_EM = 0.05
+MIN_PLAIN_LETTERS = 3  # from so many on it is known how words look
+MAX_SPACE_EM = 1.5  # between two words
+SMALL_LETTERS = (0.3, 0.85)  # where they stand in the height of a line
+MAX_UPRIGHT_DEGREES = 1
+CUT_BY_HAND_MM = 1.0  # by which a cut may miss its line
+ROUNDING_MM = 0.05
+MAX_CODES = 6  # in a warning
+
+# a browser's Python has one thread, and no clock for it
+_cpu_seconds = getattr(time, "thread_time", time.process_time)
 
 
 class Legibility(NamedTuple):
-    """What was found: what is wrong with a deck's cards, and what its author should know."""
+    """Errors of a deck's cards, and warnings for its author."""
 
     wrong: list[str]
     warnings: list[Problem]
 
 
-class _WordsOnPage(NamedTuple):
-    """A line of words on a page."""
+class WordsOnPage(NamedTuple):
+    """A line of words, or a part of it in one colour."""
 
     page: int
     region: str
@@ -66,15 +90,15 @@ class _WordsOnPage(NamedTuple):
     from_edge: float  # mm to the nearest edge of the card, which is its page
 
 
-class _Watching(PdfCanvas):
-    """Notes where words stand; `silent` draws all but them."""
+class TextRecorder(PdfCanvas):
+    """A canvas that notes where words stand. If it is silent, it draws everything but words."""
 
     def __init__(self, deck: Deck, edition: Edition, *, silent: bool) -> None:
         super().__init__(title=deck.title, only_black=edition.low_ink)
         self.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
-        self.pictures.dpi = _DPI
+        self.pictures.dpi = DPI
         self.silent = silent
-        self.words: list[_WordsOnPage] = []
+        self.words: list[WordsOnPage] = []
 
     def text_block(
         self,
@@ -92,7 +116,8 @@ class _Watching(PdfCanvas):
 
     @contextmanager
     def _stroked_letters(self, colour: Rgb, width: float) -> Iterator[None]:
-        silent, self.silent = self.silent, False  # words are read against it
+        silent = self.silent
+        self.silent = False  # words are read against it
         with super()._stroked_letters(colour, width):
             yield
         self.silent = silent
@@ -111,36 +136,43 @@ class _Watching(PdfCanvas):
     def _note_words(
         self, left: float, y: float, line: Line, size: float, colour: Rgb, *, is_plain: bool
     ) -> None:
-        """Where they stand on the page."""
-        width, em = line.width_mm(size), size * MM_PER_POINT
+        width = line.width_mm(size)
+        em = size * MM_PER_POINT
         a, b, c, d, e, f = self.matrix
-        corners = product((left, left + width), (y - _TALL * em, y + _DEEP * em))
+        corners = product((left, left + width), (y - ASCENT_EM * em, y + DESCENT_EM * em))
         placed = [(a * px - c * py + e, b * px - d * py + f) for px, py in corners]
-        (x1, x2), (y1, y2) = ((min(side), max(side)) for side in zip(*placed, strict=True))
-        box = (round(x1), round(-y2), round(x2), round(-y1))
-        shown = self.inks.printed(colour)
-        wide, high = self.marks.page_size
-        near = min(x1, y1, wide - x2, high - y2) * MM_PER_POINT
+        across, down = zip(*placed, strict=True)
+        right = max(across)
+        bottom = max(down)
+        page_width, page_height = self.marks.page_size
+        near = min(*across, *down, page_width - right, page_height - bottom)
         turn = degrees(atan2(-b, a))
         angle = round(turn / 90) % 4 * 90
-        is_upright = abs((turn - angle + 180) % 360 - 180) < 1
+        is_upright = abs((turn - angle + 180) % 360 - 180) < MAX_UPRIGHT_DEGREES
         letters = sum(map(str.isalpha, "".join(text for _, text in line.runs)))
-        is_plain = is_plain and is_upright and letters >= _LETTERS
-        em *= hypot(a, b)
         self.words.append(
-            _WordsOnPage(self.pages - 1, self.region, shown, box, em, angle, is_plain, near)
+            WordsOnPage(
+                page=self.pages - 1,
+                region=self.region,
+                colour=self.inks.printed(colour),
+                box=(round(min(across)), round(-bottom), round(right), round(-min(down))),
+                em=em * hypot(a, b),
+                angle=angle,
+                is_plain=is_plain and is_upright and letters >= MIN_PLAIN_LETTERS,
+                from_edge=near * MM_PER_POINT,
+            )
         )
 
 
 def look_at_deck(
     deck: Deck, edition: Edition, *, all_texts: bool = True, seconds: float = inf
 ) -> Legibility:
-    """Fronts, and backs that layouts draw; all_texts or not.
+    """Judge fronts, and backs that layouts draw.
 
-    So many `seconds` of computing go into drawing them: of cards that take longer, fewer are looked
-    at.
+    `all_texts` fits the texts of cards that are not rasterised. After `seconds` of CPU time no
+    more cards are drawn.
     """
-    end = _computed() + seconds
+    end = _cpu_seconds() + seconds
     found = _look_at_fronts(deck, edition, end, all_texts=all_texts)
     for _, behind in decks_by_back_layout(deck):
         wrong, warnings = _look_at_fronts(behind, edition, end, all_texts=all_texts)
@@ -152,153 +184,170 @@ def look_at_deck(
 
 
 def _look_at_fronts(deck: Deck, edition: Edition, end: float, *, all_texts: bool) -> Legibility:
-    """The first cards are looked at; of the others no more than whether their texts fit."""
     fronts = Fronts(deck, edition)
-    whole, ground = (_Watching(deck, edition, silent=silent) for silent in (False, True))
-    others = _Watching(deck, edition, silent=False)
+    whole = TextRecorder(deck, edition, silent=False)
+    ground = TextRecorder(deck, edition, silent=True)
+    others = TextRecorder(deck, edition, silent=False)
     wrong: list[str] = []
-    looked_at: list[Card] = []
+    rasterised: list[Card] = []
     for card in deck.cards if all_texts else deck.cards[:MOST_LOOKED_AT]:
-        if _computed() > end:
+        if _cpu_seconds() > end:
             break
         canvas = others
-        if len(looked_at) < MOST_LOOKED_AT:
+        if len(rasterised) < MOST_LOOKED_AT:
             canvas = whole
-            looked_at.append(card)
+            rasterised.append(card)
         try:
-            _page(canvas, card, fronts)
-        except FitError as fault:
-            wrong.append(fault.args[0])
+            _draw_page(canvas, card, fronts)
+        except FitError as error:
+            wrong.append(error.args[0])
             canvas.end_page()
-            if len(wrong) == MOST_WRONG:
+            if len(wrong) == MAX_CARDS_THAT_DO_NOT_FIT:
                 break
     if wrong:
         return Legibility(wrong, [])
-    for card in looked_at:
-        _page(ground, card, fronts)
+    for card in rasterised:
+        _draw_page(ground, card, fronts)
     warnings = [
         Problem(Message(said)) for said in (*whole.pictures.warnings, *others.pictures.warnings)
     ]
     warnings += map(Problem, fronts.find_unshown_fields())
-    if small := whole.small_print | others.small_print:
-        warnings.append(Problem(describe_small_print(small)))
-    warnings += words_near_cut(ground.words, looked_at, _HAND)
+    small_print = whole.small_print | others.small_print
+    if small_print:
+        warnings.append(Problem(describe_small_print(small_print)))
+    warnings += words_near_cut(ground.words, rasterised, CUT_BY_HAND_MM)
     if ground.words:
-        warnings += _complaints(looked_at, _verdicts_on(whole, ground, fronts.style.size[1]))
+        poor = _find_poor_contrast(whole, ground, fronts.style.size[1])
+        warnings += _describe_poor_contrast(rasterised, poor)
     return Legibility(wrong, warnings)
 
 
-def _page(canvas: Canvas, card: Card, fronts: Fronts) -> None:
+def _draw_page(canvas: Canvas, card: Card, fronts: Fronts) -> None:
     canvas.begin_page(*fronts.style.size)
     fronts.draw(canvas, card)
     canvas.end_page()
 
 
-class _Readable(NamedTuple):
-    """Words that are hard to read, by their worst part; hidden ones have none."""
+class PoorContrast(NamedTuple):
+    """Words that are hard to read."""
 
     page: int
     region: str
-    ratio: float | None
+    ratio: float | None  # of the worst part; None for hidden words
 
 
-def _verdicts_on(whole: PdfCanvas, ground: _Watching, height: float) -> Iterator[_Readable]:
-    shown_pages = page_pictures(whole.pdf(), _DPI)
-    pairs = zip(shown_pages, page_pictures(ground.pdf(), _DPI), strict=True)
-    tall, on_page = round(height / MM_PER_POINT), groupby(ground.words, lambda words: words.page)
-    pages = {page: [*words] for page, words in on_page}
-    for page, (shown, below) in enumerate(pairs):
-        for words in pages.get(page, []):
-            box = (words.box[0], tall + words.box[1], words.box[2], tall + words.box[3])
-            yield from _verdict(words, shown.crop(box), below.crop(box))
+def _find_poor_contrast(
+    whole: PdfCanvas, ground: TextRecorder, height: float
+) -> Iterator[PoorContrast]:
+    page_height = round(height / MM_PER_POINT)
+    words_by_page = {
+        page: [*words] for page, words in groupby(ground.words, lambda words: words.page)
+    }
+    pictures = zip(page_pictures(whole.pdf(), DPI), page_pictures(ground.pdf(), DPI), strict=True)
+    for page, (shown, below) in enumerate(pictures):
+        for words in words_by_page.get(page, []):
+            left, top, right, bottom = words.box
+            box = (left, page_height + top, right, page_height + bottom)
+            found = _judge_words(words, shown.crop(box), below.crop(box))
+            if found:
+                yield found
 
 
-def _verdict(words: _WordsOnPage, shown: "Image", below: "Image") -> Iterator[_Readable]:
+def _judge_words(words: WordsOnPage, shown: "Image", below: "Image") -> PoorContrast | None:
+    # Pillow is loaded only to judge cards
     from PIL import Image, ImageChops
 
     if min(shown.size) < 1:
-        return
-    size = (_PARTS, 1)
+        return None
+    size = (PARTS_OF_LINE, 1)
     changed = ImageChops.difference(shown.convert("L"), below.convert("L"))
-    hidden = sum(part < _CHANGED for part in changed.resize(size, Image.Resampling.BOX).tobytes())
-    if hidden > _PARTS / 2 or (words.is_plain and _is_partly_covered(words, changed)):
-        yield _Readable(words.page, words.region, None)
-        return
+    changes = changed.resize(size, Image.Resampling.BOX).tobytes()
+    hidden = sum(change < MIN_CHANGE for change in changes)
+    if hidden > PARTS_OF_LINE / 2 or (words.is_plain and _is_partly_covered(words, changed)):
+        return PoorContrast(words.page, words.region, None)
     parts = below.convert("RGB").resize(size, Image.Resampling.BOX).tobytes()
     colours = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
     ratios = sorted(contrast(words.colour, (r / 255, g / 255, b / 255)) for r, g, b in colours)
-    if ratios[_FEW] < LEAST_CONTRAST:
-        yield _Readable(words.page, words.region, ratios[_FEW])
+    ratio = ratios[MAX_POOR_PARTS]
+    return PoorContrast(words.page, words.region, ratio) if ratio < LEAST_CONTRAST else None
 
 
-def _is_partly_covered(words: _WordsOnPage, changed: "Image") -> bool:
-    """Whether a stretch of them, wider than any space, or a strip of their small letters left no
-    trace.
-    """
+def _is_partly_covered(words: WordsOnPage, changed: "Image") -> bool:
+    """Return True if a stretch of the words, or a strip of their small letters, left no trace."""
     from PIL import Image
 
     upright = changed.rotate(words.angle, expand=True).point([0, 0] + [255] * 254)
     width, height = upright.size
     columns = upright.resize((width, 1), Image.Resampling.BOX).tobytes()
-    if max((len(run) for run in re.findall(b"\0+", columns)), default=0) > _WIDEST_GAP * words.em:
+    widest_gap = max((len(run) for run in re.findall(b"\0+", columns)), default=0)
+    if widest_gap > MAX_SPACE_EM * words.em:
         return True
     rows = upright.resize((1, height), Image.Resampling.BOX).tobytes()
-    strip = rows[ceil(_SMALL[0] * height) : floor(_SMALL[1] * height)]
+    strip = rows[ceil(SMALL_LETTERS[0] * height) : floor(SMALL_LETTERS[1] * height)]
     return strip.count(0) > len(strip) / 3
 
 
 def words_near_cut(
-    words: Iterable[_WordsOnPage], cards: Sequence[Card], safe: float
+    words: Iterable[WordsOnPage], cards: Sequence[Card], safe: float
 ) -> Iterator[Problem]:
-    """For each region the cards whose words a cut beside its line would reach."""
+    """Yield a warning for each region whose words a cut `safe` mm beside its line would reach."""
     found: dict[str, dict[int, float]] = {}
     for line in words:
-        if line.from_edge < safe - _ROUNDING:
+        if line.from_edge < safe - ROUNDING_MM:
             pages = found.setdefault(line.region, {})
             pages[line.page] = min(line.from_edge, pages.get(line.page, safe))
     for region, pages in found.items():
-        said = Message(
+        message = Message(
             'region "{region}": words are {near:.1f} mm from the cut (cards {codes}), which '
-            'may lie up to '
-            "{safe:g} mm beside its line.",
-            region=region, near=max(0.0, min(pages.values())), safe=safe,
-            codes=first_few([cards[page].code for page in pages], _NAMED),
-        )  # fmt: skip
-        yield Problem(said, Whereabouts(region=region))
+            "may lie up to {safe:g} mm beside its line.",
+            region=region,
+            near=max(0.0, min(pages.values())),
+            safe=safe,
+            codes=_list_codes(cards, pages),
+        )
+        yield Problem(message, Whereabouts(region=region))
 
 
 def near_cut(deck: Deck, edition: Edition, safe: float) -> Iterator[Message]:
-    """The same for a deck that is sent somewhere."""
+    """Yield warnings about words near the cut, for a deck that is sent to a print service."""
     for side in (deck, *(behind for _, behind in decks_by_back_layout(deck))):
-        ground, fronts = _Watching(side, edition, silent=True), Fronts(side, edition)
-        first = side.cards[:MOST_LOOKED_AT]
-        for card in first:
-            _page(ground, card, fronts)
-        yield from (problem.said for problem in words_near_cut(ground.words, first, safe))
+        ground = TextRecorder(side, edition, silent=True)
+        fronts = Fronts(side, edition)
+        cards = side.cards[:MOST_LOOKED_AT]
+        for card in cards:
+            _draw_page(ground, card, fronts)
+        yield from (problem.said for problem in words_near_cut(ground.words, cards, safe))
 
 
-def _complaints(cards: Sequence[Card], verdicts: Iterator[_Readable]) -> Iterator[Problem]:
-    """One for each region, with all its cards."""
-    found: dict[tuple[str, bool], dict[int, float]] = {}
-    for page, region, ratio in verdicts:
-        pages = found.setdefault((region, ratio is None), {})
-        pages[page] = min(ratio or 0.0, pages.get(page, 99.0))
-    for (region, is_hidden), pages in found.items():
-        codes = first_few([cards[page].code for page in pages], _NAMED)
+def _describe_poor_contrast(
+    cards: Sequence[Card], found: Iterable[PoorContrast]
+) -> Iterator[Problem]:
+    """Yield one warning for each region, with all its cards."""
+    by_region: dict[tuple[str, bool], dict[int, float]] = {}
+    for page, region, ratio in found:
+        pages = by_region.setdefault((region, ratio is None), {})
+        pages[page] = min(ratio or 0.0, pages.get(page, inf))
+    for (region, is_hidden), pages in by_region.items():
+        codes = _list_codes(cards, pages)
         if is_hidden:
-            said = Message(
+            message = Message(
                 'region "{region}": words cannot be seen, or only in part (cards {codes}): a '
-                'later region '
-                "covers them, or they have the colour of what lies below them.",
-                region=region, codes=codes,
-            )  # fmt: skip
+                "later region covers them, or they have the colour of what lies below them.",
+                region=region,
+                codes=codes,
+            )
         else:
-            said = Message(
+            message = Message(
                 'region "{region}": words have a contrast of {ratio:.1f} to 1 to what lies '
-                'below them '
-                "(cards {codes}); from {least} on they are easy to read. Take another colour, "
-                "or put a panel "
-                'below them: fill = "paper".',
-                region=region, ratio=min(pages.values()), codes=codes, least=LEAST_CONTRAST,
-            )  # fmt: skip
-        yield Problem(said, Whereabouts(region=region))
+                "below them (cards {codes}); from {least} on they are easy to read. Take another "
+                'colour, or put a panel below them: fill = "paper".',
+                region=region,
+                ratio=min(pages.values()),
+                codes=codes,
+                least=LEAST_CONTRAST,
+            )
+        yield Problem(message, Whereabouts(region=region))
+
+
+def _list_codes(cards: Sequence[Card], pages: Iterable[int]) -> str:
+    return first_few([cards[page].code for page in pages], MAX_CODES)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from cards_pdf.cards.back import fill_in_back
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.legibility import MOST_WRONG, look_at_deck
+from cards_pdf.cards.legibility import MAX_CARDS_THAT_DO_NOT_FIT, look_at_deck
 from cards_pdf.commands.schema import schema_text
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.data_files import card_files, starts
@@ -38,7 +38,7 @@ def check_deck(deck: Deck, speech: Speech) -> None:
     if wrong := [*usual.wrong, *map(_in_low_ink, only_little)]:
         if (more := len(wrong) - _MOST_TOLD) > 0:
             further = "And {count:further problem|further problems}."
-            if len(usual.wrong) >= MOST_WRONG:
+            if len(usual.wrong) >= MAX_CARDS_THAT_DO_NOT_FIT:
                 further = "And {count:further problem|further problems} at least."
             wrong[_MOST_TOLD:] = [Message(further, count=more)]
         raise FitError(lines(wrong))

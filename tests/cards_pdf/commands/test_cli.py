@@ -84,7 +84,7 @@ def test_a_refused_deck_leaves_the_old_file_as_it_was(tmp_path):
     assert run("new", deck) == 0
     assert run("deck", deck) == 0
     before = (tmp_path / "output" / "mine-a4-poker-9.pdf").read_bytes()
-    deck.write_text(deck.read_text().replace('theme = "ribbon"', 'theme = "ribon"'))
+    deck.write_text(deck.read_text().replace('layout = "ribbon"', 'layout = "ribon"'))
     assert run("deck", deck) == 2
     assert (tmp_path / "output" / "mine-a4-poker-9.pdf").read_bytes() == before
     assert files(tmp_path / "output") == ["mine-a4-poker-9.pdf"]
