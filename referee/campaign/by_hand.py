@@ -12,7 +12,7 @@ from referee.campaign import file, folders, ledger, link
 from referee.campaign.file import Campaign
 from referee.errors import SaveError, UsageError
 from referee.games.legacy.deck import box_in_parts
-from referee.games.legacy.pencil import Change, Pencil, changes
+from referee.games.legacy.pencil import Change, Pencil, find_changes
 from referee.rulekit.cards import whole_number
 from referee.saves import opening
 from referee.saves.folder import label, resume_command
@@ -258,11 +258,11 @@ def differences(before: CardsState, after: CardsState, tense: tuple[str, str] = 
     """What was added and what is gone, in words; a changed number is said once, the way it went."""
     written, gone = tense
     lines: list[str] = [
-        Message(written, change=in_words(change)) for change in changes(before, after)
+        Message(written, change=in_words(change)) for change in find_changes(before, after)
     ]
     lines += [
         Message(gone, change=in_words(change))
-        for change in changes(after, before)
+        for change in find_changes(after, before)
         if not change.stat
     ]
     if before["wins"] != after["wins"]:

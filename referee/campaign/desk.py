@@ -32,7 +32,7 @@ from referee.campaign.file import Campaign
 from referee.campaign.prints import OnPaper
 from referee.errors import RequestError
 from referee.games.legacy.deck import cards_errors
-from referee.games.legacy.pencil import Pencil, changes
+from referee.games.legacy.pencil import Pencil, find_changes
 from referee.rulekit.cards import whole_number
 from referee.rulekit.say import Say
 from referee.saves import opening
@@ -256,7 +256,7 @@ class Campaigns:
             _, squares = with_squares(deck, wanted, COLOUR, marks)
             pictures, cards = CardPictures(deck), []
             paper = prints.on_paper(campaign)
-            new = changes(paper.labelled, campaign.state)
+            new = find_changes(paper.labelled, campaign.state)
             for card in wanted:
                 placed = [_tappable(square, width, height) for square in squares[card.code]]
                 drawn = pictures.front(card, card.code, marks.get(card.code, UNMARKED))

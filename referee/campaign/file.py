@@ -27,7 +27,7 @@ from cards_pdf.decks.campaign.file import FORMAT, CampaignFile
 from cards_pdf.decks.campaign.state import CardsState, wrong_state
 from referee.errors import DamagedError, SaveError, UsageError
 from referee.games.legacy import deck as decks
-from referee.games.legacy.deck import LegacyDeck, Plain
+from referee.games.legacy.deck import LegacyDeck, SavedDeck
 from referee.games.legacy.pencil import Change
 
 NAME = "campaign.toml"
@@ -72,15 +72,15 @@ class PlayedDeck(NamedTuple):
     """One deck in its three forms."""
 
     printed: model.Deck  # as the generator prints it
-    plain: Plain  # as a save's header keeps it
+    plain: SavedDeck  # as a save's header keeps it
     rules: LegacyDeck  # as the rules see it
 
 
 def played_deck(name: str) -> PlayedDeck:
     """A shipped deck by its name, or one by the path of its file."""
-    printed = decks.printed(name)
-    plain = decks.plain(printed)
-    return PlayedDeck(printed, plain, decks.from_plain(plain))
+    printed = decks.load_printed(name)
+    plain = decks.to_saved_deck(printed)
+    return PlayedDeck(printed, plain, decks.from_saved_deck(plain))
 
 
 @dataclass
@@ -90,7 +90,7 @@ class Campaign:
     folder: Path
     deck_name: str  # of a shipped deck, or the path of a file
     printed: model.Deck
-    plain: Plain
+    plain: SavedDeck
     deck: LegacyDeck
     upgrade_discards: str
     state: CardsState

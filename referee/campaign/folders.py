@@ -11,7 +11,7 @@ from referee.campaign import file
 from referee.campaign.file import Campaign
 from referee.errors import UsageError, user_path
 from referee.games.legacy.deck import SHIPPED
-from referee.games.legacy.pencil import fresh
+from referee.games.legacy.pencil import fresh_cards
 from referee.saves.folder import CAMPAIGNS, home
 
 FIRST = "first"
@@ -89,7 +89,7 @@ def new(name: str, deck_name: str | None = None, upgrade_discards: str | None = 
     deck_name = str(user_path(deck_name).resolve()) if deck_name else SHIPPED
     deck = file.played_deck(deck_name)
     way = upgrade_discards or deck.plain["upgrade_discards"]
-    campaign = Campaign(folder, deck_name, *deck, way, fresh(deck.rules), [], file.new_id())
+    campaign = Campaign(folder, deck_name, *deck, way, fresh_cards(deck.rules), [], file.new_id())
     with file.failing("{path} cannot be made: {reason}.", folder):
         make_folder(folder)
     with file.held(folder):

@@ -21,7 +21,7 @@ from referee.campaign.by_hand import TO_COME, differences, in_words, no_open_gam
 from referee.campaign.file import Campaign
 from referee.campaign.prints import printed_state, read_imprint
 from referee.errors import DamagedError, UsageError
-from referee.games.legacy.pencil import Change, Pencil, changes, state_with
+from referee.games.legacy.pencil import Change, Pencil, find_changes, state_with
 
 if TYPE_CHECKING:
     from cards_pdf.printing import FilledIn, Form
@@ -113,7 +113,7 @@ def look_over(
     state = state_with(campaign.deck, campaign.state, newly_written(printed, campaign.state, paper))
     older = "{path} is older than campaign {campaign}: only what was ticked on it since is taken."
     notes: list[str] = [Message(older, path=path, campaign=campaign.name)]
-    if lacking := [in_words(change) for change in changes(paper, state) if change.gain >= 0]:
+    if lacking := [in_words(change) for change in find_changes(paper, state) if change.gain >= 0]:
         notes.append(Message("not on paper yet: {cards}", cards=lacking))
     return state, notes
 
@@ -126,9 +126,9 @@ def newly_written(
 
     A square that is ticked here and there is one tick, and of two numbers the higher one counts.
     """
-    written = changes(now if printed is None else printed, paper)
+    written = find_changes(now if printed is None else printed, paper)
     since = Counter(change._replace(gain=0) for change in written)  # however far a number goes
-    for change in changes(now, paper):
+    for change in find_changes(now, paper):
         if change.gain >= 0 and since[place := change._replace(gain=0)] > 0:
             since[place] -= 1
             yield change

@@ -16,7 +16,13 @@ from cards_pdf.decks.campaign.state import CardsState
 from referee.campaign import file
 from referee.campaign.file import Campaign
 from referee.errors import DamagedError, UsageError, VersionError
-from referee.games.legacy.pencil import changes, fresh, read_words, state_with, state_without
+from referee.games.legacy.pencil import (
+    find_changes,
+    fresh_cards,
+    parse_change,
+    state_with,
+    state_without,
+)
 
 EXPORTED = "exported.toml"
 FORMAT = 1  # the next format is 3: unreleased files once had the format 2
@@ -94,9 +100,9 @@ def on_paper(campaign: Campaign) -> OnPaper:
         )
     if sheet is not None and (wrong := first_wrong(BegunSheet, sheet, SHEET)):
         raise file.damaged(path, wrong)
-    fresh_cards = fresh(campaign.deck)
+    unchanged = fresh_cards(campaign.deck)
     cards = (
-        file.checked_state(path, campaign.deck, found["state"]) if "state" in found else fresh_cards
+        file.checked_state(path, campaign.deck, found["state"]) if "state" in found else unchanged
     )
     labelled = file.checked_state(path, campaign.deck, found[LABELS]) if LABELS in found else cards
     spoken = language if isinstance(language, str) and language.isalpha() else ""
@@ -118,7 +124,7 @@ def after_game(campaign: Campaign, game: int) -> CardsState:
         said = "--since takes the number of a game: 0, before the first, to {last}."
         raise UsageError(said, last=len(campaign.games))
     written = (change for counted in campaign.games[:game] for change in counted.changes)
-    return state_with(campaign.deck, fresh(campaign.deck), written)
+    return state_with(campaign.deck, fresh_cards(campaign.deck), written)
 
 
 def remember(
@@ -143,7 +149,7 @@ def remember(
 
 def _shown(campaign: Campaign, state: CardsState) -> str:
     """What is written on the cards, in words; the same for the same cards."""
-    return _JOIN.join(sorted(map(str, changes(fresh(campaign.deck), state))))
+    return _JOIN.join(sorted(map(str, find_changes(fresh_cards(campaign.deck), state))))
 
 
 def known_states(campaign: Campaign) -> Iterator[CardsState]:
@@ -152,9 +158,9 @@ def known_states(campaign: Campaign) -> Iterator[CardsState]:
     """
     state = campaign.state
     yield state
-    yield (start := fresh(campaign.deck))
+    yield (start := fresh_cards(campaign.deck))
     for shown in on_paper(campaign).states:
-        yield state_with(campaign.deck, start, filter(None, map(read_words, shown.split(_JOIN))))
+        yield state_with(campaign.deck, start, filter(None, map(parse_change, shown.split(_JOIN))))
     for game in reversed(campaign.games):
         state = state_without(campaign.deck, state, game.changes)
         yield state

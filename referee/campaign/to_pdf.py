@@ -19,7 +19,7 @@ from referee.campaign.file import Campaign
 from referee.campaign.prints import BegunSheet, after_game, begun_sheet, imprint, on_paper, remember
 from referee.errors import UsageError
 from referee.games.legacy.deck import cards_errors
-from referee.games.legacy.pencil import fresh
+from referee.games.legacy.pencil import fresh_cards
 from referee.languages import language
 from referee.saves import opening
 
@@ -183,7 +183,7 @@ def _growth(campaign: Campaign, stat: str) -> list[Series]:
     """
     from cards_pdf.printing import Series
 
-    start = fresh(campaign.deck)["monsters"]
+    start = fresh_cards(campaign.deck)["monsters"]
     now = {code: stats[stat] for code, stats in start.items()}
     course = {code: [value] for code, value in now.items()}
     for game in campaign.games:

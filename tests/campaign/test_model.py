@@ -22,7 +22,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from cards_pdf.common.messages import UserError
 from referee.campaign import by_hand, file, folders
 from referee.command_line import play
-from referee.games.legacy.pencil import changes, state_without
+from referee.games.legacy.pencil import find_changes, state_without
 from referee.protocol import kept
 from referee.saves import folder, library, listing, opening
 from referee.saves.journal import Journal, read_result
@@ -243,7 +243,7 @@ class Campaigning(RuleBasedStateMachine):
         assert read_result(self.journal_of(row)) == (session.over.outcome, session.over.score)
         assert session.over.outcome == row.outcome
         began_with = session.options["campaign"]["state"]
-        assert changes(began_with, state["campaign"]) == row.changes
+        assert find_changes(began_with, state["campaign"]) == row.changes
         assert session.options["campaign"]["id"] == row.id
 
     def cards(self, state):

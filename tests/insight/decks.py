@@ -22,7 +22,7 @@ def card(plain, code):
 
 def fair():
     """Monsters alike, who grow as fast as the small boxes of the player's cards are ticked."""
-    plain = deepcopy(decks.shipped())
+    plain = deepcopy(decks.load_shipped())
     for one in plain["cards"]:
         helps = {"Attack": "damage", "Defend": "reduce"}.get(one["kind"])
         one["boxes"] = [row(helps, amount=1)] if helps else []

@@ -23,7 +23,7 @@ from tests.texts.words import CHINESE, english_words
 
 
 def shipped():
-    return deepcopy(decks.shipped())
+    return deepcopy(decks.load_shipped())
 
 
 def stronger(attack):
@@ -147,7 +147,7 @@ def test_cards_and_boxes_are_all_in_the_report():
     plain = shipped()
     report = Balance("Shipped", Trial("legacy", plain, campaigns(plain)))
     text = "\n".join(Report([report]).lines())
-    assert all(str(card) in text for card in decks.from_plain(plain).drawn)
+    assert all(str(card) in text for card in decks.from_saved_deck(plain).drawn)
     assert "too few games" in text
 
 

@@ -98,7 +98,7 @@ def test_a_designer_who_aims_is_told_what_comes_there(fair_trial):
 @pytest.mark.parametrize("player", [Watched, Careless, TicksByChance])
 def test_a_deck_with_every_effect_is_played(player):
     plain = with_every_effect()
-    decks.from_plain(plain)
+    decks.from_saved_deck(plain)
     names = {
         row["effect"] for one in plain["cards"] for rows in ("boxes", "foot") for row in one[rows]
     }
@@ -193,14 +193,14 @@ def test_of_few_games_nothing_is_told():
 
 
 def test_boxes_of_equal_text_are_one():
-    found = {boxes.text: boxes for boxes in group_boxes(decks.shipped())}
+    found = {boxes.text: boxes for boxes in group_boxes(decks.load_shipped())}
     assert len(found["+10 damage."].boxes) == 10
     assert found["+10 damage."].is_ours
     assert not found["Always: HP + 5 × MAG."].is_ours
 
 
 def test_the_turn_that_decides_is_one_of_the_game():
-    plain, seed = decks.shipped(), 2
+    plain, seed = decks.load_shipped(), 2
     for game in play_campaign(plain, 4, seed).games:
         assert 1 <= turn_decided(plain, game, seed) <= game.turns
 
@@ -231,7 +231,7 @@ def test_every_number_of_a_deck_can_be_changed_and_the_deck_played():
     }
     for number in found:
         changed = number.changed(plain, number.value + number.step)
-        decks.from_plain(changed)
+        decks.from_saved_deck(changed)
         assert changed != plain
         assert number.changed(changed, number.value - number.step) == plain
 

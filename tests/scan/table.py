@@ -84,12 +84,12 @@ def fresh():
     from referee.games.legacy import deck as decks
     from referee.games.legacy import pencil
 
-    printed = decks.printed(decks.SHIPPED)
-    plain = decks.plain(printed)
-    deck = decks.from_plain(plain)
+    printed = decks.load_printed(decks.SHIPPED)
+    plain = decks.to_saved_deck(printed)
+    deck = decks.from_saved_deck(plain)
     return file.Campaign(
         folder=Path(), deck_name=decks.SHIPPED, printed=printed, plain=plain, deck=deck,
-        upgrade_discards="", state=pencil.fresh(deck), games=[], id="0" * 16,
+        upgrade_discards="", state=pencil.fresh_cards(deck), games=[], id="0" * 16,
     )  # fmt: skip
 
 

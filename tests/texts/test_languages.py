@@ -123,7 +123,7 @@ def test_no_translation_of_a_game_holds_english(name, lang):
 
 @pytest.mark.parametrize("lang", OTHERS)
 def test_all_that_is_printed_on_the_legacy_cards_is_translated(lang):
-    cards = legacy.shipped()["cards"]
+    cards = legacy.load_shipped()["cards"]
     texts = {card["name"] for card in cards}
     texts |= {
         effect["text"]

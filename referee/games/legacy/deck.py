@@ -1,12 +1,16 @@
-"""The deck as the rules see it. In a save's header it is plain data, so that a save can be played
-again for ever, whatever has become of the deck's file."""
+"""The deck of a legacy game.
+
+A save's header holds the whole deck as JSON, so that the save can be replayed for ever, whatever
+happens to the deck's file.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import chain
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from cards_pdf.common.messages import Message, join_words
 from cards_pdf.decks import model
@@ -16,7 +20,7 @@ from cards_pdf.decks.rows import Effect, without_marks
 from referee.errors import DamagedError, GameError, UsageError
 from referee.rulekit.cards import Card, Reader
 
-Plain = dict[str, Any]
+SavedDeck = dict[str, Any]
 SHIPPED = "legacy"  # the name of the deck that comes with the project
 NUMBERS = {"hand_size": 5, "uses": 3, "player_hp": 100}
 MONSTERS_OWN = frozenset(
@@ -29,8 +33,9 @@ FEET = frozenset({"tick", "monster-hp", "monster-atk", "monster-def", "monster-m
 PLAYERS_OWN = frozenset(EFFECTS) - MONSTERS_OWN - FEET
 
 
-class CardFacts(NamedTuple):
-    """What is printed on one card."""
+@dataclass(frozen=True, kw_only=True)
+class CardFacts:
+    """The printed text and numbers of one card."""
 
     number: int
     name: str
@@ -51,11 +56,11 @@ class CardFacts(NamedTuple):
         return self.prints("attack")
 
     def prints(self, effect: str) -> bool:
-        return effect in [printed.name for printed in self.effects]
+        return effect in [load_printed.name for load_printed in self.effects]
 
 
 class LegacyDeck:
-    """All cards by number, those who fight and those who are drawn."""
+    """The cards by number: the monsters, and the cards that the player draws."""
 
     def __init__(
         self, title: str, numbers: Mapping[str, int], rows: Mapping[Card, CardFacts]
@@ -72,17 +77,17 @@ class LegacyDeck:
         return self.rows[card]
 
     def card(self, code: str) -> Card:
-        """The card of a code that is one of the deck's."""
+        """Return the card with a code of this deck."""
         return self.reader.spellings[code.upper()]
 
     def box(self, option: str) -> tuple[Card, int, str]:
-        """What a tick is for: "A1.3 fire" is the third box of A1, for fire."""
+        """Return card, number and choice of a box: "A1.3 fire" is the third box of A1, for fire."""
         code, number, choice = box_in_parts(option)
         return self.card(code), int(number), choice
 
     @cached_property
     def writable(self) -> Mapping[str, Writable]:
-        """What a campaign can change on each card."""
+        """The boxes and stats of each card that a campaign can change."""
         return {
             str(card): Writable(
                 row.boxes, {stat: row.stats[stat] for stat in STATS} if row.is_monster else {}
@@ -92,16 +97,14 @@ class LegacyDeck:
 
 
 def box_in_parts(option: str) -> tuple[str, str, str]:
-    """The card, the box and what is chosen, as "A1.3 fire" spells them; a card's code has no point
-    in it.
-    """
+    """Return code, number and choice of a box such as "A1.3 fire". A code has no point in it."""
     name, _, choice = option.partition(" ")
     code, _, number = name.partition(".")
     return code, number, choice
 
 
-def plain(deck: model.Deck) -> Plain:
-    """What a save's header keeps of a deck; raises UsageError for one that cannot be played."""
+def to_saved_deck(deck: model.Deck) -> SavedDeck:
+    """Return a deck as a save's header holds it. Raise UsageError if it cannot be played."""
     found = {
         "title": deck.title,
         "play": {name: deck.play.get(name, usual) for name, usual in NUMBERS.items()},
@@ -109,7 +112,7 @@ def plain(deck: model.Deck) -> Plain:
         "cards": [_plain_card(card) for card in sorted(deck.cards, key=lambda card: card.number)],
     }
     if any(stat.name in STATS for card in deck.cards for stat in card.stats):
-        wrong = next(chain(problems(found, _rows(found)), _never_ticked(deck)), None)
+        wrong = next(chain(find_problems(found, _rows(found)), _never_ticked(deck)), None)
     else:
         wrong = Message(
             "it is no deck of the legacy game, in which monsters have {stats}.",
@@ -121,7 +124,7 @@ def plain(deck: model.Deck) -> Plain:
 
 
 def _never_ticked(deck: model.Deck) -> Iterator[Message]:
-    """Boxes that nobody could tick in a game; a save begun with such a deck can still be played."""
+    """Yield why boxes cannot be ticked in a game. Saves with such a deck can still be played."""
     for card in deck.cards:
         if card.copies > 1:
             yield Message(
@@ -136,7 +139,7 @@ def _never_ticked(deck: model.Deck) -> Iterator[Message]:
             )
 
 
-def _plain_card(card: model.Card) -> Plain:
+def _plain_card(card: model.Card) -> SavedDeck:
     return {
         "code": card.code,
         "number": card.number,
@@ -154,8 +157,8 @@ def _plain_card(card: model.Card) -> Plain:
     }
 
 
-def _plain_effect(effect: Effect) -> Plain:
-    row: Plain = {"effect": effect.name, "numbers": dict(effect.numbers), "text": effect.text}
+def _plain_effect(effect: Effect) -> SavedDeck:
+    row: SavedDeck = {"effect": effect.name, "numbers": dict(effect.numbers), "text": effect.text}
     if effect.choices:
         row["choices"] = list(effect.choices)
     if effect.steps > 1:
@@ -163,8 +166,8 @@ def _plain_effect(effect: Effect) -> Plain:
     return row
 
 
-def problems(data: Plain, rows: Mapping[Card, CardFacts]) -> Iterator[Message]:
-    """What keeps the rules from playing a deck."""
+def find_problems(data: SavedDeck, rows: Mapping[Card, CardFacts]) -> Iterator[Message]:
+    """Yield why the rules cannot play a deck."""
     if not any(row.is_monster for row in rows.values()):
         yield Message("it has no monster, that is no card with stats.")
     if all(row.is_monster for row in rows.values()):
@@ -205,11 +208,11 @@ def _wrong_effect(effect: Effect, allowed: Iterable[str]) -> Iterator[Message]:
         yield Message('the effect "{name}" needs choices.', name=effect.name)
 
 
-def from_plain(data: Any) -> LegacyDeck:
-    """The deck in a save's header; raises DamagedError if it is none."""
+def from_saved_deck(data: Any) -> LegacyDeck:
+    """Return the deck in a save's header. Raise DamagedError if it is broken."""
     try:
         rows = _rows(data)
-        wrong = next(problems(data, rows), None)
+        wrong = next(find_problems(data, rows), None)
         if wrong is None:
             return LegacyDeck(data["title"], data["play"], rows)
     except (KeyError, TypeError, ValueError, AttributeError):
@@ -219,45 +222,46 @@ def from_plain(data: Any) -> LegacyDeck:
     )
 
 
-def _rows(data: Plain) -> dict[Card, CardFacts]:
+def _rows(data: SavedDeck) -> dict[Card, CardFacts]:
     rows = {card["code"]: _row(card) for card in data["cards"]}
     return {Card(code, name=row.name): row for code, row in rows.items()}
 
 
-def _row(card: Plain) -> CardFacts:
+def _row(card: SavedDeck) -> CardFacts:
     return CardFacts(
-        card["number"],
-        without_marks(card["name"]),
-        without_marks(card["kind"]),
-        card["element"],
-        card["weakness"],
-        dict(card["stats"]),
-        tuple(_effect(row) for row in card["effects"]),
-        tuple(_effect(row) for row in card["boxes"]),
-        tuple(_effect(row) for row in card["foot"]),
+        number=card["number"],
+        name=without_marks(card["name"]),
+        kind=without_marks(card["kind"]),
+        element=card["element"],
+        weakness=card["weakness"],
+        stats=dict(card["stats"]),
+        effects=tuple(_effect(row) for row in card["effects"]),
+        boxes=tuple(_effect(row) for row in card["boxes"]),
+        foot=tuple(_effect(row) for row in card["foot"]),
     )
 
 
-def _effect(row: Plain) -> Effect:
+def _effect(row: SavedDeck) -> Effect:
     name, numbers, text = row["effect"], dict(row["numbers"]), without_marks(row["text"])
     return Effect(name, numbers, text, tuple(row.get("choices", ())), row.get("steps", 1))
 
 
 @cache
-def shipped() -> Plain:
-    """The deck that comes with the project."""
-    return load(SHIPPED)
+def load_shipped() -> SavedDeck:
+    """Return the deck that comes with the project."""
+    return load_deck(SHIPPED)
 
 
-def load(name: str) -> Plain:
-    """A deck by the name of a shipped one or the path of a file; raises GameError with what is
-    wrong.
+def load_deck(name: str) -> SavedDeck:
+    """Return a deck by the name of a shipped one or the path of a file.
+
+    Raise UsageError if it cannot be played.
     """
-    return plain(printed(name))
+    return to_saved_deck(load_printed(name))
 
 
-def printed(name: str) -> model.Deck:
-    """The deck as the generator reads and prints it."""
+def load_printed(name: str) -> model.Deck:
+    """Return the deck as the generator reads and prints it."""
     return _shipped() if name == SHIPPED else _read(name)
 
 
@@ -275,7 +279,7 @@ def _read(name: str) -> model.Deck:
 
 @contextmanager
 def cards_errors() -> Iterator[None]:
-    """Turns the generator's refusals and failures into the referee's."""
+    """A context that turns errors of the generator into those of the referee."""
     from cards_pdf.common.errors import CardsError
 
     try:

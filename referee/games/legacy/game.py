@@ -20,8 +20,8 @@ from referee.rulekit.say import Say
 
 from . import deck as decks
 from . import pencil, rules
-from .pencil import Change, changes
-from .table import Blow, Table, blow, live, lowers, monster_state
+from .pencil import Change, find_changes
+from .table import Blow, Table, compute_blow, compute_reduction, live_state, monster_state
 from .verbs import open_in_short
 
 
@@ -59,12 +59,13 @@ class Legacy(Game[Table]):
     def settle(self, given: Options) -> Options:
         """A game without a campaign's folder begins with fresh cards."""
         deck = given["deck"]
-        plain = deck if isinstance(deck, dict) else decks.load(deck) if deck else decks.shipped()
+        if not isinstance(deck, dict):
+            deck = decks.load_deck(deck) if deck else decks.load_shipped()
         return {
-            "upgrade-discards": given["upgrade-discards"] or plain["upgrade_discards"],
-            "deck": plain,
+            "upgrade-discards": given["upgrade-discards"] or deck["upgrade_discards"],
+            "deck": deck,
             "campaign": given.get("campaign")
-            or {"name": "", "id": "", "state": pencil.fresh(decks.from_plain(plain))},
+            or {"name": "", "id": "", "state": pencil.fresh_cards(decks.from_saved_deck(deck))},
         }
 
     def setup(self, options: Options) -> Table:
@@ -74,7 +75,7 @@ class Legacy(Game[Table]):
         """The cards that the header brings along are read and checked once, however many tables are
         laid.
         """
-        deck = decks.from_plain(options["deck"])
+        deck = decks.from_saved_deck(options["deck"])
         before = checked_state(deck, options)
         return lambda: Table(
             deck=deck,
@@ -94,7 +95,10 @@ class Legacy(Game[Table]):
         return rules.give_up(t, ask)
 
     def state(self, t: Table) -> dict[str, Any]:
-        return (t.frozen or live(t)) | {"monster": monster_state(t), "campaign": t.pencil.state()}
+        return (t.frozen or live_state(t)) | {
+            "monster": monster_state(t),
+            "campaign": t.pencil.state(),
+        }
 
     def places(self, t: Table) -> Places:
         return {
@@ -110,11 +114,11 @@ class Legacy(Game[Table]):
         return t.deck.reader
 
     def marks(self, t: Table) -> list[str]:
-        return [str(change) for change in changes(t.before, t.pencil.state())]
+        return [str(change) for change in find_changes(t.before, t.pencil.state())]
 
     def view(self, t: Table, say: Say) -> list[Row]:
         if t.everything is not None:
-            return after(t, say)
+            return rows_after_game(t, say)
         if t.monster is None:  # on the page these are the cards as the campaign has written on them
             monsters = [Card(code) for code in t.pencil.monsters]
             names = [say.word(t.deck[monster].name) for monster in monsters]
@@ -147,9 +151,9 @@ class Legacy(Game[Table]):
             card: Printed(
                 "",
                 "",
-                say.word(row.name),
-                row.kind,
-                " ".join(line.text for line in rows_of_card(t, card, say)[1:]),
+                name=say.word(row.name),
+                kind=row.kind,
+                text=" ".join(line.text for line in rows_of_card(t, card, say)[1:]),
             )
             for card, row in t.deck.rows.items()
         }
@@ -179,13 +183,15 @@ class Legacy(Game[Table]):
         return monster | {"left": t.hp, "turn": t.turn}
 
 
-def after(t: Table, say: Say) -> list[Row]:
+def rows_after_game(t: Table, say: Say) -> list[Row]:
     """What had to be written on the cards in this game, so that nothing is forgotten."""
     head = campaign_row(t, say)
     if t.monster is not None:
         facts = {"turn": t.turn, "hp": t.hp, "monster": t.monster, "monster_hp": t.monster_hp}
         head = Row(say("view.turn"), say("view.ended", **facts))
-    written = [in_words(change, t, say) for change in changes(t.before, t.pencil.state())]
+    written = [
+        change_in_words(change, t, say) for change in find_changes(t.before, t.pencil.state())
+    ]
     return [head, *labelled(say("view.pencil"), written)]
 
 
@@ -194,7 +200,7 @@ def labelled(label: str, texts: Iterable[str]) -> list[Row]:
     return [Row("" if n else label, text) for n, text in enumerate(texts)]
 
 
-def in_words(change: Change, t: Table, say: Say) -> str:
+def change_in_words(change: Change, t: Table, say: Say) -> str:
     card, box, choice, stat, gain = change
     if box:
         key = "view.change-choice" if choice else "view.change-tick"
@@ -232,9 +238,9 @@ def monster_rows(t: Table, say: Say) -> list[Row]:
 def row_in_hand(t: Table, card: Card, say: Say) -> Row:
     row = t.deck[card]
     first = say("label.hand") if card == t.hand[0] else ""
-    does = (
-        [of_blow(blow(t, card, 0), say)] if row.is_attack else [short(e, say) for e in row.effects]
-    )
+    does = [short(effect, say) for effect in row.effects]
+    if row.is_attack:
+        does = [blow_in_words(compute_blow(t, card, 0), say)]
     for number, box in t.pencil.ticked(card):
         if box.name not in {"damage", "element"}:
             choice = t.pencil.elements.get(f"{card}.{number}", "")
@@ -250,7 +256,7 @@ def short(effect: Effect, say: Say) -> str:
     return say.word(effect.text).rstrip(".\N{IDEOGRAPHIC FULL STOP}")
 
 
-def of_blow(hit: Blow, say: Say) -> str:
+def blow_in_words(hit: Blow, say: Say) -> str:
     sum_ = f"{hit.base} × 2" if hit.is_doubled else f"{hit.base}"
     if hit.bonus:
         sum_ += f" + {hit.bonus}"
@@ -273,9 +279,9 @@ def strike_rows(t: Table, say: Say) -> list[Row]:
     }
     key, danger = ("view.strike-sum", None) if left > 0 else ("view.strike-beats", LOSES)
     rows = [Row(say("view.strike"), say(key, **facts), danger=danger)]
-    less = [card for card in t.hand if lowers(t, card)]
+    less = [card for card in t.hand if compute_reduction(t, card)]
     if less and t.uses_left:
-        notes = [say("view.less", amount=-lowers(t, card)) for card in less]
+        notes = [say("view.less", amount=-compute_reduction(t, card)) for card in less]
         rows.append(Row(say("view.lowers"), cards=less, notes=notes))
     heals = sum(box.number() for box in t.monster_boxes("heal-monster"))
     if heals and not t.silenced:

@@ -1,7 +1,7 @@
-"""The cards as the pencil has left them, and what it does to them, change by change.
+"""The marks that games leave on the cards of a campaign.
 
-A change is a box ticked, an upgrade crossed out, a number. A game is remembered as its changes, so
-that they can be taken back from whatever the cards have become since.
+A change is a ticked box, a crossed-out upgrade or a gain of a number. A campaign records each game
+as its changes, so that they can be taken back later, whatever other games have changed since.
 """
 
 import re
@@ -23,7 +23,7 @@ _WORDS = re.compile(
 
 
 class Change(NamedTuple):
-    """A box ticked, a stat that has gained, or else a monster upgrade crossed out."""
+    """A ticked box, a gain of a stat, or else a crossed-out monster upgrade."""
 
     card: str
     box: int = 0
@@ -32,13 +32,13 @@ class Change(NamedTuple):
     gain: int = 0
 
     def __str__(self) -> str:
-        """As people read it: "A1.3 fire", "S2 crossed out", "FM hp +40"."""
+        """Return "A1.3 fire", "S2 crossed out" or "FM hp +40"."""
         if self.box:
             return f"{self.card}.{self.box} {self.choice}".rstrip()
         return f"{self.card} {self.stat} {self.gain:+}" if self.stat else f"{self.card} crossed out"
 
     def row(self) -> dict[str, Any]:
-        """As campaigns keep it."""
+        """Return the change as a campaign's file holds it."""
         if self.box:
             return {"card": self.card, "box": self.box} | (
                 {"choice": self.choice} if self.choice else {}
@@ -48,8 +48,8 @@ class Change(NamedTuple):
         return {"card": self.card, "crossed_out": True}
 
 
-def read_words(text: str) -> Change | None:
-    """A change in words, as `str` of it is."""
+def parse_change(text: str) -> Change | None:
+    """Return the change whose `str` is this text, or None."""
     found = _WORDS.fullmatch(text)
     if found is None:
         return None
@@ -59,7 +59,7 @@ def read_words(text: str) -> Change | None:
 
 @dataclass(slots=True)
 class Pencil:
-    """Everything that a campaign has written on its cards, and the count of its games."""
+    """The marks of a campaign on its cards, and the number of its games."""
 
     deck: LegacyDeck
     games: int
@@ -72,20 +72,20 @@ class Pencil:
 
     @classmethod
     def of(cls, deck: LegacyDeck, state: CardsState) -> "Pencil":
-        """A copy of a state that has been checked."""
+        """Return a copy of a checked state."""
         return cls(
-            deck,
-            state["games"],
-            state["wins"],
-            state["losses"],
-            {code: sorted(numbers) for code, numbers in state["boxes"].items()},
-            dict(state["elements"]),
-            list(state["crossed_out"]),
-            {code: dict(stats) for code, stats in state["monsters"].items()},
+            deck=deck,
+            games=state["games"],
+            wins=state["wins"],
+            losses=state["losses"],
+            boxes={code: sorted(numbers) for code, numbers in state["boxes"].items()},
+            elements=dict(state["elements"]),
+            crossed_out=list(state["crossed_out"]),
+            monsters={code: dict(stats) for code, stats in state["monsters"].items()},
         )
 
     def state(self) -> CardsState:
-        """As plain data, cards by number: the same cards give the same text."""
+        """Return the marks as JSON. Cards are in the order of their numbers."""
         order = [str(card) for card in self.deck.rows]
         marked = [
             (code, number) for code in order for number in dict.fromkeys(self.boxes.get(code, []))
@@ -106,9 +106,7 @@ class Pencil:
         }
 
     def ticked(self, card: Card) -> list[tuple[int, Effect]]:
-        """The card's ticked boxes with their numbers, ascending; a box of several squares once for
-        each.
-        """
+        """Return the card's ticked boxes by ascending number, one with two ticks twice."""
         ticked = self.boxes.get(card)
         if not ticked:
             return []
@@ -116,14 +114,14 @@ class Pencil:
         return [(number, boxes[number - 1]) for number in ticked]
 
     def choice(self, card: Card, effect: str) -> str | None:
-        """What was chosen for good in the card's ticked box of this effect."""
+        """Return the choice in the card's ticked box of this effect, or None."""
         for number, box in self.ticked(card):
             if box.name == effect:
                 return self.elements[f"{card}.{number}"]
         return None
 
     def open_boxes(self, card: Card) -> list[str]:
-        """Every way to tick a box of this card, as an option."""
+        """Return all options to tick a box of this card."""
         options: list[str] = []
         for number, box in enumerate(self.deck[card].boxes, 1):
             name = f"{card}.{number}"
@@ -134,7 +132,7 @@ class Pencil:
         return options
 
     def tick(self, option: str) -> tuple[Card, int, str]:
-        """Tick a box ("A1.3 fire"); what it does once, when ticked, is written on the cards."""
+        """Tick a box ("A1.3 fire") and write on the cards what it does once."""
         card, number, choice = self.deck.box(option)
         self._tick(card, number, choice)
         self._once(card, number, 1)
@@ -146,7 +144,7 @@ class Pencil:
             self.elements[f"{card}.{number}"] = choice
 
     def untick(self, card: Card, number: int) -> None:
-        """Rub a tick out, with what it wrote on the cards when it was made."""
+        """Erase a tick and what it wrote on the cards."""
         self._untick(card, number)
         self._once(card, number, -1)
 
@@ -162,17 +160,17 @@ class Pencil:
                 self.grow(monster, "mag", sign * effect.number())
 
     def grow(self, monster: Card, stat: str, gain: int) -> None:
-        """Add to a monster's number, within what a card can show."""
+        """Add to a monster's stat, within the limits of the printed card."""
         numbers = self.monsters[monster]
         numbers[stat] = min(MOST, max(least(stat), numbers[stat] + gain))
 
     def cross_out(self, card: Card, *, out: bool = True) -> None:
-        """Cross the card's monster upgrade out, or no longer."""
+        """Cross the card's monster upgrade out, or erase that."""
         others = [code for code in self.crossed_out if code != card]
         self.crossed_out = [*others, str(card)] if out else others
 
     def apply(self, change: Change) -> None:
-        """Make a change; what the card already shows stays as it is."""
+        """Make a change, unless the card already shows it."""
         card = self.deck.reader.one(change.card)
         if card is None:
             return
@@ -184,7 +182,7 @@ class Pencil:
             self._tick(card, change.box, change.choice)
 
     def take_back(self, change: Change) -> None:
-        """Undo a change; one that the card no longer shows is skipped."""
+        """Undo a change, unless the card no longer shows it."""
         card = self.deck.reader.one(change.card)
         if card is None:
             return
@@ -203,13 +201,13 @@ class Pencil:
         )
 
 
-def fresh(deck: LegacyDeck) -> CardsState:
-    """A campaign's state before its first game."""
+def fresh_cards(deck: LegacyDeck) -> CardsState:
+    """Return a campaign's state before its first game."""
     return fresh_state(deck.writable)
 
 
 def state_with(deck: LegacyDeck, state: CardsState, changes: Iterable[Change]) -> CardsState:
-    """The state with these changes."""
+    """Return the state with these changes."""
     pencil = Pencil.of(deck, state)
     for change in changes:
         pencil.apply(change)
@@ -217,17 +215,15 @@ def state_with(deck: LegacyDeck, state: CardsState, changes: Iterable[Change]) -
 
 
 def state_without(deck: LegacyDeck, state: CardsState, changes: Iterable[Change]) -> CardsState:
-    """The state before these changes."""
+    """Return the state before these changes."""
     pencil = Pencil.of(deck, state)
     for change in changes:
         pencil.take_back(change)
     return pencil.state()
 
 
-def changes(before: CardsState, after: CardsState) -> list[Change]:
-    """What was ticked, crossed out or counted up. To find ticks that are gone, swap the two
-    states.
-    """
+def find_changes(before: CardsState, after: CardsState) -> list[Change]:
+    """Return what was ticked, crossed out or raised. Swap the states to find erased ticks."""
     added = Counter(_ticks(after)) - Counter(_ticks(before))
     crossed = [Change(card) for card in after["crossed_out"] if card not in before["crossed_out"]]
     gains = [

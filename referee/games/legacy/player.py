@@ -9,7 +9,7 @@ from referee.rulekit.cards import Card
 from referee.rulekit.player import Player
 from referee.rulekit.questions import Choose, Question
 
-from .table import Table, blow, lowers
+from .table import Table, compute_blow, compute_reduction
 
 END, NONE, YES, NO = "end", "none", "yes", "no"
 WORTH = {  # of a box, by its effect: which is ticked first
@@ -80,7 +80,7 @@ class Sensible(Player):
         return best if worths[best] > 0 or not strike else END
 
     def _damage(self, card: Card) -> int:
-        return blow(self.table, card, 0).damage if self.table.deck[card].is_attack else 0
+        return compute_blow(self.table, card, 0).damage if self.table.deck[card].is_attack else 0
 
     def _worth(self, card: Card, strike: int, damage: int) -> float:
         """What using a card now takes off the monster and saves for the player, as shares of what
@@ -95,7 +95,7 @@ class Sensible(Player):
         effects = t.effects(card)
         heals = sum(effect.number() for effect in effects if effect.name in HEALS)
         healed = min(heals, max(0, t.max_hp - t.hp) + (strike if t.hp < t.max_hp else 0))
-        saved = min(lowers(t, card), strike) + healed
+        saved = min(compute_reduction(t, card), strike) + healed
         helps = sum(effect.name in HELPS for effect in effects)
         return damage / t.monster_hp + saved / t.hp + A_LITTLE * helps
 

@@ -10,7 +10,7 @@ from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card
 from referee.rulekit.piles import Pile
 
-from .table import Table, blow
+from .table import Table, compute_blow
 from .verbs import NONE, VERBS, Use, draw_cards, tick, upgradable
 
 END = "end"
@@ -81,7 +81,7 @@ def use(t: Table, ask: Ask, card: Card) -> None:
 
 
 def hit(t: Table, ask: Ask, card: Card) -> None:
-    damage = blow(t, card, t.paid).damage
+    damage = compute_blow(t, card, t.paid).damage
     t.monster_hp = max(0, t.monster_hp - damage)
     ask.tell("hit", card=card, damage=damage, monster=t.monster, hp=t.monster_hp)
 

@@ -11,7 +11,7 @@ from cards_pdf.decks.rows import Effect
 from referee.rulekit.cards import Card
 from referee.rulekit.piles import Pile
 
-from .deck import LegacyDeck, Plain
+from .deck import LegacyDeck, SavedDeck
 from .pencil import Pencil
 
 
@@ -41,7 +41,7 @@ class Table:
     silenced: bool = False  # the monster's each-turn boxes do nothing this turn
     heal_after: int = 0
     draw_more: int = 0  # at the start of the next turn
-    frozen: Plain | None = None  # what the state shows from the deciding moment on
+    frozen: SavedDeck | None = None  # what the state shows from the deciding moment on
     last: Card | None = None  # the monster upgrade that was drawn
 
     @property
@@ -111,10 +111,10 @@ class Table:
 
     def freeze(self) -> None:
         if self.frozen is None:
-            self.frozen = live(self)
+            self.frozen = live_state(self)
 
 
-def live(t: Table) -> Plain:
+def live_state(t: Table) -> SavedDeck:
     """The part of the state that changes until the game is decided."""
     return {
         "hp": t.hp,
@@ -131,7 +131,7 @@ def live(t: Table) -> Plain:
     }
 
 
-def monster_state(t: Table) -> Plain | None:
+def monster_state(t: Table) -> SavedDeck | None:
     if t.monster is None:
         return None
     return {
@@ -159,7 +159,7 @@ class Blow(NamedTuple):
         return max(0, self.base * (2 if self.is_doubled else 1) + self.bonus - self.armour)
 
 
-def blow(t: Table, card: Card, paid: int) -> Blow:
+def compute_blow(t: Table, card: Card, paid: int) -> Blow:
     """What an attack deals if it is used now; the card itself never counts as in hand (ruling
     L4).
     """
@@ -187,7 +187,7 @@ def is_doubled(t: Table, effects: Sequence[Effect]) -> bool:
     return t.deck[t.foe].element in against
 
 
-def lowers(t: Table, card: Card) -> int:
+def compute_reduction(t: Table, card: Card) -> int:
     """By how much this card lowers the strike, if nothing is paid for it."""
     effects = t.effects(card)
     printed = sum([effect.number() for effect in effects if effect.name == "reduce"])

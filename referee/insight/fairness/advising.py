@@ -13,7 +13,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from cards_pdf.common.messages import Message
-from referee.games.legacy.deck import NUMBERS, Plain
+from referee.games.legacy.deck import NUMBERS, SavedDeck
 from referee.insight.fairness.balance import HOPELESS, solved_from
 from referee.insight.fairness.boxes import Boxes, WorthOfBox, group_boxes, worths_of_boxes
 from referee.insight.fairness.campaigns import (
@@ -107,12 +107,12 @@ class DeckAdviser(NamedTuple):
             mend = self._mend_box(deck, dead, helpful[len(helpful) // 2] if helpful else None)
             self.advice.boxes += [mend] if mend else []
 
-    def _play(self, deck: Plain, number: DeckNumber, value: int) -> list[PlayedCampaign]:
+    def _play(self, deck: SavedDeck, number: DeckNumber, value: int) -> list[PlayedCampaign]:
         """Campaigns with another value of a number."""
         experiment = self.experiment
         return self.crew.campaigns(number.changed(deck, value), experiment.some, experiment.games)
 
-    def _mend_numbers(self) -> Plain:
+    def _mend_numbers(self) -> SavedDeck:
         """The deck with monsters made alike and the campaign made as hard as it should be, each
         once.
         """
@@ -134,7 +134,7 @@ class DeckAdviser(NamedTuple):
                 deck, played = mends[0].number.changed(deck, mends[0].value), mends[0].played
                 advice.mended = share_won(played)
 
-    def _make_like_the_others(self, deck: Plain, monster: str, gap: Estimate) -> list[Mend]:
+    def _make_like_the_others(self, deck: SavedDeck, monster: str, gap: Estimate) -> list[Mend]:
         """Another HP, else another ATK."""
 
         def judge(played: Sequence[PlayedCampaign]) -> float:
@@ -147,7 +147,7 @@ class DeckAdviser(NamedTuple):
         mends = (find_mend(one, judge, gap.value, partial(self._play, deck, one)) for one in found)
         return [*islice(filter(None, mends), 1)]
 
-    def _make_as_hard_as_wanted(self, deck: Plain, played: list[PlayedCampaign]) -> list[Mend]:
+    def _make_as_hard_as_wanted(self, deck: SavedDeck, played: list[PlayedCampaign]) -> list[Mend]:
         """Several ways, the first for the number of the rules that is most unusual."""
         judge = _judge_of(self.experiment.aim)
         off = judge(played)
@@ -157,7 +157,9 @@ class DeckAdviser(NamedTuple):
         mends = (find_mend(one, judge, off, partial(self._play, deck, one)) for one in found if off)
         return [*islice(filter(None, mends), SHOWN)]
 
-    def _mend_box(self, deck: Plain, dead: WorthOfBox, better: WorthOfBox | None) -> BoxMend | None:
+    def _mend_box(
+        self, deck: SavedDeck, dead: WorthOfBox, better: WorthOfBox | None
+    ) -> BoxMend | None:
         """The first change of the box that is surely worth something: a greater number, or another
         text.
         """
@@ -173,8 +175,8 @@ class DeckAdviser(NamedTuple):
 
 
 def _variants(
-    deck: Plain, boxes: Boxes, better: WorthOfBox | None
-) -> Iterator[tuple[Plain, Message]]:
+    deck: SavedDeck, boxes: Boxes, better: WorthOfBox | None
+) -> Iterator[tuple[SavedDeck, Message]]:
     """The deck with greater numbers in these boxes, or with the text of a better one."""
     at = {card["code"]: n for n, card in enumerate(deck["cards"])}
     rows = {("cards", at[code], "boxes", number - 1) for code, number in boxes.boxes}

@@ -100,7 +100,7 @@ class Balance:
 
     @cached_property
     def _deck(self) -> decks.LegacyDeck:
-        return decks.from_plain(self.trial.plain)
+        return decks.from_saved_deck(self.trial.plain)
 
     @cached_property
     def use(self) -> dict[str, float]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import NamedTuple
 
-from referee.games.legacy.deck import Plain
+from referee.games.legacy.deck import SavedDeck
 from referee.insight.fairness.campaigns import CampaignGame, PlayedCampaign
 from referee.insight.fairness.numbers import text_of
 from referee.insight.intervals import Estimate, estimate_ratio
@@ -94,7 +94,7 @@ class WorthOfBox(NamedTuple):
         return ceil(campaigns * (self.health.error / least) ** 2)
 
 
-def group_boxes(deck: Plain) -> list[Boxes]:
+def group_boxes(deck: SavedDeck) -> list[Boxes]:
     """The deck's boxes, those of equal text on cards of one kind together."""
     found: dict[tuple[bool, str], list[Box]] = {}
     for card in deck["cards"]:
@@ -106,7 +106,7 @@ def group_boxes(deck: Plain) -> list[Boxes]:
 
 
 def ticked_in(
-    deck: Plain, boxes: Boxes, played: Sequence[PlayedCampaign]
+    deck: SavedDeck, boxes: Boxes, played: Sequence[PlayedCampaign]
 ) -> list[tuple[int, CampaignGame, Box]]:
     """Games with one of these ticked and in play, and their campaigns' seeds: some, from all
     campaigns.

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, cast
 from cards_pdf.decks.campaign.state import CardsState, State
 from referee import games
 from referee.games.legacy import deck as decks
-from referee.games.legacy.deck import Plain
+from referee.games.legacy.deck import SavedDeck
 from referee.games.legacy.pencil import Pencil
 from referee.games.legacy.player import Sensible
 from referee.games.legacy.table import Table
@@ -104,7 +104,9 @@ class Careless(Watched):
 Watching = Callable[[Seat, Counter[str], Counter[str]], Watched]
 
 
-def play_campaign(deck: Plain, count: int, seed: int, player: Watching = Watched) -> PlayedCampaign:
+def play_campaign(
+    deck: SavedDeck, count: int, seed: int, player: Watching = Watched
+) -> PlayedCampaign:
     """So many games from fresh cards; the same seed deals the same to any deck with as many
     cards.
     """
@@ -135,10 +137,12 @@ def early(games: int) -> int:
     return max(1, round(EARLY * games))
 
 
-def play_without(deck: Plain, game: CampaignGame, seed: int, box: tuple[str, int]) -> CampaignGame:
+def play_without(
+    deck: SavedDeck, game: CampaignGame, seed: int, box: tuple[str, int]
+) -> CampaignGame:
     """The same game again, as if a ticked box did nothing; it cannot be ticked a second time."""
     code, number = box
-    pencil = Pencil.of(decks.from_plain(deck), cast("CardsState", game.before))
+    pencil = Pencil.of(decks.from_saved_deck(deck), cast("CardsState", game.before))
     pencil.untick(pencil.deck.card(code), number)
     state = pencil.state()
     state["boxes"] = state["boxes"] | {code: game.ticked[code]}
@@ -154,7 +158,7 @@ def play_without(deck: Plain, game: CampaignGame, seed: int, box: tuple[str, int
     return _game_of(game.number, ending, state)
 
 
-def turn_decided(deck: Plain, game: CampaignGame, seed: int) -> int:
+def turn_decided(deck: SavedDeck, game: CampaignGame, seed: int) -> int:
     """The turn from which on a game was as good as won or lost: played on from there, it ends so as
     well.
     """
@@ -178,7 +182,7 @@ def _share_ending(options: Options, past: list[Any], *, won: bool) -> float:
     return ends.count(won) / WORLDS
 
 
-def _options(deck: Plain, state: State | None = None) -> Options:
+def _options(deck: SavedDeck, state: State | None = None) -> Options:
     """Those of a game with this deck, whose cards are as they were printed or in some state."""
     options = games.load("legacy").settled(
         {"deck": deck, "upgrade-discards": None, "campaign": None}

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from cards_pdf.common.messages import Message
 from cards_pdf.decks.campaign.state import least
-from referee.games.legacy.deck import NUMBERS, Plain
+from referee.games.legacy.deck import NUMBERS, SavedDeck
 from referee.insight.fairness.campaigns import PlayedCampaign, early
 from referee.insight.intervals import Estimate, estimate_ratio
 
@@ -31,7 +31,7 @@ class DeckNumber(NamedTuple):
     step: int
     least: int = 0
 
-    def changed(self, deck: Plain, value: int) -> Plain:
+    def changed(self, deck: SavedDeck, value: int) -> SavedDeck:
         """The deck with this number so much greater or less, wherever it stands."""
         changed = deepcopy(deck)
         for path in self.places:
@@ -54,13 +54,13 @@ def step_of(value: int, names: str = "") -> int:
     return max(unit, value // A_TENTH // unit * unit)
 
 
-def all_numbers(deck: Plain) -> list[DeckNumber]:
+def all_numbers(deck: SavedDeck) -> list[DeckNumber]:
     """Those of the rules, of all monsters together, of each monster, and of every effect."""
     of_monsters = numbers_of_all_monsters(deck) + numbers_of_monsters(deck)
     return numbers_of_play(deck) + of_monsters + _numbers_of_effects(deck)
 
 
-def numbers_of_play(deck: Plain) -> list[DeckNumber]:
+def numbers_of_play(deck: SavedDeck) -> list[DeckNumber]:
     return [
         DeckNumber(Message(PLAY[name]), (("play", name),), value, step_of(value, name), 1)
         for name, value in deck["play"].items()
@@ -72,7 +72,7 @@ PLAY = dict(
 )
 
 
-def numbers_of_all_monsters(deck: Plain) -> list[DeckNumber]:
+def numbers_of_all_monsters(deck: SavedDeck) -> list[DeckNumber]:
     """HP and ATK of every monster at once; its value is that of the first one."""
     found = []
     for stat in ("hp", "atk"):
@@ -83,7 +83,7 @@ def numbers_of_all_monsters(deck: Plain) -> list[DeckNumber]:
     return found if len(list(_monsters(deck))) > 1 else []
 
 
-def numbers_of_monsters(deck: Plain, only: str = "") -> list[DeckNumber]:
+def numbers_of_monsters(deck: SavedDeck, only: str = "") -> list[DeckNumber]:
     """A monster's stats, of all monsters or of the one with this code."""
     return [
         DeckNumber(
@@ -99,11 +99,11 @@ def numbers_of_monsters(deck: Plain, only: str = "") -> list[DeckNumber]:
     ]
 
 
-def _monsters(deck: Plain) -> Iterator[tuple[int, Plain]]:
+def _monsters(deck: SavedDeck) -> Iterator[tuple[int, SavedDeck]]:
     return ((at, card) for at, card in enumerate(deck["cards"]) if card["stats"])
 
 
-def _numbers_of_effects(deck: Plain) -> list[DeckNumber]:
+def _numbers_of_effects(deck: SavedDeck) -> list[DeckNumber]:
     """Numbers of effects; rows of equal text are one, on however many cards they are printed."""
     found: dict[tuple[str, str, str], list[KeyPath]] = {}
     for at, card in enumerate(deck["cards"]):
@@ -124,7 +124,7 @@ def _numbers_of_effects(deck: Plain) -> list[DeckNumber]:
     return numbers
 
 
-def text_of(row: Plain) -> str:
+def text_of(row: SavedDeck) -> str:
     """What a row says; without words, its effect and numbers."""
     return row["text"] or " ".join([row["effect"], *map(str, row["numbers"].values())])
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
 from referee.errors import UsageError
-from referee.games.legacy.deck import Plain
+from referee.games.legacy.deck import SavedDeck
 from referee.insight.fairness.boxes import Again, Boxes, group_boxes, ticked_in
 from referee.insight.fairness.campaigns import (
     Careless,
@@ -65,7 +65,7 @@ class Trial:
     """A deck, and what was played with it so far."""
 
     deck: str  # as it was typed
-    plain: Plain
+    plain: SavedDeck
     sensible: list[PlayedCampaign] = field(default_factory=list)
     by_chance: list[PlayedCampaign] = field(default_factory=list)  # boxes are ticked by chance
     careless: list[PlayedCampaign] = field(default_factory=list)
@@ -94,13 +94,13 @@ class Crew:
                 progress.show(number)
 
     def campaigns(
-        self, deck: Plain, count: int, games: int, player: Watching = Watched
+        self, deck: SavedDeck, count: int, games: int, player: Watching = Watched
     ) -> list[PlayedCampaign]:
         """So many campaigns; the same seeds for every deck."""
         return [*self.play(play_campaign, [(deck, games, seed, player) for seed in range(count)])]
 
     def games_again(
-        self, deck: Plain, found: Sequence[Boxes], played: Sequence[PlayedCampaign]
+        self, deck: SavedDeck, found: Sequence[Boxes], played: Sequence[PlayedCampaign]
     ) -> Iterator[tuple[Boxes, Again]]:
         """Games with a tick of each of these boxes, and the same as if it were not there."""
         chosen = [(boxes, *game) for boxes in found for game in ticked_in(deck, boxes, played)]

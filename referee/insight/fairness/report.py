@@ -17,7 +17,7 @@ from cards_pdf.common.languages import ENGLISH, Language
 from cards_pdf.common.messages import Message, first_few, join_words
 from referee import games
 from referee.games.legacy import deck as decks
-from referee.games.legacy.deck import Plain
+from referee.games.legacy.deck import SavedDeck
 from referee.insight import outputs
 from referee.insight.fairness.advising import CAMPAIGN, DeckAdvice, DeckAdviser, Mend
 from referee.insight.fairness.balance import Balance
@@ -487,7 +487,7 @@ def balance(
     outputs.check_writable(html)
     outputs.check_picture_path(png)
     names = [name for name in (experiment.deck, experiment.against) if name]
-    trials = [Trial(name, translate_deck(decks.load(name), say.code)) for name in names]
+    trials = [Trial(name, translate_deck(decks.load_deck(name), say.code)) for name in names]
     advice, begun = DeckAdvice(experiment.aim), monotonic()
     with UntilStopped(say) as until, crew_of(experiment.workers) as crew:
         play_trials(experiment, trials, crew)
@@ -514,7 +514,7 @@ def balance(
     return until.exit_code
 
 
-def translate_deck(deck: Plain, lang: str) -> Plain:
+def translate_deck(deck: SavedDeck, lang: str) -> SavedDeck:
     """Return the deck with the names and texts of the shipped deck in a language."""
     game = games.load("legacy")
     game_say = game.say(lang)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from referee import games
-from referee.games.legacy.deck import from_plain, shipped
-from referee.games.legacy.pencil import Pencil, fresh
+from referee.games.legacy.deck import from_saved_deck, load_shipped
+from referee.games.legacy.pencil import Pencil, fresh_cards
 from referee.sessions.session import Session
 from tests.table import play
 
@@ -14,7 +14,9 @@ HAND = "D1 D2 D3 D4 D5"
 def begun(*ticks, monsters=None, crossed_out=(), way="upgraded"):
     """A game of a campaign in which these boxes are ticked: "A1.3 fire", "FM.1"."""
     game = games.load("legacy")
-    pencil = Pencil.of(from_plain(shipped()), fresh(from_plain(shipped())))
+    pencil = Pencil.of(
+        from_saved_deck(load_shipped()), fresh_cards(from_saved_deck(load_shipped()))
+    )
     for option in ticks:
         pencil.tick(option)
     for code, stats in (monsters or {}).items():

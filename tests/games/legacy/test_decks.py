@@ -14,7 +14,7 @@ from cards_pdf.decks.load import load_deck
 from referee import games
 from referee.errors import DamagedError, RequestError, UsageError
 from referee.games.legacy.deck import MONSTERS_OWN
-from referee.games.legacy.table import blow
+from referee.games.legacy.table import compute_blow
 from referee.games.legacy.verbs import VERBS
 from referee.protocol.line import split_cards
 from referee.rulekit.say import Say
@@ -191,7 +191,7 @@ def test_the_view_shows_each_attacks_arithmetic_and_what_would_lower_the_strike(
     assert "20 + 20 − DEF 10 = 30 damage" in lines
     assert "ATK 40 + 10 (its box 1) − 0 reduced = 50" in lines
     assert "D1 −10   A5 −20" in lines
-    assert blow(session.table, session.reader.one("A1"), 0).damage == 30
+    assert compute_blow(session.table, session.reader.one("A1"), 0).damage == 30
 
 
 def test_after_the_game_the_view_says_what_the_pencil_has_to_do():

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.games.legacy.deck import from_plain, shipped
-from referee.games.legacy.pencil import fresh
+from referee.games.legacy.deck import from_saved_deck, load_shipped
+from referee.games.legacy.pencil import fresh_cards
 from referee.rulekit.ask import CONCEDED
 from referee.sessions.dealers import Dealer
 from referee.testing.play import some_answer
@@ -21,7 +21,7 @@ LONGEST = 250
 
 def with_boxes(rng):
     """Fresh cards, some of whose boxes are ticked, and monsters that have grown."""
-    state = fresh(from_plain(shipped()))
+    state = fresh_cards(from_saved_deck(load_shipped()))
     model = Model(state, upgraded_is_discarded=True)
     ticks = rng.choice([0, 3, 12, 30, 56])
     for _ in range(ticks):
