@@ -1,7 +1,7 @@
 """What a PNG or a JPEG says of itself before its pixels, read in plain Python: nothing is decoded.
 
 A decoder believes the last size that stands before the pixels, so one that says its size twice is
-refused. So is a JPEG of more scans than any program makes: each of them goes over all pixels.
+refused.
 """
 
 import struct
@@ -17,7 +17,7 @@ _FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}  # JPEG: where the size stan
 _ALONE = {0x01, *range(0xD0, 0xD9)}  # markers without a length
 _BANDS = (1, 3, 4)
 _TURNS = range(1, 9)
-_SCAN, _MOST_SCANS = 0xDA, 100  # a progressive one has about ten
+_SCAN = 0xDA
 
 
 class PictureHeader(NamedTuple):
@@ -63,8 +63,6 @@ def chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
 def _jpeg(data: bytes) -> PictureHeader:
     at, turn = 2, 1
     size, bands = (0, 0), 0
-    if data.count(bytes([0xFF, _SCAN])) > _MOST_SCANS:
-        raise ValueError
     while True:
         while data[at] != 0xFF or data[at + 1] == 0xFF:  # noqa: PLR2004 -- what a marker begins with
             at += 1

@@ -158,10 +158,10 @@ def test_a_damaged_chunk_of_a_picture_is_no_traceback(tmp_path, capsys, name):
     assert "Traceback" not in capsys.readouterr().err
 
 
-def jpeg(*, frames=1, scans=1):
-    """A small one whose frame, or whose scan, is said again."""
+def jpeg(*, frames=1):
+    """A small one whose frame is said again."""
     out = BytesIO()
-    Image.effect_noise((16, 16), 20).save(out, "JPEG", progressive=scans > 1)
+    Image.effect_noise((16, 16), 20).save(out, "JPEG")
     data = out.getvalue()
     if frames > 1:
         at = data.index(b"\xff\xc0")
@@ -169,7 +169,7 @@ def jpeg(*, frames=1, scans=1):
         again = bytearray(data[at : at + length])
         again[5:9] = struct.pack(">HH", 13_000, 13_000)
         data = data[: at + length] + again + data[at + length :]
-    return data[:-2] + data[data.rindex(b"\xff\xda") : -2] * (scans - 1) + b"\xff\xd9"
+    return data
 
 
 @pytest.mark.parametrize(
@@ -182,9 +182,8 @@ def jpeg(*, frames=1, scans=1):
         ),
         ("a.png", png([], 31_000, 1), "a side has 30000 at most"),
         ("a.jpg", jpeg(frames=2), "of sane size"),
-        ("a.jpg", jpeg(scans=101), "of sane size"),
     ],
-    ids=["a png's size said twice", "a line", "a jpeg's size said twice", "scans without end"],
+    ids=["a png's size said twice", "a line", "a jpeg's size said twice"],
 )
 def test_what_would_cost_more_than_its_header_says_is_refused(
     tmp_path, capsys, name, content, said
