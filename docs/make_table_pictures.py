@@ -22,8 +22,7 @@ from cards_pdf.decks.campaign.state import Marks
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Deck
 from cards_pdf.order import Order
-from cards_pdf.papers.boxes.net import find_deck_room
-from cards_pdf.papers.boxes.tuck_box import draw_front
+from cards_pdf.papers.boxes import draw_front, find_deck_room
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
 

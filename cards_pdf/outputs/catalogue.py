@@ -18,9 +18,7 @@ from cards_pdf.outputs.decks import deck_work, service_work
 from cards_pdf.outputs.kits import deck_of, kit_works
 from cards_pdf.outputs.output import Output, without_progress
 from cards_pdf.outputs.rules import folder_of, rule_works
-from cards_pdf.papers.boxes.net import find_deck_room
-from cards_pdf.papers.boxes.tuck_box import draw_tuck_box, game_blurb
-from cards_pdf.papers.boxes.wallet import draw_wallet
+from cards_pdf.papers.boxes import draw_tuck_box, draw_wallet, find_deck_room, game_blurb
 from cards_pdf.papers.check_list import draw_check_list
 from cards_pdf.rulebooks import load as rulebooks
 from cards_pdf.rulebooks.small_words import deck_words

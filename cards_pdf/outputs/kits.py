@@ -25,8 +25,7 @@ from cards_pdf.order import FOLDED, Order
 from cards_pdf.outputs.decks import deck_job
 from cards_pdf.outputs.output import Output, without_progress
 from cards_pdf.outputs.rules import folder_of, sheets_of
-from cards_pdf.papers.boxes.net import find_deck_room
-from cards_pdf.papers.boxes.tuck_box import box_fits, draw_tuck_box, game_blurb
+from cards_pdf.papers.boxes import box_fits, draw_tuck_box, find_deck_room, game_blurb
 from cards_pdf.papers.kit_cover import KitPart, draw_kit_cover
 from cards_pdf.papers.mats.play_mat import draw_play_mat
 from cards_pdf.papers.rule_sheet import draw_rule_sheet

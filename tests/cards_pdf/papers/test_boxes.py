@@ -16,9 +16,17 @@ from cards_pdf.common.errors import FitError
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.order import Order
 from cards_pdf.outputs.kits import Kit, deck_of, make_kit
-from cards_pdf.papers.boxes.net import CARD, FOLDED_CARD, SLEEVE, find_deck_room, place_net
-from cards_pdf.papers.boxes.tuck_box import GLUE, TUCK, box_size
-from cards_pdf.papers.boxes.wallet import wallet_size
+from cards_pdf.papers.boxes import (
+    CARD,
+    FOLDED_CARD,
+    GLUE,
+    SLEEVE,
+    TUCK,
+    TuckBoxNet,
+    WalletNet,
+    find_deck_room,
+    place_net,
+)
 from cards_pdf.rulebooks.load import load
 from cards_pdf.rulebooks.small_words import language
 from tests.cards_pdf.drawing import DECKS
@@ -85,7 +93,7 @@ def test_the_box_of_a_kit_is_as_deep_as_its_cards_are_thick(way):
         if label == f"{language('en').kit['box']} 1"
     )
     net = _net(opened(made)[number])
-    assert (net.w, net.h) == pytest.approx(box_size(room), abs=0.8)
+    assert (net.w, net.h) == pytest.approx(TuckBoxNet(room).size, abs=0.8)
 
 
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
@@ -106,7 +114,7 @@ def test_the_box_is_cut_in_true_size_and_stays_on_the_paper(tmp_path, deck, pape
     with opened(printed(tmp_path, deck, "tuck-box", paper)) as document:
         page = document[0]
         shape = max(outlines(page), key=lambda made: made.w * made.h if made.w < 209 else 0)
-        assert (shape.w, shape.h) == pytest.approx(box_size(room), abs=0.8)
+        assert (shape.w, shape.h) == pytest.approx(TuckBoxNet(room).size, abs=0.8)
         assert shape.w - 0.35 == pytest.approx(GLUE + 2 * room.width + 2 * room.depth, abs=0.5)
         assert shape.h - 0.35 == pytest.approx(room.height + 2 * (room.depth + TUCK), abs=0.5)
         assert shape.x >= 5
@@ -129,7 +137,7 @@ def test_the_wallet_holds_the_cards_between_its_folds(tmp_path):
             for made in outlines(document[0])
             if made.h < 0.5 and abs(made.w - room.width) < 0.5
         ]
-    assert (shape.w, shape.h) == pytest.approx(wallet_size(room), abs=0.8)
+    assert (shape.w, shape.h) == pytest.approx(WalletNet(room).size, abs=0.8)
     levels = sorted(made.y for made in folds)
     gaps = [b - a for a, b in itertools.pairwise(levels)]
     assert gaps == pytest.approx([room.depth, room.height, room.depth], abs=0.3)
@@ -163,7 +171,7 @@ def test_a_large_print_deck_has_a_box_of_its_own(tmp_path, deck, paper):
         assert len(document) == 1
         across, down = (side * MM for side in document[0].get_size())
         net = _net(document[0])
-        assert (net.w, net.h) == pytest.approx(box_size(room), abs=0.8)
+        assert (net.w, net.h) == pytest.approx(TuckBoxNet(room).size, abs=0.8)
         assert Rect(0, 0, across, down).holds(
             Rect(net.x - 4.8, net.y - 4.8, net.w + 9.6, net.h + 9.6)
         )
@@ -171,7 +179,7 @@ def test_a_large_print_deck_has_a_box_of_its_own(tmp_path, deck, paper):
 
 
 def test_large_print_cards_have_no_wallet_since_it_is_longer_than_the_paper(tmp_path):
-    assert max(wallet_size(block("legacy", LARGE_PRINT))) > max(sizes.paper("a4").mm)
+    assert max(WalletNet(block("legacy", LARGE_PRINT)).size) > max(sizes.paper("a4").mm)
     printed(tmp_path, "legacy", "tuck-box", "a4", "large-print")
     assert not [file for file in (tmp_path / "output").iterdir() if "wallet" in file.name]
 

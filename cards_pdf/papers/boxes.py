@@ -1,0 +1,517 @@
+"""Tuck boxes and card wallets in true size: nets to cut out, fold and glue around a stacked deck.
+
+A tuck box has four walls in a row, a lid and a floor that tuck in, and one flap to glue. A wallet
+is a pocket that is folded up from below, with a flap that closes over it.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import inf
+
+from cards_pdf.art.path import Path, polygon
+from cards_pdf.canvas.base import Canvas
+from cards_pdf.canvas.fonts.typefaces import typefaces
+from cards_pdf.cards.back import draw_back, make_box_back, make_built_in_fronts
+from cards_pdf.cards.card_style import error_context, final_error_context
+from cards_pdf.cards.edition import COLOUR, Edition
+from cards_pdf.cards.pictures.covers import Cover, cover_of, draw_cover
+from cards_pdf.common import sizes
+from cards_pdf.common.colour import INK, PAPER, Rgb
+from cards_pdf.common.errors import FitError
+from cards_pdf.common.line_break import FIRST_WIDE, pieces
+from cards_pdf.common.messages import Message
+from cards_pdf.common.units import MM_PER_POINT
+from cards_pdf.decks.model import Deck
+from cards_pdf.papers.masthead import draw_titled_cover, title_face
+from cards_pdf.rulebooks.model import RuleSheet
+from cards_pdf.rulebooks.small_words import deck_words, facts
+from cards_pdf.text.fit import able_face, balance_lines, block, fit, line
+from cards_pdf.text.typeface import Typeface
+
+Point = tuple[float, float]
+Edge = tuple[float, float, float, float]  # from x and y to x and y
+
+# The thickness of a card in a stack, in mm. Printers' tables give coated board of 300 g/m² 0.29 mm
+# and uncoated board 0.34 mm, paper of 200 g/m² about 0.2 mm. Sellers of sleeves give each film 0.09
+# to 0.13 mm.
+CARD = 0.32  # of 200 to 300 g/m², as a kit advises, and never quite flat
+FOLDED_CARD = 0.5  # two layers of 200 g/m² with glue between them
+SLEEVE = 0.23  # two films of the thicker kinds; or thin ones, with paper before an old card
+_LOOSE = 2.0  # mm wider and higher than the cards
+_LOOSE_SLEEVE = 4.0
+_MIN_DEPTH = 4.0
+# Pages and words, in mm unless said otherwise.
+_UNPRINTED = 5.0
+_FOOT = 12.0  # for words below a net
+_UNDER_WALL = 4.0  # between a wall and words
+_TITLE_PT = 20.0
+_TEXT_PT = 10.0
+_MIN_PT = 9.0
+_SPINE_PT = 12.0
+_BLURB_PT = 10.5
+_MIN_SPINE = 8.0  # a narrower wall has no room for letters
+_SPINE_MARGIN = 5.0  # above the title along a wall and below it
+_BLURB_GAP = 1.6  # around each line on the back
+_HANZI_GAP_EM = 0.15
+_HALF_CAPITAL_EM = 0.33  # from the middle of letters down to their baseline
+_HALF_HANZI_EM = 0.38
+# The tuck box, in mm.
+GLUE = 11.0  # the flap that is glued inside the last wall
+TUCK = 13.0  # of lid and floor, inside the box
+_TAPER = 2.5
+_TICK = 4.0
+_NOTCH = 8.0  # for a thumb
+# The wallet.
+_WALLET_GLUE = 10.0
+_POCKET = 0.82  # of the cards' height
+_FLAP = 0.45
+_ROUND_CORNER = 12.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeckRoom:
+    """A deck's room inside its box, in mm."""
+
+    width: float
+    height: float
+    depth: float
+
+
+def find_deck_room(
+    deck: Deck, edition: Edition = COLOUR, *, sleeved: bool = False, folded: bool = False
+) -> DeckRoom:
+    """Return the room that all cards of a deck need, sleeved or folded from fronts and backs."""
+    width, height = sizes.card(sizes.enlarged(deck.size, edition.scale)).mm
+    loose = _LOOSE_SLEEVE + _LOOSE if sleeved else _LOOSE
+    thickness = (FOLDED_CARD if folded else CARD) + (SLEEVE if sleeved else 0.0)
+    depth = max(_MIN_DEPTH, len(deck.printed_cards) * thickness + 1.0)
+    return DeckRoom(width=width + loose, height=height + loose, depth=depth)
+
+
+@dataclass(frozen=True, kw_only=True)
+class NetPlace:
+    """A page, and the corner of the net on it."""
+
+    page: tuple[float, float]
+    left: float
+    top: float
+
+
+def place_net(paper: str, size: tuple[float, float], what: str, foot: float = 0.0) -> NetPlace:
+    """Place a net in the middle of a page with room for a foot, portrait if it is wide enough."""
+    short, long = sizes.paper(paper).mm
+    for page in ((short, long), (long, short)):
+        if size[0] + 2 * _UNPRINTED <= page[0] and size[1] + 2 * _UNPRINTED + foot <= page[1]:
+            left = (page[0] - size[0]) / 2
+            return NetPlace(page=page, left=left, top=(page[1] - size[1]) / 2)
+    message = "{what} of {width:.0f} by {height:.0f} mm does not fit on {paper} paper."
+    raise FitError(message, what=Message(what), width=size[0], height=size[1], paper=paper)
+
+
+# --- tuck box ---
+
+
+@dataclass(frozen=True)
+class TuckBoxNet:
+    """The geometry of a tuck box around its deck, from the net's upper left corner."""
+
+    room: DeckRoom
+
+    @property
+    def size(self) -> tuple[float, float]:
+        width = GLUE + 2 * self.room.width + 2 * self.room.depth
+        return width, self.room.height + 2 * self.top
+
+    @property
+    def top(self) -> float:
+        """The upper edge of the walls, over which the lid reaches."""
+        return self.room.depth + TUCK
+
+    @property
+    def bottom(self) -> float:
+        return self.top + self.room.height
+
+    @property
+    def walls(self) -> tuple[float, float, float, float, float]:
+        """The left edges of front, side, back and other side, and where that one ends."""
+        width = self.room.width
+        depth = self.room.depth
+        back = GLUE + width + depth
+        return GLUE, GLUE + width, back, GLUE + 2 * width + depth, GLUE + 2 * width + 2 * depth
+
+    @property
+    def outline(self) -> Path:
+        """The cut: over the lid, down the last side, under the floor, up the glue flap."""
+        front, side, back, last, end = self.walls
+        y = self.top
+        lid = y - self.room.depth
+        over: list[Point] = [(0.0, y + 4), (front, y), (side, y)]
+        over += self._find_dust_flap(side, back)
+        over += [(back, y), (back, lid), (back + _TAPER, 0.0)]
+        over += [(last - _TAPER, 0.0), (last, lid), (last, y)]
+        over += self._find_dust_flap(last, end)
+        over.append((end, y))
+        height = self.room.height + 2 * y
+        under = [(x, height - y) for x, y in reversed(over)]
+        return polygon(*over, *under)
+
+    def _find_dust_flap(self, left: float, right: float) -> list[Point]:
+        """Return the flap under the lid, a little narrower than its wall."""
+        y = self.top
+        top = y - min(self.room.width * 0.45, y)
+        near = 0.5
+        far = 0.5 + min(_TAPER, self.room.depth) / 2
+        return [(left + near, y), (left + far, top), (right - far, top), (right - near, y)]
+
+    @property
+    def notch(self) -> Path:
+        """A half moon in the front's upper edge."""
+        middle = GLUE + self.room.width / 2
+        y = self.top
+        low = y + _NOTCH * 1.3
+        left = middle - _NOTCH
+        right = middle + _NOTCH
+        return Path().move(left, y).curve(left, low, right, low, right, y)
+
+    @property
+    def folds(self) -> Iterator[Edge]:
+        front, side, back, last, end = self.walls
+        for x in (front, side, back, last):
+            yield (x, self.top, x, self.bottom)
+        for y, out in ((self.top, -self.room.depth), (self.bottom, self.room.depth)):
+            yield (side, y, back, y)
+            yield (back, y, last, y)
+            yield (last, y, end, y)
+            yield (back, y + out, last, y + out)
+        # The pictures on front and side cover the fold between them, so it has ticks beyond both.
+        yield (side, self.top - _TICK, side, self.top)
+        yield (side, self.bottom, side, self.bottom + _TICK)
+
+
+def draw_tuck_box(
+    canvas: Canvas,
+    deck: Deck,
+    edition: Edition,
+    paper: str,
+    room: DeckRoom,
+    *,
+    cover: Cover | None = None,
+    about: Sequence[str] = (),
+) -> None:
+    """Draw a box with `cover`, if the deck has none of its own, and words `about` the game."""
+    net = TuckBoxNet(room)
+    place = place_net(paper, net.size, "A tuck box")
+    canvas.begin_page(*place.page)
+    word = deck_words(deck)
+    canvas.bookmark(f"{deck.title} · {word['tuck_box']}")
+    with canvas.frame(place.left, place.top):
+        _draw_folds(canvas, net.folds)
+        with final_error_context("{deck}", deck=deck.source):
+            _draw_walls(canvas, deck, edition, net, cover_of(deck.look) or cover)
+            _draw_blurb(canvas, edition, net, about)
+        _draw_cut(canvas, net.outline)
+        # Filled, as it is seen on dark covers as well.
+        canvas.path(net.notch, fill=PAPER, stroke=INK, width=0.3)
+        _draw_glue_label(canvas, deck, edition, GLUE / 2, net.top + room.height / 2)
+    # Below the front and the glue flap there is no flap.
+    wall = (0.0, net.bottom, GLUE + room.width)
+    _draw_words_under_wall(canvas, place, deck, edition, word["tuck_box_how"], wall)
+    canvas.end_page()
+
+
+def box_fits(room: DeckRoom, paper: str) -> bool:
+    try:
+        place_net(paper, TuckBoxNet(room).size, "A tuck box")
+    except FitError:
+        return False
+    return True
+
+
+def _draw_walls(
+    canvas: Canvas, deck: Deck, edition: Edition, net: TuckBoxNet, cover: Cover | None
+) -> None:
+    """Draw the name on the front and along the sides, and the deck's back on the back."""
+    front, side, back, last, _ = net.walls
+    room = net.room
+    draw_front(canvas, deck, edition, (front, net.top, room.width, room.height), cover, _NOTCH)
+    ground = cover.ground if cover and not edition.low_ink else None
+    if ground:
+        canvas.rect(back, net.bottom, room.width, room.depth, fill=ground)
+    # The lid is upright once the box is closed and seen from the front.
+    with canvas.frame(back + room.width, net.top, 180.0):
+        if cover and cover.look:
+            lid = (0.0, 0.0, room.width, room.depth)
+            draw_cover(canvas, cover, lid, edition, line=0.3)
+        elif ground:
+            canvas.rect(0.0, 0.0, room.width, room.depth, fill=ground)
+    deck_back = make_box_back(deck)
+    if deck_back:
+        usual_size = (room.width / edition.scale, room.height / edition.scale)
+        with (
+            canvas.frame(back, net.top, 0.0, edition.scale),
+            error_context("back {name}", name=deck_back.name),
+        ):
+            fronts = make_built_in_fronts(deck, deck_back, edition, usual_size)
+            draw_back(canvas, deck_back, fronts)
+    ink = cover.ink(cover.lettering, edition) if cover else INK
+    size = _SPINE_PT * edition.scale
+    max_length = room.height - 2 * _SPINE_MARGIN
+    for x in (side, last):
+        if ground:
+            canvas.rect(x, net.top, room.depth, room.height, fill=ground)
+        if room.depth < _MIN_SPINE:
+            continue
+        middle = (x + room.depth / 2, net.top + room.height / 2)
+        # Decoration, as the title has been read out on the front.
+        with error_context("title"), canvas.frame(*middle), canvas.decoration():
+            face = _find_face(canvas, deck.title, title_face(canvas.typefaces, cover, deck.title))
+            _draw_words_along(canvas, deck.title, face, size, max_length=max_length, ink=ink)
+
+
+def game_blurb(sheet: RuleSheet) -> tuple[str, ...]:
+    """Return what stands on the back: a sentence, for how many and how long, and by whom."""
+    return (sheet.tagline, " · ".join(facts(sheet, "players", "time")), sheet.credit)
+
+
+def _draw_blurb(canvas: Canvas, edition: Edition, net: TuckBoxNet, about: Sequence[str]) -> None:
+    """Draw words about the game on paper in the lower part of the back."""
+    if not about:
+        return
+    faces = canvas.typefaces
+    width = net.room.width - 2 * _SPINE_MARGIN
+    height = net.room.height / 3
+    sizes_pt = (_BLURB_PT * edition.scale, _MIN_PT * edition.scale)
+    with error_context("title"):
+        blocks = [
+            fit(text, face, width - 2 * _BLURB_GAP, height, *sizes_pt)
+            for text, face in zip(about, (faces.bold, faces.body, faces.italic), strict=True)
+        ]
+    panel_height = sum(words.height for words in blocks) + _BLURB_GAP * (len(blocks) + 1)
+    x = net.walls[2] + _SPINE_MARGIN
+    y = net.bottom - _SPINE_MARGIN - panel_height
+    canvas.rect(x, y, width, panel_height, fill=PAPER, stroke=INK, width=0.3, radius=1.5)
+    for words in blocks:
+        y += _BLURB_GAP
+        canvas.text_block(x + net.room.width / 2 - _SPINE_MARGIN, y, words, align=0.5)
+        y += words.height
+
+
+def draw_front(
+    canvas: Canvas,
+    deck: Deck,
+    edition: Edition,
+    wall: tuple[float, float, float, float],
+    cover: Cover | None,
+    notch: float = 0.0,
+) -> None:
+    """Draw the cover with the title, or the deck's name below the notch if it has no cover."""
+    if cover:
+        with error_context("title"):
+            draw_titled_cover(
+                canvas, cover, wall, edition, canvas.typefaces, deck.title, corner=0.0
+            )
+        return
+    x, y, width, height = wall
+    _draw_name_panel(canvas, deck, edition, (x, y + notch, width, height - notch))
+
+
+def _draw_name_panel(
+    canvas: Canvas, deck: Deck, edition: Edition, area: tuple[float, float, float, float]
+) -> None:
+    """Draw the deck's name in its accent, and the designer of the game."""
+    x, y, width, height = area
+    middle = x + width / 2
+    room = width - 16
+    accent = next(iter(deck.backs.values())).accent if deck.backs else "#333333"
+    ink = edition.ink(accent)
+    min_size = _MIN_PT * edition.scale
+    edge = 0.3 if edition.low_ink else 0.5
+    canvas.rect(x + 4, y + 4, width - 8, height - 8, stroke=ink, width=edge, radius=2)
+    with error_context("title"):
+        face = _find_face(canvas, deck.title, canvas.typefaces.title)
+        max_size = _TITLE_PT * edition.scale
+        size = fit(deck.title, face, room, height * 0.5, max_size, min_size).size
+    title = balance_lines(lambda text, width: block(text, face, width, size), deck.title, room)
+    with canvas.tagged("H1"):
+        canvas.text_block(middle, y + height * 0.34, title, colour=ink, align=0.5)
+    if deck.designer:
+        with error_context("designer"):
+            face = _find_face(canvas, deck.designer, canvas.typefaces.italic)
+            name = line(deck.designer, face)
+        canvas.text(middle, y + height - 10, name, min_size, align=0.5)
+
+
+# --- wallet ---
+
+
+@dataclass(frozen=True)
+class WalletNet:
+    """The geometry of a wallet around its deck, from the net's upper left corner."""
+
+    room: DeckRoom
+
+    @property
+    def size(self) -> tuple[float, float]:
+        return self.right + self.wing, self.levels[-1]
+
+    @property
+    def wing(self) -> float:
+        """The width at each side of the pocket: the wall and the glued flap."""
+        return self.room.depth + _WALLET_GLUE
+
+    @property
+    def right(self) -> float:
+        return self.wing + self.room.width
+
+    @property
+    def levels(self) -> tuple[float, float, float, float, float, float]:
+        """The edges from the top: flap, upper edge, middle panel, lower edge, pocket, end."""
+        flap = self.room.height * _FLAP
+        depth = self.room.depth
+        height = self.room.height
+        pocket = flap + 2 * depth + height
+        return (0.0, flap, flap + depth, flap + depth + height, pocket, pocket + height * _POCKET)
+
+    @property
+    def outline(self) -> Path:
+        """The cut, clockwise from the flap's left corner."""
+        left = self.wing
+        right = self.right
+        depth = self.room.depth
+        _, flap, _, _, pocket, end = self.levels
+        slope = min(3.0, _WALLET_GLUE / 3)
+        corner = _ROUND_CORNER
+        half = corner / 2
+        path = Path().move(left, flap).to(left, corner)
+        path = path.curve(left, half, left + half, 0, left + corner, 0)
+        path = path.to(right - corner, 0).curve(right - half, 0, right, half, right, corner)
+        path = path.to(right, pocket).to(right + depth, pocket)
+        path = path.to(right + self.wing, pocket + slope).to(right + self.wing, end - slope)
+        path = path.to(right + depth, end).to(left - depth, end)
+        path = path.to(0.0, end - slope).to(0.0, pocket + slope)
+        return path.to(left - depth, pocket).to(left, pocket).close()
+
+    @property
+    def folds(self) -> Iterator[Edge]:
+        left = self.wing
+        right = self.right
+        depth = self.room.depth
+        _, flap, middle, lower, pocket, end = self.levels
+        for y in (flap, middle, lower, pocket):
+            yield (left, y, right, y)
+        for x in (left, right, left - depth, right + depth):
+            yield (x, pocket, x, end)
+
+
+def draw_wallet(canvas: Canvas, deck: Deck, edition: Edition, paper: str, room: DeckRoom) -> None:
+    net = WalletNet(room)
+    place = place_net(paper, net.size, "A card wallet", _FOOT)
+    canvas.begin_page(*place.page)
+    word = deck_words(deck)
+    canvas.bookmark(f"{deck.title} · {word['wallet']}")
+    with canvas.frame(place.left, place.top):
+        _draw_folds(canvas, net.folds)
+        with final_error_context("{deck}", deck=deck.source):
+            _draw_wallet_panels(canvas, deck, edition, net)
+        _draw_cut(canvas, net.outline)
+    _draw_words_at_foot(canvas, place, deck, word["wallet_how"])
+    canvas.end_page()
+
+
+def _draw_wallet_panels(canvas: Canvas, deck: Deck, edition: Edition, net: WalletNet) -> None:
+    """Draw all panels facing outwards. The pocket is upside down until it is folded up."""
+    room = net.room
+    _, _, middle, _, pocket, end = net.levels
+    deck_back = make_box_back(deck)
+    if deck_back:
+        with canvas.frame(net.wing, middle), error_context("back {name}", name=deck_back.name):
+            size = (room.width, room.height)
+            fronts = make_built_in_fronts(deck, deck_back, edition, size)
+            draw_back(canvas, deck_back, fronts)
+    with canvas.frame(net.right, end, 180.0):
+        wall = (0, 0, room.width, end - pocket)
+        draw_front(canvas, deck, edition, wall, cover_of(deck.look))
+    for x in (_WALLET_GLUE / 2, net.right + room.depth + _WALLET_GLUE / 2):
+        _draw_glue_label(canvas, deck, edition, x, (pocket + end) / 2)
+
+
+# --- lines and words of both ---
+
+
+def _draw_cut(canvas: Canvas, outline: Path) -> None:
+    canvas.path(outline, stroke=INK, width=0.3)
+
+
+def _draw_folds(canvas: Canvas, folds: Iterable[Edge]) -> None:
+    """Draw dashes to fold along. Panels are drawn later, so that no picture has a line across."""
+    for edge in folds:
+        canvas.line(*edge, stroke=INK, width=0.2, dash="2 1.2")
+
+
+def _draw_words_at_foot(canvas: Canvas, place: NetPlace, deck: Deck, words: str) -> None:
+    """Draw how to make it in free paper below the net."""
+    left = _UNPRINTED + 5
+    width = place.page[0] - 2 * _UNPRINTED - 10
+    text = fit(words, typefaces(deck.language).body, width, _FOOT + 2, _TEXT_PT, _MIN_PT)
+    canvas.text_block(left, place.page[1] - _UNPRINTED - text.height, text)
+
+
+def _draw_words_under_wall(
+    canvas: Canvas,
+    place: NetPlace,
+    deck: Deck,
+    edition: Edition,
+    words: str,
+    wall: tuple[float, float, float],
+) -> None:
+    """Draw words in free paper below a wall without a flap: its left, lower edge and width."""
+    left, y, width = wall
+    top = place.top + y + _UNDER_WALL
+    height = place.page[1] - _UNPRINTED - top
+    body = typefaces(deck.language).body
+    sizes_pt = (_TEXT_PT * edition.scale, _MIN_PT * edition.scale)
+    text = fit(words, body, width - _UNDER_WALL, height, *sizes_pt)
+    canvas.text_block(place.left + left, top, text)
+
+
+def _draw_glue_label(canvas: Canvas, deck: Deck, edition: Edition, x: float, y: float) -> None:
+    """Draw the word for glue along a flap, around its middle."""
+    with canvas.frame(x, y):
+        bold = typefaces(deck.language).bold
+        _draw_words_along(canvas, deck_words(deck)["glue"], bold, _MIN_PT * edition.scale)
+
+
+def _find_face(canvas: Canvas, words: str, wanted: Typeface) -> Typeface:
+    """Return the wanted typeface, unless only another one has the letters of the words."""
+    return able_face(words, (wanted, *canvas.typefaces.styles)) or wanted
+
+
+def _draw_words_along(
+    canvas: Canvas,
+    text: str,
+    face: Typeface,
+    size: float,
+    *,
+    max_length: float = inf,
+    ink: Rgb = INK,
+) -> None:
+    """Draw words down the page around the origin, smaller where they would be too long.
+
+    Latin letters lie on their side. If there are hanzi among them, each of those stands upright.
+    """
+    has_hanzi = max(text) >= FIRST_WIDE
+    parts = []  # a line, its length in ems, its angle, and from its middle down to its baseline
+    for piece in pieces(text) if has_hanzi else [text]:
+        words = line(piece.rstrip(), face)
+        if max(piece) >= FIRST_WIDE:
+            parts.append((words, 1 + _HANZI_GAP_EM, 0.0, _HALF_HANZI_EM))
+        else:
+            parts.append((words, words.width + _HANZI_GAP_EM, 90.0, _HALF_CAPITAL_EM))
+    ems = sum(length for _, length, _, _ in parts)
+    size = min(size, max_length / (ems * MM_PER_POINT))
+    em = size * MM_PER_POINT
+    y = -ems / 2 * em
+    for words, length, angle, down in parts:
+        with canvas.frame(0, y + length / 2 * em, angle):
+            canvas.text(0, down * em, words, size, colour=ink, align=0.5)
+        y += length * em

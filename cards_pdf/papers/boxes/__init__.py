@@ -1,1 +1,0 @@
-"""Boxes and wallets for a deck: their walls, what is printed on them, how they fold."""
