@@ -10,6 +10,7 @@ from typing import Any
 
 from referee import games
 from referee.protocol import Conversation
+from referee.protocol.client import from_wire
 from referee.rulekit.ask import CONCEDED, Event
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
@@ -100,9 +101,8 @@ def terminal(
 ) -> Terminal:
     """Somebody at the prompt, who gets nothing that JSON does not carry."""
     talk = Conversation(session, say, path=path, writes=True)
-    return seat(
-        lambda request: checked(through_json(talk.reply(through_json(request)))), say, Screen(write)
-    )
+    reply = from_wire(lambda request: checked(through_json(talk.reply(through_json(request)))))
+    return seat(reply, say, Screen(write))
 
 
 def through_json(message):

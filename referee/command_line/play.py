@@ -127,4 +127,4 @@ def _serve_person(save: Save, request: OpenRequest, *, is_spoken: bool) -> tuple
         )
         return say(key, save=save.path.name, command=folder.resume_command(save.path))
 
-    return run_terminal(talk.reply, say, farewell, heard)
+    return run_terminal(talk.exchange, say, farewell, heard)

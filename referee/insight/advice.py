@@ -4,17 +4,18 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from math import comb
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Literal, TypeVar
 
 from referee.insight import players
 from referee.insight.consistent_deals import sample_consistent_deals
-from referee.insight.odds import Advice, Chance, Odds, Position
+from referee.insight.odds import Advice, Odds, Position
+from referee.insight.odds import Chance as Estimate
 from referee.insight.rollout import PlayerError, Worlds, player_errors, run
+from referee.rulekit import piles
 from referee.rulekit.cards import Card
 from referee.rulekit.game import piles_on
-from referee.rulekit.piles import Pile
 from referee.rulekit.player import DeadlyDraw, MakePlayer, Player, Seat
-from referee.rulekit.questions import Draw, Question, Roll
+from referee.rulekit.questions import Answer, Draw, Question, Roll
 from referee.rulekit.say import Say
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
@@ -121,17 +122,43 @@ class _UnseenError(Exception):
 class _EmptyHandedDealer(Dealer):
     """A dealer that raises _UnseenError instead of dealing."""
 
-    def deal(self, pile: Pile, count: int) -> list[Card]:
+    def deal(self, pile: piles.Pile, count: int) -> list[Card]:
         raise _UnseenError(pile.name, count)
 
     def roll(self, roll: Roll) -> list[int]:
         raise _UnseenError(roll.name)
 
 
+@dataclass(frozen=True, kw_only=True)
+class Chance:
+    """An answer and how likely it wins."""
+
+    option: Answer
+    win: float
+    error: float
+    score: float | None
+    progress: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hint:
+    """Odds, the best answer and the plan behind it."""
+
+    options: Sequence[Chance]
+    best: Answer
+    plan: str
+    worlds: int
+    difference: bool
+    clear: bool
+    why: str
+    text: str
+    type: Literal["hint"] = "hint"
+
+
 def hint(
     adviser: Adviser, say: Say, *, seconds: float | None = None, worlds: int | None = None
-) -> dict[str, Any]:
-    """Return the odds of each answer and the best one, as JSON.
+) -> Hint:
+    """Return the odds of each answer and the best one.
 
     An adviser that has odds continues from there. Without a limit the hint tells what is known by
     now, so that it agrees with odds that were shown before.
@@ -145,20 +172,19 @@ def hint(
         plan = say("hint.plan", steps=steps)
     else:
         plan = say("hint.best", best=say.named(steps[0]))
-    is_clear = advice.is_clear
-    return {
-        "options": [_chance_to_json(chance) for chance in advice.ranked],
-        "best": advice.best,
-        "plan": plan,
-        "worlds": advice.worlds,
-        "difference": not advice.is_irrelevant,
-        "clear": is_clear,
-        "why": " ".join(_explain(adviser, advice, say, is_clear=is_clear)),
-        "text": note(adviser, say),
-    }
+    return Hint(
+        options=[_to_chance(estimate) for estimate in advice.ranked],
+        best=advice.best,
+        plan=plan,
+        worlds=advice.worlds,
+        difference=not advice.is_irrelevant,
+        clear=advice.is_clear,
+        why=" ".join(_explain(adviser, advice, say)),
+        text=note(adviser, say),
+    )
 
 
-def _explain(adviser: Adviser, advice: Advice, say: Say, *, is_clear: bool) -> list[str]:
+def _explain(adviser: Adviser, advice: Advice, say: Say) -> list[str]:
     """Return sentences about what the odds alone do not show."""
     sentences = [note(adviser, say)] if adviser.error else []
     if advice.is_irrelevant:
@@ -167,7 +193,7 @@ def _explain(adviser: Adviser, advice: Advice, say: Say, *, is_clear: bool) -> l
     if others and advice.rank(others[0])[0] > advice.rank(best)[0]:
         first, second = (say.answer(one.answer, named=True) for one in (best, others[0]))
         sentences.append(say("hint.why-first", best=first, other=second))
-    elif not (sentences or is_clear):
+    elif not (sentences or advice.is_clear):
         sentences.append(say("hint.too-close"))
     return sentences
 
@@ -179,29 +205,50 @@ def note(adviser: Adviser, say: Say) -> str:
     return say("hint.by-chance" if adviser.make_player is Player else "hint.like-adviser")
 
 
-def _chance_to_json(chance: Chance) -> dict[str, Any]:
-    return {
-        "option": chance.answer,
-        "win": round(chance.win, 3),
-        "error": round(chance.error, 3),
-        "score": None if chance.score is None else round(chance.score, 1),
-        "progress": round(chance.progress, 3),
-    }
+def _to_chance(estimate: Estimate) -> Chance:
+    return Chance(
+        option=estimate.answer,
+        win=round(estimate.win, 3),
+        error=round(estimate.error, 3),
+        score=None if estimate.score is None else round(estimate.score, 1),
+        progress=round(estimate.progress, 3),
+    )
 
 
-class Left(NamedTuple):
-    """What a pile can still hold: unseen cards, and cards known to be in it."""
+@dataclass(frozen=True, kw_only=True)
+class Pile:
+    """What a pile may still hold: unseen cards, and cards known to lie there."""
 
     pile: str
     cards: int
-    unseen: list[Card]
-    known: list[Card]
+    unseen: list[str]
+    known: list[str]
 
 
-def left(session: Session) -> list[Left]:
-    """Return what each pile that is not empty can hold."""
+@dataclass(frozen=True, kw_only=True)
+class Left:
+    """The cards that are still out, and the chance that the next ones kill."""
+
+    piles: Sequence[Pile]
+    text: str
+    deadly: float | None
+    type: Literal["left"] = "left"
+
+
+def left(session: Session, say: Say) -> Left:
+    """Return every pile on the table that holds anything, and what the next cards threaten."""
+    threat = find_threat(session)
+    if threat is None:
+        return Left(piles=piles_left(session), text="", deadly=None)
+    percent = max(1, round(100 * threat.chance))
+    key = threat.text_key if threat.chance else f"{threat.text_key}.never"
+    text = say(key, percent=percent)
+    return Left(piles=piles_left(session), text=text, deadly=round(threat.chance, 3))
+
+
+def piles_left(session: Session) -> list[Pile]:
     return [
-        Left(pile=pile.name, cards=len(pile), unseen=list(pile.unseen), known=pile.known())
+        Pile(pile=pile.name, cards=len(pile), unseen=[*pile.unseen], known=[*pile.known()])
         for pile in piles_on(session.table)
         if len(pile)
     ]
@@ -268,14 +315,3 @@ class _UndecidedPlayer(Player):
 
     def answer(self, question: Question) -> Any:
         raise LookupError(question.name)
-
-
-def left_as_json(session: Session, say: Say) -> dict[str, Any]:
-    """Return what is left in the piles and what it threatens, as JSON."""
-    piles = [pile._asdict() for pile in left(session)]
-    threat = find_threat(session)
-    if threat is None:
-        return {"piles": piles, "deadly": None, "text": ""}
-    percent = max(1, round(100 * threat.chance))
-    key = threat.text_key if threat.chance else f"{threat.text_key}.never"
-    return {"piles": piles, "deadly": round(threat.chance, 3), "text": say(key, percent=percent)}

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import hypot
 from time import monotonic, process_time
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal
 
+from cards_pdf.common.records.record import Always, Never
+from cards_pdf.common.web.json_records import UNSET
 from referee.insight.advice import Adviser
 from referee.insight.odds import MIN_ERROR
+from referee.rulekit.questions import Answer
+from referee.rulekit.say import Say
 from referee.sessions.session import Session
 
 DEPTHS = (12, 30, 60)  # worlds: all choices in a few, then in more as time allows
@@ -21,96 +26,113 @@ MAX_SHOWN = 5
 SWING_ERRORS = 1.5
 MIN_CHANCE = 0.05  # with less, a game is as good as lost
 MIN_TURNING_POINT = 0.25  # of the chance to win; a dozen worlds cannot tell less
+DECIMALS = 4  # of a chance that is sent
 END_OF_OUTCOME = {"win": 1.0, "loss": 0.0, "draw": 0.5}
 
 
-class Turn(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Turn:
     """One choice: what was chosen, what was best, and what the cards before it gave or took."""
 
     n: int
     ask: str
-    about: Any  # what the question is about, or None
-    chosen: Any
+    for_: str | None  # what the question was about
+    chosen: Answer
     win: float
-    best: Any
+    best: Answer
     best_win: float
-    error: float = MIN_ERROR  # of the difference
-    unsure: float = MIN_ERROR  # error of the chances themselves
-    luck: float = 0.0
-    was_advised: bool = False  # a hint would have named this choice
-
-    @property
-    def lost(self) -> float:
-        return max(0.0, self.best_win - self.win)
+    error: Annotated[float, Always()] = MIN_ERROR  # of what the choice cost
+    lost: float  # what it cost
+    text: Annotated[str, Always()] = ""  # what was chosen, what instead, and the difference
+    luck: float = UNSET  # only in the review of a whole game
+    uncertainty: Annotated[float, Never()] = MIN_ERROR  # of the chances themselves
+    was_advised: Annotated[bool, Never()] = False  # a hint would have said so
 
     @property
     def is_costly(self) -> bool:
-        """True if the choice cost more than the error. A choice that a hint names is no mistake."""
+        """True if it cost more than the odds may be wrong by. A choice as advised never did."""
         return self.lost >= self.error and not self.was_advised
 
 
-class Swing(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Point:
+    """The chance to win when a question was asked; the last is the end."""
+
+    n: int
+    win: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Swing:
     """A moment that changed the chance to win much: a choice, or the cards before a question."""
 
     n: int
     by: Literal["choice", "cards"]
     change: float
+    text: Annotated[str, Always()] = ""
 
 
-class Review(NamedTuple):
-    """All choices of a game in order, and its end."""
+@dataclass(frozen=True, kw_only=True)
+class Review:
+    """All choices of a game in their order, or one of them, and what they cost."""
 
-    turns: list[Turn]
-    end: float | None = None  # 1 for a win, 0 for a loss, None for a game without an end
-    last: int = 0  # answers before the end
-    is_conceded: bool = False
-
-    @property
-    def _costly(self) -> list[Turn]:
-        return [turn for turn in self.turns if turn.is_costly]
-
-    @property
-    def worst(self) -> list[Turn]:
-        """The choices that cost most, the costliest first."""
-        return sorted(self._costly, key=lambda turn: -turn.lost)[:MAX_SHOWN]
+    turns: Sequence[Turn]
+    worst: list[int] | None = None  # numbers of those that cost most, the costliest first
+    choice: float | None = None  # what choices cost in all
+    luck: float | None = None  # what else was lost of the chance to win: the cards took it
+    curve: Sequence[Point] = ()
+    swings: Sequence[Swing] = ()
+    text: Sequence[str] = ()
+    type: Literal["review"] = "review"
+    end: Annotated[float | None, Never()] = None  # 1 for a win, 0 for a loss
+    last: Annotated[int, Never()] = 0  # answers before the end
+    is_conceded: Annotated[bool, Never()] = False  # there is no end then
 
     @property
     def was_lost(self) -> bool:
-        """True if the game could hardly be won any more at its first choice."""
+        """True if a lost game could hardly be won when the first choice was made."""
         return self.end == 0 and not any(turn.best_win >= MIN_CHANCE for turn in self.turns[:1])
 
-    @property
-    def by_choice(self) -> float:
-        """The part of the chance that choices cost."""
-        return sum(turn.lost for turn in self._costly)
 
-    @property
-    def by_luck(self) -> float:
-        """The rest of the chance that was lost from the first choice to the end."""
-        if not self.turns:
-            return 0.0
-        end = self.turns[-1].win if self.end is None else self.end
-        return self.turns[0].best_win - end - self.by_choice
+def summarize(
+    turns: Sequence[Turn], *, end: float | None = None, last: int = 0, is_conceded: bool = False
+) -> Review:
+    """Return the review of a whole game, without texts."""
+    costly = [turn for turn in turns if turn.is_costly]
+    choice = sum(turn.lost for turn in costly)
+    luck = 0.0
+    if turns:
+        luck = turns[0].best_win - (turns[-1].win if end is None else end) - choice
+    curve = [Point(n=turn.n, win=turn.best_win) for turn in turns]
+    return Review(
+        turns=turns,
+        worst=[turn.n for turn in sorted(costly, key=lambda turn: -turn.lost)[:MAX_SHOWN]],
+        choice=choice,
+        luck=luck,
+        curve=curve if end is None else [*curve, Point(n=last + 1, win=end)],
+        swings=_find_swings(turns, costly, end, last),
+        end=end,
+        last=last,
+        is_conceded=is_conceded,
+    )
 
-    @property
-    def curve(self) -> list[tuple[int, float]]:
-        """The chance to win at each question, and at the end."""
-        curve = [(turn.n, turn.best_win) for turn in self.turns]
-        return curve if self.end is None else [*curve, (self.last + 1, self.end)]
 
-    @property
-    def swings(self) -> list[Swing]:
-        """The largest changes of the chance, in order of time."""
-        swings = [Swing(n=turn.n, by="choice", change=-turn.lost) for turn in self._costly]
-        for before, turn in pairwise(self.turns):
-            if abs(turn.luck) > SWING_ERRORS * hypot(before.unsure, turn.unsure):
-                swings.append(Swing(n=turn.n, by="cards", change=turn.luck))
-        if self.end is not None and self.turns:
-            luck_at_end = self.end - self.turns[-1].win
-            if abs(luck_at_end) > self.turns[-1].unsure:
-                swings.append(Swing(n=self.last + 1, by="cards", change=luck_at_end))
-        largest = sorted(swings, key=lambda swing: -abs(swing.change))[:MAX_SHOWN]
-        return sorted(largest, key=lambda swing: (swing.n, swing.by == "choice"))
+def _find_swings(
+    turns: Sequence[Turn], costly: Sequence[Turn], end: float | None, last: int
+) -> list[Swing]:
+    """Return what changed the chance most, in the order in which it happened."""
+    choices = [Swing(n=turn.n, by="choice", change=-turn.lost) for turn in costly]
+    cards = [
+        Swing(n=turn.n, by="cards", change=turn.luck)
+        for before, turn in pairwise(turns)
+        if turn.luck and abs(turn.luck) > SWING_ERRORS * hypot(before.uncertainty, turn.uncertainty)
+    ]
+    if end is not None and turns:
+        luck_at_end = end - turns[-1].win
+        if abs(luck_at_end) > turns[-1].uncertainty:
+            cards.append(Swing(n=last + 1, by="cards", change=luck_at_end))
+    greatest = sorted([*choices, *cards], key=lambda swing: -abs(swing.change))[:MAX_SHOWN]
+    return sorted(greatest, key=lambda swing: (swing.n, swing.by == "choice"))
 
 
 class ReviewedChoice:
@@ -135,13 +157,14 @@ class ReviewedChoice:
         self.turn = Turn(
             n=self.n,
             ask=question.name,
-            about=question.about,
+            for_=question.about,
             chosen=self.chosen,
             win=win,
             best=advice.best,
             best_win=best_win,
+            lost=max(0.0, best_win - win),
             error=error,
-            unsure=next(one.error for one in advice.chances if one.answer == advice.best),
+            uncertainty=next(one.error for one in advice.chances if one.answer == advice.best),
             was_advised=self.adviser.was_extra_best,
         )
         return self.turn
@@ -174,12 +197,10 @@ class GameReview:
                     # The first few worlds are not cut short.
                     choice.evaluate(depth, seconds_left if choice.turn else None)
         turns = [choice.turn for choice in choices if choice.turn]
-        turns[1:] = [
-            turn._replace(luck=turn.best_win - before.win) for before, turn in pairwise(turns)
-        ]
+        lucks = [0.0, *(turn.best_win - before.win for before, turn in pairwise(turns))]
         outcome = self.session.over.outcome if self.session.over else ""
-        return Review(
-            turns=turns,
+        return summarize(
+            [replace(turn, luck=luck) for turn, luck in zip(turns, lucks, strict=False)],
             end=END_OF_OUTCOME.get(outcome),
             last=last,
             is_conceded=outcome == "conceded",
@@ -228,3 +249,93 @@ def find_turning_point(session: Session, seconds: float) -> Turn | None:
         if turn is not None and turn.is_costly and turn.lost >= MIN_TURNING_POINT:
             return turn
     return None
+
+
+# --- the texts of a review, in the language of the player ---
+
+
+def localize(review: Review, say: Say) -> Review:
+    """Return the review with its texts, and with rounded chances."""
+    turns = [localize_turn(turn, say) for turn in review.turns]
+    if review.worst is None:
+        return replace(review, turns=turns)
+    return replace(
+        review,
+        turns=turns,
+        choice=_round(review.choice),
+        luck=_round(review.luck),
+        curve=[replace(point, win=_round(point.win)) for point in review.curve],
+        swings=[
+            replace(swing, change=_round(swing.change), text=_swing_text(swing, review, say))
+            for swing in review.swings
+        ],
+        text=[*_find_sentences(review, say)],
+    )
+
+
+def localize_turn(turn: Turn, say: Say) -> Turn:
+    return replace(
+        turn,
+        win=_round(turn.win),
+        best_win=_round(turn.best_win),
+        error=_round(turn.error),
+        lost=_round(turn.lost),
+        luck=_round(turn.luck),
+        text=_turn_text(turn, say),
+    )
+
+
+def _round(chance: Any) -> Any:
+    return chance if chance is None else round(chance, DECIMALS)
+
+
+def _turn_text(turn: Turn, say: Say) -> str:
+    """Say what was chosen, what was better, and the difference; or that nothing was better."""
+    facts = {
+        "n": turn.n,
+        "ask": [turn.ask, turn.for_] if turn.for_ else turn.ask,
+        "chosen": say.answer(turn.chosen, named=True),
+        "win": percent(turn.win),
+    }
+    if not turn.is_costly:
+        return say("review.as-good", **facts)
+    better = {
+        "best": say.answer(turn.best, named=True),
+        "best_win": percent(turn.best_win),
+        "lost": percent(turn.lost),
+    }
+    return say("review.turn", **facts, **better)
+
+
+def _swing_text(swing: Swing, review: Review, say: Say) -> str:
+    if swing.by == "choice":
+        return next(_turn_text(turn, say) for turn in review.turns if turn.n == swing.n)
+    when = "last" if swing.n > review.last else "cards"
+    verb = "gave" if swing.change > 0 else "took"
+    return say(f"review.{when}-{verb}", n=swing.n, change=percent(abs(swing.change)))
+
+
+def _find_sentences(review: Review, say: Say) -> Iterator[str]:
+    """Yield the choices that cost most, what else moved the chance, and the sum of it."""
+    by_number = {turn.n: turn for turn in review.turns}
+    for n in review.worst or ():
+        yield _turn_text(by_number[n], say)
+    if not review.worst:
+        verdict = "fine" if review.turns else "none"
+        yield say(f"review.{verdict}-lost" if review.was_lost else f"review.{verdict}")
+    for swing in review.swings:
+        if swing.by == "cards":
+            yield _swing_text(swing, review, say)
+    luck = percent(review.luck or 0.0)
+    if review.turns:
+        key = "review.sum-lucky" if luck < 0 else "review.sum"
+        yield say(key, choice=percent(review.choice or 0.0), luck=abs(luck))
+    if review.is_conceded and review.turns:
+        win = percent(review.turns[-1].win)
+        yield say("review.gave-up-at", n=review.last + 1, win=win)
+    elif review.is_conceded:
+        yield say("review.gave-up", n=review.last + 1)
+
+
+def percent(chance: float) -> int:
+    return round(100 * chance)

@@ -1,14 +1,16 @@
 """One player's end of a game: typed lines become answers, messages become what can be shown.
 
-`reply` carries one request to the referee and returns its messages: a function, a pipe, a socket.
-Each request says what the player's screen needs of the next question, so that an answer and the
-table after it take one round trip.
+`exchange` carries one request to the referee and returns its messages as records. In one process
+that is `Conversation.exchange`; `from_wire` makes one of a function that returns JSON, as a pipe or
+a socket does. Each request says what the player's screen needs of the next question, so that an
+answer and the table after it take one round trip.
 """
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
+from cards_pdf.common.records.record import field_defaults
 from cards_pdf.common.web.json_records import from_json
 from referee.errors import RequestError, UsageError
 from referee.protocol.line import Lexicon, LineMatcher, lettered_plays, split_glued
@@ -17,7 +19,7 @@ from referee.rulekit.cards import RANKS, STANDARD_READER, UNKNOWN, Card, Reader,
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 
-Reply = Callable[[Json], list[Json]]
+Exchange = Callable[[Json], list[Any]]
 READ = ("possible", "choices", "proposed", "listed", "can")  # to read a typed line
 SHOWN = (*READ, "rows", "deadly", "brings", "back")  # to show the table
 TYPES = {
@@ -36,8 +38,8 @@ class Client:
     `shown` are the fields of a question that the screen shows.
     """
 
-    def __init__(self, reply: Reply, shown: Sequence[str] = SHOWN) -> None:
-        self._reply = reply
+    def __init__(self, exchange: Exchange, shown: Sequence[str] = SHOWN) -> None:
+        self._exchange = exchange
         self.shown = shown
         self._unread: list[Event] = []
         self._has_table = False  # whether `now` came with all that is shown
@@ -150,7 +152,7 @@ class Client:
         return [with_numbers(row, left) for row in now.rows]
 
     def _send(self, request: Json, want: Sequence[str]) -> Any:
-        *messages, self.now = map(message_of, self._reply({**request, "want": [*want]}))
+        *messages, self.now = self._exchange({**request, "want": [*want]})
         self._has_table = want is self.shown
         self._unread += [message for message in messages if isinstance(message, Event)]
         for message in messages:
@@ -166,22 +168,35 @@ def _error_of(message: Refused) -> RequestError:
     return RequestError("said", code=message.code, said=message.text, **part)
 
 
-def message_of(said: Json) -> Any:
-    """The typed message; one that only a newer referee knows stays as it is."""
-    cls = TYPES.get(said["type"])
-    if cls is None:
-        from referee.protocol.replies import REPLIES  # what nobody asks for at the beginning
+def from_wire(reply: Callable[[Json], list[Json]]) -> Exchange:
+    """Return an exchange over a transport that returns JSON."""
+    return lambda request: [message_of(message) for message in reply(request)]
 
-        cls = next(
-            (reply for reply in REPLIES if reply._field_defaults["type"] == said["type"]), None
-        )
-    return from_json(cls, said) if cls else said
+
+def message_of(message: Json) -> Any:
+    """Return the record of a message. One that only a newer referee knows stays as it is."""
+    cls = TYPES.get(message["type"]) or reply_types().get(message["type"])
+    return from_json(cls, message) if cls else message
+
+
+@cache
+def reply_types() -> dict[str, Any]:
+    """Return the classes of all replies to verbs, by their type."""
+    # slow to import, and not needed to play
+    from referee.protocol.advice import Hint, Left, Review, TurningPoint
+    from referee.protocol.judge import Judged
+    from referee.protocol.kept import Finished, Stats
+    from referee.protocol.lookups import End, Log, Picture, Preview, Rules, Run, Winnable
+
+    classes = (
+        *(Log, Rules, Preview, Hint, Left, Review, TurningPoint, Winnable, End),
+        *(Finished, Stats, Judged, Run, Picture),
+    )
+    return {field_defaults(cls)["type"]: cls for cls in classes}
 
 
 def with_numbers(row: Row, left: list[tuple[int | str, Any]]) -> Row:
-    """Each number or letter is shown once: what has got its own is taken from those that are
-    left.
-    """
+    """Return the row with numbers or letters to type; each is shown once, and taken from `left`."""
     whole = _take_number([*row.cards], left) or _take_number(" ".join(row.cards), left)
     if whole:
         return row._replace(numbers=[whole])
@@ -197,7 +212,7 @@ def _take_number(answer: Any, left: list[tuple[int | str, Any]]) -> int | str | 
 
 
 def reader_of(hello: Hello) -> Reader:
-    """Reads what is typed as cards of this game, as its hello says how they may be typed."""
+    """Return a reader of the cards of this game, as its hello spells them."""
     spellings = hello.spellings
     if spellings == STANDARD_READER.spellings:
         return STANDARD_READER

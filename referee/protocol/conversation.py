@@ -1,143 +1,215 @@
-"""One game talked about: a request goes in, the replies come out, as JSON.
+"""A conversation about one game: requests go in, messages come out.
 
-Every reply ends with the question as it now is, or with the end; before it stands what was asked
-for, what happened, or why nothing did. Nothing here reads or writes: whoever brings requests is a
-terminal, a pipe, a page's server or a worker in a browser. A request is an answer, or names a verb
-of the desk on which this seat and the modules of verbs lie; the modules are imported when one of
-their verbs is first wanted.
+How it works
+    `exchange` carries out one request and returns records; `reply` returns the same as JSON. Both
+    end with the question as it now is, or with the end of the game. Before it stands the reply to
+    the request, what happened, or the reason why nothing did. Nothing here reads or writes:
+    requests come from a terminal, a pipe, a page's server or a worker in a browser.
 
-The doubt: answers do not pass over the desk. What stands in them is the question's to judge, and a
-program that only answers never waits for the reader of requests.
+    A request is an answer, or it names a verb. The verbs of this class are known at once. The other
+    modules of verbs are imported when one of their verbs is first requested.
+
+What is delicate
+    *Answers bypass the dispatcher.* The question itself checks them. So a program that only answers
+    never imports the reader of requests.
+
+    *Third-party games may fail anywhere.* A failed answer is not taken. A failure while the table
+    is shown becomes an event beside a minimal question.
 """
 
-from collections.abc import Sequence
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.messages import UserError
-from cards_pdf.common.web.dispatcher import Dispatcher
+from cards_pdf.common.web.dispatcher import Dispatcher, verb
 from cards_pdf.common.web.json_records import to_json
 from referee.errors import RequestError, RulesError, UsageError, error_code
 from referee.languages import language
-from referee.protocol.messages import Event, Json, Refused
-from referee.protocol.present import Want, bare, present
-from referee.protocol.seat import Seat
+from referee.protocol.ahead import LookAhead
+from referee.protocol.messages import Ask, Event, Face, Hello, Json, Over, Refused
+from referee.protocol.view import Want, minimal_view, view
 from referee.rulekit import ask
+from referee.rulekit.cards import STANDARD_READER
+from referee.rulekit.options import value_in_short
 from referee.rulekit.questions import Answer, Draw, Pick, Question, Roll
 from referee.rulekit.say import Say
-from referee.saves import lessons
+from referee.saves import folder, lessons
 from referee.sessions.session import Session
 from referee.thirdparty.blame import blame_author
 
-SCALARS = (str, int, float, bool, list, dict, type(None))
-OWN = ("do", "rev", "want")  # keys of any request
-VERBS = tuple(f"referee.protocol.{room}" for room in ("verbs", "lookups", "advice", "judge"))
+if TYPE_CHECKING:
+    from referee.insight.advice import Adviser
+    from referee.insight.review import GameReview
+
+Result = TypeVar("Result")
+PROTOCOL_VERSION = 1
+JSON_TYPES = (str, int, float, bool, list, dict, type(None))
+COMMON_KEYS = ("do", "rev", "want")  # of any request
+VERB_MODULES = tuple(f"referee.protocol.{name}" for name in ("verbs", "lookups", "advice", "judge"))
 
 
-class Conversation(Seat):
-    """A game, and a program or a person who talks about it."""
+class Conversation:
+    """A game, and one client that is told of it by `say`.
+
+    A game that is saved has a `path`. A client that `writes` may have files written by a game's own
+    commands.
+    """
 
     def __init__(
         self, session: Session, say: Say, *, path: Path | None = None, writes: bool = False
     ) -> None:
-        super().__init__(session, say, path=path, writes=writes)
-        self.happened: list[ask.Event] = []  # since the question before
-        self._taught = -1  # the `rev` at which a lesson was looked for
-        self.desk = Dispatcher(self, *VERBS, seat=self, own=OWN, lenient=True)
+        self.session = session
+        self.say = say
+        self.path = path
+        self.writes = writes
+        self.left = False
+        self.happened: list[ask.Event] = []  # in the last exchange
+        self._failures: list[UserError] = []  # of a third-party game, to be told with the question
+        self._lesson_rev = -1  # at which a lesson was looked for
+        self._cache_rev = -1  # at which the following were made
+        self._ahead: LookAhead | None = None
+        self._adviser: Adviser | None = None
+        self._look_back: GameReview | None = None
+        self.dispatcher = Dispatcher(self, *VERB_MODULES, seat=self, own=COMMON_KEYS, lenient=True)
+
+    # --- verbs ---
+
+    @verb("quit")
+    def leave(self) -> None:
+        """Leave the game; it is saved."""
+        self.left = True
+
+    @verb
+    def concede(self) -> None:
+        """Give the game up."""
+        self.session.concede()
+
+    @verb
+    def show(self) -> None:
+        """Ask the present question again, as is done after every request."""
+
+    @verb
+    def hello(self) -> Hello:
+        """Say who is here, and every card that the game knows."""
+        session = self.session
+        game = session.game
+        return Hello(
+            protocol=PROTOCOL_VERSION,
+            game=game.name,
+            title=game.title_in(self.say),
+            lang=self.say.lang,
+            save=folder.label(self.path) if self.path else "",
+            deal=session.deal,
+            options={name: value_in_short(value) for name, value in session.options.items()},
+            rules=game.rules,
+            picture=game.has_picture,
+            commands=[command.name for command in game.commands],
+            cards=self._faces(),
+            spellings=self._call_game(lambda: session.reader, STANDARD_READER).spellings,
+        )
+
+    # --- requests and messages ---
 
     def opening(self) -> list[Json]:
-        """What is said before anything was asked."""
+        """Return the messages before the first request, as JSON."""
         with blame_author(self.session.game, self.answers):
-            return [to_json(self.hello()), *self._news()]
+            return [to_json(message) for message in (self.hello(), *self._news())]
 
     def reply(self, request: Json) -> list[Json]:
-        """Carry out one request; a refused one changes nothing. Nothing is said to `quit`."""
+        """Carry out one request, and return the messages as JSON."""
+        return [to_json(message) for message in self.exchange(request)]
+
+    def exchange(self, request: Json) -> list[Any]:
+        """Carry out one request, and return the messages. A refused one changes nothing.
+
+        `quit` has no reply.
+        """
         want: list[str] | None = None
         with blame_author(self.session.game, self.answers):
             try:
                 want = wanted_fields(request)
-                said = self._carry_out(request)
+                reply = self._carry_out(request)
             except (UsageError, CardsError) as error:
-                return self.refused(error, want)
-            except (
-                RulesError
-            ) as failed:  # the answer was not taken: it is as if it had been refused
-                return [
-                    to_json(Refused(failed.code, language(self.say.lang)(failed))),
-                    *self._news(want),
-                ]
-            return (
-                [] if self.left else [*([] if said is None else [to_json(said)]), *self._news(want)]
-            )
+                return self._refuse(error, want)
+            except RulesError as failed:
+                text = language(self.say.lang)(failed)
+                return [Refused(code=failed.code, text=text), *self._news(want)]
+            if self.left:
+                return []
+            return [*([] if reply is None else [reply]), *self._news(want)]
 
-    def refused(self, error: UserError, want: Want = None) -> list[Json]:
-        """Why nothing was done, what was right of an answer in part, and the question again."""
+    def refused(self, error: UserError) -> list[Json]:
+        """Return the messages for a request that could not even be read, as JSON."""
+        return [to_json(message) for message in self._refuse(error)]
+
+    def _refuse(self, error: UserError, want: Want = None) -> list[Any]:
         facts: dict[str, Any] = error.facts if isinstance(error, RequestError) else {}
         part: dict[str, Any] = {}
         if "missing" in facts:
-            so_far = self.say.error(
-                RequestError(_key_of_missing(int(str(facts["missing"]))), **facts)
-            )
+            missing = RequestError(_key_of_missing(facts["missing"]), **facts)
+            so_far = self.say.error(missing)
             part = {"cards": facts["cards"], "missing": facts["missing"], "so_far": so_far}
-        return [
-            to_json(Refused(error_code(error), self.say.error(error), **part)),
-            *self._news(want),
-        ]
+        refused = Refused(code=error_code(error), text=self.say.error(error), **part)
+        return [refused, *self._news(want)]
 
     def begun(self) -> list[Json]:
-        """What was told at the beginning, for whoever comes before the first answer."""
+        """Return the events before the first answer, for a client that comes before it."""
         _, _, events = next(iter(self.session.steps()))
         return self.events(events) if self.session.number == 1 else []
 
     def present(self, want: Want = None) -> Json:
-        """The question or the end, with all that is known or as much of it as somebody wants."""
-        told: Json = to_json(present(self, want))
-        return told
-
-    def _news(self, want: Want = None) -> list[Json]:
-        """What happened since this was last asked, and the question or the end."""
-        self.happened = self.session.events()
-        if self.path and self._taught != self.session.rev:
-            self._taught = self.session.rev
-            self.happened += lessons.due(self.session, self.happened)
-
-        def news() -> list[Json]:
-            return [*self.events(self.happened), self.present(want)]
-
-        nothing: list[Json] = []
-        said = self._told_or(news, nothing) or [
-            to_json(bare(self))
-        ]  # an answer can be taken back all the same
-        if not self.failures:
-            return said
-        in_words = [language(self.say.lang)(failed) for failed in self.failures]
-        self.failures.clear()
-        told = [
-            Event("rules-failed", text, hands=False, facts={}) for text in dict.fromkeys(in_words)
-        ]
-        return [*map(to_json, told), *said]
+        """Return the question or the end, as JSON."""
+        message: Json = to_json(self._view(want))
+        return message
 
     def events(self, happened: Sequence[ask.Event]) -> list[Json]:
-        """What happened, in this conversation's words."""
         return [to_json(self._event(event)) for event in happened]
 
-    def _event(self, told: ask.Event) -> Event:
-        """An event, and whether hands have to move real cards for it."""
-        facts = {name: value() if callable(value) else value for name, value in told.facts.items()}
-        facts = {name: value for name, value in facts.items() if isinstance(value, SCALARS)}
-        hands = self.session.seed is None and self.session.game.moves_cards(told)
-        return Event(told.name, self.say.event(told), hands, facts)
+    def _view(self, want: Want) -> Ask | Over:
+        return view(self.session, self.say, self.ahead(), self.card_names, want)
+
+    def _news(self, want: Want = None) -> list[Any]:
+        """Return what happened since the last exchange, and the question or the end."""
+        self.happened = self.session.events()
+        if self.path and self._lesson_rev != self.session.rev:
+            self._lesson_rev = self.session.rev
+            self.happened += lessons.due(self.session, self.happened)
+
+        def news() -> list[Any]:
+            return [*map(self._event, self.happened), self._view(want)]
+
+        none: list[Any] = []
+        messages = self._call_game(news, none) or [minimal_view(self.session, self.say)]
+        failures = [language(self.say.lang)(failed) for failed in self._failures]
+        self._failures.clear()
+        failed = [
+            Event(event="rules-failed", text=text, facts={}) for text in dict.fromkeys(failures)
+        ]
+        return [*failed, *messages]
+
+    def _event(self, event: ask.Event) -> Event:
+        facts = {name: fact() if callable(fact) else fact for name, fact in event.facts.items()}
+        return Event(
+            event=event.name,
+            text=self.say.event(event),
+            hands=self.session.seed is None and self.session.game.moves_cards(event),
+            facts={name: fact for name, fact in facts.items() if isinstance(fact, JSON_TYPES)},
+        )
 
     def _carry_out(self, request: Json) -> Any:
-        """What is said before the question comes again, if anything is."""
+        """Carry out a request. Return its reply, or None if the question is all there is."""
         rev = request.get("rev", self.session.rev)
         if type(rev) is not int:
             raise RequestError
         if rev != self.session.rev:
             raise RequestError("stale", given=rev, rev=self.session.rev)
         if "do" in request:
-            return self.desk.run(request)
+            return self.dispatcher.run(request)
         if "answer" not in request:
             raise RequestError
         self._answer(request["answer"], in_part=request.get("part", False))
@@ -145,30 +217,89 @@ class Conversation(Seat):
 
     def _answer(self, answer: Answer, *, in_part: object) -> None:
         question = self.session.question
-        if (
-            isinstance(question, Roll) and answer is None
-        ):  # from somebody who has no dice on the table
-            from referee.sessions.dealers import throw_dice  # random numbers are slow to import
-
-            dice = throw_dice(question)
-            self.session.answer(dice)
-            rolled = ask.Event(
-                "rolled", {"ask": question.name, "dice": dice, "about": question.about}
-            )
-            self.session.unread.insert(0, rolled)
+        if isinstance(question, Roll) and answer is None:  # the player has no dice
+            self._roll(question)
             return
         try:
             self.session.answer(answer)
-        except RequestError as refusal:
+        except RequestError as error:
             if in_part is True:
-                raise kept_in_part(refusal, self.session, answer) from None
+                raise explain_part(error, self.session, answer) from None
             if in_part is not False:
                 raise RequestError from None
             raise
 
+    def _roll(self, roll: Roll) -> None:
+        from referee.sessions.dealers import throw_dice  # random numbers are slow to import
+
+        dice = throw_dice(roll)
+        self.session.answer(dice)
+        facts = {"ask": roll.name, "dice": dice, "about": roll.about}
+        self.session.unread.insert(0, ask.Event("rolled", facts))
+
+    # --- what the verbs know of the game ---
+
+    @property
+    def answers(self) -> list[Any]:
+        return [entry.answer for entry in self.session.history.entries]
+
+    def card_names(self) -> dict[str, str]:
+        return self._card_names
+
+    @cached_property
+    def _card_names(self) -> dict[str, str]:  # no answer changes them
+        return {code: face.name for code, face in self._faces().items()}
+
+    def _faces(self) -> dict[str, Face]:
+        game = self.session.game
+
+        def faces() -> dict[str, Face]:
+            cards = game.cards(self.session.table, self.say)
+            return {code: Face(**printed._asdict()) for code, printed in cards.items()}
+
+        return self._call_game(faces, {})
+
+    def _call_game(self, call: Callable[[], Result], default: Result) -> Result:
+        """Return the result; or the default if a third-party game fails, which is told later."""
+        try:
+            with blame_author(self.session.game, self.answers):
+                return call()
+        except UserError as failed:
+            self._failures.append(failed)
+            return default
+
+    def ahead(self) -> LookAhead:
+        """Return the look ahead from the present question."""
+        self._drop_outdated()
+        self._ahead = self._ahead or LookAhead(self.session)
+        return self._ahead
+
+    def adviser(self) -> Adviser:
+        """Return the adviser on the present question, who continues from earlier requests."""
+        from referee.insight.advice import Adviser  # slow to import
+
+        self._drop_outdated()
+        self._adviser = self._adviser or Adviser(self.session)
+        return self._adviser
+
+    def look_back(self) -> GameReview:
+        """Return the look back on this game, which continues from earlier requests."""
+        from referee.insight.review import GameReview  # slow to import
+
+        self._drop_outdated()
+        self._look_back = self._look_back or GameReview(self.session)
+        return self._look_back
+
+    def _drop_outdated(self) -> None:
+        if self._cache_rev != self.session.rev:
+            self._cache_rev = self.session.rev
+            self._ahead = None
+            self._adviser = None
+            self._look_back = None
+
 
 def wanted_fields(request: Json) -> list[str] | None:
-    """The fields of the question that a request has a use for; None if it does not say."""
+    """Return the fields of the question that a request names; None if it does not."""
     want = request.get("want")
     if "want" in request and not (
         isinstance(want, list) and all(isinstance(name, str) for name in want)
@@ -177,42 +308,43 @@ def wanted_fields(request: Json) -> list[str] | None:
     return want
 
 
-def kept_in_part(refusal: RequestError, session: Session, answer: Answer) -> RequestError:
-    """The refusal with the cards up to the first that is wrong, where more belong to the answer."""
+def explain_part(error: RequestError, session: Session, answer: Answer) -> RequestError:
+    """Return the error of an incomplete answer, with its cards up to the first wrong one."""
     question = session.question
-    needed = 0  # cards, at least
-    if isinstance(question, Draw | Pick):
-        needed = question.count if isinstance(question, Draw) else question.minimum
+    if isinstance(question, Draw):
+        needed = question.count
+    else:
+        needed = question.minimum if isinstance(question, Pick) else 0
     if question is None or not isinstance(answer, list) or not 0 < len(answer) <= needed:
-        return refusal
-    named = cast("list[str]", answer)
-    wrong = refusal if len(answer) == needed else _wrong_beginning(question, named, session)
+        return error
+    cards = cast("list[str]", answer)
+    wrong = error if len(cards) == needed else _find_error(question, cards, session)
     if wrong is None:
-        return RequestError(
-            _key_of_missing(needed - len(answer)), **_facts_of_part(named, needed, session)
-        )
-    for count in range(len(answer) - 1, 0, -1):
-        if _wrong_beginning(question, named[:count], session) is None:
-            wrong.facts |= _facts_of_part(named[:count], needed, session)
+        key = _key_of_missing(needed - len(cards))
+        return RequestError(key, **_facts_of_part(cards, needed, session))
+    for count in range(len(cards) - 1, 0, -1):
+        if _find_error(question, cards[:count], session) is None:
+            wrong.facts |= _facts_of_part(cards[:count], needed, session)
             break
     return wrong
 
 
-def _wrong_beginning(question: Question, cards: list[str], session: Session) -> RequestError | None:
-    """Why an answer cannot begin with these few cards."""
-    some: Question
-    about, facts, count = question.about, question.facts, len(cards)
+def _find_error(question: Question, cards: list[str], session: Session) -> RequestError | None:
+    """Return why an answer cannot begin with these cards, or None if it can."""
+    name = question.name
+    about = question.about
+    facts = question.facts
+    count = len(cards)
+    part: Question
     if isinstance(question, Draw):
-        some = Draw(question.name, about, facts, question.pile, count, blind=question.blind)
+        part = Draw(name, about, facts, question.pile, count, blind=question.blind)
     else:
         assert isinstance(question, Pick), "only cards are named one by one"
-        some = Pick(
-            question.name, about, facts, question.options, (count, count), ordered=True, legal=None
-        )
+        part = Pick(name, about, facts, question.options, (count, count), ordered=True, legal=None)
     try:
-        some.check(cards, session.reader)
-    except RequestError as refusal:
-        return session.explained(refusal)
+        part.check(cards, session.reader)
+    except RequestError as error:
+        return session.explained(error)
     return None
 
 

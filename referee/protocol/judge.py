@@ -6,14 +6,14 @@ given by it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Literal, NamedTuple
 
 from cards_pdf.common.records.annotations import Int, Text
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.marked_cards import ORDINARY
 from referee.errors import RequestError
-from referee.protocol.replies import Doubt, Judged
-from referee.protocol.seat import Seat
+from referee.protocol.conversation import Conversation
 from referee.rulekit.cards import JOKERS, STANDARD, UNKNOWN
 from referee.rulekit.questions import Draw
 from referee.rulekit.rows import Cards, standard
@@ -24,6 +24,32 @@ MOST = 200  # cards of one look
 
 Code = Annotated[str, Text(20)]
 Place = Annotated[int, Int(0, MOST)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Doubt:
+    """A card among those that were seen which somebody has to look at."""
+
+    place: int
+    text: str
+    before: bool = False  # it was seen before as well: one of the two was misread
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judged:
+    """The answer that cards make which a camera saw; nothing is answered by them.
+
+    About `doubts`, and all of `text`, somebody has to look first. The places `beside` lay there
+    already. Of a whole table, `mistaken` pairs the cards that the referee believes there with those
+    that lie there.
+    """
+
+    answer: list[str]
+    doubts: list[Doubt]
+    text: list[str]
+    beside: Sequence[int] = ()
+    mistaken: Sequence[list[str]] = ()
+    type: Literal["judge"] = "judge"
 
 
 class Seen(NamedTuple):
@@ -63,14 +89,14 @@ def marks(session: Session | None, lang: str) -> Marks:
 
 
 @verb
-def judge(seat: Seat, ask: Seen) -> Judged:
+def judge(talk: Conversation, ask: Seen) -> Judged:
     """Tell what answer these cards make and what is in doubt about it; or how the `table`
     differs.
     """
-    question = seat.session.question
+    question = talk.session.question
     if isinstance(question, Draw) and not ask.table:
-        return _for_question(seat.session, question, ask, seat.say)
-    return _whole_table(seat.session, ask, seat.say)
+        return _for_question(talk.session, question, ask, talk.say)
+    return _whole_table(talk.session, ask, talk.say)
 
 
 def _for_question(session: Session, question: Draw, seen: Seen, say: Say) -> Judged:
@@ -86,7 +112,8 @@ def _for_question(session: Session, question: Draw, seen: Seen, say: Say) -> Jud
     text = []
     if len(answer) != question.count:
         text = [say("seen.count", seen=len(answer), wanted=question.count)]
-    return Judged(answer, [*_doubts(session, question, seen, counted, say)], text, beside)
+    doubts = [*_doubts(session, question, seen, counted, say)]
+    return Judged(answer=answer, doubts=doubts, text=text, beside=beside)
 
 
 def _doubts(
@@ -109,14 +136,16 @@ def _doubts(
                     for n in counted
                     if session.reader.one(seen.cards[n]) == session.reader.one(card)
                 )
-                yield from (Doubt(n, say("seen.twice", card=card)) for n in (first, place))
+                yield from (
+                    Doubt(place=n, text=say("seen.twice", card=card)) for n in (first, place)
+                )
             else:
                 text = say.error(session.explained(error))
-                yield Doubt(place, text, error.code == "already-seen")
+                yield Doubt(place=place, text=text, before=error.code == "already-seen")
             card = UNKNOWN
         else:
             if place in seen.unsure:
-                yield Doubt(place, say("seen.unclear", card=card))
+                yield Doubt(place=place, text=say("seen.unclear", card=card))
         before.append(card)
 
 
@@ -125,7 +154,10 @@ def _whole_table(session: Session, seen: Seen, say: Say) -> Judged:
     places = session.game.places(session.table)
     believed = {str(card): name for name, lying in places.items() for card in lying}
     sure = [card for place, card in enumerate(seen.cards) if place not in seen.unsure]
-    doubts = [Doubt(place, say("seen.unclear", card=seen.cards[place])) for place in seen.unsure]
+    doubts = [
+        Doubt(place=place, text=say("seen.unclear", card=seen.cards[place]))
+        for place in seen.unsure
+    ]
     missing = [card for card in believed if card not in seen.cards]
     more = [card for card in dict.fromkeys(sure) if card not in believed]
     mistaken = list(_misread(missing, more))
@@ -139,7 +171,7 @@ def _whole_table(session: Session, seen: Seen, say: Say) -> Judged:
     for name in places:
         if some := [card for card in missing if believed[card] == name and card not in told]:
             text.append(say("seen.missing", cards=some, place=name))
-    return Judged(list(seen.cards), doubts, text, mistaken=mistaken)
+    return Judged(answer=list(seen.cards), doubts=doubts, text=text, mistaken=mistaken)
 
 
 def _misread(missing: Sequence[str], more: Sequence[str]) -> Iterator[list[str]]:

@@ -3,8 +3,9 @@ again.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import cast
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, cast
 
 from cards_pdf.common.languages import Language
 from cards_pdf.common.line_break import columns, padded
@@ -13,7 +14,6 @@ from referee.insight.intervals import wilson
 from referee.insight.outputs import group_into_bars
 from referee.languages import language
 from referee.protocol.messages import Outcome
-from referee.protocol.replies import Finished, Kept, Stats, Tally
 from referee.saves import folder
 from referee.saves.library import TrackRecord, list_finished, list_records, variant_title
 from referee.saves.listing import describe_result, format_time
@@ -23,11 +23,59 @@ VAGUE = 0.5  # an interval that tells nothing
 BLOCKS = "▁▂▃▄▅▆▇█"
 
 
+@dataclass(frozen=True, kw_only=True)
+class Kept:
+    """A finished game that can be opened by its name as a save."""
+
+    save: str
+    game: str
+    title: str  # the game, and how its options differ from the usual ones
+    outcome: Outcome
+    score: int | None
+    at: str  # when it was last played
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Finished:
+    """The games that are over, the one played last first."""
+
+    games: Sequence[Kept]
+    type: Literal["finished"] = "finished"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tally:
+    """How the games of one kind went; the rate is likely between `low` and `high`."""
+
+    game: str
+    title: str
+    played: int
+    wins: int
+    lost: int
+    conceded: int
+    low: float
+    high: float
+    streak: int
+    longest: int
+    scores: list[int]
+    text: list[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stats:
+    """How all finished games went, by game and options."""
+
+    kinds: Sequence[Tally]
+    text: list[str]
+    type: Literal["stats"] = "stats"
+
+
 def stats(lang: str) -> Stats:
     """How all finished games went, by game and options."""
     say, found = language(lang), list_records(lang)
     kinds = [_kind(title, record, say) for title, record in found.items()]
-    return Stats(kinds, [say(line) for line in lines(found)])
+    return Stats(kinds=kinds, text=[say(line) for line in lines(found)])
 
 
 def _kind(title: str, record: TrackRecord, say: Language) -> Tally:
@@ -72,7 +120,7 @@ def over(lang: str, game: str | None = None) -> Finished:
                 text=say(text),
             )
         )
-    return Finished(found)
+    return Finished(games=found)
 
 
 def lines(records: Mapping[str, TrackRecord]) -> Iterator[str]:

@@ -1,65 +1,87 @@
-"""Messages of the referee to every front end; `cards_pdf.common.web.json_records` makes them JSON
-and back.
+"""Messages of the referee to every front end, as `docs/protocol.md` describes them.
 
-A field without a default is always told, as null where it is None. Any other is left out where
-nobody gave it a value. At the other end one that was left out is None, or empty where it holds
-several things.
+How it works
+    In one process a front end gets these records. Over a pipe or a socket,
+    `cards_pdf.common.web.json_records` makes them JSON and back. A key is the name of its field,
+    without the underscore that keeps it from being a word of Python.
+
+    A field without a default is always sent, as null if it is None. A field with a default is left
+    out while it has it: `UNSET` fields are None until they are set. A few fields may be set to
+    null; they default to `OMITTED` instead.
+
+    The messages that answer one kind of request are defined beside their verb.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal, NamedTuple
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Annotated, Any, Literal
 
 from cards_pdf.common.records.record import Always, Rest
-from cards_pdf.common.web.json_records import OMITTED
+from cards_pdf.common.web.json_records import OMITTED, UNSET
+from referee.rulekit.questions import Answer
 from referee.rulekit.rows import Danger, Row, Track
 
 Json = dict[str, Any]
-Answer = str | int | list[str] | list[int] | None
 Kind = Literal["draw", "choose", "pick", "roll", "number"]
 Outcome = Literal["win", "loss", "draw", "conceded"]
 ChoiceKind = Literal["card", "word", "number"]
-MANY = 10  # a number of two signs is no shorter than a word
+MAX_NUMBERED_WORDS = 9  # a number of two digits is no shorter than a word
+_EMPTY: Mapping[str, Any] = MappingProxyType({})
 
 
-class Choice(NamedTuple):
+def _empty() -> Any:
+    """Return the default of a mapping, which is left out. Others that are empty are sent."""
+    return _EMPTY
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice:
     """One option of a question, with all that a front end must know of it."""
 
-    id: str  # what is sent back
+    id: str  # sent back as the answer
     kind: ChoiceKind
     label: str  # in the player's language
-    number: int | None  # what may be typed for a card that lies in a row of the table
-    brings: str | None  # what would come of it, as a sentence
-    danger: Danger | None  # the game is lost with it, whatever is chosen next
-    of: str | None = None  # the card that it is about, where it is none itself
-    beside: str | None = None  # the label where that card is in sight beside it
+    number: int | None  # may be typed for a card that lies on the table
+    brings: str | None  # its effects, as a sentence
+    danger: Danger | None  # if the game is lost with it, whatever is chosen next
+    of: str | None = None  # the card that it is about, if it is not a card itself
+    beside: str | None = None  # the label to show beside that card
 
 
-class Can(NamedTuple):
-    """Which of these have anything to do."""
+@dataclass(frozen=True, kw_only=True)
+class Can:
+    """The verbs that would have an effect."""
 
     undo: bool
     redo: bool
     concede: bool
 
 
-class Place(NamedTuple):
-    """Where face-up cards lie."""
+_NOTHING = Can(undo=False, redo=False, concede=False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """An area of the table with face-up cards."""
 
     label: str
     cards: list[str]
 
 
-class Promise(NamedTuple):
-    """What an answer would bring, up to the next question or draw."""
+@dataclass(frozen=True, kw_only=True)
+class Promise:
+    """The effects of an answer, up to the next question or draw."""
 
     text: list[str]
-    change: Mapping[str, list[float]]  # the state's numbers that would be others: before and after
-    numbers: Mapping[str, str]  # those of them that a player counts, in words
+    change: Mapping[str, list[float]]  # numbers of the state, before and after
+    numbers: Mapping[str, str]  # sentences on those that a player counts
     over: Outcome | None
 
 
-class Face(NamedTuple):
-    """A card as a player knows it."""
+@dataclass(frozen=True, kw_only=True)
+class Face:
+    """The printed face of a card."""
 
     suit: str
     rank: str
@@ -68,8 +90,9 @@ class Face(NamedTuple):
     text: str | None  # what the card does
 
 
-class Hello(NamedTuple):
-    """Who is here, and what every card of the game is called."""
+@dataclass(frozen=True, kw_only=True)
+class Hello:
+    """The game, its options, and every card that it knows."""
 
     protocol: int
     game: str
@@ -86,100 +109,102 @@ class Hello(NamedTuple):
     type: Literal["hello"] = "hello"
 
 
-class Ask(NamedTuple):
-    """A question: a draw of cards, a choice of one, a pick of several, a roll of dice, a number.
+@dataclass(frozen=True, kw_only=True)
+class Ask:
+    """A question: a draw of cards, a choice, a pick of several, a roll of dice, or a number.
 
-    With `answer` it is an old one.
+    With `answer` it is an old question.
     """
 
     n: int
     ask: str
     kind: Kind
-    pile: str = OMITTED
-    count_: int = OMITTED  # of cards or dice
+    pile: str = UNSET
+    count_: int = UNSET  # of cards or dice
     expected: Sequence[str | None] = ()
-    blind: bool = OMITTED
+    blind: bool = UNSET
     for_: str | None = OMITTED  # what it is about
     options: Sequence[str] = ()
-    also: Sequence[str] = ()  # of the options those that are offered apart from the answer
-    sides: int = OMITTED  # of each die
-    least: int = OMITTED
-    most: int = OMITTED
-    min: int = OMITTED
-    max: int = OMITTED
-    ordered: bool = OMITTED
+    also: Sequence[str] = ()  # options that are offered apart from the answer
+    sides: int = UNSET  # of each die
+    least: int = UNSET
+    most: int = UNSET
+    min: int = UNSET
+    max: int = UNSET
+    ordered: bool = UNSET
     text: Annotated[str, Always()] = ""
-    state: Mapping[str, Any] = {}
+    state: Mapping[str, Any] = field(default_factory=_empty)
     possible: Sequence[str] = ()
-    left: int = OMITTED
-    labels: Mapping[str, str] = {}
+    left: int = UNSET
+    labels: Mapping[str, str] = field(default_factory=_empty)
     choices: Sequence[Choice] = ()
-    proposed: list[str] | None = OMITTED
+    proposed: list[str] | None = UNSET
     listed: Sequence[list[str]] = ()
-    previews: Mapping[str, Promise] = {}
+    previews: Mapping[str, Promise] = field(default_factory=_empty)
     deadly: Sequence[str] = ()
-    back: int = (
-        OMITTED  # where every choice loses: the last question at which another choice did not
-    )
+    back: int = UNSET  # where every choice loses: the last question at which another did not
     legal: Sequence[list[str]] = ()
-    rev: int = OMITTED
-    places: Mapping[str, Place] = {}
+    rev: int = UNSET
+    places: Mapping[str, Place] = field(default_factory=_empty)
     rows: Sequence[Row] = ()
     tracks: Sequence[Track] = ()
-    can: Can = Can(undo=False, redo=False, concede=False)
+    can: Can = _NOTHING
     answer: Answer = OMITTED
     type: Literal["ask", "question"] = "ask"
 
     @property
     def numbered(self) -> Sequence[str]:
-        """What the numbers 1, 2, 3 … stand for on the table."""
+        """The options with the numbers 1, 2, 3 … on the table."""
         return [choice.id for choice in self.choices if choice.number]
 
     @property
     def words(self) -> Sequence[str]:
-        """What they stand for where all that can be chosen is a few words."""
+        """The options with these numbers if only a few words can be chosen."""
         own = [choice for choice in self.choices if choice.id not in self.also]
-        are_few = self.kind == "choose" and len(own) < MANY
+        are_few = self.kind == "choose" and len(own) <= MAX_NUMBERED_WORDS
         are_words = are_few and all(choice.kind == "word" for choice in own)
         return [choice.id for choice in own if are_words]
 
     @property
     def is_hopeless(self) -> bool:
-        """Whether every choice loses the game."""
+        """True if every choice loses the game."""
         return bool(self.choices) and all(choice.danger for choice in self.choices)
 
 
-class Over(NamedTuple):
-    """The end."""
+@dataclass(frozen=True, kw_only=True)
+class Over:
+    """The end of the game."""
 
     outcome: Outcome
     score: int | None
     text: str
     state: Mapping[str, Any]
-    rev: int = OMITTED
-    places: Mapping[str, Place] = {}
+    rev: int = UNSET
+    places: Mapping[str, Place] = field(default_factory=_empty)
     rows: Sequence[Row] = ()
     tracks: Sequence[Track] = ()
-    can: Can = Can(undo=False, redo=False, concede=False)
+    can: Can = _NOTHING
     type: Literal["over"] = "over"
 
 
-class Event(NamedTuple):
-    """What happened, or what to do with the real cards; its facts stand beside."""
+@dataclass(frozen=True, kw_only=True)
+class Event:
+    """An event of the rules, or an instruction for the real cards, with its facts."""
 
     event: str
     text: str
     hands: bool = False
-    facts: Annotated[Mapping[str, Any], Rest()] = {}
+    facts: Annotated[Mapping[str, Any], Rest()] = field(default_factory=_empty)
     type: Literal["event"] = "event"
 
 
-class Refused(NamedTuple):
-    """Why the last line changed nothing."""
+@dataclass(frozen=True, kw_only=True)
+class Refused:
+    """The reason why the last request changed nothing."""
 
     code: str
     text: str
-    cards: Sequence[str] = ()  # that were right, of an answer in part
-    missing: int = OMITTED
-    so_far: str = OMITTED  # which they are, and how many are missing
+    cards: Sequence[str] = ()  # the valid ones of an incomplete answer
+    missing: int = UNSET
+    so_far: str = UNSET  # a sentence on them and on how many are missing
     type: Literal["error"] = "error"

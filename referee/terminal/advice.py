@@ -2,15 +2,21 @@
 shown, and Ctrl-C goes back to the question.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from cards_pdf.common.line_break import columns, padded
 from referee.protocol.client import Client
 from referee.protocol.messages import Over
-from referee.protocol.replies import Chance, Hint, Left, Review, TurningPoint, Winnable
 from referee.rulekit.cards import SUITS, Card
 from referee.rulekit.say import Say
 from referee.terminal import commands, paint
+
+if TYPE_CHECKING:
+    from referee.protocol.advice import Chance, Hint, Left, Review, TurningPoint
+    from referee.protocol.lookups import Winnable
 
 DEEPER = (0.1, 0.2, 0.6)  # seconds: shown at 0.1, 0.3 and 0.9
 AT_ONCE = 0.6  # seconds, and what the last look takes

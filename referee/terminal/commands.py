@@ -2,13 +2,18 @@
 next.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from referee.protocol.client import Client
-from referee.protocol.replies import End, Log, Past, Rules
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 from referee.terminal import layout
+
+if TYPE_CHECKING:
+    from referee.protocol.lookups import End, Log, Past, Rules
 
 AGAIN, NEXT = "again", "next"  # what may be played after a game
 _SIGNS: dict[object, str] = {None: "–", True: "✓", False: "✗"}
@@ -70,7 +75,7 @@ def rules(client: Client, wanted: list[str], width: int) -> list[str]:
         client.do("rules", about=" ".join(wanted)) if wanted else client.do("rules", width=width)
     )
     if not wanted:
-        return set_out([RulesPart(*part) for part in found.sections], width)
+        return set_out([RulesPart(part.title, part.lines) for part in found.sections], width)
     said = [line for part in found.sections for line in (part.title.upper(), *part.lines)]
     return [*(found.rulings or ()), *said]
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from cards_pdf.common.command_line import wrapping
 from referee.errors import RequestError, UsageError
-from referee.protocol.client import Client, Reply, fix_line, undo_or_redo
+from referee.protocol.client import Client, Exchange, fix_line, undo_or_redo
 from referee.protocol.line import CHOOSE, DRAW, NUMBER, enter_meaning
 from referee.protocol.messages import Ask, Choice, Over
 from referee.rulekit.cards import STANDARD_READER
@@ -60,8 +60,8 @@ class Screen(NamedTuple):
 class Terminal:
     """One game at one screen."""
 
-    def __init__(self, reply: Reply, say: Say, screen: Screen) -> None:
-        self.client = Client(reply)
+    def __init__(self, exchange: Exchange, say: Say, screen: Screen) -> None:
+        self.client = Client(exchange)
         self.say = say
         self.screen, self.write = screen, screen.write
         self.noted = Noted()  # of an answer that is not whole yet

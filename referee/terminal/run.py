@@ -12,7 +12,7 @@ from typing import NamedTuple
 from cards_pdf.common.command_line import wrapping
 from cards_pdf.common.command_line.terminal import complain
 from referee.errors import RulesInterrupted, UsageError
-from referee.protocol.client import Reply
+from referee.protocol.client import Exchange
 from referee.rulekit.say import Say
 from referee.terminal import paint
 from referee.terminal.prompt import LONGEST_LINE, Screen, Terminal
@@ -28,7 +28,10 @@ class Parting(NamedTuple):
 
 
 def run_terminal(
-    reply: Reply, say: Say, farewell: Callable[[], str], names: Mapping[str, str] | None = None
+    exchange: Exchange,
+    say: Say,
+    farewell: Callable[[], str],
+    names: Mapping[str, str] | None = None,
 ) -> Parting:
     """Play until somebody leaves; a person is told what becomes of the game.
 
@@ -46,7 +49,7 @@ def run_terminal(
         screen = screen._replace(
             more=lambda: input(say("face.more")).strip(), height=wrapping.height
         )
-    terminal = Terminal(reply, say, screen)
+    terminal = Terminal(exchange, say, screen)
     if not is_person:
         return Parting(_read_lines(terminal), terminal.next_game)
     _prompt(terminal)

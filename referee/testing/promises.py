@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Any
 
 from referee.protocol import Conversation
-from referee.protocol.present import preview
+from referee.protocol.view import promise
 from referee.rulekit.cards import Card
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
@@ -37,7 +37,8 @@ def what_a_preview_promises_comes_true(game: Game[Any], given: Options) -> None:
     say = game.say()
     for session in walked(game, given, 43, most=30):
         for answer in choices(session):
-            promised, trial = preview(session, say, answer), session.aside()
+            promised = promise(session.foreseen(answer), session.state(), say)
+            trial = session.aside()
             before = trial.state()
             trial.events()
             give(trial, answer)

@@ -1,7 +1,7 @@
 """The page's list of games, the game that is open, and the verbs that open and leave games."""
 
 import sys
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
@@ -38,7 +38,7 @@ from referee.saves.opening import (
 from referee.texts import SHARED, catalogue
 from referee.thirdparty.blame import blame_author
 from referee.web import ROOMS, Name
-from referee.web.keyboard import Line, carry_out
+from referee.web.typed_line import TypedText, carry_out
 
 COVER = "cover.svg"  # beside the module of a game that somebody brings
 SEEDS = 10**15  # which a page can tell apart
@@ -233,11 +233,13 @@ class Lobby:
         return self.opening()
 
     @verb("type")
-    def type_line(self, ask: Line) -> list[Any]:
+    def type_line(
+        self, line: TypedText, draft: Sequence[Name] = (), rev: int | None = None
+    ) -> list[Any]:
         """Carry out a line as the prompt would."""
         if self.game.talk is None:
             raise RequestError
-        return carry_out(self.game.talk, ask)
+        return carry_out(self.game.talk, line, draft, rev)
 
     @verb
     def stats(self) -> Any:

@@ -66,7 +66,7 @@ def hints() -> Iterator[Row]:
         session = Session(game, game.settled({}), seed)
         while session.question and len(times) < HINTS:
             begun = time.process_time()
-            best = advice.hint(advice.Adviser(session), say, worlds=20)["best"]
+            best = advice.hint(advice.Adviser(session), say, worlds=20).best
             times.append((time.process_time() - begun) / slow * 1000)
             first = first or cpu(partial(first_odds, session)) / slow
             session.answer(best)

@@ -6,10 +6,10 @@ from random import Random
 from xml.etree import ElementTree as ET
 
 import pytest
+from referee.protocol.present import numbers_in
 
 from referee import games
 from referee.protocol import Conversation
-from referee.protocol.present import numbers_in
 from referee.sessions.session import Session
 from referee.testing.play import some_answer
 from referee.web import lobby

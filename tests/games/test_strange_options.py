@@ -51,7 +51,7 @@ def offered(options, kind="choose"):
         ask.draw("find", t.beach, 1)
 
     game = own(play=play, view=lambda *_: [Row("Bag", cards=ON_TABLE)], places=lambda *_: {})
-    return Client(Conversation(Session(game, {"calm": False, "turns": 1}), game.say()).reply)
+    return Client(Conversation(Session(game, {"calm": False, "turns": 1}), game.say()).exchange)
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,12 @@ from referee.insight import advice, odds, players, review
 from referee.insight.review import (
     MIN_TURNING_POINT,
     GameReview,
-    Review,
+    Point,
     Turn,
     evaluate_choice,
     find_choice,
     find_turning_point,
+    summarize,
 )
 from referee.protocol import Conversation
 from referee.rulekit.cards import UNKNOWN
@@ -36,8 +37,8 @@ def hint(session, **given):
 def test_the_best_can_be_answered_as_it_stands(name):
     session = dealt(name, 1)
     found = hint(session)
-    assert found["options"]
-    session.answer(found["best"])
+    assert found.options
+    session.answer(found.best)
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -46,9 +47,7 @@ def test_every_option_of_a_choose_has_its_odds(name):
     asked = {}
     for now in walked(game, game.settled({}), seed=3):
         if isinstance(now.question, Choose) and now.question.name not in asked:
-            asked[now.question.name] = {
-                option["option"] for option in hint(now, worlds=1)["options"]
-            }
+            asked[now.question.name] = {option.option for option in hint(now, worlds=1).options}
             assert asked[now.question.name] == set(now.question.options)
     assert asked or name == "spade-poker"
 
@@ -107,12 +106,12 @@ def told(lang, best=0.33, **wins):
 
     session = play(begin("scoundrel"), "JS 8D 6H 4C")
     found = advice.hint(Knowing(session), session.game.say(lang), worlds=2)
-    return [chance["option"] for chance in found["options"]], found["why"]
+    return [chance.option for chance in found.options], found.why
 
 
 def test_seconds_are_enough_for_a_first_answer():
     found = hint(play(begin("scoundrel"), "JS 8D 6H 4C"), worlds=None, seconds=0.01)
-    assert found["worlds"] >= 1
+    assert found.worlds >= 1
 
 
 def test_a_plan_goes_to_the_next_unseen_card_and_no_further():
@@ -158,8 +157,8 @@ def test_a_player_who_fails_costs_a_sentence(monkeypatch, name, fails):
     failing = type("Failing", (Player,), {name: fails})
     monkeypatch.setattr(players, "sensible", lambda _: failing)
     found = hint(play(begin("scoundrel"), "JS 8D 6H 4C"))
-    assert "adviser failed" in found["text"]
-    assert found["best"] in {"JS", "8D", "6H", "4C", "skip"}
+    assert "adviser failed" in found.text
+    assert found.best in {"JS", "8D", "6H", "4C", "skip"}
 
 
 def test_a_player_who_cannot_tell_a_danger_tells_none(monkeypatch):
@@ -172,7 +171,7 @@ def test_a_player_who_cannot_tell_a_danger_tells_none(monkeypatch):
 def test_a_game_without_a_player_gets_odds_by_chance_and_says_so(monkeypatch):
     monkeypatch.setattr(players, "has_player", lambda _: False)
     found = hint(play(begin("scoundrel"), "JS 8D 6H 4C"))
-    assert "by chance" in found["text"]
+    assert "by chance" in found.text
 
 
 def test_hints_while_cards_lie_unnamed():
@@ -186,8 +185,8 @@ def test_hints_while_cards_lie_unnamed():
             blind.answer([known or next(unseen) for known in question.expected])
         else:
             found = hint(blind, worlds=2)
-            hints += UNKNOWN in blind.table.discard and found["worlds"] == 2
-            blind.answer(found["best"])
+            hints += UNKNOWN in blind.table.discard and found.worlds == 2
+            blind.answer(found.best)
     assert hints
 
 
@@ -202,7 +201,7 @@ def test_hints_after_fix_and_undo_are_those_of_the_game_as_it_is():
 
 def test_left_counts_what_nobody_has_seen():
     session = play(begin("scoundrel"), "JS 8D 6H 4C", "skip")
-    [deck] = advice.left(session)
+    [deck] = advice.left(session, Say()).piles
     assert (deck.cards, len(deck.unseen), deck.known) == (44, 40, ["JS", "8D", "6H", "4C"])
 
 
@@ -210,7 +209,7 @@ def test_a_deadly_card_is_foreseen():
     session = play(begin("scoundrel"), "AS KC QS 9H", "9H", "KC")
     assert session.state()["health"] == 16
     assert advice.find_threat(session).chance == 0
-    assert advice.left_as_json(session, Say())["text"] == "No card of the next draw can kill you."
+    assert advice.left(session, Say()).text == "No card of the next draw can kill you."
     play(session, "QS", "2C 3C 4C")
     assert advice.find_threat(session).chance == pytest.approx(
         1 - kept_out(unseen=37, deadly=25), abs=0.3
@@ -240,34 +239,41 @@ def test_a_review_finds_the_blunder():
     session = play(begin("scoundrel"), "AS KS 9D 9H", "9D", "KS", "barehanded", "AS", "barehanded")
     assert session.over.outcome == "loss"
     found = GameReview(session).evaluate_all()
-    assert found.worst[0].lost > 0.2
-    assert found.worst[0].n in {4, 5, 6}
+    worst = next(turn for turn in found.turns if turn.n == found.worst[0])
+    assert worst.lost > 0.2
+    assert worst.n in {4, 5, 6}
     assert all(isinstance(session.question_at(turn.n), Choose | Pick) for turn in found.turns)
 
 
 def test_the_run_of_the_chance_goes_from_the_first_question_to_the_end():
     session = play(begin("scoundrel"), "AS KS 9D 9H", "9D", "KS", "barehanded", "AS", "barehanded")
     found = GameReview(session).evaluate_all()
-    assert [n for n, _ in found.curve] == [*(turn.n for turn in found.turns), session.number]
-    assert found.curve[-1] == (7, 0.0)
+    assert [point.n for point in found.curve] == [*(turn.n for turn in found.turns), session.number]
+    assert found.curve[-1] == Point(n=7, win=0.0)
     first = found.turns[0].best_win
-    assert found.by_choice + found.by_luck == pytest.approx(first)
-    assert {swing.n for swing in found.swings} >= {found.worst[0].n}
+    assert found.choice + found.luck == pytest.approx(first)
+    assert {swing.n for swing in found.swings} >= {found.worst[0]}
+
+
+def turn_of(win, best_win, **more):
+    lost = max(0, best_win - win)
+    chances = {"win": win, "best_win": best_win, "lost": lost}
+    return Turn(n=3, ask="play", for_=None, chosen="JS", best="8D", **chances | more)
 
 
 def test_a_game_that_was_lost_from_the_start_is_told_as_such():
-    hopeless = Turn(3, "play", None, "JS", 0.01, "8D", 0.02)
-    assert Review([hopeless], end=0.0).was_lost
-    assert Review([], end=0.0).was_lost
-    assert not Review([hopeless], end=1.0).was_lost
-    assert not Review([hopeless]).was_lost  # given up
-    assert not Review([hopeless._replace(best_win=0.3), hopeless], end=0.0).was_lost
+    hopeless = turn_of(0.01, 0.02)
+    assert summarize([hopeless], end=0.0).was_lost
+    assert summarize([], end=0.0).was_lost
+    assert not summarize([hopeless], end=1.0).was_lost
+    assert not summarize([hopeless]).was_lost  # given up
+    assert not summarize([turn_of(0.01, 0.3), hopeless], end=0.0).was_lost
 
 
 def test_what_only_seems_to_cost_is_not_told_as_costly():
-    looked = Turn(3, "play", None, "JS", 0.5, "8D", 0.6, error=0.2)
-    assert (looked.is_costly, Review([looked]).worst) == (False, [])
-    assert looked._replace(error=0.05).is_costly
+    looked = turn_of(0.5, 0.6, error=0.2)
+    assert (looked.is_costly, summarize([looked]).worst) == (False, [])
+    assert turn_of(0.5, 0.6, error=0.05).is_costly
 
 
 @pytest.mark.parametrize(("name", "seed"), [(name, seed) for seed in range(40) for name in ALL])
@@ -286,9 +292,8 @@ def test_what_a_look_back_blames_was_no_hint(name, seed):
 
 
 def test_what_was_hinted_is_not_blamed():
-    looked = Turn(3, "play", None, "JS", 0.2, "8D", 0.6, error=0.05)
-    assert looked.is_costly
-    assert not looked._replace(was_advised=True).is_costly
+    assert turn_of(0.2, 0.6, error=0.05).is_costly
+    assert not turn_of(0.2, 0.6, error=0.05, was_advised=True).is_costly
 
 
 def test_a_choice_that_nobody_would_consider_is_tried_all_the_same():

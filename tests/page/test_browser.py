@@ -13,7 +13,7 @@ import pytest
 from cards_pdf.common.web.json_records import to_json
 from referee import games
 from referee.protocol import Conversation
-from referee.protocol.replies import End
+from referee.protocol.lookups import End
 from referee.rulekit.piles import Pile
 from referee.rulekit.say import SIGNED
 from referee.saves import folder
@@ -257,7 +257,20 @@ def test_the_end_tells_how_it_went_and_another_game_is_like_it(visit, server):
 def test_whoever_has_won_may_play_the_next_level(visit, server, monkeypatch):
     heard = []
     text = ["It went well."]
-    told = to_json(End(3, {}, None, 0, None, None, None, None, {"level": 2}, text))
+    told = to_json(
+        End(
+            answers=3,
+            tally={},
+            closest=None,
+            minutes=0,
+            record=None,
+            result=None,
+            deal=None,
+            bg_stats=None,
+            next={"level": 2},
+            text=text,
+        )
+    )
     acts = {"end": lambda _: [told], "again": lambda request: heard.append(request) or []}
     page = server.table.page
     run = page._carry_out

@@ -7,8 +7,7 @@ from jsonschema import Draft202012Validator
 from cards_pdf.common.records.schema import schema_of_answers
 from referee import games
 from referee.protocol import Conversation
-from referee.protocol.client import TYPES
-from referee.protocol.replies import REPLIES
+from referee.protocol.client import TYPES, reply_types
 from referee.sessions.session import Session
 
 OF_THE_PAGE = {
@@ -22,7 +21,7 @@ OF_THE_PAGE = {
 def desk():
     """The desk of a conversation, with all of its verbs."""
     game = games.load("scoundrel")
-    return Conversation(Session(game, game.settled({})), game.say()).desk
+    return Conversation(Session(game, game.settled({})), game.say()).dispatcher
 
 
 @cache
@@ -38,7 +37,9 @@ def schema():
             "rev": {"type": "integer"},
             "want": {"type": "array", "items": {"type": "string"}},
         }
-    said = schema_of_answers(dict.fromkeys((*TYPES.values(), *REPLIES)), "What the referee says")
+    said = schema_of_answers(
+        dict.fromkeys((*TYPES.values(), *reply_types().values())), "What the referee says"
+    )
     known = requests.pop("$defs") | said.pop("$defs")
     return said | {"requests": requests} | {"$defs": dict(sorted(known.items()))}
 

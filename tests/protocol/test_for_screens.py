@@ -10,7 +10,7 @@ import pytest
 from referee import games
 from referee.errors import RequestError, UsageError
 from referee.protocol import Conversation
-from referee.protocol.client import message_of
+from referee.protocol.client import from_wire, message_of
 from referee.rulekit.cards import STANDARD_READER
 from referee.sessions.session import Session
 from referee.terminal import paint, prompt
@@ -269,7 +269,7 @@ def test_the_terminal_needs_nothing_but_lines_of_a_pipe(name, tmp_path):
     piped, lines, screen = Piped(name, tmp_path), [], Screen(name)
     say = screen.session.game.say("en")
     far = prompt.Terminal(
-        piped.reply, say, prompt.Screen(lambda line: lines.append(paint.unmarked(line)))
+        from_wire(piped.reply), say, prompt.Screen(lambda line: lines.append(paint.unmarked(line)))
     )
     far.greet()
     assert lines == [line for line in screen.lines if line not in told(piped.opening)]

@@ -2,17 +2,22 @@
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 from jsonschema import Draft202012Validator
 
 from cards_pdf.common.web.json_records import to_json
+from referee.protocol import Conversation
 from referee.protocol.client import message_of
+from referee.testing import some_answer
 from tests.desk import laws
 from tests.protocol.schema import checked, desk, schema
 from tests.protocol.wire import ROOM, at
-from tests.table import ALL
+from tests.table import ALL, begin
 
+VERBS = "hello", "show", "log", "rules", "hint", "left", "review", "end", "picture", "turning-point"
+LOOKS = [{"do": verb, **({"worlds": 1} if verb == "hint" else {})} for verb in VERBS]
 WRITTEN = Path(__file__).parents[2] / "docs" / "protocol.schema.json"
 
 
@@ -90,3 +95,28 @@ def test_beside_its_card_an_option_does_not_name_it_again():
     boxes = at("legacy", "EM", "S4 A4 UP S1 D2", "UP").present()["choices"]
     assert boxes
     assert all(box["label"] == f"{box['of']}.{box['beside']}" for box in boxes)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_what_the_terminal_gets_survives_json(name):
+    """A front end in the same process gets records; over a pipe it gets no less."""
+    session = begin(name)
+    talk = Conversation(session, session.game.say())
+    random = Random(1)
+    for request in (*LOOKS, *[{}] * 6, {"do": "concede"}, *LOOKS):
+        if not request and session.question:
+            answer = some_answer(session.question, random)
+            messages = talk.exchange({"answer": answer})
+        else:
+            messages = talk.exchange(request)
+        for message in messages:
+            sent = json.loads(json.dumps(to_json(message)))
+            received = message_of(sent)
+            assert type(received) is type(message)
+            assert without_nulls(to_json(received)) == without_nulls(sent)
+
+
+def without_nulls(value):
+    if isinstance(value, dict):
+        return {key: without_nulls(one) for key, one in value.items() if one is not None}
+    return [*map(without_nulls, value)] if isinstance(value, list) else value

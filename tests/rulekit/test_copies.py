@@ -57,7 +57,7 @@ def test_copies_are_picked_by_what_is_printed():
 
 def test_copies_are_typed_undone_and_fixed_like_other_cards():
     game = own(setup=lambda *_: Table(beach=Pile("beach", TWO), turns=3))
-    client = Client(Conversation(Session(game, {}), game.say()).reply)
+    client = Client(Conversation(Session(game, {}), game.say()).exchange)
     client.answer_line("5s keep 5s keep")
     assert client.now.state["bag"] == ["5S", "5S#2"]
     client.do("undo", to=3)

@@ -7,7 +7,7 @@ import pytest
 from cards_pdf.common.line_break import columns
 from referee import games
 from referee.errors import RequestError
-from referee.protocol.replies import Chance, Hint
+from referee.protocol.advice import Chance, Hint
 from referee.terminal import advice
 from tests.games.spade_poker.arranged import at
 from tests.table import play, terminal
@@ -39,8 +39,12 @@ def test_the_hint_is_the_first_of_the_odds(game, monkeypatch):
 
 
 def chances(why="", **wins):
-    found = [Chance(option, win, error, None, 0.0) for option, (win, error) in wins.items()]
-    return Hint(found, "a", "", 1, difference=True, clear=not why, why=why, text="")
+    found = [
+        Chance(option=option, win=win, error=error, score=None, progress=0.0)
+        for option, (win, error) in wins.items()
+    ]
+    known = {"difference": True, "clear": not why, "why": why, "text": ""}
+    return Hint(options=found, best="a", plan="", worlds=1, **known)
 
 
 def test_the_odds_say_above_them_why_they_stand_in_this_order():

@@ -46,7 +46,7 @@ class Listener:
         say = game.say(lang, dealt=True, words=names)
         self.heard, self.all = [], []
         screen = for_ears(Screen(str), say, names, self.heard.append)
-        self.terminal = Terminal(Conversation(self.session, say).reply, say, screen)
+        self.terminal = Terminal(Conversation(self.session, say).exchange, say, screen)
         self.terminal.greet()
 
     def listen(self):

@@ -6,10 +6,12 @@ imports nothing slow, so that a program can answer before the reader is there.
 
 import types
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 Note = TypeVar("Note")
+REQUIRED: Any = object()  # in place of the default of a field that has none
 
 
 # --- notes on fields; `annotations` has checks and more notes ---
@@ -87,7 +89,7 @@ class Hint(NamedTuple):
 
     @property
     def is_record(self) -> bool:
-        return isinstance(self.plain, type) and hasattr(self.plain, "_field_defaults")
+        return is_record(self.plain)
 
 
 def hint_of(annotated: Any) -> Hint:
@@ -99,6 +101,25 @@ def hint_of(annotated: Any) -> Hint:
 
 def _inherits(origin: Any, base: type) -> bool:
     return isinstance(origin, type) and issubclass(origin, base)
+
+
+def is_record(cls: Any) -> bool:
+    """Return True for a class of named tuples or of dataclasses."""
+    return isinstance(cls, type) and (hasattr(cls, "_field_defaults") or is_dataclass(cls))
+
+
+@cache
+def field_defaults(cls: Any) -> dict[str, Any]:
+    """Return the fields of a record in their order, each with its default or REQUIRED."""
+    if hasattr(cls, "_field_defaults"):
+        return {name: cls._field_defaults.get(name, REQUIRED) for name in cls._fields}
+    found: dict[str, Any] = {}
+    for field in fields(cls):
+        if field.default_factory is not MISSING:
+            found[field.name] = field.default_factory()
+        else:
+            found[field.name] = REQUIRED if field.default is MISSING else field.default
+    return found
 
 
 class Field(NamedTuple):
@@ -143,8 +164,8 @@ class Field(NamedTuple):
 @cache
 def fields_of(cls: Any) -> tuple[Field, ...]:
     hints = get_type_hints(cls, include_extras=True)
-    fields = []
-    for name in cls._fields:
+    found = []
+    for name, default in field_defaults(cls).items():
         hint = hint_of(hints[name])
         key = hint.note(Key)
         field = Field(
@@ -152,10 +173,10 @@ def fields_of(cls: Any) -> tuple[Field, ...]:
             key=key.name if key else name.rstrip("_"),
             hint=hint,
             default_from=hint.note(DefaultFrom),
-            has_default=name in cls._field_defaults,
+            has_default=default is not REQUIRED,
         )
-        fields.append(field)
-    return tuple(fields)
+        found.append(field)
+    return tuple(found)
 
 
 @cache

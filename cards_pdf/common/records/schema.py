@@ -18,7 +18,7 @@ from cards_pdf.common.records.annotations import (
     Schema,
     check_of,
 )
-from cards_pdf.common.records.record import Field, Hint, Never, fields_of, hint_of
+from cards_pdf.common.records.record import Field, Hint, Never, field_defaults, fields_of, hint_of
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _SORTS = {str: "string", int: "integer", float: "number", bool: "boolean", type(None): "null"}
@@ -107,7 +107,7 @@ class _Whole:
         return [field.key for field in fields if field.is_needed]
 
     def _field(self, field: Field, cls: Any) -> Schema:
-        default, note = cls._field_defaults.get(field.name), field.hint.note(str)
+        default, note = field_defaults(cls)[field.name], field.hint.note(str)
         is_said = isinstance(default, str | int | bool) and default != ""
         about = {"description": note} if note else {}
         return self.value(field.hint) | about | ({"default": default} if is_said else {})

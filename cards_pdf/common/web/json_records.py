@@ -1,4 +1,4 @@
-"""Named tuples as JSON objects (`to_json`), and JSON objects as named tuples (`from_json`).
+"""Records as JSON objects (`to_json`), and JSON objects as records (`from_json`).
 
 A field without a default is always in JSON; any other field is left out while it holds its default.
 `type` comes first and is always there. A field that is named like a keyword of Python ends in an
@@ -11,10 +11,11 @@ from types import UnionType
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
 from cards_pdf.common.messages import Message
-from cards_pdf.common.records.record import Never, fields_of
+from cards_pdf.common.records.record import Never, field_defaults, fields_of, is_record
 
 JsonObject = dict[str, Any]  # deliberately without types
 Say = Callable[[Message], str]
+UNSET: Any = None  # the default of fields that are left out until they are set
 OMITTED: Any = object()  # the default of fields that are in JSON even where they are null
 _NO_DEFAULT: Any = object()  # no field holds it
 _JSON_TYPES = frozenset((str, int, bool, float, type(None)))
@@ -40,8 +41,9 @@ class _Shape(NamedTuple):
 @cache
 def _shape_of(cls: Any) -> _Shape:
     all_fields = fields_of(cls)
+    defaults = field_defaults(cls)
     own = [
-        (field.name, field.key, _NO_DEFAULT if field.is_always else cls._field_defaults[field.name])
+        (field.name, field.key, _NO_DEFAULT if field.is_always else defaults[field.name])
         for field in all_fields
         if field.name != "type" and field.has_key and not field.hint.note(Never)
     ]
@@ -49,14 +51,14 @@ def _shape_of(cls: Any) -> _Shape:
         fields=tuple(own),
         inline=tuple(field.name for field in all_fields if field.is_inline),
         rest=next((field.name for field in all_fields if field.is_rest), ""),
-        has_type="type" in cls._fields,
+        has_type="type" in defaults,
         hints={field.name: field.hint.plain for field in all_fields},
     )
 
 
 def to_json(answer: Any, say: Say | None = None) -> Any:
     """Return an answer, or a list of them, as JSON. `say` translates messages."""
-    if isinstance(answer, tuple) and hasattr(answer, "_fields"):
+    if _is_answer(answer):
         return _to_object(answer, say)
     if isinstance(answer, dict):
         if not _needs_conversion(answer.values(), say):
@@ -71,7 +73,14 @@ def to_json(answer: Any, say: Say | None = None) -> Any:
 
 def _needs_conversion(values: Any, say: Say | None) -> bool:
     """Return True if values may not be JSON yet. All values of a collection have one type."""
-    return bool(values) and (say is not None or isinstance(next(iter(values)), tuple))
+    if not values or say is not None:
+        return bool(values)
+    first = next(iter(values))
+    return isinstance(first, tuple) or _is_answer(first)
+
+
+def _is_answer(value: Any) -> bool:
+    return hasattr(value, "_fields") or hasattr(value, "__dataclass_fields__")
 
 
 def _to_object(answer: Any, say: Say | None) -> JsonObject:
@@ -125,7 +134,7 @@ def _converter(hint: Any) -> Callable[[Any], Any] | None:
     args = get_args(hint)
     if origin is Annotated:
         return _converter(args[0])
-    if hasattr(hint, "_field_defaults"):
+    if is_record(hint):
         return partial(from_json, hint)
     inner = None if origin is Literal else next(filter(None, map(_converter, args)), None)
     if inner is None or origin in (Union, UnionType):

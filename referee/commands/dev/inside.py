@@ -49,7 +49,8 @@ class Inside:
         session, question = self._talk.session, self._talk.session.question
         asked = {"ask": question.name, **question.as_json()} if question else {"over": session.over}
         piles = [
-            Heap(one.pile, one.cards, [*one.known], [*one.unseen]) for one in advice.left(session)
+            Heap(one.pile, one.cards, [*one.known], [*one.unseen])
+            for one in advice.piles_left(session)
         ]
         log = [f"{n} {entry.ask}: {entry.answer}" for n, entry, _ in session.steps() if n]
         return Innards(_in_lines(asked), _in_lines(session.state()), piles, log)

@@ -13,6 +13,7 @@ from referee.commands.dev.inside import Inside
 from referee.commands.phone import serving
 from referee.errors import DamagedError, RequestError
 from referee.languages import HERE
+from referee.protocol.client import from_wire
 from referee.rulekit.game import Game
 from referee.saves import opening
 from referee.saves.journal import Journal
@@ -73,7 +74,9 @@ def _prompt(table: TableThread) -> None:
         say = session.game.say(
             table.page.game.lang, dealt=session.seed is not None, words=paint.CARDS
         )
-        parting = run_terminal(lambda request: table.reply(request, "terminal"), say, str)
+        parting = run_terminal(
+            from_wire(lambda request: table.reply(request, "terminal")), say, str
+        )
         if parting.next_game is None:
             return
         table.reply({"do": "again", "next": parting.next_game == NEXT}, "terminal")

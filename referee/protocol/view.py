@@ -1,0 +1,394 @@
+"""The question or the end of a game, with all that a front end wants to know of it.
+
+How it works
+    `view` makes the message `Ask` or `Over`. `QuestionView` has a function for each optional field
+    of it. A field is only worked out if it is wanted, and parts that several fields need are kept:
+    the rows of the table, and the previews of all options.
+
+What is delicate
+    *Cost.* `previews`, `deadly` and `back` play on copies of the game. So do the `choices`, but
+    only if `brings` or `deadly` are wanted: then a choice also tells its effects, and whether the
+    game is lost with it.
+
+    *Third-party games that cannot show their table.* `minimal_view` asks the game for nothing, so
+    that the question can still be answered, or the answer before it be taken back.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import count, zip_longest
+from typing import Any, cast
+
+from referee.protocol.ahead import LookAhead
+from referee.protocol.messages import Ask, Can, Choice, ChoiceKind, Outcome, Over, Place, Promise
+from referee.rulekit.cards import Card, Reader
+from referee.rulekit.questions import Choose, Draw, Number, Pick, Question, Roll
+from referee.rulekit.rows import LIES, LOSES, Pose, PoseInWords, Row
+from referee.rulekit.say import Say
+from referee.sessions.history import History
+from referee.sessions.replay import Replay
+from referee.sessions.session import Session
+from referee.thirdparty.blame import call_or_default, check_json
+
+MAX_LEGAL = 200  # answers to a pick that are listed
+MAX_LISTED_NUMBERS = 40  # more are not listed one by one
+#: Facts of a question whose names are words of Python.
+FIELD_NAMES = {"count": "count_", "for": "for_"}
+#: What can be told of a question that was answered.
+OLD_FIELDS = ("possible", "labels", "choices", "proposed", "listed")
+Want = Collection[str] | None  # names of fields; None wants all of them
+CardNames = Callable[[], Mapping[str, str]]
+
+
+def view(
+    session: Session, say: Say, ahead: LookAhead, card_names: CardNames, want: Want
+) -> Ask | Over:
+    """Return the question or the end, with the fields that are wanted."""
+    state = session.state()
+    check_json(session.game, state)
+    parts = QuestionView(session.question, session, say, ahead, card_names, want)
+    fields = parts.table_fields()
+    if session.question is not None:
+        fields |= parts.question_fields()
+        return _ask(session.question, session.number, say, state=state, **fields)
+    over = session.over
+    assert over is not None, "a game without a question is over"
+    return Over(
+        outcome=cast("Outcome", over.outcome),
+        score=over.score,
+        text=say.over(over),
+        state=state,
+        **fields,
+    )
+
+
+def minimal_view(session: Session, say: Say) -> Ask | Over:
+    """Return the question or the end of a game that fails to show its table."""
+    question = session.question
+    known: dict[str, Any] = {"rev": session.rev, "can": possible_verbs(session), "state": {}}
+    if question is None:
+        over = session.over
+        assert over is not None, "a game without a question is over"
+        text = call_or_default(session.game, lambda: say.over(over), over.outcome)
+        return Over(outcome=cast("Outcome", over.outcome), score=over.score, text=text, **known)
+    facts = _facts(question)
+    known["choices"] = [
+        Choice(id=option, kind="word", label=option, number=None, brings=None, danger=None)
+        for option in map(str, facts.get("options", ()))
+    ]
+    if isinstance(question, Draw):
+        known["possible"] = [str(card) for card in question.possible]
+    text = call_or_default(session.game, lambda: say.question(question), question.name)
+    return Ask(ask=question.name, n=session.number, text=text, **facts, **known)
+
+
+def old_question(session: Session, say: Say, card_names: CardNames, n: int) -> Ask:
+    """Return the question of answer `n` as it was asked, and that answer."""
+    question = session.question_at(n)
+    ahead = LookAhead(session)
+    parts = QuestionView(question, session, say, ahead, card_names, OLD_FIELDS, is_old=True)
+    answer = session.history.entries[n - 1].answer
+    return _ask(question, n, say, answer=answer, type="question", **parts.question_fields())
+
+
+def _ask(question: Question, n: int, say: Say, **fields: Any) -> Ask:
+    return Ask(ask=question.name, n=n, text=say.question(question), **_facts(question), **fields)
+
+
+def _facts(question: Question) -> dict[str, Any]:
+    return {FIELD_NAMES.get(key, key): value for key, value in question.as_json().items()}
+
+
+def possible_verbs(session: Session) -> Can:
+    history: History = session.history
+    is_done = session.over is not None or history.conceded
+    return Can(
+        undo=bool(history.entries or history.conceded or history.corrections),
+        redo=bool(history.undone or (history.dropped and not is_done)),
+        concede=not is_done,
+    )
+
+
+class QuestionView:
+    """The optional fields of a question and its table."""
+
+    def __init__(
+        self,
+        question: Question | None,
+        session: Session,
+        say: Say,
+        ahead: LookAhead,
+        card_names: CardNames,
+        want: Want,
+        *,
+        is_old: bool = False,
+    ) -> None:
+        self.question: Any = question
+        self.session = session
+        self.say = say
+        self.ahead = ahead
+        self.card_names = card_names
+        self.want = want
+        self.is_old = is_old
+
+    def wants(self, field: str) -> bool:
+        return self.want is None or field in self.want
+
+    def table_fields(self) -> dict[str, Any]:
+        game = self.session.game
+        table = self.session.table
+        fields = self._work_out(
+            {
+                "places": self._find_places,
+                "rows": lambda: self.rows,
+                "tracks": lambda: list(game.tracks(table, self.say)),
+                "can": lambda: possible_verbs(self.session),
+            }
+        )
+        return {"rev": self.session.rev, **fields}
+
+    def question_fields(self) -> dict[str, Any]:
+        question = self.question
+        if isinstance(question, Draw):
+            return self._work_out(
+                {"possible": lambda: list(question.possible), "left": lambda: len(question.pile)}
+            )
+        is_long = isinstance(question, Number) and len(question.options) > MAX_LISTED_NUMBERS
+        if is_long or not isinstance(question, Choose | Pick):
+            return {}
+        parts: dict[str, Callable[[], Any]] = {
+            "labels": lambda: self.labels,
+            "choices": self._list_choices,
+            "proposed": lambda: question.fact("proposed"),
+            "listed": lambda: question.fact("listed"),
+            "back": self._find_way_back,
+        }
+        if isinstance(question, Choose):
+            parts |= {"previews": lambda: self.previews, "deadly": lambda: self.ahead.deadly}
+        else:
+            parts["legal"] = lambda: question.few_answers(MAX_LEGAL)
+        return self._work_out(parts)
+
+    def _work_out(self, parts: Mapping[str, Callable[[], Any]]) -> dict[str, Any]:
+        values = {name: work_out() for name, work_out in parts.items() if self.wants(name)}
+        return {name: value for name, value in values.items() if value is not None}
+
+    @property
+    def is_choice(self) -> bool:
+        """True if its options can be looked ahead from."""
+        return isinstance(self.question, Choose) and not self.is_old
+
+    def _find_places(self) -> dict[str, Place]:
+        places = self.session.game.places(self.session.table)
+        return {
+            name: Place(label=self.say.label(name), cards=list(cards))
+            for name, cards in places.items()
+        }
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """The rows of the table, with warnings at cards that lose the game if wanted."""
+        if self.is_old:
+            return []
+        game = self.session.game
+        table = self.session.table
+        rows = list(game.rows(table, self.say))
+        deadly = self.ahead.deadly if self.is_choice and self.wants("deadly") else ()
+        # rows of whole options tell it themselves
+        losing = {*deadly} - {" ".join(row.cards) for row in rows if row.typed}
+        poses = game.poses(table)
+        return [complete_row(row, poses, losing, self.say) for row in rows]
+
+    @cached_property
+    def labels(self) -> dict[str, str]:
+        """Each option in the player's language: a card's name, the game's word, or a plain one."""
+        say = self.say
+        options = self.question.options
+        cards = self.card_names()
+        if all(option in cards for option in options):
+            return {option: cards[option] for option in options}
+        names = self.session.game.names(self.session.table, say)
+        words = {option: " ".join(map(say.word, option.split(" "))) for option in options}
+        return {
+            option: cards.get(option) or names.get(option) or words[option] for option in options
+        }
+
+    def _list_choices(self) -> list[Choice]:
+        reader = self.session.reader
+        options = self.question.options
+        effects = self._find_effects()
+        losing = {card for row in self.rows for card in row.losing}
+        if self.is_choice and self.wants("deadly"):
+            losing |= set(self.ahead.deadly)
+        numbers = numbers_of(options, self.rows)
+        choices = []
+        for option in options:
+            label = self.labels[option]
+            card = card_of_option(option, reader)
+            choice = Choice(
+                id=option,
+                kind=kind_of_option(option, reader),
+                label=label,
+                number=numbers.get(option),
+                brings=effects.get(option),
+                danger=LOSES if option in losing else None,
+                of=card,
+                beside=label.removeprefix(f"{card}.") if card else None,
+            )
+            choices.append(choice)
+        return choices
+
+    def _find_effects(self) -> dict[str, str]:
+        """Return a sentence for options: the note at a card, or the numbers that would change."""
+        effects = {
+            card: note
+            for row in reversed(self.rows)
+            for card, note in zip(row.cards, row.notes, strict=False)
+            if note
+        }
+        if self.is_choice and self.wants("brings"):
+            promises = {
+                option: promise
+                for option, promise in self.previews.items()
+                if option not in effects and (promise.change or not self._leaves_to_chance(option))
+            }
+            effects |= changes_in_words(promises, self.say)
+        return effects
+
+    @cached_property
+    def previews(self) -> dict[str, Promise]:
+        now = self.session.state()
+        return {option: promise(after, now, self.say) for option, after in self.ahead.after.items()}
+
+    def _leaves_to_chance(self, option: str) -> bool:
+        """Return True if cards or dice decide at once what comes of it."""
+        return isinstance(self.ahead.after[option].question, Draw | Roll)
+
+    def _find_way_back(self) -> int | None:
+        """Return the number of the question to go back to, if every choice loses."""
+        question = self.question
+        if isinstance(question, Choose):
+            all_lose = question.is_decided and len(self.ahead.deadly) == len(question.options)
+        else:
+            all_lose = self.ahead.is_hopeless
+        return self.ahead.way_back if all_lose else None
+
+
+# --- options: their kinds, their numbers, and what they change ---
+
+
+def kind_of_option(option: str, reader: Reader) -> ChoiceKind:
+    if reader.card_of(option):
+        return "card"
+    return "number" if option.isdecimal() else "word"
+
+
+def card_of_option(option: str, reader: Reader) -> str | None:
+    """Return the card that a box or a play is about. A play of several is about none of them."""
+    card = reader.card_of(option)
+    is_of_several = sum(word in reader.spellings for word in option.split()) > 1
+    return None if card == option or is_of_several else card
+
+
+def numbers_of(options: Sequence[str], rows: Sequence[Row]) -> dict[str, int]:
+    """Return numbers from 1 for the options that are on the table, as a card or a whole row.
+
+    If another option is a number itself, there are none.
+    """
+    on_table = {card for row in rows for card in (*row.cards, " ".join(row.cards))}
+    if any(option.isdecimal() and option not in on_table for option in options):
+        return {}
+    following = count(1)
+    return {option: next(following) for option in options if option in on_table}
+
+
+def changes_in_words(promises: Mapping[str, Promise], say: Say) -> dict[str, str]:
+    """Return for each option the numbers that any of them changes, and how the game would end."""
+    before = {
+        name: was for promise in promises.values() for name, (was, _) in promise.change.items()
+    }
+    counted = {name: was for name, was in before.items() if say.has(f"change.{name}")}
+    found = {}
+    for option, promise in promises.items():
+        changes = {name: promise.change.get(name, (was, was)) for name, was in counted.items()}
+        sentences = [
+            say(f"change.{name}", was=was, now=now) for name, (was, now) in changes.items()
+        ]
+        if promise.over:
+            sentences.append(say(f"face.ends-{promise.over}"))
+        found[option] = " ".join(sentences)
+    return {option: text for option, text in found.items() if text}
+
+
+def promise(after: Replay, now: dict[str, Any], say: Say) -> Promise:
+    """Return the events of a preview, the numbers of the state that differ, and the end."""
+    change = changes(now, after.game.state(after.table))
+    return Promise(
+        text=[say.event(event) for event in after.events],
+        change=change,
+        numbers={
+            name: say(f"change.{name}", was=was, now=now)
+            for name, (was, now) in change.items()
+            if say.has(f"change.{name}")
+        },
+        over=cast("Outcome", after.over.outcome) if after.over else None,
+    )
+
+
+def changes(before: Any, after: Any) -> dict[str, list[float]]:
+    """Return the numbers in both states that differ, as before and after."""
+    now = dict(numbers_in(after))
+    return {name: [was, now[name]] for name, was in numbers_in(before) if now.get(name, was) != was}
+
+
+def numbers_in(state: Any, name: str = "") -> Iterator[tuple[str, float]]:
+    """Yield every number of a state with its name; "monster.hp" is inside "monster"."""
+    if isinstance(state, dict):
+        for key, value in state.items():
+            yield from numbers_in(value, f"{name}.{key}" if name else key)
+    elif isinstance(state, int | float) and not isinstance(state, bool):
+        yield name, state
+
+
+# --- rows ---
+
+
+def complete_row(row: Row, poses: Mapping[Any, Pose], losing: Collection[str], say: Say) -> Row:
+    """Add to a row how its cards lie, what they are called on paper, and which lose the game."""
+    changes: dict[str, Any] = {}
+    states = {
+        card: PoseInWords(*pose, text=say("state.joint").join(_find_pose_words(pose, say)))
+        for card in row.every_card
+        if (pose := poses.get(card, LIES)) != LIES
+    }
+    if states:
+        changes["states"] = states
+    # cards of other decks are called by their names anyway
+    called = {
+        str(card): name
+        for card in (*row.every_card, *row.under)
+        if isinstance(card, Card) and card.suit and card not in row.down
+        if (name := say.name_on(card))
+    }
+    if called:
+        changes["called"] = called
+    warned = [card for card in row.cards if card in losing]
+    if warned:
+        pairs = zip_longest(row.cards, row.notes, fillvalue="")
+        changes["losing"] = warned
+        changes["notes"] = [
+            say("face.deadly", does=note) if card in warned else note for card, note in pairs
+        ]
+    return row._replace(**changes) if changes else row
+
+
+def _find_pose_words(pose: Pose, say: Say) -> Iterator[str]:
+    if pose.turned:
+        yield say("state.turned", degrees=pose.turned)
+    if pose.flipped:
+        yield say("state.flipped")
+    if pose.exhausted:
+        yield say("state.exhausted")
+    for counter, number in pose.counters.items():
+        if number:
+            yield say("state.count", counter=counter, number=number)
