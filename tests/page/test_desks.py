@@ -71,7 +71,7 @@ class Process:
 @pytest.fixture
 def decks(monkeypatch, tmp_path):
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
-    monkeypatch.setattr("cards_pdf.studio.sandboxed.HeldStudio", Process)
+    monkeypatch.setattr("cards_pdf.studio.sandboxed.SandboxedStudio", Process)
     monkeypatch.setattr(Process, "running", set())
     return Decks()
 
