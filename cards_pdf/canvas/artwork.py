@@ -1,7 +1,7 @@
-"""A drawing in colours of its own as an object of the PDF: vectors, their gradients and opacities.
+"""A vector drawing as an object of the PDF, with its gradients and opacities.
 
-It fills the unit square, as pictures do. PDF/X-1a knows no transparency: there it is drawn solid,
-and what is more clear than not in the colour that it has on paper.
+It fills the unit square, as pictures do. PDF/X-1a has no transparency: there a drawing is solid,
+and what is more clear than not has the colour that it has on paper.
 """
 
 from collections.abc import Callable
@@ -13,10 +13,8 @@ from cards_pdf.canvas.operators import cmyk, colour_parts, fill_colour, paint, s
 from cards_pdf.canvas.reportlab import stream_object
 from cards_pdf.common.colour import PAPER, Rgb, luminance, mixed, pure
 
-_NEARLY_SOLID = (
-    0.6  # from this opacity on a colour stays what it is, and words on it as easy to read
-)
-_PALE = 0.6  # how much paper is in a drawing of little ink
+_NEARLY_SOLID = 0.6  # from here on a colour stays what it is, and words on it as easy to read
+_PAPER_IN_LOW_INK = 0.6  # how much paper is in a drawing of little ink
 Ink = Callable[[Rgb], Rgb]
 
 
@@ -25,9 +23,9 @@ def plain_ink(colour: Rgb) -> Rgb:
 
 
 def pale_grey(colour: Rgb) -> Rgb:
-    """What a picture of little ink has in place of a colour."""
+    """A colour in a picture of little ink."""
     light = luminance(colour) ** (1 / 2.2)
-    return mixed((light, light, light), PAPER, _PALE)
+    return mixed((light, light, light), PAPER, _PAPER_IN_LOW_INK)
 
 
 def black(colour: Rgb) -> Rgb:
@@ -47,31 +45,35 @@ class PdfArtwork:
         self._states: dict[str, str] = {}
 
     def store(self, drawing: Vector, name: str = "") -> tuple[str, int]:
-        """Make the object, which pages call by its name; returns a reference to it, and how long it
-        is.
-        """
+        """Store the object under a name for pages; return a reference to it and its length."""
         content = "\n".join(map(self._piece, drawing.pieces))
         left, top, w, h = drawing[:4]
         patterns = " ".join(
-            f"/{called} {self._pattern(made)}" for made, called in self._patterns.items()
+            f"/{name} {self._pattern(gradient)}" for gradient, name in self._patterns.items()
         )
-        states = " ".join(f"/{called} <<{says}>>" for says, called in self._states.items())
+        states = " ".join(f"/{name} <<{state}>>" for state, name in self._states.items())
         group = {} if self._inks or not states else {"Group": "<</S /Transparency /CS /DeviceRGB>>"}
-        made = stream_object(
-            self._document, content, name, Type="/XObject", Subtype="/Form", FormType=1,
+        reference = stream_object(
+            self._document,
+            content,
+            name,
+            Type="/XObject",
+            Subtype="/Form",
+            FormType=1,
             BBox=f"[{left:.4f} {top:.4f} {left + w:.4f} {top + h:.4f}]",
             Matrix=f"[{1 / w:.8f} 0 0 {-1 / h:.8f} {-left / w:.6f} {(top + h) / h:.6f}]",
-            Resources=f"<</Pattern <<{patterns}>> /ExtGState <<{states}>>>>", **group,
-        )  # fmt: skip
-        return made, len(content)
+            Resources=f"<</Pattern <<{patterns}>> /ExtGState <<{states}>>>>",
+            **group,
+        )
+        return reference, len(content)
 
     def _piece(self, piece: Piece) -> str:
         opacity = [part * self._all for part in piece.opacity]
         fill, stroke = (self._solid(part, opacity[n]) for n, part in enumerate(piece[1:3]))
         parts = ["q", *(f"{clip.pdf(flip=False)} W n" for clip in piece.clips)]
         if not self._inks and opacity != [1, 1]:
-            says = f"/ca {opacity[0]:.3f} /CA {opacity[1]:.3f}"
-            parts.append(f"/{self._states.setdefault(says, f'G{len(self._states)}')} gs")
+            state = f"/ca {opacity[0]:.3f} /CA {opacity[1]:.3f}"
+            parts.append(f"/{self._states.setdefault(state, f'G{len(self._states)}')} gs")
         if fill:
             parts.append(self._set(fill, "/Pattern cs", "scn", fill_colour))
         if stroke:
@@ -84,7 +86,7 @@ class PdfArtwork:
         return " ".join(parts)
 
     def _solid(self, part: Paint | None, opacity: float) -> Paint | None:
-        """With its ink, and with paper in it where nothing may shine through."""
+        """Apply the ink, and mix paper in where nothing may shine through."""
         clear = 1 - opacity if self._inks and opacity < _NEARLY_SOLID else 0.0
         if part is None:
             return None
@@ -102,18 +104,19 @@ class PdfArtwork:
 
     # --- gradients ---
 
-    def _pattern(self, made: Gradient) -> str:
-        points = " ".join(f"{number:.6f}" for number in made.points)
-        matrix = " ".join(f"{number:.6f}" for number in made.matrix)
-        kind, space = (2 if len(made.points) == 4 else 3), "CMYK" if self._inks else "RGB"  # noqa: PLR2004 -- a line
+    def _pattern(self, gradient: Gradient) -> str:
+        points = " ".join(f"{number:.6f}" for number in gradient.points)
+        matrix = " ".join(f"{number:.6f}" for number in gradient.matrix)
+        kind = 2 if gradient.is_linear else 3
+        space = "CMYK" if self._inks else "RGB"
         return (
             f"<</Type /Pattern /PatternType 2 /Matrix [{matrix}] /Shading <</ShadingType {kind} "
             f"/ColorSpace /Device{space} /Coords [{points}] /Extend [true true] "
-            f"/Function {self._function(made.stops)}>>>>"
+            f"/Function {self._function(gradient.stops)}>>>>"
         )
 
     def _function(self, stops: Stops) -> str:
-        """From 0 to 1, one colour after the other."""
+        """The colours from 0 to 1, one after the other."""
         stops = ((0.0, stops[0][1]), *stops, (1.0, stops[-1][1]))
         pairs = [(one, two) for one, two in pairwise(stops) if two[0] > one[0]]
         steps = " ".join(

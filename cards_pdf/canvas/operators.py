@@ -1,6 +1,4 @@
-"""PDF operators as text: pure functions from shapes, colours and letters to what a page's stream
-holds.
-"""
+"""PDF operators as text: pure functions of shapes, colours and letters."""
 
 import re
 from collections.abc import Sequence
@@ -13,8 +11,8 @@ from cards_pdf.common.colour import Rgb
 
 Box4 = tuple[float, float, float, float]
 
-MOST_INK = 2.4  # of four inks together; services refuse more
-_GREY = 0.03  # parts that differ by less are one grey
+MAX_INK = 2.4  # of four inks together; services refuse more
+_GREY_RANGE = 0.03  # parts that differ by less are one grey
 _ESCAPED = str.maketrans({"\\": r"\\", "(": r"\(", ")": r"\)"})
 _PRINTABLE = range(32, 127)
 _WHITE = re.compile(r"\.+")
@@ -35,30 +33,28 @@ def colour_parts(colour: Rgb) -> str:
 
 
 def cmyk(colour: Rgb) -> str:
-    """Four inks. Greys become black ink alone, so that small print does not depend on four
-    plates.
-    """
-    if max(colour) - min(colour) < _GREY:
+    """Four inks. Greys become black ink alone: small print must not depend on four plates."""
+    if max(colour) - min(colour) < _GREY_RANGE:
         return f"0 0 0 {1 - sum(colour) / 3:.3g}"
     black = 1 - max(colour)
     inks = [(1 - part - black) / (1 - black) for part in colour]
-    share = min(1.0, (MOST_INK - black) / sum(inks))
+    share = min(1.0, (MAX_INK - black) / sum(inks))
     return " ".join([f"{ink * share:.3g}" for ink in inks] + [f"{black:.3g}"])
 
 
 def paint(fill: object, stroke: object) -> str:
-    """The operator that fills, strokes or does both."""
+    """Return the operator that fills, strokes or does both."""
     return ("B" if stroke else "f") if fill else ("S" if stroke else "n")
 
 
 @cache
 def rounded_rectangle(x: float, y: float, w: float, h: float, radius: float) -> str:
-    """The same few rectangles frame every card."""
+    """Cached: the same few rectangles frame every card."""
     return rounded(x, y, w, h, radius).pdf()
 
 
 def modules(pattern: Sequence[str]) -> str:
-    """A square of 1 mm modules: its whole area, and each row's white runs to take out of it."""
+    """A square of 1 mm modules: its area, and each row's white runs to take out of it."""
     whole = f"0 0 {len(pattern[0])} {-len(pattern)} re"
     white = (
         f"{run.start()} {-y} {len(run[0])} -1 re"

@@ -28,8 +28,14 @@ from cards_pdf.art.vector import IDENTITY, Vector, combined
 from cards_pdf.canvas.artwork import PdfArtwork, pale_grey
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.forms import FormFields, start_form
-from cards_pdf.canvas.images.data import DamagedPictureError, Jpeg, prepare_picture
-from cards_pdf.canvas.images.objects import faded_object, image_object, jpeg_object
+from cards_pdf.canvas.images.image_objects import (
+    DamagedPictureError,
+    Jpeg,
+    faded_object,
+    image_object,
+    jpeg_object,
+    prepare_picture,
+)
 from cards_pdf.canvas.images.picture_file import TURNS, is_svg
 from cards_pdf.canvas.images.pixels import USUAL, PictureLook
 from cards_pdf.canvas.operators import (
@@ -501,7 +507,7 @@ class PdfCanvas(Canvas):
         except DamagedPictureError as fault:
             raise FitError("art: {file} is damaged and cannot be drawn", file=file.name) from fault
         if isinstance(picture, Jpeg):
-            jpeg_object(self._document, picture.data, picture.size, grey=picture.grey, name=name)
+            jpeg_object(self._document, picture, name)
             return _StoredPicture(name, prod(picture.size), picture.turn)
         if is_faded and self._cmyk:
             picture = picture.faded(look.opacity)

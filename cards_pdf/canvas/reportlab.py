@@ -1,4 +1,4 @@
-"""ReportLab, imported where it is first needed: only this file does."""
+"""The bridge to ReportLab, which takes 0.1 s to import: only this module does, when needed."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -61,20 +61,18 @@ def open_font(file: File, scale: float = 1.0) -> EmbeddedFont | LargerFont:
 
 
 def start_font(styles: Typefaces) -> str:
-    """A font of ours to start pages with, or ReportLab would put Helvetica, not embedded, into
-    every file.
-    """
+    """The font that pages start with. ReportLab's own choice would not be embedded."""
     return styles.body.main.name
 
 
 def true_type(name: str) -> "TTFontFace":
-    """What a font that was opened knows of itself."""
+    """The tables of an opened font."""
     face: TTFontFace = reportlab()[1].getFont(name).face
     return face
 
 
 def stream_object(document: Any, content: str | bytes, name: str = "", **keys: object) -> str:
-    """A new stream, to refer to from other objects, packed unless a `Filter` says that it is.
+    """Add a stream, packed unless a `Filter` says that it is; return a reference to it.
 
     Its keys are spelt as in PDF. Pages draw one that has a `name`.
     """
@@ -84,7 +82,7 @@ def stream_object(document: Any, content: str | bytes, name: str = "", **keys: o
 
 
 def readable_stream(document: Any, content: bytes, **keys: object) -> str:
-    """A stream that programs can search for without knowing PDF."""
+    """Add a stream that programs can search without knowing PDF."""
     return _stream(document, content, keys, [])
 
 
@@ -98,7 +96,7 @@ def _stream(
 
 
 def named_object(document: Any, content: Any, name: str = "") -> str:
-    """A new object, as others refer to it."""
+    """Add an object; return a reference to it."""
     name = name or f"Object{document.objectcounter}"
     document.Reference(content, name)
     number, _ = document.idToObjectNumberAndVersion[name]

@@ -1,7 +1,24 @@
-"""What a page's parts are, for screen readers: the structure tree of a tagged PDF.
+"""The structure tree of a tagged PDF: what the parts of its pages are, for screen readers.
 
-Elements stand in the order in which they began, which is the reading order. What an element shows
-is named by the page and the number of its marked content (MCID), or by the field that lies there.
+Guarantee
+    Elements stand in the order in which they began, which is the reading order. Each mark of each
+    page belongs to one element. Empty elements are left out, but for cells of tables.
+
+How it works
+    An `Element` has children: other elements, marked content on its own page (a bare number, its
+    MCID), marked content on another page, and fields of forms. `Structure.mark` hands out the
+    numbers while a page is drawn. `Structure.write` puts the tree into the document at the end.
+
+    Readers go both ways. From the tree to the page, an element names its page and numbers. From
+    the page to the tree, each page has a key (`StructParents`), under which the parent tree lists
+    the elements of its marks. The keys of fields follow those of pages.
+
+What is delicate
+    *Object numbers.* Elements refer to each other, so their numbers are known before they are
+    written: they follow the last object so far, in reading order, after the tree's root.
+
+    *Continued elements.* `child` with a key continues the last element if role and key are equal.
+    So a list goes on in the next column, and a paragraph on the next page.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -30,32 +47,35 @@ class TaggedField(NamedTuple):
 
 
 class Element:
-    """A node of the tree; beginning it again under the same key continues it."""
+    """A node of the tree."""
 
     __slots__ = ("alt", "box", "key", "kids", "lang", "number", "page", "parent", "role", "scope")
 
     def __init__(
         self, role: str, parent: "Element | None" = None, alt: str = "", key: Hashable = None
     ) -> None:
-        self.role, self.parent, self.alt, self.key = role, parent, alt, key
-        self.scope = self.lang = (
-            ""  # what a table's head is the head of; the language, if it is another
-        )
-        self.box: tuple[float, float, float, float] | None = None  # where a figure lies, in points
-        self.kids: list[Kid] = []  # a bare number is a mark on its own page
+        self.role = role
+        self.parent = parent
+        self.alt = alt
+        self.key = key
+        self.scope = ""  # of a table's head: "Column" or "Row"
+        self.lang = ""  # if it is not the document's
+        self.box: tuple[float, float, float, float] | None = None  # a figure's place, in points
+        self.kids: list[Kid] = []
         self.page = 0  # the first on which it shows something of its own
         self.number = 0  # of its object, once the tree is written
 
     def child(self, role: str, alt: str = "", key: Hashable = None) -> "Element":
+        """Add an element, or continue the last one if it has this role and key."""
         last = self.kids[-1] if self.kids else None
         if key is not None and isinstance(last, Element) and (last.role, last.key) == (role, key):
             return last
-        made = Element(role, self, alt, key)
-        self.kids.append(made)
-        return made
+        element = Element(role, self, alt, key)
+        self.kids.append(element)
+        return element
 
     def reach(self, points: Points) -> None:
-        """These points of its page lie in the figure as well."""
+        """Extend the figure to these points of its page."""
         known = [(self.box[:2]), (self.box[2:])] if self.box else []
         across, down = zip(*known, *points, strict=True)
         self.box = (min(across), min(down), max(across), max(down))
@@ -66,7 +86,7 @@ Kid = Element | int | MarkedContent | TaggedField
 
 
 class Structure:
-    """The tree of one document, and which element each mark of each page belongs to."""
+    """The tree of one document, and the element of each mark of each page."""
 
     def __init__(self) -> None:
         self.root = Element("Document")
@@ -82,7 +102,7 @@ class Structure:
         self._pages.append([])
 
     def mark(self, element: Element) -> int:
-        """A new number for something that belongs to the element."""
+        """Return a new number for content of the element."""
         marks, page = self._pages[-1], len(self._pages)
         number = len(marks)
         element.page = element.page or page
@@ -96,11 +116,9 @@ class Structure:
         self._fields.append(form)
 
     def write(self, document: Any) -> None:
-        """Put the tree into ReportLab's document; pages and fields learn their keys in the parent
-        tree.
-        """
+        """Put the tree into ReportLab's document."""
         root = document.objectcounter + 1
-        elements = list(_elements_shown(self.root))
+        elements = list(_find_elements(self.root))
         for number, element in enumerate(elements, root + 1):
             element.number = number
         parents = [*self._of_pages(document), *self._of_fields(document)]
@@ -120,9 +138,7 @@ class Structure:
         document.Catalog.MarkInfo = "<</Marked true>>"
 
     def _of_pages(self, document: Any) -> Iterator[str]:
-        """For each page the elements of its marks; the page's dictionary names the list and the tab
-        order.
-        """
+        """Yield the elements of each page's marks; give the page its key and its tab order."""
         for key, marks in enumerate(self._pages):
             page = document.idToObject[f"Page{key + 1}"]
             page.__Defaults__ = {**page.__Defaults__, "StructParents": key, "Tabs": "/S"}
@@ -136,15 +152,13 @@ class Structure:
             yield f"{form.number} 0 R"
 
 
-def _elements_shown(element: Element) -> Iterable[Element]:
-    """The element and its descendants in order, empty ones left out that are no cells of a
-    table.
-    """
-    found = [element]
+def _find_elements(element: Element) -> Iterable[Element]:
+    """The element and its descendants in order, without empty ones that are no cells."""
+    elements = [element]
     for kid in element.kids:
         if isinstance(kid, Element) and (kid.kids or kid.role in CELLS):
-            found += _elements_shown(kid)
-    return found
+            elements += _find_elements(kid)
+    return elements
 
 
 def _element_object(element: Element, root: int, at: Reference) -> str:
@@ -161,7 +175,7 @@ def _element_object(element: Element, root: int, at: Reference) -> str:
 
 
 def _kid(kid: Kid, at: Reference) -> str:
-    """A child as its parent refers to it; "" if it shows nothing."""
+    """A child as its parent refers to it; "" if it is left out."""
     if isinstance(kid, int):
         return str(kid)
     if isinstance(kid, Element):
@@ -172,7 +186,7 @@ def _kid(kid: Kid, at: Reference) -> str:
 
 
 def pdf_string(text: str) -> str:
-    """Words as a PDF object: ASCII as it is, anything else as UTF-16."""
+    """Text as a PDF object: ASCII as it is, anything else as UTF-16."""
     if text.isascii():
         return f"({escape_string(text)})"
     return f"<FEFF{text.encode('utf-16-be').hex().upper()}>"

@@ -1,7 +1,15 @@
-"""Icons as a font of the document (Type 3: each letter is a drawing), so that texts set them like
-letters.
+"""Icons as a font of the document, so that texts set them like letters.
 
-Screen readers say each as its word, and so it is copied.
+Guarantee
+    Only the icons used are embedded. Screen readers say each by its word, and it is copied so.
+
+How it works
+    An `IconFont` looks to layout like any font: letters in Unicode's last private plane, with
+    widths. To ReportLab it looks like a TrueType font with one subset. In each document it is
+    embedded as a Type 3 font, in which each letter is a drawing.
+
+    In another size than the usual one an icon has a letter and a width of its own; the page shows
+    it by the usual letter at a larger font size.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,8 +21,12 @@ from cards_pdf.art.notation import icon_names, icon_outline
 from cards_pdf.art.path import Path, bounds
 from cards_pdf.art.svg.path import BadOutlineError, parse_outline
 from cards_pdf.canvas.artwork import PdfArtwork, black, plain_ink
-from cards_pdf.canvas.images.data import DamagedPictureError, pixels_of
-from cards_pdf.canvas.images.objects import image_object, stencil_object
+from cards_pdf.canvas.images.image_objects import (
+    DamagedPictureError,
+    image_object,
+    pixels_of,
+    stencil_object,
+)
 from cards_pdf.canvas.images.picture_file import is_svg, picture_size, read_drawing
 from cards_pdf.canvas.reportlab import stream_object
 from cards_pdf.common.errors import DeckError, FitError
@@ -22,21 +34,20 @@ from cards_pdf.decks.icons import Icon
 from cards_pdf.decks.model import Deck
 from cards_pdf.text.markup import DEFAULT_HALVES, FIRST_ICON, SIZE_STEP
 
-_SIDE, _MIDDLE, _AIR = (
-    800.0,
-    320.0,
-    40.0,
-)  # thousandths of an em: the longer side, its height, what is beside
+# In thousandths of an em
+_SIDE = 800.0  # the longer one
+_MIDDLE = 320.0  # its height over the baseline
+_AIR = 40.0  # on both sides
 _SPACE = 1000.0  # wider than any other font's, which therefore set the spaces around icons
 _SPACE_CODE = 32
-_MOST_PIXELS = 1_000_000
-_LEAST = 1e-6  # of an outline
+_MAX_PIXELS = 1_000_000
+_MIN_SIDE = 1e-6  # of an outline
 _BOX = f"0 {_MIDDLE - _SIDE / 2:g} {_SIDE + 2 * _AIR:g} {_MIDDLE + _SIDE / 2:g}"
-_A_TIME = 100  # entries of a map that may stand together
+_MAX_ENTRIES = 100  # of a map in one block
 
 
 class IconSign(NamedTuple):
-    """An icon as a letter, in thousandths of an em, with the word that is read out for it."""
+    """An icon as a letter, in thousandths of an em, with the word that is read out."""
 
     name: str
     says: str
@@ -46,17 +57,20 @@ class IconSign(NamedTuple):
 
 
 class IconFont:
-    """What layout and pages need of a font; its letters are numbered from the first.
+    """A font whose letters are numbered from the first sign on.
 
-    In another size than the `usual` one it has letters of its own, larger or smaller than those
-    beside them, and shows them by the usual ones.
+    `halves` is its size if it is another than that of the `usual` font.
     """
 
     def __init__(
-        self, signs: Sequence[IconSign], *, cmyk: bool = False, only_black: bool = False,
+        self,
+        signs: Sequence[IconSign],
+        *,
+        cmyk: bool = False,
+        only_black: bool = False,
         halves: int = 0,
         usual: "IconFont | None" = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.name = "icons"
         self.signs = signs
         self.cmyk = cmyk
@@ -74,7 +88,7 @@ class IconFont:
         }
 
     def sized(self, halves: int) -> "IconFont":
-        """The same in another size; 0 is the usual one."""
+        """Return the font in another size; 0 is the usual one."""
         if self._usual is not self:
             return self._usual.sized(halves)
         if halves not in self._sizes:
@@ -84,12 +98,11 @@ class IconFont:
         return self._sizes[halves]
 
     def sign(self, letter: str) -> IconSign:
-        """What a letter draws."""
         return self.signs[ord(letter) - self._first]
 
     @property
     def ttf(self) -> "IconFont":
-        """What pages expect of ReportLab's own fonts."""
+        """Stands for ReportLab's own fonts: the canvas calls the two methods below."""
         return self
 
     def splitString(self, text: str, document: Any) -> list[tuple[int, bytes]]:  # noqa: N802 -- ReportLab's name
@@ -106,11 +119,12 @@ class IconFont:
     def _embedded(self, document: Any) -> "_Embedded":
         """This font in a document, which asks for its objects at the end."""
         fonts = [font for font in document.delayedFonts if isinstance(font, _Embedded)]
-        known = next((font for font in fonts if font.font is self._usual), None)
-        if known is None:
-            known = _Embedded(self._usual, f"Icons{len(fonts)}")
-            document.delayedFonts.append(known)
-        return known
+        for font in fonts:
+            if font.font is self._usual:
+                return font
+        embedded = _Embedded(self._usual, f"Icons{len(fonts)}")
+        document.delayedFonts.append(embedded)
+        return embedded
 
 
 class _Embedded:
@@ -138,7 +152,7 @@ class _Embedded:
         document.Reference(
             f"<</Type/Font/Subtype/Type3/Name/{self.name}/FontBBox[{_BOX}]/FontMatrix[0.001 0 "
             "0 0.001 0 0]"
-            f"/CharProcs<<{' '.join(f'/i{code} {made}' for code, made in glyphs.items())}>>"
+            f"/CharProcs<<{' '.join(f'/i{code} {glyph}' for code, glyph in glyphs.items())}>>"
             f"/Encoding<</Type/Encoding"
             f"/Differences[{' '.join(f'{code}/i{code}' for code in glyphs)}]>>"
             f"/FirstChar {_SPACE_CODE}/LastChar {max(glyphs)}/Widths[{widths}]/ToUnicode {words}"
@@ -149,7 +163,7 @@ class _Embedded:
         document.idToObject["BasicFonts"].dict[self.name] = f"{number} 0 R"
 
     def _procedure(self, document: Any, sign: IconSign, images: list[str]) -> str:
-        """What draws a letter; only a picture brings colours of its own."""
+        """Store what draws a letter; only a picture has colours of its own."""
         if isinstance(sign.drawing, Path):
             fill = "f*" if sign.even_odd else "f"
             return stream_object(
@@ -167,13 +181,13 @@ class _Embedded:
 
 
 def picture_place(file: File) -> tuple[float, float, float, float]:
-    """Left, bottom, width and height of an icon that is a picture, from where its letter begins."""
+    """Left, bottom, width and height of an icon that is a picture, from its letter's start."""
     width, height = _size(*picture_size(file))
     return _AIR, _MIDDLE - height / 2, width, height
 
 
 def _size(width: float, height: float) -> tuple[float, float]:
-    """As large as other icons, in its own proportions."""
+    """Scale a picture to the size of icons, in its own proportions."""
     scale = _SIDE / max(width, height)
     return width * scale, height * scale
 
@@ -187,9 +201,9 @@ def shipped_icons() -> IconFont:
 
 
 def deck_icons(deck: Deck, *, cmyk: bool, only_black: bool) -> IconFont:
-    """Our icons, and the deck's, which may replace ours."""
+    """The built-in icons and the deck's, which may replace built-in ones."""
     signs = {sign.name: sign for sign in shipped_icons().signs}
-    signs.update((icon.name, _own(deck, icon)) for icon in deck.icons.values())
+    signs.update((icon.name, _own_sign(deck, icon)) for icon in deck.icons.values())
     return IconFont(list(signs.values()), cmyk=cmyk, only_black=only_black)
 
 
@@ -197,7 +211,7 @@ def _shipped_sign(name: str, says: str) -> IconSign:
     return _outline_sign(name, says, icon_outline(name), even_odd=True)
 
 
-def _own(deck: Deck, icon: Icon) -> IconSign:
+def _own_sign(deck: Deck, icon: Icon) -> IconSign:
     try:
         if icon.picture:
             return _picture_sign(icon, icon.picture)
@@ -212,23 +226,21 @@ def _own(deck: Deck, icon: Icon) -> IconSign:
 
 def _picture_sign(icon: Icon, picture: File) -> IconSign:
     width, height = picture_size(picture)
-    if width * height > _MOST_PIXELS and not is_svg(picture):
+    if width * height > _MAX_PIXELS and not is_svg(picture):
         raise FitError("is {file}, which has more than a million pixels", file=picture.name)
     return IconSign(icon.name, icon.says, _size(width, height)[0] + 2 * _AIR, picture)
 
 
 def _outline_sign(name: str, says: str, path: Path, *, even_odd: bool = False) -> IconSign:
-    """Scaled to a letter's size, its middle at the height of a small letter's."""
+    """Scale an outline to a letter's size, its middle at the height of a small letter's."""
     left, top, right, bottom = bounds([path])
-    scale = _SIDE / max(right - left, bottom - top, _LEAST)
+    scale = _SIDE / max(right - left, bottom - top, _MIN_SIDE)
     placed = path.placed(_AIR - left * scale, -_MIDDLE - (top + bottom) / 2 * scale, scale)
     return IconSign(name, says, (right - left) * scale + 2 * _AIR, placed, even_odd)
 
 
 def picture_object(document: Any, file: File, *, cmyk: bool, stencil: bool) -> str:
-    """A picture without its transparent parts; as a stencil only its dark parts, in the text's
-    ink.
-    """
+    """Store a picture without half-clear pixels; as a stencil only its dark parts."""
     if is_svg(file):
         artwork = PdfArtwork(document, inks=cmyk, ink=black if stencil else plain_ink)
         return artwork.store(read_drawing(file))[0]
@@ -242,11 +254,11 @@ def picture_object(document: Any, file: File, *, cmyk: bool, stencil: bool) -> s
 
 
 def words_of_codes(words: Mapping[int, str]) -> str:
-    """The map that turns letters into words when they are copied."""
+    """A map from codes to words, for copied text."""
     rows = [
         f"<{code:02X}> <{word.encode('utf-16-be').hex().upper()}>" for code, word in words.items()
     ]
-    blocks = (rows[start : start + _A_TIME] for start in range(0, len(rows), _A_TIME))
+    blocks = (rows[start : start + _MAX_ENTRIES] for start in range(0, len(rows), _MAX_ENTRIES))
     entries = "\n".join(
         f"{len(block)} beginbfchar\n{chr(10).join(block)}\nendbfchar" for block in blocks
     )

@@ -1,5 +1,7 @@
-"""Fonts of a deck's own. ReportLab trusts a font, so what would keep it busy for hours is checked
-first.
+"""Fonts of a deck's own, checked and converted.
+
+ReportLab trusts a font, so a font that would keep it busy for hours is rejected first. Of a
+collection the first font is taken. PostScript outlines are converted to TrueType by fontTools.
 """
 
 import struct
@@ -20,23 +22,22 @@ MAX_LETTERS = 100_000
 _TRUETYPE = (b"\0\1\0\0", b"true")
 _POSTSCRIPT = b"OTTO"
 _COLLECTION = b"ttcf"
-_MOST_TABLES = 60
+_MAX_TABLES = 60
 _NEEDED = (b"glyf", b"loca", b"cmap", b"head", b"maxp", b"hmtx", b"hhea")
-_MOST_MAPS = 40
-_VARIATIONS = 5  # platform 0: a map that ReportLab leaves alone
+_MAX_MAPS = 40
+_VARIATIONS = 5  # of platform 0: a map that ReportLab ignores
 MAX_OUTLINES = 4_000_000  # some thirty seconds of work on all letters of a large font
-MOST_GLYPHS = 20_000
-_MOST_STEPS = 3_000_000  # bytes of all letters, counted each time they are read
-_DEEPEST = 10  # subroutines within each other, as the format allows
-_ERROR = 1.0  # units by which a curve may lie beside the one that was drawn
+MAX_GLYPHS = 20_000
+_MAX_STEPS = 3_000_000  # bytes of all letters, counted each time they are read
+_MAX_DEPTH = 10  # subroutines within each other, as the format allows
+_MAX_ERROR = 1.0  # units by which a curve may lie beside the one that was drawn
 
 
 class BadFontError(ValueError):
-    """What is wrong with a font, as the end of a sentence."""
+    """What is wrong with a font, as the end of a message."""
 
 
 def open_own_font(file: Path) -> EmbeddedFont:
-    """A deck's own font, checked."""
     try:
         return _checked_font(read_limited(file, MAX_BYTES))
     except (OSError, WrongFileError, BadFontError, WrongOutlinesError) as wrong:
@@ -47,7 +48,6 @@ def open_own_font(file: Path) -> EmbeddedFont:
 
 @cache
 def _checked_font(data: bytes) -> EmbeddedFont:
-    """Fonts with PostScript outlines are converted once; of a collection the first is taken."""
     if data[:4] == _COLLECTION:
         data = _first_of_collection(data)
     if data[:4] == _POSTSCRIPT:
@@ -64,13 +64,15 @@ def _checked_font(data: bytes) -> EmbeddedFont:
 
 
 def _first_of_collection(data: bytes) -> bytes:
-    """A font of its own: its tables may be shared with others of the collection."""
+    """The first font as a file: it may share tables with others of the collection."""
     (start,) = struct.unpack_from(">L", data, 12)
     head = data[start : start + 12]
     (count,) = struct.unpack_from(">H", head, 4)
-    if not 0 < count <= _MOST_TABLES:
+    if not 0 < count <= _MAX_TABLES:
         raise BadFontError("is cut off")
-    directory, tables, place = b"", b"", 12 + 16 * count
+    directory = b""
+    tables = b""
+    place = 12 + 16 * count
     for n in range(count):
         tag, sums, at, length = struct.unpack_from(">4sLLL", data, start + 12 + 16 * n)
         if at + length > len(data) or place + len(tables) + length > MAX_BYTES:
@@ -90,7 +92,7 @@ def _check(data: bytes) -> None:
         )
     cmap = tables[b"cmap"]
     count = struct.unpack_from(">H", cmap, 2)[0]
-    if not 0 < count <= _MOST_MAPS:
+    if not 0 < count <= _MAX_MAPS:
         raise BadFontError("has no map of its letters")
     records = struct.iter_unpack(">HHL", cmap[4 : 4 + 8 * count])
     maps = {place for platform, sort, place in records if (platform, sort) != (0, _VARIATIONS)}
@@ -118,7 +120,7 @@ def _tables(data: bytes) -> dict[bytes, bytes]:
 
 
 def _letters(cmap: bytes, place: int) -> int:
-    """How many letters a map says it has."""
+    """Count the letters of a map."""
     form = struct.unpack_from(">H", cmap, place)[0]
     if form == 4:  # noqa: PLR2004 -- the number of a format
         count = struct.unpack_from(">H", cmap, place + 6)[0] // 2
@@ -139,11 +141,11 @@ def _letters(cmap: bytes, place: int) -> int:
 
 
 class WrongOutlinesError(ValueError):
-    """What is wrong with them, as the end of a sentence."""
+    """What is wrong with outlines, as the end of a message."""
 
 
 def as_truetype(data: bytes) -> bytes:
-    """The same letters with outlines of quadratic curves."""
+    """Convert a font with PostScript outlines to one with quadratic curves."""
     try:
         from fontTools.fontBuilder import FontBuilder
         from fontTools.ttLib import TTFont
@@ -158,21 +160,21 @@ def as_truetype(data: bytes) -> bytes:
         )
     font = TTFont(BytesIO(data), lazy=True)
     order = font.getGlyphOrder()
-    if len(order) > MOST_GLYPHS or "CFF " not in font:
+    if len(order) > MAX_GLYPHS or "CFF " not in font:
         raise WrongOutlinesError("has outlines that cannot be converted")
     glyphs = _quadratic_glyphs(font, order)
-    made = FontBuilder(unitsPerEm=font["head"].unitsPerEm, isTTF=True)
-    made.setupGlyphOrder(order)
-    made.setupCharacterMap(font.getBestCmap() or {})
-    made.setupGlyf(glyphs)
+    builder = FontBuilder(unitsPerEm=font["head"].unitsPerEm, isTTF=True)
+    builder.setupGlyphOrder(order)
+    builder.setupCharacterMap(font.getBestCmap() or {})
+    builder.setupGlyf(glyphs)
     lefts = {name: int(getattr(glyphs[name], "xMin", 0) or 0) for name in order}
-    made.setupHorizontalMetrics({name: (font["hmtx"][name][0], lefts[name]) for name in order})
-    made.setupHorizontalHeader(ascent=font["hhea"].ascent, descent=font["hhea"].descent)
-    made.setupNameTable({"familyName": "Own", "styleName": "Regular", "psName": "Own-Regular"})
-    made.setupOS2()
-    made.setupPost()
+    builder.setupHorizontalMetrics({name: (font["hmtx"][name][0], lefts[name]) for name in order})
+    builder.setupHorizontalHeader(ascent=font["hhea"].ascent, descent=font["hhea"].descent)
+    builder.setupNameTable({"familyName": "Own", "styleName": "Regular", "psName": "Own-Regular"})
+    builder.setupOS2()
+    builder.setupPost()
     out = BytesIO()
-    made.save(out)
+    builder.save(out)
     return out.getvalue()
 
 
@@ -181,28 +183,29 @@ def _quadratic_glyphs(font: Any, order: list[str]) -> dict[str, Any]:
     from fontTools.pens.ttGlyphPen import TTGlyphPen
 
     letters = font["CFF "].cff.topDictIndex[0].CharStrings
-    budget, made = _Budget(), {}
+    budget = _Budget()
+    glyphs = {}
     for name in order:
         pen = TTGlyphPen(None)
-        _draw(letters[name], Cu2QuPen(pen, _ERROR, reverse_direction=True), budget)
-        made[name] = pen.glyph()
-    return made
+        _draw(letters[name], Cu2QuPen(pen, _MAX_ERROR, reverse_direction=True), budget)
+        glyphs[name] = pen.glyph()
+    return glyphs
 
 
 class _Budget:
-    """What is left of the steps."""
+    """A limit of steps for all letters of a font."""
 
     def __init__(self) -> None:
-        self.left = _MOST_STEPS
+        self.left = _MAX_STEPS
 
     def spend(self, steps: int, depth: int) -> None:
         self.left -= steps
-        if self.left < 0 or depth > _DEEPEST:
+        if self.left < 0 or depth > _MAX_DEPTH:
             raise WrongOutlinesError("draws its letters in too many steps")
 
 
 def _draw(letter: Any, pen: Any, budget: _Budget) -> None:
-    """One letter; each subroutine that it calls is counted."""
+    """Draw a letter, and count each subroutine that it calls."""
     from fontTools.misc.psCharStrings import T2OutlineExtractor
 
     class Counted(T2OutlineExtractor):  # type: ignore[misc] # fontTools has no types

@@ -1,3 +1,1 @@
-"""Pictures before they are drawn: what a file says of itself, its pixels, and how a PDF holds
-them.
-"""
+"""Pictures: what their files say of themselves, their pixels, and how a PDF holds them."""

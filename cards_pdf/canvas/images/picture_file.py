@@ -1,11 +1,27 @@
-"""Pictures from a deck's folder. Nothing is decoded before its size is known to be sane."""
+"""Picture files from a deck's folder: what they say of themselves, and whether they are sane.
 
+Guarantee
+    Nothing is decoded before its size is known to be sane.
+
+How it works
+    `header` reads a PNG or a JPEG up to its pixels, in plain Python. `PictureBudget` counts the
+    pixels of one PDF's pictures, each file once, and warns of pictures that are printed too large.
+
+What is delicate
+    *Two sizes in one file.* A decoder believes the last size that stands before the pixels, so a
+    file that gives it twice is rejected.
+"""
+
+import struct
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
+from typing import NamedTuple
 
 from cards_pdf.art.vector import BadVectorError, Vector
-from cards_pdf.canvas.images.header import PictureHeader, header
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.messages import AND, Message, join_words
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
@@ -16,15 +32,23 @@ MAX_PIXELS = 25_000_000
 MAX_CLEAR = 16_000_000  # of one that lets the paper through, which takes half as much memory again
 MAX_SIDE = 30_000  # a line of millions takes more than a square of as many
 MAX_BYTES = 40_000_000
+MAX_TOGETHER = 100_000_000  # pixels of one PDF's pictures: ten seconds of decoding
 GOOD_DPI = 200  # a picture printed with less looks soft
 #: EXIF's number for how the camera was held -> how to turn the unit square upright.
-TURNS = MappingProxyType({
-    1: "", 2: " -1 0 0 1 1 0 cm", 3: " -1 0 0 -1 1 1 cm", 4: " 1 0 0 -1 0 1 cm",
-    5: " 0 -1 -1 0 1 1 cm", 6: " 0 -1 1 0 0 1 cm", 7: " 0 1 1 0 0 0 cm", 8: " 0 1 -1 0 1 0 cm",
-})  # fmt: skip
+TURNS = MappingProxyType(
+    {
+        1: "",
+        2: " -1 0 0 1 1 0 cm",
+        3: " -1 0 0 -1 1 1 cm",
+        4: " 1 0 0 -1 0 1 cm",
+        5: " 0 -1 -1 0 1 1 cm",
+        6: " 0 -1 1 0 0 1 cm",
+        7: " 0 1 1 0 0 0 cm",
+        8: " 0 1 -1 0 1 0 cm",
+    }
+)
 _ON_ITS_SIDE = (5, 6, 7, 8)
 _UNREADABLE = "art: {file} cannot be read as a PNG or JPEG picture of sane size"
-MAX_TOGETHER = 100_000_000  # pixels of one PDF's pictures: ten seconds of decoding
 
 
 def is_svg(file: Path) -> bool:
@@ -32,7 +56,7 @@ def is_svg(file: Path) -> bool:
 
 
 def read_drawing(file: Path) -> Vector:
-    """What it draws; read again when the file is saved."""
+    """Return the drawing of an SVG file; read it again when the file is saved."""
     try:
         state = file.stat()
         return _read_svg(file, state.st_size, state.st_mtime_ns)
@@ -42,7 +66,7 @@ def read_drawing(file: Path) -> Vector:
 
 @cache
 def _read_svg(file: Path, _length: int, _saved: int) -> Vector:
-    from cards_pdf.art.svg.drawing import MAX_BYTES, vector  # few decks have one
+    from cards_pdf.art.svg.drawing import MAX_BYTES, vector  # 6 ms, and few decks have one
 
     return vector(read_limited(file, MAX_BYTES))
 
@@ -57,46 +81,44 @@ class PictureBudget:
         self.warnings: list[str] = []
 
     def drawing(self, path: Path) -> Vector:
-        """What an SVG file draws; what it has beyond that is told."""
-        found = read_drawing(path)
-        if found.left_out:
-            said = (
+        """Return the drawing of an SVG file, and warn of what it leaves out."""
+        vector = read_drawing(path)
+        if vector.left_out:
+            message = (
                 "art: {file} is drawn without its {names}; make paths of that in your drawing "
                 "program."
             )
-            names = join_words([f"<{name}>" for name in found.left_out], AND)
-            warning = Message(said, file=path.name, names=names)
-            if warning not in self.warnings:
-                self.warnings.append(warning)
-        return found
+            names = join_words([f"<{name}>" for name in vector.left_out], AND)
+            self._warn(Message(message, file=path.name, names=names))
+        return vector
 
     def spend(self, path: Path, width_mm: float) -> None:
-        """Refuse a picture that is not safe to decode, alone or after the others."""
+        """Reject a picture that is not safe to decode, alone or after the others."""
         width, height, turn = _sane_size(path)
         self._pixels[path] = width * height
         if sum(self._pixels.values()) > MAX_TOGETHER:
-            said = "art: the pictures together hold more than {most} million pixels"
-            raise FitError(said, most=MAX_TOGETHER // 1_000_000)
-        # Warn of a picture that is printed so large that its pixels show
+            message = "art: the pictures together hold more than {most} million pixels"
+            raise FitError(message, most=MAX_TOGETHER // 1_000_000)
         dpi = (height if turn in _ON_ITS_SIDE else width) / (width_mm / MM_PER_INCH)
-        said = (
-            "art: {name} has {dpi:.0f} dots an inch at its printed size; below {least} it "
-            "looks soft."
-        )
-        warning = Message(said, name=path.name, dpi=dpi, least=GOOD_DPI)
-        if dpi < GOOD_DPI and warning not in self.warnings:
+        if dpi < GOOD_DPI:
+            message = (
+                "art: {name} has {dpi:.0f} dots an inch at its printed size; below {least} it "
+                "looks soft."
+            )
+            self._warn(Message(message, name=path.name, dpi=dpi, least=GOOD_DPI))
+
+    def _warn(self, warning: str) -> None:
+        if warning not in self.warnings:
             self.warnings.append(warning)
 
 
 def read_picture(path: Path) -> bytes:
-    """The whole file of a picture whose size is known to be sane."""
+    """Return the file of a picture whose size is known to be sane."""
     return read_limited(path, MAX_BYTES)
 
 
 def picture_size(path: Path) -> tuple[float, float]:
-    """Width and height of a picture that is safe to open: in pixels, once it is upright; an SVG's
-    own.
-    """
+    """Width and height of a picture that is safe to open: pixels once upright, or an SVG's own."""
     if is_svg(path):
         return read_drawing(path)[2:4]
     width, height, turn = _sane_size(path)
@@ -104,9 +126,7 @@ def picture_size(path: Path) -> tuple[float, float]:
 
 
 def _sane_size(path: Path) -> tuple[int, int, int]:
-    """Width, height and turn, once the size is known to be sane; read again when the file is
-    saved.
-    """
+    """Width, height and turn, if sane; read again when the file is saved."""
     try:
         state = path.stat()
     except OSError as fault:
@@ -116,21 +136,121 @@ def _sane_size(path: Path) -> tuple[int, int, int]:
 
 @cache
 def _sane_size_of(path: Path, length: int, _saved: int) -> tuple[int, int, int]:
-    try:
-        found = (
-            header(read_limited(path, MAX_BYTES)) if length <= MAX_BYTES else PictureHeader((0, 0))
-        )
-    except Exception as fault:  # damaged data fails in any way
-        raise FitError(_UNREADABLE, file=path.name) from fault
     if length > MAX_BYTES:
         raise FitError(
-            "art: {file} is larger than {most} MB", file=path.name, most=MAX_BYTES // 1000000
+            "art: {file} is larger than {most} MB", file=path.name, most=MAX_BYTES // 1_000_000
         )
-    (width, height), most = found.size, MAX_CLEAR if found.clear else MAX_PIXELS
+    try:
+        found = header(read_limited(path, MAX_BYTES))
+    except Exception as fault:  # damaged data fails in any way
+        raise FitError(_UNREADABLE, file=path.name) from fault
+    width, height = found.size
+    most = MAX_CLEAR if found.clear else MAX_PIXELS
     if width * height > most:
-        said = "art: {file} has {width} by {height} pixels; {most} million is the most"
-        raise FitError(said, file=path.name, width=width, height=height, most=most // 1_000_000)
+        message = "art: {file} has {width} by {height} pixels; {most} million is the most"
+        most //= 1_000_000
+        raise FitError(message, file=path.name, width=width, height=height, most=most)
     if max(found.size) > MAX_SIDE:
-        said = "art: {file} has {width} by {height} pixels; a side has {most} at most"
-        raise FitError(said, file=path.name, width=width, height=height, most=MAX_SIDE)
+        message = "art: {file} has {width} by {height} pixels; a side has {most} at most"
+        raise FitError(message, file=path.name, width=width, height=height, most=MAX_SIDE)
     return (width, height, found.turn)
+
+
+# --- headers ---
+
+PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
+_EXIF, _ORIENTATION = b"Exif\0\0", 0x112
+_PNG_KINDS_WITH_ALPHA = (4, 6)
+_SIXTEEN_BITS = 16  # greys of them are shown by their upper bits
+_JPEG_FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}  # markers with the size
+_JPEG_WITHOUT_LENGTH = {0x01, *range(0xD0, 0xD9)}
+_APP1 = 0xE1
+_JPEG_BANDS = (1, 3, 4)
+_SCAN = 0xDA
+
+
+class PictureHeader(NamedTuple):
+    """Size, how the camera was held by EXIF's number, and whether anything may shine through."""
+
+    size: tuple[int, int]
+    turn: int = 1
+    clear: bool = False
+    is_jpeg: bool = False
+    bands: int = 0  # of a JPEG: 1 grey, 3 colours, 4 inks
+
+
+def header(data: bytes) -> PictureHeader:
+    """Read a PNG's or a JPEG's header. Raises anything if it is neither."""
+    if data.startswith(PNG):
+        return _png(data)
+    if data.startswith(JPEG):
+        return _jpeg(data)
+    raise ValueError
+
+
+def _png(data: bytes) -> PictureHeader:
+    kind, first = next(chunks(data))
+    width, height, bits, sort = struct.unpack_from(">IIBB", first)
+    if kind != b"IHDR" or not width or not height:
+        raise ValueError
+    turn = 1
+    clear = sort in _PNG_KINDS_WITH_ALPHA or (bits == _SIXTEEN_BITS and sort == 0)
+    for kind, content in islice(chunks(data), 1, None):
+        if kind == b"IDAT":
+            break
+        if kind == b"IHDR":
+            raise ValueError
+        clear = clear or kind == b"tRNS"
+        turn = _turn(content) if kind == b"eXIf" else turn
+    return PictureHeader((width, height), turn, clear)
+
+
+def chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """Yield the kind and the content of a PNG's chunks, as far as they are there."""
+    at = len(PNG)
+    while at + 8 <= len(data):
+        length, kind = struct.unpack_from(">I4s", data, at)
+        yield kind, data[at + 8 : at + 8 + length]
+        at += 12 + length
+
+
+def _jpeg(data: bytes) -> PictureHeader:
+    at = 2
+    turn = 1
+    size = (0, 0)
+    bands = 0
+    while True:
+        while data[at] != 0xFF or data[at + 1] == 0xFF:  # noqa: PLR2004 -- what a marker begins with
+            at += 1
+        marker = data[at + 1]
+        if marker in _JPEG_WITHOUT_LENGTH:
+            at += 2
+            continue
+        if marker == _SCAN:
+            if not all(size) or bands not in _JPEG_BANDS:
+                raise ValueError
+            return PictureHeader(size, turn, is_jpeg=True, bands=bands)
+        (length,) = struct.unpack_from(">H", data, at + 2)
+        content = data[at + 4 : at + 2 + length]
+        if marker in _JPEG_FRAMES:
+            if bands:
+                raise ValueError
+            _, height, width, bands = struct.unpack_from(">BHHB", content)
+            size = (width, height)
+        if marker == _APP1 and content.startswith(_EXIF):
+            turn = _turn(content)
+        at += 2 + length
+
+
+def _turn(exif: bytes) -> int:
+    """How the camera was held; 1 if the note is damaged."""
+    with suppress(struct.error):
+        exif = exif.removeprefix(_EXIF)
+        order = "<" if exif.startswith(b"II") else ">"
+        (at,) = struct.unpack_from(f"{order}I", exif, 4)
+        (count,) = struct.unpack_from(f"{order}H", exif, at)
+        for entry in range(count):
+            tag, _, _, value = struct.unpack_from(f"{order}HHIH", exif, at + 2 + 12 * entry)
+            if tag == _ORIENTATION:
+                return int(value) if value in TURNS else 1
+    return 1

@@ -1,6 +1,4 @@
-"""A picture as pixels in eight bits, upright: what both ways of decoding make, and what a PDF
-holds.
-"""
+"""A picture as pixels in eight bits, upright, and its changes for print."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -8,9 +6,9 @@ from typing import NamedTuple
 from cards_pdf.common.colour import Rgb
 
 _DARK, _CLEAR = 128, 128  # of 255: what a stencil lets ink through for, and what counts as clear
-_IN_LOW_INK = 0.6  # how much paper is in a picture of little ink
-_OPPOSITE = bytes(range(255, -1, -1))
-_NEARLY = 12  # of 255: a colour that shows what lies below may differ by so much, as in a JPEG
+_PAPER_IN_LOW_INK = 0.6  # how much paper is in a picture of little ink
+_INVERTED = bytes(range(255, -1, -1))
+_NEAR = 12  # of 255: a colour that shows what lies below may differ by so much, as in a JPEG
 
 
 class PictureLook(NamedTuple):
@@ -18,7 +16,7 @@ class PictureLook(NamedTuple):
 
     grey: bool = False  # and pale, to save ink
     opacity: float = 1.0
-    clear: Rgb | None = None  # the colour of it that shows what lies below; pixels alone have one
+    clear: Rgb | None = None  # the colour that shows what lies below; pixels alone have one
 
 
 USUAL = PictureLook()
@@ -33,36 +31,36 @@ class Pixels(NamedTuple):
     solid: bytes | None = None
 
     def without(self, colour: Rgb) -> "Pixels":
-        """Clear where it has this colour, or nearly."""
+        """Make clear what has this colour, or nearly."""
         bands = [self.colours] * 3 if self.grey else [self.colours[part::3] for part in range(3)]
         red, green, blue = (
             int.from_bytes(band.translate(near(part)))
             for band, part in zip(bands, colour, strict=True)
         )
-        other = (red & green & blue).to_bytes(len(bands[0])).translate(_OPPOSITE)
+        other = (red & green & blue).to_bytes(len(bands[0])).translate(_INVERTED)
         if self.solid is not None:
             other = (int.from_bytes(other) & int.from_bytes(self.solid)).to_bytes(len(other))
         return self._replace(solid=other)
 
     def faded(self, opacity: float) -> "Pixels":
-        """Solid, in the colours that it has on paper."""
-        return self._replace(colours=_each(self.colours, lambda part: 255 - (255 - part) * opacity))
+        """Make it solid, in the colours that it has on paper."""
+        return self._changed(lambda part: 255 - (255 - part) * opacity)
 
     def lighter(self, gamma: float) -> "Pixels":
-        """For a printer that prints too dark."""
-        return self._replace(
-            colours=_each(self.colours, lambda part: 255 * (part / 255) ** (1 / gamma))
-        )
+        """Correct it for a printer that prints too dark."""
+        return self._changed(lambda part: 255 * (part / 255) ** (1 / gamma))
 
     def paler(self) -> "Pixels":
-        """Greys with paper in them, so that they save ink and black words can be read on them."""
-        return self._replace(
-            colours=_each(self.colours, lambda part: part + (255 - part) * _IN_LOW_INK)
-        )
+        """Mix paper into greys: they save ink, and black words can be read on them."""
+        return self._changed(lambda part: part + (255 - part) * _PAPER_IN_LOW_INK)
+
+    def _changed(self, change: Callable[[int], float]) -> "Pixels":
+        table = bytes([round(change(part)) for part in range(256)])
+        return self._replace(colours=self.colours.translate(table))
 
     @property
     def clear_bits(self) -> bytes:
-        """A bit for each: whether it lets through all that lies below."""
+        """A bit for each pixel: whether it lets through what lies below."""
         assert self.solid is not None, "only what has something to shine through"
         return bits(self.size, self.solid, lambda part: part < _CLEAR)
 
@@ -73,18 +71,16 @@ class Pixels(NamedTuple):
 
 
 def near(part: float) -> bytes:
-    """255 for whatever is nearly this part of a colour."""
-    return bytes([255 if abs(value - part * 255) <= _NEARLY else 0 for value in range(256)])
-
-
-def _each(data: bytes, change: Callable[[int], float]) -> bytes:
-    return data.translate(bytes([round(change(part)) for part in range(256)]))
+    """A table with 255 for whatever is nearly this part of a colour."""
+    return bytes([255 if abs(value - part * 255) <= _NEAR else 0 for value in range(256)])
 
 
 def bits(size: tuple[int, int], data: bytes, is_set: Callable[[int], bool]) -> bytes:
-    """Eight in a byte, each row from a byte of its own."""
+    """Pack eight bits into a byte, each row from a byte of its own."""
     width, height = size
     digits = data.translate(bytes([b"01"[is_set(part)] for part in range(256)]))
-    whole = -(-width // 8)
-    rows = (digits[row * width : (row + 1) * width].ljust(8 * whole, b"0") for row in range(height))
-    return b"".join([int(row, 2).to_bytes(whole) for row in rows])
+    stride = -(-width // 8)
+    rows = (
+        digits[row * width : (row + 1) * width].ljust(8 * stride, b"0") for row in range(height)
+    )
+    return b"".join([int(row, 2).to_bytes(stride) for row in rows])

@@ -12,7 +12,7 @@ _QUALITY = 92  # of a JPEG that is made smaller
 
 
 def raster(data: bytes, size: tuple[int, int], turn: int) -> Pixels:
-    """All of it, upright and of this size before it is turned."""
+    """Decode a picture to this size, then turn it upright."""
     from PIL import Image, ImageOps
 
     with Image.open(BytesIO(data), formats=("PNG", "JPEG")) as opened:
@@ -25,7 +25,7 @@ def raster(data: bytes, size: tuple[int, int], turn: int) -> Pixels:
 
 
 def _eight_bits(opened: Any) -> "Image":
-    """Greys of sixteen bits are shown by their upper eight, instead of all as white."""
+    """Convert to eight bits. Pillow itself would show greys of sixteen bits as white."""
     if opened.mode.startswith("I"):
         return opened.convert("I").point(lambda part: part * (1 / 257)).convert("L")  # type: ignore[no-any-return]
     clear = opened.has_transparency_data
@@ -50,7 +50,7 @@ def greys(pixels: Pixels) -> Pixels:
 
 
 def on_white(pixels: Pixels) -> Pixels:
-    """Without anything to shine through."""
+    """Lay the picture on white paper."""
     from PIL import Image
 
     if pixels.solid is None:
@@ -62,9 +62,7 @@ def on_white(pixels: Pixels) -> Pixels:
 
 
 def inks(pixels: Pixels) -> bytes:
-    """Four inks: what all three colours share becomes black, so that they never add up to more than
-    200 %.
-    """
+    """Four inks. What all three colours share becomes black, so that they never exceed 200 %."""
     from PIL import Image, ImageChops
 
     colours = [ImageChops.invert(band) for band in _image(pixels).convert("RGB").split()]

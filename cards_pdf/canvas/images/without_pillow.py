@@ -1,13 +1,13 @@
-"""Pictures decoded without Pillow, where it is not to be had: PNGs by their own compression, in
-plain Python.
+"""Pictures decoded without Pillow, which no browser's Python has.
 
-They keep all their dots, a JPEG goes into a PDF as it is, and what would need more is refused.
+PNGs are decoded in plain Python and keep all their dots. A JPEG goes into a PDF as it is. What
+would need more is rejected.
 """
 
 import struct
 import zlib
 
-from cards_pdf.canvas.images.header import chunks
+from cards_pdf.canvas.images.picture_file import chunks
 from cards_pdf.canvas.images.pixels import Pixels
 from cards_pdf.common.errors import FitError
 
@@ -18,7 +18,7 @@ _SUB, _UP, _AVERAGE, _PAETH = 1, 2, 3, 4
 
 
 def raster(data: bytes, _size: tuple[int, int], turn: int) -> Pixels:
-    """All of it, as it lies in the file."""
+    """Decode a PNG as it lies in the file."""
     found = {kind: content for kind, content in chunks(data) if kind in {b"IHDR", b"PLTE", b"tRNS"}}
     if b"IHDR" not in found or turn != 1:
         raise _needs_more()
@@ -45,7 +45,7 @@ def _needs_more() -> FitError:
 
 
 def _unfiltered(raw: bytes, stride: int, step: int) -> list[bytes]:
-    """Each row without what was taken off it to make it smaller."""
+    """Undo each row's filter."""
     rows, above = list[bytes](), bytes(stride)
     for at in range(0, len(raw), stride + 1):
         row = bytearray(raw[at + 1 : at + 1 + stride])
@@ -80,7 +80,7 @@ def _nearest(left: int, up: int, corner: int) -> int:
 
 
 def _spread(row: bytes, width: int, bits: int) -> bytes:
-    """A byte for each dot of fewer bits."""
+    """Spread dots of fewer bits to a byte each."""
     each, most = 8 // bits, (1 << bits) - 1
     return bytes(
         [(part >> (8 - bits * (n + 1))) & most for part in row for n in range(each)][:width]
@@ -110,11 +110,11 @@ def _pixels(
 
 
 def _merged(*bands: bytes) -> bytes:
-    """One part of each after the other."""
-    made = bytearray(len(bands) * len(bands[0]))
+    """Interleave bands, one part of each after the other."""
+    pixels = bytearray(len(bands) * len(bands[0]))
     for n, band in enumerate(bands):
-        made[n :: len(bands)] = band
-    return bytes(made)
+        pixels[n :: len(bands)] = band
+    return bytes(pixels)
 
 
 def _bands(pixels: Pixels) -> list[bytes]:
@@ -122,7 +122,7 @@ def _bands(pixels: Pixels) -> list[bytes]:
 
 
 def greys(pixels: Pixels) -> Pixels:
-    """As bright as they look."""
+    """Turn colours into greys, as bright as they look."""
     if pixels.grey:
         return pixels
     bright = [
@@ -133,7 +133,7 @@ def greys(pixels: Pixels) -> Pixels:
 
 
 def on_white(pixels: Pixels) -> Pixels:
-    """Without anything to shine through."""
+    """Lay the picture on white paper."""
     if pixels.solid is None:
         return pixels
     bands = [
@@ -149,9 +149,7 @@ def on_white(pixels: Pixels) -> Pixels:
 
 
 def inks(pixels: Pixels) -> bytes:
-    """Four inks: what all three colours share becomes black, so that they never add up to more than
-    200 %.
-    """
+    """Four inks. What all three colours share becomes black, so that they never exceed 200 %."""
     colours = [band.translate(bytes(range(255, -1, -1))) for band in _bands(pixels)]
     black = bytes(map(min, *colours))
     return _merged(

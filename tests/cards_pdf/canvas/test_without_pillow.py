@@ -5,10 +5,8 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from cards_pdf.canvas.images import data as picture_data
-from cards_pdf.canvas.images import objects as image_objects
-from cards_pdf.canvas.images import with_pillow, without_pillow
-from cards_pdf.canvas.images.header import header
+from cards_pdf.canvas.images import image_objects, with_pillow, without_pillow
+from cards_pdf.canvas.images.picture_file import header
 from cards_pdf.common.errors import FitError
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import job
@@ -95,8 +93,7 @@ def test_a_photo_in_four_inks_is_refused_whole_where_its_colours_cannot_be_recko
     (tmp_path / "art.jpg").write_bytes(four_inks())
     (tmp_path / "deck.toml").write_text(DECK.format("art.jpg"))
     made = job(str(tmp_path / "deck.toml"))
-    for module in (picture_data, image_objects):
-        monkeypatch.setattr(module, "decoder", lambda: without_pillow)
+    monkeypatch.setattr(image_objects, "decoder", lambda: without_pillow)
     with pytest.raises(FitError, match=r"card A: art: here a picture has .* prints all of them\.$"):
         make_pdf(made)
 
@@ -107,6 +104,5 @@ def test_a_deck_with_art_is_printed_without_pillow(tmp_path, monkeypatch):
     (tmp_path / "deck.toml").write_text(DECK.format("art.png"))
     made = job(str(tmp_path / "deck.toml"))
     usual = make_pdf(made).pdf
-    for module in (picture_data, image_objects):
-        monkeypatch.setattr(module, "decoder", lambda: without_pillow)
+    monkeypatch.setattr(image_objects, "decoder", lambda: without_pillow)
     assert make_pdf(made).pdf == usual

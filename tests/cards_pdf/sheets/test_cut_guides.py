@@ -4,7 +4,7 @@ make.
 
 import pytest
 
-from cards_pdf.canvas.operators import MOST_INK, cmyk
+from cards_pdf.canvas.operators import MAX_INK, cmyk
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
@@ -76,4 +76,4 @@ def test_a_guide_for_round_corners_is_as_large_as_each_card():
     "colour", [(0.1, 0.0, 0.0), (0.35, 0.22, 0.16), (0.0, 0.05, 0.3), (1.0, 0.0, 0.0)]
 )
 def test_four_inks_never_add_up_to_more_than_services_take(colour):
-    assert sum(map(float, cmyk(colour).split())) <= MOST_INK + 0.01
+    assert sum(map(float, cmyk(colour).split())) <= MAX_INK + 0.01

@@ -1,0 +1,175 @@
+"""Pictures decoded for a place on paper, and stored in a PDF.
+
+How it works
+    `prepare_picture` returns a file's picture for a place of so many dots: upright, in eight bits,
+    no finer than print needs. A JPEG that needs no change stays what it is. Pillow decodes, or
+    plain Python where there is no Pillow; both modules have the functions of `Decoder`.
+
+    The `…_object` functions put streams of pixels into a PDF, with a mask where they let through
+    what lies below.
+"""
+
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from cards_pdf.canvas.images.picture_file import PictureHeader, header, read_picture
+from cards_pdf.canvas.images.pixels import PictureLook, Pixels
+from cards_pdf.canvas.reportlab import stream_object
+from cards_pdf.common.errors import FitError
+
+# --- decoding ---
+
+_MAX_EXCESS = 1.25  # times the dots that print needs: what has fewer is left as it is
+_COMMON_BANDS = (1, 3)  # of JPEGs that every reader shows alike
+_MAX_UPRIGHT = 4  # EXIF's numbers above lie on a side
+_END, _TAIL = b"\xff\xd9", 4096  # of a whole JPEG; programs put a few bytes behind it
+
+
+class DamagedPictureError(ValueError):
+    """Data that ends early or makes no sense."""
+
+
+class Jpeg(NamedTuple):
+    """A JPEG's bytes, as they go into a PDF."""
+
+    data: bytes
+    size: tuple[int, int]
+    grey: bool
+    turn: int = 1  # how the camera was held, by EXIF's number
+
+
+class Decoder(Protocol):
+    """What needs more than the bytes of pictures."""
+
+    def raster(self, data: bytes, size: tuple[int, int], turn: int, /) -> Pixels: ...
+    def greys(self, pixels: Pixels) -> Pixels: ...
+    def on_white(self, pixels: Pixels) -> Pixels: ...
+    def inks(self, pixels: Pixels) -> bytes: ...
+    def jpeg(self, pixels: Pixels, /) -> bytes: ...
+
+
+@cache
+def decoder() -> Decoder:
+    if find_spec("PIL"):
+        from cards_pdf.canvas.images import with_pillow
+
+        return with_pillow
+    from cards_pdf.canvas.images import without_pillow
+
+    return without_pillow
+
+
+def pixels_of(file: Path, dots: tuple[float, float] = (0.0, 0.0)) -> Pixels:
+    """All pixels, made smaller where they are much finer than `dots`."""
+    data = read_picture(file)
+    return _decode(file, data, header(data), dots)
+
+
+def _decode(file: Path, data: bytes, found: PictureHeader, dots: tuple[float, float]) -> Pixels:
+    scale = _scale_for(found, dots)
+    size = (round(found.size[0] * scale), round(found.size[1] * scale))
+    try:
+        return decoder().raster(data, size, found.turn)
+    except FitError:
+        raise
+    except Exception as fault:  # damaged data fails in any way that a decoder's parts can
+        raise DamagedPictureError(file.name) from fault
+
+
+def prepare_picture(
+    file: Path, dots: tuple[float, float], look: PictureLook, *, gamma: float = 1.0, lossless: bool
+) -> Jpeg | Pixels:
+    """Return a picture for a place of so many dots. An unchanged JPEG stays one."""
+    lossless = lossless or look.clear is not None
+    changes = lossless or look.grey or gamma != 1
+    data = read_picture(file)
+    found = header(data)
+    is_common = found.is_jpeg and found.bands in _COMMON_BANDS
+    if not changes and is_common and _scale_for(found, dots) == 1:
+        if _END not in data[-_TAIL:]:
+            _decode(file, data, found, (0.0, 0.0))  # raises if it is damaged
+        return Jpeg(data, found.size, found.bands == 1, found.turn)
+    pixels = _decode(file, data, found, dots)
+    if look.clear:
+        pixels = pixels.without(look.clear)
+    if look.grey:
+        pixels = decoder().greys(pixels).paler()
+    if gamma != 1:
+        pixels = pixels.lighter(gamma)
+    if lossless or not found.is_jpeg:
+        return pixels
+    return Jpeg(decoder().jpeg(pixels), pixels.size, pixels.grey)
+
+
+def _scale_for(found: PictureHeader, dots: tuple[float, float]) -> float:
+    wide, high = reversed(dots) if found.turn > _MAX_UPRIGHT else dots
+    scale = max(wide / found.size[0], high / found.size[1])
+    return scale if 0 < scale * _MAX_EXCESS < 1 else 1.0
+
+
+# --- objects of a PDF ---
+
+
+def jpeg_object(document: Any, jpeg: Jpeg, name: str = "") -> str:
+    space = "/DeviceGray" if jpeg.grey else "/DeviceRGB"
+    image = _image(jpeg.size, 8)
+    return stream_object(document, jpeg.data, name, Filter="/DCTDecode", ColorSpace=space, **image)
+
+
+def image_object(
+    document: Any, pixels: Pixels, *, cmyk: bool = False, hard: bool = False, name: str = ""
+) -> str:
+    """Store pixels without loss. In four inks, or if `hard`, each is either clear or solid."""
+    masks: dict[str, object] = {}
+    image = _image(pixels.size, 8)
+    if pixels.solid is not None:
+        if cmyk or hard:
+            masks["Mask"] = mask(document, pixels.size, pixels.clear_bits)
+        else:
+            masks["SMask"] = stream_object(
+                document, pixels.solid, "", ColorSpace="/DeviceGray", **image
+            )
+    data = pixels.colours
+    space = "/DeviceGray" if pixels.grey else "/DeviceRGB"
+    if cmyk:
+        data = decoder().inks(pixels)
+        space = "/DeviceCMYK"
+    return stream_object(document, data, name, ColorSpace=space, **masks, **image)
+
+
+def faded_object(document: Any, image: str, opacity: float, name: str) -> str:
+    """Store an image through which shines what lies below."""
+    return stream_object(
+        document,
+        "/G gs /I Do",
+        name,
+        Type="/XObject",
+        Subtype="/Form",
+        FormType=1,
+        BBox="[0 0 1 1]",
+        Resources=f"<</XObject <</I {image}>> /ExtGState <</G <</ca {opacity:.3f}>>>>>>",
+    )
+
+
+def stencil_object(document: Any, pixels: Pixels) -> str:
+    """Store the dark parts only, for the ink of the text around."""
+    greys = decoder().greys(decoder().on_white(pixels))
+    return mask(document, pixels.size, greys.light_bits)
+
+
+def mask(document: Any, size: tuple[int, int], white: bytes) -> str:
+    """Store one bit a pixel: nothing is drawn where it is white."""
+    return stream_object(document, white, "", **_image(size, 1), ImageMask="true")
+
+
+def _image(size: tuple[int, int], bits: int) -> dict[str, object]:
+    w, h = size
+    return {
+        "Type": "/XObject",
+        "Subtype": "/Image",
+        "Width": w,
+        "Height": h,
+        "BitsPerComponent": bits,
+    }
