@@ -92,7 +92,7 @@ class NetPlayer(Player):
 
     def best(self, prospects: Sequence[P]) -> P:
         """Return the first of the promises that are worth most."""
-        return max(prospects, key=self.worth)
+        return prospects[0] if len(prospects) == 1 else max(prospects, key=self.worth)
 
 
 def chance(logit: float) -> float:

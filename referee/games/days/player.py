@@ -1,20 +1,29 @@
-"""Plays as days go by: each answer is worth what the round's scores that it allows lead to.
+"""A player of as days go by: it values what each possible score of the round leads to.
 
-Goes in: the path as it lies, the cards whose place nobody knows (`PathAhead`), and for each lead of
-SKILL over a monster's the scores that three attacks can be paired to (`paired_scores`, dealt when
-the net was trained). Comes out: 16 numbers on each end of the path that a round may leave, which a
-small net values. The idea: one round is looked ahead, over all hands; what comes after it the net
-has learned.
+How it works
+    A round ends with the path a card longer, as it was, or shorter. `PathAhead` describes each such
+    end with 16 numbers, and a small net values them. The player looks one round ahead, over all
+    hands that can be dealt; what comes after that, the net has learned.
 
-The doubt: distances are between centres, which is quick; only where two cards come near each other
-are their sides measured.
+    How often each score can be reached depends on the lead of SKILL over the monster's value. It
+    was counted from dealt hands when the net was trained (`paired_scores`).
+
+What is delicate
+    *Distances.* They are measured between centres, which is fast. Only where two cards come near
+    each other, their sides are measured, because the game is won where cards touch.
+
+    *Speed.* A game asks for thousands of values. The first 11 numbers depend on the end of the path
+    alone, so what they add to each hidden unit is computed once for each end. Sums run in the order
+    of the numbers, so the values are those of the plain net.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from itertools import permutations
 from math import hypot, inf
-from operator import attrgetter
+from operator import attrgetter, itemgetter, mul
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
@@ -22,8 +31,17 @@ from referee.rulekit.cards import Card
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.rulekit.player import MakePlayer, Seat
-from referee.rulekit.questions import Choose, Pick, Question
-from referee.rulekit.value_net import SURE, NetPlayer, Numbers, Prospect, chance, read_numbers
+from referee.rulekit.questions import Pick, Question
+from referee.rulekit.value_net import (
+    LEAK,
+    SURE,
+    NetPlayer,
+    Numbers,
+    Promise,
+    ValueNet,
+    chance,
+    read_numbers,
+)
 
 from . import path
 from .path import HOURS, PULLED, Spot
@@ -31,34 +49,42 @@ from .rules import FIGHT, PAIRS, STASH
 from .table import ATTACKS, ROUND_NEEDS, TOUCHES, Table, points, scored
 
 WEIGHTS = Path(__file__).parent / "net.json"
-NEAR = 1.3  # centres further apart than this: the cards cannot touch
-APART = 0.95  # centres of cards that touch, about
-SCORES = range(-ATTACKS, ATTACKS + 1)
+MAX_TOUCHING = 1.3  # card lengths: cards whose centres are further apart cannot touch
+TOUCHING = 0.95  # about the distance of the centres of cards that touch
 KING = 13
+MEAN_SKILL = 7
+MAX_HELD = 2  # weapons and armour that are kept ahead
+FAR_BEHIND = 1.0  # logits: pairings that are not on the shortlist
+WEAPON_WORTH = 0.05  # logits: of a weapon that is kept
+END_NUMBERS = 11  # of the 16 numbers; they depend on the end of the path alone
+
+ORDER = attrgetter("order")
 GAP = attrgetter("gap")
-MOST_HELD = 2  # weapons and armour that are kept ahead
-FAR_BEHIND = 1.0  # logits
-SPARED = 0.05  # logits: what a weapon is worth that is not used
 
 
 @cache
 def paired_scores(lead: int) -> tuple[tuple[tuple[int, ...], float], ...]:
-    """For the hands dealt at this lead of SKILL over the monster's: what they can score, and how
-    often.
-    """
+    """Return the sets of scores that hands can be paired to at a lead, with their shares."""
     return tuple(
         (tuple(scores), share) for scores, share in read_numbers(WEIGHTS)["hands"][str(lead)]
     )
 
 
 @cache
+def _score_getters(lead: int) -> list[tuple[Callable[[Sequence[float]], tuple[float, ...]], float]]:
+    """Return `paired_scores`, with functions that get the values of the scores from a list."""
+    # `itemgetter` with one index would not return a tuple, so a single score is named twice.
+    return [(itemgetter(*scores, scores[0]), share) for scores, share in paired_scores(lead)]
+
+
+@cache
 def beats(lead: int) -> float:
-    """How often a monster can be beaten at this lead."""
+    """Return how often a monster can be beaten at a lead."""
     return sum(share for scores, share in paired_scores(lead) if scores[-1] > 0)
 
 
 class NextSpot(NamedTuple):
-    """Where a card of some hour would lie, and how far from the treasure."""
+    """Where a card of some hour would lie, how it is laid there, and its gap to the treasure."""
 
     how: str
     spot: Spot
@@ -67,9 +93,7 @@ class NextSpot(NamedTuple):
 
 @lru_cache(2**12)
 def next_spots(end: Spot, treasure: Spot) -> tuple[NextSpot, ...]:
-    """The best way to lay each hour from here, from 1 o'clock; a path's end stays while rounds are
-    lost.
-    """
+    """Return the best place for a card of each hour behind the end of a path."""
     best = []
     for hour in range(1, HOURS + 1):
         spots = [(how, path.laid(end, hour, how)) for how in PULLED]
@@ -79,229 +103,349 @@ def next_spots(end: Spot, treasure: Spot) -> tuple[NextSpot, ...]:
     return tuple(best)
 
 
+@lru_cache(2**12)
 def gap_of(spot: Spot, treasure: Spot) -> float:
-    """About how far a card lies from the treasure; 0 only where it truly touches."""
+    """Return about the gap between a card and the treasure; 0 only where they really touch."""
     far = hypot(spot.x - treasure.x, spot.y - treasure.y)
-    if far > NEAR:
-        return far - APART
-    true = path.gap(spot, treasure)
-    return true if true > TOUCHES else 0.0
+    if far > MAX_TOUCHING:
+        return far - TOUCHING
+    gap = path.gap(spot, treasure)
+    return gap if gap > TOUCHES else 0.0
+
+
+class NearerHour(NamedTuple):
+    """An hour whose card would bring the path nearer to the treasure, and how likely it is won."""
+
+    hour: int
+    beats: float
+    gain: float
+    is_finishing: bool
+
+
+@lru_cache(2**12)
+def nearer_hours(end: Spot, treasure: Spot, skill: int) -> list[NearerHour]:
+    """Return the hours whose cards bring the path nearer to the treasure."""
+    here = gap_of(end, treasure)
+    return [
+        NearerHour(hour, beats(skill - hour), here - step.gap, not step.gap)
+        for hour, step in enumerate(next_spots(end, treasure), 1)
+        if step.gap < here
+    ]
+
+
+@dataclass(slots=True)
+class PathEnd:
+    """An end of the path: its numbers, and how likely the next monster is beaten and reaches."""
+
+    numbers: Numbers
+    finishes: float
+    sums: Numbers | None = None  # what the numbers add to each hidden unit
+
+
+class RoundEnd(NamedTuple):
+    """What a score of the round leads to: an end of the path, or a logit if that is decided.
+
+    `bonus` is the number of monsters to choose from in the next round, beside the first.
+    """
+
+    end: PathEnd | None
+    rounds: int = 0
+    bonus: int = 0
+    decided: float | None = None
+    answer: Any = None
+
+    @property
+    def numbers(self) -> Numbers:
+        if self.end is None:
+            return []
+        return [*self.end.numbers, *describe_rounds(self.end, self.rounds, self.bonus)]
+
+
+WIN = RoundEnd(None, decided=SURE)
+LOSS = RoundEnd(None, decided=-SURE)
+
+
+def describe_rounds(
+    end: PathEnd, rounds: int, bonus: int
+) -> tuple[float, float, float, float, float]:
+    """Return the last 5 of the 16 numbers."""
+    missed = 1 - end.finishes
+    return (
+        1 - missed ** (1 + bonus),
+        1 - missed ** (rounds + bonus),
+        rounds / 40,
+        min(rounds, 6) / 6,
+        bonus / ATTACKS,
+    )
+
+
+def lay_path(t: Table) -> list[Spot]:
+    """Return the path as the rules laid it, or touching where the real table decides."""
+    spots = [Spot(0.0, 0.0)]
+    for laid in t.dungeon:
+        spots.append(laid.spot or path.laid(spots[-1], laid.card.order, "touch"))
+    return spots
 
 
 class PathAhead:
-    """The rest of the pack, counted by value, and the path; made anew for each question.
+    """The path and the rest of the pack, counted by value, at one question.
 
-    Some cards return to the pack after the round, and a monster that is yet to be faced leaves it.
+    `returning` cards return to the pack after the round. `leaving` monsters are still to be faced
+    and leave it.
     """
 
     def __init__(self, t: Table, returning: Sequence[Card], leaving: int = 0) -> None:
         self.treasure = t.treasure
-        self.path = [Spot(0.0, 0.0)]
-        for (
-            laid
-        ) in t.dungeon:  # as the rules have laid it; where they leave that to the table, touching
-            self.path.append(laid.spot or path.laid(self.path[-1], laid.card.order, "touch"))
-        self.skill = t.skill.order if t.skill else 7
-        self.counts = [0] * (KING + 1)
-        for card in (*t.pack.unseen, *returning):
-            self.counts[card.order] += 1
-        self.pack = sum(self.counts)
+        self.path = lay_path(t)
+        self.skill = t.skill.order if t.skill else MEAN_SKILL
+        self.counts = Counter(map(ORDER, t.pack.unseen))
+        self.counts.update(map(ORDER, returning))
+        self.pack = len(t.pack.unseen) + len(returning)
         self.rounds = self.pack - leaving - ROUND_NEEDS + 1
-        self._ends: dict[tuple[int, int, int], tuple[Numbers, float]] = {}
+        self._ends: dict[tuple[int, int, int], PathEnd] = {}
 
-    def after(
-        self, score: int, laid: NextSpot | None = None, gone: int = 0
-    ) -> tuple[Numbers, float | None]:
-        """What is left after a round, less a card of this value: numbers, or the logit of what is
-        decided.
-        """
+    def after(self, score: int, laid: NextSpot | None = None, gone: int = 0) -> RoundEnd:
+        """Return what a score leads to; a card of the value `gone` has left the pack."""
         if laid and not laid.gap:
-            return [], SURE
+            return WIN
         if self.rounds <= 0:
-            return [], -SURE
-        lost = 0 if laid else min(max(0, -score), len(self.path) - 1)
-        ends = [*self.path, laid.spot] if laid else self.path[: len(self.path) - lost]
-        key = len(ends), ends[-1].hour, gone  # from here each hour has one best way
-        if key not in self._ends:
+            return LOSS
+        length = len(self.path)
+        if laid:
+            length += 1
+            end = laid.spot
+            before = self.path[-1]
+        else:
+            length -= min(max(0, -score), length - 1)
+            end = self.path[length - 1]
+            before = self.path[length - 2] if length > 1 else end
+        key = length, end.hour, gone  # an hour has one best place behind the end of the path
+        path_end = self._ends.get(key)
+        if path_end is None:
             self.counts[gone] -= 1
-            self._ends[key] = self._seen_from(ends)
+            path_end = self._ends[key] = self._describe(end, before, length)
             self.counts[gone] += 1
-        numbers, finishes = self._ends[key]
-        rounds, bonus = self.rounds, max(0, score)
-        to_be_tried = [
-            1 - (1 - finishes) ** (1 + bonus),
-            1 - (1 - finishes) ** (rounds + bonus),
-            rounds / 40,
-            min(rounds, 6) / 6,
-            bonus / ATTACKS,
-        ]
-        return [*numbers, *to_be_tried], None
+        return RoundEnd(path_end, self.rounds, max(0, score))
 
-    def _seen_from(self, ends: list[Spot]) -> tuple[Numbers, float]:
-        """11 numbers on an end of the path, and how likely the next card dealt can be beaten and
-        finish.
-        """
-        end = ends[-1]
-        here = gap_of(end, self.treasure)
-        before = gap_of(ends[-2], self.treasure) if len(ends) > 1 else here
-        finishing = beatable = better = 0.0
-        for hour, step in enumerate(next_spots(end, self.treasure), 1):
-            count = self.counts[hour]
-            if count > 0 and step.gap < here:
-                likely = count * beats(self.skill - hour)
-                better += likely * (here - step.gap)
-                if not step.gap:
+    def _describe(self, end: Spot, before: Spot, length: int) -> PathEnd:
+        treasure = self.treasure
+        counts = self.counts
+        finishing = 0
+        beatable = better = 0.0
+        for hour, beats_hour, gain, is_finishing in nearer_hours(end, treasure, self.skill):
+            count = counts[hour]
+            if count > 0:
+                likely = count * beats_hour
+                better += likely * gain
+                if is_finishing:
                     finishing += count
                     beatable += likely
+        here = gap_of(end, treasure)
         numbers = [
             here / 5,
             min(here, 1.0),
             min(here, 2.0) / 2,
-            abs(end.x - self.treasure.x) / 3,
-            (self.treasure.y - end.y) / 5,
-            before / 5,
+            abs(end.x - treasure.x) / 3,
+            (treasure.y - end.y) / 5,
+            gap_of(before, treasure) / 5,
             finishing / self.pack,
             beatable / self.pack,
             better / self.pack,
             self.skill / KING,
-            len(ends) / 10,
+            length / 10,
         ]
-        return numbers, beatable / self.pack
+        return PathEnd(numbers, beatable / self.pack)
+
+
+class Cell(NamedTuple):
+    """The weights of a hidden unit for the last 5 numbers, its bias, and its output weight."""
+
+    next_round: float
+    all_rounds: float
+    rounds: float
+    few_rounds: float
+    bonus: float
+    bias: float
+    out: float
+
+
+@lru_cache(8)
+def _split_net(net: ValueNet) -> tuple[list[Numbers], list[Cell]]:
+    """Return the weights of each hidden unit for the numbers of an end, and the others."""
+    cells = [
+        Cell._make([*row[END_NUMBERS:], bias, out])
+        for row, bias, out in zip(net.hidden, net.bias, net.out, strict=True)
+    ]
+    return [row[:END_NUMBERS] for row in net.hidden], cells
 
 
 class Sensible(NetPlayer):
-    """Takes what leads to the table that the net likes best."""
+    """A player that takes what leads to the table the net values most."""
 
     table: Table
     weights = WEIGHTS
-    # a game is long: to trust twenty worlds more than this player wins less (docs/strategy)
+    # A game is long: trusting twenty worlds more than this player wins less (docs/strategy).
     switch_threshold = inf
 
+    def __init__(self, seat: Seat, net: ValueNet | None = None) -> None:
+        super().__init__(seat, net)
+        self._end_rows, self._cells = _split_net(self.net)
+
+    def worth(self, prospect: Promise) -> float:
+        if prospect.decided is not None:
+            return prospect.decided
+        assert isinstance(prospect, RoundEnd), "this player values nothing else"
+        end = prospect.end
+        assert end is not None, "it is not decided"
+        return self._value(end, prospect.rounds, prospect.bonus)
+
+    def _value(self, end: PathEnd, rounds: int, bonus: int) -> float:
+        """Return the logit of an end of the path, as the plain net gives it."""
+        if end.sums is None:
+            end.sums = [sum(map(mul, row, end.numbers)) for row in self._end_rows]
+        return self._add_rounds(end.sums, *describe_rounds(end, rounds, bonus))
+
+    def _add_rounds(
+        self, sums: Numbers, n1: float, n2: float, n3: float, n4: float, n5: float
+    ) -> float:
+        logit = self.net.constant
+        # Written out, because this is most of the time of a game.
+        for (w1, w2, w3, w4, w5, bias, out), start in zip(self._cells, sums, strict=True):
+            value = start + w1 * n1 + w2 * n2 + w3 * n3 + w4 * n4 + w5 * n5 + bias
+            logit += (value if value > 0 else LEAK * value) * out
+        return logit
+
     def answer(self, question: Question) -> Any:
-        match question:
-            case Choose(name="monster"):
-                ahead = PathAhead(self.table, self.table.dealt, leaving=1)
-                lost = self._lost(ahead)
-                return max(
-                    self.table.dealt, key=lambda monster: self._expected(ahead, monster, lost)
-                )
-            case Choose(name="stash"):
-                return self._kept_or_fought()
-            case Choose(name="place"):
-                return self._placed()
-            case Choose(name="reaches"):
-                return self._reached()
-            case Choose(name="weapon-on"):
-                weapon = next(card for card in self.table.weapons if card == question.about)
-                return max(PAIRS, key=lambda pair: self._scores(weapon, PAIRS.index(pair)))
-            case Pick(name="pairing"):
-                return self.best(self._pairings()).answer
-            case Pick():
-                return self._armed(question)
+        t = self.table
+        match question.name:
+            case "pairing":
+                return self.best(self._list_pairings()).answer
+            case "monster":
+                ahead = PathAhead(t, t.dealt, leaving=1)
+                lost = self._lost_chances(ahead)
+                return max(t.dealt, key=lambda monster: self._expect(ahead, monster, lost))
+            case "place":
+                return self._choose_place()
+            case "stash":
+                return self._choose_stash()
+            case "reaches":
+                return self._guess_whether_reached()
+            case "weapon-on":
+                weapon = next(card for card in t.weapons if card == question.about)
+                return max(PAIRS, key=lambda pair: self._score_with(weapon, PAIRS.index(pair)))
+            case "weapons":
+                return self._choose_weapons(cast("Pick", question))
+            case "weapons-before":
+                return []
         raise NotImplementedError(question.name)
 
     def shortlist(self, question: Question) -> list[Any]:
-        """The nearest place; of the pairings one for each score that is not far behind."""
+        """Return one pairing for each score that is not far behind, or the nearest place."""
         if question.name == "place":
-            return [self._placed()]
+            return [self._choose_place()]
         if question.name != "pairing":
             return super().shortlist(question)
-        pairings = self._pairings()
+        pairings = self._list_pairings()
         worths = [self.worth(prospect) for prospect in pairings]
-        least = max(worths) - FAR_BEHIND
-        return [one.answer for one, worth in zip(pairings, worths, strict=True) if worth > least]
+        lowest = max(worths) - FAR_BEHIND
+        return [one.answer for one, worth in zip(pairings, worths, strict=True) if worth > lowest]
 
-    def _pairings(self) -> list[Prospect]:
-        """One pairing for each score that these attacks can be paired to."""
+    def _list_pairings(self) -> list[RoundEnd]:
+        """Return one pairing for each score that these attacks can be paired to."""
         t = self.table
-        mine, others = {card: t.own(card) for card in t.mine}, t.others()
-        by_score = {
-            scored(points([mine[card] for card in pairing], others), len(t.armour)): list(pairing)
-            for pairing in permutations(t.mine)
-        }
-        ahead = self._ahead()
+        others = t.others()
+        signs = [[(own > other) - (own < other) for other in others] for own in t.owns(t.mine)]
+        armour = len(t.armour)
+        by_score: dict[int, tuple[int, ...]] = {}
+        for pairing in permutations(range(len(signs))):
+            pair_points = [signs[attack][place] for place, attack in enumerate(pairing)]
+            by_score[scored(pair_points, armour)] = pairing
+        ahead = self._look_ahead()
         return [
-            self._led_to(ahead, score)._replace(answer=pairing)
+            self._after_score(ahead, score)._replace(answer=[t.mine[attack] for attack in pairing])
             for score, pairing in by_score.items()
         ]
 
-    def _ahead(self) -> PathAhead:
-        """What this round leads to, with its attacks back in the pack."""
+    def _look_ahead(self) -> PathAhead:
+        """Return what this round leads to, with its attacks back in the pack."""
         return PathAhead(self.table, [*self.table.attacks, *self.table.mine])
 
-    def _led_to(self, ahead: PathAhead, score: int) -> Prospect:
-        """What a round's score against the monster leads to."""
-        step = self._step(ahead, self.table.monster) if score > 0 else None
-        return Prospect(None, *ahead.after(score, step))
+    def _after_score(self, ahead: PathAhead, score: int) -> RoundEnd:
+        """Return what a score against the monster leads to."""
+        step = _find_step(ahead.path[-1], ahead.treasure, self.table.monster) if score > 0 else None
+        return ahead.after(score, step)
 
-    def _step(self, ahead: PathAhead, monster: Card | None) -> NextSpot | None:
-        if monster is None or monster.rank == "K":
-            return None
-        return next_spots(ahead.path[-1], ahead.treasure)[monster.order - 1]
+    def _lost_chances(self, ahead: PathAhead) -> list[float]:
+        """Return the chances to win after a round that was not won, by score from -3 to 0."""
+        chances: dict[int, float] = {}
+        longest = len(ahead.path) - 1
+        for cards in range(min(ATTACKS, longest) + 1):  # the path gets so much shorter
+            chances[cards] = chance(self.worth(ahead.after(-cards)))
+        return [chances[min(-score, longest)] for score in range(-ATTACKS, 1)]
 
-    def _lost(self, ahead: PathAhead) -> dict[int, float]:
-        """The chance to win after each score that does not beat the monster, whichever it is."""
-        return {score: self._chance(ahead.after(score)) for score in SCORES if score <= 0}
-
-    def _expected(self, ahead: PathAhead, monster: Card, lost: dict[int, float]) -> float:
-        step = self._step(ahead, monster)
-        won = {
-            score: self._chance(ahead.after(score, step, monster.order))
-            for score in SCORES
-            if score > 0
-        }
-        chances, lead = lost | won, ahead.skill - monster.order
+    def _expect(self, ahead: PathAhead, monster: Card, lost_chances: list[float]) -> float:
+        """Return the chance to win if this monster is faced."""
+        step = _find_step(ahead.path[-1], ahead.treasure, monster)
+        first = ahead.after(1, step, monster.order)
+        if first.end is None:
+            won_chances = [chance(self.worth(first))] * ATTACKS
+        else:
+            won_chances = [
+                chance(self._value(first.end, first.rounds, bonus))
+                for bonus in range(1, ATTACKS + 1)
+            ]
+        # Indexed by the score: -3 to -1 count from the end of the list.
+        chances = [lost_chances[-1], *won_chances, *lost_chances[:-1]]
         return sum(
-            [share * max(map(chances.__getitem__, scores)) for scores, share in paired_scores(lead)]
+            [
+                share * max(get_values(chances))
+                for get_values, share in _score_getters(ahead.skill - monster.order)
+            ]
         )
 
-    def _chance(self, after: tuple[Numbers, float | None]) -> float:
-        return chance(self.worth(Prospect(None, *after)))
-
-    def _placed(self) -> str:
-        step = self._step(self._ahead(), self.table.monster)
+    def _choose_place(self) -> str:
+        step = _find_step(lay_path(self.table)[-1], self.table.treasure, self.table.monster)
         assert step is not None, "a monster is laid"
         return step.how
 
-    def _reached(self) -> str:
-        """The path as it lies with cards that touch: the real one is on the table."""
+    def _guess_whether_reached(self) -> str:
+        """Return whether the last card reaches the treasure, if all cards touch."""
         t = self.table
-        last = t.dungeon.pop()
-        ahead = PathAhead(t, ())
-        t.dungeon.append(last)
-        step = self._step(ahead, last.card)
+        end = lay_path(t)[-2]
+        step = _find_step(end, t.treasure, t.dungeon[-1].card)
         return "no" if step is None or step.gap else "yes"
 
-    def _kept_or_fought(self) -> str:
-        """Kept if it is worth less than any other monster would be, and little is held."""
+    def _choose_stash(self) -> str:
+        """Keep a monster if it is worth less than the mean of the others and little is held."""
         t = self.table
         assert t.monster is not None, "there is one to keep"
-        if len(t.weapons) + len(t.armour) >= MOST_HELD:
+        if len(t.weapons) + len(t.armour) >= MAX_HELD:
             return FIGHT
         ahead = PathAhead(t, [t.monster], leaving=1)
-        lost = self._lost(ahead)
-        here = self._expected(ahead, t.monster, lost)
+        lost = self._lost_chances(ahead)
+        here = self._expect(ahead, t.monster, lost)
         coming = {card.order: card for card in t.pack.unseen}.values()
-        mean = sum(self._expected(ahead, card, lost) for card in coming) / len(coming)
+        mean = sum(self._expect(ahead, card, lost) for card in coming) / len(coming)
         return STASH if here < mean else FIGHT
 
-    def _armed(self, question: Pick) -> list[Card]:
-        """One weapon, if the better score is worth it; or none."""
+    def _choose_weapons(self, question: Pick) -> list[Card]:
+        """Return one weapon if the better score is worth it, or none."""
         t = self.table
-        if question.name != "weapons":
-            return []
-        ahead = self._ahead()
-        plain = self.worth(self._led_to(ahead, t.score_of(t.mine))) + SPARED
-        best: tuple[float, list[Card]] = plain, []
+        ahead = self._look_ahead()
+        best_worth = self.worth(self._after_score(ahead, t.score_of(t.mine))) + WEAPON_WORTH
+        best: list[Card] = []
         for weapon in cast("Sequence[Card]", question.options):
-            score, _ = max(self._scores(weapon, place) for place in range(ATTACKS))
-            worth = self.worth(self._led_to(ahead, score))
-            best = max(best, (worth, [weapon]), key=lambda choice: choice[0])
-        return best[1]
+            score, _ = max(self._score_with(weapon, place) for place in range(ATTACKS))
+            worth = self.worth(self._after_score(ahead, score))
+            if worth > best_worth:
+                best_worth = worth
+                best = [weapon]
+        return best
 
-    def _scores(self, weapon: Card, place: int) -> tuple[int, int]:
-        """A round's score with a weapon on this pair, and before armour; none before the pairs are
-        known.
+    def _score_with(self, weapon: Card, place: int) -> tuple[int, int]:
+        """Return the score with a weapon on this pair, and the score before armour.
+
+        Before the attacks of the monster are known, both are 0.
         """
         t = self.table
         if not t.attacks:
@@ -312,30 +456,37 @@ class Sensible(NetPlayer):
         return scored(pairs, len(t.armour)), sum(pairs)
 
 
+def _find_step(end: Spot, treasure: Spot, monster: Card | None) -> NextSpot | None:
+    """Return where a beaten monster would lie. Kings are not laid."""
+    if monster is None or monster.rank == "K":
+        return None
+    return next_spots(end, treasure)[monster.order - 1]
+
+
 # --- a deal with every card known ---
 
-NODE = 80  # rooms of Scoundrel take as long
+ROOMS = 80  # of Scoundrel take as long as a game
 NARROW, WIDER = 3, 3
 
 
 class Scout(Sensible):
-    """Gives the answers that are given, then goes on as it thinks best, up to the next pairing."""
+    """A player that gives known answers, then its own, and stops at the next pairing."""
 
-    def __init__(self, seat: Seat, given: Sequence[Any], seen: "list[Scout]") -> None:
+    def __init__(self, seat: Seat, known_answers: Sequence[Any], scouts: "list[Scout]") -> None:
         super().__init__(seat)
-        self.answers = list(given)
+        self.answers = list(known_answers)
         self.pairings: list[list[Card]] = []
-        self.hope = -inf
-        self._given = iter(given)
-        seen.append(self)
+        self.worth_of_best = -inf
+        self._known_answers = iter(known_answers)
+        scouts.append(self)
 
     def answer(self, question: Question) -> Any:
-        for value in self._given:
+        for value in self._known_answers:
             return value
         if question.name == "pairing":
             self.pairings = [list(mine) for mine in permutations(self.table.mine)]
-            self.hope = max(map(self.worth, self._pairings()))
-            raise LookupError(question.name)  # there it stops
+            self.worth_of_best = max(map(self.worth, self._list_pairings()))
+            raise LookupError(question.name)  # ends the run
         self.answers.append(super().answer(question))
         return self.answers[-1]
 
@@ -349,20 +500,21 @@ def solve(
 ) -> list[MakePlayer]:
     """Return a player who wins this deal, or none if none was found.
 
-    How attacks are paired decides in which order they go back, so each pairing brings other cards.
-    Round by round all pairings are tried from where things stand best, in a next search from three
-    times as many.
+    How attacks are paired decides in which order they go back into the pack, so each pairing brings
+    other cards. A search tries all pairings round by round, and follows a few positions: those the
+    net values most. The next search follows three times as many.
     """
-    left, width = effort // NODE, NARROW
-    while left > 0:
+    runs_left = effort // ROOMS
+    width = NARROW
+    while runs_left > 0:
         stage: list[list[Any]] = [[]]
-        while stage and left > 0:
-            reached: list[Scout] = []
-            for given in stage:
-                left -= 1
-                if is_won_by(partial(Scout, given=given, seen=reached)):
-                    return [partial(Scout, given=reached[-1].answers, seen=[])]
-            best = sorted(reached, key=attrgetter("hope"), reverse=True)[:width]
+        while stage and runs_left > 0:
+            scouts: list[Scout] = []
+            for known_answers in stage:
+                runs_left -= 1
+                if is_won_by(partial(Scout, known_answers=known_answers, scouts=scouts)):
+                    return [partial(Scout, known_answers=scouts[-1].answers, scouts=[])]
+            best = sorted(scouts, key=attrgetter("worth_of_best"), reverse=True)[:width]
             stage = [[*scout.answers, pairing] for scout in best for pairing in scout.pairings]
         width *= WIDER
     return []
