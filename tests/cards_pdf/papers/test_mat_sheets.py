@@ -39,7 +39,7 @@ def torn(whole, sheets, scale):
 def test_no_word_circle_or_clock_goes_over_a_joint(game, lang, sheet, edition):
     layout, found, scale = laid(game, lang, edition)
     joined = find_tiles(layout.size, found, sheet, scale)
-    assert not torn([box for piece in found for box in piece.whole], joined, scale)
+    assert not torn([box for piece in found for box in piece.uncut], joined, scale)
 
 
 @pytest.mark.parametrize("game", games())
@@ -48,7 +48,7 @@ def test_no_word_circle_or_clock_goes_over_a_joint(game, lang, sheet, edition):
 def test_a_joint_goes_through_a_place_for_cards_or_keeps_clear_of_its_outline(game, sheet, edition):
     layout, found, scale = laid(game, "en", edition)
     joined = find_tiles(layout.size, found, sheet, scale)
-    places = [piece.box for piece in found if piece.cards]
+    places = [piece.box for piece in found if piece.is_card]
     crossed = torn([place.grown(-BESIDE, -BESIDE) for place in places], joined, scale)
     near = torn([place.grown(BESIDE, BESIDE) for place in places], joined, scale)
     assert len(near) == len(crossed)
@@ -59,7 +59,7 @@ def test_a_joint_goes_through_a_place_for_cards_or_keeps_clear_of_its_outline(ga
 def test_a_joint_spares_plaques_with_their_icons_and_the_turn(game, edition):
     layout, found, scale = laid(game, "en", edition)
     joined = find_tiles(layout.size, found, "a4", scale)
-    assert not torn([piece.box for piece in found if piece.spared], joined, scale)
+    assert not torn([piece.box for piece in found if piece.is_plaque], joined, scale)
 
 
 @pytest.mark.sample(6)
@@ -101,7 +101,7 @@ def test_no_sheet_of_a_mat_is_blank(game, lang, sheet, edition):
                 for part in (tile.shown.x, tile.shown.y, tile.shown.width, tile.shown.height)
             )
         )
-        assert any(piece.box.meets(seen) for piece in found if piece.whole or piece.cards)
+        assert any(piece.box.meets(seen) for piece in found if piece.uncut or piece.is_card)
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_what_is_said_below_a_sheet_is_as_large_as_its_edition_asks(game, lang, 
 def test_sheets_meet_in_a_strip_and_leave_what_no_printer_prints(game, sheet):
     size = find_mat_layout(load(game)).size
     found = cut_into_tiles(size, sheet)
-    page = found[0].of.page
+    page = found[0].sheets.page
     assert sorted(page) == sorted(paper(sheet).mm)
     for tile in found:
         assert tile.shown.width <= page[0] - 2 * UNPRINTED
@@ -148,11 +148,11 @@ def test_sheets_meet_in_a_strip_and_leave_what_no_printer_prints(game, sheet):
         if tile.at_right:
             beside = found[tile.at_right - 1]
             assert tile.shown.x + tile.shown.width - beside.shown.x == pytest.approx(OVERLAP)
-            assert tile.number in beside.goes_onto
+            assert tile.number in beside.glued_onto
         if tile.below:
             under = found[tile.below - 1]
             assert tile.shown.y + tile.shown.height - under.shown.y == pytest.approx(OVERLAP)
-            assert tile.number in under.goes_onto
+            assert tile.number in under.glued_onto
     corner = found[-1].shown
     assert (corner.x + corner.width, corner.y + corner.height) == pytest.approx(size)
 
@@ -202,7 +202,7 @@ def test_the_columns_of_solitaire_rpg_take_two_large_sheets_with_its_level_and_n
     joined = find_tiles(layout.size, found, paper, scale)
     assert len(joined) == 2
     assert layout.tracks
-    assert not torn([box for piece in found for box in piece.whole], joined, scale)
+    assert not torn([box for piece in found for box in piece.uncut], joined, scale)
 
 
 def widest_gap(spans, side):

@@ -98,8 +98,8 @@ def test_everything_lies_on_the_mat_and_no_words_on_others(game, lang, edition):
         assert box.y >= -NEARLY
         assert box.x + box.width <= layout.size[0] + NEARLY
         assert box.y + box.height <= layout.size[1] + NEARLY
-        near = [part.grown(-CLEARANCE, -CLEARANCE) for part in piece.whole]
-        others = [part for other in found[n + 1 :] for part in other.whole]
+        near = [part.grown(-CLEARANCE, -CLEARANCE) for part in piece.uncut]
+        others = [part for other in found[n + 1 :] for part in other.uncut]
         assert not any(
             one.meets(two.grown(-CLEARANCE, -CLEARANCE)) for one in near for two in others
         )
@@ -289,8 +289,8 @@ def test_words_on_a_plaque_keep_off_its_edges(game, lang):
     _, found, _ = laid(game, lang, "colour")
     names = 0
     for plaque, line in pairwise(found):
-        box, (words, *_) = plaque.box, line.whole or (None,)
-        if plaque.spared and words and box.holds(words.middle):
+        box, (words, *_) = plaque.box, line.uncut or (None,)
+        if plaque.is_plaque and words and box.holds(words.middle):
             names += 1
             assert line.box.y - box.y > 0.8
             assert box.y + box.height - line.box.y - line.box.height > 0.3
