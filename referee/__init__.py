@@ -118,4 +118,6 @@ def begin(game: str | Game[Any], *, seed: int | None = None, **options: Value) -
 
     chosen = load(game) if isinstance(game, str) else game
     given = {name.replace("_", "-"): value for name, value in options.items()}
-    return Session(chosen, chosen.settled(check_options(chosen.title, chosen.options, given)), seed)
+    return Session(
+        chosen, chosen.resolve_options(check_options(chosen.title, chosen.options, given)), seed
+    )

@@ -105,7 +105,7 @@ def warm() -> None:
     for name in games.names():
         with suppress(BrokenGameError):  # the list of games says so
             game = games.load(name)
-            Conversation(Session(game, game.settled({})), game.say()).opening()
+            Conversation(Session(game, game.resolve_options({})), game.say()).opening()
     # of what games others bring: the archives that were opened for it are let go
     invalidate_caches()
     gc.collect()

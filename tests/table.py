@@ -67,7 +67,7 @@ def changed(game: Game, **parts) -> Game:
 
 def begin_game(game: Game, given: dict) -> Session:
     return Session(
-        game, game.settled({key.replace("_", "-"): value for key, value in given.items()})
+        game, game.resolve_options({key.replace("_", "-"): value for key, value in given.items()})
     )
 
 

@@ -30,7 +30,7 @@ def main(name: str, seeds: str, file: str) -> None:
 
 def certificate(name: str, seed: int) -> str:
     game = games.load(name)
-    verdict = judge_deal(game, game.settled({}), seed)
+    verdict = judge_deal(game, game.resolve_options({}), seed)
     return f"{seed} {''.join(_letters(verdict.won)) if verdict.won else WORDS[verdict.outcome]}"
 
 
@@ -45,7 +45,7 @@ def replayed(name: str, line: str) -> Session:
     """The game that a line of the file tells."""
     seed, letters = line.split()
     game = games.load(name)
-    session = Session(game, game.settled({}), int(seed))
+    session = Session(game, game.resolve_options({}), int(seed))
     for letter in letters:
         session.answer(_offered(session)[ascii_letters.index(letter)])
     return session

@@ -228,7 +228,7 @@ def on_one_line(toml: str) -> str:
 def changing(folder: Path, settle: Callable[[Campaign], None] | None = None) -> Iterator[Campaign]:
     """Read a campaign, let it be changed, write it; whoever else wants to change it waits.
 
-    What `settle` changes first stays written, even if the change itself is refused.
+    What `complete_options` changes first stays written, even if the change itself is refused.
     """
     with held(folder):
         campaign = read_campaign(folder)

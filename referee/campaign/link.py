@@ -126,7 +126,7 @@ def _start_game(game: Game[Any], campaign: Campaign, request: OpenRequest) -> Sa
 
 
 def _make_options(game: Game[Any], campaign: Campaign, game_id: str) -> Options:
-    return game.settled(
+    return game.resolve_options(
         {
             "upgrade-discards": campaign.upgrade_discards,
             "deck": campaign.plain,

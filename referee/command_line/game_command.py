@@ -115,7 +115,7 @@ def _request_daily_game(game: Game[Any], request: OpenRequest) -> OpenRequest:
         raise UsageError("--daily deals today's cards: leave out --deal and --seed.")
     from referee.insight.winnable import deal_of_the_day  # slow to import
 
-    options = game.settled(request.options)
+    options = game.resolve_options(request.options)
     seed = deal_of_the_day(game, options, int(f"{datetime.now().astimezone():%Y%m%d}"))
     request = replace(request, deal="digital", seed=seed, deal_kind="")
     if request.path:

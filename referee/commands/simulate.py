@@ -84,7 +84,7 @@ def _game_options(name: str, given: Mapping[str, Value]) -> Options:
     chosen = {option: value for option, value in given.items() if game.option(option)}
     if CAMPAIGN in chosen and (ledger := find_ledger(game)):
         return ledger.resolve_options(game, chosen)
-    return game.settled(chosen)
+    return game.resolve_options(chosen)
 
 
 def read_seeds(text: Value, count: Value) -> tuple[int, int]:

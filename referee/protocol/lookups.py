@@ -300,7 +300,7 @@ def describe_end(session: Session, say: Say, path: Path | None) -> End:
     deal = deal_of(session)
     # neither a game without a text for it nor one that was given up has a closest call
     call = summary.closest(session) if say.has(f"end.closest-{over.outcome}") else None
-    next_level = session.game.harder(session.options) if over.outcome == "win" else None
+    next_level = session.game.next_level(session.options) if over.outcome == "win" else None
     facts = End(
         answers=session.number - 1,
         tally=dict(session.game.tally(session.table)) if say.has("end.tally") else {},
@@ -342,7 +342,7 @@ def deal_of(session: Session) -> Deal | None:
     """Return the seed and the unusual options of a dealt game that is in no campaign."""
     if session.seed is None or session.options.get("campaign"):
         return None
-    return Deal(seed=session.seed, options=session.game.typed(session.options))
+    return Deal(seed=session.seed, options=session.game.shortest_options(session.options))
 
 
 def result(session: Session, deal: Deal, over: Over, say: Say) -> str:

@@ -36,7 +36,7 @@ def sections(
     from cards_pdf.rulebooks.as_text import sections as all_sections
 
     sheet, wanted = sheet_of(game, lang), wanted.casefold()
-    chosen = game.typed(options) if options else {}
+    chosen = game.shortest_options(options) if options else {}
     played = [variant for variant in sheet.options if _is_chosen(variant.name, chosen)]
     titled = [
         part for part in all_sections(sheet, width, played) if wanted in part.title.casefold()

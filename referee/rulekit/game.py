@@ -118,15 +118,15 @@ class Game(ABC, Generic[T]):
     """The module that counts this game's results, such as campaigns; see `referee.saves.opening`.
     """
 
-    proposed_again: ClassVar[frozenset[str]] = frozenset()
+    remembered_options: ClassVar[frozenset[str]] = frozenset()
     """Options that a person who names none gets as in the game before: which of its rule books is
     played.
     """
 
-    by_hand: ClassVar[frozenset[str]] = frozenset()
+    hand_events: ClassVar[frozenset[str]] = frozenset()
     """The events that tell players to move real cards, as against what has happened."""
 
-    loose: ClassVar[frozenset[str]] = frozenset()
+    unordered_places: ClassVar[frozenset[str]] = frozenset()
     """The places whose cards lie in no order; of all others `undo` says in which order they lay."""
 
     invitation: ClassVar[Invitation | None] = None
@@ -168,7 +168,7 @@ class Game(ABC, Generic[T]):
     def play(self, table: T, ask: Ask, /) -> Over:
         """The rules, from a fresh table to the end of the game; called again after every answer."""
 
-    def settle(self, given: Options, /) -> Options:
+    def complete_options(self, given: Options, /) -> Options:
         """The options that a new game is played with, from what was chosen; None where nothing
         was.
         """
@@ -178,11 +178,11 @@ class Game(ABC, Generic[T]):
         """What lays a fresh table; called once a session, so that slow reading happens once."""
         return partial(self.setup, options)
 
-    def give_up(self, _table: T, _ask: Ask, /) -> Over:
+    def concede(self, _table: T, _ask: Ask, /) -> Over:
         """What is still to be done when the player concedes; may ask and tell like `play`."""
         return CONCEDED
 
-    def harder(self, _options: Options, /) -> Options | None:
+    def next_level(self, _options: Options, /) -> Options | None:
         """The options of the next level, offered after a win; None where there is none."""
         return None
 
@@ -290,21 +290,21 @@ class Game(ABC, Generic[T]):
         return type(self).picture is not Game.picture
 
     @final
-    def settled(self, given: Mapping[str, Any]) -> Options:
+    def resolve_options(self, given: Mapping[str, Any]) -> Options:
         """All options of a game begun with these; no save may hold one that it could not be opened
         with.
         """
-        found: Any = self.settle(
+        found: Any = self.complete_options(
             {option.name: given.get(option.name, option.default) for option in self.options}
         )
         if not isinstance(found, dict):
-            said = "{game}: settle gives {what} where the options of a game must stand."
+            said = "{game}: complete_options gives {what} where the options of a game must stand."
             raise BrokenGameError(said, game=self.title, what=type(found).__name__)
         for option in self.options:
             if not option.allows(found.get(option.name)):
                 raise BrokenGameError(
                     "{game} begins with {value} for its option {option}, which takes {allowed}: "
-                    "the option needs a default, or a value from settle.",
+                    "the option needs a default, or a value from complete_options.",
                     game=self.title,
                     option=option.name,
                     value=str(found.get(option.name)),
@@ -313,11 +313,11 @@ class Game(ABC, Generic[T]):
         return found
 
     @final
-    def typed(self, options: Options) -> Options:
+    def shortest_options(self, options: Options) -> Options:
         """As few of them as begin the same game."""
         found: Options = {}
         for name, value in options.items():
-            if self.settled(found)[name] != value:
+            if self.resolve_options(found)[name] != value:
                 found[name] = value
         return found
 
@@ -332,7 +332,7 @@ class Game(ABC, Generic[T]):
     @final
     def moves_cards(self, event: Event) -> bool:
         """Whether an event tells what to do with the real cards, as against what happened."""
-        return event.name in self.by_hand or event.name in PUTTING_BACK
+        return event.name in self.hand_events or event.name in PUTTING_BACK
 
     @final
     def say(

@@ -26,10 +26,10 @@ def in_words(name: str, value: Any) -> str:
 class Option:
     """One option of a game, as the command line takes it and the save's header records it.
 
-    Choices make it a word, bounds a number, neither of them a switch. `or_word` is a word that a
-    number may be replaced by ("none"); `any_text` makes it a text and names its sort; `default`
-    None leaves the value to the game's `settle`. A switch with `real_cards` asks what lies on a
-    real table, so that nobody can play with it what the referee deals.
+    Choices make it a word, bounds a number, neither of them a switch, which is off by default.
+    `or_word` is a word in place of a number ("none"). `any_text` makes it a text and names its
+    kind. A `default` of None leaves the value to `Game.complete_options`. A switch with
+    `real_cards` asks what lies on a real table, so the referee does not deal such a game.
     """
 
     name: str

@@ -67,7 +67,7 @@ def first_game(game: Game[Any], request: OpenRequest) -> OpenRequest:
             "--teach plays by the usual rules: it takes no --seed, and no option of the game."
         )
     _note(game.name, _heard().get(game.name, ()) if unheard(game.name) else ())
-    request = replace(request, options=game.settled({}), is_new=True)
+    request = replace(request, options=game.resolve_options({}), is_new=True)
     if request.deal == "physical":
         return request
     return replace(request, deal="digital", seed=course.deal)
@@ -86,7 +86,7 @@ def due(session: Session, happened: Sequence[Event]) -> list[Event]:
     heard = _heard().get(name) if course else None
     if course is None or heard is None or session.question is None:
         return []
-    if session.options != session.game.settled({}):
+    if session.options != session.game.resolve_options({}):
         return []
     from cards_pdf.decks.conditions import Condition  # few games teach
 

@@ -174,7 +174,7 @@ def variant_title(header: Header, lang: str) -> str:
         game = games.load(header.game)
     except BrokenGameError:
         return header.game
-    default = variant_key(game.settled({}))
+    default = variant_key(game.resolve_options({}))
     say = game.say(lang)
     differing = [
         in_words(say.word(name), say.word(value) if isinstance(value, str) else value)

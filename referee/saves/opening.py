@@ -174,7 +174,7 @@ def next_request(save: Save, request: OpenRequest, *, is_next_level: bool) -> Op
     """Return the request for another game like the one in a save, or for its next level."""
     options = save.session.options
     if is_next_level:
-        options = save.session.game.harder(options) or options
+        options = save.session.game.next_level(options) or options
     if CAMPAIGN in options:
         options = {CAMPAIGN: options[CAMPAIGN]["name"]}
     return replace(
@@ -238,7 +238,7 @@ def _start_requested(game: Game[Any], request: OpenRequest) -> Save:
     given = request.options
     if not given and request.is_interactive:
         given = _options_of_last_game(game)
-    options = game.settled(given)
+    options = game.resolve_options(given)
     if request.deal == "digital" and not request.is_program:  # programs may answer as they like
         check_can_be_dealt(game, options)
     if request.path:
@@ -248,10 +248,10 @@ def _start_requested(game: Game[Any], request: OpenRequest) -> Save:
 
 def _options_of_last_game(game: Game[Any]) -> Options:
     """Return the options of the game that was played last, as far as they are proposed again."""
-    paths = folder.find_saves(game.name) if game.proposed_again else []
+    paths = folder.find_saves(game.name) if game.remembered_options else []
     header = read_header(max(paths, key=folder.modified_at)) if paths else None
     options = header.options if header else {}
-    return {name: options[name] for name in game.proposed_again if name in options}
+    return {name: options[name] for name in game.remembered_options if name in options}
 
 
 def check_can_be_dealt(game: Game[Any], options: Options) -> None:

@@ -31,8 +31,8 @@ def closest(session: Session) -> Mapping[str, Any] | None:
 
     The game is looked at after each dealt card too, as if somebody had named it.
     """
-    by_hand = Replay(session.game, session.options, None, session.values)
-    tallies = [found for _, found in walk(by_hand, lambda now: session.game.tally(now.table))]
+    named_draws = Replay(session.game, session.options, None, session.values)
+    tallies = [found for _, found in walk(named_draws, lambda now: session.game.tally(now.table))]
     return min(
         (found for found in tallies if found.get("left") is not None),
         key=lambda found: found["left"],

@@ -104,7 +104,7 @@ def _orders_back(new: Replay, moves: Moves, before: Places, after: Places) -> It
             lie.setdefault(belongs, []).extend(cards)
     for place, wanted in after.items():
         if (
-            place not in new.game.loose
+            place not in new.game.unordered_places
             and UNKNOWN not in wanted
             and lie.get(place, []) != list(wanted)
         ):

@@ -32,7 +32,9 @@ CHANCE = {"random", "secrets", "time", "datetime", "uuid"}  # nothing of that in
 def a_game_is_saved_opened_and_gone_on_with(game: Game[Any], given: Options) -> None:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "save.jsonl"
-        first = _played_and_closed(opening.start_game(game, game.settled(given), path, None))
+        first = _played_and_closed(
+            opening.start_game(game, game.resolve_options(given), path, None)
+        )
         for _ in range(2):
             again = opening.resume_game(game, path)
             assert_same(first, again.session)
@@ -53,7 +55,7 @@ def its_player_answers_what_is_asked(game: Game[Any], given: Options) -> None:
         for seed in range(3):
             run(
                 game,
-                game.settled(given),
+                game.resolve_options(given),
                 players.sensible(game.name),
                 Dealer(seed),
                 dice=f"player {seed}",

@@ -48,9 +48,9 @@ OF_TABLE_AND_SAY: Mapping[str, tuple[str, Fits]] = {
 }
 OF_CLASS: Mapping[str, tuple[str, Fits]] = {
     "options": ("a tuple of Option", _some(Option)),
-    "by_hand": ("a frozenset of names of events", _one(frozenset, set)),
+    "hand_events": ("a frozenset of names of events", _one(frozenset, set)),
     "commands": ("a tuple of Command", _some(Command)),
-    "loose": ("a frozenset of names of places", _one(frozenset, set)),
+    "unordered_places": ("a frozenset of names of places", _one(frozenset, set)),
     "invitation": ("an Invitation, or None", _one(Invitation, type(None))),
 }
 
@@ -59,10 +59,14 @@ def what_a_game_tells_is_of_its_kind(game: Game[Any], given: Options) -> None:
     for name, promise in OF_CLASS.items():
         assert_kind(f"{name} is", getattr(game, name), *promise)
     say = game.say()
-    unsaid = sorted(name for name in game.by_hand if not say.has(f"event.{name}"))
-    assert not unsaid, f"by_hand names {', '.join(unsaid)}, and there is no text event.{unsaid[0]}"
-    settled = game.settle({option.name: option.default for option in game.options})
-    assert_kind("settle returns", settled, "a dictionary of values by option", _by(str, object))
+    unsaid = sorted(name for name in game.hand_events if not say.has(f"event.{name}"))
+    assert not unsaid, (
+        f"hand_events names {', '.join(unsaid)}, and there is no text event.{unsaid[0]}"
+    )
+    options = game.complete_options({option.name: option.default for option in game.options})
+    assert_kind(
+        "complete_options returns", options, "a dictionary of values by option", _by(str, object)
+    )
     for session in walked(game, given, 67, most=30):
         assert_told(session, say)
 
@@ -75,8 +79,8 @@ def assert_told(session: Session, say: Say) -> None:
         assert_kind(f"{name} returns", getattr(game, name)(table, say), *promise)
     for row in game.view(table, say):
         assert_row(row)
-    lost = sorted(game.loose - set(game.places(table)))
-    assert not lost, f"loose names {', '.join(lost)}, and places has no such place"
+    lost = sorted(game.unordered_places - set(game.places(table)))
+    assert not lost, f"unordered_places names {', '.join(lost)}, and places has no such place"
     assert_agreed(session, say)
     for pile in piles_on(table):
         places: list[Any] = pile.slots

@@ -24,7 +24,7 @@ BY_PLAYER = 0.5  # of its decisions, where it has a player
 
 def begun(game: Game[Any], given: Options, seed: int | None = None) -> Session:
     """A new game with these options, kept nowhere."""
-    return Session(game, game.settled(given), seed)
+    return Session(game, game.resolve_options(given), seed)
 
 
 def some_answer(question: Question, rng: Random, dealer: Dealer | None = None) -> Answer:
@@ -165,7 +165,7 @@ def self_play(
     game: Game[Any], seed: int, most: int = 2000, given: Options | None = None
 ) -> tuple[Over | None, int, Any]:
     """One random game: how it ended (None if it was stopped), its moves, its table."""
-    table = game.setup(game.settled(given or {}))
+    table = game.setup(game.resolve_options(given or {}))
     port = SelfPlay(Random(seed), Dealer(seed), most)
     try:
         over = run_rules(game, game.play, table, port)

@@ -63,7 +63,7 @@ def hints() -> Iterator[Row]:
     say, times = game.say("en"), []
     slow, first = slower(), 0.0
     for seed in range(20):
-        session = Session(game, game.settled({}), seed)
+        session = Session(game, game.resolve_options({}), seed)
         while session.question and len(times) < HINTS:
             begun = time.process_time()
             best = advice.hint(advice.Adviser(session), say, worlds=20).best
@@ -82,7 +82,7 @@ def first_odds(session: Session) -> object:
 def rollouts(name: str) -> Row:
     """From the middle of each of some games that came that far, by the sensible player."""
     game, make = games.load(name), players.sensible(name)
-    options = game.settled({})
+    options = game.resolve_options({})
     pasts = list(islice(middles(game, options, make), MIDDLES))
 
     def play(first: int) -> None:
@@ -131,7 +131,7 @@ def workers() -> Row:
 
 
 def usual_task(name: str) -> Task:
-    return Task(game=name, options=games.load(name).settled({}), player="sensible")
+    return Task(game=name, options=games.load(name).resolve_options({}), player="sensible")
 
 
 def simulated(name: str) -> Row:

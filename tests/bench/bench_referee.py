@@ -150,7 +150,7 @@ def resume(name: str, folder: Path, slower: float) -> Row:
     given, answers = max(
         (played(name, LONG, given) for given in option_sets(game)), key=lambda it: len(it[1])
     )
-    save = opening.start_game(game, game.settled(given), path, None)
+    save = opening.start_game(game, game.resolve_options(given), path, None)
     for answer in answers:
         save.session.answer(answer)
     while len(save.session.journal.moves) < LONG:
@@ -170,7 +170,7 @@ def played(name: str, most: int, given: dict) -> tuple[dict, list]:
     game = games.load(name)
     longest: list = []
     for seed in range(10):
-        session, rng = Session(game, game.settled(given)), Random(seed)
+        session, rng = Session(game, game.resolve_options(given)), Random(seed)
         while session.question and len(session.history.entries) < most:
             session.answer(some_answer(session.question, rng))
         longest = max(longest, [entry.answer for entry in session.history.entries], key=len)

@@ -179,7 +179,7 @@ def test_a_game_in_its_folder_is_opened_again_at_the_same_answers_when_it_change
 
 def test_answers_that_fit_are_kept_when_the_rules_change(tmp_path):
     path = tmp_path / "game.jsonl"
-    save = opening.start_game(GAME, GAME.settled({}), path, None)
+    save = opening.start_game(GAME, GAME.resolve_options({}), path, None)
     for answer in (["2C"], KEEP, ["3C"], LEAVE):
         save.session.answer(answer)
     save.close()

@@ -69,7 +69,7 @@ def test_the_rates_are_drawn(tmp_path):
     ],
 )
 def test_a_kind_of_game_is_called_by_its_options(game, lang, given, name):
-    header = Header(game, 1, games.load(game).settled({}) | given)
+    header = Header(game, 1, games.load(game).resolve_options({}) | given)
     assert variant_title(header, lang) == name
 
 

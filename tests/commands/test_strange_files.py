@@ -134,7 +134,7 @@ def test_a_printers_profile_that_is_none_is_a_sentence(tmp_path, make):
 @needs_devices
 def test_links_and_folders_among_the_saves_hide_none_of_the_others(tmp_path):
     saves = tmp_path / "saves"
-    opening.start_game(GAME, GAME.settled({}), saves / "scoundrel-1.jsonl", None).close()
+    opening.start_game(GAME, GAME.resolve_options({}), saves / "scoundrel-1.jsonl", None).close()
     (saves / "scoundrel-2.jsonl").symlink_to("scoundrel-2.jsonl")
     (saves / "scoundrel-3.jsonl").symlink_to("nowhere")
     (saves / "scoundrel-4.jsonl").mkdir()

@@ -73,7 +73,7 @@ def lives(name: str, rng: Random):
 
 def course(name: str, rng: Random) -> list:
     game = games.load(name)
-    session = Session(game, game.settled({}))
+    session = Session(game, game.resolve_options({}))
     while session.question and session.number <= 30:
         session.answer(some_answer(session.question, rng))
     return [entry.answer for entry in session.history.entries]

@@ -70,7 +70,7 @@ def test_it_is_found_and_played_in_each_language(name):
     assert game.languages() == ["en", "zh"]
     for lang in game.languages():
         say = game.say(lang)
-        session = Session(game, game.settled({}), 1)
+        session = Session(game, game.resolve_options({}), 1)
         assert session.question
         assert say.question(session.question)
         assert game.title_in(say) == game.texts(lang)["game.title"]
@@ -80,7 +80,7 @@ def test_its_player_and_its_lessons_come_with_it(name):
     game = games.load(name)
     make = players.sensible(name)
     assert make.__module__.startswith("their_")
-    options = game.settled({})
+    options = game.resolve_options({})
     assert run(game, options, make, Dealer(1)).over.outcome in {"win", "loss", "draw"}
     assert course_of(game.package)
 

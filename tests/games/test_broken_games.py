@@ -300,7 +300,7 @@ BROKEN = {
     ),
     "no names": (own(names=lambda *_: None), r"names returns a dictionary of words by option, not None"),
     "a row of one word": (own(view=lambda *_: [Row("Bag", cards="AS")]), r"cards of the row 'Bag' is a list, not 'AS'"),
-    "hands without words": (own(by_hand=frozenset({"grab"})), r"by_hand names grab, and there is no text event\.grab"),
+    "hands without words": (own(hand_events=frozenset({"grab"})), r"hand_events names grab, and there is no text event\.grab"),
     "places in a row": (own(places=lambda _, t: [t.bag]), r"places returns a dictionary of lists of cards, by the"),
     "no view": (own(view=lambda *_: None), r"view returns a list of rows, not None"),
     "a view that fails": (own(view=lambda _, t, say: [Row(t.bag[5])]), r"IndexError: list index out of range"),
@@ -329,8 +329,8 @@ BROKEN = {
     "a deal from a list": (turning(lambda t, ask: t.sand.deal(t.beach)), r"'list' object has no attribute 'deal'"),
     "an event without a name": (turning(lambda t, ask: drawn(t, ask) or ask.tell(3)), r"There is no text event\.3 in stranger/texts/en"),
     "an end of nothing": (own(end=lambda _, t: Over()), r"TypeError: .*missing 1 required positional argument"),
-    "loose places that are none": (own(loose=frozenset({"bog"})), r"loose names bog, and places has no such place"),
-    "hands in a list": (own(by_hand=["kept"]), r"by_hand is a frozenset of names of events, not \['kept'\]"),
+    "loose places that are none": (own(unordered_places=frozenset({"bog"})), r"unordered_places names bog, and places has no such place"),
+    "hands in a list": (own(hand_events=["kept"]), r"hand_events is a frozenset of names of events, not \['kept'\]"),
     "an invitation of words": (own(invitation="ten minutes"), r"invitation is an Invitation, or None, not 'ten minutes'"),
     "commands of words": (own(commands=("dig",)), r"commands is a tuple of Command, not \('dig',\)"),
     "a tally of nothing": (own(tally=lambda *_: None), r"tally returns a dictionary of facts by name, not None"),
@@ -473,6 +473,7 @@ def test_the_laws_play_with_the_player_of_the_game_as_well(monkeypatch):
 
 def test_options_that_settle_loses_are_told():
     with pytest.raises(
-        BrokenGameError, match="settle gives NoneType where the options of a game must stand"
+        BrokenGameError,
+        match="complete_options gives NoneType where the options of a game must stand",
     ):
-        own(settle=lambda *_: None).settled({})
+        own(complete_options=lambda *_: None).resolve_options({})

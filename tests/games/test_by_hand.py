@@ -23,7 +23,7 @@ class Table:
     def __init__(self, game, rules, seed, path):
         self.game, self.rules, self.seed, self.path = game, rules, seed, path
         self.luck, self.given = Random(f"{game.name} {seed}"), []
-        self.save = opening.start_game(game, game.settled({}), path, None)
+        self.save = opening.start_game(game, game.resolve_options({}), path, None)
 
     def by_hand(self):
         """What is wanted next after these answers."""
@@ -34,7 +34,7 @@ class Table:
         return wanted
 
     def must_agree(self):
-        name, kind, wanted, state = self.by_hand()
+        name, kind, wanted, state = self.hand_events()
         session = self.save.session
         assert json.loads(json.dumps(session.state())) == state
         if name == "over":
@@ -76,7 +76,7 @@ class Table:
             return
         n, before = self.luck.choice(choices), self.given.copy()
         self.given = before[: n - 1]
-        other = self.luck.choice(self.by_hand()[2])
+        other = self.luck.choice(self.hand_events()[2])
         self.save.session.fix(n, other, cut=True)
         self.given = [entry.answer for entry in self.save.session.history.entries]
         assert self.given[:n] == [*before[: n - 1], other]

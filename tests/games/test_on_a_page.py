@@ -19,7 +19,7 @@ GAMES = [games.load(name) for name in games.BUILT_IN]
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_bar_is_a_number_of_the_state(game):
-    session = Session(game, game.settled({}), 5)
+    session = Session(game, game.resolve_options({}), 5)
     asked = Conversation(session, game.say()).present()
     numbers = dict(numbers_in(session.state()))
     for track in asked["tracks"]:
@@ -44,7 +44,7 @@ def test_a_cover_is_a_drawing_without_scripts_or_links(game):
 
 
 def test_a_weapon_shows_what_lies_under_it():
-    session = Session(games.load("scoundrel"), games.load("scoundrel").settled({}))
+    session = Session(games.load("scoundrel"), games.load("scoundrel").resolve_options({}))
     for answer in (["8D", "3S", "6H", "4C"], "8D", "3S", "weapon"):
         session.answer(answer)
     rows = {row.label: row for row in session.game.view(session.table, session.game.say())}
@@ -53,7 +53,7 @@ def test_a_weapon_shows_what_lies_under_it():
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_answer_is_named_in_words_that_are_whole(game):
-    session, random, names = Session(game, game.settled({})), Random(5), set()
+    session, random, names = Session(game, game.resolve_options({})), Random(5), set()
     while session.question and session.number < 60:
         answer = some_answer(session.question, random)
         names |= {game.say(lang).answer(answer, named=True) for lang in game.languages()}

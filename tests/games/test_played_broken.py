@@ -34,7 +34,7 @@ SAID = r"The rules of Beachcombing failed in games/test_played_broken.py, line \
 
 
 def seated(game):
-    return Conversation(Session(game, game.settled({})), game.say())
+    return Conversation(Session(game, game.resolve_options({})), game.say())
 
 
 def test_an_answer_that_breaks_the_rules_is_refused_and_another_one_taken():
@@ -49,7 +49,7 @@ def test_an_answer_that_breaks_the_rules_is_refused_and_another_one_taken():
 
 def test_a_save_whose_rules_have_broken_is_kept_and_opens_when_they_are_mended(tmp_path):
     path = tmp_path / "save.jsonl"
-    save = opening.start_game(GAME, GAME.settled({}), path, None)
+    save = opening.start_game(GAME, GAME.resolve_options({}), path, None)
     for answer in (["2C"], KEEP, ["3C"], LEAVE):
         save.session.answer(answer)
     save.close()
@@ -68,7 +68,7 @@ def test_a_save_whose_rules_have_broken_is_kept_and_opens_when_they_are_mended(t
 @pytest.mark.parametrize("mistake", [name for name in BROKEN if name not in ENDLESS])
 def test_no_mistake_loses_a_save_or_is_anything_but_a_sentence(mistake, tmp_path):
     path = tmp_path / "save.jsonl"
-    save = opening.start_game(GAME, GAME.settled({}), path, None)
+    save = opening.start_game(GAME, GAME.resolve_options({}), path, None)
     for answer in (["2C"], KEEP):
         save.session.answer(answer)
     save.close()
@@ -99,7 +99,7 @@ def test_a_page_is_told_what_is_wrong_and_does_not_ask_for_ever(tmp_path, monkey
     game = own(view=lambda *_: [][3])
     monkeypatch.setattr("referee.games.load", lambda _: game)
     page = PageSession(
-        lambda *_: opening.start_game(game, game.settled({}), tmp_path / "s.jsonl", None)
+        lambda *_: opening.start_game(game, game.resolve_options({}), tmp_path / "s.jsonl", None)
     )
     *_, told, asked = page.reply({"do": "open", "game": "beach", "new": True})
     assert told["text"].startswith(
@@ -144,7 +144,7 @@ def test_rules_that_end_with_nothing_are_the_author_s():
 
 def test_a_rollout_blames_the_author():
     with pytest.raises(RulesError):
-        run(FAILING, FAILING.settled({}), Player, Dealer(1))
+        run(FAILING, FAILING.resolve_options({}), Player, Dealer(1))
 
 
 def test_programs_hear_messages_alone(capsys, monkeypatch, tmp_path):

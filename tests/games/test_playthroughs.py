@@ -41,7 +41,8 @@ def cases():
         for given in option_sets(game):
             words = [value for value in given.values() if isinstance(value, str)]
             if not given or (
-                game.settled(given) != game.settled({}) and (words or [*given] not in seen)
+                game.resolve_options(given) != game.resolve_options({})
+                and (words or [*given] not in seen)
             ):
                 seen.append([*given])
                 yield name, given
@@ -85,7 +86,7 @@ def stops(name, given, seed, things=None):
         )
         return given if len(found) < LONGEST else None
 
-    end = played_by(answer, game, game.settled(given))
+    end = played_by(answer, game, game.resolve_options(given))
     if end.over:
         look(end)
         found[-1].lines.append(f"= {end.over.outcome} {end.over.score}: {say.over(end.over)}")

@@ -101,7 +101,7 @@ def habits(name):
             return answer
 
     for seed in range(MORE_GAMES.get(name, GAMES)):
-        ending = run(game, game.settled({}), Watched, Dealer(seed))
+        ending = run(game, game.resolve_options({}), Watched, Dealer(seed))
         if name == "days":
             days_over(counts, ending)
     return counts

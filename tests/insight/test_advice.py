@@ -45,7 +45,7 @@ def test_the_best_can_be_answered_as_it_stands(name):
 def test_every_option_of_a_choose_has_its_odds(name):
     game = games.load(name)
     asked = {}
-    for now in walked(game, game.settled({}), seed=3):
+    for now in walked(game, game.resolve_options({}), seed=3):
         if isinstance(now.question, Choose) and now.question.name not in asked:
             asked[now.question.name] = {option.option for option in hint(now, worlds=1).options}
             assert asked[now.question.name] == set(now.question.options)
@@ -128,7 +128,7 @@ def test_at_a_draw_a_hint_is_a_bad_request():
 
 def test_what_eyes_see_on_the_table_is_nothing_to_advise_on():
     game = games.load("days")
-    walk = walked(game, game.settled({"table": True}), seed=1)
+    walk = walked(game, game.resolve_options({"table": True}), seed=1)
     session = next(now for now in walk if now.question and now.question.name == "reaches")
     with pytest.raises(RequestError, match="bad-request"):
         hint(session)

@@ -50,7 +50,9 @@ def cluster(tmp_path):
 @pytest.mark.deep
 def test_a_killed_worker_changes_no_count(cluster):
     address, workers = cluster
-    task = Task(game="scoundrel", options=games.load("scoundrel").settled({}), player="random")
+    task = Task(
+        game="scoundrel", options=games.load("scoundrel").resolve_options({}), player="random"
+    )
     whole = Counts()
     with crew.cluster(address) as (executor, _):
         wait_for_both(executor)

@@ -34,7 +34,7 @@ def table(monster="QH", left=30, skill="8D", at=0.0):
 
 def player(t):
     game = games.load("days")
-    return Sensible(Seat(game, game.settled({}), t, ""))
+    return Sensible(Seat(game, game.resolve_options({}), t, ""))
 
 
 def pairing(t):
@@ -93,7 +93,7 @@ def test_the_deals_that_teach_have_a_skill_that_leaves_the_end_open():
 
 def test_what_is_best_is_his_own_answer_whatever_luck_says_in_some_worlds(depth):
     game, compared = games.load("days"), 0
-    for session in walked(game, game.settled({}), seed=6, most=depth(120)):
+    for session in walked(game, game.resolve_options({}), seed=6, most=depth(120)):
         if isinstance(session.question, Choose | Pick):
             position = Position.from_session(session)
             own = Sensible(position.create_seat()).answer(session.question)

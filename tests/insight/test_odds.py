@@ -40,7 +40,7 @@ def dealt(name: str, answers: int) -> Session:
     """A game with cards dealt from a seed that still waits for a choice after so many answers."""
     game = games.load(name)
     for seed in range(50):
-        session = Session(game, game.settled({}), seed)
+        session = Session(game, game.resolve_options({}), seed)
         for _ in range(answers):
             if session.question:
                 session.answer(
@@ -147,13 +147,13 @@ class Raving(Player):
 def test_a_player_who_fails_is_named_as_the_cause_with_its_line(player):
     game = games.load("scoundrel")
     with pytest.raises(PlayerError, match=r"^insight/test_odds\.py, line \d+"):
-        run(game, game.settled({}), player, Dealer(1))
+        run(game, game.resolve_options({}), player, Dealer(1))
 
 
 def test_a_game_that_goes_nowhere_is_left():
     game = games.load("solitaire-rpg")
     ending = run(
-        game, game.settled({"level": 1}), players.player_of(game.name, "random"), Dealer(3)
+        game, game.resolve_options({"level": 1}), players.player_of(game.name, "random"), Dealer(3)
     )
     assert ending.over.outcome in {"win", "loss", "endless"}
 

@@ -47,7 +47,7 @@ class Steps(Ask):
 def table(options, dice):
     """A room somewhere in a game."""
     game = games.load("scoundrel")
-    t = game.setup(game.settled(options))
+    t = game.setup(game.resolve_options(options))
     cards = dice.sample(DUNGEON, 6)
     t.room = cards[:ROOM]
     for card in cards:
@@ -120,7 +120,7 @@ def test_of_ways_that_win_at_once_the_one_is_taken_that_is_worth_most(options, l
     for room in rooms(options, 40):
         t = room()
         t.deck.take(list(t.deck.unseen)[left:])
-        player = Sensible(Seat(game, game.settled(options), t, ""))
+        player = Sensible(Seat(game, game.resolve_options(options), t, ""))
         if found := ways(scene(t), player.house):
             worths = player.worths(found)
             assert player.best_way(found) == found[worths.index(max(worths))].steps

@@ -25,7 +25,7 @@ RANDOM = ("--player", "random")
 
 
 def task(name="scoundrel", player="random", **options):
-    return Task(game=name, options=games.load(name).settled(options), player=player)
+    return Task(game=name, options=games.load(name).resolve_options(options), player=player)
 
 
 def test_an_interval_stays_between_none_and_all():

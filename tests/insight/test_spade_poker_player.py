@@ -78,7 +78,7 @@ def test_the_net_that_remembers_parts_says_what_the_trained_one_says():
 
 def seated(seed=1, **house):
     game = games.load("spade-poker")
-    position = Position.from_session(Session(game, game.settled(house), seed))
+    position = Position.from_session(Session(game, game.resolve_options(house), seed))
     return Sensible(position.create_seat()), position.question
 
 

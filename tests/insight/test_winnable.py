@@ -94,7 +94,7 @@ def test_small_deals_are_won_and_lost_as_trying_everything_finds(given, seeds):
     for seed in seeds:
         dice = Random(seed)
         game = Small(dice.sample(DUNGEON, CARDS), dice.choice(HEALTHS))
-        options = game.settled(given)
+        options = game.resolve_options(given)
         makes = solve(game, options, seed, 10**6, lambda _: False)
         assert makes != [], "so few cards are searched through"
         assert (makes is not None) == is_won_by_the_rules(game, options, seed), (seed, given)
@@ -108,7 +108,7 @@ def test_small_deals_are_won_and_lost_as_trying_everything_finds(given, seeds):
 )
 def test_a_line_that_wins_is_a_save_that_is_won(name, given, seed, tmp_path):
     game = games.load(name)
-    options = game.settled(given)
+    options = game.resolve_options(given)
     won = judge_deal(game, options, seed).won
     save = opening.start_game(game, options, tmp_path / "won.jsonl", seed)
     for entry in won.history.entries:
@@ -119,17 +119,17 @@ def test_a_line_that_wins_is_a_save_that_is_won(name, given, seed, tmp_path):
 
 def test_of_a_deal_that_nobody_can_win_that_is_said():
     game = games.load("scoundrel")
-    assert judge_deal(game, game.settled({}), 41).outcome == "loss"
+    assert judge_deal(game, game.resolve_options({}), 41).outcome == "loss"
 
 
 def test_what_is_not_found_out_is_not_known():
     game = games.load("scoundrel")
-    assert judge_deal(game, game.settled({}), 3, effort=20).outcome == "unknown"
+    assert judge_deal(game, game.resolve_options({}), 3, effort=20).outcome == "unknown"
 
 
 def test_a_day_whose_cards_cannot_be_won_gets_others():
     game = games.load("scoundrel")
-    options = game.settled({})
+    options = game.resolve_options({})
     assert deal_of_the_day(game, options, 3) == 3
     assert deal_of_the_day(game, options, 41) == winnable_deal(game, options, 41) == 41 + SEED_STEP
 
@@ -138,7 +138,7 @@ def test_where_no_deal_can_be_won_the_day_keeps_its_cards_and_whoever_wants_one_
     monkeypatch,
 ):
     game = games.load("days")
-    options = game.settled({"distance": 90})
+    options = game.resolve_options({"distance": 90})
     monkeypatch.setattr(winnable, "QUICK", 0)
     assert deal_of_the_day(game, options, 5) == 5
     with pytest.raises(UserError, match="none was found"):
@@ -147,7 +147,7 @@ def test_where_no_deal_can_be_won_the_day_keeps_its_cards_and_whoever_wants_one_
 
 def test_a_game_that_nobody_can_solve_is_tried_by_its_player():
     game = games.load("spade-poker")
-    found = [judge_deal(game, game.settled({}), seed) for seed in range(3)]
+    found = [judge_deal(game, game.resolve_options({}), seed) for seed in range(3)]
     assert any(verdict.outcome == "win" for verdict in found)
     assert all(verdict.won is None or isinstance(verdict.won, Session) for verdict in found)
 

@@ -27,7 +27,7 @@ ANSWERS = 40
 
 def questions(game):
     """What a page is told of a game, played at random."""
-    session = Session(games.load(game), games.load(game).settled({}), 7)
+    session = Session(games.load(game), games.load(game).resolve_options({}), 7)
     talk, rng = Conversation(session, session.game.say()), Random(7)
     yield to_json(talk.hello())
     while session.question:

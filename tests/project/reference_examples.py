@@ -59,10 +59,10 @@ turned {'card': '7S'}
 turned {'card': '7H'}
 'win'
 """,
-    "Game.settle": """
+    "Game.complete_options": """
 >>> class Settled(Guess):
-...     def settle(self, given): return {"goal": 80, **given}
->>> Settled().settle({})
+...     def complete_options(self, given): return {"goal": 80, **given}
+>>> Settled().complete_options({})
 {'goal': 80}
 """,
     "Game.prepare": """
@@ -70,16 +70,16 @@ turned {'card': '7H'}
 >>> len(lay())
 52
 """,
-    "Game.give_up": """
+    "Game.concede": """
 >>> class Ended(Guess):
-...     def give_up(self, deck, ask): return Over("conceded", -len(deck))
->>> Ended().give_up(table, Script()).score
+...     def concede(self, deck, ask): return Over("conceded", -len(deck))
+>>> Ended().concede(table, Script()).score
 -52
 """,
-    "Game.harder": """
+    "Game.next_level": """
 >>> class Harder(Guess):
-...     def harder(self, options): return {"goal": options["goal"] + 10}
->>> Harder().harder({"goal": 80})
+...     def next_level(self, options): return {"goal": options["goal"] + 10}
+>>> Harder().next_level({"goal": 80})
 {'goal': 90}
 """,
     "Game.state": """

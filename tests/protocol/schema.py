@@ -21,7 +21,7 @@ OF_THE_PAGE = {
 def desk():
     """The desk of a conversation, with all of its verbs."""
     game = games.load("scoundrel")
-    return Conversation(Session(game, game.settled({})), game.say()).dispatcher
+    return Conversation(Session(game, game.resolve_options({})), game.say()).dispatcher
 
 
 @cache

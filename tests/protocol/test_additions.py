@@ -84,7 +84,7 @@ def test_a_preview_of_a_wrong_answer_is_refused_like_the_answer():
 
 def test_only_real_cards_are_for_hands():
     game = games.load("scoundrel")
-    dealt = Conversation(Session(game, game.settled({}), 7), game.say())
+    dealt = Conversation(Session(game, game.resolve_options({}), 7), game.say())
     assert not any("hands" in message for message in dealt.opening())
     assert at("scoundrel", ROOM).reply({"answer": "8D"})[0]["hands"]
 
@@ -105,8 +105,8 @@ def test_events_that_tell_hands_what_to_do_are_marked(name):
     ]
     told = {event for event, text in texts if TO_DO.search(text)}
     told -= {"put-back", "put-back-one"}  # the house's own
-    assert told <= game.by_hand
-    assert game.by_hand <= {event for event, _ in texts}
+    assert told <= game.hand_events
+    assert game.hand_events <= {event for event, _ in texts}
 
 
 def test_undo_goes_back_to_a_question():

@@ -22,7 +22,7 @@ def own(**parts):
 
 
 def seated(game):
-    return Conversation(Session(game, game.settled({})), game.say())
+    return Conversation(Session(game, game.resolve_options({})), game.say())
 
 
 def circle(t, ask):
@@ -53,7 +53,7 @@ def test_a_free_action_that_can_be_repeated_leads_nowhere_new(out, deadly):
 
 def test_a_save_of_a_free_action_is_opened_and_undone(tmp_path):
     game = circle_with(WIN)
-    save = opening.start_game(game, game.settled({}), tmp_path / "s.jsonl", None)
+    save = opening.start_game(game, game.resolve_options({}), tmp_path / "s.jsonl", None)
     for _ in range(5):
         save.session.answer(WALK)
     save.close()

@@ -137,7 +137,7 @@ def test_a_game_that_is_over_tells_how_it_went():
 
 def test_a_dealt_game_that_is_over_has_a_line_to_paste():
     game = games.load("scoundrel")
-    session = Session(game, game.settled({}), 7)
+    session = Session(game, game.resolve_options({}), 7)
     session.concede()
     told = Conversation(session, game.say()).reply({"do": "end"})[0]
     assert told["result"] == "referee scoundrel --deal digital --seed 7: given up"

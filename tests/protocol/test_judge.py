@@ -17,7 +17,7 @@ ROOM = ["JS", "8D", "6H", "4C"]
 def ask():
     """What a game of Scoundrel says to a request."""
     game = games.load("scoundrel")
-    talk = Conversation(Session(game, game.settled({})), game.say())
+    talk = Conversation(Session(game, game.resolve_options({})), game.say())
     return lambda **request: next(one for one in talk.reply(request) if one["type"] != "event")
 
 
@@ -30,7 +30,7 @@ def played(ask):
 @pytest.mark.parametrize("game", ALL)
 def test_the_deal_of_every_game_is_an_answer_without_a_doubt(game):
     game = games.load(game)
-    session = Session(game, game.settled({}))
+    session = Session(game, game.resolve_options({}))
     talk, question = Conversation(session, game.say()), session.question
     codes = [str(card) for card in question.pile.unseen][: question.count]
     said = talk.reply({"do": "judge", "cards": codes})[0]

@@ -294,7 +294,7 @@ def positions(name, rng):
     """
     game = load(name)
     for depth in range(POSITIONS):
-        session = Session(game, game.settled({}))
+        session = Session(game, game.resolve_options({}))
         play_on(session, rng, most=depth * 2)
         if session.over and depth % 4:  # a short game: somewhere in its middle
             for _ in range(rng.randrange(session.number)):
@@ -323,7 +323,7 @@ def test_every_junk_line_is_one_error_and_the_same_question(name, depth):
 @pytest.mark.sample(6)
 def test_deep_and_huge_lines_are_refused_like_any_other(name):
     game = load(name)
-    session = Session(game, game.settled({}))
+    session = Session(game, game.resolve_options({}))
     deep = [
         b'{"answer": ' + b"[" * DEEP + b"]" * DEEP + b"}",
         b'{"do": ' + b'{"do": ' * DEEP + b"1" + b"}" * DEEP + b"}",

@@ -18,7 +18,7 @@ class Tables:
         self.sessions = []
 
     def begin(self, path):
-        self.sessions.append(opening.start_game(GAME, GAME.settled({}), path, None).session)
+        self.sessions.append(opening.start_game(GAME, GAME.resolve_options({}), path, None).session)
         return self.sessions[-1]
 
     def reopen(self, path):

@@ -16,7 +16,7 @@ STRANGE = (None, 7, [[]], {3: 4})
 
 
 def written(path, game=GAME):
-    with closing(opening.start_game(game, game.settled({}), path, None)) as save:
+    with closing(opening.start_game(game, game.resolve_options({}), path, None)) as save:
         for answer in ANSWERS:
             save.session.answer(answer)
     return path.read_bytes()

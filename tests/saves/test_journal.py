@@ -21,7 +21,7 @@ def test_a_game_is_a_header_and_one_line_an_answer(tables, path):
     session.undo()
     header, *moves = [json.loads(line) for line in path.read_text().splitlines()]
     assert header["game"] == "scoundrel"
-    assert header["options"] == GAME.settled({})
+    assert header["options"] == GAME.resolve_options({})
     times = [move.pop("at") for move in moves]
     assert times == sorted(times)
     assert [move.pop("line") for move in moves] == [2, 3, 4]
@@ -31,7 +31,7 @@ def test_a_game_is_a_header_and_one_line_an_answer(tables, path):
 
 def test_a_dealt_game_that_is_over_before_any_answer_is_noted_as_it_ended(path):
     game = games.load("solitaire-rpg")
-    save = opening.start_game(game, game.settled({}), path, seed=11)
+    save = opening.start_game(game, game.resolve_options({}), path, seed=11)
     assert save.session.over
     save.close()
     assert read_result(path) == Result("loss", None)

@@ -92,7 +92,7 @@ def path():
 @pytest.mark.parametrize("name", ALL)
 def test_no_damage_is_more_than_a_sentence(name, path, depth):
     rng = Random(name)
-    save = opening.start_game(games.load(name), games.load(name).settled({}), path, None)
+    save = opening.start_game(games.load(name), games.load(name).resolve_options({}), path, None)
     play_on(save.session, rng, most=25)
     save.session.undo()
     save.session.journal.close()

@@ -39,7 +39,7 @@ def answers_of(name, seed, count):
     game = games.load(name)
     from referee.sessions.session import Session
 
-    session = Session(game, game.settled({}))
+    session = Session(game, game.resolve_options({}))
     rng = Random(seed)
     while session.question and len(session.history.entries) < count:
         session.answer(some_answer(session.question, rng))

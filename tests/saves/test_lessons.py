@@ -25,7 +25,7 @@ LESSON, ENDS = "Lesson 1 of 9", "No more lessons"
 def first_game(name):
     game = games.load(name)
     wanted = lessons.first_game(game, OpenRequest())
-    return Session(game, game.settled(wanted.options), wanted.seed)
+    return Session(game, game.resolve_options(wanted.options), wanted.seed)
 
 
 def taught(session):
@@ -98,7 +98,7 @@ def test_a_game_that_is_over_teaches_nothing():
 
 def test_only_games_by_the_usual_rules_are_taught():
     game = first_game("scoundrel").game
-    assert not lessons.due(Session(game, game.settled({"variant": "classic"}), 2), [])
+    assert not lessons.due(Session(game, game.resolve_options({"variant": "classic"}), 2), [])
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ def shore(tmp_path, monkeypatch):
 
 
 def begun(game, path):
-    with closing(opening.start_game(game, game.settled({}), path, None)) as save:
+    with closing(opening.start_game(game, game.resolve_options({}), path, None)) as save:
         save.session.answer(["2C"])
 
 
@@ -102,5 +102,5 @@ def test_dev_begins_a_save_of_other_rules_again(shore, tmp_path):
 
 def test_saves_of_the_house_have_no_print(tmp_path):
     game = games.load("scoundrel")
-    opening.start_game(game, game.settled({}), tmp_path / "s.jsonl", None).close()
+    opening.start_game(game, game.resolve_options({}), tmp_path / "s.jsonl", None).close()
     assert b'"code"' not in (tmp_path / "s.jsonl").read_bytes()

@@ -25,11 +25,11 @@ class EagerDealer:
         places = pile.slots[:count]
         wanted = pile.slot_ids[: places.count(None)]
         if any(slot_id not in self.cards for slot_id in wanted):
-            self.settle(pile)
+            self.complete_options(pile)
         found = map(self.cards.__getitem__, wanted)
         return [known or next(found) for known in places]
 
-    def settle(self, pile):
+    def complete_options(self, pile):
         lying = {slot_id: one for one in pile.pool.piles for slot_id in one.slot_ids}
         gone = {self.cards[slot_id] for slot_id in lying if slot_id in self.cards}
         new = sorted(

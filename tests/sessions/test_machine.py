@@ -45,7 +45,7 @@ class SessionMachine(RuleBasedStateMachine):
         self.game = games.load(self.game_name)
         given = Random(seed).choice(option_sets(self.game))
         self.save = opening.start_game(
-            self.game, self.game.settled(given), self.folder / "game.jsonl", None
+            self.game, self.game.resolve_options(given), self.folder / "game.jsonl", None
         )
         self.entries: list = []
         self.dropped: list = []

@@ -41,7 +41,7 @@ def as_made(session, say):
         card: [how.turned, how.flipped, how.exhausted, dict(how.counters)]
         for card, how in game.poses(table).items()
     }
-    return MadeTable(places, piles, lie, at, [say.place(place) for place in game.loose])
+    return MadeTable(places, piles, lie, at, [say.place(place) for place in game.unordered_places])
 
 
 def has_place(pile, say):

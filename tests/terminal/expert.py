@@ -42,7 +42,7 @@ class Room(NamedTuple):
 def rooms(seed: int, **options: str) -> list[Room]:
     """The rooms of a dealt game that a sensible player plays."""
     game = games.load("scoundrel")
-    dealt = Session(game, game.settled(options), seed)
+    dealt = Session(game, game.resolve_options(options), seed)
     while dealt.question:
         dealt.answer(
             players.sensible(game.name)(Position.from_session(dealt).create_seat()).answer(

@@ -32,7 +32,7 @@ HANDS = re.compile(
 
 def dealt(name, seed=1, **given):
     game = games.load(name)
-    return Session(game, game.settled(given), seed)
+    return Session(game, game.resolve_options(given), seed)
 
 
 def played(name, rng, most=60, **given):
@@ -178,7 +178,7 @@ def test_the_result_is_one_line_to_paste_that_deals_the_same_cards():
     assert f"To paste: {line}" in said
     again = wanted("scoundrel", *line.partition(":")[0].split()[2:])
     assert (again.deal, again.seed) == ("digital", 5)
-    assert games.load("scoundrel").settled(again.options) == session.options
+    assert games.load("scoundrel").resolve_options(again.options) == session.options
 
 
 def test_cards_of_your_own_have_no_result_to_paste():

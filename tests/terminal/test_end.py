@@ -62,7 +62,7 @@ def test_a_win_tells_when_it_was_closest():
 
 def test_the_closest_call_of_a_dealt_fight_is_found_between_its_cards():
     game = games.load("solitaire-rpg")
-    dealt = opening.Session(game, game.settled({}), seed=7)
+    dealt = opening.Session(game, game.resolve_options({}), seed=7)
     while dealt.question:
         dealt.answer(dealt.question.options[0])
     typed = begin("solitaire-rpg")
@@ -145,14 +145,14 @@ def test_a_deal_that_is_hardly_ever_won_may_be_another(tmp_path):
 def seed_with(name, event):
     """A deal in which this is told before the first question."""
     game = games.load(name)
-    sessions = (Session(game, game.settled({}), seed) for seed in count())
+    sessions = (Session(game, game.resolve_options({}), seed) for seed in count())
     return next(one.seed for one in sessions if event in {told.name for told in one.events()})
 
 
 def test_whoever_has_won_may_play_the_next_level():
     session = arranged("spade-poker", {"turn": 1}, level=3)
-    assert session.game.harder(session.options)["level"] == 4
-    assert session.game.harder(session.options | {"level": 12}) is None
+    assert session.game.next_level(session.options)["level"] == 4
+    assert session.game.next_level(session.options | {"level": 12}) is None
     session.concede()
     assert describe_end(session, Say("referee.games.spade_poker"), None).next is None
 

@@ -40,7 +40,7 @@ class Listener:
 
     def __init__(self, name, seed, lang="en"):
         game = games.load(name)
-        self.session = Session(game, game.settled({}), seed)
+        self.session = Session(game, game.resolve_options({}), seed)
         table, plain = self.session.table, game.say(lang, dealt=True)
         names = called(game, table, plain)
         say = game.say(lang, dealt=True, words=names)
@@ -136,10 +136,10 @@ def test_what_only_eyes_can_use_is_said_in_words(line, told):
 
 def test_cards_are_called_by_what_stands_in_their_corner():
     legacy, scoundrel = games.load("legacy"), games.load("scoundrel")
-    session = Session(legacy, legacy.settled({}), 1)
+    session = Session(legacy, legacy.resolve_options({}), 1)
     named = called(legacy, session.table, legacy.say("en"))
     assert [named[code] for code in ("IM", "D2")] == ["IM Rimeback", "D2 Watchtower"]
-    session = Session(scoundrel, scoundrel.settled({}), 1)
+    session = Session(scoundrel, scoundrel.resolve_options({}), 1)
     assert called(scoundrel, session.table, scoundrel.say("en"))["JS"] == "jack of spades"
 
 

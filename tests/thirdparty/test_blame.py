@@ -51,7 +51,7 @@ def failing(method, error):
 def test_an_error_names_the_line_of_the_author(error, method):
     game = failing(method, error)
     try:
-        messages = Conversation(Session(game, game.settled({})), game.say()).opening()
+        messages = Conversation(Session(game, game.resolve_options({})), game.say()).opening()
     except RulesError as failed:  # where nothing can be asked
         text = str(failed)
     else:

@@ -84,7 +84,9 @@ def calibrate_shares(name: str, tell: Tell) -> dict[str, Any]:
 def shares_and_wins(name: str, seeds: range, **house: Any) -> tuple[Array, Array]:
     """The same for shares of worlds, by these rules of the house."""
     game = games.load(name)
-    return logits_and_wins(game, game.settled(house), players.sensible(name), logit_of_share, seeds)
+    return logits_and_wins(
+        game, game.resolve_options(house), players.sensible(name), logit_of_share, seeds
+    )
 
 
 def logit_of_share(odds: Odds) -> list[float]:

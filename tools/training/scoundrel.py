@@ -74,7 +74,7 @@ def classic(tell: Tell) -> dict[str, Any]:
 
 def _game(variant: str) -> tuple[Game[Any], list[Options]]:
     game = games.load("scoundrel")
-    return game, [game.settled({"variant": variant})]
+    return game, [game.resolve_options({"variant": variant})]
 
 
 def calibrate(variant: str, tell: Tell) -> dict[str, Any]:

@@ -47,7 +47,7 @@ def trained(
     def make(weights: dict[str, Any], temperature: float) -> Any:
         return partial(explorer, net=ValueNet(weights), temperature=temperature)
 
-    train(game, [game.settled({})], make, rounds, fit, tell, seeds)
+    train(game, [game.resolve_options({})], make, rounds, fit, tell, seeds)
     return fit.plain()
 
 

@@ -14,7 +14,7 @@ class TestTumblers(GameLaws):
 
 
 def after(*answers, **options):
-    session = Session(GAME, GAME.settled(options))
+    session = Session(GAME, GAME.resolve_options(options))
     for answer in answers:
         session.answer(answer)
     return session

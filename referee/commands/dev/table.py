@@ -104,7 +104,7 @@ def refit(game: Game[Any], path: Path) -> None:
     if not is_same:
         journal = Journal.read(path)
         path.unlink()
-        save = opening.start_game(game, game.settled({}), path, journal.header.seed)
+        save = opening.start_game(game, game.resolve_options({}), path, journal.header.seed)
         try:
             for entry in opening.load_history(journal).entries:
                 save.session.answer(entry.answer)

@@ -26,8 +26,10 @@ def draw_map(t: Table, say: Say, words: list[str]) -> list[Row]:
 class Days(Game[Table]):
     name = "days"
     invitation = Invitation(minutes=30, won=33, hue=265)
-    loose = frozenset({"dealt", "attacks", "mine", "weapons", "armour", "dungeon", "discard"})
-    by_hand = frozenset(
+    unordered_places = frozenset(
+        {"dealt", "attacks", "mine", "weapons", "armour", "dungeon", "discard"}
+    )
+    hand_events = frozenset(
         {
             "setup", "others-back", "stashed-weapon", "stashed-armour", "spend", "laid",
             "laid-by-eye",

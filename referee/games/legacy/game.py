@@ -41,8 +41,8 @@ class Legacy(Game[Table]):
     deck = decks.SHIPPED
     ledger = "referee.campaign.link"
     invitation = Invitation(minutes=10, won=81, hue=305)
-    loose = frozenset({"hand", "used", "discard", "removed"})
-    by_hand = frozenset(
+    unordered_places = frozenset({"hand", "used", "discard", "removed"})
+    hand_events = frozenset(
         {
             "setup", "met", "shuffle-in", "reshuffle", "taken", "found", "not-found", "crossed-out",
             "removed", "upgrade-discards", "ticked", "ticked-choice", "discarded", "gather",
@@ -56,7 +56,7 @@ class Legacy(Game[Table]):
     )
     commands = (Command("card", card_rows),)
 
-    def settle(self, given: Options) -> Options:
+    def complete_options(self, given: Options) -> Options:
         """A game without a campaign's folder begins with fresh cards."""
         deck = given["deck"]
         if not isinstance(deck, dict):
@@ -91,8 +91,8 @@ class Legacy(Game[Table]):
     def play(self, t: Table, ask: Ask) -> Over:
         return rules.play(t, ask)
 
-    def give_up(self, t: Table, ask: Ask) -> Over:
-        return rules.give_up(t, ask)
+    def concede(self, t: Table, ask: Ask) -> Over:
+        return rules.concede(t, ask)
 
     def state(self, t: Table) -> dict[str, Any]:
         return (t.frozen or live_state(t)) | {

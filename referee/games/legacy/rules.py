@@ -25,7 +25,7 @@ def play(t: Table, ask: Ask) -> Over:
     return finish(t, ask, LOSS if t.monster_hp else WIN)
 
 
-def give_up(t: Table, ask: Ask) -> Over:
+def concede(t: Table, ask: Ask) -> Over:
     """Ruling L10: a loss by another name."""
     return finish(t, ask, CONCEDED)
 

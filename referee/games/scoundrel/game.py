@@ -18,9 +18,9 @@ KINDS = {"C": "monster", "S": "monster", "D": "weapon", "H": "potion"}
 class Scoundrel(Game[Table]):
     name = "scoundrel"
     invitation = Invitation(minutes=15, won=82, hue=45)
-    proposed_again = frozenset({"variant"})
-    loose = frozenset({"room", "weapon", "slain", "discard", "bottom"})
-    by_hand = frozenset(
+    remembered_options = frozenset({"variant"})
+    unordered_places = frozenset({"room", "weapon", "slain", "discard", "bottom"})
+    hand_events = frozenset(
         {
             "setup", "skipped", "replaced", "equipped", "wasted", "healed", "fought-weapon",
             "fought-barehanded",
@@ -33,7 +33,7 @@ class Scoundrel(Game[Table]):
         Option("reuse", choices=("lower", "lower-or-equal")),
     )
 
-    def settle(self, given: Options) -> Options:
+    def complete_options(self, given: Options) -> Options:
         classic = given["variant"] == "classic"
         usual: Options = {
             "variant": given["variant"],

@@ -19,8 +19,10 @@ LEVEL, HIGHEST_LEVEL = 8, 26
 class SolitaireRpg(Game[Table]):
     name = "solitaire-rpg"
     invitation = Invitation(minutes=20, won=20, hue=150)
-    loose = frozenset({PLAYER, "player-down", MONSTER, "monster-down", "drawn", "discard"})
-    by_hand = frozenset(
+    unordered_places = frozenset(
+        {PLAYER, "player-down", MONSTER, "monster-down", "drawn", "discard"}
+    )
+    hand_events = frozenset(
         {
             "setup", "shuffle", "shuffle-without", "shuffle-between", "flip-down", "flip-up",
             "fled",

@@ -41,10 +41,10 @@ def try_play(t: Table, say: Say, words: list[str]) -> list[Row]:
 class SpadePoker(Game[Table]):
     name = "spade-poker"
     invitation = Invitation(minutes=10, won=43, hue=90)
-    loose = frozenset(
+    unordered_places = frozenset(
         {"hand", "played", "discard", "pile", "in-play", "enemy-discard", "jokers", "gone"}
     )
-    by_hand = frozenset(
+    hand_events = frozenset(
         {
             "setup", "put-under-one", "put-under", "played", "played-as", "healed", "attack-over",
             "spent",
@@ -67,7 +67,7 @@ class SpadePoker(Game[Table]):
     def play(self, t: Table, ask: Ask) -> Over:
         return rules.play(t, ask)
 
-    def harder(self, options: Options) -> Options | None:
+    def next_level(self, options: Options) -> Options | None:
         """The next level, up to the highest."""
         return (
             options | {"level": options["level"] + 1} if options["level"] < HIGHEST_LEVEL else None

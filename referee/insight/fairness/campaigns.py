@@ -184,7 +184,7 @@ def _share_ending(options: Options, past: list[Any], *, won: bool) -> float:
 
 def _options(deck: SavedDeck, state: State | None = None) -> Options:
     """Those of a game with this deck, whose cards are as they were printed or in some state."""
-    options = games.load("legacy").settled(
+    options = games.load("legacy").resolve_options(
         {"deck": deck, "upgrade-discards": None, "campaign": None}
     )
     if state is not None:

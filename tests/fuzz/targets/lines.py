@@ -47,7 +47,7 @@ def session_for(data: bytes) -> Session:
     """A game somewhere in its course, the same for the same line."""
     rng = Random(crc32(data))
     game = load(rng.choice(EVERY))
-    session = Session(game, game.settled({}))
+    session = Session(game, game.resolve_options({}))
     play_on(session, rng, most=rng.randint(0, 20))
     return session
 

@@ -96,7 +96,7 @@ def looked_at() -> str:
     for name in names[len(games.BUILT_IN) :]:
         try:
             game = games.load(name)
-            Session(game, game.settled({}))
+            Session(game, game.resolve_options({}))
         except (BrokenGameError, RulesError):
             came = "named"
         else:

@@ -24,9 +24,7 @@ from tests.games.stranger import Beach
 from tests.games.test_broken_games import own, with_depth
 
 FULL, SMALL = 600, 8
-METHODS = (
-    "setup play turn end state places states view tracks reader cards names marks settle".split()
-)
+METHODS = "setup play turn end state places states view tracks reader cards names marks".split()
 MOST = 25  # answers
 
 
@@ -86,7 +84,7 @@ def played(game: Beach, path: Path, rng: Random) -> str:
     taken: list[Any] = []
     said: list[Json] = []
     try:
-        with closing(opening.start_game(game, game.settled({}), path, None)) as save:
+        with closing(opening.start_game(game, game.resolve_options({}), path, None)) as save:
             talk = Conversation(save.session, game.say())
             said += talk.opening()
             while len(taken) < MOST and save.session.question:

@@ -45,7 +45,7 @@ def whole(name: str, seed: int) -> bytes:
     rng, game = Random(f"{name} {seed}"), load(name)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "game.jsonl"
-        save = opening.start_game(game, game.settled({}), path, None)
+        save = opening.start_game(game, game.resolve_options({}), path, None)
         play_on(save.session, rng, most=rng.randint(1, 25))
         save.session.undo()
         save.close()

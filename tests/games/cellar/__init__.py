@@ -146,8 +146,8 @@ class Cellar(Game):
     name = "cellar"
     title = "The Cellar"
     package = "tests.games.cellar"
-    by_hand = frozenset({"setup", "fled", "fought", "found", "quake", "drunk"})
-    loose = frozenset({"pack", "spent"})
+    hand_events = frozenset({"setup", "fled", "fought", "found", "quake", "drunk"})
+    unordered_places = frozenset({"pack", "spent"})
 
     def setup(self, _options):
         return Table()

@@ -191,7 +191,7 @@ def same(found, wanted):
 def test_every_question_and_state_is_that_of_the_second_writing(given):
     for seed in range(SEEDS):
         second = Second(Random(seed), given)
-        end = played_by(second.answer, GAME, GAME.settled(given))
+        end = played_by(second.answer, GAME, GAME.resolve_options(given))
         name, told, state = second.now
         assert (name, told) == ("over", end.over.outcome)
         assert same(GAME.state(end.table), state)
@@ -202,7 +202,7 @@ class Second:
 
     def __init__(self, rng, given):
         self.rng = rng
-        self.rules = rules(**GAME.settled(given))
+        self.rules = rules(**GAME.resolve_options(given))
         self.now = next(self.rules)
 
     def answer(self, first):

@@ -163,7 +163,7 @@ def test_the_map_in_characters_needs_nothing_of_the_generator():
     code = (
         "import sys; from referee import games; from referee.rulekit.say import Say;"
         "game = games.load('days');"
-        "game.command('map').run(game.setup(game.settled({})), game.say(), []);"
+        "game.command('map').run(game.setup(game.resolve_options({})), game.say(), []);"
         "assert not {'reportlab', 'PIL', 'cards_pdf.art', 'cards_pdf.canvas'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -29,7 +29,7 @@ class RealTable:
 
     def __init__(self, seed, given):
         self.rng = Random(seed)
-        self.options = GAME.settled(given)
+        self.options = GAME.resolve_options(given)
         self.pack = [str(card) for card in STANDARD if card not in {"AS", "KD"}]
         self.rng.shuffle(self.pack)
         self.shown = []  # face up and not discarded

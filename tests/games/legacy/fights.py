@@ -23,7 +23,7 @@ def begun(*ticks, monsters=None, crossed_out=(), way="upgraded"):
         pencil.monsters[code] |= stats
     pencil.crossed_out = list(crossed_out)
     campaign = {"name": "", "id": "", "state": pencil.state()}
-    return Session(game, game.settled({"upgrade-discards": way, "campaign": campaign}))
+    return Session(game, game.resolve_options({"upgrade-discards": way, "campaign": campaign}))
 
 
 def fight(monster, hand, *ticks, **more):

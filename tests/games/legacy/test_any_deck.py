@@ -88,7 +88,7 @@ def test_no_deck_hangs_or_writes_what_could_not_be_read(deck, seed):
         path = Path(folder) / "any.toml"
         path.write_text(tomli_w.dumps(deck), "utf-8")
         game = games.load("legacy")
-        session = Session(game, game.settled({"deck": str(path)}))
+        session = Session(game, game.resolve_options({"deck": str(path)}))
     rng = Random(seed)
     while session.question and session.number <= MOST:
         session.answer(some_answer(session.question, rng))

@@ -90,7 +90,7 @@ def test_a_deck_of_another_sort_is_told_so():
     with pytest.raises(
         UsageError, match="is no deck of the legacy game, in which monsters have hp, atk, def, mag"
     ):
-        games.load("legacy").settled({"deck": str(Path("docs/design_a_deck/harbour.toml"))})
+        games.load("legacy").resolve_options({"deck": str(Path("docs/design_a_deck/harbour.toml"))})
 
 
 TOML = Path(load_deck("legacy").source).read_text()
@@ -100,7 +100,7 @@ def own(folder, text):
     path = folder / "my.toml"
     path.write_text(text)
     game = games.load("legacy")
-    return Session(game, game.settled({"deck": str(path)}))
+    return Session(game, game.resolve_options({"deck": str(path)}))
 
 
 def cards_of(text):

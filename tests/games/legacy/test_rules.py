@@ -261,7 +261,9 @@ def test_undo_and_redo_around_a_concession():
 def test_the_deck_of_a_save_is_read_once_however_often_the_game_is_run_again(monkeypatch):
     game, options = games.load("legacy"), begun().options
     read, from_plain = [], decks.from_saved_deck
-    monkeypatch.setattr(decks, "from_plain", lambda data: read.append(data) or from_plain(data))
+    monkeypatch.setattr(
+        decks, "from_saved_deck", lambda data: read.append(data) or from_plain(data)
+    )
     session = Session(game, options)
     play(session, "EM", "A1 A2 D1 D2 S1", "A1", "end")
     session.undo()

@@ -37,7 +37,7 @@ def with_boxes(rng):
 
 
 def options_of(campaign, way):
-    return GAME.settled(
+    return GAME.resolve_options(
         {"upgrade-discards": way, "campaign": {"name": "", "id": "x", "state": campaign}}
     )
 

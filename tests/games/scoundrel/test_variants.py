@@ -22,9 +22,9 @@ def test_the_health_cap_can_be_set_by_itself():
 
 
 def test_house_rules_are_recorded_beside_the_variant():
-    settled = games.load("scoundrel").settled({"variant": "classic", "ending": "refill"})
+    settled = games.load("scoundrel").resolve_options({"variant": "classic", "ending": "refill"})
     assert settled == {"variant": "classic", "health-cap": 20, "ending": "refill", "reuse": "lower"}
-    assert games.load("scoundrel").settled({})["health-cap"] == "none"
+    assert games.load("scoundrel").resolve_options({})["health-cap"] == "none"
 
 
 def test_ruling_r5_the_last_room_of_classic_is_what_is_left_and_cannot_be_skipped():

@@ -76,8 +76,8 @@ class Stakes(Game):
     name = "stakes"
     title = "Stakes"
     package = "tests.games.stakes"
-    by_hand = frozenset({"dealt-hands", "answered", "reshuffled"})
-    loose = frozenset({"hand"})
+    hand_events = frozenset({"dealt-hands", "answered", "reshuffled"})
+    unordered_places = frozenset({"hand"})
 
     def setup(self, _options):
         return Table()

@@ -235,7 +235,7 @@ def test_a_link_deals_the_same_cards_without_a_server(device, host):
     page.goto(f"{host.url}#deal=scoundrel.4")
     page.locator("[data-question]").wait_for()
     game = games.load("scoundrel")
-    dealt = Session(game, game.settled({}), 4).question.options
+    dealt = Session(game, game.resolve_options({}), 4).question.options
     lying = page.locator("#table [data-option]").all()
     assert {card.get_attribute("data-option") for card in lying} == {*dealt} - {"skip"}
     assert "deal=" not in page.url

@@ -128,7 +128,7 @@ class Gridcannon(Game[Table]):
     name = "gridcannon"
     title = "Gridcannon"
     package = "gridcannon"
-    by_hand = frozenset(
+    hand_events = frozenset(
         {"setup", "arrived", "ploy", "killed", "armoured", "shame", "extracted", "reassigned"}
     )
     invitation = Invitation(minutes=15, won=21, hue=25)

@@ -126,7 +126,7 @@ class Tumblers(Game[Table]):
     title = "Tumblers"
     package = "tumblers"
     options = (Option("steps", "how many steps the watchman is away", 7, minimum=4, maximum=14),)
-    by_hand = frozenset({"setup", "turned", "scraped", "opened", "oiled", "watch", "rung"})
+    hand_events = frozenset({"setup", "turned", "scraped", "opened", "oiled", "watch", "rung"})
     invitation = Invitation(minutes=10, won=66, hue=75)
 
     def setup(self, options: Options) -> Table:
