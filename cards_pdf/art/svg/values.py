@@ -1,4 +1,4 @@
-"""What SVG files write in attributes: lengths, transforms, colours, styles."""
+"""Values in SVG attributes: lengths, transforms, colours, styles, and paints with gradients."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ _PART = r"\s*(-?(?:\d+(?:\.\d+)?|\.\d+))"
 _FUNCTION = re.compile(
     rf"(rgba?|hsla?)\({_PART}(%?)[\s,]{_PART}(%?)[\s,]{_PART}(%?)\s*(?:[,/].*)?\)"
 )
-_FEW, _MANY = (3, 4), (6, 8)  # digits of a colour, the last of which may say how solid it is
+_SHORT, _LONG = (3, 4), (6, 8)  # digits of a colour, the last of which may be its opacity
 NUMBER = re.compile(r"[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,3})?")
 _UNITS = {"px": 1.0, "": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
 _LENGTH = re.compile(rf"\s*({NUMBER.pattern})\s*(px|pt|pc|mm|cm|in|%|)\s*")
@@ -29,8 +29,8 @@ _COUNTS = {
     "skewX": (1,),
     "skewY": (1,),
 }
-_MOST_LETTERS = 200  # of a property's value
-_MOST_IN_LENGTH = 60  # of a length: its pattern takes the square of them
+_MAX_VALUE = 200  # letters of a property's value
+_MAX_LENGTH = 60  # letters of a length: its pattern takes the square of them
 _PROPERTIES = (
     "fill", "stroke", "stroke-width", "fill-rule", "fill-opacity", "stroke-opacity", "color",
     "opacity",
@@ -43,11 +43,10 @@ _CLASS = re.compile(r"\.([A-Za-z_][\w-]*)")
 
 
 def rgb(word: str) -> Rgb:
-    """Raises ValueError where it is none."""
+    """Parse a colour. Raise ValueError if it is none."""
     if found := _FUNCTION.fullmatch(word):
-        name, *parts = (
-            found.groups()
-        )  # each number is followed by its sign for hundredths, or nothing
+        # Each number is followed by its sign for hundredths, or nothing
+        name, *parts = found.groups()
         first, second, third = (float(part) for part in parts[::2])
         if name.startswith("hsl"):
             return hls_to_rgb(first / 360 % 1, _inside(third / 100), _inside(second / 100))
@@ -55,9 +54,9 @@ def rgb(word: str) -> Rgb:
         red, green, blue = (_inside(part / (100 if sign else 255)) for part, sign in shares)
         return (red, green, blue)
     digits = word.removeprefix("#") if word.startswith("#") else css_colours().get(word, "")
-    if len(digits) in _FEW:
+    if len(digits) in _SHORT:
         digits = "".join(2 * digit for digit in digits)
-    if len(digits) not in _MANY:
+    if len(digits) not in _LONG:
         raise ValueError(word)
     red, green, blue = bytes.fromhex(digits)[:3]
     return (red / 255, green / 255, blue / 255)
@@ -75,8 +74,8 @@ def numbers(text: str) -> list[float]:
 
 
 def length(text: str, whole: float = 0.0) -> float:
-    """In user units; shares are of the `whole`."""
-    found = _LENGTH.fullmatch(text) if len(text) <= _MOST_IN_LENGTH else None
+    """Parse a length into user units; shares are of the `whole`."""
+    found = _LENGTH.fullmatch(text) if len(text) <= _MAX_LENGTH else None
     if not found:
         raise BadVectorError(Message('has "{text}" where a length must stand', text=text[:20]))
     (number,) = numbers(found[1])
@@ -84,18 +83,19 @@ def length(text: str, whole: float = 0.0) -> float:
 
 
 def share(text: str) -> float:
-    """'0.5' or '50%', kept between 0 and 1."""
+    """Parse '0.5' or '50%', and keep it between 0 and 1."""
     return min(1.0, max(0.0, length(text, 1.0)))
 
 
 def transform(text: str) -> Matrix:
-    made, end = IDENTITY, 0
+    matrix = IDENTITY
+    end = 0
     while found := _TRANSFORM.match(text, end):
         end = found.end()
-        made = combined(_matrix(found[1], numbers(found[2])), made)
+        matrix = combined(_matrix(found[1], numbers(found[2])), matrix)
     if text[end:].strip(" ,\t\r\n"):
         raise BadVectorError(Message('has the transform "{text}"', text=text[:40]))
-    return made
+    return matrix
 
 
 def _matrix(name: str, of: Sequence[float]) -> Matrix:
@@ -120,7 +120,7 @@ def _matrix(name: str, of: Sequence[float]) -> Matrix:
 
 
 def colour(text: str) -> Rgb | None:
-    """Any that CSS knows; None for none."""
+    """Parse any colour of CSS; None for "none"."""
     word = text.strip().lower()
     if word in ("none", "transparent"):
         return None
@@ -131,85 +131,85 @@ def colour(text: str) -> Rgb | None:
 
 
 def declarations(text: str) -> dict[str, str]:
-    """'fill:red; stroke:none' -> {"fill": "red", "stroke": "none"}"""
+    """Parse a style: 'fill:red; stroke:none' -> {"fill": "red", "stroke": "none"}."""
     pairs = (part.partition(":") for part in text.split(";"))
     return _known_properties(
         {key.strip(): value.replace("!important", "").strip() for key, _, value in pairs}
     )
 
 
-def _known_properties(given: Mapping[str, str]) -> dict[str, str]:
-    """Only what is drawn, and nothing so long that reading it for every shape would take for
-    ever.
-    """
-    return {key: given[key][:_MOST_LETTERS] for key in _PROPERTIES if given.get(key, "").strip()}
+def _known_properties(attributes: Mapping[str, str]) -> dict[str, str]:
+    """Keep properties that are drawn, and cut values: each is read for every shape."""
+    return {
+        key: attributes[key][:_MAX_VALUE] for key in _PROPERTIES if attributes.get(key, "").strip()
+    }
 
 
 def reference(text: str) -> tuple[str, str]:
-    """'url(#sky) red' -> "sky", "red"."""
+    """Parse a reference: 'url(#sky) red' -> ("sky", "red")."""
     named, _, otherwise = text.strip().removeprefix("url(").partition(")")
     return named.strip("\"' ").removeprefix("#"), otherwise.strip()
 
 
 def classes(sheet: str) -> dict[str, dict[str, str]]:
-    """A style sheet's rules for classes; others are not read."""
+    """Parse a style sheet's rules for classes; other rules are ignored."""
     first, *others = sheet.split("/*")
     rules = "".join([first, *(part.partition("*/")[2] for part in others)]).split("}")
-    made: dict[str, dict[str, str]] = {}
+    styles: dict[str, dict[str, str]] = {}
     for selectors, _, body in (rule.partition("{") for rule in rules):
         own = declarations(body)
         for selector in selectors.split(","):
             if found := _CLASS.fullmatch(selector.strip()):
-                made.setdefault(found[1], {}).update(own)
-    return made
+                styles.setdefault(found[1], {}).update(own)
+    return styles
 
 
 def style_of(
     attributes: Mapping[str, str], sheet: Mapping[str, Mapping[str, str]]
 ) -> dict[str, str]:
-    """An element's own properties: attributes, over them its classes', over them its style."""
-    made = _known_properties(attributes)
+    """An element's own properties. Its style overrides its classes, these its attributes."""
+    properties = _known_properties(attributes)
     for name in attributes.get("class", "").split():
-        made |= sheet.get(name, {})
-    return made | declarations(attributes.get("style", ""))
+        properties |= sheet.get(name, {})
+    return properties | declarations(attributes.get("style", ""))
 
 
-# --- What SVG shapes are painted with: colours, and gradients that other elements describe.
+# --- paints ---
 
-_MOST_LINKS = 8  # of gradients that take their colours from another
-MOST_STOPS = 64
+_MAX_LINKS = 8  # of gradients that take their colours from another
+MAX_STOPS = 64
 _LINE = {"x1": "0%", "y1": "0%", "x2": "100%", "y2": "0%"}
 _ROUND = {"cx": "50%", "cy": "50%", "r": "50%"}
 
 
-class Described(NamedTuple):
-    """A gradient as its element says it, before a shape asks for it."""
+class GradientElement(NamedTuple):
+    """A gradient as its element describes it, before a shape uses it."""
 
     name: str
-    given: Mapping[str, str]
+    attributes: Mapping[str, str]
     stops: list[tuple[float, Rgb]]
 
 
-class _Ready(NamedTuple):
-    """The same with what it takes from others."""
+class _ResolvedGradient(NamedTuple):
+    """A gradient with what it takes from others."""
 
     points: tuple[float, ...]
     stops: Stops
     matrix: Matrix
-    in_box: bool  # its numbers are shares of the shape's box
+    in_box: bool  # numbers are shares of the shape's box
 
 
 class Paints:
-    """The gradients of a file, by name, and what of it cannot be drawn."""
+    """The gradients of a file, by name, and what of the file cannot be drawn."""
 
     def __init__(self) -> None:
-        self.described: dict[str, Described] = {}
+        self.described: dict[str, GradientElement] = {}
         self.patterns: set[str] = set()
         self.left_out: dict[str, None] = {}
-        self._ready: dict[str, _Ready] = {}
+        self._resolved: dict[str, _ResolvedGradient] = {}
 
     def paint(self, text: str, path: Path, at: Matrix, current: str) -> Paint | None:
-        """A shape's colour or gradient, where the shape ends up."""
+        """Return a shape's colour or gradient, in the drawing's coordinates."""
         word = text.strip()
         if not word.startswith("url("):
             return colour(current if word.lower() == "currentcolor" else word)
@@ -225,9 +225,9 @@ class Paints:
         )
 
     def _gradient(self, name: str, path: Path, at: Matrix) -> Paint | None:
-        if name not in self._ready:
-            self._ready[name] = _ready(*_with_links(self.described[name], self.described))
-        points, stops, matrix, in_box = self._ready[name]
+        if name not in self._resolved:
+            self._resolved[name] = _resolve(*_with_links(self.described[name], self.described))
+        points, stops, matrix, in_box = self._resolved[name]
         left, top, right, bottom = bounds([path])
         is_flat = in_box and (right <= left or bottom <= top)
         if len(stops) < 2 or is_flat:  # noqa: PLR2004 -- from one colour to another
@@ -237,18 +237,18 @@ class Paints:
         return Gradient(points, stops, combined(matrix, at))
 
 
-def stop(given: Mapping[str, str]) -> tuple[float, Rgb]:
-    """A colour and its place. What is clear there is paper."""
-    found = colour(given.get("stop-color", "black")) or INK
-    clear = 1 - share(given.get("stop-opacity", "1"))
-    return share(given.get("offset", "0")), mixed(found, PAPER, clear) if clear else found
+def stop(attributes: Mapping[str, str]) -> tuple[float, Rgb]:
+    """A stop's place and colour, mixed with paper where it is clear."""
+    found = colour(attributes.get("stop-color", "black")) or INK
+    clear = 1 - share(attributes.get("stop-opacity", "1"))
+    return share(attributes.get("offset", "0")), mixed(found, PAPER, clear) if clear else found
 
 
-def _ready(name: str, given: Mapping[str, str], stops: Stops) -> _Ready:
-    in_box = given.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox"
+def _resolve(name: str, attributes: Mapping[str, str], stops: Stops) -> _ResolvedGradient:
+    in_box = attributes.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox"
 
     def number(key: str, usual: str) -> float:
-        text = given.get(key, usual)
+        text = attributes.get(key, usual)
         if not in_box and text.endswith("%"):
             raise BadVectorError("has a gradient in shares of the page, which is not drawn")
         return length(text, 1.0)
@@ -257,21 +257,26 @@ def _ready(name: str, given: Mapping[str, str], stops: Stops) -> _Ready:
         points = tuple(number(key, usual) for key, usual in _LINE.items())
     else:
         x, y, r = (number(key, usual) for key, usual in _ROUND.items())
-        focus = (number("fx", given.get("cx", "50%")), number("fy", given.get("cy", "50%")))
+        focus = (
+            number("fx", attributes.get("cx", "50%")),
+            number("fy", attributes.get("cy", "50%")),
+        )
         points = (*focus, 0.0, x, y, max(r, 1e-6))
-    return _Ready(points, stops, transform(given.get("gradientTransform", "")), in_box)
+    return _ResolvedGradient(
+        points, stops, transform(attributes.get("gradientTransform", "")), in_box
+    )
 
 
 def _with_links(
-    found: Described, others: Mapping[str, Described]
+    found: GradientElement, others: Mapping[str, GradientElement]
 ) -> tuple[str, dict[str, str], Stops]:
-    given, stops = dict(found.given), found.stops
-    for _ in range(_MOST_LINKS):
-        other = others.get(given.pop("href", "").removeprefix("#"))
+    attributes, stops = dict(found.attributes), found.stops
+    for _ in range(_MAX_LINKS):
+        other = others.get(attributes.pop("href", "").removeprefix("#"))
         if other is None:
             break
-        given, stops = {**other.given, **given}, stops or other.stops
+        attributes, stops = {**other.attributes, **attributes}, stops or other.stops
     rising: list[tuple[float, Rgb]] = []  # each stop no earlier than the one before
-    for at, shown in stops[:MOST_STOPS]:
+    for at, shown in stops[:MAX_STOPS]:
         rising.append((max(at, rising[-1][0]) if rising else at, shown))
-    return found.name, given, tuple(rising)
+    return found.name, attributes, tuple(rising)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards_pdf.art.svg.drawing import MOST_ELEMENTS, vector
+from cards_pdf.art.svg.drawing import MAX_ELEMENTS, vector
 from cards_pdf.art.vector import BadVectorError
 from tests.cards_pdf.strangers.test_drawings import svg
 
@@ -88,5 +88,5 @@ def test_copies_of_copies_count_as_elements():
         f'<g id="a{n}"><use href="#a{n - 1}"/><use href="#a{n - 1}"/></g>' for n in range(1, 8)
     )
     many = f"<defs>{LEAF.replace('leaf', 'a0')}{doubled}</defs>" + '<use href="#a7"/>' * 100
-    with pytest.raises(BadVectorError, match=f"more than {MOST_ELEMENTS} elements"):
+    with pytest.raises(BadVectorError, match=f"more than {MAX_ELEMENTS} elements"):
         vector(svg(many).encode())

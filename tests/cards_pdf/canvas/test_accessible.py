@@ -17,7 +17,7 @@ from cards_pdf.order import EDITIONS
 from cards_pdf.outputs.catalogue import orders, works_in
 from cards_pdf.sheets.labels import find_labels, make_label_sheet
 from tests.cards_pdf.canvas.accessible import complaints
-from tests.cards_pdf.sheets.test_stickers import everything
+from tests.cards_pdf.sheets.test_labels import everything
 
 # Another paper moves what lies on it; how it is tagged shows in its kits as they usually are.
 FILES = {
