@@ -36,10 +36,10 @@ def write_file(
 def write_new_files(folder: Path, files: Mapping[str, bytes]) -> None:
     """Write files by name, all of them or none. Raise FileError if one exists already.
 
-    A file that has the wanted content is no obstacle: a killed process may have written it.
+    If some are missing, the others may have the wanted content: a killed process wrote them.
     """
     missing = [name for name in files if not _has_content(folder / name, files[name])]
-    for name in missing:
+    for name in missing or files:
         if (folder / name).exists():
             message = "{path} exists already; it was left as it is."
             raise FileError(message, path=folder / name)
