@@ -1,14 +1,13 @@
-"""The page's referee in a browser: what the page's worker asks, as JSON in and out, in one
-process.
-"""
+"""The referee in a browser: requests of the page's worker, as JSON in and out, in one process."""
 
 import gc
 import json
 from base64 import b64decode, b64encode
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from importlib import invalidate_caches
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal
 
 from cards_pdf.common.records.annotations import Text
 from cards_pdf.common.web.dispatcher import verb
@@ -23,89 +22,85 @@ from referee.saves import folder, library
 from referee.sessions.session import Session
 from referee.web import Name, lobby
 from referee.web.design import DecksHere
-from referee.web.press import Press, ready
+from referee.web.printing import PrintRoom, import_reportlab
 from referee.web.table import PageSession
 
-ARCHIVE = b"PK"  # how one begins
-MOST = 100_000_000  # characters of what is brought
+ARCHIVE_START = b"PK"
+MAX_IMPORT = 100_000_000  # characters
 
 
-def referee(lang: str, tell: Callable[[str], object] = str) -> Callable[[str], str]:
-    """Answers the page's requests; an empty one asks for all that is there. `tell` hears of long
-    work.
+def referee(lang: str, report: Callable[[str], object] = str) -> Callable[[str], str]:
+    """Return a function that answers the page's requests; an empty one asks for all there is.
+
+    `report` gets the progress of long work.
     """
     campaigns = Campaigns(lambda: own.game.lang), FormsHere()
-    own = InBrowser(open_game, lobby.language(lang), *campaigns, Press(tell), DecksHere(), Files())
+    own = InBrowser(
+        open_game, lobby.language(lang), *campaigns, PrintRoom(report), DecksHere(), Files()
+    )
 
     def reply(request: str) -> str:
-        said = own.reply(json.loads(request)) if request else own.opening()
-        return json.dumps(said, ensure_ascii=False)
+        messages = own.reply(json.loads(request)) if request else own.opening()
+        return json.dumps(messages, ensure_ascii=False)
 
     return reply
 
 
 class InBrowser(PageSession):
-    """Whoever draws finds ReportLab ready; a library that few decks need is asked for once it is
-    missed.
-    """
+    """A page session that asks the page for modules that are not there yet."""
 
     def run_verb(self, request: Json) -> list[Json]:
         if not self.dispatcher.verb_of(request).is_aside:
             return super().run_verb(request)
-        ready()
+        import_reportlab()
         try:
             return super().run_verb(request)
         except ModuleNotFoundError as error:
             return [{"type": "lacking", "module": error.name}]
 
 
-class Wanted(NamedTuple):
-    name: Name = ""
-
-
-class Brought(NamedTuple):
-    data: Annotated[str, Text(MOST)]
-
-
-class Exported(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Exported:
     name: str
     data: str
     type: Literal["export"] = "export"
 
 
-class Imported(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Imported:
     brought: list[str]
     type: Literal["import"] = "import"
 
 
 class Files:
-    """Games go to another device, and come from there."""
+    """The verbs that take games to another device and back."""
 
     @verb
-    def export(self, ask: Wanted) -> Exported:
-        """One save as the file that it is, or all there is as an archive."""
-        path = library.find_save(ask.name) if ask.name else None
+    def export(self, name: Name = "") -> Exported:
+        """Export one save as its file, or all saves as an archive."""
+        path = library.find_save(name) if name else None
         data = path.read_bytes() if path else archive.pack()
-        return Exported(path.name if path else "referee.zip", b64encode(data).decode())
+        name = path.name if path else "referee.zip"
+        return Exported(name=name, data=b64encode(data).decode())
 
     @verb("import")
-    def bring(self, ask: Brought) -> Imported:
-        """A file that was exported here or lies in the referee's folder elsewhere."""
+    def bring(self, data: Annotated[str, Text(MAX_IMPORT)]) -> Imported:
+        """Import a file that was exported here, or a save of another referee."""
         try:
-            data = b64decode(ask.data, validate=True)
+            content = b64decode(data, validate=True)
         except ValueError:
             raise RequestError from None
-        if data.startswith(ARCHIVE):
-            return Imported(archive.unpack(data))
-        return Imported([folder.label(library.import_save(data))])
+        if content.startswith(ARCHIVE_START):
+            return Imported(brought=archive.unpack(content))
+        return Imported(brought=[folder.label(library.import_save(content))])
 
 
 def warm() -> None:
-    """Bring every game to its first question, so that all of it is in memory."""
+    """Bring every game to its first question, so that all modules are in memory."""
     for name in games.names():
         with suppress(BrokenGameError):  # the list of games says so
             game = games.load(name)
             Conversation(Session(game, game.resolve_options({})), game.say()).opening()
-    # of what games others bring: the archives that were opened for it are let go
+    # archives of third-party games that were opened for this are let go
     invalidate_caches()
     gc.collect()

@@ -40,7 +40,7 @@ def phone(
     from threading import Event, Thread
 
     from referee.web.link import own_address
-    from referee.web.lobby import GameWanted
+    from referee.web.lobby import GameChoice
 
     named = games.load(game) if game else None
     speech = speech_of(context)
@@ -49,7 +49,7 @@ def phone(
     page = table.page
     try:
         if named:
-            table.do(lambda: page.lobby.open(GameWanted(named.name)))
+            table.do(lambda: page.lobby.open(GameChoice(named.name)))
         _show_link(server)
         speech.say(
             "Open it on a phone in the same network; press Ctrl-C to stop. This is plain http: "
@@ -94,7 +94,7 @@ def serving(host: str, port: int, *, new_link: bool = False) -> Server:
     from referee.command_line.play import open_game
     from referee.languages import local_language
     from referee.web.link import kept_token, renew_token
-    from referee.web.press import Press
+    from referee.web.printing import PrintRoom
     from referee.web.server import Server
     from referee.web.table import PageSession, TableThread
 
@@ -102,7 +102,7 @@ def serving(host: str, port: int, *, new_link: bool = False) -> Server:
         return page.game.lang
 
     token = renew_token() if new_link else kept_token()
-    places = Campaigns(spoken), CardFaces(spoken), CampaignPictures(), Press(str)
+    places = Campaigns(spoken), CardFaces(spoken), CampaignPictures(), PrintRoom(str)
     page = PageSession(open_game, local_language(), *places)
     try:
         server = Server((host, port), TableThread(page), token)

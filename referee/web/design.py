@@ -17,7 +17,7 @@ from cards_pdf.common.web.json_records import Download, JsonObject
 from referee.errors import RequestError
 from referee.saves.folder import home
 from referee.web import Name
-from referee.web.press import put
+from referee.web.printing import stage_download
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -169,5 +169,5 @@ class DecksHere(KeptDecks):
             return Lacking(error.name or "", {"do": "studio", **ask._asdict(), "request": again})
         content = answer.get("content")
         if isinstance(content, bytes):
-            return Answered({}, [put("bytes", content)])
+            return Answered({}, [stage_download("bytes", content)])
         return Answered(answer)

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from typing import Annotated, Any, Literal, NamedTuple
@@ -40,63 +40,40 @@ from referee.thirdparty.blame import blame_author
 from referee.web import ROOMS, Name
 from referee.web.typed_line import TypedText, carry_out
 
-COVER = "cover.svg"  # beside the module of a game that somebody brings
-SEEDS = 10**15  # which a page can tell apart
+COVER = "cover.svg"  # beside the module of a third-party game
+MAX_SEED = 10**15  # numbers in JavaScript are exact up to there
 
 Open = Callable[[Game[Any], OpenRequest], Save]
 
 
-class GameWanted(NamedTuple):
-    """A game to go on with, or a `new` one with these options."""
+class GameChoice(NamedTuple):
+    """A game to resume, or a `new` one with these options."""
 
     game: Name
     new: bool = False
     deal: Literal["physical", "digital", "winnable", "teach"] = "physical"
-    options: JsonObject | None = None  # the game judges what stands in them
+    options: JsonObject | None = None  # the game checks them
     campaign: Name = ""
-    seed: Annotated[int | None, Int(0, SEEDS)] = None  # deals the same cards to everybody
-    daily: bool = False  # the seed is a day
+    seed: Annotated[int | None, Int(0, MAX_SEED)] = None  # the same seed deals the same cards
+    daily: bool = False  # the deal of the day
 
 
-class OfGame(NamedTuple):
-    game: Name
-
-
-class OfAnyGame(NamedTuple):
-    game: Name | None = ""
-
-
-class PlaysWanted(NamedTuple):
-    """As a table or as JSON."""
-
-    kind: Literal["csv", "json"]
-
-
-class Plays(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Plays:
     """All games that are over, as the text of a file."""
 
     text: str
     type: Literal["plays"] = "plays"
 
 
-class SaveNamed(NamedTuple):
-    name: Name
-
-
-class After(NamedTuple):
-    next: bool = False
-
-
-class Spoken(NamedTuple):
-    lang: Name
-
-
-class Cover(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Cover:
     svg: str
     type: Literal["cover"] = "cover"
 
 
-class Sheet(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Sheet:
     sections: list[Any]
     type: Literal["sheet"] = "sheet"
 
@@ -167,16 +144,16 @@ class Lobby:
         """List the games, the verbs of the page, and the rooms whose verbs are there."""
         verbs = list(self.verbs())
         rooms = [name for name, room in ROOMS.items() if room.verb in verbs]
-        return as_json(self.game.lang, self.game.label) | {"verbs": verbs, "rooms": rooms}
+        return lobby_message(self.game.lang, self.game.label) | {"verbs": verbs, "rooms": rooms}
 
     def opening(self) -> list[Json]:
         return [self.list_games(), *self.game.opening()]
 
     @verb
-    def open(self, ask: GameWanted) -> list[Any]:
+    def open(self, ask: GameChoice) -> list[Any]:
         """Resume a game, or start one."""
         game = games.load(ask.game)
-        request = wanted(game, ask)
+        request = open_request(game, ask)
         save = self.game.save
         if save and not request.is_new and save.session.game is game and not request.options:
             return self._seated()
@@ -184,15 +161,15 @@ class Lobby:
         return self._start(game, request)
 
     @verb
-    def go_on(self, ask: SaveNamed) -> list[Any]:
+    def go_on(self, name: Name) -> list[Any]:
         """Resume the save of this name."""
-        path = library.require_listed(ask.name)
+        path = library.require_listed(name)
         self.game.close()
         game = games.load(Journal.read(path).header.game)
         return self._start(game, OpenRequest(is_program=True, path=path))
 
     @verb
-    def again(self, ask: After) -> list[Any]:
+    def again(self, next_: bool = False) -> list[Any]:
         """Start another game after this one, or deal other cards before the first answer.
 
         With `next` it is the next level of a game that was won.
@@ -201,14 +178,14 @@ class Lobby:
         if save is None:
             raise RequestError
         over = save.session.over
-        if ask.next:
+        if next_:
             is_possible = over is not None and over.outcome == "win"
         else:
             is_unplayed_deal = save.session.seed is not None and not save.is_answered
             is_possible = over is not None or is_unplayed_deal
         if not is_possible:
             raise RequestError
-        request = next_request(save, OpenRequest(is_program=True), is_next_level=ask.next)
+        request = next_request(save, OpenRequest(is_program=True), is_next_level=next_)
         save.leave()
         return self._start(save.session.game, request)
 
@@ -227,9 +204,9 @@ class Lobby:
         return [self.list_games()]
 
     @verb
-    def speak(self, ask: Spoken) -> list[Any]:
+    def speak(self, lang: Name) -> list[Any]:
         """Change the language of the page, on all devices."""
-        self.game.set_language(language(ask.lang))
+        self.game.set_language(language(lang))
         return self.opening()
 
     @verb("type")
@@ -249,34 +226,35 @@ class Lobby:
         return kept.stats(self.game.lang)
 
     @verb
-    def finished(self, ask: OfAnyGame) -> Any:
+    def finished(self, game: Name | None = "") -> Any:
         """List the games that are over; `go-on` opens each of them."""
         from referee.protocol import kept  # reads all games
 
-        return kept.over(self.game.lang, ask.game or None)
+        return kept.over(self.game.lang, game or None)
 
     @verb
-    def plays(self, ask: PlaysWanted) -> Plays:
+    def plays(self, kind: Literal["csv", "json"]) -> Plays:
         """Export all games that are over."""
         from referee.saves.plays import format_plays  # reads all games
 
-        return Plays(format_plays(ask.kind, self.game.lang))
+        return Plays(text=format_plays(kind, self.game.lang))
 
     @verb(aside=True)
-    def cover(self, ask: OfGame) -> Cover:
+    def cover(self, game: Name) -> Cover:
         """Draw a game's cover."""
-        return Cover(cover_of(ask.game))
+        return Cover(svg=cover_of(game))
 
     @verb
-    def sheet(self, ask: OfGame) -> Sheet:
+    def sheet(self, game: Name) -> Sheet:
         """Tell the rules of a game that is not open."""
-        return Sheet(list(rulebook.sections(games.load(ask.game), self.game.lang, "")))
+        sections = rulebook.sections(games.load(game), self.game.lang, "")
+        return Sheet(sections=list(sections))
 
     @verb
-    def marks(self, ask: OfAnyGame) -> judge.Marks:
+    def marks(self, game: Name | None = "") -> judge.Marks:
         """Tell the marks by which a camera knows the cards of the open game, or ordinary cards."""
         session = self.game.save.session if self.game.save else None
-        is_open = session is not None and ask.game == session.game.name
+        is_open = session is not None and game == session.game.name
         return judge.marks(session if is_open else None, self.game.lang)
 
 
@@ -294,17 +272,17 @@ def _languages_of(names: tuple[str, ...]) -> list[str]:
     return found
 
 
-def language(wanted: str) -> str:
-    """The language that is meant, if anything here is said in it, else English."""
-    return known_language(wanted) or "en"
+def language(code: str) -> str:
+    """Return the language that a code means, or English if it is not known."""
+    return known_language(code) or "en"
 
 
-def known_language(wanted: str) -> str | None:
-    """The language that is meant, if anything here is said in it; "zh-CN" means "zh"."""
-    return next((own for own in languages() if wanted.lower().startswith(own)), None)
+def known_language(code: str) -> str | None:
+    """Return the language that a code means, if it is known; "zh-CN" means "zh"."""
+    return next((own for own in languages() if code.lower().startswith(own)), None)
 
 
-def as_json(lang: str, playing: str) -> Json:
+def lobby_message(lang: str, playing: str) -> Json:
     return {
         "type": "lobby",
         "games": list(_games(lang)),
@@ -316,9 +294,7 @@ def as_json(lang: str, playing: str) -> Json:
 
 
 def words(lang: str) -> dict[str, str]:
-    """The words of the page, in a language that the house does not speak those that a game brings
-    for it.
-    """
+    """Return the texts of the page. Third-party games may bring them for other languages."""
     names = {f"page.lang-{code}": own_name(code) for code in languages()}
     brought: dict[str, str] = {}
     for name in games.names() if lang not in own_languages() else ():
@@ -340,7 +316,7 @@ def _games(lang: str) -> Iterator[Json]:
         yield {
             "game": name,
             "title": game.title_in(game.say(lang)),
-            "options": [_option(option, game, game.say(lang)) for option in offered(game)],
+            "options": [_option(option, game, game.say(lang)) for option in offered_options(game)],
             "unfinished": _unfinished([saved for saved in own if saved.is_unfinished], lang),
             "record": _record(own),
             "faces": has_deck(name),
@@ -351,7 +327,7 @@ def _games(lang: str) -> Iterator[Json]:
 
 
 def _about(game: Game[Any], lang: str) -> Json:
-    """What invites to it, in words where the game has them."""
+    """Return the invitation to a game."""
     if game.invitation is None:
         return {}
     say = game.say(lang)
@@ -364,20 +340,18 @@ def _about(game: Game[Any], lang: str) -> Json:
 
 
 def _record(own: list[SavedGame]) -> Json:
-    """How the games that were played to their end went."""
+    """Count the finished games."""
     over = [save.result for save in own if save.result]
     return {"games": len(over), "wins": sum(result.outcome == "win" for result in over)}
 
 
-def offered(game: Game[Any]) -> list[Option]:
-    """What can be chosen on the page: no texts, which might name any file of this computer."""
+def offered_options(game: Game[Any]) -> list[Option]:
+    """Return the options that the page offers: no free texts, which might name any file."""
     return [option for option in game.options if not option.any_text]
 
 
 def _unfinished(own: list[SavedGame], lang: str) -> list[Json]:
-    """What can be gone on with, the game played last first; only of that one it is told how it
-    stands.
-    """
+    """List the games to resume, the one played last first. It has a text on its state."""
     found = sorted(own, key=lambda saved: saved.modified_at, reverse=True)
     told = [{"save": saved.label, "began": _began(saved)} for saved in found]
     return [
@@ -391,7 +365,7 @@ def _began(save: SavedGame) -> str | None:
 
 
 def _option(option: Option, game: Game[Any], say: Say) -> Json:
-    """What can be chosen, in words of the language where there are any."""
+    """Return an option with its texts."""
     values = {
         "name": option.name,
         "default": option.default,
@@ -411,42 +385,39 @@ def _option(option: Option, game: Game[Any], say: Say) -> Json:
     return found | {"switch": option.is_switch, "label": label, "words": words}
 
 
-def wanted(game: Game[Any], ask: GameWanted) -> OpenRequest:
+def open_request(game: Game[Any], choice: GameChoice) -> OpenRequest:
     """Return the request that a tap on the page makes."""
-    request = OpenRequest(
-        options=dict(check_options(game.title, offered(game), ask.options or {})), is_program=True
-    )
-    if ask.deal == "teach":
+    options = check_options(game.title, offered_options(game), choice.options or {})
+    request = OpenRequest(options=dict(options), is_program=True)
+    if choice.deal == "teach":
         return first_game(game, request)
-    if ask.new:
-        is_physical = ask.deal == "physical"
+    if choice.new:
+        is_physical = choice.deal == "physical"
         request = replace(request, is_new=True, deal="physical" if is_physical else "digital")
-    if ask.seed is not None:
+    if choice.seed is not None:
         if request.deal != "digital":
             raise RequestError
-        request = replace(request, seed=ask.seed)
-    if ask.campaign:
+        request = replace(request, seed=choice.seed)
+    if choice.campaign:
         if not game.ledger:
             raise RequestError
-        request = replace(request, options=request.options | {CAMPAIGN: ask.campaign})
+        request = replace(request, options=request.options | {CAMPAIGN: choice.campaign})
     if request.deal == "digital":
         check_can_be_dealt(game, request.options)
-    kind: DealKind = "daily" if ask.daily else "winnable" if ask.deal == "winnable" else ""
+    kind: DealKind = "daily" if choice.daily else "winnable" if choice.deal == "winnable" else ""
     return replace(request, deal_kind=kind)
 
 
 @cache
 def cover_of(name: str) -> str:
-    """The drawing that invites to it: the printed cover, else its own; empty if there is none."""
+    """Return the printed cover of a game, or its own drawing, or an empty text."""
     from cards_pdf.printing import game_cover
 
     return game_cover(name) or _cover_beside(type(games.load(name)).__module__)
 
 
 def _cover_beside(module: str) -> str:
-    """What a game of another package brings; one that is a module of its own has no folder for
-    it.
-    """
+    """Return the cover beside a game's module. A game that is one file has no folder for it."""
     package = sys.modules[module].__package__
     drawing = files(package) / COVER if package else None
     return drawing.read_text("utf-8") if drawing and drawing.is_file() else ""

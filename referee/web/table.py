@@ -61,7 +61,7 @@ from referee.protocol.messages import Json
 from referee.rulekit.say import Say
 from referee.saves import folder, library
 from referee.thirdparty.blame import explain_hang
-from referee.web.lobby import Lobby, Open, OpenGame, SaveNamed, known_language
+from referee.web.lobby import Lobby, Open, OpenGame, known_language
 
 Result = TypeVar("Result")
 COMMON_KEYS = ("do", "patience", "rev", "save", "want")  # of any request
@@ -122,7 +122,7 @@ class PageSession:
 
     def _carry_out(self, request: Json) -> list[Json]:
         if self.game.save is None and library.find_listed(str(request.get("save", ""))):
-            hello, *_ = self.lobby.go_on(SaveNamed(request["save"]))
+            hello, *_ = self.lobby.go_on(request["save"])
             return [hello, *self._carry_out_here(request)]
         return self._carry_out_here(request)
 

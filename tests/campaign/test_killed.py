@@ -64,7 +64,7 @@ LOOKS = {
     "lobby": lambda: "Unfinished" not in "\n".join(listing.overview("en")),
     "stats": library.list_records,
     "go": lambda: not library.list_unfinished(),
-    "the page": lambda: page_lobby.as_json("en", "")["games"][-1]["record"]["games"],
+    "the page": lambda: page_lobby.lobby_message("en", "")["games"][-1]["record"]["games"],
 }
 
 

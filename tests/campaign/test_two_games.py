@@ -70,7 +70,9 @@ def test_a_game_that_can_count_no_more_is_not_offered_as_if_it_could():
     played(Random(9), "--new")
     assert list_unfinished() == []
     assert "another game of its campaign has counted since" in "\n".join(map(str, list_saves()))
-    (legacy,) = [game for game in lobby.as_json("en", "")["games"] if game["game"] == "legacy"]
+    (legacy,) = [
+        game for game in lobby.lobby_message("en", "")["games"] if game["game"] == "legacy"
+    ]
     assert legacy["unfinished"] == []
 
 

@@ -19,7 +19,7 @@ from referee.campaign.desk import Campaigns
 from referee.campaign.faces import CardFaces
 from referee.command_line.play import open_game
 from referee.saves.opening import OpenRequest
-from referee.web.press import Press
+from referee.web.printing import PrintRoom
 from referee.web.server import Server
 from referee.web.table import PageSession, TableThread
 from tests.browser import PHONE, Complaints, Tapper
@@ -185,7 +185,7 @@ class Camera:
 def pencil(server):
     """The desk knows campaigns and prints."""
     camera, page = Camera(), server.table.page
-    page.join(Campaigns(lambda: page.game.lang), Press(str), camera)
+    page.join(Campaigns(lambda: page.game.lang), PrintRoom(str), camera)
     return camera.heard
 
 

@@ -14,7 +14,7 @@ from referee.campaign.pictures import CampaignPictures
 from referee.command_line.play import open_game
 from referee.in_browser import Files, InBrowser
 from referee.web.design import Asked, Decks, DecksHere
-from referee.web.press import Press
+from referee.web.printing import PrintRoom
 from referee.web.table import PageSession
 from tests.desk import laws
 from tests.protocol.schema import desk as desk_of_a_game
@@ -23,13 +23,13 @@ from tests.protocol.schema import desk as desk_of_a_game
 @pytest.fixture
 def served():
     return PageSession(
-        open_game, "en", Campaigns(), CardFaces(), CampaignPictures(), Press(str), Decks()
+        open_game, "en", Campaigns(), CardFaces(), CampaignPictures(), PrintRoom(str), Decks()
     )
 
 
 @pytest.fixture
 def in_browser():
-    return InBrowser(open_game, "en", Campaigns(), Press(str), DecksHere(), Files())
+    return InBrowser(open_game, "en", Campaigns(), PrintRoom(str), DecksHere(), Files())
 
 
 def test_the_desk_of_a_server_keeps_the_laws(served):

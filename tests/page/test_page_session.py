@@ -10,7 +10,7 @@ from referee.campaign import by_hand
 from referee.rulekit.ask import Over
 from referee.sessions.session import Session
 from referee.texts import SHARED, catalogue
-from referee.web.press import Press
+from referee.web.printing import PrintRoom
 from tests.cards_pdf.reading import reader
 
 
@@ -266,7 +266,7 @@ def test_a_game_is_shown_before_it_is_begun(desk):
 
 
 def test_a_whole_game_is_printed_in_a_language(desk):
-    desk.join(Press(str))
+    desk.join(PrintRoom(str))
     wanted = {"do": "make", "of": "days", "kind": "kit", "paper": "letter", "language": "zh"}
     (file,) = desk.reply_aside(wanted)[0]["files"]
     pdf = reader(Path(file["path"]).read_bytes())

@@ -140,10 +140,10 @@ def test_its_cover_heads_its_papers_and_its_box(elsewhere, tmp_path):
 
 def test_the_print_room_of_the_page_offers_kits_of_others(elsewhere):
     program = (
-        "from cards_pdf.common.web.dispatcher import Desk; from referee.web.press "
-        "import Press\n"
+        "from cards_pdf.common.web.dispatcher import Dispatcher; from referee.web.printing "
+        "import PrintRoom\n"
         "for ask in {'do': 'shelf'}, {'do': 'works', 'of': 'tumblers', 'language': 'zh'}:\n"
-        "    print(Desk(Press(print)).reply(ask))"
+        "    print(Dispatcher(PrintRoom(print)).reply(ask))"
     )
     done = subprocess.run(
         [sys.executable, "-c", program],

@@ -25,7 +25,7 @@ from referee.web import lobby
 from referee.web.site import build as site
 from referee.languages import language, languages
 
-page = lobby.as_json("xx", "")
+page = lobby.lobby_message("xx", "")
 legacy = games.load("legacy").say("xx")
 print(json.dumps({
     "languages": [languages(), page["langs"], *(games.load(name).languages() for name in games.BUILT_IN)],

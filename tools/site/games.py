@@ -42,7 +42,7 @@ def bring_others(folder: Path) -> None:
 
 
 def shown(lang: str) -> list[Shown]:
-    told: dict[str, Any] = lobby.as_json(lang, "")
+    told: dict[str, Any] = lobby.lobby_message(lang, "")
     return [_shown(game, lang) for game in told["games"]]
 
 

@@ -45,7 +45,7 @@ def _shape_of(cls: Any) -> _Shape:
     own = [
         (field.name, field.key, _NO_DEFAULT if field.is_always else defaults[field.name])
         for field in all_fields
-        if field.name != "type" and field.has_key and not field.hint.note(Never)
+        if field.name != "type" and field.has_key and field.hint.note(Never) is None
     ]
     return _Shape(
         fields=tuple(own),

@@ -107,7 +107,7 @@ def _first(lang: str, shown: Collection[str]) -> Json:
     """The list of games as somebody sees it who has played none, before Python is there to tell
     it.
     """
-    told = lobby.as_json(lang, "")
+    told = lobby.lobby_message(lang, "")
     new = {"unfinished": [], "record": {"games": 0, "wins": 0}}
     listed = [game | new for game in told["games"] if game["game"] in shown]
     return told | {"games": listed, "verbs": [], "rooms": []}

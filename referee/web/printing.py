@@ -1,0 +1,196 @@
+"""The print room of the page: what there is to print of a game or a deck, and printing it.
+
+Everything that draws is imported when the first request needs it: a browser fetches it then.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+from types import ModuleType
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from cards_pdf.common.languages import language
+from cards_pdf.common.sizes import paper
+from cards_pdf.common.web.dispatcher import verb
+from cards_pdf.common.web.json_records import Download
+from cards_pdf.common.web.requests import read_request
+from cards_pdf.decks.load import load_deck, translation_of
+from referee.errors import RequestError
+from referee.languages import languages
+from referee.web import Name
+
+if TYPE_CHECKING:
+    from cards_pdf.printing import Order, Output
+
+#: Fields of an order, by the key of the request.
+_ORDER_FIELDS = {
+    "language": "lang",
+    "paper": "paper",
+    "backs": "backs",
+    "marks": "marks",
+    "service": "profile",
+}
+_IN_BROWSER = sys.platform == "emscripten"
+
+
+class PrintRequest(NamedTuple):
+    """What to print `of` a game or a deck, and how; one file by its `stem` or its `kind`."""
+
+    of: Name
+    stem: Name | None = None
+    kind: Name | None = None
+    language: Name = "en"
+    paper: Name = ""  # the default one
+    edition: Name = "colour"
+    backs: Name = ""
+    marks: Name = ""
+    service: Name = ""
+
+
+class Titled(NamedTuple):
+    name: str
+    title: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shelf:
+    """Every game and deck, and the ways to print them."""
+
+    games: list[str]
+    decks: list[Titled]
+    papers: list[Titled]
+    services: list[Titled]
+    editions: list[str]
+    backs: list[str]
+    marks: list[str]
+    langs: list[str]
+    type: Literal["shelf"] = "shelf"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Part:
+    kind: str
+    stem: str
+    edition: str
+    title: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Parts:
+    of: str
+    works: list[Part]
+    type: Literal["works"] = "works"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Made:
+    files: list[Download]
+    pages: int
+    title: str
+    warning: str
+    type: Literal["make"] = "make"
+
+
+class PrintRoom:
+    """The verbs of the room. `report` gets the progress of a file as JSON."""
+
+    def __init__(self, report: Callable[[str], object]) -> None:
+        self.report = report
+
+    @verb(aside=True)
+    def make(self, ask: PrintRequest) -> Made:
+        """Print one of the files."""
+        wanted = (ask.stem, ask.kind)
+        output = next(
+            (one for one in _find_outputs(ask) if wanted in {(one.stem, None), (None, one.kind)}),
+            None,
+        )
+        if output is None:
+            raise RequestError
+        finished = output.make(self._report_pages)
+        return Made(
+            files=[stage_download(f"{output.stem}.pdf", finished.pdf)],
+            pages=finished.pages,
+            title=finished.title,
+            warning=finished.warning,
+        )
+
+    def _report_pages(self, done: int, pages: int) -> None:
+        self.report(json.dumps({"done": done, "pages": pages}))
+
+    @verb("shelf", aside=True)
+    def list_shelf(self, language_: Name = "en") -> Shelf:
+        """List all that there is to print."""
+        from cards_pdf import printing
+
+        found = printing.catalogue()
+        say = language(language_)
+        return Shelf(
+            games=list(found.games),
+            decks=[Titled(name, _deck_title(name, language_)) for name in found.decks],
+            papers=[Titled(name, say(paper(name).title)) for name in found.papers],
+            services=[Titled(name, say(title)) for name, title in found.services.items()],
+            editions=list(found.editions),
+            backs=list(found.backs),
+            marks=list(found.marks),
+            langs=languages(),
+        )
+
+    @verb(aside=True)
+    def works(self, ask: PrintRequest) -> Parts:
+        """List the files of one game or deck."""
+        parts = [
+            Part(kind=one.kind, stem=one.stem, edition=one.edition, title=one.title)
+            for one in _find_outputs(ask)
+        ]
+        return Parts(of=ask.of, works=parts)
+
+
+def _deck_title(name: str, lang: str) -> str:
+    deck = load_deck(name)
+    return language(lang)((translation_of(deck, lang) or deck).title)
+
+
+def _find_outputs(ask: PrintRequest) -> list[Output]:
+    from cards_pdf import printing
+
+    found = printing.catalogue()
+    is_known = ask.of in (*found.games, *found.decks) and ask.edition in found.editions
+    if not is_known or ask.service not in ("", *found.services):
+        raise RequestError
+    fields = {field: value for key, field in _ORDER_FIELDS.items() if (value := getattr(ask, key))}
+    order: Order = read_request(printing.Order, fields)
+    return printing.works_of(order._replace(what=ask.of).in_edition(ask.edition))
+
+
+def stage_download(name: str, content: bytes) -> Download:
+    """Write a finished file to a temporary folder, from where it is fetched once."""
+    path = Path(mkdtemp()) / name
+    path.write_bytes(content)
+    return Download(str(path), name)
+
+
+@cache
+def import_reportlab() -> None:
+    """Import all of ReportLab that is used, in a browser with an empty module in place of Pillow.
+
+    ReportLab imports Pillow for pictures that it never gets here, and a browser has no Pillow:
+    `docs/decisions/8-an-empty-pillow.md` tells why, and for how long.
+    """
+    if not _IN_BROWSER:
+        return
+    empty = {name: ModuleType(name) for name in ("PIL", "PIL.Image")}
+    vars(empty["PIL"])["Image"] = empty["PIL.Image"]
+    sys.modules |= empty
+    try:
+        from reportlab.pdfbase import acroform, pdfmetrics, ttfonts  # noqa: F401 -- now they are loaded
+        from reportlab.pdfgen import canvas  # noqa: F401
+    finally:
+        for name in empty:
+            del sys.modules[name]
