@@ -12,8 +12,8 @@ from cards_pdf.canvas.reading.untrusted_pdf import FilledIn, Form, form_in, read
 from cards_pdf.cards.camera_mark import check_of, has_marks
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import COLOUR, Edition
-from cards_pdf.cards.single_cards import Square, with_squares
-from cards_pdf.cards.svg_bundle import face_pack
+from cards_pdf.cards.single_cards import Square, print_with_squares
+from cards_pdf.cards.svg_bundle import make_svg_bundle
 from cards_pdf.order import EDITIONS, Order
 from cards_pdf.outputs.catalogue import catalogue, works_of
 from cards_pdf.outputs.decks import deck_job
@@ -42,7 +42,6 @@ __all__ = [
     "catalogue",
     "check_of",
     "deck_job",
-    "face_pack",
     "find_labels",
     "form_in",
     "game_cover",
@@ -51,11 +50,12 @@ __all__ = [
     "log_sheet",
     "make_label_sheet",
     "make_pdf",
+    "make_svg_bundle",
     "page_pictures",
     "png_bytes",
     "polygon",
     "polyline",
+    "print_with_squares",
     "read_form",
-    "with_squares",
     "works_of",
 ]

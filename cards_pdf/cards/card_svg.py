@@ -1,6 +1,5 @@
-"""One card's front or back as a picture in SVG, upright as it is read."""
+"""Fronts and backs of single cards as SVG pictures, upright as they are read."""
 
-from collections.abc import Iterator
 from functools import partial
 
 from cards_pdf.canvas.fonts.typefaces import deck_typefaces
@@ -24,111 +23,112 @@ from cards_pdf.decks.model import Card, Deck
 
 
 class CardPictures:
-    """A deck's cards, with so many mm of bleed; parts of a picture are called by its own name.
+    """The cards of a deck as SVG, with a bleed in mm.
 
-    Those that stand `alone` need no fonts of whoever shows them.
+    Names of parts, such as gradients, begin with the picture's name, so that several pictures can
+    stand on one page. Pictures that stand `alone` have all letters as outlines.
     """
 
     def __init__(
         self, deck: Deck, edition: Edition = COLOUR, bleed: float = 0.0, *, alone: bool = False
     ) -> None:
-        self.deck, self.edition, self.bleed = deck, edition, bleed
-        canvas = LoneSvgCanvas if alone else SvgCanvas
-        self.canvas = canvas(language=deck.language, only_black=edition.low_ink)
+        self.deck = deck
+        self.edition = edition
+        self.bleed = Bleed(bleed, bleed, bleed, bleed)
+        canvas_class = LoneSvgCanvas if alone else SvgCanvas
+        self.canvas = canvas_class(language=deck.language, only_black=edition.low_ink)
         self.canvas.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
         self._size = sizes.card(deck.size).mm
-        self._fronts = {size: Fronts(deck, edition, size) for size in {self._size, self._turned}}
-        self._backs = {size: Backs(deck, edition, size, bleed) for size in self._fronts}
-
-    @property
-    def _turned(self) -> Mm:
-        return (max(self._size), min(self._size))
+        self._landscape_size = (max(self._size), min(self._size))
+        card_sizes = {self._size, self._landscape_size}
+        self._fronts = {size: Fronts(deck, edition, size) for size in card_sizes}
+        self._backs = {size: Backs(deck, edition, size, bleed) for size in card_sizes}
 
     def size(self, card: Card) -> Mm:
-        return self._as_it_lies(self.deck.layout_of(card))
+        return self._find_size(self.deck.layout_of(card))
 
-    def _as_it_lies(self, layout: Layout | None) -> Mm:
-        return self._turned if layout and layout.landscape else self._size
+    def _find_size(self, layout: Layout | None) -> Mm:
+        return self._landscape_size if layout and layout.landscape else self._size
 
-    def front(self, card: Card, name: str, marks: Marks = UNMARKED) -> str:
-        size, bleed = self.size(card), self.bleed
-        self.canvas.begin_page(*size)
-        self._fronts[size].draw(
-            self.canvas, card, marks=marks, bleed=Bleed(bleed, bleed, bleed, bleed)
-        )
-        return self.canvas.svg(name, bleed)
-
-    def back(self, card: Card, name: str) -> str:
-        size, bleed = self._as_it_lies(self.deck.layout_behind(card)), self.bleed
-        self.canvas.begin_page(*size)
-        self._backs[size].draw(self.canvas, card, Bleed(bleed, bleed, bleed, bleed))
-        return self.canvas.svg(name, bleed)
-
-    def unfit(self, card: Card, name: str, why: str) -> str:
-        """What stands in the place of a front that does not fit."""
+    def draw_front(self, card: Card, name: str, marks: Marks = UNMARKED) -> str:
         size = self.size(card)
         self.canvas.begin_page(*size)
-        draw_error_card(self.canvas, card, size, why)
-        return self.canvas.svg(name, self.bleed)
+        self._fronts[size].draw(self.canvas, card, marks=marks, bleed=self.bleed)
+        return self.canvas.svg(name, self.bleed.left)
 
-    def placed(self, card: Card) -> list[tuple[Region, Area]]:
-        """The card's regions, each with its edges; what has fewer than four lies where its words
-        came out.
+    def draw_back(self, card: Card, name: str) -> str:
+        size = self._find_size(self.deck.layout_behind(card))
+        self.canvas.begin_page(*size)
+        self._backs[size].draw(self.canvas, card, self.bleed)
+        return self.canvas.svg(name, self.bleed.left)
+
+    def draw_error_card(self, card: Card, name: str, message: str) -> str:
+        """Return what stands in the place of a front that does not fit."""
+        size = self.size(card)
+        self.canvas.begin_page(*size)
+        draw_error_card(self.canvas, card, size, message)
+        return self.canvas.svg(name, self.bleed.left)
+
+    def place_regions(self, card: Card) -> list[tuple[Region, Area]]:
+        """Return the card's regions with their edges, in mm of the card.
+
+        A region with fewer than four edges has the area of its words. If the card does not fit,
+        only regions with four edges are returned.
         """
-        drawn, fit = self.get_layout_fit(card)
+        drawn_size, fit = self.get_layout_fit(card)
         try:
             found = [
                 (one.region, one.area)
                 for one in self._fronts[self.size(card)].place_regions(self.canvas, card)
             ]
-        except FitError:  # where they would lie if all had room
-            found = [*self._by_edges(card, drawn)]
+        except FitError:
+            found = self._place_by_edges(card, drawn_size)
         areas = {region.name: area for region, area in found}
-        lying = []
+        placed = []
         for region, area in found:
-            edges = RegionEdges(region, drawn).find(areas)
-            in_layout = area if edges is None or None in edges[:4] else edges.area
-            lying.append((region, fit.to_card(in_layout)))
-        return lying
+            edges = RegionEdges(region, drawn_size).find(areas)
+            edge_area = edges.area if edges and edges.are_complete else area
+            placed.append((region, fit.to_card(edge_area)))
+        return placed
 
-    def _by_edges(self, card: Card, drawn: Mm) -> Iterator[tuple[Region, Area]]:
-        """The regions whose four edges are known, whatever is in them."""
-        site, layout = (
-            self._fronts[self.size(card)].make_context(self.canvas, card),
-            self.deck.layout_of(card),
-        )
+    def _place_by_edges(self, card: Card, drawn_size: Mm) -> list[tuple[Region, Area]]:
+        """Return the regions whose four edges are known, without their content."""
+        context = self._fronts[self.size(card)].make_context(self.canvas, card)
+        layout = self.deck.layout_of(card)
         areas: Areas = {}
         for region in layout.order:
-            edges = RegionEdges(region, drawn).find(areas)
-            is_there = not region.when or region.when.holds(partial(condition_value, context=site))
-            if is_there and edges is not None and None not in edges[:4]:
+            edges = RegionEdges(region, drawn_size).find(areas)
+            is_shown = not region.when or region.when.holds(
+                partial(condition_value, context=context)
+            )
+            if is_shown and edges and edges.are_complete:
                 areas[region.name] = edges.area
-        yield from (
-            (region, areas[region.name]) for region in layout.regions if region.name in areas
-        )
+        return [(region, areas[region.name]) for region in layout.regions if region.name in areas]
 
-    def colours_at(self, card: Card, name: str) -> tuple[dict[str, str], list[str]]:
-        """What colours are called on a card, and on which a region stands: those of the last panel
-        below its middle, or paper. There are none where a picture lies between.
+    def find_colours(self, card: Card, name: str) -> tuple[dict[str, str], list[str]]:
+        """Return the colours by name, and those of the ground below the middle of a region.
+
+        The ground is the last panel there, or paper. It is empty if a picture lies between.
         """
-        site = self._fronts[self.size(card)].make_context(self.canvas, card)
-        words = [*COLOURS, *self.deck.colours]
-        known = {word: colour_name(colour_of(Template(word), site) or INK) for word in words}
-        grounds, placed = [colour_name(PAPER)], self.placed(card)
-        own = next((area for region, area in placed if region.name == name), None)
-        if own is None:
-            return known, []
-        across, down = (own.left + own.right) / 2, (own.top + own.bottom) / 2
+        context = self._fronts[self.size(card)].make_context(self.canvas, card)
+        names = [*COLOURS, *self.deck.colours]
+        colours = {word: colour_name(colour_of(Template(word), context) or INK) for word in names}
+        placed = self.place_regions(card)
+        own_area = next((area for region, area in placed if region.name == name), None)
+        if own_area is None:
+            return colours, []
+        across, down = own_area.middle
+        ground = [colour_name(PAPER)]
         for region, area in placed:
             if area.left <= across <= area.right and area.top <= down <= area.bottom:
-                fills = [colour for part in region.fill if (colour := colour_of(part, site))]
-                grounds = [colour_name(colour) for colour in fills] or grounds
+                fills = [colour_of(fill, context) for fill in region.fill]
+                ground = [colour_name(colour) for colour in fills if colour] or ground
                 if region.kind in ("picture", "figure", "pattern"):
-                    grounds = []
+                    ground = []
             if region.name == name:
                 break
-        return known, grounds
+        return colours, ground
 
     def get_layout_fit(self, card: Card) -> tuple[Mm, LayoutFit]:
-        """The card that its layout is drawn for, and how that stands on this one."""
+        """Return the size that the card's layout is drawn for, and how it is fitted to the card."""
         return self._fronts[self.size(card)].get_layout_fit(card)

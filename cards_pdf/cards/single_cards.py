@@ -1,7 +1,6 @@
-"""One front a page, as large as a card: as printed, or with a list of its squares."""
+"""PDFs with one front per page, as large as a card: as printed, or with a list of its squares."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
 from typing import NamedTuple
 
 from cards_pdf.canvas.base import Canvas, FieldName
@@ -15,17 +14,14 @@ from cards_pdf.decks.campaign.state import UNMARKED, Marks
 from cards_pdf.decks.model import Card, Deck
 
 Marked = Mapping[str, Marks]  # by the card's code
-Noted = tuple[str, str, bool, float, float, float]
 FRESH: Marked = {}
 
 
 class Square(NamedTuple):
-    """One square to tick: of which box or number, for which choice or step, and where it is in
-    mm.
-    """
+    """A square to tick, in mm from the card's left top corner."""
 
     box: str  # "3", "hp", "crossed_out"
-    word: str  # "fire", or nothing
+    word: str  # the choice, such as "fire"
     step: int  # from 1; 0 where a box is one square
     ticked: bool
     x: float
@@ -33,17 +29,27 @@ class Square(NamedTuple):
     side: float
 
 
+class _FoundSquare(NamedTuple):
+    field: str
+    word: str
+    ticked: bool
+    x: float
+    y: float
+    side: float
+
+
 class _SquareFinder:
-    """Notes where squares are instead of making them fields."""
+    """Form fields of a canvas that are noted instead of drawn."""
 
     def __init__(self, canvas: PdfCanvas, height: float) -> None:
-        self._canvas, self._height = canvas, height
-        self.noted: list[Noted] = []
+        self._canvas = canvas
+        self._height = height
+        self.found: list[_FoundSquare] = []
 
     def check(
         self, field: FieldName, x: float, y: float, side: float, *, ticked: bool = False
     ) -> None:
-        self._keep(field.name, "", x, y, side, ticked=ticked)
+        self._note(field.name, "", x, y, side, ticked=ticked)
 
     def radio(
         self,
@@ -55,43 +61,46 @@ class _SquareFinder:
         *,
         ticked: bool = False,
     ) -> None:
-        self._keep(group.name, choice.key_in(group), x, y, side, ticked=ticked)
+        self._note(group.name, choice.key_in(group), x, y, side, ticked=ticked)
 
     def text(
         self, field: FieldName, x: float, y: float, w: float, h: float, value: str = ""
     ) -> None:
-        """A line to write on is no square."""
+        """Skip a line to write on, which is no square."""
 
-    def _keep(self, name: str, word: str, x: float, y: float, side: float, *, ticked: bool) -> None:
+    def _note(self, name: str, word: str, x: float, y: float, side: float, *, ticked: bool) -> None:
         left, bottom, size = (part / POINTS_PER_MM for part in self._canvas.on_page(x, y, side))
-        self.noted.append((name, word, ticked, left, self._height - bottom - size, size))
+        top = self._height - bottom - size
+        self.found.append(_FoundSquare(name, word, ticked, left, top, size))
 
 
-def as_printed(deck: Deck, cards: Iterable[Card], edition: Edition, marks: Marked = FRESH) -> bytes:
-    """A PDF of these fronts."""
+def print_single_cards(
+    deck: Deck, cards: Iterable[Card], edition: Edition, marks: Marked = FRESH
+) -> bytes:
     canvas = PdfCanvas(title=deck.title)
     for _ in _draw_fronts(canvas, deck, cards, edition, marks):
         pass
     return canvas.pdf()
 
 
-def with_squares(
+def print_with_squares(
     deck: Deck, cards: Iterable[Card], edition: Edition, marks: Marked = FRESH
 ) -> tuple[bytes, dict[str, tuple[Square, ...]]]:
-    """The same with every square empty, and where the squares are, by the card's code."""
+    """Return a PDF with every square empty, and the squares by the card's code."""
     canvas = PdfCanvas(title=deck.title, fillable=True)
-    canvas.fields = found = _SquareFinder(canvas, sizes.card(deck.size).mm[1])
+    finder = _SquareFinder(canvas, sizes.card(deck.size).mm[1])
+    canvas.fields = finder
     squares = {}
     for card in _draw_fronts(canvas, deck, cards, edition, marks):
-        squares[card.code] = tuple(map(partial(_square, card.code), found.noted))
-        found.noted.clear()
+        squares[card.code] = tuple(_read_square(card.code, found) for found in finder.found)
+        finder.found.clear()
     return canvas.pdf(), squares
 
 
 def _draw_fronts(
     canvas: Canvas, deck: Deck, cards: Iterable[Card], edition: Edition, marks: Marked
 ) -> Iterator[Card]:
-    """Draw the fronts, and call back for each once it is on its page."""
+    """Draw the fronts, and yield each card once it is on its page."""
     size = sizes.card(deck.size).mm
     canvas.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
     fronts = Fronts(deck, edition)
@@ -102,11 +111,12 @@ def _draw_fronts(
         yield card
 
 
-def _square(code: str, noted: Noted) -> Square:
-    """A field's name says what its square is: A1_3, FM_hp_2, S2_crossed_out."""
-    name, word, ticked, *place = noted
-    name = name.removeprefix(f"{code}_")
-    head, _, step = name.rpartition("_")
-    if head and step.isdecimal():
-        return Square(head, word, int(step), ticked, *place)
-    return Square(name, word, 0, ticked, *place)
+def _read_square(code: str, found: _FoundSquare) -> Square:
+    """Read from a field's name what its square is for: A1_3, FM_hp_2, S2_crossed_out."""
+    name = found.field.removeprefix(f"{code}_")
+    box, _, step = name.rpartition("_")
+    number = 0
+    if box and step.isdecimal():
+        name = box
+        number = int(step)
+    return Square(name, found.word, number, *found[2:])

@@ -18,7 +18,7 @@ from cards_pdf.art.notation import figure
 from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.canvas.reading.to_pictures import ink_of_pages, page_pictures, png_bytes
 from cards_pdf.cards.edition import COLOUR
-from cards_pdf.cards.single_cards import as_printed
+from cards_pdf.cards.single_cards import print_single_cards
 from cards_pdf.commands.files import pages_in_words, size_in_words
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import colour_name
@@ -136,7 +136,7 @@ def _fan(out: Path, folder: str, language: str) -> str:
         return ""
     deck = load_deck(folder, language if f"{folder}.{language}" in shipped_decks() else "")
     cards = [deck.cards[int(share * len(deck.cards))] for share in _FAN]
-    pictures = page_pictures(as_printed(deck, cards, COLOUR), _CARD_DPI)
+    pictures = page_pictures(print_single_cards(deck, cards, COLOUR), _CARD_DPI)
     shown = []
     for card, picture in zip(cards, pictures, strict=True):
         file = f"thumbnails/card-{deck.stem}-{card.code}.png"

@@ -8,7 +8,7 @@ import numpy as np
 from cards_pdf.canvas.reading.to_pictures import open_pdf
 from cards_pdf.cards.camera_mark import corner
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.single_cards import Square, with_squares
+from cards_pdf.cards.single_cards import Square, print_with_squares
 from cards_pdf.common import sizes
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.model import Card, Deck
@@ -44,8 +44,8 @@ def draw_fronts(
     if not selected:
         return {}
     size = sizes.card(deck.size).mm
-    colour, squares = with_squares(deck, selected, Edition(large=large))
-    low_ink, _ = with_squares(deck, selected, Edition(low_ink=True, large=large))
+    colour, squares = print_with_squares(deck, selected, Edition(large=large))
+    low_ink, _ = print_with_squares(deck, selected, Edition(low_ink=True, large=large))
     pictures = _render(colour, size, FINE_PER_MM)
     low_ink_pictures = _render(low_ink, size, COARSE_PER_MM)
     return {

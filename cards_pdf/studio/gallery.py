@@ -101,9 +101,9 @@ class Gallery:
         problems: tuple[Problem, ...] = ()
         try:
             if not view.backs:
-                svg = pictures.front(card, name)
+                svg = pictures.draw_front(card, name)
             elif deck.back_of(card):
-                svg = pictures.back(card, name)
+                svg = pictures.draw_back(card, name)
             if self.letters + len(svg) > MAX_LETTERS:
                 message = (
                     "{card}: the cards before it have so much to draw that this one is only "
@@ -118,7 +118,7 @@ class Gallery:
                 number = known.number
                 svg = known.svg
             elif not view.backs:
-                svg = pictures.unfit(card, name, self._say(problems[0].said))
+                svg = pictures.draw_error_card(card, name, self._say(problems[0].said))
         files = {file: _stamp(file) for file in canvas.files.values()}
         canvas.files |= earlier_files
         self.files |= canvas.files

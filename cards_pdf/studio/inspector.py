@@ -79,7 +79,7 @@ class Inspector:
         grounds: list[str] = []
         if is_region and ask.code:
             side, card = self.deck.side(ask.code, ask.view)
-            colours, grounds = CardPictures(side).colours_at(card, names[-1])
+            colours, grounds = CardPictures(side).find_colours(card, names[-1])
         return KeysSeen(
             own=own,
             below=below,

@@ -299,7 +299,7 @@ class OpenDeck:
         layout = deck.layout_of(card)
         found = [
             RegionArea(region.name, region.kind, [round(side, 3) for side in area])
-            for region, area in CardPictures(deck, view.view.edition).placed(card)
+            for region, area in CardPictures(deck, view.view.edition).place_regions(card)
         ]
         here = {region.name for region in found}
         layers = [

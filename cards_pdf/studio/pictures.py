@@ -115,14 +115,14 @@ class Pictures:
     ) -> Iterator[CardVariant]:
         pictures = CardPictures(deck, edition, BLEED_MM)
         with suppress(CardsError):
-            svg = pictures.front(card, f"b{next(self._numbers)}-")
+            svg = pictures.draw_front(card, f"b{next(self._numbers)}-")
             yield self._keep(pictures, svg, title, lies=deck.layout_of(card).landscape)
 
     def _draw_back(self, deck: Deck, card: Card) -> Iterator[CardVariant]:
         pictures = CardPictures(deck, COLOUR, BLEED_MM)
         layout = deck.layout_behind(card)
         with suppress(CardsError):
-            svg = pictures.back(card, f"b{next(self._numbers)}-")
+            svg = pictures.draw_back(card, f"b{next(self._numbers)}-")
             yield self._keep(pictures, svg, "Backs", lies=bool(layout and layout.landscape))
 
     def _keep(self, pictures: CardPictures, svg: str, title: str, *, lies: bool) -> CardVariant:

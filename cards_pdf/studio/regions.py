@@ -225,7 +225,7 @@ def _find_areas(deck: Deck, card: Card) -> dict[str, dict[str, str]]:
     pictures = CardPictures(deck)
     (wide, high), fit = pictures.get_layout_fit(card)
     found = {}
-    for region, area in pictures.placed(card):
+    for region, area in pictures.place_regions(card):
         left, top, right, bottom = _in_layout(area, fit)
         sides = (left, top, wide - right, high - bottom)
         found[region.name] = {

@@ -81,7 +81,7 @@ class Sharing:
             deck = load_deck(path)
             card = deck.cards[0]
             pictures = CardPictures(deck, bleed=BLEED_MM)
-            svg = pictures.front(card, f"s-{name}-")
+            svg = pictures.draw_front(card, f"s-{name}-")
             self._fonts |= pictures.canvas.fonts
             width, height = pictures.size(card)
             title = name.capitalize() or "Plain cards"

@@ -244,7 +244,7 @@ class Campaigns:
         """The cards as they now are, or `only` one, as drawings with squares to tap."""
         from cards_pdf.common import sizes
         from cards_pdf.decks.campaign.state import UNMARKED, marks_of
-        from cards_pdf.printing import COLOUR, CardPictures, with_squares
+        from cards_pdf.printing import COLOUR, CardPictures, print_with_squares
 
         campaign = ledger.load_reconciled(folders.find(ask.name))
         with cards_errors():
@@ -253,13 +253,13 @@ class Campaigns:
             if not wanted:
                 raise RequestError
             marks, (width, height) = marks_of(deck, campaign.state), sizes.card(deck.size).mm
-            _, squares = with_squares(deck, wanted, COLOUR, marks)
+            _, squares = print_with_squares(deck, wanted, COLOUR, marks)
             pictures, cards = CardPictures(deck), []
             paper = prints.on_paper(campaign)
             new = find_changes(paper.labelled, campaign.state)
             for card in wanted:
                 placed = [_tappable(square, width, height) for square in squares[card.code]]
-                drawn = pictures.front(card, card.code, marks.get(card.code, UNMARKED))
+                drawn = pictures.draw_front(card, card.code, marks.get(card.code, UNMARKED))
                 written = [by_hand.in_words(change) for change in new if change.card == card.code]
                 cards.append(DrawnCard(card.code, card.name, placed, drawn, written))
         self._typefaces |= {

@@ -79,7 +79,7 @@ def translated_deck(name: str, lang: str) -> Deck:
 
 
 def drawn(deck: Deck, only: tuple[str, ...] = (), state: CardsState | None = None) -> Faces:
-    from cards_pdf.printing import face_pack
+    from cards_pdf.printing import make_svg_bundle
 
     wanted = [card for card in deck.cards if not only or card.code in only]
-    return Faces(*face_pack(deck, wanted, marks_of(deck, state) if state else {}))
+    return Faces(*make_svg_bundle(deck, wanted, marks_of(deck, state) if state else {}))

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from cards_pdf.canvas.reading.to_pictures import page_pictures
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.single_cards import as_printed
+from cards_pdf.cards.single_cards import print_single_cards
 from cards_pdf.decks.load import load_deck
 
 FRAME = (1280, 960)
@@ -24,7 +24,9 @@ def cards(*codes, deck="playing-cards", wide=WIDE):
     """The fronts of these cards with round corners."""
     found = load_deck(deck)
     by_code = {card.code: card for card in found.cards}
-    pictures = page_pictures(as_printed(found, [by_code[code] for code in codes], Edition()), 220)
+    pictures = page_pictures(
+        print_single_cards(found, [by_code[code] for code in codes], Edition()), 220
+    )
     return [_cut(picture.convert("RGB"), wide) for picture in pictures]
 
 

@@ -173,15 +173,17 @@ def test_a_card_that_half_lies_over_another_is_not_read_as_it(tmp_path):
 
 def test_what_was_printed_before_with_its_marks_at_the_head_is_read(tmp_path):
     rng = np.random.default_rng(9)
-    now, before = LEGACY.prints
+    now, before = LEGACY.printings
     assert (now.layout.mark_at_foot, before.layout.mark_at_foot) == (True, False)
     paper = cards(JOBS["colour"]._replace(deck=before), "D2")["D2"].copy()
     draw(paper, "D2_3", "cross", rng)
     known = {
-        "D2": {(deck.source, check_of(deck, deck.card("D2"), UNMARKED)) for deck in LEGACY.prints}
+        "D2": {
+            (deck.source, check_of(deck, deck.card("D2"), UNMARKED)) for deck in LEGACY.printings
+        }
     }
     photo = load_photo(saved(photo_of([paper], rng), tmp_path / "before.jpg"))
-    (card,) = read_photo(LEGACY, photo, {}, Prints(LEGACY.prints, known)).cards
+    (card,) = read_photo(LEGACY, photo, {}, Prints(LEGACY.printings, known)).cards
     assert (card.code, card.front.deck) == ("D2", before)
     said = {one.square.box: one.verdict for one in card.squares}
     assert said == {"1": Verdict.NO, "2": Verdict.NO, "3": Verdict.YES, "4": Verdict.NO}

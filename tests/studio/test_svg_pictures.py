@@ -56,7 +56,7 @@ def as_pdf(deck, cards, edition):
 
 def as_svg(deck, cards, edition):
     pictures = CardPictures(deck, edition)
-    drawn = [pictures.front(card, f"c{n}-") for n, card in enumerate(cards)]
+    drawn = [pictures.draw_front(card, f"c{n}-") for n, card in enumerate(cards)]
     return pictures.canvas, drawn
 
 

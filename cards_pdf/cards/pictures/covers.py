@@ -18,14 +18,13 @@ from cards_pdf.common.messages import join_words
 
 Frame = tuple[float, float, float, float]  # left, top, width, height
 
-COVER = "cover.svg"  # beside a game that a package brings
+COVER = "cover.svg"  # of a third-party game
 
 
 class Cover(NamedTuple):
-    """What a game shows itself by: a drawing on a ground, the colours of words there, a title's
-    letters.
+    """The cover of a game: a drawing on a ground, and the colours of words and of the title.
 
-    The drawing is that of a look, or a file that somebody's package brings.
+    The drawing belongs to a look, or is a file of a third-party package.
     """
 
     ground: Rgb
@@ -36,7 +35,7 @@ class Cover(NamedTuple):
 
     @property
     def shape(self) -> float:
-        """How many times as wide as high the drawing is."""
+        """The width of the drawing, divided by its height."""
         if not self.file:
             return COVER_WIDTH / COVER_HEIGHT
         width, height = picture_size(self.file)
@@ -47,12 +46,11 @@ class Cover(NamedTuple):
 
 
 def cover_of(game: str, accent: Rgb | None = None) -> Cover | None:
-    """That of its look; with an accent for the ground also one that another package brings."""
-    if look := look_of(game):
-        ground, lettering, words = (
-            look.colours[name] for name in (look.ground, look.lettering, look.words)
-        )
-        return Cover(ground, lettering, words, look)
+    """Return the cover of a game. A third-party game needs an accent for the ground."""
+    look = look_of(game)
+    if look:
+        colours = look.colours
+        return Cover(colours[look.ground], colours[look.lettering], colours[look.words], look)
     file = plugin_file(game, COVER) if accent and game else None
     if not (file and accent):
         return None
@@ -63,7 +61,7 @@ def cover_of(game: str, accent: Rgb | None = None) -> Cover | None:
 def draw_cover(
     canvas: Canvas, cover: Cover, frame: Frame, edition: Edition, *, line: float = 0.7
 ) -> None:
-    """The middle of a look's drawing, as large as fills the frame; the whole of another."""
+    """Draw the middle of a look's drawing in a frame, or the whole of another drawing."""
     x, y, width, height = frame
     edge = rounded(x, y, width, height, 0.0)
     with canvas.decoration():
@@ -73,23 +71,30 @@ def draw_cover(
                 with canvas.frame(x + width / 2, y + height / 2, 0, scale):
                     paint(canvas, figure(cover.look.cover), cover.look, edition)
             elif cover.file:
-                wide, high = min(width, height * cover.shape), min(height, width / cover.shape)
-                place = (x + (width - wide) / 2, y + (height - high) / 2, wide, high)
-                canvas.picture(cover.file, *place, PictureLook(grey=edition.low_ink))
+                wide = min(width, height * cover.shape)
+                high = min(height, width / cover.shape)
+                left = x + (width - wide) / 2
+                top = y + (height - high) / 2
+                look = PictureLook(grey=edition.low_ink)
+                canvas.picture(cover.file, left, top, wide, high, look)
         canvas.path(edge, stroke=INK, width=line)
 
 
 def look_drawing(name: str, look: Look) -> Drawing:
-    """A drawing that has all its colours from a look."""
+    """Return a drawing whose colours are all in a look."""
     if name not in look_drawings():
         near = nearest(name, [*accent_figures(), *look_drawings()])
         raise FitError('there is no drawing "{name}".{near}', name=name, near=near)
-    found = figure(name)
-    lacking = {shape.fill for shape in found} - {"", *look.colours}
-    if lacking:
-        said = 'the drawing "{name}" has colours that the look "{look}" lacks: {words}'
-        raise FitError(said, name=name, look=look.name, words=join_words(sorted(lacking)))
-    return found
+    drawing = figure(name)
+    missing = {shape.fill for shape in drawing} - {"", *look.colours}
+    if missing:
+        raise FitError(
+            'the drawing "{name}" has colours that the look "{look}" lacks: {words}',
+            name=name,
+            look=look.name,
+            words=join_words(sorted(missing)),
+        )
+    return drawing
 
 
 def paint(
@@ -100,23 +105,23 @@ def paint(
     least: float = LEAST,
     ink: Rgb = INK,
 ) -> None:
-    """A picture about the frame's origin.
+    """Draw a picture in a look, around the frame's origin.
 
-    No line is finer than `least` mm on paper; where ink is saved no outline is bolder than it has
-    to be.
+    No line is finer than `least` mm on paper. In low ink no outline is bolder than needed.
     """
     finest = least / canvas.scale
     for shape in picture:
         line = max(shape.line, finest)
         if not edition.low_ink:
-            fill, stroke = (
-                look.colours[shape.fill] if shape.fill else None,
-                ink if shape.line else None,
-            )
+            fill = look.colours[shape.fill] if shape.fill else None
+            stroke = ink if shape.line else None
         elif shape.line:
-            fill, stroke = PAPER if shape.fill else None, INK
+            fill = PAPER if shape.fill else None
+            stroke = INK
             line = min(line, max(finest, SAVING / canvas.scale)) if shape.fill else line
-        else:  # of what has no outline only eyes and glints are left, no shade or ray
-            fill, stroke = {"dark": INK, "paper": PAPER}.get(shape.fill), None
+        else:
+            # of shapes without an outline only eyes and glints stay, no shades and rays
+            fill = {"dark": INK, "paper": PAPER}.get(shape.fill)
+            stroke = None
         if fill or stroke:
             canvas.path(upside_down(shape.path), fill=fill, stroke=stroke, width=line)

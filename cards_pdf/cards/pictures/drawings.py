@@ -1,4 +1,4 @@
-"""Draws pictures: which ink each role of a shape has in each edition."""
+"""Inks of drawings: the colour that each role of a shape has in each edition."""
 
 from collections.abc import Callable
 from functools import cache
@@ -12,22 +12,21 @@ from cards_pdf.common.standard_deck import RED
 
 BLACK, VERMILION, BLUE = "#1c1b1f", "#c4420c", "#0b6fb8"
 _FOUR = {"spades": BLACK, "hearts": VERMILION, "diamonds": BLUE, "clubs": BLACK}
-_HOLLOW = 1.1 / 9  # of its height: the line of a sign that is an outline only
+_HOLLOW_LINE_SHARE = 1.1 / 9  # of the height of a pip that is only an outline
 CRIMSON, NAVY, SLATE, GOLD, SAND = "#b01f2e", "#33507f", "#5b7aa8", "#e0b04a", "#f3e4c8"
 FIRE, ICE, WARM, COLD = "#cf4f28", "#9cc8de", "#f4c9a4", "#d9ebf3"
-LEAST, SAVING = (
-    0.3,
-    0.4,
-)  # mm on paper: the finest line of a drawing, and the boldest outline in low ink
+LEAST = 0.3  # mm on paper: the finest line of a drawing …
+SAVING = 0.4  # … and the boldest outline in low ink
 _COLOURS = {"gold": GOLD, "pale": SAND, "fire": FIRE, "ice": ICE, "warm": WARM, "cold": COLD}
 _INKS = {"dark": INK, "paper": PAPER, **{role: rgb(colour) for role, colour in _COLOURS.items()}}
-_BLACK, _SMALL = ("spades", "clubs"), 12.0  # suits; mm
+_BLACK_SUITS = ("spades", "clubs")
+_MAX_BLACK_PIP_MM = 12.0  # in low ink
 
 Palette = Callable[[str], Rgb]
 
 
 def suit_ink(pip: str, edition: Edition) -> Rgb:
-    """Red suits and the sun are red, but not in low ink: shape and letter tell suits as well."""
+    """Return the ink of a suit. In low ink suits differ by shape and letter alone."""
     if edition.four_colour and not edition.low_ink:
         return rgb(_FOUR.get(pip, CRIMSON if pip in RED else BLACK))
     return rgb(CRIMSON) if pip in RED and not edition.low_ink else INK
@@ -39,7 +38,7 @@ def suit_palette(pip: str, edition: Edition) -> Palette:
 
 
 def accent_palette(accent: str) -> Palette:
-    """A picture in one colour and two lighter shades of it."""
+    """Return inks of one colour and two lighter shades of it."""
     ink = rgb(accent)
     inks = {**_INKS, "ink": ink, "second": mixed(ink, PAPER, 0.4), "pale": mixed(ink, PAPER, 0.86)}
     return inks.__getitem__
@@ -53,49 +52,53 @@ def draw_shapes(
     name: str = "",
     least: float = LEAST,
 ) -> None:
-    """The picture about the frame's origin, in its own mm, no line finer than `least` on paper.
+    """Draw a picture around the frame's origin. No line is finer than `least` mm on paper.
 
-    One with a `name` is stored once and stamped.
+    A picture with a `name` is stored once per file.
     """
     if name:
         left, bottom, right, top = bounds(shape.path for shape in picture)
         stored = f"{name}-{edition.low_ink:d}{edition.four_colour:d}-{canvas.scale:.3g}"
-        with canvas.stamp(stored, left - 1, -top - 1, right + 1, 1 - bottom) as first:
-            if first:
+        with canvas.stamp(stored, left - 1, -top - 1, right + 1, 1 - bottom) as is_first:
+            if is_first:
                 draw_shapes(canvas, picture, palette, edition, least=least)
         return
     finest = least / canvas.scale
     for shape in picture:
         if edition.low_ink and shape.fill == "pale" and not shape.line:
             continue  # shading without a line of its own: an outline would be a seam
-        fill, stroke = palette(shape.fill) if shape.fill else None, INK if shape.line else None
+        fill = palette(shape.fill) if shape.fill else None
+        stroke = INK if shape.line else None
         if edition.low_ink and shape.fill != "dark":
-            # it keeps every outline, and nearer shapes still hide those behind them
-            fill, stroke = PAPER if shape.fill else None, INK
+            # all outlines stay, and nearer shapes still hide those behind them
+            fill = PAPER if shape.fill else None
+            stroke = INK
         canvas.path(
             upside_down(shape.path), fill=fill, stroke=stroke, width=max(shape.line, finest)
         )
 
 
 def upside_down(path: Path) -> Path:
-    """Pictures count y upwards, pages downwards."""
+    """Return a path for a page, where y counts downwards."""
     return scaled(path, 1, -1)
 
 
 @cache
 def _pip(name: str, size: float, fill: str, *, hollow: bool) -> Drawing:
     if hollow:
-        line = size * _HOLLOW
+        line = size * _HOLLOW_LINE_SHARE
         sign = scaled(PIPS[name], size - line)
         return (Shape(sign, "paper"), Shape(sign, "", line))
     return (Shape(scaled(PIPS[name], size), fill),)
 
 
 def draw_pip(canvas: Canvas, name: str, size: float, edition: Edition) -> None:
-    """A suit's sign `size` mm high about the frame's origin; of four colours one is an outline.
+    """Draw a suit's pip, `size` mm high, around the frame's origin.
 
-    Where ink is saved the black ones stay black, unless they are large.
+    In four colours clubs are an outline. In low ink, small black pips stay black.
     """
-    fill = "dark" if edition.low_ink and name in _BLACK and size <= _SMALL else "ink"
+    fill = (
+        "dark" if edition.low_ink and name in _BLACK_SUITS and size <= _MAX_BLACK_PIP_MM else "ink"
+    )
     picture = _pip(name, size, fill, hollow=edition.four_colour and name == "clubs")
     draw_shapes(canvas, picture, suit_palette(name, edition), edition, f"{name}-{size:g}")

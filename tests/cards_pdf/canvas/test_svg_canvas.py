@@ -37,8 +37,8 @@ def deck(tmp_path):
 
 def drawn(deck, edition=Edition()):  # noqa: B008 -- a tuple
     pictures = CardPictures(deck, edition, 3.0)
-    fronts = [pictures.front(card, f"p{n}-") for n, card in enumerate(deck.cards)]
-    return pictures.canvas, [*fronts, pictures.back(deck.cards[0], "back-")]
+    fronts = [pictures.draw_front(card, f"p{n}-") for n, card in enumerate(deck.cards)]
+    return pictures.canvas, [*fronts, pictures.draw_back(deck.cards[0], "back-")]
 
 
 def test_words_stay_words(deck):

@@ -196,7 +196,7 @@ def test_a_virtual_table_gets_a_sheet_of_backs(folder):
 
 def test_the_page_of_designers_shows_each_back(folder):
     pictures = CardPictures(deck(folder))
-    first, second, third = (pictures.back(card, "n") for card in pictures.deck.cards)
+    first, second, third = (pictures.draw_back(card, "n") for card in pictures.deck.cards)
     assert "rusty" in first
     assert "#214e34" in second
     assert "rusty" not in third

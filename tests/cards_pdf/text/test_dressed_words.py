@@ -73,7 +73,7 @@ def test_a_part_has_a_colour_and_the_words_behind_it_have_theirs(tmp_path):
     assert has_colour(made, (0x8A, 0x10, 0x20))
     assert has_colour(made, (0, 0xA0, 0))
     assert not has_colour(made, (0x8A, 0x10, 0x20), "low-ink")
-    svg = CardPictures(made).front(made.cards[0], "n")
+    svg = CardPictures(made).draw_front(made.cards[0], "n")
     assert {"#8a1020", "#00a000"} <= {*re.findall('fill="(.*?)"', svg)}
     page = PdfReader(BytesIO(pdf(made))).pages[0]
     assert page.extract_text().split() == "Pay three gold gold gold or four or five or six.".split()
@@ -177,7 +177,9 @@ def test_an_edge_and_a_shadow_lie_below_the_words_and_are_not_read(tmp_path):
     content = PdfReader(BytesIO(pdf(edged))).pages[0].get_contents().get_data()
     assert content.index(b"2 Tr") < content.index(b"0 Tr")
     assert has_colour(edged, (255, 255, 255))
-    assert 'stroke="#ffffff" stroke-width="2"' in CardPictures(edged).front(edged.cards[0], "n")
+    assert 'stroke="#ffffff" stroke-width="2"' in CardPictures(edged).draw_front(
+        edged.cards[0], "n"
+    )
 
 
 def test_words_without_contrast_in_one_part_are_told(tmp_path):
