@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from referee.games.scoundrel.lookahead import TURNS, Endgame, WaysOut
+from referee.games.scoundrel.lookahead import MAX_ORDERS, Endgame, WaysOut
 from referee.games.scoundrel.net import net_for
-from referee.games.scoundrel.plans import House, Way, after, ways, wins
+from referee.games.scoundrel.plans import House, Way, find_ways, next_scene, wins
 from referee.games.scoundrel.table import DUNGEON, ROOM
 from referee.rulekit.piles import Pile
 from referee.rulekit.value_net import chance, logit
@@ -33,11 +33,11 @@ def best_way(way, places, unseen, order):
     coming, count = iter(order), ROOM - len(way.carried)
     room = [card or next(coming) for card in places[:count]]
     rest = tuple(card for card in unseen if card not in order)
-    start = after(way, room, small=len(places) < count)
+    start = next_scene(way, room, is_small=len(places) < count)
     return max(
         (
             everything_tried(found, places[count:] + (start.room if found.skipped else ()), rest)
-            for found in ways(start, CLASSIC)
+            for found in find_ways(start, CLASSIC)
         ),
         default=0.0,
     )
@@ -50,7 +50,7 @@ def test_an_end_is_worked_out_as_if_everything_were_tried(unseen, known, depth):
         carried, *cards = dice.sample(DUNGEON, 1 + unseen + known)
         way = Way(dice.randint(4, 20), dice.choice((0, 5, 8)), 15, (carried,), None)
         lie = (*[None] * unseen, *cards[unseen:]), tuple(cards[:unseen])
-        solved = Endgame(CLASSIC).chance(way, *lie)
+        solved = Endgame(CLASSIC).solve(way, *lie)
         assert solved == pytest.approx(everything_tried(way, *lie))
         found[0 < solved < 1] += 1
     assert sum(found.values()) >= 1
@@ -60,10 +60,10 @@ def test_one_endgame_knows_of_an_end_by_its_health():
     """What is lost with some health is lost with less, and won with more."""
     places, end = tuple(DUNGEON[:6]), Endgame(CLASSIC)
     chances = [
-        end.chance(Way(health, 9, 15, (), None), places, ()) for health in (8, 20, 2, 12, 30, 5)
+        end.solve(Way(health, 9, 15, (), None), places, ()) for health in (8, 20, 2, 12, 30, 5)
     ]
     alone = [
-        Endgame(CLASSIC).chance(Way(health, 9, 15, (), None), places, ())
+        Endgame(CLASSIC).solve(Way(health, 9, 15, (), None), places, ())
         for health in (8, 20, 2, 12, 30, 5)
     ]
     assert chances == alone
@@ -73,9 +73,11 @@ def test_a_world_is_looked_at_with_every_card_as_often():
     pile = Pile("deck", DUNGEON)
     order = list(DUNGEON)
     Random(1).shuffle(order)
-    orders = WaysOut(pile, (), net_for(CLASSIC), CLASSIC, {})._orders(order)
+    orders = WaysOut(pile, (), net=net_for(CLASSIC), house=CLASSIC, ways_by_answer={})._list_orders(
+        order
+    )
     next_rooms = Counter(card for lie in orders for card in lie[:ROOM])
-    assert len(orders) == TURNS
+    assert len(orders) == MAX_ORDERS
     assert set(next_rooms.values()) == {1}
     assert all(sorted(lie) == sorted(order) for lie in orders)
 

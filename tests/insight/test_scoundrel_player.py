@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.games.scoundrel.net import Lanes, RestOfDeck, RoomNet, numbers
-from referee.games.scoundrel.plans import House, scene, ways
+from referee.games.scoundrel.net import PackedLayer, RestOfDeck, RoomNet, list_numbers
+from referee.games.scoundrel.plans import House, find_ways, scene_of
 from referee.games.scoundrel.player import Sensible
 from referee.games.scoundrel.rules import explore
 from referee.games.scoundrel.table import DUNGEON, ROOM
@@ -71,7 +71,7 @@ def rooms(options, count=150):
 def test_every_way_leads_where_the_rules_say(options):
     for room in rooms(options):
         t = room()
-        for way in ways(scene(t), House.of(t)):
+        for way in find_ways(scene_of(t), House.from_table(t)):
             t = room()
             port = Steps(way.steps)
             assert explore(t, port)
@@ -79,7 +79,7 @@ def test_every_way_leads_where_the_rules_say(options):
             if way.skipped:
                 assert t.skipped
                 continue
-            end = scene(t)
+            end = scene_of(t)
             assert (t.health, tuple(t.room)) == (way.health, way.carried)
             assert (end.weapon, end.limit) == (way.weapon, way.limit)
 
@@ -88,7 +88,7 @@ def test_every_way_leads_where_the_rules_say(options):
 def test_no_way_is_as_good_as_another_in_everything(options):
     for room in rooms(options):
         t = room()
-        found = [way for way in ways(scene(t), House.of(t)) if not way.skipped]
+        found = [way for way in find_ways(scene_of(t), House.from_table(t)) if not way.skipped]
         ends = [(way.carried, way.health, way.weapon, way.limit) for way in found]
         for end in ends:
             as_good = [
@@ -103,14 +103,18 @@ def test_no_way_is_as_good_as_another_in_everything(options):
 def test_the_best_that_begin_with_each_card_are_the_best_of_all(options):
     for room in rooms(options):
         t = room()
-        start, house = scene(t), House.of(t)
+        start, house = scene_of(t), House.from_table(t)
         begun = [
             way
             for card in start.room
-            for way in ways(start, house, [(card, fight) for fight in ("", "weapon", "barehanded")])
+            for way in find_ways(
+                start, house, [(card, fight) for fight in ("", "weapon", "barehanded")]
+            )
         ]
         ends = {way._replace(reached=None) for way in begun}
-        assert {way._replace(reached=None) for way in ways(start, house) if not way.skipped} <= ends
+        assert {
+            way._replace(reached=None) for way in find_ways(start, house) if not way.skipped
+        } <= ends
 
 
 @pytest.mark.parametrize("options", HOUSES, ids=str)
@@ -121,9 +125,9 @@ def test_of_ways_that_win_at_once_the_one_is_taken_that_is_worth_most(options, l
         t = room()
         t.deck.take(list(t.deck.unseen)[left:])
         player = Sensible(Seat(game, game.resolve_options(options), t, ""))
-        if found := ways(scene(t), player.house):
+        if found := find_ways(scene_of(t), player.house):
             worths = player.worths(found)
-            assert player.best_way(found) == found[worths.index(max(worths))].steps
+            assert player.choose_steps(found) == found[worths.index(max(worths))].steps
 
 
 @pytest.mark.parametrize("variant", ["standard", "classic"])
@@ -134,8 +138,11 @@ def test_the_net_in_whole_numbers_says_what_the_trained_one_says(variant):
         t = room()
         unseen, known = list(t.deck.unseen), list(t.deck.unseen)[:3]
         stays = RestOfDeck(unseen[3:], known)
-        found = ways(scene(t), House.of(t))
-        told = [numbers(stays.above(t.room) if way.skipped else stays, way) for way in found]
+        found = find_ways(scene_of(t), House.from_table(t))
+        told = [
+            list_numbers(stays.with_room_below(t.room) if way.skipped else stays, way)
+            for way in found
+        ]
         assert net.logits(stays, found, t.room) == pytest.approx(
             [plain(weights, given) for given in told]
         )
@@ -156,7 +163,7 @@ def plain(weights, given):
 
 @pytest.mark.parametrize("out", [(3, -2, 5), (-1, -1, -1), (4, 0), (7,)], ids=str)
 def test_lanes_add_like_rows_of_numbers(out):
-    dice, lanes = Random(1), Lanes(out)
+    dice, layer = Random(1), PackedLayer(out)
     for _ in range(50):
         rows = [[dice.randint(-(10**9), 10**9) for _ in out] for _ in range(5)]
         gathered = map(sum, zip(*rows, strict=True))
@@ -164,4 +171,4 @@ def test_lanes_add_like_rows_of_numbers(out):
             word * (value if value > 0 else LEAK * value)
             for value, word in zip(gathered, out, strict=True)
         )
-        assert lanes.word(sum(map(lanes.row, rows), lanes.nothing)) == pytest.approx(said)
+        assert layer.output(sum(map(layer.pack, rows), layer.zero)) == pytest.approx(said)

@@ -9,7 +9,7 @@ from typing import Any
 
 from referee import games
 from referee.games.scoundrel.lookahead import SOLVABLE
-from referee.games.scoundrel.net import RestOfDeck, RoomNet, numbers
+from referee.games.scoundrel.net import RestOfDeck, RoomNet, list_numbers
 from referee.games.scoundrel.plans import Step, Way
 from referee.games.scoundrel.player import Sensible
 from referee.insight.odds import Odds
@@ -43,12 +43,14 @@ class Explorer(Sensible):
         self.temperature = temperature
         self.met: list[Numbers] = []
 
-    def best_way(self, found: list[Way]) -> tuple[Step, ...]:
+    def choose_steps(self, found: list[Way]) -> tuple[Step, ...]:
         if not found:
             return ()
         way = found[taken(self.worths(found), self.seat.rng, self.temperature)]
-        deck = RestOfDeck.of(self.table.deck)
-        self.met.append(numbers(deck.above(self.table.room) if way.skipped else deck, way))
+        deck = RestOfDeck.from_pile(self.table.deck)
+        if way.skipped:
+            deck = deck.with_room_below(self.table.room)
+        self.met.append(list_numbers(deck, way))
         return way.steps
 
 

@@ -1,8 +1,13 @@
-"""One room ahead: what the ways out of a room are worth in the worlds that may follow.
+"""One room of look-ahead: how likely the ways out of a room win in the worlds that may follow.
 
-A way is chosen before the next room is seen, so an answer counts in each world with the way that
-was best in the worlds before. Where hardly a card is unseen, the rest of the game is worked out:
-whichever way the last unseen cards come, every way to play them (`Endgame`).
+How it works
+    A way is chosen before the next room is seen. So in each world, an answer counts with the way
+    that was best in the worlds before. A way that is near the best is looked at with several orders
+    of the unseen cards, and its value is that of the best way through the next room. For other ways
+    the net's value of leaving the room is enough.
+
+    Where hardly a card is unseen, `Endgame` computes the exact chance: for every order of the last
+    unseen cards, and every way to play them.
 """
 
 from collections.abc import Sequence
@@ -16,193 +21,191 @@ from referee.rulekit.player import World
 from referee.rulekit.value_net import chance, logit
 
 from .net import WON, RestOfDeck, RoomNet
-from .plans import House, Scene, Way, after, ways, wins
+from .plans import House, Scene, Way, find_ways, next_scene, wins
 from .table import ROOM
 
-WITHIN = 1.2  # logits behind the best: a way that is worth looking at
-EACH = 2  # such ways for an answer
-TURNS = 4  # next rooms that a world is looked at with
-SOLVABLE = 4  # cards that nobody has seen
-ROOMS = 1500  # rooms to look into after one way before giving up
+NEAR_BEST = 1.2  # logits behind the best way
+WAYS_PER_ANSWER = 2
+MAX_ORDERS = 4  # in one world
+SOLVABLE = 4  # unseen cards
+MAX_ROOMS = 1500  # of an endgame, after one way
 
-Places = tuple[Card | None, ...]
+Slots = tuple[Card | None, ...]
 Cards = tuple[Card, ...]
-Met = tuple[Way, Places, Cards]  # all but the health: that is 0 in the way
+Key = tuple[Way, Slots, Cards]  # the way has no health
 
 
 class WaysOut:
-    """The ways that begin with each answer, and how they did in the worlds so far."""
+    """The ways that begin with each answer, and their results in the worlds so far."""
 
     def __init__(
         self,
         pile: Pile,
         room: Sequence[Card],
+        *,
         net: RoomNet,
         house: House,
-        begun: dict[Any, list[Way]],
+        ways_by_answer: dict[Any, list[Way]],
     ) -> None:
-        """Value the ways that begin with each answer, and keep those worth looking at."""
-        self._places = list(pile.slots)
+        """Value all ways, and keep the best ones of each answer."""
+        self._slots = list(pile.slots)
         self._unseen = list(pile.unseen)
         self._pile = pile
         self._room = list(room)
         self._net = net
         self._house = house
-        self._totals: dict[Way, float] = {}  # by the way without how it is reached: see `_exit`
+        self._sums: dict[Way, float] = {}  # of the results in all worlds; see `_without_steps`
         self._solved: dict[Way, float | None] = {}
-        self._end = Endgame(house)
-        every = list({_exit(way): way for found in begun.values() for way in found}.values())
-        worths = net.worths(RestOfDeck.of(pile), every, room, house)
-        self._worths = dict(zip(map(_exit, every), worths, strict=True))
-        self._shown = {
-            answer: sorted(found, key=self._worth, reverse=True)[:EACH]
-            for answer, found in begun.items()
+        self._endgame = Endgame(house)
+        unique = {_without_steps(way): way for found in ways_by_answer.values() for way in found}
+        worths = net.worths(RestOfDeck.from_pile(pile), list(unique.values()), room, house)
+        self._worths = dict(zip(unique, worths, strict=True))
+        self._kept = {
+            answer: sorted(found, key=self._worth, reverse=True)[:WAYS_PER_ANSWER]
+            for answer, found in ways_by_answer.items()
         }
 
-    def _worth(self, way: Way) -> float:
-        return self._worths[_exit(way)]
-
-    def glimpses(self, answers: Sequence[Any], world: World) -> list[float]:
-        """How likely each answer is to win in this world."""
-
-        def by_worlds_so_far(way: Way) -> tuple[float, float]:
-            return self._totals.get(_exit(way), 0.0), self._worth(way)
-
-        chosen = [
-            max(self._shown[answer], key=by_worlds_so_far, default=None) for answer in answers
-        ]
-        orders = self._orders(world.deal(self._pile, len(self._places)))
-        seen: dict[Way, float] = {}
-        most = max(
-            (self._worth(way) for found in self._shown.values() for way in found), default=0.0
-        )
+    def estimate(self, answers: Sequence[Any], world: World) -> list[float]:
+        """Return how likely each answer wins in this world."""
+        chosen = [max(self._kept[answer], key=self._rank, default=None) for answer in answers]
+        orders = self._list_orders(world.deal(self._pile, len(self._slots)))
+        best = max((self._worth(way) for kept in self._kept.values() for way in kept), default=0.0)
+        results: dict[Way, float] = {}
         for answer in answers:
-            for way in self._shown[answer]:
-                if _exit(way) not in seen:
-                    seen[_exit(way)] = self._glimpse(
-                        way, orders, near=self._worth(way) > most - WITHIN
-                    )
-        for way, value in seen.items():
-            self._totals[way] = self._totals.get(way, 0.0) + value
-        return [seen[_exit(way)] if way else 0.0 for way in chosen]
+            for way in self._kept[answer]:
+                if _without_steps(way) not in results:
+                    is_near = self._worth(way) > best - NEAR_BEST
+                    results[_without_steps(way)] = self._try_way(way, orders, is_near=is_near)
+        for way, result in results.items():
+            self._sums[way] = self._sums.get(way, 0.0) + result
+        return [results[_without_steps(way)] if way else 0.0 for way in chosen]
 
-    def _orders(self, order: list[Card]) -> list[list[Card]]:
-        """The deck as it lies in this world, and turned so that other unseen cards come next.
+    def _worth(self, way: Way) -> float:
+        return self._worths[_without_steps(way)]
 
-        Every card comes as often as any other, so that few worlds differ less by luck.
+    def _rank(self, way: Way) -> tuple[float, float]:
+        """Return the results in the worlds so far, and the value of the net."""
+        return self._sums.get(_without_steps(way), 0.0), self._worth(way)
+
+    def _list_orders(self, cards: list[Card]) -> list[list[Card]]:
+        """Return the deck of this world, and rotations of its unseen cards.
+
+        Each card comes next equally often, which reduces the noise of few worlds.
         """
-        unseen = [card for card, place in zip(order, self._places, strict=True) if place is None]
-        turns = min(TURNS, len(unseen) // ROOM) or 1
+        unseen = [card for card, slot in zip(cards, self._slots, strict=True) if slot is None]
         orders = []
-        for turn in range(turns):
-            coming = iter(unseen[ROOM * turn :] + unseen[: ROOM * turn])
-            orders.append([place or next(coming) for place in self._places])
+        for number in range(min(MAX_ORDERS, len(unseen) // ROOM) or 1):
+            rotated = iter(unseen[ROOM * number :] + unseen[: ROOM * number])
+            orders.append([slot or next(rotated) for slot in self._slots])
         return orders
 
-    def _glimpse(self, way: Way, orders: list[list[Card]], *, near: bool) -> float:
+    def _try_way(self, way: Way, orders: list[list[Card]], *, is_near: bool) -> float:
         worth = self._worth(way)
         if worth >= WON:
             return 1.0
-        key = _exit(way)
+        key = _without_steps(way)
         if len(self._unseen) <= SOLVABLE and key not in self._solved:
-            places = (*self._places, *self._put_under(way))
-            self._solved[key] = self._end.chance(way, places, tuple(self._unseen))
+            slots = (*self._slots, *self._cards_put_under(way))
+            self._solved[key] = self._endgame.solve(way, slots, tuple(self._unseen))
         solved = self._solved.get(key)
         if solved is not None:
             return solved
-        if not near:
+        if not is_near:
             return self._net.true_chance(worth)
-        chances = [chance(self._next_room(way, order)) for order in orders]
+        chances = [chance(self._best_next_worth(way, order)) for order in orders]
         return self._net.true_chance(logit(sum(chances) / len(chances)))
 
-    def _put_under(self, way: Way) -> list[Card]:
+    def _cards_put_under(self, way: Way) -> list[Card]:
         return self._room if way.skipped else []
 
-    def _next_room(self, way: Way, order: list[Card]) -> float:
-        """The logit of the best way through the next room of this world."""
-        places = [*self._places, *self._put_under(way)]
-        coming = [*order, *self._put_under(way)]
+    def _best_next_worth(self, way: Way, order: list[Card]) -> float:
+        """Return the logit of the best way through the next room."""
+        slots = [*self._slots, *self._cards_put_under(way)]
+        cards = [*order, *self._cards_put_under(way)]
         count = ROOM - len(way.carried)
-        start = after(way, coming[:count], small=len(coming) < count)
-        gone = dict.fromkeys(coming[:count])
-        unseen = [card for card in self._unseen if card not in gone]
-        known = [card for card in places[count:] if card is not None]
+        start = next_scene(way, cards[:count], is_small=len(cards) < count)
+        drawn = dict.fromkeys(cards[:count])
+        unseen = [card for card in self._unseen if card not in drawn]
+        known = [card for card in slots[count:] if card is not None]
+        ways = find_ways(start, self._house)
         deck = RestOfDeck(unseen, known)
-        found = ways(start, self._house)
-        return max(self._net.worths(deck, found, start.room, self._house), default=-WON)
+        return max(self._net.worths(deck, ways, start.room, self._house), default=-WON)
 
 
-def _exit(way: Way) -> Way:
-    """Two ways that lead to the same end are one."""
+def _without_steps(way: Way) -> Way:
+    """Return the way as a key: ways that lead to the same end are equal."""
     return way._replace(reached=None)
 
 
 class Endgame:
-    """Works out the ways out of one room; remembers what the same end came to with another
-    health.
+    """An exact search from the ways out of one room.
+
+    It remembers with which health a position is certainly won or lost.
     """
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._left = 0
-        self._lost: dict[Met, int] = {}  # the best health with which an end cannot be won
-        self._won: dict[Met, int] = {}  # the least with which it cannot be lost
+        self._rooms_left = 0
+        self._max_lost: dict[Key, int] = {}  # the highest health that certainly loses
+        self._min_won: dict[Key, int] = {}  # the lowest health that certainly wins
 
-    def chance(self, way: Way, places: Places, unseen: Cards) -> float | None:
-        """How likely a perfect player wins after this way; None if that takes too long to work
-        out.
-        """
-        self._left = ROOMS
+    def solve(self, way: Way, slots: Slots, unseen: Cards) -> float | None:
+        """Return the chance of a perfect player, or None if that takes too long."""
+        self._rooms_left = MAX_ROOMS
         try:
-            return self._after(way, places, unseen)
-        except _TooMuchError:
+            return self._solve(way, slots, unseen)
+        except _TooManyRoomsError:
             return None
 
-    def _after(self, way: Way, places: Places, unseen: Cards) -> float:
-        if wins(way, len(places), self._house):
+    def _solve(self, way: Way, slots: Slots, unseen: Cards) -> float:
+        if wins(way, len(slots), self._house):
             return 1.0
-        met = way._replace(health=0, reached=None), places, unseen
-        if way.health <= self._lost.get(met, 0):
+        key = way._replace(health=0, reached=None), slots, unseen
+        if way.health <= self._max_lost.get(key, 0):
             return 0.0
-        if way.health >= self._won.get(met, way.health + 1):
+        if way.health >= self._min_won.get(key, way.health + 1):
             return 1.0
-        nobody_saw = places[: ROOM - len(way.carried)].count(None)
-        coming = list(combinations(unseen, nobody_saw))  # that can join the card carried
-        found = sum(self._with(way, places, unseen, cards) for cards in coming) / len(coming)
-        if not found:
-            self._lost[met] = way.health
-        elif found == 1:
-            self._won[met] = way.health
-        return found
+        unseen_count = slots[: ROOM - len(way.carried)].count(None)
+        draws = list(combinations(unseen, unseen_count))
+        result = sum(self._solve_draw(way, slots, unseen, cards) for cards in draws) / len(draws)
+        if not result:
+            self._max_lost[key] = way.health
+        elif result == 1:
+            self._min_won[key] = way.health
+        return result
 
-    def _with(self, way: Way, places: Places, unseen: Cards, cards: Cards) -> float:
-        """Played, a room is the same in any order; skipped, its cards come back in the order they
-        lay.
+    def _solve_draw(self, way: Way, slots: Slots, unseen: Cards, cards: Cards) -> float:
+        """Return the chance after these cards are drawn.
+
+        A room is played the same in any order of its cards. Skipped, its cards come back in the
+        order in which they lay, so then all orders are tried.
         """
-        start = self._dealt(way, places, cards)
+        start = self._deal_room(way, slots, cards)
         rest = tuple(card for card in unseen if card not in cards)
-        behind = places[ROOM - len(way.carried) :]
-        played, skipped = 0.0, None
-        for found in sorted(ways(start, self._house), key=attrgetter("health"), reverse=True):
+        behind = slots[ROOM - len(way.carried) :]
+        played = 0.0
+        skipped = None
+        for found in sorted(find_ways(start, self._house), key=attrgetter("health"), reverse=True):
             if found.skipped:
                 skipped = found
             elif played < 1:
-                played = max(played, self._after(found, behind, rest))
+                played = max(played, self._solve(found, behind, rest))
         if skipped is None or played == 1:
             return played
-        orders = [self._dealt(way, places, order).room for order in permutations(cards)]
-        chances = [max(played, self._after(skipped, behind + room, rest)) for room in orders]
+        rooms = [self._deal_room(way, slots, order).room for order in permutations(cards)]
+        chances = [max(played, self._solve(skipped, behind + room, rest)) for room in rooms]
         return sum(chances) / len(chances)
 
-    def _dealt(self, way: Way, places: Places, cards: Cards) -> Scene:
-        """The room with these cards where nobody has seen any."""
-        self._left -= 1
-        if self._left < 0:
-            raise _TooMuchError
-        coming, count = iter(cards), ROOM - len(way.carried)
-        drawn = [card or next(coming) for card in places[:count]]
-        return after(way, drawn, small=len(places) < count)
+    def _deal_room(self, way: Way, slots: Slots, cards: Cards) -> Scene:
+        """Return the next room, with these cards in its unseen slots."""
+        self._rooms_left -= 1
+        if self._rooms_left < 0:
+            raise _TooManyRoomsError
+        unseen = iter(cards)
+        count = ROOM - len(way.carried)
+        drawn = [card or next(unseen) for card in slots[:count]]
+        return next_scene(way, drawn, is_small=len(slots) < count)
 
 
-class _TooMuchError(Exception):
-    """There are too many rooms to look into."""
+class _TooManyRoomsError(Exception):
+    """An endgame has more rooms than MAX_ROOMS."""

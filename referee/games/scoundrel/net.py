@@ -1,15 +1,64 @@
-"""What a room that is left is worth: 64 facts on it, and a small net on these, trained by
-self-play.
+"""The value of leaving a room: 64 facts about it, and a small net trained by self-play.
 
-Goes in: the ways out of a room, and what may still come (`RestOfDeck`). Comes out: for each way the
-logit of winning. The idea: facts are whole numbers of 840ths, which all their scales go into, and
-weights whole numbers of 10,000ths, so the hidden layer is a row of whole numbers, and a row is kept
-in one (see `Lanes`). What a fact adds to it is worked out when it first comes up; of a way through
-a room hardly more is left than to add two such rows to what it shares with others. A way that wins
-at once needs no net.
+How it works
+    The net has 64 inputs, 32 hidden units and one output, the logit of the chance to win. A player
+    that looks ahead asks for thousands of values per hint, and numpy is no dependency of the
+    referee. So the net is computed with whole numbers, and a whole hidden layer is packed into one
+    integer of Python (`PackedLayer`). To add two layers is then a single addition.
 
-The doubt: the net knows games of a player who looks at no world; what it says of a win is made true
-by two numbers for a player who looks one room ahead (`true_chance`).
+    Facts are multiples of 1/840, which all their scales divide, and weights are multiples of
+    1/10,000. What a fact adds to the layer is a *row*. It is computed when the fact first occurs
+    and kept in a dictionary (`RowCache`). All ways out of a room share the cards that may still
+    come, so a value costs about two additions of rows and one `PackedLayer.output`. A way that wins
+    at once needs no net.
+
+The layer
+    Unit u has gathered the value h[u], and its output weight is o[u]. Its contribution to the
+    output is c[u] = h[u] * o[u] if it is active (h[u] > 0), and a tenth of that otherwise. So
+
+        output = 0.1 * total + 0.9 * active
+
+    where `total` is the sum of all c[u], and `active` the sum of those of active units. A row holds
+    32 lanes of 56 bits and, above them, the total:
+
+        |  total  | lane 31 |  ...  | lane 1 | lane 0 |
+        one lane:   bits 51 to 55: 0 | bit 50: the sign | bits 0 to 49: h[u] * |o[u]|
+
+    Units with o[u] >= 0 have the even lanes, the others the odd lanes. Each lane starts at 2**50
+    (`zero`), so bit 50 is set as long as h[u] is not negative, and no lane borrows from the next.
+
+    `output` needs three steps. Bit 50 of every lane tells which units are active, and a mask of
+    2**50 - 1 in each of their lanes keeps their low bits. Then the lanes are digits to the base of
+    2**56. In 11, 101, 1001 … the remainder by the base plus one is the alternating sum of digits,
+    here that of even lanes minus odd lanes, and this is `active`.
+
+What is delicate
+    *Overflow.* The limit is h[u] * |o[u]| < 2**50, which is 13,403 in units of the output (a unit
+    is 84 * 10**9 in a lane). No fact exceeds 4.7, so with the trained weights it is less than 239.
+    The remainder needs |active| < 2**55, which is 428,914; it is less than 32 * 239. Rows may
+    overflow a lane on their way, because integers are exact and only the final sum is read.
+
+    *Other weights.* `tools/training` trains the net in floating point from the numbers of
+    `list_numbers`. Weights of four digits lose nothing.
+
+Example
+    Two units with the output weights 2 and -3 have gathered 5 and -4. They contribute 10 and 12.
+    The second one is not active, so only a tenth of 12 counts.
+
+    >>> layer = PackedLayer([2, -3])
+    >>> row = layer.zero + layer.pack([5, -4])
+    >>> row >> 2 * LANE_BITS  # the total, above both lanes
+    22
+    >>> [((row >> LANE_BITS * lane) % 2**LANE_BITS) - 2**SIGN_BIT for lane in (0, 1)]
+    [10, -12]
+    >>> layer.output(row) == 0.1 * 22 + 0.9 * 10
+    True
+    >>> layer.output(row + layer.pack([0, 5]))  # now 5 and 1: 10 - 3
+    7.0
+
+Limitation
+    The net knows games of a player that looks ahead in no world. Two numbers turn its logit into
+    the chance of a player that looks one room ahead (`true_chance`).
 """
 
 from bisect import bisect
@@ -29,280 +78,287 @@ from .plans import ANY, House, Way, wins
 from .table import DUNGEON, ROOM, VALUE
 
 FOLDER = Path(__file__).parent  # with the trained numbers
-WON = 20.0  # the logit of a game that is won; health beyond that decides between two such ways
-WHOLE = 840
+WON = 20.0  # the logit of a game that is won; health beyond it decides between two such ways
+
+# --- facts ---
+
+WHOLE = 840  # a fact of 1
 STRONGEST = 14
-BIG = 10
-HEALTHS = (3, 6, 9, 12, 14, 17, 20, 30)
-MONSTER = {card: VALUE[card] if card.black else 0 for card in DUNGEON}
-STRENGTH = {card: VALUE[card] if card.suit == "D" else 0 for card in DUNGEON}  # as a weapon
-_PLACE = {"H": 22 - 2, "D": 13 - 2}  # of a card's count among the first 31; monsters come first
-COUNTS, SUMS, HELD, SOAKED, CARRIED = 31, 5, 4, 5, 6
-BEST = 2  # the one among the sums that is none
+MIN_STRONG = 10
+HEALTHS = (3, 6, 9, 12, 14, 17, 20, 30)  # the ends of stretches of health
+MONSTER_VALUE = {card: VALUE[card] if card.black else 0 for card in DUNGEON}
+WEAPON_VALUE = {card: VALUE[card] if card.suit == "D" else 0 for card in DUNGEON}
+# Where the counts of a suit start: monsters of both suits come first.
+_FIRST_COUNT = {"H": 22 - 2, "D": 13 - 2}
+COUNTS, SUMS, WEAPON, SOAKED, CARRIED = 31, 5, 4, 5, 6  # how many facts of each kind there are
+BEST_WEAPON = 2  # the place of the fact among the sums that is no sum
+
 Facts = list[int]
-
-FINE = 10_000  # weights have four digits
-SCALE = FINE * FINE * WHOLE
-Arms = tuple[int, int]  # a weapon and the strongest monster that it may hit
-Key = TypeVar("Key")
-
-Row = int
-WIDTH = 56
-SIGN = 50  # the bit of a lane that is set where a unit is not below nothing
-ZERO = 1 << SIGN
-ELEVEN = (
-    1 << WIDTH
-) + 1  # lanes are digits: what is left when it is cast out is even ones less odd ones
-HALF = ELEVEN // 2
-LOUD = 1 - LEAK
+Arms = tuple[int, int]  # a weapon, and the strongest monster that it can hit
 
 
 class RestOfDeck:
-    """What may still come: cards whose place nobody knows, and cards known at the bottom."""
+    """The cards that may still come: unseen ones, and known ones at the bottom."""
 
     def __init__(self, unseen: Sequence[Card], known: Sequence[Card]) -> None:
         self.unseen = unseen
         self.known = known
-        every = (*unseen, *known)
-        self._monsters = sorted(filter(None, map(MONSTER.__getitem__, every)))
-        self._together = [0, *accumulate(self._monsters)]  # how strong so many of the weakest are
-        self.unseen_weapon, self.known_weapon = best_weapon(unseen), best_weapon(known)
+        values = map(MONSTER_VALUE.__getitem__, (*unseen, *known))
+        self._monsters = sorted(filter(None, values))
+        self._cumulated = [0, *accumulate(self._monsters)]
+        self.unseen_weapon = find_best_weapon(unseen)
+        self.known_weapon = find_best_weapon(known)
 
     @classmethod
-    def of(cls, pile: Pile) -> "RestOfDeck":
-        """What may still come after the room."""
+    def from_pile(cls, pile: Pile) -> "RestOfDeck":
         return cls(list(pile.unseen), pile.known())
 
     def __len__(self) -> int:
         return len(self.unseen) + len(self.known)
 
-    def above(self, room: Sequence[Card]) -> "RestOfDeck":
-        """The same with a skipped room put under it."""
+    def with_room_below(self, room: Sequence[Card]) -> "RestOfDeck":
+        """Return the deck with a skipped room put under it."""
         return RestOfDeck(self.unseen, [*self.known, *room])
 
-    def soaked(self, weapon: int, limit: int) -> Facts:
-        """5 facts on what a weapon will soak of what is to come."""
-        monsters, together = self._monsters, self._together
+    def describe_soaking(self, weapon: int, limit: int) -> Facts:
+        """Return 5 facts about what a weapon will soak of the monsters to come."""
+        monsters = self._monsters
         hits = bisect(monsters, limit)
-        light = bisect(monsters, weapon, 0, hits)
-        soaked = together[light] + weapon * (hits - light)
+        weaker = bisect(monsters, weapon, 0, hits)  # killed without a loss
+        soaked = self._cumulated[weaker] + weapon * (hits - weaker)
         strongest = monsters[-1] if monsters else 0
-        worst = strongest if strongest > limit else max(0, strongest - weapon)
+        worst_loss = strongest if strongest > limit else max(0, strongest - weapon)
         return [
             soaked * (WHOLE // 40),
             hits * (WHOLE // 10),
-            (together[-1] - soaked) * (WHOLE // 60),
-            worst * (WHOLE // STRONGEST),
+            (self._cumulated[-1] - soaked) * (WHOLE // 60),
+            worst_loss * (WHOLE // STRONGEST),
             WHOLE * (self.unseen_weapon > weapon or self.known_weapon > weapon),
         ]
 
 
-def counts(cards: Sequence[Card]) -> Facts:
-    """31 facts: how often each card is there, as far as Scoundrel tells them apart."""
-    found = [0] * COUNTS
+def count_cards(cards: Sequence[Card]) -> Facts:
+    """Return 31 facts: how often each card occurs that differs to the rules."""
+    facts = [0] * COUNTS
     for card in cards:
-        found[_PLACE.get(card.suit, -2) + VALUE[card]] += WHOLE
-    return found
+        facts[_FIRST_COUNT.get(card.suit, -2) + VALUE[card]] += WHOLE
+    return facts
 
 
-def sums(cards: Sequence[Card]) -> Facts:
-    """5 facts on cards together."""
-    monsters = [MONSTER[card] for card in cards]
+def sum_cards(cards: Sequence[Card]) -> Facts:
+    """Return 5 facts about cards together."""
+    monsters = [MONSTER_VALUE[card] for card in cards]
     return [
         sum(monsters) * WHOLE // 60,
         sum([VALUE[card] for card in cards if card.suit == "H"]) * WHOLE // 30,
-        best_weapon(cards) * WHOLE // 10,
+        find_best_weapon(cards) * WHOLE // 10,
         len(cards) * WHOLE // 20,
-        sum(value >= BIG for value in monsters) * WHOLE // 5,
+        sum(value >= MIN_STRONG for value in monsters) * WHOLE // 5,
     ]
 
 
-def best_weapon(cards: Sequence[Card]) -> int:
-    return max(map(STRENGTH.__getitem__, cards), default=0)
+def find_best_weapon(cards: Sequence[Card]) -> int:
+    return max(map(WEAPON_VALUE.__getitem__, cards), default=0)
 
 
-def held(weapon: int, limit: int) -> Facts:
-    """4 facts on the weapon alone."""
-    strongest = min(limit, STRONGEST)
+def describe_weapon(weapon: int, limit: int) -> Facts:
+    """Return 4 facts about the weapon alone."""
     return [
-        WHOLE * (weapon > 0), weapon * WHOLE // 10, strongest * WHOLE // STRONGEST,
-        WHOLE * (limit == ANY)
-    ]  # fmt: skip
+        WHOLE * (weapon > 0),
+        weapon * WHOLE // 10,
+        min(limit, STRONGEST) * WHOLE // STRONGEST,
+        WHOLE * (limit == ANY),
+    ]
 
 
-def carried(waiting: Sequence[Card], weapon: int, limit: int, *, skipped: bool) -> Facts:
-    """6 facts on the card that waits in the next room; only the smallest last room leaves more than
-    one.
+def describe_carried(cards: Sequence[Card], weapon: int, limit: int, *, skipped: bool) -> Facts:
+    """Return 6 facts about the card that stays in the room.
+
+    Only the last room can leave more than one card, and then only the first one counts.
     """
-    if not waiting:
+    if not cards:
         return [0, 0, 0, 0, 0, WHOLE * skipped]
-    card = waiting[0]
+    card = cards[0]
     value = VALUE[card]
     if card.black:
-        hurt = max(0, value - (weapon if value <= limit else 0))
-        return [value * WHOLE // STRONGEST, hurt * WHOLE // STRONGEST, 0, 0, 0, 0]
+        loss = max(0, value - (weapon if value <= limit else 0))
+        return [value * WHOLE // STRONGEST, loss * WHOLE // STRONGEST, 0, 0, 0, 0]
     if card.suit == "H":
         return [0, 0, value * WHOLE // 10, 0, 0, 0]
     return [0, 0, 0, value * WHOLE // 10, max(0, value - weapon) * WHOLE // 10, 0]
 
 
-def health(points: int) -> Facts:
-    """8 facts on health, one for each stretch of it."""
-    return [min(points, most) * WHOLE // 10 for most in HEALTHS]
+def describe_health(points: int) -> Facts:
+    """Return 8 facts about health, one for each stretch of it."""
+    return [min(points, end) * WHOLE // 10 for end in HEALTHS]
 
 
-def numbers(deck: RestOfDeck, way: Way) -> list[float]:
-    """All 64, as the net is trained on them."""
+def list_numbers(deck: RestOfDeck, way: Way) -> list[float]:
+    """Return all 64 facts as numbers, for the training."""
     facts = [
-        *counts(deck.unseen),
-        *sums(deck.unseen),
-        *sums(deck.known),
-        *held(way.weapon, way.limit),
-        *deck.soaked(way.weapon, way.limit),
-        *carried(way.carried, way.weapon, way.limit, skipped=way.skipped),
-        *health(way.health),
+        *count_cards(deck.unseen),
+        *sum_cards(deck.unseen),
+        *sum_cards(deck.known),
+        *describe_weapon(way.weapon, way.limit),
+        *deck.describe_soaking(way.weapon, way.limit),
+        *describe_carried(way.carried, way.weapon, way.limit, skipped=way.skipped),
+        *describe_health(way.health),
     ]
     return [fact / WHOLE for fact in facts]
 
 
-class Lanes:
-    """A hidden layer in one whole number, so that layers are added in one step of Python.
+# --- the layer ---
 
-    Every unit has a lane of 56 bits. In it stands what the unit has gathered, times what its word
-    counts, and
-    counts, and `ZERO` more, so that no lane is ever negative and borrows from the next. Units whose
-    word speaks for winning have the even lanes, those whose word speaks against it the odd ones,
-    and above all lanes stands the sum of what they would say if none of them were quiet.
-    """
-
-    def __init__(self, out: Sequence[int]) -> None:
-        self._out = out
-        even, odd = count(0, 2), count(1, 2)
-        places = [next(even if word >= 0 else odd) for word in out]
-        self._shifts = [WIDTH * place for place in places]
-        self._top = WIDTH * (max(places) + 1)
-        self._ones = sum(1 << shift for shift in self._shifts)
-        self.nothing = self._ones * ZERO  # what every sum of rows begins with
-
-    def row(self, values: Iterable[int]) -> Row:
-        """What is added to each unit."""
-        said = [value * word for value, word in zip(values, self._out, strict=True)]
-        loud = [value if word >= 0 else -value for value, word in zip(said, self._out, strict=True)]
-        lanes = [value << shift for value, shift in zip(loud, self._shifts, strict=True)]
-        return (sum(said) << self._top) + sum(lanes)
-
-    def word(self, row: Row) -> float:
-        """What the units say together: negative ones count a tenth."""
-        loud = (row >> SIGN) & self._ones
-        heard: int = (row & ((loud << SIGN) - loud)) % ELEVEN
-        if heard > HALF:
-            heard -= ELEVEN
-        return LEAK * (row >> self._top) + LOUD * heard
+Row = int
+LANE_BITS = 56
+SIGN_BIT = 50  # of a lane
+BASE_PLUS_ONE = (1 << LANE_BITS) + 1
+WEIGHT_SCALE = 10_000
+OUTPUT_SCALE = WEIGHT_SCALE * WEIGHT_SCALE * WHOLE
+ACTIVE_SHARE = 1 - LEAK
 
 
-class Adds(dict[Key, Row]):
-    """What facts add to the hidden layer, each worked out when it is first needed."""
+class PackedLayer:
+    """A hidden layer in one integer: see the top of this module."""
 
-    def __init__(self, weights: Sequence[Row], told: Callable[[Key], Facts]) -> None:
+    def __init__(self, output_weights: Sequence[int]) -> None:
+        self._weights = output_weights
+        even_lanes = count(0, 2)
+        odd_lanes = count(1, 2)
+        lanes = [next(even_lanes if weight >= 0 else odd_lanes) for weight in output_weights]
+        self._shifts = [LANE_BITS * lane for lane in lanes]
+        self._total_shift = LANE_BITS * (max(lanes) + 1)
+        self._lowest_bits = sum(1 << shift for shift in self._shifts)
+        self.zero: Row = self._lowest_bits << SIGN_BIT  # a layer to which rows are added
+
+    def pack(self, values: Iterable[int]) -> Row:
+        """Return the row that adds these values to the units."""
+        row = 0
+        total = 0
+        for value, weight, shift in zip(values, self._weights, self._shifts, strict=True):
+            row += value * abs(weight) << shift
+            total += value * weight
+        return row + (total << self._total_shift)
+
+    def output(self, row: Row) -> float:
+        """Return the sum of what the units contribute."""
+        active_bits = (row >> SIGN_BIT) & self._lowest_bits
+        mask = (active_bits << SIGN_BIT) - active_bits
+        active: int = (row & mask) % BASE_PLUS_ONE
+        if active > BASE_PLUS_ONE // 2:
+            active -= BASE_PLUS_ONE
+        total = row >> self._total_shift
+        return LEAK * total + ACTIVE_SHARE * active
+
+
+Key = TypeVar("Key")
+
+
+class RowCache(dict[Key, Row]):
+    """The rows of facts by a key, each computed when it is first needed."""
+
+    def __init__(self, weights: Sequence[Row], describe: Callable[[Key], Facts]) -> None:
         super().__init__()
         self._weights = weights
-        self._told = told
+        self._describe = describe
 
     def __missing__(self, key: Key) -> Row:
-        row = self[key] = sum(map(mul, self._told(key), self._weights))
+        row = self[key] = sum(map(mul, self._describe(key), self._weights))
         return row
 
 
-class CardSums:
-    """What cards add where the net gets their sums: each card by itself, and the best weapon."""
+class CardRows:
+    """The rows of cards. Their facts are sums over the cards, apart from the best weapon."""
 
-    def __init__(self, weights: Sequence[Row], told: Callable[[Sequence[Card]], Facts]) -> None:
-        best = len(weights) - SUMS + BEST
-        others = [*weights[:best], 0, *weights[best + 1 :]]
-        self._each: Adds[Card] = Adds(others, lambda card: told([card]))
-        self._best = weights[best] * (WHOLE // 10)
+    def __init__(self, weights: Sequence[Row], describe: Callable[[Sequence[Card]], Facts]) -> None:
+        best = len(weights) - SUMS + BEST_WEAPON
+        summed = [*weights[:best], 0, *weights[best + 1 :]]
+        self._by_card: RowCache[Card] = RowCache(summed, lambda card: describe([card]))
+        self._by_weapon = weights[best] * (WHOLE // 10)
 
-    def together(self, cards: Sequence[Card], weapon: int) -> Row:
-        """With the best weapon among them."""
-        return sum(map(self._each.__getitem__, cards), self._best * weapon)
+    def add(self, cards: Sequence[Card], best_weapon: int) -> Row:
+        return sum(map(self._by_card.__getitem__, cards), self._by_weapon * best_weapon)
 
 
 class RoomNet:
-    """64 facts, a hidden layer, one number out: the logit of winning."""
+    """The net with its weights as rows."""
 
     def __init__(self, weights: dict[str, Any]) -> None:
-        self._lanes = Lanes(_whole(weights["out"]))
-        columns = zip(*map(_whole, weights["hidden"]), strict=True)
-        rows = map(self._lanes.row, columns)
-        self._unseen = CardSums(
-            _next(rows, COUNTS + SUMS), lambda cards: [*counts(cards), *sums(cards)]
+        self._layer = PackedLayer(_to_integers(weights["out"]))
+        columns = zip(*map(_to_integers, weights["hidden"]), strict=True)
+        rows = map(self._layer.pack, columns)  # one for each of the 64 facts, in order
+        self._unseen = CardRows(
+            _take(rows, COUNTS + SUMS), lambda cards: [*count_cards(cards), *sum_cards(cards)]
         )
-        self._known = CardSums(_next(rows, SUMS), sums)
-        self._held: Adds[Arms] = Adds(_next(rows, HELD), lambda arms: held(*arms))
-        self._soaked: list[Adds[int]] = [
-            Adds([row], lambda fact: [fact]) for row in _next(rows, SOAKED)
+        self._known = CardRows(_take(rows, SUMS), sum_cards)
+        self._weapon: RowCache[Arms] = RowCache(
+            _take(rows, WEAPON), lambda arms: describe_weapon(*arms)
+        )
+        self._soaked: list[RowCache[int]] = [
+            RowCache([row], lambda fact: [fact]) for row in _take(rows, SOAKED)
         ]
-        self._carried: Adds[tuple[tuple[Card, ...], int, int, bool]] = Adds(
-            _next(rows, CARRIED), lambda key: carried(*key[:3], skipped=key[3])
+        self._carried: RowCache[tuple[tuple[Card, ...], int, int, bool]] = RowCache(
+            _take(rows, CARRIED), lambda key: describe_carried(*key[:3], skipped=key[3])
         )
-        self._health: Adds[int] = Adds(list(rows), health)
-        self._bias = self._lanes.nothing + self._lanes.row(_whole(weights["bias"])) * WHOLE
+        self._health: RowCache[int] = RowCache(list(rows), describe_health)
+        self._bias = self._layer.zero + self._layer.pack(_to_integers(weights["bias"])) * WHOLE
         self._constant: float = weights["constant"]
-        self._true: Numbers = weights.get("true", [1.0, 0.0])  # its calibration
+        self._calibration: Numbers = weights.get("true", [1.0, 0.0])
 
-    def logits(self, deck: RestOfDeck, found: Sequence[Way], room: Sequence[Card]) -> Numbers:
-        """The logits of several ways out of one room, which goes under the deck if it is
-        skipped.
-        """
-        bag = self._bias + self._unseen.together(deck.unseen, deck.unseen_weapon)
-        stays = bag + self._known.together(deck.known, deck.known_weapon)
-        armed: dict[Arms, Row] = {}
+    def logits(self, deck: RestOfDeck, ways: Sequence[Way], room: Sequence[Card]) -> Numbers:
+        """Return the logits of several ways out of a room, which goes under the deck if skipped."""
+        shared = self._bias + self._unseen.add(deck.unseen, deck.unseen_weapon)
+        stays = shared + self._known.add(deck.known, deck.known_weapon)
+        by_arms: dict[Arms, Row] = {}
         logits = []
-        for alive, weapon, limit, waiting, _, skips in found:
+        for health, weapon, limit, carried, _, skipped in ways:
             arms = weapon, limit
-            if skips:
-                skipped = deck.above(room)
-                under = self._known.together(skipped.known, skipped.known_weapon)
-                row = self._armed(bag + under, skipped, arms)
-            elif arms in armed:
-                row = armed[arms]
+            if skipped:
+                below = deck.with_room_below(room)
+                row = shared + self._known.add(below.known, below.known_weapon)
+                row = self._add_arms(row, below, arms)
+            elif arms in by_arms:
+                row = by_arms[arms]
             else:
-                row = armed[arms] = self._armed(stays, deck, arms)
-            row += self._carried[waiting, weapon, limit, skips] + self._health[alive]
-            logits.append(self._lanes.word(row) / SCALE + self._constant)
+                row = by_arms[arms] = self._add_arms(stays, deck, arms)
+            row += self._carried[carried, weapon, limit, skipped] + self._health[health]
+            logits.append(self._layer.output(row) / OUTPUT_SCALE + self._constant)
         return logits
 
     def worths(
-        self, deck: RestOfDeck, found: Sequence[Way], room: Sequence[Card], house: House
+        self, deck: RestOfDeck, ways: Sequence[Way], room: Sequence[Card], house: House
     ) -> Numbers:
-        """The same, but ways that win at once come first, the healthiest ahead."""
-        logits = self.logits(deck, found, room)
+        """Return the logits, and more than WON for ways that win at once, the healthiest most."""
+        logits = self.logits(deck, ways, room)
         if len(deck) >= ROOM:
             return logits
         return [
             WON + way.health / 100 if wins(way, len(deck), house) else logit
-            for way, logit in zip(found, logits, strict=True)
+            for way, logit in zip(ways, logits, strict=True)
         ]
 
     def true_chance(self, logit: float) -> float:
-        """A logit as a percentage, calibrated for a player who looks one room ahead."""
-        slope, shift = self._true
+        """Return the chance of a player that looks one room ahead."""
+        slope, shift = self._calibration
         return 1 / (1 + exp(-max(-WON, slope * logit + shift)))
 
-    def _armed(self, shared: Row, deck: RestOfDeck, arms: Arms) -> Row:
-        return sum(map(getitem, self._soaked, deck.soaked(*arms)), shared + self._held[arms])
+    def _add_arms(self, row: Row, deck: RestOfDeck, arms: Arms) -> Row:
+        return sum(
+            map(getitem, self._soaked, deck.describe_soaking(*arms)), row + self._weapon[arms]
+        )
 
 
-def _whole(weights: Sequence[float]) -> list[int]:
-    return [round(FINE * weight) for weight in weights]
+def _to_integers(weights: Sequence[float]) -> list[int]:
+    return [round(WEIGHT_SCALE * weight) for weight in weights]
 
 
-def _next(rows: Iterator[Row], count: int) -> list[Row]:
+def _take(rows: Iterator[Row], count: int) -> list[Row]:
     return list(islice(rows, count))
 
 
 @cache
 def net_of(variant: str) -> RoomNet:
+    """Return the trained net of a variant, with its calibration."""
     return RoomNet(
         read_numbers(FOLDER / f"net-{variant}.json")
         | read_numbers(FOLDER / f"net-{variant}-true.json")
@@ -310,5 +366,5 @@ def net_of(variant: str) -> RoomNet:
 
 
 def net_for(house: House) -> RoomNet:
-    """The net of the variant whose rules are nearest to these."""
+    """Return the net of the variant whose rules are nearest to these."""
     return net_of("classic" if house.to_the_end else "standard")

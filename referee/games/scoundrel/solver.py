@@ -1,17 +1,16 @@
-"""A deal of Scoundrel with every card known: a line of play that wins it, or the proof that there
-is none.
+"""A search through a deal of Scoundrel whose cards are all known.
 
-Goes in: a table before its first room, and who deals its deck. Comes out: a player who plays the
-line. The idea: between two rooms all that counts is health, the weapon and what it may hit, the
-card that is carried on and the order of the deck. `plans` knows every way through a room, so the
-search goes room by room. What is reached after as many played cards is one stage; of all that lead
-to the same cards those stay that no other equals or beats. Of a stage the most promising are
-followed, in a next search four times as many. If a search had nothing to leave aside, it has tried
-everything, and what it did not find is not there.
+How it works
+    Between two rooms only the health, the weapon with its limit, the card that stays and the deck
+    in its order count. `find_ways` gives every way through a room, so the search goes room by room.
+    All positions after as many played cards are one stage. Of those with the same cards, the ones
+    stay that no other equals or beats. The most promising of a stage are followed; the next search
+    follows four times as many. A search that left out nothing has tried everything, so if it found
+    no win, there is none.
 
-The doubt: a line is only believed once the rules have played it (`winnable`); that there is none
-rests on
-`plans`, and is tested against the rules themselves on small decks.
+Limitation
+    A line of play counts only after the rules have played it (`winnable`). The proof that there is
+    none rests on `plans`, and is tested against the rules on small decks.
 """
 
 from collections.abc import Callable, Iterator
@@ -25,124 +24,120 @@ from referee.rulekit.player import MakePlayer, Player, Seat
 from referee.rulekit.questions import Choose, Question
 from referee.sessions.dealers import Dealer
 
-from .plans import ANY, House, Step, Way, after, ways, wins
+from .plans import ANY, House, Step, Way, find_ways, next_scene, wins
 from .table import ROOM, VALUE, Table
 
 NARROW, WIDER = 30, 4
-POTION, WEAPON = 0.9, 1.5  # what a card that is still to come is worth, for each point of its value
+POTION_WORTH, WEAPON_WORTH = 0.9, 1.5  # health, for each point of a card to come
 Cards = tuple[Card, ...]
 
 
-class Stand(NamedTuple):
-    """How things stand between two rooms: how the last one was left, the deck in its order, and
-    before it.
-    """
+class Node(NamedTuple):
+    """A position between two rooms: how the last one was left, the deck, and the node before."""
 
     way: Way
     deck: Cards
-    before: "Stand | None"
+    before: "Node | None"
 
     @property
     def promise(self) -> float:
-        """What speaks for following this one before others of its stage."""
+        """How promising the node is, among those of its stage."""
         coming = sum(map(worth, self.deck)) + sum(map(worth, self.way.carried))
         return self.way.health + coming + 2 * self.way.weapon * self.way.limit / ANY
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """Every step from the beginning."""
+        """All steps from the start."""
         steps: list[Step] = []
-        stand: Stand | None = self
-        while stand is not None:
-            steps[:0] = stand.way.steps
-            stand = stand.before
+        node: Node | None = self
+        while node is not None:
+            steps[:0] = node.way.steps
+            node = node.before
         return tuple(steps)
 
-    def is_beaten_by(self, other: "Stand") -> bool:
-        """Whether another with the same cards left is as good in everything."""
-        one, two = self.way, other.way
-        return two.health >= one.health and two.weapon >= one.weapon and two.limit >= one.limit
+    def is_beaten_by(self, other: "Node") -> bool:
+        """Return True if another node with the same cards is as good in everything."""
+        mine = self.way
+        its = other.way
+        return its.health >= mine.health and its.weapon >= mine.weapon and its.limit >= mine.limit
 
 
 def worth(card: Card) -> float:
     if card.black:
         return -VALUE[card]
-    return VALUE[card] * (POTION if card.suit == "H" else WEAPON)
+    return VALUE[card] * (POTION_WORTH if card.suit == "H" else WEAPON_WORTH)
 
 
 class Search:
-    """A search through all ways to play a deal, stopped after so many rooms."""
+    """A search through all ways to play a deal, which stops after so many rooms."""
 
     def __init__(self, house: House, rooms: int) -> None:
         self.house = house
-        self.left = rooms
-        self.is_proof = False  # whether nothing was left aside
+        self.rooms_left = rooms
+        self.is_proof = False  # nothing was left out
 
-    def line(self, start: Stand) -> Stand | None:
-        """A stand that wins, found with as narrow a search as will do."""
+    def find_win(self, start: Node) -> Node | None:
+        """Return a node that wins, or None if none was found."""
         width = NARROW
-        while self.left > 0 and not self.is_proof:
-            if found := self._searched(start, width):
-                return found
+        while self.rooms_left > 0 and not self.is_proof:
+            if node := self._search(start, width):
+                return node
             width *= WIDER
         return None
 
-    def _searched(self, start: Stand, width: int) -> Stand | None:
-        stage, is_whole = [start], True
+    def _search(self, start: Node, width: int) -> Node | None:
+        stage = [start]
+        is_whole = True
         while stage:
-            by_cards: dict[tuple[Cards, Cards], list[Stand]] = {}
-            for stand in stage:
-                for reached in self._after_a_room(stand):
+            by_cards: dict[tuple[Cards, Cards], list[Node]] = {}
+            for node in stage:
+                for reached in self._play_room(node):
                     if wins(reached.way, len(reached.deck), self.house):
                         return reached
-                    _keep(reached, by_cards.setdefault((reached.way.carried, reached.deck), []))
-            stage = [stand for stands in by_cards.values() for stand in stands]
+                    cards = reached.way.carried, reached.deck
+                    _add_unless_beaten(reached, by_cards.setdefault(cards, []))
+            stage = [node for nodes in by_cards.values() for node in nodes]
             if len(stage) > width:
                 is_whole = False
-                stage = sorted(stage, key=lambda stand: stand.promise, reverse=True)[:width]
-            if self.left <= 0:
+                stage = sorted(stage, key=lambda node: node.promise, reverse=True)[:width]
+            if self.rooms_left <= 0:
                 return None
         self.is_proof = is_whole
         return None
 
-    def _after_a_room(self, stand: Stand) -> Iterator[Stand]:
-        """What the next room leads to; a room that is skipped leads to what the room after it
-        does.
-        """
-        self.left -= 1
-        count = ROOM - len(stand.way.carried)
-        room = after(stand.way, stand.deck[:count], small=len(stand.deck) < count)
-        behind = stand.deck[count:]
-        for way in ways(room, self.house):
+    def _play_room(self, node: Node) -> Iterator[Node]:
+        """Yield what the next room leads to. After a skipped room, that is the room behind it."""
+        self.rooms_left -= 1
+        count = ROOM - len(node.way.carried)
+        room = next_scene(node.way, node.deck[:count], is_small=len(node.deck) < count)
+        rest = node.deck[count:]
+        for way in find_ways(room, self.house):
             if way.skipped:
-                yield from self._after_a_room(Stand(way, behind + room.room, stand))
+                yield from self._play_room(Node(way, rest + room.room, node))
             else:
-                yield Stand(way, behind, stand)
+                yield Node(way, rest, node)
 
 
-def _keep(found: Stand, others: list[Stand]) -> None:
-    """Keep it among those with the same cards, unless one of them is as good; none stays that it
-    beats.
-    """
-    if not any(found.is_beaten_by(other) for other in others):
-        others[:] = [other for other in others if not other.is_beaten_by(found)] + [found]
+def _add_unless_beaten(node: Node, others: list[Node]) -> None:
+    """Add a node to those with the same cards unless one beats it. Remove those that it beats."""
+    if not any(node.is_beaten_by(other) for other in others):
+        others[:] = [other for other in others if not other.is_beaten_by(node)] + [node]
 
 
-class Knowing(Player):
-    """Plays the steps that were found, each card once."""
+class StepPlayer(Player):
+    """A player that plays given steps."""
 
     def __init__(self, seat: Seat, steps: tuple[Step, ...]) -> None:
         super().__init__(seat)
         self._cards = iter([card for card, _ in steps])
-        self._how = dict(steps)
+        self._how_by_card = dict(steps)
 
     def answer(self, question: Question) -> Any:
         assert isinstance(question, Choose), "Scoundrel asks for nothing else"
         if question.about:
-            return self._how[question.about]
-        return next(
-            card for card in self._cards if card in question.options
-        )  # the only one is not asked for
+            return self._how_by_card[question.about]
+        # A card that is the only one left is played without a question.
+        return next(card for card in self._cards if card in question.options)
 
 
 def solve(
@@ -152,11 +147,12 @@ def solve(
     effort: int,
     _is_won_by: Callable[[MakePlayer], bool],
 ) -> list[MakePlayer] | None:
-    """Return a player who wins this deal, none if none was found, None if it cannot be won."""
+    """Return a player who wins the deal, none if none was found, None if it cannot be won."""
     t = game.setup(options)
     deck = tuple(Dealer(seed).deal(t.deck, len(t.deck)))
-    search = Search(House.of(t), effort)
-    found = search.line(Stand(Way(t.health, 0, 0, (), None), deck, None))
-    if found:
-        return [partial(Knowing, steps=found.steps)]
+    search = Search(House.from_table(t), effort)
+    start = Way(health=t.health, weapon=0, limit=0, carried=(), reached=None)
+    win = search.find_win(Node(start, deck, None))
+    if win:
+        return [partial(StepPlayer, steps=win.steps)]
     return None if search.is_proof else []
