@@ -10,7 +10,6 @@ import pytest
 from cards_pdf.common.messages import UserError
 from referee import games
 from referee.protocol import kept
-from referee.rulekit.say import Say
 from referee.saves import folder, library, listing, opening
 from referee.testing.play import play_on
 from tests.table import ALL
@@ -113,7 +112,7 @@ def goes_on(name, path, data):
     session = save.session
     assert listing.list_answers(None)
     assert session.over or session.question
-    assert list(session.game.view(session.table, Say(name)))
+    assert list(session.game.view(session.table, session.game.say()))
     session.journal.close()
     return True
 

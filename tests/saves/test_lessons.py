@@ -36,7 +36,7 @@ def taught(session):
     while True:
         told = lessons.due(session, session.events())
         heard += [(session.number, event.facts["about"]) for event in told]
-        if session.question is None or len(heard) == len(lessons.course_of(game.name).moments):
+        if session.question is None or len(heard) == len(lessons.course_of(game.package).moments):
             return heard
         seat = Seat(game, session.options, session.table, "0", session.values)
         session.answer(get_answer(make(seat), session.question))
@@ -46,9 +46,9 @@ def taught(session):
 def test_the_deal_of_a_first_game_shows_every_lesson_and_one_a_question(name):
     heard = taught(first_game(name))
     numbers, told = zip(*heard, strict=True)
-    assert sorted(told) == sorted(lessons.course_of(name).moments)
+    assert sorted(told) == sorted(lessons.course_of(games.load(name).package).moments)
     assert len(set(numbers)) == len(numbers)
-    assert heard[0] == (1, next(iter(lessons.course_of(name).moments)))
+    assert heard[0] == (1, next(iter(lessons.course_of(games.load(name).package).moments)))
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -60,7 +60,7 @@ def test_a_first_game_is_not_one_that_hardly_anybody_wins_with_its_cards(name):
 def test_every_lesson_has_its_words_and_the_other_way_round(name):
     for lang in games.load(name).languages():
         texts = [key for key in games.load(name).texts(lang) if key.startswith("event.lesson.")]
-        assert texts == [f"event.lesson.{lesson}" for lesson in lessons.course_of(name).moments]
+        assert texts == [f"event.lesson.{lesson}" for lesson in lessons.course_of(games.load(name).package).moments]
 
 
 def test_a_lesson_that_was_heard_is_never_said_again():
@@ -119,7 +119,7 @@ def test_the_prompt_teaches_goes_on_and_stops_where_that_is_enough(tmp_path):
     assert said.index("Lesson 3 of 9") < said.index(ENDS)
     assert "Lesson" not in said[said.index(ENDS) :].replace(ENDS, "")
     assert json.loads((tmp_path / lessons.NAME).read_text()) == {
-        "scoundrel": [*lessons.course_of("scoundrel").moments]
+        "scoundrel": [*lessons.course_of("referee.games.scoundrel").moments]
     }
 
 
