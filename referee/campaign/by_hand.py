@@ -10,24 +10,18 @@ from cards_pdf.decks.campaign.state import STATS, CardsState, wrong_state
 from referee import games
 from referee.campaign import file, folders, ledger, link
 from referee.campaign.file import Campaign
+from referee.campaign.observation import CROSSED_OUT, Observation, apply, describe_change
 from referee.errors import SaveError, UsageError
 from referee.games.legacy.deck import box_in_parts
-from referee.games.legacy.pencil import Change, Pencil, find_changes
+from referee.games.legacy.pencil import Pencil
 from referee.rulekit.cards import whole_number
 from referee.saves import opening
 from referee.saves.folder import label, resume_command
-from referee.saves.journal import Journal
 from referee.saves.opening import OpenRequest
 
 LATEST = 5
 Wording = Callable[[str], str]
 MOST_NUMBER = 7  # digits
-CROSSED_OUT = "crossed_out"  # as a box that every card with a monster upgrade has
-
-
-# How changes are told: as written, or as still to be written
-DONE = ("written: {change}", "gone: {change}")
-TO_COME = ("to write: {change}", "to rub out: {change}")
 
 
 def new(name: str, deck: str | None, upgrade_discards: str | None) -> list[Message]:
@@ -121,7 +115,8 @@ def _rows(campaign: Campaign, most: int) -> Iterator[Message]:
             outcome=Message(game.outcome),
             turns=Message("{turns:turn|turns}", turns=game.turns),
             hp=f"{game.hp:3}",
-            written=[in_words(change) for change in game.changes] or Message("nothing written"),
+            written=[describe_change(change) for change in game.changes]
+            or Message("nothing written"),
         )
 
 
@@ -138,17 +133,9 @@ def games_told(campaign: Campaign, word: Wording) -> Iterator[Message]:
             monster=word(monster.name) if monster else "–",
             outcome=Message(game.outcome),
             turns=Message("{turns:turn|turns}", turns=game.turns),
-            written=[in_words(change) for change in game.changes] or Message("nothing written"),
+            written=[describe_change(change) for change in game.changes]
+            or Message("nothing written"),
         )
-
-
-def in_words(change: Change) -> str:
-    """A change as people read it; all of it is codes, but for what is crossed out."""
-    return (
-        str(change)
-        if change.box or change.stat
-        else Message("{card} crossed out", card=change.card)
-    )
 
 
 def tick(boxes: list[str], name: str | None, *, on: bool = True) -> list[str]:
@@ -242,49 +229,17 @@ def _number(key: str, value: str) -> int:
 
 
 def with_pencil(folder: Path, write: Callable[[Campaign, Pencil], object]) -> list[str]:
-    """Let something be written on the cards by hand, and say what has changed."""
-    with ledger.edit_reconciled(folder) as campaign:
-        no_open_game(campaign)
-        before, pencil = campaign.state, Pencil.of(campaign.deck, campaign.state)
+    """Edit the cards with `write`, and return what has changed."""
+
+    def observe(campaign: Campaign) -> Observation:
+        pencil = Pencil.of(campaign.deck, campaign.state)
         write(campaign, pencil)
-        wrong = wrong_state(campaign.deck.writable, pencil.state())
-        if wrong:
+        after = pencil.state()
+        if wrong := wrong_state(campaign.deck.writable, after):
             raise UsageError("That is impossible: {wrong}", wrong=wrong)
-        campaign.state = pencil.state()
-    return differences(before, campaign.state) or [Message("Nothing has changed.")]
+        return Observation(before=campaign.state, after=after)
 
-
-def differences(before: CardsState, after: CardsState, tense: tuple[str, str] = DONE) -> list[str]:
-    """What was added and what is gone, in words; a changed number is said once, the way it went."""
-    written, gone = tense
-    lines: list[str] = [
-        Message(written, change=in_words(change)) for change in find_changes(before, after)
-    ]
-    lines += [
-        Message(gone, change=in_words(change))
-        for change in find_changes(after, before)
-        if not change.stat
-    ]
-    if before["wins"] != after["wins"]:
-        lines.append(
-            Message("wins: {before} → {after}", before=before["wins"], after=after["wins"])
-        )
-    if before["losses"] != after["losses"]:
-        lines.append(
-            Message("losses: {before} → {after}", before=before["losses"], after=after["losses"])
-        )
-    return lines
-
-
-def no_open_game(campaign: Campaign) -> None:
-    for unfinished in ledger.find_games_in_play(campaign):
-        journal = Journal.open(
-            unfinished
-        )  # refused while somebody sits at it: its header holds the cards
-        journal.close()
-        if journal.moves:
-            said = "The game {save} is open and its cards are in use. Finish it first: `{command}`."
-            raise UsageError(said, save=label(unfinished), command=resume_command(unfinished))
+    return apply(folder, observe).describe() or [Message("Nothing has changed.")]
 
 
 def undo(name: str | None) -> list[str]:

@@ -29,6 +29,7 @@ from cards_pdf.decks.rows import MAX_STEPS
 from referee import games
 from referee.campaign import by_hand, file, folders, from_pdf, ledger, prints
 from referee.campaign.file import Campaign
+from referee.campaign.observation import CROSSED_OUT, describe_change
 from referee.campaign.prints import OnPaper
 from referee.errors import RequestError
 from referee.games.legacy.deck import cards_errors
@@ -47,53 +48,6 @@ MOST_FILE = 30_000_000  # characters of a PDF that is brought
 
 Word = Annotated[str, Text(10_000)]
 Number = Annotated[int, Int(0, 1_000_000)]
-
-
-# --- what is asked ---
-
-
-class Named(NamedTuple):
-    name: Word
-
-
-class Boxes(NamedTuple):
-    name: Word
-    box: Word  # one or several: A1.3 fire, D2.1
-
-
-class Tap(NamedTuple):
-    """A square is to be ticked (`on`) or rubbed out."""
-
-    name: Word
-    card: Word
-    box: Word
-    on: bool
-    step: Annotated[int, Int(0, MAX_STEPS)]
-    word: Word = ""
-
-
-class CardsWanted(NamedTuple):
-    name: Word
-    only: Word = ""  # a card's code
-
-
-class Face(NamedTuple):
-    face: Word
-
-
-class PaperWanted(NamedTuple):
-    name: Word
-    way: Literal["all", "changed", "stickers", "fillable"]
-    paper: Word
-    edition: Literal["colour", "low-ink", "large-print"] = "colour"
-    since: Number | None = None  # a game; otherwise the last export
-
-
-class FormGiven(NamedTuple):
-    name: Word
-    data: Annotated[str, Text(MOST_FILE)]
-    file: Word | None = ""
-    write: bool = False
 
 
 # --- what is answered ---
@@ -204,52 +158,61 @@ class Campaigns:
         return AllCampaigns([_told(folder, say) for folder in folders.folders()])
 
     @verb("new-campaign")
-    def begin(self, ask: Named) -> Lines:
+    def begin(self, name: Word) -> Lines:
         """Begin a campaign with fresh cards."""
-        by_hand.new(ask.name, None, None)
+        by_hand.new(name, None, None)
         return Lines([], "new-campaign")
 
     @verb
-    def tick(self, ask: Boxes) -> Lines:
+    def tick(self, name: Word, box: Word) -> Lines:
         """Tick by hand, as on the command line; refused while a game of the campaign is open."""
-        return Lines(by_hand.tick(ask.box.split(), ask.name), "tick")
+        return Lines(by_hand.tick(box.split(), name), "tick")
 
     @verb
-    def untick(self, ask: Boxes) -> Lines:
+    def untick(self, name: Word, box: Word) -> Lines:
         """Take ticks back, likewise."""
-        return Lines(by_hand.untick(ask.box.split(), ask.name), "untick")
+        return Lines(by_hand.untick(box.split(), name), "untick")
 
     @verb
-    def square(self, ask: Tap) -> Lines:
+    def square(
+        self,
+        name: Word,
+        card: Word,
+        box: Word,
+        on: bool,
+        step: Annotated[int, Int(0, MAX_STEPS)],
+        word: Word = "",
+    ) -> Lines:
         """Tick one square with the pencil, or rub its tick out."""
-        count = max(1, ask.step) - (not ask.on)  # how many of the box are ticked then
-        name = f"{ask.card}.{ask.box}"
+        count = max(1, step) - (not on)  # how many of the box are ticked then
+        box_name = f"{card}.{box}"
 
         def fill(campaign: Campaign, pencil: Pencil) -> None:
-            if ask.box == by_hand.CROSSED_OUT:
-                by_hand.set_number(pencil, name, "yes" if count else "no")
-            elif number := whole_number(ask.box):
-                more = count - pencil.boxes.get(ask.card, []).count(number)
+            if box == CROSSED_OUT:
+                by_hand.set_number(pencil, box_name, "yes" if count else "no")
+            elif number := whole_number(box):
+                more = count - pencil.boxes.get(card, []).count(number)
                 for _ in range(abs(more)):
                     (by_hand.tick_box if more > 0 else by_hand.untick_box)(
-                        pencil, f"{name} {ask.word}".rstrip()
+                        pencil, f"{box_name} {word}".rstrip()
                     )
             else:
-                by_hand.set_number(pencil, name, str(_stat(campaign, ask, count)))
+                value = _stat_with_ticks(campaign, card, box, count)
+                by_hand.set_number(pencil, box_name, str(value))
 
-        return Lines(by_hand.with_pencil(folders.find(ask.name), fill), "square")
+        return Lines(by_hand.with_pencil(folders.find(name), fill), "square")
 
     @verb(aside=True)
-    def wall(self, ask: CardsWanted) -> Wall:
+    def wall(self, name: Word, only: Word = "") -> Wall:
         """The cards as they now are, or `only` one, as drawings with squares to tap."""
         from cards_pdf.common import sizes
         from cards_pdf.decks.campaign.state import UNMARKED, marks_of
         from cards_pdf.printing import COLOUR, CardPictures, print_with_squares
 
-        campaign = ledger.load_reconciled(folders.find(ask.name))
+        campaign = ledger.load_reconciled(folders.find(name))
         with cards_errors():
             deck = campaign.printed_in(self.spoken())
-            wanted = [card for card in deck.cards if ask.only in {"", card.code}]
+            wanted = [card for card in deck.cards if only in {"", card.code}]
             if not wanted:
                 raise RequestError
             marks, (width, height) = marks_of(deck, campaign.state), sizes.card(deck.size).mm
@@ -260,7 +223,7 @@ class Campaigns:
             for card in wanted:
                 placed = [_tappable(square, width, height) for square in squares[card.code]]
                 drawn = pictures.draw_front(card, card.code, marks.get(card.code, UNMARKED))
-                written = [by_hand.in_words(change) for change in new if change.card == card.code]
+                written = [describe_change(change) for change in new if change.card == card.code]
                 cards.append(DrawnCard(card.code, card.name, placed, drawn, written))
         self._typefaces |= {
             name: Path(font.face.filename) for name, font in pictures.canvas.fonts.items()
@@ -268,31 +231,38 @@ class Campaigns:
         return Wall(cards, list(self._typefaces), _outdated(campaign, paper))
 
     @verb
-    def face(self, ask: Face) -> FaceFile:
+    def face(self, face: Word) -> FaceFile:
         """A typeface that cards are drawn with, for the page."""
-        path = self._typefaces.get(ask.face)
+        path = self._typefaces.get(face)
         if path is None:
             raise RequestError
         return FaceFile([Download(copy(path, mkdtemp()), path.name)])
 
     @verb(aside=True)
-    def paper(self, ask: PaperWanted) -> Paper:
+    def paper(
+        self,
+        name: Word,
+        way: Literal["all", "changed", "stickers", "fillable"],
+        paper: Word,
+        edition: Literal["colour", "low-ink", "large-print"] = "colour",
+        since: Number | None = None,  # a game; otherwise the last export
+    ) -> Paper:
         """The campaign on paper: all of it, what has changed, as stickers or as a form. It is
         remembered.
         """
         from cards_pdf.order import Order  # of what a page in a browser fetches when it prints
         from referee.campaign import to_pdf
 
-        folder, way = Path(mkdtemp()), ask.way
-        order = Order(paper=ask.paper, only_changed=way == "changed").in_edition(ask.edition)
+        folder = Path(mkdtemp())
+        order = Order(paper=paper, only_changed=way == "changed").in_edition(edition)
         wish = to_pdf.Export(
             folder,
             order._replace(fillable=way == "fillable"),
             stickers=way == "stickers",
-            since=ask.since if way in {"changed", "stickers"} else None,
+            since=since if way in {"changed", "stickers"} else None,
             spoken=self.spoken(),
         )
-        lines = to_pdf.export(ask.name, wish)
+        lines = to_pdf.export(name, wish)
         files = [Download(str(path), path.name) for path in sorted(folder.iterdir())]
         return Paper(files, [line for line in lines if str(folder) not in line])
 
@@ -301,24 +271,30 @@ class FormsHere:
     """A verb for a page in a browser, which stops this whole program if a file takes too long."""
 
     @verb(aside=True)
-    def form(self, ask: FormGiven) -> FormSays:
+    def form(
+        self,
+        name: Word,
+        data: Annotated[str, Text(MOST_FILE)],
+        file: Word | None = "",
+        write: bool = False,
+    ) -> FormSays:
         """What was ticked in a PDF that the campaign printed: first only what would change, then
         written.
         """
-        path, folder = Path(Path(ask.file or "form.pdf").name), folders.find(ask.name)
+        path = Path(Path(file or "form.pdf").name)
+        folder = folders.find(name)
         try:
-            data = b64decode(ask.data, validate=True)
+            content = b64decode(data, validate=True)
         except ValueError:
             raise RequestError from None
-        form = from_pdf.read_form(path, data, _read_form_here)
-        if ask.write:
+        form = from_pdf.read_form(path, content, _read_form_here)
+        if write:
             return FormSays(from_pdf.import_form(path, form, folder, yes=True), asks=False)
         campaign = ledger.load_reconciled(folder)
-        state, notes = from_pdf.look_over(path, campaign, form)
-        lines = by_hand.differences(campaign.state, state, by_hand.TO_COME)
-        return FormSays(
-            [*notes, *(lines or [from_pdf.nothing_new(path, campaign)])], asks=bool(lines)
-        )
+        observation = from_pdf.observe_form(path, campaign, form)
+        pending = observation.describe_pending()
+        lines = pending or [from_pdf.nothing_new(path, name)]
+        return FormSays([*observation.notes, *lines], asks=bool(pending))
 
 
 # --- a campaign in words ---
@@ -359,11 +335,11 @@ def _outdated(campaign: Campaign, paper: OnPaper) -> Outdated:
     return Outdated(*([card.code for card in deck.cards if card.code in codes] for codes in since))
 
 
-def _stat(campaign: Campaign, ask: Tap, count: int) -> int:
-    """A monster's number with so many of its squares ticked."""
+def _stat_with_ticks(campaign: Campaign, code: str, box: str, count: int) -> int:
+    """Return a monster's number with so many of its squares ticked."""
     for card in campaign.printed.cards:
         for stat in card.stats:
-            if (card.code, stat.name) == (ask.card, ask.box) and isinstance(stat.value, int):
+            if (card.code, stat.name) == (code, box) and isinstance(stat.value, int):
                 return stat.value + count * stat.step
     raise RequestError
 

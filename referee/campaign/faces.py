@@ -23,12 +23,6 @@ if TYPE_CHECKING:
     from cards_pdf.decks.model import Deck
 
 
-class FacesWanted(NamedTuple):
-    game: Word
-    campaign: Word | None = ""
-    only: Annotated[tuple[str, ...], MaxItems(1_000)] = ()
-
-
 class Faces(NamedTuple):
     """Each card as SVG, with the numbers of parts between tildes where other cards have the
     same.
@@ -50,19 +44,24 @@ class CardFaces:
         self._fresh: dict[tuple[str, str], Faces] = {}
 
     @verb(aside=True)
-    def faces(self, ask: FacesWanted) -> Faces:
+    def faces(
+        self,
+        game: Word,
+        campaign: Word | None = "",
+        only: Annotated[tuple[str, ...], MaxItems(1_000)] = (),
+    ) -> Faces:
         """All of them, or `only` a few, which come the sooner; none of a game without a deck of its
         own.
         """
-        if not has_deck(ask.game):
+        if not has_deck(game):
             return Faces()
         with cards_errors():
-            if ask.campaign:
-                campaign = ledger.load_reconciled(folders.find(ask.campaign))
-                return drawn(campaign.printed_in(self.spoken()), ask.only, campaign.state)
-            if ask.only:
-                return drawn(translated_deck(ask.game, self.spoken()), ask.only)
-            return self.fresh(ask.game, self.spoken())
+            if campaign:
+                current = ledger.load_reconciled(folders.find(campaign))
+                return drawn(current.printed_in(self.spoken()), only, current.state)
+            if only:
+                return drawn(translated_deck(game, self.spoken()), only)
+            return self.fresh(game, self.spoken())
 
     def fresh(self, game: str, lang: str) -> Faces:
         if (game, lang) not in self._fresh:

@@ -225,7 +225,9 @@ def on_one_line(toml: str) -> str:
 
 
 @contextmanager
-def changing(folder: Path, settle: Callable[[Campaign], None] | None = None) -> Iterator[Campaign]:
+def changing(
+    folder: Path, settle: Callable[[Campaign], object] | None = None
+) -> Iterator[Campaign]:
     """Read a campaign, let it be changed, write it; whoever else wants to change it waits.
 
     What `complete_options` changes first stays written, even if the change itself is refused.

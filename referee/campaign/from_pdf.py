@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,9 +16,9 @@ from cards_pdf.common.messages import Message, short
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.decks.campaign.state import CardsState, wrong_state
 from referee.campaign import file, folders, ledger
-from referee.campaign.by_hand import TO_COME, differences, in_words, no_open_game
 from referee.campaign.file import Campaign
-from referee.campaign.prints import printed_state, read_imprint
+from referee.campaign.observation import Observation, apply, check_no_open_game, describe_change
+from referee.campaign.prints import Imprint, printed_state, read_imprint
 from referee.errors import DamagedError, UsageError
 from referee.games.legacy.pencil import Change, Pencil, find_changes, state_with
 
@@ -41,9 +40,7 @@ def nobody_to_ask(_: list[str]) -> bool:
 def import_pdf(
     path: Path, name: str | None, *, yes: bool, another: bool = False, ask: Agreed = nobody_to_ask
 ) -> list[str]:
-    """Say what has changed and, if that is wanted, write it; `another` takes any campaign's
-    cards.
-    """
+    """Write what a form shows, once the player agrees. `another` accepts any campaign's cards."""
     folder = folders.needed(name)
     return import_form(path, read_form(path), folder, yes=yes, another=another, ask=ask)
 
@@ -57,65 +54,66 @@ def import_form(
     another: bool = False,
     ask: Agreed = nobody_to_ask,
 ) -> list[str]:
-    """The same of a form that has been read; `path` is what it is called."""
-    with (
-        ledger.edit_reconciled(folder)
-        if yes
-        else nullcontext(ledger.load_reconciled(folder)) as campaign
-    ):
-        before = campaign.state
-        after, notes = look_over(path, campaign, form, another=another)
-        if yes:
-            campaign.state = after
-    lines = differences(before, after)
-    if not lines:
-        return [*notes, nothing_new(path, campaign)]
-    if not yes:
-        if not ask([*notes, *differences(before, after, TO_COME)]):
-            raise UsageError("Nothing is written.")
-        take_over(campaign, after)
-        notes = lines = []
-    return [*notes, *lines, Message("Campaign {campaign} is written.", campaign=campaign.name)]
+    """Write what a form shows that was read from a file called `path`."""
+
+    def observe(campaign: Campaign) -> Observation:
+        return observe_form(path, campaign, form, another=another)
+
+    observation = apply(folder, observe) if yes else observe(ledger.load_reconciled(folder))
+    pending = observation.describe_pending()
+    if not pending:
+        return [*observation.notes, nothing_new(path, folder.name)]
+    written = Message("Campaign {campaign} is written.", campaign=folder.name)
+    if yes:
+        return [*observation.notes, *observation.describe(), written]
+    if not ask([*observation.notes, *pending]):
+        raise UsageError("Nothing is written.")
+    apply(folder, lambda _: observation)
+    return [written]  # the player has just read the changes
 
 
-def nothing_new(path: Path, campaign: Campaign) -> Message:
-    said = "{path} has nothing new for campaign {campaign}. Nothing is changed."
-    return Message(said, path=path, campaign=campaign.name)
+def nothing_new(path: Path, campaign: str) -> Message:
+    message = "{path} has nothing new for campaign {campaign}. Nothing is changed."
+    return Message(message, path=path, campaign=campaign)
 
 
-def look_over(
+def observe_form(
     path: Path, campaign: Campaign, form: Form, *, another: bool = False
-) -> tuple[CardsState, list[str]]:
-    """The state that the form makes of the campaign's, and what to say of it beside the changes."""
-    no_open_game(campaign)
+) -> Observation:
+    """Return what a form shows. Raise UsageError for one of another campaign, unless `another`."""
+    check_no_open_game(campaign)
     shown = None if another else read_imprint(form.keywords)
     if shown and shown.campaign != campaign.id:
-        known = [file.readable(folder) for folder in folders.folders()]
-        names = [
-            other.name
-            for other in known
-            if isinstance(other, Campaign) and other.id == shown.campaign
-        ]
-        said = "{path} shows cards of another campaign. --another takes them over anyway."
-        if names:
-            said = (
-                "{path} shows cards of the campaign {theirs}, not of {campaign}. "
-                "--another takes them over anyway."
-            )
-        raise UsageError(said, path=path, theirs="".join(names), campaign=campaign.name)
+        raise _of_another_campaign(path, campaign, shown)
     printed = printed_state(campaign, shown) if shown else campaign.state
     paper = state_on(campaign, printed or campaign.state, form.fields)
-    wrong = wrong_state(campaign.deck.writable, paper)
-    if wrong:
+    if wrong := wrong_state(campaign.deck.writable, paper):
         raise UsageError("{path} cannot be taken over: {wrong}", path=path, wrong=wrong)
     if printed == campaign.state:
-        return paper, []
-    state = state_with(campaign.deck, campaign.state, newly_written(printed, campaign.state, paper))
+        return Observation(before=campaign.state, after=paper)
+    new = newly_written(printed, campaign.state, paper)
+    after = state_with(campaign.deck, campaign.state, new)
     older = "{path} is older than campaign {campaign}: only what was ticked on it since is taken."
     notes: list[str] = [Message(older, path=path, campaign=campaign.name)]
-    if lacking := [in_words(change) for change in find_changes(paper, state) if change.gain >= 0]:
-        notes.append(Message("not on paper yet: {cards}", cards=lacking))
-    return state, notes
+    lacking = [change for change in find_changes(paper, after) if change.gain >= 0]
+    if lacking:
+        cards = [describe_change(change) for change in lacking]
+        notes.append(Message("not on paper yet: {cards}", cards=cards))
+    return Observation(before=campaign.state, after=after, notes=notes)
+
+
+def _of_another_campaign(path: Path, campaign: Campaign, shown: Imprint) -> UsageError:
+    others = [file.readable(folder) for folder in folders.folders()]
+    names = [
+        other.name for other in others if isinstance(other, Campaign) and other.id == shown.campaign
+    ]
+    message = "{path} shows cards of another campaign. --another takes them over anyway."
+    if names:
+        message = (
+            "{path} shows cards of the campaign {theirs}, not of {campaign}. "
+            "--another takes them over anyway."
+        )
+    return UsageError(message, path=path, theirs="".join(names), campaign=campaign.name)
 
 
 def newly_written(
@@ -132,16 +130,6 @@ def newly_written(
         if change.gain >= 0 and since[place := change._replace(gain=0)] > 0:
             since[place] -= 1
             yield change
-
-
-def take_over(campaign: Campaign, state: CardsState) -> None:
-    """Write what paper says into the campaign, unless it has become another meanwhile."""
-    with ledger.edit_reconciled(campaign.folder) as fresh:
-        no_open_game(fresh)
-        if fresh.state != campaign.state:
-            said = "Campaign {campaign} has changed meanwhile. Nothing is written."
-            raise UsageError(said, campaign=campaign.name)
-        fresh.state = state
 
 
 def read_form(path: Path, data: bytes | None = None, read: ReadsForms | None = None) -> Form:

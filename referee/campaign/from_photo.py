@@ -10,6 +10,8 @@ print passes now and then. That is why every card that lies beside a strange one
 well.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -18,7 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf.common.files import write_file
-from cards_pdf.decks.campaign.state import UNMARKED, CardsState, Marks, marks_of, wrong_state
+from cards_pdf.decks.campaign.state import UNMARKED, Marks, marks_of, wrong_state
 from cards_pdf.decks.load import translations_of
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.printing import Square, check_of, has_marks
@@ -26,8 +28,8 @@ from cards_pdf.scan import reader_process
 from cards_pdf.scan.reader_process import PhotoReader, Prints, ScanTask
 from cards_pdf.scan.results import CardSeen, PhotoSeen, SquareSeen
 from cards_pdf.scan.verdicts import Verdict
-from referee.campaign.by_hand import CROSSED_OUT, no_open_game
 from referee.campaign.file import Campaign
+from referee.campaign.observation import CROSSED_OUT, Observation, check_no_open_game
 from referee.campaign.prints import known_states
 from referee.errors import UsageError
 from referee.games.legacy.deck import cards_errors
@@ -53,7 +55,7 @@ def read_photos(
     campaign: Campaign, named: Mapping[Path, str]
 ) -> Iterator[tuple[PhotoSeen, Path | None]]:
     """What each picture shows, and where a copy lies that shows how its cards were read."""
-    no_open_game(campaign)
+    check_no_open_game(campaign)
     with reader(campaign) as photos:
         for path, stem in named.items():
             scan = photos.read(path)
@@ -76,7 +78,7 @@ def reader(campaign: Campaign, form: str = "PNG") -> Iterator[PhotoReader]:
         yield photos
 
 
-def put_crop(doubt: "Doubt", named: Mapping[Path, str]) -> Path:
+def put_crop(doubt: Doubt, named: Mapping[Path, str]) -> Path:
     """The box in question, cut out of its photo, as a file."""
     seen = doubt.box.seen[doubt.open[0]]  # to be looked at first
     return _put(f"{named[seen.photo]}-{doubt.name.replace('.', '_')}", seen.crop)
@@ -89,13 +91,25 @@ def _put(stem: str, picture: bytes) -> Path:
     return path
 
 
-def with_changes(campaign: Campaign, changes: Sequence[Change]) -> CardsState:
-    """The campaign's state with what the paper says, checked."""
-    state = state_with(campaign.deck, campaign.state, changes)
-    wrong = wrong_state(campaign.deck.writable, state)
-    if wrong:
+def resolve(
+    campaign: Campaign, found: Findings, answers: Mapping[int, Mapping[int, bool]]
+) -> tuple[Observation, list[Doubt]]:
+    """Return what was found once a person has looked, and the doubts that remain.
+
+    `answers` holds, by the number of a doubt and of a square, whether the square is ticked.
+    """
+    changes = list(found.changes)
+    remaining = []
+    for number, doubt in enumerate(found.doubts):
+        decided = doubt.decide(answers.get(number, {}))
+        if isinstance(decided, Doubt):
+            remaining.append(decided)
+        else:
+            changes += decided
+    after = state_with(campaign.deck, campaign.state, changes)
+    if wrong := wrong_state(campaign.deck.writable, after):
         raise UsageError("What the cards show cannot be: {wrong}", wrong=wrong)
-    return state
+    return Observation(before=campaign.state, after=after), remaining
 
 
 # --- which print of a card lies in a photo ---
@@ -167,7 +181,7 @@ class Doubt:
     """A box that is unclear, with the squares to ask a person about, by number."""
 
     name: str  # "A1.3", "FM.hp", "S2.crossed_out"
-    box: "_Box"
+    box: _Box
     open: tuple[int, ...]
 
     def words(self, number: int) -> str:
@@ -175,7 +189,7 @@ class Doubt:
         square = self.box.seen[number].square
         return f"{self.name} {square.word or square.step or ''}".rstrip()
 
-    def decide(self, answers: Mapping[int, bool]) -> "Doubt | list[Change]":
+    def decide(self, answers: Mapping[int, bool]) -> Doubt | list[Change]:
         """The changes once somebody has looked; it stays a doubt if the answers contradict each
         other.
         """

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from cards_pdf.common.records.annotations import Bytes, MaxItems
 from cards_pdf.common.web.dispatcher import verb
-from referee.campaign import by_hand, folders, ledger
+from referee.campaign import folders, ledger
 from referee.campaign.desk import Lines, Number, Word
+from referee.campaign.observation import apply, check_no_open_game
 from referee.errors import RequestError
 
 if TYPE_CHECKING:
@@ -25,15 +26,8 @@ MOST_PHOTO = 15 * 1024 * 1024
 MOST_ANSWERS = 1_000
 
 
-class PhotoGiven(NamedTuple):
-    name: Word
-    photo: Annotated[bytes, Bytes(MOST_PHOTO)]
-
-
-class PhotoAnswers(NamedTuple):
-    name: Word
-    # of each doubt by its number, a square by its own: whether it is ticked
-    answers: Annotated[tuple[tuple[Number, Number, bool], ...], MaxItems(MOST_ANSWERS)] = ()
+# The numbers of a doubt and of one of its squares, and whether the square is ticked
+SquareAnswers = Annotated[tuple[tuple[Number, Number, bool], ...], MaxItems(MOST_ANSWERS)]
 
 
 class DoubtfulSquare(NamedTuple):
@@ -63,15 +57,15 @@ class CampaignPictures:
         self._turn = Lock()  # one photo at a time: each may take a core and much memory
 
     @verb(aside=True)
-    def photo(self, ask: PhotoGiven) -> PhotoSays:
+    def photo(self, name: Word, photo: Annotated[bytes, Bytes(MOST_PHOTO)]) -> PhotoSays:
         """What a photo of the cards shows; nothing is written yet."""
         from cards_pdf.scan.results import merge_photos
         from referee.campaign.from_photo import findings_on, reader
 
-        campaign = ledger.load_reconciled(folders.find(ask.name))
-        by_hand.no_open_game(campaign)
+        campaign = ledger.load_reconciled(folders.find(name))
+        check_no_open_game(campaign)
         with self._turn, reader(campaign, "JPEG") as photos:
-            scan = photos.read(PHOTO, ask.photo)
+            scan = photos.read(PHOTO, photo)
         seen = scan.seen
         found = self._found[campaign.name] = findings_on(campaign, merge_photos([seen]))
         asked = []  # every square that is in doubt, with its picture
@@ -89,29 +83,24 @@ class CampaignPictures:
         return PhotoSays(codes, lines, asked, seen.skipped_marks, _address(scan.picture, "jpeg"))
 
     @verb("photo-write")
-    def write_photo(self, ask: PhotoAnswers) -> Lines:
+    def write_photo(self, name: Word, answers: SquareAnswers = ()) -> Lines:
         """Take over what the last photo shows, and what the player says of the squares that were
         asked.
         """
-        from referee.campaign.from_photo import with_changes
+        from referee.campaign.from_photo import resolve
 
-        found = self._found.pop(ask.name, None)
+        found = self._found.pop(name, None)
         if found is None:
             raise RequestError
-        changes = list(found.changes)
-        for number, doubt in enumerate(found.doubts):
-            said = {
-                square: on
-                for of, square, on in ask.answers
-                if of == number and square in doubt.open
-            }
-            decided = doubt.decide(said)
-            changes += decided if isinstance(decided, list) else []  # in doubt still: left as it is
-        with ledger.edit_reconciled(folders.find(ask.name)) as campaign:
-            by_hand.no_open_game(campaign)
-            before = campaign.state
-            campaign.state = with_changes(campaign, changes)
-        return Lines(by_hand.differences(before, campaign.state), "photo-write")
+        by_doubt: dict[int, dict[int, bool]] = {}
+        for doubt, square, is_ticked in answers:
+            if doubt < len(found.doubts) and square in found.doubts[doubt].open:
+                by_doubt.setdefault(doubt, {})[square] = is_ticked
+        # A square that is still in doubt is left as it is
+        observation = apply(
+            folders.find(name), lambda campaign: resolve(campaign, found, by_doubt)[0]
+        )
+        return Lines(observation.describe(), "photo-write")
 
 
 def _address(picture: bytes, form: str) -> str:

@@ -14,8 +14,9 @@ from cards_pdf.common.sizes import paper_names
 from cards_pdf.decks.campaign.state import STATS, CardsState
 from cards_pdf.order import Order
 from referee.campaign import folders, ledger
-from referee.campaign.by_hand import in_words, tally
+from referee.campaign.by_hand import tally
 from referee.campaign.file import Campaign
+from referee.campaign.observation import describe_change
 from referee.campaign.prints import BegunSheet, after_game, begun_sheet, imprint, on_paper, remember
 from referee.errors import UsageError
 from referee.games.legacy.deck import cards_errors
@@ -161,7 +162,7 @@ def log_of(campaign: Campaign, lang: str = "en") -> Log:
         changes = [
             f"{change.card} {change.stat.upper()} {change.gain:+}"
             if change.stat
-            else say(in_words(change._replace(choice=deck.printed_word(change.choice))))
+            else say(describe_change(change._replace(choice=deck.printed_word(change.choice))))
             for change in game.changes
         ]
         monster = names.get(game.monster, game.monster)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from referee.campaign import by_hand, file, folders
-from referee.campaign.pictures import CampaignPictures, PhotoAnswers, PhotoGiven
+from referee.campaign.pictures import CampaignPictures
 from referee.command_line.play import open_game
 from referee.errors import UsageError
 from referee.web.table import PageSession
@@ -84,15 +84,15 @@ def test_a_photo_reads_its_campaign_once_and_so_does_writing_what_it_shows(ticke
     monkeypatch.setattr(
         file, "read_campaign", lambda folder: reads.append(folder.name) or read(folder)
     )
-    assert pictures.photo(PhotoGiven("alpha", data)).lines == ["D1.1"]
+    assert pictures.photo("alpha", data).lines == ["D1.1"]
     assert reads == ["alpha"]
-    assert pictures.write_photo(PhotoAnswers("alpha")).lines == ["written: D1.1"]
+    assert pictures.write_photo("alpha").lines == ["written: D1.1"]
     assert reads == ["alpha"] * 2
 
 
 def test_a_photo_of_a_campaign_that_is_not_there_is_refused(ticked):
     with pytest.raises(UsageError, match="There is no campaign beta"):
-        CampaignPictures().photo(PhotoGiven("beta", ticked(("D1_1", "tick"))))
+        CampaignPictures().photo("beta", ticked(("D1_1", "tick")))
 
 
 def test_ticks_made_since_the_photo_stay(desk, ticked):

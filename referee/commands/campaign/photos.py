@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cards_pdf.common.command_line.speech import Speech
@@ -10,20 +10,18 @@ from cards_pdf.common.messages import Message
 from cards_pdf.scan import MAX_MARKS, MAX_SECONDS
 from cards_pdf.scan.results import PhotoSeen, merge_photos
 from referee.campaign import file, folders, ledger
-from referee.campaign.by_hand import TO_COME, differences
 from referee.campaign.file import Campaign
-from referee.campaign.from_pdf import take_over
 from referee.campaign.from_photo import (
     Doubt,
     Findings,
     findings_on,
     put_crop,
     read_photos,
+    resolve,
     stems,
-    with_changes,
 )
+from referee.campaign.observation import apply
 from referee.command_line import asking
-from referee.games.legacy.pencil import Change
 
 _WIDEST = 48  # columns of a crop on a terminal
 _BLACK = 232  # the first of a terminal's 24 greys
@@ -49,18 +47,25 @@ def scan(speech: Speech, paths: Sequence[Path], name: str | None, *, yes: bool) 
             speech.say(said, photo=read.path, **facts)
     found = _findings(speech, campaign, reads)
     talk = asking.is_there() and not yes
-    changes = [*found.changes, *_decide(speech, found.doubts, named, talk=talk)]
-    state = with_changes(campaign, changes)
-    lines, to_come = differences(campaign.state, state), differences(campaign.state, state, TO_COME)
-    if not lines:
+    answers = {}
+    crops = {}
+    for number, doubt in enumerate(found.doubts):
+        crops[doubt.name] = put_crop(doubt, named)
+        if talk:
+            answers[number] = dict(_ask_about(speech, doubt))
+    observation, remaining = resolve(campaign, found, answers)
+    for doubt in remaining:
+        speech.say("unsure: {box}, {picture}", box=doubt.name, picture=crops[doubt.name])
+    pending = observation.describe_pending()
+    if not pending:
         speech.say("Nothing new is written in campaign {campaign}.", campaign=campaign.name)
-    elif yes or (talk and asking.agreed(speech, to_come)):
-        take_over(campaign, state)
-        speech.tell(lines)
+    elif yes or (talk and asking.agreed(speech, pending)):
+        apply(campaign.folder, lambda _: observation)
+        speech.tell(observation.describe())
     elif talk:
         speech.say("Nothing is written.")
     else:
-        speech.tell([*to_come, Message("Nothing is written yet. Add --yes to write it.")])
+        speech.tell([*pending, Message("Nothing is written yet. Add --yes to write it.")])
 
 
 def _about_photo(read: PhotoSeen, campaign: Campaign, picture: Path | None) -> Message:
@@ -104,19 +109,6 @@ def _findings(speech: Speech, campaign: Campaign, reads: Sequence[PhotoSeen]) ->
         if names and cards:
             speech.say(note, cards=names)
     return found
-
-
-def _decide(
-    speech: Speech, doubts: Sequence[Doubt], named: Mapping[Path, str], *, talk: bool
-) -> Iterator[Change]:
-    """Ask about each box that was not decided; what stays open is named."""
-    for doubt in doubts:
-        path = put_crop(doubt, named)
-        settled = doubt.decide(dict(_ask_about(speech, doubt))) if talk else doubt
-        if isinstance(settled, list):
-            yield from settled
-        else:
-            speech.say("unsure: {box}, {picture}", box=doubt.name, picture=path)
 
 
 def _ask_about(speech: Speech, doubt: Doubt) -> Iterator[tuple[int, bool]]:
