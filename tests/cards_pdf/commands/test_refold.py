@@ -286,7 +286,7 @@ def test_large_pages_that_are_too_much_together_are_refused_before_one_is_drawn(
 def test_a_bleed_that_no_paper_has_room_for_is_refused_before_anything_is_cut(
     tmp_path, capsys, monkeypatch
 ):
-    monkeypatch.setattr(refold, "_cut_cards", None)
+    monkeypatch.setattr(refold, "cut_cards", None)
     assert refolded(tmp_path, foreign(GRIDS["mini"]), "--bleed", "99mm") == 2
     assert "leaves no room beside its cards" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()

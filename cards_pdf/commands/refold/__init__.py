@@ -1,0 +1,246 @@
+"""`cards-pdf refold`: the cards on the sheets of a PDF become a deck that prints in every way.
+
+The PDF's pages are drawn (`canvas.reading.untrusted_pdf`), the grid of cards on them is found
+(`grids`) or read from a file, and the cards are cut out (`cutting`). The deck is written beside the
+new PDF: pictures, deck file, layout, and the grid as a file to share.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+import tomli_w
+
+from cards_pdf.canvas.reading.untrusted_pdf import (
+    MAX_BYTES,
+    MAX_PAGES,
+    TOO_LARGE,
+    PdfError,
+    UntrustedPdf,
+)
+from cards_pdf.commands.files import write, write_pdf
+from cards_pdf.commands.options import REVERSES
+from cards_pdf.commands.refold.cutting import (
+    DPI,
+    PIXELS_PER_MM,
+    CutPictures,
+    cut_cards,
+    pages_of_fronts,
+)
+from cards_pdf.commands.refold.grids import FOLDED_REVERSES, Axis, FoundGrid, find_grid
+from cards_pdf.common import sizes
+from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.errors import DeckError
+from cards_pdf.common.files import slug, write_file
+from cards_pdf.common.messages import Message, reason
+from cards_pdf.common.records.annotations import FILE_NAME, AnyOf, Int, Length, Text
+from cards_pdf.common.records.reader import read_file
+from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
+from cards_pdf.decks.load import load_deck
+from cards_pdf.order import FOLDED, Order
+from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
+from cards_pdf.sheets.formats import formats_for
+from cards_pdf.sheets.impose import with_room
+from cards_pdf.sheets.printer import own_printer
+
+Distance = Annotated[float, Length()]
+_LAYOUT = {
+    "regions": {
+        "picture": {
+            "shows": "art",
+            "cover": True,
+            "left": "0mm",
+            "right": "0mm",
+            "top": "0mm",
+            "bottom": "0mm",
+        }
+    }
+}
+
+
+class SheetFile(NamedTuple):
+    """How cards lie on the pages of somebody's PDF."""
+
+    name: Annotated[str, FILE_NAME]
+    columns: Annotated[int, Int(1, 20)]
+    rows: Annotated[int, Int(1, 20)]
+    card: Annotated[sizes.Sides, "width, then height"]
+    margin: Annotated[tuple[Distance, Distance], "paper at the left of the first card and above it"]
+    gutter: Annotated[tuple[Distance, Distance], "between columns and between rows"] = (0.0, 0.0)
+    pages: Annotated[str, Text(60), "that hold cards, such as 2-9; without it, all"] = ""
+    reverse: Annotated[
+        str, AnyOf(REVERSES), "where the backs are; beside or below is across a fold"
+    ] = "none"
+
+    @property
+    def grid(self) -> FoundGrid:
+        return FoundGrid(
+            Axis(self.margin[0], self.card[0], self.gutter[0], self.columns),
+            Axis(self.margin[1], self.card[1], self.gutter[1], self.rows),
+        )
+
+
+class RefoldSource(NamedTuple):
+    """A PDF with cards, and what the command line says about it."""
+
+    file: Path
+    grid: Path | None = None
+    pages: str = ""
+    reverse: str = "none"
+    is_part: bool = False  # other pages of the file hold cards of another kind
+
+    @property
+    def folder(self) -> str:
+        name = slug(self.file.stem) or "cards"
+        return f"{name}-{slug(self.pages)}" if self.is_part else name
+
+
+def refold_files(
+    sources: Sequence[RefoldSource], order: Order, backs: str | None, out: Path, speech: Speech
+) -> None:
+    """Make a deck of each source, in a folder with the name of the file, and of its pages."""
+    folders: dict[str, RefoldSource] = {}
+    for source in sources:
+        other = folders.setdefault(source.folder, source)
+        if other is not source:
+            message = (
+                "{file} and {other} would become the same deck: give one of them another name."
+            )
+            raise DeckError(message, file=other.file, other=source.file)
+    for source in sources:
+        _refold_file(source, order, backs, out, speech)
+
+
+def _refold_file(
+    source: RefoldSource, order: Order, backs: str | None, out: Path, speech: Speech
+) -> None:
+    sheet: SheetFile | None = read_file(SheetFile, source.grid) if source.grid else None
+    if sheet:
+        source = source._replace(
+            pages=source.pages or sheet.pages,
+            reverse=sheet.reverse if source.reverse == "none" else source.reverse,
+        )
+    reverse = source.reverse
+    with _error_context(source.file):
+        pdf = UntrustedPdf(read_limited(source.file, MAX_BYTES), DPI)
+        pages = _page_numbers(source.pages, pdf.pages)
+        if len(pages) == 1 and reverse not in FOLDED_REVERSES:
+            reverse = "none"
+        pdf.check(pages)
+        grid = sheet.grid if sheet else _find_largest_grid(pdf, pages, reverse)
+    order = order._replace(
+        backs=backs or (FOLDED if reverse != "none" else "none"),
+        bleed_mode="each" if order.bleed else "shared",  # the pictures have bleed on all sides
+    )
+    forms = formats_for(_size_name(grid), order.on_paper, fold=order.backs == FOLDED)
+    form = with_room(forms, order.bleed, order.bleed_mode)
+    with _error_context(source.file):
+        pictures = cut_cards(pdf, pages, grid, reverse=reverse, bleed=order.bleed)
+    deck = load_deck(_write_deck(out / source.folder, grid, source, pictures, speech))
+    job = DeckJob(deck, form, order, printer=own_printer())
+    write_pdf(out / f"{job.stem}.pdf", lambda progress: make_pdf(job, progress), speech)
+
+
+@contextmanager
+def _error_context(file: Path) -> Iterator[None]:
+    """Name the file in errors."""
+    try:
+        yield
+    except OSError as error:
+        raise DeckError("{path}: {reason}.", path=file, reason=reason(error)) from error
+    except (WrongFileError, PdfError) as error:
+        raise DeckError("{path}: {reason}.", path=file, reason=error) from error
+
+
+def _page_numbers(text: str, count: int) -> list[int]:
+    """Return pages counted from 0: "2-4,7" -> [1, 2, 3, 6], and all pages for an empty text."""
+    numbers: list[int] = []
+    for part in filter(None, text.replace(" ", "").split(",")):
+        match = re.fullmatch(r"(\d{1,4})(?:-(\d{1,4}))?", part)
+        if not match or int(match[1]) < 1:
+            raise DeckError('--pages takes numbers such as "2-9,12", not "{text}".', text=text)
+        numbers += range(int(match[1]) - 1, int(match[2] or match[1]))
+    if max(numbers, default=0) >= count:
+        raise PdfError("is not a PDF that can be read")
+    if max(len(numbers), 0 if numbers else count) > MAX_PAGES:
+        raise PdfError(TOO_LARGE)
+    return numbers or [*range(count)]
+
+
+def _find_largest_grid(pdf: UntrustedPdf, pages: Sequence[int], reverse: str) -> FoundGrid:
+    """Return the grid with the most cards. All pages have one grid; the last may not be full."""
+    grids = []
+    fronts = pages_of_fronts(pages, reverse)
+    for number, page in enumerate(pdf.drawn(fronts, grey=True), 1):
+        grid = find_grid(page, PIXELS_PER_MM, reverse)
+        if grid is None:
+            raise DeckError(
+                "Page {number} of those read shows no grid of cards that can be found. Leave "
+                "it out with "
+                "--pages, or tell the grid in a file with --grid.",
+                number=number,
+            )
+        grids.append(grid)
+    return max(grids, key=lambda grid: grid.cards)
+
+
+def _write_deck(
+    folder: Path,
+    grid: FoundGrid,
+    source: RefoldSource,
+    pictures: tuple[CutPictures, CutPictures],
+    speech: Speech,
+) -> Path:
+    """Write the deck's folder and return its deck file."""
+    for each in pictures:
+        each.write(folder)
+    fronts, backs = pictures
+    deck_file = folder / f"{folder.name}.toml"
+    deck = _deck_tables(folder.name, grid, fronts.names, backs.names)
+    write_file(folder / "layout.toml", tomli_w.dumps(_LAYOUT).encode())
+    write_file(deck_file, tomli_w.dumps(deck).encode())
+    holds = Message(
+        "{columns} × {rows} cards of {width:.1f} × {height:.1f} mm",
+        columns=grid.across.cards,
+        rows=grid.down.cards,
+        width=grid.across.side,
+        height=grid.down.side,
+    )
+    write(folder / "grid.toml", _grid_text(grid, source).encode(), holds, speech)
+    return deck_file
+
+
+def _size_name(grid: FoundGrid) -> str:
+    names = {sizes.card(name).mm: name for name in sizes.card_names()}
+    own = f"{round(grid.across.side, 2):g}x{round(grid.down.side, 2):g}mm"
+    return names.get((grid.across.side, grid.down.side), own)
+
+
+def _deck_tables(
+    name: str, grid: FoundGrid, fronts: Sequence[str], backs: Sequence[str]
+) -> dict[str, Any]:
+    cards = [{"code": f"C{n}", "art": front} for n, front in enumerate(fronts, 1)]
+    for card, back in zip(cards, backs, strict=False):  # a deck may have no backs
+        card["back"] = Path(back).stem
+    return {
+        "deck": {"title": name, "size": _size_name(grid), "layout": "layout.toml"},
+        "backs": {Path(back).stem: {"art": back} for back in backs},
+        "card": cards,
+    }
+
+
+def _grid_text(grid: FoundGrid, source: RefoldSource) -> str:
+    across, down = grid
+    sheet = {
+        "columns": across.cards,
+        "rows": down.cards,
+        "card": [f"{axis.side:.2f}mm" for axis in grid],
+        "margin": [f"{axis.start:.2f}mm" for axis in grid],
+        "gutter": [f"{axis.gap:.2f}mm" for axis in grid],
+        "pages": source.pages,
+        "reverse": source.reverse,
+    }
+    comment = "# How cards lie on these pages; share it: cards-pdf refold FILE.pdf --grid grid.toml"
+    return f"{comment}\n{tomli_w.dumps(sheet)}"
