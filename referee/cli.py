@@ -51,7 +51,7 @@ def _campaigns() -> list[str]:
     """Each campaign with its games and wins; most players have none, and wait for nothing."""
     if not (folder.home() / folder.CAMPAIGNS).is_dir():
         return []
-    from referee.campaign import by_hand
+    from referee.campaign import actions as by_hand
 
     return by_hand.listed()
 

@@ -15,7 +15,7 @@ from cards_pdf.common.records.annotations import MaxItems
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.campaign.state import marks_of
 from referee.campaign import folders, ledger
-from referee.campaign.desk import Word
+from referee.campaign.page import Word
 from referee.games.legacy.deck import cards_errors
 
 if TYPE_CHECKING:

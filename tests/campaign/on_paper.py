@@ -10,7 +10,7 @@ from pypdf.generic import NameObject
 
 from cards_pdf.order import Order
 from referee.campaign import file, folders
-from referee.campaign.to_pdf import Export, export
+from referee.campaign.export import Export, export
 from referee.games.legacy.pencil import Pencil
 from tests.campaigns import campaign
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from referee.campaign import by_hand
+from referee.campaign import actions as by_hand
 from referee.campaign import folders as shelf
 from referee.errors import InUseError, SaveError, UsageError
 from referee.games.legacy.deck import STATS

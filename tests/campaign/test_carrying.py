@@ -9,7 +9,8 @@ import pytest
 
 from cards_pdf.common.messages import UserError
 from referee import games
-from referee.campaign import archive, by_hand, folders
+from referee.campaign import actions as by_hand
+from referee.campaign import archive, folders
 from referee.command_line.play import open_game
 from referee.errors import DamagedError, VersionError
 from referee.saves import folder, library

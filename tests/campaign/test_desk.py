@@ -10,11 +10,12 @@ import pytest
 
 from cards_pdf.common.errors import BadRequestError
 from cards_pdf.common.web.dispatcher import Dispatcher
-from referee.campaign import by_hand, file
-from referee.campaign import desk as campaign_desk
-from referee.campaign.desk import Campaigns, FormsHere
+from referee.campaign import actions as by_hand
+from referee.campaign import file
+from referee.campaign import page as campaign_desk
 from referee.campaign.faces import CardFaces
-from referee.campaign.pictures import CampaignPictures
+from referee.campaign.page import Campaigns, FormsHere
+from referee.campaign.page_photos import CampaignPictures
 from referee.errors import RequestError, UsageError
 from tests.campaign.on_paper import filled_in
 from tests.campaigns import played, seat

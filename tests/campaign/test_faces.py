@@ -14,7 +14,8 @@ from cards_pdf.common.web.dispatcher import Dispatcher
 from cards_pdf.common.web.json_records import to_json
 from cards_pdf.decks.load import load_deck
 from referee import games
-from referee.campaign import by_hand, faces
+from referee.campaign import actions as by_hand
+from referee.campaign import faces
 from referee.campaign.faces import CardFaces
 from referee.games.days.game import GAME as DAYS
 from referee.languages import languages

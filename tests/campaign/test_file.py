@@ -10,7 +10,8 @@ import pytest
 
 from cards_pdf.common.messages import UserError
 from cards_pdf.common.records.toml_file import tables_of
-from referee.campaign import by_hand, file, folders
+from referee.campaign import actions as by_hand
+from referee.campaign import file, folders
 from referee.campaign.file import on_one_line
 from tests.campaigns import campaign, seat, toml
 from tests.schemas import faults

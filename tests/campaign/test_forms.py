@@ -9,8 +9,9 @@ import pytest
 
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.messages import UserError
-from referee.campaign import by_hand, folders
-from referee.campaign.from_pdf import import_pdf, read_form
+from referee.campaign import actions as by_hand
+from referee.campaign import folders
+from referee.campaign.form import import_pdf, read_form
 from referee.command_line.asking import agreed
 from referee.errors import UsageError
 from tests.campaign.on_paper import exported, filled_in, marked

@@ -9,10 +9,11 @@ import shutil
 import pytest
 from pypdf import PdfReader
 
-from referee.campaign import by_hand, folders
-from referee.campaign.from_pdf import import_pdf
-from referee.campaign.prints import EXPORTED, imprint, read_imprint
-from referee.campaign.to_pdf import export
+from referee.campaign import actions as by_hand
+from referee.campaign import folders
+from referee.campaign.export import export
+from referee.campaign.form import import_pdf
+from referee.campaign.printed import EXPORTED, imprint, read_imprint
 from referee.errors import UsageError
 from tests.campaign.on_paper import exported, filled_in, marked, wished
 from tests.campaigns import campaign, toml
@@ -112,7 +113,7 @@ def test_a_file_that_does_not_say_whose_it_is_is_taken_as_before(tmp_path, monke
     folders.new("alpha")
     by_hand.tick(["D2.1"], None)
     with monkeypatch.context() as patch:
-        patch.setattr("referee.campaign.to_pdf.imprint", lambda _: "")
+        patch.setattr("referee.campaign.export.imprint", lambda _: "")
         pdf = filled_in(fillable(tmp_path), {"D2_1": "/Off"})
     by_hand.tick(["D4.2"], None)
     assert import_pdf(pdf, None, yes=True)[:-1] == ["gone: D2.1", "gone: D4.2"]

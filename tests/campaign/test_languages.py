@@ -7,10 +7,11 @@ from pypdf import PdfReader
 
 from cards_pdf.common.messages import UserError
 from cards_pdf.decks.load import find_deck, translations_of
-from referee.campaign import by_hand, folders
-from referee.campaign.from_pdf import import_pdf
-from referee.campaign.prints import EXPORTED
-from referee.campaign.to_pdf import export
+from referee.campaign import actions as by_hand
+from referee.campaign import folders
+from referee.campaign.export import export
+from referee.campaign.form import import_pdf
+from referee.campaign.printed import EXPORTED
 from tests.campaign.on_paper import exported, marked, wished
 from tests.campaigns import campaign
 from tests.texts.words import CHINESE

@@ -10,8 +10,9 @@ from pypdf import PdfReader
 
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.load import load_deck
-from referee.campaign import by_hand, file, folders
-from referee.campaign.to_pdf import export, log_of
+from referee.campaign import actions as by_hand
+from referee.campaign import file, folders
+from referee.campaign.export import export, log_of
 from referee.games.legacy.pencil import Change
 from tests.campaign.on_paper import text_of, wished
 from tests.campaigns import campaign, played

@@ -20,7 +20,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from cards_pdf.common.messages import UserError
-from referee.campaign import by_hand, file, folders
+from referee.campaign import actions as by_hand
+from referee.campaign import file, folders
 from referee.command_line import play
 from referee.games.legacy.pencil import find_changes, state_without
 from referee.protocol import kept

@@ -11,9 +11,10 @@ from pypdf import PdfReader
 
 from cards_pdf.common.messages import Message, UserError
 from cards_pdf.order import Order
-from referee.campaign import by_hand, file, folders
-from referee.campaign.prints import EXPORTED, known_states, remember
-from referee.campaign.to_pdf import export
+from referee.campaign import actions as by_hand
+from referee.campaign import file, folders
+from referee.campaign.export import export
+from referee.campaign.printed import EXPORTED, known_states, remember
 from referee.errors import UsageError
 from referee.games.legacy.pencil import Pencil
 from tests.campaign.on_paper import exported, marked, text_of, wished

@@ -5,7 +5,7 @@ are.
 import json
 
 from referee.__main__ import run
-from referee.campaign import by_hand
+from referee.campaign import actions as by_hand
 from referee.campaign import folders as shelf
 from tests.campaigns import toml
 

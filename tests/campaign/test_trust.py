@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from referee.campaign import by_hand, file, folders, ledger
+from referee.campaign import actions as by_hand
+from referee.campaign import file, folders, ledger
 from referee.errors import RequestError, SaveError, UsageError
 from referee.games.legacy.pencil import Change
 from referee.saves.journal import Journal

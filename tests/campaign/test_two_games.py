@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from cards_pdf.common.command_line.speech import Speech
-from referee.campaign import by_hand, file
+from referee.campaign import actions as by_hand
+from referee.campaign import file
 from referee.campaign import folders as shelf
 from referee.command_line import asking
 from referee.errors import InUseError, UsageError

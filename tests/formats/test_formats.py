@@ -17,8 +17,10 @@ from cards_pdf.sheets import services
 from cards_pdf.sheets.formats import load_format
 from cards_pdf.sheets.printer import load_printer
 from referee import games
-from referee.campaign import archive, by_hand, file, prints
-from referee.campaign.from_pdf import import_pdf
+from referee.campaign import actions as by_hand
+from referee.campaign import archive, file
+from referee.campaign import printed as prints
+from referee.campaign.form import import_pdf
 from referee.insight.simulate import Task, play_block
 from referee.saves import folder, opening
 from tests.campaigns import campaign

@@ -14,9 +14,9 @@ import pytest
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.common.web.json_records import JsonObject
 from referee import games
-from referee.campaign import by_hand
-from referee.campaign.desk import Campaigns
+from referee.campaign import actions as by_hand
 from referee.campaign.faces import CardFaces
+from referee.campaign.page import Campaigns
 from referee.command_line.play import open_game
 from referee.saves.opening import OpenRequest
 from referee.web.printing import PrintRoom

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.campaign import by_hand
+from referee.campaign import actions as by_hand
 from tests.browser import Tapper
 from tests.campaigns import seat
 

@@ -9,7 +9,7 @@ import re
 import pytest
 
 from referee import games
-from referee.campaign import by_hand
+from referee.campaign import actions as by_hand
 from tests.browser import SLOW, Tapper
 from tests.campaigns import seat
 from tests.sight import least_apart

@@ -6,7 +6,7 @@ import pytest
 
 from cards_pdf.decks.load import load_deck
 from referee import games
-from referee.campaign import by_hand
+from referee.campaign import actions as by_hand
 from referee.rulekit.ask import Over
 from referee.sessions.session import Session
 from referee.texts import SHARED, catalogue

@@ -5,7 +5,8 @@ looked at.
 import pytest
 
 from cards_pdf.common.web.server import json_bytes
-from referee.campaign import by_hand, file, folders
+from referee.campaign import actions as by_hand
+from referee.campaign import file, folders
 
 DECIMAL = "1" * 5000
 LONG = "x" * 5000

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from cards_pdf.common.messages import UserError
-from referee.campaign import by_hand
-from referee.campaign.to_pdf import Export, export
+from referee.campaign import actions as by_hand
+from referee.campaign.export import Export, export
 from referee.saves import folder, opening
 from referee.testing.play import some_answer
 from tests.campaigns import OPENED, all_left, campaign, played, seat, toml

@@ -146,7 +146,7 @@ def measured(kind, photos, seed, folder):
     from cards_pdf.scan.photo import load_photo
     from cards_pdf.scan.reading import read_photo, summarize
     from cards_pdf.scan.results import merge_photos
-    from referee.campaign.from_photo import findings_on
+    from referee.campaign.photo import findings_on
 
     total, cost, known, notes = Counter(), 0.0, {}, []
     for n in range(photos):

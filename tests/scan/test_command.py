@@ -13,8 +13,9 @@ from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.decks.campaign.state import printed_for
 from cards_pdf.decks.load import load_deck
 from cards_pdf.scan.reading import to_png
-from referee.campaign import by_hand, file, folders
-from referee.campaign.prints import remember
+from referee.campaign import actions as by_hand
+from referee.campaign import file, folders
+from referee.campaign.printed import remember
 from referee.commands.campaign.photos import half_blocks, scan
 from referee.errors import UsageError
 from tests.campaigns import all_left, campaign, seat
@@ -304,7 +305,7 @@ def test_what_looks_like_a_printers_tick_is_asked_even_where_its_mark_is_known(
     state = {"boxes": {"A1": [1]}}
     monkeypatch.setattr("tests.scan.paper._PRINTED", {})
     monkeypatch.setattr("cards_pdf.cards.camera_mark.check_of", lambda *_: 3)
-    monkeypatch.setattr("referee.campaign.from_photo.check_of", lambda *_: 3)
+    monkeypatch.setattr("referee.campaign.photo.check_of", lambda *_: 3)
     papers = printed(state, "A1")
     draw(papers[0], "A1_2", "tick", rng)
     scan(Speech(), [photo(papers, rng)], None, yes=True)

@@ -7,7 +7,7 @@ from cards_pdf.scan.photo import load_photo
 from cards_pdf.scan.reading import read_photo, summarize
 from cards_pdf.scan.results import merge_photos
 from cards_pdf.scan.verdicts import Verdict
-from referee.campaign.from_photo import findings_on
+from referee.campaign.photo import findings_on
 from tests.scan.camera import SMALL, Setting, photograph, spread
 from tests.scan.conditions import JOBS, LEGACY, saved
 from tests.scan.dirt import LINES, blot, grease, handwriting, soiled, stroke, struck

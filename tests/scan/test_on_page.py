@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from referee.campaign import by_hand, file, folders
-from referee.campaign.pictures import CampaignPictures
+from referee.campaign import actions as by_hand
+from referee.campaign import file, folders
+from referee.campaign.page_photos import CampaignPictures
 from referee.command_line.play import open_game
 from referee.errors import UsageError
 from referee.web.table import PageSession

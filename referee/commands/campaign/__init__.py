@@ -51,7 +51,7 @@ def new(
     ] = None,
 ) -> None:
     """Start a campaign with fresh cards."""
-    from referee.campaign import by_hand
+    from referee.campaign import actions as by_hand
 
     called = asking.either(name, campaign)
     if called is None:
@@ -62,7 +62,7 @@ def new(
 @app.command()
 def list_(context: typer.Context) -> None:
     """List the campaigns with their wins and losses."""
-    from referee.campaign import by_hand
+    from referee.campaign import actions as by_hand
 
     speech_of(context).tell(by_hand.listed())
 
@@ -76,7 +76,7 @@ def _meant(context: typer.Context, name: str | None, campaign: str | None) -> st
 def show(context: typer.Context, name: Named = None, campaign: Which = None) -> None:
     """Show the cards as they are, and the last games."""
     from referee import games
-    from referee.campaign import by_hand
+    from referee.campaign import actions as by_hand
 
     word = games.load("legacy").say(speech_of(context).spoken.code).word
     speech_of(context).tell(by_hand.show(_meant(context, name, campaign), word))
@@ -85,7 +85,7 @@ def show(context: typer.Context, name: Named = None, campaign: Which = None) -> 
 @app.command()
 def history(context: typer.Context, name: Named = None, campaign: Which = None) -> None:
     """List every game: monster, outcome, turns, HP left, what was written on the cards."""
-    from referee.campaign import by_hand
+    from referee.campaign import actions as by_hand
 
     speech_of(context).tell(by_hand.history(_meant(context, name, campaign)))
 
@@ -93,7 +93,7 @@ def history(context: typer.Context, name: Named = None, campaign: Which = None) 
 @app.command()
 def tick(context: typer.Context, boxes: Annotated[list[str], BOX], campaign: Which = None) -> None:
     """Tick boxes after a game without the referee."""
-    from referee.campaign import by_hand
+    from referee.campaign import actions as by_hand
 
     speech = speech_of(context)
     boxes, campaign = asking.named_first(boxes, campaign)
@@ -105,7 +105,7 @@ def untick(
     context: typer.Context, boxes: Annotated[list[str], BOX], campaign: Which = None
 ) -> None:
     """Take ticks back, with what they wrote on the cards."""
-    from referee.campaign import by_hand
+    from referee.campaign import actions as by_hand
 
     speech = speech_of(context)
     boxes, campaign = asking.named_first(boxes, campaign)
@@ -115,7 +115,7 @@ def untick(
 @app.command()
 def set_(context: typer.Context, words: Annotated[list[str], SET], campaign: Which = None) -> None:
     """Set a monster's number, a count, or whether an upgrade is crossed out (yes, no)."""
-    from referee.campaign import by_hand
+    from referee.campaign import actions as by_hand
 
     speech = speech_of(context)
     words, campaign = asking.named_first(words, campaign)
@@ -128,7 +128,7 @@ def set_(context: typer.Context, words: Annotated[list[str], SET], campaign: Whi
 @app.command()
 def undo(context: typer.Context, name: Named = None, campaign: Which = None) -> None:
     """Reopen the last game at its last answer."""
-    from referee.campaign import by_hand
+    from referee.campaign import actions as by_hand
 
     speech_of(context).tell(by_hand.undo(_meant(context, name, campaign)))
 
@@ -160,8 +160,8 @@ def export(  # noqa: PLR0913, PLR0917 -- each is an option of the command
 ) -> None:
     """Print the deck as it is now, and the campaign's log, as PDFs."""
     from cards_pdf.order import Order
-    from referee.campaign.to_pdf import Export
-    from referee.campaign.to_pdf import export as write
+    from referee.campaign.export import Export
+    from referee.campaign.export import export as write
 
     speech = speech_of(context)
     order = Order(
@@ -187,7 +187,7 @@ def import_(
     another: Annotated[bool, typer.Option("--another", help=ANOTHER)] = False,
 ) -> None:
     """Take ticks from a filled-in PDF; says what changed before it writes."""
-    from referee.campaign.from_pdf import import_pdf
+    from referee.campaign.form import import_pdf
 
     speech = speech_of(context)
     words, campaign = asking.named_first(words, campaign)

@@ -11,7 +11,8 @@ from cards_pdf.scan import MAX_MARKS, MAX_SECONDS
 from cards_pdf.scan.results import PhotoSeen, merge_photos
 from referee.campaign import file, folders, ledger
 from referee.campaign.file import Campaign
-from referee.campaign.from_photo import (
+from referee.campaign.observation import apply
+from referee.campaign.photo import (
     Doubt,
     Findings,
     findings_on,
@@ -20,7 +21,6 @@ from referee.campaign.from_photo import (
     resolve,
     stems,
 )
-from referee.campaign.observation import apply
 from referee.command_line import asking
 
 _WIDEST = 48  # columns of a crop on a terminal

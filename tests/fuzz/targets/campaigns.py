@@ -11,7 +11,8 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from cards_pdf.common.messages import UserError
-from referee.campaign import by_hand, file, folders
+from referee.campaign import actions as by_hand
+from referee.campaign import file, folders
 from tests.campaigns import all_left, played, toml
 from tests.fuzz import damage
 

@@ -18,9 +18,10 @@ from pypdf.generic import DecodedStreamObject, NameObject, TextStringObject
 
 from cards_pdf.common.messages import UserError
 from cards_pdf.order import Order
-from referee.campaign import by_hand, file, folders
-from referee.campaign.from_pdf import import_pdf
-from referee.campaign.to_pdf import Export, export
+from referee.campaign import actions as by_hand
+from referee.campaign import file, folders
+from referee.campaign.export import Export, export
+from referee.campaign.form import import_pdf
 from tests.fuzz import damage
 
 FULL, SMALL = 1_000, 6

@@ -11,8 +11,8 @@ import pytest
 
 from cards_pdf.common.web.server import json_bytes
 from referee.campaign import folders
-from referee.campaign.desk import Campaigns
 from referee.campaign.faces import CardFaces
+from referee.campaign.page import Campaigns
 from referee.command_line.play import open_game
 from referee.testing.play import some_answer
 from referee.web.table import PageSession

@@ -30,7 +30,7 @@ from cards_pdf.scan.results import CardSeen, PhotoSeen, SquareSeen
 from cards_pdf.scan.verdicts import Verdict
 from referee.campaign.file import Campaign
 from referee.campaign.observation import CROSSED_OUT, Observation, check_no_open_game
-from referee.campaign.prints import known_states
+from referee.campaign.printed import known_states
 from referee.errors import UsageError
 from referee.games.legacy.deck import cards_errors
 from referee.games.legacy.pencil import Change, state_with

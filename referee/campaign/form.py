@@ -18,7 +18,7 @@ from cards_pdf.decks.campaign.state import CardsState, wrong_state
 from referee.campaign import file, folders, ledger
 from referee.campaign.file import Campaign
 from referee.campaign.observation import Observation, apply, check_no_open_game, describe_change
-from referee.campaign.prints import Imprint, printed_state, read_imprint
+from referee.campaign.printed import Imprint, printed_state, read_imprint
 from referee.errors import DamagedError, UsageError
 from referee.games.legacy.pencil import Change, Pencil, find_changes, state_with
 

@@ -27,10 +27,13 @@ from cards_pdf.common.web.json_records import Download
 from cards_pdf.decks.campaign.state import changed_codes
 from cards_pdf.decks.rows import MAX_STEPS
 from referee import games
-from referee.campaign import by_hand, file, folders, from_pdf, ledger, prints
+from referee.campaign import actions as by_hand
+from referee.campaign import file, folders, ledger
+from referee.campaign import form as from_pdf
+from referee.campaign import printed as prints
 from referee.campaign.file import Campaign
 from referee.campaign.observation import CROSSED_OUT, describe_change
-from referee.campaign.prints import OnPaper
+from referee.campaign.printed import OnPaper
 from referee.errors import RequestError
 from referee.games.legacy.deck import cards_errors
 from referee.games.legacy.pencil import Pencil, find_changes
@@ -251,7 +254,7 @@ class Campaigns:
         remembered.
         """
         from cards_pdf.order import Order  # of what a page in a browser fetches when it prints
-        from referee.campaign import to_pdf
+        from referee.campaign import export as to_pdf
 
         folder = Path(mkdtemp())
         order = Order(paper=paper, only_changed=way == "changed").in_edition(edition)

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 from cards_pdf.common.records.annotations import Bytes, MaxItems
 from cards_pdf.common.web.dispatcher import verb
 from referee.campaign import folders, ledger
-from referee.campaign.desk import Lines, Number, Word
 from referee.campaign.observation import apply, check_no_open_game
+from referee.campaign.page import Lines, Number, Word
 from referee.errors import RequestError
 
 if TYPE_CHECKING:
-    from referee.campaign.from_photo import Findings
+    from referee.campaign.photo import Findings
 
 PHOTO = Path("The photo")  # in sentences
 MOST_PHOTO = 15 * 1024 * 1024
@@ -60,7 +60,7 @@ class CampaignPictures:
     def photo(self, name: Word, photo: Annotated[bytes, Bytes(MOST_PHOTO)]) -> PhotoSays:
         """What a photo of the cards shows; nothing is written yet."""
         from cards_pdf.scan.results import merge_photos
-        from referee.campaign.from_photo import findings_on, reader
+        from referee.campaign.photo import findings_on, reader
 
         campaign = ledger.load_reconciled(folders.find(name))
         check_no_open_game(campaign)
@@ -87,7 +87,7 @@ class CampaignPictures:
         """Take over what the last photo shows, and what the player says of the squares that were
         asked.
         """
-        from referee.campaign.from_photo import resolve
+        from referee.campaign.photo import resolve
 
         found = self._found.pop(name, None)
         if found is None:

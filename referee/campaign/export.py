@@ -14,10 +14,17 @@ from cards_pdf.common.sizes import paper_names
 from cards_pdf.decks.campaign.state import STATS, CardsState
 from cards_pdf.order import Order
 from referee.campaign import folders, ledger
-from referee.campaign.by_hand import tally
+from referee.campaign.actions import tally
 from referee.campaign.file import Campaign
 from referee.campaign.observation import describe_change
-from referee.campaign.prints import BegunSheet, after_game, begun_sheet, imprint, on_paper, remember
+from referee.campaign.printed import (
+    BegunSheet,
+    after_game,
+    begun_sheet,
+    imprint,
+    on_paper,
+    remember,
+)
 from referee.errors import UsageError
 from referee.games.legacy.deck import cards_errors
 from referee.games.legacy.pencil import fresh_cards
