@@ -1,7 +1,7 @@
-"""The port between rules and table.
+"""`Ask`, by which rules ask the player and tell what happens.
 
-Rules call `draw`, `choose`, `pick`, `roll`, `number` and `tell`; they get plain values back and
-never learn who answered.
+Rules call `draw`, `choose`, `pick`, `roll`, `number` and `tell`. They get plain values back and
+never learn who answered: a player, a saved game, a dealer or a simulation.
 """
 
 from abc import ABC, abstractmethod
@@ -19,7 +19,7 @@ V = TypeVar("V")
 
 
 class Event(NamedTuple):
-    """What happened, or what to do with the real cards."""
+    """Something that happened, or an instruction to move real cards."""
 
     name: str
     facts: Facts
@@ -39,8 +39,8 @@ OUTCOMES = ("win", "loss", "draw")
 GO_ON = "go-on"
 
 
-def wrong_over(over: Any) -> Message | None:
-    """What is wrong with what `play` returned, if anything is."""
+def find_fault_of_over(over: Any) -> Message | None:
+    """Return why `play` must not return this, or None."""
     if not isinstance(over, Over):
         return Message(
             'a game ends with Over("win") or Over("loss"), not with {found}', found=repr(over)
@@ -55,9 +55,7 @@ def wrong_over(over: Any) -> Message | None:
 
 
 class Offer(str, Generic[V]):
-    """An option that carries a value: `Offer("pay 3", 3).value` is 3. What it is called is its
-    text.
-    """
+    """An option that carries a value: `Offer("pay 3", 3).value` is 3."""
 
     __slots__ = ("value",)
     value: V
@@ -69,16 +67,16 @@ class Offer(str, Generic[V]):
 
 
 class Power(NamedTuple):
-    """What may be done at any choice, apart from its answer."""
+    """An action that the player can take at any choice, without answering it."""
 
     use: Callable[[], object]
     when: Callable[[], bool]
 
 
 class Ask(ABC):
-    """The verbs of rules. A subclass says where answers come from."""
+    """The verbs of rules. A subclass decides where answers come from."""
 
-    powers: Mapping[str, Power] = {}  # by the words that are offered at every choice
+    powers: Mapping[str, Power] = {}  # by option
 
     def draw(
         self,
@@ -91,10 +89,10 @@ class Ask(ABC):
         blind: bool = False,
         **facts: Any,
     ) -> list[Card]:
-        """Take cards from a pile, at most as many as it has; an empty pile asks nothing.
+        """Draw cards from a pile, at most as many as it has. An empty pile asks nothing.
 
-        With `blind`, whoever draws may leave them unnamed, though they lie open: where the referee
-        deals, it names them. Cards that nobody may see are dealt: `Pile.deal`.
+        With `blind`, the player need not name the cards. Use `Pile.deal` for cards that the player
+        must not see.
         """
         count = min(count, len(pile))
         if count <= 0:
@@ -113,29 +111,27 @@ class Ask(ABC):
         by_eye: bool = False,
         **facts: Any,
     ) -> Offered:
-        """One of the options; a single one is taken without asking. `by_eye`: it is seen, not
-        decided.
+        """Return one of the options. A single option is taken without asking.
 
-        Options and facts that a power may change are functions.
+        With `by_eye`, the player does not decide but sees which one is true. Options and facts that
+        a power can change are functions.
         """
         while True:
-            open_to = options() if callable(options) else options
-            also = (
-                [power for power, (_, when) in self.powers.items() if when()] if self.powers else ()
-            )
-            if not open_to or len(open_to) + len(also) == 1:
-                return self._only(name, open_to)
+            offered = options() if callable(options) else options
+            powers = [power for power, (_, when) in self.powers.items() if when()]
+            if not offered or len(offered) + len(powers) == 1:
+                return self._take_only(name, offered)
             kind = Look if by_eye else Choose
-            chosen = self.answer(
-                kind(name, about, facts, [*open_to, *also] if also else open_to, also)
-            )
-            if chosen not in also:
-                return _of(open_to, chosen) if isinstance(chosen, Offer) else chosen
-            powers, self.powers = self.powers, {}  # what a power asks is asked without powers
-            powers[chosen].use()
-            self.powers = powers
+            every: Sequence[str] = [*offered, *powers] if powers else offered
+            chosen = self.answer(kind(name, about, facts, every, powers))
+            if chosen not in powers:
+                return _this_offer(offered, chosen) if isinstance(chosen, Offer) else chosen
+            all_powers = self.powers
+            self.powers = {}  # a power asks its own questions without powers
+            all_powers[chosen].use()
+            self.powers = all_powers
 
-    def _only(self, name: str, options: Sequence[Offered]) -> Offered:
+    def _take_only(self, name: str, options: Sequence[Offered]) -> Offered:
         if not options:
             raise ValueError(f"{name} offers nothing to choose from")
         self.tell("automatic", ask=name, answer=options[0])
@@ -144,8 +140,9 @@ class Ask(ABC):
     def offer_power(
         self, power: str, use: Callable[[], object], when: Callable[[], bool] = lambda: True, /
     ) -> None:
-        """Offer a power at every choice from now on, while `when` says so; used, the choice comes
-        again.
+        """Offer a power at every choice from now on, whenever `when` returns True.
+
+        After the player has used it, the choice is asked again.
         """
         self.powers = {**self.powers, power: Power(use, when)}
 
@@ -162,7 +159,7 @@ class Ask(ABC):
         about: str | None = None,
         **facts: Any,
     ) -> list[Offered]:
-        """Several of the options; a single legal answer is taken without asking."""
+        """Return several of the options. A single legal answer is taken without asking."""
         counts = minimum, min(maximum, len(options))
         question = Pick(name, about, facts, options, counts, ordered=ordered, legal=legal)
         only = question.only_answer()
@@ -170,32 +167,30 @@ class Ask(ABC):
             self.tell("automatic", ask=name, answer=only)
             return cast("list[Offered]", only)
         picked: list[Offered] = self.answer(question)
-        return [_of(options, one) if isinstance(one, Offer) else one for one in picked]
+        return [_this_offer(options, one) if isinstance(one, Offer) else one for one in picked]
 
     def number(
         self, name: str, /, minimum: int, maximum: int, *, about: str | None = None, **facts: Any
     ) -> int:
-        """How many, from `minimum` to `maximum`; where these are one number it is taken without
-        asking.
-        """
+        """Return a number from `minimum` to `maximum`. If they are equal it is not asked."""
         question = Number(name, about, facts, minimum, maximum)
         if minimum == maximum:
-            return int(self._only(name, question.options))
+            return int(self._take_only(name, question.options))
         return int(self.answer(question))
 
     def roll(
         self, name: str, /, dice: int = 1, sides: int = 6, *, about: str | None = None, **facts: Any
     ) -> list[int]:
-        """What so many dice show: those that lie on the table, or those of whoever deals."""
+        """Return what dice show: on the table, or as the referee rolls them."""
         rolled: list[int] = self.answer(Roll(name, about, facts, dice, sides))
         return rolled.copy()
 
     def secret(
         self, name: str, /, pile: Pile, count: int, *, about: str | None = None, **facts: Any
     ) -> list[Card]:
-        """See cards for the rules alone, as in the hand of an opponent; they stay where they are.
+        """Return the top cards for the rules alone, as from an opponent's hand. They stay there.
 
-        A dealt game shows them to nobody. At a real table somebody looks and types them.
+        A dealt game shows them to nobody. At a real table the player looks and types them.
         """
         count = min(count, len(pile))
         if count <= 0:
@@ -207,21 +202,19 @@ class Ask(ABC):
         return seen.copy()
 
     def pause(self, name: str, /, **facts: Any) -> None:
-        """Wait until somebody goes on: at a moment that deserves to be seen."""
+        """Wait until the player continues, at a moment that deserves attention."""
         self.answer(Look(name, None, facts, [GO_ON]))
 
     def look(self, name: str, /, pile: Pile, count: int, **facts: Any) -> list[Card]:
-        """See the top cards of a pile and put them back in any order, the first of them on top.
+        """Look at the top cards of a pile and put them back in any order, the first on top.
 
         It asks twice: NAME for the cards, NAME-back for their order.
         """
         seen = self.draw(name, pile, count, **facts)
         pile.put_on_top(seen)
-        order = (
-            self.pick(f"{name}-back", seen, len(seen), len(seen), ordered=True, **facts)
-            if seen
-            else []
-        )
+        order = seen
+        if seen:
+            order = self.pick(f"{name}-back", seen, len(seen), len(seen), ordered=True, **facts)
         pile.take(seen)
         pile.put_on_top(order)
         return order
@@ -238,15 +231,12 @@ class Ask(ABC):
         about: str | None = None,
         **facts: Any,
     ) -> list[Card]:
-        """Look through a pile, take cards out of it that are `among` those meant, and shuffle the
-        rest.
-        """
+        """Take cards for which `among` returns True out of a pile, and shuffle the rest."""
         there = [card for card in (*pile.known(), *pile.unseen) if among(card)]
-        found = (
-            self.pick(name, there, min(minimum, len(there)), maximum, about=about, **facts)
-            if there
-            else []
-        )
+        found: list[Card] = []
+        if there:
+            at_least = min(minimum, len(there))
+            found = self.pick(name, there, at_least, maximum, about=about, **facts)
         for card in found:
             pile.take_out(card)
         pile.shuffle_in()
@@ -254,13 +244,13 @@ class Ask(ABC):
 
     @abstractmethod
     def answer(self, question: Question) -> Any:
-        """The value that answers the question."""
+        """Return the value that answers a question."""
 
     @abstractmethod
     def tell(self, event: str, /, **facts: Any) -> None:
-        """Say what happened, or what to do with the real cards."""
+        """Tell what happened, or what to do with the real cards."""
 
 
-def _of(options: Sequence[Offered], chosen: str) -> Offered:
-    """The option of this very run: what an option carries may lie on its table."""
+def _this_offer(options: Sequence[Offered], chosen: str) -> Offered:
+    """Return the equal option of this run of the rules: its value can lie on this run's table."""
     return options[options.index(cast("Offered", chosen))]

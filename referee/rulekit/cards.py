@@ -1,4 +1,4 @@
-"""Cards as they are printed and as people type them, and numbers as people type them."""
+"""Cards, and how cards and numbers are typed."""
 
 import re
 from collections.abc import Iterable
@@ -9,29 +9,28 @@ from typing import Self
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("C", "S", "H", "D")
 SIGNS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
-LONGEST_OPTION = 200  # signs; nobody types more
+MAX_OPTION_CHARACTERS = 200  # typed
 COPY = "#"  # before the number of a copy
-HIGHEST = 10**18 - 1  # for numbers without a limit of their own; a double still holds it exactly
+MAX_NUMBER = 10**18 - 1  # for options without a limit
 _ORDERS = {rank: order for order, rank in enumerate(RANKS, 1)}
 _SUIT_PLACES = {suit: 100 * place for place, suit in enumerate(SUITS, 1)}
 _TYPED_SUITS = {"♣": "C", "♧": "C", "♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D"}
 
 
 class Card(str):
-    """What is printed in a card's corner ("10H"), with its suit and its rank.
+    """A card: its code ("10H") with suit and rank.
 
-    Being a string, a card is its own option, its own JSON and its own sort of name;
-    being interned by its deck, it is cheap to compare.
+    A card is a string, so it can be an option, a key and JSON as it is. There is one object for
+    each card of a deck, so comparing is cheap.
     """
 
     __slots__ = ("face", "name", "order", "place", "rank", "suit")
-    face: str  # what is printed: a copy is a card of its own, "5S#2", with the face "5S"
+    face: str  # the printed code: a second copy "5S#2" has the face "5S"
     suit: str
     rank: str
-    # of a deck that brings its own; what a standard card is called depends on who printed it
-    name: str
-    order: int  # A 1, J 11, Q 12, K 13, a number as printed; 0 without a rank
-    place: int  # among cards sorted by suit C S H D, then from the ace
+    name: str  # if the deck has names; those of standard cards depend on who printed them
+    order: int  # A 1, J 11, Q 12, K 13, or a printed number; 0 without a rank
+    place: int  # for sorting by suit C S H D, then from the ace
 
     def __new__(cls, code: str, suit: str = "", rank: str = "", name: str = "") -> Self:
         card = super().__new__(cls, code)
@@ -47,31 +46,31 @@ class Card(str):
         return self.suit in {"C", "S"}
 
 
-UNKNOWN = Card("?")  # a card that lies face up somewhere, but was not named
+UNKNOWN = Card("?")  # a face-up card that the player has not named
 JOKERS = (Card("RJ"), Card("BJ"))
 STANDARD = tuple(Card(rank + suit, suit, rank) for suit in SUITS for rank in RANKS)
 _BY_CODE: dict[str, Card] = {card: card for card in (*STANDARD, *JOKERS)}
 
 
 def card(code: str) -> Card:
-    """The standard card or joker of a canonical code."""
+    """Return the standard card or joker with this code."""
     return _BY_CODE[code]
 
 
 def cards(codes: str) -> list[Card]:
-    """Several canonical codes, as rules and tests write them: "JS 8D"."""
+    """Return the cards with these codes: "JS 8D"."""
     return [_BY_CODE[code] for code in codes.split()]
 
 
 def copies(deck: Iterable[Card], times: int) -> tuple[Card, ...]:
-    """Each card so many times, told apart by number: two decks are `copies(STANDARD, 2)`."""
+    """Return each card several times, told apart by number. Two decks: `copies(STANDARD, 2)`."""
     numbers = [""] + [f"{COPY}{number}" for number in range(2, times + 1)]
     found = ((card + number, card) for card in deck for number in numbers[:times])
     return tuple(Card(code, card.suit, card.rank, card.name) for code, card in found)
 
 
-def twin(card: Card, among: Iterable[Card]) -> Card:
-    """A copy of the card that is among these: the card itself, or whichever comes first."""
+def find_copy(card: Card, among: Iterable[Card]) -> Card:
+    """Return the card if it is among these, else its first copy there, else the card."""
     found = None
     for other in among:
         if other == card:
@@ -82,37 +81,33 @@ def twin(card: Card, among: Iterable[Card]) -> Card:
 
 
 def by_suit(hand: Iterable[Card]) -> list[Card]:
-    """Sorted by suit C S H D, then by rank from the ace."""
+    """Return the cards sorted by suit C S H D, then by rank from the ace."""
     return sorted(hand, key=attrgetter("place"))
 
 
 class Reader:
-    """Reads what people type as the cards of one game."""
+    """Reads typed text as cards of one game."""
 
     def __init__(self, spellings: dict[str, Card]) -> None:
         self.spellings = spellings
 
     def one(self, text: str) -> Card | None:
-        """The card that the text names, however it is spelt; None if it names none."""
+        """Return the card that a text names in any spelling, or None."""
         return self.spellings.get(text) or self.spellings.get(plain_spelling(text))
 
     def option(self, text: str) -> str:
-        """An option as it may be typed, with each card in it spelt as the referee spells it."""
-        if len(text) > LONGEST_OPTION:
+        """Return a typed option with each card in it spelt as in the rules."""
+        if len(text) > MAX_OPTION_CHARACTERS:
             return ""
         return " ".join(self.word(word) for word in text.split()).casefold()
 
     def word(self, text: str) -> str:
-        """A word of an option, with the card in it, or before its point, spelt as the referee
-        spells it.
-        """
+        """Return a word with its card, which can stand before a point, spelt as in the rules."""
         head, dot, tail = text.partition(".")
         return f"{self.one(head) or head}{dot}{tail}"
 
     def card_of(self, option: str) -> Card | None:
-        """The card that an option is or is about, as the rules spell it: A4 of the box "A4.3
-        fire".
-        """
+        """Return the card that an option is or is about: A4 of the box "A4.3 fire"."""
         code = option.partition(" ")[0].partition(".")[0]
         card = self.spellings.get(code)
         return card if card == code else None
@@ -143,7 +138,7 @@ STANDARD_READER = Reader(_spellings((*STANDARD, *JOKERS)))
 
 @cache
 def reader_of(deck: tuple[Card, ...]) -> Reader:
-    """Reads these cards as they are spelt, with or without spaces between them."""
+    """Return the reader of these cards."""
     spellings = STANDARD_READER.spellings
     if all(spellings.get(card) == card for card in deck):
         return STANDARD_READER
@@ -151,5 +146,5 @@ def reader_of(deck: tuple[Card, ...]) -> Reader:
 
 
 def whole_number(text: str) -> int | None:
-    """The number that was typed; None for anything else, or if it has too many digits."""
-    return int(text) if text.isdecimal() and len(text) <= len(str(HIGHEST)) else None
+    """Return a typed number, or None for anything else and for too many digits."""
+    return int(text) if text.isdecimal() and len(text) <= len(str(MAX_NUMBER)) else None

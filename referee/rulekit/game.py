@@ -1,5 +1,8 @@
-"""What a game tells the house about itself: an author subclasses `Game`, the house asks its
-methods.
+"""The base class of games. An author subclasses `Game`, and the referee calls its methods.
+
+Rules run again from the start after every answer (`referee.sessions.replay`), so every method must
+return the same for the same table. Methods that show something take a `Say`, which has the texts in
+the player's language. Methods with a default suit a plain game of standard cards.
 """
 
 from __future__ import annotations
@@ -25,7 +28,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Places = Mapping[str, Sequence[Card]]
-PUTTING_BACK = frozenset(
+UNDO_EVENTS = frozenset(
     {
         "put-back",
         "put-back-one",
@@ -42,7 +45,7 @@ PUTTING_BACK = frozenset(
 
 
 def parts_of(table: object) -> dict[str, Any]:
-    """What a table holds, by the names of its fields; a table may be a pile and nothing else."""
+    """Return what a table holds, by field. A table can also be a single pile."""
     if isinstance(table, Pile):
         return {table.name: table}
     if is_dataclass(table):
@@ -53,22 +56,20 @@ def parts_of(table: object) -> dict[str, Any]:
 
 
 def piles_on(table: object) -> list[Pile]:
-    """The piles that lie on a table: those among its fields and in lists there."""
+    """Return the piles of a table: those in its fields, and in lists and dictionaries there."""
     found: list[Pile] = []
     for thing in parts_of(table).values():
-        within = (
-            thing.values()
-            if isinstance(thing, dict)
-            else thing
-            if isinstance(thing, list | tuple)
-            else (thing,)
-        )
-        found += [one for one in within if isinstance(one, Pile)]
+        parts: Any = (thing,)
+        if isinstance(thing, dict):
+            parts = thing.values()
+        elif isinstance(thing, list | tuple):
+            parts = thing
+        found += [part for part in parts if isinstance(part, Pile)]
     return found
 
 
 def _as_json(thing: Any) -> Any:
-    """What lies there, as JSON: of a pile how many cards."""
+    """Return a part of a table as JSON. A pile is the number of its cards."""
     if isinstance(thing, Pile):
         return len(thing)
     if isinstance(thing, dict):
@@ -77,74 +78,61 @@ def _as_json(thing: Any) -> Any:
 
 
 class Command(NamedTuple):
-    """A word of the game's own, typed at the prompt; `run` gets the table and the words typed
-    behind it.
-    """
+    """A command of one game at the prompt. `run` gets the table and the words that follow it."""
 
     name: str
     run: Callable[[Any, Say, list[str]], list[Row]]
-    writes: bool = False  # the file that those words name
+    writes: bool = False  # a file that the words name
 
 
 class Invitation(NamedTuple):
-    """What invites to a game, beside its sentences: `invitation.line`, what it is, and
-    `invitation.needs`.
-    """
+    """Facts about a game where games are chosen, beside its texts `invitation.KEY`."""
 
-    minutes: int  # that a game takes
-    won: float | None = None  # of a hundred games, by whoever plays as the adviser does
-    hue: int = 155  # of its colours: an angle on the colour circle
+    minutes: int  # of one game
+    won: float | None = None  # percent of the games, with the advice of the referee
+    hue: int = 155  # of its colours, in degrees
 
 
 class Game(ABC, Generic[T]):
-    """A game as the house knows it. `T` is its table: everything that lies there, as its rules see
-    it.
+    """A game. `T` is the class of its table: everything that its rules know.
 
-    A game has a `name` and a `title`, and methods for `setup`, `play` and `view`. All the others
-    have defaults that suit a plain game of standard cards. The house uses one instance.
+    A game has a `name`, and the methods `setup`, `play` and `view`. All others have defaults. The
+    referee uses one instance for all games at once, so a game keeps nothing in itself.
     """
 
     name: ClassVar[str]
-    """The command that plays it, and part of its saves' names: lower-case letters, digits, hyphens.
-    """
+    """The command that plays it: lower-case letters, digits and hyphens. Saves are named so too."""
 
     rules: ClassVar[int] = 1
-    """The version of the rules, recorded in every save; a save of a higher one is refused."""
+    """The version of the rules. It is in every save, and a save of a newer version is rejected."""
 
     options: ClassVar[tuple[Option, ...]] = ()
-    """What may be set when a game is begun."""
+    """What can be set when a game starts."""
 
     ledger: ClassVar[str] = ""
     """The module that counts this game's results, such as campaigns; see `referee.saves.opening`.
     """
 
     remembered_options: ClassVar[frozenset[str]] = frozenset()
-    """Options that a person who names none gets as in the game before: which of its rule books is
-    played.
-    """
+    """Options that a new game takes from the game before, unless the player sets any."""
 
     hand_events: ClassVar[frozenset[str]] = frozenset()
-    """The events that tell players to move real cards, as against what has happened."""
+    """The events that tell the player to move real cards."""
 
     unordered_places: ClassVar[frozenset[str]] = frozenset()
-    """The places whose cards lie in no order; of all others `undo` says in which order they lay."""
+    """The areas whose cards are in no order. For all others, undo says in which order they were."""
 
     invitation: ClassVar[Invitation | None] = None
-    """What invites to it; a drawing `cover.svg` beside its module is its cover on screen,
-    papers and box.
-    """
+    """Facts for lists of games. A drawing `cover.svg` beside the module is the cover."""
 
     commands: ClassVar[tuple[Command, ...]] = ()
-    """The words it adds to those that every game has at the prompt."""
+    """Commands of this game alone."""
 
     package: ClassVar[str]
-    """The package with the folder `texts` and the rule sheet; by default that of the game's module.
-    """
+    """The package with the folder `texts` and the rule sheet: by default that of the module."""
 
     deck: ClassVar[str] = ""
-    """The deck whose cards have words on them: in other languages they are said as it prints
-    them.
-    """
+    """The deck whose printed words, in each language, are used in texts."""
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
@@ -153,54 +141,49 @@ class Game(ABC, Generic[T]):
 
     @property
     def title(self) -> str:
-        """What people call it: the text `game.title`, unless the class has such an attribute."""
+        """The name for people: the text `game.title`, or an attribute of the class."""
         return self.texts("en").get("game.title", self.name)
 
-    # what its rules are
+    # --- rules ---
 
     @abstractmethod
     def setup(self, options: Options, /) -> T:
-        """A fresh table, before any card is drawn; called each time the rules run from the
-        start.
-        """
+        """Return a fresh table, before any card is drawn. Called whenever the rules run."""
 
     @abstractmethod
     def play(self, table: T, ask: Ask, /) -> Over:
-        """The rules, from a fresh table to the end of the game; called again after every answer."""
+        """Play from a fresh table to the end of the game. Called again after every answer."""
 
     def complete_options(self, given: Options, /) -> Options:
-        """The options that a new game is played with, from what was chosen; None where nothing
-        was.
-        """
+        """Return the options of a new game. In `given`, an option without a value is None."""
         return given
 
     def prepare(self, options: Options, /) -> Callable[[], T]:
-        """What lays a fresh table; called once a session, so that slow reading happens once."""
+        """Return a factory for fresh tables. Called once per session, so put slow loading here."""
         return partial(self.setup, options)
 
     def concede(self, _table: T, _ask: Ask, /) -> Over:
-        """What is still to be done when the player concedes; may ask and tell like `play`."""
+        """Finish the game after the player has conceded. It can ask and tell like `play`."""
         return CONCEDED
 
     def next_level(self, _options: Options, /) -> Options | None:
-        """The options of the next level, offered after a win; None where there is none."""
+        """Return the options of the next level, offered after a win, or None."""
         return None
 
-    # what lies on its table
+    # --- the table ---
 
     def state(self, table: T, /) -> dict[str, Any]:
-        """The table as JSON for programs, with the same keys throughout; called at every question.
+        """Return the table as JSON for programs, always with the same keys.
 
-        By default its fields, `their-hand` for `their_hand`: of a pile it tells how many cards lie
-        there.
+        Called at every question. By default it has the fields of the table, `their-hand` for
+        `their_hand`. A pile is the number of its cards.
         """
         return {name.replace("_", "-"): _as_json(thing) for name, thing in parts_of(table).items()}
 
     def places(self, table: T, /) -> Places:
-        """Every face-up card by the name of its place; called to say where a card lies or goes back
-        to.
+        """Return the face-up cards by area. They tell where a card is and where undo puts it.
 
-        By default what the rows of `view` that have a `place` show, and the cells of its grids.
+        By default the rows of `view` with a `place`, and the cells of its grids.
         """
         found: dict[str, Any] = {}
         for row in self.view(table, self._in_english):
@@ -208,72 +191,64 @@ class Game(ABC, Generic[T]):
         return found
 
     def reader(self, table: T, /) -> Reader:
-        """What reads typed cards: as they are spelt, in any case. Called when something is read."""
+        """Return the reader of typed cards. By default it knows the cards of all piles."""
         return reader_of(tuple(card for pile in piles_on(table) for card in pile.possible_cards))
 
     def marked_cards(self, _table: T, /) -> MarkedCards:
-        """How a camera knows the cards; called for a photo of them. Of an own deck, say how it is
-        printed.
-        """
+        """Return how a camera recognizes the cards: by default as standard cards."""
         from cards_pdf.decks.marked_cards import ORDINARY
 
         return ORDINARY
 
     def poses(self, _table: T, /) -> Poses:
-        """How cards lie that are turned, flipped, exhausted or have counters; called at each
-        question.
+        """Return the pose of each card that is turned, flipped, exhausted or has counters.
+
+        Called at every question.
         """
         return {}
 
     def marks(self, _table: T, /) -> Sequence[str]:
-        """What this game had written on cards; called when answers are taken back, to have it
-        rubbed out.
-        """
+        """Return what this game has written on cards, so that undo can have it erased."""
         return ()
 
-    # how it is shown
+    # --- what the player sees ---
 
     @abstractmethod
     def view(self, table: T, say: Say, /) -> list[Row]:
-        """The table as a player sees it, row by row; called before every question."""
+        """Return the table as the player sees it, row by row. Called at every question."""
 
     def tracks(self, table: T, say: Say, /) -> Sequence[Track]:
-        """The numbers that decide the game, the most important first; called at each question.
+        """Return the numbers that decide the game, the most important first.
 
-        By default those of the rows of `view` that `Row.number` has made.
+        Called at every question. By default those of `Row.number` in `view`.
         """
         return [row.track for row in self.rows(table, say) if row.track]
 
     def cards(self, table: T, say: Say, /) -> Cards:
-        """Every card of the game with what is printed on it; called when a front end begins.
+        """Return every card of the game with what is printed on it.
 
-        A card that is not of a standard deck is called by the text `card.FACE`.
+        The text `card.FACE` names a card that is not of a standard deck.
         """
         held = [card for pile in piles_on(table) for card in pile.possible_cards]
         return standard(say, dict.fromkeys(held or STANDARD))
 
     def names(self, _table: T, _say: Say, /) -> Mapping[str, str]:
-        """What to show for options that are neither cards nor words of the texts; called at each
-        question.
-        """
+        """Return what to show for options that are neither cards nor words of the texts."""
         return {}
 
     def picture(self, _table: T, _say: Say, /) -> bytes | None:
-        """The table as SVG, for games whose cards lie at angles; called when somebody wants to see
-        it.
-        """
+        """Return the table as SVG, for games whose cards lie at angles. Called on request."""
         return None
 
     def tally(self, _table: T, /) -> Mapping[str, Any]:
-        """Facts for the text `end.tally`; called at the end, and for each answer to find the
-        closest moment.
+        """Return facts for the text `end.tally`, or with a fact `all` for `end.tally-all`.
 
-        `left` is what still stands between the player and losing; with `all` the text is
-        `end.tally-all`.
+        Called at the end, and for each answer to find the closest call: the fact `left` is what
+        stands between the player and a loss.
         """
         return {}
 
-    # what the house makes of it
+    # --- what the referee calls; not to be overridden ---
 
     @cached_property
     def _in_english(self) -> Say:
@@ -281,7 +256,7 @@ class Game(ABC, Generic[T]):
 
     @final
     def rows(self, table: T, say: Say) -> list[Row]:
-        """The view, where rows of a place and of a number are called as the texts call these."""
+        """Return the view, with the labels and texts that the author left to the referee."""
         return [_with_words(row, say) for row in self.view(table, say)]
 
     @final
@@ -291,8 +266,9 @@ class Game(ABC, Generic[T]):
 
     @final
     def resolve_options(self, given: Mapping[str, Any]) -> Options:
-        """All options of a game begun with these; no save may hold one that it could not be opened
-        with.
+        """Return the options with defaults filled in. Raise BrokenGameError if one is not allowed.
+
+        No save may hold an option with which it could not be opened.
         """
         found: Any = self.complete_options(
             {option.name: given.get(option.name, option.default) for option in self.options}
@@ -314,7 +290,7 @@ class Game(ABC, Generic[T]):
 
     @final
     def shortest_options(self, options: Options) -> Options:
-        """As few of them as begin the same game."""
+        """Return the fewest of these options that start the same game."""
         found: Options = {}
         for name, value in options.items():
             if self.resolve_options(found)[name] != value:
@@ -331,8 +307,8 @@ class Game(ABC, Generic[T]):
 
     @final
     def moves_cards(self, event: Event) -> bool:
-        """Whether an event tells what to do with the real cards, as against what happened."""
-        return event.name in self.hand_events or event.name in PUTTING_BACK
+        """Return True if an event tells the player to move real cards."""
+        return event.name in self.hand_events or event.name in UNDO_EVENTS
 
     @final
     def say(
@@ -343,7 +319,7 @@ class Game(ABC, Generic[T]):
         tapped: bool = False,
         words: Mapping[str, str] = NO_WORDS,
     ) -> Say:
-        """The game's sentences in a language; in English where it is not translated."""
+        """Return the game's texts in a language, or in English if it is not translated."""
         if self.deck and lang != "en" and self.texts(lang):
             from cards_pdf.decks.load import words_on_cards  # English needs no other words
 
@@ -353,8 +329,8 @@ class Game(ABC, Generic[T]):
 
     @final
     def names_on_cards(self, lang: str) -> Mapping[str, str]:
-        """What its cards are called on paper; nothing without a deck of the game's name."""
-        from cards_pdf.decks.load import names_on_cards  # once somebody meets a card
+        """Return the printed names of the cards, if there is a deck of the game's name."""
+        from cards_pdf.decks.load import names_on_cards  # most texts name no card
 
         return names_on_cards(self.name, lang)
 
@@ -364,25 +340,23 @@ class Game(ABC, Generic[T]):
 
     @final
     def option_help(self, option: Option, say: Say) -> str:
-        """What `--help` says of an option."""
+        """Return the text of an option in `--help`."""
         key = f"option-help.{option.name}"
         return say(key) if say.has(key) else option.help
 
     @final
     def texts(self, lang: str) -> Mapping[str, str]:
-        """The game's own catalogue in a language; empty where there is none."""
+        """Return the game's own texts in a language, or nothing if there are none."""
         return catalogue(self.package, lang)
 
     @final
     def languages(self) -> list[str]:
-        """The languages that it can be played in, English first."""
+        """Return the languages of the game's texts, English first."""
         return translations(self.package)
 
 
 def _with_words(row: Row, say: Say) -> Row:
-    """The row with what the texts call its place or its number, and with a word for what is
-    empty.
-    """
+    """Return the row with its label from the texts, and with a text if it is empty."""
     if row.track:
         track = row.track._replace(label=row.label or say.label(row.track.key))
         of_most = "" if track.most is None else say("view.of", value=track.value, most=track.most)

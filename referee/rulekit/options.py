@@ -6,7 +6,7 @@ from typing import Any
 
 from cards_pdf.common.messages import OR, Message, join_words, short
 from referee.errors import UsageError
-from referee.rulekit.cards import HIGHEST, whole_number
+from referee.rulekit.cards import MAX_NUMBER, whole_number
 
 Value = str | int | bool | None
 Options = dict[str, Any]  # plain JSON
@@ -95,7 +95,7 @@ class Option:
             return value in self.choices or value == self.or_word
         if isinstance(value, bool) or not isinstance(value, int) or self.minimum is None:
             return False
-        return self.minimum <= value <= (HIGHEST if self.maximum is None else self.maximum)
+        return self.minimum <= value <= (MAX_NUMBER if self.maximum is None else self.maximum)
 
 
 def check_options(title: str, options: Sequence[Option], given: Options) -> Options:

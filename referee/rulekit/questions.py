@@ -1,4 +1,16 @@
-"""Questions: each knows what it accepts, so that every front end and every test checks alike."""
+"""The questions of rules. Each checks its answers, so all front ends accept the same.
+
+=========  ==========================================  ==========================
+question   its answer                                  what the rules receive
+=========  ==========================================  ==========================
+`Draw`     codes of cards; None if all are known       a list of `Card`
+`Choose`   an option                                   the option
+`Look`     an option that the player sees              the option
+`Number`   a number                                    an int
+`Pick`     a list of options                           a list of options
+`Roll`     a list of numbers                           a list of int
+=========  ==========================================  ==========================
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, permutations
@@ -7,13 +19,13 @@ from typing import Any, TypeVar, cast
 from cards_pdf.common.messages import short
 from referee.errors import RequestError
 from referee.rulekit.cards import (
-    LONGEST_OPTION,
+    MAX_OPTION_CHARACTERS,
     RANK,
     SUITS,
     UNKNOWN,
     Card,
     Reader,
-    twin,
+    find_copy,
     whole_number,
 )
 from referee.rulekit.piles import Pile
@@ -21,19 +33,17 @@ from referee.rulekit.piles import Pile
 Offered = TypeVar("Offered", bound=str)
 Answer = list[str] | list[int] | str | int | None  # as it travels: JSON
 Facts = dict[str, Any]
-LONGEST_NAME = 40  # of a card
+MAX_CARD_CHARACTERS = 40  # typed
 MAX_DICE = 40
 MAX_SIDES = 100
 MAX_NUMBERS = 1000  # of one question
-TRIED = 20_000  # combinations, to see whether few of them are legal
+MAX_COMBINATIONS = 20_000  # tried to see whether only few are legal
 
 
 class Question:
-    """What the rules want to know: its name, what it is about, and facts for its text.
+    """A question: its name, what it is about, and facts for its text."""
 
-    They are made at every step and their classes at every start, so they are plain classes with
-    slots.
-    """
+    # Plain classes with slots: questions are created at every step, their classes at every start.
 
     __slots__ = ("about", "facts", "name")
 
@@ -44,20 +54,20 @@ class Question:
 
     @property
     def is_decided(self) -> bool:
-        """Whether the player decides, rather than the cards or a look at the table."""
+        """True if the player decides, not the cards or a look at the table."""
         return True
 
     def fact(self, name: str) -> Any:
-        """What the rules say beside the question; what costs something to know is a function."""
+        """Return a fact of the rules. A fact that is slow to compute is a function."""
         fact = self.facts.get(name)
         return fact() if callable(fact) else fact
 
     def check(self, answer: Answer, reader: Reader) -> Any:
-        """The value that the rules get for this answer; raises a RequestError."""
+        """Return the value of an answer. Raise RequestError if it is not legal."""
         raise NotImplementedError
 
     def as_json(self) -> Facts:
-        """The question as the protocol tells it, without its text and the state."""
+        """Return the question for the protocol, without its text."""
         raise NotImplementedError
 
 
@@ -81,7 +91,7 @@ class Draw(Question):
         self.pile = pile
         self.count = count
         self.blind = blind
-        self.is_secret = is_secret  # for the rules alone; the cards stay where they are
+        self.is_secret = is_secret  # shown to the rules alone: the cards stay in the pile
 
     @property
     def is_decided(self) -> bool:
@@ -103,9 +113,7 @@ class Draw(Question):
 
     @property
     def possible(self) -> list[Card]:
-        """The cards that may come up: those that must, and where a place is unknown all unseen
-        ones.
-        """
+        """The cards that can be drawn: the known ones, and all unseen ones if any is unknown."""
         expected = self.expected
         known = [card for card in expected if card is not None]
         return [*known, *self.pile.unseen] if None in expected else known
@@ -132,12 +140,12 @@ class Draw(Question):
         return drawn
 
     def _copy(self, card: Card, known: Card | None, seen: dict[Card, None]) -> Card:
-        """The card, or where it cannot be meant a copy of it that can."""
+        """Return the card, or a copy of it if only that can be meant."""
         if known is not None:
-            return twin(card, (known,))
+            return find_copy(card, (known,))
         if card in self.pile.unseen and card not in seen:
             return card
-        return twin(card, (other for other in self.pile.unseen if other not in seen))
+        return find_copy(card, (other for other in self.pile.unseen if other not in seen))
 
     def _read_one(self, text: str, reader: Reader) -> Card:
         if text.strip() == UNKNOWN and self.blind:
@@ -156,7 +164,7 @@ class Draw(Question):
 
 
 class Choose(Question):
-    """One of several options."""
+    """A choice of one option."""
 
     __slots__ = ("options", "powers")
 
@@ -169,7 +177,7 @@ class Choose(Question):
         powers: Sequence[str] = (),
     ) -> None:
         super().__init__(name, about, facts)
-        must_be_words(name, options)
+        check_words(name, options)
         self.options = options
         self.powers = powers  # of the options, those that a power adds
 
@@ -180,14 +188,14 @@ class Choose(Question):
     def check(self, answer: Answer, reader: Reader) -> Any:
         if not isinstance(answer, str):
             raise RequestError("one-option")
-        found = option_of(answer, self.options, reader)
+        found = find_option(answer, self.options, reader)
         if found is None:
             raise RequestError("not-an-option", answer=short(answer), options=list(self.options))
         return found
 
 
 class Look(Choose):
-    """Which of several is true, as seen on the real table."""
+    """A choice of the option that is true on the real table."""
 
     __slots__ = ()
 
@@ -197,7 +205,7 @@ class Look(Choose):
 
 
 class Pick(Question):
-    """Several of several options, each at most once."""
+    """A choice of several options, each at most once."""
 
     __slots__ = ("legal", "maximum", "minimum", "options", "ordered")
 
@@ -213,7 +221,7 @@ class Pick(Question):
         legal: Callable[[list[Any]], bool] | None,
     ) -> None:
         super().__init__(name, about, facts)
-        must_be_words(name, options)
+        check_words(name, options)
         self.options = options
         self.minimum, self.maximum = counts
         if not 0 <= self.minimum <= self.maximum:
@@ -234,7 +242,7 @@ class Pick(Question):
 
     def check(self, answer: Answer, reader: Reader) -> list[str]:
         picked: list[str] = [
-            option_of(text, self.options, reader) or _read_card(text, reader)
+            find_option(text, self.options, reader) or _read_card(text, reader)
             for text in _texts(answer)
         ]
         if not self.minimum <= len(picked) <= self.maximum:
@@ -255,50 +263,48 @@ class Pick(Question):
         )
 
     def _copy(self, named: str, before: list[str]) -> str:
-        """The option, or where it is none or was named before, a copy of the card that is one."""
+        """Return the option, or a copy of the card if it is none or was named before."""
         if not isinstance(named, Card) or (named in self.options and named not in before):
             return named
         left = [
             option for option in self.options if isinstance(option, Card) and option not in before
         ]
-        return twin(named, left)
+        return find_copy(named, left)
 
     def answers(self) -> Iterator[list[str]]:
-        """Every legal answer; where order matters, in every order."""
+        """Yield every legal answer, in every order if the order matters."""
         for picked in self._combinations():
             if not self.legal or self.legal(picked):
                 yield picked
 
-    def few_answers(self, most: int) -> list[list[str]] | None:
-        """Every legal answer, if there are no more than `most` and it does not take too long to
-        find out.
-        """
+    def few_answers(self, maximum: int) -> list[list[str]] | None:
+        """Return all legal answers, or None if there are more or it takes too long to know."""
         found: list[list[str]] = []
         for tried, picked in enumerate(self._combinations()):
-            if tried == TRIED:
+            if tried == MAX_COMBINATIONS:
                 return None
             if not self.legal or self.legal(picked):
                 found.append(picked)
-            if len(found) > most:
+            if len(found) > maximum:
                 return None
         return found
 
     def only_answer(self) -> list[str] | None:
-        """The one legal answer, if there is just one."""
+        """Return the only legal answer, or None if there are several."""
         found = self.few_answers(1)
         if found == []:
             raise ValueError(f"{self.name} has no legal answer")
         return found[0] if found else None
 
     def _combinations(self) -> Iterator[list[str]]:
-        """Whatever may be picked if nothing else makes it illegal."""
+        """Yield everything of the right size."""
         arranged = permutations if self.ordered else combinations
         for size in range(self.minimum, self.maximum + 1):
             yield from map(list, arranged(self.options, size))
 
 
-def must_be_words(name: str, options: Sequence[Any]) -> None:
-    """Whoever offers something else is told where."""
+def check_words(name: str, options: Sequence[Any]) -> None:
+    """Raise TypeError if an option is no string."""
     for option in options:
         if not isinstance(option, str):
             raise TypeError(
@@ -306,20 +312,18 @@ def must_be_words(name: str, options: Sequence[Any]) -> None:
             )
 
 
-def option_of(text: str, options: Sequence[str], reader: Reader) -> str | None:
-    """The option that is written out: letter by letter, else in any case and with cards in any
-    spelling.
-    """
+def find_option(text: str, options: Sequence[str], reader: Reader) -> str | None:
+    """Return the option that a text means: exactly, or else in any case and any spelling."""
     for option in options:
         if option == text:
             return option
-    wanted = {text.casefold()[:LONGEST_OPTION], reader.option(text)}
+    wanted = {text.casefold()[:MAX_OPTION_CHARACTERS], reader.option(text)}
     found = [option for option in options if option.casefold() in wanted]
     return found[0] if found else None
 
 
 def _read_card(text: str, reader: Reader) -> Card:
-    card = reader.one(text) if len(text) <= LONGEST_NAME else None
+    card = reader.one(text) if len(text) <= MAX_CARD_CHARACTERS else None
     if card is None:
         has_no_suit = RANK.fullmatch(text.strip()) and reader.one(f"{text.strip()}{SUITS[0]}")
         raise (
@@ -341,7 +345,7 @@ def about_json(about: str | None) -> Facts:
 
 
 class Roll(Question):
-    """Dice: named by whoever has rolled them, or rolled by whoever deals."""
+    """A roll of dice, by the player or by the dealer."""
 
     __slots__ = ("dice", "sides")
 
@@ -373,7 +377,7 @@ class Roll(Question):
 
 
 class Number(Choose):
-    """One of neighbouring whole numbers: a choice, whose options are their digits."""
+    """A choice of a whole number. Its options are the digits."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""The table as a player sees it, row by row, for a screen of any width; and how cards lie there."""
+"""The table as the player sees it: rows for a screen of any width, poses and printed cards."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -9,12 +9,12 @@ from referee.rulekit.cards import STANDARD, Card, copies
 from referee.rulekit.say import SIGNED, Say
 
 Good = Literal["up", "down"]
-Danger = Literal["loses"]  # what ends the game badly
+Danger = Literal["loses"]  # the game
 LOSES: Danger = "loses"
 
 
 class Pose(NamedTuple):
-    """How a card lies: degrees clockwise, whether it is turned over or used up, its counters."""
+    """The pose of a card: degrees clockwise, flipped, exhausted, and its counters."""
 
     turned: int = 0
     flipped: bool = False
@@ -23,7 +23,7 @@ class Pose(NamedTuple):
 
 
 class PoseInWords(NamedTuple):
-    """How a card lies, with a text that says it: for those who show it."""
+    """A pose with its text, for front ends."""
 
     turned: int = 0
     flipped: bool = False
@@ -35,14 +35,14 @@ class PoseInWords(NamedTuple):
         return {name: value for name, value in self._asdict().items() if value}
 
 
-LIES = Pose()  # upright, face up, with nothing on it
+LIES = Pose()  # upright, face up, without counters
 Poses = Mapping[Any, Pose]
 
 
 class Stack(NamedTuple):
-    """A place of a grid, where cards lie one upon the other, the last of them on top.
+    """A cell of a grid: a stack of cards, the last of them on top.
 
-    `hidden` ones lie face down beneath them; `place` is what options call it, if any do.
+    `hidden` counts the face-down cards below them. `place` is the area, which options can name.
     """
 
     place: str = ""
@@ -51,16 +51,15 @@ class Stack(NamedTuple):
     note: str = ""
 
     def as_json(self) -> dict[str, Any]:
-        """The place as the protocol tells it: only what there is."""
+        """Return the cell for the protocol, without empty fields."""
         return {name: value for name, value in self._asdict().items() if value}
 
 
 class Track(NamedTuple):
-    """A number that decides the game, for a bar: `key` is its name in the state, `most` where the
-    bar ends.
+    """A number that decides the game, shown as a bar.
 
-    A vital row without cards that has its `label` says the same. What is not `good` either way is
-    only told.
+    `key` is its name in the state, `most` the end of the bar, and `good` the direction that is
+    good for the player. A vital row with the same label is not shown beside the bar.
     """
 
     key: str
@@ -71,24 +70,24 @@ class Track(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One row: what it is about, the cards that lie there or a text, and what there is to say about
-    them.
+    """A row of the table: its label, and cards or a text.
 
-    `notes` are about the cards one by one, `note` is about the whole row. Rows of one `group`
-    belong together under its heading; two groups may stand side by side. A `vital` row has a number
-    that the player lives by as its text. `losing` cards, or the whole row with `danger`, lose the
-    game. `numbers` or letters may be typed for the cards: whoever shows the row puts them there.
+    ================  ==========================================================================
+    field             meaning
+    ================  ==========================================================================
+    `note`, `notes`   about the whole row, and about its cards one by one
+    `group`           the heading that rows share; two groups can stand side by side
+    `vital`           the text is a number that the player lives by
+    `losing`          cards with which the game is lost; with `danger` it is the whole row
+    `under`           cards that peep out below those of the row
+    `down`            cards that are face down
+    `drawn`           the picture of the game shows it as well
+    `typed`           only for players who type
+    `columns`         of a grid, with its `cells`; see `Row.grid`
+    `place`           the area of the cards: its text is the label
+    ================  ==========================================================================
 
-    For tables that are drawn: cards `under` those of the row peep out from there, those that are
-    `down` lie face down, a `drawn` row lists what the game's picture shows, a `typed` one is for
-    whoever types.
-    whoever types. `grid` makes a row of places in lines and columns. The house puts how cards lie
-    into `states`, and into
-    `called` the names that are printed on cards.
-
-    A row of a `place` holds the cards that lie there, and one made by `number` a number that
-    decides the game. Both get their label from the texts, and tell the house what `places` and
-    `tracks` would.
+    The referee fills in `numbers` to type, `states` (the poses) and `called` (printed names).
     """
 
     label: Annotated[str, Always()] = ""
@@ -117,8 +116,9 @@ class Row(NamedTuple):
     def number(
         cls, key: str, value: float, maximum: float | None = None, good: Good | None = None
     ) -> "Row":
-        """A number that decides the game, called by the text `label.KEY`; also the bar that a page
-        shows.
+        """Return a row for a number that decides the game. A page shows it as a bar.
+
+        The text `label.KEY` is its label.
         """
         return cls(vital=True, track=Track(key, "", value, maximum, good))
 
@@ -132,7 +132,7 @@ class Row(NamedTuple):
         fanned: bool = False,
         note: str | None = None,
     ) -> "Row":
-        """Places, so many in a line; of `fanned` ones all open cards are seen, not only the top."""
+        """Return a grid of stacks. With `fanned`, all open cards are visible, not only the top."""
         seen = [stack for stack in cells if stack.cards]
         tops, notes = [stack.cards[-1] for stack in seen], [stack.note for stack in seen]
         return cls(
@@ -141,21 +141,21 @@ class Row(NamedTuple):
 
     @property
     def lying(self) -> dict[str, Sequence[str]]:
-        """The cards of its places, by their names."""
+        """The cards of the row by area."""
         own = {self.place: self.cards} if self.place else {}
         return own | {stack.place: stack.cards for stack in self.cells if stack.place}
 
     @property
     def every_card(self) -> dict[str, None]:
-        """All that is seen of it."""
+        """All visible cards of the row."""
         return dict.fromkeys((*self.cards, *(card for stack in self.cells for card in stack.cards)))
 
     def lies(self, card: str | None) -> str:
-        """How a card of it lies, in words; nothing if it lies as usual."""
+        """Return the pose of a card in words, or an empty text for the usual pose."""
         return self.states[card].text if card and card in self.states else ""
 
     def as_json(self) -> dict[str, Any]:
-        """The row as the protocol tells it: only what there is, but for its label and its note."""
+        """Return the row for the protocol, with a label and a note even if they are empty."""
         found: dict[str, Any] = {"label": self.label}
         if self.text or not self.cards:
             found["text"] = self.text
@@ -186,9 +186,7 @@ class Row(NamedTuple):
 
 
 class Printed(NamedTuple):
-    """A card as a player knows it; `kind` is a word of the game's rules, `text` what the card
-    does.
-    """
+    """The print of a card. `kind` is a word of the rules, `text` says what the card does."""
 
     suit: str
     rank: str
@@ -206,7 +204,7 @@ def standard(
     kind: Callable[[Card], str | None] = lambda _: None,
     **facts: Callable[[Card], object],
 ) -> Cards:
-    """Standard cards and jokers. A kind has a text `card.KIND`, with these facts about the card."""
+    """Return the print of standard cards. `facts` fill in the text `card.KIND` of a kind."""
     found = {}
     for card in cards:
         sort = kind(card)
@@ -220,7 +218,7 @@ def standard(
 
 
 def name_of(card: Card, say: Say) -> str:
-    """ "jack of spades", "red joker"; a card of a deck of one's own by its text, or by its face."""
+    """Return "jack of spades" or "red joker", or for other cards their text or their code."""
     own = f"card.{card.face}"
     if card.face not in SIGNED or say.has(own):
         return say(own) if say.has(own) else say.word(card.name or card.face)
@@ -228,10 +226,9 @@ def name_of(card: Card, say: Say) -> str:
 
 
 def read_deck(beside: str, file: str = "deck.toml") -> dict[Card, Mapping[str, str]]:
-    """The cards of a deck of your own, and by column what stands on each: `read_deck(__file__)`.
+    """Return the cards of a deck beside a module, with their columns: `read_deck(__file__)`.
 
-    So nothing that is printed is told again in rules. A card's suit is its kind, its rank its
-    value.
+    So rules need not repeat what is printed. A card's suit is its kind, its rank its value.
     """
     from cards_pdf.decks.load import load_deck  # few games have cards of their own
 

@@ -1,6 +1,4 @@
-"""The referee's sentences, from the catalogues in `referee.texts` or in the package that brings a
-game.
-"""
+"""Texts with their facts, from the catalogues in `referee.texts` and in packages of games."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -15,25 +13,25 @@ from referee.rulekit.questions import Facts, Question
 from referee.texts import SHARED, catalogue
 
 NO_WORDS: Mapping[str, str] = {}
-#: Cards as "8♦", and suits likewise.
+#: Cards as "8♦", and suits.
 SIGNED: Mapping[str, str] = {card: card.rank + SIGNS[card.suit] for card in STANDARD} | SIGNS
 NUMBERED = re.compile(r"(?P<all>.+?)(?P<numbers>(-\d{1,3}){1,2})")
-#: What is said instead where a question has no name in words.
+#: The keys to use if a question has no name in words.
 UNNAMED = {"event.automatic": "event.only", "event.dealt": "event.dealt-only"}
 COMMON = "common"  # the texts that all games share
 PLACES = ("place", "from", "to")  # facts that name a place on the table
 
 
 class Say:
-    """Finds a sentence by its key and fills in the facts.
+    """Texts of one game in one language. Calling it with a key fills in the facts.
 
-    A game that is not translated is played in English throughout. A line that is missing, or has
-    other placeholders than the English one, is said in English.
-    cards in their colours. Where the referee deals, `dealt.EVENT` replaces the sentence that moves
-    real cards. Where answers are tapped, `tapped.QUESTION` replaces a question that says what may
-    be typed. `event.EVENT.SIDE` and `ask.QUESTION.SIDE` are for what is about that side.
-    about that side. `called` finds what cards are called on paper, once a sentence wants it:
-    {card:name} is "Grave Warden", {card:named} "J♠, Grave Warden".
+    A game without a translation is played in English. A text that is missing in a translation, or
+    has other placeholders than the English one, is taken from English.
+
+    Where the referee deals, `dealt.EVENT` replaces a text that moves real cards. Where answers are
+    tapped, `tapped.QUESTION` replaces a text about typing. The texts `event.EVENT.SIDE` and
+    `ask.QUESTION.SIDE` are for one side alone. `called` returns the printed names of cards:
+    {card:name} is "Grave Warden", {card:named} is "J♠, Grave Warden".
     """
 
     def __init__(
@@ -60,11 +58,11 @@ class Say:
         return format_template(self._english.get(key, own), _Facts(self, facts), own)
 
     def has(self, key: str) -> bool:
-        """Whether there is such a sentence."""
+        """Return True if there is such a text."""
         return key in self._texts
 
     def text(self, key: str) -> str:
-        """A sentence without its facts."""
+        """Return a text without its facts."""
         try:
             return self._texts[key]
         except KeyError:
@@ -75,9 +73,7 @@ class Say:
             ) from None
 
     def word(self, key: str) -> str:
-        """A name of the rules ("barehanded") as this language writes it; itself where it needs no
-        other.
-        """
+        """Return a word of the rules ("barehanded") in this language, or the word itself."""
         found = self._texts.get(f"word.{key}")
         if found is None and "-" in key:
             found = self._of_place("label", key)
@@ -87,7 +83,7 @@ class Say:
         return key if found is None else found
 
     def name_on(self, card: str) -> str:
-        """What the card is called where it is printed; nothing if nobody named it."""
+        """Return the printed name of a card, or an empty text."""
         if isinstance(card, Card) and card.name:
             return self.word(card.name)
         face = card.partition(COPY)[0]
@@ -96,14 +92,12 @@ class Say:
         return self._texts.get(f"card.{face}", "")
 
     def named(self, card: str) -> str:
-        """The card with its name: "J♠, Grave Warden"."""
+        """Return the card with its name: "J♠, Grave Warden"."""
         name = self.name_on(card)
         return self("card.called", card=card, name=name) if name else self.word(card)
 
     def answer(self, answer: object, *, named: bool = False) -> str:
-        """An answer as the player reads it: its words, or the cards of a list; one card with its
-        name.
-        """
+        """Return an answer for the player: its words, or the cards of a list."""
         if named and isinstance(answer, list) and len(answer) == 1:
             return self.named(answer[0])
         if isinstance(answer, list):
@@ -111,17 +105,15 @@ class Say:
         return self.named(str(answer)) if named else self.word(str(answer))
 
     def label(self, place: str) -> str:
-        """A place on the table by its name alone: "Discard pile"."""
+        """Return the name of an area: "Discard pile"."""
         return self._of_place("label", place) or self.word(place)
 
     def place(self, place: str) -> str:
-        """Where a card lies, within a sentence: "on the discard pile"."""
+        """Return an area within a sentence: "on the discard pile"."""
         return self._of_place("place", place) or self(f"place.{place}")
 
     def _of_place(self, sort: str, place: str) -> str | None:
-        """The text of a place, or of all that are told apart by a number, or by row and column:
-        cell-2-3.
-        """
+        """Return the text of an area, or of all areas that only numbers distinguish (cell-2-3)."""
         if self.has(f"{sort}.{place}"):
             return self(f"{sort}.{place}")
         numbered = NUMBERED.fullmatch(place)
@@ -132,7 +124,7 @@ class Say:
         return self(f"{sort}.{numbered['all']}", **dict(zip(names, numbers, strict=True)))
 
     def question(self, question: Question) -> str:
-        """What is asked."""
+        """Return the text of a question."""
         key = f"tapped.{question.name}"
         if not (self.tapped and self.has(key)):
             key = self._about(f"ask.{question.name}", question.about)
@@ -140,13 +132,11 @@ class Say:
 
     @staticmethod
     def facts_of(question: Question) -> Facts:
-        """What the sentence of a question may tell: what it is about, what is offered, and its own
-        facts.
-        """
+        """Return the facts for the text of a question."""
         return {"for": question.about} | question.as_json() | question.facts
 
     def event(self, event: Event) -> str:
-        """What happened, or what to do with the real cards."""
+        """Return the text of an event."""
         asked = event.facts.get("ask")
         key = self._about(f"event.{event.name}", event.facts.get("about") or asked)
         if key in UNNAMED and not self.has(f"word.{asked}"):
@@ -154,7 +144,7 @@ class Say:
         return self(key, **event.facts)
 
     def _about(self, key: str, about: object) -> str:
-        """The key of a sentence of its own about this side ("You attack"), where a game has one."""
+        """Return the key of a text for one side alone ("You attack"), if there is one."""
         own = f"{key}.{about}"
         return own if self.has(own) else key
 
@@ -166,7 +156,7 @@ class Say:
         return self(own if self.has(own) else f"error.{error.code}", **error.facts)
 
     def over(self, over: Over) -> str:
-        """How the game ended, with its score."""
+        """Return the text of the end, with the score."""
         end = self(f"over.{over.text_key or over.outcome}")
         return end if over.score is None else f"{end} {self('over.score', score=over.score)}"
 
@@ -183,7 +173,7 @@ def _load_texts(package: str, lang: str, *, dealt: bool) -> dict[str, str]:
 
 
 class _Facts(dict[str, object]):
-    """Facts as sentences show them; a fact that takes time to work out is a callable."""
+    """Facts as texts show them. A fact that is slow to compute is a function."""
 
     def __init__(self, say: Say, facts: Mapping[str, object]) -> None:
         super().__init__(facts)
@@ -215,9 +205,7 @@ def _as_shown(fact: object, say: Say) -> object:
 
 
 class _Shown(str):
-    """Words and cards as the language writes them; {card:name} and {cards:named} are what they are
-    called.
-    """
+    """Words and cards in the language; the formats `name` and `named` give printed names."""
 
     __slots__ = ("cards", "say")
 

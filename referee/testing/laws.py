@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.errors import RequestError
 from referee.protocol.line import CARD_LETTERS
-from referee.rulekit.ask import wrong_over
+from referee.rulekit.ask import find_fault_of_over
 from referee.rulekit.cards import UNKNOWN, Card
 from referee.rulekit.game import Game, piles_on
 from referee.rulekit.options import Options
@@ -42,7 +42,7 @@ WRONG_ANSWERS: tuple[Any, ...] = ("no such option", ["no such card"], ["?"], [],
 def the_game_ends_or_can_be_conceded(game: Game[Any], given: Options) -> None:
     for seed in range(20):
         over, moves, _ = self_play(game, seed, 1500, given)
-        wrong = over and wrong_over(over)
+        wrong = over and find_fault_of_over(over)
         assert not wrong, wrong
         assert over is None or over.outcome != "conceded", "only who plays concedes"
         assert moves, "nothing was ever asked"

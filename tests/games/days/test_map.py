@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from referee.errors import UsageError
 from referee.games.days import GAME
-from referee.rulekit.cards import HIGHEST
+from referee.rulekit.cards import MAX_NUMBER
 from referee.rulekit.say import Say
 from tests.table import begin, play
 
@@ -55,7 +55,7 @@ def test_every_card_is_drawn_in_characters_with_its_name_and_the_treasure_above(
     assert "  8D towards 8 o'clock at -0.1051, -0.5560" in lines
 
 
-@pytest.mark.parametrize("distance", [1, 4, 50, 10**6, HIGHEST])
+@pytest.mark.parametrize("distance", [1, 4, 50, 10**6, MAX_NUMBER])
 def test_the_map_in_characters_fits_a_terminal_at_any_distance(distance):
     lines = drawn(dungeon("3D", distance=distance))
     assert max(map(len, lines)) < 80
