@@ -7,7 +7,7 @@ let likely = [];
 // Columns of others' tables, such as Text or Qty, are offered as what they probably are.
 export async function learn() {
   if (!state.tables.some(({ file }) => !file.endsWith(".toml"))) return false;
-  /** @type {Studio.LikelyColumns & Studio.Refusal} */
+  /** @type {Studio.GuessedColumns & Studio.Refusal} */
   const answer = await ask({ do: "likely-columns" });
   const before = JSON.stringify(likely);
   likely = answer.likely ?? [];

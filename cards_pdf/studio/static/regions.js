@@ -64,7 +64,7 @@ export async function look(card) {
   const now = `${state.code} ${card?.picture} ${JSON.stringify(state.view)} ${JSON.stringify(state.files)}`;
   if (!card || now === asked) return;
   asked = now;
-  /** @type {Studio.RegionsSeen & Studio.Refusal} */
+  /** @type {Studio.RegionList & Studio.Refusal} */
   const answer = await ask({ do: "regions", code: state.code }).catch(() => ({ regions: [] }));
   if (answer.refused) return;
   laid.regions = answer.regions;
