@@ -51,9 +51,9 @@ def _campaigns() -> list[str]:
     """Each campaign with its games and wins; most players have none, and wait for nothing."""
     if not (folder.home() / folder.CAMPAIGNS).is_dir():
         return []
-    from referee.campaign import actions as by_hand
+    from referee.campaign import actions
 
-    return by_hand.listed()
+    return actions.listed()
 
 
 app = Referee(

@@ -27,8 +27,7 @@ from cards_pdf.common.web.json_records import Download
 from cards_pdf.decks.campaign.state import changed_codes
 from cards_pdf.decks.rows import MAX_STEPS
 from referee import games
-from referee.campaign import actions as by_hand
-from referee.campaign import file, folders, ledger
+from referee.campaign import actions, file, folders, ledger
 from referee.campaign import form as from_pdf
 from referee.campaign import printed as prints
 from referee.campaign.file import Campaign
@@ -163,18 +162,18 @@ class Campaigns:
     @verb("new-campaign")
     def begin(self, name: Word) -> Lines:
         """Begin a campaign with fresh cards."""
-        by_hand.new(name, None, None)
+        actions.new(name, None, None)
         return Lines([], "new-campaign")
 
     @verb
     def tick(self, name: Word, box: Word) -> Lines:
         """Tick by hand, as on the command line; refused while a game of the campaign is open."""
-        return Lines(by_hand.tick(box.split(), name), "tick")
+        return Lines(actions.tick(box.split(), name), "tick")
 
     @verb
     def untick(self, name: Word, box: Word) -> Lines:
         """Take ticks back, likewise."""
-        return Lines(by_hand.untick(box.split(), name), "untick")
+        return Lines(actions.untick(box.split(), name), "untick")
 
     @verb
     def square(
@@ -192,18 +191,18 @@ class Campaigns:
 
         def fill(campaign: Campaign, pencil: Pencil) -> None:
             if box == CROSSED_OUT:
-                by_hand.set_number(pencil, box_name, "yes" if count else "no")
+                actions.set_number(pencil, box_name, "yes" if count else "no")
             elif number := whole_number(box):
                 more = count - pencil.boxes.get(card, []).count(number)
                 for _ in range(abs(more)):
-                    (by_hand.tick_box if more > 0 else by_hand.untick_box)(
+                    (actions.tick_box if more > 0 else actions.untick_box)(
                         pencil, f"{box_name} {word}".rstrip()
                     )
             else:
                 value = _stat_with_ticks(campaign, card, box, count)
-                by_hand.set_number(pencil, box_name, str(value))
+                actions.set_number(pencil, box_name, str(value))
 
-        return Lines(by_hand.with_pencil(folders.find(name), fill), "square")
+        return Lines(actions.with_pencil(folders.find(name), fill), "square")
 
     @verb(aside=True)
     def wall(self, name: Word, only: Word = "") -> Wall:
@@ -315,7 +314,7 @@ def _told(folder: Path, say: Say) -> Told:
     ]  # these show best what it is
     return Told(
         campaign.name,
-        [by_hand.headline(campaign), *by_hand.games_told(campaign, say.word)],
+        [actions.headline(campaign), *actions.games_told(campaign, say.word)],
         games.LEGACY,
         state["games"],
         state["wins"],

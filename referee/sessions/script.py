@@ -9,7 +9,7 @@ from referee.errors import RequestError
 from referee.rulekit.ask import CONCEDED, Over
 from referee.sessions.history import Entry
 from referee.sessions.replay import Replay
-from referee.sessions.undo_instructions import place_of
+from referee.sessions.undo_instructions import find_place
 
 T = TypeVar("T")
 
@@ -81,7 +81,7 @@ def locate_card(refusal: RequestError, replay: Replay) -> RequestError:
     """The refusal with the place where the card lies, and the answer that put it there."""
     card = refusal.facts["card"]
     since, last, n = 0, None, 0
-    for value, here in walk(replay, lambda now: place_of(card, now)):
+    for value, here in walk(replay, lambda now: find_place(card, now)):
         n += value is not None and value is not CONCEDED
         if here != last:
             since, last = n, here

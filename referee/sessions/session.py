@@ -28,7 +28,7 @@ from referee.rulekit.questions import Answer, Choose, Question
 from referee.sessions.history import Correction, History, Step, number_steps
 from referee.sessions.replay import Replay
 from referee.sessions.script import Script, explain_refusal, value_of, walk
-from referee.sessions.undo_instructions import card_moves, marks_back, place_of
+from referee.sessions.undo_instructions import card_moves, find_place, restore_marks
 from referee.thirdparty.blame import call_or_default
 
 Deal = Literal["physical", "digital"]
@@ -300,7 +300,7 @@ class Session:
         self._write(move)
         self._replay = after
         back = self._moves_back(before, cut, None) if correction.lost else []
-        self.unread += [*back, *marks_back(cut, after), correction.done()]
+        self.unread += [*back, *restore_marks(cut, after), correction.done()]
         self.note_end()
 
     def _undo_change(self, correction: Correction) -> None:
@@ -312,7 +312,7 @@ class Session:
         self._write({"do": "undo"})
         self._replay = after
         again = self._moves_back(cut, after, None) if correction.lost else []
-        self.unread += [correction.taken_back(), *marks_back(before, cut), *again]
+        self.unread += [correction.taken_back(), *restore_marks(before, cut), *again]
         self._follow_move()
 
     def _go_back(self, after: Replay, taken_back: Event, answer: Answer) -> None:
@@ -382,7 +382,7 @@ def rename_card(replay: Replay, old: Card, new: Card) -> dict[int, Answer]:
     They name it from the draw that brought it until it is shuffled away and can no longer be
     followed. If the other card came up meanwhile, it was called by the wrong name too.
     """
-    walked = walk(replay, lambda now: [card for card in (old, new) if place_of(card, now)])
+    walked = walk(replay, lambda now: [card for card in (old, new) if find_place(card, now)])
     answers = [value for value, _ in walked[1:]]
     sights = [seen for _, seen in walked]
     came_up = (n for n in range(len(answers), 0, -1) if old not in sights[n - 1])

@@ -1,4 +1,24 @@
-"""What `undo` means for the real cards: where each lies, and where it has to go back to."""
+"""Undo instructions: how hands bring the real cards back to an earlier table.
+
+How it works
+    `card_moves` compares two tables in a `TableDiff`: the one that lies there, and the one before
+    the answer that was taken back. Each method of the diff yields the instructions of one kind, in
+    the order in which hands carry them out:
+
+    1. cards that nobody has seen go back to the piles from which they were dealt;
+    2. drawn cards go back on their pile, or are looked for if they were shuffled in since;
+    3. cards in sight move from where they lie to where they belong;
+    4. unknown cards that lie in sight are counted, and dealt again where they were shuffled away;
+    5. the order of cards that lie in a row, and of known cards in a pile, is restored;
+    6. cards are turned, flipped, readied, and their counters and marks are set.
+
+What is delicate
+    *The referee does not know all cards.* An unseen card has a slot id and no name. A card out of
+    sight may lie in several piles. Such instructions name the first pile that can hold it.
+
+    *Dealt games.* There are no real cards, so the screen shows their order. Instructions of kind
+    5 are only for physical games.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -12,238 +32,214 @@ from referee.rulekit.questions import Answer, Draw, Question, Roll
 from referee.rulekit.rows import LIES, Pose
 from referee.sessions.replay import Replay
 
-Moves = dict[tuple[str | None, str | None], list[Card]]
+Moves = dict[tuple[str | None, str | None], list[Card]]  # by where cards are and where they belong
 
 
-def place_of(card: object, replay: Replay) -> str | None:
+def find_place(card: object, replay: Replay) -> str | None:
+    """Return the name of the place where a card lies in sight."""
     places = replay.game.places(replay.table)
     return next((place for place, cards in places.items() if card in cards), None)
 
 
 def card_moves(old: Replay, new: Replay, answer: Answer) -> list[Event]:
-    """What to do with the real cards so that they lie as they did before the answer."""
-    if isinstance(new.question, Roll):
-        return [Event("roll-back", {"dice": answer}), *_rest_back(old, new, [])]
+    """Return the instructions that lead from the table of `old` back to that of `new`.
+
+    `answer` was given to the question of `new`.
+    """
+    question = new.question
+    if isinstance(question, Roll):
+        return [Event("roll-back", {"dice": answer}), *TableDiff(old, new).instructions()]
     named = [Card(str(card)) for card in answer] if isinstance(answer, list) else []
-    drawn = named if isinstance(new.question, Draw) and not new.question.is_secret else []
-    return _rest_back(old, new, named, drawn)
+    is_open_draw = isinstance(question, Draw) and not question.is_secret
+    return TableDiff(old, new, named, drawn=named if is_open_draw else ()).instructions()
 
 
-def _rest_back(
-    old: Replay, new: Replay, named: list[Card], drawn: Sequence[Card] = ()
-) -> list[Event]:
-    """Where cards lie and in which order, how they lie, and what is written on them."""
-    before, after = old.game.places(old.table), new.game.places(new.table)
-    moves = _moves(before, after, named, drawn)
-    back = [*_gather_back(old, new)]
-    if isinstance(new.question, Draw) and drawn:
-        back += _look_for(drawn, old)
-        back.append(_put_back(drawn, old, new.question))
-    back += [
-        event
-        for (was, belongs), cards in moves.items()
-        for event in _move_back(was, belongs, cards, old, new)
-    ]
-    # unnamed cards cannot be told apart, so they are counted place by place
-    missing = {place: list(cards).count(UNKNOWN) for place, cards in after.items()}
-    for place, cards in before.items():
-        missing[place] = missing.get(place, 0) - list(cards).count(UNKNOWN)
-    back += [
-        Event("unnamed-back", {"count": n, "to": place}) for place, n in missing.items() if n > 0
-    ]
-    back += list(_deal_again(old, new, back))
-    if old.seed is None:  # there are real cards, which lie as they were put
-        back += [
-            *_orders_back(new, moves | {(None, None): [*drawn]}, before, after),
-            *_known_back(old, new),
+class TableDiff:
+    """The differences between the table that lies there (`old`) and the one to restore (`new`).
+
+    `named` are the cards of the answer that was taken back; `drawn` are the same if it was a draw.
+    """
+
+    def __init__(
+        self, old: Replay, new: Replay, named: Sequence[Card] = (), drawn: Sequence[Card] = ()
+    ) -> None:
+        self.old = old
+        self.new = new
+        self.drawn = drawn
+        self.old_places = old.game.places(old.table)
+        self.new_places = new.game.places(new.table)
+        self.old_piles = piles_on(old.table)
+        self.new_piles = piles_on(new.table)
+        self.old_slot_ids = {slot_id for pile in self.old_piles for slot_id in pile.slot_ids}
+        self.moves = self._find_moves(named)
+
+    def instructions(self) -> list[Event]:
+        events = [*self._gather_dealt()]
+        if isinstance(self.new.question, Draw) and self.drawn:
+            events += [*self._look_for_drawn(), self._put_back_drawn(self.new.question)]
+        for (was, belongs), cards in self.moves.items():
+            events += self._move(was, belongs, cards)
+        events += self._move_unnamed()
+        events += [*self._deal_again(events)]
+        if self.old.seed is None:
+            events += [*self._restore_orders(), *self._restore_known()]
+        events += self._restore_poses()
+        return [*events, *restore_marks(self.old, self.new)]
+
+    def _find_moves(self, named: Sequence[Card]) -> Moves:
+        """Return the known cards that lie elsewhere than they belong, without the drawn ones."""
+        was = _place_by_card(self.old_places)
+        belongs = _place_by_card(self.new_places)
+        cards = [
+            card
+            for card in dict.fromkeys((*was, *belongs))
+            if card is not UNKNOWN and card not in self.drawn
         ]
-    lay, shall_lie = old.game.poses(old.table), new.game.poses(new.table)
-    for card in dict.fromkeys((*shall_lie, *lay)):
-        if place_of(card, new):  # it is still in sight
-            back += lay_back(card, lay.get(card, LIES), shall_lie.get(card, LIES))
-    return [*back, *marks_back(old, new)]
-
-
-def _moves(before: Places, after: Places, named: list[Card], drawn: Sequence[Card]) -> Moves:
-    """The cards that have to move, by the places where they are and where they belong, but for
-    drawn ones.
-    """
-    was, belongs = _place_by_card(before), _place_by_card(after)
-    moves: Moves = {}
-    seen = [
-        card
-        for card in dict.fromkeys((*was, *belongs))
-        if card is not UNKNOWN and card not in drawn
-    ]
-    rank = {card: at for cards in after.values() for at, card in enumerate(cards)}
-    seen.sort(
-        key=lambda card: (named.index(card) if card in named else len(named), rank.get(card, 0))
-    )
-    for card in seen:
-        if was.get(card) != belongs.get(card):
-            moves.setdefault((was.get(card), belongs.get(card)), []).append(card)
-    return moves
-
-
-def _place_by_card(places: Places) -> dict[Card, str]:
-    found: dict[Card, str] = {}
-    for place, cards in places.items():
-        for card in cards:
-            found.setdefault(card, place)
-    return found
-
-
-def _orders_back(new: Replay, moves: Moves, before: Places, after: Places) -> Iterator[Event]:
-    """Where cards that were moved back would lie in another order than they did, the whole
-    order.
-    """
-    moved = {card for cards in moves.values() for card in cards}
-    lie = {place: [card for card in cards if card not in moved] for place, cards in before.items()}
-    for (_, belongs), cards in moves.items():
-        if belongs:
-            lie.setdefault(belongs, []).extend(cards)
-    for place, wanted in after.items():
-        if (
-            place not in new.game.unordered_places
-            and UNKNOWN not in wanted
-            and lie.get(place, []) != list(wanted)
-        ):
-            yield Event("order-back", {"cards": list(wanted), "to": place})
-
-
-def _gather_back(old: Replay, new: Replay) -> Iterator[Event]:
-    """Cards that nobody has seen go back from where they were dealt to."""
-    belongs = {slot_id: pile.name for pile in piles_on(new.table) for slot_id in pile.slot_ids}
-    for pile in piles_on(old.table):
-        homes = [belongs.get(slot_id, slot_id[0]) for slot_id in pile.slot_ids]
-        for home in dict.fromkeys(homes):
-            if home != pile.name:
-                yield Event(
-                    "gather-back", {"count": homes.count(home), "from": pile.name, "pile": home}
-                )
-
-
-def _deal_again(old: Replay, new: Replay, back: Sequence[Event]) -> Iterator[Event]:
-    """Cards that nobody had seen there and that were shuffled away are as good as any others."""
-    left = {slot_id for pile in piles_on(old.table) for slot_id in pile.slot_ids}
-    for pile in piles_on(new.table):
-        named = sum(
-            len(told.facts["cards"])
-            for told in back
-            if told.name == "turn-down" and told.facts["to"] == pile.name
+        # As they were named, and then as they will lie
+        rank = {card: at for row in self.new_places.values() for at, card in enumerate(row)}
+        cards.sort(
+            key=lambda card: (named.index(card) if card in named else len(named), rank.get(card, 0))
         )
-        count = sum(slot_id not in left for slot_id in pile.slot_ids) - named
-        if pile.is_dealt and count > 0:
-            yield Event(
-                "deal-again", {"count": count, "pile": pile.slot_ids[0][0], "to": pile.name}
+        moves: Moves = {}
+        for card in cards:
+            if was.get(card) != belongs.get(card):
+                moves.setdefault((was.get(card), belongs.get(card)), []).append(card)
+        return moves
+
+    # --- unseen cards ---
+
+    def _gather_dealt(self) -> Iterator[Event]:
+        """Yield where dealt cards that nobody has seen go back to."""
+        home = {slot_id: pile.name for pile in self.new_piles for slot_id in pile.slot_ids}
+        for pile in self.old_piles:
+            homes = [home.get(slot_id, slot_id[0]) for slot_id in pile.slot_ids]
+            for name in dict.fromkeys(homes):
+                if name != pile.name:
+                    facts = {"count": homes.count(name), "from": pile.name, "pile": name}
+                    yield Event("gather-back", facts)
+
+    def _move_unnamed(self) -> Iterator[Event]:
+        """Yield how many unknown cards each place lacks. They cannot be told apart."""
+        for place in dict.fromkeys((*self.new_places, *self.old_places)):
+            wanted = list(self.new_places.get(place, ())).count(UNKNOWN)
+            count = wanted - list(self.old_places.get(place, ())).count(UNKNOWN)
+            if count > 0:
+                yield Event("unnamed-back", {"count": count, "to": place})
+
+    def _deal_again(self, events: Sequence[Event]) -> Iterator[Event]:
+        """Yield how many unseen cards are dealt again, because theirs were shuffled away.
+
+        Nobody had seen them, so any others are as good.
+        """
+        for pile in self.new_piles:
+            turned_down = sum(
+                len(event.facts["cards"])
+                for event in events
+                if event.name == "turn-down" and event.facts["to"] == pile.name
             )
+            gone = sum(slot_id not in self.old_slot_ids for slot_id in pile.slot_ids)
+            if pile.is_dealt and gone > turned_down:
+                facts = {"count": gone - turned_down, "pile": pile.slot_ids[0][0], "to": pile.name}
+                yield Event("deal-again", facts)
+
+    # --- drawn cards ---
+
+    def _look_for_drawn(self) -> Iterator[Event]:
+        """Yield which drawn cards have to be found, because they were shuffled in since."""
+        hidden = [
+            card for card in self.drawn if card is not UNKNOWN and not _is_in(card, self.old_places)
+        ]
+        if hidden and self.old.seed is None:
+            yield Event("look-for", {"cards": hidden, "pile": self._find_old_pile(hidden[0])})
+
+    def _put_back_drawn(self, draw: Draw) -> Event:
+        """Return the instruction for drawn cards.
+
+        A game may have its own text: put-back.QUESTION or put-back-one.QUESTION.
+        """
+        key = "put-back" if len(self.drawn) > 1 else "put-back-one"
+        if draw.pile.is_dealt:
+            key = "turn-down"
+        first = self.drawn[0]
+        about = {"ask": draw.name, "for": draw.about, "from": find_place(first, self.old)}
+        pile = draw.pile.name
+        cards = {"cards": list(self.drawn), "pile": pile, "to": pile, "first": first}
+        return Event(key, about | draw.facts | cards)
+
+    # --- known cards ---
+
+    def _move(self, was: str | None, belongs: str | None, cards: list[Card]) -> Iterator[Event]:
+        if was and belongs:
+            yield Event("lay-back", {"cards": cards, "from": was, "to": belongs})
+        elif belongs:
+            pile = self._find_old_pile(cards[0])
+            yield Event("look-out", {"cards": cards, "pile": pile, "to": belongs})
+        else:
+            yield from self._put_away(cards)
+
+    def _find_old_pile(self, card: Card) -> str:
+        """Return the pile where a card out of sight may be, once dealt cards are gathered."""
+        piles = sorted(self.old_piles, key=lambda pile: pile.is_dealt)
+        pile = _first_pile_with(card, piles)
+        return pile.name if pile else ""
+
+    def _put_away(self, cards: list[Card]) -> Iterator[Event]:
+        """Yield the piles into which cards go that were not in sight before."""
+        # Rather into a pile that has lost an unseen card: it may have been this one
+        piles = sorted(
+            self.new_piles,
+            key=lambda pile: (
+                all(slot_id in self.old_slot_ids for slot_id in pile.slot_ids),
+                not pile.is_dealt,
+            ),
+        )
+        homes: dict[str, tuple[Pile, list[Card]]] = {}
+        for card in cards:
+            if pile := _first_pile_with(card, piles):
+                homes.setdefault(pile.name, (pile, []))[1].append(card)
+        for name, (pile, those) in homes.items():
+            key = "turn-down" if pile.is_dealt else "put-away"
+            yield Event(key, {"cards": those, "pile": name, "to": name})
+
+    # --- orders ---
+
+    def _restore_orders(self) -> Iterator[Event]:
+        """Yield the whole order of each row in which moved cards would lie in another one."""
+        moved = {card for cards in self.moves.values() for card in cards} | {*self.drawn}
+        rows = {
+            place: [card for card in cards if card not in moved]
+            for place, cards in self.old_places.items()
+        }
+        for (_, belongs), cards in self.moves.items():
+            if belongs:
+                rows.setdefault(belongs, []).extend(cards)
+        for place, wanted in self.new_places.items():
+            is_ordered = place not in self.new.game.unordered_places and UNKNOWN not in wanted
+            if is_ordered and rows.get(place, []) != list(wanted):
+                yield Event("order-back", {"cards": list(wanted), "to": place})
+
+    def _restore_known(self) -> Iterator[Event]:
+        """Yield the known cards in each pile that do not lie at their places any more."""
+        old_piles = {pile.name: pile for pile in self.old_piles}
+        for pile in self.new_piles:
+            slots: list[Card | None] = []
+            if pile.name in old_piles:
+                slots = _slots_after_moves(old_piles[pile.name], pile, self.new.question)
+            pairs = zip_longest(pile.slots, slots)
+            if any(card not in (None, there) for card, there in pairs):
+                for at, run in _find_known_runs(pile.slots):
+                    yield Event("known-back", {"cards": run, "pile": pile.name, "at": at})
+
+    def _restore_poses(self) -> Iterator[Event]:
+        old_poses = self.old.game.poses(self.old.table)
+        new_poses = self.new.game.poses(self.new.table)
+        for card in dict.fromkeys((*new_poses, *old_poses)):
+            if _is_in(card, self.new_places):  # it is still in sight
+                yield from restore_pose(card, old_poses.get(card, LIES), new_poses.get(card, LIES))
 
 
-def _known_back(old: Replay, new: Replay) -> Iterator[Event]:
-    """The cards in a pile that somebody had put there face up, where they do not lie there any
-    more.
-    """
-    left = {pile.name: pile for pile in piles_on(old.table)}
-    for pile in piles_on(new.table):
-        lie = _after_moves(left[pile.name], pile, new.question) if pile.name in left else []
-        if any(card != there for card, there in zip_longest(pile.slots, lie) if card is not None):
-            for at, run in _runs(pile.slots):
-                yield Event("known-back", {"cards": run, "pile": pile.name, "at": at})
-
-
-def _after_moves(was: Pile, belongs: Pile, question: Question | None) -> list[Card | None]:
-    """The pile once what was drawn from it lies on top again and what was put into it is out of
-    it.
-    """
-    drawn = (
-        belongs.slots[: question.count]
-        if isinstance(question, Draw) and question.pile is belongs
-        else []
-    )
-    if was.shuffle_count != belongs.shuffle_count:
-        return [*drawn, *[None] * (len(belongs) - len(drawn))]
-    stays = set(belongs.known())
-    return [*drawn, *(card for card in was.slots if card is None or card in stays)]
-
-
-def _runs(places: Sequence[Card | None]) -> Iterator[tuple[int, list[Card]]]:
-    """The cards that are known, and from which place of the pile on."""
-    for is_known, run in groupby(enumerate(places, 1), lambda place: place[1] is not None):
-        if is_known:
-            found = list(run)
-            yield found[0][0], [card for _, card in found if card is not None]
-
-
-def marks_back(old: Replay, new: Replay) -> list[Event]:
-    """What to rub out on the cards, and what to write there again."""
-    was, belongs = Counter(old.game.marks(old.table)), Counter(new.game.marks(new.table))
-    gone, again = list((was - belongs).elements()), list((belongs - was).elements())
-    steps = {"rub-out": gone, "write-again": again}
-    return [Event(step, {"marks": marks}) for step, marks in steps.items() if marks]
-
-
-def _move_back(
-    was: str | None, belongs: str | None, cards: list[Card], old: Replay, new: Replay
-) -> Iterator[Event]:
-    if was and belongs:
-        yield Event("lay-back", {"cards": cards, "from": was, "to": belongs})
-    elif belongs:
-        yield Event("look-out", {"cards": cards, "pile": _pile_with(cards[0], old), "to": belongs})
-    else:
-        yield from _put_away(cards, old, new)
-
-
-def _pile_with(card: Card, replay: Replay) -> str:
-    """Where a card that is out of sight may be found, once all that was dealt face down is
-    gathered.
-    """
-    pile = _first_with(card, sorted(piles_on(replay.table), key=lambda pile: pile.is_dealt))
-    return pile.name if pile else ""
-
-
-def _first_with(card: Card, piles: Sequence[Pile]) -> Pile | None:
-    """The first of these piles that this card may lie in."""
-    return next((pile for pile in piles if card in pile.unseen or card in pile.known()), None)
-
-
-def _look_for(drawn: Sequence[Card], old: Replay) -> Iterator[Event]:
-    """Drawn cards that were shuffled away since."""
-    hidden = [card for card in drawn if card is not UNKNOWN and not place_of(card, old)]
-    if hidden and old.seed is None:
-        yield Event("look-for", {"cards": hidden, "pile": _pile_with(hidden[0], old)})
-
-
-def _put_away(cards: list[Card], old: Replay, new: Replay) -> Iterator[Event]:
-    """Each into a pile that may hold it, rather into one that lost a card nobody has seen."""
-    left = {slot_id for pile in piles_on(old.table) for slot_id in pile.slot_ids}
-    piles = sorted(
-        piles_on(new.table),
-        key=lambda pile: (all(slot_id in left for slot_id in pile.slot_ids), not pile.is_dealt),
-    )
-    homes: dict[str, tuple[Pile, list[Card]]] = {}
-    for card in cards:
-        if pile := _first_with(card, piles):
-            homes.setdefault(pile.name, (pile, []))[1].append(card)
-    for name, (pile, those) in homes.items():
-        key = "turn-down" if pile.is_dealt else "put-away"
-        yield Event(key, {"cards": those, "pile": name, "to": name})
-
-
-def _put_back(drawn: Sequence[Card], old: Replay, draw: Draw) -> Event:
-    """A game says it in its own words by the texts put-back.QUESTION and put-back-one.QUESTION."""
-    key = "put-back" if len(drawn) > 1 else "put-back-one"
-    if draw.pile.is_dealt:
-        key = "turn-down"
-    own = {"ask": draw.name, "for": draw.about, "from": place_of(drawn[0], old)} | draw.facts
-    return Event(
-        key,
-        own
-        | {"cards": list(drawn), "pile": draw.pile.name, "to": draw.pile.name, "first": drawn[0]},
-    )
-
-
-def lay_back(card: str, was: Pose, belongs: Pose) -> Iterator[Event]:
-    """What hands have to do with a card so that it lies as it belongs."""
+def restore_pose(card: str, was: Pose, belongs: Pose) -> Iterator[Event]:
+    """Yield how a card has to be turned, flipped, readied and counted."""
     if was.turned != belongs.turned:
         yield Event("turn-back", {"card": card, "degrees": belongs.turned})
     if was.flipped != belongs.flipped:
@@ -254,3 +250,50 @@ def lay_back(card: str, was: Pose, belongs: Pose) -> Iterator[Event]:
         number = belongs.counters.get(name, 0)
         if number != was.counters.get(name, 0):
             yield Event("count-back", {"card": card, "counter": name, "number": number})
+
+
+def restore_marks(old: Replay, new: Replay) -> list[Event]:
+    """Return what to rub out on the cards, and what to write there again."""
+    was = Counter(old.game.marks(old.table))
+    belongs = Counter(new.game.marks(new.table))
+    steps = {
+        "rub-out": list((was - belongs).elements()),
+        "write-again": list((belongs - was).elements()),
+    }
+    return [Event(step, {"marks": marks}) for step, marks in steps.items() if marks]
+
+
+def _place_by_card(places: Places) -> dict[Card, str]:
+    found: dict[Card, str] = {}
+    for place, cards in places.items():
+        for card in cards:
+            found.setdefault(card, place)
+    return found
+
+
+def _is_in(card: str, places: Places) -> bool:
+    return any(card in cards for cards in places.values())
+
+
+def _first_pile_with(card: Card, piles: Sequence[Pile]) -> Pile | None:
+    """Return the first pile that may hold this card."""
+    return next((pile for pile in piles if card in pile.unseen or card in pile.known()), None)
+
+
+def _slots_after_moves(was: Pile, belongs: Pile, question: Question | None) -> list[Card | None]:
+    """Return the pile with drawn cards on top again, and without cards that were put into it."""
+    drawn: list[Card | None] = []
+    if isinstance(question, Draw) and question.pile is belongs:
+        drawn = belongs.slots[: question.count]
+    if was.shuffle_count != belongs.shuffle_count:
+        return [*drawn, *[None] * (len(belongs) - len(drawn))]
+    stays = set(belongs.known())
+    return [*drawn, *(card for card in was.slots if card is None or card in stays)]
+
+
+def _find_known_runs(slots: Sequence[Card | None]) -> Iterator[tuple[int, list[Card]]]:
+    """Yield each run of known cards, with the number of its first slot."""
+    for is_known, run in groupby(enumerate(slots, 1), lambda slot: slot[1] is not None):
+        if is_known:
+            known = [(at, card) for at, card in run if card is not None]
+            yield known[0][0], [card for _, card in known]

@@ -96,7 +96,7 @@ def assert_agreed(session: Session, say: Say) -> None:
     """
     game, table = session.game, session.table
     places, state = game.places(table), game.state(table)
-    place_of: dict[str, str] = {card: name for name, cards in places.items() for card in cards}
+    find_place: dict[str, str] = {card: name for name, cards in places.items() for card in cards}
     for row in game.rows(table, say):
         for name, cards in row.lying.items():
             lie = list(places.get(name, ()))
@@ -105,7 +105,7 @@ def assert_agreed(session: Session, say: Say) -> None:
     for name, cards in places.items():
         told = state.get(name) if cards else ()  # a table that was put away may be told as it was
         for one in told if isinstance(told, LISTS) else ():
-            lies = place_of.get(one, name) if isinstance(one, str) and one not in cards else name
+            lies = find_place.get(one, name) if isinstance(one, str) and one not in cards else name
             assert lies == name, (
                 f"state tells of {one} at the place {name}, and places has it at {lies}"
             )

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from referee.campaign import actions as by_hand
+from referee.campaign import actions
 from referee.campaign import folders as shelf
 from referee.errors import InUseError, SaveError, UsageError
 from referee.games.legacy.deck import STATS
@@ -18,7 +18,7 @@ def test_campaign_undo_reopens_the_last_game_at_its_last_answer():
     after_one = toml().read_bytes()
     second = played(Random(9))
     seat().close()  # a third game in which nothing is answered does not matter
-    assert "open again" in by_hand.undo(None)[0]
+    assert "open again" in actions.undo(None)[0]
     assert toml().read_bytes() == after_one
     again = seat()
     assert again.path == second.path
@@ -31,19 +31,19 @@ def test_campaign_undo_refuses_while_a_later_game_is_open():
     save.session.answer(["FM"])
     save.close()
     with pytest.raises(UsageError, match="has been begun since"):
-        by_hand.undo(None)
+        actions.undo(None)
 
 
 def test_campaign_undo_without_the_journal_says_so():
     save = played(Random(8))
     save.path.unlink()
     with pytest.raises(SaveError, match="not there any more"):
-        by_hand.undo(None)
+        actions.undo(None)
 
 
 def test_ticking_by_hand_between_games_reaches_the_next_game():
     seat().close()  # begun, but nothing answered
-    assert by_hand.tick(["A1.3", "ice", "FM.2"], None)[0] == "written: FM.2"
+    assert actions.tick(["A1.3", "ice", "FM.2"], None)[0] == "written: FM.2"
     save = seat()
     assert save.session.state()["campaign"]["elements"] == {"A1.3": "ice"}
     assert [
@@ -52,20 +52,20 @@ def test_ticking_by_hand_between_games_reaches_the_next_game():
     save.session.answer(["FM"])
     save.close()
     with pytest.raises(UsageError, match="Finish it first"):
-        by_hand.tick(["A1.1"], None)
+        actions.tick(["A1.1"], None)
 
 
 def test_untick_and_set_take_back_what_was_written():
     shelf.new("alpha")
     before = toml("alpha").read_bytes()
-    by_hand.tick(["A1.4 fire, FM.2", "D1.1"], None)
-    by_hand.untick(["FM.2", "D1.1", "A1.4"], None)
+    actions.tick(["A1.4 fire, FM.2", "D1.1"], None)
+    actions.untick(["FM.2", "D1.1", "A1.4"], None)
     assert toml("alpha").read_bytes() == before
     for key, value in (("FM.hp", "140"), ("wins", "3"), ("S2.crossed_out", "yes"), ("EM.mag", "0")):
-        assert by_hand.set_value(key, value, None) != ["Nothing has changed."]
+        assert actions.set_value(key, value, None) != ["Nothing has changed."]
     assert campaign("alpha").state["games"] == 3
     for key, value in (("FM.hp", "100"), ("wins", "0"), ("S2.crossed_out", "no"), ("EM.mag", "10")):
-        by_hand.set_value(key, value, None)
+        actions.set_value(key, value, None)
     assert toml("alpha").read_bytes() == before
 
 
@@ -87,9 +87,9 @@ def test_what_cannot_be_ticked_is_refused_and_nothing_changes(words):
     shelf.new("alpha")
     before = toml("alpha").read_bytes()
     with pytest.raises(UsageError):
-        by_hand.tick(words, None)
+        actions.tick(words, None)
     with pytest.raises(UsageError):
-        by_hand.untick(words, None)
+        actions.untick(words, None)
     assert toml("alpha").read_bytes() == before
 
 
@@ -103,19 +103,19 @@ def test_what_cannot_be_set_is_refused_and_nothing_changes(key, value):
     shelf.new("alpha")
     before = toml("alpha").read_bytes()
     with pytest.raises(UsageError):
-        by_hand.set_value(key, value, None)
+        actions.set_value(key, value, None)
     assert toml("alpha").read_bytes() == before
 
 
 def test_history_and_show_tell_every_game():
     save = played(Random(1))
     row = campaign().games[0]
-    [line] = by_hand.history(None)
+    [line] = actions.history(None)
     assert row.monster in line
     assert save.session.over.outcome in line
     assert f"{row.hp} HP left" in line
     assert all(str(change) in line for change in row.changes)
-    shown = "\n".join(by_hand.show(None))
+    shown = "\n".join(actions.show(None))
     assert all(f"{stat.upper()} " in shown for stat in STATS)
     assert all(card in shown for card in campaign().deck.rows)
 
@@ -123,8 +123,8 @@ def test_history_and_show_tell_every_game():
 def test_the_cards_of_an_open_game_are_not_changed_even_before_its_first_answer():
     save = seat()
     with pytest.raises(InUseError):
-        by_hand.tick(["A1.1"], None)
+        actions.tick(["A1.1"], None)
     save.close()
-    by_hand.tick(["A1.1"], None)
+    actions.tick(["A1.1"], None)
     fresh = seat()
     assert fresh.session.state()["campaign"]["boxes"] == {"A1": [1]}

@@ -9,8 +9,7 @@ import pytest
 
 from cards_pdf.common.messages import UserError
 from referee import games
-from referee.campaign import actions as by_hand
-from referee.campaign import archive, folders
+from referee.campaign import actions, archive, folders
 from referee.command_line.play import open_game
 from referee.errors import DamagedError, VersionError
 from referee.saves import folder, library
@@ -99,15 +98,15 @@ def test_a_changed_save_is_refused_and_nothing_stays(device):
 
 
 def test_everything_goes_in_one_archive(device):
-    by_hand.new("first", None, None)
-    by_hand.tick(["A1.1"], "first")
+    actions.new("first", None, None)
+    actions.tick(["A1.1"], "first")
     played(DEAL)
     played(["FM"], game="legacy")
-    _, _, *cards = by_hand.show("first")
+    _, _, *cards = actions.show("first")
     data = archive.pack()
     device("laptop")
     assert sorted(archive.unpack(data)) == ["first", "scoundrel-1"]
-    assert by_hand.show("first")[2:] == cards
+    assert actions.show("first")[2:] == cards
     assert [folder.label(path) for path in folder.find_saves()] == ["first/legacy-1", "scoundrel-1"]
     assert archive.unpack(data) == ["scoundrel-1"]
 

@@ -14,8 +14,7 @@ from cards_pdf.common.web.dispatcher import Dispatcher
 from cards_pdf.common.web.json_records import to_json
 from cards_pdf.decks.load import load_deck
 from referee import games
-from referee.campaign import actions as by_hand
-from referee.campaign import faces
+from referee.campaign import actions, faces
 from referee.campaign.faces import CardFaces
 from referee.games.days.game import GAME as DAYS
 from referee.languages import languages
@@ -59,9 +58,9 @@ def test_a_few_cards_are_those_of_all(ask):
 
 
 def test_cards_of_a_campaign_are_as_they_were_written_on(ask):
-    by_hand.new("first", None, None)
+    actions.new("first", None, None)
     before = ask(campaign="first", only=["A1"])
-    by_hand.tick(["A1.1"], "first")
+    actions.tick(["A1.1"], "first")
     assert (
         whole(ask(campaign="first", only=["A1"]), "A1") != whole(before, "A1") == whole(ask(), "A1")
     )

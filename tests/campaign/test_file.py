@@ -10,8 +10,7 @@ import pytest
 
 from cards_pdf.common.messages import UserError
 from cards_pdf.common.records.toml_file import tables_of
-from referee.campaign import actions as by_hand
-from referee.campaign import file, folders
+from referee.campaign import actions, file, folders
 from referee.campaign.file import on_one_line
 from tests.campaigns import campaign, seat, toml
 from tests.schemas import faults
@@ -188,9 +187,9 @@ def test_damage_is_named_and_nothing_is_overwritten(kind):
     damaged = toml().read_bytes()
     for use in (
         seat,
-        lambda: by_hand.show(None),
-        lambda: by_hand.tick(["D1.1"], None),
-        lambda: by_hand.undo(None),
+        lambda: actions.show(None),
+        lambda: actions.tick(["D1.1"], None),
+        lambda: actions.undo(None),
     ):
         with pytest.raises(UserError) as failure:
             use()
@@ -198,7 +197,7 @@ def test_damage_is_named_and_nothing_is_overwritten(kind):
         assert "campaign.toml" in str(failure.value)
         assert len(str(failure.value).splitlines()) == 1
     assert toml().read_bytes() == damaged
-    assert re.search(named, by_hand.listed()[0])
+    assert re.search(named, actions.listed()[0])
 
 
 @pytest.mark.parametrize(
@@ -217,7 +216,7 @@ def test_a_file_that_cannot_be_read_is_named():
     toml().unlink()
     toml().mkdir()
     with pytest.raises(UserError, match="cannot be read"):
-        by_hand.show(None)
+        actions.show(None)
 
 
 def test_a_healthy_file_with_games_is_read():
@@ -228,7 +227,7 @@ def test_a_healthy_file_with_games_is_read():
 
 def test_what_is_written_is_as_its_schema_says():
     folders.new(folders.FIRST)
-    by_hand.tick(["A1.3 fire, FM.2, S2.4"], None)
+    actions.tick(["A1.3 fire, FM.2, S2.4"], None)
     written(r"\Z", GAME)
     tables = tables_of(toml())
     assert faults("campaign", tables) == []
@@ -238,7 +237,7 @@ def test_what_is_written_is_as_its_schema_says():
 
 def test_writing_what_was_read_gives_the_same_bytes():
     folders.new(folders.FIRST)
-    by_hand.tick(["A1.3 fire, A1.1, FM.2, S2.4"], None)
+    actions.tick(["A1.3 fire, A1.1, FM.2, S2.4"], None)
     written(r"\Z", GAME)
     before = toml().read_bytes()
     file.write_campaign(campaign())

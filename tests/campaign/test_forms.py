@@ -9,8 +9,7 @@ import pytest
 
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.messages import UserError
-from referee.campaign import actions as by_hand
-from referee.campaign import folders
+from referee.campaign import actions, folders
 from referee.campaign.form import import_pdf, read_form
 from referee.command_line.asking import agreed
 from referee.errors import UsageError
@@ -61,7 +60,7 @@ def test_ticks_in_the_form_come_into_the_campaign_and_are_said_before(tmp_path, 
 
 def test_a_tick_that_was_rubbed_out_is_said_to_be_gone(tmp_path):
     folders.new("alpha")
-    by_hand.tick(["A1.3 fire, D2.1"], None)
+    actions.tick(["A1.3 fire, D2.1"], None)
     pdf = filled_in(exported(tmp_path, fillable=True), {"A1_3": "/A1_3_ice", "D2_1": "/Off"})
     assert import_pdf(pdf, None, yes=True)[:-1] == [
         "written: A1.3 ice",

@@ -9,8 +9,7 @@ import shutil
 import pytest
 from pypdf import PdfReader
 
-from referee.campaign import actions as by_hand
-from referee.campaign import folders
+from referee.campaign import actions, folders
 from referee.campaign.export import export
 from referee.campaign.form import import_pdf
 from referee.campaign.printed import EXPORTED, imprint, read_imprint
@@ -30,7 +29,7 @@ def test_no_export_is_without_the_campaign_and_the_cards_it_shows(tmp_path):
         shown
     ] * 2
     assert shown.campaign == campaign("alpha").id
-    by_hand.tick(["A5.1"], None)
+    actions.tick(["A5.1"], None)
     stickers = export(None, wished(tmp_path, stickers=True))[0].rpartition(",")[0]
     now = read_imprint(PdfReader(stickers).metadata["/Keywords"])
     assert (now.campaign, now.cards != shown.cards) == (shown.campaign, True)
@@ -59,10 +58,10 @@ def test_another_campaigns_ticks_never_come_in(tmp_path):
 
 def test_an_older_export_never_unticks_what_was_ticked_since(tmp_path):
     folders.new("alpha")
-    by_hand.tick(["D2.1"], None)
+    actions.tick(["D2.1"], None)
     pdf = filled_in(fillable(tmp_path), {"A1_3": "/A1_3_ice", "D2_1": "/Off", "FM_hp_1": "/Yes"})
-    by_hand.tick(["A5.1, S4.2"], None)
-    by_hand.set_value("IM.hp", "140", None)
+    actions.tick(["A5.1, S4.2"], None)
+    actions.set_value("IM.hp", "140", None)
     said = import_pdf(pdf, None, yes=True)
     assert said == [
         f"{pdf} is older than campaign alpha: only what was ticked on it since is taken.",
@@ -78,11 +77,11 @@ def test_an_older_export_never_unticks_what_was_ticked_since(tmp_path):
 
 def test_what_an_older_export_printed_never_comes_back(tmp_path):
     folders.new("alpha")
-    by_hand.tick(["D2.1"], None)
-    by_hand.set_value("FM.hp", "140", None)
+    actions.tick(["D2.1"], None)
+    actions.set_value("FM.hp", "140", None)
     pdf = filled_in(fillable(tmp_path), {"D4_2": "/Yes"})
-    by_hand.untick(["D2.1"], None)
-    by_hand.set_value("FM.hp", "100", None)
+    actions.untick(["D2.1"], None)
+    actions.set_value("FM.hp", "100", None)
     import_pdf(pdf, None, yes=True)
     assert campaign("alpha").state["boxes"] == {"D4": [2]}
     assert campaign("alpha").state["monsters"]["FM"]["hp"] == 100
@@ -92,8 +91,8 @@ def test_a_square_ticked_twice_never_counts_twice(tmp_path):
     """On paper and with the referee as well: it is the same square."""
     folders.new("alpha")
     pdf = filled_in(fillable(tmp_path), {"FM_hp_1": "/Yes", "D2_1": "/Yes", "A1_3": "/A1_3_ice"})
-    by_hand.tick(["D2.1, A1.3 fire"], None)
-    by_hand.set_value("FM.hp", "140", None)
+    actions.tick(["D2.1, A1.3 fire"], None)
+    actions.set_value("FM.hp", "140", None)
     assert "nothing new" in import_pdf(pdf, None, yes=True)[-1]
     assert campaign("alpha").state["monsters"]["FM"]["hp"] == 140
     assert campaign("alpha").state["elements"] == {"A1.3": "fire"}
@@ -101,21 +100,21 @@ def test_a_square_ticked_twice_never_counts_twice(tmp_path):
 
 def test_an_export_that_was_forgotten_never_unticks_either(tmp_path):
     folders.new("alpha")
-    by_hand.tick(["D2.1"], None)
+    actions.tick(["D2.1"], None)
     pdf = filled_in(fillable(tmp_path), {"D4_2": "/Yes", "D2_1": "/Off"})
     (folders.folder_of("alpha") / EXPORTED).unlink()
-    by_hand.tick(["A5.1"], None)
+    actions.tick(["A5.1"], None)
     import_pdf(pdf, None, yes=True)
     assert campaign("alpha").state["boxes"] == {"A5": [1], "D2": [1], "D4": [2]}
 
 
 def test_a_file_that_does_not_say_whose_it_is_is_taken_as_before(tmp_path, monkeypatch):
     folders.new("alpha")
-    by_hand.tick(["D2.1"], None)
+    actions.tick(["D2.1"], None)
     with monkeypatch.context() as patch:
         patch.setattr("referee.campaign.export.imprint", lambda _: "")
         pdf = filled_in(fillable(tmp_path), {"D2_1": "/Off"})
-    by_hand.tick(["D4.2"], None)
+    actions.tick(["D4.2"], None)
     assert import_pdf(pdf, None, yes=True)[:-1] == ["gone: D2.1", "gone: D4.2"]
 
 

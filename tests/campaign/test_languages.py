@@ -7,8 +7,7 @@ from pypdf import PdfReader
 
 from cards_pdf.common.messages import UserError
 from cards_pdf.decks.load import find_deck, translations_of
-from referee.campaign import actions as by_hand
-from referee.campaign import folders
+from referee.campaign import actions, folders
 from referee.campaign.export import export
 from referee.campaign.form import import_pdf
 from referee.campaign.printed import EXPORTED
@@ -59,13 +58,13 @@ def cards_of(pdf):
 def test_paper_stays_in_the_language_it_has_unless_another_is_asked_for(how, tmp_path):
     folders.new("alpha")
     exported(tmp_path, spoken="en")
-    by_hand.tick(["A1.1, D2.2"], None)
+    actions.tick(["A1.1, D2.2"], None)
     assert not CHINESE.search(
         cards_of(exported(tmp_path / "as it was", spoken="zh", **{how: True}))
     )
-    by_hand.tick(["A1.2, D2.1"], None)
+    actions.tick(["A1.2, D2.1"], None)
     assert CHINESE.search(cards_of(exported(tmp_path / "asked for", lang="zh", **{how: True})))
-    by_hand.tick(["A1.3 fire, D2.3"], None)
+    actions.tick(["A1.3 fire, D2.3"], None)
     assert CHINESE.search(cards_of(exported(tmp_path / "and stays", spoken="en", **{how: True})))
 
 
@@ -76,5 +75,5 @@ def test_paper_that_does_not_tell_its_language_is_followed_by_the_one_that_is_sp
     memory = folders.new("alpha").folder / EXPORTED
     exported(tmp_path)
     memory.write_text(memory.read_text().replace('language = "en"\n', told))
-    by_hand.tick(["A1.1"], None)
+    actions.tick(["A1.1"], None)
     assert CHINESE.search(cards_of(exported(tmp_path / "out", spoken="zh", only_changed=True)))

@@ -10,8 +10,7 @@ from pypdf import PdfReader
 
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.load import load_deck
-from referee.campaign import actions as by_hand
-from referee.campaign import file, folders
+from referee.campaign import actions, file, folders
 from referee.campaign.export import export, log_of
 from referee.games.legacy.pencil import Change
 from tests.campaign.on_paper import text_of, wished
@@ -55,7 +54,7 @@ def test_the_log_shows_every_game_and_how_hp_and_monsters_went(tmp_path):
 
 def test_the_log_ends_at_what_stands_on_the_cards_now():
     played(Random(3))
-    by_hand.set_value("IM.hp", "140", None)
+    actions.set_value("IM.hp", "140", None)
     for stat in ("HP", "ATK"):
         ends = {series.name: series.values[-1] for series in log_of(campaign()).strength[stat]}
         assert ends == {

@@ -20,8 +20,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from cards_pdf.common.messages import UserError
-from referee.campaign import actions as by_hand
-from referee.campaign import file, folders
+from referee.campaign import actions, file, folders
 from referee.command_line import play
 from referee.games.legacy.pencil import find_changes, state_without
 from referee.protocol import kept
@@ -37,17 +36,17 @@ DIES = st.integers(0, 5) | st.integers(
 SEEDS = st.integers(0, 10**6)
 HANDS = st.sampled_from(
     [
-        lambda: by_hand.tick(["A1.1"], None),
-        lambda: by_hand.tick(["D2.2"], None),
-        lambda: by_hand.untick(["A1.1"], None),
-        lambda: by_hand.set_value("FM.hp", "150", None),
-        lambda: by_hand.set_value("wins", "3", None),
+        lambda: actions.tick(["A1.1"], None),
+        lambda: actions.tick(["D2.2"], None),
+        lambda: actions.untick(["A1.1"], None),
+        lambda: actions.set_value("FM.hp", "150", None),
+        lambda: actions.set_value("wins", "3", None),
     ]
 )
 LOOKS = (
-    lambda: by_hand.show(None),
-    lambda: by_hand.history(None),
-    by_hand.listed,
+    lambda: actions.show(None),
+    lambda: actions.history(None),
+    actions.listed,
     listing.list_saves,
     lambda: listing.list_answers(None),
     lambda: list(kept.lines(library.list_records())),
@@ -56,7 +55,7 @@ LOOKS = (
 
 
 def undo():
-    by_hand.undo(None)
+    actions.undo(None)
 
 
 def go(name):

@@ -11,8 +11,7 @@ from pypdf import PdfReader
 
 from cards_pdf.common.messages import Message, UserError
 from cards_pdf.order import Order
-from referee.campaign import actions as by_hand
-from referee.campaign import file, folders
+from referee.campaign import actions, file, folders
 from referee.campaign.export import export
 from referee.campaign.printed import EXPORTED, known_states, remember
 from referee.errors import UsageError
@@ -27,7 +26,7 @@ def test_only_changed_prints_the_changed_cards_in_the_places_they_had(tmp_path):
     assert exported(tmp_path, only_changed=True)[0] == Message(
         "No card has changed since the last export; there is nothing to print."
     )
-    by_hand.tick(["A1.3 fire, S4.2"], None)
+    actions.tick(["A1.3 fire, S4.2"], None)
     changed = places(exported(tmp_path, only_changed=True))
     assert set(changed) == {"A1", "S4"}
     assert all(changed[code] == whole[code] for code in changed)
@@ -53,11 +52,11 @@ def places(pdf):
 
 def test_stickers_hold_only_what_changed_since_the_last_export(tmp_path):
     folders.new("alpha")
-    by_hand.tick(["A1.1"], None)
+    actions.tick(["A1.1"], None)
     exported(tmp_path)
-    by_hand.tick(["D2.2, FM.2"], None)
-    by_hand.set_value("S2.crossed_out", "yes", None)
-    by_hand.set_value("IM.hp", "140", None)
+    actions.tick(["D2.2, FM.2"], None)
+    actions.set_value("S2.crossed_out", "yes", None)
+    actions.set_value("IM.hp", "140", None)
     lines = export(None, wished(tmp_path / "out", stickers=True))
     assert lines[0].endswith("7 labels")
     text = text_of(lines[0].split(", ")[0])
@@ -71,13 +70,13 @@ def test_stickers_hold_only_what_changed_since_the_last_export(tmp_path):
 
 def test_labels_leave_the_cards_below_them_as_they_were_printed(tmp_path):
     folders.new("alpha")
-    by_hand.tick(["A1.1"], None)
+    actions.tick(["A1.1"], None)
     exported(tmp_path)
-    by_hand.tick(["D2.2"], None)
+    actions.tick(["D2.2"], None)
     export(None, wished(tmp_path / "out", stickers=True))
     (line,) = export(None, wished(tmp_path / "out", only_changed=True))
     assert line.endswith(", D2")
-    by_hand.tick(["D1.1"], None)
+    actions.tick(["D1.1"], None)
     assert export(None, wished(tmp_path / "out", stickers=True))[0].endswith("1 label")
     assert export(None, wished(tmp_path / "out", only_changed=True))[0].endswith(", D1")
 
@@ -106,7 +105,7 @@ def labelled(text):
 def test_a_change_by_hand_is_on_the_sheet_that_is_printed_again(tmp_path):
     folders.new("alpha")
     played(Random(5))
-    by_hand.tick(["D2.2"], None)
+    actions.tick(["D2.2"], None)
     wish = wished(tmp_path / "out", stickers=True)
     export(None, wish)
     assert "D2 box 2" in text_of(export(None, wish._replace(since=1))[0].split(", ")[0])
@@ -128,16 +127,16 @@ def test_a_game_that_was_never_played_is_refused(tmp_path):
 def test_exports_go_on_with_the_sheet_of_labels_that_was_begun(tmp_path):
     folders.new("alpha")
     wish, feed = wished(tmp_path / "out", stickers=True, same_sheet=True), "feed that sheet again"
-    by_hand.tick(["A1.1"], None)
+    actions.tick(["A1.1"], None)
     assert not any(feed in line for line in export(None, wish))  # nothing was begun
     low = lowest(tmp_path)
-    by_hand.tick(["D2.2"], None)
+    actions.tick(["D2.2"], None)
     exported(tmp_path)  # a print of the cards leaves the sheet as it is
-    by_hand.tick(["D1.1"], None)
+    actions.tick(["D1.1"], None)
     assert feed in export(None, wish)[-1]
     assert "D1 box 1" in text_of(sticker_pdf(tmp_path))
     assert lowest(tmp_path) < low
-    by_hand.tick(["D3.1"], None)
+    actions.tick(["D3.1"], None)
     with pytest.raises(UsageError, match=r"to go on with that sheet, use the same\."):
         export(None, wish._replace(order=Order(large_print=True)))
     with file.changing(folders.folder_of("alpha")) as made:
@@ -167,7 +166,7 @@ def lowest(tmp_path):
 @pytest.mark.parametrize("sheet", ['"a4"', '{ paper = "a4", edition = "", x = -3, y = 10 }', "{}"])
 def test_a_damaged_memory_of_a_begun_sheet_is_named(tmp_path, sheet):
     folders.new("alpha")
-    by_hand.tick(["A1.1"], None)
+    actions.tick(["A1.1"], None)
     path = folders.folder_of("alpha") / EXPORTED
     path.write_text(f"format = 1\nsheet = {sheet}\n")
     with pytest.raises(UserError, match=r"exported\.toml: .*kept as it is"):
@@ -213,10 +212,10 @@ def test_an_unknown_paper_is_refused(tmp_path):
 def test_every_print_of_a_card_is_remembered_until_it_is_known_again(tmp_path):
     folders.new("alpha")
     exported(tmp_path)
-    by_hand.tick(["A1.3 fire, S4.2"], None)
+    actions.tick(["A1.3 fire, S4.2"], None)
     exported(tmp_path, only_changed=True)
-    by_hand.untick(["A1.3"], None)
-    by_hand.set_value("FM.hp", "140", None)
+    actions.untick(["A1.3"], None)
+    actions.set_value("FM.hp", "140", None)
     exported(tmp_path, low_ink=True)
     states = file.read_toml(folders.folder_of("alpha") / EXPORTED)["states"]
     assert states == ["", "A1.3 fire, S4.2", "FM hp +40, S4.2"]
@@ -227,7 +226,7 @@ def test_every_print_of_a_card_is_remembered_until_it_is_known_again(tmp_path):
 
 def test_two_exports_at_once_are_both_remembered():
     folders.new("alpha")
-    by_hand.tick(["A1.1"], None)
+    actions.tick(["A1.1"], None)
     mine = campaign("alpha")
     with ThreadPoolExecutor(1) as other:
         with file.held(mine.folder):

@@ -5,7 +5,7 @@ are.
 import json
 
 from referee.__main__ import run
-from referee.campaign import actions as by_hand
+from referee.campaign import actions
 from referee.campaign import folders as shelf
 from tests.campaigns import toml
 
@@ -22,7 +22,7 @@ def counts(part):
 def test_games_begin_with_the_campaigns_cards_and_nothing_is_written(tmp_path, capsys):
     shelf.new("mine")
     for monster in ("FM", "IM", "EM"):
-        by_hand.set_value(f"{monster}.hp", "1", "mine")
+        actions.set_value(f"{monster}.hp", "1", "mine")
     before = toml("mine").read_bytes()
     simulated(tmp_path / "fresh")
     assert simulated(tmp_path / "mine", "--campaign", "mine") == 0
@@ -42,7 +42,7 @@ def test_the_same_seeds_are_the_same_games(tmp_path):
 def test_the_counts_tell_the_cards_apart(tmp_path):
     shelf.new("mine")
     simulated(tmp_path / "a", "--campaign", "mine")
-    by_hand.set_value("FM.hp", "1", "mine")
+    actions.set_value("FM.hp", "1", "mine")
     simulated(tmp_path / "b", "--campaign", "mine")
     one, other = (counts(tmp_path / part)["options"]["campaign"] for part in ("a", "b"))
     assert one["name"] == other["name"]

@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 
-from referee.campaign import actions as by_hand
-from referee.campaign import file, folders, ledger
+from referee.campaign import actions, file, folders, ledger
 from referee.errors import RequestError, SaveError, UsageError
 from referee.games.legacy.pencil import Change
 from referee.saves.journal import Journal
@@ -91,7 +90,7 @@ def test_an_overtaken_game_is_no_dead_end(tmp_path):
     left.close()
     played(Random(3), "--new", "--save", str(tmp_path / "own.jsonl"))
     assert ledger.find_game_in_play(campaign()) is None
-    assert by_hand.tick(["A1.1"], None) == ["written: A1.1"]
+    assert actions.tick(["A1.1"], None) == ["written: A1.1"]
     after = seat()
     assert after.path != left.path
     play_out(after, Random(4))
@@ -108,7 +107,7 @@ def test_nothing_is_written_that_would_be_refused_when_it_is_read():
         ("FM.hp", "1000001"),
     ):
         try:
-            by_hand.set_value(key, value, None)
+            actions.set_value(key, value, None)
         except UsageError:
             assert toml().read_bytes() == before
         file.read_campaign(toml().parent)
@@ -148,7 +147,7 @@ def test_a_folder_that_cannot_be_locked_is_a_sentence():
     (toml().parent / file.LOCK).unlink()
     (toml().parent / file.LOCK).mkdir()
     with pytest.raises(SaveError, match=r"\.lock"):
-        by_hand.tick(["A1.1"], None)
+        actions.tick(["A1.1"], None)
 
 
 def test_no_word_is_too_long_to_be_written_as_it_was_read():

@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from cards_pdf.common.command_line.speech import Speech
-from referee.campaign import actions as by_hand
-from referee.campaign import file
+from referee.campaign import actions, file
 from referee.campaign import folders as shelf
 from referee.command_line import asking
 from referee.errors import InUseError, UsageError
@@ -98,9 +97,9 @@ def test_the_last_game_is_reopened_though_another_was_begun_if_nothing_was_answe
     with pytest.raises(
         UsageError, match=r"has been begun since. Finish it first: `referee go first/legacy-2`"
     ):
-        by_hand.undo(None)
+        actions.undo(None)
     library.discard("first/legacy-2")
-    by_hand.undo(None)
+    actions.undo(None)
     assert opening.read_session(first.path).over is None
     assert not unanswered.path.exists()
 

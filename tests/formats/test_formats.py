@@ -17,8 +17,7 @@ from cards_pdf.sheets import services
 from cards_pdf.sheets.formats import load_format
 from cards_pdf.sheets.printer import load_printer
 from referee import games
-from referee.campaign import actions as by_hand
-from referee.campaign import archive, file
+from referee.campaign import actions, archive, file
 from referee.campaign import printed as prints
 from referee.campaign.form import import_pdf
 from referee.insight.simulate import Task, play_block
@@ -86,13 +85,13 @@ def test_paper_of_a_campaign_is_known_and_read(home):
         home / "campaigns" / "first" / "games" / "legacy-2.jsonl"
     ).unlink()  # an open game has the cards in use
     assert import_pdf(HERE / "ticked.pdf", "first", yes=True)[:1] == ["written: A1.1"]
-    assert by_hand.untick(["A1.3"], "first") == ["gone: A1.3 fire"]
+    assert actions.untick(["A1.3"], "first") == ["gone: A1.3 fire"]
 
 
 def test_an_archive_brings_its_campaign_and_its_saves():
     brought = archive.unpack((HERE / "carried.zip").read_bytes())
     assert brought == ["first", "days-1", "scoundrel-1", "solitaire-rpg-1", "spade-poker-1"]
-    assert by_hand.show("first")[0] == "Campaign first: 1 game, 0 won, 1 lost"
+    assert actions.show("first")[0] == "Campaign first: 1 game, 0 won, 1 lost"
 
 
 def test_the_counts_of_a_simulation_keep_their_form():

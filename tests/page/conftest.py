@@ -14,7 +14,7 @@ import pytest
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.common.web.json_records import JsonObject
 from referee import games
-from referee.campaign import actions as by_hand
+from referee.campaign import actions
 from referee.campaign.faces import CardFaces
 from referee.campaign.page import Campaigns
 from referee.command_line.play import open_game
@@ -192,7 +192,7 @@ def pencil(server):
 @pytest.fixture
 def campaign(pencil):
     """A campaign, and what is heard about it."""
-    by_hand.new("first", None, None)
+    actions.new("first", None, None)
     return pencil
 
 

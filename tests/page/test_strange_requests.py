@@ -5,8 +5,7 @@ looked at.
 import pytest
 
 from cards_pdf.common.web.server import json_bytes
-from referee.campaign import actions as by_hand
-from referee.campaign import file, folders
+from referee.campaign import actions, file, folders
 
 DECIMAL = "1" * 5000
 LONG = "x" * 5000
@@ -14,7 +13,7 @@ LONG = "x" * 5000
 
 @pytest.fixture
 def campaign(desk):
-    by_hand.new("first", None, None)
+    actions.new("first", None, None)
     return desk
 
 
@@ -41,7 +40,7 @@ def test_what_no_page_sends_is_refused(campaign, request_):
 
 
 def test_a_damaged_campaign_hides_none_of_the_others(campaign):
-    by_hand.new("second", None, None)
+    actions.new("second", None, None)
     (folders.folder_of("first") / file.NAME).write_text("x")
     first, second = campaign.reply({"do": "campaigns"})[0]["campaigns"]
     assert "is not valid TOML" in first["lines"][0]

@@ -15,7 +15,7 @@ from referee.rulekit.player import Player
 from referee.saves import opening
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
-from referee.sessions.undo_instructions import lay_back
+from referee.sessions.undo_instructions import restore_pose
 from tests.games.fair import GAME, Fair
 from tests.table import terminal
 
@@ -133,7 +133,7 @@ def test_undo_says_what_to_do_with_dice_and_cards_that_were_turned():
 
 def test_a_card_that_lies_otherwise_is_lay_back():
     was, belongs = Pose(90, exhausted=True), Pose(0, flipped=True, counters={"rust": 2})
-    assert [event.name for event in lay_back("K1", was, belongs)] == [
+    assert [event.name for event in restore_pose("K1", was, belongs)] == [
         "turn-back", "flip-back", "ready-back", "count-back",
     ]  # fmt: skip
 

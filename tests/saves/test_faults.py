@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from cards_pdf.common.messages import UserError
-from referee.campaign import actions as by_hand
+from referee.campaign import actions
 from referee.campaign.export import Export, export
 from referee.saves import folder, opening
 from referee.testing.play import some_answer
@@ -112,14 +112,14 @@ def given_up(save):
 @pytest.mark.parametrize("how", ENDS, ids=ids)
 def test_a_tick_is_written_or_it_is_not(how):
     seat().close()
-    for done in in_turn(how, lambda: by_hand.tick(["A1.1"], None)):
+    for done in in_turn(how, lambda: actions.tick(["A1.1"], None)):
         boxes = campaign().state["boxes"]
         assert boxes in ({}, {"A1": [1]})
         if done:
             assert boxes
         if boxes:
-            by_hand.untick(["A1.1"], None)
-    by_hand.tick(["A1.2"], None)
+            actions.untick(["A1.1"], None)
+    actions.tick(["A1.2"], None)
     assert not drafts()
 
 

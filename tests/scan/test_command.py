@@ -13,8 +13,7 @@ from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.decks.campaign.state import printed_for
 from cards_pdf.decks.load import load_deck
 from cards_pdf.scan.reading import to_png
-from referee.campaign import actions as by_hand
-from referee.campaign import file, folders
+from referee.campaign import actions, file, folders
 from referee.campaign.printed import remember
 from referee.commands.campaign.photos import half_blocks, scan
 from referee.errors import UsageError
@@ -63,7 +62,7 @@ def photo(papers, rng, name="photo.jpg", **setting):
 
 def test_ticks_are_said_written_and_found_again(rng, capsys):
     folders.new("alpha")
-    by_hand.tick(["D1.2"], None)
+    actions.tick(["D1.2"], None)
     state = campaign("alpha").state
     papers = printed(state, "FM", "A1", "D1", "S2")
     pencil = (
@@ -95,7 +94,7 @@ def test_ticks_are_said_written_and_found_again(rng, capsys):
 def test_cards_are_known_in_any_language_they_were_printed_in(rng, capsys):
     """A monster's numbers and figure look alike in both, but its boxes lie elsewhere."""
     folders.new("alpha")
-    by_hand.tick(["EM.1"], None)
+    actions.tick(["EM.1"], None)
     state = campaign("alpha").state
     papers = [*printed(state, "FM", "EM", deck=load_deck("legacy.zh")), *printed(state, "D1")]
     for paper, square in zip(papers, ("FM_1", "EM_hp_1", "D1_2"), strict=True):
@@ -165,7 +164,7 @@ def test_a_cancelled_tick_is_asked_as_one(rng, monkeypatch, capsys):
 @pytest.mark.deep
 def test_ticks_never_go_and_the_paper_is_told_what_it_lacks(rng, capsys):
     folders.new("alpha")
-    by_hand.tick(["D2.1, A1.3 fire"], None)
+    actions.tick(["D2.1, A1.3 fire"], None)
     state = campaign("alpha").state
     scan(Speech(), [photo(printed(None, "A1", "D2"), rng)], None, yes=True)
     assert "not on paper yet: A1.3, D2.1" in capsys.readouterr().out
@@ -176,7 +175,7 @@ def test_ticks_never_go_and_the_paper_is_told_what_it_lacks(rng, capsys):
 def test_a_print_of_another_campaign_is_asked_and_never_taken(rng, capsys):
     folders.new("alpha")
     folders.new("beta")
-    by_hand.tick(["A1.1, A1.3 fire, D4.2"], "alpha")
+    actions.tick(["A1.1, A1.3 fire, D4.2"], "alpha")
     papers = printed(campaign("alpha").state, "A1", "D4")
     draw(papers[1], "D4_3", "cross", rng)
     path = photo(papers, rng)
@@ -254,10 +253,10 @@ def test_a_number_that_rises_by_two_steps_at_once_is_asked(rng, capsys):
 @pytest.mark.deep
 def test_an_exported_print_is_known_when_the_campaign_has_gone_back(rng, capsys):
     folders.new("alpha")
-    by_hand.tick(["A1.1"], None)
+    actions.tick(["A1.1"], None)
     remember(campaign("alpha"), "en")
     papers = printed(campaign("alpha").state, "A1")
-    by_hand.untick(["A1.1"], None)
+    actions.untick(["A1.1"], None)
     draw(papers[0], "A1_2", "cross", rng)
     scan(Speech(), [photo(papers, rng)], None, yes=True)
     said = capsys.readouterr().out

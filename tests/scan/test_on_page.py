@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from referee.campaign import actions as by_hand
-from referee.campaign import file, folders
+from referee.campaign import actions, file, folders
 from referee.campaign.page_photos import CampaignPictures
 from referee.command_line.play import open_game
 from referee.errors import UsageError
@@ -72,7 +71,7 @@ def test_what_is_no_picture_is_a_sentence(desk, ticked):
     (told,) = desk.reply({"do": "photo", "name": "alpha", "photo": b"no picture"})
     assert told["text"] == "The photo is not a picture that can be read."
     assert desk.reply({"do": "photo", "name": "alpha"})[0]["code"] == "bad-request"
-    assert by_hand.show("alpha")
+    assert actions.show("alpha")
 
 
 def test_a_photo_reads_its_campaign_once_and_so_does_writing_what_it_shows(ticked, monkeypatch):
@@ -98,7 +97,7 @@ def test_a_photo_of_a_campaign_that_is_not_there_is_refused(ticked):
 
 def test_ticks_made_since_the_photo_stay(desk, ticked):
     desk.reply({"do": "photo", "name": "alpha", "photo": ticked(("D1_1", "tick"))})
-    by_hand.tick(["A2.1"], "alpha")
+    actions.tick(["A2.1"], "alpha")
     (wrote,) = desk.reply({"do": "photo-write", "name": "alpha"})
     assert wrote["lines"] == ["written: D1.1"]
     assert campaign("alpha").state["boxes"] == {"A2": [1], "D1": [1]}

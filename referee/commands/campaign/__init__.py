@@ -51,20 +51,20 @@ def new(
     ] = None,
 ) -> None:
     """Start a campaign with fresh cards."""
-    from referee.campaign import actions as by_hand
+    from referee.campaign import actions
 
     called = asking.either(name, campaign)
     if called is None:
         raise UsageError("Say what to call it: `referee campaign new NAME`.")
-    speech_of(context).tell(by_hand.new(called, deck, upgrade_discards))
+    speech_of(context).tell(actions.new(called, deck, upgrade_discards))
 
 
 @app.command()
 def list_(context: typer.Context) -> None:
     """List the campaigns with their wins and losses."""
-    from referee.campaign import actions as by_hand
+    from referee.campaign import actions
 
-    speech_of(context).tell(by_hand.listed())
+    speech_of(context).tell(actions.listed())
 
 
 def _meant(context: typer.Context, name: str | None, campaign: str | None) -> str | None:
@@ -76,28 +76,28 @@ def _meant(context: typer.Context, name: str | None, campaign: str | None) -> st
 def show(context: typer.Context, name: Named = None, campaign: Which = None) -> None:
     """Show the cards as they are, and the last games."""
     from referee import games
-    from referee.campaign import actions as by_hand
+    from referee.campaign import actions
 
     word = games.load("legacy").say(speech_of(context).spoken.code).word
-    speech_of(context).tell(by_hand.show(_meant(context, name, campaign), word))
+    speech_of(context).tell(actions.show(_meant(context, name, campaign), word))
 
 
 @app.command()
 def history(context: typer.Context, name: Named = None, campaign: Which = None) -> None:
     """List every game: monster, outcome, turns, HP left, what was written on the cards."""
-    from referee.campaign import actions as by_hand
+    from referee.campaign import actions
 
-    speech_of(context).tell(by_hand.history(_meant(context, name, campaign)))
+    speech_of(context).tell(actions.history(_meant(context, name, campaign)))
 
 
 @app.command()
 def tick(context: typer.Context, boxes: Annotated[list[str], BOX], campaign: Which = None) -> None:
     """Tick boxes after a game without the referee."""
-    from referee.campaign import actions as by_hand
+    from referee.campaign import actions
 
     speech = speech_of(context)
     boxes, campaign = asking.named_first(boxes, campaign)
-    speech.tell(by_hand.tick(boxes, asking.campaign(speech, campaign)))
+    speech.tell(actions.tick(boxes, asking.campaign(speech, campaign)))
 
 
 @app.command()
@@ -105,32 +105,32 @@ def untick(
     context: typer.Context, boxes: Annotated[list[str], BOX], campaign: Which = None
 ) -> None:
     """Take ticks back, with what they wrote on the cards."""
-    from referee.campaign import actions as by_hand
+    from referee.campaign import actions
 
     speech = speech_of(context)
     boxes, campaign = asking.named_first(boxes, campaign)
-    speech.tell(by_hand.untick(boxes, asking.campaign(speech, campaign)))
+    speech.tell(actions.untick(boxes, asking.campaign(speech, campaign)))
 
 
 @app.command()
 def set_(context: typer.Context, words: Annotated[list[str], SET], campaign: Which = None) -> None:
     """Set a monster's number, a count, or whether an upgrade is crossed out (yes, no)."""
-    from referee.campaign import actions as by_hand
+    from referee.campaign import actions
 
     speech = speech_of(context)
     words, campaign = asking.named_first(words, campaign)
     if len(words) != 2:  # noqa: PLR2004 -- a key and its value
         raise UsageError("set takes a key and its value, such as FM.hp 140, or wins 3.")
     key, value = words
-    speech.tell(by_hand.set_value(key, value, asking.campaign(speech, campaign)))
+    speech.tell(actions.set_value(key, value, asking.campaign(speech, campaign)))
 
 
 @app.command()
 def undo(context: typer.Context, name: Named = None, campaign: Which = None) -> None:
     """Reopen the last game at its last answer."""
-    from referee.campaign import actions as by_hand
+    from referee.campaign import actions
 
-    speech_of(context).tell(by_hand.undo(_meant(context, name, campaign)))
+    speech_of(context).tell(actions.undo(_meant(context, name, campaign)))
 
 
 @app.command()

@@ -11,8 +11,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from cards_pdf.common.messages import UserError
-from referee.campaign import actions as by_hand
-from referee.campaign import file, folders
+from referee.campaign import actions, file, folders
 from tests.campaigns import all_left, played, toml
 from tests.fuzz import damage
 
@@ -26,7 +25,7 @@ def whole() -> bytes:
         patch.setenv("REFEREE_HOME", home)
         for seed in range(3):
             played(Random(seed))
-        by_hand.tick(["D1.1"], None)
+        actions.tick(["D1.1"], None)
         return toml().read_bytes()
 
 
@@ -54,8 +53,8 @@ def check(data: bytes, folder: Path) -> str:
 
 
 def shown_and_written(campaign: file.Campaign) -> None:
-    assert by_hand.show(None)
-    by_hand.history(None)
+    assert actions.show(None)
+    actions.history(None)
     file.write_campaign(campaign)
     again = file.read_campaign(campaign.folder)
     assert (again.state, again.games) == (campaign.state, campaign.games)

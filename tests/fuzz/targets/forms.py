@@ -18,8 +18,7 @@ from pypdf.generic import DecodedStreamObject, NameObject, TextStringObject
 
 from cards_pdf.common.messages import UserError
 from cards_pdf.order import Order
-from referee.campaign import actions as by_hand
-from referee.campaign import file, folders
+from referee.campaign import actions, file, folders
 from referee.campaign.export import Export, export
 from referee.campaign.form import import_pdf
 from tests.fuzz import damage
@@ -72,7 +71,7 @@ def whole() -> tuple[bytes, list[bytes]]:
         patch.setenv("REFEREE_HOME", home)
         folder = folders.new("alpha").folder
         fresh = exported(Path(home) / "a", fillable=True)
-        by_hand.tick(["A1.1, D2.1, A1.3 fire"], None)
+        actions.tick(["A1.1, D2.1, A1.3 fire"], None)
         ticked = exported(Path(home) / "b", fillable=True)
         plain = exported(Path(home) / "c")
         return (folder / file.NAME).read_bytes(), [
