@@ -1,8 +1,13 @@
-"""A deck as one file to pass on: what it names is found, weighed, and read once more from what
-would travel.
+"""A deck as one file to share (`.pnp.zip`).
 
-What is packed here every command opens (`shared_deck` has the limits), and nothing of it was hidden
-or lay outside the deck's folder, by its name or by a link.
+Guarantee:
+    Every command opens what is packed here (`shared_deck.py` has the limits). No hidden file and no
+    file outside the deck's folder is packed, neither by its name nor by a link.
+
+How it works:
+    1. Files are found by their names in any text of the deck, and in texts of these files.
+    2. Names and sizes are checked before the files are read.
+    3. The deck is read once more from a folder with only these files, so that nothing is missing.
 """
 
 import os
@@ -39,11 +44,11 @@ from cards_pdf.decks.tables.csv_rows import MAX_BYTES
 from cards_pdf.decks.tables.encodings import decoded
 from cards_pdf.decks.tables.tables import Table, table_rows
 
-_WHEN = (1980, 1, 1, 0, 0, 0)
+FIXED_TIME = (1980, 1, 1, 0, 0, 0)  # so that equal files make equal archives
 
 
 def pack(deck: Path) -> bytes:
-    """All of it as one file."""
+    """Return a deck with all its files as one archive."""
     packed = pack_files(files_of(deck), deck.name)
     process_limits.report_file(deck, 0)  # blame the deck again, not the copy that was checked
     if len(packed) > MOST_PACKED:
@@ -53,13 +58,8 @@ def pack(deck: Path) -> bytes:
 
 
 def files_of(deck: Path) -> dict[str, bytes]:
-    """The deck's file and whatever it names, however far; nothing that a command would not take
-    again.
-
-    They are weighed by their names and sizes before they are read, and the deck is read once more
-    from what would travel: without what is hidden, or lies outside, it may be none.
-    """
-    found = _needed(deck)
+    """Return the deck's file and all files that it names, directly or not."""
+    found = _find_files(deck)
     entries = [ZipInfo(name) for name in found]
     try:
         for entry, path in zip(entries, found.values(), strict=True):
@@ -79,25 +79,24 @@ def files_of(deck: Path) -> dict[str, bytes]:
 
 
 def pack_files(files: dict[str, bytes], deck: str) -> bytes:
-    """The deck's own file first."""
+    """Return an archive of files, the deck's own file first."""
     names = [deck, *sorted(name for name in files if name != deck)]
     sums = "".join(f"{sha256(files[name]).hexdigest()}  {name}\n" for name in names)
     return zipped({SUMS: sums.encode()} | {name: files[name] for name in names})
 
 
 def zipped(files: Mapping[str, bytes]) -> bytes:
-    """The same files make the same bytes."""
+    """Return an archive. Equal files make equal bytes."""
     out = BytesIO()
     with ZipFile(out, "w", ZIP_DEFLATED) as archive:
         for name, content in files.items():
-            info = ZipInfo(name, _WHEN)
+            info = ZipInfo(name, FIXED_TIME)
             info.compress_type = ZIP_DEFLATED
             archive.writestr(info, content)
     return out.getvalue()
 
 
-def _needed(deck: Path) -> dict[str, Path]:
-    """Files are found by their names, in whatever text of the deck these stand."""
+def _find_files(deck: Path) -> dict[str, Path]:
     folder = deck.parent
     licences = sorted(
         path.name for path in folder.iterdir() if path.name.lower().startswith(LICENCES)
@@ -106,47 +105,48 @@ def _needed(deck: Path) -> dict[str, Path]:
     found: dict[str, Path] = {}
     while waiting:
         name = waiting.pop()
-        path = _lying_in(folder, name)
+        path = _resolve(folder, name)
         if path is None or name in found:
             continue
         found[name] = path
         try:
-            waiting += _beside(folder, name)
-            waiting += _named_in(path, name)
+            waiting += _find_translations(folder, name)
+            waiting += _list_named_files(path, name)
         except (OSError, UnicodeDecodeError, CardsError, WrongFileError):
             if name == deck.name:
                 raise
     return {name: found[name] for name in sorted(found, key=lambda name: (name != deck.name, name))}
 
 
-def _lying_in(folder: Path, name: str) -> Path | None:
-    """A file of a deck's that lies there, not hidden and not elsewhere, whatever links say."""
-    path, home = Path(os.path.realpath(folder / name)), folder.resolve()
+def _resolve(folder: Path, name: str) -> Path | None:
+    """Return a file of a deck, unless it is hidden or, by a link, outside the folder."""
+    path = Path(os.path.realpath(folder / name))
+    home = folder.resolve()
     within = path.is_relative_to(home) and not name.startswith(("/", ".."))
     parts = [*PurePosixPath(name).parts, *(path.relative_to(home).parts if within else ())]
     hidden = any(part.startswith(".") for part in parts)
     return path if within and not hidden and is_of_deck(name) and path.is_file() else None
 
 
-def _beside(folder: Path, name: str) -> Iterator[str]:
-    """Translations: deck.zh.toml, t.de.csv."""
+def _find_translations(folder: Path, name: str) -> Iterator[str]:
+    """Yield translations of a file: deck.zh.toml, t.de.csv."""
     path = PurePosixPath(name)
     if path.suffix in (".toml", ".csv", ".tsv"):
         for other in (folder / path.parent).glob(f"{escape(path.stem)}.*{path.suffix}"):
             yield str(path.with_name(other.name))
 
 
-def _named_in(file: Path, name: str) -> Iterator[str]:
-    """What its words may name, seen from the deck's folder and from its own."""
-    for word in dict.fromkeys(_words_of(file)):
+def _list_named_files(file: Path, name: str) -> Iterator[str]:
+    """Yield possible names in a file, relative to the deck's folder or to the file's own."""
+    for word in dict.fromkeys(_list_texts(file)):
         if "." in word and len(word) <= LONGEST and word.isprintable() and "\\" not in word:
             for base in {"", posixpath.dirname(name)}:
                 yield posixpath.normpath(posixpath.join(base, word))
 
 
-def _words_of(file: Path) -> Iterator[str]:
+def _list_texts(file: Path) -> Iterator[str]:
     if file.suffix == ".toml":
-        yield from _strings(tables_of(file))
+        yield from _list_strings(tables_of(file))
     elif file.suffix in (".csv", ".tsv"):
         text = decoded(read_limited(file, MAX_BYTES)).text
         yield from (cell.strip().strip('"') for cell in re.split("[,;\t\n]", text))
@@ -154,9 +154,9 @@ def _words_of(file: Path) -> Iterator[str]:
         yield from (cell.strip() for _, row in table_rows(Table(file)).rows for cell in row)
 
 
-def _strings(value: Any) -> Iterator[str]:
+def _list_strings(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict | list):
         for inner in value.values() if isinstance(value, dict) else value:
-            yield from _strings(inner)
+            yield from _list_strings(inner)

@@ -1,4 +1,4 @@
-"""Icons that a deck brings along: an outline or a picture for a name."""
+"""Icons of a deck: an outline, a picture, or one of the free icons, by a name for texts."""
 
 import re
 from collections.abc import Mapping
@@ -18,29 +18,28 @@ MAX_ICONS = 100
 CREDIT = "Icons: game-icons.net, CC BY 3.0"
 PICTURES = (".png", ".jpg", ".jpeg", ".svg")
 PICTURE = file_in_deck_folder(*PICTURES)
-_LONGEST, _TOGETHER = 20_000, 300_000  # characters of an outline, and of all
+MAX_OUTLINE = 20_000  # characters
+MAX_OUTLINES = 300_000  # characters of all together
 _NAMES = Keys(
     "[a-z][a-z0-9-]{0,39}", "must be called in small letters, digits and hyphens, forty at most."
 )
 _WORD = re.compile("[a-z]{2,}(-[a-z0-9]+)*")  # no outline begins with two letters
-Drawn = Annotated[str, Text(_LONGEST)]
+Drawn = Annotated[str, Text(MAX_OUTLINE)]
 Picture = Annotated[Path | None, PICTURE, Format("picture")]
 
 
 class Icon(NamedTuple):
-    """A sign that texts name between colons: an outline, a picture, or one of ours with words of
-    its own.
-    """
+    """An icon that texts name between colons."""
 
     name: str
     outline: str  # as SVG writes a path
     picture: Path | None
-    says: str  # what is read out for it
-    is_free: bool = False  # of others, who are named where it is printed
+    says: str  # what screen readers say
+    is_free: bool = False  # of game-icons.net, which is credited where it is printed
 
 
 class IconRow(NamedTuple):
-    """What a deck says of an icon: its outline or its picture, and what is read out for it."""
+    """A table for an icon."""
 
     outline: Annotated[Drawn, "as SVG writes a path, or one of the free icons by its name"] = ""
     picture: Annotated[Picture, "a file beside the deck"] = None
@@ -48,35 +47,42 @@ class IconRow(NamedTuple):
 
 
 def icons_of(rows: Mapping[str, str | IconRow], at: Location) -> dict[str, Icon]:
-    """A name's text is a picture's file if it ends like one, a free icon's name or an outline.
-
-    A table says more of it.
-    """
-    here, icons = Location(at.run, rows, "icons", at), dict[str, Icon]()
-    for name, said in rows.items():
-        row = said if isinstance(said, IconRow) else IconRow(said)
+    """Read icons. A text is an outline, the name of a free icon, or the file of a picture."""
+    place = Location(at.run, rows, "icons", at)
+    icons: dict[str, Icon] = {}
+    for name, value in rows.items():
+        row = value if isinstance(value, IconRow) else IconRow(value)
         if row.outline.lower().endswith(PICTURES):
-            row = row._replace(outline="", picture=read_value(Picture, row.outline, here, name))
-        says, free = (row.says or name).replace("-", " "), _free(row.outline, name)
-        icons[name] = Icon(name, free or row.outline, row.picture, says, bool(free))
-    if sum(len(icon.outline) for icon in icons.values()) > _TOGETHER:
-        raise InvalidValue("has outlines of more than {most} characters together.", most=_TOGETHER)
+            picture = read_value(Picture, row.outline, place, name)
+            row = row._replace(outline="", picture=picture)
+        free_outline = _find_free_outline(row.outline, name)
+        icons[name] = Icon(
+            name=name,
+            outline=free_outline or row.outline,
+            picture=row.picture,
+            says=(row.says or name).replace("-", " "),
+            is_free=bool(free_outline),
+        )
+    if sum(len(icon.outline) for icon in icons.values()) > MAX_OUTLINES:
+        raise InvalidValue(
+            "has outlines of more than {most} characters together.", most=MAX_OUTLINES
+        )
     return icons
 
 
 @cache
 def free_icons() -> Mapping[str, str]:
-    """Icons of game-icons.net by name, as SVG writes a path; who prints one prints the CREDIT as
-    well.
+    """Return the outlines of game-icons.net by name, as SVG paths.
+
+    The licence requires that `CREDIT` is printed where an icon is printed.
     """
     lines = card_data("icons", "game-icons.txt").read_text("utf-8").splitlines()
-    return {
-        name: outline for name, _, outline in (line.partition(" ") for line in lines) if name != "#"
-    }
+    pairs = (line.partition(" ") for line in lines)
+    return {name: outline for name, _, outline in pairs if name != "#"}
 
 
-def _free(word: str, name: str) -> str:
-    """The outline of a free icon; "" where no name stands."""
+def _find_free_outline(word: str, name: str) -> str:
+    """Return the outline of a free icon; "" for a text that is no name."""
     if not _WORD.fullmatch(word):
         return ""
     if word not in free_icons():

@@ -1,4 +1,7 @@
-"""TOML -> Deck. Imports nothing heavy: the referee plays from the same data that is printed."""
+"""Decks by their names or files, and their translations.
+
+Nothing heavy is imported here: the referee plays from the same data that is printed.
+"""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -18,19 +21,18 @@ from cards_pdf.decks.rows import without_marks
 from cards_pdf.decks.tables.tables import Tables
 from cards_pdf.decks.translation import translated_by, whole_deck
 
-PACK_ENDING = ".pnp.zip"  # of a deck that somebody shared
+PACK_ENDING = ".pnp.zip"  # of a shared deck
 
 
 def shipped_decks() -> dict[str, Path]:
-    """The decks that come with the project, by name."""
+    """Return the built-in decks by name."""
     return card_files()
 
 
 def find_deck(name: str, lang: str = "") -> Path:
-    """A shipped deck's name, a TOML file's path, or the name of somebody's game with a deck of its
-    own.
+    """Return the file of a deck, in a language if there is a file for it.
 
-    In a language where there is a file for it.
+    `name` is a built-in deck, a path, or a third-party game with a deck of its own.
     """
     shipped = shipped_decks()
     if name.endswith(PACK_ENDING):
@@ -43,37 +45,45 @@ def find_deck(name: str, lang: str = "") -> Path:
     if file.endswith(".toml") or "/" in file:
         return Path(file)
     if file not in shipped:
-        if deck := plugin_file(name, f"deck{file.removeprefix(name)}.toml"):
+        deck = plugin_file(name, f"deck{file.removeprefix(name)}.toml")
+        if deck:
             return deck
         if name not in shipped:
-            said = 'There is no deck "{name}"; there are {words}, or give a .toml file.{near}'
             raise DeckError(
-                said, name=name, words=join_words([*shipped]), near=nearest(name, shipped)
+                'There is no deck "{name}"; there are {words}, or give a .toml file.{near}',
+                name=name,
+                words=join_words([*shipped]),
+                near=nearest(name, shipped),
             )
-        there = [deck.removeprefix(f"{name}.") for deck in shipped if deck.startswith(f"{name}.")]
-        said = 'The deck {name} is not there in "{lang}", but in {spoken}.'
-        raise DeckError(said, name=name, lang=lang, spoken=join_words(["en", *there]))
+        prefix = f"{name}."
+        languages = [deck.removeprefix(prefix) for deck in shipped if deck.startswith(prefix)]
+        raise DeckError(
+            'The deck {name} is not there in "{lang}", but in {spoken}.',
+            name=name,
+            lang=lang,
+            spoken=join_words(["en", *languages]),
+        )
     return shipped[file]
 
 
 def load_deck(name: str | Path, lang: str = "") -> Deck:
-    """Read and check a whole deck, in a language if one is asked for; raises DeckError with every
-    problem.
-    """
-    path = (
-        name if isinstance(name, Path) else find_deck(name, lang if name in shipped_decks() else "")
-    )
+    """Read and check a whole deck. Raise DeckError with all of its mistakes."""
+    if isinstance(name, Path):
+        path = name
+    else:
+        path = find_deck(name, lang if name in shipped_decks() else "")
     other = sibling(path, f"{path.stem}.{lang}.toml")
     if lang and other.is_file():
         return _read_deck(other, lang)
     deck = _read_deck(path, lang)
     if lang and lang not in (deck.table_language, deck.language, deck.language.partition("-")[0]):
-        said = (
+        raise DeckError(
             '{path}: is not there in "{lang}": beside it lies no {file}, none of its tables '
-            "has one such as "
-            "cards.{lang}.csv, or a column such as name_{lang}."
+            "has one such as cards.{lang}.csv, or a column such as name_{lang}.",
+            path=path,
+            lang=lang,
+            file=other.name,
         )
-        raise DeckError(said, path=path, lang=lang, file=other.name)
     return deck
 
 
@@ -89,40 +99,44 @@ def _read_deck(path: Path, lang: str) -> Deck:
 
 
 def translation_of(deck: Deck, lang: str) -> Deck | None:
-    """The same cards in the words of a language, where a file or a table beside it has them."""
+    """Return a deck in another language, if a file or a table beside it has its words."""
     path = Path(deck.source)
     if lang == deck.language:
         return None
     file = sibling(path, f"{path.stem}.{lang}.toml")
     if file.is_file():
-        return _in_other_words(deck, file) if translated_by(file) == path.name else None
+        return _load_translation(deck, file) if translated_by(file) == path.name else None
     with suppress(DeckError):
         return load_deck(path, lang) if any(card.row for card in deck.cards) else None
     return None
 
 
 def translations_of(deck: Deck) -> Iterator[Deck]:
-    """All that can be read: from another nobody has printed cards."""
+    """Yield the translations of a deck that can be read."""
     path = Path(deck.source)
     for file in sorted(path.parent.glob(f"{escape(path.stem)}.*.toml")):
         with suppress(CardsError):
             if translated_by(sibling(path, file.name)) == path.name:
-                yield _in_other_words(deck, file)
+                yield _load_translation(deck, file)
 
 
-def _in_other_words(deck: Deck, file: Path) -> Deck:
-    """A translation that brings a table of its own might have other cards."""
-    again = load_deck(file)
-    if [card.code for card in again.cards] != [card.code for card in deck.cards]:
-        said = "{file}: has other cards than {deck}, which it translates."
-        raise DeckError(said, file=file, deck=Path(deck.source).name)
-    return again
+def _load_translation(deck: Deck, file: Path) -> Deck:
+    translated = load_deck(file)
+    # a translation with a table of its own may have other cards
+    if [card.code for card in translated.cards] != [card.code for card in deck.cards]:
+        raise DeckError(
+            "{file}: has other cards than {deck}, which it translates.",
+            file=file,
+            deck=Path(deck.source).name,
+        )
+    return translated
 
 
 @cache
 def names_on_cards(name: str, lang: str) -> Mapping[str, str]:
-    """What a deck's cards are called, by code, in a language or its own; none where it cannot be
-    read.
+    """Return the names of a deck's cards by code, translated if possible.
+
+    Return nothing for a deck that cannot be read.
     """
     with suppress(DeckError):
         deck = load_deck(name)
@@ -135,19 +149,17 @@ def names_on_cards(name: str, lang: str) -> Mapping[str, str]:
 
 @cache
 def words_on_cards(name: str, lang: str) -> Mapping[str, str]:
-    """What stands on the cards of a deck, and the same in a language; nothing where it is not
-    translated.
-    """
+    """Return the translation of each text on a deck's cards."""
     deck = load_deck(find_deck(name))
-    again = translation_of(deck, lang)
-    cards = zip(deck.cards, again.cards if again else deck.cards, strict=True)
-    pairs = (
-        pair for card, other in cards for pair in zip(_printed(card), _printed(other), strict=True)
-    )
-    return {text: other for text, other in pairs if text != other}
+    translated = translation_of(deck, lang) or deck
+    texts: dict[str, str] = {}
+    for card, other in zip(deck.cards, translated.cards, strict=True):
+        pairs = zip(_list_texts(card), _list_texts(other), strict=True)
+        texts |= {text: translation for text, translation in pairs if text != translation}
+    return texts
 
 
-def _printed(card: Card) -> Iterator[str]:
-    """Without marks, as the referee shows them."""
+def _list_texts(card: Card) -> Iterator[str]:
+    # without marks, as the referee shows them
     rows = (*card.effects, *card.boxes, *card.foot)
     yield from (without_marks(text) for text in (card.name, *(row.text for row in rows)))

@@ -1,9 +1,9 @@
-"""Which pattern a camera finds on which card, and where on it.
+"""Patterns of camera marks: which pattern is on which card, and where.
 
-On cards that are dealt, the last patterns name the cards of the ordinary deck, whichever deck
-prints them, and the others the cards of one deck by their place. On cards with boxes a pattern also
-holds a check of what was printed. Both use the same patterns: a photo is read for one game, which
-knows its cards.
+On cards that are dealt, the last patterns stand for the cards of the ordinary deck, whichever deck
+prints them. The others stand for the cards of one deck by their position. On cards with boxes a
+pattern also has a check of what is printed (`cards/camera_mark.py`). Both use the same patterns: a
+photo is read for one game, which knows its cards.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,51 +19,44 @@ STANDARD = {FIRST_STANDARD + place: code for place, code in enumerate(CODES)}
 _NUMBERS = {code: number for number, code in STANDARD.items()}
 
 Point = tuple[float, float]  # mm, from a card's left top corner
-CORNER: Point = (
-    4.1,
-    25.0,
-)  # of the mark: below an index, where a fan leaves it in sight, within a frame
+# below an index, where it is visible in a fan of cards, and within a frame
+CORNER: Point = (4.1, 25.0)
 POKER: Point = (63.0, 88.0)
-RIGHT, TOP = (
-    3.6,
-    3.0,
-)  # mm from the card's edges, of a mark that a camera reads ticks by; at the foot as well
+# mm from the card's edges, of a mark on cards with boxes; TOP counts from below at the foot
+RIGHT = 3.6
+TOP = 3.0
 
 
 class MarkedCards(NamedTuple):
-    """Cards that a camera can tell apart."""
+    """The cards that a camera can find."""
 
     numbers: Mapping[int, str]  # codes, by the number of a pattern
     size: Point = POKER
-    corner: Point | None = (
-        CORNER  # the left top of the mark; another may lie upside down at the other end.
-    )
-    # None where a layout decides: then the mark stands for its card.
+    # Left top of the mark; another may be upside down at the other end. None if the layout decides.
+    corner: Point | None = CORNER
 
 
 ORDINARY = MarkedCards(STANDARD)
 
 
 def checks(cards: int) -> int:
-    """How many values the check of a card's print may have, in a deck of so many."""
+    """Return the number of possible checks in a deck of so many cards."""
     return PATTERNS // cards
 
 
 def number_of(deck: Deck, card: Card) -> int:
-    """The pattern on a card that is only to be known again."""
+    """Return the pattern of a card without boxes."""
     return _NUMBERS.get(card.code, deck.cards.index(card))
 
 
 def corner(size: Point, *, at_foot: bool) -> Point:
-    """The left top corner of a mark that a camera reads ticks by."""
+    """Return the left top corner of a mark on a card with boxes."""
     width, height = size
     return (width - RIGHT - SIDE, height - TOP - SIDE if at_foot else TOP)
 
 
 def pencilled(codes: Sequence[str]) -> MarkedCards:
-    """The cards of a deck with boxes, in its order, whatever was ticked on them when they were
-    printed.
-    """
+    """Return the cards of a deck with boxes, with any ticks that were printed on them."""
     count = len(codes)
     numbers = {number: codes[number % count] for number in range(count * checks(count))}
     return MarkedCards(numbers, corner=None)

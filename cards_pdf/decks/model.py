@@ -1,5 +1,6 @@
-"""A deck as plain frozen data, which is its file's schema too; nothing here draws, plays or reads
-files.
+"""A deck as plain frozen data: its cards, kinds and backs, which are also the schema of its file.
+
+Nothing here draws, plays or reads files.
 
 Named tuples rather than dataclasses: making a dataclass costs a millisecond at every start.
 """
@@ -46,7 +47,7 @@ _CODE = r"[^\W_](?:[\w -]{0,38}[\w-])?"  # of any script
 
 
 def _accent(text: str, at: Location) -> str:
-    """A colour, or the name of one of the deck's."""
+    """Read a colour, or the name of a colour of the deck."""
     colours: Mapping[str, str] = at.run.shared["colours"]
     if text in colours:
         return colours[text]
@@ -65,8 +66,9 @@ Word = Annotated[str, Text(40)]
 
 
 class Kind(NamedTuple):
-    """A family of cards: its word, one accent colour, and a pattern and icon so colour never stands
-    alone.
+    """A family of cards.
+
+    It has a pattern and an icon besides its accent, so that colour never means something alone.
     """
 
     name: Called
@@ -86,7 +88,7 @@ PLAIN = Kind("", "")
 
 
 def _kind(word: str, at: Location) -> Kind | None:
-    """One of the deck's in other capitals; in a deck that has no kinds, a word."""
+    """Return a kind that is written in other capitals, or a new one in a deck without kinds."""
     kinds: Mapping[str, Kind] = at.run.shared["kinds"]
     if not kinds:
         return Kind(cleaned(word), cleaned(word))
@@ -94,7 +96,7 @@ def _kind(word: str, at: Location) -> Kind | None:
 
 
 class Back(NamedTuple):
-    """What is printed behind cards."""
+    """The back of cards."""
 
     name: Called
     title: Annotated[Short, "with any {column} of its card"] = ""
@@ -116,7 +118,7 @@ class Back(NamedTuple):
 
 
 def _text(value: Any, _: Location) -> str:
-    """As it is written; what is false says nothing."""
+    """Read a value as it is written; false is empty."""
     if type(value) is bool:
         return "true" if value else ""
     return str(value)
@@ -126,7 +128,7 @@ Field = Annotated[str, Convert(Annotated[str, Text(MAX_CELL)] | int | float | bo
 
 
 class Card(NamedTuple):
-    """A card of the deck, as a [[card]] or a row of a spreadsheet says it."""
+    """A card of the deck, from a [[card]] or a row of a spreadsheet."""
 
     code: Annotated[
         str,
@@ -171,7 +173,7 @@ class Card(NamedTuple):
     )
 
     def validated(self, at: Location) -> "Card":
-        """Its own keys as layouts call them; the columns of a table are so called already."""
+        """Name the card's own keys as layouts do. Columns of a table have such names already."""
         card = self
         if self.fields and at.run.called != "column":
             card = self._replace(
@@ -181,35 +183,30 @@ class Card(NamedTuple):
 
     @staticmethod
     def called(table: Mapping[str, Any], _: str, number: int) -> Message:
-        """A card in what is said of its mistakes."""
+        """Return how error messages name a card."""
         return Message("card {code}", code=table.get("code") or number)
 
     @staticmethod
     def whereabouts(table: Mapping[str, Any], _: str, number: int) -> dict[str, Any]:
-        """The same for programs."""
+        """Return the place of an error for programs."""
         return {"card": number, "code": short(str(table.get("code") or number))}
 
     def texts(self) -> Iterator[str]:
-        """Whatever its author wrote on it."""
+        """Yield all texts of the author."""
         yield from (word for word in self if isinstance(word, str))
         yield from self.fields.values()
         yield from (row.text for row in (*self.effects, *self.boxes, *self.foot))
 
     @property
     def place(self) -> Message:
-        """Where whoever made the deck finds it."""
+        """The card's place in the deck's files."""
         return self.row.said if self.row else Message("card {code}", code=self.code)
 
     def stat(self, name: str) -> int:
-        """The number printed for a stat, such as `hp`."""
+        """Return the number of a stat, such as `hp`."""
         value = next(stat.value for stat in self.stats if stat.name == name)
         assert isinstance(value, int)
         return value
-
-
-def has_role(card: Card) -> bool:
-    """Whether a playing card says what it does, instead of showing pips."""
-    return bool(card.figure or card.kind.figure)
 
 
 class Deck(NamedTuple):
@@ -225,7 +222,7 @@ class Deck(NamedTuple):
     back: str
     foot_title: str
     mark_spot: bool
-    camera: bool  # each card says at both ends which it is, to a camera
+    camera: bool  # each card has a mark for cameras at both ends
     kinds: Mapping[str, Kind]
     backs: Mapping[str, Back]
     play: Mapping[str, Value]
@@ -242,24 +239,21 @@ class Deck(NamedTuple):
     words: Mapping[str, str] = MappingProxyType({})  # "fire" -> what is printed for it
     small_words: Mapping[str, str] = MappingProxyType(
         {}
-    )  # beside cards, in a language the house lacks
-    look: str = ""  # the game whose art direction it has
-    table_language: str = ""  # the language in which its tables are said again, if they are
-    notices: tuple[Message, ...] = ()  # what its author may have meant otherwise
+    )  # on boxes and sheets, in a language without built-in ones
+    look: str = ""  # the game whose colours and drawings it has
+    table_language: str = ""  # of translations in its tables
+    notices: tuple[Message, ...] = ()  # warnings for its author
 
     @property
     def stem(self) -> str:
-        """What files made of it are called: legacy, legacy-zh."""
+        """The stem of files that are made of the deck: legacy, legacy-zh."""
         name = Path(self.source).stem.replace(".", "-")
-        return (
-            f"{name}-{self.table_language}"
-            if self.table_language and not name.endswith(f"-{self.table_language}")
-            else name
-        )
+        suffix = f"-{self.table_language}"
+        return name + suffix if self.table_language and not name.endswith(suffix) else name
 
     @property
     def folder(self) -> str:
-        """Where files made of it lie: a translation lies with its deck."""
+        """The folder of files that are made of the deck and its translations."""
         return Path(self.source).stem.partition(".")[0]
 
     def card(self, code: str) -> Card:
@@ -267,9 +261,7 @@ class Deck(NamedTuple):
 
     @property
     def printings(self) -> tuple["Deck", ...]:
-        """The deck as it is printed, and as it was before: any of these cards may lie on a
-        table.
-        """
+        """The deck as it is printed now, and in its earlier layouts."""
         older = (
             self._replace(layout=layout, source=f"{self.source} ({layout.name})")
             for layout in self.earlier_layouts
@@ -285,19 +277,19 @@ class Deck(NamedTuple):
 
     @property
     def is_framed(self) -> bool:
-        """Whether the ink of every card shows where to cut."""
+        """True if every card has a frame that shows where to cut."""
         return all(layout.framed for layout in self.all_layouts)
 
     def printed_word(self, word: str) -> str:
-        """A word of the rules, such as an element, as this deck prints it."""
+        """Return a word of the rules, such as an element, as the deck prints it."""
         return self.words.get(word, word)
 
     def back_of(self, card: Card) -> Back | None:
-        """What is printed behind a card: its own back, its kind's or the deck's."""
+        """Return the back of a card: its own, its kind's or the deck's."""
         return self.backs.get(card.back or card.kind.back or self.back)
 
     def layout_behind(self, card: Card) -> Layout | None:
-        """What draws a card's back, where that is drawn as fronts are."""
+        """Return the layout of a card's back, if it has one."""
         back = self.back_of(card)
         return self.back_layouts.get(back.name) if back else None
 
@@ -307,15 +299,15 @@ class Deck(NamedTuple):
 
     @property
     def names_artists(self) -> bool:
-        """Whether it has icons of others, whose licence wants them named."""
+        """True if the deck has icons whose licence requires credit."""
         return any(icon.is_free for icon in self.icons.values())
 
     @property
     def without_copies(self) -> "Deck":
-        """The same with each card once."""
+        """The deck with each card once."""
         return self._replace(cards=tuple(card._replace(copies=1) for card in self.cards))
 
     @property
     def printed_cards(self) -> tuple[Card, ...]:
-        """Every front to print, copies counted."""
+        """All cards, each as often as it is printed."""
         return tuple(card for card in self.cards for _ in range(card.copies))

@@ -1,4 +1,4 @@
-"""Rows of a deck's cards: effects and boxes with their texts, stats."""
+"""Effects, boxes and stats of cards: how their rows are read, and what becomes of them."""
 
 import re
 from collections.abc import Mapping
@@ -36,12 +36,10 @@ Choice = Annotated[str, Text(100)]
 
 
 class Effect(NamedTuple):
-    """One thing a card does: its name, its numbers, and the sentence made from exactly these
-    numbers.
+    """Something that a card does: its name, its numbers, and a sentence made of these numbers.
 
-    `name` is empty for plain text that no referee resolves. As a box to tick it is one square, one
-    of several
-    `choices`, or `steps` squares in a row.
+    The name is empty for a text that no referee resolves. As a box it is one square, a square for
+    each of several `choices`, or `steps` squares in a row.
     """
 
     name: str
@@ -60,10 +58,11 @@ class Effect(NamedTuple):
 
 
 def without_marks(text: str) -> str:
-    """What a terminal shows of a text for paper: icons are words there, and nothing is bold."""
+    """Return a text for terminals: icons are words there, and nothing is bold."""
     if not any(mark in text for mark in "*_:\N{SOFT HYPHEN}"):
         return text
-    from cards_pdf.text.markup import plain  # few decks mark their texts
+    # few decks mark their texts, and the referee reads decks at every start
+    from cards_pdf.text.markup import plain
 
     return plain(text)
 
@@ -76,9 +75,8 @@ class EffectRow(NamedTuple):
     numbers: Annotated[Mapping[str, Said], Rest()] = {}
 
     def built(self, at: Location) -> Effect:
-        return Effect(
-            self.effect, self.numbers, _sentence(self.effect, self.text, self.numbers, (), at)
-        )
+        text = _make_sentence(self.effect, self.text, self.numbers, (), at)
+        return Effect(self.effect, self.numbers, text)
 
 
 class BoxRow(NamedTuple):
@@ -91,56 +89,59 @@ class BoxRow(NamedTuple):
     numbers: Annotated[Mapping[str, Said], Rest()] = {}
 
     def built(self, at: Location) -> Effect:
-        name, choices = self.effect, self.choices
-        if name in CHOICE_EFFECTS and len(choices) < 2:  # noqa: PLR2004 -- a choice needs two
-            few = 'must name at least two choices for "{name}", such as ["fire", "ice"].'
-            at.wrong("choices", few, name=name)
-        text = _sentence(name, self.text, self.numbers, choices, at)
-        return Effect(name, self.numbers, text, choices, self.steps)
+        if self.effect in CHOICE_EFFECTS and len(self.choices) < 2:  # noqa: PLR2004 -- a choice needs two
+            at.wrong(
+                "choices",
+                'must name at least two choices for "{name}", such as ["fire", "ice"].',
+                name=self.effect,
+            )
+        text = _make_sentence(self.effect, self.text, self.numbers, self.choices, at)
+        return Effect(self.effect, self.numbers, text, self.choices, self.steps)
 
 
 def filled(template: str, numbers: Mapping[str, Value]) -> str:
-    """The template with each {name} replaced once by its number; KeyError for a name without
-    one.
-    """
-    return (
-        _PLACEHOLDER.sub(lambda match: str(numbers[match[1]]), template)
-        if "{" in template
-        else template
-    )
+    """Return a template with its numbers. Raise KeyError for a name without a number."""
+    if "{" not in template:
+        return template
+    return _PLACEHOLDER.sub(lambda match: str(numbers[match[1]]), template)
 
 
-def _sentence(
+def _make_sentence(
     name: str,
     text: str | None,
     numbers: Mapping[str, Value],
     choices: tuple[str, ...],
     at: Location,
 ) -> str:
-    """The row's text, or its effect's, made of exactly its numbers, as the deck says words."""
-    texts, words = at.run.shared["texts"], at.run.shared["words"]
+    """Return the row's text or its effect's, with the row's numbers and the deck's words."""
+    texts = at.run.shared["texts"]
+    words = at.run.shared["words"]
     template = texts.get(name, "" if choices else None) if text is None else text
     if text is None and name not in texts:
         missing = 'is missing, and [texts] has no line for "{name}".{near}'
         alone = "is missing: say a text, or an effect that has one under [texts]."
         at.wrong("text", missing if name else alone, name=name, near=nearest(name, texts))
-    known = (
-        {key: words.get(str(value), value) for key, value in numbers.items()} if words else numbers
-    )
+    known = numbers
+    if words:
+        known = {key: words.get(str(value), value) for key, value in numbers.items()}
     try:
-        said = filled(template or "", known)
-    except KeyError as unknown:
-        word = unknown.args[0]
-        said = "speaks of {{{word}}}, which is not a number of this row.{near}"
-        at.wrong("text", said, word=word, near=nearest(word, known))
+        sentence = filled(template or "", known)
+    except KeyError as error:
+        name = error.args[0]
+        at.wrong(
+            "text",
+            "speaks of {{{word}}}, which is not a number of this row.{near}",
+            word=name,
+            near=nearest(name, known),
+        )
         return ""
-    if len(said) > MAX_TEXT:
+    if len(sentence) > MAX_TEXT:
         at.wrong("text", "grows too long with its numbers.")
-    return said
+    return sentence
 
 
 class Stat(NamedTuple):
-    """A number on a card, with a row of boxes for each `step` it may grow by and room to write."""
+    """A number on a card. It may grow by a `step` for each of its boxes."""
 
     name: str
     label: str

@@ -1,8 +1,7 @@
-"""A deck as one file to pass on (`.pnp.zip`): its TOML, tables, pictures, fonts and licence, with
-checksums.
+"""Shared decks (`.pnp.zip`): TOML, tables, pictures, fonts and licences, with checksums.
 
-A stranger's file is opened under a budget: so many entries, so many bytes, plain names below one
-folder, and each entry as its checksum says. Nothing of it is run.
+A shared deck is an untrusted file. It is opened under limits: the number of entries, their bytes,
+plain names below one folder, and a checksum for each entry. Nothing of it is run.
 """
 
 import os
@@ -39,21 +38,21 @@ ENDINGS = (
     ".json",
 )
 SHARED = Message("The shared deck")
-_DEEPEST = 4
+MAX_DEPTH = 4
 LONGEST = 120
 LICENCES = ("licen", "copying", "ofl", "readme", "credits")
-_FORBIDDEN = set('<>:"|?*\\')
-_DEVICES = frozenset(
+FORBIDDEN_CHARACTERS = set('<>:"|?*\\')
+DEVICE_NAMES = frozenset(
     ("con", "prn", "aux", "nul", *(f"com{n}" for n in range(10)), *(f"lpt{n}" for n in range(10)))
 )
 
 
 class BadPackError(DeckError):
-    """A file of somebody's that is no shared deck, or none that may be opened."""
+    """A file is no shared deck, or exceeds a limit."""
 
 
 def is_of_deck(name: str) -> bool:
-    """Whether a name is one of a picture, a text, a font …, or of the licence."""
+    """Return True for the name of a picture, text, font or licence."""
     path = PurePosixPath(name)
     return path.suffix.lower() in ENDINGS or (
         not path.suffix and path.name.lower().startswith(LICENCES)
@@ -61,7 +60,7 @@ def is_of_deck(name: str) -> bool:
 
 
 def unpack(data: bytes) -> tuple[str, dict[str, bytes]]:
-    """The deck's name, and all files by theirs; BadPackError says what is wrong."""
+    """Return the deck's name and all files. Raise BadPackError for a wrong archive."""
     try:
         files = unzipped(data, check_entries)
     except NotZipError as fault:
@@ -71,7 +70,7 @@ def unpack(data: bytes) -> tuple[str, dict[str, bytes]]:
 
 
 def check_entries(entries: list[ZipInfo]) -> list[ZipInfo]:
-    """Nothing is unpacked before all of it is known to be sane."""
+    """Raise BadPackError for entries beyond a limit, before anything is unpacked."""
     entries = [entry for entry in entries if not entry.filename.endswith("/")]
     if len(entries) > MOST_FILES:
         raise BadPackError("holds more than {most} files", most=MOST_FILES)
@@ -91,30 +90,23 @@ def check_entries(entries: list[ZipInfo]) -> list[ZipInfo]:
 
 
 def check_name(name: str) -> None:
-    """A name that means the same file on every computer, below the folder into which it is
-    unpacked.
-    """
+    """Raise BadPackError for a name that is not one file below the folder on every system."""
     path = PurePosixPath(name)
     parts = path.parts
-    plain = (
-        bool(parts) and not name.startswith("/") and len(parts) <= _DEEPEST and len(name) <= LONGEST
-    )
+    is_plain = bool(parts) and len(parts) <= MAX_DEPTH and len(name) <= LONGEST
+    is_plain = is_plain and not name.startswith("/")
     for part in parts:
-        stem = part.partition(".")[0].lower()
-        plain = (
-            plain
-            and not part.startswith(".")
-            and not part.endswith((".", " "))
-            and stem not in _DEVICES
-        )
-    if not plain or not name.isprintable() or _FORBIDDEN & set(name):
+        is_device = part.partition(".")[0].lower() in DEVICE_NAMES
+        if is_device or part.startswith(".") or part.endswith((".", " ")):
+            is_plain = False
+    if not is_plain or not name.isprintable() or FORBIDDEN_CHARACTERS & set(name):
         raise BadPackError('holds "{name}", a name that leads elsewhere', name=name)
     if not path.name or path.suffix.lower() not in (*ENDINGS, ""):
         raise BadPackError('holds "{name}", which is no file of a deck\'s', name=name)
 
 
 def _check_sums(files: dict[str, bytes]) -> str:
-    """Each file is the one that was packed; the first that is listed is the deck."""
+    """Check all checksums, and return the deck's name, which is the first one listed."""
     lines = files.get(SUMS, b"").decode("utf-8", "replace").splitlines()
     sums = {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
     if not sums or set(sums) != set(files) - {SUMS}:
@@ -129,15 +121,14 @@ def _check_sums(files: dict[str, bytes]) -> str:
 
 
 def extract_to_temp(path: Path) -> Path:
-    """The deck of a shared file, unpacked where it lives as long as this program."""
-    state = path.stat() if path.is_file() else None
-    return _open_once(
-        path.resolve(), state.st_size if state else 0, state.st_mtime_ns if state else 0
-    )
+    """Extract a shared deck to a folder that is deleted with this process; return its file."""
+    status = path.stat() if path.is_file() else None
+    version = (status.st_size, status.st_mtime_ns) if status else (0, 0)
+    return _extract_once(path.resolve(), version)
 
 
 def shared_files(path: Path) -> tuple[str, dict[str, bytes]]:
-    """The deck's name and all files of a shared deck; DeckError says why there are none."""
+    """Return the deck's name and all files of a shared deck. Raise DeckError if it is wrong."""
     try:
         return unpack(read_limited(path, MOST_PACKED))
     except OSError as fault:
@@ -147,7 +138,7 @@ def shared_files(path: Path) -> tuple[str, dict[str, bytes]]:
 
 
 @cache
-def _open_once(path: Path, _size: int, _saved: int) -> Path:
+def _extract_once(path: Path, _version: tuple[int, int]) -> Path:
     deck, files = shared_files(path)
     folder = scratch_folder()
     write_all(folder, files)
@@ -155,7 +146,7 @@ def _open_once(path: Path, _size: int, _saved: int) -> Path:
 
 
 def extract_to(folder: Path, files: dict[str, bytes]) -> None:
-    """A folder with all of these files, or none."""
+    """Create a folder with all of these files, or nothing."""
     draft = folder.with_name(f".{folder.name[:40]}.{os.urandom(6).hex()}")
     try:
         write_all(draft, files)

@@ -1,4 +1,4 @@
-"""A deck in another language: a file that names the deck it translates and says its words again.
+"""A deck in another language: a file that names the deck it translates, and has its words.
 
     [deck]
     translates = "scoundrel.toml"      # beside this file
@@ -10,8 +10,8 @@
     [cards]
     2S = { name = "…", boxes = [{ text = "…" }] }
 
-Whatever it does not say again (numbers, drawings, effects) is read from that deck: the two cannot
-disagree. Rows of a card, such as its boxes, are laid over those of the deck one by one.
+Everything else (numbers, drawings, effects) is read from the deck, so the two cannot disagree. Rows
+of a card, such as its boxes, are laid over those of the deck one by one.
 """
 
 from collections.abc import Mapping
@@ -36,7 +36,7 @@ _BESIDE = Text(
 
 
 class TranslationHead(NamedTuple):
-    """The deck that is translated, and what is said of it here."""
+    """The deck that is translated, and the translated keys of its [deck]."""
 
     translates: Annotated[str, _BESIDE]
     words: Annotated[Mapping[str, Any], Rest(), PatchOf(Head)] = {}
@@ -53,36 +53,38 @@ class TranslationFile(NamedTuple):
 
 
 class WholeDeck(NamedTuple):
-    """The tables of a deck's file, those of the deck it translates under them."""
+    """The tables of a deck's file, laid over those of the deck that it translates."""
 
     tables: Toml
-    # the tables of cards that the translation names: they are laid over the deck's own
-    over: object = ()
-    lang: str = ""  # of a translation, as its file is called
+    over: object = ()  # tables of cards of the translation, for rows of the deck's own tables
+    lang: str = ""  # of a translation, by the name of its file
 
 
 def whole_deck(path: Path) -> WholeDeck:
     tables = tables_of(path)
     if not _is_translation(tables):
         return WholeDeck(tables)
-    found: TranslationFile = read_root(TranslationFile, tables, ReadContext(path.name))
+    translation: TranslationFile = read_root(TranslationFile, tables, ReadContext(path.name))
     _, dot, lang = path.stem.rpartition(".")
-    head = ({"language": lang} if dot else {}) | {**found.deck.words}
+    head = ({"language": lang} if dot else {}) | {**translation.deck.words}
     over = head.pop("cards", ())
-    name = found.deck.translates
+    name = translation.deck.translates
     base = tables_of(sibling(path, name))
     if _is_translation(base):
-        said = "{file}: {name} is a translation itself; name the deck it translates."
-        raise DeckError(said, file=path.name, name=name)
-    made = laid_over(base, {**found.words, "deck": head})
-    in_tables = _say_again(path, made.get("card", []), found.cards)
-    return WholeDeck(
-        laid_over(made, {"cards": in_tables}) if in_tables else made, over, dot and lang
-    )
+        raise DeckError(
+            "{file}: {name} is a translation itself; name the deck it translates.",
+            file=path.name,
+            name=name,
+        )
+    merged = laid_over(base, {**translation.words, "deck": head})
+    in_tables = _translate_cards(path, merged.get("card", []), translation.cards)
+    if in_tables:
+        merged = laid_over(merged, {"cards": in_tables})
+    return WholeDeck(merged, over, dot and lang)
 
 
 def translated_by(path: Path) -> object:
-    """The name of the deck that a file translates; none for a deck of its own."""
+    """Return the name of the deck that a file translates; None for a deck of its own."""
     tables = tables_of(path)
     return tables["deck"]["translates"] if _is_translation(tables) else None
 
@@ -91,8 +93,8 @@ def _is_translation(tables: Toml) -> bool:
     return isinstance(tables.get("deck"), dict) and "translates" in tables["deck"]
 
 
-def _say_again(path: Path, rows: Any, cards: Mapping[str, Toml]) -> dict[str, Toml]:
-    """Each card's new words laid over its row; those of cards that have none may lie in a table."""
+def _translate_cards(path: Path, rows: Any, cards: Mapping[str, Toml]) -> dict[str, Toml]:
+    """Lay the words of cards over their rows. Return the words of cards that are in no row."""
     rows = rows if isinstance(rows, list) else []
     places = {str(row.get("code")): n for n, row in enumerate(rows) if isinstance(row, dict)}
     for code, words in cards.items():

@@ -1,8 +1,7 @@
-"""The effects a box, a printed line or a foot may name, and what each must say.
+"""The effects that the referee knows, with the values that each needs.
 
-The referee resolves them; the printer only fills their numbers into text. A deck may use any subset
-in any count. `check` complains about a name that is not here, so a slip of the pen is found before
-play.
+The referee resolves effects; printing only fills their numbers into text. A deck may use any of
+them, in any number. `cards-pdf check` reports unknown names, so that typos are found before play.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,7 +19,7 @@ _ELEMENT_WORD = {"element": ELEMENT}
 _AMOUNT = {"amount": NUMBER}
 _FACTOR = {"factor": NUMBER}
 
-#: effect name -> what it must say -> the sort of value.
+# the kind of value by effect and key
 EFFECTS: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
         # monsters
@@ -68,10 +67,12 @@ EFFECTS: Mapping[str, Mapping[str, str]] = MappingProxyType(
 
 
 def find_unknown_effects(deck: Deck) -> list[Problem]:
-    """What `check` adds to loading: effects no referee knows, or without a number. Printing goes
-    on.
+    """Return effects that the referee does not know, or that lack a value.
+
+    Such decks can be printed.
     """
-    source, found = Path(deck.source).name, []
+    source = Path(deck.source).name
+    found = []
     for card in deck.cards:
         for what, rows in (("effects", card.effects), ("boxes", card.boxes), ("foot", card.foot)):
             where = (card.row.where if card.row else Whereabouts(source))._replace(
@@ -79,38 +80,53 @@ def find_unknown_effects(deck: Deck) -> list[Problem]:
             )
             for n, row in enumerate(rows, 1):
                 place = join_words((card.place, f"{what} {n}"))
-                for wrong in _wrong(row):
-                    said = Message(
-                        "{source}: {where}: {said}", source=source, where=place, said=wrong
+                for mistake in _find_mistakes(row):
+                    message = Message(
+                        "{source}: {where}: {said}", source=source, where=place, said=mistake
                     )
-                    found.append(Problem(said, where))
+                    found.append(Problem(message, where))
     return found
 
 
-def _wrong(effect: Effect) -> list[Message]:
+def _find_mistakes(effect: Effect) -> Iterator[Message]:
     if not effect.name:
-        return []
+        return
     if effect.name not in EFFECTS:
-        said, near = (
+        yield Message(
             'the effect "{name}" is not one the referee knows.{near}',
-            nearest(effect.name, EFFECTS),
+            name=effect.name,
+            near=nearest(effect.name, EFFECTS),
         )
-        return [Message(said, name=effect.name, near=near)]
-    needed, said = EFFECTS[effect.name], 'the effect "{name}" has no "{key}".{near}'
-    slips = [key for key in effect.numbers if key not in needed]
-    wrong = [Message(said, name=effect.name, key=key, near=nearest(key, needed)) for key in slips]
-    return [*wrong_numbers(effect), *wrong]
+        return
+    yield from wrong_numbers(effect)
+    known = EFFECTS[effect.name]
+    for key in effect.numbers:
+        if key not in known:
+            yield Message(
+                'the effect "{name}" has no "{key}".{near}',
+                name=effect.name,
+                key=key,
+                near=nearest(key, known),
+            )
 
 
 def wrong_numbers(effect: Effect) -> Iterator[Message]:
-    """What a known effect must say and does not, or says with a value of another sort."""
-    for key, sort in EFFECTS[effect.name].items():
+    """Yield a message for each missing or wrong value of a known effect."""
+    for key, kind in EFFECTS[effect.name].items():
         if key not in effect.numbers:
-            said = 'the effect "{name}" needs a {sort} "{key}".'
-            yield Message(said, name=effect.name, sort=Message(sort), key=key)
-        elif is_number(effect.numbers[key]) != (sort == NUMBER):
-            said, found = '"{key}" must be a {sort}, not {found}.', repr(effect.numbers[key])
-            yield Message(said, key=key, sort=Message(sort), found=found)
+            yield Message(
+                'the effect "{name}" needs a {sort} "{key}".',
+                name=effect.name,
+                sort=Message(kind),
+                key=key,
+            )
+        elif is_number(effect.numbers[key]) != (kind == NUMBER):
+            yield Message(
+                '"{key}" must be a {sort}, not {found}.',
+                key=key,
+                sort=Message(kind),
+                found=repr(effect.numbers[key]),
+            )
 
 
 def is_number(value: object) -> bool:

@@ -1,4 +1,4 @@
-"""`campaign.toml`, as its tables say it: the cards as they are, then each game that was counted."""
+"""The schema of `campaign.toml`: the cards as they are now, and each game that was counted."""
 
 from typing import Annotated, NamedTuple
 
@@ -12,8 +12,9 @@ _CHANGES = ({"box"}, {"box", "choice"}, {"stat", "gain"}, {"crossed_out"})
 
 
 class ChangeRow(NamedTuple):
-    """What a game wrote on a card: a box ticked, a number that grew, or a monster upgrade crossed
-    out.
+    """A change that a game made to a card.
+
+    A box was ticked, a number grew, or a monster upgrade was crossed out.
     """
 
     card: str
@@ -60,7 +61,7 @@ BY_US = Text(
 
 
 class CampaignFile(NamedTuple):
-    """The cards of a campaign as the pencil has left them, and its games."""
+    """The cards of a campaign as they are now, and its games."""
 
     format: Annotated[int, Convert(int, _known_format)]
     deck: Annotated[str, "the name of a deck, or the path of its file"]
@@ -76,10 +77,10 @@ class CampaignFile(NamedTuple):
     game: tuple[GameRow, ...] = ()
 
     def validated(self, at: Location) -> "CampaignFile":
-        seen: set[str] = set()
+        ids: set[str] = set()
         for number, row in enumerate(self.game, 1):
-            if row.id in seen:
+            if row.id in ids:
                 place = Location(at.run, {}, "game", at, number)
                 place.wrong("id", "{row} is that of an earlier game.", row=repr(row.id))
-            seen.add(row.id)
+            ids.add(row.id)
         return self

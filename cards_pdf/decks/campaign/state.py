@@ -1,8 +1,8 @@
-"""A campaign's state of the cards: before the first game, whether it can be, as marks of a pencil.
+"""The state of a campaign's cards: the fresh state, the check of a state, and marks to print.
 
-It comes from a file that people edit by hand, from a save's header, from a filled-in PDF or a
-photo: this is the one place that checks it. What is wrong is one sentence, with the key, for the
-first thing that cannot be.
+A state comes from a file that players edit by hand, from a save's header, from a filled-in PDF or
+from a photo. This module checks it, whatever its source. An error is one sentence with the key of
+the first mistake.
 """
 
 from collections import Counter
@@ -18,14 +18,14 @@ from cards_pdf.decks.model import Deck
 from cards_pdf.decks.rows import MAX_ROWS, MAX_STEPS, Effect
 
 STATS = ("hp", "atk", "def", "mag")  # of a monster
-WAYS = ("upgraded", "nothing")  # what goes to the discard pile beside UP
-MOST = 10**6
+WAYS = ("upgraded", "nothing")  # what is discarded with the card that upgrades
+MOST = 10**6  # games, and points of a number
 
 State = Mapping[str, Any]
 
 
 class CardsState(TypedDict):
-    """A whole state that has been checked, as files and saves keep it."""
+    """A complete and checked state, as files and saves keep it."""
 
     games: int
     wins: int
@@ -37,10 +37,10 @@ class CardsState(TypedDict):
 
 
 class Writable(NamedTuple):
-    """What of a card a pencil can change."""
+    """The parts of a card that a pencil can change."""
 
     boxes: tuple[Effect, ...]
-    stats: Mapping[str, int] = {}  # the numbers of a monster; other cards have none
+    stats: Mapping[str, int] = {}  # of a monster
 
 
 Cards = Mapping[str, Writable]  # by code
@@ -57,7 +57,7 @@ def writable(deck: Deck) -> Cards:
 
 
 def fresh_state(cards: Cards) -> CardsState:
-    """The state before the first game."""
+    """Return the state before the first game."""
     monsters = {code: dict(card.stats) for code, card in cards.items() if card.stats}
     return CardsState(
         games=0, wins=0, losses=0, boxes={}, elements={}, crossed_out=[], monsters=monsters
@@ -65,12 +65,12 @@ def fresh_state(cards: Cards) -> CardsState:
 
 
 def wrong_state(cards: Cards, state: Any) -> Message | None:
-    """What is wrong with a state, if anything is."""
+    """Return the first mistake of a state."""
     return first_wrong(StateTable, state, "state", cards=cards)
 
 
 def least(stat: str) -> int:
-    """The lowest that a monster's number can be."""
+    """Return the minimum of a monster's number."""
     return 1 if stat == "hp" else 0
 
 
@@ -80,7 +80,7 @@ Ticks = Annotated[tuple[Box, ...], MaxItems(MAX_ROWS * MAX_STEPS)]
 
 
 class StateTable(NamedTuple):
-    """The cards as the pencil has left them."""
+    """The cards as they are now."""
 
     games: Count
     wins: Count
@@ -95,21 +95,29 @@ class StateTable(NamedTuple):
         if cards is None:  # the deck is not known
             return self
         if self.wins + self.losses != self.games:
-            said = "is {games}, but wins and losses make {sum}."
-            at.wrong("games", said, games=self.games, sum=self.wins + self.losses)
-        self._elements(self._boxes(cards, Location(at.run, {}, "boxes", at)), at)
+            at.wrong(
+                "games",
+                "is {games}, but wins and losses make {sum}.",
+                games=self.games,
+                sum=self.wins + self.losses,
+            )
+        offered = self._check_boxes(cards, Location(at.run, {}, "boxes", at))
+        self._check_elements(offered, at)
         for code, times in Counter(self.crossed_out).items():
             if code not in cards or cards[code].stats:
-                said = "names {code}, which is not a card with a monster upgrade."
-                at.wrong("crossed_out", said, code=repr(code))
+                at.wrong(
+                    "crossed_out",
+                    "names {code}, which is not a card with a monster upgrade.",
+                    code=repr(code),
+                )
             elif times > 1:
                 at.wrong("crossed_out", "names {code} twice.", code=code)
-        self._monsters(cards, Location(at.run, {}, "monsters", at))
+        self._check_monsters(cards, Location(at.run, {}, "monsters", at))
         return self
 
-    def _boxes(self, cards: Cards, at: Location) -> Mapping[str, tuple[str, ...]]:
-        """What the ticked boxes let choose from."""
-        _strangers(self.boxes, cards, at)
+    def _check_boxes(self, cards: Cards, at: Location) -> Mapping[str, tuple[str, ...]]:
+        """Return the choices of the ticked boxes."""
+        _check_names(self.boxes, cards, at)
         offered = {}
         for code, ticked in self.boxes.items():
             printed = cards[code].boxes if code in cards else ()
@@ -127,61 +135,65 @@ class StateTable(NamedTuple):
                     offered[f"{code}.{number}"] = choices
         return offered
 
-    def _elements(self, offered: Mapping[str, tuple[str, ...]], at: Location) -> None:
-        here = Location(at.run, {}, "elements", at)
+    def _check_elements(self, offered: Mapping[str, tuple[str, ...]], at: Location) -> None:
+        place = Location(at.run, {}, "elements", at)
         for name, words in offered.items():
             if name not in self.elements:
-                said = 'lacks "{name}": the box is ticked, so it is one of {words}.'
-                at.wrong("elements", said, name=name, words=join_words(words))
+                at.wrong(
+                    "elements",
+                    'lacks "{name}": the box is ticked, so it is one of {words}.',
+                    name=name,
+                    words=join_words(words),
+                )
             elif self.elements[name] not in words:
-                given = repr(self.elements[name])
-                here.wrong(
+                place.wrong(
                     name,
                     "is {given}; the card offers {words}.",
-                    given=given,
+                    given=repr(self.elements[name]),
                     words=join_words(words),
                 )
         for name in self.elements:
             if name not in offered:
-                here.wrong(name, "is for no ticked box with a choice.")
+                place.wrong(name, "is for no ticked box with a choice.")
 
-    def _monsters(self, cards: Cards, at: Location) -> None:
+    def _check_monsters(self, cards: Cards, at: Location) -> None:
         stats = {code: card.stats for code, card in cards.items() if card.stats}
-        _strangers(self.monsters, stats, at)
+        _check_names(self.monsters, stats, at)
         for code, printed in stats.items():
             if code not in self.monsters:
                 at.wrong(code, "is missing.")
                 continue
-            numbers, here = self.monsters[code], Location(at.run, {}, code, at)
-            _strangers(numbers, printed, here)
+            numbers = self.monsters[code]
+            place = Location(at.run, {}, code, at)
+            _check_names(numbers, printed, place)
             for stat in printed:
                 if stat not in numbers:
-                    here.wrong(stat, "is missing.")
+                    place.wrong(stat, "is missing.")
                 else:
-                    Int(least(stat), MOST).reader()(numbers[stat], here, stat)
+                    Int(least(stat), MOST).reader()(numbers[stat], place, stat)
 
 
-def _strangers(names: Iterable[str], known: Iterable[str], at: Location) -> None:
+def _check_names(names: Iterable[str], known: Iterable[str], at: Location) -> None:
     for name in names:
         if name not in known:
             at.wrong(name, "is not known here.{near}", near=nearest(name, known))
 
 
 class Marks(NamedTuple):
-    """What a pencil has done to one card, and in whose campaign."""
+    """What a pencil has written on one card of a campaign."""
 
     ticked: Mapping[int, int] = {}  # box number -> squares ticked
     chosen: Mapping[int, str] = {}  # box number -> fire or ice
     crossed_out: bool = False
     stats: Mapping[str, int] = {}
-    campaign: str = ""  # the id of the one it is printed for
+    campaign: str = ""  # its id, on prints for one campaign
 
 
 UNMARKED = Marks()
 
 
 def marks_of(deck: Deck, state: State | None) -> dict[str, Marks]:
-    """The marks of every card that has any; a state that this deck cannot have is refused."""
+    """Return the marks of every card with marks. Raise DeckError for an impossible state."""
     if not state:
         return {}
     whole = _completed(fresh_state(writable(deck)), state)
@@ -190,28 +202,25 @@ def marks_of(deck: Deck, state: State | None) -> dict[str, Marks]:
         raise DeckError("{title} cannot have this state: {wrong}", title=deck.title, wrong=wrong)
     marks = {}
     for card in deck.cards:
-        numbers, usual = (
-            whole["monsters"].get(card.code, {}),
-            {stat.name: stat.value for stat in card.stats},
-        )
-        chosen = {
-            n: whole["elements"].get(f"{card.code}.{n}") for n in range(1, len(card.boxes) + 1)
-        }
+        numbers = whole["monsters"].get(card.code, {})
+        printed = {stat.name: stat.value for stat in card.stats}
+        boxes = range(1, len(card.boxes) + 1)
+        chosen = {number: whole["elements"].get(f"{card.code}.{number}") for number in boxes}
         marks[card.code] = Marks(
             ticked=dict(Counter(whole["boxes"].get(card.code, ()))),
             chosen={number: word for number, word in chosen.items() if word},
             crossed_out=card.code in whole["crossed_out"],
             stats={
                 name: numbers[name]
-                for name in usual
-                if numbers.get(name, usual[name]) != usual[name]
+                for name, value in printed.items()
+                if numbers.get(name, value) != value
             },
         )
     return {code: mark for code, mark in marks.items() if mark != UNMARKED}
 
 
 def printed_for(campaign: str, deck: Deck, state: State | None) -> dict[str, Marks]:
-    """The marks of every card of a campaign, which is named by its id."""
+    """Return the marks of all cards, with the id of their campaign."""
     marks = marks_of(deck, state)
     return {
         card.code: marks.get(card.code, UNMARKED)._replace(campaign=campaign) for card in deck.cards
@@ -219,8 +228,9 @@ def printed_for(campaign: str, deck: Deck, state: State | None) -> dict[str, Mar
 
 
 def changed_codes(deck: Deck, state: State, since: State | None) -> set[str]:
-    """Cards that differ from the state last exported."""
-    now, before = marks_of(deck, state), marks_of(deck, since)
+    """Return the cards that differ from an earlier state."""
+    now = marks_of(deck, state)
+    before = marks_of(deck, since)
     return {
         card.code
         for card in deck.cards
@@ -229,12 +239,10 @@ def changed_codes(deck: Deck, state: State, since: State | None) -> set[str]:
 
 
 def _completed(fresh: State, given: State) -> dict[str, Any]:
-    """What a state written by hand does not say is as on fresh cards, down to a monster's single
-    numbers.
-    """
-    said = {
+    """Return a state with fresh values for all keys that it leaves out."""
+    nested = {
         key: _completed(fresh[key], value)
         for key, value in given.items()
         if isinstance(value, dict) and isinstance(fresh.get(key), dict)
     }
-    return {**fresh, **given, **said}
+    return {**fresh, **given, **nested}

@@ -1,4 +1,23 @@
-"""TOML -> Layout. Every error names the file, the region and the key, and says what is allowed."""
+"""The file of a layout, and how a layout is made of it.
+
+Guarantee:
+    A layout has at least one region, and an order in which each region can be measured: after the
+    regions that its edges refer to. Every error names the file, the region and the key.
+
+How it works:
+    1. The tables of a file are laid over those of the layout that it extends, key by key.
+    2. They are read as `LayoutFile`. Fields must be columns of the deck's cards or built-in.
+    3. `_order_regions` sorts the regions for measuring; a circle of edges is a mistake.
+    4. Each [[instead]] becomes a layout of its own: another file, or these regions with some keys
+       changed. Only changed regions are read again.
+
+What is delicate:
+    *Circles.* Layouts extend each other and name each other in [[instead]]. `above` has the files
+    that lead to a layout; none of them may be named again.
+
+    *Errors once.* Variants are made only of a layout without mistakes, or each mistake would be
+    reported once per variant.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -19,11 +38,11 @@ from cards_pdf.decks.layouts.region import ASKED, FIELDS, ROWS, Instead, Layout,
 
 MAX_REGIONS = 60
 MAX_VARIANTS = 8
-_DEEPEST = 8  # layouts that extend each other
+MAX_DEPTH = 8  # of layouts that extend each other
 
 
 def shipped_layouts() -> dict[str, Path]:
-    """The themes: the layouts that come with the project, by name."""
+    """Return the themes, which are the built-in layouts, by name."""
     return card_files("layouts")
 
 
@@ -32,9 +51,9 @@ def load_layout(
     faces: Collection[str] = (),
     above: Sequence[Path] = (),
 ) -> Layout:  # fmt: skip
-    """A layout's file; raises DeckError with all that is wrong.
+    """Load a layout. Raise DeckError with all of its mistakes.
 
-    It may speak of a deck's `columns`, `colours` and `faces`; `above` are the layouts that lead to
+    It may refer to a deck's `columns`, `colours` and `faces`. `above` are the layouts that lead to
     it.
     """
     fields = dict.fromkeys((*FIELDS, *columns))
@@ -44,19 +63,18 @@ def load_layout(
         asked=fields | dict.fromkeys(ASKED),
         colours=colours, faces=faces,
     )  # fmt: skip
-    layout: Layout = read_root(LayoutFile, _whole(path, run), run)
+    layout: Layout = read_root(LayoutFile, _merge_tables(path, run), run)
     return layout
 
 
 def whole_tables(path: Path) -> Toml:
-    """What a layout's file says over those that it extends; raises DeckError."""
-    return _whole(
-        path, ReadContext(path.name, file=path, folder=path.resolve().parent, above=(path,))
-    )
+    """Return a layout's tables, laid over those of the layouts that it extends."""
+    run = ReadContext(path.name, file=path, folder=path.resolve().parent, above=(path,))
+    return _merge_tables(path, run)
 
 
 def tables_below(path: Path) -> Toml:
-    """All that the layout says which a file extends; nothing if it extends none."""
+    """Return the tables of the layout that a file extends."""
     run = ReadContext(path.name, file=path, folder=path.resolve().parent)
     tables = tables_of(path)
     base = read_value(LayoutRef, tables.get("extends", ""), Location(run, tables), "extends")
@@ -65,7 +83,7 @@ def tables_below(path: Path) -> Toml:
 
 
 def layout_named(name: str, at: Location) -> Path | None:
-    """A theme, or a file beside the one that names it."""
+    """Return a theme, or a file beside the one that names it."""
     themes = shipped_layouts()
     if name.endswith(".toml"):
         return resolve_in_folder(at.run.shared["folder"], name, (".toml",))
@@ -74,28 +92,27 @@ def layout_named(name: str, at: Location) -> Path | None:
     return themes.get(name)
 
 
-def _whole(path: Path, run: ReadContext) -> Toml:
-    """A layout's tables over those of the one that it extends."""
+def _merge_tables(path: Path, run: ReadContext) -> Toml:
+    """Return a layout's tables, laid over those of the layout that it extends."""
     tables = tables_of(path)
     base = read_value(LayoutRef, tables.get("extends", ""), Location(run, tables), "extends")
     run.raise_any()
     if base is None:
         return tables
     above = run.shared["above"]
-    if base in above or len(above) > _DEEPEST:
+    if base in above or len(above) > MAX_DEPTH:
         Location(run, tables).wrong("extends", "goes in a circle, or too deep.")
         run.raise_any()
-    below = _whole(
+    below = _merge_tables(
         base, ReadContext(base.name, file=base, folder=base.parent, above=(*above, base))
     )
-    regions, own = below.get("regions"), tables.get("regions", {})
+    regions = below.get("regions")
+    own = tables.get("regions", {})
     if not isinstance(regions, dict) or not isinstance(own, dict):
-        return below | tables  # for the reader to complain of
-    left_out = read_value(Names, tables.get("without", []), Location(run, tables), "without")
+        return below | tables  # the reader reports it
+    removed = read_value(Names, tables.get("without", []), Location(run, tables), "without")
     run.raise_any()
-    kept = {
-        name: region for name, region in laid_over(regions, own).items() if name not in left_out
-    }
+    kept = {name: region for name, region in laid_over(regions, own).items() if name not in removed}
     head = laid_over({"layout": below.get("layout", {})}, {"layout": tables.get("layout", {})})
     return below | tables | head | {"regions": kept}
 
@@ -109,7 +126,7 @@ Regions = Annotated[Mapping[str, Region], MaxItems(MAX_REGIONS)]
 
 
 class LayoutHead(NamedTuple):
-    """What holds for the whole card."""
+    """Keys for the whole card."""
 
     framed: Annotated[bool, "whether its ink shows where to cut"] = False
     landscape: Annotated[
@@ -125,9 +142,7 @@ _WHENS = Convert(When | Whens, lambda given, _: (given,) if isinstance(given, st
 
 
 class InsteadRow(NamedTuple):
-    """What some cards have instead: another theme, or these regions with some of their keys
-    changed.
-    """
+    """A layout for some cards: another one, or this one with some keys of regions changed."""
 
     when: Annotated[Whens, _WHENS, "the cards of which all of this is true"] = ()
     layout: Annotated[LayoutRef, "another theme, or a file beside this one"] = None
@@ -140,7 +155,7 @@ class InsteadRow(NamedTuple):
 
 
 class LayoutFile(NamedTuple):
-    """Where everything on a card lies."""
+    """The layout of cards."""
 
     extends: Annotated[LayoutRef, "a theme or a file, over which this one is laid key by key"] = (
         None
@@ -153,53 +168,48 @@ class LayoutFile(NamedTuple):
     instead: Annotated[tuple[InsteadRow, ...], MaxItems(MAX_VARIANTS)] = ()
 
     def built(self, at: Location) -> Layout:
-        name, own = at.run.shared["file"].stem, at.run.shared["own"]
         head = self.layout
-        size = sizes.card(head.drawn_for).mm if head.drawn_for else None
         layout = Layout(
-            name,
-            head.framed,
-            own,
+            name=at.run.shared["file"].stem,
+            framed=head.framed,
+            own=at.run.shared["own"],
             landscape=head.landscape,
-            drawn_for=size,
+            drawn_for=sizes.card(head.drawn_for).mm if head.drawn_for else None,
             mark_at_foot=head.mark_at_foot,
         )
-        layout = _layout(layout, self.regions, at)
-        if at.run.found:  # said once, not once more for each variant
+        layout = _with_regions(layout, self.regions, at)
+        if at.run.found:
             return layout
-        spots = (
-            Location(at.run, at.table, "instead", at, n) for n in range(1, len(self.instead) + 1)
-        )
-        variants = tuple(
-            _variant(row, layout, at) for row, at in zip(self.instead, spots, strict=True)
-        )
-        return layout._replace(instead=variants)
+        variants = [
+            _make_variant(row, layout, Location(at.run, at.table, "instead", at, number))
+            for number, row in enumerate(self.instead, 1)
+        ]
+        return layout._replace(instead=tuple(variants))
 
 
-def _variant(row: InsteadRow, base: Layout, at: Location) -> Instead:
-    """Only the regions that are changed are read again."""
+def _make_variant(row: InsteadRow, base: Layout, at: Location) -> Instead:
     if row.layout and row.layout != at.run.shared["file"]:
-        shared, other = at.run.shared, base
-        if row.layout in shared["above"] or len(shared["above"]) > _DEEPEST:
+        shared = at.run.shared
+        other = base
+        if row.layout in shared["above"] or len(shared["above"]) > MAX_DEPTH:
             at.wrong("layout", "goes in a circle, or too deep.")
         else:
             known = (shared["fields"], shared["colours"], shared["faces"])
             other = load_layout(row.layout, *known, shared["above"])
         return Instead(row.when, other._replace(instead=()), final=True)
     merged = laid_over(at.table["regions"], row.regions)
-    here = Location(at.run, merged, "", at)
+    place = Location(at.run, merged, "", at)
     changed = {
-        name: read_value(Region, merged[name], here, name) for name in [*row.regions][:MAX_REGIONS]
+        name: read_value(Region, merged[name], place, name) for name in [*row.regions][:MAX_REGIONS]
     }
     regions = {region.name: region for region in base.regions} | changed
     if INVALID in changed.values():
         return Instead(row.when, base)
     named = base._replace(name=f"{base.name}, instead {at.number}")
-    return Instead(row.when, _layout(named, regions, at))
+    return Instead(row.when, _with_regions(named, regions, at))
 
 
-def _layout(layout: Layout, regions: Mapping[str, Region], at: Location) -> Layout:
-    """With these regions."""
+def _with_regions(layout: Layout, regions: Mapping[str, Region], at: Location) -> Layout:
     if not regions:
         at.wrong("regions", "is missing: a layout places at least one region.")
     if len(regions) > MAX_REGIONS:
@@ -211,19 +221,24 @@ def _layout(layout: Layout, regions: Mapping[str, Region], at: Location) -> Layo
         )
         return layout
     drawn = tuple(regions.values())
-    # What is told or ticked twice contradicts itself, and two fields of a form would share a name
+    # rows that are shown twice may contradict each other, and two form fields would share a name
     shown: dict[str, str] = {}
     for region in drawn:
         for word in () if region.drawing else region.shows:
             if word in (*ROWS, "foot") and word in shown:
-                said = 'shows "{word}" twice: in "{shown}" and in "{name}".'
-                at.wrong("regions", said, word=word, shown=shown[word], name=region.name)
+                at.wrong(
+                    "regions",
+                    'shows "{word}" twice: in "{shown}" and in "{name}".',
+                    word=word,
+                    shown=shown[word],
+                    name=region.name,
+                )
             shown[word] = region.name
-    return layout._replace(regions=drawn, order=tuple(_measurable(drawn, at)))
+    return layout._replace(regions=drawn, order=tuple(_order_regions(drawn, at)))
 
 
-def _measurable(regions: Sequence[Region], at: Location) -> Iterator[Region]:
-    """Each region behind those whose edges it names."""
+def _order_regions(regions: Sequence[Region], at: Location) -> Iterator[Region]:
+    """Yield each region after the regions that its edges refer to."""
     placed = {MARK}
     waiting = [(region, region.hangs_on()) for region in regions]
     while waiting:

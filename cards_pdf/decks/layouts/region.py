@@ -1,9 +1,25 @@
-"""A region of a layout as plain frozen data: where it lies on a card, what it shows and how that
-looks.
+"""Regions and layouts as plain frozen data, which are the schema of a layout's file.
 
-An edge is so far from the card's own edge, or from an edge of another region. It may name several
-places: the first one whose region is there on a card holds. A region all of whose places are
-missing is missing itself.
+Guarantee:
+    A region has enough edges to know where it is, and no more than that. A key that its kind
+    ignores is a mistake, so nothing is left out in silence.
+
+How it works:
+    An edge is a distance from the card's edge or from another region's edge. It may name several
+    places: the first one whose region is on a card counts. If no such region is on the card, the
+    region is left out.
+
+    The kind of a region follows from its keys (`Region.kind`). Each kind has a class in
+    `cards/regions`, and `KINDS_BY_KEY` lists the kinds in which a key means something.
+
+What is delicate:
+    *Names and defaults.* The camera mark of a card is a hash of its layout's keys without defaults
+    (`cards/camera_mark.py`). A renamed field or a changed default changes the marks of cards that
+    are printed already.
+
+Example:
+    `shows = ["stats", "text"]` makes a region of the kind "rows", `shows = "icon"` one of the kind
+    "icon", and `text = "{name}"` one of the kind "words".
 """
 
 import re
@@ -42,18 +58,18 @@ from cards_pdf.decks.layouts.templates import (
 from cards_pdf.decks.rows import PATTERNS
 from cards_pdf.text.letter_style import CAPITALS, DISPLAY, LetterStyle
 
-#: Rows that a region sets below each other, as large as all of them fit.
+# rows that a region sets below each other
 ROWS = ("figure", "art", "stats", "text", "boxes", "note", "emblem")
-#: What takes a region alone.
+# content that a region shows alone
 ALONE = ("pattern", "icon", "line", "foot", "index", "pips", "signs")
-FIELDS = (  # the house's own; a deck's numbers and columns come to them
+FIELDS = (  # built-in ones; a deck's stats and columns are added
     "name", "subtitle", "code", "number", "cards", "place", "value", "kind", "rank", "suit",
     "element",
     "weakness", "deck", "designer", "body", "note", "art", "figure", "copies", "index",
     "kind text", "stat",
     "stat label", "other stats", "look ground", "look tint", "look band", "look words", "item",
 )  # fmt: skip
-ASKED = (  # in conditions alone
+ASKED = (  # fields of conditions alone
     "kind figure", "stats", "effects", "boxes", "foot", "low ink", "large print", "border",
 )  # fmt: skip
 _OF_KIND = frozenset(("accent", "on accent", "shade", "pale", "tint"))  # colours
@@ -68,16 +84,16 @@ SHAPES = ("box", "ellipse", "hexagon")
 _SHOWN: dict[tuple[str, ...], tuple[str, ...]] = {
     ("index",): ("rank", "suit"),
     ("pips",): ("rank", "suit"),
-}  # columns that these show
-_ONCE = ("rows", "foot")  # what a pencil writes on, and a card has once
+}  # columns by the content that shows them
+_KINDS_NEVER_REPEATED = ("rows", "foot")  # a pencil writes on them
 _LONE_EDGE: dict[tuple[str, ...], list[str]] = {("foot",): ["bottom"], ("line",): ["top"]}
-_MOST_CORNERS = 40
+MAX_CORNERS = 40
 MOST_REPEATED = 60  # times that a region may stand on a card
 _NAME = re.compile("(?=.*[a-z])[a-z0-9-]{1,40}")
 
 
 def _row(word: str, _: Location) -> str:
-    """One of several things below each other."""
+    """Check one of several rows below each other."""
     if word in ROWS:
         return word
     alone = Message('stands alone: shows = "{word}"', word=word)
@@ -94,10 +110,11 @@ def _other_region(name: str, at: Location) -> str:
     return name
 
 
-_LEAST_SIZE, _MOST_SIZE = 4.0, 200.0  # points
-_MOST_ROWS_SIZE = 72.0  # points: rows are measured together, at every size
+MIN_SIZE_PT = 4.0
+MAX_SIZE_PT = 200.0
+MAX_ROWS_SIZE_PT = 72.0  # rows are measured together, at every size
 _POINTS = Convert(
-    Annotated[float, Length(_LEAST_SIZE * MM_PER_POINT - 1e-3, _MOST_SIZE * MM_PER_POINT + 1e-3)],
+    Annotated[float, Length(MIN_SIZE_PT * MM_PER_POINT - 1e-3, MAX_SIZE_PT * MM_PER_POINT + 1e-3)],
     lambda mm, _: round(mm / MM_PER_POINT, 2),
 )
 Align = Annotated[str, AnyOf(tuple(ALIGNMENTS), nothing="left")]
@@ -109,7 +126,7 @@ Points = Annotated[float, _POINTS]
 
 
 def _corner(text: str, _: Location) -> tuple[float, float]:
-    """'50% 0%' -> 0.5, 0.0: shares of the region's width and height."""
+    """Return "50% 0%" as shares of the region's width and height: 0.5, 0.0."""
     found = re.fullmatch(_CORNER, text)
     if not found:
         raise InvalidValue('has "{text}" where a corner such as "50% 0%" must stand.', text=text)
@@ -126,10 +143,10 @@ _INK = Template("ink")
 NAME = Template("{name}")
 _CORNER = r"\s*(\d{1,3}(?:\.\d+)?)%\s+(\d{1,3}(?:\.\d+)?)%\s*"
 Corners = Annotated[
-    tuple[Annotated[Any, Convert(Annotated[str, Text(40)], _corner)], ...], MaxItems(_MOST_CORNERS)
+    tuple[Annotated[Any, Convert(Annotated[str, Text(40)], _corner)], ...], MaxItems(MAX_CORNERS)
 ]
 Shape = Annotated[str, AnyOf(SHAPES)] | Annotated[tuple[Any, ...], Convert(Corners, _corners)]
-_SAY = {  # the sorts of regions in which a key says something
+KINDS_BY_KEY = {  # the kinds of regions in which a key means something
     "otherwise": ("words",),
     "lines": ("words",),
     "face": ("words",),
@@ -169,7 +186,7 @@ _SAY = {  # the sorts of regions in which a key says something
 
 
 class Region(NamedTuple):
-    """One region of a card; its panel lies under what it shows."""
+    """A region of a card."""
 
     name: Annotated[str, TABLE_NAME]
     shows: Annotated[tuple[str, ...], _SHOWS, "one thing alone, or several below each other"] = ()
@@ -274,12 +291,12 @@ class Region(NamedTuple):
 
     @staticmethod
     def whereabouts(_: Any, name: str, __: int) -> dict[str, str]:
-        """Where a mistake in it is, for programs."""
+        """Return the place of an error for programs."""
         return {"region": name}
 
     @staticmethod
     def called(_: Any, name: str, __: int) -> Message:
-        """A region in what is said of its mistakes."""
+        """Return how error messages name a region."""
         return Message('region "{name}"', name=short(name, 40))
 
     def validated(self, at: Location) -> "Region":
@@ -287,9 +304,12 @@ class Region(NamedTuple):
             at.wrong(
                 "", 'must be called in small letters and hyphens, and not "{mark}".', mark=MARK
             )
-        if self.shows and self.size > _MOST_ROWS_SIZE:
-            said = "is more than {most:g} pt, the most for rows; words may be larger."
-            at.wrong("size", said, most=_MOST_ROWS_SIZE)
+        if self.shows and self.size > MAX_ROWS_SIZE_PT:
+            at.wrong(
+                "size",
+                "is more than {most:g} pt, the most for rows; words may be larger.",
+                most=MAX_ROWS_SIZE_PT,
+            )
         if sum(map(bool, (self.text, self.shows, self.picture, self.qr))) > 1:
             at.wrong(
                 "text", '"picture", "qr" and "shows" exclude each other; make two regions of it.'
@@ -297,7 +317,7 @@ class Region(NamedTuple):
         for key in ("turn", "snug"):
             if getattr(self, key) and not self.has_known_edges:
                 at.wrong(key, "needs a region whose four edges are known.")
-        if self.repeat and (self.kind in _ONCE or not self.has_known_edges):
+        if self.repeat and (self.kind in _KINDS_NEVER_REPEATED or not self.has_known_edges):
             at.wrong(
                 "repeat", "needs a region whose four edges are known, of words or a single thing."
             )
@@ -306,9 +326,9 @@ class Region(NamedTuple):
         return self
 
     def _check_keys(self, at: Location) -> None:
-        """A key that would be passed over in silence is a mistake."""
+        """Report keys that this kind of region ignores."""
         for key in at.table:
-            if key in _SAY and self.kind not in _SAY[key]:
+            if key in KINDS_BY_KEY and self.kind not in KINDS_BY_KEY[key]:
                 at.wrong(
                     key, "does nothing in a region of this sort ({sort}).", sort=Message(self.kind)
                 )
@@ -321,30 +341,30 @@ class Region(NamedTuple):
 
     @property
     def has_known_edges(self) -> bool:
-        across, down = (
-            (self.width or (self.left and self.right)),
-            (self.height or (self.top and self.bottom)),
-        )
+        across = self.width or (self.left and self.right)
+        down = self.height or (self.top and self.bottom)
         return bool(across and down)
 
     @property
     def kind(self) -> str:
-        """What decides which keys say something."""
+        """The name of the region's kind."""
         if self.qr:
             return "qr"
-        if self.text or not self.shows:
-            return "words" if self.text else "picture" if self.picture else "panel"
+        if self.text:
+            return "words"
+        if not self.shows:
+            return "picture" if self.picture else "panel"
         if self.shows in (("art",), ("figure",)):
             return "picture" if self.shows == ("art",) else "figure"
         return self.shows[0] if self.shows[0] in ALONE else "rows"
 
     def _check_edges(self, at: Location) -> None:
-        """Enough to know where it lies, and no more than that."""
+        """Report missing and contradictory edges."""
         across = [key for key in ("left", "right", "width") if getattr(self, key)]
         down = [key for key in ("top", "bottom", "height", "baseline") if getattr(self, key)]
         if len(across) != 2 and not (self.text and len(across) == 1 and across != ["width"]):  # noqa: PLR2004 -- of three
             at.wrong("", "needs two of left, right and width.")
-        # What is as high as its words come out is held by one edge
+        # one edge is enough where the height follows from the content
         lone: list[list[str] | None] = (
             [["baseline"], ["top"]] if self.text else [_LONE_EDGE.get(self.shows)]
         )
@@ -358,32 +378,30 @@ class Region(NamedTuple):
 
     @property
     def has_symbols(self) -> bool:
-        """A sign is for what cards do: "stone" in a name is a word."""
+        """True if the deck's [symbols] replace words: in all regions but names, by default."""
         is_name = bool(self.text.fields) and _NAMES.issuperset(self.text.fields)
         return not is_name if self.symbols is None else self.symbols
 
     @property
     def filled(self) -> bool:
-        """Whether a column says how it looks."""
+        """True if a column decides how the region looks."""
         parts = (self.icon, self.drawing, self.colour, self.outline, *self.fill)
         return bool(self.qr) or any(part.fields for part in parts)
 
     @property
     def has_accent(self) -> bool:
-        """Whether it has a colour of the card's kind."""
+        """True if the region has a colour of the card's kind."""
         return not _OF_KIND.isdisjoint(
             (self.colour, self.outline, self.edge, self.shadow, *self.fill)
         )
 
     def hangs_on(self) -> set[str]:
-        """What must be placed before it: the regions whose edges it names, and that which it
-        replaces.
-        """
+        """Return the regions that must be measured before this one."""
         places = (*self.left, *self.right, *self.top, *self.bottom, *self.baseline)
         return {self.instead_of, *(place.region for place in places)} - {""}
 
     def speaks_of(self) -> set[str]:
-        """What of a card it prints or asks for."""
+        """Return the fields that the region prints or asks for."""
         parts = (
             self.text, self.otherwise, self.picture, self.alt, self.drawing, self.icon, self.colour,
             self.outline, self.edge, self.shadow, self.clear, self.qr, self.repeat, *self.fill,
@@ -392,9 +410,9 @@ class Region(NamedTuple):
 
 
 def repeated_parts(text: str) -> list[str]:
-    """What a region stands for each time: "3" is 1, 2, 3, and "fire, ice" is these two.
+    """Return the items of a repeated region: "3" is 1, 2, 3, and "fire, ice" is these two.
 
-    Of a number that is too large there is one part more than may be.
+    A number that is too large gives one item more than the maximum.
     """
     parts = [part.strip() for part in text.split(",") if part.strip()]
     number = parts[0] if len(parts) == 1 else ""
@@ -405,61 +423,56 @@ def repeated_parts(text: str) -> list[str]:
 
 
 def kind_of(keys: Mapping[str, Any]) -> str:
-    """The sort of a region with these keys, as its file says them, whatever else is wrong with
-    them.
-    """
+    """Return the kind of a region with keys that may be wrong."""
     shows = keys.get("shows", ())
-    words, picture = (str(keys.get(key, "")) for key in ("text", "picture"))
-    rows = (
-        (shows,)
-        if isinstance(shows, str)
-        else tuple(map(str, shows))
-        if isinstance(shows, list)
-        else ()
-    )
-    return Region("", rows, text=Template(words), picture=PictureName(picture)).kind
+    rows = tuple(map(str, shows)) if isinstance(shows, list) else ()
+    if isinstance(shows, str):
+        rows = (shows,)
+    text = Template(str(keys.get("text", "")))
+    picture = PictureName(str(keys.get("picture", "")))
+    return Region("", rows, text=text, picture=picture).kind
 
 
-def unused_keys(sort: str) -> list[str]:
-    """The keys that say nothing in regions of a sort."""
-    return [key for key, sorts in _SAY.items() if sort not in sorts]
+def unused_keys(kind: str) -> list[str]:
+    """Return the keys that regions of a kind ignore."""
+    return [key for key, kinds in KINDS_BY_KEY.items() if kind not in kinds]
 
 
 class Layout(NamedTuple):
-    """Regions in the order in which they are drawn, and in one in which each can be measured."""
+    """A layout: its regions in drawing order and in measuring order."""
 
     name: str
-    framed: bool  # whether its ink shows where to cut
-    own: bool  # brought along by a deck
+    framed: bool  # its frame shows where to cut
+    own: bool  # a file of the deck, no theme
     is_back: bool = False
     regions: tuple[Region, ...] = ()
     order: tuple[Region, ...] = ()
     instead: "tuple[Instead, ...]" = ()
-    landscape: bool = False  # its cards lie on their sides
-    mark_at_foot: bool = False  # the camera mark lies there, and not at the head
-    drawn_for: Mm | None = None  # the card that its lengths are for: on others it is scaled
+    landscape: bool = False
+    mark_at_foot: bool = False  # the camera mark, otherwise at the head
+    drawn_for: Mm | None = None  # the card that its lengths are for; on others it is scaled
 
     @property
     def is_playing(self) -> bool:
-        """Whether it leaves the camera mark's spot to a playing card's index."""
+        """True if the spot of the camera mark is taken by a playing card's index."""
         return any("index" in region.shows for region in self.regions)
 
     @property
     def is_alike(self) -> bool:
-        """Whether it looks the same on every card."""
+        """True if the layout looks the same on every card."""
         return not (
             self.speaks_of() or self.shown() or any(region.has_accent for region in self.regions)
         )
 
     def speaks_of(self) -> set[str]:
-        """What of a card it prints or asks for, on any card."""
+        """Return the fields that the layout prints or asks for, with its variants."""
         names = {name for region in self.regions for name in region.speaks_of()}
         for row in self.instead:
             names |= row.layout.speaks_of().union(*(word.names for word in row.when))
         return names
 
     def shown(self) -> set[str]:
-        """What of a card it shows otherwise than in words."""
+        """Return what the layout shows otherwise than in words, with its variants."""
         words = {
             word
             for region in self.regions
@@ -469,8 +482,9 @@ class Layout(NamedTuple):
 
 
 class Instead(NamedTuple):
-    """The layout of cards of which all these words are true; a final one is kept though text lacks
-    room.
+    """The layout of cards for which all conditions hold.
+
+    A final one is kept although text does not fit.
     """
 
     when: tuple[Condition, ...]

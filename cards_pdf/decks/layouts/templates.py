@@ -1,4 +1,4 @@
-"""What a layout may fill from a card's columns: words, colours, the names of pictures."""
+"""Words, colours and names of pictures that a layout fills from a card's columns."""
 
 import re
 from pathlib import Path
@@ -14,12 +14,12 @@ from cards_pdf.decks.deck_folder import resolve_in_folder
 from cards_pdf.decks.icons import PICTURES
 
 COLOURS = ("ink", "soft", "accent", "on accent", "shade", "pale", "tint", "paper")
-_MOST_COLOURS = 8
+MAX_COLOURS = 8
 _FIELD = re.compile(r"\{([^{}]*)\}")
 
 
 class Template(str):
-    """Words with {fields}, and the names of these; taken apart when its file is read."""
+    """Words with {fields}. The names of the fields are found when the file is read."""
 
     __slots__ = ("fields", "is_field")
 
@@ -33,17 +33,17 @@ class Template(str):
         return template
 
     def filled(self, ask: Ask) -> str:
-        """The words with each field; none at all where every field is empty."""
+        """Return the words with their fields; "" if all fields are empty."""
         if self.is_field:
             return ask(self.fields[0])
-        asked = {name: ask(name) for name in self.fields}
-        if asked and not any(asked.values()):
+        values = {name: ask(name) for name in self.fields}
+        if values and not any(values.values()):
             return ""
-        return _FIELD.sub(lambda match: asked[column_name(match[1])], self)
+        return _FIELD.sub(lambda match: values[column_name(match[1])], self)
 
 
-def _words(text: str, at: Location) -> Template:
-    """Words that speak of nothing but what cards have."""
+def _read_words(text: str, at: Location) -> Template:
+    """Return words whose fields are columns that cards have."""
     template = Template(text)
     if len(template.fields) != len(_FIELD.findall(text)):
         raise InvalidValue(
@@ -53,22 +53,19 @@ def _words(text: str, at: Location) -> Template:
     for field in template.fields:
         if field not in at.run.shared["fields"]:
             fields = at.run.shared["fields"]
-            said = (
-                "speaks of {{{word}}}; it may be {words}. One card that has it is enough, even "
-                "empty: "
-                '"{word}" = "".{near}'
-            )
             raise InvalidValue(
-                said, word=field[:40], words=join_words([*fields]), near=nearest(field, fields)
+                "speaks of {{{word}}}; it may be {words}. One card that has it is enough, even "
+                'empty: "{word}" = "".{near}',
+                word=field[:40],
+                words=join_words([*fields]),
+                near=nearest(field, fields),
             )
     return template
 
 
-def _colour(text: str, at: Location) -> Template:
-    """A word of the house, one of the deck's colours, "#a04020", or a column that holds one of
-    these.
-    """
-    template = _words(text, at)
+def _read_colour(text: str, at: Location) -> Template:
+    """Return a built-in colour, a colour of the deck, "#a04020", or a column with one of these."""
+    template = _read_words(text, at)
     own = at.run.shared["colours"]
     if template.fields or text in COLOURS or text in own:
         return template
@@ -78,7 +75,7 @@ def _colour(text: str, at: Location) -> Template:
 
 
 class PictureName(Template):
-    """A file beside the layout, or fields with the name of one beside the deck."""
+    """A file beside the layout, or a field with the name of a file beside the deck."""
 
     __slots__ = ("file",)
 
@@ -90,21 +87,21 @@ class PictureName(Template):
         return name
 
 
-def _picture(text: str, at: Location) -> PictureName:
-    fields = _words(text, at).fields
-    return PictureName(
-        text, None if fields else resolve_in_folder(at.run.shared["folder"], text, PICTURES)
-    )
+def _read_picture(text: str, at: Location) -> PictureName:
+    if _read_words(text, at).fields:
+        return PictureName(text)
+    return PictureName(text, resolve_in_folder(at.run.shared["folder"], text, PICTURES))
 
 
-NOTHING, NO_PICTURE = Template(), PictureName()
-Words = Annotated[Template, Convert(Annotated[str, Text(400)], _words), Format("words")]
-Colour = Annotated[Template, Convert(Annotated[str, Text(60)], _colour), Format("colour")]
+NOTHING = Template()
+NO_PICTURE = PictureName()
+Words = Annotated[Template, Convert(Annotated[str, Text(400)], _read_words), Format("words")]
+Colour = Annotated[Template, Convert(Annotated[str, Text(60)], _read_colour), Format("colour")]
 PictureWord = Annotated[
-    PictureName, Convert(Annotated[str, Text(200)], _picture), Format("picture or field")
+    PictureName, Convert(Annotated[str, Text(200)], _read_picture), Format("picture or field")
 ]
 Fills = tuple[Template, ...]
 FILL = Convert(
-    Colour | Annotated[tuple[Colour, ...], MaxItems(_MOST_COLOURS)],
+    Colour | Annotated[tuple[Colour, ...], MaxItems(MAX_COLOURS)],
     lambda given, _: (given,) if isinstance(given, Template) else given,
 )
