@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 GAME_ENTRY_POINTS = "pnp_referee.games"  # the entry points by which the referee finds them
-_HERE = Path(__file__).resolve().parent.parent.parent  # the package cards_pdf
+_HERE = Path(__file__).resolve().parent.parent  # the package cards_pdf
 
 
 @cache

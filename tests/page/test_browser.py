@@ -179,9 +179,9 @@ def test_a_server_killed_in_mid_answer_loses_and_doubles_nothing(
     room(page)
     reply = server.table.reply
 
-    def dies(request, sender, lang):
+    def dies(request, sender):
         if is_written and not server.is_closing:
-            reply(request, sender, lang)
+            reply(request, sender)
         if not server.is_closing:
             server.is_closing = True
             Thread(target=stop, args=(server,)).start()
