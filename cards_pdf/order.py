@@ -1,18 +1,16 @@
-"""One order of print: what is wanted, in words and numbers, before anything is looked up.
+"""An order to print: what to print and how, in words and numbers, before files are read.
 
 The command line, the studio, the page's print room, a campaign and `cards-pdf all` fill in an
-`Order`. Each field is declared here once: its type, its limits, what it is for. The options of
+`Order`. Each field is declared here once: its type, its limits, its meaning. The options of
 `cards-pdf` come from that, and so does the schema of requests. An order is plain data. It may name
-a deck or a paper that does not exist; `check_together` only refuses what would be passed over in
-silence.
+a deck or a paper that does not exist; `check_together` only rejects fields that would be ignored.
 
-What becomes of it: `works` turns an order into a list of files to make. For cards the order is
-looked up first (`works.decks.deck_job`): the deck is read, the sheet chosen, the cards and the
-pencil's marks picked. Drawing code gets that, as a `sheets.deck_sheets.DeckJob`, and asks its order
-for the rest.
+`outputs` turns an order into a list of files to make. For cards the order is resolved first
+(`outputs.decks.deck_job`): the deck is read, the sheet chosen, the cards and the campaign's marks
+selected. Drawing code gets the result as a `sheets.deck_sheets.DeckJob`.
 
-The doubt: few fields mean something to everything that is printed. A rule sheet has no bleed. Each
-command offers the fields that count for it, and what it prints does not look at the others.
+Limitation: most fields apply to only some outputs. A rule sheet has no bleed. Each command offers
+the fields that it uses.
 """
 
 from collections.abc import Mapping, Sequence
@@ -41,7 +39,7 @@ LEAST_MARGIN = 5.0  # mm at the rim on which most printers cannot print
 
 
 class Cutter(NamedTuple):
-    """By which marks a cutting machine finds the print; none where its program prints its own."""
+    """The marks by which a cutting machine finds the print. Some programs print their own."""
 
     angles: Sequence[tuple[bool, bool]] = ()  # corners of the paper: whether right, whether below
     square: bool = False  # at the top left
@@ -75,13 +73,13 @@ EDITIONS = {  # of everything that can be had in several, and the heading under 
 
 
 class Metavar(NamedTuple):
-    """What help calls a value."""
+    """The name of a value in help."""
 
     word: str
 
 
 def _aside(usual: object) -> DefaultFrom:
-    """Of a field that no request from outside may fill in: names of files, say."""
+    """Mark a field that no request from outside may fill in, such as a file name."""
     return DefaultFrom(lambda _: usual, is_keyless=True)
 
 
@@ -212,11 +210,11 @@ class Order(NamedTuple):
 
     @property
     def edition_name(self) -> str:
-        """Which of EDITIONS."""
+        """The order's edition, one of EDITIONS."""
         return "fillable" if self.fillable else self.edition.name
 
     def in_edition(self, name: str) -> Self:
-        """The same order in another of EDITIONS."""
+        """Return the order in another of EDITIONS."""
         return self._replace(
             low_ink=name == "low-ink",
             large_print=name == "large-print",
@@ -224,7 +222,7 @@ class Order(NamedTuple):
         )
 
     def says(self, field: str) -> bool:
-        """Whether it asks for anything but what is usual."""
+        """Return True if the field differs from its default."""
         return bool(getattr(self, field) != self._field_defaults[field])
 
 
@@ -243,7 +241,7 @@ _APART: Mapping[
 
 
 def check_together(order: Order) -> None:
-    """Refuse what would be passed over in silence."""
+    """Reject combinations in which an option would be ignored."""
     for field, (others, why) in _APART.items():
         for other in filter(order.says, others if order.says(field) else ()):
             said = "{one} and {other} do not go together: {why}."
@@ -273,5 +271,5 @@ def check_together(order: Order) -> None:
 
 
 def option_name(field: str) -> str:
-    """What the command line calls a field."""
+    """Return the name of a field's option on the command line."""
     return f"--{field.rstrip('_').replace('_', '-')}"

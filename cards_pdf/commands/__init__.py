@@ -1,1 +1,1 @@
-"""What `cards-pdf` does, one module a command."""
+"""The commands of `cards-pdf`, one module each."""

@@ -1,6 +1,4 @@
-"""`cards-pdf all`: everything there is, or what one reader wants of it, with a process for each
-core.
-"""
+"""`cards-pdf all`: every game and deck, or a selection, with a process for each core."""
 
 import os
 import signal
@@ -28,7 +26,7 @@ _BAR = 30  # signs
 
 
 class Scope(NamedTuple):
-    """How much of it: what one reader wants, more languages or papers, or everything."""
+    """The selection: one user's, more languages or papers, or everything."""
 
     papers: str = ""  # several, with commas
     all_languages: bool = False
@@ -36,7 +34,7 @@ class Scope(NamedTuple):
 
 
 class Task(NamedTuple):
-    """One file: another process finds it by its order and its name."""
+    """One file. Another process finds it by its order and its name."""
 
     order: Order
     stem: str
@@ -44,7 +42,7 @@ class Task(NamedTuple):
 
 
 def print_all(order: Order, scope: Scope, out: Path, speech: Speech) -> None:
-    """Every file in its game's folder, kits first, then a page that shows them."""
+    """Print every file into its game's folder, kits first, then a page that shows them."""
     papers = _papers(order, scope)
     languages = (
         [] if scope.everything or scope.all_languages else [order.lang or speech.spoken.code]
@@ -79,8 +77,9 @@ def _papers(order: Order, scope: Scope) -> Sequence[str]:
 
 
 def _tasks(wanted: Iterable[Order]) -> tuple[list[Task], list[CardsError]]:
-    """Kits first, which take longest and are what most readers wait for; a deck of two games is one
-    file.
+    """Return the files to print, kits first, and the errors of orders that fit on no sheet.
+
+    Kits take longest, and users wait for them. A deck of two games is one file.
     """
     found: dict[tuple[str, str], Task] = {}
     missing: list[CardsError] = []
@@ -99,7 +98,7 @@ def _works(order: Order) -> dict[str, Output]:
 
 
 def _print(out: Path, task: Task) -> Shown | FitError:
-    """Make the file and its picture for the index."""
+    """Print a file and write its picture for the index."""
     work = _works(task.order)[task.stem]
     try:
         made = work.make(lambda _done, _pages: None)
@@ -112,9 +111,7 @@ def _print(out: Path, task: Task) -> Shown | FitError:
 
 @contextmanager
 def _workers(tasks: int) -> Iterator[Callable[..., Iterable[Any]]]:
-    """What maps tasks, with a process for each core; they end in the order in which they were
-    begun.
-    """
+    """Yield a `map` with a process for each core. Results come in the order of the tasks."""
     count = min(os.cpu_count() or 1, tasks)
     if count <= 1:
         yield map
@@ -135,10 +132,12 @@ def _leave_ctrl_c_to_others() -> None:
 
 
 class _Bar:
-    """How far it has come, in the last line of a terminal, below the names of files."""
+    """A progress bar in the last line of a terminal."""
 
     def __init__(self, most: int) -> None:
-        self.done, self.most, self.is_seen = 0, most, sys.stderr.isatty()
+        self.done = 0
+        self.most = most
+        self.is_seen = sys.stderr.isatty()
         self._draw()
 
     def clear(self) -> None:

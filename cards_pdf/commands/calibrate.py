@@ -19,7 +19,8 @@ from cards_pdf.sheets.printer import NO_PRINTER, Printer, load_printer, printer_
 from cards_pdf.text.fit import block, line
 
 RULER = 150.0  # mm
-_MOST_SHIFT, _MOST_STRETCH = 20.0, 10.0
+_MOST_SHIFT = 20.0
+_MOST_STRETCH = 10.0
 _HOW = """\
 Print both pages on one sheet, both sides, at 100 %, turned over the long edge. Then measure:
 1 · How far the cross lies right of and below the middle of the paper
@@ -37,7 +38,7 @@ _HALF = 0.735  # what a screen shows of a grey that is half as light as paper
 
 
 class Measured(NamedTuple):
-    """What was read off the page, as it was typed; each has its option."""
+    """Values that were read off the page, as they were typed. Each has its option."""
 
     shift: str | None = None
     back: str | None = None
@@ -51,7 +52,7 @@ def print_calibration_page(paper: str, out: Path, speech: Speech) -> None:
 
 
 def keep_measured(asked: Measured, speech: Speech) -> None:
-    """From now on sheets are drawn so that they come out true on this printer."""
+    """Store measured values, so that sheets come out true on this printer."""
     path = printer_file()
     printer = with_measured(load_printer(path), asked)
     write_file(path, write_printer(printer).encode())
@@ -60,7 +61,7 @@ def keep_measured(asked: Measured, speech: Speech) -> None:
 
 
 def with_measured(printer: Printer, asked: Measured) -> Printer:
-    """The profile with the newly measured values in place of the old ones."""
+    """Return the profile with measured values in place of the old ones."""
     shift = _two_numbers("--shift", asked.shift, -_MOST_SHIFT, _MOST_SHIFT) or (
         printer.shift_x,
         printer.shift_y,
@@ -100,7 +101,8 @@ def calibration_page(paper: str, speech: Speech) -> FinishedPdf:
     )
     for side in ("Front", "Back"):
         canvas.begin_page(width, height)
-        x, y = width / 2, height / 2
+        x = width / 2
+        y = height / 2
         canvas.line(x - 12, y, x + 12, y, width=0.2)
         canvas.line(x, y - 12, x, y + 12, width=0.2)
         canvas.rect(x - 2, y - 2, 4, 4, stroke=INK, width=0.2)
@@ -118,7 +120,10 @@ def calibration_page(paper: str, speech: Speech) -> FinishedPdf:
 def _brightness_page(canvas: Canvas, size: Mm, speech: Speech) -> None:
     """Lines that cover half of the paper, and beside them that grey as each gamma makes it."""
     canvas.begin_page(*size)
-    left, top, wide, high = (size[0] - RULER) / 2, 62.0, RULER / 3, 17.0
+    left = (size[0] - RULER) / 2
+    top = 62.0
+    wide = RULER / 3
+    high = 17.0
     with canvas.tagged("H1"):
         canvas.text(
             size[0] / 2, 22, line(speech("Brightness"), canvas.typefaces.title), 18, align=0.5
@@ -136,7 +141,8 @@ def _brightness_page(canvas: Canvas, size: Mm, speech: Speech) -> None:
 
 
 def _rulers(canvas: Canvas, width: float, height: float) -> None:
-    left, top = (width - RULER) / 2, (height - RULER) / 2
+    left = (width - RULER) / 2
+    top = (height - RULER) / 2
     canvas.line(left, top - 12, left + RULER, top - 12, width=0.2)
     canvas.line(left - 8, top, left - 8, top + RULER, width=0.2)
     for n in range(int(RULER) + 1):

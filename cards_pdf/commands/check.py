@@ -69,7 +69,7 @@ def _in_low_ink(said: str) -> Message:
 
 
 def _copied_boxes(deck: Deck) -> Iterator[Message]:
-    """What is ticked on one copy of a card is not on the others."""
+    """Warn about boxes on cards that have copies."""
     codes = [card.code for card in deck.cards if card.copies > 1 and card.boxes]
     if codes:
         yield Message(
@@ -82,7 +82,7 @@ def _copied_boxes(deck: Deck) -> Iterator[Message]:
 
 
 def _usual_form(size: str) -> SheetFormat:
-    """A sheet as it is printed; a page a card for cards that are larger than the paper."""
+    """Return the usual sheet, or a page for each card that is larger than the paper."""
     try:
         return format_for(size, USUAL_PAPER)
     except DeckError:
@@ -90,8 +90,7 @@ def _usual_form(size: str) -> SheetFormat:
 
 
 def write_new_deck(path: Path, layout: str, speech: Speech) -> None:
-    """A commented deck that prints as it is, its layout if one is named, and its schema for
-    editors.
+    """Write a commented deck that prints as it is, its layout if one is named, and its schema.
 
     No file is replaced.
     """
@@ -105,7 +104,7 @@ def write_new_deck(path: Path, layout: str, speech: Speech) -> None:
 
 
 def new_deck_files(name: str, layout: str, language: str) -> dict[str, bytes]:
-    """A deck under this name, what lies beside it, and its schema for editors."""
+    """Return the files of a new deck: the deck under this name, its layout and its schema."""
     beside: dict[str, bytes] = {}
     if layout:
         start = one_called("layout to start from", layout, starts())

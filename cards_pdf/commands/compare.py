@@ -25,16 +25,26 @@ from cards_pdf.sheets.versions import DPI, Pair, find_changed_cards
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-_ACROSS, _DOWN = 3, 3  # pairs on a picture
-_EDGE, _HEAD, _GAP, _BESIDE = 6.0, 14.0, 6.0, 1.5  # mm
+# pairs on a picture
+_ACROSS = 3
+_DOWN = 3
+# mm
+_EDGE = 6.0
+_HEAD = 14.0
+_GAP = 6.0
+_BESIDE = 1.5
 _RIM = 0.5  # mm, of which the outer half is seen
 
 
 def write_comparison(order: Order, older: str, out: Path, speech: Speech) -> None:
-    new, old = load_deck(order.what, order.lang), load_deck(older, order.lang)
-    pairs, count, number = find_changed_cards(old, new), 0, 0
+    new = load_deck(order.what, order.lang)
+    old = load_deck(older, order.lang)
+    pairs = find_changed_cards(old, new)
+    count = 0
+    number = 0
     while shown := [*islice(pairs, _ACROSS * _DOWN)]:
-        count, number = count + len(shown), number + 1
+        count = count + len(shown)
+        number = number + 1
         path = out / f"{new.stem}-compared-{number}.png"
         holds = Message("{count:card|cards}", count=len(shown))
         write(path, png_bytes(_sheet(new, shown, speech), DPI), holds, speech)
@@ -43,17 +53,19 @@ def write_comparison(order: Order, older: str, out: Path, speech: Speech) -> Non
 
 
 def _sheet(deck: Deck, pairs: Sequence[Pair], speech: Speech) -> "Image":
-    """Before at the left, now at the right, under the card's name."""
+    """Draw pairs of cards under their names: before at the left, now at the right."""
     pictures = [picture for pair in pairs for picture in (pair.before, pair.now) if picture]
     wide, high = (max(picture.size[n] for picture in pictures) / DPI * MM_PER_INCH for n in (0, 1))
-    across, down = 2 * wide + _BESIDE + _GAP, high + _HEAD
+    across = 2 * wide + _BESIDE + _GAP
+    down = high + _HEAD
     rows = -(-len(pairs) // _ACROSS)
     canvas = PdfCanvas(title=deck.title, language=deck.language)
     canvas.typefaces = faces = deck_typefaces(deck)
     canvas.begin_page(2 * _EDGE + _ACROSS * across - _GAP, 2 * _EDGE + rows * down)
     places = list[tuple["Image", float, float]]()
     for n, (card, before, now) in enumerate(pairs):
-        x, y = _EDGE + n % _ACROSS * across, _EDGE + n // _ACROSS * down
+        x = _EDGE + n % _ACROSS * across
+        y = _EDGE + n // _ACROSS * down
         named = " ".join(dict.fromkeys((card.code, card.name))).strip()
         canvas.text(x, y + 4, label(named, faces.bold), 10)
         said = (

@@ -33,7 +33,7 @@ def print_deck(order: Order, out: Path, speech: Speech, *, watching: bool = Fals
 
 
 def _write_files(order: Order, out: Path, speech: Speech) -> Iterator[Path]:
-    """Each file, once it is in its place."""
+    """Write the files of an order and yield each path."""
     job = deck_job(order, load_deck(order.what, order.lang))
     for notice in job.deck.notices:
         speech.complain(notice)
@@ -57,7 +57,8 @@ def _write_files(order: Order, out: Path, speech: Speech) -> Iterator[Path]:
         yield path
         # A file for each sheet that is cut in another way than those before
         for number, content, count in make_cut_files(job) if order.cut_file else ():
-            path, holds = out / f"{job.stem}-cut-{number}.{order.cut_file}", "{count:card|cards}"
+            path = out / f"{job.stem}-cut-{number}.{order.cut_file}"
+            holds = "{count:card|cards}"
             yield write(path, content, Message(holds, count=count), speech)
 
 
@@ -75,7 +76,8 @@ def _pictures(job: DeckJob, dpi: int, out: Path, speech: Speech) -> Iterator[Pat
         if (
             job.order.single and job.order.backs == "none"
         ):  # single fronts are called as their cards are
-            name, earlier = codes[number - 1], codes[: number - 1].count(codes[number - 1])
+            name = codes[number - 1]
+            earlier = codes[: number - 1].count(codes[number - 1])
             name += f"-{earlier + 1}" if earlier else ""
         path = out / f"{job.stem}-{name}.png"
         yield write(path, png_bytes(picture, dpi), Message("1 picture"), speech)
@@ -84,7 +86,10 @@ def _pictures(job: DeckJob, dpi: int, out: Path, speech: Speech) -> Iterator[Pat
 def watch(
     deck: str, beside: Iterable[Path], again: Callable[[], Iterable[Path]], speech: Speech
 ) -> None:
-    """Until Ctrl-C. `again` prints and names what it writes, which is no reason to print anew."""
+    """Print again after every change of the deck, until Ctrl-C.
+
+    `again` prints and yields the files that it writes, which are no changes.
+    """
     path = find_deck(deck).resolve()
     watched = [path, *(file.resolve() for file in beside)]
     last: dict[Path, int] = {}
@@ -104,7 +109,7 @@ def watch(
 
 
 def _last_written(file: Path) -> int:
-    """0 for what is not there, or not any more."""
+    """Return the time of the last change, or 0 for a missing file."""
     try:
         return file.stat().st_mtime_ns
     except OSError:
@@ -112,7 +117,7 @@ def _last_written(file: Path) -> int:
 
 
 def _files_below(folder: Path) -> Iterator[Path]:
-    """What a deck may name: it lies beside it or below, and in no hidden folder."""
+    """Yield the files that a deck may name: beside it or below, in no hidden folder."""
     for place, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".")]
         yield from (Path(place, name) for name in names if name.lower().endswith(_NAMED))

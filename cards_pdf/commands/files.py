@@ -1,4 +1,4 @@
-"""Finished files: what they are called, put in place and said."""
+"""Finished files: written, and reported to the user."""
 
 import sys
 import time
@@ -21,9 +21,7 @@ _MB = 1_000_000
 
 
 def print_works(works: "Iterable[Output]", out: Path, speech: Speech) -> None:
-    """Each as a file of its name; what finds no room is told at the end, and the rest is
-    printed.
-    """
+    """Print each output. Those that find no room are reported at the end."""
     missing: list[CardsError] = []
     for work in works:
         try:
@@ -34,7 +32,7 @@ def print_works(works: "Iterable[Output]", out: Path, speech: Speech) -> None:
 
 
 def refuse_missing(missing: Sequence[CardsError], speech: Speech) -> None:
-    """What was not printed, if anything: the last is raised."""
+    """Report the outputs that were not printed and raise the last error, if there is any."""
     for told in missing[:-1]:
         speech.complain(told)
     if missing:
@@ -42,7 +40,7 @@ def refuse_missing(missing: Sequence[CardsError], speech: Speech) -> None:
 
 
 def print_together(works: "Iterable[Output]", out: Path, speech: Speech) -> None:
-    """All are made before one is written: what does not fit on the paper leaves nothing behind."""
+    """Print outputs only if all of them fit on the paper."""
     for work, made in [(work, work.make(lambda _done, _pages: None)) for work in works]:
         write(out / f"{work.stem}.pdf", made.pdf, pages_in_words(made.pages), speech)
 
@@ -50,7 +48,7 @@ def print_together(works: "Iterable[Output]", out: Path, speech: Speech) -> None
 def write_pdf(
     path: Path, make: "Callable[[OnProgress], FinishedPdf]", speech: Speech
 ) -> FinishedPdf:
-    """Make a PDF, put it in place and say so."""
+    """Make a PDF, write it and report it."""
     started = time.monotonic()
     shown = False
 

@@ -32,11 +32,13 @@ from cards_pdf.order import EDITIONS, Order
 from cards_pdf.outputs.output import Output
 from cards_pdf.text.markup import plain
 
-_DPI, _CARD_DPI = 40, 90
+_DPI = 40
+_CARD_DPI = 90
 _FAN = (0.02, 0.24, 0.46, 0.74, 0.97)  # of a deck: a high card of each suit, and the first
 _PART = re.compile(r"^<!-- (\w+).*? -->\n", re.MULTILINE)
 _FILTERS = ("colour", "low-ink", "large-print")  # editions of which one is shown at a time
-_PRINT, _ALL = "Print this kit", "All files"
+_PRINT = "Print this kit"
+_ALL = "All files"
 _TITLE = "Cards and rules to print"
 _ABOUT = (
     "Print at 100 % (“actual size”), or cards and mats will not fit the real cards. "
@@ -63,8 +65,9 @@ class Shown(NamedTuple):
 
 
 def picture_of(out: Path, order: Order, work: Output, made: FinishedPdf) -> Shown:
-    """The first page is put beside the index in small."""
-    picture, first = f"thumbnails/{work.stem}.png", next(page_pictures(made.pdf, _DPI))
+    """Write a small picture of the first page and return the facts for the index."""
+    picture = f"thumbnails/{work.stem}.png"
+    first = next(page_pictures(made.pdf, _DPI))
     write_file(out / picture, png_bytes(first, _DPI))
     inks = made.inks or ink_of_pages(made.pdf, low_ink=order.edition.low_ink)
     return Shown(
@@ -95,7 +98,8 @@ def write_index(path: Path, shown: Sequence[Shown], speech: Speech) -> None:
     tiles = []
     for folder, title in titles.items():
         cover = _part("cover", folder=folder, width=f"{COVER_WIDTH:g}", height=f"{COVER_HEIGHT:g}")
-        picture, ground = cover if look_of(folder) else fans[folder], _colours(folder)
+        picture = cover if look_of(folder) else fans[folder]
+        ground = _colours(folder)
         tiles.append(
             _part("tile", folder=folder, colours=ground, picture=picture, title=escape(title))
         )
@@ -129,9 +133,7 @@ def _part(name: str, /, **facts: object) -> str:
 
 
 def _fan(out: Path, folder: str, language: str) -> str:
-    """Some cards of a game's deck, put beside the pictures of pages; nothing where no deck is
-    called so.
-    """
+    """Write pictures of some cards of a game's deck and return them as a fan."""
     if folder not in shipped_decks():
         return ""
     deck = load_deck(folder, language if f"{folder}.{language}" in shipped_decks() else "")
@@ -148,7 +150,7 @@ def _fan(out: Path, folder: str, language: str) -> str:
 
 
 def _tabs(what: str, named: Mapping[str, str], usual: str) -> str:
-    """One language, paper or edition alone: the usual one, or else the first."""
+    """Return the switch that shows one language, paper or edition alone."""
     chosen = usual if usual in named else next(iter(named), "")
     shown = (
         _part(
@@ -169,7 +171,7 @@ def _countries(paper: str) -> Sequence[str]:
 
 
 def _colours(folder: str) -> str:
-    """What its look lends to a game's part of the page."""
+    """Return the style of a game's part of the page."""
     look = look_of(folder)
     if not look:
         return ""
@@ -178,8 +180,9 @@ def _colours(folder: str) -> str:
 
 
 def _game(folder: str, title: str, fan: str, shown: Iterable[Shown], speech: Speech) -> str:
-    """Its kit, and folded away all that was written of it, by editions and in them by languages."""
-    look, places = look_of(folder), list(EDITIONS)
+    """Return a game's kit, and folded away all of its files by edition and language."""
+    look = look_of(folder)
+    places = list(EDITIONS)
     cover = cover_svg(figure(look.cover), look, f"cover-{folder}", title) if look else ""
     own = [each for each in shown if each.folder == folder]
     own.sort(key=lambda each: (places.index(each.edition), each.language))
@@ -212,7 +215,8 @@ def _kit(each: Shown, speech: Speech) -> str:
 
 
 def _entry(each: Shown, speech: Speech) -> str:
-    size, pages = size_in_words(each.size).replace(" ", FIRM), pages_in_words(each.pages)
+    size = size_in_words(each.size).replace(" ", FIRM)
+    pages = pages_in_words(each.pages)
     return _part(
         "entry",
         lang=escape(each.language),

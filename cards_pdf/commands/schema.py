@@ -1,6 +1,4 @@
-"""`cards-pdf schema`: what a file may say, as editors read it; `cards-pdf formats`: what goes on
-what.
-"""
+"""`cards-pdf schema`, `formats` and `icons`: what there is to choose."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,13 +16,13 @@ from cards_pdf.sheets.services import load_profile, profile_files
 
 
 def schema_text(name: str) -> str:
-    """The JSON Schema of a sort of file."""
+    """Return the JSON Schema of a kind of file."""
     row = one_called("schema", name, _classes())
     return json.dumps(schema_of(row, name), ensure_ascii=False, indent=2) + "\n"
 
 
 def print_schema(name: str, speech: Speech) -> None:
-    """Without a name, which schemas there are; each class says what it is."""
+    """Print a schema, or without a name the list of schemas."""
     if name:
         print(schema_text(name), end="")
         return
@@ -85,7 +83,7 @@ def print_formats(speech: Speech) -> None:
 
 
 def print_icons(word: str, speech: Speech) -> None:
-    """Ours, then the free ones, as far as their names have the word."""
+    """Print the icons whose names have the word: built-in ones, then free ones."""
     ours, free = (
         [name for name in names if word.lower() in name] for names in (icon_names(), free_icons())
     )

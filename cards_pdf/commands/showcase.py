@@ -33,19 +33,22 @@ _HEIGHT = 900  # pixels of a card
 _FAN = 11.0  # degrees from card to card, and no more from end to end than
 _WIDEST = 62.0
 _FAR = 1.9  # card heights from a card's middle to where all turn
-_CORNER, _MARGIN = 0.045, 0.08  # of a card's height
-_CLOSE, _HELD = 0.45, 0.72  # of a hand: its angles against a fan's, and how much of a card is seen
-_OUT, _LEANING = (
-    0.45,
-    0.5,
-)  # how much of the fan is seen above a box, and how steeply that goes back
+# of a card's height
+_CORNER = 0.045
+_MARGIN = 0.08
+# of a hand: its angles against a fan's, and how much of a card is seen
+_CLOSE = 0.45
+_HELD = 0.72
+# how much of the fan is seen above a box, and how steeply that goes back
+_OUT = 0.45
+_LEANING = 0.5
 _THIN = 12  # pixels at least that a box is deep
 _DARK = (0.55, 0.8)  # how light its side and its top are against its front
 _SHADOW = (0.012, 0.02, 110)  # how far down, how soft, how dark
 
 
 def write_showcase(order: Order, out: Path, pose: str, speech: Speech) -> None:
-    """The cards that are asked for, or the deck's first, as a PNG on nothing."""
+    """Draw the selected cards, or the deck's first, as a PNG without background."""
     job = deck_job(order._replace(single=True), load_deck(order.what, order.lang))
     codes = [card.code for card in job.deck.cards if job.prints(card)][:MOST]
     cards = _upright(job, codes)
@@ -61,7 +64,7 @@ def write_showcase(order: Order, out: Path, pose: str, speech: Speech) -> None:
 
 
 def _upright(job: DeckJob, codes: Sequence[str]) -> list["Image"]:
-    """These cards as they are read, all as high."""
+    """Return pictures of these cards, all of one height."""
     deck = job.deck.without_copies
     dpi = _HEIGHT / max(sizes.card(deck.size).mm) * MM_PER_INCH
     chosen = job._replace(deck=deck, form=single_card(deck.size), only=frozenset(codes))
@@ -76,7 +79,7 @@ def _upright(job: DeckJob, codes: Sequence[str]) -> list["Image"]:
 
 
 def _box(job: DeckJob) -> tuple["Image", int]:
-    """Its front, and how many pixels it is deep."""
+    """Return a picture of the box's front, and its depth in pixels."""
     block = find_deck_room(job.deck, job.edition)
     canvas = PdfCanvas(title=job.deck.title, language=job.deck.language)
     canvas.typefaces = deck_typefaces(job.deck)
@@ -92,22 +95,26 @@ def _box(job: DeckJob) -> tuple["Image", int]:
 
 
 def hand(cards: Sequence["Image"]) -> "Image":
-    """A close fan, whose lower part is held."""
+    """Return a close fan whose lower part is held."""
     held = fan(cards, _CLOSE)
     return held.crop((0, 0, held.width, round(held.height * _HELD)))
 
 
 def boxed(cards: Sequence["Image"], front: "Image", depth: int) -> "Image":
-    """The box before a fan of its cards, seen from its right and a little from above."""
+    """Return the box before a fan of its cards, seen from the right and a little from above."""
     from PIL import Image, ImageDraw, ImageStat
 
-    behind, back = fan(cards), round(depth * _LEANING)
+    behind = fan(cards)
+    back = round(depth * _LEANING)
     out = round(max(card.height for card in cards) * _OUT)
-    wide, high = front.width + depth, front.height + back
+    wide = front.width + depth
+    high = front.height + back
     table = Image.new("RGBA", (max(wide, behind.width), out + high), (0, 0, 0, 0))
     table.alpha_composite(behind, ((table.width - behind.width) // 2, 0))
-    left, top = (table.width - wide) // 2, out + back
-    right, bottom = left + front.width, top + front.height
+    left = (table.width - wide) // 2
+    top = out + back
+    right = left + front.width
+    bottom = top + front.height
     colour = ImageStat.Stat(front.convert("RGB")).mean
     side, lid = (tuple(round(part * light) for part in colour) for light in _DARK)
     far = (right + depth, top - back)
@@ -127,7 +134,8 @@ def fan(cards: Sequence["Image"], close: float = 1.0) -> "Image":
     placed = []
     for n, card in enumerate(cards):
         angle = (n - (len(cards) - 1) / 2) * step
-        x, y = far * sin(radians(angle)), -far * cos(radians(angle))
+        x = far * sin(radians(angle))
+        y = -far * cos(radians(angle))
         placed += [(x, y, turned) for turned in _with_shadow(card, angle)]
     left = min(x - part.width / 2 for x, _, part in placed)
     top = min(y - part.height / 2 for _, y, part in placed)
@@ -142,17 +150,19 @@ def fan(cards: Sequence["Image"], close: float = 1.0) -> "Image":
 
 
 def _with_shadow(card: "Image", angle: float) -> "list[Image]":
-    """A card's shadow and the card, with round corners, turned."""
+    """Return a turned card with round corners and its shadow."""
     from PIL import Image, ImageDraw, ImageFilter
 
-    margin, (down, soft, dark) = round(_MARGIN * card.height), _SHADOW
+    margin = round(_MARGIN * card.height)
+    (down, soft, dark) = _SHADOW
     size = (card.width + 2 * margin, card.height + 2 * margin)
     shape = Image.new("L", card.size, 0)
     corner = round(_CORNER * card.height)
     ImageDraw.Draw(shape).rounded_rectangle(
         (0, 0, card.width - 1, card.height - 1), corner, fill=255
     )
-    whole, shade = Image.new("RGBA", size, (0, 0, 0, 0)), Image.new("L", size, 0)
+    whole = Image.new("RGBA", size, (0, 0, 0, 0))
+    shade = Image.new("L", size, 0)
     whole.paste(card.convert("RGB"), (margin, margin), shape)
     shade.paste(dark, (margin, margin + round(down * card.height)), shape)
     shade = shade.filter(ImageFilter.GaussianBlur(soft * card.height))

@@ -27,9 +27,16 @@ from cards_pdf.text.fit import Line, line
 from cards_pdf.text.typeface import Typeface
 
 _DPI = 150
-_WIDE, _HIGH, _ACROSS = 92.0, 66.0, 2  # mm of a chart, and how many lie beside each other
-_EDGE, _HEAD, _GAP = 8.0, 18.0, 6.0
-_MOST_CHARTS, _MOST_BARS, _MOST_STEPS = 6, 10, 24
+# mm of a chart, and how many lie beside each other
+_WIDE = 92.0
+_HIGH = 66.0
+_ACROSS = 2
+_EDGE = 8.0
+_HEAD = 18.0
+_GAP = 6.0
+_MOST_CHARTS = 6
+_MOST_BARS = 10
+_MOST_STEPS = 24
 _OFTEN = 2  # a word that sorts cards stands on so many of them
 _LONGEST = 22  # letters of a label
 _PLAIN: Rgb = (0.24, 0.36, 0.5)
@@ -43,7 +50,7 @@ class Bar(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """How many cards have each number of a column, or each of its words."""
+    """The number of cards for each number of a column, or for each of its words."""
 
     title: str
     bars: Sequence[Bar]
@@ -60,7 +67,8 @@ def write_statistics(order: Order, out: Path, speech: Speech) -> None:
 
 def charts_of(deck: Deck, kind: str = "kind") -> Iterator[Chart]:
     """Costs first, then kinds, then whatever else has a few values that sort the cards."""
-    numbers, words = dict[str, Chart](), list[Chart]()
+    numbers = dict[str, Chart]()
+    words = list[Chart]()
     for name, values in _columns(deck).items():
         if chart := _curve(name, values):
             numbers[name] = chart
@@ -77,7 +85,7 @@ def charts_of(deck: Deck, kind: str = "kind") -> Iterator[Chart]:
 
 
 def _columns(deck: Deck) -> Mapping[str, Counter[str]]:
-    """How many cards say what, by columns and by numbers of theirs."""
+    """Return the columns of the cards, with their values."""
     found = dict[str, Counter[str]]()
     for card in deck.printed_cards:
         for name, value in _said(card):
@@ -93,13 +101,14 @@ def _said(card: Card) -> Iterator[tuple[str, str]]:
 
 
 def _curve(name: str, values: Counter[str]) -> Chart | None:
-    """From the least to the most, with those that no card has."""
+    """Return the chart of numbers from the least to the greatest, gaps included."""
     steps = dict[int, int]()
     for text, count in values.items():
         if not text.lstrip("-").isdecimal() or not text.isascii() or len(text) > 3:  # noqa: PLR2004 -- digits
             return None
         steps[int(text)] = count
-    least, most = min(steps), max(steps)
+    least = min(steps)
+    most = max(steps)
     if len(steps) < _OFTEN or most - least >= _MOST_STEPS:
         return None
     return Chart(
@@ -108,7 +117,10 @@ def _curve(name: str, values: Counter[str]) -> Chart | None:
 
 
 def _words(name: str, values: Counter[str], colours: Mapping[str, Rgb]) -> Chart | None:
-    """The words that sort cards, the most frequent first; none for names, texts and files."""
+    """Return the chart of the words that sort cards, the most frequent first.
+
+    Names, texts and files have none.
+    """
     named = any(text.lower().endswith(PICTURES) for text in values)
     if not _OFTEN <= len(values) <= _MOST_BARS or named or values.total() < _OFTEN * len(values):
         return None
@@ -144,11 +156,14 @@ def _drawn(deck: Deck, charts: Sequence[Chart], speech: Speech) -> bytes:
 
 
 def _draw_curve(canvas: Canvas, chart: Chart) -> None:
-    each, most = _WIDE / len(chart.bars), max(bar.cards for bar in chart.bars)
-    floor, room = _HIGH - 6, _HIGH - 18
+    each = _WIDE / len(chart.bars)
+    most = max(bar.cards for bar in chart.bars)
+    floor = _HIGH - 6
+    room = _HIGH - 18
     canvas.line(0, floor, _WIDE, floor, stroke=SOFT)
     for n, bar in enumerate(chart.bars):
-        middle, high = (n + 0.5) * each, room * bar.cards / most
+        middle = (n + 0.5) * each
+        high = room * bar.cards / most
         if bar.cards:
             canvas.rect(middle - 0.38 * each, floor - high, 0.76 * each, high, fill=bar.colour)
             canvas.text(
@@ -158,10 +173,13 @@ def _draw_curve(canvas: Canvas, chart: Chart) -> None:
 
 
 def _draw_words(canvas: Canvas, chart: Chart) -> None:
-    each, most = min(9.0, (_HIGH - 8) / len(chart.bars)), max(bar.cards for bar in chart.bars)
-    left, room = 34.0, _WIDE - 42
+    each = min(9.0, (_HIGH - 8) / len(chart.bars))
+    most = max(bar.cards for bar in chart.bars)
+    left = 34.0
+    room = _WIDE - 42
     for n, bar in enumerate(chart.bars):
-        y, wide = 8 + n * each, room * bar.cards / most
+        y = 8 + n * each
+        wide = room * bar.cards / most
         canvas.text(left - 2, y + each / 2 + 1, label(bar.label, canvas.typefaces.body), 8, align=1)
         canvas.rect(left, y + 0.1 * each, wide, 0.8 * each, fill=bar.colour, stroke=SOFT, width=0.1)
         canvas.text(
@@ -170,7 +188,7 @@ def _draw_words(canvas: Canvas, chart: Chart) -> None:
 
 
 def label(text: str, face: Typeface) -> Line:
-    """As it is; what the deck's fonts have no letters for is left out."""
+    """Return a text without the letters that the deck's fonts do not have."""
     cut = short(text, _LONGEST * 2).replace("*", "").replace("_", " ")
     with suppress(FitError):
         return line(cut, face)

@@ -1,3 +1,1 @@
-"""What every room stands on, and the referee too: sentences, data read with care, files written
-whole.
-"""
+"""The base of all rooms and of the referee: messages, records, files, sandbox, web."""

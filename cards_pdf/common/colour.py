@@ -22,7 +22,7 @@ _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 
 @cache
 def css_colours() -> Mapping[str, str]:
-    """The colours that CSS knows by name, each with its six digits."""
+    """Return the colours that CSS knows by name, each with its six digits."""
     lines = card_data("drawings", "colours", "css.txt").read_text("utf-8").splitlines()
     return dict(line.split() for line in lines if not line.startswith("#"))
 
@@ -49,7 +49,7 @@ def is_colour(text: str) -> bool:
 
 
 def no_colour(text: str, others: Iterable[str]) -> InvalidValue:
-    """A word that is neither a colour nor one of the others that may stand there."""
+    """Return the error for a word that is no colour and none of the other words allowed."""
     if text.startswith("#"):
         return InvalidValue(
             'is "{value}", which is not a colour such as "#a04020" or "#f00".', value=short(text)
@@ -61,7 +61,7 @@ def no_colour(text: str, others: Iterable[str]) -> InvalidValue:
 
 
 def checked_colour(text: str, _: object) -> str:
-    """A colour in a file -> '#a04020'."""
+    """Return the six digits of a colour in a file: '#a04020'."""
     return colour_name(rgb(text))
 
 
@@ -78,7 +78,7 @@ def luminance(colour: Rgb) -> float:
 
 
 def contrast(one: Rgb, other: Rgb) -> float:
-    """The WCAG ratio, from 1 (the same) to 21 (black on white)."""
+    """Return the WCAG ratio, from 1 (equal) to 21 (black on white)."""
     light, dark = sorted((luminance(one), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
@@ -93,8 +93,9 @@ def mixed(one: Rgb, other: Rgb, share: float) -> Rgb:
 
 
 def lighter(colour: Rgb, gamma: float) -> Rgb:
-    """For a printer that prints too dark, or with a `gamma` below 1 too pale; ink and paper
-    stay.
+    """Return a colour for a printer that prints too dark (`gamma` above 1) or too pale.
+
+    Ink and paper stay as they are.
     """
     if gamma == 1 or colour in (INK, BLACK, PAPER):
         return colour

@@ -1,5 +1,6 @@
-"""Where decks, formats, rule sheets and fonts lie: beside this package in a wheel, above it in a
-checkout.
+"""The folders of decks, formats, rule sheets and fonts.
+
+They lie beside this package in a wheel, and above it in a checkout.
 """
 
 from functools import cache
@@ -11,13 +12,13 @@ _HERE = Path(__file__).resolve().parent.parent  # the package cards_pdf
 
 @cache
 def data_folder(name: str) -> Path:
-    """The folder `card_data` or `fonts`."""
+    """Return the folder `card_data` or `fonts`."""
     inside = _HERE / name
     return inside if inside.is_dir() else _HERE.parent / name
 
 
 def our_folders() -> tuple[str, str]:
-    """Whose files are the house's own, not a stranger's."""
+    """Return the folders of built-in files, which are trusted."""
     return str(data_folder("card_data")), str(data_folder("fonts"))
 
 
@@ -26,21 +27,19 @@ def card_data(*parts: str) -> Path:
 
 
 def card_files(*folder: str) -> dict[str, Path]:
-    """The TOML files of one folder of `card_data` by name: what there is to choose is what lies
-    there.
-    """
+    """Return the TOML files of one folder of `card_data` by name."""
     return {path.stem: path for path in sorted(card_data(*folder).glob("*.toml"))}
 
 
 def starts() -> dict[str, Path]:
-    """The layouts to start from: a folder each, with a deck that shows it."""
+    """Return the layouts to start from: a folder each, with a deck that shows it."""
     return {
         folder.name: folder for folder in sorted(card_data("starts").iterdir()) if folder.is_dir()
     }
 
 
 def plugin_file(game: str, file: str) -> Path | None:
-    """A file beside a game that somebody's package brings; nothing of the package is run."""
+    """Return a file beside a third-party game, or None. Its package is not run."""
     from importlib.metadata import (
         entry_points,
     )  # slow, and only for games that are not of the house
@@ -56,14 +55,12 @@ def plugin_file(game: str, file: str) -> Path | None:
 
 @cache
 def has_deck(game: str) -> bool:
-    """Whether there is a deck of this name: of the house, or in the package that brings the
-    game.
-    """
+    """Return True if there is a built-in or a third-party deck of this name."""
     return game in card_files() or plugin_file(game, "deck.toml") is not None
 
 
 def plugin_rule_sheets() -> list[str]:
-    """The games of others with a rule sheet, whose papers can be printed by their names."""
+    """Return the third-party games whose rule sheets can be printed by name."""
     from importlib.metadata import entry_points
 
     names = {point.name for point in entry_points(group=GAME_ENTRY_POINTS)}

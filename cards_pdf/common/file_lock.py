@@ -1,8 +1,7 @@
-"""One writer a file, on every platform. The lock ends when the file is closed, however that comes
-about.
+"""A lock for the writer of a file, on every platform. It ends when the file is closed.
 
-That somebody else holds a lock is one thing, that a file system has none is another: the first is
-raised, the second is told by what `lock` returns.
+A lock that another process holds is an error. A file system without locks is none: `lock` returns
+False there.
 """
 
 import os
@@ -19,10 +18,9 @@ from typing import IO, Any
 _HELD = {EACCES, EAGAIN, EDEADLK, EWOULDBLOCK}
 _FAR = 2**30  # Windows locks bytes, against readers too: one that no file has
 _PAUSE = 0.02  # seconds
-FOR_EVER, A_MOMENT = (
-    inf,
-    0.2,
-)  # a moment is longer than anybody needs who only looks whether it is free
+# a moment is longer than anybody needs who only looks whether it is free
+FOR_EVER = inf
+A_MOMENT = 0.2
 A_WHILE = 10.0  # longer than anybody writes
 
 

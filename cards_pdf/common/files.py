@@ -16,6 +16,7 @@ from typing import IO
 from cards_pdf.common.errors import FileError
 from cards_pdf.common.file_lock import HeldError, lock
 from cards_pdf.common.messages import reason
+from cards_pdf.common.sandbox.safe_open import WrongFileError, open_ordinary
 
 _MAX_NAME_LENGTH = 40  # characters of the file's name in its draft's name
 _RANDOM_BYTES = 6  # behind them
@@ -57,10 +58,9 @@ def write_new_files(folder: Path, files: Mapping[str, bytes]) -> None:
 
 def _has_content(path: Path, content: bytes) -> bool:
     """Return True if an ordinary file has this content."""
-    try:
-        return path.is_file() and path.read_bytes() == content
-    except OSError:
-        return False
+    with suppress(OSError, WrongFileError), open_ordinary(path) as file:
+        return file.read(len(content) + 1) == content
+    return False
 
 
 def stem_of(*words: str) -> str:

@@ -23,7 +23,8 @@ class Language:
     """Says sentences as this language has them, in English whatever it lacks or gets wrong."""
 
     def __init__(self, code: str, texts: Mapping[str, str]) -> None:
-        self.code, self.texts = code, texts
+        self.code = code
+        self.texts = texts
 
     def __call__(self, said: object, /, **facts: object) -> str:
         """A sentence or a template with its facts, what an error says, or anything else as it
@@ -50,17 +51,13 @@ ENGLISH = Language("en", {})
 
 @cache
 def language(code: str, *folders: Path) -> Language:
-    """The language of this code, as the files in these folders have it; `cards_pdf` has one of its
-    own.
-    """
+    """Return a language as the files in these folders have it."""
     return Language(code, _texts(code, OWN, *folders))
 
 
 @cache
 def words_of_page(code: str) -> Mapping[str, str]:
-    """What the studio's page says in this language, by its English; a page speaks English
-    without.
-    """
+    """Return the texts of the studio's page in this language, by their English."""
     return _texts(code, OWN / "page")
 
 
@@ -82,11 +79,11 @@ def languages(*folders: Path) -> list[str]:
 
 
 def own_name(code: str) -> str:
-    """What a language calls itself; its code where its file does not say."""
+    """Return the name of a language in that language, or its code."""
     return "English" if code == "en" else language(code).texts.get("English", code)
 
 
 def local_language(spoken: Iterable[str]) -> str:
-    """The language of the locale, if it is one of these, else English."""
+    """Return the language of the locale if it is one of these, else English."""
     wanted = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     return next((lang for lang in spoken if wanted.lower().startswith(lang)), "en")

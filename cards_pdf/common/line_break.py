@@ -1,8 +1,4 @@
-"""Where a line may end: at spaces in Latin text, nearly anywhere in Chinese.
-
-Never before closing marks, never in a sum, not at a space that does not break (U+00A0) and not
-where letters are joined (U+2060).
-"""
+"""Line breaks: at spaces in Latin text, nearly anywhere in Chinese."""
 
 import re
 import unicodedata
@@ -22,13 +18,10 @@ _WIDE = r"\u2e80-\u2fff\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff0
 
 @cache
 def _piece() -> re.Pattern[str]:
-    """One wide character with the marks that cling to it, or a run of narrow ones with its spaces
-    behind it.
-
-    A sum such as "11 − 8 = 3" is one run: broken in two it reads as two numbers. Compiled when
-    first needed: it takes as long as reading a deck.
-    """
-    opening, closing, signs = re.escape(OPENING), re.escape(CLOSING), "".join(SIGNS)
+    """Return the pattern of a wide character with its marks, or of a run of narrow ones."""
+    opening = re.escape(OPENING)
+    closing = re.escape(CLOSING)
+    signs = "".join(SIGNS)
     narrow = rf"[^\s{_WIDE}{opening}{JOIN}]"
     number = rf"[+−]?\d{narrow}*"
     numbers = rf"{number}(?: [{signs}] [{opening}]*{number}){{1,4}}"
@@ -50,23 +43,21 @@ def in_clauses(text: str) -> str:
 
 @cache
 def _inside() -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Where a clause could break: between two wide characters, and at a space beside one."""
+    """Yield the positions in a clause where it could break."""
     wide = rf"(?=[{_WIDE}])(?![{re.escape(OPENING)}])"
     before = rf"(?<=[{_WIDE}])(?<![{re.escape(OPENING + CLOSING)}])"
     return re.compile(before + wide), re.compile(rf"{before} | {wide}")
 
 
 def pieces(text: str) -> Iterator[str]:
-    """The text in parts between which a line may break; joined again they are the text."""
+    """Return the parts of the text between which a line may break."""
     is_sum = any(f" {sign} " in text for sign in SIGNS)  # at whose spaces it may not break
     plain = max(text, default="") < FIRST_WIDE and not is_sum
     return (match.group() for match in (_WORD if plain else _piece()).finditer(text))
 
 
 def wrap(text: str, width: float, measure: Callable[[str], float], indent: str = "") -> list[str]:
-    """The text in lines no wider than `width`, the later ones indented; a wider word has its own
-    line.
-    """
+    """Return lines no wider than `width`, the later ones indented."""
     lines = [""]
     for piece in pieces(text):
         if lines[-1].strip() and measure(lines[-1] + piece.rstrip()) > width:
@@ -76,9 +67,7 @@ def wrap(text: str, width: float, measure: Callable[[str], float], indent: str =
 
 
 def columns(text: str) -> int:
-    """How many columns of a terminal the text takes: a Chinese character takes two, a mark on one
-    none.
-    """
+    """Return the columns of a terminal that the text takes: two for a Chinese character."""
     if text.isascii():
         return len(text)
     wide = (
@@ -90,5 +79,5 @@ def columns(text: str) -> int:
 
 
 def padded(text: str, width: int) -> str:
-    """The text with spaces behind it, so many columns wide."""
+    """Return the text with spaces behind it, so many columns wide."""
     return text + " " * (width - columns(text))

@@ -7,8 +7,11 @@ from contextlib import suppress
 from functools import cache
 from typing import Any, Self
 
-MINUS, _SIGN = "\N{MINUS SIGN}", "\N{REPLACEMENT CHARACTER}"
-OR, AND, COMMA = "{one} or {other}", "{one} and {other}", "{one}, {other}"
+MINUS = "\N{MINUS SIGN}"
+_SIGN = "\N{REPLACEMENT CHARACTER}"
+OR = "{one} or {other}"
+AND = "{one} and {other}"
+COMMA = "{one}, {other}"
 _LONGEST = 1_000  # characters of a word that is said again; a stranger's file can hold a million
 
 
@@ -46,7 +49,8 @@ class Message(str):
             return template
         kept = {name: as_fact(fact) for name, fact in facts.items()}
         sentence = super().__new__(cls, format_template(template, kept))
-        sentence.template, sentence.facts = template, kept
+        sentence.template = template
+        sentence.facts = kept
         return sentence
 
 
@@ -73,11 +77,7 @@ def join_words(words: Sequence[object], how: str = COMMA) -> str:
 
 
 def format_template(english: str, facts: Mapping[str, object], other: str = "") -> str:
-    """A template with its facts, as `other` has it where both have the same placeholders.
-
-    Failures are said with it, so it never fails: a template that cannot be filled is shown as it
-    stands.
-    """
+    """Return a template with its facts, in the form of `other` if it has the same placeholders."""
     is_fitting = other and placeholders(other) == placeholders(english)
     for template in (other, english) if is_fitting else (english,):
         with suppress(LookupError, ValueError, TypeError, AttributeError):  # {nobody}, {fact:zz}
@@ -87,7 +87,7 @@ def format_template(english: str, facts: Mapping[str, object], other: str = "") 
 
 @cache
 def placeholders(template: str) -> frozenset[str] | None:
-    """The facts that a template names; None where its braces do not match."""
+    """Return the facts that a template names, or None where its braces do not match."""
     from string import Formatter  # English alone needs none of it
 
     try:
@@ -111,9 +111,7 @@ def _cut(word: str, most: int) -> str:
 
 
 def as_fact(fact: Any) -> Any:
-    """A fact as a sentence keeps it: what an error says, a list as a sentence, a number with its
-    plural.
-    """
+    """Return a fact in the form that a message keeps."""
     if isinstance(fact, Exception):
         said = fact.args[0] if len(fact.args) == 1 and isinstance(fact.args[0], str) else str(fact)
         return Message(said)
@@ -125,12 +123,12 @@ def as_fact(fact: Any) -> Any:
 
 
 def reason(fault: OSError) -> Message:
-    """What the system says of a failure; those that people meet are translated."""
+    """Return the system's message for an error. The usual ones are translated."""
     return Message(fault.strerror or str(fault))
 
 
 def first_few(words: Sequence[object], most: int) -> str:
-    """The first few words as part of a sentence."""
+    """Return the first few words as part of a sentence."""
     return join_words([*words[:most], *["…"] * (len(words) > most)])
 
 

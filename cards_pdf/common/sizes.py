@@ -21,7 +21,9 @@ from cards_pdf.common.units import millimetres
 USUAL_PAPER = "a4"
 USUAL_CARD = "poker"
 LARGE_CARD = "large"  # what large print is printed on
-LEAST, MOST = 10.0, 400.0  # mm: a side of a card of one's own
+# mm: a side of a card of one's own
+LEAST = 10.0
+MOST = 400.0
 _OWN = re.compile(r"(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)mm")
 Mm = tuple[float, float]
 Side = Annotated[float, Length(least=20.0)]
@@ -51,7 +53,7 @@ def card_names() -> tuple[str, ...]:
 
 
 def local_paper() -> str:
-    """The usual one in the country of the locale."""
+    """Return the usual paper in the country of the locale."""
     place = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_PAPER", "LANG"))), "")
     country = place.partition(".")[0].partition("_")[2]
     return next((name for name in paper_names() if country in paper(name).countries), USUAL_PAPER)
@@ -63,7 +65,8 @@ def paper(name: str) -> Size:
 
 def card(name: str) -> Size:
     if own := _OWN.fullmatch(name):
-        width, height = float(own[1]), float(own[2])
+        width = float(own[1])
+        height = float(own[2])
         return Size(name, f"card {width:g} × {height:g} mm", (width, height))
     return _read_size(one_called("card size", name, card_files("sizes")))
 
@@ -87,7 +90,7 @@ def own_size(text: str) -> str:
 
 
 def enlarged(name: str, scale: float) -> str:
-    """The size of a card in an edition: large print has one of its own for usual cards."""
+    """Return the size of a card in large print."""
     if scale == 1.0:
         return name
     if name == USUAL_CARD:
@@ -97,7 +100,7 @@ def enlarged(name: str, scale: float) -> str:
 
 
 def _size(text: str, _: Location) -> str:
-    """A size that is sold, or lengths of one's own."""
+    """Return a size that is sold, or the size of two lengths."""
     sold = card_names()
     if own := own_size(text):
         return own

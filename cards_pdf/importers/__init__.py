@@ -1,5 +1,6 @@
-"""`cards-pdf import`: decks of other programs become a table, a deck and a layout; what is lost is
-told.
+"""`cards-pdf import`: decks of other programs become a table, a deck and a layout.
+
+Whatever is lost is reported.
 """
 
 import csv
@@ -43,7 +44,7 @@ _ACCENTS = (
 
 
 def import_deck(source: Path, out: Path, speech: Speech) -> None:
-    """Write a deck, its layout and its table for all that is found; no file is replaced."""
+    """Write a deck, its layout and its table for all that is found. No file is replaced."""
     for found in _found_in(source):
         folder = source.parent if found.table else out
         deck = folder / f"{found.stem}.toml"
@@ -84,7 +85,7 @@ def _found_in(source: Path) -> Iterator[ImportedDeck]:
 
 
 def found_table(path: Path) -> ImportedDeck:
-    """A stranger's table, which stays as it is."""
+    """Return the deck of an untrusted table, which stays as it is."""
     open_table(Table(path), {}, ())  # which says what is wrong with its first row
     rows = table_rows(Table(path)).rows
     columns = [column_name(cell) for cell in next(rows, (1, []))[1]][:MAX_COLUMNS]
@@ -107,10 +108,11 @@ def found_table(path: Path) -> ImportedDeck:
 
 
 def _files(found: ImportedDeck) -> dict[str, bytes]:
-    """What is written, by name."""
+    """Return the files to write, by name."""
     import tomli_w
 
-    keys, layout = guessed(found), f"{found.stem}-layout.toml"
+    keys = guessed(found)
+    layout = f"{found.stem}-layout.toml"
     if found.layout:  # it prints columns by their own names
         keys = {key: column for key, column in keys.items() if key == "name" or not column} | dict(
             found.keys
@@ -153,7 +155,7 @@ def _files(found: ImportedDeck) -> dict[str, bytes]:
 
 
 def _without_pictures(found: ImportedDeck, keys: Mapping[str, str]) -> dict[str, dict[str, str]]:
-    """The cards whose picture is not there yet, by their codes: they print without it."""
+    """Return a warning for cards whose picture is missing. They print without it."""
     art, code, copies = (keys.get(key, key) for key in ("art", "code", "copies"))
     there = (row for row in found.rows if row.get(copies) != "0")
     coded = {row.get(code) or str(n): row.get(art) for n, row in enumerate(there, 1)}

@@ -25,10 +25,13 @@ from cards_pdf.decks.layouts.places import MARK
 from cards_pdf.decks.tables.tables import MAX_COLUMNS, MAX_ROWS, Table, table_rows
 from cards_pdf.importers.imported_deck import ImportedDeck, Row
 
-_LARGEST, _MOST_LAYOUTS, _MOST_ELEMENTS = 4_000_000, 40, 300
+_LARGEST = 4_000_000
+_MOST_LAYOUTS = 40
+_MOST_ELEMENTS = 300
 _MOST_NAMED = 12  # of the elements that are lost
 _SCREEN = 96  # dots to the inch in which its letters are measured
-_ACROSS, _DOWN = ("left", "centre", "right"), ("top", "middle", "bottom")
+_ACROSS = ("left", "centre", "right")
+_DOWN = ("top", "middle", "bottom")
 _COUNT = re.compile(r"\d{1,3}")
 _COLUMN = re.compile(r"@\[([^\[\]]{1,100})\]")
 _KEPT = ("b", "/b", "i", "/i", "br")
@@ -36,7 +39,8 @@ _TAG = re.compile(r"<(/?[a-z]{1,12})(?:=[^<>]{0,200})?>")
 _SHAPE = re.compile(
     r"#(rect|roundedrect|circle|ellipse);(\d{0,3})(?:;([^;#]*);([^;#]*)(?:;(\d{0,4}))?)?#"
 )
-_ALPHA, _LONGEST = 255, 400
+_ALPHA = 255
+_LONGEST = 400
 
 Attributes = Mapping[str, str]
 Region = dict[str, object]
@@ -56,7 +60,8 @@ class _Layout:
 
 
 def card_maker(path: Path) -> Iterator[ImportedDeck]:
-    folder, stems = path.resolve().parent, set[str]()
+    folder = path.resolve().parent
+    stems = set[str]()
     layouts = _layouts(path)
     for layout in layouts:
         try:
@@ -72,21 +77,22 @@ def card_maker(path: Path) -> Iterator[ImportedDeck]:
 
 
 def _layouts(path: Path) -> list[_Layout]:
-    found: list[_Layout] = []
+    layouts: list[_Layout] = []
 
     def begin(tag: str, given: Attributes) -> None:
         if tag == "Layout":
-            found.append(_Layout(given))
-        elif tag == "Element" and found and len(found[-1].elements) < _MOST_ELEMENTS:
-            found[-1].elements.append(given)
-        elif tag == "Reference" and found:
-            found[-1].table = found[-1].table or given.get("RelativePath", "")
+            layouts.append(_Layout(given))
+        elif tag == "Element" and layouts and len(layouts[-1].elements) < _MOST_ELEMENTS:
+            layouts[-1].elements.append(given)
+        elif tag == "Reference" and layouts:
+            layouts[-1].table = layouts[-1].table or given.get("RelativePath", "")
 
     def entity(*_: object) -> None:
         raise ValueError  # nothing is expanded
 
     parser = expat.ParserCreate()
-    parser.StartElementHandler, parser.EntityDeclHandler = begin, entity
+    parser.StartElementHandler = begin
+    parser.EntityDeclHandler = entity
     try:
         parser.Parse(read_limited(path, _LARGEST), True)
     except OSError as fault:
@@ -97,7 +103,7 @@ def _layouts(path: Path) -> list[_Layout]:
         raise DeckError("{file}: {fault}.", file=path.name, fault=fault) from fault
     except (expat.ExpatError, ValueError) as fault:
         raise DeckError("{file}: is no project of CardMaker.", file=path.name) from fault
-    return [layout for layout in found if layout.table and min(layout.size) > 0][:_MOST_LAYOUTS]
+    return [layout for layout in layouts if layout.table and min(layout.size) > 0][:_MOST_LAYOUTS]
 
 
 def _deck(path: Path, layout: _Layout, table: str, stem: str) -> ImportedDeck:
@@ -105,14 +111,15 @@ def _deck(path: Path, layout: _Layout, table: str, stem: str) -> ImportedDeck:
     columns = [column_name(cell) for cell in next(rows, (1, []))[1]][:MAX_COLUMNS]
     texts = ([*map(str.strip, row)] for _, row in islice(rows, MAX_ROWS))
     cells = [dict(zip(columns, row, strict=False)) for row in texts if any(row)]
-    found = ImportedDeck(stem, layout.name or path.stem, columns, cells, table=table)
-    regions, lost = dict[str, Region](), list[str]()
+    imported = ImportedDeck(stem, layout.name or path.stem, columns, cells, table=table)
+    regions = dict[str, Region]()
+    lost = list[str]()
     for element in reversed(layout.elements):
         name = slug(element.get("name", ""))
         name = (
             name if re.search("[a-z]", name) and name != MARK else f"region-{name}".rstrip("-")[:40]
         )
-        region = _region(element, layout, found, path.resolve().parent)
+        region = _region(element, layout, imported, path.resolve().parent)
         if region and len(regions) < MAX_REGIONS:
             regions[name if name not in regions else f"{name[:36]}-{len(regions)}"] = region
         elif element.get("enabled") != "false":
@@ -123,18 +130,18 @@ def _deck(path: Path, layout: _Layout, table: str, stem: str) -> ImportedDeck:
     )
     wide, high = layout.size
     head: dict[str, object] = {"landscape": True} if wide > high else {}
-    return found._replace(
+    return imported._replace(
         lost=[what] if lost else [],
         size=f"{min(wide, high):.2f}mm x {max(wide, high):.2f}mm",
         keys={"copies": columns[0]}
-        if columns and all(map(_COUNT.fullmatch, found.texts(columns[0])))
+        if columns and all(map(_COUNT.fullmatch, imported.texts(columns[0])))
         else {},
         layout=({"layout": head} if head else {}) | {"regions": regions} if regions else {},
     )
 
 
 def _region(
-    element: Attributes, layout: _Layout, found: ImportedDeck, folder: Path
+    element: Attributes, layout: _Layout, imported: ImportedDeck, folder: Path
 ) -> Region | None:
     """None for what has no place here."""
     if element.get("enabled") == "false":
@@ -142,7 +149,7 @@ def _region(
     made = {"Text": _words, "FormattedText": _words, "Graphic": _picture, "Shape": _shape}.get(
         element.get("type", "")
     )
-    shown = made(element, layout, found, folder) if made else None
+    shown = made(element, layout, imported, folder) if made else None
     if shown is None:
         return None
     mm = {
@@ -165,9 +172,9 @@ def _region(
 
 
 def _words(
-    element: Attributes, layout: _Layout, found: ImportedDeck, _folder: Path
+    element: Attributes, layout: _Layout, imported: ImportedDeck, _folder: Path
 ) -> Region | None:
-    said = _fields(element.get("variable", "").replace("\\n", "\n"), found)
+    said = _fields(element.get("variable", "").replace("\\n", "\n"), imported)
     if said is None:
         return None
     _font, size, bold, _line, italic = (*element.get("font", "").split(";"), "", "", "", "", "")[:5]
@@ -195,12 +202,10 @@ def _words(
     return region
 
 
-def _fields(text: str, found: ImportedDeck) -> str | None:
-    """Its columns in our braces and bold and italic words marked; None where a script works it
-    out.
-    """
+def _fields(text: str, imported: ImportedDeck) -> str | None:
+    """Return a text with its columns in braces, or None where a script works it out."""
     said = _COLUMN.sub(lambda name: f"{{{column_name(name[1])}}}", text)
-    if "#" in said or "{" in _COLUMN.sub("", text) or not {*_names(text)} <= {*found.columns}:
+    if "#" in said or "{" in _COLUMN.sub("", text) or not {*_names(text)} <= {*imported.columns}:
         return None
     said = _TAG.sub(lambda tag: f"<{tag[1]}>" if tag[1] in _KEPT else "", said)
     return said if 0 < len(said) <= _LONGEST else None
@@ -211,15 +216,16 @@ def _names(text: str) -> Iterator[str]:
 
 
 def _picture(
-    element: Attributes, _layout: _Layout, found: ImportedDeck, folder: Path
+    element: Attributes, _layout: _Layout, imported: ImportedDeck, folder: Path
 ) -> Region | None:
-    """Of a fixed file, or of columns; only the cards whose pictures are there show one."""
+    """Return the region of a picture: a fixed file, or a column whose files exist."""
     text = element.get("variable", "").replace("\\", "/")
-    said, names = _fields(text, found), [*_names(text)]
+    said = _fields(text, imported)
+    names = [*_names(text)]
     if said is None or (not names and not _is_picture(folder, text)):
         return None
     region: Region = {"picture": said}
-    rows = [row for row in found.rows if all(row.get(name) for name in names)] if names else []
+    rows = [row for row in imported.rows if all(row.get(name) for name in names)] if names else []
     good = [row for row in rows if _is_picture(folder, _filled(text, row))]
     if names and not good:
         return None
@@ -248,10 +254,8 @@ def _is_picture(folder: Path, name: str) -> bool:
 def _shape(
     element: Attributes, layout: _Layout, _found: ImportedDeck, _folder: Path
 ) -> Region | None:
-    shape, colour = (
-        _SHAPE.fullmatch(element.get("variable", "")),
-        _colour(element.get("elementcolor", "")),
-    )
+    shape = _SHAPE.fullmatch(element.get("variable", ""))
+    colour = _colour(element.get("elementcolor", ""))
     if not shape or not colour:
         return None
     sort, thick, _wide, _high, arc = shape.groups()
@@ -272,15 +276,15 @@ def _shape(
 
 def _colour(text: str) -> str:
     """0xRRGGBBAA -> "#rrggbb"; nothing for what shows nothing."""
-    found = re.fullmatch("0x([0-9a-fA-F]{6})([0-9a-fA-F]{2})?0?", text.strip())
-    return f"#{found[1].lower()}" if found and found[2] != "00" else ""
+    match = re.fullmatch("0x([0-9a-fA-F]{6})([0-9a-fA-F]{2})?0?", text.strip())
+    return f"#{match[1].lower()}" if match and match[2] != "00" else ""
 
 
 def _points(text: str) -> float:
-    found = re.match(r"\d{1,3}(?:\.\d{1,3})?", text)
-    return float(found[0]) if found else 9.0
+    match = re.match(r"\d{1,3}(?:\.\d{1,3})?", text)
+    return float(match[0]) if match else 9.0
 
 
 def _number(given: Attributes, key: str, otherwise: float = 0.0) -> float:
-    found = re.fullmatch(r"-?\d{1,6}(?:\.\d{1,6})?", given.get(key, ""))
-    return float(found[0]) if found else otherwise
+    match = re.fullmatch(r"-?\d{1,6}(?:\.\d{1,6})?", given.get(key, ""))
+    return float(match[0]) if match else otherwise

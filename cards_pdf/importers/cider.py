@@ -16,7 +16,8 @@ from cards_pdf.decks.tables.csv_rows import csv_rows
 from cards_pdf.decks.tables.tables import MAX_COLUMNS, MAX_ROWS
 from cards_pdf.importers.imported_deck import ImportedDeck
 
-_MOST_FILES, _MOST_DECKS = 2_000, 200
+_MOST_FILES = 2_000
+_MOST_DECKS = 200
 _OWN = ("id", "game id", "deck id", "back template")
 _FRONT = "front template"  # says of what kind a card is where no column of its own does
 
@@ -26,7 +27,7 @@ def is_project(path: Path) -> bool:
 
 
 def cider(path: Path) -> Sequence[ImportedDeck]:
-    """Each deck of the project; what leads out of its folder by a link is refused."""
+    """Yield each deck of the project. A link that leads out of its folder is refused."""
     assets = islice((path / "assets").glob("*"), _MOST_FILES) if (path / "assets").is_dir() else ()
     pictures = {
         file.stem.lower(): file for file in sorted(assets) if file.suffix.lower() in PICTURES

@@ -31,34 +31,38 @@ _NUMBER = re.compile(r"[\d\s.,%+*/x−-]*")
 _A_TEXT = 24  # characters on the average
 
 
-def guessed(found: ImportedDeck) -> dict[str, str]:
+def guessed(imported: ImportedDeck) -> dict[str, str]:
     """Key -> column; "" for a key whose column of that name holds something else."""
-    if found.is_ours:
+    if imported.is_ours:
         return {}
-    keys = _by_name(found)
+    keys = _by_name(imported)
     for key, by_content in (("body", _most_words), ("name", _first_words)):
-        if key not in keys and (column := by_content(found, {*keys.values()})):
+        if key not in keys and (column := by_content(imported, {*keys.values()})):
             keys[key] = column
-    for column in found.columns:
-        if column in CARD_KEYS and column not in keys and not _fits(found, column, column):
+    for column in imported.columns:
+        if column in CARD_KEYS and column not in keys and not _fits(imported, column, column):
             keys[column] = ""
     if "art" not in keys and (
-        pictures := [name for name in found.columns if _fits(found, "art", name)]
+        pictures := [name for name in imported.columns if _fits(imported, "art", name)]
     ):
         keys["art"] = next(iter([name for name in pictures if name not in keys.values()]), "")
     return {
-        key: name for key, name in keys.items() if key != name and (name or key in found.columns)
+        key: name for key, name in keys.items() if key != name and (name or key in imported.columns)
     }
 
 
-def _by_name(found: ImportedDeck) -> dict[str, str]:
+def _by_name(imported: ImportedDeck) -> dict[str, str]:
     keys: dict[str, str] = {}
     for rank, (key, names) in product((_exact_rank, _rank), _names().items()):
         ranks = {
-            column: rank(column, names) for column in found.columns if column not in keys.values()
+            column: rank(column, names)
+            for column in imported.columns
+            if column not in keys.values()
         }
         likely = [
-            column for column in ranks if ranks[column] < len(names) and _fits(found, key, column)
+            column
+            for column in ranks
+            if ranks[column] < len(names) and _fits(imported, key, column)
         ]
         if key not in keys and likely:
             keys[key] = min(likely, key=ranks.__getitem__)
@@ -75,7 +79,7 @@ def _exact_rank(column: str, names: Sequence[str]) -> int:
 
 
 def _rank(column: str, names: Sequence[str]) -> int:
-    """How likely a column's name says it, from 0 on, where it says more: "total # of copies"."""
+    """Return how well a column's name fits, from 0 for the best."""
     bare = re.sub(r"[^\w ]", " ", column).split()
     for n, name in enumerate(names):
         words = name.split()
@@ -84,42 +88,47 @@ def _rank(column: str, names: Sequence[str]) -> int:
     return len(names)
 
 
-def _most_words(found: ImportedDeck, taken: set[str]) -> str:
-    """The column with the longest texts, if they are texts."""
-    free = [name for name in found.columns if name and name not in taken and found.texts(name)]
-    longest = {name: sum(map(len, found.texts(name))) / len(found.texts(name)) for name in free}
+def _most_words(imported: ImportedDeck, taken: set[str]) -> str:
+    """Return the column with the longest texts, if it holds texts."""
+    free = [
+        name for name in imported.columns if name and name not in taken and imported.texts(name)
+    ]
+    longest = {
+        name: sum(map(len, imported.texts(name))) / len(imported.texts(name)) for name in free
+    }
     best = max(longest, key=longest.__getitem__, default="")
-    return best if best and longest[best] >= _A_TEXT and _fits(found, "body", best) else ""
+    return best if best and longest[best] >= _A_TEXT and _fits(imported, "body", best) else ""
 
 
-def _first_words(found: ImportedDeck, taken: set[str]) -> str:
-    """The first column that is no number on most rows."""
-    for name in found.columns:
-        texts = found.texts(name)
+def _first_words(imported: ImportedDeck, taken: set[str]) -> str:
+    """Return the first column that is no number on most rows."""
+    for name in imported.columns:
+        texts = imported.texts(name)
         words = [text for text in texts if not _NUMBER.fullmatch(text)]
         if (
             name not in taken
             and texts
             and 2 * len(words) > len(texts)
-            and _fits(found, "name", name)
+            and _fits(imported, "name", name)
         ):
             return name
     return ""
 
 
-def _fits(found: ImportedDeck, key: str, column: str) -> bool:
-    """Whether all that stands in a column is what the key holds."""
-    texts = found.texts(column)
-    few, like = len({*texts}), _LIKE.get(key, ".*")
+def _fits(imported: ImportedDeck, key: str, column: str) -> bool:
+    """Return True if all values of a column are valid for the key."""
+    texts = imported.texts(column)
+    few = len({*texts})
+    like = _LIKE.get(key, ".*")
     if key == "art":
         named = all(text.lower().endswith(PICTURES) for text in texts)
-        return named and any(text in found.pictures for text in texts)
+        return named and any(text in imported.pictures for text in texts)
     if key == "accent":
         return bool(texts) and all(map(is_colour, texts))
     if (
         key in _OURS
         or (key == "kind" and few > _MOST_KINDS)
-        or (key in _UNIQUE and few < len(found.rows))
+        or (key in _UNIQUE and few < len(imported.rows))
     ):
         return False
     if key == "suit":

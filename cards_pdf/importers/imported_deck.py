@@ -1,4 +1,4 @@
-"""What was found in another program's files, and what of it a deck cannot say."""
+"""A deck that was found in another program's files, and what a deck here cannot have."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path

@@ -14,7 +14,9 @@ from cards_pdf.decks.tables.tables import CARD_KEYS
 from cards_pdf.importers.imported_deck import ImportedDeck
 
 Regions = dict[str, dict[str, object]]
-_MOST_BOXES, _MOST_TEXTS = 4, 8  # columns along the foot, and below each other
+# columns along the foot, and below each other
+_MOST_BOXES = 4
+_MOST_TEXTS = 8
 _SHORT = 12  # characters of what stands in a box
 _LABEL = 16  # of its name
 _SIDES = {"left": "4.5mm", "right": "4.5mm"}
@@ -24,7 +26,7 @@ _ACROSS = 54.0  # mm from side to side
 
 
 class Plan(NamedTuple):
-    """What a card of the table has."""
+    """The parts that the table's cards have."""
 
     has_art: bool
     has_text: bool
@@ -32,26 +34,26 @@ class Plan(NamedTuple):
     texts: Sequence[str]
 
 
-def layout_for(found: ImportedDeck, keys: dict[str, str]) -> dict[str, object]:
-    plan = _plan(found, keys)
+def layout_for(imported: ImportedDeck, keys: dict[str, str]) -> dict[str, object]:
+    plan = _plan(imported, keys)
     regions: Regions = _card(plan) if plan.has_text or plan.has_art or plan.texts else _tile()
     regions |= _boxes(plan.boxes)
     return {"regions": regions}
 
 
-def _plan(found: ImportedDeck, keys: dict[str, str]) -> Plan:
+def _plan(imported: ImportedDeck, keys: dict[str, str]) -> Plan:
     known = {*keys.values(), *CARD_KEYS} - {""}
     own = (
         []
-        if found.is_ours
-        else [name for name in found.columns if name not in known and found.texts(name)]
+        if imported.is_ours
+        else [name for name in imported.columns if name not in known and imported.texts(name)]
     )
     own = [name for name in own if not set('{}"\\') & {*name}]
-    longest = {name: max(map(len, found.texts(name))) for name in own}
+    longest = {name: max(map(len, imported.texts(name))) for name in own}
     boxes = [name for name in own if longest[name] <= _SHORT][:_MOST_BOXES]
     texts = [name for name in own if name not in boxes][:_MOST_TEXTS]
-    has_text = any(key in found.columns or keys.get(key) for key in ("body", "note", "effects"))
-    return Plan(bool(found.pictures) and bool(keys.get("art", "art")), has_text, boxes, texts)
+    has_text = any(key in imported.columns or keys.get(key) for key in ("body", "note", "effects"))
+    return Plan(bool(imported.pictures) and bool(keys.get("art", "art")), has_text, boxes, texts)
 
 
 def _card(plan: Plan) -> Regions:
@@ -94,7 +96,7 @@ def _card(plan: Plan) -> Regions:
 
 
 def _tile() -> Regions:
-    """Of few words: the name is what one looks for."""
+    """Return the layout of cards with few words, which are sought by name."""
     return {
         "ground": {"fill": "accent", **_EDGES, "top": "0mm", "bottom": "0mm"},
         "paper": {
@@ -121,7 +123,8 @@ def _tile() -> Regions:
 def _boxes(columns: Sequence[str]) -> Regions:
     """Side by side along the foot, each with its column's name."""
     regions: Regions = {}
-    gap, count = 1.5, max(1, len(columns))
+    gap = 1.5
+    count = max(1, len(columns))
     wide = min(24.0, (_ACROSS - gap * (count - 1)) / count)
     for n, column in enumerate(columns, 1):
         left = 4.5 + (n - 1) * (wide + gap)

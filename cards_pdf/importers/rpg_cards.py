@@ -17,7 +17,9 @@ from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.decks.rows import MAX_STEPS, without_marks
 from cards_pdf.importers.imported_deck import ImportedDeck
 
-_LARGEST, _MOST_CARDS, _MOST_LINES = 4_000_000, 5_000, 200
+_LARGEST = 4_000_000
+_MOST_CARDS = 5_000
+_MOST_LINES = 200
 _COLOURS = {  # the names of CSS that its cards have most
     "black": "#222222", "blue": "#1f3fbf", "brown": "#7a3b1c", "crimson": "#b01030",
     "darkblue": "#00008b",
@@ -48,7 +50,7 @@ def _words(parts: Sequence[str]) -> str:
 
 
 def _name_and_text(parts: Sequence[str]) -> str:
-    """A name and what is said of it, perhaps twice."""
+    """Return a name and its text."""
     pairs = zip(parts[::2], [*parts[1::2], ""], strict=False)
     return "   ".join(f"*{name}* {text}".strip() for name, text in pairs if name or text)
 
@@ -71,8 +73,10 @@ _LINES: Mapping[str, Line] = {
 
 
 def rpg_cards(path: Path) -> ImportedDeck:
-    cards, lost = _cards(path), Counter[str]()
-    rows, boxes = [], {}
+    cards = _cards(path)
+    lost = Counter[str]()
+    rows = []
+    boxes = {}
     for number, card in enumerate(cards, 1):
         row, squares = _row(card, number, lost)
         rows.append(row)
@@ -87,7 +91,7 @@ def rpg_cards(path: Path) -> ImportedDeck:
 
 def _cards(path: Path) -> list[Any]:
     try:
-        found = json.loads(read_limited(path, _LARGEST).decode("utf-8-sig"))
+        cards = json.loads(read_limited(path, _LARGEST).decode("utf-8-sig"))
     except OSError as fault:
         raise FileError(
             "{path}: cannot be read ({what}).", path=path, what=reason(fault)
@@ -96,19 +100,19 @@ def _cards(path: Path) -> list[Any]:
         raise DeckError("{file}: {fault}.", file=path.name, fault=fault) from fault
     except (ValueError, RecursionError) as fault:
         raise DeckError("{file}: is no JSON.", file=path.name) from fault
-    if isinstance(found, dict):
-        found = found.get("cards", found.get("data"))
+    if isinstance(cards, dict):
+        cards = cards.get("cards", cards.get("data"))
     if (
-        not isinstance(found, list)
-        or not found
-        or not all(isinstance(card, dict) for card in found)
+        not isinstance(cards, list)
+        or not cards
+        or not all(isinstance(card, dict) for card in cards)
     ):
         raise DeckError(
             "{file}: holds no cards of rpg-cards, which are a list of tables.", file=path.name
         )
-    if len(found) > _MOST_CARDS:
+    if len(cards) > _MOST_CARDS:
         raise DeckError("{file}: has more than {most} cards.", file=path.name, most=_MOST_CARDS)
-    return found
+    return cards
 
 
 def _row(
@@ -127,7 +131,8 @@ def _row(
     for key in _LOOKS:
         if card.get(key):
             lost[Message('"{key}" of cards', key=key)] += 1
-    body, boxes = [], list[tuple[str, int]]()
+    body = []
+    boxes = list[tuple[str, int]]()
     contents = card.get("contents")
     for line in contents[:_MOST_LINES] if isinstance(contents, list) else ():
         kind, *parts = [_plain(part, lost) for part in str(line).split("|")]
@@ -158,8 +163,8 @@ def _plain(value: object, lost: Counter[str]) -> str:
     """Words with our marks for bold and italic in place of HTML's."""
     text = cleaned(str(value if value is not None else "")).replace("*", r"\*")
 
-    def mark(found: re.Match[str]) -> str:
-        name = found[2].lower()
+    def mark(match: re.Match[str]) -> str:
+        name = match[2].lower()
         if name not in _MARKS and name != "br":
             lost[Message("the HTML <{name}>", name=name)] += 1
         return "\n" if name == "br" else _MARKS.get(name, "")

@@ -12,7 +12,9 @@ _CODE = re.compile(
     r"\{([\w +-]{1,20})\}|\[([\w +-]{1,12})\]|:([A-Za-z][\w-]{1,20}):|<([A-Z]{1,3})>"
 )
 _SIGN = re.compile(r"[{\[:<]").search
-_MOST, _MOST_CODES, _NAMED = 40, 20_000, 8
+_MOST = 40
+_MOST_CODES = 20_000
+_NAMED = 8
 _SIGNS: Mapping[str, str] = {
     "gold": "coin", "coins": "coin", "money": "coin", "hp": "heart", "life": "heart",
     "health": "heart",
@@ -30,27 +32,27 @@ _SIGNS: Mapping[str, str] = {
 }  # fmt: skip
 
 
-def symbols_in(found: ImportedDeck) -> dict[str, str]:
+def symbols_in(imported: ImportedDeck) -> dict[str, str]:
     """Code -> the icon that is printed for it."""
-    signs = {code: _SIGNS.get(word, word) for code, word in _codes_in(found)}
+    signs = {code: _SIGNS.get(word, word) for code, word in _codes_in(imported)}
     return {
         code: f":{sign}:" for code, sign in signs.items() if sign in ICONS and code != f":{sign}:"
     }
 
 
-def _codes_in(found: ImportedDeck) -> list[tuple[str, str]]:
-    """Each with its word, in small letters."""
-    texts = (text for row in found.rows for text in row.values())
+def _codes_in(imported: ImportedDeck) -> list[tuple[str, str]]:
+    """Yield each code with its word, in small letters."""
+    texts = (text for row in imported.rows for text in row.values())
     codes = (match for text in texts if _SIGN(text) for match in _CODE.finditer(text))
     words = {code[0]: next(filter(None, code.groups())) for code in islice(codes, _MOST_CODES)}
     return [(code, word.strip().lower()) for code, word in islice(words.items(), _MOST)]
 
 
-def unknown_codes(found: ImportedDeck) -> Iterator[Message]:
-    """What is printed as it stands, until the deck says otherwise."""
-    known = symbols_in(found)
+def unknown_codes(imported: ImportedDeck) -> Iterator[Message]:
+    """Warn about codes that print as they are until the deck names symbols for them."""
+    known = symbols_in(imported)
     if left := [
-        short(code) for code, word in _codes_in(found) if code not in known and word not in ICONS
+        short(code) for code, word in _codes_in(imported) if code not in known and word not in ICONS
     ]:
         said = (
             "Codes such as {codes} are printed as they stand; [symbols] may have a sign for each: "

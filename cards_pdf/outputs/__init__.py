@@ -1,3 +1,1 @@
-"""What there is to print, as a list of files to make; who makes them puts them where they
-belong.
-"""
+"""Everything that can be printed, as a list of files to make. The caller writes them."""

@@ -1,4 +1,4 @@
-"""Everything that can be printed of a game or a deck, in the way that somebody wants it."""
+"""Everything that can be printed of a game or a deck, in the way that an order names."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
@@ -32,7 +32,7 @@ _BOXES = {
 
 
 class Catalogue(NamedTuple):
-    """What there is, by name, and in which ways it can be printed."""
+    """The games and decks by name, and the ways in which they can be printed."""
 
     games: Sequence[str]
     decks: Sequence[str]
@@ -44,7 +44,7 @@ class Catalogue(NamedTuple):
 
 
 def catalogue() -> Catalogue:
-    """Games of ours and of others; a translation is no deck of its own."""
+    """Return the catalogue. A translation is no deck of its own."""
     decks = [name for name in shipped_decks() if "." not in name]
     return Catalogue(
         _games(), decks, sizes.paper_names(), tuple(EDITIONS), BACKS, MARKS, pdf_services()
@@ -57,14 +57,14 @@ def _games() -> list[str]:
 
 
 def works_of(order: Order) -> list[Output]:
-    """The files of a game or a deck; what is not there in an edition is in the usual one."""
+    """Return the files of a game or a deck. A kind that an edition lacks is in colour."""
     chosen = {work.kind: work for work in works_in(order)}
     usual = {work.kind: work for work in works_in(order.in_edition("colour"))}
     return list((usual | chosen).values())
 
 
 def works_in(order: Order) -> Iterator[Output]:
-    """Those that there are in its edition."""
+    """Yield the files that exist in the order's edition."""
     if order.what not in _games():
         found = shipped_decks()
         yield from _cards(
@@ -104,8 +104,10 @@ def names() -> list[str]:
 def orders(
     languages: Sequence[str], papers: Sequence[str], editions: Sequence[str]
 ) -> Iterator[Order]:
-    """Without languages, in all that each has; in English where there is none of those that are
-    asked for.
+    """Yield the orders for these languages, papers and editions.
+
+    Without languages, each game and deck is in all that it has. It is in English where it has none
+    of those asked for.
     """
     for name in names():
         own = languages_of(name)
@@ -124,10 +126,12 @@ def languages_of(name: str) -> list[str]:
 
 
 def box_works(order: Order, deck: Deck) -> Iterator[Output]:
-    """With a list of what belongs in it. A wallet of large-print cards would be longer than the
-    paper.
+    """Yield the box of a deck and a list of what belongs in it.
+
+    A wallet of large-print cards would be longer than the paper.
     """
-    sleeved, edition = "sleeved" if order.sleeved else "", order.edition
+    sleeved = "sleeved" if order.sleeved else ""
+    edition = order.edition
     folded = FOLDED if order.backs == FOLDED else ""
     for kind in ("tuck-box", "check-list") if order.large_print else _BOXES:
         stem = stem_of(deck.stem, kind, order.on_paper, sleeved, folded, edition.in_names)
@@ -136,7 +140,8 @@ def box_works(order: Order, deck: Deck) -> Iterator[Output]:
 
 
 def _make_box(order: Order, deck: Deck, kind: str) -> FinishedPdf:
-    edition, paper = order.edition, order.on_paper
+    edition = order.edition
+    paper = order.on_paper
     title = f"{deck.title} · {deck_words(deck)[_BOXES[kind]]}"
     canvas = PdfCanvas(
         title=title, author=deck.designer, language=deck.language, only_black=edition.low_ink
@@ -155,8 +160,9 @@ def _make_box(order: Order, deck: Deck, kind: str) -> FinishedPdf:
 
 
 def _about(deck: Deck) -> tuple[str, ...]:
-    """What the rules say of a game of ours, for the back of the box that holds its deck."""
-    game, lang = deck.folder, deck.language
+    """Return the blurb of a built-in game, for the back of the box that holds its deck."""
+    game = deck.folder
+    lang = deck.language
     if game not in rulebooks.games() or deck.look != game:
         return ()
     return game_blurb(rulebooks.load(game, lang if lang in rulebooks.languages(game) else "en"))

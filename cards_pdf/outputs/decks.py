@@ -22,9 +22,7 @@ _NOTHING = "No card has changed; there is nothing to print."
 
 
 def deck_job(order: Order, deck: Deck) -> DeckJob:
-    """All that the order names of this deck: its sheet, which cards, what the pencil wrote on
-    them.
-    """
+    """Resolve an order: sheet format, selected cards, campaign marks, printer profile."""
     if order.only_changed and order.since and not order.state:
         order = _of_changed(order, deck, order.since)
     state = read_state(order.state)
@@ -35,7 +33,7 @@ def deck_job(order: Order, deck: Deck) -> DeckJob:
 
 
 def _of_changed(order: Order, deck: Deck, older: Path) -> Order:
-    """The cards that look otherwise than in an older version of the deck, side by side."""
+    """Restrict an order to cards that look different in an older version of the deck."""
     from cards_pdf.sheets.versions import find_changed_cards  # decks are rarely printed so
 
     before = load_deck(older if older.suffix == ".toml" else find_deck(str(older)), order.lang)
@@ -76,7 +74,7 @@ def _form_to_cut(order: Order, deck: Deck) -> SheetFormat:
 
 
 def deck_work(order: Order, deck: Deck) -> Output | None:
-    """One deck; nothing where it has no boxes to fill in."""
+    """Yield one deck, or nothing if an order to fill in finds no boxes."""
     if order.fillable and not any(card.boxes for card in deck.cards):
         return None
     job = deck_job(order if deck.has_backs else order._replace(backs="none"), deck)
@@ -90,7 +88,7 @@ def deck_work(order: Order, deck: Deck) -> Output | None:
 
 
 def service_work(order: Order, deck: Deck, service: str) -> Output:
-    """One deck as a print service wants it, of those that take a PDF."""
+    """Yield one deck for a print service that takes a PDF."""
     from cards_pdf.sheets.services import load_profile, make_service_job  # few print for one
 
     job = make_service_job(deck_job(order, deck), load_profile(service))
@@ -105,7 +103,7 @@ def service_work(order: Order, deck: Deck, service: str) -> Output:
 
 
 def read_state(path: Path | None) -> State | None:
-    """A campaign file's state: its [state] table, or the file itself."""
+    """Return a campaign file's state: its [state] table, or the file itself."""
     if path is None:
         return None
     data = tables_of(path)
@@ -116,7 +114,7 @@ def read_state(path: Path | None) -> State | None:
 
 
 def chosen_cards(order: Order, deck: Deck, state: State | None) -> frozenset[str] | None:
-    """The codes of those that are chosen; None is all cards."""
+    """Return the selected codes, or None for all cards."""
     choices: list[frozenset[str]] = []
     if order.cards is not None:
         choices.append(frozenset(_named_cards(order.cards, deck)))
@@ -147,7 +145,8 @@ def _named_cards(words: str, deck: Deck) -> list[str]:
         raise DeckError("--cards names no card; it takes codes such as A1,D2 or A1..A4.")
     chosen: list[str] = []
     for word in named:  # one card, or from one to another in the deck's order: A1..B4
-        ends, title = word.split("..", 1), deck.title
+        ends = word.split("..", 1)
+        title = deck.title
         first, last = (_place(code, places, title) for code in (ends[0], ends[-1]))
         if last < first:
             said = "--cards: {last} comes before {first} in {title}."
@@ -157,7 +156,7 @@ def _named_cards(words: str, deck: Deck) -> list[str]:
 
 
 def _place(code: str, places: Mapping[str, int], title: str) -> int:
-    """As it is typed, or else in capitals."""
+    """Return the position of a code as it is typed, or else in capitals."""
     found = places.get(code, places.get(code.upper()))
     if found is None:
         said = '--cards: there is no card "{code}" in {title}.{near}'

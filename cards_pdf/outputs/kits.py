@@ -40,7 +40,7 @@ _OF_THE_DECK = ("cards", "box")
 
 
 class Kit(NamedTuple):
-    """Everything one kit depends on."""
+    """The sheet, deck and order of a kit."""
 
     sheet: RuleSheet
     deck: Deck
@@ -57,13 +57,13 @@ class Kit(NamedTuple):
 
     @property
     def job(self) -> DeckJob:
-        """Its cards: behind every front lies its back, folded or on the other side of the sheet."""
+        """The print job of its cards, with their backs folded or on the other side."""
         backs = FOLDED if self.folded else "long-edge"
         return deck_job(self.order._replace(backs=backs if self.has_backs else "none"), self.deck)
 
     @property
     def one_sided(self) -> tuple[str, ...]:
-        """Its parts that are printed on one side only."""
+        """The parts that are printed on one side only."""
         return _ONE_SIDED if self.has_backs else ("cards", *_ONE_SIDED)
 
     @property
@@ -72,13 +72,14 @@ class Kit(NamedTuple):
 
     @property
     def other_language(self) -> str:
-        """That of its cards, if they are not there in its own."""
+        """The language of its cards, if it is not that of the sheet."""
         same = self.deck.language.partition("-")[0] == self.language.partition("-")[0]
         return "" if same else self.deck.language
 
     @property
     def stem(self) -> str:
-        lang, order = "" if self.sheet.lang == "en" else self.sheet.lang, self.order
+        lang = "" if self.sheet.lang == "en" else self.sheet.lang
+        order = self.order
         backs = FOLDED * self.folded if self.with_backs else "no-backs"
         bleed = f"bleed-{order.bleed:g}mm" if order.bleed else ""
         corners = f"round-{order.corners:g}mm" if order.corners else ""
@@ -97,7 +98,7 @@ class Kit(NamedTuple):
 
 
 def kit_works(order: Order, *, with_backs: bool = True) -> Iterator[Output]:
-    """One game in one language or in all it has, or of a sheet of one's own."""
+    """Yield the kit of a game in one language or in all, or of a rule sheet of one's own."""
     for sheet in sheets_of(order.what, order.lang):
         kit = Kit(sheet, deck_of(sheet, folder_of(order.what)), order, with_backs)
         make = without_progress(make_kit, kit)
@@ -105,7 +106,7 @@ def kit_works(order: Order, *, with_backs: bool = True) -> Iterator[Output]:
 
 
 def deck_of(sheet: RuleSheet, beside: Path | None = None) -> Deck:
-    """The game's cards, in the sheet's language if they are there in it."""
+    """Return the game's cards, in the sheet's language if they have it."""
     if not sheet.deck:
         raise DeckError(
             (
@@ -124,7 +125,7 @@ def deck_of(sheet: RuleSheet, beside: Path | None = None) -> Deck:
 
 
 def _as_used(deck: Deck, sheet: RuleSheet) -> Deck:
-    """Those of its cards that the game is played with, in all its decks."""
+    """Return the cards that the game uses, once for each deck that it needs."""
     for code in sheet.only:
         if not any(fnmatchcase(card.code, code) for card in deck.cards):
             raise DeckError("{game}: the deck has no card {code}.", game=sheet.game, code=code)
@@ -235,7 +236,8 @@ def _chapter(
 def _chapters(kit: Kit, style: SheetStyle) -> dict[str, Callable[[Canvas], object]]:
     """Return what draws each part: no box that is larger than the paper, nothing a game lacks."""
     sheet, deck, order, _ = kit
-    paper, edition = order.on_paper, order.edition
+    paper = order.on_paper
+    edition = order.edition
     boxed = deck._replace(title=sheet.title)
     block = find_deck_room(deck, edition, sleeved=order.sleeved, folded=kit.folded)
     drawn: dict[str, Callable[[Canvas], object]] = {

@@ -9,7 +9,7 @@ OnProgress = Callable[[int, int], None]  # hears pages done, and pages in all
 
 
 class Output(NamedTuple):
-    """Under which game or deck it belongs, what it is, and what makes it."""
+    """A file to be made: its game or deck, its kind, and the function that makes it."""
 
     folder: str
     title: str  # of the game or deck
@@ -24,5 +24,5 @@ class Output(NamedTuple):
 def without_progress(
     function: Callable[..., FinishedPdf], *facts: object
 ) -> Callable[[OnProgress], FinishedPdf]:
-    """What makes a file too quickly for any progress to be told."""
+    """Return a function that makes a file without reporting progress."""
     return lambda _progress: function(*facts)

@@ -1,6 +1,4 @@
-"""Which papers a game's rules become: sheet, booklet, play mat and trackers, each a file of its
-own.
-"""
+"""The papers of a game's rules: sheet, booklet, play mat and trackers, each its own file."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -35,10 +33,10 @@ KINDS: dict[str, Callable[[Canvas, RuleSheet, SheetStyle, str], None]] = {
 
 
 def kinds_of(order: Order) -> Iterator[str]:
-    """Which papers there are in its edition.
+    """Return the papers that exist in the order's edition.
 
     A wallet booklet has no room for large print and no panels on small paper. Only trackers have
-    something to fill in, and only a mat has areas of colour to save: words take the same ink in
+    something to fill in. Only a mat has areas of colour to save, because words take the same ink in
     black.
     """
     if order.fillable:
@@ -50,21 +48,19 @@ def kinds_of(order: Order) -> Iterator[str]:
 
 
 def rule_works(order: Order) -> Iterator[Output]:
-    """The files of one game in one language or in all it has, or of a sheet of one's own."""
+    """Yield the files of a game in one language or in all, or of a rule sheet of one's own."""
     for sheet in sheets_of(order.what, order.lang):
         for kind in (kind for kind in kinds_of(order) if kind != "trackers" or sheet.trackers):
             make = without_progress(make_paper, sheet, kind, order)
             # spade-poker-zh-mat-a4-low-ink
-            lang, fillable = (
-                "" if sheet.lang == "en" else sheet.lang,
-                "fillable" if order.fillable else "",
-            )
+            lang = "" if sheet.lang == "en" else sheet.lang
+            fillable = "fillable" if order.fillable else ""
             stem = stem_of(sheet.game, lang, kind, order.on_paper, order.edition.in_names, fillable)
             yield Output(sheet.game, sheet.title, kind, order.edition_name, stem, make, sheet.lang)
 
 
 def sheets_of(game: str, lang: str = "") -> list[RuleSheet]:
-    """A game's sheets in one language or in all it has, or a sheet of one's own."""
+    """Return a game's sheets in one language or in all, or a rule sheet of one's own."""
     if game.endswith(".toml"):
         return [load_file(Path(game))]
     folder = folder_of(game)
@@ -72,9 +68,7 @@ def sheets_of(game: str, lang: str = "") -> list[RuleSheet]:
 
 
 def folder_of(game: str) -> Path | None:
-    """Where the sheet lies that somebody brings, as a file or in a package; None for a game of the
-    house.
-    """
+    """Return the folder of a third-party or own rule sheet, or None for a built-in game."""
     if game.endswith(".toml"):
         return Path(game).parent
     sheet = None if game in games() else plugin_file(game, f"{game}.toml")

@@ -71,7 +71,7 @@ def answer_studio(handler: PageHandler, studio: StudioLike, query: JsonObject) -
     if handler.headers.get("Content-Type") == FILE:
         request = {**query, "content": handler.read_body(MOST_PACKED)}
     else:
-        request = handler.wanted(MAX_REQUEST_BYTES)
+        request = handler.read_json(MAX_REQUEST_BYTES)
     handler.clock.cancel()
     answer = studio.reply(request)
     content = answer.get("content")

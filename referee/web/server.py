@@ -59,7 +59,7 @@ class Handler(PageHandler):
             return
         if path not in {"/table", "/photo"}:
             raise NotLetInError(HTTPStatus.NOT_FOUND, "There is no such page.")
-        request = self._photo(query) if path == "/photo" else self.wanted()
+        request = self._photo(query) if path == "/photo" else self.read_json()
         self.clock.cancel()
         messages = self.server.table.reply(request, self._sender)
         body = json_bytes([_with_files(message) for message in messages])

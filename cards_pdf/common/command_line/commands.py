@@ -84,15 +84,15 @@ class CommandLine:
         name: str = "",
         folder: str = "",
     ) -> None:
-        self.meaning, self.alone = meaning, alone or _needs_one
-        self.name, self.folder = name, folder
+        self.meaning = meaning
+        self.alone = alone or _needs_one
+        self.name = name
+        self.folder = folder
         self._own: dict[str, Listed] = {}
 
     @cached_property
     def declared(self) -> dict[str, Listed]:
-        """All of them by their names. Those of the folder are looked for when they are first
-        needed.
-        """
+        """All commands by name. Those of the folder are imported when they are first needed."""
         found = dict(self._own)
         for module in iter_modules(import_module(self.folder).__path__) if self.folder else ():
             app: CommandLine = import_module(f"{self.folder}.{module.name}").app
@@ -100,7 +100,7 @@ class CommandLine:
         return found
 
     def as_listed(self) -> Listed:
-        """All of these as one command of others."""
+        """Return these commands as one command of another group."""
         return Listed(lambda speech: speech(self.meaning), lambda _: self.group())
 
     def command(
@@ -133,7 +133,7 @@ class CommandLine:
     def _made(
         self, function: Callable[..., Any], meaning: str, opens_untrusted_files: bool
     ) -> Command:
-        """The command that does what a function does, with its parameters as options."""
+        """Return the Typer command of a function, with its parameters as options."""
         app = typer.Typer(add_completion=False, **PLAIN)
         app.command(cls=Command, **SETTINGS)(function)
         command = typer.main.get_command(app)
@@ -144,7 +144,7 @@ class CommandLine:
         return command
 
     def overhear(self, words: Sequence[str], speech: Speech) -> None:
-        """Before the words are read, each in its turn: what counts wherever it stands."""
+        """Call each listener with the words before they are read."""
 
     def names(self) -> list[str]:
         return list(self.declared)
@@ -153,7 +153,7 @@ class CommandLine:
         return self.declared.get(name)
 
     def listed(self, speech: Speech) -> Iterator[tuple[str, str, str]]:
-        """What help says of the commands: heading, name, meaning."""
+        """Return heading, name and meaning of each command, for help."""
         for name in self.names():
             if found := self.find(name):
                 yield found.heading, name, found.meaning(speech)
@@ -229,7 +229,7 @@ def carry_out(
 
 
 def speech_of(ctx: typer.Context) -> Speech:
-    """In which words this command line answers."""
+    """Return the speech of this command line, which knows its language."""
     speech: Speech = ctx.obj
     return speech
 
@@ -243,7 +243,7 @@ def _in_a_sentence(ctx: typer.Context) -> Iterator[None]:
 
 
 def _needs_one(context: typer.Context) -> None:
-    """A group alone does nothing but say what there is."""
+    """Report that a group needs a command."""
     if context.invoked_subcommand is None:
         raise CardsError(context.get_help())
 
@@ -257,7 +257,7 @@ def _write_help(command: Command | Group, ctx: Any, formatter: Any) -> None:
 
 
 def _complaint(wrong: Any, ctx: typer.Context) -> Message:
-    """What was typed wrong, from what Typer's exceptions say of it."""
+    """Return the message for an exception of Typer."""
     param = getattr(wrong, "param", None)
     if word := getattr(wrong, "option_name", None):
         return _about_option(word, ctx)

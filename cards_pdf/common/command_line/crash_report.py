@@ -37,7 +37,7 @@ def report(
 
 
 def _kept(text: bytes, home: Callable[[], Path]) -> Path | None:
-    """In the data folder, or where that cannot be written among the temporary files."""
+    """Write the report into the data folder, or else among the temporary files."""
     for choose in (home, lambda: Path(tempfile.gettempdir())):
         try:
             path = choose() / NAME

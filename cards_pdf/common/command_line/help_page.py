@@ -1,4 +1,4 @@
-"""What --help prints: one style for every command, at any width, and never broken inside a word."""
+"""The page of `--help`: one style for every command, at any width."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ _CHOICES = re.compile(r"(?<=\|)")  # a line may end between words to choose from
 
 
 def page(command: Any, listed: Sequence[tuple[str, str, str]], ctx: Any, speech: Speech) -> str:
-    """The help of a command, or of a group with the commands it lists, as wide as the terminal."""
+    """Return the help of a command, or of a group with its commands, as wide as the terminal."""
     arguments = []
     for param in command.params:
         if param.param_type_name == "argument":
@@ -50,7 +50,8 @@ def _options(command: Any, ctx: Any, speech: Speech) -> Iterator[tuple[str, str,
 
 
 def _meaning(option: Any, speech: Speech) -> str:
-    meaning, usual = speech(option.help or ""), option.show_default
+    meaning = speech(option.help or "")
+    usual = option.show_default
     if (
         not isinstance(usual, str)
         and usual
@@ -69,7 +70,8 @@ def name_of(argument: Any) -> str:
 
 def wrap_words(text: str, width: int, indent: int = 0) -> list[str]:
     """Lines of at most this width; all but the first are indented."""
-    lines, line = [], ""
+    lines = []
+    line = ""
     for piece in (part for run in pieces(text) for part in _CHOICES.split(run)):
         if line.strip() and columns((line + piece).rstrip()) > width:
             lines.append(line.rstrip())

@@ -12,9 +12,7 @@ from cards_pdf.common.messages import OR, Message, join_words, short
 
 
 def choice(words: Callable[[], Sequence[str]], meaning: str, usual: str | None = None) -> Any:
-    """The declaration of an option that takes one of these words; `usual` is what none of them
-    means.
-    """
+    """Declare an option that takes one of some words."""
 
     def check(param: typer.CallbackParam, value: str | None) -> str | None:
         if value is not None and value not in words():
@@ -31,7 +29,7 @@ def choice(words: Callable[[], Sequence[str]], meaning: str, usual: str | None =
 
 
 def number(least: int, most: int | None, meaning: str) -> Any:
-    """The declaration of an option that takes a whole number within these bounds."""
+    """Declare an option that takes a whole number within bounds."""
     bounds = Message(
         "{least} or more" if most is None else "{least} to {most}", least=least, most=most
     )
@@ -50,7 +48,7 @@ def not_allowed(option: str, allowed: str, given: str) -> CardsError:
 
 
 def completion_of(words: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
-    """What a shell offers for a word that was begun."""
+    """Return a function that offers the words to a shell."""
 
     def complete(_context: typer.Context, _words: list[str], incomplete: str) -> list[str]:
         return [word for word in words() if word.startswith(incomplete)]

@@ -1,6 +1,4 @@
-"""From the words that were typed to an exit code. Whatever goes wrong is said here and nowhere
-else.
-"""
+"""A program from its command line to its exit code. All errors are reported here."""
 
 import signal
 import sys
@@ -17,7 +15,7 @@ from cards_pdf.common.quick_exit import leave
 
 
 class Program(NamedTuple):
-    """What `referee` and `cards-pdf` do alike. All of it is looked up when it is needed."""
+    """The common part of `referee` and `cards-pdf`. It imports what it needs when it is needed."""
 
     name: str
     version: str
@@ -31,8 +29,9 @@ class Program(NamedTuple):
         leave(self.run(sys.argv[1:], held=True))
 
     def run(self, words: Sequence[str], *, held: bool = False) -> int:
-        """The exit code. Only a process of its own can be held to what files of strangers may
-        take.
+        """Run a command line and return the exit code.
+
+        Only in a process of its own can commands have limits.
         """
         prepare_streams()
         speech = Speech(*self.languages)

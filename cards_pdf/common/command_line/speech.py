@@ -1,4 +1,4 @@
-"""In which language a command speaks: the one that was asked for, or that of the locale."""
+"""The language of a command: the one that was asked for, or that of the locale."""
 
 import sys
 from collections.abc import Iterable, Sequence
@@ -33,7 +33,7 @@ class Speech:
         return language(lang, *self.folders)
 
     def __call__(self, said: object, /, **facts: object) -> str:
-        """A sentence, or a template with its facts, as this language says it."""
+        """Return a message, or a template with its facts, in this language."""
         return self.spoken(said, **facts)
 
     def say(self, template: str, /, **facts: object) -> None:
@@ -52,11 +52,11 @@ class Speech:
         return fit_text(self(said, **facts), stream)
 
     def complain(self, said: object, /, **facts: object) -> None:
-        """What went wrong goes to standard error, likewise."""
+        """Print a problem on standard error."""
         harmless.complain(self._fitting(said, sys.stderr, **facts))
 
     def ask_for(self, template: str, /, **facts: object) -> str:
-        """What somebody types after a question; nothing where the input ends."""
+        """Return what the user types after a question, or an empty text where the input ends."""
         try:
             return input(f"{self._fitting(Message(template, **facts), sys.stdout)} > ").strip()
         except EOFError:

@@ -1,4 +1,4 @@
-"""What a terminal may be shown, and the streams it is shown on."""
+"""Text that is safe for a terminal, and the streams of a program."""
 
 import io
 import os
@@ -15,7 +15,7 @@ _SIGN = "\N{REPLACEMENT CHARACTER}"
 
 
 def clean(text: str) -> str:
-    """A text that may hold anybody's words, without anything that a terminal would obey."""
+    """Return a text without anything that a terminal would obey."""
     return text if text.isprintable() else re.sub(_UNSAFE, _SIGN, text)
 
 
@@ -25,7 +25,7 @@ def show_lines(lines: Iterable[str]) -> None:
 
 
 def complain(sentence: object) -> None:
-    """What went wrong goes to standard error; where that is full, nobody hears it."""
+    """Print a problem on standard error, unless that is full or closed."""
     with suppress(OSError):
         print(clean(str(sentence)), file=sys.stderr, flush=True)
 

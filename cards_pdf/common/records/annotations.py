@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal, NamedTuple, get_origin
 
-from cards_pdf.common.records.problems import Location, shown, unknown
+from cards_pdf.common.records.problems import Location, format_value, unknown
 from cards_pdf.common.records.record import DefaultFrom, Hint
 from cards_pdf.common.units import LENGTH, millimetres
 
@@ -45,11 +45,16 @@ class Text(NamedTuple):
     filled: bool = False  # an empty text is a problem
 
     def reader(self) -> Read:
-        most, like, must, filled = self.most, re.compile(self.like), self.must, self.filled
+        most = self.most
+        like = re.compile(self.like)
+        must = self.must
+        filled = self.filled
 
         def read(value: Any, at: Location, key: str) -> Any:
             if type(value) is not str:
-                return at.wrong(key, "must be a text in quotes, not {value}.", value=shown(value))
+                return at.wrong(
+                    key, "must be a text in quotes, not {value}.", value=format_value(value)
+                )
             if len(value) > most:
                 long = "is {count} characters long; {most} is the most."
                 return at.wrong(key, long, count=len(value), most=most)
@@ -101,7 +106,7 @@ def _number_reader(
     def read(value: Any, at: Location, key: str) -> Any:
         if type(value) in sorts and least <= value <= most:
             return make(value)
-        return at.wrong(key, must, least=least, most=most, value=shown(value))
+        return at.wrong(key, must, least=least, most=most, value=format_value(value))
 
     return read
 
@@ -123,7 +128,7 @@ class Length(NamedTuple):
             if least <= mm <= most:
                 return mm
             must = "must lie between {least:g} and {most:g} mm, not {value}."
-            return at.wrong(key, must, least=least, most=most, value=shown(value))
+            return at.wrong(key, must, least=least, most=most, value=format_value(value))
 
         return read
 
@@ -150,7 +155,9 @@ class AnyOf(NamedTuple):
         def read(value: Any, at: Location, key: str) -> Any:
             own: Any = at.run.shared[of] if of else ()
             if type(value) is not str:
-                return at.wrong(key, "must be a text in quotes, not {value}.", value=shown(value))
+                return at.wrong(
+                    key, "must be a text in quotes, not {value}.", value=format_value(value)
+                )
             if value in own:
                 return own[value] if things else value
             words = given() if callable(given) else given
@@ -189,7 +196,7 @@ class Bytes(NamedTuple):
 
         def read(value: Any, at: Location, key: str) -> Any:
             if type(value) is not bytes:
-                return at.wrong(key, "must be bytes, not {value}.", value=shown(value))
+                return at.wrong(key, "must be bytes, not {value}.", value=format_value(value))
             if len(value) > most:
                 return at.wrong(key, "is larger than {most} MB.", most=most // 1_000_000)
             return value
@@ -209,7 +216,7 @@ class PatchOf(NamedTuple):
         def read(value: Any, at: Location, key: str) -> Any:
             if type(value) is dict:
                 return value
-            return at.wrong(key, "must be a table, not {value}.", value=shown(value))
+            return at.wrong(key, "must be a table, not {value}.", value=format_value(value))
 
         return read
 

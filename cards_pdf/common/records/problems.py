@@ -1,6 +1,4 @@
-"""What is wrong with a file: collected, so that one run shows it all, each with its place and
-key.
-"""
+"""The problems of a file: collected, so that one run shows all, each with its place and key."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -17,10 +15,11 @@ _MOST_NAMED = 40  # of the words that a key may be
 
 
 class InvalidValue(ValueError):  # noqa: N818 -- of a value: nothing has failed
-    """What is wrong with a value, told by whoever makes something of it."""
+    """A problem with a value, raised by its conversion."""
 
     def __init__(self, template: str, **facts: object) -> None:
-        self.template, self.facts = template, facts
+        self.template = template
+        self.facts = facts
         super().__init__(template)
 
 
@@ -37,7 +36,7 @@ class SheetRow(NamedTuple):
 
 
 class ReadContext:
-    """One file being read: its problems, and what its rows refer to by name."""
+    """A file that is being read: its problems, and the names to which its rows refer."""
 
     called = "key"  # what whoever wrote the file calls a key: a spreadsheet has columns …
     names: Mapping[str, str] = {}  # … which may have names of their own
@@ -46,7 +45,9 @@ class ReadContext:
     def __init__(
         self, source: str = "", error: type[CardsError] = DeckError, **shared: Any
     ) -> None:
-        self.source, self.error, self.shared = source, error, shared
+        self.source = source
+        self.error = error
+        self.shared = shared
         self.found: list[Message] = []
         self.places: dict[
             Message, list[str]
@@ -78,7 +79,7 @@ class ReadContext:
 
 
 def _with_its_places(said: Message, places: list[str]) -> Message:
-    """What is wrong, and where."""
+    """Return a problem with its first place and the number of others."""
     if not places[0]:
         return said
     first = Message("{where}: {said}", where=places[0], said=said)
@@ -103,13 +104,16 @@ class Location:
         of: Any = None,  # a class that calls its tables by names of their own
         row: SheetRow | None = None,
     ) -> None:
-        self.run, self.table, self.label, self.up = run, table, label, up
-        self.number, self.of, self.row = number, of, row
+        self.run = run
+        self.table = table
+        self.label = label
+        self.up = up
+        self.number = number
+        self.of = of
+        self.row = row
 
     def words(self) -> Message | str:
-        """From the file down: "card C1, effects 1", or "state.monsters.FM" for tables within
-        tables.
-        """
+        """Return the place in words: "card C1, effects 1", or "state.monsters.FM"."""
         above = self.up.words() if self.up else ""
         label = f"{self.label} {self.number}" if self.up and self.number else self.label
         own = self.of.called(self.table, self.label, self.number) if self.of else short(label)
@@ -121,7 +125,7 @@ class Location:
         )
 
     def where(self) -> Whereabouts:
-        """The same for programs."""
+        """Return the place for programs."""
         if self.row:
             return self.row.where
         above = self.up.where() if self.up else Whereabouts(self.run.source)
@@ -142,20 +146,20 @@ class Location:
         return INVALID
 
     def unfit(self, key: str, wrong: ValueError) -> Any:
-        """The same for what was raised."""
+        """Note the problem that a conversion has raised."""
         if isinstance(wrong, InvalidValue):
             return self.wrong(key, wrong.template, **wrong.facts)
         return self.wrong(key, "{wrong}.", wrong=wrong)
 
 
 def unknown(word: str, known: Any) -> InvalidValue:
-    """A word that is none of those that there are."""
+    """Return the problem of a word that is none of the known ones."""
     said = 'is "{value}"; it may be {listed}.{near}'
     return InvalidValue(said, value=short(word), listed=in_quotes(known), near=nearest(word, known))
 
 
-def shown(value: object) -> str:
-    """A value as an answer shows it again."""
+def format_value(value: object) -> str:
+    """Return a value as a message repeats it."""
     return short(repr(value))
 
 

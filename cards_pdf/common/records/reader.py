@@ -74,7 +74,13 @@ from typing import Any
 from cards_pdf.common.errors import CardsError, DeckError, nearest
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Convert, Exports, Keys, MaxItems, Read, check_of
-from cards_pdf.common.records.problems import INVALID, InvalidValue, Location, ReadContext, shown
+from cards_pdf.common.records.problems import (
+    INVALID,
+    InvalidValue,
+    Location,
+    ReadContext,
+    format_value,
+)
 from cards_pdf.common.records.record import Field, Hint, fields_of, hint_of
 from cards_pdf.common.records.toml_file import tables_of
 
@@ -150,7 +156,7 @@ def _converter(check: Convert) -> Read:
 def _read_bool(value: Any, at: Location, key: str) -> Any:
     if type(value) is bool:
         return value
-    return at.wrong(key, "must be true or false, not {value}.", value=shown(value))
+    return at.wrong(key, "must be true or false, not {value}.", value=format_value(value))
 
 
 def _reader_of_union(choices: list[Hint], takes_null: bool) -> Read:
@@ -178,7 +184,7 @@ def _reader_of_record(cls: Any) -> Read:
 
     def read(value: Any, at: Location, key: str) -> Any:
         if type(value) is not dict:
-            return at.wrong(key, "must be a table, not {value}.", value=shown(value))
+            return at.wrong(key, "must be a table, not {value}.", value=format_value(value))
         return reader(cls)(value, Location(at.run, value, key, at, 0, naming_class))
 
     return read
@@ -219,19 +225,20 @@ def _reader_of_list(hint: Hint) -> Read:
 
 def _no_list(entry: Hint, value: Any) -> InvalidValue:
     if entry.is_record:
-        return InvalidValue("must be a list of tables, not {value}.", value=shown(value))
+        return InvalidValue("must be a list of tables, not {value}.", value=format_value(value))
     if entry.plain is str:
         return InvalidValue(
-            'must be a list of texts such as ["fire", "ice"], not {value}.', value=shown(value)
+            'must be a list of texts such as ["fire", "ice"], not {value}.',
+            value=format_value(value),
         )
-    return InvalidValue("must be a list, not {value}.", value=shown(value))
+    return InvalidValue("must be a list, not {value}.", value=format_value(value))
 
 
 def _reader_of_fixed_list(readers: list[Read]) -> Read:
     def read(value: Any, at: Location, key: str) -> Any:
         if type(value) is not list or len(value) != len(readers):
             message = "must be a list of {count} values, not {value}."
-            return at.wrong(key, message, count=len(readers), value=shown(value))
+            return at.wrong(key, message, count=len(readers), value=format_value(value))
         found = tuple(read_one(one, at, key) for read_one, one in zip(readers, value, strict=True))
         return INVALID if INVALID in found else found
 
@@ -248,7 +255,7 @@ def _reader_of_mapping(hint: Hint) -> Read:
 
     def read(value: Any, at: Location, key: str) -> Any:
         if type(value) is not dict:
-            return at.wrong(key, "must be a table, not {value}.", value=shown(value))
+            return at.wrong(key, "must be a table, not {value}.", value=format_value(value))
         if len(value) > max_rows:
             return at.wrong(
                 key, "has {count} entries; {most} is the most.", count=len(value), most=max_rows

@@ -25,7 +25,7 @@ _SORTS = {str: "string", int: "integer", float: "number", bool: "boolean", type(
 
 
 def schema_of(cls: Any, title: str) -> Schema:
-    """The schema (draft 2020-12) of a file whose root is this class."""
+    """Return the schema (draft 2020-12) of a file whose root is this class."""
     whole = _Whole()
     root = whole.table(cls)
     return (
@@ -34,7 +34,7 @@ def schema_of(cls: Any, title: str) -> Schema:
 
 
 def schema_of_answers(answers: Iterable[Any], title: str) -> Schema:
-    """Of one of several answers."""
+    """Return the schema of one of several answers."""
     whole = _Answers()
     one_of = [whole.value(hint_of(answer)) for answer in answers]
     return {
@@ -48,11 +48,14 @@ def schema_of_answers(answers: Iterable[Any], title: str) -> Schema:
 def schema_of_verbs(
     verbs: Iterable[tuple[str, str, Any, Any]], title: str, *, lenient: bool = False
 ) -> Schema:
-    """Of any request, and under `answers` of what each verb answers: its name, what it does, both
-    classes.
+    """Return the schema of any request, and under `answers` of what each verb answers.
+
+    Each verb is its name, its meaning, and the classes of its request and its answer.
     """
-    requests, answers = _Whole(), _Answers()
-    asked, told = [], {}
+    requests = _Whole()
+    answers = _Answers()
+    asked = []
+    told = {}
     for name, about, request, answer in verbs:
         table = requests.table(request)
         do = {"properties": {"do": {"const": name}} | table["properties"]}
@@ -90,7 +93,8 @@ class _Whole:
         elif rest:
             others = {"additionalProperties": self.value(hint_of(rest.args[1]))}
         own = {field.key: self._field(field, cls) for field in fields if self.is_there(field)}
-        properties, needed = others.pop("properties", {}) | own, self.needed(fields)
+        properties = others.pop("properties", {}) | own
+        needed = self.needed(fields)
         for field in fields:
             if field.is_inline:
                 beside = self.table(field.hint.plain)
@@ -107,7 +111,8 @@ class _Whole:
         return [field.key for field in fields if field.is_needed]
 
     def _field(self, field: Field, cls: Any) -> Schema:
-        default, note = field_defaults(cls)[field.name], field.hint.note(str)
+        default = field_defaults(cls)[field.name]
+        note = field.hint.note(str)
         is_said = isinstance(default, str | int | bool) and default != ""
         about = {"description": note} if note else {}
         return self.value(field.hint) | about | ({"default": default} if is_said else {})
@@ -136,7 +141,8 @@ class _Whole:
 
     def _of_parts(self, hint: Hint) -> Schema:
         parts = [self.value(hint_of(arg)) for arg in hint.args if arg is not Ellipsis]
-        few, keys = hint.note(MaxItems), hint.note(Keys)
+        few = hint.note(MaxItems)
+        keys = hint.note(Keys)
         if hint.is_mapping:
             named = {"propertyNames": {"pattern": f"^({keys.like})$"}} if keys else {}
             return {"type": "object", "additionalProperties": parts[-1]} | named
@@ -167,7 +173,7 @@ class _Parts(_Whole):
 
 
 class _Answers(_Whole):
-    """What programs say: nobody has to be told how long it may be."""
+    """The schemas of answers, which need no limits."""
 
     def is_there(self, field: Field) -> bool:
         return field.has_key and field.hint.note(Never) is None

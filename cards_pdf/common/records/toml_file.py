@@ -31,7 +31,7 @@ class NotTomlError(WrongFileError):
 
 
 def tables_of(path: Path) -> Toml:
-    """The file's tables; why it has none is a sentence with its path."""
+    """Return a file's tables. Raise an error that names its path if it has none."""
     try:
         return read_toml(path, _LARGEST)
     except OSError as fault:
@@ -44,7 +44,7 @@ def tables_of(path: Path) -> Toml:
 
 
 def read_toml(path: Path, most: int) -> Toml:
-    """The same, whatever is to be said of it; raises OSError or WrongFileError."""
+    """Return a file's tables. Raise OSError or WrongFileError if it has none."""
     try:
         text = read_limited(path, most).decode("utf-8-sig")  # Notepad marks its files
     except UnicodeDecodeError:
@@ -53,7 +53,7 @@ def read_toml(path: Path, most: int) -> Toml:
 
 
 def tables_in(text: str) -> Toml:
-    """What a text says; raises NotTomlError."""
+    """Return the tables of a text. Raise NotTomlError if it is no TOML."""
     tables = _tables(composed(text))
     # Refuse what would break whoever looks into it, level by level
     level: list[object] = [tables]
@@ -67,8 +67,9 @@ def tables_in(text: str) -> Toml:
 
 
 def composed(text: str) -> str:
-    """With a letter and its accent as one character, however they were typed: macOS makes two of
-    them.
+    """Return a text in which each letter and its accent are one character.
+
+    macOS makes two characters of them.
     """
     if unicodedata.is_normalized("NFC", text):
         return text
@@ -91,11 +92,13 @@ def _tables(text: str) -> Toml:
 
 
 def _not_toml(error: str) -> NotTomlError:
-    """What the reader of TOML says, and the place by itself: not everybody reads English."""
+    """Return the error of the TOML reader with its place apart, because both are translated."""
     found = re.fullmatch(_PLACE, error, re.DOTALL)
     if found is None:
         return NotTomlError(Message("is not valid TOML: {error}", error=Message(error)))
-    why, line, column = Message(found[1]), found[2], found[3]
+    why = Message(found[1])
+    line = found[2]
+    column = found[3]
     if line is None:
         return NotTomlError(Message("is not valid TOML: {why} (at end of document)", why=why))
     said = "is not valid TOML: {why} (at line {line}, column {column})"

@@ -50,7 +50,7 @@ class Nothing(NamedTuple):
 
 
 class VerbMarks(NamedTuple):
-    """What a verb says of itself where it is defined."""
+    """The properties that a verb has where it is defined."""
 
     name: str
     aside: bool
@@ -151,7 +151,9 @@ class Dispatcher:
         lenient: bool = False,
         say: Say | None = None,
     ) -> None:
-        self.own, self.lenient, self.say = frozenset(own), lenient, say
+        self.own = frozenset(own)
+        self.lenient = lenient
+        self.say = say
         self._seat = () if seat is None else (seat,)
         self._verbs: dict[str, Verb] = {}
         self._later = [place for place in places if isinstance(place, str)]
@@ -160,7 +162,7 @@ class Dispatcher:
                 self._take_in(place)
 
     def _take_in(self, place: Any) -> None:
-        """The verbs that a module defines, or that an object's class has and inherits."""
+        """Add the verbs that a module defines, or that an object's class has or inherits."""
         is_module = isinstance(place, ModuleType)
         if is_module:
             found: Mapping[str, Any] = vars(place)
@@ -179,7 +181,7 @@ class Dispatcher:
 
     @property
     def verbs(self) -> Mapping[str, Verb]:
-        """All that may be asked here, by name."""
+        """All verbs by name."""
         while self._later:
             self._take_in_next()
         return self._verbs
@@ -188,19 +190,20 @@ class Dispatcher:
         self._take_in(import_module(self._later.pop(0)))
 
     def verb_of(self, request: Mapping[str, Any]) -> Verb:
-        """The verb that a request names."""
+        """Return the verb that a request names."""
         name = request.get("do")
         if not isinstance(name, str):
             raise BadRequestError('The key "do" is missing: it says what to do.')
         while name not in self._verbs and self._later:
             self._take_in_next()
         if name not in self._verbs:
-            said, near = 'Nothing here is called "{name}".{near}', nearest(name, self._verbs)
+            said = 'Nothing here is called "{name}".{near}'
+            near = nearest(name, self._verbs)
             raise BadRequestError(said, name=short(name), near=near)
         return self._verbs[name]
 
     def read(self, request: Mapping[str, Any]) -> Any:
-        """What a request asks for, as the class of its verb; raises BadRequestError."""
+        """Return a request as the class of its verb. Raise BadRequestError if it does not fit."""
         cls = self.verb_of(request).request
         if cls is Nothing and self.lenient:
             return Nothing()
@@ -209,15 +212,15 @@ class Dispatcher:
         return read_request(cls, request, without=self.own, lenient=self.lenient)
 
     def run(self, request: Mapping[str, Any]) -> Any:
-        """The answer to a request; raises whatever its verb raises."""
+        """Return the answer to a request. Raise whatever its verb raises."""
         return self.verb_of(request).carry_out(self.read(request))
 
     def reply(self, request: Mapping[str, Any]) -> Any:
-        """The same as JSON, said in the language of the desk."""
+        """Return the answer as JSON, in the user's language."""
         return to_json(self.run(request), self.say)
 
     def schema(self, title: str) -> JsonObject:
-        """The JSON Schema of all requests; under `answers` those of what each verb answers."""
+        """Return the JSON Schema of all requests, and under `answers` of what each verb answers."""
         from cards_pdf.common.records.schema import schema_of_verbs  # for documents
 
         verbs = sorted(self.verbs.items())

@@ -1,4 +1,4 @@
-"""Who may talk to the server: a request is let in, or refused with a status and a sentence."""
+"""Checks of requests to the server: each is let in, or rejected with a status and a message."""
 
 import re
 from email.message import Message as Headers
@@ -35,7 +35,7 @@ class NotLetInError(Exception):
 
 
 def check_host(headers: Headers) -> None:
-    """A foreign name that was made to point here (DNS rebinding) shows in Host."""
+    """Reject a foreign name that was made to point here (DNS rebinding), which shows in Host."""
     if len(headers.get_all("Host", [])) > 1:
         raise NotLetInError(HTTPStatus.BAD_REQUEST, "A request names one host.")
     if not _is_ours(headers.get("Host", "")):
@@ -46,7 +46,8 @@ def _is_ours(host: str) -> bool:
     found = _HOST.fullmatch(host)
     if found is None:
         return False
-    name, own = (found[1] or found[2]).lower(), gethostname().lower()
+    name = (found[1] or found[2]).lower()
+    own = gethostname().lower()
     return name in {"localhost", own, f"{own}.local"} or _is_address(name)
 
 
@@ -71,7 +72,7 @@ def check_token(headers: Headers, token: str) -> None:
 
 
 def length(headers: Headers, most: int = LONGEST) -> int:
-    """How many bytes follow, if that is said and not too many."""
+    """Return the number of bytes that follow. Reject a missing or too large one."""
     said = headers.get("Content-Length", "")
     if not (said.isascii() and said.isdecimal()):
         raise NotLetInError(HTTPStatus.LENGTH_REQUIRED, "The request does not say how long it is.")

@@ -1,4 +1,4 @@
-"""What a request says, read as files are: into a named tuple, or refused with a sentence."""
+"""Requests, read like files: into a record, or rejected with a message."""
 
 from collections.abc import Container, Mapping
 from contextlib import suppress
@@ -18,8 +18,10 @@ class _Request(ReadContext):
 def read_request(
     cls: Any, said: Mapping[str, Any], *, without: Container[str] = (), lenient: bool = False
 ) -> Any:
-    """What a JSON object says, as this class. What is `without` may be there for others; a
-    `lenient` reader passes over all keys that the class has not.
+    """Read a JSON object as a class.
+
+    Keys of `without` may be there for other readers. A `lenient` reader ignores all keys that the
+    class does not have.
     """
     known = keys_of(cls)
     table = {

@@ -112,7 +112,7 @@ class PageServer(ThreadingHTTPServer):
             self.places.leave(request)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A client that went away is no error of ours."""
+        """Ignore clients that went away."""
 
 
 class PageHandler(BaseHTTPRequestHandler):
@@ -123,14 +123,15 @@ class PageHandler(BaseHTTPRequestHandler):
         str, str
     ]  # packages by where in the address the files of their folders `static` lie
     protocol_version = "HTTP/1.1"
-    server_version, sys_version = "referee", ""
+    server_version = "referee"
+    sys_version = ""
     disable_nagle_algorithm = True  # with it an answer waits 40 ms for nothing
     wbufsize = -1  # headers and body in one packet
     timeout = PATIENCE  # for a client that takes nothing of what is sent
     default_request_version = protocol_version  # even what is no request is answered with headers
 
     def handle_one_request(self) -> None:
-        """A request must have arrived before the clock runs out, however slowly it drips."""
+        """Read a request, which must arrive in time, however slowly it drips."""
         self.wait(PATIENCE if self.server.places.is_player(self.connection) else FIRST)
         self.has_read_body = False
         try:
@@ -146,7 +147,7 @@ class PageHandler(BaseHTTPRequestHandler):
         self.clock.start()
 
     def log_message(self, *_: Any) -> None:
-        """The terminal belongs to whoever started the server."""
+        """Write nothing: the terminal belongs to the program that started the server."""
 
     def do_GET(self) -> None:
         self._guarded(self.get)
@@ -155,7 +156,7 @@ class PageHandler(BaseHTTPRequestHandler):
         self._guarded(self.post)
 
     def get(self) -> None:
-        """A file of the page."""
+        """Send a file of the page."""
         path = self.path.partition("?")[0].lstrip("/")
         place, _, name = (
             path.partition("/") if path.partition("/")[0] in self.pages else ("", "", path)
@@ -209,7 +210,7 @@ class PageHandler(BaseHTTPRequestHandler):
         return body
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """What is no request, or of no kind that is known here."""
+        """Reject what is no request, or of an unknown kind."""
         self.close_connection = True
         self.refuse(HTTPStatus(code), message or explain or HTTPStatus(code).phrase)
 
@@ -228,8 +229,8 @@ class PageHandler(BaseHTTPRequestHandler):
         self.clock.cancel()
         self.wait(PATIENCE)
 
-    def wanted(self, most: int = guard.LONGEST) -> dict[str, Any]:
-        """The JSON object that was sent."""
+    def read_json(self, most: int = guard.LONGEST) -> dict[str, Any]:
+        """Return the JSON object that was sent."""
         guard.check_type(self.headers, "application/json")
         try:
             request = json.loads(self.read_body(most))
@@ -256,9 +257,7 @@ class PageHandler(BaseHTTPRequestHandler):
 
 
 def static_files(package: str) -> dict[str, Traversable]:
-    """What a page's browser loads, by name: what all pages share, and the package's own with its
-    folders.
-    """
+    """Return the files of a page by name: the shared ones and the package's own."""
     folders = [files(owner) / "static" for owner in (SHARED, package)]
     return {name: file for folder in folders for name, file in _inside(folder)}
 
@@ -277,14 +276,14 @@ def json_bytes(said: Any) -> bytes:
 
 
 def link(server: PageServer) -> str:
-    """The token stands behind the #, which no browser sends anywhere."""
+    """Return the link for a browser. No browser sends the token behind the # anywhere."""
     host, port = server.server_address[:2]
     name = f"[{host!s}]" if ":" in str(host) else str(host)
     return f"http://{name}:{port}/#{server.token}"
 
 
 def is_elsewhere(error: OSError) -> bool:
-    """Whether it is the address that cannot be served, whatever the port."""
+    """Return True if the address cannot be served, whatever the port."""
     from errno import EADDRNOTAVAIL
     from socket import gaierror
 
