@@ -13,7 +13,7 @@ from referee.command_line import play
 from referee.command_line.game_command import game_command, make_request
 from referee.saves import opening
 from referee.sessions.dealers import Dealer
-from referee.testing.play import some_answer
+from referee.testing.play import random_answer
 
 LONGEST = 400
 
@@ -67,7 +67,7 @@ def likely(question, rng, dealer):
     if question.name == "use" and rng.random() < 0.9:
         attacks = [card for card in question.options if card.startswith(("A", "UP", "D"))]
         return rng.choice(attacks or question.options)
-    return some_answer(question, rng, dealer)
+    return random_answer(question, rng, dealer)
 
 
 def played(rng, *words: str, **how) -> opening.Save:

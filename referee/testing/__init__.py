@@ -1,4 +1,4 @@
-"""The laws that every game must keep, for games of the house and of others alike.
+"""The laws that every game must keep, built-in or third-party.
 
 `check_game(GAME)` tries every law with every option. For pytest, one test a law and option:
 
@@ -18,10 +18,10 @@ from referee.rulekit.options import Option, Options
 from referee.testing.keeping import forbid_input
 from referee.testing.laws import LAWS as LAWS
 from referee.testing.laws import Law
-from referee.testing.play import begun as begun
-from referee.testing.play import play_on as play_on
-from referee.testing.play import some_answer as some_answer
-from referee.testing.where import placed
+from referee.testing.play import play_randomly as play_randomly
+from referee.testing.play import random_answer as random_answer
+from referee.testing.play import start_game as start_game
+from referee.testing.where import with_line
 from referee.thirdparty.blame import explain_error
 from referee.thirdparty.time_limit import call_with_time_limit
 
@@ -29,11 +29,14 @@ MAX_SECONDS = 5  # from one question to the next
 
 
 def option_sets(game: Game[Any]) -> list[Options]:
-    """The usual options, and every other value of each option by itself."""
-    return [{}, *({option.name: value} for option in game.options for value in _others(option))]
+    """Return the default options, and each other value of each option by itself."""
+    return [
+        {},
+        *({option.name: value} for option in game.options for value in _other_values(option)),
+    ]
 
 
-def _others(option: Option) -> Iterator[Any]:
+def _other_values(option: Option) -> Iterator[Any]:
     if option.is_switch:
         yield not option.default
     elif option.choices:
@@ -47,17 +50,17 @@ def _others(option: Option) -> Iterator[Any]:
 
 
 def check_game(game: Game[Any]) -> None:
-    """Try every law with every option; the first that is broken is named by an AssertionError."""
+    """Try every law with every option. Raise an AssertionError for the first broken law."""
     for given in option_sets(game):
         for law in LAWS:
             try:
-                tried(law, game, given)
+                try_law(law, game, given)
             except AssertionError as broken:
                 where = f"{game.name}, {case_name(given)}: {law_name(law)}"
                 raise AssertionError(f"{where}: {broken}") from broken
 
 
-def tried(law: Law, game: Game[Any], given: Options) -> None:
+def try_law(law: Law, game: Game[Any], given: Options) -> None:
     """Try a law. Raise an AssertionError that names the author's line if the game breaks it.
 
     Third-party games run in a child process, which ends if they ask nothing for MAX_SECONDS.
@@ -73,10 +76,12 @@ def _try_here(law: Law, game: Game[Any], given: Options) -> None:
         with forbid_input():
             law(game, given)
     except UserError as failed:
-        raise AssertionError(placed(game, str(failed))) from failed
+        raise AssertionError(with_line(game, str(failed))) from failed
+    except KeyboardInterrupt:
+        raise
     except BaseException as broken:
         if isinstance(broken, AssertionError) and str(broken):
-            raise AssertionError(placed(game, str(broken))) from broken
+            raise AssertionError(with_line(game, str(broken))) from broken
         raise AssertionError(str(explain_error(game, broken))) from broken
 
 
@@ -85,14 +90,12 @@ def law_name(law: Law) -> str:
 
 
 def case_name(given: Options) -> str:
-    """The options of a case in a few words."""
+    """Return the options of a case in a few words."""
     return " ".join(f"{name}={value}" for name, value in given.items()) or "usual"
 
 
 class GameLaws:
-    """The laws as tests: a subclass whose name begins with Test says which `game` they are tried
-    on.
-    """
+    """The laws as tests. A subclass, named Test…, sets `game`."""
 
     game: Game[Any]
 
@@ -102,4 +105,4 @@ class GameLaws:
             metafunc.parametrize("given", option_sets(self.game), ids=case_name)
 
     def test_law(self, law: Law, given: Options) -> None:
-        tried(law, self.game, given)
+        try_law(law, self.game, given)

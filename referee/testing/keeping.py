@@ -1,4 +1,4 @@
-"""The laws about what a game leaves behind: its saves, and what it does beside playing."""
+"""The laws about saves, players, secrets, and what rules must not use."""
 
 import ast
 import io
@@ -22,11 +22,21 @@ from referee.saves import opening
 from referee.saves.opening import Save
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
-from referee.testing.play import assert_same, begun, give, play_on, some_answer, walked
+from referee.testing.play import (
+    assert_same,
+    give_answer,
+    play_randomly,
+    random_answer,
+    start_game,
+    walk_game,
+)
 from referee.thirdparty.fingerprint import modules_of
 
-SECRETS, HANDS = 12, 4  # answers before each of which other hands are tried, and how many of these
-CHANCE = {"random", "secrets", "time", "datetime", "uuid"}  # nothing of that in rules
+MAX_SECRETS, DEALS_PER_SECRET = (
+    12,
+    4,
+)  # answers before each of which other hands are tried, and how many of these
+FORBIDDEN_MODULES = {"random", "secrets", "time", "datetime", "uuid"}
 
 
 def a_game_is_saved_opened_and_gone_on_with(game: Game[Any], given: Options) -> None:
@@ -43,12 +53,11 @@ def a_game_is_saved_opened_and_gone_on_with(game: Game[Any], given: Options) -> 
 
 def _played_and_closed(save: Save) -> Session:
     with closing(save):
-        play_on(save.session, Random(31), most=4)
+        play_randomly(save.session, Random(31), limit=4)
     return save.session
 
 
 def its_player_answers_what_is_asked(game: Game[Any], given: Options) -> None:
-    """Where somebody has taught the referee this game: hints and odds are its player's."""
     if not players.has_player(game.name):
         return
     try:
@@ -65,18 +74,16 @@ def its_player_answers_what_is_asked(game: Game[Any], given: Options) -> None:
 
 
 def what_the_rules_see_in_secret_shows_nowhere(game: Game[Any], given: Options) -> None:
-    """The table is the same, and its player answers the same, if it were another hand that led
-    there.
-    """
-    session, rng = begun(game, given, 71), Random(71)
-    while session.question and session.number <= SECRETS:
+    """Table and player are the same whatever the cards that only the rules have seen."""
+    session, rng = start_game(game, given, 71), Random(71)
+    while session.question and session.number <= MAX_SECRETS:
         if deals := sample_consistent_deals(game, session.options, session.values, session.table):
-            for number in range(HANDS):
-                assert_untold(session, deals[number])
-        give(session, some_answer(session.question, rng))
+            for number in range(DEALS_PER_SECRET):
+                assert_unknown(session, deals[number])
+        give_answer(session, random_answer(session.question, rng))
 
 
-def assert_untold(session: Session, deal: Deal) -> None:
+def assert_unknown(session: Session, deal: Deal) -> None:
     game, say, question = session.game, session.game.say(), session.question
     tells: dict[str, Callable[[Any], Any]] = {
         "state": game.state,
@@ -98,7 +105,7 @@ def assert_untold(session: Session, deal: Deal) -> None:
 
 
 def every_card_can_be_typed(game: Game[Any], given: Options) -> None:
-    session = begun(game, given)
+    session = start_game(game, given)
     held = dict.fromkeys(card for pile in piles_on(session.table) for card in pile.possible_cards)
     wrong = [card for card in held if session.reader.one(card) != card]
     assert not wrong, f"the game's reader does not read {', '.join(wrong[:9])}, which may be drawn"
@@ -106,8 +113,8 @@ def every_card_can_be_typed(game: Game[Any], given: Options) -> None:
 
 def the_rules_say_and_hear_nothing_but_by_ask(game: Game[Any], given: Options) -> None:
     said = io.StringIO()
-    with redirect_stdout(said), redirect_stderr(said):  # where what others print goes
-        for session in walked(game, given, 61, most=20):
+    with redirect_stdout(said), redirect_stderr(said):
+        for session in walk_game(game, given, 61, limit=20):
             game.view(session.table, game.say())
     line = short(said.getvalue().partition("\n")[0])
     assert not said.getvalue(), f"the rules print {line!r}: what they say goes by ask.tell"
@@ -122,7 +129,7 @@ class _ForbiddenInput(io.StringIO):
 
 @contextmanager
 def forbid_input() -> Iterator[None]:
-    """MakePlayer everything that reads standard input fail."""
+    """Make everything that reads standard input fail."""
     stdin = sys.stdin
     sys.stdin = _ForbiddenInput()
     try:
@@ -134,7 +141,7 @@ def forbid_input() -> Iterator[None]:
 def the_rules_know_no_clock_and_no_chance(game: Game[Any], _: Options) -> None:
     for module in modules_of(game):
         for node in ast.walk(ast.parse(getsource(module))):
-            found = CHANCE.intersection(_imported(node))
+            found = FORBIDDEN_MODULES.intersection(_imported(node))
             where = f"{Path(getsourcefile(module) or '').name}, line {getattr(node, 'lineno', 0)}"
             assert not found, (
                 f"{where} imports {', '.join(found)}: the same answers must give the same game"

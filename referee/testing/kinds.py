@@ -10,7 +10,7 @@ from referee.rulekit.options import Option, Options
 from referee.rulekit.rows import Pose, Printed, Row, Stack, Track
 from referee.rulekit.say import Say
 from referee.sessions.session import Session
-from referee.testing.play import walked
+from referee.testing.play import walk_game
 
 Fits = Callable[[Any], bool]
 LISTS = (list, tuple)
@@ -67,7 +67,7 @@ def what_a_game_tells_is_of_its_kind(game: Game[Any], given: Options) -> None:
     assert_kind(
         "complete_options returns", options, "a dictionary of values by option", _by(str, object)
     )
-    for session in walked(game, given, 67, most=30):
+    for session in walk_game(game, given, 67, limit=30):
         assert_told(session, say)
 
 

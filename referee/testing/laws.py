@@ -1,4 +1,4 @@
-"""The laws: each is a function of a game and its options that asserts what its name says."""
+"""The laws: functions of a game and its options that assert what their names say."""
 
 import json
 import re
@@ -26,7 +26,15 @@ from referee.testing.keeping import (
     what_the_rules_see_in_secret_shows_nowhere,
 )
 from referee.testing.kinds import what_a_game_tells_is_of_its_kind
-from referee.testing.play import assert_same, begun, give, play_on, self_play, some_answer, walked
+from referee.testing.play import (
+    assert_same,
+    give_answer,
+    play_randomly,
+    random_answer,
+    self_play,
+    start_game,
+    walk_game,
+)
 from referee.testing.promises import SAYING_LAWS
 from referee.testing.texts import (
     every_placeholder_can_be_filled_in,
@@ -46,14 +54,14 @@ def the_game_ends_or_can_be_conceded(game: Game[Any], given: Options) -> None:
         assert not wrong, wrong
         assert over is None or over.outcome != "conceded", "only who plays concedes"
         assert moves, "nothing was ever asked"
-    session = begun(game, given)
+    session = start_game(game, given)
     if session.question:
         session.concede()
     assert session.question or session.over, "it cannot be given up"
 
 
 def questions_are_sound(game: Game[Any], given: Options) -> None:
-    for session in walked(game, given, 7):
+    for session in walk_game(game, given, 7):
         if session.question:
             assert_sound(session.question, session)
 
@@ -85,7 +93,7 @@ def assert_sound(question: Question, session: Session) -> None:
 
 
 def assert_different(name: str, options: Sequence[str]) -> None:
-    """Options are words or cards in an order, and no two of them are alike."""
+    """Raise an AssertionError unless options are different words or cards in an order."""
     found = type(options).__name__
     assert isinstance(options, list | tuple), (
         f"{name} offers a {found}: options are a list or a tuple"
@@ -103,20 +111,20 @@ def assert_different(name: str, options: Sequence[str]) -> None:
 
 def every_sentence_is_there(game: Game[Any], given: Options) -> None:
     says = [game.say(lang) for lang in game.languages()]
-    for session in walked(game, given, 7):
+    for session in walk_game(game, given, 7):
         events = session.events()
         for say in says:
             for event in events:
                 assert_said(f"event.{event.name}", say.event(event), event.facts)
             game.view(session.table, say)
-            unknown = set(held(session)) - set(game.cards(session.table, say))
+            unknown = set(drawable_cards(session)) - set(game.cards(session.table, say))
             assert not unknown, (
                 f"cards says nothing of {', '.join(sorted(unknown)[:9])}, which may be drawn"
             )
             if session.over:
                 assert_said(f"over.{session.over.outcome}", say.over(session.over))
             else:
-                question = asked(session)
+                question = current_question(session)
                 assert_said(f"ask.{question.name}", say.question(question), say.facts_of(question))
             dealt_to = [pile.name for pile in piles_on(session.table) if pile.is_dealt]
             for place in (*game.places(session.table), *dealt_to):
@@ -135,8 +143,8 @@ def assert_said(key: str, sentence: str, facts: Collection[str] = ()) -> None:
 
 
 def the_state_is_json_with_the_same_keys(game: Game[Any], given: Options) -> None:
-    keys = list(begun(game, given).state())
-    for session in walked(game, given, 3):
+    keys = list(start_game(game, given).state())
+    for session in walk_game(game, given, 3):
         state = session.state()
         check_json(game, state)
         found, first = (", ".join(map(str, some)) or "none" for some in (state, keys))
@@ -148,23 +156,23 @@ def the_state_is_json_with_the_same_keys(game: Game[Any], given: Options) -> Non
 
 def the_same_answers_give_the_same_game(game: Game[Any], given: Options) -> None:
     """Also when the answers have been written to a save and read back."""
-    session = begun(game, given)
-    play_on(session, Random(11), most=120)
-    assert_same(session, reopened(session))
+    session = start_game(game, given)
+    play_randomly(session, Random(11), limit=120)
+    assert_same(session, reopen(session))
 
 
 def a_game_gone_on_with_says_nothing_twice(game: Game[Any], given: Options) -> None:
-    for session in walked(game, given, 37, most=30):
-        told = reopened(session).events()
+    for session in walk_game(game, given, 37, limit=30):
+        told = reopen(session).events()
         assert not told or not session.history.entries, f"told once more: {told}"
 
 
 def undo_and_the_same_answer_change_nothing(game: Game[Any], given: Options) -> None:
-    session, rng = begun(game, given), Random(13)
+    session, rng = start_game(game, given), Random(13)
     while session.question and session.number <= 40:
         before = session.aside()
-        answer = some_answer(session.question, rng)
-        give(session, answer)
+        answer = random_answer(session.question, rng)
+        give_answer(session, answer)
         after = session.aside()
         session.undo()
         assert_same(session, before)
@@ -173,15 +181,15 @@ def undo_and_the_same_answer_change_nothing(game: Game[Any], given: Options) -> 
 
 
 def undo_goes_back_to_the_start(game: Game[Any], given: Options) -> None:
-    session = begun(game, given)
-    play_on(session, Random(17), most=40)
+    session = start_game(game, given)
+    play_randomly(session, Random(17), limit=40)
     while session.history.entries:
         session.undo()
-    assert_same(session, begun(game, given))
+    assert_same(session, start_game(game, given))
 
 
 def a_refused_answer_changes_nothing(game: Game[Any], given: Options) -> None:
-    for session in walked(game, given, 41, most=40):
+    for session in walk_game(game, given, 41, limit=40):
         refused = session.aside()
         for wrong in WRONG_ANSWERS:
             if not accepts(refused, wrong):
@@ -191,7 +199,7 @@ def a_refused_answer_changes_nothing(game: Game[Any], given: Options) -> None:
 
 
 def accepts(session: Session, answer: Any) -> bool:
-    """Whether it takes the answer; if not, there must be a sentence that says why."""
+    """Return True if the answer is accepted. A rejection must have a text."""
     try:
         session.answer(answer)
     except RequestError as refusal:
@@ -204,7 +212,7 @@ def no_command_is_a_bare_rank_or_suit_or_an_option(game: Game[Any], given: Optio
     commands = {command.name for command in game.commands}
     bare = sorted(commands & CARD_LETTERS)
     assert not bare, f"a card that is half typed would be taken for the command {', '.join(bare)}"
-    questions = play_on(begun(game, given), Random(19), most=200)
+    questions = play_randomly(start_game(game, given), Random(19), limit=200)
     options = {
         one for question in questions if isinstance(question, Choose) for one in question.options
     }
@@ -213,12 +221,13 @@ def no_command_is_a_bare_rank_or_suit_or_an_option(game: Game[Any], given: Optio
 
 
 def a_digital_game_is_the_same_for_the_same_seed(game: Game[Any], given: Options) -> None:
-    first = dealt(game, given, 5)
-    assert dealt(game, given, 5) == first, "two games of the same seed differ"
+    first = play_dealt(game, given, 5)
+    assert play_dealt(game, given, 5) == first, "two games of the same seed differ"
     drawn = any(
-        isinstance(question, Draw) for question in play_on(begun(game, given), Random(1), most=20)
+        isinstance(question, Draw)
+        for question in play_randomly(start_game(game, given), Random(1), limit=20)
     )
-    others = (dealt(game, given, seed) for seed in range(8))
+    others = (play_dealt(game, given, seed) for seed in range(8))
     tells = any(other != first for other in others)
     assert not drawn or tells, (
         "whatever is drawn, state comes to the same: it tells of no card, or none counts"
@@ -226,24 +235,26 @@ def a_digital_game_is_the_same_for_the_same_seed(game: Game[Any], given: Options
 
 
 def a_digital_game_never_asks_for_cards(game: Game[Any], given: Options) -> None:
-    session = begun(game, given, 23)
+    session = start_game(game, given, 23)
     drawn = [
-        asked.name for asked in play_on(session, Random(2), most=80) if isinstance(asked, Draw)
+        current_question.name
+        for current_question in play_randomly(session, Random(2), limit=80)
+        if isinstance(current_question, Draw)
     ]
     assert not drawn, f"{drawn[0]} asks for cards that the referee deals"
 
 
 def undoing_a_digital_choice_does_not_reshuffle(game: Game[Any], given: Options) -> None:
-    session = begun(game, given, 29)
+    session = start_game(game, given, 29)
     first = session.state()
-    play_on(session, Random(3), most=10)
+    play_randomly(session, Random(3), limit=10)
     while session.history.entries:
         session.undo()
     assert session.state() == first, "taken back to its start, the game is another"
 
 
-def reopened(session: Session) -> Session:
-    """The same game, opened from what a save holds."""
+def reopen(session: Session) -> Session:
+    """Return the same game, opened from what a save holds."""
     entries = json.loads(json.dumps(session.history.entries))
     history = History([Entry(*entry) for entry in entries], conceded=session.history.conceded)
     return Session(
@@ -251,37 +262,37 @@ def reopened(session: Session) -> Session:
     )
 
 
-def asked(session: Session) -> Question:
+def current_question(session: Session) -> Question:
     assert session.question, "neither a question nor an end"
     return session.question
 
 
-def dealt(game: Game[Any], given: Options, seed: int) -> str:
-    """All that a dealt game came to."""
-    session = begun(game, given, seed)
-    play_on(session, Random(1), most=80)
+def play_dealt(game: Game[Any], given: Options, seed: int) -> str:
+    """Return the answers, the state and the events of a dealt game."""
+    session = start_game(game, given, seed)
+    play_randomly(session, Random(1), limit=80)
     answers = [(entry.ask, entry.answer) for entry in session.history.entries]
     return json.dumps([answers, session.state(), [e.name for e in session.events()]])
 
 
-def held(session: Session) -> Iterator[Card]:
-    """Every card that may ever be drawn."""
+def drawable_cards(session: Session) -> Iterator[Card]:
+    """Yield every card that can ever be drawn."""
     return (card for pile in piles_on(session.table) for card in pile.possible_cards)
 
 
 def every_card_lies_in_one_place(game: Game[Any], given: Options) -> None:
-    piles = piles_on(begun(game, given).table)
+    piles = piles_on(start_game(game, given).table)
     everything = Counter(
         card for bag in _by_pool(piles, lambda pile: pile.possible_cards) for card in bag
     )
-    for session in walked(game, given, 5):
+    for session in walk_game(game, given, 5):
         assert_conserved(session, everything)
 
 
 def _by_pool(
     piles: Sequence[Pile], bag: Callable[[Pile], Mapping[Card, None]]
 ) -> Iterator[dict[Card, None]]:
-    """The bags of piles, those in one whose cards were dealt face down from each other."""
+    """Yield the cards of each pool of linked piles."""
     for pool in {id(pile.pool): pile.pool for pile in piles}.values():
         yield dict.fromkeys(card for pile in pool.piles for card in bag(pile))
 
@@ -295,8 +306,12 @@ def assert_conserved(session: Session, everything: Counter[Card]) -> None:
         assert card in visible, f"poses says how {card} lies, which lies in no place"
     strange = [thing for thing in things if not isinstance(thing, Card)]
     assert not strange, f"places holds {strange}, which are no cards"
-    asked = session.question
-    where = f" at the question {asked.name} (answer {session.number})" if asked else " at the end"
+    current_question = session.question
+    where = (
+        f" at the question {current_question.name} (answer {session.number})"
+        if current_question
+        else " at the end"
+    )
     twice = [
         card for card, times in (visible + unseen).items() if times > 1 and everything[card] <= 1
     ]

@@ -1,4 +1,4 @@
-"""Games that play themselves at random, for tests."""
+"""Games that are played at random, for the laws and for tests."""
 
 from collections.abc import Iterator
 from random import Random
@@ -18,17 +18,17 @@ from referee.sessions.session import Session
 from referee.thirdparty.blame import is_third_party
 from referee.thirdparty.time_limit import renew_time_limit
 
-LONG = 150  # answers of a game that the laws try
-BY_PLAYER = 0.5  # of its decisions, where it has a player
+MAX_ANSWERS = 150  # answers of a game that the laws try
+SHARE_BY_PLAYER = 0.5  # of its decisions, where it has a player
 
 
-def begun(game: Game[Any], given: Options, seed: int | None = None) -> Session:
-    """A new game with these options, kept nowhere."""
+def start_game(game: Game[Any], given: Options, seed: int | None = None) -> Session:
+    """Return a new game with these options, without a save."""
     return Session(game, game.resolve_options(given), seed)
 
 
-def some_answer(question: Question, rng: Random, dealer: Dealer | None = None) -> Answer:
-    """A random legal answer; draws come from the dealer, or are any cards that could lie there."""
+def random_answer(question: Question, rng: Random, dealer: Dealer | None = None) -> Answer:
+    """Return a random legal answer. Draws come from the dealer, or are any possible cards."""
     renew_time_limit()
     if isinstance(question, Roll):
         return dealer.roll(question) if dealer else throw_dice(question, rng.random)
@@ -37,7 +37,7 @@ def some_answer(question: Question, rng: Random, dealer: Dealer | None = None) -
     if isinstance(question, Choose):
         return rng.choice(question.options)
     assert isinstance(question, Pick), "there is no other kind of question"
-    return some_pick(question, rng)
+    return random_pick(question, rng)
 
 
 def _some_cards(draw: Draw, rng: Random, dealer: Dealer | None) -> list[str]:
@@ -56,7 +56,7 @@ def _some_cards(draw: Draw, rng: Random, dealer: Dealer | None) -> list[str]:
             return list(drawn)
 
 
-def some_pick(question: Pick, rng: Random) -> list[str]:
+def random_pick(question: Pick, rng: Random) -> list[str]:
     for _ in range(50):
         picked = rng.sample(question.options, rng.randint(question.minimum, question.maximum))
         if not question.legal or question.legal(picked):
@@ -64,8 +64,8 @@ def some_pick(question: Pick, rng: Random) -> list[str]:
     return next(question.answers())
 
 
-def give(session: Session, answer: Answer) -> None:
-    """Give an answer that the rules themselves offered."""
+def give_answer(session: Session, answer: Answer) -> None:
+    """Give an answer that the rules have offered."""
     question = session.question
     try:
         session.answer(answer)
@@ -74,32 +74,35 @@ def give(session: Session, answer: Answer) -> None:
         raise AssertionError(f"{name} offers {answer!r} and refuses it: {why}") from refusal
 
 
-def play_on(session: Session, rng: Random, most: int = 300) -> list[Question]:
-    """Answer at random until the game is over or `most` answers are given; the questions that were
-    asked.
-    """
+def play_randomly(session: Session, rng: Random, limit: int = 300) -> list[Question]:
+    """Answer at random until the end, or `limit` answers. Return the questions."""
     asked: list[Question] = []
-    while session.question and len(asked) < most:
+    while session.question and len(asked) < limit:
         asked.append(session.question)
-        give(session, some_answer(session.question, rng))
+        give_answer(session, random_answer(session.question, rng))
     return asked
 
 
-def walked(game: Game[Any], given: Options, seed: int, most: int = LONG) -> Iterator[Session]:
-    """A game before its first answer and after each of them, which are random or those of its
-    player.
+def walk_game(
+    game: Game[Any], given: Options, seed: int, limit: int = MAX_ANSWERS
+) -> Iterator[Session]:
+    """Yield a game before its first answer and after each answer.
+
+    Answers are random, or for third-party games sometimes those of its player.
     """
-    session, rng = begun(game, given), Random(seed)
+    session, rng = start_game(game, given), Random(seed)
     is_taught = is_third_party(game) and players.has_player(game.name)
     yield session
-    while (question := session.question) and session.number <= most:
-        is_played = is_taught and question.is_decided and rng.random() < BY_PLAYER
-        give(session, _of_player(session, question) if is_played else some_answer(question, rng))
+    while (question := session.question) and session.number <= limit:
+        is_played = is_taught and question.is_decided and rng.random() < SHARE_BY_PLAYER
+        give_answer(
+            session, _of_player(session, question) if is_played else random_answer(question, rng)
+        )
         yield session
 
 
 def _of_player(session: Session, question: Question) -> Any:
-    """What whoever plays with sense answers, who comes to what chance rarely reaches."""
+    """Return the answer of the game's player, who reaches what chance rarely does."""
     seat = Seat(
         session.game, session.options, session.table, f"law {session.number}", session.values
     )
@@ -110,7 +113,7 @@ def _of_player(session: Session, question: Question) -> Any:
 
 
 def assert_same(one: Session, other: Session) -> None:
-    """Two games that have come to the same."""
+    """Raise an AssertionError unless two games are in the same state."""
     kept = "after the same answers; is something kept outside of the table?"
     then = other.state()
     for key, value in one.state().items():
@@ -133,18 +136,16 @@ def _in_words(question: Question | None) -> str:
 
 
 class TooLongError(BaseException):
-    """A game that could go on for ever was stopped."""
+    """A game with too many answers."""
 
 
 class SelfPlay(Ask):
-    """A port that answers by itself, without stopping: for simulations and for measuring the rules
-    alone.
-    """
+    """An `Ask` that answers at random by itself."""
 
-    def __init__(self, rng: Random, dealer: Dealer | None, most: int) -> None:
+    def __init__(self, rng: Random, dealer: Dealer | None, limit: int) -> None:
         self.rng = rng
         self.dealer = dealer
-        self.left = most
+        self.left = limit
         self.moves = 0
 
     def answer(self, question: Question) -> Any:
@@ -155,20 +156,20 @@ class SelfPlay(Ask):
         if isinstance(question, Choose):
             options = question.options
             return options[int(self.rng.random() * len(options))]
-        return some_answer(question, self.rng, self.dealer)
+        return random_answer(question, self.rng, self.dealer)
 
     def tell(self, event: str, /, **facts: Any) -> None:
         pass
 
 
 def self_play(
-    game: Game[Any], seed: int, most: int = 2000, given: Options | None = None
+    game: Game[Any], seed: int, limit: int = 2000, given: Options | None = None
 ) -> tuple[Over | None, int, Any]:
-    """One random game: how it ended (None if it was stopped), its moves, its table."""
+    """Play a random game. Return its end (None if it was stopped), its moves and its table."""
     table = game.setup(game.resolve_options(given or {}))
-    port = SelfPlay(Random(seed), Dealer(seed), most)
+    ask = SelfPlay(Random(seed), Dealer(seed), limit)
     try:
-        over = run_rules(game, game.play, table, port)
+        over = run_rules(game, game.play, table, ask)
     except TooLongError:
         over = None
-    return over, port.moves, table
+    return over, ask.moves, table

@@ -18,12 +18,12 @@ from referee.rulekit.options import Options
 from referee.rulekit.questions import Choose
 from referee.sessions.session import Session
 from referee.testing.kinds import number_in
-from referee.testing.play import begun, give, some_answer, walked
+from referee.testing.play import give_answer, random_answer, start_game, walk_game
 from referee.texts import SHARED, catalogue, read_texts
 from referee.thirdparty.blame import is_third_party
 
 CITED = re.compile(r"[(（]([RL]\d+)[)）]")
-SLOW = 2.0  # seconds for a question; many processes may share a machine
+MAX_SECONDS_TO_ASK = 2.0  # seconds for a question; many processes may share a machine
 REFUSED: tuple[dict[str, Any], ...] = (
     {},
     {"answer": 7},
@@ -35,13 +35,13 @@ REFUSED: tuple[dict[str, Any], ...] = (
 
 def what_a_preview_promises_comes_true(game: Game[Any], given: Options) -> None:
     say = game.say()
-    for session in walked(game, given, 43, most=30):
-        for answer in choices(session):
+    for session in walk_game(game, given, 43, limit=30):
+        for answer in options_of(session):
             promised = promise(session.foreseen(answer), session.state(), say)
             trial = session.aside()
             before = trial.state()
             trial.events()
-            give(trial, answer)
+            give_answer(trial, answer)
             happened = [say.event(event) for event in trial.events()]
             assert promised.text == happened, (
                 f"{answer} promises {promised.text} and brings {happened}"
@@ -74,15 +74,15 @@ def assert_changed(promised: Mapping[str, list[float]], before: Any, after: Any)
 
 
 def a_preview_never_shows_a_card_that_is_still_to_be_dealt(game: Game[Any], given: Options) -> None:
-    session, rng = begun(game, given, 47), Random(47)
+    session, rng = start_game(game, given, 47), Random(47)
     while session.question and session.number <= 30:
-        for answer in choices(session):
+        for answer in options_of(session):
             after = session.foreseen(answer)
             seen = [event.facts["cards"] for event in after.events if event.name == "dealt"]
             assert not seen, f"{answer} would show {seen}"
             new = visible(game, after.table) - visible(game, session.table)
             assert new <= {answer}, f"{answer} would show {new}"
-        give(session, some_answer(session.question, rng))
+        give_answer(session, random_answer(session.question, rng))
 
 
 def visible(game: Game[Any], table: Any) -> set[Card]:
@@ -90,7 +90,7 @@ def visible(game: Game[Any], table: Any) -> set[Card]:
 
 
 def all_that_is_said_is_json_and_refusals_change_nothing(game: Game[Any], given: Options) -> None:
-    for session in walked(game, given, 53, most=12):
+    for session in walk_game(game, given, 53, limit=12):
         talk = Conversation(session, game.say())
         said = talk.reply({"do": "hello"})
         assert json.loads(json.dumps(said)) == said, f"{said} is not JSON"
@@ -103,12 +103,12 @@ def every_table_is_told_at_once_and_can_be_taken_back(game: Game[Any], given: Op
     """However a player comes to a question: just now, from a save, or by taking back the next
     answer.
     """
-    for session in walked(game, given, 59, most=25):
+    for session in walk_game(game, given, 59, limit=25):
         began = monotonic()
         talk = Conversation(session.aside(), game.say())
         said, took = talk.opening(), monotonic() - began
         name = session.question.name if session.question else "the end"
-        assert took < SLOW, (
+        assert took < MAX_SECONDS_TO_ASK, (
             f"{name} took {took:.1f} seconds to ask: view, state or the like take so long"
         )
         for told in said:
@@ -167,7 +167,7 @@ def the_rule_sheet_knows_every_option_and_cited_ruling(game: Game[Any], _: Optio
             assert not unknown, f"{sentence!r} cites {unknown}, which the sheet does not have"
 
 
-def choices(session: Session) -> list[str]:
+def options_of(session: Session) -> list[str]:
     return list(session.question.options) if isinstance(session.question, Choose) else []
 
 

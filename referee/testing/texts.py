@@ -30,7 +30,7 @@ class Named(NamedTuple):
 def every_text_that_the_rules_name_is_there(game: Game[Any], _: Options) -> None:
     say = game.say()
     keys = [key.replace("dealt.", "event.", 1) for key in game.texts("en")]
-    for key, path, line in named_in(
+    for key, path, line in find_named_texts(
         game
     ):  # a text for one side alone, ask.wave.gull, is one as well
         found = say.has(key) or any(other == key or other.startswith(f"{key}.") for other in keys)
@@ -38,7 +38,7 @@ def every_text_that_the_rules_name_is_there(game: Game[Any], _: Options) -> None
         assert found, f"{file}, line {line} needs the text {key}, which is not in texts/en.toml"
 
 
-def named_in(game: Game[Any]) -> Iterator[Named]:
+def find_named_texts(game: Game[Any]) -> Iterator[Named]:
     for module in modules_of(game):
         for node in ast.walk(ast.parse(getsource(module))):
             if isinstance(node, ast.Call):

@@ -10,7 +10,7 @@ from inspect import getsourcefile
 from typing import Any
 
 from referee.rulekit.game import Game
-from referee.testing.texts import named_in
+from referee.testing.texts import find_named_texts
 from referee.texts import text_files
 from referee.thirdparty.blame import CodeLine, line_of
 
@@ -25,7 +25,7 @@ METHODS = {
 LANG = re.compile(r" in ([a-z]+) ")
 
 
-def placed(game: Game[Any], said: str) -> str:
+def with_line(game: Game[Any], said: str) -> str:
     """The sentence with file and line of the first thing of the author's that it names, else of the
     rules.
     """
@@ -36,7 +36,7 @@ def placed(game: Game[Any], said: str) -> str:
 
 
 def _places(game: Game[Any], said: str) -> Iterator[CodeLine]:
-    asked = {key: CodeLine(path, line) for key, path, line in reversed([*named_in(game)])}
+    asked = {key: CodeLine(path, line) for key, path, line in reversed([*find_named_texts(game)])}
     lang = LANG.search(said)
     for word in WORD.findall(said):
         if lang and (text := _line_of_text(game, lang[1], word)):

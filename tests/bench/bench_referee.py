@@ -17,7 +17,7 @@ from referee import games
 from referee.saves import opening
 from referee.sessions.session import Session
 from referee.testing import option_sets
-from referee.testing.play import self_play, some_answer
+from referee.testing.play import random_answer, self_play
 from tests.bench import Row, alternating, counting_loop, run, seconds
 from tests.table import ALL
 
@@ -74,7 +74,7 @@ def moves(name: str, slower: float) -> Row:
     def speed() -> float:
         count, start = 0, time.perf_counter()
         for seed in range(100_000):
-            count += self_play(game, seed, most=400)[1]
+            count += self_play(game, seed, limit=400)[1]
             if time.perf_counter() - start > 1:
                 break
         return count / (time.perf_counter() - start)
@@ -172,7 +172,7 @@ def played(name: str, most: int, given: dict) -> tuple[dict, list]:
     for seed in range(10):
         session, rng = Session(game, game.resolve_options(given)), Random(seed)
         while session.question and len(session.history.entries) < most:
-            session.answer(some_answer(session.question, rng))
+            session.answer(random_answer(session.question, rng))
         longest = max(longest, [entry.answer for entry in session.history.entries], key=len)
         if len(longest) >= most:
             break

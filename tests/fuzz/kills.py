@@ -18,7 +18,7 @@ from referee.command_line import play
 from referee.saves import folder, opening
 from referee.saves.opening import OpenRequest
 from referee.sessions.session import Session
-from referee.testing.play import some_answer
+from referee.testing.play import random_answer
 from tests.table import ALL
 
 KILLS = 2000
@@ -50,7 +50,7 @@ def warm_up() -> None:
         os.environ["REFEREE_HOME"] = home
         for name in ALL:
             save = play.open_game(games.load(name), OpenRequest())
-            save.session.answer(some_answer(save.session.question, Random(1)))
+            save.session.answer(random_answer(save.session.question, Random(1)))
             save.close()
 
 
@@ -75,7 +75,7 @@ def course(name: str, rng: Random) -> list:
     game = games.load(name)
     session = Session(game, game.resolve_options({}))
     while session.question and session.number <= 30:
-        session.answer(some_answer(session.question, rng))
+        session.answer(random_answer(session.question, rng))
     return [entry.answer for entry in session.history.entries]
 
 

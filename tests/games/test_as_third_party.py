@@ -12,7 +12,7 @@ from referee.insight.rollout import run
 from referee.saves.lessons import course_of
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
-from referee.testing import LAWS, law_name, tried
+from referee.testing import LAWS, law_name, try_law
 from referee.testing.promises import the_rule_sheet_knows_every_option_and_cited_ruling
 from referee.thirdparty import discovery
 from referee.thirdparty.blame import is_third_party
@@ -88,4 +88,4 @@ def test_its_player_and_its_lessons_come_with_it(name):
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("law", [law for law in LAWS if law is not SHEET], ids=law_name)
 def test_it_keeps_the_laws(name, law):
-    tried(law, games.load(name), {})
+    try_law(law, games.load(name), {})

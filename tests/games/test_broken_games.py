@@ -14,9 +14,9 @@ from referee.errors import BrokenGameError
 from referee.insight import players
 from referee.protocol import Conversation
 from referee.rulekit.player import Player
-from referee.testing import begun, tried
+from referee.testing import begun, try_law
 from referee.testing.keeping import its_player_answers_what_is_asked
-from referee.testing.play import walked
+from referee.testing.play import walk_game
 from referee.testing.promises import every_table_is_told_at_once_and_can_be_taken_back
 from tests.games.stranger import KEEP, LEAVE, Beach, Table
 
@@ -385,7 +385,7 @@ def test_a_translation_that_is_no_toml_is_played_in_english_and_named_by_the_law
 
 def told_by(game):
     with pytest.raises(AssertionError) as broken:
-        tried(every_table_is_told_at_once_and_can_be_taken_back, game, {})
+        try_law(every_table_is_told_at_once_and_can_be_taken_back, game, {})
     return str(broken.value)
 
 
@@ -397,7 +397,7 @@ def test_a_table_that_cannot_be_told_breaks_a_law():
 
 
 def test_a_table_that_is_told_slowly_breaks_a_law(monkeypatch):
-    monkeypatch.setattr("referee.testing.promises.SLOW", 0.05)
+    monkeypatch.setattr("referee.testing.promises.MAX_SECONDS_TO_ASK", 0.05)
     slow = own(tracks=lambda *_: [number for number in range(3_000_000) if not number])
     assert re.search(r"^\w+ took \d\.\d seconds to ask: view, state or the like", told_by(slow))
 
@@ -466,8 +466,8 @@ class Greedy(Player):
 def test_the_laws_play_with_the_player_of_the_game_as_well(monkeypatch):
     monkeypatch.setattr(players, "has_player", lambda _: True)
     monkeypatch.setattr(players, "sensible", lambda _: Greedy)
-    monkeypatch.setattr("referee.testing.play.BY_PLAYER", 1)
-    *_, last = walked(Beach(), {}, 1)
+    monkeypatch.setattr("referee.testing.play.SHARE_BY_PLAYER", 1)
+    *_, last = walk_game(Beach(), {}, 1)
     assert {entry.answer for entry in last.history.entries if entry.ask == "take"} == {KEEP}
 
 

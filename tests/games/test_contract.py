@@ -12,7 +12,7 @@ from referee.rulekit.questions import Choose
 from referee.rulekit.rows import Row
 from referee.terminal import commands
 from referee.testing import LAWS, check_game, law_name
-from referee.testing.play import play_on
+from referee.testing.play import play_randomly
 from tests.table import ALL, CASES, begin, changed, id_of, terminal
 
 
@@ -30,7 +30,7 @@ every_game = pytest.mark.parametrize("name", ALL)
 def test_no_command_of_the_house_is_an_option(name):
     session = begin(name)
     commands = set(terminal(session, games.load(name).say()).commands())
-    asked = play_on(session, Random(19), most=200)
+    asked = play_randomly(session, Random(19), limit=200)
     words = {
         option for question in asked if isinstance(question, Choose) for option in question.options
     }

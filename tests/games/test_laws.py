@@ -1,5 +1,6 @@
 """Each law fails where what it watches over is broken."""
 
+from dataclasses import replace
 from itertools import count
 from random import Random
 
@@ -11,11 +12,11 @@ from referee.rulekit.questions import Choose
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
 from referee.testing import LAWS, laws, promises
-from referee.testing.play import begun
+from referee.testing.play import start_game
 from tests.table import changed
 
 SCOUNDREL = games.load("scoundrel")
-ANSWER, PREVIEW = Session.answer, promises.preview
+ANSWER, PROMISE = Session.answer, promises.promise
 
 
 def breaks(law, game=SCOUNDREL):
@@ -66,11 +67,11 @@ def refused_but_kept(session, answer):
 
 
 def with_any_seed(game, given, _seed=None):
-    return begun(game, given, next(COUNT))
+    return start_game(game, given, next(COUNT))
 
 
-def with_another_number(session, say, answer):
-    return PREVIEW(session, say, answer)._replace(change={"health": [20, 0]})
+def with_another_number(after, now, say):
+    return replace(PROMISE(after, now, say), change={"health": [20, 0]})
 
 
 def with_the_next_cards(session, answer):
@@ -96,7 +97,7 @@ def with_the_next_cards(session, answer):
         ),
         (laws.undo_goes_back_to_the_start, Session, "_go_back", taken_back_in_name_only),
         (laws.a_refused_answer_changes_nothing, Session, "answer", refused_but_kept),
-        (laws.a_digital_game_is_the_same_for_the_same_seed, laws, "begun", with_any_seed),
+        (laws.a_digital_game_is_the_same_for_the_same_seed, laws, "start_game", with_any_seed),
         (
             laws.a_digital_game_is_the_same_for_the_same_seed,
             Dealer,
@@ -106,8 +107,8 @@ def with_the_next_cards(session, answer):
         (
             laws.a_digital_game_never_asks_for_cards,
             laws,
-            "begun",
-            lambda game, given, _seed: begun(game, given),
+            "start_game",
+            lambda game, given, _seed: start_game(game, given),
         ),
         (
             laws.undoing_a_digital_choice_does_not_reshuffle,
@@ -115,7 +116,7 @@ def with_the_next_cards(session, answer):
             "_go_back",
             taken_back_in_name_only,
         ),
-        (promises.what_a_preview_promises_comes_true, promises, "preview", with_another_number),
+        (promises.what_a_preview_promises_comes_true, promises, "promise", with_another_number),
         (
             promises.a_preview_never_shows_a_card_that_is_still_to_be_dealt,
             Session,

@@ -11,7 +11,7 @@ from referee.protocol.present import numbers_in
 from referee import games
 from referee.protocol import Conversation
 from referee.sessions.session import Session
-from referee.testing.play import some_answer
+from referee.testing.play import random_answer
 from referee.web import lobby
 
 GAMES = [games.load(name) for name in games.BUILT_IN]
@@ -55,7 +55,7 @@ def test_a_weapon_shows_what_lies_under_it():
 def test_every_answer_is_named_in_words_that_are_whole(game):
     session, random, names = Session(game, game.resolve_options({})), Random(5), set()
     while session.question and session.number < 60:
-        answer = some_answer(session.question, random)
+        answer = random_answer(session.question, random)
         names |= {game.say(lang).answer(answer, named=True) for lang in game.languages()}
         session.answer(answer)
     assert names

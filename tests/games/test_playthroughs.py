@@ -19,7 +19,7 @@ from referee.rulekit.piles import Pile
 from referee.rulekit.say import Say
 from referee.sessions.dealers import Dealer
 from referee.testing import case_name, option_sets
-from referee.testing.play import some_answer
+from referee.testing.play import random_answer
 from tests.table import ALL, arranged_game, id_of, laid_out, played_by
 
 FOLDER = Path(__file__).parent / "playthroughs"
@@ -76,7 +76,7 @@ def stops(name, given, seed, things=None):
     def answer(now):
         look(now)
         question = now.question
-        given = now.check(some_answer(question, rng, dealer))
+        given = now.check(random_answer(question, rng, dealer))
         found[-1].lines.extend(
             [
                 f"? {len(found)} {question.name} {json_of(question.as_json())}",

@@ -23,7 +23,7 @@ from referee.rulekit.cards import UNKNOWN
 from referee.rulekit.player import Player
 from referee.rulekit.questions import Choose, Draw, Pick
 from referee.rulekit.say import Say
-from referee.testing.play import play_on, walked
+from referee.testing.play import play_randomly, walk_game
 from tests.games.solitaire_rpg.arranged import fight
 from tests.insight.test_odds import dealt
 from tests.table import ALL, begin, play
@@ -45,7 +45,7 @@ def test_the_best_can_be_answered_as_it_stands(name):
 def test_every_option_of_a_choose_has_its_odds(name):
     game = games.load(name)
     asked = {}
-    for now in walked(game, game.resolve_options({}), seed=3):
+    for now in walk_game(game, game.resolve_options({}), seed=3):
         if isinstance(now.question, Choose) and now.question.name not in asked:
             asked[now.question.name] = {option.option for option in hint(now, worlds=1).options}
             assert asked[now.question.name] == set(now.question.options)
@@ -128,7 +128,7 @@ def test_at_a_draw_a_hint_is_a_bad_request():
 
 def test_what_eyes_see_on_the_table_is_nothing_to_advise_on():
     game = games.load("days")
-    walk = walked(game, game.resolve_options({"table": True}), seed=1)
+    walk = walk_game(game, game.resolve_options({"table": True}), seed=1)
     session = next(now for now in walk if now.question and now.question.name == "reaches")
     with pytest.raises(RequestError, match="bad-request"):
         hint(session)
@@ -281,7 +281,7 @@ def test_what_only_seems_to_cost_is_not_told_as_costly():
 def test_what_a_look_back_blames_was_no_hint(name, seed):
     """However many worlds the hint was asked from, as long as they are more than the first few."""
     session = begin(name)
-    play_on(session, Random(seed))
+    play_randomly(session, Random(seed))
     looks = (look for n in range(1, session.number) if (look := find_choice(session, n)))
     for look in islice(looks, seed % 5, seed % 5 + 1):
         if look.evaluate(16).is_costly:

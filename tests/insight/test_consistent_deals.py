@@ -10,7 +10,7 @@ from referee.insight.consistent_deals import sample_consistent_deals
 from referee.insight.odds import Odds, Position
 from referee.rulekit.player import Player
 from referee.sessions.session import Session
-from referee.testing import tried
+from referee.testing import try_law
 from referee.testing.keeping import what_the_rules_see_in_secret_shows_nowhere
 from tests.games.stakes import GAME as STAKES
 from tests.games.stranger import Beach
@@ -113,7 +113,7 @@ def test_who_shows_a_secret_breaks_a_law():
     with pytest.raises(
         AssertionError, match="state tells at the question take what the rules alone"
     ):
-        tried(what_the_rules_see_in_secret_shows_nowhere, showing(), {})
+        try_law(what_the_rules_see_in_secret_shows_nowhere, showing(), {})
 
 
 def test_a_player_who_looks_at_a_secret_breaks_a_law(monkeypatch):
@@ -122,4 +122,4 @@ def test_a_player_who_looks_at_a_secret_breaks_a_law(monkeypatch):
     with pytest.raises(
         AssertionError, match="its player answers take by what the rules alone were shown"
     ):
-        tried(what_the_rules_see_in_secret_shows_nowhere, Guess(), {})
+        try_law(what_the_rules_see_in_secret_shows_nowhere, Guess(), {})

@@ -14,7 +14,7 @@ from referee.rulekit.piles import Pile
 from referee.rulekit.player import Seat
 from referee.rulekit.questions import Choose, Pick
 from referee.rulekit.value_net import SURE
-from referee.testing.play import walked
+from referee.testing.play import walk_game
 from tools.training import days as training
 
 FIGHT = cards("2C 3C 4C"), cards("2H 3H 4H")
@@ -93,7 +93,7 @@ def test_the_deals_that_teach_have_a_skill_that_leaves_the_end_open():
 
 def test_what_is_best_is_his_own_answer_whatever_luck_says_in_some_worlds(depth):
     game, compared = games.load("days"), 0
-    for session in walked(game, game.resolve_options({}), seed=6, most=depth(120)):
+    for session in walk_game(game, game.resolve_options({}), seed=6, limit=depth(120)):
         if isinstance(session.question, Choose | Pick):
             position = Position.from_session(session)
             own = Sensible(position.create_seat()).answer(session.question)

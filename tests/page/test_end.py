@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from random import Random
 
-from referee.testing.play import some_answer
+from referee.testing.play import random_answer
 from tests.browser import Tapper, room
 from tests.page.conftest import seat, show
 
@@ -100,7 +100,7 @@ def test_the_end_of_a_campaign_game_lists_what_was_written_on_the_cards(visit, s
     page, desk, rng = visit(), server.table.page, Random(2)
     server.table.do(lambda: seat(server, "legacy"))
     while question := desk.game.talk.session.question:
-        server.table.do(partial(desk.game.talk.reply, {"answer": some_answer(question, rng)}))
+        server.table.do(partial(desk.game.talk.reply, {"answer": random_answer(question, rng)}))
     show(server)
     page.locator(".ended").wait_for()
     written = [row["text"] for row in desk.game.talk.present()["rows"]]

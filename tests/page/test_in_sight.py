@@ -14,7 +14,7 @@ import pytest
 
 from referee import games
 from referee.rulekit.questions import Draw
-from referee.testing.play import some_answer
+from referee.testing.play import random_answer
 from tests.page.conftest import PHONE_390, SMALL, begun, seat, show
 
 # What the pad covers may be scrolled to: at a draw nothing is decided on the table.
@@ -80,7 +80,7 @@ def questions(server, game, dealt, options):
             server.table.do(partial(seat, server, game, dealt, seed, options))
         question = desk.game.talk.session.question
         yield question.name, desk.game.talk.session.number
-        server.table.do(partial(desk.game.talk.reply, {"answer": some_answer(question, rng)}))
+        server.table.do(partial(desk.game.talk.reply, {"answer": random_answer(question, rng)}))
 
 
 def is_looked_at(times):

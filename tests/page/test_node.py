@@ -16,7 +16,7 @@ from cards_pdf.common.web.server import static_files
 from referee import games
 from referee.protocol import Conversation
 from referee.sessions.session import Session
-from referee.testing.play import some_answer
+from referee.testing.play import random_answer
 from referee.web.server import PAGES
 from tests.table import ALL
 
@@ -32,7 +32,7 @@ def questions(game):
     yield to_json(talk.hello())
     while session.question:
         yield talk.present()
-        talk.reply({"answer": some_answer(session.question, rng)})
+        talk.reply({"answer": random_answer(session.question, rng)})
 
 
 def laid_out(folder):

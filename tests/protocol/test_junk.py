@@ -14,7 +14,7 @@ from referee.rulekit.cards import JOKERS, STANDARD
 from referee.rulekit.questions import Choose, Draw, Number, Roll
 from referee.sessions.history import History
 from referee.sessions.session import Session
-from referee.testing.play import play_on, some_answer
+from referee.testing.play import play_randomly, random_answer
 from tests.table import EVERY, load
 
 LINES = 45_000
@@ -123,7 +123,7 @@ def noise(_, rng):
 
 def torn(session, rng):
     whole = of(
-        {"answer": some_answer(session.question, rng)} if session.question else {"do": "undo"}
+        {"answer": random_answer(session.question, rng)} if session.question else {"do": "undo"}
     )
     return whole[: rng.randrange(len(whole))]
 
@@ -148,7 +148,7 @@ def misfit(session, rng):
         return b"fix"
     n = rng.randint(1, len(entries))
     trial = Session(session.game, session.options, history=History(list(entries)))
-    answer = some_answer(trial.question_at(n), rng)
+    answer = random_answer(trial.question_at(n), rng)
     try:
         trial.fix(n, answer)
     except RequestError:
@@ -218,13 +218,13 @@ def no_list(question, rng):
 
 
 def wrong_length(draw, rng):
-    right = some_answer(draw, rng)
+    right = random_answer(draw, rng)
     return rng.choice([[], right[:-1], right * 2, right + right[:1], right * 1000])
 
 
 def wrong_card(draw, rng):
     """The right number of cards, one of which cannot lie there."""
-    answer = some_answer(draw, rng)
+    answer = random_answer(draw, rng)
     spot = rng.randrange(draw.count)
     strange = [
         card
@@ -295,7 +295,7 @@ def positions(name, rng):
     game = load(name)
     for depth in range(POSITIONS):
         session = Session(game, game.resolve_options({}))
-        play_on(session, rng, most=depth * 2)
+        play_randomly(session, rng, limit=depth * 2)
         if session.over and depth % 4:  # a short game: somewhere in its middle
             for _ in range(rng.randrange(session.number)):
                 session.undo()

@@ -12,7 +12,7 @@ from cards_pdf.common.messages import UserError
 from referee.campaign import actions
 from referee.campaign.export import Export, export
 from referee.saves import folder, opening
-from referee.testing.play import some_answer
+from referee.testing.play import random_answer
 from tests.campaigns import OPENED, all_left, campaign, played, seat, toml
 from tests.faults import ERRORS, KilledError, disk
 
@@ -71,7 +71,7 @@ def answered(taken):
     taken.clear()
     session = seat("--new").session
     for seed in range(3):
-        session.answer(some_answer(session.question, Random(seed)))
+        session.answer(random_answer(session.question, Random(seed)))
         taken.append(session.history.entries[-1].answer)
     return True
 

@@ -11,7 +11,7 @@ from cards_pdf.common.messages import UserError
 from referee import games
 from referee.protocol import kept
 from referee.saves import folder, library, listing, opening
-from referee.testing.play import play_on
+from referee.testing.play import play_randomly
 from tests.table import ALL
 
 SAVES = 400  # of every game
@@ -92,7 +92,7 @@ def path():
 def test_no_damage_is_more_than_a_sentence(name, path, depth):
     rng = Random(name)
     save = opening.start_game(games.load(name), games.load(name).resolve_options({}), path, None)
-    play_on(save.session, rng, most=25)
+    play_randomly(save.session, rng, limit=25)
     save.session.undo()
     save.session.journal.close()
     lines = path.read_bytes().splitlines(keepends=True)

@@ -13,7 +13,7 @@ import pytest
 
 from referee import games
 from referee.saves import opening
-from referee.testing.play import some_answer
+from referee.testing.play import random_answer
 from tests.table import ALL
 
 KILLS = 12
@@ -42,7 +42,7 @@ def answers_of(name, seed, count):
     session = Session(game, game.resolve_options({}))
     rng = Random(seed)
     while session.question and len(session.history.entries) < count:
-        session.answer(some_answer(session.question, rng))
+        session.answer(random_answer(session.question, rng))
     return [entry.answer for entry in session.history.entries]
 
 

@@ -23,7 +23,7 @@ from referee.sessions.replay import Replay
 from referee.sessions.script import Script
 from referee.sessions.session import rename_card
 from referee.testing import option_sets
-from referee.testing.play import some_answer
+from referee.testing.play import random_answer
 from tests.table import ALL
 
 SEEDS = st.integers(0, 2**32)
@@ -96,7 +96,7 @@ class SessionMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.session.question)
     @rule(seed=SEEDS)
     def answer(self, seed):
-        self.session.answer(some_answer(self.session.question, Random(seed)))
+        self.session.answer(random_answer(self.session.question, Random(seed)))
         self.answered()
 
     @rule()
@@ -152,7 +152,9 @@ class SessionMachine(RuleBasedStateMachine):
         rng = Random(seed)
         n = rng.randint(1, len(self.entries))
         question = self.session.question_at(n)
-        answer = self.session.question_at(n).check(some_answer(question, rng), self.session.reader)
+        answer = self.session.question_at(n).check(
+            random_answer(question, rng), self.session.reader
+        )
         self.changed({n: answer}, cut, lambda: self.session.fix(n, answer, cut=cut))
 
     @precondition(lambda self: self.entries and not self.conceded)

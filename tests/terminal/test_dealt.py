@@ -21,7 +21,7 @@ from referee.saves.opening import OpenRequest, next_request
 from referee.sessions.session import Session
 from referee.sessions.summary import transcript
 from referee.terminal.prompt import Terminal
-from referee.testing.play import some_answer
+from referee.testing.play import random_answer
 from referee.texts import SHARED, catalogue
 from tests.table import ALL, begin, terminal
 
@@ -39,7 +39,7 @@ def played(name, rng, most=60, **given):
     session = dealt(name, rng.randrange(1000), **given)
     for _ in range(most):
         if session.question:
-            session.answer(some_answer(session.question, rng))
+            session.answer(random_answer(session.question, rng))
     return session
 
 

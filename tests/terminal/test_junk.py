@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from referee.errors import RequestError, UsageError
-from referee.testing.play import play_on
+from referee.testing.play import play_randomly
 from tests.protocol.test_junk import STRANGE
 from tests.table import ALL
 from tests.terminal.screen import Screen
@@ -52,7 +52,7 @@ def test_no_typed_line_is_too_strange(name, depth):
     rng, sentences = Random(name), []
     for turn in range(30):
         screen = Screen(name)
-        play_on(screen.session, rng, most=2 * turn)
+        play_randomly(screen.session, rng, limit=2 * turn)
         for _ in range(depth(LINES) // (len(ALL) * 30)):
             sentences += refusals(screen, some_line(rng))
     assert sentences

@@ -8,7 +8,7 @@ import pytest
 from referee.rulekit.questions import Draw, Pick
 from referee.sessions.dealers import Dealer
 from referee.terminal.prompt import consequences
-from referee.testing.play import some_answer
+from referee.testing.play import random_answer
 from tests.table import begin, laid_out, terminal
 
 SEEDS = range(3)
@@ -23,7 +23,9 @@ def screens(name, most=60, **given):
         while session.question and session.number <= most:
             rows = [*prompt.client.table(), *consequences(prompt.client.now, prompt.say)]
             yield session, "\n".join(laid_out(rows, WIDE))
-            session.answer(prompt.client.now.proposed or some_answer(session.question, rng, dealer))
+            session.answer(
+                prompt.client.now.proposed or random_answer(session.question, rng, dealer)
+            )
 
 
 def after(session, *answers):
@@ -98,7 +100,7 @@ def left_after(session, play):
     """The player's pile when the enemy has attacked."""
     trial, rng = after(session, play), Random(1)
     while trial.question and trial.question.name in {"effect", "damage"}:
-        trial.answer(some_answer(trial.question, rng))
+        trial.answer(random_answer(trial.question, rng))
     return trial.state()["player_pile"]
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from cards_pdf.common.command_line import wrapping
 from referee.sessions.dealers import Dealer
-from referee.testing.play import some_answer
+from referee.testing.play import random_answer
 from tests.table import ALL
 from tests.terminal.screen import Screen
 
@@ -40,7 +40,7 @@ def moments(name):
             return
         screen.lines.clear()
         proposed = screen.terminal.client.now.proposed
-        screen.session.answer(proposed or some_answer(question, rng, dealer))
+        screen.session.answer(proposed or random_answer(question, rng, dealer))
         screen.terminal.show()
 
 

@@ -11,7 +11,7 @@ from referee import games
 from referee.errors import RequestError, UsageError
 from referee.languages import language
 from referee.testing import option_sets
-from referee.testing.play import some_answer
+from referee.testing.play import random_answer
 from tests.terminal.screen import Screen
 from tests.texts.words import FOREIGN, NARROW, OWN_LETTERS, english_words
 
@@ -54,7 +54,7 @@ def play_in(screen, rng, most):
             yield tried(screen, rng.choice(WRONG))
         if session.question:
             blind = getattr(session.question, "blind", False) and rng.random() < 0.5
-            answer = "" if blind else some_answer(session.question, rng)
+            answer = "" if blind else random_answer(session.question, rng)
             yield screen.type(answer if isinstance(answer, str) else " ".join(answer))
     for line in ("log", "state", "help", "5h", "undo", "concede", "undo", "concede", "state"):
         yield tried(screen, line)

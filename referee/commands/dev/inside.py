@@ -8,7 +8,7 @@ from cards_pdf.common.web.dispatcher import verb
 from referee.errors import RequestError
 from referee.insight import advice
 from referee.protocol import Conversation
-from referee.testing import some_answer
+from referee.testing import random_answer
 from referee.web.table import PageSession
 
 
@@ -61,7 +61,7 @@ class Inside:
         session = self._talk.session
         if session.question is None:
             raise RequestError("game-over")
-        return self._talk.reply({"answer": some_answer(session.question, Random(session.rev))})  # noqa: S311
+        return self._talk.reply({"answer": random_answer(session.question, Random(session.rev))})  # noqa: S311
 
 
 def _in_lines(told: object) -> str:

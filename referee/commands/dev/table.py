@@ -21,8 +21,8 @@ from referee.saves.opening import OpenRequest
 from referee.terminal import paint
 from referee.terminal.commands import NEXT
 from referee.terminal.run import run_terminal
-from referee.testing import LAWS, law_name, tried
-from referee.testing.play import LONG
+from referee.testing import LAWS, law_name, try_law
+from referee.testing.play import MAX_ANSWERS
 from referee.web.table import TableThread
 
 HOST = "127.0.0.1"
@@ -34,7 +34,7 @@ def main(name: str, save: Path, port: int) -> int:
         game = games.load(name)
         broken = try_laws(game)
         said = "{laws} laws hold; of a game they try {answers} answers at most."
-        speech.say(said, laws=len(LAWS), answers=LONG) if not broken else print(broken)
+        speech.say(said, laws=len(LAWS), answers=MAX_ANSWERS) if not broken else print(broken)
         if save.exists():
             refit(game, save)
         _play(game, save, port, speech)
@@ -86,7 +86,7 @@ def try_laws(game: Game[Any]) -> str:
     """The first law that is broken with the usual options, and how."""
     for law in LAWS:
         try:
-            tried(law, game, {})
+            try_law(law, game, {})
         except AssertionError as broken:
             return f"{law_name(law)}: {broken}"
     return ""

@@ -12,7 +12,7 @@ from referee.errors import RequestError, UsageError
 from referee.protocol import Conversation, jsonl
 from referee.rulekit.questions import Choose
 from referee.sessions.session import Session
-from referee.testing.play import play_on, some_answer
+from referee.testing.play import play_randomly, random_answer
 from tests.fuzz import damage
 from tests.table import EVERY, load, terminal
 
@@ -48,7 +48,7 @@ def session_for(data: bytes) -> Session:
     rng = Random(crc32(data))
     game = load(rng.choice(EVERY))
     session = Session(game, game.resolve_options({}))
-    play_on(session, rng, most=rng.randint(0, 20))
+    play_randomly(session, rng, limit=rng.randint(0, 20))
     return session
 
 
@@ -63,7 +63,7 @@ def typed(rng: Random) -> bytes:
 def request(rng: Random) -> bytes:
     session = session_for(rng.randbytes(8))
     question = session.question
-    answer = some_answer(question, rng) if question else "x"
+    answer = random_answer(question, rng) if question else "x"
     request = {"answer": answer}
     if rng.random() < 0.5:
         request |= {"do": rng.choice(VERBS), "n": rng.randint(-1, 30), "cut": rng.random() < 0.5}

@@ -14,7 +14,7 @@ from referee.campaign import folders
 from referee.campaign.faces import CardFaces
 from referee.campaign.page import Campaigns
 from referee.command_line.play import open_game
-from referee.testing.play import some_answer
+from referee.testing.play import random_answer
 from referee.web.table import PageSession
 from tests.table import ALL
 
@@ -110,7 +110,7 @@ def seated() -> PageSession:
 def replied(desk: PageSession, request: dict[str, object], rng: Random) -> list[dict[str, object]]:
     question = desk.game.save.session.question if desk.game.save else None
     if question and request.get("answer") == ANY:
-        request = {"answer": some_answer(question, rng)}
+        request = {"answer": random_answer(question, rng)}
     said = desk.reply(request)
     assert len(json_bytes(said)) < 2_000_000
     return said

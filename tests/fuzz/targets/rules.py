@@ -19,7 +19,7 @@ from referee.protocol import Conversation
 from referee.protocol.messages import Json
 from referee.saves import opening
 from referee.saves.journal import Journal
-from referee.testing.play import some_answer
+from referee.testing.play import random_answer
 from tests.games.stranger import Beach
 from tests.games.test_broken_games import own, with_depth
 
@@ -88,7 +88,7 @@ def played(game: Beach, path: Path, rng: Random) -> str:
             talk = Conversation(save.session, game.say())
             said += talk.opening()
             while len(taken) < MOST and save.session.question:
-                answer = some_answer(save.session.question, rng)
+                answer = random_answer(save.session.question, rng)
                 came = talk.reply({"answer": answer, "n": save.session.number})
                 said += came
                 if came[0]["type"] == "error":

@@ -14,7 +14,7 @@ from cards_pdf.common.messages import UserError
 from referee.saves import opening
 from referee.saves.journal import Chain, read_header, read_result
 from referee.sessions.summary import transcript
-from referee.testing.play import play_on
+from referee.testing.play import play_randomly
 from tests.fuzz import damage
 from tests.table import EVERY, load
 
@@ -46,7 +46,7 @@ def whole(name: str, seed: int) -> bytes:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "game.jsonl"
         save = opening.start_game(game, game.resolve_options({}), path, None)
-        play_on(save.session, rng, most=rng.randint(1, 25))
+        play_randomly(save.session, rng, limit=rng.randint(1, 25))
         save.session.undo()
         save.close()
         return path.read_bytes()

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.testing.play import some_answer
+from referee.testing.play import random_answer
 from tests.games.days.test_table import VARIANTS, value
 from tests.table import played_by
 
@@ -210,6 +210,6 @@ class Second:
         assert first.question.name == name
         assert told.items() <= first.question.as_json().items()
         assert same(GAME.state(first.table), state), (name, GAME.state(first.table), state)
-        answer = some_answer(first.question, self.rng)
+        answer = random_answer(first.question, self.rng)
         self.now = self.rules.send(answer)
         return answer

@@ -20,7 +20,7 @@ from referee.games.legacy.deck import FEET, MONSTERS_OWN, PLAYERS_OWN, STATS
 from referee.rulekit.say import Say
 from referee.sessions.session import Session
 from referee.sessions.summary import transcript
-from referee.testing.play import some_answer
+from referee.testing.play import random_answer
 
 MOST = 30  # answers
 AMOUNTS = st.one_of(st.integers(0, 40), st.sampled_from([-1_000_000, -7, -1, 999, 1_000_000]))
@@ -91,12 +91,12 @@ def test_no_deck_hangs_or_writes_what_could_not_be_read(deck, seed):
         session = Session(game, game.resolve_options({"deck": str(path)}))
     rng = Random(seed)
     while session.question and session.number <= MOST:
-        session.answer(some_answer(session.question, rng))
+        session.answer(random_answer(session.question, rng))
         shown(session)
     if session.question:
         session.concede()
     while session.question:
-        session.answer(some_answer(session.question, rng))
+        session.answer(random_answer(session.question, rng))
     shown(session)
     assert session.over is not None
     assert wrong_state(session.table.deck.writable, session.table.pencil.state()) is None

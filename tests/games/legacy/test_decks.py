@@ -20,7 +20,7 @@ from referee.protocol.line import split_cards
 from referee.rulekit.say import Say
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
-from referee.testing.play import some_answer
+from referee.testing.play import random_answer
 from tests.games.legacy.fights import HAND, begun, campaign, fight, foe, state
 from tests.table import laid_out, play, screen_lines
 
@@ -126,7 +126,7 @@ def test_decks_of_12_and_30_cards_are_played_through(count, tmp_path):
         assert state(session, "draw") == count - 3
         rng, dealer = Random(seed), Dealer(seed)
         while session.question and session.number < 300:
-            session.answer(some_answer(session.question, rng, dealer))
+            session.answer(random_answer(session.question, rng, dealer))
         if session.over:
             outcomes.add(session.over.outcome)
             assert campaign(session)["games"] == 1
@@ -241,5 +241,5 @@ def test_a_foot_that_names_no_box_or_too_low_a_number_ends_the_game_all_the_same
         session.answer(["FM"])
         session.concede()
         while session.question:
-            session.answer(some_answer(session.question, Random(seed)))
+            session.answer(random_answer(session.question, Random(seed)))
         assert campaign(session)["monsters"]["FM"]["hp"] in {1, 100}

@@ -11,7 +11,7 @@ from referee.games.legacy.deck import from_saved_deck, load_shipped
 from referee.games.legacy.pencil import fresh_cards
 from referee.rulekit.ask import CONCEDED
 from referee.sessions.dealers import Dealer
-from referee.testing.play import some_answer
+from referee.testing.play import random_answer
 from tests.games.legacy.model import FIFTEEN, Model
 from tests.table import played_by
 
@@ -46,7 +46,7 @@ def sensible(question, rng, dealer):
     """Mostly attack and defend, so that games are won and lost, and do everything else as well."""
     if question.name == "use" and rng.random() < 0.8:
         return rng.choice(question.options[:-1])
-    return some_answer(question, rng, dealer)
+    return random_answer(question, rng, dealer)
 
 
 class Twice:

@@ -13,7 +13,7 @@ from referee.rulekit.piles import Pile
 from referee.sessions.dealers import Dealer, shuffle_cards
 from referee.sessions.history import Entry, History
 from referee.sessions.session import Session
-from referee.testing.play import SelfPlay, self_play, some_answer
+from referee.testing.play import SelfPlay, random_answer, self_play
 from tests.games.solitaire_rpg.arranged import GAME, asked, events, fight, state, with_character
 from tests.games.solitaire_rpg.by_hand import ByHand
 from tests.table import begin, play, played_by
@@ -202,7 +202,7 @@ def test_the_character_grows_by_one_card_with_every_monster_that_it_slays():
         rng, dealer, session = Random(seed), Dealer(seed), begin(GAME, level=10)
         while session.question and session.number < 200:
             name, level = session.question.name, state(session, "player")["level"]
-            play(session, some_answer(session.question, rng, dealer))
+            play(session, random_answer(session.question, rng, dealer))
             grown = state(session, "encounter") > 1 and name in {"experience", "stat"}
             grown = grown and state(session, "drawn") is None
             won += grown

@@ -9,7 +9,7 @@ import pytest
 from referee.games.spade_poker.plays import points, readings
 from referee.rulekit.cards import JOKERS, STANDARD
 from referee.rulekit.questions import Choose, Draw
-from referee.testing.play import some_pick
+from referee.testing.play import random_pick
 from tests.table import begin
 
 ZONES = ("hand", "played", "discard", "in play", "enemy discard", "aside", "gone")
@@ -109,7 +109,7 @@ def play_really(seed, choose, named, most=400, **options):
 
 def at_random(question, rng):
     return (
-        rng.choice(question.options) if isinstance(question, Choose) else some_pick(question, rng)
+        rng.choice(question.options) if isinstance(question, Choose) else random_pick(question, rng)
     )
 
 
@@ -121,7 +121,7 @@ def greedily(question, rng):
         return question.options[0]
     if question.name == "redraw":
         return []
-    plays = [some_pick(question, rng) for _ in range(20)]
+    plays = [random_pick(question, rng) for _ in range(20)]
     return max(plays, key=lambda play: (len(play), points(readings(play)[0]) if play else 0))
 
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from referee.rulekit.cards import STANDARD, cards
-from referee.testing.play import some_answer
+from referee.testing.play import random_answer
 from tests.games.spade_poker.test_plays import RANKS, WORTH, any_meaning, expected_readings
 from tests.games.spade_poker.test_table import greedily
 from tests.table import begin
@@ -186,13 +186,13 @@ def sent(game, script, answer):
 
 def greedy(question, rng):
     return (
-        some_answer(question, rng)
+        random_answer(question, rng)
         if question.as_json()["kind"] == "draw"
         else greedily(question, rng)
     )
 
 
-@pytest.mark.parametrize("choose", [some_answer, greedy], ids=["random", "greedy"])
+@pytest.mark.parametrize("choose", [random_answer, greedy], ids=["random", "greedy"])
 @pytest.mark.parametrize("jokers", [0, 1, 2])
 @pytest.mark.parametrize("level", [1, 2, 5, 12])
 def test_every_question_and_state_is_as_the_rules_say(level, jokers, choose, depth):

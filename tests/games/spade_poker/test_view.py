@@ -11,7 +11,7 @@ from referee.games.spade_poker.plays import is_play, readings
 from referee.games.spade_poker.table import ENEMY, PLAYER, Forecast
 from referee.rulekit.cards import cards
 from referee.rulekit.say import Say
-from referee.testing.play import some_answer
+from referee.testing.play import random_answer
 from tests.games.spade_poker.arranged import at
 from tests.table import arranged, play, screen_lines
 from tests.terminal.screen import Screen
@@ -71,7 +71,7 @@ def test_what_is_foretold_comes_true():
         if session.question and session.question.name == "reading":
             session.answer(session.question.options[0])
         while session.question and session.question.name in {"effect", "damage"}:
-            session.answer(some_answer(session.question, rng))
+            session.answer(random_answer(session.question, rng))
         t = session.table
         assert len(t.hand) == len(hand) - len(chosen) + foretold.draws
         assert t.damage == foretold.damage
