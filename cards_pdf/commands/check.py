@@ -46,7 +46,9 @@ def check_deck(deck: Deck, speech: Speech) -> None:
         fill_in_back(card, once): card.code for card in reversed(once.cards)
     }  # a card of each back
     order = Order(backs="long-edge" if once.has_backs else "none")
-    make_pdf(DeckJob(once, _usual_form(once.size), order, only=frozenset(of_back.values())))
+    make_pdf(
+        DeckJob(once, _usual_form(once.size), order, selected_codes=frozenset(of_back.values()))
+    )
     warnings = [problem.said for problem in usual.warnings]
     warnings += [
         _in_low_ink(problem.said) for problem in little.warnings if problem not in usual.warnings

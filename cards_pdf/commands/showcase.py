@@ -67,7 +67,7 @@ def _upright(job: DeckJob, codes: Sequence[str]) -> list["Image"]:
     """Return pictures of these cards, all of one height."""
     deck = job.deck.without_copies
     dpi = _HEIGHT / max(sizes.card(deck.size).mm) * MM_PER_INCH
-    chosen = job._replace(deck=deck, form=single_card(deck.size), only=frozenset(codes))
+    chosen = job._replace(deck=deck, form=single_card(deck.size), selected_codes=frozenset(codes))
     made = make_pdf(chosen)
     pictures = page_pictures(made.pdf, dpi, trimmed=True, art=made.art)
     cards = [card for card in deck.cards if card.code in codes]

@@ -16,7 +16,7 @@ from cards_pdf.order import FOLDED, Order
 from cards_pdf.outputs.output import OnProgress, Output
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import SheetFormat, format_for, formats_for, load_format, single_card
-from cards_pdf.sheets.printer import own_printer
+from cards_pdf.sheets.printer import load_own_printer
 
 _NOTHING = "No card has changed; there is nothing to print."
 
@@ -29,7 +29,7 @@ def deck_job(order: Order, deck: Deck) -> DeckJob:
     deck = deck._replace(camera=True) if order.camera else deck
     form = _form_to_cut(order, deck) if order.cut_file else _form(order, deck)
     only = chosen_cards(order, deck, state)
-    return DeckJob(deck, form, order, marks_of(deck, state), only, own_printer())
+    return DeckJob(deck, form, order, marks_of(deck, state), only, load_own_printer())
 
 
 def _of_changed(order: Order, deck: Deck, older: Path) -> Order:

@@ -16,7 +16,7 @@ from cards_pdf.common.messages import Message
 from cards_pdf.common.xml_text import xml_text
 from cards_pdf.order import CUTTERS, Order
 from cards_pdf.sheets.formats import SheetFormat
-from cards_pdf.sheets.impose import Grid, Page, fullest, grid
+from cards_pdf.sheets.impose import Grid, Page, find_fullest, make_grid
 
 DEFAULT_CORNER_RADIUS = 3.0  # mm: the usual corner of a card
 LENGTH, THICK, SQUARE = 5.0, 1.0, 5.0
@@ -26,7 +26,7 @@ _STEPS = 24  # of a curve in DXF
 Outline = Callable[[float, float], Path]  # of a card whose corner lies there
 
 
-def registration_marks(canvas: Canvas, page: tuple[float, float], order: Order) -> None:
+def draw_registration_marks(canvas: Canvas, page: tuple[float, float], order: Order) -> None:
     """Drawn from their outer edges inwards, so that a corner lies `inset` from both sides of the
     paper.
     """
@@ -52,7 +52,7 @@ def _angles(page: tuple[float, float], order: Order) -> Iterator[tuple[float, fl
         yield x, y, -1 if right else 1, -1 if below else 1
 
 
-def marks_warning(order: Order) -> str:
+def find_marks_warning(order: Order) -> str:
     """Of marks that lie where a printer may not print; "" where none does."""
     cutter = CUTTERS[order.cutter]
     free = order.inset - (SQUARE / 2 if cutter.square else 0.0)
@@ -66,9 +66,9 @@ def marks_warning(order: Order) -> str:
 
 
 def with_room_for_marks(forms: Sequence[SheetFormat], order: Order) -> SheetFormat:
-    """The fullest of these formats, with fewer cards if they would lie on the marks."""
-    return fullest(
-        forms, lambda form: _leaves_room(grid(form, order.bleed, order.bleed_mode), order)
+    """The find_fullest of these formats, with fewer cards if they would lie on the marks."""
+    return find_fullest(
+        forms, lambda form: _leaves_room(make_grid(form, order.bleed, order.bleed_mode), order)
     )
 
 

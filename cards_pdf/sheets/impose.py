@@ -1,17 +1,23 @@
-"""Places cards on pages: pure geometry in millimetres from the page's top left, no drawing.
+"""Imposition: places cards on pages. Pure geometry in millimetres from the page's top left.
 
-In: the numbers of the cards in the order of their places (None keeps a place empty), a sheet's
-format, the bleed, and how backs meet their fronts. Out: pages of slots, each with a corner, whether
-the card stands on its head, and how far ink may run over each edge.
+Input:
+    The numbers of the cards in the order of their places (None keeps a place empty), a sheet's
+    format, the bleed, and how backs meet their fronts.
 
-The idea: every grid is centred, so a sheet turned over lands on itself, and a back is only its
-front's place mirrored. Which way the sheet is turned decides how: about the vertical axis columns
-swap; about the horizontal one rows swap and backs stand on their heads. A fold is the same mirror
-on one page.
+Returns:
+    Pages of slots. A slot has a corner, whether its card stands on its head, and how far ink may
+    run over each edge.
 
-Bleed widens gutters only as far as its mode asks: what two cards share is cut by one cut, and each
-may have half of it. The doubt: printers shift a sheet by a millimetre when they turn it; `printer`
-undoes what was measured.
+How it works:
+    Every grid is centred, so a sheet turned over lands on itself, and a back is only its front's
+    place mirrored. About the vertical axis columns swap; about the horizontal one rows swap, and
+    backs stand on their heads. A fold is the same mirror on one page.
+
+    Bleed widens gutters only as far as its mode asks: what two cards share is cut by one cut, and
+    each may have half of it.
+
+Limitation:
+    Printers shift a sheet by a millimetre when they turn it; `printer` undoes what was measured.
 """
 
 import re
@@ -26,9 +32,7 @@ from cards_pdf.sheets.formats import ONE_CARD, SAFE_MARGIN, SheetFormat
 
 
 class Slot(NamedTuple):
-    """Where a card lies, whether it is turned, and how far ink may run over left, top, right and
-    bottom.
-    """
+    """A card's place, whether it is turned, and its bleed at left, top, right and bottom."""
 
     card: int  # its number in the deck, from 0
     back: bool
@@ -67,10 +71,11 @@ class Grid(NamedTuple):
         return self.left + column * (wide + across), self.top + row * (high + down)
 
     def bleeds(self, place: int) -> tuple[float, float, float, float]:
-        """Full bleed at the grid's rim, at most half the gutter between neighbours."""
+        """Return full bleed at the grid's rim, and at most half the gutter between cards."""
         row, column = divmod(place, self.form.columns)
         inner_x, inner_y = (min(self.bleed, gap / 2) for gap in self.gutter)
-        at_fold, fold = min(self.bleed, self.form.fold_gutter / 2), self.form.fold
+        at_fold = min(self.bleed, self.form.fold_gutter / 2)
+        fold = self.form.fold
         right_rim = at_fold if fold == "vertical" else self.bleed
         bottom_rim = at_fold if fold == "horizontal" else self.bleed
         return (
@@ -82,7 +87,7 @@ class Grid(NamedTuple):
 
     @property
     def outer(self) -> tuple[float, float, float, float]:
-        """x, y, width and height of everything cut, both halves of a fold."""
+        """The area of everything that is cut: x, y, width and height, both halves of a fold."""
         width = (
             2 * self.width + self.form.fold_gutter if self.form.fold == "vertical" else self.width
         )
@@ -95,12 +100,12 @@ class Grid(NamedTuple):
 
     @property
     def margins(self) -> tuple[float, float]:
-        """Paper left free at the sides, and above and below."""
+        """The free paper at the sides, and above and below."""
         return (round(self.left - self.bleed, 3), round(self.top - self.bleed, 3))
 
 
-def grid(form: SheetFormat, bleed: float = 0.0, mode: str = "shared") -> Grid:
-    """The format's grid, gutters widened as the bleed mode asks."""
+def make_grid(form: SheetFormat, bleed: float = 0.0, mode: str = "shared") -> Grid:
+    """Make the format's grid, with gutters widened as the bleed mode asks."""
     least = {"shared": bleed, "each": 2 * bleed, "outer": 0.0}[mode]
     gutter = (max(form.gutter[0], least), max(form.gutter[1], least))
     bare = Grid(form, bleed, gutter, 0.0, 0.0)
@@ -108,17 +113,19 @@ def grid(form: SheetFormat, bleed: float = 0.0, mode: str = "shared") -> Grid:
     return Grid(form, bleed, gutter, (form.page[0] - width) / 2, (form.page[1] - height) / 2)
 
 
-def check_margins(made: Grid, margin: float) -> str:
-    """Refuse what a printer would clip; return a warning if it is merely close."""
-    if made.form.paper == ONE_CARD:
+def check_margins(grid: Grid, margin: float) -> str:
+    """Raise FitError for what a printer would clip; return a warning if it is merely close."""
+    if grid.form.paper == ONE_CARD:
         return ""
-    least = min(made.margins)
-    where = "at the sides" if made.margins[0] <= made.margins[1] else "above and below"
-    said = "{format} leaves {least:.1f} mm {where}"
-    if made.bleed:
-        said = "{format} with {bleed:g} mm bleed leaves {least:.1f} mm {where}"
-    what = Message(said, format=made.form.name, bleed=made.bleed, least=least, where=Message(where))
-    if least < margin:
+    smallest = min(grid.margins)
+    where = "at the sides" if grid.margins[0] <= grid.margins[1] else "above and below"
+    message = "{format} leaves {least:.1f} mm {where}"
+    if grid.bleed:
+        message = "{format} with {bleed:g} mm bleed leaves {least:.1f} mm {where}"
+    what = Message(
+        message, format=grid.form.name, bleed=grid.bleed, least=smallest, where=Message(where)
+    )
+    if smallest < margin:
         raise FitError(
             "{what}, but the printer needs {margin:g} mm. Take less bleed, --bleed-mode outer, "
             "a format with "
@@ -127,32 +134,32 @@ def check_margins(made: Grid, margin: float) -> str:
             margin=margin,
         )
     close = Message("{what}; some printers need up to {most:g} mm.", what=what, most=SAFE_MARGIN)
-    return close if least < SAFE_MARGIN else ""
+    return close if smallest < SAFE_MARGIN else ""
 
 
 def turns_upright(form: SheetFormat, backs: str) -> bool:
-    """Whether the sheet is turned about its vertical axis, which keeps backs upright."""
+    """Return True if the sheet turns about its vertical axis, which keeps backs upright."""
     portrait = form.page[1] >= form.page[0]
     if backs == "gutterfold":
         return form.fold == "vertical"
     return portrait != (backs == "short-edge")
 
 
-def impose(cards: Sequence[int | None], made: Grid, backs: str = "none") -> list[Page]:
-    """Pages for cards in order; None keeps a place empty. Sheets without any card are left out."""
-    if (backs == "gutterfold") != (made.form.fold != "none"):
+def impose(cards: Sequence[int | None], grid: Grid, backs: str = "none") -> list[Page]:
+    """Return pages for cards in order; None keeps a place empty. Empty sheets are left out."""
+    if (backs == "gutterfold") != (grid.form.fold != "none"):
         wrong, right = "{name} is not a gutterfold format.", "{name} is a gutterfold format."
-        raise FitError(wrong if backs == "gutterfold" else right, name=made.form.name)
+        raise FitError(wrong if backs == "gutterfold" else right, name=grid.form.name)
     fronts, rears = [], []
-    for number, start in enumerate(range(0, len(cards), made.form.per_sheet), 1):
+    for number, start in enumerate(range(0, len(cards), grid.form.per_sheet), 1):
         front = tuple(
-            Slot(card, False, *made.corner(place), turned=False, bleed=made.bleeds(place))
-            for place, card in enumerate(cards[start : start + made.form.per_sheet])
+            Slot(card, False, *grid.corner(place), turned=False, bleed=grid.bleeds(place))
+            for place, card in enumerate(cards[start : start + grid.form.per_sheet])
             if card is not None
         )
         if not front:
             continue
-        rear = () if backs == "none" else tuple(_mirrored(made, slot, backs) for slot in front)
+        rear = () if backs == "none" else tuple(_mirror(grid, slot, backs) for slot in front)
         if backs == "gutterfold":
             front, rear = front + rear, ()
         fronts.append(Page(number, back=False, slots=front))
@@ -164,28 +171,30 @@ def impose(cards: Sequence[int | None], made: Grid, backs: str = "none") -> list
     return [page for pair in zip(fronts, rears, strict=True) for page in pair]
 
 
-def _mirrored(made: Grid, slot: Slot, backs: str) -> Slot:
-    """The slot's back: where the front ends up once the paper is turned over or folded."""
-    width, height = made.form.page
+def _mirror(grid: Grid, slot: Slot, backs: str) -> Slot:
+    """Return the slot's back: where the front ends up when paper is turned over or folded."""
+    width, height = grid.form.page
     left, top, right, bottom = slot.bleed
-    if turns_upright(made.form, backs):
-        x = width - slot.x - made.form.card[0]
+    if turns_upright(grid.form, backs):
+        x = width - slot.x - grid.form.card[0]
         return Slot(
             slot.card, back=True, x=x, y=slot.y, turned=False, bleed=(right, top, left, bottom)
         )
-    y = height - slot.y - made.form.card[1]
+    y = height - slot.y - grid.form.card[1]
     return Slot(slot.card, back=True, x=slot.x, y=y, turned=True, bleed=(left, bottom, right, top))
 
 
-def with_room(forms: Sequence[SheetFormat], bleed: float, mode: str) -> SheetFormat:
-    """The fullest of these formats that a printer reaches."""
-    return fullest(forms, lambda form: min(grid(form, bleed, mode).margins) >= LEAST_MARGIN)
+def find_format_with_room(forms: Sequence[SheetFormat], bleed: float, mode: str) -> SheetFormat:
+    """Return the fullest of these formats that a printer reaches."""
+    return find_fullest(
+        forms, lambda form: min(make_grid(form, bleed, mode).margins) >= LEAST_MARGIN
+    )
 
 
-def fullest(forms: Sequence[SheetFormat], is_good: Callable[[SheetFormat], bool]) -> SheetFormat:
-    """The format that is good and holds most cards, of these and those with fewer of their
-    cards.
-    """
+def find_fullest(
+    forms: Sequence[SheetFormat], is_good: Callable[[SheetFormat], bool]
+) -> SheetFormat:
+    """Return the good format with most cards, of these and of those with fewer of their cards."""
     fewer = (
         form._replace(columns=form.columns - across, rows=form.rows - down)
         for form, across, down in product(forms, (0, 1), (0, 1))

@@ -1,6 +1,4 @@
-"""A printer's habits: how far it shifts and stretches a page, measured once with the calibration
-page.
-"""
+"""A printer's profile: how far it shifts and stretches a page, from the calibration page."""
 
 import os
 from collections.abc import Iterator
@@ -12,7 +10,7 @@ from cards_pdf.canvas.base import Canvas
 from cards_pdf.common.records.annotations import Convert, Int, Length
 from cards_pdf.common.records.reader import read_file
 
-_WHOLE = 100_000  # thousandths of a percent, so that no fraction is rounded away
+_TRUE_SIZE = 100_000  # thousandths of a percent, so that no fraction is rounded away
 _SCALES = ("scale_x", "scale_y")
 _LINES = (
     "# What this printer does to a page, measured with `cards-pdf calibrate`.",
@@ -24,9 +22,9 @@ _LINES = (
 )
 
 
-_SCALE = Convert(Annotated[int, Int(90_000, 110_000)], lambda scale, _: scale / _WHOLE)
+_SCALE = Convert(Annotated[int, Int(90_000, 110_000)], lambda scale, _: scale / _TRUE_SIZE)
 Shift = Annotated[float, Length(-20.0, 20.0)]
-Scale = Annotated[float, _SCALE, f"printed length over true length; {_WHOLE} is true to size"]
+Scale = Annotated[float, _SCALE, f"printed length over true length; {_TRUE_SIZE} is true to size"]
 
 
 class Printer(NamedTuple):
@@ -40,16 +38,19 @@ class Printer(NamedTuple):
     scale_y: Scale = 1.0
 
     @contextmanager
-    def applied(self, canvas: Canvas, width: float, height: float, *, back: bool) -> Iterator[None]:
-        """Undo the printer's habit, about the page's centre, so that the print comes out true."""
+    def undo_habits(
+        self, canvas: Canvas, width: float, height: float, *, back: bool
+    ) -> Iterator[None]:
+        """Shift and scale a page about its centre so that the print comes out true."""
         if self == NO_PRINTER:
             yield
             return
-        dx, dy = (self.back_x, self.back_y) if back else (self.shift_x, self.shift_y)
-        sx, sy = 1 / self.scale_x, 1 / self.scale_y
-        with canvas.frame(
-            width / 2 * (1 - sx) - dx * sx, height / 2 * (1 - sy) - dy * sy, 0, sx, sy
-        ):
+        shift_x, shift_y = (self.back_x, self.back_y) if back else (self.shift_x, self.shift_y)
+        scale_x = 1 / self.scale_x
+        scale_y = 1 / self.scale_y
+        x = width / 2 * (1 - scale_x) - shift_x * scale_x
+        y = height / 2 * (1 - scale_y) - shift_y * scale_y
+        with canvas.frame(x, y, 0, scale_x, scale_y):
             yield
 
 
@@ -57,7 +58,7 @@ NO_PRINTER = Printer()
 
 
 def printer_file() -> Path:
-    """Where the profile is kept: REFEREE_HOME, else the platform's folder for settings."""
+    """Return the profile's path: in REFEREE_HOME, else in the platform's folder for settings."""
     home = os.environ.get("REFEREE_HOME")
     if home:
         return Path(home) / "printer.toml"
@@ -71,15 +72,15 @@ def load_printer(path: Path) -> Printer:
     return printer
 
 
-def own_printer() -> Printer:
-    """The one that was measured here, if any."""
+def load_own_printer() -> Printer:
+    """Return the profile that was measured on this machine, if any."""
     return load_printer(printer_file())
 
 
 def write_printer(printer: Printer) -> str:
-    """The profile as TOML."""
+    """Return the profile as TOML."""
     lines = []
     for name, value in printer._asdict().items():
-        scale = f"{round(value * _WHOLE)}  # {_WHOLE} is true to size"
+        scale = f"{round(value * _TRUE_SIZE)}  # {_TRUE_SIZE} is true to size"
         lines.append(f"{name} = {scale}" if name in _SCALES else f'{name} = "{value:.3f}mm"')
     return "\n".join((*_LINES, *lines)) + "\n"

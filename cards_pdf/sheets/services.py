@@ -348,7 +348,7 @@ class PileJob(ServiceJob):
         sheets: list[TableSheet] = []
         for group, (back_name, codes) in enumerate(groups.items(), 1):
             order = self.job.order._replace(backs="long-edge" if back_name else "none")
-            job = self.job._replace(only=frozenset(codes), order=order)
+            job = self.job._replace(selected_codes=frozenset(codes), order=order)
             is_unique = bool(back_name) and has_card_fields(deck.backs[back_name], deck)
             # On sheets a card follows another as often as it is there.
             cards = filter(job.prints, deck.printed_cards)

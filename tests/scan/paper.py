@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from cards_pdf.canvas.reading.to_pictures import page_pictures
 from cards_pdf.sheets.deck_sheets import make_pdf
-from cards_pdf.sheets.impose import grid, impose
+from cards_pdf.sheets.impose import impose, make_grid
 
 DOTS = 12  # a mm
 MM = 25.4 / 72
@@ -84,7 +84,7 @@ def _fields(job):
 def cards(job, *codes):
     """Cards cut out of their sheets, by code: these, or all."""
     fronts = [card.code for card in job.deck.printed_cards if not codes or card.code in codes]
-    pages, made = sheets(job._replace(only=frozenset(fronts))), grid(job.form)
+    pages, made = sheets(job._replace(selected_codes=frozenset(fronts))), make_grid(job.form)
     cut = {}
     for n, page in enumerate(impose(list(range(len(fronts))), made)):
         for slot in page.slots:

@@ -42,8 +42,8 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.order import FOLDED, Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import formats_for
-from cards_pdf.sheets.impose import with_room
-from cards_pdf.sheets.printer import own_printer
+from cards_pdf.sheets.impose import find_format_with_room
+from cards_pdf.sheets.printer import load_own_printer
 
 Distance = Annotated[float, Length()]
 _LAYOUT = {
@@ -135,11 +135,11 @@ def _refold_file(
         bleed_mode="each" if order.bleed else "shared",  # the pictures have bleed on all sides
     )
     forms = formats_for(_size_name(grid), order.on_paper, fold=order.backs == FOLDED)
-    form = with_room(forms, order.bleed, order.bleed_mode)
+    form = find_format_with_room(forms, order.bleed, order.bleed_mode)
     with _error_context(source.file):
         pictures = cut_cards(pdf, pages, grid, reverse=reverse, bleed=order.bleed)
     deck = load_deck(_write_deck(out / source.folder, grid, source, pictures, speech))
-    job = DeckJob(deck, form, order, printer=own_printer())
+    job = DeckJob(deck, form, order, printer=load_own_printer())
     write_pdf(out / f"{job.stem}.pdf", lambda progress: make_pdf(job, progress), speech)
 
 

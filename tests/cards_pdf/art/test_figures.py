@@ -86,7 +86,7 @@ def shapes_of(element):
     """What the first attack's figure is drawn with."""
     marks = Marks(chosen={3: element} if element else {})
     log = drawing_log(
-        make_pdf, job("legacy")._replace(pencil={"A1": marks}, only=frozenset({"A1"}))
+        make_pdf, job("legacy")._replace(pencil={"A1": marks}, selected_codes=frozenset({"A1"}))
     )
     begin = next(n for n, line in enumerate(log) if line.startswith(WIDE) and "stroke" in line)
     return log[begin + 2 : log.index("end", begin)]

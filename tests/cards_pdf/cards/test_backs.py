@@ -70,7 +70,7 @@ def test_a_deck_with_one_back_among_many_cards_is_printed():
     deck = asked.deck._replace(back="", cards=(first._replace(back="campaign"), *others))
     assert make_pdf(asked._replace(deck=deck)).pages == 4
     with pytest.raises(DeckError):
-        make_pdf(asked._replace(deck=deck, only=frozenset({others[0].code})))
+        make_pdf(asked._replace(deck=deck, selected_codes=frozenset({others[0].code})))
 
 
 @pytest.mark.parametrize("deck", ["legacy", "scoundrel", "spade-poker"])

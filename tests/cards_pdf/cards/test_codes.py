@@ -45,7 +45,10 @@ def test_cards_of_a_thousand_without_codes_have_room_in_large_print(tmp_path):
     (tmp_path / "mine.toml").write_text('[deck]\ntitle = "T"\ncards = "mine.csv"\n')
     made = load_deck(tmp_path / "mine.toml")
     last = DeckJob(
-        made, single_card("large"), Order(large_print=True), only=frozenset({"1000", "1001"})
+        made,
+        single_card("large"),
+        Order(large_print=True),
+        selected_codes=frozenset({"1000", "1001"}),
     )
     pages = [
         page.extract_text().split("\n") for page in PdfReader(BytesIO(make_pdf(last).pdf)).pages

@@ -27,11 +27,11 @@ _STAMP = re.compile(r"^frame (.*)\nstamp (.*)\nend$", re.MULTILINE)
 def draw_log(deck, edition):
     """Every call that draws a sheet of samples and one back."""
     codes = SAMPLES[deck, edition]
-    fronts = job(deck, edition)._replace(only=frozenset(codes))
+    fronts = job(deck, edition)._replace(selected_codes=frozenset(codes))
     log = drawing_log(make_pdf, fronts)
     if fronts.deck.back:
         order = fronts.order._replace(backs="long-edge")
-        back = fronts._replace(order=order, only=frozenset(codes[:1]))
+        back = fronts._replace(order=order, selected_codes=frozenset(codes[:1]))
         log += drawing_log(make_pdf, back)
     return _STAMP.sub(r"stamp \2 at \1", _PATH.sub(_summary, "\n".join(log))) + "\n"
 

@@ -13,7 +13,7 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import load_format
-from cards_pdf.sheets.impose import grid, impose
+from cards_pdf.sheets.impose import impose, make_grid
 from cards_pdf.sheets.printer import Printer
 from tests.cards_pdf.drawing_log import drawing_log
 from tests.cards_pdf.reading import (
@@ -46,7 +46,7 @@ STATE = {
 
 def cells(job):
     """Each card with its page and its rectangle there."""
-    pages = impose(list(range(len(job.deck.printed_cards))), grid(job.form))
+    pages = impose(list(range(len(job.deck.printed_cards))), make_grid(job.form))
     for n, page in enumerate(pages):
         for slot in page.slots:
             yield job.deck.printed_cards[slot.card], n, Rect(slot.x, slot.y, *job.form.card)
@@ -176,14 +176,16 @@ def test_ticks_choices_numbers_and_crossings_are_drawn():
 def test_changed_cards_keep_their_places_and_named_cards_close_up():
     codes = frozenset(changed_codes(LEGACY, STATE, None))
     assert codes == {"A1", "D2", "FM", "S2"}
-    kept = make_pdf(EDITIONS["colour"]._replace(only=codes, order=Order(only_changed=True)))
+    kept = make_pdf(
+        EDITIONS["colour"]._replace(selected_codes=codes, order=Order(only_changed=True))
+    )
     places = {card.code: (n, cell) for card, n, cell in cells(EDITIONS["colour"])}
     document = opened(kept.pdf)
     for code in codes:
         n, cell = places[code]
         assert text_in(document[n], cell).startswith(code)
     assert text_in(document[0], places["IM"][1]) == ""
-    assert make_pdf(EDITIONS["colour"]._replace(only=codes)).pages == 1
+    assert make_pdf(EDITIONS["colour"]._replace(selected_codes=codes)).pages == 1
     assert changed_codes(LEGACY, STATE, STATE) == set()
 
 

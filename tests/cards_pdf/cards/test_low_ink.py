@@ -91,9 +91,11 @@ def test_only_what_saves_ink_has_a_file_of_little_ink():
 
 def test_no_shading_leaves_a_seam_down_a_courts_face():
     """Shading is an area without a line; where ink is saved it is left out, not outlined."""
-    log = drawing_log(make_pdf, job("playing-cards", "low-ink")._replace(only=frozenset({"KH"})))
+    log = drawing_log(
+        make_pdf, job("playing-cards", "low-ink")._replace(selected_codes=frozenset({"KH"}))
+    )
     shades = [shape for shape in court("K", "hearts") if shape.fill == "pale" and not shape.line]
     assert shades
     drawn = sum(line.startswith("path") for line in log)
-    log = drawing_log(make_pdf, job("playing-cards")._replace(only=frozenset({"KH"})))
+    log = drawing_log(make_pdf, job("playing-cards")._replace(selected_codes=frozenset({"KH"})))
     assert sum(line.startswith("path") for line in log) - drawn == len(shades)

@@ -15,7 +15,7 @@ from cards_pdf.common.errors import FitError
 from cards_pdf.common.standard_deck import LETTERS, RANKS
 from cards_pdf.decks.load import load_deck
 from cards_pdf.sheets.deck_sheets import make_pdf
-from cards_pdf.sheets.impose import grid, impose
+from cards_pdf.sheets.impose import impose, make_grid
 from tests.cards_pdf.drawing import EDITIONS, job, picture, printed, scale
 from tests.cards_pdf.drawing_log import drawing_log
 from tests.cards_pdf.reading import Rect, opened, text_in
@@ -43,7 +43,7 @@ def slots(deck, edition="colour", backs="none"):
     """Each page's slots, with the card that lies on each."""
     asked = job(deck, edition, backs)
     cards = asked.deck.printed_cards
-    pages = impose(list(range(len(cards))), grid(asked.form), backs)
+    pages = impose(list(range(len(cards))), make_grid(asked.form), backs)
     return [[(slot, cards[slot.card]) for slot in page.slots] for page in pages]
 
 

@@ -72,7 +72,9 @@ def test_a_figure_throws_one_shadow_and_none_where_ink_is_saved(deck):
     cards = [card for card in load_deck(deck).cards if card.figure]
     for edition, shadows in (("colour", 1), ("low-ink", 0)):
         for card in (cards[0], cards[-1]):
-            log = drawing_log(make_pdf, job(deck, edition)._replace(only=frozenset({card.code})))
+            log = drawing_log(
+                make_pdf, job(deck, edition)._replace(selected_codes=frozenset({card.code}))
+            )
             air = look.colours[figure(look.ground_of(card.code, card.suit))[0].fill]
             shade = f"fill={colour_name(mixed(INK, air, 0.88))}"
             assert sum(shade in line for line in log) == shadows, card.code
@@ -241,7 +243,7 @@ def changed(**changes):
 
 
 def test_a_part_of_the_signs_whose_number_a_card_lacks_is_left_out():
-    asked = job("spade-poker")._replace(only=frozenset({"KS"}))
+    asked = job("spade-poker")._replace(selected_codes=frozenset({"KS"}))
     log = drawing_log(make_pdf, asked)
     words = [line.split()[-1] for line in log if line.startswith("text")]
     assert "13" in words
@@ -251,7 +253,7 @@ def test_a_part_of_the_signs_whose_number_a_card_lacks_is_left_out():
 @pytest.mark.parametrize(("lang", "own"), [("en", True), ("zh", False)])
 def test_letters_beside_hanzi_are_of_the_same_hand(lang, own):
     deck = load_deck("solitaire-rpg", lang)
-    made = job("solitaire-rpg")._replace(deck=deck, only=frozenset({"10C"}))
+    made = job("solitaire-rpg")._replace(deck=deck, selected_codes=frozenset({"10C"}))
     fonts = pypdf.PdfReader(BytesIO(make_pdf(made).pdf)).pages[0]["/Resources"]["/Font"].values()
     letters = Path(look_of(deck.look).names).stem
     assert any(font.get_object()["/BaseFont"].endswith(letters) for font in fonts) == own

@@ -63,7 +63,9 @@ def test_the_line_to_write_on_begins_beside_what_a_square_is_worth(name, edition
     deck = load_deck(shipped_decks()[name])
     scale = order.edition.scale
     form = single_card(enlarged(deck.size, scale))
-    with opened(make_pdf(DeckJob(deck, form, order, only=frozenset(["FM"]))).pdf) as document:
+    with opened(
+        make_pdf(DeckJob(deck, form, order, selected_codes=frozenset(["FM"]))).pdf
+    ) as document:
         letters, drawn = letter_rects(document[0]), outlines(document[0])
     lines = [made for made in drawn if made.h < 0.65 * scale and 5 < made.w / scale < 9]
     assert len(lines) == 4

@@ -6,7 +6,7 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.order import LEAST_MARGIN, Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import ONE_CARD, formats
-from cards_pdf.sheets.impose import grid
+from cards_pdf.sheets.impose import make_grid
 from tests.cards_pdf.reading import MM, Rect, letter_rects, opened, outlines
 
 TIGHT = {
@@ -29,9 +29,12 @@ def test_every_sheet_says_which_it_is_and_to_print_it_in_full_size(name):
     deck = load_deck("playing-cards")._replace(size=form.size)
     backs = "none" if form.fold == "none" else "gutterfold"
     job = DeckJob(
-        deck, form, Order(large_print=form.size == "large", backs=backs), only=frozenset(["AS"])
+        deck,
+        form,
+        Order(large_print=form.size == "large", backs=backs),
+        selected_codes=frozenset(["AS"]),
     )
-    x, y, width, height = grid(form).outer
+    x, y, width, height = make_grid(form).outer
     with opened(make_pdf(job).pdf) as document:
         page = document[0]
         reached = Rect(0, 0, page.get_width() * MM, page.get_height() * MM)

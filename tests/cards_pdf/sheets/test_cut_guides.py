@@ -17,7 +17,9 @@ EDGES = {"x": (10.5, 73.5, 136.5, 199.5), "y": (16.5, 104.5, 192.5, 280.5)}
 
 def strokes(form=FORM, **order):
     """Every hairline of a page of playing cards."""
-    job = DeckJob(load_deck("playing-cards"), form, Order(**order), only=frozenset(["AS", "KH"]))
+    job = DeckJob(
+        load_deck("playing-cards"), form, Order(**order), selected_codes=frozenset(["AS", "KH"])
+    )
     with opened(make_pdf(job).pdf) as document:
         return [made for made in outlines(document[0]) if min(made.w, made.h) < 0.3]
 

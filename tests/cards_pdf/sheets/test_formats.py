@@ -6,7 +6,7 @@ from cards_pdf.common import sizes
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.sizes import Size
 from cards_pdf.sheets.formats import format_for, load_format
-from cards_pdf.sheets.impose import grid
+from cards_pdf.sheets.impose import make_grid
 
 GOOD = {
     "title": '"Mine"',
@@ -26,7 +26,7 @@ def written(folder, **changed):
 
 
 def test_a_format_file_of_ones_own_is_centred(tmp_path):
-    made = grid(written(tmp_path))
+    made = make_grid(written(tmp_path))
     assert (made.left, made.top) == pytest.approx((42, 60.5))
 
 

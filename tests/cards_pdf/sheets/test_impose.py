@@ -5,7 +5,7 @@ import pytest
 from cards_pdf.common.errors import FitError
 from cards_pdf.order import LEAST_MARGIN
 from cards_pdf.sheets.formats import formats, load_format
-from cards_pdf.sheets.impose import check_margins, grid, impose, turns_upright
+from cards_pdf.sheets.impose import check_margins, impose, make_grid, turns_upright
 
 FORMATS = list(formats().values())
 FLAT = [form for form in FORMATS if form.fold == "none"]
@@ -25,7 +25,7 @@ def overlap(form, one, other):
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
 def test_cards_never_overlap_lie_on_the_paper_and_clear_of_the_margin(form):
     backs = "none" if form.fold == "none" else "gutterfold"
-    made = grid(form)
+    made = make_grid(form)
     check_margins(made, LEAST_MARGIN)
     (page,) = impose(list(range(form.per_sheet)), made, backs)
     for n, slot in enumerate(page.slots):
@@ -43,7 +43,7 @@ def test_a_file_is_named_after_its_paper_and_card(form):
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge", "fronts-then-backs"])
 @pytest.mark.parametrize("form", FLAT, ids=lambda form: form.name)
 def test_a_back_lies_on_its_front_when_the_sheet_is_turned_over(form, backs):
-    pages = impose(list(range(form.per_sheet + 1)), grid(form), backs)
+    pages = impose(list(range(form.per_sheet + 1)), make_grid(form), backs)
     fronts = {slot.card: slot for page in pages if not page.back for slot in page.slots}
     rears = {slot.card: slot for page in pages if page.back for slot in page.slots}
     assert fronts.keys() == rears.keys()
@@ -59,7 +59,7 @@ def test_a_back_lies_on_its_front_when_the_sheet_is_turned_over(form, backs):
 
 @pytest.mark.parametrize("form", FOLDED, ids=lambda form: form.name)
 def test_a_folded_sheet_brings_each_back_onto_its_front(form):
-    (page,) = impose(list(range(form.per_sheet)), grid(form), "gutterfold")
+    (page,) = impose(list(range(form.per_sheet)), make_grid(form), "gutterfold")
     fronts = {slot.card: slot for slot in page.slots if not slot.back}
     for back in (slot for slot in page.slots if slot.back):
         x, y = centre(form, back)
@@ -68,7 +68,7 @@ def test_a_folded_sheet_brings_each_back_onto_its_front(form):
 
 
 def test_portrait_long_edge_swaps_columns_and_short_edge_swaps_rows():
-    made = grid(load_format("a4-poker-9"))
+    made = make_grid(load_format("a4-poker-9"))
     _, long_edge = impose(list(range(9)), made, "long-edge")
     _, short_edge = impose(list(range(9)), made, "short-edge")
 
@@ -81,17 +81,17 @@ def test_portrait_long_edge_swaps_columns_and_short_edge_swaps_rows():
 
 def test_full_bleed_nine_up_on_a4_is_refused_and_says_what_helps():
     with pytest.raises(FitError, match=r"leaves 4\.5 mm at the sides, but the printer needs 5 mm"):
-        check_margins(grid(load_format("a4-poker-9"), 3.0, "shared"), 5.0)
-    assert check_margins(grid(load_format("a4-poker-9"), 3.0, "outer"), 5.0) == ""
+        check_margins(make_grid(load_format("a4-poker-9"), 3.0, "shared"), 5.0)
+    assert check_margins(make_grid(load_format("a4-poker-9"), 3.0, "outer"), 5.0) == ""
 
 
 def test_poker_nine_up_on_letter_is_close_and_said_so():
-    said = check_margins(grid(load_format("letter-us-poker-9")), 5.0)
+    said = check_margins(make_grid(load_format("letter-us-poker-9")), 5.0)
     assert "leaves 6.3 mm above and below" in said
 
 
 def test_shared_bleed_meets_between_neighbours_and_is_full_at_the_rim():
-    made = grid(load_format("a4-poker-8"), 3.0, "shared")
+    made = make_grid(load_format("a4-poker-8"), 3.0, "shared")
     (page,) = impose(list(range(8)), made)
     first, second = page.slots[:2]
     gap = second.x - first.x - 63
@@ -101,11 +101,11 @@ def test_shared_bleed_meets_between_neighbours_and_is_full_at_the_rim():
 
 
 def test_empty_places_stay_empty_and_empty_sheets_are_left_out():
-    pages = impose([None] * 9 + [None, 1, None], grid(load_format("a4-poker-9")))
+    pages = impose([None] * 9 + [None, 1, None], make_grid(load_format("a4-poker-9")))
     assert [page.number for page in pages] == [2]
     assert [(slot.card, slot.x) for slot in pages[0].slots] == [(1, pytest.approx(10.5 + 63))]
 
 
 def test_gutterfold_and_its_formats_belong_together():
     with pytest.raises(FitError, match="not a gutterfold format"):
-        impose([0], grid(load_format("a4-poker-9")), "gutterfold")
+        impose([0], make_grid(load_format("a4-poker-9")), "gutterfold")

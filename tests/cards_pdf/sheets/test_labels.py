@@ -71,7 +71,9 @@ def test_labels_lie_side_by_side_on_the_card_and_leave_its_mark_free(deck, card)
 @pytest.mark.parametrize(("deck", "card"), CARDS)
 def test_words_of_a_card_lie_under_a_label_whole_or_not_at_all(deck, card):
     form = single_card("poker")
-    with opened(make_pdf(DeckJob(deck, form, only=frozenset([card.code]))).pdf) as document:
+    with opened(
+        make_pdf(DeckJob(deck, form, selected_codes=frozenset([card.code]))).pdf
+    ) as document:
         words = text_rects(document[0])
     for label in covered(deck, card):
         own = Rect(label.x + 3, label.y + 3, label.w, label.h)  # 3 mm of paper around the card

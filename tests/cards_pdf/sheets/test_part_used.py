@@ -10,7 +10,7 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order, check_together
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import format_for
-from cards_pdf.sheets.impose import grid
+from cards_pdf.sheets.impose import make_grid
 from tests.cards_pdf.reading import Rect, opened, text_in
 
 DECK = '[deck]\ntitle = "Few"\nback = "all"\n[backs.all]\ntitle = "Behind"\n' + "".join(
@@ -26,7 +26,7 @@ def deck(tmp_path):
 
 def found(page, form):
     """What lies in each place."""
-    made = grid(form)
+    made = make_grid(form)
     return [text_in(page, Rect(*made.corner(place), *form.card)) for place in range(form.per_sheet)]
 
 
