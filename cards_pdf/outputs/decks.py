@@ -66,11 +66,11 @@ def _form(order: Order, deck: Deck) -> SheetFormat:
 
 
 def _form_to_cut(order: Order, deck: Deck) -> SheetFormat:
-    from cards_pdf.sheets.cutters import with_room_for_marks  # few print for a machine
+    from cards_pdf.sheets.cutters import find_format_with_marks  # few print for a machine
 
     size = enlarged(deck.size, order.edition.scale)
     forms = [_form(order, deck)] if order.format else formats_for(size, order.on_paper)
-    return with_room_for_marks(forms, order)
+    return find_format_with_marks(forms, order)
 
 
 def deck_work(order: Order, deck: Deck) -> Output | None:

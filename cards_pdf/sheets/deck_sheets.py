@@ -163,8 +163,9 @@ def _find_warnings(canvas: Canvas, job: DeckJob, unfit: list[str]) -> Iterator[M
     """Yield warnings of what has been drawn: credits, marks, cards that do not fit, small print."""
     if job.deck.names_artists and job.form.paper == ONE_CARD:
         yield credit_due()
-    if job.order.cut_file:
-        yield find_marks_warning(job.order)
+    marks_warning = find_marks_warning(job.order)
+    if marks_warning:
+        yield marks_warning
     if unfit:
         yield Message(
             "{count:card does not fit and is|cards do not fit and are} marked instead: {names}.",

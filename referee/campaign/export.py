@@ -113,7 +113,7 @@ def _deck(campaign: Campaign, wish: Export) -> list[str]:
     job = deck_job(order._replace(only_changed=False), deck)._replace(
         order=order,
         pencil=printed_for(campaign.id, deck, campaign.state),
-        only=None if only is None else frozenset(only),
+        selected_codes=None if only is None else frozenset(only),
         keywords=str(imprint(campaign)),
     )
     if only is not None and not only:
@@ -121,7 +121,7 @@ def _deck(campaign: Campaign, wish: Export) -> list[str]:
     made = make_pdf(job)
     path = wish.out / f"{campaign.name}-{job.stem}.pdf"
     write_file(path, made.pdf)
-    cards = [card.code for card in job.deck.cards if job.only and card.code in job.only]
+    cards = [card.code for card in job.deck.cards if job.selected_codes and card.code in job.only]
     said = join_words([str(path), *cards])
     return [made.warning, said] if made.warning else [said]
 
@@ -145,9 +145,9 @@ def _labels(campaign: Campaign, wish: Export) -> tuple[list[str], BegunSheet | N
     sheet = make_label_sheet(deck, made, paper, str(imprint(campaign)), edition, free=free)
     stem = stem_of(campaign.name, "stickers", paper, edition.in_names)
     path = wish.out / f"{stem}.pdf"
-    write_file(path, sheet.made.pdf)
+    write_file(path, sheet.file.pdf)
     lines: list[str] = [Message("{path}, {labels:label|labels}", path=path, labels=len(made))]
-    if sheet.went_on:
+    if sheet.continues_sheet:
         lines.append(
             Message("The first page continues the sheet you printed last: feed that sheet again.")
         )

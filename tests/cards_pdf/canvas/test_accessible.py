@@ -46,7 +46,7 @@ def test_nor_have_labels_and_the_page_for_calibration(tmp_path):
     deck = load_deck("legacy")
     now = {card.code: everything(card) for card in deck.cards}
     assert (
-        checked(make_label_sheet(deck, find_labels(deck, now, {}), "a4").made.pdf, tmp_path) == []
+        checked(make_label_sheet(deck, find_labels(deck, now, {}), "a4").file.pdf, tmp_path) == []
     )
     assert checked(calibration_page("a4", Speech()).pdf, tmp_path) == []
 

@@ -11,7 +11,7 @@ from cards_pdf.__main__ import run
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
-from cards_pdf.sheets.cutters import with_room_for_marks
+from cards_pdf.sheets.cutters import find_format_with_marks
 from cards_pdf.sheets.deck_sheets import DeckJob, make_cut_files, make_pdf
 from cards_pdf.sheets.formats import format_for, formats_for
 from tests.cards_pdf.reading import opened, outlines
@@ -23,7 +23,7 @@ EXACT = 0.05  # mm
 
 def cut(paper, deck=LEGACY, **asked):
     order = Order(backs="long-edge", **{"cut_file": "svg", **asked})
-    return DeckJob(deck, with_room_for_marks(formats_for("poker", paper), order), order)
+    return DeckJob(deck, find_format_with_marks(formats_for("poker", paper), order), order)
 
 
 def boxes(job):
@@ -118,7 +118,7 @@ def test_cards_make_way_for_the_marks_or_the_sheet_is_refused():
     assert cut("letter", cutter="cricut").form.per_sheet == 9
     small = format_for("poker", "a4")._replace(page=(70.0, 90.0), columns=1, rows=1)
     with pytest.raises(FitError, match="no room beside its cards"):
-        with_room_for_marks([small], Order())
+        find_format_with_marks([small], Order())
 
 
 def test_a_last_sheet_with_fewer_cards_has_a_file_of_its_own(tmp_path):

@@ -85,7 +85,7 @@ def test_words_of_a_card_lie_under_a_label_whole_or_not_at_all(deck, card):
 def test_a_label_is_cut_as_large_as_the_row_it_covers():
     card = LEGACY.card("A1")
     made = find_labels(LEGACY, {"A1": everything(card)}, {"A1": UNMARKED})
-    with opened(make_label_sheet(LEGACY, made, "a4").made.pdf) as document:
+    with opened(make_label_sheet(LEGACY, made, "a4").file.pdf) as document:
         cut = [shape for shape in outlines(document[0]) if shape.w > 40]
     for area in covered(LEGACY, card):
         assert any((shape.w, shape.h) == pytest.approx((area.w, area.h), abs=0.4) for shape in cut)
@@ -98,7 +98,7 @@ def test_labels_of_large_print_are_as_large_as_its_rows_and_words(deck):
     canvas = PdfCanvas(title="", language=deck.language)
     canvas.begin_page(63, 88)
     areas = [find_row(canvas, deck, label, large).area for label in made]
-    with opened(make_label_sheet(deck, made, "a4", "", large).made.pdf) as document:
+    with opened(make_label_sheet(deck, made, "a4", "", large).file.pdf) as document:
         cut = [shape for page in document for shape in outlines(page) if shape.w > 60]
         sizes = [letter.size for page in document for letter in letters(page)]
     for area in areas:
@@ -111,7 +111,7 @@ def test_labels_of_large_print_are_as_large_as_its_rows_and_words(deck):
 @pytest.mark.parametrize("deck", [LEGACY, IN_CHINESE])
 def test_where_a_label_belongs_stands_clear_of_its_cut(deck, edition):
     made = find_labels(deck, {card.code: everything(card) for card in deck.cards}, {})
-    with opened(make_label_sheet(deck, made, "letter", "", edition).made.pdf) as document:
+    with opened(make_label_sheet(deck, made, "letter", "", edition).file.pdf) as document:
         for page in document:
             cuts = [
                 shape for shape in outlines(page) if shape.w > 40 * edition.scale and shape.h > 4
@@ -130,7 +130,7 @@ def test_scissors_leave_the_words_of_a_label_whole(deck, edition):
     """Large hanzi are taller than the square beside them."""
     made = find_labels(deck, {card.code: everything(card) for card in deck.cards}, {})
     boxes = [label for label in made if label.part == "box"]
-    with opened(make_label_sheet(deck, boxes, "a4", "", edition).made.pdf) as document:
+    with opened(make_label_sheet(deck, boxes, "a4", "", edition).file.pdf) as document:
         for page in document:
             shown = letter_rects(page)
             for cut in (
@@ -152,7 +152,7 @@ def _level(rect, cut):
 
 def test_labels_are_told_in_the_decks_language():
     made = find_labels(IN_CHINESE, {"D2": everything(IN_CHINESE.card("D2"))}, {})
-    sheet = reader(make_label_sheet(IN_CHINESE, made, "a4").made.pdf)
+    sheet = reader(make_label_sheet(IN_CHINESE, made, "a4").file.pdf)
     assert sheet.metadata.title == "18 张牌传承游戏 · 标签"
     words = sheet.pages[0].extract_text()
     assert all(said in words for said in ("沿线剪下", "D2 格 4", "D2 牌脚"))
@@ -169,7 +169,7 @@ def test_a_label_is_set_in_the_decks_own_font_and_icons(tmp_path):
     card = '[[card]]\ncode = "A1"\nname = "One"\nboxes = [{ text = "Pay :sq: now." }]\n'
     (tmp_path / "mine.toml").write_text(head + card, "utf-8")
     deck = load_deck(tmp_path / "mine.toml")
-    made = make_label_sheet(deck, find_labels(deck, {"A1": Marks(ticked={1: 1})}, {}), "a4").made
+    made = make_label_sheet(deck, find_labels(deck, {"A1": Marks(ticked={1: 1})}, {}), "a4").file
     fonts = reader(made.pdf).pages[0]["/Resources"]["/Font"]
     names = {str(fonts[key].get("/BaseFont", fonts[key]["/Subtype"])) for key in fonts}
     assert "/Type3" in names
@@ -183,15 +183,15 @@ def test_several_prints_fill_one_sheet_and_none_meets_another(edition):
     for card in LEGACY.cards[:6]:
         made = find_labels(LEGACY, {card.code: everything(card)}, {})
         sheet = make_label_sheet(LEGACY, made, "a4", "", edition, free=free)
-        assert sheet.went_on == (free is not None)
-        with opened(sheet.made.pdf) as document:
+        assert sheet.continues_sheet == (free is not None)
+        with opened(sheet.file.pdf) as document:
             page = document[0]
             cuts = [
                 shape for shape in outlines(page) if shape.w > 40 * edition.scale and shape.h > 4
             ]
             drawn = [*cuts, *text_rects(page)]
         assert not any(one.meets(other) for one in drawn for other in earlier)
-        if sheet.made.pages > 1:
+        if sheet.file.pages > 1:
             break
         earlier, free = [*earlier, *drawn], sheet.free
     assert len(earlier) > 20
@@ -200,6 +200,6 @@ def test_several_prints_fill_one_sheet_and_none_meets_another(edition):
 def test_a_sheet_that_is_full_is_not_fed_again():
     made = find_labels(LEGACY, {"A1": everything(LEGACY.card("A1"))}, {})
     sheet = make_label_sheet(LEGACY, made, "a4", free=LabelPlace(190.0, 280.0))
-    assert not sheet.went_on
-    assert sheet.made.pages == 1
+    assert not sheet.continues_sheet
+    assert sheet.file.pages == 1
     assert sheet.free == make_label_sheet(LEGACY, made, "a4").free
