@@ -121,7 +121,7 @@ def _deck(campaign: Campaign, wish: Export) -> list[str]:
     made = make_pdf(job)
     path = wish.out / f"{campaign.name}-{job.stem}.pdf"
     write_file(path, made.pdf)
-    cards = [card.code for card in job.deck.cards if job.selected_codes and card.code in job.only]
+    cards = [card.code for card in job.deck.cards if job.selected_codes and job.prints(card)]
     said = join_words([str(path), *cards])
     return [made.warning, said] if made.warning else [said]
 
