@@ -32,8 +32,15 @@ def balance(  # noqa: PLR0913, PLR0917 -- its options are its arguments
     png: Annotated[Path | None, PNG] = None,
 ) -> int:
     """Play hundreds of campaigns with a legacy deck; say whether it is fair, and what to change."""
+    from referee.insight.fairness.pages import report_balance
     from referee.insight.fairness.playing import Experiment, read_aim
-    from referee.insight.fairness.report import balance as weigh
 
-    wish = Experiment(deck, against, campaigns, games, workers, read_aim(aim) if aim else None)
-    return weigh(wish, html, png, speech_of(context).spoken)
+    experiment = Experiment(
+        deck=deck,
+        against=against,
+        campaigns=campaigns,
+        games=games,
+        workers=workers,
+        aim=read_aim(aim) if aim else None,
+    )
+    return report_balance(experiment, html=html, png=png, say=speech_of(context).spoken)

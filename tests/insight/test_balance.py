@@ -15,8 +15,9 @@ from referee.games.legacy import deck as decks
 from referee.insight.fairness import playing
 from referee.insight.fairness.balance import Balance
 from referee.insight.fairness.campaigns import CampaignGame, PlayedCampaign, play_campaign
-from referee.insight.fairness.playing import Experiment, Trial
-from referee.insight.fairness.report import COLOURS, Report, balance, comparison, verdict
+from referee.insight.fairness.pages import COLOURS, draw_shares, report_balance, to_html
+from referee.insight.fairness.playing import DeckRun, Experiment
+from referee.insight.fairness.report import Report, comparison, verdict
 from referee.insight.intervals import Estimate, estimate_ratio, student
 from referee.rulekit.picture import Stroke
 from tests.texts.words import CHINESE, english_words
@@ -54,33 +55,36 @@ def played(*wins, of):
     """Campaigns of which so many games were won, the last ones."""
     return [
         PlayedCampaign(
-            [CampaignGame(n, "GH", n > of - won, 5, {}) for n in range(1, of + 1)],
-            {},
-            Counter(),
-            Counter(),
+            games=[
+                CampaignGame(number=n, monster="GH", won=n > of - won, turns=5, before={})
+                for n in range(1, of + 1)
+            ],
+            ticked={},
+            used=Counter(),
+            offered=Counter(),
         )
         for won in wins
     ]
 
 
 def named(name, campaigns):
-    return Balance(name, Trial(name, shipped(), campaigns))
+    return Balance(name, DeckRun(name, shipped(), campaigns))
 
 
 def report_of(*wins, of):
     return named("Mine", played(*wins, of=of))
 
 
-def test_a_campaign_that_cannot_be_won_is_said_to_be_so():
+def test_a_campaign_that_is_hopeless_is_said_to_be_so():
     hard = stronger(500)
     report = named("Hard", campaigns(hard, 10, 30))
-    assert report.cannot_be_won
+    assert report.is_hopeless
     assert "cannot be won. Of 300 games 0 were won, so it is at most 1.5%" in verdict(report)
 
 
 def test_from_few_campaigns_nobody_can_tell_that_none_is_won():
-    assert not report_of(0, 0, of=1).cannot_be_won
-    assert not report_of(0, 0, 0, of=2).cannot_be_won
+    assert not report_of(0, 0, of=1).is_hopeless
+    assert not report_of(0, 0, 0, of=2).is_hopeless
 
 
 def test_what_a_verdict_says_at_most_is_what_it_goes_by():
@@ -106,7 +110,7 @@ def test_what_is_won_of_a_game_lies_between_nothing_and_all():
 
 def test_a_page_of_few_games_says_so():
     report = report_of(1, 2, of=2)
-    told = Report([report]).page(ENGLISH)
+    told = to_html(Report([report]), ENGLISH)
     assert "<p>too few games to say; --campaigns takes more</p>" in told
     assert "<td>1</td><td>50% (9% to 91%)</td>" in told
 
@@ -145,7 +149,7 @@ def test_of_a_deck_against_itself_no_difference_can_be_told():
 
 def test_cards_and_boxes_are_all_in_the_report():
     plain = shipped()
-    report = Balance("Shipped", Trial("legacy", plain, campaigns(plain)))
+    report = Balance("Shipped", DeckRun("legacy", plain, campaigns(plain)))
     text = "\n".join(Report([report]).lines())
     assert all(str(card) in text for card in decks.from_saved_deck(plain).drawn)
     assert "too few games" in text
@@ -159,7 +163,7 @@ def test_the_intervals_of_two_decks_do_not_lie_on_each_other():
     report = report_of(2, 4, 1, of=5)
     strokes = [
         shape
-        for shape in Report([report, report]).picture(ENGLISH).shapes
+        for shape in draw_shares(Report([report, report]), ENGLISH).shapes
         if isinstance(shape, Stroke)
     ]
     ours, theirs = (
@@ -194,7 +198,8 @@ def test_few_campaigns_widen_an_interval_as_student_says(freedom, quantile):
 
 
 def test_reports_are_written(tmp_path, capsys):
-    balance(Experiment("legacy", "legacy", 2, 2), tmp_path / "r.html", tmp_path / "r.svg")
+    experiment = Experiment(deck="legacy", against="legacy", campaigns=2, games=2)
+    report_balance(experiment, tmp_path / "r.html", tmp_path / "r.svg")
     assert "No difference" in capsys.readouterr().out
     assert "<svg" in (tmp_path / "r.html").read_text("utf-8")
     assert (tmp_path / "r.svg").read_text("utf-8").startswith("<svg")
@@ -203,7 +208,9 @@ def test_reports_are_written(tmp_path, capsys):
 def test_two_decks_of_one_title_are_told_apart_by_their_files(tmp_path, capsys):
     shutil.copy("card_data/legacy.toml", tmp_path / "my.toml")
     page, drawing = tmp_path / "r.html", tmp_path / "r.svg"
-    balance(Experiment(str(tmp_path / "my.toml"), "legacy", 2, 2), page, drawing)
+    deck = str(tmp_path / "my.toml")
+    experiment = Experiment(deck=deck, against="legacy", campaigns=2, games=2)
+    report_balance(experiment, page, drawing)
     out = capsys.readouterr().out
     assert "No difference between my.toml and legacy" in out
     assert "my.toml: 2 campaigns" in out
@@ -227,7 +234,7 @@ def test_a_report_that_cannot_be_written_is_refused_before_a_game_is_played(
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_ctrl_c_reports_what_was_played(workers, tmp_path, capsys, monkeypatch):
-    real = playing.Crew.play
+    real = playing.WorkerPool.play
 
     def interrupted(*wish):
         for number, one in enumerate(real(*wish)):
@@ -235,8 +242,9 @@ def test_ctrl_c_reports_what_was_played(workers, tmp_path, capsys, monkeypatch):
                 raise KeyboardInterrupt
             yield one
 
-    monkeypatch.setattr(playing.Crew, "play", interrupted)
-    assert balance(Experiment("legacy", "legacy", 20, 2, workers), tmp_path / "r.html") == 0
+    monkeypatch.setattr(playing.WorkerPool, "play", interrupted)
+    experiment = Experiment(deck="legacy", against="legacy", campaigns=20, games=2, workers=workers)
+    assert report_balance(experiment, tmp_path / "r.html") == 0
     said = capsys.readouterr()
     assert "Stopped" in said.err
     assert "4 campaigns of 2 games" in said.out
@@ -250,7 +258,7 @@ def test_ctrl_c_before_the_first_campaign_says_that_nothing_was_played(capsys, m
         raise KeyboardInterrupt
 
     monkeypatch.setattr(playing, "play_campaign", interrupted)
-    assert balance(Experiment("legacy", None, 20, 2)) == 1
+    assert report_balance(Experiment(deck="legacy", campaigns=20, games=2)) == 1
     assert "Nothing was played" in capsys.readouterr().err
 
 

@@ -2,6 +2,8 @@
 worth.
 """
 
+from dataclasses import replace
+
 import pytest
 
 from cards_pdf.common.languages import ENGLISH
@@ -9,25 +11,25 @@ from referee.__main__ import run
 from referee.errors import UsageError
 from referee.games.legacy import deck as decks
 from referee.insight.fairness.advising import DeckAdvice, DeckAdviser, find_mend
-from referee.insight.fairness.balance import Balance, solved_from
-from referee.insight.fairness.boxes import Again, Boxes, group_boxes, worths_of_boxes
+from referee.insight.fairness.balance import Balance, find_solved_game
+from referee.insight.fairness.boxes import Boxes, Replayed, group_boxes, measure_boxes
 from referee.insight.fairness.campaigns import (
     CampaignGame,
-    Careless,
-    TicksByChance,
-    Watched,
+    CarelessPlayer,
+    CountingPlayer,
+    RandomTicker,
+    find_deciding_turn,
     play_campaign,
     play_without,
-    turn_decided,
 )
 from referee.insight.fairness.numbers import DeckNumber, all_numbers, step_of
 from referee.insight.fairness.playing import (
     Aim,
-    Crew,
+    DeckRun,
     Experiment,
-    Trial,
-    crew_of,
-    play_trials,
+    WorkerPool,
+    create_worker_pool,
+    play_decks,
     read_aim,
 )
 from referee.insight.fairness.report import summary
@@ -42,9 +44,10 @@ WHOLE = 16  # campaigns
 
 def tried(plain, campaigns):
     """A deck, and what was played with it, for advice on it."""
-    experiment, trial = Experiment("mine", None, campaigns, GAMES), Trial("mine", plain)
-    play_trials(experiment, [trial], Crew())
-    return experiment, trial
+    experiment = Experiment(deck="mine", campaigns=campaigns, games=GAMES)
+    run = DeckRun("mine", plain)
+    play_decks(experiment, [run], WorkerPool())
+    return experiment, run
 
 
 @pytest.fixture(scope="module")
@@ -52,21 +55,23 @@ def fair_trial():
     return tried(fair(), WHOLE)
 
 
-def adviser(experiment, trial, aim=None):
-    return DeckAdviser(experiment._replace(aim=aim), trial, DeckAdvice(aim), Crew())
+def adviser(experiment, run, aim=None):
+    return DeckAdviser(
+        experiment=replace(experiment, aim=aim), run=run, advice=DeckAdvice(aim), pool=WorkerPool()
+    )
 
 
 def told(adviser, say=ENGLISH):
     """What is said of a deck, in sentences."""
-    return "\n".join(map(say, summary(Balance("Mine", adviser.trial), adviser.advice)))
+    return "\n".join(map(say, summary(Balance("Mine", adviser.run), adviser.advice)))
 
 
 @pytest.mark.deep
 def test_three_faults_are_told_with_the_change_that_mends_each():
     found = adviser(*tried(faulty(), WHOLE))
-    found.look_for_faults()
+    found.find_faults()
     said, advice = told(found), found.advice
-    monsters = Balance("Mine", found.trial).monsters.values()  # their names are the deck's own
+    monsters = Balance("Mine", found.run).monsters.values()  # their names are the deck's own
     assert {*english_words(told(found, language("zh")))} <= {"Mine", "damage", *monsters}
     assert "Emberjaw is too strong" in said
     assert "HP of Emberjaw" in said
@@ -89,13 +94,13 @@ def test_of_a_fair_deck_it_is_told_that_it_is_fair(fair_trial):
 
 
 def test_a_designer_who_aims_is_told_what_comes_there(fair_trial):
-    found = adviser(*fair_trial, Aim(0.3, 0.5))
-    found.look_for_faults()
+    found = adviser(*fair_trial, Aim(minimum=0.3, maximum=0.5))
+    found.find_faults()
     assert "For 30% to 50%, any one of these: " in told(found)
     assert found.advice.mends[""]
 
 
-@pytest.mark.parametrize("player", [Watched, Careless, TicksByChance])
+@pytest.mark.parametrize("player", [CountingPlayer, CarelessPlayer, RandomTicker])
 def test_a_deck_with_every_effect_is_played(player):
     plain = with_every_effect()
     decks.from_saved_deck(plain)
@@ -117,7 +122,7 @@ def test_a_deck_of_another_game_is_refused_before_anything_is_played(deck, capsy
 def test_care_wins_more():
     careful, careless = (
         sum(play_campaign(fair(), 8, seed, player).wins for seed in range(6))
-        for player in (Watched, Careless)
+        for player in (CountingPlayer, CarelessPlayer)
     )
     assert careful > careless + 10
 
@@ -127,7 +132,7 @@ def ticked(box, plain):
     return next(
         (seed, game)
         for seed in range(9)
-        for game in play_campaign(plain, GAMES, seed, TicksByChance).games
+        for game in play_campaign(plain, GAMES, seed, RandomTicker).games
         if box[1] in game.ticked.get(box[0], ())
     )
 
@@ -135,14 +140,14 @@ def ticked(box, plain):
 def test_a_game_without_a_box_that_does_nothing_is_the_same_game():
     plain = faulty()
     seed, game = ticked(("A5", 1), plain)
-    assert not Again(seed, game, play_without(plain, game, seed, ("A5", 1))).is_other
+    assert not Replayed(seed, game, play_without(plain, game, seed, ("A5", 1))).is_different
 
 
 def test_a_game_without_a_box_that_does_much_is_another_game():
     plain = fair()
     card(plain, "D1")["boxes"][0]["numbers"]["amount"] = 30
     seed, game = ticked(("D1", 1), plain)
-    assert Again(seed, game, play_without(plain, game, seed, ("D1", 1))).is_other
+    assert Replayed(seed, game, play_without(plain, game, seed, ("D1", 1))).is_different
 
 
 def test_what_was_written_when_a_monsters_box_was_ticked_is_rubbed_out_without_it():
@@ -157,7 +162,7 @@ def test_what_was_written_when_a_monsters_box_was_ticked_is_rubbed_out_without_i
     monsters = {code: dict(stats) for code, stats in before["monsters"].items()}
     monsters["FM"]["mag"] += 900
     state = {**before, "boxes": {"FM": [1, 2]}, "monsters": monsters}
-    game = CampaignGame(1, "FM", won=False, turns=1, before=state, margin=-1.0)
+    game = CampaignGame(number=1, monster="FM", won=False, turns=1, before=state, margin=-1.0)
     assert (
         play_without(plain, game, 0, ("FM", 1)).before["monsters"]["FM"]["mag"]
         == monsters["FM"]["mag"] - 900
@@ -166,9 +171,9 @@ def test_what_was_written_when_a_monsters_box_was_ticked_is_rubbed_out_without_i
 
 def again(*margins):
     """Games with a tick and without it, by what it added to the health left."""
-    game = CampaignGame(1, "FM", won=True, turns=3)
+    game = CampaignGame(number=1, monster="FM", won=True, turns=3)
     return [
-        Again(seed, game._replace(margin=margin), game) for seed, margin in enumerate(margins)
+        Replayed(seed, replace(game, margin=margin), game) for seed, margin in enumerate(margins)
     ]  # fmt: skip
 
 
@@ -177,19 +182,19 @@ def again(*margins):
     [((0.0,) * 30, True, False), ((0.2, 0.3) * 15, False, True), ((0.2, -0.2) * 15, False, False)],
 )
 def test_what_a_box_is_worth_is_told_with_what_is_sure(margins, is_nothing, is_something):
-    [worth] = worths_of_boxes({Boxes("text", (("A1", 1),)): again(*margins)})
+    [worth] = measure_boxes({Boxes("text", (("A1", 1),)): again(*margins)})
     assert (worth.is_nothing, worth.is_something) == (is_nothing, is_something)
 
 
 def test_what_is_left_open_says_how_many_campaigns_would_settle_it():
-    [worth] = worths_of_boxes({Boxes("text", (("A1", 1),)): again(*(0.2, -0.1) * 15)})
-    assert worth.settled_by(50) == pytest.approx(
+    [worth] = measure_boxes({Boxes("text", (("A1", 1),)): again(*(0.2, -0.1) * 15)})
+    assert worth.campaigns_needed(50) == pytest.approx(
         50 * (worth.health.error / worth.health.value) ** 2, abs=1
     )
 
 
 def test_of_few_games_nothing_is_told():
-    assert not list(worths_of_boxes({Boxes("text", (("A1", 1),)): again(0.2, 0.3)}))
+    assert not list(measure_boxes({Boxes("text", (("A1", 1),)): again(0.2, 0.3)}))
 
 
 def test_boxes_of_equal_text_are_one():
@@ -202,7 +207,7 @@ def test_boxes_of_equal_text_are_one():
 def test_the_turn_that_decides_is_one_of_the_game():
     plain, seed = decks.load_shipped(), 2
     for game in play_campaign(plain, 4, seed).games:
-        assert 1 <= turn_decided(plain, game, seed) <= game.turns
+        assert 1 <= find_deciding_turn(plain, game, seed) <= game.turns
 
 
 @pytest.mark.parametrize(
@@ -230,10 +235,10 @@ def test_every_number_of_a_deck_can_be_changed_and_the_deck_played():
         "HP of every monster",
     }
     for number in found:
-        changed = number.changed(plain, number.value + number.step)
+        changed = number.with_value(plain, number.value + number.step)
         decks.from_saved_deck(changed)
         assert changed != plain
-        assert number.changed(changed, number.value - number.step) == plain
+        assert number.with_value(changed, number.value - number.step) == plain
 
 
 def test_equal_rows_are_one_number():
@@ -256,7 +261,9 @@ def trials(right):
 )
 def test_the_value_that_is_right_is_found_between_those_that_are_not(value, right, now, found):
     play_it, judge = trials(right)
-    number = DeckNumber("cards", (("play", "hand_size"),), value, 1, 1)
+    number = DeckNumber(
+        name="cards", places=(("play", "hand_size"),), value=value, step=1, minimum=1
+    )
     mend = find_mend(number, judge, now, play_it)
     assert (mend and right[0] <= mend.value <= right[1]) or found is None
     assert mend is None or mend.value >= 1
@@ -273,12 +280,13 @@ def test_the_value_that_is_right_is_found_between_those_that_are_not(value, righ
 )
 def test_a_campaign_is_solved_where_hardly_a_game_is_lost_from_there_on(shares, first):
     assert (
-        solved_from([Share(value=share, minimum=share, maximum=share) for share in shares]) == first
+        find_solved_game([Share(value=share, minimum=share, maximum=share) for share in shares])
+        == first
     )
 
 
 def test_an_aim_is_two_shares():
-    assert read_aim("0.6..0.7") == Aim(0.6, 0.7)
+    assert read_aim("0.6..0.7") == Aim(minimum=0.6, maximum=0.7)
 
 
 @pytest.mark.parametrize("text", ["0.6", "0.7..0.6", "a..b", "0.5..1.5", "nan..1"])
@@ -289,5 +297,5 @@ def test_what_is_no_aim_is_refused(text):
 
 def test_several_processes_find_what_one_does():
     plain = fair()
-    with crew_of(2) as two:
-        assert two.campaigns(plain, 5, 3) == Crew().campaigns(plain, 5, 3)
+    with create_worker_pool(2) as two:
+        assert two.play_campaigns(plain, 5, 3) == WorkerPool().play_campaigns(plain, 5, 3)

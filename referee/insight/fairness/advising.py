@@ -1,8 +1,8 @@
-"""Advice to a designer: what is wrong with a deck, and what mends it, tried one after the other.
+"""Advice to the author of a deck: what is unfair, and which change of a number mends it.
 
-What can be wrong: a monster unlike the others, a campaign too easy or too hard, a box that is worth
-nothing. A fault shows only when the one before it is mended: whoever draws too many cards beats all
-but the strongest monster. So the deck is mended step by step, and each step is played.
+A monster can be unlike the others, the campaign too easy or too hard, and a box worth nothing. Some
+faults show only when others are mended: with too many cards drawn, only the strongest monster is
+not beaten. So the deck is mended step by step, and each step is played.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -10,15 +10,14 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
-from typing import NamedTuple
 
 from cards_pdf.common.messages import Message
 from referee.games.legacy.deck import NUMBERS, SavedDeck
-from referee.insight.fairness.balance import HOPELESS, solved_from
-from referee.insight.fairness.boxes import Boxes, WorthOfBox, group_boxes, worths_of_boxes
+from referee.insight.fairness.balance import HOPELESS, find_solved_game
+from referee.insight.fairness.boxes import Boxes, WorthOfBox, group_boxes, measure_boxes
 from referee.insight.fairness.campaigns import (
     PlayedCampaign,
-    TicksByChance,
+    RandomTicker,
     share_won,
     shares_by_number,
 )
@@ -26,31 +25,31 @@ from referee.insight.fairness.numbers import (
     DeckNumber,
     Gain,
     all_numbers,
-    gain_of,
+    measure_gain,
     numbers_of_all_monsters,
     numbers_of_monsters,
     numbers_of_play,
 )
-from referee.insight.fairness.playing import Aim, Crew, Experiment, Trial
+from referee.insight.fairness.playing import Aim, DeckRun, Experiment, WorkerPool
 from referee.insight.intervals import Estimate, estimate_ratio
 
-SHOWN = 3  # ways to make a deck easier or harder
-BIGGER = (1, 2, 4)  # steps by which a number of a box is raised
-CAMPAIGN = ""  # what is mended when it is no monster
-OPEN = 0.03  # from certain: a game's number that can end either way
+MAX_MENDS = 3  # ways to make a deck easier or harder
+BOX_STEPS = (1, 2, 4)  # by which the number of a box is raised
+CAMPAIGN = ""  # the key of mends that are for no monster
+MIN_OPEN = 0.03  # share won or lost of the games with a number that can end either way
 UNLIKE = 0.1  # a monster against which so much less or more is won than against the others
 ALIKE = 0.04
-FAIR = Aim(0.5, 0.8)  # where nobody says what they aim at
-MOST_TRIED = 7  # values of one number
-LARGEST = 2.5  # times today's: nobody looks further, and games against such monsters hardly end
-SUSPECT = 0.25  # of the usual: a rule's number so far from it is looked at first
+DEFAULT_AIM = Aim(minimum=0.5, maximum=0.8)
+MAX_VALUES = 7  # of one number that are tried
+MAX_FACTOR = 2.5  # of a number; games against stronger monsters hardly end
+UNUSUAL = 0.25  # a number of the rules that differs so much from the default is tried first
 
-Judge = Callable[
-    [Sequence[PlayedCampaign]], float
-]  # how much too easy it is; 0 where it is as it should be
+# Returns how much too easy the deck is, 0 where it is as it should be.
+Judge = Callable[[Sequence[PlayedCampaign]], float]
 
 
-class Mend(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Mend:
     """Another value of a number, and what was played with it."""
 
     number: DeckNumber
@@ -58,88 +57,100 @@ class Mend(NamedTuple):
     played: list[PlayedCampaign]
 
 
-class BoxMend(NamedTuple):
-    """A box that is worth nothing, and a text in its place that is worth something."""
+@dataclass(frozen=True, kw_only=True)
+class BoxMend:
+    """A box that is worth nothing, and a change that makes it worth something."""
 
     box: WorthOfBox
-    told: Message
+    change: Message
     worth: WorthOfBox
 
 
 @dataclass
 class DeckAdvice:
-    """What was found out so far."""
+    """What was found so far."""
 
     aim: Aim | None
     gains: list[Gain] = field(default_factory=list)
-    monsters: dict[str, Estimate] = field(default_factory=dict)  # unlike the others, when first met
-    is_off: bool = False
+    monsters: dict[str, Estimate] = field(
+        default_factory=dict
+    )  # that differ from the others, when first found
+    is_off: bool = False  # an aim is missed
     mends: dict[str, list[Mend]] = field(default_factory=dict)  # by monster, or of the campaign
-    dead: list[WorthOfBox] = field(default_factory=list)
+    worthless: list[WorthOfBox] = field(default_factory=list)
     boxes: list[BoxMend] = field(default_factory=list)
-    mended: Estimate | None = None  # what is won with the first mend of everything
-    is_whole: bool = False  # nobody stopped it
+    mended: Estimate | None = None  # the share won with the first mend of everything
+    is_complete: bool = False  # it was not stopped
 
 
-class DeckAdviser(NamedTuple):
-    """Adds to the advice as it is found, so that whoever stops it keeps what is known."""
+@dataclass(frozen=True, kw_only=True)
+class DeckAdviser:
+    """Adds to the advice as faults are found, so that a stopped run keeps what is known."""
 
     experiment: Experiment
-    trial: Trial
+    run: DeckRun
     advice: DeckAdvice
-    crew: Crew
+    pool: WorkerPool
 
     def advise(self) -> None:
-        self.look_for_faults()
-        before = self.trial.sensible[: self.experiment.some]
-        for number in all_numbers(self.trial.plain):
-            after = self._play(self.trial.plain, number, number.value + number.step)
-            self.advice.gains.append(gain_of(number, before, after))
-        self.advice.is_whole = True
+        self.find_faults()
+        before = self.run.sensible[: self.experiment.control_size]
+        for number in all_numbers(self.run.deck):
+            after = self._play(self.run.deck, number, number.value + number.step)
+            self.advice.gains.append(measure_gain(number, before, after))
+        self.advice.is_complete = True
 
-    def look_for_faults(self) -> None:
-        worths = list(worths_of_boxes(self.trial.again))
-        self.advice.dead += [box for box in worths if box.is_nothing]
+    def find_faults(self) -> None:
+        worths = list(measure_boxes(self.run.replayed))
+        self.advice.worthless += [box for box in worths if box.is_nothing]
         deck = self._mend_numbers()
-        for dead in self.advice.dead:
-            helpful = [box for box in worths if box.is_something and box.is_ours == dead.is_ours]
+        for worthless in self.advice.worthless:
+            helpful = [
+                box for box in worths if box.is_something and box.is_ours == worthless.is_ours
+            ]
             helpful.sort(key=lambda box: box.health.value)
-            mend = self._mend_box(deck, dead, helpful[len(helpful) // 2] if helpful else None)
+            mend = self._mend_box(deck, worthless, helpful[len(helpful) // 2] if helpful else None)
             self.advice.boxes += [mend] if mend else []
 
     def _play(self, deck: SavedDeck, number: DeckNumber, value: int) -> list[PlayedCampaign]:
-        """Campaigns with another value of a number."""
+        """Play campaigns with another value of a number."""
         experiment = self.experiment
-        return self.crew.campaigns(number.changed(deck, value), experiment.some, experiment.games)
+        return self.pool.play_campaigns(
+            number.with_value(deck, value), experiment.control_size, experiment.games
+        )
 
     def _mend_numbers(self) -> SavedDeck:
-        """The deck with monsters made alike and the campaign made as hard as it should be, each
-        once.
-        """
-        advice, deck, played = self.advice, self.trial.plain, self.trial.sensible
+        """Return the deck with each unlike monster, and then its difficulty, mended once."""
+        advice = self.advice
+        deck = self.run.deck
+        played = self.run.sensible
         monsters = [card["code"] for card in deck["cards"] if card["stats"]]
         while True:
-            found = most_unlike([code for code in monsters if code not in advice.mends], played)
+            found = find_most_unlike(
+                [code for code in monsters if code not in advice.mends], played
+            )
             if found:
                 place, gap = found
                 advice.monsters.setdefault(place, gap)
-                mends = self._make_like_the_others(deck, place, gap)
+                mends = self._mend_monster(deck, place, gap)
             elif CAMPAIGN not in advice.mends and _is_off(advice.aim, played):
-                place, advice.is_off = CAMPAIGN, True
-                mends = self._make_as_hard_as_wanted(deck, played)
+                place = CAMPAIGN
+                advice.is_off = True
+                mends = self._mend_difficulty(deck, played)
             else:
                 return deck
             advice.mends[place] = mends
             if mends:
-                deck, played = mends[0].number.changed(deck, mends[0].value), mends[0].played
+                deck = mends[0].number.with_value(deck, mends[0].value)
+                played = mends[0].played
                 advice.mended = share_won(played)
 
-    def _make_like_the_others(self, deck: SavedDeck, monster: str, gap: Estimate) -> list[Mend]:
-        """Another HP, else another ATK."""
+    def _mend_monster(self, deck: SavedDeck, monster: str, gap: Estimate) -> list[Mend]:
+        """Return a mend by another HP, or else by another ATK."""
 
         def judge(played: Sequence[PlayedCampaign]) -> float:
-            found = gap_of(monster, played)
-            return found.value if found and abs(found.value) > ALIKE else 0.0
+            gap = measure_gap(monster, played)
+            return gap.value if gap and abs(gap.value) > ALIKE else 0.0
 
         found = [
             one for one in numbers_of_monsters(deck, monster) if one.places[0][-1] in {"hp", "atk"}
@@ -147,45 +158,45 @@ class DeckAdviser(NamedTuple):
         mends = (find_mend(one, judge, gap.value, partial(self._play, deck, one)) for one in found)
         return [*islice(filter(None, mends), 1)]
 
-    def _make_as_hard_as_wanted(self, deck: SavedDeck, played: list[PlayedCampaign]) -> list[Mend]:
-        """Several ways, the first for the number of the rules that is most unusual."""
-        judge = _judge_of(self.experiment.aim)
+    def _mend_difficulty(self, deck: SavedDeck, played: list[PlayedCampaign]) -> list[Mend]:
+        """Return several mends. Numbers of the rules that are most unusual come first."""
+        judge = _create_judge(self.experiment.aim)
         off = judge(played)
-        rules = sorted(numbers_of_play(deck), key=lambda number: -_unusual(number))
-        suspects = sum(_unusual(number) >= SUSPECT for number in rules)
+        rules = sorted(numbers_of_play(deck), key=lambda number: -_distance_from_default(number))
+        suspects = sum(_distance_from_default(number) >= UNUSUAL for number in rules)
         found = [*rules[:suspects], *numbers_of_all_monsters(deck), *rules[suspects:]]
         mends = (find_mend(one, judge, off, partial(self._play, deck, one)) for one in found if off)
-        return [*islice(filter(None, mends), SHOWN)]
+        return [*islice(filter(None, mends), MAX_MENDS)]
 
     def _mend_box(
-        self, deck: SavedDeck, dead: WorthOfBox, better: WorthOfBox | None
+        self, deck: SavedDeck, worthless: WorthOfBox, better: WorthOfBox | None
     ) -> BoxMend | None:
-        """The first change of the box that is surely worth something: a greater number, or another
-        text.
-        """
+        """Return the first change of the box that is surely worth something."""
         experiment = self.experiment
-        boxes = next(boxes for boxes in group_boxes(deck) if boxes.names == dead.name)
-        for changed, told in _variants(deck, boxes, better):
-            played = self.crew.campaigns(changed, experiment.some, experiment.games, TicksByChance)
-            again = [found for _, found in self.crew.games_again(changed, [boxes], played)]
-            worth = next(worths_of_boxes({boxes: again}), None)
+        boxes = next(boxes for boxes in group_boxes(deck) if boxes.names == worthless.name)
+        for changed, change in _list_variants(deck, boxes, better):
+            played = self.pool.play_campaigns(
+                changed, experiment.control_size, experiment.games, RandomTicker
+            )
+            replayed = [one for _, one in self.pool.replay_without(changed, [boxes], played)]
+            worth = next(measure_boxes({boxes: replayed}), None)
             if worth and worth.is_something:
-                return BoxMend(dead, told, worth)
+                return BoxMend(box=worthless, change=change, worth=worth)
         return None
 
 
-def _variants(
+def _list_variants(
     deck: SavedDeck, boxes: Boxes, better: WorthOfBox | None
 ) -> Iterator[tuple[SavedDeck, Message]]:
-    """The deck with greater numbers in these boxes, or with the text of a better one."""
+    """Yield the deck with greater numbers in these boxes, or with the row of a better box."""
     at = {card["code"]: n for n, card in enumerate(deck["cards"])}
     rows = {("cards", at[code], "boxes", number - 1) for code, number in boxes.boxes}
     for number in all_numbers(deck):
         if {place[:4] for place in number.places} == rows:
-            for steps in BIGGER:
+            for steps in BOX_STEPS:
                 value = number.value + steps * number.step
-                told = Message("{new} instead of {old}", new=value, old=number.value)
-                yield number.changed(deck, value), told
+                change = Message("{new} instead of {old}", new=value, old=number.value)
+                yield number.with_value(deck, value), change
     if better:
         code, number_on_it = next(
             one.boxes[0] for one in group_boxes(deck) if one.names == better.name
@@ -197,17 +208,16 @@ def _variants(
         yield changed, Message("“{text}” in its place", text=Message(better.text))
 
 
-def gap_of(monster: str, played: Sequence[PlayedCampaign]) -> Estimate | None:
-    """How much more is won against a monster than against the others, in games that can end either
-    way.
+def measure_gap(monster: str, played: Sequence[PlayedCampaign]) -> Estimate | None:
+    """Return how much more is won against a monster than against the others.
+
+    Only games count whose number in the campaign leaves the end open.
     """
     shares = [share.value for share in shares_by_number(played)]
-    is_open = [OPEN < share < 1 - OPEN for share in shares]
+    is_open = [MIN_OPEN < share < 1 - MIN_OPEN for share in shares]
 
-    def beyond(*, met: bool) -> Iterator[tuple[float, float]]:
-        """Of each campaign: how much more than usual was won, for the games' numbers, and how many
-        games.
-        """
+    def differences(*, met: bool) -> Iterator[tuple[float, float]]:
+        """Yield how much more than on average each campaign won, and of how many games."""
         for one in played:
             games = [game for game in one.games if (game.monster == monster) is met]
             found = [
@@ -215,51 +225,53 @@ def gap_of(monster: str, played: Sequence[PlayedCampaign]) -> Estimate | None:
             ]
             yield sum(found), float(len(found))
 
-    against, others = [*beyond(met=True)], [*beyond(met=False)]
+    against = list(differences(met=True))
+    others = list(differences(met=False))
     if not (sum(of for _, of in against) and sum(of for _, of in others)):
         return None
-    its, theirs = estimate_ratio(against), estimate_ratio(others)
-    return Estimate(its.value - theirs.value, (its.error**2 + theirs.error**2) ** 0.5)
+    one = estimate_ratio(against)
+    other = estimate_ratio(others)
+    return Estimate(one.value - other.value, (one.error**2 + other.error**2) ** 0.5)
 
 
-def most_unlike(
+def find_most_unlike(
     monsters: Sequence[str], played: Sequence[PlayedCampaign]
 ) -> tuple[str, Estimate] | None:
-    """The monster that differs most from the others, if one surely differs much; rather one too
-    strong.
+    """Return the monster that differs most, if one surely differs much.
+
+    Of monsters that differ equally, one that is too strong comes first.
     """
-    found = [(code, gap_of(code, played)) for code in monsters]
+    found = [(code, measure_gap(code, played)) for code in monsters]
     sure = [(code, more) for code, more in found if more and abs(more.value) - more.error > UNLIKE]
     return max(sure, key=lambda row: (round(abs(row[1].value), 2), -row[1].value), default=None)
 
 
 def _is_off(aim: Aim | None, played: Sequence[PlayedCampaign]) -> bool:
-    """Whether an aim is missed; without one, whether it is hopeless or for more than half
-    solved.
-    """
+    """Return True if an aim is missed, or without one, if the deck is hopeless or mostly solved."""
     if aim:
-        return bool(_judge_of(aim)(played))
-    first = solved_from(shares_by_number(played))
+        return bool(_create_judge(aim)(played))
+    first = find_solved_game(shares_by_number(played))
     is_solved = first is not None and first <= (len(played[0].games) + 1) // 2
     return is_solved or share_won(played).value < HOPELESS
 
 
-def _judge_of(aim: Aim | None) -> Judge:
-    """By how much more or less is won than should be; without an aim, of the campaign's later
-    half.
+def _create_judge(aim: Aim | None) -> Judge:
+    """Return a function that measures how much more is won than should be.
+
+    Without an aim, the later half of the campaign counts.
     """
-    wanted = aim or FAIR
+    wanted = aim or DEFAULT_AIM
 
     def judge(played: Sequence[PlayedCampaign]) -> float:
         half = 0 if aim else len(played[0].games) // 2
         games = [game.won for one in played for game in one.games[half:]]
         share = sum(games) / len(games)
-        return max(0.0, share - wanted.most) + min(0.0, share - wanted.least)
+        return max(0.0, share - wanted.maximum) + min(0.0, share - wanted.minimum)
 
     return judge
 
 
-def _unusual(number: DeckNumber) -> float:
+def _distance_from_default(number: DeckNumber) -> float:
     usual = NUMBERS[number.places[0][-1]]
     return abs(number.value - usual) / usual
 
@@ -267,43 +279,46 @@ def _unusual(number: DeckNumber) -> float:
 def find_mend(
     number: DeckNumber, judge: Judge, now: float, play: Callable[[int], list[PlayedCampaign]]
 ) -> Mend | None:
-    """The value nearest to today's that is judged right: in growing steps until past it, then
-    between.
+    """Return the value nearest to the present one that is judged right.
+
+    The search goes in growing steps until it is past the right value, and then halves the interval.
+    If no value is right, it returns the best one, provided that halves the fault.
     """
-    helps = 1 if number.places[0][0] == "play" else -1
-    towards = -helps if now > 0 else helps
-    near, far, steps = number.value, None, 1
-    best: tuple[float, Mend] | None = None
-    for _ in range(MOST_TRIED):
-        value = (
-            near + towards * steps * number.step
-            if far is None
-            else _between(near, far, number.step)
-        )
-        if value in (near, far) or not number.least <= value <= LARGEST * max(
-            number.value, number.step
-        ):
+    makes_easier = number.places[0][0] == "play"
+    direction = 1 if makes_easier == (now < 0) else -1
+    near = number.value
+    far: int | None = None
+    steps = 1
+    best: Mend | None = None
+    best_fault = abs(now) / 2
+    for _ in range(MAX_VALUES):
+        if far is None:
+            value = near + direction * steps * number.step
+        else:
+            value = _middle(near, far, number.step)
+        largest = MAX_FACTOR * max(number.value, number.step)
+        if value in (near, far) or not number.minimum <= value <= largest:
             if far is not None or steps == 1:
                 break
             steps = 1
             continue
-        played = play(value)
-        off = judge(played)
-        if not off:
-            return Mend(number, value, played)
-        if best is None or abs(off) < best[0]:
-            best = abs(off), Mend(number, value, played)
-        if (off > 0) == (now > 0):
-            near, steps = value, 2 * steps
+        mend = Mend(number=number, value=value, played=play(value))
+        fault = judge(mend.played)
+        if not fault:
+            return mend
+        if abs(fault) < best_fault or (best is None and abs(fault) == best_fault):
+            best_fault = abs(fault)
+            best = mend
+        if (fault > 0) == (now > 0):
+            near = value
+            steps *= 2
         else:
             far = value
-    return best[1] if best and best[0] <= abs(now) / 2 else None
+    return best
 
 
-def _between(near: int, far: int, step: int) -> int:
-    """In the middle, in whole steps from the first."""
-    return (
-        near + (far - near) // 2 // step * step
-        if far > near
-        else near - (near - far) // 2 // step * step
-    )
+def _middle(near: int, far: int, step: int) -> int:
+    """Return the middle, in whole steps from the first value."""
+    if far > near:
+        return near + (far - near) // 2 // step * step
+    return near - (near - far) // 2 // step * step

@@ -1,42 +1,45 @@
-"""What came of the campaigns of one deck: how often, how close and how long, by whom, with which
-cards.
-"""
+"""The results of one deck's campaigns: who wins how often, how closely, and with which cards."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from statistics import median
-from typing import NamedTuple
 
 from referee.games.legacy import deck as decks
-from referee.insight.fairness.boxes import WorthOfBox, worths_of_boxes
-from referee.insight.fairness.campaigns import PlayedCampaign, early, share_won, shares_by_number
-from referee.insight.fairness.playing import Trial
+from referee.insight.fairness.boxes import WorthOfBox, measure_boxes
+from referee.insight.fairness.campaigns import (
+    PlayedCampaign,
+    count_early_games,
+    share_won,
+    shares_by_number,
+)
+from referee.insight.fairness.playing import DeckRun
 from referee.insight.intervals import Estimate, Share, estimate_ratio
 
-HOPELESS = 0.02  # a campaign in which fewer games are won than this cannot be won
-SOLVED = 0.9  # the share of games from which on a campaign offers nothing more
+HOPELESS = 0.02  # a campaign in which a smaller share is won cannot be won
+SOLVED = 0.9  # a campaign in which a greater share is won offers nothing more
 
 
-class Ticks(NamedTuple):
-    """What was ticked: first, never, and how much when the campaign was over."""
+@dataclass(frozen=True, kw_only=True)
+class Ticks:
+    """The boxes that were ticked first and never, and how many were ticked in the end."""
 
     first: list[str]
     never: list[str]
     ticked: float
-    every: int
-    rate: float  # ticks of one of the last games
+    steps: int  # of all boxes
+    rate: float  # ticks in one of the last games
 
     @property
-    def out_by(self) -> int | None:
-        """How many games it takes, after these, to tick the rest at the last games' rate."""
-        return round((self.every - self.ticked) / self.rate) if self.rate > 0 else None
+    def games_left(self) -> int | None:
+        """How many more games it takes, at the rate of the last ones, to tick the rest."""
+        return round((self.steps - self.ticked) / self.rate) if self.rate > 0 else None
 
 
-class Uneven(NamedTuple):
-    """Cards that print the same, those used most and those used least, and how many times as
-    often.
-    """
+@dataclass(frozen=True, kw_only=True)
+class UnevenUse:
+    """Cards with the same print, of which some are used several times as often as others."""
 
     often: list[str]
     seldom: list[str]
@@ -44,45 +47,44 @@ class Uneven(NamedTuple):
 
 
 class Balance:
-    """One deck in numbers; what takes long is worked out when it is first asked for."""
+    """One deck in numbers."""
 
-    def __init__(self, name: str, trial: Trial) -> None:
+    def __init__(self, name: str, run: DeckRun) -> None:
         self.name = name
-        self.trial = trial
-        self.campaigns = len(trial.sensible)
-        self.games = len(trial.sensible[0].games)
+        self.run = run
+        self.campaigns = len(run.sensible)
+        self.games = len(run.sensible[0].games)
         self.played = self.campaigns * self.games
-        cards = trial.plain["cards"]
+        cards = run.deck["cards"]
         #: The monsters by their codes.
         self.monsters = {
             card["code"]: card["name"] or card["code"] for card in cards if card["stats"]
         }
-        self.share = share_won(trial.sensible)
-        self.cannot_be_won = self.share.maximum < HOPELESS
-        self.by_number = shares_by_number(trial.sensible)
-        self.solved_from = solved_from(self.by_number)
+        self.share = share_won(run.sensible)
+        self.is_hopeless = self.share.maximum < HOPELESS
+        self.by_number = shares_by_number(run.sensible)
+        self.solved_from = find_solved_game(self.by_number)
         #: How much more is won of the last game than of the first.
         self.change = estimate_ratio(
-            [(one.games[-1].won - one.games[0].won, 1) for one in trial.sensible]
+            [(one.games[-1].won - one.games[0].won, 1) for one in run.sensible]
         )
-        self.by_monster = self._by_monster(trial.sensible, self.games)
-        self.careless = share_won(trial.careless) if trial.careless else None
-        self.careless_by_number = shares_by_number(trial.careless)
+        self.by_monster = self._by_monster(run.sensible, self.games)
+        self.careless = share_won(run.careless) if run.careless else None
+        self.careless_by_number = shares_by_number(run.careless)
         #: In the first games.
-        self.careless_by_monster = self._by_monster(trial.careless, early(self.games))
-        games = [game for one in trial.sensible for game in one.games]
-        #: Of a game in the middle: half are longer.
+        self.careless_by_monster = self._by_monster(run.careless, count_early_games(self.games))
+        games = [game for one in run.sensible for game in one.games]
+        #: The median.
         self.turns = median(game.turns for game in games)
         self.choices = median(game.choices for game in games)
-        # : The share of health left to a player in the middle of those who won, and to a monster
-        # not beaten.
-        self.left = _median(game.margin for game in games if game.won)
-        self.left_to_monsters = _median(-game.margin for game in games if not game.won)
-        #: The turn from which on half of the games were as good as over.
-        self.decided = _median(trial.decided)
+        #: The median share of health left to winners, and to monsters that were not beaten.
+        self.health_left = _median(game.margin for game in games if game.won)
+        self.monster_health_left = _median(-game.margin for game in games if not game.won)
+        #: The median turn from which on games were as good as over.
+        self.deciding_turn = _median(run.deciding_turns)
 
     def _by_monster(self, played: Sequence[PlayedCampaign], first: int) -> dict[str, Estimate]:
-        """What is won against each monster, in the first games."""
+        """Return what is won against each monster, in the first games of each campaign."""
         found = {}
         for code, name in self.monsters.items():
             met = [
@@ -96,18 +98,18 @@ class Balance:
 
     @cached_property
     def boxes(self) -> list[WorthOfBox]:
-        return sorted(worths_of_boxes(self.trial.again), key=lambda box: -box.worth.value)
+        return sorted(measure_boxes(self.run.replayed), key=lambda box: -box.worth.value)
 
     @cached_property
     def _deck(self) -> decks.LegacyDeck:
-        return decks.from_saved_deck(self.trial.plain)
+        return decks.from_saved_deck(self.run.deck)
 
     @cached_property
     def use(self) -> dict[str, float]:
-        """How often each card was used, of the times that it could be."""
+        """How often each card was used, of the times that it could be used."""
         used: Counter[str] = Counter()
         offered: Counter[str] = Counter()
-        for one in self.trial.sensible:
+        for one in self.run.sensible:
             used.update(one.used)
             offered.update(one.offered)
         return {
@@ -116,12 +118,10 @@ class Balance:
         }
 
     @property
-    def uneven(self) -> Uneven | None:
-        """Of the cards that print the same those used most and least, if that differs most among
-        all such.
-        """
+    def uneven(self) -> UnevenUse | None:
+        """The cards with the same print whose use differs most."""
         alike: dict[str, list[str]] = {}
-        for card in self.trial.plain["cards"]:
+        for card in self.run.deck["cards"]:
             if self.use.get(card["code"]):
                 alike.setdefault(repr(card["effects"]), []).append(card["code"])
         found = []
@@ -130,7 +130,8 @@ class Balance:
             often = [code for code in codes if self.use[code] >= middle]
             seldom = [code for code in codes if self.use[code] < middle]
             if seldom:
-                found.append(Uneven(often, seldom, self._mean_use(often) / self._mean_use(seldom)))
+                times = self._mean_use(often) / self._mean_use(seldom)
+                found.append(UnevenUse(often=often, seldom=seldom, times=times))
         return max(found, key=lambda row: row.times, default=None)
 
     def _mean_use(self, codes: Sequence[str]) -> float:
@@ -139,7 +140,7 @@ class Balance:
     @property
     def ticks(self) -> Ticks:
         deck = self._deck
-        every = {
+        steps_by_box = {
             f"{card}.{n}": box.steps
             for card in deck.drawn
             for n, box in enumerate(deck[card].boxes, 1)
@@ -147,28 +148,30 @@ class Balance:
         first: Counter[str] = Counter()
         ever: Counter[str] = Counter()
         counts = []
-        for one in self.trial.sensible:
+        for one in self.run.sensible:
             states = []  # the boxes ticked before each game and after the last
             for ticked in (*(game.ticked for game in one.games), one.ticked):
                 names = [
                     f"{code}.{number}" for code, numbers in ticked.items() for number in numbers
                 ]
-                states.append([name for name in names if name in every])
+                states.append([name for name in names if name in steps_by_box])
             counts.append([len(names) for names in states])
             first.update(next((names for names in states if names), []))
             ever.update(states[-1])
-        last = early(len(counts[0]))
+        last = count_early_games(len(counts[0]))
+        ticked_in_the_end = sum(row[-1] for row in counts)
+        ticked_last = sum(row[-1] - row[-1 - last] for row in counts)
         return Ticks(
-            [name for name, _ in first.most_common(3)],
-            [name for name in every if name not in ever],
-            sum(row[-1] for row in counts) / len(counts),
-            sum(every.values()),
-            sum(row[-1] - row[-1 - last] for row in counts) / len(counts) / last,
+            first=[name for name, _ in first.most_common(3)],
+            never=[name for name in steps_by_box if name not in ever],
+            ticked=ticked_in_the_end / len(counts),
+            steps=sum(steps_by_box.values()),
+            rate=ticked_last / len(counts) / last,
         )
 
 
-def solved_from(by_number: Sequence[Share]) -> int | None:
-    """The game from which on, all in all and each by itself, hardly one is lost."""
+def find_solved_game(by_number: Sequence[Share]) -> int | None:
+    """Return the first game from which on, together and each by itself, hardly one is lost."""
     first = None
     for number in range(len(by_number), 0, -1):
         if by_number[number - 1].maximum < SOLVED:

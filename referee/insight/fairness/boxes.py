@@ -1,29 +1,27 @@
-"""What a tick is worth: games in which it was there are played again as if it were not.
+"""The worth of a tick: games with a ticked box are played again as if it did nothing.
 
-The same cards come and the same dice fall, so that what differs is the tick. Boxes of equal text
-are one.
+The cards and dice are the same, so only the tick differs. Boxes of equal text count as one.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from math import ceil
-from typing import NamedTuple
 
 from referee.games.legacy.deck import SavedDeck
 from referee.insight.fairness.campaigns import CampaignGame, PlayedCampaign
 from referee.insight.fairness.numbers import text_of
 from referee.insight.intervals import Estimate, estimate_ratio
 
-AGAIN = 150  # games of each box that are played again
-ENOUGH = 20  # so many must be there to say anything
-NOTHING = (
-    0.005  # of a game, or of the health: a box that surely adds less than this is worth nothing
-)
+MAX_GAMES = 150  # of each box that are played again
+MIN_GAMES = 20  # to tell anything
+NOTHING = 0.005  # of a game, or of the health: a box that surely adds less is worth nothing
 ON_EVERY_MONSTER = "raise-mag-all"
 
 Box = tuple[str, int]  # a card's code, and the number of the box on it
 
 
-class Boxes(NamedTuple):
+@dataclass(frozen=True)
+class Boxes:
     """Boxes of equal text, on the player's cards or on monsters."""
 
     text: str
@@ -35,8 +33,9 @@ class Boxes(NamedTuple):
         return " ".join(f"{code}.{number}" for code, number in self.boxes)
 
 
-class Again(NamedTuple):
-    """A game with a tick, and the same without it."""
+@dataclass(frozen=True)
+class Replayed:
+    """A game with a tick, and the same game without it."""
 
     seed: int
     with_it: CampaignGame
@@ -51,15 +50,15 @@ class Again(NamedTuple):
         return self.with_it.margin - self.without_it.margin
 
     @property
-    def is_other(self) -> bool:
-        one, other = self.with_it, self.without_it
+    def is_different(self) -> bool:
+        one = self.with_it
+        other = self.without_it
         return (one.turns, one.choices, one.margin) != (other.turns, other.choices, other.margin)
 
 
-class WorthOfBox(NamedTuple):
-    """Boxes of equal text, and what a tick of one adds to the chance of a game and to the health
-    left.
-    """
+@dataclass(frozen=True, kw_only=True)
+class WorthOfBox:
+    """What a tick of one of these boxes adds to the chance of a game, and to the health left."""
 
     name: str
     text: str
@@ -75,27 +74,28 @@ class WorthOfBox(NamedTuple):
 
     @property
     def is_nothing(self) -> bool:
-        """Whether it surely adds nothing that anybody would notice."""
+        """True if a tick surely adds nothing that a player would notice."""
         most = max(
             abs(end) for one in (self.worth, self.health) for end in (one.minimum, one.maximum)
         )
-        return self.games >= ENOUGH and (not self.changed or most < NOTHING)
+        return self.games >= MIN_GAMES and (not self.changed or most < NOTHING)
 
     @property
     def is_something(self) -> bool:
-        """Whether it surely helps whom it should."""
+        """True if a tick surely helps the side that it should help."""
         return self.is_sure and not self.is_nothing and (self.health.value > 0) == self.is_ours
 
-    def settled_by(self, campaigns: int) -> int:
-        """About how many campaigns would settle what so many left open; errors fall as their root
-        grows.
+    def campaigns_needed(self, campaigns: int) -> int:
+        """Return about how many campaigns would tell what so many did not.
+
+        Errors shrink with the square root of the number of campaigns.
         """
-        least = max(abs(self.health.value), NOTHING)
-        return ceil(campaigns * (self.health.error / least) ** 2)
+        smallest = max(abs(self.health.value), NOTHING)
+        return ceil(campaigns * (self.health.error / smallest) ** 2)
 
 
 def group_boxes(deck: SavedDeck) -> list[Boxes]:
-    """The deck's boxes, those of equal text on cards of one kind together."""
+    """Return the deck's boxes, grouped by text and by kind of card."""
     found: dict[tuple[bool, str], list[Box]] = {}
     for card in deck["cards"]:
         for number, row in enumerate(card["boxes"], 1):
@@ -105,13 +105,13 @@ def group_boxes(deck: SavedDeck) -> list[Boxes]:
     ]
 
 
-def ticked_in(
+def find_games_with_tick(
     deck: SavedDeck, boxes: Boxes, played: Sequence[PlayedCampaign]
 ) -> list[tuple[int, CampaignGame, Box]]:
-    """Games with one of these ticked and in play, and their campaigns' seeds: some, from all
-    campaigns.
+    """Return seeds and games in which one of these boxes was ticked and in play.
 
-    A monster's box is in play only where that fights, unless it is for all of them.
+    At most MAX_GAMES are returned, from all campaigns. The box of a monster is in play where that
+    monster fights, unless its effect is for all of them.
     """
     cards = {card["code"]: card for card in deck["cards"]}
     everywhere = {
@@ -128,23 +128,26 @@ def ticked_in(
         if number in game.ticked.get(code, ())
         and ((code, number) in everywhere or game.monster == code)
     ]
-    return found[:: max(1, ceil(len(found) / AGAIN))]
+    return found[:: max(1, ceil(len(found) / MAX_GAMES))]
 
 
-def worths_of_boxes(found: dict[Boxes, list[Again]]) -> Iterator[WorthOfBox]:
-    """Of every box that was met often enough."""
-    for boxes, again in found.items():
-        if len(again) >= ENOUGH:
-            changed = sum(one.is_other for one in again)
-            worth = _mean([(one.seed, float(one.won)) for one in again])
-            health = _mean([(one.seed, one.health) for one in again])
+def measure_boxes(replayed_by_boxes: dict[Boxes, list[Replayed]]) -> Iterator[WorthOfBox]:
+    """Yield the worth of every box that was in play often enough."""
+    for boxes, replayed in replayed_by_boxes.items():
+        if len(replayed) >= MIN_GAMES:
             yield WorthOfBox(
-                boxes.names, boxes.text, worth, health, len(again), changed, boxes.is_ours
+                name=boxes.names,
+                text=boxes.text,
+                worth=_mean([(one.seed, float(one.won)) for one in replayed]),
+                health=_mean([(one.seed, one.health) for one in replayed]),
+                games=len(replayed),
+                changed=sum(one.is_different for one in replayed),
+                is_ours=boxes.is_ours,
             )
 
 
 def _mean(gains: Sequence[tuple[int, float]]) -> Estimate:
-    """The mean of what differs; where nothing does, there is nothing to err about."""
+    """Return the mean of the differences. Without any difference, the error is 0."""
     by_seed: dict[int, list[float]] = {}
     for seed, gain in gains:
         by_seed.setdefault(seed, []).append(gain)

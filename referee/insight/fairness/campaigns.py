@@ -1,10 +1,11 @@
-"""Campaigns of the legacy game, played one game after the other on the same cards."""
+"""Campaigns of the legacy game, played one game after the other with the same cards."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
 from copy import deepcopy
+from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from cards_pdf.decks.campaign.state import CardsState, State
 from referee import games
@@ -14,101 +15,105 @@ from referee.games.legacy.pencil import Pencil
 from referee.games.legacy.player import Sensible
 from referee.games.legacy.table import Table
 from referee.insight.intervals import Estimate, Share, estimate_ratio
-from referee.insight.rollout import FinishedRun, Worlds, run
+from referee.insight.rollout import FinishedRun, Worlds
+from referee.insight.rollout import run as run_game
 from referee.rulekit.options import Options
 from referee.rulekit.player import Seat
 from referee.rulekit.questions import Choose, Question
 from referee.sessions.dealers import Dealer
 
-APART = 1000  # seeds between two campaigns: no campaign has more games
-USE, TICKS = "use", ("upgrade", "reward")
-IDLE = {
-    False: "heal",
-    True: "heal-monster",
-}  # effects that do nothing by 0, of players and of monsters
-CARE = 0.5  # of the choices of a careless player
-EARLY = 0.2  # of a campaign's games: the first ones
+SEED_STEP = 1000  # between two campaigns; no campaign has more games
+USE = "use"
+TICKS = ("upgrade", "reward")
+# Effects that do nothing with the amount 0: of a player's card, and of a monster.
+IDLE_EFFECTS = {False: "heal", True: "heal-monster"}
+CARE = 0.5  # of the choices of a careless player are sensible
+EARLY = 0.2  # of a campaign's games are the first ones
 WORLDS = 8  # in which a game is played on from each of its turns
-SURE = 1 / WORLDS  # how far from certain a game that is decided may be
+MAX_DOUBT = 1 / WORLDS  # of a game that counts as decided
 
 
-class CampaignGame(NamedTuple):
-    """One game of a campaign: its number from 1, its monster, its end, and the cards' state before
-    it.
-    """
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CampaignGame:
+    """One game of a campaign, and the state of the cards before it."""
 
-    number: int
+    number: int  # from 1
     monster: str
     won: bool
     turns: int
-    before: State = MappingProxyType({})
+    before: State = field(default_factory=lambda: MappingProxyType({}))
     choices: int = 0
-    margin: float = 0.0  # the share of health left; after a loss the monster's, less than nothing
+    margin: float = 0.0  # the share of health left; after a loss that of the monster, negative
 
     @property
     def ticked(self) -> dict[str, list[int]]:
         return dict(self.before.get("boxes", {}))
 
 
-class PlayedCampaign(NamedTuple):
-    """Its games, the boxes ticked at its end, and how often each card was used when it could be."""
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlayedCampaign:
+    """A campaign: its games, the boxes ticked at its end, and the use of each card."""
 
     games: list[CampaignGame]
     ticked: dict[str, list[int]]
-    used: Counter[str]
-    offered: Counter[str]
+    used: Counter[str]  # how often a card was used
+    offered: Counter[str]  # how often it could be used
 
     @property
     def wins(self) -> int:
         return sum(game.won for game in self.games)
 
 
-class Watched(Sensible):
-    """The sensible player; counts which cards are used and where in the past each turn began."""
+class CountingPlayer(Sensible):
+    """The sensible player. It counts used cards and records the start of each turn."""
 
     def __init__(self, seat: Seat, used: Counter[str], offered: Counter[str]) -> None:
         super().__init__(seat)
         self._used_cards, self._offered = used, offered
-        self.turns: dict[int, int] = {}
+        self.turn_starts: dict[int, int] = {}  # by turn: how many values the rules had received
 
     def answer(self, question: Question) -> Any:
-        self.turns.setdefault(self.table.turn, len(self.seat.past))
-        answer = self.decided(question)
+        self.turn_starts.setdefault(self.table.turn, len(self.seat.past))
+        answer = self.choose(question)
         if question.name == USE and isinstance(question, Choose):
             self._used_cards[answer] += 1
             self._offered.update(question.options)
         return answer
 
-    def decided(self, question: Question) -> Any:
+    def choose(self, question: Question) -> Any:
         return super().answer(question)
 
 
-class TicksByChance(Watched):
-    """Ticks any open box, so that a box's worth does not depend on who would choose it."""
+class RandomTicker(CountingPlayer):
+    """A player that ticks open boxes at random.
 
-    def decided(self, question: Question) -> Any:
+    So the measured worth of a box does not depend on when a player would choose it.
+    """
+
+    def choose(self, question: Question) -> Any:
         if question.name in TICKS and isinstance(question, Choose):
             return self.one_of(question.options)
-        return super().decided(question)
+        return super().choose(question)
 
 
-class Careless(Watched):
-    """Makes every other choice at random, as somebody does who plays for the first time."""
+class CarelessPlayer(CountingPlayer):
+    """A player that makes every other choice at random, like a beginner."""
 
-    def decided(self, question: Question) -> Any:
+    def choose(self, question: Question) -> Any:
         if isinstance(question, Choose) and self.seat.rng.random() > CARE:
             return self.one_of(question.options)
-        return super().decided(question)
+        return super().choose(question)
 
 
-Watching = Callable[[Seat, Counter[str], Counter[str]], Watched]
+MakeCountingPlayer = Callable[[Seat, Counter[str], Counter[str]], CountingPlayer]
 
 
 def play_campaign(
-    deck: SavedDeck, count: int, seed: int, player: Watching = Watched
+    deck: SavedDeck, count: int, seed: int, make_player: MakeCountingPlayer = CountingPlayer
 ) -> PlayedCampaign:
-    """So many games from fresh cards; the same seed deals the same to any deck with as many
-    cards.
+    """Play so many games from fresh cards.
+
+    The same seed deals the same to all decks with equally many cards.
     """
     options = _options(deck)
     used: Counter[str] = Counter()
@@ -116,10 +121,12 @@ def play_campaign(
     played = []
     for number in range(1, count + 1):
         before = options["campaign"]["state"]
-        ending = _play(options, seed, number, lambda seat: player(seat, used, offered))
-        played.append(_game_of(number, ending, before))
-        options["campaign"] = options["campaign"] | {"state": ending.player.table.pencil.state()}
-    return PlayedCampaign(played, options["campaign"]["state"]["boxes"], used, offered)
+        run = _play(options, seed, number, lambda seat: make_player(seat, used, offered))
+        played.append(_to_game(number, run, before))
+        options["campaign"] = options["campaign"] | {"state": run.player.table.pencil.state()}
+    return PlayedCampaign(
+        games=played, ticked=options["campaign"]["state"]["boxes"], used=used, offered=offered
+    )
 
 
 def share_won(played: Sequence[PlayedCampaign]) -> Estimate:
@@ -127,20 +134,20 @@ def share_won(played: Sequence[PlayedCampaign]) -> Estimate:
 
 
 def shares_by_number(played: Sequence[PlayedCampaign]) -> list[Share]:
-    """What was won of all the first games, of all the second ones, and so on."""
+    """Return the share won of all first games, of all second games, and so on."""
     numbers = zip(*([game.won for game in one.games] for one in played), strict=True)
     return [Share.from_wins(sum(wins), len(wins)) for wins in numbers]
 
 
-def early(games: int) -> int:
-    """How many games of a campaign are its first ones."""
+def count_early_games(games: int) -> int:
+    """Return how many games of a campaign count as its first ones."""
     return max(1, round(EARLY * games))
 
 
 def play_without(
     deck: SavedDeck, game: CampaignGame, seed: int, box: tuple[str, int]
 ) -> CampaignGame:
-    """The same game again, as if a ticked box did nothing; it cannot be ticked a second time."""
+    """Play a game again as if a ticked box did nothing. It cannot be ticked a second time."""
     code, number = box
     pencil = Pencil.of(decks.from_saved_deck(deck), cast("CardsState", game.before))
     pencil.untick(pencil.deck.card(code), number)
@@ -149,41 +156,49 @@ def play_without(
     idle = deepcopy(deck)
     card = next(card for card in idle["cards"] if card["code"] == code)
     row = card["boxes"][number - 1]
-    row |= {"effect": IDLE[bool(card["stats"])], "numbers": {"amount": 0}}
+    row |= {"effect": IDLE_EFFECTS[bool(card["stats"])], "numbers": {"amount": 0}}
     row.pop("choices", None)
     options = _options(idle, state)
-    ending = _play(
-        options, seed, game.number, lambda seat: TicksByChance(seat, Counter(), Counter())
-    )
-    return _game_of(game.number, ending, state)
+    run = _play(options, seed, game.number, lambda seat: RandomTicker(seat, Counter(), Counter()))
+    return _to_game(game.number, run, state)
 
 
-def turn_decided(deck: SavedDeck, game: CampaignGame, seed: int) -> int:
-    """The turn from which on a game was as good as won or lost: played on from there, it ends so as
-    well.
-    """
+def find_deciding_turn(deck: SavedDeck, game: CampaignGame, seed: int) -> int:
+    """Return the turn from which the game nearly always ends as it did."""
     options = _options(deck, game.before)
-    ending = _play(options, seed, game.number, lambda seat: Watched(seat, Counter(), Counter()))
-    player: Any = ending.player
+    run = _play(options, seed, game.number, lambda seat: CountingPlayer(seat, Counter(), Counter()))
+    player: Any = run.player
     decided = game.turns
-    for turn, begun in sorted(player.turns.items(), reverse=True):
-        if turn and _share_ending(options, player.seat.past[:begun], won=game.won) < 1 - SURE:
+    for turn, start in sorted(player.turn_starts.items(), reverse=True):
+        past = player.seat.past[:start]
+        if turn and _share_of_equal_ends(options, past, is_won=game.won) < 1 - MAX_DOUBT:
             break
         decided = min(decided, max(1, turn))
     return decided
 
 
-def _share_ending(options: Options, past: list[Any], *, won: bool) -> float:
-    """How often a game ends so when it is played on from there."""
-    game, worlds = games.load("legacy"), Worlds(past)
+def _share_of_equal_ends(options: Options, past: list[Any], *, is_won: bool) -> float:
+    """Return how often a game ends so when it is played on from there."""
+    game = games.load("legacy")
+    worlds = Worlds(past)
+    create_table = game.prepare(options)
     ends = [
-        run(game, options, Sensible, worlds[n], past, f"dice {n}").is_won for n in range(WORLDS)
+        run_game(
+            game,
+            options,
+            Sensible,
+            dealer=worlds[number],
+            past=past,
+            dice=f"dice {number}",
+            create_table=create_table,
+        ).is_won
+        for number in range(WORLDS)
     ]
-    return ends.count(won) / WORLDS
+    return ends.count(is_won) / WORLDS
 
 
 def _options(deck: SavedDeck, state: State | None = None) -> Options:
-    """Those of a game with this deck, whose cards are as they were printed or in some state."""
+    """Return the options of a game with this deck, fresh or with its cards in some state."""
     options = games.load("legacy").resolve_options(
         {"deck": deck, "upgrade-discards": None, "campaign": None}
     )
@@ -192,16 +207,29 @@ def _options(deck: SavedDeck, state: State | None = None) -> Options:
     return options
 
 
-def _play(options: Options, seed: int, number: int, make: Callable[[Seat], Watched]) -> FinishedRun:
-    dealer, dice = Dealer(seed * APART + number), f"campaign {seed} game {number}"
-    return run(games.load("legacy"), options, make, dealer, dice=dice)
-
-
-def _game_of(number: int, ending: FinishedRun, before: State) -> CampaignGame:
-    table: Table = ending.player.table
-    left = (
-        table.hp / table.max_hp if ending.is_won else -table.monster_hp / max(1, table.monster_max)
+def _play(
+    options: Options, seed: int, number: int, make_player: Callable[[Seat], CountingPlayer]
+) -> FinishedRun:
+    return run_game(
+        games.load("legacy"),
+        options,
+        make_player,
+        dealer=Dealer(seed * SEED_STEP + number),
+        dice=f"campaign {seed} game {number}",
     )
+
+
+def _to_game(number: int, run: FinishedRun, before: State) -> CampaignGame:
+    table: Table = run.player.table
+    margin = table.hp / table.max_hp
+    if not run.is_won:
+        margin = -table.monster_hp / max(1, table.monster_max)
     return CampaignGame(
-        number, str(table.monster), ending.is_won, table.turn, before, ending.choices, left
+        number=number,
+        monster=str(table.monster),
+        won=run.is_won,
+        turns=table.turn,
+        before=before,
+        choices=run.choices,
+        margin=margin,
     )

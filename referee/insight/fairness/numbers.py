@@ -1,42 +1,43 @@
-"""Every number of a deck that a designer can change, and what a small change of each does."""
+"""The numbers of a deck that its author can change, and the effect of a small change of each."""
 
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
+from dataclasses import dataclass
 from math import gcd
-from typing import Any, NamedTuple
+from typing import Any
 
 from cards_pdf.common.messages import Message
 from cards_pdf.decks.campaign.state import least
 from referee.games.legacy.deck import NUMBERS, SavedDeck
-from referee.insight.fairness.campaigns import PlayedCampaign, early
+from referee.insight.fairness.campaigns import PlayedCampaign, count_early_games
 from referee.insight.intervals import Estimate, estimate_ratio
 
 ROWS = ("effects", "boxes", "foot")
-FIXED = frozenset({"box"})  # the number of a box, not of points
-ROUND, A_TENTH = 10, 10
-COUNTS = frozenset({"hand_size", "uses"})  # of cards
+FIXED = frozenset({"box"})  # the number of a box is no quantity
+ROUND = 10  # steps are multiples of the largest divisor that a number shares with this
+STEPS = 10  # a step is about this fraction of the number
+CARD_COUNTS = frozenset({"hand_size", "uses"})
 HP = "player_hp"
 
 KeyPath = tuple[Any, ...]  # the keys that lead to a number
 
 
-class DeckNumber(NamedTuple):
-    """A number in all places where the same thing is printed, and the next round number's
-    distance.
-    """
+@dataclass(frozen=True, kw_only=True)
+class DeckNumber:
+    """A number, all places where it is printed, and the size of a small change."""
 
     name: Message
     places: tuple[KeyPath, ...]
     value: int
     step: int
-    least: int = 0
+    minimum: int = 0
 
-    def changed(self, deck: SavedDeck, value: int) -> SavedDeck:
-        """The deck with this number so much greater or less, wherever it stands."""
+    def with_value(self, deck: SavedDeck, value: int) -> SavedDeck:
+        """Return the deck with this value, or with the same difference where another is printed."""
         changed = deepcopy(deck)
         for path in self.places:
             row = _at(changed, path[:-1])
-            row[path[-1]] = max(self.least, row[path[-1]] + value - self.value)
+            row[path[-1]] = max(self.minimum, row[path[-1]] + value - self.value)
         return changed
 
 
@@ -47,22 +48,28 @@ def _at(plain: Any, path: KeyPath) -> Any:
 
 
 def step_of(value: int, names: str = "") -> int:
-    """A small change: of cards one; otherwise about a tenth, as round as the number itself."""
-    if names in COUNTS:
+    """Return a small change: one card, or about a tenth, as round as the number itself."""
+    if names in CARD_COUNTS:
         return 1
     unit = gcd(value, ROUND)
-    return max(unit, value // A_TENTH // unit * unit)
+    return max(unit, value // STEPS // unit * unit)
 
 
 def all_numbers(deck: SavedDeck) -> list[DeckNumber]:
-    """Those of the rules, of all monsters together, of each monster, and of every effect."""
+    """Return the numbers of the rules, of monsters together, of each monster, and of effects."""
     of_monsters = numbers_of_all_monsters(deck) + numbers_of_monsters(deck)
     return numbers_of_play(deck) + of_monsters + _numbers_of_effects(deck)
 
 
 def numbers_of_play(deck: SavedDeck) -> list[DeckNumber]:
     return [
-        DeckNumber(Message(PLAY[name]), (("play", name),), value, step_of(value, name), 1)
+        DeckNumber(
+            name=Message(PLAY[name]),
+            places=(("play", name),),
+            value=value,
+            step=step_of(value, name),
+            minimum=1,
+        )
         for name, value in deck["play"].items()
     ]
 
@@ -73,25 +80,31 @@ PLAY = dict(
 
 
 def numbers_of_all_monsters(deck: SavedDeck) -> list[DeckNumber]:
-    """HP and ATK of every monster at once; its value is that of the first one."""
+    """Return HP and ATK of all monsters together. The value is that of the first monster."""
     found = []
     for stat in ("hp", "atk"):
         places = tuple(("cards", at, "stats", stat) for at, _ in _monsters(deck))
         value = _at(deck, places[0])
         name = Message("{stat} of every monster", stat=stat.upper())
-        found.append(DeckNumber(name, places, value, step_of(value), least(stat)))
+        found.append(
+            DeckNumber(
+                name=name, places=places, value=value, step=step_of(value), minimum=least(stat)
+            )
+        )
     return found if len(list(_monsters(deck))) > 1 else []
 
 
 def numbers_of_monsters(deck: SavedDeck, only: str = "") -> list[DeckNumber]:
-    """A monster's stats, of all monsters or of the one with this code."""
+    """Return the stats of each monster, or only of the one with this code."""
     return [
         DeckNumber(
-            Message("{stat} of {monster}", stat=stat.upper(), monster=card["name"] or card["code"]),
-            (("cards", at, "stats", stat),),
-            value,
-            step_of(value),
-            least(stat),
+            name=Message(
+                "{stat} of {monster}", stat=stat.upper(), monster=card["name"] or card["code"]
+            ),
+            places=(("cards", at, "stats", stat),),
+            value=value,
+            step=step_of(value),
+            minimum=least(stat),
         )
         for at, card in _monsters(deck)
         for stat, value in card["stats"].items()
@@ -104,7 +117,7 @@ def _monsters(deck: SavedDeck) -> Iterator[tuple[int, SavedDeck]]:
 
 
 def _numbers_of_effects(deck: SavedDeck) -> list[DeckNumber]:
-    """Numbers of effects; rows of equal text are one, on however many cards they are printed."""
+    """Return the numbers of effects. Rows of equal text are one number."""
     found: dict[tuple[str, str, str], list[KeyPath]] = {}
     for at, card in enumerate(deck["cards"]):
         for rows in ROWS:
@@ -120,42 +133,40 @@ def _numbers_of_effects(deck: SavedDeck) -> list[DeckNumber]:
         name = Message(
             "{key} in “{text}” ({codes})", key=Message(key), text=Message(text), codes=codes
         )
-        numbers.append(DeckNumber(name, tuple(places), value, step_of(value)))
+        numbers.append(
+            DeckNumber(name=name, places=tuple(places), value=value, step=step_of(value))
+        )
     return numbers
 
 
 def text_of(row: SavedDeck) -> str:
-    """What a row says; without words, its effect and numbers."""
+    """Return the text of a row, or else its effect and numbers."""
     return row["text"] or " ".join([row["effect"], *map(str, row["numbers"].values())])
 
 
-class Gain(NamedTuple):
-    """A number, and what one step more of it does to the games won: to the first ones and to the
-    rest.
-    """
+@dataclass(frozen=True, kw_only=True)
+class Gain:
+    """What one step more of a number adds to the share won of the first games, and of the rest."""
 
     number: DeckNumber
     first: Estimate
     later: Estimate
 
 
-def gain_of(
+def measure_gain(
     number: DeckNumber, before: Sequence[PlayedCampaign], after: Sequence[PlayedCampaign]
 ) -> Gain:
-    """How much more is won with another value of a number, on the same seeds."""
-    first = early(len(before[0].games))
+    """Return how much more is won with another value of a number, on the same seeds."""
+    first = count_early_games(len(before[0].games))
 
-    def more(part: slice) -> Estimate:
-        pairs = [
-            (one.games[part], other.games[part]) for one, other in zip(before, after, strict=True)
-        ]
-        wins = [
-            (sum(g.won for g in other) - sum(g.won for g in one), len(one)) for one, other in pairs
-        ]
-        return (
-            estimate_ratio([(float(more), float(of)) for more, of in wins])
-            if wins[0][1]
-            else Estimate(0.0, 0.0)
-        )
+    def measure(part: slice) -> Estimate:
+        differences = []
+        for one, other in zip(before, after, strict=True):
+            wins = sum(game.won for game in one.games[part])
+            other_wins = sum(game.won for game in other.games[part])
+            differences.append((float(other_wins - wins), float(len(one.games[part]))))
+        if not differences[0][1]:
+            return Estimate(0.0, 0.0)
+        return estimate_ratio(differences)
 
-    return Gain(number, more(slice(first)), more(slice(first, None)))
+    return Gain(number=number, first=measure(slice(first)), later=measure(slice(first, None)))
