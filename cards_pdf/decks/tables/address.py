@@ -1,4 +1,4 @@
-"""Where a table may be read from: over https, or from a server of this machine itself."""
+"""Addresses of tables: over https, or on a server of this machine."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def is_public(address: str) -> bool:
-    """Over https, and by its words neither from this machine nor from the network around it."""
+    """Return True for an https address that does not name this machine or its network."""
     scheme, host = _parts(address)
     return scheme == "https" and not _is_near(host.rstrip("."))
 
@@ -21,7 +21,7 @@ def may_be_read(address: str) -> bool:
 
 
 def _parts(address: str) -> tuple[str, str]:
-    """Its scheme and its host; nothing for what is no address."""
+    """Return the scheme and the host of an address; "" for a wrong address."""
     from urllib.parse import urlsplit  # few tables have an address
 
     try:
@@ -38,12 +38,12 @@ def is_here(address: str) -> bool:
 def _is_here(host: str) -> bool:
     if host == "localhost":
         return True
-    number = _number(host)
+    number = _read_ip(host)
     return number is not None and number.is_loopback
 
 
-def _number(host: str) -> "IPv4Address | IPv6Address | None":
-    """What a host is that has no name."""
+def _read_ip(host: str) -> "IPv4Address | IPv6Address | None":
+    """Return the IP address of a host that is given by numbers."""
     from ipaddress import ip_address
 
     try:
@@ -55,12 +55,13 @@ def _number(host: str) -> "IPv4Address | IPv6Address | None":
 def _is_near(host: str) -> bool:
     if _is_here(host) or host.endswith(".localhost"):
         return True
-    if (found := _number(host)) is None:
+    found = _read_ip(host)
+    if found is None:
         from ipaddress import ip_address
-        from socket import inet_aton  # only a server that sends elsewhere is looked at so closely
+        from socket import inet_aton
 
         try:
-            found = ip_address(inet_aton(host))  # 127.1 is a number to whoever connects
+            found = ip_address(inet_aton(host))  # 127.1 is 127.0.0.1
         except OSError:
             return False
     return not (getattr(found, "ipv4_mapped", None) or found).is_global

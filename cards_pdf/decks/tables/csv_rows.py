@@ -16,9 +16,8 @@ from cards_pdf.decks.tables.encodings import Decoded, decoded
 MAX_BYTES = 4_000_000
 _ZIPPED = b"PK\x03\x04"  # how workbooks begin
 _SEPARATORS = ",;\t"
-_SAID = re.compile(
-    r'"?sep=([^\w\s"]|\t)"?\s*\n', re.IGNORECASE
-)  # the first line, which no spreadsheet shows
+# a first line that spreadsheets do not show
+_NAMED_SEPARATOR = re.compile(r'"?sep=([^\w\s"]|\t)"?\s*\n', re.IGNORECASE)
 
 
 Row = list[str]
@@ -26,32 +25,34 @@ Rows = Iterator[tuple[int, Row]]  # each with its number, as the spreadsheet cou
 
 
 class SheetRows(NamedTuple):
-    """The rows of a table, and what its author should know once they are read."""
+    """The rows of a table, and warnings, which are complete once the rows are read."""
 
     rows: Rows
     notices: list[Message]
 
 
 def csv_rows(path: Path, encoding: str = "") -> SheetRows:
-    """A text of several lines is one row."""
-    found = _text(path, encoding)
-    said = (
+    """Return the rows of a CSV file. A text of several lines is one cell."""
+    found = _read_text(path, encoding)
+    rows = _split_rows(path, *separated(found.text))
+    if not found.guessed:
+        return SheetRows(rows, [])
+    notice = Message(
         "{file}: is no UTF-8; it was read as {encoding}. If letters are wrong, name another: "
-        "cards = {{ file "
-        '= "{file}", encoding = "{other}" }}, or save it as “CSV UTF-8”.'
+        'cards = {{ file = "{file}", encoding = "{other}" }}, or save it as “CSV UTF-8”.',
+        file=path.name,
+        encoding=found.guessed,
+        other="windows-1252" if found.guessed == "windows-1250" else "windows-1250",
     )
-    other = next(name for name in ("windows-1250", "windows-1252") if name != found.guessed)
-    told = Message(said, file=path.name, encoding=found.guessed, other=other)
-    return SheetRows(_rows(path, *separated(found.text)), [told] * bool(found.guessed))
+    return SheetRows(rows, [notice])
 
 
-def _rows(path: Path, separator: str, text: str) -> Rows:
+def _split_rows(path: Path, separator: str, text: str) -> Rows:
     import csv  # many decks have no table
 
     number = 0
-    if (
-        path.suffix.lower() == ".tsv" and separator == "\t"
-    ):  # many programs part cells by tabs alone
+    if path.suffix.lower() == ".tsv" and separator == "\t":
+        # many programs separate cells by tabs and know no quotes
         try:
             rows = [*csv.reader(StringIO(text), delimiter=separator, strict=True)]
         except csv.Error:
@@ -64,45 +65,52 @@ def _rows(path: Path, separator: str, text: str) -> Rows:
         ):
             yield number, row
     except csv.Error:
-        said = (
+        raise DeckError(
             "{file}, row {number}: a text in quotes does not end with its cell; a quote within "
-            "it is written "
-            'twice ("").'
-        )
-        raise DeckError(said, file=path.name, number=number + 1) from None
+            'it is written twice ("").',
+            file=path.name,
+            number=number + 1,
+        ) from None
 
 
 def separated(text: str) -> tuple[str, str]:
-    """What parts the cells, and the rows: a line for Excel alone says it, or the names show it."""
-    if said := _SAID.match(text):
-        return said[1], text[said.end() :]
+    """Return the separator of cells, and the rows.
+
+    A first line for Excel names the separator; otherwise it is the most frequent in the first row.
+    """
+    named = _NAMED_SEPARATOR.match(text)
+    if named:
+        return named[1], text[named.end() :]
     top = re.sub('"[^"]*"', "", text.partition("\n")[0])
     return max(_SEPARATORS, key=Counter(top).__getitem__), text
 
 
 def table_bytes(path: Path) -> bytes:
-    """The file of a table, whatever its sort."""
+    """Return the content of a table's file."""
     try:
         return read_limited(path, MAX_BYTES)
-    except OSError as fault:
+    except OSError as error:
         raise FileError(
-            "{path}: cannot be read ({what}).", path=path, what=reason(fault)
-        ) from fault
-    except WrongFileError as fault:
-        raise DeckError("{file}: {fault}.", file=path.name, fault=fault) from fault
+            "{path}: cannot be read ({what}).", path=path, what=reason(error)
+        ) from error
+    except WrongFileError as error:
+        raise DeckError("{file}: {fault}.", file=path.name, fault=error) from error
 
 
-def _text(path: Path, encoding: str) -> Decoded:
+def _read_text(path: Path, encoding: str) -> Decoded:
     content = table_bytes(path)
     if content[:4] == _ZIPPED:
-        said = "{file}: is a workbook under the name of a table; call it {stem}.xlsx or {stem}.ods."
-        raise DeckError(said, file=path.name, stem=path.stem)
+        raise DeckError(
+            "{file}: is a workbook under the name of a table; call it {stem}.xlsx or {stem}.ods.",
+            file=path.name,
+            stem=path.stem,
+        )
     try:
         found = decoded(content, encoding)
     except UnicodeDecodeError:
-        said = "{file}: is not in UTF-8; save it as “CSV UTF-8”."
+        template = "{file}: is not in UTF-8; save it as “CSV UTF-8”."
         if encoding:
-            said = '{file}: is not in {encoding}. Leave "encoding" out, and it is guessed.'
-        raise DeckError(said, file=path.name, encoding=encoding) from None
+            template = '{file}: is not in {encoding}. Leave "encoding" out, and it is guessed.'
+        raise DeckError(template, file=path.name, encoding=encoding) from None
     text = composed(found.text).replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
     return found._replace(text=text)

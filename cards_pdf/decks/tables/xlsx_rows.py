@@ -1,8 +1,12 @@
-"""The rows of a workbook's sheet, as text.
+"""The rows of a workbook's sheet (`.xlsx`), as text.
 
-Bold and italic words within a cell keep their marks; a merged cell holds for each row that it
-reaches over. A percentage is read with its sign. A formula is what it was when the workbook was
-saved.
+Bold and italic words within a cell get marks. A merged cell counts for each of its rows. A
+percentage is read with its sign. A formula has the value with which the workbook was saved.
+
+What is delicate:
+    openpyxl reads a sheet in one of three ways. The fast one yields single rows without formulas
+    and styles within cells. A sheet with such styles is read as a whole, and one with formulas is
+    read again to find formulas without a saved value.
 """
 
 import re
@@ -32,40 +36,39 @@ _MAX_ELEMENTS = 1_000_000
 _MAX_CELLS = 200_000  # a table of 5,000 rows and 40 columns
 _CELL = rb"<(?:[^\s<>/:]+:)?c[\s/>]"
 _FORMULA = rb"<(?:[^\s<>/:]+:)?f[\s/>]"
-_LOOKS = rb"<(?:[^\s<>/:]+:)?is>\s*<(?:[^\s<>/:]+:)?r>"
+_STYLED = rb"<(?:[^\s<>/:]+:)?is>\s*<(?:[^\s<>/:]+:)?r>"
 # of one column: what is wide is a heading
 _MERGED = rb'mergeCell ref="([A-Z]{1,3})(\d{1,7}):\1(\d{1,7})"'
-_MOST_MERGED = 2_000
-_FAILED = ("#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A")
+_MAX_MERGED = 2_000
+_FORMULA_ERRORS = ("#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A")
 
 
 def xlsx_rows(path: Path, sheet: str, rows: int, columns: int) -> SheetRows:
-    """The first `rows` and `columns` of a sheet by its name, or of the first one that is shown."""
+    """Return the first `rows` and `columns` of a sheet, by its name or the first visible one."""
     if find_spec("openpyxl") is None:
         raise CardsError(
             "Reading a workbook needs the extra `sheets`: pip install 'pnp-referee[sheets]'."
         )
     notices: list[Message] = []
-    return SheetRows(_rows(path, sheet, (rows, columns), notices), notices)
+    return SheetRows(_read_rows(path, sheet, (rows, columns), notices), notices)
 
 
-def _rows(path: Path, sheet: str, most: tuple[int, int], notices: list[Message]) -> Rows:
-    content = _content(path)
+def _read_rows(path: Path, sheet: str, most: tuple[int, int], notices: list[Message]) -> Rows:
+    content = _repack(path)
     compose = cache(composed)  # many cells may share a long text
     try:
-        found = _opened(content, path.name, sheet)
-        if found.is_marked:  # which a reader of single rows passes over
-            found = _opened(content, path.name, sheet, whole=True)
-        rows = enumerate(_cells(found.sheet, most), 1)
+        found = _open_sheet(content, path.name, sheet)
+        if found.has_styles:
+            found = _open_sheet(content, path.name, sheet, whole=True)
+        rows = enumerate(_read_cells(found.sheet, most), 1)
         formulas: Iterator[Sequence[Any]] = repeat(())
         if found.has_formulas:
-            formulas = chain(
-                _cells(_opened(content, path.name, sheet, formulas=True).sheet, most), formulas
-            )
-        above: dict[int, str] = {}  # by column, the text of a merged cell that reaches further down
-        for (number, cells), said in zip(rows, formulas, strict=False):
-            texts = [_text(cell, path.name, number, compose) for cell in cells]
-            _check_formulas(texts, said, path.name, number)
+            with_formulas = _open_sheet(content, path.name, sheet, formulas=True)
+            formulas = chain(_read_cells(with_formulas.sheet, most), formulas)
+        above: dict[int, str] = {}  # texts of merged cells by column
+        for (number, cells), formula_cells in zip(rows, formulas, strict=False):
+            texts = [_read_text(cell, path.name, number, compose) for cell in cells]
+            _check_formulas(texts, formula_cells, path.name, number)
             for first, last, column in found.merged:
                 if first == number and column <= len(texts):
                     above[column] = texts[column - 1]
@@ -75,31 +78,35 @@ def _rows(path: Path, sheet: str, most: tuple[int, int], notices: list[Message])
             yield number, texts
     except CardsError:
         raise
-    except Exception as fault:  # a damaged workbook breaks its reader in any way
-        raise _damaged(path) from fault
+    except Exception as error:
+        # openpyxl raises almost anything for a damaged workbook
+        raise _damaged(path) from error
     if count := len({(first, last) for first, last, _ in found.merged}):
-        told = "{file}: {count:merged cell holds|merged cells hold} for each row that it reaches."
-        notices.append(Message(told, file=path.name, count=count))
+        template = (
+            "{file}: {count:merged cell holds|merged cells hold} for each row that it reaches."
+        )
+        notices.append(Message(template, file=path.name, count=count))
 
 
 class _Sheet(NamedTuple):
-    """A sheet of a workbook, and what its reader does not tell of it."""
+    """A sheet of a workbook, with facts that openpyxl does not tell."""
 
     sheet: Any
     has_formulas: bool
-    is_marked: bool  # whether there are words of several looks within a cell
+    has_styles: bool  # bold and italic words within cells
     merged: Sequence[
         tuple[int, int, int]
     ]  # cells that reach over several rows: the first, the last, the column
 
 
-def _opened(
+def _open_sheet(
     content: bytes, file: str, sheet: str, *, formulas: bool = False, whole: bool = False
 ) -> _Sheet:
-    """With the values that were saved, or with its formulas in their place."""
+    """Open a sheet with its saved values, or with formulas instead of them."""
     from openpyxl.reader.excel import ExcelReader
 
-    with catch_warnings(action="ignore"):  # of what it does not know and cards do not need
+    # openpyxl warns of features that cards do not need
+    with catch_warnings(action="ignore"):
         reader = ExcelReader(
             BytesIO(content),
             read_only=not whole,
@@ -114,28 +121,37 @@ def _opened(
     if not names:
         raise ValueError
     if name not in names:
-        said, near = '{file}: has no sheet "{sheet}", but {names}.{near}', nearest(name, names)
-        raise DeckError(said, file=file, sheet=short(name), names=in_quotes(names), near=near)
+        raise DeckError(
+            '{file}: has no sheet "{sheet}", but {names}.{near}',
+            file=file,
+            sheet=short(name),
+            names=in_quotes(names),
+            near=nearest(name, names),
+        )
     part = next(where.target for one, where in reader.parser.find_sheets() if one.name == name)
     text = ZipFile(BytesIO(content)).read(part)
     found = book[name]
     if not whole:
-        found.reset_dimensions()  # it may say that it is as large as it likes
+        found.reset_dimensions()  # a file may claim any size
     return _Sheet(
-        found, bool(re.search(_FORMULA, text)), bool(re.search(_LOOKS, text)), [*_merged(text)]
+        bool(re.search(_FORMULA, text)),
+        bool(re.search(_FORMULA, text)),
+        bool(re.search(_STYLED, text)),
+        [*_find_merged(text)],
     )
 
 
-def _merged(text: bytes) -> Iterator[tuple[int, int, int]]:
+def _find_merged(text: bytes) -> Iterator[tuple[int, int, int]]:
     from openpyxl.utils import column_index_from_string
 
-    for found in islice(re.finditer(_MERGED, text), _MOST_MERGED):
-        column, first, last = found[1], int(found[2]), int(found[3])
+    for found in islice(re.finditer(_MERGED, text), _MAX_MERGED):
+        first = int(found[2])
+        last = int(found[3])
         if last > first:
-            yield first, last, column_index_from_string(column.decode())
+            yield first, last, column_index_from_string(found[1].decode())
 
 
-def _cells(sheet: Any, most: tuple[int, int]) -> Iterator[Sequence[Any]]:
+def _read_cells(sheet: Any, most: tuple[int, int]) -> Iterator[Sequence[Any]]:
     rows, columns = (
         min(there or at_most, at_most)
         for there, at_most in zip((sheet.max_row, sheet.max_column), most, strict=True)
@@ -144,7 +160,7 @@ def _cells(sheet: Any, most: tuple[int, int]) -> Iterator[Sequence[Any]]:
 
 
 def _check_formulas(texts: Sequence[str], cells: Sequence[Any], file: str, number: int) -> None:
-    """Programs that make workbooks may save a formula without its value."""
+    """Raise DeckError for a formula that was saved without its value."""
     for text, cell in zip(texts, cells, strict=False):
         if not text and isinstance(cell.value, str) and cell.value.startswith("="):
             wrong = (
@@ -158,12 +174,10 @@ def _check_formulas(texts: Sequence[str], cells: Sequence[Any], file: str, numbe
             )
 
 
-def _content(path: Path) -> bytes:
-    """The file, packed anew once all of it is known: its reader believes what it says of its
-    sizes.
-    """
+def _repack(path: Path) -> bytes:
+    """Return the file, packed again: openpyxl believes the sizes that an archive claims."""
     try:
-        parts = unzipped(table_bytes(path), lambda parts: _sane(parts, path))
+        parts = unzipped(table_bytes(path), lambda parts: _check_parts(parts, path))
     except NotZipError as fault:
         raise _damaged(path) from fault
     if _is_large(parts):
@@ -175,7 +189,7 @@ def _content(path: Path) -> bytes:
     return content.getvalue()
 
 
-def _sane(parts: list[ZipInfo], path: Path) -> list[ZipInfo]:
+def _check_parts(parts: list[ZipInfo], path: Path) -> list[ZipInfo]:
     if len(parts) > _MAX_PARTS or sum(part.file_size for part in parts) > _MAX_BYTES:
         raise _too_large(path)
     return parts
@@ -195,8 +209,8 @@ def _damaged(path: Path) -> DeckError:
     return DeckError("{file}: is damaged, or no workbook (.xlsx).", file=path.name)
 
 
-def _text(cell: Any, file: str, number: int, compose: Callable[[str], str]) -> str:
-    """A cell as it is read on the screen; what is false says nothing."""
+def _read_text(cell: Any, file: str, number: int, compose: Callable[[str], str]) -> str:
+    """Return a cell as it is shown on the screen; false is empty."""
     value = cell.value
     if value is None or isinstance(value, bool):
         return "true" if value else ""
@@ -206,16 +220,20 @@ def _text(cell: Any, file: str, number: int, compose: Callable[[str], str]) -> s
         return f"{value:.12g}"
     if isinstance(value, datetime) and value.time() == time():
         return str(value.date())
-    if isinstance(value, str) and value in _FAILED:
-        failed = "{file}, row {number}: holds {error}, where a formula failed."
-        raise DeckError(failed, file=file, number=number, error=value)
+    if isinstance(value, str) and value in _FORMULA_ERRORS:
+        raise DeckError(
+            "{file}, row {number}: holds {error}, where a formula failed.",
+            file=file,
+            number=number,
+            error=value,
+        )
     if isinstance(value, list):  # words of several looks
-        return compose("".join(map(_marked, value)))
+        return compose("".join(map(_add_marks, value)))
     return compose(value) if isinstance(value, str) else str(value)
 
 
-def _marked(part: Any) -> str:
-    """Bold and italic words of a cell between the marks that texts have for them."""
+def _add_marks(part: Any) -> str:
+    """Return bold and italic words of a cell between the marks of texts."""
     if isinstance(part, str):
         return part
     marks = "*" * bool(part.font.b) + "_" * bool(part.font.i)
