@@ -117,7 +117,7 @@ def screen_lines(session: Session, lang: str = "en", width: int = 200) -> list[s
 
 def laid_out(rows, width: int) -> list[str]:
     """Rows as they stand on a screen, without its colours."""
-    return [paint.unmarked(line) for line in layout.lines(rows, width)]
+    return [paint.remove_marks(line) for line in layout.lines(rows, width)]
 
 
 def last(events: list[Event], name: str) -> Event:

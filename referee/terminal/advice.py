@@ -1,5 +1,6 @@
-"""`odds`, `hint`, `left` and `review` at the prompt: never more than a second before something is
-shown, and Ctrl-C goes back to the question.
+"""`odds`, `hint`, `left` and `review` at the prompt.
+
+Each shows something within a second. Ctrl-C returns to the question.
 """
 
 from __future__ import annotations
@@ -18,29 +19,29 @@ if TYPE_CHECKING:
     from referee.protocol.advice import Chance, Hint, Left, Review, TurningPoint
     from referee.protocol.lookups import Winnable
 
-DEEPER = (0.1, 0.2, 0.6)  # seconds: shown at 0.1, 0.3 and 0.9
-AT_ONCE = 0.6  # seconds, and what the last look takes
-WIDTH = 20
-ROUGH = 0.05  # an error of odds
+ODDS_SECONDS = (0.1, 0.2, 0.6)  # shown at 0.1, 0.3 and 0.9
+TURNING_POINT_SECONDS = 0.6
+BAR_WIDTH = 20
+MAX_ERROR = 0.05  # of odds that can be compared
 Write = Callable[[str], None]
 
 
 def odds(client: Client, say: Say, write: Write) -> None:
-    """Each answer with its chance; on a terminal refined in place."""
+    """Write each answer with its chance; on a terminal they are refined in place."""
     shown: list[str] = []
-    for seconds in DEEPER:
+    for seconds in ODDS_SECONDS:
         found: Hint = client.do("hint", seconds=seconds)
-        if seconds != DEEPER[-1] and not paint.can_repaint():
+        if seconds != ODDS_SECONDS[-1] and not paint.can_repaint():
             continue
         if shown:
-            paint.rub_out(shown)
+            paint.erase(shown)
         shown = [say("hint.head", note=found.text), *lines(found, say)]
         for row in shown:
             write(row)
 
 
 def lines(found: Hint, say: Say) -> list[str]:
-    """The answers, the hint first; above them why, where the chances alone do not tell."""
+    """Return the answers, the hint first, below a reason if the chances alone do not tell."""
     best, *others = found.options
     wide = max(columns(say.answer(chance.option)) for chance in found.options)
     rows, rough = [_row(best, "", wide, say)], say("hint.not-known")
@@ -52,7 +53,7 @@ def _row(chance: Chance, note: str, wide: int, say: Say) -> str:
     return say(
         "hint.row",
         option=padded(say.answer(chance.option), wide),
-        bar=f"{'█' * round(chance.win * WIDTH):·<{WIDTH}}",
+        bar=f"{'█' * round(chance.win * BAR_WIDTH):·<{BAR_WIDTH}}",
         win=f"{100 * chance.win:3.0f}",
         error=f"{100 * chance.error:.0f}",
         score="" if chance.score is None else say("hint.score", score=round(chance.score)),
@@ -61,8 +62,8 @@ def _row(chance: Chance, note: str, wide: int, say: Say) -> str:
 
 
 def _is_rough(chance: Chance, best: Chance) -> bool:
-    """Whether the odds are too rough to be compared with those of the best."""
-    return chance.error > ROUGH and chance.win + chance.error > best.win - best.error
+    """Return True if the odds are too rough to be compared with the best ones."""
+    return chance.error > MAX_ERROR and chance.win + chance.error > best.win - best.error
 
 
 def hint(client: Client, say: Say, write: Write) -> None:
@@ -73,7 +74,7 @@ def hint(client: Client, say: Say, write: Write) -> None:
 
 
 def left(client: Client, say: Say, write: Write) -> None:
-    """The cards still out, pile by pile."""
+    """Write the unseen cards, pile by pile."""
     found: Left = client.do("left")
     for pile in found.piles:
         unseen = by_kind([client.reader.one(card) or Card(card) for card in pile.unseen])
@@ -96,7 +97,7 @@ def by_kind(cards: Sequence[Card]) -> list[Card]:
 
 
 def review(client: Client, _: Say, write: Write) -> None:
-    """The choices that cost most, and what was luck."""
+    """Write the choices that cost most, and what was luck."""
     found: Review = client.do("review")
     for line in found.text:
         write(line)
@@ -109,19 +110,17 @@ def review(client: Client, _: Say, write: Write) -> None:
 
 
 def winnable(client: Client, _: Say, write: Write) -> None:
-    """Whether the deal could be won, and how."""
+    """Write whether the deal could be won, and how."""
     found: Winnable = client.do("winnable")
     for line in [*commands.log_lines(found.answers), found.text]:
         write(line)
 
 
-def what_lost(client: Client, say: Say, write: Write) -> None:
-    """After a loss, the choice at which a hint would have said something else, if that is found at
-    once.
-    """
+def turning_point(client: Client, say: Say, write: Write) -> None:
+    """Write the choice that lost the game, if it is found at once."""
     if not isinstance(client.now, Over) or client.now.outcome != "loss":
         return
-    found: TurningPoint = client.do("turning-point", seconds=AT_ONCE)
+    found: TurningPoint = client.do("turning-point", seconds=TURNING_POINT_SECONDS)
     if turn := found.turn:
         odds = {"win": round(100 * turn.win), "best_win": round(100 * turn.best_win)}
         chosen, best = (say.answer(answer, named=True) for answer in (turn.chosen, turn.best))
@@ -131,10 +130,10 @@ def what_lost(client: Client, say: Say, write: Write) -> None:
 COMMANDS = {"odds": odds, "hint": hint, "left": left, "review": review, "winnable": winnable}
 
 
-def stoppable(
+def run_stoppable(
     run: Callable[[Client, Say, Write], None], client: Client, say: Say, write: Write
 ) -> None:
-    """Ctrl-C stops the thinking, not the game."""
+    """Run advice so that Ctrl-C stops it, not the game."""
     try:
         run(client, say, write)
     except KeyboardInterrupt:

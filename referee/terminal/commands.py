@@ -1,6 +1,4 @@
-"""What a person may ask of the game at any time: `log`, `state`, `help`, `rules`, `fix`, what comes
-next.
-"""
+"""Commands that only show something: `log`, `state`, `help`, `rules`, and what comes next."""
 
 from __future__ import annotations
 
@@ -15,19 +13,19 @@ from referee.terminal import layout
 if TYPE_CHECKING:
     from referee.protocol.lookups import End, Log, Past, Rules
 
-AGAIN, NEXT = "again", "next"  # what may be played after a game
+AGAIN, NEXT = "again", "next"  # games to play after this one
 _SIGNS: dict[object, str] = {None: "–", True: "✓", False: "✗"}
 
 
 def log(client: Client) -> list[str]:
-    """The game as it went, answer by answer."""
+    """Return the game answer by answer."""
     found: Log = client.do("log")
     lines = log_lines(found.answers)
     return [*lines, f"      {client.now.text}"] if client.is_over else lines
 
 
 def log_lines(answers: Sequence[Past]) -> list[str]:
-    """Each answer with its number, and below it what came of it."""
+    """Return each answer with its number, and below it its events."""
     lines: list[str] = []
     for answer in answers:
         if answer.n:
@@ -38,16 +36,18 @@ def log_lines(answers: Sequence[Past]) -> list[str]:
 
 def state(client: Client, say: Say) -> list[str]:
     facts = client.now.state.items()
-    return [say("face.fact", name=name, value=as_words(value, say)) for name, value in facts]
+    return [say("face.fact", name=name, value=fact_in_words(value, say)) for name, value in facts]
 
 
-def as_words(fact: object, say: Say) -> object:
-    """A fact of the state as a sentence can show it; names in the language that is spoken."""
+def fact_in_words(fact: object, say: Say) -> object:
+    """Return a fact of the state as a sentence can show it."""
     if isinstance(fact, dict):
-        inside = (f"{say.word(str(name))} {as_words(inner, say)}" for name, inner in fact.items())
+        inside = (
+            f"{say.word(str(name))} {fact_in_words(inner, say)}" for name, inner in fact.items()
+        )
         return say("heard.pause").join(inside) or "–"
     if isinstance(fact, list) and not all(isinstance(name, str) for name in fact):
-        return say("card.joint").join(str(as_words(inner, say)) for inner in fact)
+        return say("card.joint").join(str(fact_in_words(inner, say)) for inner in fact)
     if fact is None or isinstance(fact, bool):
         return _SIGNS[fact]
     if isinstance(fact, list):
@@ -56,9 +56,7 @@ def as_words(fact: object, say: Say) -> object:
 
 
 def help_lines(client: Client, say: Say, width: int) -> list[str]:
-    """What may be typed in every game, then the commands of this one; what each does in a
-    column.
-    """
+    """Return the help of all games and the commands of this one, with effects in a column."""
     keys = ["face.help", "help.advice", *(f"help.{name}" for name in client.hello.commands)]
     lines = [line.partition("\t") for key in keys for line in say(key).split("\n")]
     typed = [Row(label=typed, text=does) for typed, tab, does in lines if tab]
@@ -66,9 +64,7 @@ def help_lines(client: Client, say: Say, width: int) -> list[str]:
 
 
 def rules(client: Client, wanted: list[str], width: int) -> list[str]:
-    """The rules in short, only the rulings that are named, such as R3, or what is said of a
-    word.
-    """
+    """Return the rules in short, or the named rulings (R3), or the lines about a word."""
     from cards_pdf.rulebooks.as_text import RulesPart, set_out
 
     found: Rules = (
@@ -80,8 +76,8 @@ def rules(client: Client, wanted: list[str], width: int) -> list[str]:
     return [*(found.rulings or ()), *said]
 
 
-def what_next(client: Client, say: Say) -> Iterator[str]:
-    """The commands that make sense after a game, each with what it does."""
+def find_next_commands(client: Client, say: Say) -> Iterator[str]:
+    """Yield the commands that make sense after a game, each with its effect."""
     end: End = client.do("end")
     yield say("end.next-game" if client.is_campaigns else "end.again")
     if end.next is not None:

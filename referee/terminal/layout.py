@@ -1,6 +1,7 @@
-"""Rows of the table as lines of a screen: labels in a column, cards in cells, broken between cells.
+"""Rows of the table as lines of a screen: labels in a column, cards in cells.
 
-A grid stands in columns, and of its fanned places every open card is seen.
+Lines break between cells. A grid has its places in columns; every open card of a fanned place is
+shown.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,31 +11,31 @@ from cards_pdf.common.line_break import columns, padded, pieces
 from referee.rulekit.rows import Row, Stack
 from referee.terminal import paint
 
-GAP = "   "  # between cells that say something about their card, and before a row's note
-WIDEST_LABEL = 14
+GAP = "   "  # between cells with notes, and before the note of a row
+MAX_LABEL = 14  # columns; longer labels do not widen the column
 INDENT = "  "
-GRID_GAPS = ("   ", "  ", " ")  # between two places, the widest that fits
+GRID_GAPS = ("   ", "  ", " ")  # between two places; the widest that fits is used
 EMPTY, DOWN = "·", "▒"
 
 
 def lines(rows: Sequence[Row], width: int) -> list[str]:
-    """The table on a screen of so many columns."""
+    """Return the table in lines of so many columns."""
     found: list[str] = []
     blocks = [(group, list(block)) for group, block in groupby(rows, key=lambda row: row.group)]
     while blocks:
         group, block = blocks.pop(0)
         if not group:
-            found += plain(block, width)
+            found += stack_rows(block, width)
             continue
         others = []
         while blocks and blocks[0][0]:
             others.append(blocks.pop(0))
-        found += beside([(group, block), *others], width)
+        found += place_side_by_side([(group, block), *others], width)
     return found
 
 
 def screenfuls(lines: list[str], height: int) -> Iterator[list[str]]:
-    """Lines by as many as a screen takes; all of them at once where they fit."""
+    """Yield lines by screenfuls; all of them at once if they fit."""
     if sum(map(paint.height, lines)) <= height:
         yield lines
         return
@@ -47,16 +48,14 @@ def screenfuls(lines: list[str], height: int) -> Iterator[list[str]]:
     yield shown
 
 
-def plain(rows: Sequence[Row], width: int) -> list[str]:
-    """Rows below each other, their labels in one column."""
-    edge = max(
-        (columns(row.label) for row in rows if columns(row.label) <= WIDEST_LABEL), default=0
-    )
-    return [line for row in rows for line in laid_out(row, edge + 2 if edge else 0, width)]
+def stack_rows(rows: Sequence[Row], width: int) -> list[str]:
+    """Return rows below each other, with their labels in one column."""
+    edge = max((columns(row.label) for row in rows if columns(row.label) <= MAX_LABEL), default=0)
+    return [line for row in rows for line in labelled_lines(row, edge + 2 if edge else 0, width)]
 
 
-def laid_out(row: Row, edge: int, width: int) -> Iterator[str]:
-    """A row behind its label; what does not fit goes on below, as far in."""
+def labelled_lines(row: Row, edge: int, width: int) -> Iterator[str]:
+    """Yield the lines of a row behind its label."""
     head = padded(row.label, edge)
     room = max(width - edge, 1)
     for number, line in enumerate(filled_lines(row, room)):
@@ -64,14 +63,14 @@ def laid_out(row: Row, edge: int, width: int) -> Iterator[str]:
 
 
 def filled_lines(row: Row, room: int) -> list[str]:
-    """A row in lines of so many columns, broken between its cells and in its texts between words.
+    """Return a row in lines of so many columns, broken between cells and between words.
 
-    Cells on more than one line stand below each other.
+    Cells on more than one line are aligned.
     """
     if row.cells:
         return [*grid_lines(row, room), *([row.note] if row.note else [])]
     found, several = [""], [columns(cell) for cell in cells(row)]
-    needed = sum(several) + len(joint(row)) * (len(several) - 1)
+    needed = sum(several) + len(gap_of(row)) * (len(several) - 1)
     wide = max(several) if needed > room else 0
     for part, before in parts(row, wide):
         if found[-1].strip() and columns(f"{found[-1]}{before}{part.rstrip()}") > room:
@@ -81,7 +80,7 @@ def filled_lines(row: Row, room: int) -> list[str]:
 
 
 def cells(row: Row) -> list[str]:
-    """Each card with its number and what is said of it; in red if it loses the game."""
+    """Return each card with its number and note, marked if it loses the game."""
     found = []
     for card, note, number in zip_longest(row.cards, row.notes, row.numbers, fillvalue=None):
         code = f"{number} {paint.card(card or '')}" if number else paint.card(card or "")
@@ -92,26 +91,24 @@ def cells(row: Row) -> list[str]:
     return found
 
 
-def joint(row: Row) -> str:
-    """What stands between two cells."""
+def gap_of(row: Row) -> str:
+    """Return the gap between two cells."""
     return GAP if any(row.notes) or row.states or sum(map(bool, row.numbers)) > 1 else " "
 
 
 def parts(row: Row, wide: int = 0) -> Iterator[tuple[str, str]]:
-    """What a line may not break, each with the gap that stands before it on a line; cells so
-    wide.
-    """
+    """Yield unbreakable parts, each with the gap before it. Cells are padded to a width."""
     danger = paint.DANGER if row.danger else ""
     text = paint.mark(row.text, paint.VITAL if row.vital else danger)
     yield from ((piece, "") for piece in pieces(text))
     for number, cell in enumerate(cells(row)):
-        yield padded(cell, wide), joint(row) if number else GAP
+        yield padded(cell, wide), gap_of(row) if number else GAP
     note = paint.mark(row.note or "", danger)
     yield from ((piece, "" if number else GAP) for number, piece in enumerate(pieces(note)))
 
 
-def beside(blocks: Sequence[tuple[str, list[Row]]], width: int) -> list[str]:
-    """Groups side by side under their headings where they fit, else one below the other."""
+def place_side_by_side(blocks: Sequence[tuple[str, list[Row]]], width: int) -> list[str]:
+    """Return groups side by side under their headings if they fit, else below each other."""
     labels = [row.label for row in blocks[0][1]]
     edge = max(columns(label) for label in labels) + 2
     found = [padded("", edge), *(padded(label, edge) for label in labels)]
@@ -119,27 +116,27 @@ def beside(blocks: Sequence[tuple[str, list[Row]]], width: int) -> list[str]:
         wide = max(columns(row.text) for row in block)
         rows = [row._replace(text=padded(row.text, wide)) for row in block]
         if [row.label for row in rows] != labels:
-            return below(blocks, width)
+            return place_below(blocks, width)
         shown = [group, *(" ".join(filled_lines(row, 10**6)).rstrip() for row in rows)]
         across = max(map(columns, shown)) + len(GAP)
         found = [line + padded(cell, across) for line, cell in zip(found, shown, strict=True)]
     found = [line.rstrip() for line in found]
-    return found if max(map(columns, found)) <= width else below(blocks, width)
+    return found if max(map(columns, found)) <= width else place_below(blocks, width)
 
 
-def below(blocks: Sequence[tuple[str, list[Row]]], width: int) -> list[str]:
-    return [
-        line
-        for group, rows in blocks
-        for line in (group, *plain([row._replace(label=INDENT + row.label) for row in rows], width))
-    ]
+def place_below(blocks: Sequence[tuple[str, list[Row]]], width: int) -> list[str]:
+    found: list[str] = []
+    for group, rows in blocks:
+        indented = [row._replace(label=INDENT + row.label) for row in rows]
+        found += [group, *stack_rows(indented, width)]
+    return found
 
 
 # --- grids ---
 
 
 def grid_lines(row: Row, room: int) -> list[str]:
-    """The grid in lines of so many columns, where it can be made as narrow as that."""
+    """Return a grid in lines of so many columns, if it can be that narrow."""
     codes = dict(zip(row.cards, zip_longest(row.notes, row.numbers), strict=False))
     cells, across = (
         [_cell(stack, row, codes) for stack in row.cells],
@@ -160,20 +157,20 @@ def grid_lines(row: Row, room: int) -> list[str]:
 
 
 def _cell(stack: Stack, row: Row, codes: Mapping[str, tuple[str | None, object]]) -> list[str]:
-    """A place in one line, or fanned with a line for each open card, the top one last."""
+    """Return a place in one line; or fanned, with a line for each open card, the top one last."""
     place = f"{stack.place} " if stack.place else ""
     if not stack.cards:
         empty = DOWN if stack.hidden else EMPTY if stack.place else ""
-        return [f"{place}{empty}{_hidden(stack)}{_behind_gap(stack.note)}"]
+        return [f"{place}{empty}{_hidden(stack)}{_with_gap(stack.note)}"]
     seen = stack.cards if row.fanned else stack.cards[-1:]
-    shown = [f"{paint.card(card)}{_behind_gap(row.lies(card))}" for card in seen]
+    shown = [f"{paint.card(card)}{_with_gap(row.lies(card))}" for card in seen]
     top = stack.cards[-1]
     note, number = codes.get(top, (None, None))
     shown[-1] = f"{number} {shown[-1]}" if number else shown[-1]
-    shown[-1] += paint.mark(_behind_gap(note), paint.DANGER if top in row.losing else "")
+    shown[-1] += paint.mark(_with_gap(note), paint.DANGER if top in row.losing else "")
     count = len(stack.cards) + stack.hidden
     if not row.fanned:
-        return [f"{place}{shown[0]}{_behind_gap(f'×{count}') if count > 1 else ''}"]
+        return [f"{place}{shown[0]}{_with_gap(f'×{count}') if count > 1 else ''}"]
     head = [f"{DOWN}{_hidden(stack)}"] if stack.hidden else []
     indent = " " * len(place)
     return [f"{indent if at else place}{line}" for at, line in enumerate([*head, *shown])]
@@ -183,12 +180,12 @@ def _hidden(stack: Stack) -> str:
     return f"×{stack.hidden}" if stack.hidden > 1 else ""
 
 
-def _behind_gap(text: str | None) -> str:
+def _with_gap(text: str | None) -> str:
     return f" {text}" if text else ""
 
 
 def spoken_grid(row: Row, names: Mapping[str, str]) -> Iterator[tuple[str, list[str]]]:
-    """The grid for ears: each place with what is said of its cards, from the top."""
+    """Yield each place of a grid with words on its cards from the top, to be read out."""
     for stack in row.cells:
         cards = [*reversed(stack.cards)][: None if row.fanned else 1]
         shown = [part for card in cards for part in (names.get(card, card), row.lies(card))]

@@ -1,9 +1,7 @@
-"""Colour for suits, danger and vital numbers, where a terminal shows it; the words are always there
-as well.
+"""Colour for suits, danger and vital numbers. The words tell it as well.
 
-What is to be coloured is marked where it is known, by signs that cannot be seen and have no width,
-so that lines can be broken and padded first. `writer` turns the signs into colours, or takes them
-out.
+Text to be coloured is marked where that is known, by characters without width, so that lines can be
+broken and padded first. `writer` turns the marks into colours, or removes them.
 """
 
 import os
@@ -15,24 +13,24 @@ from cards_pdf.common.command_line.wrapping import wrap_text
 from referee.rulekit.cards import STANDARD, STANDARD_READER
 
 RED, BOLD, PLAIN = "\x1b[1;38;5;160m", "\x1b[1m", "\x1b[0m"
-# Vermilion, blue, the terminal's own and grey: no eye takes one for another, on any ground.
+# Vermilion, blue, the terminal's own and grey: colour-blind people tell them apart on any ground.
 COLOURS = {"H": "\x1b[1;38;5;166m", "D": "\x1b[1;38;5;32m", "S": BOLD, "C": "\x1b[1;38;5;243m"}
 DANGER, VITAL, END = "danger", "vital", "end"
 STYLES = COLOURS | {DANGER: RED, VITAL: BOLD, END: PLAIN}
-# Marks of mathematics, which no text here has: below the wide letters, whose line breaks take
-# longer.
+# Combining marks of mathematics, which no text here has. They are below the wide characters, whose
+# line breaks take longer.
 MARKS = {style: chr(0x20E5 + place) for place, style in enumerate(STYLES)}
 _PAINTED = str.maketrans({MARKS[style]: colour for style, colour in STYLES.items()})
 _UNMARKED = str.maketrans(dict.fromkeys(MARKS.values(), ""))
 
 
 def mark(text: str, style: str) -> str:
-    """The text with signs round it that say how it looks."""
+    """Return the text between the marks of a style."""
     return f"{MARKS[style]}{text}{MARKS[END]}" if text and style else text
 
 
 def card(code: str) -> str:
-    """A card's code, in the colour of its suit if it is a standard card."""
+    """Return a card's code, marked with its suit if it is a standard card."""
     found = STANDARD_READER.spellings.get(code)
     return mark(code, found.suit) if found else code
 
@@ -41,32 +39,32 @@ CARDS: dict[str, str] = {code: mark(code, code.suit) for code in STANDARD}  # as
 
 
 def writer() -> Callable[[str], None]:
-    """Prints lines, in colours where they are wanted."""
+    """Return what prints lines, in colours if the terminal shows them."""
     if not sys.stdout.isatty():
-        return lambda line: print(unmarked(clean(line)))
+        return lambda line: print(remove_marks(clean(line)))
     if "NO_COLOR" in os.environ or not can_repaint():
-        return lambda line: print(unmarked(wrap_text(clean(line))))
-    return lambda line: print(painted(wrap_text(clean(line))))
+        return lambda line: print(remove_marks(wrap_text(clean(line))))
+    return lambda line: print(paint_marks(wrap_text(clean(line))))
 
 
 def can_repaint() -> bool:
-    """Whether standard output is a terminal that does as it is told."""
+    """Return True if standard output is a terminal that can go back to a line."""
     return sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
 
 
-def rub_out(lines: Sequence[str]) -> None:
-    """Take the lines that were written last off the terminal, to write others in their place."""
+def erase(lines: Sequence[str]) -> None:
+    """Remove the last lines from the terminal, to write others in their place."""
     print(f"\x1b[{sum(map(height, lines))}A\x1b[J", end="")
 
 
 def height(line: str) -> int:
-    """How many lines of the terminal it takes."""
+    """Return how many lines of the terminal a line takes."""
     return wrap_text(line).count("\n") + 1
 
 
-def painted(line: str) -> str:
+def paint_marks(line: str) -> str:
     return line.translate(_PAINTED)
 
 
-def unmarked(line: str) -> str:
+def remove_marks(line: str) -> str:
     return line.translate(_UNMARKED)

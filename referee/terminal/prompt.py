@@ -1,4 +1,17 @@
-"""What a person at a table talks to: a game at the prompt, in plain lines from top to bottom."""
+"""A game at the prompt, in plain lines from top to bottom.
+
+How it works
+    `Terminal.read` carries out one typed line: a command, or answers to one or several questions.
+    Then `show` writes what happened, the table and the question. A `Screen` says how lines are
+    written and for whom: for eyes, for ears (`spoken`), or for a test.
+
+What is delicate
+    *Answers in parts.* Of a draw with too few cards, those that are there are kept in a
+    `PartialAnswer` and stand before the next line, as long as the game stays at that question.
+
+    *Enter between two draws.* A dealt game shows one draw after the other. Text that the player
+    types at such a stop is `typed_ahead`: it is read as the next line.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -15,57 +28,58 @@ from referee.rulekit.rows import LOSES, Row
 from referee.rulekit.say import Say
 from referee.terminal import advice, commands, layout, paint
 
-GAP = "  "  # before a list of what may be typed
-FEW, MANY = 6, 12  # choices, each of which has a line for what it would bring
-LONG = 10  # lines
-STOP = "q"  # typed below a screenful
-ENDLESS = 10**6  # lines of what is no screen
-DEALT = ("dealt", "rolled")  # the events
-LESSON = "lesson"
-SLIM = "slim"  # the event that says that hardly such a deal is won
-LONGEST_LINE = 2000  # characters; whole games of answers fit into it
+GAP = "  "  # before a list of options
+MAX_EFFECT_LINES = 6  # more are shown only if they differ from most
+MAX_UNUSUAL_EFFECTS = 12  # of these
+MAX_LINES_WITHOUT_TABLE = 10
+STOP = "q"  # typed below a screenful to end it
+NO_HEIGHT = 10**6  # lines of a screen that does not end
+DEAL_EVENTS = ("dealt", "rolled")
+LESSON_EVENT = "lesson"
+SLIM_EVENT = "slim"  # such a deal is hardly ever won
+MAX_LINE = 2000  # characters; the answers of a whole game fit
 
 
-class Noted:
-    """Cards that wait to be answered with, for as long as the game stays where it was."""
+class PartialAnswer:
+    """Cards of an incomplete answer, valid until the game changes."""
 
     def __init__(self) -> None:
         self._cards: list[str] = []
         self._rev: int | None = None
-        self.so_far = ""  # which they are, in words
+        self.so_far = ""  # a sentence on them
 
     def keep(self, cards: list[str], rev: int | None, so_far: str = "") -> None:
-        self._cards, self._rev, self.so_far = cards, rev, so_far
+        self._cards = cards
+        self._rev = rev
+        self.so_far = so_far
 
-    def at(self, rev: int | None) -> list[str]:
+    def cards_at(self, rev: int | None) -> list[str]:
         return self._cards if rev == self._rev else []
 
 
 class Screen(NamedTuple):
-    """Where a game is shown, and who sits before it."""
+    """The way lines are written, and for whom."""
 
     write: Callable[[str], None]
     width: Callable[[], int] = wrapping.width
-    height: Callable[[], int] = lambda: ENDLESS
-    lay: Callable[[Sequence[Row], int], list[str]] = (
-        layout.lines
-    )  # rows of the table as lines of a width
-    wait: Callable[[], str] = str  # for Enter between two draws; what is typed instead is read next
-    more: Callable[[], str] = str  # for Enter between two screenfuls of a long answer
-    names: Mapping[str, str] = {}  # of cards, for somebody who listens
-    is_person: bool = True  # not a file or a pipe, whose empty lines mean nothing
-    looks_back: bool = False  # for the choice that lost the game, which takes a moment
+    height: Callable[[], int] = lambda: NO_HEIGHT
+    lay: Callable[[Sequence[Row], int], list[str]] = layout.lines  # rows in lines of a width
+    wait: Callable[[], str] = str  # waits for Enter between two draws; returns text typed instead
+    more: Callable[[], str] = str  # waits for Enter between two screenfuls
+    names: Mapping[str, str] = {}  # of cards, if lines are read out
+    is_person: bool = True  # False for a file or a pipe, whose empty lines mean nothing
+    looks_back: bool = False  # shows the choice that lost the game, which takes a moment
 
 
 class Terminal:
-    """One game at one screen."""
+    """A game at a screen."""
 
     def __init__(self, exchange: Exchange, say: Say, screen: Screen) -> None:
         self.client = Client(exchange)
         self.say = say
         self.screen, self.write = screen, screen.write
-        self.noted = Noted()  # of an answer that is not whole yet
-        self.met: dict[str, str] = {}  # cards that were named
+        self.partial = PartialAnswer()
+        self.introduced: dict[str, str] = {}  # names of cards that were told
         self.left = False
         self.typed_ahead = ""
         self.next_game: str | None = None  # what to play after this game
@@ -76,32 +90,27 @@ class Terminal:
         suits = f"  ({self.say('face.suits')})" if is_standard else ""
         self.write(f"{hello.title}{suits}")
         if self.say.has("face.rules"):
-            options = hello.options.items()  # a switch is yes or no
-            shown = {
-                name: {True: "yes", False: "no"}.get(value, value)
-                if isinstance(value, bool)
-                else value
-                for name, value in options
+            options = {
+                name: {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
+                for name, value in hello.options.items()
             }
-            self.write(self.say("face.rules", **shown))
+            self.write(self.say("face.rules", **options))
         other = f"face.other.{hello.options.get('variant')}"
-        is_fresh = (
-            isinstance(self.client.now, Ask) and self.client.now.n == 1
-        )  # another game may still begin
+        is_fresh = isinstance(self.client.now, Ask) and self.client.now.n == 1
         if self.say.has(other) and is_fresh:
             self.write(self.say(other))
         self.show()
 
     def show(self) -> None:
-        """What happened, the table, and the question."""
+        """Write what happened, the table, and the question."""
         rows = self.client.table()
         self.happened()
-        self.meet(rows)
+        self.introduce(rows)
         self.write("")
         self.lay_out(rows)
         if self.client.is_over:
             self.ended()
-        elif self.screen.names:  # whoever listens hears the question last
+        elif self.screen.names:  # a listener hears the question last
             self.lay_out(consequences(self.client.asked, self.say))
             self.ask()
         else:
@@ -113,35 +122,36 @@ class Terminal:
             self.write(line)
 
     def happened(self) -> None:
-        """What was told since; who is dealt to sees one draw after the other, until something is
-        typed.
-        """
+        """Write the events, with a stop before each further draw until the player types."""
         dealt = False
         for event in self.client.take_events():
-            is_dealt = event.event in DEALT
+            is_dealt = event.event in DEAL_EVENTS
             if dealt and is_dealt and not self.typed_ahead:
                 self.typed_ahead = self.screen.wait()
             dealt = dealt or is_dealt
-            taught = event.event == LESSON and self.say(
+            taught = event.event == LESSON_EVENT and self.say(
                 "face.lesson", text=event.text, **event.facts
             )
             self.write(taught or event.text)
-            if event.event == SLIM:
+            if event.event == SLIM_EVENT:
                 self.write(self.say(f"end.new-deal-{self.client.hello.deal}"))
 
-    def meet(self, rows: Sequence[Row]) -> None:
-        """What cards are called that lie there for the first time."""
+    def introduce(self, rows: Sequence[Row]) -> None:
+        """Write the names of cards that are on the table for the first time."""
         called = {
-            card: name for row in rows for card, name in row.called.items() if card not in self.met
+            card: name
+            for row in rows
+            for card, name in row.called.items()
+            if card not in self.introduced
         }
-        self.met |= called
+        self.introduced |= called
         if called:
             self.write(
                 self.say("face.met", cards=self.say("card.joint").join(map(self.say.named, called)))
             )
 
     def ended(self) -> None:
-        """How the game went, for as long as it is over."""
+        """Write how the game went, and what may follow."""
         over = self.client.now
         is_lost = isinstance(over, Over) and over.outcome == "loss"
         for line in (
@@ -150,23 +160,23 @@ class Terminal:
         ):
             self.write(line)
         if self.screen.looks_back:
-            advice.stoppable(advice.what_lost, self.client, self.say, self.write)
+            advice.run_stoppable(advice.turning_point, self.client, self.say, self.write)
         self.what_next()
 
     def what_next(self) -> None:
-        for line in ("", *commands.what_next(self.client, self.say)):
+        for line in ("", *commands.find_next_commands(self.client, self.say)):
             self.write(line)
 
     def ask(self) -> None:
-        """The question, and what was already typed of its answer."""
-        self.write(question_in_words(self.client, self.say, self.screen.names))
-        if self.noted.at(self.client.now.rev):
-            self.write(self.noted.so_far)
+        """Write the question, and what was already typed of its answer."""
+        self.write(question_line(self.client, self.say, self.screen.names))
+        if self.partial.cards_at(self.client.now.rev):
+            self.write(self.partial.so_far)
 
     def read(self, line: str) -> None:
-        """Carry out one typed line; raises the RequestError of what could not be taken."""
-        if len(line) > LONGEST_LINE:
-            raise RequestError("line-too-long", most=LONGEST_LINE)
+        """Carry out one typed line. Raise UsageError if it is not taken."""
+        if len(line) > MAX_LINE:
+            raise RequestError("line-too-long", most=MAX_LINE)
         name, rest = self.client.split_command(line)
         if command := self.commands().get(name):
             command(rest.split())
@@ -178,20 +188,19 @@ class Terminal:
             self.answer(line)
 
     def refuse(self, mistake: UsageError) -> None:
-        """Why a line was not taken, and what of the answer is kept."""
+        """Write why a line was not taken, and what is kept of the answer."""
         said = self.say.error(mistake)
         self.write(said)
-        if self.noted.at(self.client.now.rev) and said != self.noted.so_far:
-            self.write(self.noted.so_far)
+        if self.partial.cards_at(self.client.now.rev) and said != self.partial.so_far:
+            self.write(self.partial.so_far)
 
     def answer(self, line: str) -> None:
-        """Answer as many questions as the line has answers for, an empty line one.
+        """Answer as many questions as the line has answers for; an empty line answers one.
 
-        What stands before a mistake is taken; of a draw with too few cards, those that are there
-        are noted.
+        The answers before a mistake are taken. Cards of an incomplete answer are kept.
         """
         try:
-            rest = self.client.answer_line(line, self.noted.at(self.client.now.rev))
+            rest = self.client.answer_line(line, self.partial.cards_at(self.client.now.rev))
         except RequestError as refusal:
             facts = refusal.facts
             if facts["taken"]:
@@ -199,9 +208,9 @@ class Terminal:
                 self.write(
                     self.say("face.line-stopped", taken=facts["taken"], rest=facts["unread"])
                 )
-            cards = facts.get("cards")  # a mistake alone takes nothing away of what was right
+            cards = facts.get("cards")  # a mistake takes nothing of what was right
             if "missing" in facts and isinstance(cards, list):
-                self.noted.keep(cards, self.client.now.rev, str(facts["so_far"]))
+                self.partial.keep(cards, self.client.now.rev, str(facts["so_far"]))
             raise
         self.show()
         if rest:
@@ -224,7 +233,7 @@ class Terminal:
             ),
             "concede": self.concede,
             "enough": self.enough,
-            "again": lambda _: self.begin(commands.AGAIN),
+            "again": lambda _: self.start(commands.AGAIN),
             "next": self.next_level,
             "look": lambda _: self.show(),
             "quit": self.quit,
@@ -233,26 +242,22 @@ class Terminal:
     def advise(
         self, run: Callable[[Client, Say, Callable[[str], None]], None], _: list[str]
     ) -> None:
-        """What the referee thinks of the position, then the question again."""
-        advice.stoppable(run, self.client, self.say, self.write)
+        """Write advice, then the question again."""
+        advice.run_stoppable(run, self.client, self.say, self.write)
         self.tell([])
 
     def tell(self, lines: list[str]) -> None:
-        """An answer, and the question again; below a long answer the table too, so that nobody
-        scrolls.
-        """
+        """Write lines and the question again; below many lines the table too, to save scrolling."""
         self.page(lines)
         if self.client.is_over or self.typed_ahead:
             return
-        if sum(line.count("\n") + 1 for line in lines) > LONG:
+        if sum(line.count("\n") + 1 for line in lines) > MAX_LINES_WITHOUT_TABLE:
             self.show()
         else:
             self.ask()
 
     def page(self, lines: list[str]) -> None:
-        """As many lines as the screen is high, and a wait behind each screenful; what is typed ends
-        it.
-        """
+        """Write lines with a stop behind each screenful. Typed text ends it."""
         for screenful in layout.screenfuls(lines, self.screen.height() - 1):
             for line in screenful:
                 self.write(line)
@@ -262,7 +267,7 @@ class Terminal:
                 return
 
     def run(self, command: str, words: list[str]) -> None:
-        """A command of the game's own."""
+        """Run a command of the game's own."""
         rows = self.client.do(
             "run", command=" ".join([command, *self.client.split_words(" ".join(words))])
         ).rows
@@ -289,14 +294,14 @@ class Terminal:
 
     def next_level(self, _: list[str]) -> None:
         if self.client.is_campaigns:
-            self.begin(commands.AGAIN)
+            self.start(commands.AGAIN)
         elif self.client.is_over and self.client.do("end").next is None:
             raise UsageError(self.say("end.no-level"))
         else:
-            self.begin(commands.NEXT)
+            self.start(commands.NEXT)
 
-    def begin(self, next_game: str) -> None:
-        """Another game, once this one is over, or other cards before anything was answered."""
+    def start(self, next_game: str) -> None:
+        """Leave for another game. This one is over, or its deal is unanswered."""
         if not (
             self.client.is_over
             or (self.client.hello.deal == "digital" and self.client.asked.n == 1)
@@ -305,7 +310,7 @@ class Terminal:
         self.next_game, self.left = next_game, True
 
     def possible(self) -> list[str]:
-        """What Tab completes to: what is possible now, then the commands."""
+        """Return what Tab completes: possible answers, then commands."""
         now = self.client.now
         words = (
             [*now.possible]
@@ -318,10 +323,10 @@ class Terminal:
         return [*words, *self.commands()]
 
 
-# --- the question as a person reads it: what may be typed, what each choice would bring ---
+# --- the question: what may be typed, and the effects of each choice ---
 
 
-def question_in_words(client: Client, say: Say, names: Mapping[str, str]) -> str:
+def question_line(client: Client, say: Say, names: Mapping[str, str]) -> str:
     now = client.asked
     hint = enter_meaning(now)
     cards = [*now.expected] or now.proposed
@@ -331,7 +336,7 @@ def question_in_words(client: Client, say: Say, names: Mapping[str, str]) -> str
 
 
 def _words(client: Client, names: Mapping[str, str]) -> str:
-    """What may be typed, where the table tells nothing of it; boxes are too many for a line."""
+    """Return what may be typed, unless the table tells it. Boxes are too many for a line."""
     now, cards = client.asked, client.hello.cards
     if now.kind == NUMBER:
         return f"{GAP}{now.least}–{now.most}"
@@ -354,40 +359,39 @@ def _words(client: Client, names: Mapping[str, str]) -> str:
 
 
 def with_id(label: str, option: str) -> str:
-    """Both may be typed; one is enough where they are the same words."""
+    """Return a label and its option. Both may be typed; one is enough if they are the same."""
     return label if label.casefold().replace(" ", "-") == option.casefold() else f"{label} {option}"
 
 
 def _with_number(label: str, choice: Choice, now: Ask) -> str:
-    """A word to choose behind the number that may be typed for it."""
+    """Return a label behind the number that may be typed for it."""
     return f"{now.words.index(choice.id) + 1} {label}" if choice.id in now.words else label
 
 
 def _choices(now: Ask) -> list[Choice]:
-    """Those that answer the question; powers stand apart, and a grid on the table says it if all
-    are open.
-    """
+    """Return the choices that answer the question, without powers and cells of a grid."""
     cells = {cell.place for row in now.rows for cell in row.cells if cell.place}
     seen = cells if cells <= {choice.id for choice in now.choices} else ()
     return [choice for choice in now.choices if choice.id not in now.also and choice.id not in seen]
 
 
 def consequences(now: Ask, say: Say) -> list[Row]:
-    """What each choice would bring that does not lie on the table; and that all of them lose."""
+    """Return rows with the effects of choices that are not on the table, and a warning."""
     beside = [one for one in now.choices if not one.number and one.kind != "card"]
-    told = any(one.brings for one in beside)  # then words that bring nothing stand here as well
-    telling = [one for one in beside if one.brings or (told and one.id in now.words)]
-    if len(telling) > FEW:  # of many, as numbers and places are, those that are not like most
-        (common, times), *_ = Counter(one.brings for one in telling).most_common(1)
-        telling = [one for one in telling if times == 1 or one.brings != common]
-        telling = telling if len(telling) <= MANY else []
+    # if one word has effects, words without any are listed as well
+    has_effects = any(one.brings for one in beside)
+    listed = [one for one in beside if one.brings or (has_effects and one.id in now.words)]
+    if len(listed) > MAX_EFFECT_LINES:
+        (common, times), *_ = Counter(one.brings for one in listed).most_common(1)
+        listed = [one for one in listed if times == 1 or one.brings != common]
+        listed = listed if len(listed) <= MAX_UNUSUAL_EFFECTS else []
     rows = [
         Row(_with_number(one.label, one, now), one.brings or "", danger=one.danger)
-        for one in telling
+        for one in listed
     ]
-    also = [one.label for one in now.choices if one.id in now.also and one not in telling]
-    if also:
-        rows.append(Row(say("face.also"), " / ".join(also)))
+    powers = [one.label for one in now.choices if one.id in now.also and one not in listed]
+    if powers:
+        rows.append(Row(say("face.also"), " / ".join(powers)))
     if now.kind in (CHOOSE, NUMBER) and now.is_hopeless:
         rows.append(Row(text=say("face.hopeless"), danger=LOSES))
     if now.back:

@@ -1,7 +1,7 @@
-"""Somebody sits down at a game: at a terminal, which prompts, or with lines from a file or a pipe.
+"""A game played at a terminal, or with lines of a file or a pipe.
 
-Away from a terminal the same lines are read, but nothing prompts, and the first refused one ends
-the game with its number.
+Lines of a file or a pipe are read without a prompt. The first one that is refused ends the game,
+with its number.
 """
 
 import sys
@@ -15,13 +15,13 @@ from referee.errors import RulesInterrupted, UsageError
 from referee.protocol.client import Exchange
 from referee.rulekit.say import Say
 from referee.terminal import paint
-from referee.terminal.prompt import LONGEST_LINE, Screen, Terminal
+from referee.terminal.prompt import MAX_LINE, Screen, Terminal
 
 PROMPT = "> "
 
 
 class Parting(NamedTuple):
-    """How somebody left the table: the exit code, and what is to be played next."""
+    """How the player left: the exit code, and the game to play next."""
 
     code: int
     next_game: str | None
@@ -33,18 +33,18 @@ def run_terminal(
     farewell: Callable[[], str],
     names: Mapping[str, str] | None = None,
 ) -> Parting:
-    """Play until somebody leaves; a person is told what becomes of the game.
+    """Play until the player leaves. A person then reads what `farewell` returns.
 
-    With `names` of the cards it is for ears.
+    With `names` of the cards all lines are made to be read out.
     """
     is_person = sys.stdin.isatty()
     screen = Screen(paint.writer(), is_person=is_person, looks_back=is_person)
     if is_person:
         screen = screen._replace(wait=lambda: input(say("face.wait")))
     if names:
-        from referee.terminal import spoken  # only some listen
+        from referee.terminal import spoken  # few players listen
 
-        screen = spoken.for_ears(screen, say, names, print)
+        screen = spoken.spoken_screen(screen, say, names, print)
     elif is_person and sys.stdout.isatty():
         screen = screen._replace(
             more=lambda: input(say("face.more")).strip(), height=wrapping.height
@@ -62,10 +62,8 @@ def _prompt(terminal: Terminal) -> None:
     try:
         terminal.greet()
         while not terminal.left:
-            line, terminal.typed_ahead = (
-                terminal.typed_ahead,
-                "",
-            )  # what was typed between two draws
+            line = terminal.typed_ahead
+            terminal.typed_ahead = ""
             try:
                 terminal.read(line or input(PROMPT))
             except UsageError as mistake:
@@ -77,17 +75,17 @@ def _prompt(terminal: Terminal) -> None:
 
 
 def _read_lines(terminal: Terminal) -> int:
-    """Lines from a file or a pipe."""
+    """Read the lines of a file or a pipe. Return the exit code."""
     terminal.greet()
     # One character more than a line may have is enough for `read` to reject it. Without a limit
     # a line that never ends, as of /dev/zero, would fill the memory.
-    read_line = partial(sys.stdin.readline, LONGEST_LINE + 1)
+    read_line = partial(sys.stdin.readline, MAX_LINE + 1)
     for number, line in enumerate(iter(read_line, ""), 1):
         try:
             terminal.read(line)
         except UsageError as mistake:
             error = terminal.say.error(mistake)
-            complain(paint.unmarked(terminal.say("face.line", line=number, error=error)))
+            complain(paint.remove_marks(terminal.say("face.line", line=number, error=error)))
             return 2
         if terminal.left:
             break
@@ -95,11 +93,9 @@ def _read_lines(terminal: Terminal) -> int:
 
 
 def complete_from(possible: Callable[[], list[str]]) -> None:
-    """Let readline edit the line and complete from these words; without readline, typing still
-    works.
-    """
+    """Let readline edit the line and complete from these words, if there is readline."""
     try:
-        import readline  # nobody but a person needs it
+        import readline  # only a person needs it
     except ImportError:
         return
 

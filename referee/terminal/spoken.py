@@ -1,4 +1,8 @@
-"""The table for ears: a fact a line, cards as words, nothing that only eyes can use."""
+"""The table to be read out: one fact a line, cards as words, nothing for eyes only.
+
+Rows are rendered for ears by `lines`. Sentences come from texts that eyes read as well, so
+`to_speech` puts words in place of their signs, columns and bars.
+"""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -11,12 +15,12 @@ from referee.rulekit.say import Say
 from referee.terminal import layout, paint
 from referee.terminal.prompt import Screen
 
-UNBROKEN = 10_000  # columns: whoever has a line read out wants it whole
+UNBROKEN = 10_000  # columns: a line that is read out is not broken
 _BEHIND = re.compile(r"(?<=[.?!:;,。？！：；，]) {2,}")
 _COLUMN = re.compile(r"(?<=\S)(?: {2,}| / )")
 _BAR = re.compile(r"[█·]{3,} *")
 _SIGNED = re.compile(r"\b(10|[2-9AJQK])([♣♠♥♦])|([♣♠♥♦])")
-_MOST = re.compile(r"\b(\d+)/(\d+)\b")
+_OF_MAXIMUM = re.compile(r"\b(\d+)/(\d+)\b")
 _BOXES = re.compile(
     r"(?:\b[A-Z]\w* )+(?:\.\d+(?: \w+(?:/\w+)+)?(?: |\b))+"
 )  # "A1 A2 .1 .3 fire/ice"
@@ -31,27 +35,25 @@ _WORDS = {
 
 
 def names_of(printed: Mapping[str, str]) -> dict[str, str]:
-    """Cards as they are called: "jack of spades", or "A1 War Banner" by what stands in their
-    corner.
-    """
+    """Return names of cards: "jack of spades", or "A1 War Banner" with the code in its corner."""
     plain = {*STANDARD, *JOKERS}
     return {code: name if code in plain else f"{code} {name}" for code, name in printed.items()}
 
 
-def for_ears(
+def spoken_screen(
     screen: Screen, say: Say, names: Mapping[str, str], write: Callable[[str], None]
 ) -> Screen:
-    """A screen that says what others see."""
+    """Return a screen whose lines can be read out."""
     return screen._replace(
         names=names,
         lay=lambda rows, _: lines(rows, names, say),
         width=lambda: UNBROKEN,
-        write=lambda line: write(heard(clean(line), say, names)),
+        write=lambda line: write(to_speech(clean(line), say, names)),
     )
 
 
-def heard(line: str, say: Say, names: Mapping[str, str]) -> str:
-    """The line with a pause in place of each column, no bars, and words for signs."""
+def to_speech(line: str, say: Say, names: Mapping[str, str]) -> str:
+    """Return a line with pauses for columns, without bars, and with words for signs."""
 
     def in_words(found: re.Match[str]) -> str:
         rank, suit = found[1], _SUITS[found[2] or found[3]]
@@ -59,20 +61,20 @@ def heard(line: str, say: Say, names: Mapping[str, str]) -> str:
 
     pause = say("heard.pause")
     line = _BEHIND.sub(" ", line)
-    line = _COLUMN.sub(pause, _BAR.sub("", paint.unmarked(line)))
-    line = _MOST.sub(lambda found: say("heard.of-most", now=found[1], most=found[2]), line)
+    line = _COLUMN.sub(pause, _BAR.sub("", paint.remove_marks(line)))
+    line = _OF_MAXIMUM.sub(lambda found: say("heard.of-most", now=found[1], most=found[2]), line)
     for sign, key in _WORDS.items():
         line = line.replace(sign, say(key)) if sign in line else line
     line = _BOXES.sub(lambda found: _each_box(found[0].split(), pause), _SIGNED.sub(in_words, line))
     for code, name in names.items():
-        if name.startswith(f"{code} "):  # a card that is told by its name as well
+        if name.startswith(f"{code} "):  # where the card stands behind its name
             bare = name.removeprefix(f"{code} ")
             line = line.replace(f"{bare}{pause}{name}", name)
     return line
 
 
 def _each_box(words: list[str], pause: str) -> str:
-    """Every box as it is typed: "A1.1, A1.3 fire, A1.3 ice"."""
+    """Return every box as it is typed: "A1.1, A1.3 fire, A1.3 ice"."""
     cards = [word for word in words if word[0].isalpha() and "/" not in word]
     told = []
     for word, following in zip(words, [*words[1:], ""], strict=True):
@@ -83,7 +85,7 @@ def _each_box(words: list[str], pause: str) -> str:
 
 
 def lines(rows: Sequence[Row], names: Mapping[str, str], say: Say) -> list[str]:
-    """A row without a label goes on with what the one above it is about."""
+    """Return rows as lines. A row without a label continues the one above it."""
     found: list[str] = []
     label = ""
     for row in rows:
@@ -93,7 +95,7 @@ def lines(rows: Sequence[Row], names: Mapping[str, str], say: Say) -> list[str]:
 
 
 def _spoken_row(row: Row, names: Mapping[str, str], say: Say) -> Iterator[str]:
-    """What lies in a row, each card with the number to type for it and what is said of it."""
+    """Yield a line for each card of a row, with its number and note."""
     pause = say("heard.pause")
     label = pause.join(filter(None, (row.group, row.label)))
     if row.cells:
@@ -112,5 +114,5 @@ def _spoken_row(row: Row, names: Mapping[str, str], say: Say) -> Iterator[str]:
         facts.append(row.note)
     for fact in facts or [""]:
         yield say("face.fact", name=label, value=fact) if label and fact else label or fact
-    if row.note and row.text:  # said beside it, but of something else
+    if row.note and row.text:  # about something else
         yield row.note

@@ -269,7 +269,9 @@ def test_the_terminal_needs_nothing_but_lines_of_a_pipe(name, tmp_path):
     piped, lines, screen = Piped(name, tmp_path), [], Screen(name)
     say = screen.session.game.say("en")
     far = prompt.Terminal(
-        from_wire(piped.reply), say, prompt.Screen(lambda line: lines.append(paint.unmarked(line)))
+        from_wire(piped.reply),
+        say,
+        prompt.Screen(lambda line: lines.append(paint.remove_marks(line))),
     )
     far.greet()
     assert lines == [line for line in screen.lines if line not in told(piped.opening)]

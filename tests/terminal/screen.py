@@ -10,7 +10,7 @@ class Screen:
     def __init__(self, name="scoundrel", lang="en", **options):
         self.session = begin(name, **options)
         self.lines = []
-        write = lambda line: self.lines.append(paint.unmarked(line))  # noqa: E731
+        write = lambda line: self.lines.append(paint.remove_marks(line))  # noqa: E731
         self.terminal = terminal(self.session, self.session.game.say(lang), write)
         self.terminal.greet()
 

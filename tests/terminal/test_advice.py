@@ -17,7 +17,7 @@ ROOM, LOST = "js8d6h4c", "js qs 8d 3c j q"
 
 
 def test_odds_give_each_option_a_bar_the_likeliest_first(monkeypatch):
-    monkeypatch.setattr(advice, "DEEPER", (0.01,))
+    monkeypatch.setattr(advice, "ODDS_SECONDS", (0.01,))
     screen = Screen()
     head, *rows, question = screen.type(ROOM, "odds").splitlines()
     rows = [row for row in rows if "%" in row]
@@ -30,7 +30,7 @@ def test_odds_give_each_option_a_bar_the_likeliest_first(monkeypatch):
 
 @pytest.mark.parametrize("game", ["scoundrel", "legacy"])
 def test_the_hint_is_the_first_of_the_odds(game, monkeypatch):
-    monkeypatch.setattr(advice, "DEEPER", (0.02,))
+    monkeypatch.setattr(advice, "ODDS_SECONDS", (0.02,))
     screen = Screen(game)
     told = screen.type(*(["fm", "a1a2d1d2s1"] if game == "legacy" else [ROOM]), "odds").splitlines()
     first = next(row for row in told if "%" in row)
@@ -62,7 +62,7 @@ def test_odds_that_are_too_rough_to_compare_say_so():
 
 
 def test_in_chinese_the_bars_stand_below_each_other(monkeypatch):
-    monkeypatch.setattr(advice, "DEEPER", (0.01,))
+    monkeypatch.setattr(advice, "ODDS_SECONDS", (0.01,))
     rows = [row for row in Screen(lang="zh").type(ROOM, "odds").splitlines() if "%" in row]
     assert len({columns(re.split("[█·]", row)[0]) for row in rows}) == 1
     assert any("跳过" in row for row in rows)

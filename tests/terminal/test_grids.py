@@ -4,7 +4,7 @@ from referee import Row, Stack
 from referee.rulekit.rows import PoseInWords
 from referee.rulekit.say import Say
 from referee.terminal import layout, paint, spoken
-from referee.terminal.prompt import question_in_words, with_id
+from referee.terminal.prompt import question_line, with_id
 from tests.games.stranger import KEEP, LEAVE
 from tests.games.test_broken_games import own
 from tests.table import begin_game, terminal
@@ -22,7 +22,7 @@ NAMES = {
 
 
 def shown(row, width=80):
-    return [paint.unmarked(line) for line in layout.lines([row], width)]
+    return [paint.remove_marks(line) for line in layout.lines([row], width)]
 
 
 def heard(row):
@@ -76,7 +76,7 @@ def asked(*places):
     game = own(view=lambda *_: [Row.grid("Beach", 3, [Stack(place) for place in places])])
     prompt = terminal(begin_game(game, {}), game.say(), [].append)
     prompt.read("2c")
-    return question_in_words(prompt.client, prompt.say, {})
+    return question_line(prompt.client, prompt.say, {})
 
 
 def test_a_question_about_every_place_of_a_grid_lists_none_and_others_list_those_that_are_open():

@@ -7,7 +7,7 @@ from cards_pdf.common.command_line.wrapping import wrap_line
 from cards_pdf.common.line_break import columns
 from referee import begin
 from referee.rulekit.say import Say
-from referee.terminal.advice import DEEPER, odds
+from referee.terminal.advice import ODDS_SECONDS, odds
 from referee.terminal.paint import writer
 from tests.table import terminal
 
@@ -41,7 +41,7 @@ def test_lines_that_are_refined_are_rubbed_out_before_they_are_written_anew(monk
     session.answer(["JS", "8D", "6H", "4C"])
     odds(terminal(session, session.game.say()).client, session.game.say(), writer())
     *refined, last = capsys.readouterr().out.split("\x1b[J")
-    assert len(refined) == len(DEEPER) - 1
+    assert len(refined) == len(ODDS_SECONDS) - 1
     for look in refined:
         written, _, up = look.rpartition("\x1b[")
         assert up == f"{written.count(chr(10))}A"

@@ -12,7 +12,7 @@ from referee.errors import RequestError
 from referee.protocol.rulebook import sheet_of
 from referee.rulekit.say import Say
 from referee.terminal import commands
-from referee.terminal.prompt import question_in_words
+from referee.terminal.prompt import question_line
 from tests.terminal.screen import Screen
 
 
@@ -42,7 +42,7 @@ def test_rules_tells_the_sheet_and_asks_again():
     sheet = load("scoundrel")
     assert told.startswith(sheet.title)
     assert "".join(sheet.ruling("R3").text.replace("`", "").split()) in "".join(told.split())
-    assert screen.lines[-1] == question_in_words(screen.terminal.client, screen.terminal.say, {})
+    assert screen.lines[-1] == question_line(screen.terminal.client, screen.terminal.say, {})
 
 
 def test_single_rulings_are_told_by_their_numbers():

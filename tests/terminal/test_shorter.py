@@ -52,7 +52,7 @@ def test_a_word_that_begins_like_a_card_is_no_card(line):
     with pytest.raises(RequestError):
         screen.type(line)
     assert entries(screen) == []
-    assert not screen.terminal.noted.at(screen.session.rev)
+    assert not screen.terminal.partial.cards_at(screen.session.rev)
 
 
 def test_numbers_are_the_cards_of_the_hand_and_letters_the_proposed_plays():

@@ -75,19 +75,19 @@ def test_enter_alone_at_a_choice_shows_the_table_again(line):
 
 
 def test_suits_are_coloured_beside_their_letter():
-    assert paint.painted(paint.card("JS")) == "\x1b[1mJS\x1b[0m"
-    assert paint.painted(paint.card("10H")) == "\x1b[1;38;5;166m10H\x1b[0m"
+    assert paint.paint_marks(paint.card("JS")) == "\x1b[1mJS\x1b[0m"
+    assert paint.paint_marks(paint.card("10H")) == "\x1b[1;38;5;166m10H\x1b[0m"
     assert paint.card("A1") == "A1"
 
 
 def test_cards_in_sentences_are_coloured_by_the_words_for_them():
     say = Say("referee.games.scoundrel", "zh", words=paint.CARDS)
     said = say("event.equipped", card="8D", strength=8)
-    assert f"{paint.COLOURS['D']}8D{paint.PLAIN}" in paint.painted(said)
-    assert paint.unmarked(said) == Say("referee.games.scoundrel", "zh")(
+    assert f"{paint.COLOURS['D']}8D{paint.PLAIN}" in paint.paint_marks(said)
+    assert paint.remove_marks(said) == Say("referee.games.scoundrel", "zh")(
         "event.equipped", card="8D", strength=8
     )
-    assert columns(said) == columns(paint.unmarked(said))
+    assert columns(said) == columns(paint.remove_marks(said))
 
 
 def rgb(colour):
@@ -130,7 +130,7 @@ def test_health_and_the_like_are_bold(game, lines, number, lang):
     screen = Screen(game, lang)
     screen.type(*lines)
     table = layout.lines(screen.terminal.client.table(), 80)
-    assert any(f"{paint.BOLD}{number}" in paint.painted(line) for line in table)
+    assert any(f"{paint.BOLD}{number}" in paint.paint_marks(line) for line in table)
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])

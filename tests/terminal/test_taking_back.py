@@ -97,7 +97,7 @@ def test_a_game_lost_by_its_cards_alone_has_no_way_back():
     session = arranged("scoundrel", {"health": 1, "can_skip": False, "skipped": True})
     prompt = terminal(session, session.game.say(), (lines := []).append)
     prompt.read("askcqsjs")
-    assert paint.unmarked(lines[-1]) == "Whatever you choose, you lose."
+    assert paint.remove_marks(lines[-1]) == "Whatever you choose, you lose."
 
 
 @pytest.mark.parametrize("game", ["scoundrel", "days"])

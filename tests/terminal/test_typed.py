@@ -8,7 +8,7 @@ from referee.errors import RequestError
 from referee.protocol.line import LineMatcher
 from referee.rulekit.cards import STANDARD_READER, cards
 from referee.rulekit.say import Say
-from referee.terminal.prompt import question_in_words
+from referee.terminal.prompt import question_line
 from tests.games.days.arranged import ATTACKS, later
 from tests.table import play, terminal
 from tests.terminal.screen import Screen, entries
@@ -137,7 +137,7 @@ def test_an_option_that_is_a_number_is_taken_by_its_name():
     session = play(later(blades="JC"), "9D", ATTACKS, "7D 2C QS", "7D 2C QS", "JC")
     prompt = terminal(session, session.game.say(), [].append)
     assert [choice.kind for choice in prompt.client.now.choices] == ["number"] * 3
-    assert question_in_words(prompt.client, prompt.say, {}).endswith("1 / 2 / 3")
+    assert question_line(prompt.client, prompt.say, {}).endswith("1 / 2 / 3")
     prompt.read("3")
     assert session.history.entries[-1].answer == "3"
 
