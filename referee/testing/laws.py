@@ -237,9 +237,7 @@ def a_digital_game_is_the_same_for_the_same_seed(game: Game[Any], given: Options
 def a_digital_game_never_asks_for_cards(game: Game[Any], given: Options) -> None:
     session = start_game(game, given, 23)
     drawn = [
-        current_question.name
-        for current_question in play_randomly(session, Random(2), limit=80)
-        if isinstance(current_question, Draw)
+        one.name for one in play_randomly(session, Random(2), limit=80) if isinstance(one, Draw)
     ]
     assert not drawn, f"{drawn[0]} asks for cards that the referee deals"
 
@@ -306,12 +304,9 @@ def assert_conserved(session: Session, everything: Counter[Card]) -> None:
         assert card in visible, f"poses says how {card} lies, which lies in no place"
     strange = [thing for thing in things if not isinstance(thing, Card)]
     assert not strange, f"places holds {strange}, which are no cards"
-    current_question = session.question
-    where = (
-        f" at the question {current_question.name} (answer {session.number})"
-        if current_question
-        else " at the end"
-    )
+    where = " at the end"
+    if session.question:
+        where = f" at the question {session.question.name} (answer {session.number})"
     twice = [
         card for card, times in (visible + unseen).items() if times > 1 and everything[card] <= 1
     ]

@@ -14,7 +14,7 @@ from referee.errors import BrokenGameError
 from referee.insight import players
 from referee.protocol import Conversation
 from referee.rulekit.player import Player
-from referee.testing import begun, try_law
+from referee.testing import start_game, try_law
 from referee.testing.keeping import its_player_answers_what_is_asked
 from referee.testing.play import walk_game
 from referee.testing.promises import every_table_is_told_at_once_and_can_be_taken_back
@@ -452,7 +452,7 @@ def test_a_player_who_fails_breaks_a_law_with_its_line(monkeypatch):
 
 def test_a_hint_says_that_the_player_failed_and_where(monkeypatch):
     monkeypatch.setattr(players, "sensible", lambda _: Staring)
-    session = begun(Beach(), {})
+    session = start_game(Beach(), {})
     session.answer(["5H"])
     said = Conversation(session, Beach().say()).reply({"do": "hint", "worlds": 3})[0]
     assert re.search(r"^The adviser failed \(games/test_broken_games\.py, line \d+", said["why"])

@@ -11,7 +11,7 @@ from referee.protocol import Conversation, ahead
 from referee.saves import opening
 from referee.sessions.replay import Replay
 from referee.sessions.session import Session
-from referee.testing import begun, play_on
+from referee.testing import play_randomly, start_game
 from tests.games.stranger import Beach
 
 WAIT, WALK, TURN, WIN, LOSE = "wait", "walk", "turn", "win", "lose"
@@ -164,7 +164,7 @@ def test_a_pick_of_which_almost_nothing_is_legal_is_asked():
         ask.pick("lose", t.bag, 5, 20, legal=lambda picked: len(picked) == 20)
         return Over("win")
 
-    session = begun(own(play=play), {})
-    assert [question.name for question in play_on(session, Random(1), most=1)] == ["find"]
+    session = start_game(own(play=play), {})
+    assert [question.name for question in play_randomly(session, Random(1), limit=1)] == ["find"]
     assert session.question.name == "lose"
     assert "legal" not in Conversation(session, session.game.say()).reply({"do": "show"})[-1]

@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 from cards_pdf.common.web.json_records import to_json
 from referee.protocol import Conversation
 from referee.protocol.client import message_of
-from referee.testing import some_answer
+from referee.testing import random_answer
 from tests.desk import laws
 from tests.protocol.schema import checked, desk, schema
 from tests.protocol.wire import ROOM, at
@@ -105,7 +105,7 @@ def test_what_the_terminal_gets_survives_json(name):
     random = Random(1)
     for request in (*LOOKS, *[{}] * 6, {"do": "concede"}, *LOOKS):
         if not request and session.question:
-            answer = some_answer(session.question, random)
+            answer = random_answer(session.question, random)
             messages = talk.exchange({"answer": answer})
         else:
             messages = talk.exchange(request)

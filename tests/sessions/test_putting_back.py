@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from referee.rulekit.game import piles_on
-from referee.testing import begun, some_answer
+from referee.testing import random_answer, start_game
 from tests.games.cellar import GAME as CELLAR
 from tests.games.concertina import GAME as CONCERTINA
 from tests.games.fair import GAME as FAIR
@@ -50,10 +50,10 @@ def has_place(pile, say):
 
 def go_back_and_forth(game, seed, most=60):
     """A random game in which each answer is taken back, and all of them at its end."""
-    session, rng, say = begun(game, {}), Random(seed), game.say()
+    session, rng, say = start_game(game, {}), Random(seed), game.say()
     tables = [as_made(session, say)]
     while session.question and session.number <= most:
-        session.answer(some_answer(session.question, rng))
+        session.answer(random_answer(session.question, rng))
         tables.append(as_made(session, say))
         if rng.random() < 0.2:
             undo(session, say, tables)
@@ -98,7 +98,7 @@ def test_a_game_says_in_its_own_words_where_a_drawn_card_goes_back(tmp_path, mon
     (tmp_path / "dunes" / "texts" / "en.toml").write_text(texts, "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     game = type("Own", (type(BEACH),), {"__module__": __name__, "package": "dunes"})()
-    session = begun(game, {})
+    session = start_game(game, {})
     session.answer(["5H"])
     session.events()
     session.undo()
