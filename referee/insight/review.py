@@ -223,7 +223,7 @@ def find_choice(session: Session, n: int) -> ReviewedChoice | None:
     entry = session.history.entries[n - 1]
     if entry.conceded:
         return None
-    before = session.before(n)
+    before = session.copy_before(n)
     question = before.question
     if question is None or not question.is_decided:
         return None

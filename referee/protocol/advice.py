@@ -56,7 +56,7 @@ def review(talk: Conversation, n: Numbered | None = None) -> Review:
     look_back = talk.look_back()
     if n is None:
         return reviews.localize(look_back.evaluate_all(), talk.say)
-    turn = look_back.evaluate_choice(talk.session.answered(n))
+    turn = look_back.evaluate_choice(talk.session.check_number(n))
     return reviews.localize(Review(turns=[turn] if turn else []), talk.say)
 
 

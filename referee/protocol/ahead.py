@@ -74,7 +74,7 @@ class LookAhead:
 
     def _preview(self, option: str) -> Replay:
         self._check_clock()
-        return self._session.foreseen(option)
+        return self._session.preview(option)
 
     def _check_clock(self) -> None:
         if monotonic() > self._deadline:
@@ -102,7 +102,7 @@ class LookAhead:
     def _find_way_back(self) -> int | None:
         last = self._session.number - 1
         for n in range(last, max(0, last - MAX_ANSWERS_BACK), -1):
-            then = self._session.before(n)
+            then = self._session.copy_before(n)
             if then.question and then.question.is_decided and not self._is_hopeless(then):
                 return n
         return None
@@ -110,7 +110,7 @@ class LookAhead:
     def _is_hopeless(self, session: Session) -> bool:
         question = session.question
         if isinstance(question, Choose):
-            ways = (session.foreseen(option) for option in question.options)
+            ways = (session.preview(option) for option in question.options)
             return question.is_decided and all(map(self._is_lost, ways))
         return question is not None and bool(question.fact("hopeless"))
 

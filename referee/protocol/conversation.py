@@ -344,7 +344,7 @@ def _find_error(question: Question, cards: list[str], session: Session) -> Reque
     try:
         part.check(cards, session.reader)
     except RequestError as error:
-        return session.explained(error)
+        return session.explain(error)
     return None
 
 

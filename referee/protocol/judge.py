@@ -140,7 +140,7 @@ def _doubts(
                     Doubt(place=n, text=say("seen.twice", card=card)) for n in (first, place)
                 )
             else:
-                text = say.error(session.explained(error))
+                text = say.error(session.explain(error))
                 yield Doubt(place=place, text=text, before=error.code == "already-seen")
             card = UNKNOWN
         else:

@@ -230,7 +230,7 @@ def question(talk: Conversation, n: Numbered) -> Ask:
 def preview(talk: Conversation, answer: Any) -> Preview:
     """Tell what an answer to the present question would bring, up to the next question or draw."""
     session = talk.session
-    found = promise(session.foreseen(answer), session.state(), talk.say)
+    found = promise(session.preview(answer), session.state(), talk.say)
     return Preview(
         answer=answer, text=found.text, change=found.change, numbers=found.numbers, over=found.over
     )
@@ -299,7 +299,7 @@ def describe_end(session: Session, say: Say, path: Path | None) -> End:
         )
     deal = deal_of(session)
     # neither a game without a text for it nor one that was given up has a closest call
-    call = summary.closest(session) if say.has(f"end.closest-{over.outcome}") else None
+    call = summary.find_closest_call(session) if say.has(f"end.closest-{over.outcome}") else None
     next_level = session.game.next_level(session.options) if over.outcome == "win" else None
     facts = End(
         answers=session.number - 1,

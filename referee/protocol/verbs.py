@@ -20,7 +20,7 @@ CardName = Annotated[str, Text(2**24)]  # of any length; what names no card is r
 @verb
 def undo(talk: Conversation, to: Numbered | None = None, count_: Count = 1) -> None:
     """Take the last answer back, or a `count` of them, or all `to` the question of a number."""
-    goal = None if to is None else talk.session.answered(to)
+    goal = None if to is None else talk.session.check_number(to)
     _repeat(talk.session.undo, count_)
     while goal is not None and talk.session.number > goal:
         talk.session.undo()

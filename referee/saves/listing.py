@@ -13,7 +13,7 @@ from referee.rulekit.say import Say
 from referee.saves import folder, library, opening
 from referee.saves.journal import Result, is_in_use
 from referee.saves.library import SavedGame
-from referee.sessions.summary import transcript
+from referee.sessions.summary import format_log
 
 MAX_DESCRIBED = 6  # unfinished games whose state is shown; the others are counted
 
@@ -129,4 +129,4 @@ def list_answers(save: str | None, lang: str | None = None) -> list[str]:
     path = library.find_save(save) if save is not None else library.find_last_save()
     session = opening.read_session(path)
     lang = lang or local_language(session.game.languages())
-    return transcript(session, session.game.say(lang, dealt=session.seed is not None))
+    return format_log(session, session.game.say(lang, dealt=session.seed is not None))

@@ -54,7 +54,7 @@ from referee.saves.journal import Header, Journal, Move, read_header, read_resul
 from referee.sessions.history import History
 from referee.sessions.replay import Replay
 from referee.sessions.script import Script
-from referee.sessions.session import Deal, Session, now
+from referee.sessions.session import Deal, Session, format_now
 from referee.thirdparty.blame import is_third_party
 
 CAMPAIGN = "campaign"  # the option that names one
@@ -304,7 +304,7 @@ def start_game(game: Game[Any], options: Options, path: Path, seed: int | None) 
         options=options,
         deal=session.deal,
         seed=seed,
-        began=now(),
+        began=format_now(),
         id=os.urandom(8).hex(),
         code=_fingerprint(game),
     )

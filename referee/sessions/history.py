@@ -1,6 +1,4 @@
-"""A session's past: the answers that count, what was taken back, and whether the game was given
-up.
-"""
+"""The history of a session: its answers, what was taken back, and whether it was conceded."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -10,35 +8,31 @@ from referee.errors import RequestError
 from referee.rulekit.ask import CONCEDED, Event, Over
 from referee.rulekit.questions import Answer
 
-MOST_CARRIED = (
-    2_000_000  # answers that corrections hold for `undo`, added up: so memory has a limit
-)
+MAX_CARRIED = 2_000_000  # answers that all corrections hold for `undo`; limits memory
 
 
 class Entry(NamedTuple):
-    """One of the player's answers and the name of the question it answers."""
+    """An answer of the player and the name of its question."""
 
     ask: str
     answer: Answer
-    conceded: bool = False  # it was given after the game was given up
+    conceded: bool = False  # given after the game was conceded
     at: str | None = None  # when it was given
 
 
 class Correction(NamedTuple):
-    """All answers before and after; those that no longer fitted are dropped, and can be offered
-    again.
-    """
+    """A change of earlier answers: all answers before and after it, and those it has dropped."""
 
     before: list[Entry]
     after: list[Entry]
     dropped: list[Entry]
-    conceded: bool = False  # no answer is changed after the game was given up
+    conceded: bool = False  # no answer is changed after the game was conceded
 
     @property
     def lost(self) -> list[dict[str, Any]]:
-        """The answers that this change dropped, with the numbers they had."""
+        """The answers that this change has dropped, with the numbers they had."""
         kept, count = len(self.after), len(self.before) - len(self.after)
-        return [as_told(n, entry) for n, entry in enumerate(self.dropped[:count], kept + 1)]
+        return [describe_entry(n, entry) for n, entry in enumerate(self.dropped[:count], kept + 1)]
 
     @property
     def numbers(self) -> list[int]:
@@ -50,8 +44,8 @@ class Correction(NamedTuple):
     def changes_anything(self) -> bool:
         return bool(self.numbers or self.lost)
 
-    def done(self) -> Event:
-        """The event that says what was changed."""
+    def describe(self) -> Event:
+        """Return the event of this change."""
         if not self.changes_anything:
             return Event("unchanged", {})
         lost = {"dropped": len(self.lost)} | ({"lost": self.lost} if self.lost else {})
@@ -61,15 +55,18 @@ class Correction(NamedTuple):
         if len(self.numbers) == 1:
             (n,) = self.numbers
             return Event(f"fixed{key}", {"n": n, "answer": self.after[n - 1].answer} | lost)
-        answers = [as_told(n, self.after[n - 1]) for n in self.numbers]
+        answers = [describe_entry(n, self.after[n - 1]) for n in self.numbers]
         return Event(f"changed{key}", {"answers": answers} | lost)
 
-    def taken_back(self) -> Event:
+    def describe_undo(self) -> Event:
+        """Return the event of taking this change back."""
         name = "undo-change" if self.numbers else "undo-cut"
-        return Event(name, {"answers": [as_told(n, self.before[n - 1]) for n in self.numbers]})
+        return Event(
+            name, {"answers": [describe_entry(n, self.before[n - 1]) for n in self.numbers]}
+        )
 
 
-def as_told(n: int, entry: Entry) -> dict[str, Any]:
+def describe_entry(n: int, entry: Entry) -> dict[str, Any]:
     return {"n": n, "ask": entry.ask, "answer": entry.answer}
 
 
@@ -78,14 +75,14 @@ Step = tuple[int, Entry, list[Event]]
 
 @dataclass
 class History:
-    """The answers that count, those that `undo` took back, and whether the game was given up."""
+    """The answers that count, those that `undo` took back, and whether the game was conceded."""
 
     entries: list[Entry] = field(default_factory=list)
     undone: list[Entry | Correction] = field(default_factory=list)
     conceded: bool = False
     corrections: list[Correction] = field(default_factory=list)
-    moves: int = 0  # ever made; it never goes down
-    carried: int = 0  # answers held by all corrections, added up
+    moves: int = 0  # of all kinds; the number never goes down
+    carried: int = 0  # answers that all corrections hold
 
     @property
     def last_was_concession(self) -> bool:
@@ -93,13 +90,13 @@ class History:
 
     @property
     def last_was_change(self) -> Correction | None:
-        """The correction of old answers that `undo` takes back next: nothing was answered since."""
+        """The correction that `undo` takes back next, if nothing was answered behind it."""
         correction = self.corrections[-1] if self.corrections else None
         return correction if correction and len(self.entries) == len(correction.after) else None
 
     @property
     def script(self) -> Sequence[Entry | Over]:
-        """The answers that count, and among them where the game was given up."""
+        """The answers that count, with CONCEDED where the game was conceded."""
         if not self.conceded:
             return self.entries
         before = [entry for entry in self.entries if not entry.conceded]
@@ -107,21 +104,21 @@ class History:
 
     @property
     def dropped(self) -> list[Entry]:
-        """What the last correction dropped and has not been answered again since."""
+        """The answers that the last correction dropped and that were not given again since."""
         if not self.corrections:
             return []
         left = self.corrections[-1].dropped
         for entry in self.entries[len(self.corrections[-1].after) :]:
-            left = left[place_among(left, entry.ask) + 1 :]
+            left = left[find_among(left, entry.ask) + 1 :]
         return left
 
-    def offered(self, ask: str) -> Entry:
-        """The dropped answer that `redo` gives to this question, if it fits."""
-        return self.dropped[max(0, place_among(self.dropped, ask))]
+    def find_offered(self, ask: str) -> Entry:
+        """Return the dropped answer that `redo` gives to this question, if it fits."""
+        return self.dropped[max(0, find_among(self.dropped, ask))]
 
-    def changed(self, answers: dict[int, Answer], keep: int) -> Correction:
-        """The correction that changes these answers and keeps the first `keep` of all."""
-        if self.carried + len(self.entries) > MOST_CARRIED:
+    def make_correction(self, answers: dict[int, Answer], keep: int) -> Correction:
+        """Return the correction that changes these answers and keeps the first `keep` of all."""
+        if self.carried + len(self.entries) > MAX_CARRIED:
             raise RequestError("changed-too-often")
         after = list(self.entries)
         for n, answer in answers.items():
@@ -140,14 +137,14 @@ class History:
                 self._redo()
             case {"do": "change", "answers": dict(answers), "keep": int(keep)}:
                 numbered = {int(n): answer for n, answer in answers.items()}
-                self._change(self.changed(numbered, keep))
+                self._change(self.make_correction(numbered, keep))
                 self.undone.clear()
             case {"do": "concede"}:
                 self.conceded = True
             case {"do": "rules", "code": str()}:
-                pass  # other rules were agreed to
+                pass  # the player agreed to changed rules
             case {"over": str()}:
-                return  # a note for lists of games
+                return  # the result, a note for lists of games
             case _:
                 raise ValueError(move)
         self.moves += 1
@@ -176,11 +173,10 @@ class History:
         self.corrections.append(correction)
 
 
-def place_among(dropped: Sequence[Entry], ask: str) -> int:
-    """Where among dropped answers the one to this question stands, or -1.
+def find_among(dropped: Sequence[Entry], ask: str) -> int:
+    """Return the place of the answer to this question among dropped ones, or -1.
 
-    Choices before it that are no longer asked are skipped; cards that were drawn and dice never
-    are.
+    Choices before it that are not asked any more are skipped, but no cards and no dice.
     """
     for place, entry in enumerate(dropped):
         if entry.ask == ask:
@@ -191,15 +187,18 @@ def place_among(dropped: Sequence[Entry], ask: str) -> int:
 
 
 def number_steps(
-    told: Sequence[tuple[Any, list[Event]]], entries: Sequence[Entry]
+    walked: Sequence[tuple[Any, list[Event]]], entries: Sequence[Entry]
 ) -> Iterator[Step]:
-    """Each answer with its number, from what was told behind each value; 0 is the beginning."""
+    """Yield each answer with its number and its events. Number 0 is the beginning.
+
+    `walked` holds each value that the rules received, with the events behind it.
+    """
     answers = iter([Entry("", None), *entries])
     before: list[Event] = []
     n = 0
-    for value, events in told:
+    for value, events in walked:
         if value is CONCEDED:
-            before = events  # no answer caused them, so they come before the next one
+            before = events  # no answer caused them, so they belong to the next one
         else:
             yield n, next(answers), [*before, *events]
             before = []

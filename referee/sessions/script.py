@@ -1,6 +1,4 @@
-"""Answers given before, played again in one run of the rules: each is checked as its question comes
-up.
-"""
+"""Earlier answers, played again in one run of the rules. Each is checked at its question."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -15,11 +13,11 @@ T = TypeVar("T")
 
 
 class Script:
-    """Answers a replay's questions from a list of entries, up to the first that does not fit."""
+    """The `next_answer` of a replay that gives entries, up to the first that does not fit."""
 
     def __init__(self, script: Sequence[Entry | Over]) -> None:
         self._left = list(reversed(script))
-        self.reached = 0  # answers that were tried
+        self.reached = 0  # entries that were tried
         self._wrong: tuple[Entry, RequestError] | None = None
 
     def __call__(self, replay: Replay) -> Any:
@@ -28,28 +26,28 @@ class Script:
         if not isinstance(entry, Entry):
             return entry
         try:
-            return value_of(entry, replay)
-        except RequestError as refusal:
-            self._wrong = entry, refusal
+            return check_entry(entry, replay)
+        except RequestError as error:
+            self._wrong = entry, error
             return None
 
-    def must_fit(self, replay: Replay) -> None:
-        """Raise if the replay stopped at an entry that does not fit."""
+    def check_fits(self, replay: Replay) -> None:
+        """Raise RequestError if the replay stopped at an entry that does not fit."""
         if self._wrong is None:
             return
-        entry, reason = self._wrong
+        entry, error = self._wrong
         n = 1 + sum(value is not CONCEDED for value in replay.answers)
         raise RequestError(
             "does-not-fit",
             n=n,
             ask=entry.ask,
             answer=entry.answer,
-            reason=explain_refusal(reason, replay),
+            reason=explain_error(error, replay),
         )
 
 
-def value_of(entry: Entry, replay: Replay) -> Any:
-    """The value of an earlier answer, if it fits the present question."""
+def check_entry(entry: Entry, replay: Replay) -> Any:
+    """Return the value of an earlier answer. Raise RequestError if it does not fit now."""
     if replay.question is None:
         raise RequestError("game-over")
     if replay.question.name != entry.ask:
@@ -58,9 +56,7 @@ def value_of(entry: Entry, replay: Replay) -> Any:
 
 
 def walk(replay: Replay, look: Callable[[Replay], T]) -> list[tuple[Any, T]]:
-    """What `look` sees at the start (with None) and after each value given since (with that
-    value).
-    """
+    """Return what `look` returns at the start (with None) and after each value (with it)."""
     seen: list[tuple[Any, T]] = []
     values = iter([*replay.answers, None])
 
@@ -72,15 +68,17 @@ def walk(replay: Replay, look: Callable[[Replay], T]) -> list[tuple[Any, T]]:
     return seen
 
 
-def explain_refusal(refusal: RequestError, replay: Replay) -> RequestError:
-    """The refusal with all facts of its sentence: for a card seen before, where it lies."""
-    return locate_card(refusal, replay) if refusal.code == "already-seen" else refusal
+def explain_error(error: RequestError, replay: Replay) -> RequestError:
+    """Return an error with all facts of its message.
 
-
-def locate_card(refusal: RequestError, replay: Replay) -> RequestError:
-    """The refusal with the place where the card lies, and the answer that put it there."""
-    card = refusal.facts["card"]
-    since, last, n = 0, None, 0
+    For a card that is known, these are its place and the answer that put it there.
+    """
+    if error.code != "already-seen":
+        return error
+    card = error.facts["card"]
+    since = 0
+    last = None
+    n = 0
     for value, here in walk(replay, lambda now: find_place(card, now)):
         n += value is not None and value is not CONCEDED
         if here != last:

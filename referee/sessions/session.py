@@ -1,16 +1,38 @@
-"""One game at the table: answer, undo, redo, fix, concede.
+"""One game in progress: answer, undo, redo, fix, rename, concede.
 
-The session is its entries: the player's answers, in `history`, and the rules run on them, in a
-`Replay`. Every verb goes the same way. It makes a replay of what the entries will be, which refuses
-what does not fit; it writes one line of the journal; and only then the new replay counts. So
-whatever fails, a refusal, a full disk or a killed process, the game is what it was before or what
-it is after, never something between.
+Guarantee
+    After any failure, be it a rejected answer, a full disk or a killed process, the game is as it
+    was before or as it is after, never between. Whatever the player has seen taken is in the
+    journal.
 
-What happened is told by comparing two replays: events of the rules behind an answer, and where
-cards have to go back to (`putting_back`) when answers are taken back. Answers that a change drops
-wait in its
-wait in its `Correction`, where `redo` finds them. The doubt is time: every verb runs the rules from
-the start, some milliseconds for the longest game.
+How it works
+    A session is the player's answers (`History`) and the rules run on them (`Replay`). Each verb
+    takes the same steps:
+
+    1. run the rules on what the answers will be; that rejects what does not fit;
+    2. write one line of the journal;
+    3. replace the old replay by the new one, and collect the events for the player.
+
+    Events come from the comparison of two replays: what the rules told behind an answer, and,
+    where answers are taken back, how the real cards go back (`undo_instructions`).
+
+    =======================  ==============================  =====================================
+    verb                     journal                         `undo` behind it
+    =======================  ==============================  =====================================
+    `answer`                 ask, answer                     takes the answer back
+    `undo`                   do undo                         takes back the answer before it
+    `redo`                   do redo, or ask, answer         takes the answer back
+    `fix`, `rename`          do change, answers, keep        restores all answers as they were
+    `concede`                do concede                      continues the game
+    =======================  ==============================  =====================================
+
+What is delicate
+    *Dropped answers.* A change may make later answers impossible. With `cut` they are dropped, and
+    wait in the `Correction`, where `redo` offers them one by one.
+
+    *Each verb runs the rules from the start.* That takes some milliseconds for the longest game.
+
+    *Followers.* A campaign counts the game while it goes on: see `Follower`.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -27,16 +49,16 @@ from referee.rulekit.options import Options
 from referee.rulekit.questions import Answer, Choose, Question
 from referee.sessions.history import Correction, History, Step, number_steps
 from referee.sessions.replay import Replay
-from referee.sessions.script import Script, explain_refusal, value_of, walk
+from referee.sessions.script import Script, check_entry, explain_error, walk
 from referee.sessions.undo_instructions import card_moves, find_place, restore_marks
 from referee.thirdparty.blame import call_or_default
 
 Deal = Literal["physical", "digital"]
-STAMP = "%Y-%m-%dT%H:%M:%S%z"  # when an answer was given
+TIME_FORMAT = "%Y-%m-%dT%H:%M:%S%z"  # when an answer was given
 
 
 class Sink(Protocol):
-    """Where moves are kept: a journal, or a list in memory."""
+    """A journal, or a list in memory."""
 
     def append(self, move: dict[str, Any], /) -> None: ...
 
@@ -54,7 +76,7 @@ class Follower(Protocol):
 
 
 class Session:
-    """A game in progress, with or without a journal behind it."""
+    """A game in progress, with or without a journal."""
 
     def __init__(
         self,
@@ -70,18 +92,16 @@ class Session:
         self.history = history or History()
         self.journal: Sink = []
         self.follower: Follower | None = None
-        self.clock: Callable[[], str] = now  # for the time of each move
+        self.clock: Callable[[], str] = format_now  # for the time of each move
         known = Script(self.history.script)
         self._replay = Replay(game, options, seed, next_answer=known)
-        known.must_fit(self._replay)
+        known.check_fits(self._replay)
         self._before_all: tuple[Choose, dict[str, Any]] | None = None
-        # what was told when the game was last open is not told again
+        # The player has seen the events of a game that is resumed
         self.unread = [] if self.history.entries else list(self._replay.events)
 
     def ask_first(self, question: Choose, agreed: dict[str, Any]) -> None:
-        """Before anything of the game is asked, this is; whoever answers it agrees, as this move
-        says.
-        """
+        """Ask this question before the game's own. Its answer writes the move `agreed`."""
         self._before_all = question, agreed
 
     @property
@@ -94,17 +114,17 @@ class Session:
 
     @property
     def deal(self) -> Deal:
-        """Where its cards come from, as headers and the protocol call it."""
+        """The source of its cards, as headers and the protocol call it."""
         return "physical" if self.seed is None else "digital"
 
     @property
     def number(self) -> int:
-        """The number of the present question, which `fix` takes later."""
+        """The number of the current question. Later, `fix` takes it for the answer."""
         return len(self.history.entries) + 1
 
     @property
     def rev(self) -> int:
-        """Counts every move ever made in this game, undoing included."""
+        """The number of all moves in this game, undo included."""
         return self.history.moves
 
     @property
@@ -117,22 +137,22 @@ class Session:
 
     @property
     def values(self) -> list[Any]:
-        """Every value that the rules were given so far, dealt cards among them."""
+        """All values that the rules have received, dealt cards included."""
         return self._replay.values
 
     def keep_in(self, journal: Sink) -> None:
-        """From now on every move is written there."""
+        """Write every move to this journal from now on."""
         self.journal = journal
 
     def tell(self, *events: Event) -> None:
-        """What whoever keeps the game has to say, behind what the rules have told."""
+        """Add events behind those of the rules."""
         self.unread += events
 
     def state(self) -> dict[str, Any]:
         return self.game.state(self._replay.table)
 
     def events(self) -> list[Event]:
-        """What has happened since this was last called."""
+        """Return the events since the last call."""
         unread, self.unread = self.unread, []
         return unread
 
@@ -149,9 +169,7 @@ class Session:
         self._go_on({"ask": question.name, "answer": value}, value)
 
     def undo(self) -> None:
-        """Take back the last answer, or the last change of old ones if nothing was answered
-        since.
-        """
+        """Take back the last answer, concession or change of earlier answers."""
         history, given = self.history, self._replay.answers
         if history.last_was_concession:
             self._go_back(self._replay.with_answers(given[:-1]), Event("undo-concede", {}), None)
@@ -168,7 +186,7 @@ class Session:
             raise RequestError("nothing-to-undo")
 
     def redo(self) -> None:
-        """Do again what was taken back, or else answer again what a change dropped."""
+        """Repeat what was taken back, or else the next answer that a change has dropped."""
         if not self.history.undone:
             self._redo_dropped()
             return
@@ -183,46 +201,46 @@ class Session:
         self._go_on({"do": "redo"}, self._replay.check(step.answer))
 
     def fix(self, n: int, answer: Answer, *, cut: bool = False) -> None:
-        """Change the answer to question `n` and play the rest again; with `cut`, only as far as it
-        fits.
+        """Change answer `n`. Later answers must still fit; with `cut`, those that do not are
+        dropped.
         """
         if self.history.conceded:
             raise RequestError("given-up")
         self._change({n: _checked(answer, self._at(n))}, cut=cut)
 
     def rename(self, old: str, new: str, *, cut: bool = False) -> None:
-        """Correct a misread card in every answer that names it."""
+        """Correct a misread card in all answers that name it."""
         if self.history.conceded:
             raise RequestError("given-up")
-        self._change(rename_card(self._replay, self._card(old), self._card(new)), cut=cut)
+        self._change(correct_card(self._replay, self._card(old), self._card(new)), cut=cut)
 
-    def foreseen(self, answer: Answer) -> Replay:
-        """The game with this answer, up to the next question or the next card that is drawn."""
+    def preview(self, answer: Answer) -> Replay:
+        """Return the game after this answer, up to the next question or draw."""
         if self.question is None:
             raise RequestError("game-over")
         if self._before_all:  # nothing happens
-            now = self._replay.with_answers(self._replay.answers)
-            now.events.clear()
-            return now
+            current = self._replay.with_answers(self._replay.answers)
+            current.events.clear()
+            return current
         return self._replay.preview(_checked(answer, self._replay))
 
-    def explained(self, refusal: RequestError) -> RequestError:
-        """The refusal with all facts of its sentence: for a card seen before, where it lies."""
-        return explain_refusal(refusal, self._replay)
+    def explain(self, error: RequestError) -> RequestError:
+        """Return an error with all facts of its message: where a card lies that is known."""
+        return explain_error(error, self._replay)
 
-    def aside(self) -> "Session":
-        """A copy of the game without a journal, to try things out on."""
+    def copy(self) -> "Session":
+        """Return a copy of the game without a journal."""
         history = History(list(self.history.entries), conceded=self.history.conceded)
         return Session(self.game, self.options, self.seed, history=history)
 
-    def before(self, n: int) -> "Session":
-        """A copy of the game as it was when question `n` was asked."""
+    def copy_before(self, n: int) -> "Session":
+        """Return a copy of the game as it was when question `n` was asked."""
         return Session(
             self.game, self.options, self.seed, history=History(self.history.entries[: n - 1])
         )
 
     def question_at(self, n: int) -> Question:
-        """The question that answer `n` answers."""
+        """Return the question that answer `n` answers."""
         question = self._at(n).question
         assert question is not None, "it was answered"
         return question
@@ -233,18 +251,16 @@ class Session:
         self._go_on({"do": "concede"}, CONCEDED)
 
     def steps(self) -> Iterator[Step]:
-        """The game from its start, each answer with its number and what came of it; 0 is the
-        beginning.
-        """
+        """Yield each answer with its number and its events. Number 0 is the beginning."""
         return number_steps(walk(self._replay, lambda now: now.events), self.history.entries)
 
     def states(self) -> list[dict[str, Any]]:
-        """The state at the beginning and after each answer."""
+        """Return the state at the beginning and after each answer."""
         walked = walk(self._replay, lambda now: self.game.state(now.table))
         return [state for value, state in walked if value is not CONCEDED]
 
     def _go_on(self, move: dict[str, Any], value: Any) -> None:
-        """Run the rules on the checked answer of this move, and keep both."""
+        """Run the rules on the checked value of this move, and write it."""
         after = self._replay.with_answer(value)
         self._write(move)
         self._replay = after
@@ -256,30 +272,27 @@ class Session:
             raise RequestError("nothing-to-redo")
         if self.question is None:
             raise RequestError("game-over")
-        entry = self.history.offered(self.question.name)
+        entry = self.history.find_offered(self.question.name)
         try:
-            value = value_of(entry, self._replay)
-        except RequestError as refusal:
-            why = explain_refusal(refusal, self._replay)
+            value = check_entry(entry, self._replay)
+        except RequestError as error:
+            why = explain_error(error, self._replay)
             raise RequestError(
                 "redo-does-not-fit", ask=entry.ask, answer=entry.answer, reason=why
             ) from None
         self._go_on({"ask": entry.ask, "answer": value}, value)
 
     def _change(self, answers: dict[int, Answer], *, cut: bool) -> None:
-        """Run the rules on the answers with these in them, and keep what fits.
-
-        A change that changes nothing is told and not kept: `undo` takes back the answer before it.
-        """
-        known = Script(self.history.changed(answers, len(self.history.entries)).after)
+        """Replace these answers, and keep the later ones as far as they fit."""
+        known = Script(self.history.make_correction(answers, len(self.history.entries)).after)
         replay = self._replay.with_answers((), known)
         if not cut:
-            known.must_fit(replay)
+            known.check_fits(replay)
         kept = len(replay.answers)
         answers |= {n: replay.answers[n - 1] for n in answers if n <= kept}
-        correction = self.history.changed(answers, kept)
-        if not correction.changes_anything:
-            self.unread.append(correction.done())
+        correction = self.history.make_correction(answers, kept)
+        if not correction.changes_anything:  # then `undo` takes back the answer before it
+            self.unread.append(correction.describe())
             return
         move = {
             "do": "change",
@@ -290,7 +303,7 @@ class Session:
 
     def _changed(self, move: dict[str, Any], correction: Correction, after: Replay) -> None:
         before = self._replay
-        # the table without the dropped answers
+        # The table after the answers that stay, from which dropped ones are taken back
         cut = (
             before.with_answers(before.answers[: len(correction.after)])
             if correction.lost
@@ -300,7 +313,7 @@ class Session:
         self._write(move)
         self._replay = after
         back = self._moves_back(before, cut, None) if correction.lost else []
-        self.unread += [*back, *restore_marks(cut, after), correction.done()]
+        self.unread += [*back, *restore_marks(cut, after), correction.describe()]
         self.note_end()
 
     def _undo_change(self, correction: Correction) -> None:
@@ -312,7 +325,7 @@ class Session:
         self._write({"do": "undo"})
         self._replay = after
         again = self._moves_back(cut, after, None) if correction.lost else []
-        self.unread += [correction.taken_back(), *restore_marks(before, cut), *again]
+        self.unread += [correction.describe_undo(), *restore_marks(before, cut), *again]
         self._follow_move()
 
     def _go_back(self, after: Replay, taken_back: Event, answer: Answer) -> None:
@@ -324,9 +337,7 @@ class Session:
         self._follow_move()
 
     def _moves_back(self, before: Replay, after: Replay, answer: Answer) -> list[Event]:
-        """Nothing where a game of others cannot tell what lies where: it is taken back all the
-        same.
-        """
+        """Return how the cards go back. It is empty if a third-party game fails to say."""
         return call_or_default(self.game, lambda: card_moves(before, after, answer), [])
 
     def _write(self, move: dict[str, Any]) -> None:
@@ -335,11 +346,9 @@ class Session:
         self.history.apply(move)
 
     def note_end(self) -> None:
-        """Note in the journal how the game ended, for lists of games."""
+        """Write the result to the journal, for lists of games."""
         if self.over:
-            with suppress(
-                SaveError
-            ):  # the answer is on disk, and whoever opens the game next adds the note
+            with suppress(SaveError):  # the answer is on disk; resuming the game adds the note
                 self._write({"over": self.over.outcome, "score": self.over.score})
         self._follow_move()
 
@@ -357,30 +366,30 @@ class Session:
             raise RequestError("no-such-card", text=short(text))
         return card
 
-    def answered(self, n: int) -> int:
-        """The number of an answer that was given."""
+    def check_number(self, n: int) -> int:
+        """Return the number of an answer. Raise RequestError if there is none of this number."""
         last = self.number - 1
         if not 1 <= n <= last:
             raise RequestError("no-such-ask" if last else "no-answers-yet", n=n, last=last)
         return n
 
     def _at(self, n: int) -> Replay:
-        return self._replay.with_answers(self._replay.answers[: self.answered(n) - 1])
+        return self._replay.with_answers(self._replay.answers[: self.check_number(n) - 1])
 
 
 def _checked(answer: Answer, replay: Replay) -> Any:
-    """The value of an answer; a card that was seen before is refused with its place."""
+    """Return the value of an answer. The error for a card that is known names its place."""
     try:
         return replay.check(answer)
-    except RequestError as refusal:
-        raise explain_refusal(refusal, replay) from None
+    except RequestError as error:
+        raise explain_error(error, replay) from None
 
 
-def rename_card(replay: Replay, old: Card, new: Card) -> dict[int, Answer]:
-    """The answers, by number, that have to change when the last `old` that was drawn was a `new`.
+def correct_card(replay: Replay, old: Card, new: Card) -> dict[int, Answer]:
+    """Return the answers that change, by number, if the last `old` that was drawn was a `new`.
 
-    They name it from the draw that brought it until it is shuffled away and can no longer be
-    followed. If the other card came up meanwhile, it was called by the wrong name too.
+    They name it from the draw that brought it until it is shuffled away and cannot be followed any
+    more. If the other card came up in between, it was named wrongly too.
     """
     walked = walk(replay, lambda now: [card for card in (old, new) if find_place(card, now)])
     answers = [value for value, _ in walked[1:]]
@@ -402,10 +411,9 @@ def rename_card(replay: Replay, old: Card, new: Card) -> dict[int, Answer]:
 
 
 def _cards_named(answers: Sequence[Answer], n: int) -> list[str]:
-    """The real cards that an answer names.
+    """Return the real cards that an answer names.
 
-    Where a choice of several cards says what they stand for, the real ones are those picked just
-    before.
+    A choice may say what several cards stand for. Then the real ones are those picked just before.
     """
     answer = answers[n - 1]
     if not isinstance(answer, str):
@@ -426,5 +434,5 @@ def _with_other_names(answer: Answer, names: dict[str, str]) -> Answer:
     return " ".join(names.get(card, card) + dot + box for card, dot, box in parts)
 
 
-def now() -> str:
-    return strftime(STAMP)
+def format_now() -> str:
+    return strftime(TIME_FORMAT)

@@ -1,4 +1,4 @@
-"""How a game went: what it came to, read off its table and its answers, and all of it as text."""
+"""A summary of a game: its log, its closest call, and how long it took."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
@@ -9,13 +9,13 @@ from referee.rulekit.say import Say
 from referee.sessions.history import Entry
 from referee.sessions.replay import Replay
 from referee.sessions.script import walk
-from referee.sessions.session import STAMP, Session
+from referee.sessions.session import TIME_FORMAT, Session
 
-BREAK = timedelta(minutes=20)  # a longer pause is a break, not playing time
+MIN_BREAK = timedelta(minutes=20)
 
 
-def transcript(session: Session, say: Say) -> list[str]:
-    """The game as text, each answer with its number: for `log`, for the screen, for tests."""
+def format_log(session: Session, say: Say) -> list[str]:
+    """Return the game as text, each answer with its number."""
     text: list[str] = []
     for n, entry, events in session.steps():
         if n:
@@ -26,11 +26,9 @@ def transcript(session: Session, say: Say) -> list[str]:
     return text
 
 
-def closest(session: Session) -> Mapping[str, Any] | None:
-    """The tally at the moment when least was left; None if the game has no such number.
-
-    The game is looked at after each dealt card too, as if somebody had named it.
-    """
+def find_closest_call(session: Session) -> Mapping[str, Any] | None:
+    """Return the tally at the moment when least was left; None if the game has no such number."""
+    # As if the player had named each dealt card, so that the game stops behind each of them too
     named_draws = Replay(session.game, session.options, None, session.values)
     tallies = [found for _, found in walk(named_draws, lambda now: session.game.tally(now.table))]
     return min(
@@ -41,17 +39,15 @@ def closest(session: Session) -> Mapping[str, Any] | None:
 
 
 def count_minutes(entries: Iterable[Entry]) -> int:
-    """How long these answers took, without breaks; 0 if the times were not kept."""
-    stamps = [stamp for entry in entries if (stamp := _when_given(entry.at))]
+    """Return how many minutes these answers took, without breaks; 0 if their times are unknown."""
+    stamps = [stamp for entry in entries if (stamp := _parse_time(entry.at))]
     gaps = [later - sooner for sooner, later in pairwise(stamps)]
-    return round(
-        sum((gap for gap in gaps if timedelta() < gap < BREAK), timedelta()) / timedelta(minutes=1)
-    )
+    played = sum((gap for gap in gaps if timedelta() < gap < MIN_BREAK), timedelta())
+    return round(played / timedelta(minutes=1))
 
 
-def _when_given(at: object) -> datetime | None:
-    """None if the file says something that is no time."""
+def _parse_time(at: object) -> datetime | None:
     try:
-        return datetime.strptime(at, STAMP).astimezone() if isinstance(at, str) else None
+        return datetime.strptime(at, TIME_FORMAT).astimezone() if isinstance(at, str) else None
     except (ValueError, OverflowError):
         return None

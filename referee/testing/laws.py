@@ -170,10 +170,10 @@ def a_game_gone_on_with_says_nothing_twice(game: Game[Any], given: Options) -> N
 def undo_and_the_same_answer_change_nothing(game: Game[Any], given: Options) -> None:
     session, rng = start_game(game, given), Random(13)
     while session.question and session.number <= 40:
-        before = session.aside()
+        before = session.copy()
         answer = random_answer(session.question, rng)
         give_answer(session, answer)
-        after = session.aside()
+        after = session.copy()
         session.undo()
         assert_same(session, before)
         session.answer(answer)
@@ -190,12 +190,12 @@ def undo_goes_back_to_the_start(game: Game[Any], given: Options) -> None:
 
 def a_refused_answer_changes_nothing(game: Game[Any], given: Options) -> None:
     for session in walk_game(game, given, 41, limit=40):
-        refused = session.aside()
+        refused = session.copy()
         for wrong in WRONG_ANSWERS:
             if not accepts(refused, wrong):
                 assert_same(refused, session)
             else:
-                refused = session.aside()
+                refused = session.copy()
 
 
 def accepts(session: Session, answer: Any) -> bool:

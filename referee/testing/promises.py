@@ -37,8 +37,8 @@ def what_a_preview_promises_comes_true(game: Game[Any], given: Options) -> None:
     say = game.say()
     for session in walk_game(game, given, 43, limit=30):
         for answer in options_of(session):
-            promised = promise(session.foreseen(answer), session.state(), say)
-            trial = session.aside()
+            promised = promise(session.preview(answer), session.state(), say)
+            trial = session.copy()
             before = trial.state()
             trial.events()
             give_answer(trial, answer)
@@ -77,7 +77,7 @@ def a_preview_never_shows_a_card_that_is_still_to_be_dealt(game: Game[Any], give
     session, rng = start_game(game, given, 47), Random(47)
     while session.question and session.number <= 30:
         for answer in options_of(session):
-            after = session.foreseen(answer)
+            after = session.preview(answer)
             seen = [event.facts["cards"] for event in after.events if event.name == "dealt"]
             assert not seen, f"{answer} would show {seen}"
             new = visible(game, after.table) - visible(game, session.table)
@@ -105,7 +105,7 @@ def every_table_is_told_at_once_and_can_be_taken_back(game: Game[Any], given: Op
     """
     for session in walk_game(game, given, 59, limit=25):
         began = monotonic()
-        talk = Conversation(session.aside(), game.say())
+        talk = Conversation(session.copy(), game.say())
         said, took = talk.opening(), monotonic() - began
         name = session.question.name if session.question else "the end"
         assert took < MAX_SECONDS_TO_ASK, (

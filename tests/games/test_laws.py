@@ -75,7 +75,7 @@ def with_another_number(after, now, say):
 
 
 def with_the_next_cards(session, answer):
-    trial = session.aside()
+    trial = session.copy()
     trial.answer(answer)
     return trial._replay
 

@@ -285,7 +285,7 @@ def test_what_a_look_back_blames_was_no_hint(name, seed):
     looks = (look for n in range(1, session.number) if (look := find_choice(session, n)))
     for look in islice(looks, seed % 5, seed % 5 + 1):
         if look.evaluate(16).is_costly:
-            hinted = advice.Adviser(session.before(look.n))
+            hinted = advice.Adviser(session.copy_before(look.n))
             assert look.chosen not in [
                 hinted.advise(worlds=worlds).best for worlds in range(12, 17)
             ]

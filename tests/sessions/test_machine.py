@@ -21,7 +21,7 @@ from referee.saves import opening
 from referee.sessions.history import Entry, History
 from referee.sessions.replay import Replay
 from referee.sessions.script import Script
-from referee.sessions.session import rename_card
+from referee.sessions.session import correct_card
 from referee.testing import option_sets
 from referee.testing.play import random_answer
 from tests.table import ALL
@@ -64,7 +64,7 @@ class SessionMachine(RuleBasedStateMachine):
         known = Script(History([Entry(*entry) for entry in entries], conceded=conceded).script)
         replay = Replay(self.game, self.session.options, next_answer=known)
         try:
-            known.must_fit(replay)
+            known.check_fits(replay)
         except RequestError:
             return None
         return replay
@@ -163,7 +163,7 @@ class SessionMachine(RuleBasedStateMachine):
         rng = Random(seed)
         old, new = rng.sample([*self.game.cards(self.session.table, self.game.say())], 2)
         try:
-            wanted = rename_card(
+            wanted = correct_card(
                 Replay(self.game, self.session.options, answers=self.given), old, new
             )
         except RequestError:

@@ -4,11 +4,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Thread
 
+from referee import games
 from referee.rulekit.cards import cards
 from referee.rulekit.game import Game
 from referee.rulekit.piles import Pile
 from referee.rulekit.say import Say
 from referee.sessions.history import Entry, History
+from referee.sessions.replay import Replay
 from referee.sessions.session import Session
 from tests.table import changed
 
@@ -156,3 +158,14 @@ def test_facts_may_have_any_name_and_what_a_verb_takes_may_be_named():
     (told,) = session.events()
     assert told == ("turned", {"event": "storm", "name": "wheel"})
     assert session.question.facts == {"name": "wheel"}
+
+
+def test_an_answer_behind_the_end_does_not_give_the_game_up():
+    game = games.load("scoundrel")
+    options = game.resolve_options({})
+    won = Session(game, options, seed=4)
+    while won.question:
+        won.answer(won.question.options[0])
+    assert won.over.outcome == "loss"
+    replay = Replay(game, options, seed=4, answers=[*won._replay.answers, "skip"])
+    assert replay.over == won.over

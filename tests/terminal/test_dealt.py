@@ -19,7 +19,7 @@ from referee.protocol.lookups import describe_end
 from referee.rulekit.say import Say
 from referee.saves.opening import OpenRequest, next_request
 from referee.sessions.session import Session
-from referee.sessions.summary import transcript
+from referee.sessions.summary import format_log
 from referee.terminal.prompt import Terminal
 from referee.testing.play import random_answer
 from referee.texts import SHARED, catalogue
@@ -49,7 +49,7 @@ def test_nobody_is_told_to_move_cards_that_only_the_screen_shows(name):
     for _ in range(3):
         session = played(name, rng)
         say = session.game.say(dealt=True)
-        lines = transcript(session, say)
+        lines = format_log(session, say)
         session.events()
         while session.number > 1:
             session.undo()

@@ -17,7 +17,7 @@ from referee.saves.journal import Result
 from referee.saves.library import TrackRecord
 from referee.saves.opening import OpenRequest
 from referee.sessions import summary
-from referee.sessions.session import STAMP, Session
+from referee.sessions.session import TIME_FORMAT, Session
 from tests.program import referee
 from tests.table import ALL, arranged, begin, play, terminal
 from tests.terminal.screen import Screen
@@ -50,10 +50,10 @@ def test_whoever_beat_every_monster_is_told_so(lang, sentence):
 
 def test_a_win_tells_when_it_was_closest():
     session = play(begin("scoundrel"), "2C 3C 4C 5H", "2C", "3C", "5H")
-    found = summary.closest(session)
+    found = summary.find_closest_call(session)
     assert (found["left"], found["rooms"], found["beaten"]) == (15, 1, 2)
     session = play(session, "6C 7H 8H", "6C", "7H", "8H")
-    assert summary.closest(session)["left"] == 14
+    assert summary.find_closest_call(session)["left"] == 14
     assert (
         Say("referee.games.scoundrel")("end.closest-win", **found)
         == "The closest call: health 15, in room 1."
@@ -68,7 +68,7 @@ def test_the_closest_call_of_a_dealt_fight_is_found_between_its_cards():
     typed = begin("solitaire-rpg")
     for value in dealt.values:
         typed.answer(value)
-    assert summary.closest(dealt) == summary.closest(typed)
+    assert summary.find_closest_call(dealt) == summary.find_closest_call(typed)
     assert dealt.game.tally(dealt.table) == typed.game.tally(typed.table)
 
 
@@ -84,7 +84,7 @@ def test_breaks_do_not_count_as_time_at_the_table():
     session = begin("scoundrel")
     at = datetime.now().astimezone()
     stamps = iter(at + timedelta(minutes=passed) for passed in (0, 2, 540, 541))
-    session.clock = lambda: next(stamps).strftime(STAMP)
+    session.clock = lambda: next(stamps).strftime(TIME_FORMAT)
     play(session, "JS 8D 6H 4C", "8D", "6H", "4C")
     assert summary.count_minutes(session.history.entries) == 3
     session.history.entries[1] = session.history.entries[1]._replace(at="yesterday")

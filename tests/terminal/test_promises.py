@@ -30,7 +30,7 @@ def screens(name, most=60, **given):
 
 def after(session, *answers):
     """The table after these answers, on a copy of the game."""
-    trial = session.aside()
+    trial = session.copy()
     for answer in answers:
         trial.answer(answer)
     return trial

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from cards_pdf.common.messages import UserError
 from referee.saves import opening
 from referee.saves.journal import Chain, read_header, read_result
-from referee.sessions.summary import transcript
+from referee.sessions.summary import format_log
 from referee.testing.play import play_randomly
 from tests.fuzz import damage
 from tests.table import EVERY, load
@@ -107,7 +107,7 @@ def check(data: bytes, folder: Path) -> str:
 def played_on(save: opening.Save) -> None:
     try:
         assert save.session.over or save.session.question
-        assert transcript(save.session, save.session.game.say()) is not None
+        assert format_log(save.session, save.session.game.say()) is not None
         json.dumps(save.session.state())
     finally:
         save.close()

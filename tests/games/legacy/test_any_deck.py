@@ -19,7 +19,7 @@ from referee import games
 from referee.games.legacy.deck import FEET, MONSTERS_OWN, PLAYERS_OWN, STATS
 from referee.rulekit.say import Say
 from referee.sessions.session import Session
-from referee.sessions.summary import transcript
+from referee.sessions.summary import format_log
 from referee.testing.play import random_answer
 
 MOST = 30  # answers
@@ -105,5 +105,5 @@ def test_no_deck_hangs_or_writes_what_could_not_be_read(deck, seed):
 def shown(session):
     assert session.over or session.question
     assert list(session.game.view(session.table, Say("referee.games.legacy")))
-    assert transcript(session, Say("referee.games.legacy")) is not None
+    assert format_log(session, Say("referee.games.legacy")) is not None
     json.dumps(session.state())

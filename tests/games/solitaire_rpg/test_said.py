@@ -3,7 +3,7 @@
 import pytest
 
 from referee.rulekit.say import Say
-from referee.sessions.summary import transcript
+from referee.sessions.summary import format_log
 from tests.games.solitaire_rpg.arranged import fight, slay
 from tests.table import play, screen_lines
 
@@ -35,7 +35,7 @@ def test_whoever_plays_is_spoken_to(dealt):
         "6H 6S",
         "6D 6C",
     )
-    told = transcript(session, Say("referee.games.solitaire_rpg", dealt=dealt))
+    told = format_log(session, Say("referee.games.solitaire_rpg", dealt=dealt))
     assert "      You attack the monster: 10 against armor 2, damage 8." in told
     assert "      The monster attacks you: 8 against armor 9, no damage." in told
     assert not [line for line in told if "player" in line]
