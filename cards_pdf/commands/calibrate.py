@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf.canvas.base import Canvas
-from cards_pdf.canvas.pdf import PdfCanvas
+from cards_pdf.canvas.document import document
 from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.commands.files import write_pdf
 from cards_pdf.common import sizes
@@ -94,27 +94,29 @@ def _two_numbers(
 def calibration_page(paper: str, speech: Speech) -> FinishedPdf:
     """Front and back with a centred cross and rulers, drawn without any correction."""
     width, height = sizes.paper(paper).mm
-    canvas = PdfCanvas(
+    with document(
         title=speech("Printer calibration"),
         language=speech.spoken.code,
         duplex="DuplexFlipLongEdge",
-    )
-    for side in ("Front", "Back"):
-        canvas.begin_page(width, height)
-        x = width / 2
-        y = height / 2
-        canvas.line(x - 12, y, x + 12, y, width=0.2)
-        canvas.line(x, y - 12, x, y + 12, width=0.2)
-        canvas.rect(x - 2, y - 2, 4, 4, stroke=INK, width=0.2)
-        _rulers(canvas, width, height)
-        with canvas.tagged("H1"):
-            canvas.text(width / 2, 22, line(speech(side), canvas.typefaces.title), 18, align=0.5)
-        if side == "Front":
-            text = block(speech(_HOW), canvas.typefaces.body, RULER, 11)
-            canvas.text_block((width - RULER) / 2, height - 25 - text.height, text)
-        canvas.end_page()
-    _brightness_page(canvas, (width, height), speech)
-    return FinishedPdf(canvas.pdf(), canvas.pages)
+    ) as canvas:
+        for side in ("Front", "Back"):
+            canvas.begin_page(width, height)
+            x = width / 2
+            y = height / 2
+            canvas.line(x - 12, y, x + 12, y, width=0.2)
+            canvas.line(x, y - 12, x, y + 12, width=0.2)
+            canvas.rect(x - 2, y - 2, 4, 4, stroke=INK, width=0.2)
+            _rulers(canvas, width, height)
+            with canvas.tagged("H1"):
+                canvas.text(
+                    width / 2, 22, line(speech(side), canvas.typefaces.title), 18, align=0.5
+                )
+            if side == "Front":
+                text = block(speech(_HOW), canvas.typefaces.body, RULER, 11)
+                canvas.text_block((width - RULER) / 2, height - 25 - text.height, text)
+            canvas.end_page()
+        _brightness_page(canvas, (width, height), speech)
+    return canvas.finished
 
 
 def _brightness_page(canvas: Canvas, size: Mm, speech: Speech) -> None:

@@ -7,9 +7,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cards_pdf.canvas.document import embedding
-from cards_pdf.canvas.fonts.typefaces import deck_typefaces
-from cards_pdf.canvas.pdf import PdfCanvas
+from cards_pdf.canvas.document import document
 from cards_pdf.canvas.reading.to_pictures import page_pictures, png_bytes
 from cards_pdf.commands.files import write
 from cards_pdf.commands.statistics import label
@@ -59,31 +57,30 @@ def _sheet(deck: Deck, pairs: Sequence[Pair], speech: Speech) -> "Image":
     across = 2 * wide + _BESIDE + _GAP
     down = high + _HEAD
     rows = -(-len(pairs) // _ACROSS)
-    canvas = PdfCanvas(title=deck.title, language=deck.language)
-    canvas.typefaces = faces = deck_typefaces(deck)
-    canvas.begin_page(2 * _EDGE + _ACROSS * across - _GAP, 2 * _EDGE + rows * down)
     places = list[tuple["Image", float, float]]()
-    for n, (card, before, now) in enumerate(pairs):
-        x = _EDGE + n % _ACROSS * across
-        y = _EDGE + n // _ACROSS * down
-        named = " ".join(dict.fromkeys((card.code, card.name))).strip()
-        canvas.text(x, y + 4, label(named, faces.bold), 10)
-        said = (
-            speech("before, now")
-            if before and now
-            else speech("new")
-            if now
-            else speech("left out")
-        )
-        canvas.text(x, y + 8.5, label(said, faces.body), 9, colour=SOFT)
-        for picture, left in ((before, x), (now, x + wide + _BESIDE)):
-            if picture:
-                sides = (side / DPI * MM_PER_INCH for side in picture.size)
-                canvas.rect(left, y + _HEAD - 4, *sides, stroke=SOFT, width=_RIM)
-                places.append((picture, left, y + _HEAD - 4))
-    canvas.end_page()
-    with embedding(deck.fonts):
-        (sheet,) = page_pictures(canvas.pdf(), DPI)
+    with document(title=deck.title, language=deck.language, deck=deck) as canvas:
+        faces = canvas.typefaces
+        canvas.begin_page(2 * _EDGE + _ACROSS * across - _GAP, 2 * _EDGE + rows * down)
+        for n, (card, before, now) in enumerate(pairs):
+            x = _EDGE + n % _ACROSS * across
+            y = _EDGE + n // _ACROSS * down
+            named = " ".join(dict.fromkeys((card.code, card.name))).strip()
+            canvas.text(x, y + 4, label(named, faces.bold), 10)
+            said = (
+                speech("before, now")
+                if before and now
+                else speech("new")
+                if now
+                else speech("left out")
+            )
+            canvas.text(x, y + 8.5, label(said, faces.body), 9, colour=SOFT)
+            for picture, left in ((before, x), (now, x + wide + _BESIDE)):
+                if picture:
+                    sides = (side / DPI * MM_PER_INCH for side in picture.size)
+                    canvas.rect(left, y + _HEAD - 4, *sides, stroke=SOFT, width=_RIM)
+                    places.append((picture, left, y + _HEAD - 4))
+        canvas.end_page()
+    (sheet,) = page_pictures(canvas.finished.pdf, DPI)
     for picture, left, top in places:
         sheet.paste(picture, (round(left * DPI / MM_PER_INCH), round(top * DPI / MM_PER_INCH)))
     return sheet

@@ -7,9 +7,7 @@ from math import cos, radians, sin
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cards_pdf.canvas.document import embedding
-from cards_pdf.canvas.fonts.typefaces import deck_typefaces
-from cards_pdf.canvas.pdf import PdfCanvas
+from cards_pdf.canvas.document import document
 from cards_pdf.canvas.reading.to_pictures import page_pictures, png_bytes
 from cards_pdf.cards.pictures.covers import cover_of
 from cards_pdf.commands.files import write
@@ -81,16 +79,18 @@ def _upright(job: DeckJob, codes: Sequence[str]) -> list["Image"]:
 def _box(job: DeckJob) -> tuple["Image", int]:
     """Return a picture of the box's front, and its depth in pixels."""
     block = find_deck_room(job.deck, job.edition)
-    canvas = PdfCanvas(title=job.deck.title, language=job.deck.language)
-    canvas.typefaces = deck_typefaces(job.deck)
-    canvas.begin_page(block.width, block.height)
-    draw_front(
-        canvas, job.deck, job.edition, (0, 0, block.width, block.height), cover_of(job.deck.look)
-    )
-    canvas.end_page()
+    with document(title=job.deck.title, language=job.deck.language, deck=job.deck) as canvas:
+        canvas.begin_page(block.width, block.height)
+        draw_front(
+            canvas,
+            job.deck,
+            job.edition,
+            (0, 0, block.width, block.height),
+            cover_of(job.deck.look),
+        )
+        canvas.end_page()
     dots = _HEIGHT / max(block.width, block.height)
-    with embedding(job.deck.fonts):
-        (front,) = page_pictures(canvas.pdf(), dots * MM_PER_INCH)
+    (front,) = page_pictures(canvas.finished.pdf, dots * MM_PER_INCH)
     return front, max(_THIN, round(block.depth * dots))
 
 

@@ -10,9 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf.canvas.base import Canvas
-from cards_pdf.canvas.document import embedding
-from cards_pdf.canvas.fonts.typefaces import deck_typefaces
-from cards_pdf.canvas.pdf import PdfCanvas
+from cards_pdf.canvas.document import document
 from cards_pdf.canvas.reading.to_pictures import page_pictures, png_bytes
 from cards_pdf.commands.files import write
 from cards_pdf.common.colour import SOFT, Rgb, is_colour, rgb
@@ -137,22 +135,22 @@ def _words(name: str, values: Counter[str], colours: Mapping[str, Rgb]) -> Chart
 
 def _drawn(deck: Deck, charts: Sequence[Chart], speech: Speech) -> bytes:
     rows = -(-len(charts) // _ACROSS)
-    canvas = PdfCanvas(title=deck.title, language=deck.language)
-    canvas.typefaces = deck_typefaces(deck)
-    wide = _EDGE * 2 + _ACROSS * _WIDE + (_ACROSS - 1) * _GAP
-    canvas.begin_page(wide, _EDGE + _HEAD + max(rows, 1) * (_HIGH + _GAP))
-    canvas.text(_EDGE, _EDGE + 6, label(deck.title, canvas.typefaces.title), 18)
-    cards = {"cards": len(deck.printed_cards), "different": len(deck.cards)}
-    said = speech("{cards:card|cards}, {different} different", **cards)
-    canvas.text(_EDGE, _EDGE + 12, label(said, canvas.typefaces.body), 10, colour=SOFT)
-    for n, chart in enumerate(charts):
-        row, column = divmod(n, _ACROSS)
-        with canvas.frame(_EDGE + column * (_WIDE + _GAP), _EDGE + _HEAD + row * (_HIGH + _GAP)):
-            canvas.text(0, 4, label(chart.title, canvas.typefaces.bold), 11)
-            (_draw_curve if chart.is_curve else _draw_words)(canvas, chart)
-    canvas.end_page()
-    with embedding(deck.fonts):
-        return canvas.pdf()
+    with document(title=deck.title, language=deck.language, deck=deck) as canvas:
+        wide = _EDGE * 2 + _ACROSS * _WIDE + (_ACROSS - 1) * _GAP
+        canvas.begin_page(wide, _EDGE + _HEAD + max(rows, 1) * (_HIGH + _GAP))
+        canvas.text(_EDGE, _EDGE + 6, label(deck.title, canvas.typefaces.title), 18)
+        cards = {"cards": len(deck.printed_cards), "different": len(deck.cards)}
+        said = speech("{cards:card|cards}, {different} different", **cards)
+        canvas.text(_EDGE, _EDGE + 12, label(said, canvas.typefaces.body), 10, colour=SOFT)
+        for n, chart in enumerate(charts):
+            row, column = divmod(n, _ACROSS)
+            with canvas.frame(
+                _EDGE + column * (_WIDE + _GAP), _EDGE + _HEAD + row * (_HIGH + _GAP)
+            ):
+                canvas.text(0, 4, label(chart.title, canvas.typefaces.bold), 11)
+                (_draw_curve if chart.is_curve else _draw_words)(canvas, chart)
+        canvas.end_page()
+    return canvas.finished.pdf
 
 
 def _draw_curve(canvas: Canvas, chart: Chart) -> None:

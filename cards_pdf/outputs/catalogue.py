@@ -4,9 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from cards_pdf.canvas.document import embedding
-from cards_pdf.canvas.fonts.typefaces import deck_typefaces
-from cards_pdf.canvas.pdf import PdfCanvas
+from cards_pdf.canvas.document import document
 from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.common import sizes
 from cards_pdf.common.data_files import plugin_rule_sheets
@@ -142,21 +140,21 @@ def box_works(order: Order, deck: Deck) -> Iterator[Output]:
 def _make_box(order: Order, deck: Deck, kind: str) -> FinishedPdf:
     edition = order.edition
     paper = order.on_paper
-    title = f"{deck.title} · {deck_words(deck)[_BOXES[kind]]}"
-    canvas = PdfCanvas(
-        title=title, author=deck.designer, language=deck.language, only_black=edition.low_ink
-    )
-    canvas.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
     block = find_deck_room(deck, edition, sleeved=order.sleeved, folded=order.backs == FOLDED)
-    if kind == "wallet":
-        draw_wallet(canvas, deck, edition, paper, block)
-    elif kind == "check-list":
-        draw_check_list(canvas, deck, edition, paper)
-    else:
-        draw_tuck_box(canvas, deck, edition, paper, block, about=_about(deck))
-    with embedding(deck.fonts):
-        content = canvas.pdf()
-    return FinishedPdf(content, canvas.pages, title=title)
+    with document(
+        title=f"{deck.title} · {deck_words(deck)[_BOXES[kind]]}",
+        author=deck.designer,
+        language=deck.language,
+        deck=deck,
+        only_black=edition.low_ink,
+    ) as canvas:
+        if kind == "wallet":
+            draw_wallet(canvas, deck, edition, paper, block)
+        elif kind == "check-list":
+            draw_check_list(canvas, deck, edition, paper)
+        else:
+            draw_tuck_box(canvas, deck, edition, paper, block, about=_about(deck))
+    return canvas.finished
 
 
 def _about(deck: Deck) -> tuple[str, ...]:

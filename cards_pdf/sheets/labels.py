@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.document import document
-from cards_pdf.canvas.fonts.typefaces import deck_typefaces, typefaces
+from cards_pdf.canvas.fonts.typefaces import typefaces
 from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.cards.edition import COLOUR, LARGE_PT, LEAST_LARGE_PT, Edition
 from cards_pdf.cards.front import Fronts
@@ -102,7 +102,6 @@ def make_label_sheet(
         keywords=keywords,
         only_black=edition.low_ink,
     ) as canvas:
-        canvas.typefaces = deck_typefaces(deck)  # a label is set as the card is
         face = typefaces(deck.language).aside(deck.language)
         size = LARGE_PT if edition.large else _HEAD_PT
         head = block(word["labels_how"], face, columns.width, size)

@@ -46,7 +46,7 @@ def test_without_font_tools_it_is_said_what_to_install(tmp_path, capsys, monkeyp
 
 
 def test_letters_that_draw_without_end_are_refused(monkeypatch):
-    monkeypatch.setattr(own_fonts, "_MOST_STEPS", 500)
+    monkeypatch.setattr(own_fonts, "_MAX_STEPS", 500)
     with pytest.raises(WrongOutlinesError, match="too many steps"):
         as_truetype(otf())
 
