@@ -1,4 +1,4 @@
-"""`referee balance`: what the command takes; `referee.insight` does the work."""
+"""`referee balance`: the options of the command."""
 
 from pathlib import Path
 from typing import Annotated
@@ -12,8 +12,8 @@ from referee.command_line.options import Commands
 app = Commands()
 DECK = "a deck of the legacy game: its file, or legacy for the one that comes with the project"
 AGAINST = typer.Option(metavar="DECK", help="another deck, on the same seeds")
-AIM = typer.Option(metavar="A..B", help="the share of games that you want won, as 0.6..0.7")
-HTML = typer.Option(metavar="FILE", help="write the report as a page")
+AIM = typer.Option(metavar="A..B", help="the share of games that should be won, such as 0.6..0.7")
+HTML = typer.Option(metavar="FILE", help="write the report as an HTML page")
 PNG = typer.Option(
     metavar="FILE", help="draw the share of games won, game by game, as .png or .svg"
 )
@@ -24,14 +24,14 @@ def balance(  # noqa: PLR0913, PLR0917 -- its options are its arguments
     context: typer.Context,
     deck: Annotated[str, typer.Argument(help=DECK)],
     against: Annotated[str | None, AGAINST] = None,
-    campaigns: Annotated[int, number(2, 10_000, "how many to play")] = 200,
+    campaigns: Annotated[int, number(2, 10_000, "how many campaigns to play")] = 200,
     games: Annotated[int, number(1, 500, "games in each campaign")] = 20,
     aim: Annotated[str | None, AIM] = None,
     workers: Annotated[int, number(1, None, "how many processes play at the same time")] = 1,
     html: Annotated[Path | None, HTML] = None,
     png: Annotated[Path | None, PNG] = None,
 ) -> int:
-    """Play hundreds of campaigns with a legacy deck; say whether it is fair, and what to change."""
+    """Play campaigns with a legacy deck, and report whether it is fair and what to change."""
     from referee.insight.fairness.pages import report_balance
     from referee.insight.fairness.playing import Experiment, read_aim
 

@@ -1,4 +1,4 @@
-"""`referee new-game`: a package with a small game in it, called as its author wants."""
+"""`referee new-game`: a package with a small game, under the name that its author wants."""
 
 import sys
 from collections.abc import Collection, Iterator
@@ -20,57 +20,57 @@ from referee.errors import GameError, SaveExistsError, UsageError, user_path
 from referee.thirdparty import discovery as elsewhere
 
 app = Commands()
-NAME = typer.Argument(help="what it is called: lower-case letters, digits and hyphens")
-MARK = "#:"  # before the lines of the example that are for games with a part, or without it
-OF_DECK = ("deck.toml", "cards.csv")
-ASKED = {
+NAME = typer.Argument(help="the name: lower-case letters, digits and hyphens")
+# `#: PART` and `#: no PART` stand before lines of the example for games with or without a part.
+MARK = "#:"
+DECK_FILES = ("deck.toml", "cards.csv")
+PARTS = {
     "deck": typer.Option("--deck/--no-deck", help="with cards of its own"),
-    "grid": typer.Option("--grid/--no-grid", help="with cards that lie face down in lines"),
+    "grid": typer.Option("--grid/--no-grid", help="with face-down cards in rows and columns"),
     "opponent": typer.Option(
-        "--opponent/--no-opponent", help="with an opponent whose hand nobody sees"
+        "--opponent/--no-opponent", help="with an opponent whose hand is hidden"
     ),
 }
 QUESTIONS = {
-    "deck": "Has it cards of its own, instead of standard ones?",
-    "grid": "Do cards lie face down in lines?",
-    "opponent": "Is there an opponent with a hand that nobody sees?",
+    "deck": "Does it have cards of its own, instead of standard ones?",
+    "grid": "Are there face-down cards in rows and columns?",
+    "opponent": "Is there an opponent with a hidden hand?",
 }
-TAKEN = {*sys.stdlib_module_names, "referee", "cards_pdf", "tests"}
+RESERVED_NAMES = {*sys.stdlib_module_names, "referee", "cards_pdf", "tests"}
 
 
 @app.command()
 def new_game(
     context: typer.Context,
     name: Annotated[str, NAME],
-    deck: Annotated[bool | None, ASKED["deck"]] = None,
-    grid: Annotated[bool | None, ASKED["grid"]] = None,
-    opponent: Annotated[bool | None, ASKED["opponent"]] = None,
+    deck: Annotated[bool | None, PARTS["deck"]] = None,
+    grid: Annotated[bool | None, PARTS["grid"]] = None,
+    opponent: Annotated[bool | None, PARTS["opponent"]] = None,
 ) -> None:
-    """Write a game of your own to begin with: a package that plays at once."""
-    speech, said = speech_of(context), {"deck": deck, "grid": grid, "opponent": opponent}
+    """Create a package with a small game that can be played at once."""
+    speech = speech_of(context)
+    has_part = {"deck": deck, "grid": grid, "opponent": opponent}
     for part, question in QUESTIONS.items():
-        if said[part] is None and asking.is_there():
-            said[part] = speech.is_agreed(question)
-    write_game(name, user_path(name), speech, [part for part, has in said.items() if has])
+        if has_part[part] is None and asking.is_there():
+            has_part[part] = speech.is_agreed(question)
+    write_game(name, user_path(name), speech, [part for part, has in has_part.items() if has])
 
 
 def write_game(name: str, folder: Path, speech: Speech, parts: Collection[str] = ()) -> None:
-    """Rules, texts, sheet, mat, player and tests, with these parts; nothing that is there is
-    touched.
-    """
+    """Write rules, texts, sheet, mat, player and tests of a game. Overwrite nothing."""
     if not elsewhere.NAME.fullmatch(name):
-        said = (
-            "{name} cannot be a command: a game is called by lower-case letters, digits and "
+        message = (
+            "{name} cannot be a command: the name of a game has lower-case letters, digits and "
             "hyphens."
         )
-        raise UsageError(said, name=name)
+        raise UsageError(message, name=name)
     module = name.replace("-", "_")
-    if games.is_known(name) or module in TAKEN or iskeyword(module):
-        raise UsageError("There is something called {name} already.", name=name)
+    if games.is_known(name) or module in RESERVED_NAMES or iskeyword(module):
+        raise UsageError("The name {name} is taken. Choose another one.", name=name)
     if folder.exists():
         raise SaveExistsError("{path} exists already; it was left as it is.", path=folder)
     try:
-        for path, text in files(name, parts):
+        for path, text in list_files(name, parts):
             make_folder((folder / path).parent)
             create_file(folder / path, text.encode())
     except OSError as error:
@@ -81,40 +81,37 @@ def write_game(name: str, folder: Path, speech: Speech, parts: Collection[str] =
     print(f"pip install --editable {folder}\nreferee {name}")
 
 
-def files(name: str, parts: Collection[str] = ()) -> Iterator[tuple[Path, str]]:
-    """What lies in the package: the example in the house's data as far as it fits, by this game's
-    names.
-    """
+def list_files(name: str, parts: Collection[str] = ()) -> Iterator[tuple[Path, str]]:
+    """Yield the files of the package: those of the example, with the names of this game."""
     words = name.split("-")
-    called = {
+    new_names = {
         "new-game": name,
         "new_game": "_".join(words),
         "NewGame": "".join(word.capitalize() for word in words),
         "New Game": " ".join(word.capitalize() for word in words),
     }
 
-    def in_its_names(text: str) -> str:
-        for old, new in called.items():
+    def rename(text: str) -> str:
+        for old, new in new_names.items():
             text = text.replace(old, new)
         return text
 
     example = card_data("new", "game")
     for file in sorted(example.rglob("*.*")):
-        is_wanted = "deck" in parts or file.name not in OF_DECK
+        is_wanted = "deck" in parts or file.name not in DECK_FILES
         if file.is_file() and file.parent.name != "__pycache__" and is_wanted:
             path = str(file.relative_to(example))
-            yield Path(in_its_names(path)), in_its_names(_fitting(file.read_text("utf-8"), parts))
+            yield Path(rename(path)), rename(_select_lines(file.read_text("utf-8"), parts))
 
 
-def _fitting(text: str, parts: Collection[str]) -> str:
-    """Without the lines behind `#: PART` where it is not wanted, or behind `#: no PART` where it
-    is.
-    """
-    found, is_wanted = [], True
+def _select_lines(text: str, parts: Collection[str]) -> str:
+    """Return the text without the lines for other parts."""
+    lines = []
+    is_wanted = True
     for line in text.splitlines(keepends=True):
         if line.startswith(MARK):
-            *no, part = line[len(MARK) :].split() or [""]
-            is_wanted = not part or (part in parts) is not bool(no)
+            *negation, part = line[len(MARK) :].split() or [""]
+            is_wanted = not part or (part in parts) is not bool(negation)
         elif is_wanted:
-            found.append(line)
-    return "".join(found)
+            lines.append(line)
+    return "".join(lines)

@@ -58,7 +58,7 @@ def simulate_command(name: str, speech: Speech) -> Command:
         lang_option(),
     ]
     title = listing.game_title(name, speech.spoken.code)
-    about = Message("Let the referee play {game} by itself and count how games end.", game=title)
+    about = Message("Play {game} automatically and count how games end.", game=title)
     return Command(name, callback=run, params=[*options], help=about, **SETTINGS)
 
 
@@ -104,6 +104,6 @@ def read_seeds(text: Value, count: Value) -> tuple[int, int]:
 
 app = OfGames(
     simulate_command,
-    "Let the referee play thousands of games by itself and count how they end.",
+    "Play thousands of games automatically and count how they end.",
     name="simulate",
 )

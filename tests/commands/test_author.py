@@ -91,7 +91,7 @@ def test_a_person_is_asked_three_things(tmp_path, monkeypatch):
 
 
 def test_its_papers_are_printed_by_its_name(pilot, tmp_path):
-    dev._write_papers(pilot / dev.PAPERS, *dev.entry_points(pilot))
+    dev._write_dist_info(pilot / dev.DIST_INFO, *dev.entry_points(pilot))
     done = python(pilot, "cards_pdf", "rules", "star-pilot", "--out", str(tmp_path / "out"))
     assert "star-pilot-mat-a4.pdf" in done.stdout, done.stderr
     done = python(pilot, "cards_pdf", "kit", "star-pilot", "--out", str(tmp_path / "out"))
@@ -153,7 +153,7 @@ def test_a_game_in_its_folder_is_opened_again_at_the_same_answers_when_it_change
 
     try:
         heard(f"{len(LAWS)} laws hold")
-        page = heard("Beside it, on a page").split()[-1]
+        page = heard("The same game on a page").split()[-1]
         heard("Round 1")
         assert '"round": 1' in posted(page, {"do": "inside"})["state"]
         process.stdin.write("9d on\n")
@@ -188,14 +188,14 @@ def test_answers_that_fit_are_kept_when_the_rules_change(tmp_path):
         t.sand += ask.draw("find", t.beach, 1)
         ask.choose("take", (KEEP, "throw"), about="", held=0)
 
-    table.refit(own(turn=turn), path)
+    table.refit_save(own(turn=turn), path)
     again = opening.resume_game(own(turn=turn), path)
     assert [entry.answer for entry in again.session.history.entries] == [["2C"], KEEP, ["3C"]]
     again.close()
 
 
 def test_the_law_that_is_broken_is_named():
-    assert table.try_laws(GAME) == ""
-    assert table.try_laws(own(view=lambda *_: None)).startswith(
+    assert table.find_broken_law(GAME) == ""
+    assert table.find_broken_law(own(view=lambda *_: None)).startswith(
         "what a game tells is of its kind: view returns"
     )

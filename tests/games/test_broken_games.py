@@ -363,7 +363,7 @@ def _impatient(monkeypatch):
 @pytest.mark.parametrize("mistake", BROKEN)
 def test_a_mistake_is_named_in_a_sentence_with_file_and_line(mistake):
     game, sentence = BROKEN[mistake]
-    said = table.try_laws(game).partition(": ")[2]
+    said = table.find_broken_law(game).partition(": ")[2]
     assert re.search(sentence, said)
     assert PLACE.search(said), said
 
@@ -380,7 +380,7 @@ def test_a_translation_that_is_no_toml_is_played_in_english_and_named_by_the_law
     monkeypatch.syspath_prepend(tmp_path)
     game = own(package="shore")
     assert game.say("de")("over.win") == "Two finds: enough."
-    assert "shore/texts/de.toml: is not valid TOML: " in table.try_laws(game)
+    assert "shore/texts/de.toml: is not valid TOML: " in table.find_broken_law(game)
 
 
 def told_by(game):
@@ -432,7 +432,7 @@ def written(tmp_path, monkeypatch, lang, old, new):
     ],
 )
 def test_a_text_that_cannot_be_filled_in_is_named(tmp_path, monkeypatch, lang, old, new, sentence):
-    assert sentence in table.try_laws(written(tmp_path, monkeypatch, lang, old, new))
+    assert sentence in table.find_broken_law(written(tmp_path, monkeypatch, lang, old, new))
 
 
 class Staring(Player):

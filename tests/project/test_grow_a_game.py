@@ -38,7 +38,7 @@ def lamp(tmp_path, monkeypatch):
 @pytest.mark.parametrize("number", range(1, len(PAGES)))
 def test_the_game_of_a_page_keeps_every_law(lamp, number):
     assert len(PAGES) == 5
-    assert table.try_laws(lamp(number)) == ""
+    assert table.find_broken_law(lamp(number)) == ""
 
 
 def test_its_player_and_its_translation_are_those_of_the_last_page(lamp, monkeypatch):
@@ -46,6 +46,6 @@ def test_its_player_and_its_translation_are_those_of_the_last_page(lamp, monkeyp
     sensible = import_module("lamp.player").Sensible
     monkeypatch.setattr(players, "has_player", lambda _: True)
     monkeypatch.setattr(players, "sensible", lambda _: sensible)
-    assert table.try_laws(game) == ""
+    assert table.find_broken_law(game) == ""
     assert game.say("de")("over.win") == "Ein Weg, von dem man erzählt."
     assert game.say("de")("over.loss") == "It is dark."

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from referee import games
-from referee.commands.dev.table import refit
+from referee.commands.dev.table import refit_save
 from referee.protocol import Conversation
 from referee.saves import opening
 from referee.saves.journal import Journal
@@ -95,7 +95,7 @@ def test_dev_begins_a_save_of_other_rules_again(shore, tmp_path):
     path = tmp_path / "s.jsonl"
     begun(shore(), path)
     changed = shore("len(t.bag) == 3", "len(t.bag) == 4")
-    refit(changed, path)
+    refit_save(changed, path)
     assert Journal.read(path).header.code == fingerprint(changed)
     assert asked(changed, path) == "take"
 

@@ -1,8 +1,7 @@
-"""`referee dev`: a game played from its folder; at every change its laws are tried and it is opened
-anew.
+"""`referee dev`: a game is played from its folder, and tested and reloaded at every change.
 
-The game runs in a process of its own, so that nothing of the old code is left. Its answers are a
-save in the folder, also for the next day; those that still fit are given again.
+The game runs in a child process, so that no old code stays loaded. Its answers are a save in the
+folder. After a change, those that still fit are given again.
 """
 
 import os
@@ -24,27 +23,25 @@ from referee.errors import UsageError, user_path
 from referee.thirdparty.discovery import GROUP, PLAYERS
 
 app = Commands()
-FOLDER = typer.Argument(metavar="FOLDER", help="the folder with its pyproject.toml")
-LOOK = 0.5  # seconds between two looks at the folder
-WATCHED = (".py", ".toml")
-SAVE, PAPERS = ".referee-dev.jsonl", "dev-0.dist-info"
+FOLDER = typer.Argument(metavar="FOLDER", help="the folder with the game's pyproject.toml")
+POLL_INTERVAL_S = 0.5
+WATCHED_SUFFIXES = (".py", ".toml")
+SAVE = ".referee-dev.jsonl"
+DIST_INFO = "dev-0.dist-info"
 
 
 @app.command()
 def dev(context: typer.Context, folder: Annotated[str, FOLDER] = ".") -> int:
-    """Play a game from its folder, and try its laws and open it anew at every change."""
+    """Play a game from its folder, and test and reload it at every change."""
     return watch(user_path(folder), speech_of(context))
 
 
 def watch(folder: Path, speech: Speech) -> int:
-    """Until the game is left."""
+    """Run the game, and run it again at every change. Return when the player leaves it."""
     name, points = entry_points(folder)
-    with TemporaryDirectory(prefix="referee-dev-") as place:
-        table = Path(place)
-        _write_papers(table / PAPERS, name, points)
-        path = os.pathsep.join(
-            [str(table), str(folder.resolve()), os.environ.get("PYTHONPATH", "")]
-        )
+    with TemporaryDirectory(prefix="referee-dev-") as temporary:
+        _write_dist_info(Path(temporary) / DIST_INFO, name, points)
+        path = os.pathsep.join([temporary, str(folder.resolve()), os.environ.get("PYTHONPATH", "")])
         environment = {**os.environ, "PYTHONPATH": path}
         command = [
             sys.executable,
@@ -55,25 +52,24 @@ def watch(folder: Path, speech: Speech) -> int:
             str(_free_port()),
         ]
         while True:
-            before = stamps(folder)
-            process = subprocess.Popen(command, env=environment)  # noqa: S603 -- it is us
-            if not _changes_while(process, folder, before):
+            before = read_times(folder)
+            process = subprocess.Popen(command, env=environment)  # noqa: S603 -- our own module
+            if not _waits_for_change(process, folder, before):
                 return process.wait()
-            if (
-                process.poll() is None
-            ):  # as if it had been left at its prompt: the terminal is what it was
+            if process.poll() is None:
+                # Like Ctrl-C at the prompt, so that the game restores the terminal.
                 process.send_signal(signal.SIGINT if os.name == "posix" else signal.SIGTERM)
             process.wait()
-            speech.complain(speech.spoken("Changed: trying it again."))
+            speech.complain(speech.spoken("Changed: testing it again."))
 
 
 def entry_points(folder: Path) -> tuple[str, dict[str, dict[str, str]]]:
-    """The game's name, which names its package as well, and what that would tell an installer."""
+    """Return the name of the game and the entry points of its package, by group."""
     import tomllib
 
     try:
-        told: dict[str, Any] = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))
-        points: dict[str, Any] = told["project"]["entry-points"]
+        project: dict[str, Any] = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))
+        points: dict[str, Any] = project["project"]["entry-points"]
         (name,) = points[GROUP]
     except (OSError, ValueError, LookupError, TypeError):
         raise UsageError(
@@ -84,40 +80,46 @@ def entry_points(folder: Path) -> tuple[str, dict[str, dict[str, str]]]:
     return str(name), {group: dict(points.get(group, {})) for group in (GROUP, PLAYERS)}
 
 
-def stamps(folder: Path) -> dict[Path, int]:
-    """When each file was last written that a game is made of."""
-    found = (path for path in folder.rglob("*") if path.suffix in WATCHED and path.is_file())
-    return {path: path.stat().st_mtime_ns for path in found}
+def read_times(folder: Path) -> dict[Path, int]:
+    """Return the times of the last changes of the game's files."""
+    files = folder.rglob("*")
+    watched = (path for path in files if path.suffix in WATCHED_SUFFIXES and path.is_file())
+    return {path: path.stat().st_mtime_ns for path in watched}
 
 
-def _changes_while(process: subprocess.Popen[bytes], folder: Path, before: dict[Path, int]) -> bool:
-    """Whether something changed before the game was left; one that broke waits for a change."""
+def _waits_for_change(
+    process: subprocess.Popen[bytes], folder: Path, before: dict[Path, int]
+) -> bool:
+    """Wait, and return True if a file changed, or False if the player left the game first.
+
+    If the game failed, only a change or Ctrl-C ends the wait.
+    """
     while True:
         try:
-            time.sleep(LOOK)
-            if stamps(folder) != before:
+            time.sleep(POLL_INTERVAL_S)
+            if read_times(folder) != before:
                 return True
             if process.poll() == 0:
                 return False
         except KeyboardInterrupt:
             return False
         except OSError:
-            continue  # an editor has just taken a file away
+            continue  # an editor has just removed a file
 
 
 def _free_port() -> int:
-    """For the page, which finds the game there again whenever it was opened anew."""
-    with socket() as door:
-        door.bind(("127.0.0.1", 0))
-        return int(door.getsockname()[1])
+    # The page finds the game at the same port after every change.
+    with socket() as server:
+        server.bind(("127.0.0.1", 0))
+        return int(server.getsockname()[1])
 
 
-def _write_papers(papers: Path, name: str, points: dict[str, dict[str, str]]) -> None:
-    """What says that a package brings games, as an installer would leave it."""
-    papers.mkdir()
-    (papers / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 0\n", "utf-8")
+def _write_dist_info(folder: Path, name: str, points: dict[str, dict[str, str]]) -> None:
+    """Write the metadata with which Python finds entry points, as an installer would."""
+    folder.mkdir()
+    (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 0\n", "utf-8")
     groups = [
         "\n".join([f"[{group}]", *map(" = ".join, named.items())])
         for group, named in points.items()
     ]
-    (papers / "entry_points.txt").write_text("\n".join(groups), "utf-8")
+    (folder / "entry_points.txt").write_text("\n".join(groups), "utf-8")

@@ -1,8 +1,9 @@
-"""What the page shows to authors: what lies inside a game, and two ways to move it on and back."""
+"""The page for authors: the state inside a game, and random answers."""
 
 import json
+from dataclasses import dataclass
 from random import Random
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from cards_pdf.common.web.dispatcher import verb
 from referee.errors import RequestError
@@ -12,8 +13,9 @@ from referee.testing import random_answer
 from referee.web.table import PageSession
 
 
-class Heap(NamedTuple):
-    """A pile: how many cards lie in it, which of them are known to, and which may."""
+@dataclass(frozen=True, kw_only=True)
+class PileContents:
+    """The number of cards in a pile, the cards known to be in it, and those that can be."""
 
     pile: str
     cards: int
@@ -21,18 +23,19 @@ class Heap(NamedTuple):
     unseen: list[str]
 
 
-class Innards(NamedTuple):
-    """The game as its rules see it, and all that was answered."""
+@dataclass(frozen=True, kw_only=True)
+class InsideView:
+    """The game as its rules see it, and all answers."""
 
     question: str  # as JSON, like the state
     state: str
-    piles: list[Heap]
+    piles: list[PileContents]
     log: list[str]
     type: Literal["inside"] = "inside"
 
 
 class Inside:
-    """The verbs of that page."""
+    """The requests of that page."""
 
     def __init__(self, page: PageSession) -> None:
         self.page = page
@@ -44,25 +47,28 @@ class Inside:
         return self.page.game.talk
 
     @verb
-    def inside(self) -> Innards:
-        """What lies inside the game that is open."""
-        session, question = self._talk.session, self._talk.session.question
-        asked = {"ask": question.name, **question.as_json()} if question else {"over": session.over}
+    def inside(self) -> InsideView:
+        """Return the state of the open game."""
+        session = self._talk.session
+        question = session.question
+        view = {"ask": question.name, **question.as_json()} if question else {"over": session.over}
         piles = [
-            Heap(one.pile, one.cards, [*one.known], [*one.unseen])
+            PileContents(pile=one.pile, cards=one.cards, known=one.known, unseen=one.unseen)
             for one in advice.piles_left(session)
         ]
         log = [f"{n} {entry.ask}: {entry.answer}" for n, entry, _ in session.steps() if n]
-        return Innards(_in_lines(asked), _in_lines(session.state()), piles, log)
+        return InsideView(
+            question=_indent(view), state=_indent(session.state()), piles=piles, log=log
+        )
 
     @verb
     def random(self) -> list[Any]:
-        """Any answer."""
+        """Give a random answer."""
         session = self._talk.session
         if session.question is None:
             raise RequestError("game-over")
         return self._talk.reply({"answer": random_answer(session.question, Random(session.rev))})  # noqa: S311
 
 
-def _in_lines(told: object) -> str:
-    return json.dumps(told, ensure_ascii=False, indent=1)
+def _indent(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=1)

@@ -1,4 +1,4 @@
-"""The process in which `referee dev` plays: the laws first, then the game at its answers."""
+"""The child process of `referee dev`: it tests the laws, then continues the game."""
 
 import sys
 from pathlib import Path
@@ -29,35 +29,38 @@ HOST = "127.0.0.1"
 
 
 def main(name: str, save: Path, port: int) -> int:
+    """Test and play a game, and return the exit code."""
     speech = Speech(HERE)
     try:
         game = games.load(name)
-        broken = try_laws(game)
-        said = "{laws} laws hold; of a game they try {answers} answers at most."
-        speech.say(said, laws=len(LAWS), answers=MAX_ANSWERS) if not broken else print(broken)
+        if broken := find_broken_law(game):
+            print(broken)
+        else:
+            message = "{laws} laws hold; of a game they try {answers} answers at most."
+            speech.say(message, laws=len(LAWS), answers=MAX_ANSWERS)
         if save.exists():
-            refit(game, save)
+            refit_save(game, save)
         _play(game, save, port, speech)
     except KeyboardInterrupt:
         pass
-    except UserError as wrong:
-        speech.complain(wrong)
-        return wrong.exit_code
+    except UserError as error:
+        speech.complain(error)
+        return error.exit_code
     return 0
 
 
 def _play(game: Game[Any], save: Path, port: int, speech: Speech) -> None:
-    """At the prompt, and on a page of this computer beside it."""
+    """Play at the prompt, and on a page of this computer at the same time."""
     server = serving(HOST, port)
     try:
-        page, table = server.table.page, server.table
+        table = server.table
+        page = table.page
         page.join(Inside(page))
         opened = play.open_game(game, OpenRequest(path=save))
         table.do(lambda: page.game.start(opened))
-        speech.say("Beside it, on a page: {page}", page=link(server))
+        speech.say("The same game on a page: {page}", page=link(server))
         speech.say(
-            "What lies inside, a random answer, one taken back: {page}",
-            page=link(server).replace("#", "inside.html#"),
+            "State, random answers and undo: {page}", page=link(server).replace("#", "inside.html#")
         )
         print(flush=True)
         _prompt(table)
@@ -82,8 +85,8 @@ def _prompt(table: TableThread) -> None:
         table.reply({"do": "again", "next": parting.next_game == NEXT}, "terminal")
 
 
-def try_laws(game: Game[Any]) -> str:
-    """The first law that is broken with the usual options, and how."""
+def find_broken_law(game: Game[Any]) -> str:
+    """Return the first law that the game breaks with its default options, and how."""
     for law in LAWS:
         try:
             try_law(law, game, {})
@@ -92,10 +95,8 @@ def try_laws(game: Game[Any]) -> str:
     return ""
 
 
-def refit(game: Game[Any], path: Path) -> None:
-    """Leave the save as it is if its rules are the same; else begin it again as far as its answers
-    fit.
-    """
+def refit_save(game: Game[Any], path: Path) -> None:
+    """If the rules of a save have changed, start it again with the answers that still fit."""
     try:
         is_same = not opening.has_changed_rules(game, Journal.read(path))
         opening.resume_game(game, path).close()
@@ -109,7 +110,7 @@ def refit(game: Game[Any], path: Path) -> None:
             for entry in opening.load_history(journal).entries:
                 save.session.answer(entry.answer)
         except RequestError:
-            pass  # from here on the rules ask something else
+            pass  # the next answers are for other questions
         finally:
             save.close()
 
