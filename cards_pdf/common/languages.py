@@ -1,8 +1,8 @@
-"""Sentences in other languages than English, which stands in the code.
+"""Translations of messages, whose English stands in the code.
 
-A language is a file `LANG.toml` in the folder `languages` of a package: each English template, and
-what is said instead. The languages that there are, are the files that lie there. What a page says
-in its English is in `languages/page/LANG.toml`, and goes to the page.
+A language is a file `LANG.toml` in the folder `languages` of a package: each English template and
+its translation. The files that are there are the languages. Texts of a page are in
+`languages/page/LANG.toml`, and go to the page.
 """
 
 import os
@@ -16,31 +16,29 @@ from cards_pdf.common.records.toml_file import read_toml
 from cards_pdf.common.sandbox.safe_open import WrongFileError
 
 OWN = Path(__file__).resolve().parent.parent / "languages"
-_MOST = 1_000_000  # bytes of one file
+_MAX_BYTES = 1_000_000
 
 
 class Language:
-    """Says sentences as this language has them, in English whatever it lacks or gets wrong."""
+    """A language. Whatever it lacks or gets wrong is shown in English."""
 
     def __init__(self, code: str, texts: Mapping[str, str]) -> None:
         self.code = code
         self.texts = texts
 
     def __call__(self, said: object, /, **facts: object) -> str:
-        """A sentence or a template with its facts, what an error says, or anything else as it
-        is.
-        """
+        """Return the text of a message, a template with its facts, an error or any other value."""
         if isinstance(said, Exception):
             said = as_fact(said)
         if not isinstance(said, str):
             return str(said)
-        return self._said(said if isinstance(said, Message) else Message(said, **facts))
+        return self._translate(said if isinstance(said, Message) else Message(said, **facts))
 
-    def _said(self, sentence: Message) -> str:
-        if isinstance(sentence.template, Message):  # it was said before, and nothing has been added
-            return self._said(sentence.template)
+    def _translate(self, sentence: Message) -> str:
+        if isinstance(sentence.template, Message):
+            return self._translate(sentence.template)
         facts = {
-            name: self._said(fact) if isinstance(fact, Message) else fact
+            name: self._translate(fact) if isinstance(fact, Message) else fact
             for name, fact in sentence.facts.items()
         }
         return format_template(sentence.template, facts, self.texts.get(sentence.template, ""))
@@ -64,14 +62,14 @@ def words_of_page(code: str) -> Mapping[str, str]:
 def _texts(code: str, *folders: Path) -> dict[str, str]:
     texts: dict[str, str] = {}
     for folder in folders if code != "en" else ():
-        with suppress(OSError, WrongFileError):  # failures are said in it, so it never fails itself
-            found = read_toml(folder / f"{code}.toml", _MOST)
+        with suppress(OSError, WrongFileError):  # errors are shown in a language
+            found = read_toml(folder / f"{code}.toml", _MAX_BYTES)
             texts |= {english: str(text) for english, text in found.items()}
     return texts
 
 
 def languages(*folders: Path) -> list[str]:
-    """English, and what lies there."""
+    """Return the codes of English and of all languages that have a file."""
     return [
         "en",
         *sorted({file.stem for folder in (OWN, *folders) for file in folder.glob("*.toml")}),

@@ -1,6 +1,4 @@
-"""What is said to a person: English templates in the code, with their facts. `languages` translates
-them.
-"""
+"""Messages for users: English templates with their facts. `languages` translates them."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -8,11 +6,11 @@ from functools import cache
 from typing import Any, Self
 
 MINUS = "\N{MINUS SIGN}"
-_SIGN = "\N{REPLACEMENT CHARACTER}"
+_UNPRINTABLE = "\N{REPLACEMENT CHARACTER}"
 OR = "{one} or {other}"
 AND = "{one} and {other}"
 COMMA = "{one}, {other}"
-_LONGEST = 1_000  # characters of a word that is said again; a stranger's file can hold a million
+_MAX_FACT_LENGTH = 1_000  # characters; an untrusted file can hold words of a million
 
 
 class Number(int):
@@ -35,9 +33,7 @@ class Numbers(tuple[int, ...]):
 
 
 class Message(str):
-    """A sentence or a part of one. Facts may be sentences, lists of them, numbers, errors that say
-    one.
-    """
+    """A sentence or a part of one. Facts may be messages, lists, numbers and errors."""
 
     __slots__ = ("facts", "template")
 
@@ -47,17 +43,15 @@ class Message(str):
     def __new__(cls, template: str, /, **facts: object) -> Self:
         if isinstance(template, cls) and not facts:
             return template
-        kept = {name: as_fact(fact) for name, fact in facts.items()}
-        sentence = super().__new__(cls, format_template(template, kept))
-        sentence.template = template
-        sentence.facts = kept
-        return sentence
+        own_facts = {name: as_fact(fact) for name, fact in facts.items()}
+        message = super().__new__(cls, format_template(template, own_facts))
+        message.template = template
+        message.facts = own_facts
+        return message
 
 
 class UserError(Exception):
-    """Something that went wrong and says so: the base of every refusal and failure of both
-    packages.
-    """
+    """An error that the user sees as a message: the base of all such errors of both packages."""
 
     exit_code = 2
 
@@ -67,9 +61,7 @@ class UserError(Exception):
 
 
 def join_words(words: Sequence[object], how: str = COMMA) -> str:
-    """Several words as part of a sentence: "a, b"; or as `how` has it, such as "{one} or
-    {other}".
-    """
+    """Return words as part of a sentence: "a, b", or joined by a template such as OR."""
     said = as_fact(words[0]) if words else ""
     for other in words[1:]:
         said = Message(how, one=said, other=other)
@@ -97,13 +89,11 @@ def placeholders(template: str) -> frozenset[str] | None:
 
 
 def short(word: str, most: int = 60) -> str:
-    """Enough of what somebody wrote to recognise it, and nothing of it that a terminal would
-    obey.
-    """
-    cut = _cut(word, most)
-    return (
-        cut if cut.isprintable() else "".join(sign if sign.isprintable() else _SIGN for sign in cut)
-    )
+    """Return the start of an untrusted text, without anything that a terminal would obey."""
+    start = _cut(word, most)
+    if start.isprintable():
+        return start
+    return "".join(sign if sign.isprintable() else _UNPRINTABLE for sign in start)
 
 
 def _cut(word: str, most: int) -> str:
@@ -119,7 +109,7 @@ def as_fact(fact: Any) -> Any:
         return join_words(fact)
     if type(fact) is int:
         return Number(fact)
-    return _cut(fact, _LONGEST) if type(fact) is str else fact
+    return _cut(fact, _MAX_FACT_LENGTH) if type(fact) is str else fact
 
 
 def reason(fault: OSError) -> Message:
@@ -133,7 +123,7 @@ def first_few(words: Sequence[object], most: int) -> str:
 
 
 def lines(sentences: Sequence[str]) -> Message:
-    """Several sentences, a line each."""
+    """Return several messages as one, a line each."""
     placeholders = "\n".join(f"{{line{number}}}" for number in range(len(sentences)))
     return Message(
         placeholders, **{f"line{number}": sentence for number, sentence in enumerate(sentences)}

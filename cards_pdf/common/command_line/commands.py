@@ -1,10 +1,9 @@
-"""Commands as modules declare them: plain functions, whose parameters Typer reads once one is used.
+"""Commands as modules declare them: plain functions whose parameters become options.
 
 A module declares its commands on a `CommandLine` of its own, called `app`. Another `CommandLine`
-finds them by looking into the folder in which such modules lie. At first a command is only its name
-and its meaning; Typer makes options of its parameters once it is used. So a command that nobody
-uses costs a start no more than the import of its module, and a module imports what is slow inside
-its functions.
+finds them in the folder of such modules. At first a command is only its name and its meaning; Typer
+makes options of its parameters once it is used. So a command that is not used costs the start no
+more than the import of its module, and a module imports what is slow inside its functions.
 """
 
 import os
@@ -23,16 +22,14 @@ from cards_pdf.common.errors import CardsError, nearest
 from cards_pdf.common.messages import OR, Message, UserError, join_words
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-Parameters = Callable[
-    [Callable[..., None]], Callable[..., None]
-]  # of a function, as a command line has them
+Parameters = Callable[[Callable[..., None]], Callable[..., None]]  # changes those of a function
 _HELD = "held"
 PLAIN: dict[str, Any] = {"rich_markup_mode": None, "pretty_exceptions_enable": False}
 SETTINGS: dict[str, Any] = {"context_settings": {"help_option_names": ["--help", "-h"]}}
 
 
 class Command(TyperCommand):
-    allow_extra_args = True  # refused below, in a sentence
+    allow_extra_args = True  # rejected below, with a message of our own
     opens_untrusted_files = False
 
     def invoke(self, ctx: Any) -> Any:
@@ -55,9 +52,7 @@ class Command(TyperCommand):
 
 
 class Listed(NamedTuple):
-    """A command as lists show it. Making it takes time, which only the one that is used shall
-    cost.
-    """
+    """A command as lists show it. `make` takes time and is only called when it is used."""
 
     meaning: Callable[[Speech], str]
     make: Callable[[Speech], TyperCommand | TyperGroup]
@@ -65,16 +60,14 @@ class Listed(NamedTuple):
 
 
 class CommandLine:
-    """Commands: beside those of other modules, or under a `name` of their own.
+    """Commands, beside those of other modules or under a `name` of their own.
 
-    `alone` is what happens without one of them; else there must be one. `folder` is a package of
-    modules with more of them.
+    `alone` is called where no command is named; without it, one is needed. `folder` is a package of
+    modules with more commands.
     """
 
     unknown = "There is no command {word}.{hint}"
-    everywhere: Sequence[
-        TyperOption
-    ] = ()  # options of every command, which tell no function their value
+    everywhere: Sequence[TyperOption] = ()  # options of every command that are no parameters
 
     def __init__(
         self,
@@ -110,10 +103,10 @@ class CommandLine:
         takes: Parameters | None = None,
         opens_untrusted_files: bool = False,
     ) -> Callable[[Function], Function]:
-        """Declares a function as a command; the first line of its text says what it does.
+        """Declare a function as a command. The first paragraph of its docstring is its meaning.
 
-        `takes` gives it other parameters than its own, once it is used. One that reads files of
-        strangers is held to bounds (`cards_pdf.common.sandbox.limits`).
+        `takes` gives it other parameters than its own, once it is used. A command that opens
+        untrusted files runs with limits (`cards_pdf.common.sandbox`).
         """
 
         def declare(function: Function) -> Function:
@@ -138,7 +131,7 @@ class CommandLine:
         app.command(cls=Command, **SETTINGS)(function)
         command = typer.main.get_command(app)
         assert isinstance(command, Command)
-        command.help = meaning  # a sentence keeps its facts; Typer would make a plain text of it
+        command.help = meaning  # Typer would make a plain text of a message
         command.params += self.everywhere
         command.opens_untrusted_files = opens_untrusted_files
         return command
@@ -176,7 +169,7 @@ class CommandLine:
 
 
 class Group(TyperGroup):
-    """Asks its `CommandLine` which commands there are, and has those made that are used."""
+    """A group that asks its `CommandLine` for the commands, and makes those that are used."""
 
     line: CommandLine
 
@@ -184,13 +177,12 @@ class Group(TyperGroup):
         return self.line.names()
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        if cmd_name not in self.commands and (join_words := self.line.find(cmd_name)):
+        if cmd_name not in self.commands and (listed := self.line.find(cmd_name)):
             try:
-                self.commands[cmd_name] = join_words.make(ctx.obj)
+                self.commands[cmd_name] = listed.make(ctx.obj)
             except UserError:
-                if (
-                    not ctx.resilient_parsing
-                ):  # a shell that completes a line has no use for complaints
+                # A shell that completes a line has no use for messages.
+                if not ctx.resilient_parsing:
                     raise
         return self.commands.get(cmd_name)
 
@@ -211,15 +203,11 @@ class Group(TyperGroup):
 def carry_out(
     line: CommandLine, name: str, words: Sequence[str], speech: Speech, *, held: bool = False
 ) -> int:
-    """Do what was typed; the exit code. What goes wrong is raised, for the one handler in
-    `program`.
-    """
+    """Run a command line and return the exit code. Errors are raised, for `program` to report."""
     line.overhear(words, speech)
     group = line.group(add_completion=True)
     if f"_{name.upper().replace('-', '_')}_COMPLETE" in os.environ:
-        group.main(
-            prog_name=name, obj=speech
-        )  # a shell wants to complete a line: Typer answers it and exits
+        group.main(prog_name=name, obj=speech)  # completes a line for a shell, and exits
     try:
         with group.make_context(name, list(words), obj=speech) as ctx:
             ctx.meta[_HELD] = held
@@ -252,8 +240,8 @@ def _write_help(command: Command | Group, ctx: Any, formatter: Any) -> None:
     from cards_pdf.common.command_line.help_page import page
 
     speech = speech_of(ctx)
-    join_words = list(command.line.listed(speech)) if isinstance(command, Group) else []
-    formatter.write(page(command, join_words, ctx, speech))
+    commands = list(command.line.listed(speech)) if isinstance(command, Group) else []
+    formatter.write(page(command, commands, ctx, speech))
 
 
 def _complaint(wrong: Any, ctx: typer.Context) -> Message:

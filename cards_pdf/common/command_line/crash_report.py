@@ -1,4 +1,4 @@
-"""An error that nobody foresaw: a sentence for the user, a file for whoever mends it."""
+"""Unexpected exceptions: a short message for the user, a report for the developer."""
 
 import platform
 import tempfile
@@ -16,9 +16,7 @@ NAME = "error-report.txt"
 def report(
     error: BaseException, program: str, words: Sequence[str], home: Callable[[], Path]
 ) -> Message:
-    """Write what happened to a file; the sentence that says so. `program` is its name and
-    version.
-    """
+    """Write a report of an error and return the message. `program` is its name and version."""
     name = program.partition(" ")[0]
     head = f"{program}, Python {platform.python_version()}, {platform.platform()}"
     said = f"{name} {' '.join(map(ascii, words))}"

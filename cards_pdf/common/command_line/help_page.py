@@ -69,7 +69,7 @@ def name_of(argument: Any) -> str:
 
 
 def wrap_words(text: str, width: int, indent: int = 0) -> list[str]:
-    """Lines of at most this width; all but the first are indented."""
+    """Return lines of at most this width. All but the first are indented."""
     lines = []
     line = ""
     for piece in (part for run in pieces(text) for part in _CHOICES.split(run)):
@@ -81,7 +81,7 @@ def wrap_words(text: str, width: int, indent: int = 0) -> list[str]:
 
 
 def _table(rows: Rows, width: int) -> Iterator[str]:
-    """Terms on the left and meanings on the right, or below where there is no room beside them."""
+    """Yield terms on the left and meanings on the right, or below where there is no room."""
     if width < _NARROW:
         column = 2 * _GAP
     else:

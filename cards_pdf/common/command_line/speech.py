@@ -6,22 +6,20 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import TextIO
 
-from cards_pdf.common.command_line import terminal as harmless
+from cards_pdf.common.command_line import terminal
 from cards_pdf.common.languages import Language, language, languages, local_language
 from cards_pdf.common.messages import Message
 
 
 class Speech:
-    """Goes with the command line while it is read, and from there to whoever answers."""
+    """The language of a command line, and the streams on which it shows messages."""
 
     def __init__(self, *folders: Path) -> None:
         self.folders = folders  # of languages, beside those of `cards_pdf`
         self.lang: str | None = None  # what `--lang` says, where a command has it
 
     def overhear(self, words: Sequence[str]) -> None:
-        """`--lang` counts wherever it stands: what is wrong before it is said in this language
-        too.
-        """
+        """Find `--lang` wherever it stands, so that errors before it are in this language too."""
         for word, after in zip_longest(words, words[1:], fillvalue=""):
             lang = after if word == "--lang" else word.removeprefix("--lang=")
             if word.startswith("--lang") and lang in languages(*self.folders):
@@ -37,23 +35,22 @@ class Speech:
         return self.spoken(said, **facts)
 
     def say(self, template: str, /, **facts: object) -> None:
-        """Print one sentence."""
+        """Print one message."""
         self.tell([Message(template, **facts)])
 
     def tell(self, lines: Iterable[object]) -> None:
-        """Print what a command has to say, on a terminal in lines of its width."""
-        harmless.show_lines(self._fitting(line, sys.stdout) for line in lines)
+        """Print the lines of a command's output, on a terminal broken to its width."""
+        terminal.show_lines(self._fitting(line, sys.stdout) for line in lines)
 
     def _fitting(self, said: object, stream: TextIO, /, **facts: object) -> str:
-        from cards_pdf.common.command_line.wrapping import (
-            fit_text,
-        )  # what starts a game needs none of it
+        # A game starts without it.
+        from cards_pdf.common.command_line.wrapping import fit_text
 
         return fit_text(self(said, **facts), stream)
 
     def complain(self, said: object, /, **facts: object) -> None:
         """Print a problem on standard error."""
-        harmless.complain(self._fitting(said, sys.stderr, **facts))
+        terminal.complain(self._fitting(said, sys.stderr, **facts))
 
     def ask_for(self, template: str, /, **facts: object) -> str:
         """Return what the user types after a question, or an empty text where the input ends."""
@@ -63,7 +60,7 @@ class Speech:
             return ""
 
     def is_agreed(self, template: str, /, **facts: object) -> bool | None:
-        """Yes or no; None for Enter or quit. Any other word is asked again."""
+        """Return the answer to a yes-or-no question, or None for Enter or quit."""
         words: dict[str, bool | None] = {"": None, "quit": None}
         words |= {"yes": True, "y": True, self(Message("yes")): True}
         words |= {"no": False, "n": False, self(Message("no")): False}

@@ -61,10 +61,9 @@ def verb(act: Act, /) -> Act: ...
 @overload
 def verb(name: str = "", /, *, aside: bool = False) -> Callable[[Act], Act]: ...
 def verb(act: Any = "", /, *, aside: bool = False) -> Any:
-    """What requests may name: by the function's name (`print_options` is "print-options") or
-    another one.
+    """Mark a function that requests may name: `print_options` as "print-options", or another name.
 
-    A verb `aside` takes long and changes nothing: nobody else has to wait until it is done.
+    A verb that is `aside` takes long and changes nothing, so other requests need not wait for it.
     """
     if not isinstance(act, str):
         return verb("")(act)
@@ -78,7 +77,7 @@ def verb(act: Any = "", /, *, aside: bool = False) -> Any:
 
 
 class Verb:
-    """A verb of a desk, with what it is called, what it takes and what it answers."""
+    """A handler: its name, its request, its answer."""
 
     def __init__(self, function: Callable[..., Any], first: tuple[Any, ...]) -> None:
         self.name, self.is_aside = vars(function)[_MARK]
@@ -135,12 +134,10 @@ class ErrorReply(NamedTuple):
 
 
 class Dispatcher:
-    """The verbs of some places: objects, modules, or names of modules that are imported once they
-    are needed.
+    """The verbs of objects, of modules, and of names of modules that are imported when needed.
 
-    Functions of modules are handed the `seat` first, if there is one. `own` are keys that any
-    request may have, because whoever brings it puts them there; a verb has those that its class
-    knows.
+    Functions of modules get the `seat` as their first argument, if there is one. `own` are keys
+    that any request may have, because its carrier puts them there.
     """
 
     def __init__(
@@ -231,9 +228,7 @@ class Dispatcher:
 def failure_of(
     error: Exception, request: Mapping[str, Any], program: str, home: Callable[[], Path]
 ) -> ErrorReply:
-    """Why it failed. What speaks for itself is said; anything else is a bug, and is written
-    down.
-    """
+    """Return the reply to a failed request. Errors that are not for users are reported bugs."""
     if isinstance(error, UserError):
         code = error.code if isinstance(error, BadRequestError) else "failed"
         return ErrorReply(code, error.said)

@@ -1,6 +1,4 @@
-"""A server of one page: its files by GET, its requests by POST, each let in or refused by the
-guard.
-"""
+"""A server of one page: files by GET, requests by POST, each checked by `guard`."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping
@@ -16,15 +14,13 @@ from typing import Any
 from cards_pdf.common.web import guard
 from cards_pdf.common.web.guard import NotLetInError
 
-PLAYERS = 64  # connections of those who have shown the token
-STRANGERS = 32  # of all others together …
-AN_ADDRESS = 16  # … and from one address: a browser opens six at once
+PLAYERS = 64  # connections of clients with the token
+STRANGERS = 32  # of all other clients together …
+AN_ADDRESS = 16  # … and from one address; a browser opens six at once
 
 
 class Connections:
-    """All connections. A newcomer always finds a place: whoever has waited longest as a stranger
-    goes.
-    """
+    """All connections. A new one takes the place of the one waiting longest for a token."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -45,7 +41,7 @@ class Connections:
         hang_up(stranger)
 
     def admit(self, connection: socket) -> bool:
-        """Whoever has shown the token is a player from now on, if there is a place."""
+        """Give a client that has shown the token a place. Return False if all are taken."""
         with self._lock:
             if connection not in self._players and len(self._players) >= PLAYERS:
                 return False
@@ -76,21 +72,17 @@ TYPES = {
     "bin": "application/octet-stream",
 }
 SHARED = "cards_pdf.common.web"
-FIRST = (
-    3.0  # seconds until the token has arrived; whoever never shows it waits no longer for anything
-)
-PATIENCE = (
-    30.0  # seconds for a player's whole request to arrive, and for a connection to stay silent
-)
+FIRST = 3.0  # seconds until the token must have arrived
+PATIENCE = 30.0  # seconds for a player's whole request to arrive, and for a silent connection
 MAX_DRAINED = 64 * 1024 * 1024  # bytes of a rejected request that are read and thrown away
 DRAIN_BLOCK = 64 * 1024  # bytes read at once
 
 
 class PageServer(ThreadingHTTPServer):
-    """Serves whoever holds the token."""
+    """A server for clients with the token."""
 
     daemon_threads = True
-    request_queue_size = 256  # whoever finds it full knocks again only a second later
+    request_queue_size = 256  # a client that finds it full tries again a second later
 
     def __init__(self, address: tuple[str, int], handler: type["PageHandler"]) -> None:
         super().__init__(address, handler)
@@ -116,12 +108,10 @@ class PageServer(ThreadingHTTPServer):
 
 
 class PageHandler(BaseHTTPRequestHandler):
-    """One connection."""
+    """A connection."""
 
     server: PageServer
-    pages: Mapping[
-        str, str
-    ]  # packages by where in the address the files of their folders `static` lie
+    pages: Mapping[str, str]  # packages by the path under which their folders `static` are served
     protocol_version = "HTTP/1.1"
     server_version = "referee"
     sys_version = ""
