@@ -38,7 +38,7 @@ def web(
     from gzip import compress
 
     from referee.web.site import build as site
-    from referee.web.site.bundle import of_others
+    from referee.web.site.bundle import find_third_party
     from referee.web.site.engine import SNAPSHOT, engine_files
 
     for name in shown or ():
@@ -53,7 +53,7 @@ def web(
             "{path} cannot be written: {reason}.", path=folder, reason=reason(error)
         ) from None
     speech = speech_of(context)
-    if brought := [name for name in of_others() if name in shown]:
+    if brought := [name for name in find_third_party() if name in shown]:
         speech.say("It includes games of other packages: {games}.", games=brought)
     if SNAPSHOT not in found:
         speech.say("There is no node here, so the page starts more slowly.")
@@ -70,7 +70,7 @@ def web(
 
 
 def faces_of_cards(shown: Collection[str]) -> dict[str, object]:
-    """The cards of each of these games with a deck of its own as printed, in every language."""
+    """Return the printed cards of games with a deck of their own, in every language."""
     from cards_pdf.common.data_files import has_deck
     from cards_pdf.common.web.json_records import to_json
     from referee.campaign.faces import CardFaces

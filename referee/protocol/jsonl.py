@@ -11,7 +11,7 @@ LONGEST_LINE = 16 * 2**20
 
 
 def serve(conversation: Conversation, lines: IO[bytes], out: IO[str]) -> None:
-    """Ask until the game is left or the input ends."""
+    """Answer requests until the game is left or the input ends."""
 
     def send(messages: list[Json]) -> None:
         for message in messages:
@@ -29,7 +29,7 @@ def serve(conversation: Conversation, lines: IO[bytes], out: IO[str]) -> None:
 
 
 def request_of(line: bytes, lines: IO[bytes]) -> Json:
-    """The JSON object in a line; one that is too long is passed over to its end."""
+    """Return the JSON object in a line. The rest of a line that is too long is skipped."""
     if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
         while (more := lines.readline(LONGEST_LINE)) and not more.endswith(b"\n"):
             pass

@@ -1,8 +1,7 @@
-"""Cards that a camera saw, judged by what the game knows: for a question, or for the whole table.
+"""Cards that a camera saw, compared with what the game knows.
 
-The eye tells what lies there without knowing the game. Here the game judges it and is the last to
-do so: what cannot be is told and asked, never bent into something that can. Nobody's answer is
-given by it.
+The camera's eye tells which cards are there and knows no game. The game has the last word: what is
+impossible is told and asked about, never changed into something possible. Nothing is answered here.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,7 +27,7 @@ Place = Annotated[int, Int(0, MOST)]
 
 @dataclass(frozen=True, kw_only=True)
 class Doubt:
-    """A card among those that were seen which somebody has to look at."""
+    """A card that a person has to look at."""
 
     place: int
     text: str
@@ -37,11 +36,11 @@ class Doubt:
 
 @dataclass(frozen=True, kw_only=True)
 class Judged:
-    """The answer that cards make which a camera saw; nothing is answered by them.
+    """The answer that the seen cards make. It is not given.
 
-    About `doubts`, and all of `text`, somebody has to look first. The places `beside` lay there
-    already. Of a whole table, `mistaken` pairs the cards that the referee believes there with those
-    that lie there.
+    A person has to look at the `doubts` and at all of `text` first. The places `beside` had cards
+    before. Of a whole table, `mistaken` pairs each card that the referee expects with the one that
+    is there.
     """
 
     answer: list[str]
@@ -53,7 +52,7 @@ class Judged:
 
 
 class Seen(NamedTuple):
-    """Cards as they lie, and which places are `unsure`; for the question or the whole `table`."""
+    """The cards in their places, and the `unsure` places; for the question or the whole `table`."""
 
     cards: Sequence[Code]
     unsure: Sequence[Place] = ()
@@ -61,9 +60,7 @@ class Seen(NamedTuple):
 
 
 class MarksOn(NamedTuple):
-    """By which marks a camera knows the cards, how large these are and where on them a mark lies,
-    in mm.
-    """
+    """The marks by which a camera knows cards, and where on a card they are, in mm."""
 
     numbers: Mapping[str, str]  # a card's code, by the number of its mark
     size: Sequence[float]
@@ -73,7 +70,7 @@ class MarksOn(NamedTuple):
 
 
 class Marks(NamedTuple):
-    """The marks of a game's cards, or of ordinary ones."""
+    """The marks of a game's cards, or of ordinary cards."""
 
     marks: MarksOn
     cards: Cards  # what is printed on them, where no game tells it
@@ -81,7 +78,7 @@ class Marks(NamedTuple):
 
 
 def marks(session: Session | None, lang: str) -> Marks:
-    """Those of the game, or of an ordinary deck; what was written on cards may change them."""
+    """Return the marks of the game, which writing on cards may change, or of an ordinary deck."""
     known = session.game.marked_cards(session.table) if session else ORDINARY
     faces = {} if session else standard(Say(lang=lang), (*STANDARD, *JOKERS))
     numbers = {str(number): code for number, code in known.numbers.items()}
@@ -90,9 +87,7 @@ def marks(session: Session | None, lang: str) -> Marks:
 
 @verb
 def judge(talk: Conversation, ask: Seen) -> Judged:
-    """Tell what answer these cards make and what is in doubt about it; or how the `table`
-    differs.
-    """
+    """Tell the answer that these cards make, and what is in doubt; or how the `table` differs."""
     question = talk.session.question
     if isinstance(question, Draw) and not ask.table:
         return _for_question(talk.session, question, ask, talk.say)
@@ -100,7 +95,7 @@ def judge(talk: Conversation, ask: Seen) -> Judged:
 
 
 def _for_question(session: Session, question: Draw, seen: Seen, say: Say) -> Judged:
-    """What lies there already is left aside if the others are just as many as are asked for."""
+    """Judge the answer. Cards that were there before are left out if the others are enough."""
     there = {str(card) for lying in session.game.places(session.table).values() for card in lying}
     beside = [
         place for place, card in enumerate(seen.cards) if card in there and place not in seen.unsure
@@ -119,7 +114,7 @@ def _for_question(session: Session, question: Draw, seen: Seen, say: Say) -> Jud
 def _doubts(
     session: Session, question: Draw, seen: Seen, counted: Sequence[int], say: Say
 ) -> Iterator[Doubt]:  # fmt: skip
-    """Each place that is unsure, and why: as its refusal, were these cards the answer."""
+    """Yield each place that is in doubt, with the error if these cards were the answer."""
     before: list[str] = []
     for place in counted[: question.count]:
         card = seen.cards[place]
@@ -150,7 +145,7 @@ def _doubts(
 
 
 def _whole_table(session: Session, seen: Seen, say: Say) -> Judged:
-    """What lies face up on the real table, against what the referee believes there."""
+    """Compare the face-up cards of the real table with what the referee expects."""
     places = session.game.places(session.table)
     believed = {str(card): name for name, lying in places.items() for card in lying}
     sure = [card for place, card in enumerate(seen.cards) if place not in seen.unsure]
@@ -175,9 +170,7 @@ def _whole_table(session: Session, seen: Seen, say: Say) -> Judged:
 
 
 def _misread(missing: Sequence[str], more: Sequence[str]) -> Iterator[list[str]]:
-    """A card that is not there and one that should not be: of one rank, of one suit, or the only
-    two.
-    """
+    """Yield pairs of a missing and an unexpected card: of one rank or suit, or the only two."""
     left = list(more)
     for thought in missing:
         alike = [card for card in left if card[:-1] == thought[:-1] or card[-1] == thought[-1]]

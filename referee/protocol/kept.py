@@ -1,6 +1,4 @@
-"""Games that are over: how they went, as numbers and as text with bars, and which can be opened
-again.
-"""
+"""Finished games: results as numbers and as text with bars, and the games to open again."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -46,7 +44,7 @@ class Finished:
 
 @dataclass(frozen=True, kw_only=True)
 class Tally:
-    """How the games of one kind went; the rate is likely between `low` and `high`."""
+    """The results of one kind of game; the rate is likely between `low` and `high`."""
 
     game: str
     title: str
@@ -64,7 +62,7 @@ class Tally:
 
 @dataclass(frozen=True, kw_only=True)
 class Stats:
-    """How all finished games went, by game and options."""
+    """The results of all finished games, by game and options."""
 
     kinds: Sequence[Tally]
     text: list[str]
@@ -72,7 +70,7 @@ class Stats:
 
 
 def stats(lang: str) -> Stats:
-    """How all finished games went, by game and options."""
+    """Return the results of all finished games, by game and options."""
     say, found = language(lang), list_records(lang)
     kinds = [_kind(title, record, say) for title, record in found.items()]
     return Stats(kinds=kinds, text=[say(line) for line in lines(found)])
@@ -97,7 +95,7 @@ def _kind(title: str, record: TrackRecord, say: Language) -> Tally:
 
 
 def over(lang: str, game: str | None = None) -> Finished:
-    """The games that are over, of one kind or of all, the one played last first."""
+    """Return the games that are over, of one kind or of all, the last one first."""
     say, found = language(lang), []
     for finished in list_finished(game):
         path = finished.path
@@ -124,7 +122,7 @@ def over(lang: str, game: str | None = None) -> Finished:
 
 
 def lines(records: Mapping[str, TrackRecord]) -> Iterator[str]:
-    """Each kind of game with its rate of wins, how sure that is, and its scores."""
+    """Yield each kind of game with its rate of wins, the precision of it, and its scores."""
     if not records:
         yield Message("No finished games yet.")
     width = max(map(columns, records), default=0)
@@ -158,7 +156,7 @@ def _tally(record: TrackRecord) -> Message:
 
 
 def bar_of(record: TrackRecord, low: float, high: float) -> str:
-    """Full up to what is sure, shaded through the share up to what may be."""
+    """Return a bar: full up to what is sure, shaded up to what is possible."""
     ends = [round(share * WIDTH) for share in (low, record.wins / record.played, high, 1)]
     return "".join(
         sign * (end - begin) for sign, begin, end in zip("█▓▒·", [0, *ends], ends, strict=False)

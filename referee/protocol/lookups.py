@@ -151,7 +151,7 @@ class Picture:
 
 @verb
 def log(talk: Conversation) -> Log:
-    """Tell every answer with its number, its time and what came of it; 0 is the beginning."""
+    """Tell every answer with its number, its time and its events; 0 is the beginning."""
     return Log(answers=[*_find_past(talk.session, talk.say)])
 
 

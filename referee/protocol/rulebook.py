@@ -1,4 +1,4 @@
-"""The rules at the table: the very text that is printed on the game's sheet."""
+"""The rules at the table: the text that is printed on the game's sheet."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ UNBROKEN = 10**6  # columns: whoever shows the lines breaks them
 
 
 def sheet_of(game: Game[Any], lang: str) -> RuleSheet:
-    """The game's rule sheet, in English where it is not translated."""
+    """Return the game's rule sheet, in English if it is not translated."""
     from importlib.resources import files
 
     from cards_pdf.rulebooks.load import languages, load
@@ -29,9 +29,9 @@ def sheet_of(game: Game[Any], lang: str) -> RuleSheet:
 def sections(
     game: Game[Any], lang: str, wanted: str, options: Options | None = None, width: int = UNBROKEN
 ) -> list[RulesPart]:
-    """The sections whose title holds the words that are wanted, else of each what speaks of them.
+    """Return the sections whose title has the wanted words, or the lines that have them.
 
-    With the `options` of a game, what it plays otherwise than usual stands first.
+    With the `options` of a game, the variants that it plays come first.
     """
     from cards_pdf.rulebooks.as_text import sections as all_sections
 
@@ -51,9 +51,7 @@ def sections(
 
 
 def _is_chosen(named: str, chosen: Options) -> bool:
-    """Whether options mean the variant of this name: `--stash`, `--ending refill|all`, `--level
-    N`.
-    """
+    """Return True if options mean this variant: `--stash`, `--ending refill|all`, `--level N`."""
     name, _, values = named.removeprefix("--").partition(" ")
     return name in chosen and (
         not values or values.isupper() or str(chosen[name]) in values.split("|")
@@ -61,7 +59,7 @@ def _is_chosen(named: str, chosen: Options) -> bool:
 
 
 def rulings(game: Game[Any], lang: str) -> dict[str, str]:
-    """Every ruling by its name, as the referee cites it."""
+    """Return every ruling by the name by which the referee cites it."""
     from cards_pdf.rulebooks.as_text import ruling_line
 
     return {ruling.id: ruling_line(ruling) for ruling in sheet_of(game, lang).rulings}

@@ -1,4 +1,4 @@
-"""The design room: decks that are kept here, and the studio of each of them."""
+"""The design room: the kept decks, and the studio of each of them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Answered(NamedTuple):
 
 
 class Lacking(NamedTuple):
-    """A module that a browser fetches, and what is to be asked then."""
+    """A module that the browser has to fetch, and the request to send again."""
 
     module: str
     again: JsonObject | None = None
@@ -151,9 +151,7 @@ class DecksHere(KeptDecks):
 
     @verb(aside=True)
     def studio(self, ask: Asked) -> Answered | Lacking:
-        """What the studio's page asks about one deck; a file that it asks for is handed over as
-        one.
-        """
+        """Answer a request of the studio's page about one deck, possibly with a file."""
         wanted = dict(ask.request)
         if "base64" in wanted:
             wanted["content"] = b64decode(str(wanted.pop("base64")))

@@ -1,6 +1,4 @@
-"""The page's link: this computer's address, a token that stays good once it was scanned, a code to
-scan.
-"""
+"""The page's link: this computer's address, a token that is kept, and a code to scan."""
 
 from __future__ import annotations
 
@@ -22,7 +20,7 @@ ELSEWHERE = ("192.0.2.1", 9)  # an address of documentation: asking for the way 
 
 
 def kept_token() -> str:
-    """The token of the last time, or the first one."""
+    """Return the token of the last time, or a first one."""
     try:
         found = (home() / NAME).read_text("ascii").strip()
     except (OSError, UnicodeError):
@@ -31,7 +29,7 @@ def kept_token() -> str:
 
 
 def renew_token() -> str:
-    """Another token, from now on the only one; nobody else on this computer may read it."""
+    """Replace the token. No other user of this computer can read it."""
     token, path = token_urlsafe(BYTES), home() / NAME
     try:
         make_folder(path.parent)
@@ -48,7 +46,7 @@ def renew_token() -> str:
 
 
 def own_address() -> str:
-    """This computer's address on the network at home; its loopback where there is no network."""
+    """Return this computer's address in its network, or its loopback if there is none."""
     with socket(AF_INET, SOCK_DGRAM) as way:
         try:
             way.connect(ELSEWHERE)

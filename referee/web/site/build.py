@@ -1,6 +1,4 @@
-"""The static folder: the page, the worker in place of its server, Python, and the referee as an
-archive.
-"""
+"""The static site: the page, a worker in place of its server, Python, and the referee packed."""
 
 import json
 from collections.abc import Collection, Mapping
@@ -37,10 +35,9 @@ def contents(
     only: Collection[str] = (),
     shown: Collection[str] | None = None,
 ) -> dict[str, bytes]:
-    """All files of the folder by name; `faces` are pictures of games' own cards, by game and
-    language.
+    """Return all files of the site by name, with the `shown` games or all of them.
 
-    Of the games those that are `shown`, or all.
+    `faces` are pictures of the cards of games, by game and language.
     """
     shown = games.names() if shown is None else shown
     open_ = [name for name in ROOMS if not only or name in only]
@@ -73,7 +70,7 @@ def contents(
 
 
 def _packs(open_: Collection[str], shown: Collection[str]) -> dict[str, bytes]:
-    """The game's own, and those that these rooms need."""
+    """Return the pack of the game, and those that these rooms need."""
     wanted = {bundle.PLAY, *(part for name in open_ for part in ROOMS[name].parts)}
     return {
         name: pack for name, pack in bundle.packs(shown).items() if bundle.part_of(name) in wanted
@@ -81,7 +78,7 @@ def _packs(open_: Collection[str], shown: Collection[str]) -> dict[str, bytes]:
 
 
 def _pages(*places: str) -> dict[str, bytes]:
-    """The pages that a server has at these places and at its top, over the worker."""
+    """Return the pages of the server at these places and at its top, over the worker."""
     own = {name: file.read_bytes() for name, file in static_files(OWN).items()}
     found = {name: file.read_bytes() for name, file in static_files(PAGE).items()} | own
     for name in OF_AUTHORS:
@@ -104,9 +101,7 @@ def _headed(page: bytes, head: str) -> bytes:
 
 
 def _first(lang: str, shown: Collection[str]) -> Json:
-    """The list of games as somebody sees it who has played none, before Python is there to tell
-    it.
-    """
+    """Return the list of games of a new player, to show before Python is there."""
     told = lobby.lobby_message(lang, "")
     new = {"unfinished": [], "record": {"games": 0, "wins": 0}}
     listed = [game | new for game in told["games"] if game["game"] in shown]
@@ -114,8 +109,8 @@ def _first(lang: str, shown: Collection[str]) -> Json:
 
 
 def _drawings(shown: Collection[str]) -> dict[str, str]:
-    """The covers of all games that have one."""
-    known = (*games.BUILT_IN, *bundle.of_others())
+    """Return the covers of all games that have one."""
+    known = (*games.BUILT_IN, *bundle.find_third_party())
     drawn = {name: lobby.cover_of(name) for name in shown if name in known}
     return {name: drawing for name, drawing in drawn.items() if drawing}
 
@@ -128,9 +123,7 @@ def _words() -> dict[str, dict[str, str]]:
 
 
 def _listed(found: dict[str, bytes]) -> bytes:
-    """What the service worker keeps at once and once a part is needed, and the name of these
-    contents.
-    """
+    """Return the constants of the service worker: files to keep at once, and those of each part."""
     names = sorted(found.keys() - {"service.js"})
     total = sha256(b"".join(sha256(found[name]).digest() for name in (*names, "service.js")))
     later: dict[str, list[str]] = {}
@@ -143,7 +136,7 @@ def _listed(found: dict[str, bytes]) -> bytes:
 
 
 def _part(name: str) -> str:
-    """To which part that is needed later a file belongs, if to any."""
+    """Return the part that a file belongs to, if it is needed later."""
     if name.startswith(tuple(LATER)):
         return LATER[name.partition("/")[0] + "/"]
     is_early = name == bundle.CORE or name.startswith("faces-")
@@ -155,7 +148,7 @@ def _json(value: object) -> str:
 
 
 def write(folder: Path, found: dict[str, bytes]) -> None:
-    """Raises OSError."""
+    """Write the files. Raise OSError if that fails."""
     for name, data in found.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         replace_file(folder / name, data)

@@ -1,29 +1,32 @@
-"""The referee as archives, one for each room of the page: what only printing needs travels with
-that room.
+"""The referee as archives, one for each room of the page.
+
+Modules that only printing or designing need travel with that room. Which ones these are follows
+from the imports of our modules, also from those inside functions.
 """
 
+import ast
 import gzip
 import json
 import marshal
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from importlib import import_module, metadata
 from importlib.util import MAGIC_NUMBER, source_hash
+from itertools import accumulate
 from pathlib import Path
 
 from cards_pdf.common.data_files import data_folder
 from referee import games
 from referee.errors import BrokenGameError
 from referee.thirdparty import discovery
-from referee.web.site.reach import reached
 
 PACKAGES = ("referee", "cards_pdf", "tomli_w", "reportlab", "pypdf", "pyphen")
 DATA = ("card_data", "fonts")
-_UNCHECKED = 1  # of a compiled module: it is known by its source, which nobody compares
+_UNCHECKED = 1  # flag of a compiled module whose source is not compared
 PLAY = "referee"  # the part that every room needs
 CORE = f"{PLAY}.pack"
-SERVED = {"static", "__pycache__"}  # wherever they lie: served beside the archives, or made anew
-FOUND_BY = ("METADATA", "entry_points.txt")  # what says that a package brings games
+SERVED = {"static", "__pycache__"}  # folders that are served beside the archives, or made anew
+FOUND_BY = ("METADATA", "entry_points.txt")  # files that tell of games in a package
 _REPORTLAB = (  # its files that drawing needs, a quarter of them
     "__init__", "rl_", "pdfgen/", *(f"lib/{name}.py" for name in (
         "__init__", "abag", "boxstuff", "colors", "fonts", "logger", "pagesizes", "rl_accel",
@@ -35,15 +38,15 @@ _REPORTLAB = (  # its files that drawing needs, a quarter of them
     )),
 )  # fmt: skip
 _DRAWN_FROM = ("drawings", "formats", "marks", "mats", "profiles")
-_UNSEEN = ("referee/terminal/", "referee/testing/")  # what no page asks of the referee
-_NOWHERE = "cards_pdf.cli", "cards_pdf.scan", "cards_pdf.__main__"  # what no browser runs
-#: Rooms above the decks that the referee reaches through a door alone: no game needs them.
+_NOT_SHIPPED = ("referee/terminal/", "referee/testing/")  # no page needs them
+_COMMAND_LINE_ONLY = "cards_pdf.cli", "cards_pdf.scan", "cards_pdf.__main__"
+#: Packages that the referee only reaches through `cards_pdf.printing`: no game needs them.
 DRAWING = tuple(f"cards_pdf.{room}" for room in ("art", "canvas", "cards", "papers", "sheets"))
-#: Parts of our own modules, each with the door through which they are reached.
+#: Parts of our modules, each with the module through which they are reached.
 DOORS = {"print": "cards_pdf.printing", "design": "cards_pdf.studio.session"}
-#: Where any other file belongs, by how its name begins, the first that fits; "" stays at home.
+#: Parts of other files by the start of their name; the first that fits counts. "" is not shipped.
 PARTS = (
-    ("", _UNSEEN),
+    ("", _NOT_SHIPPED),
     ("zh", ("cards_pdf/fonts/noto-serif-sc/",)),
     ("design", ("cards_pdf/card_data/new/deck", "cards_pdf/card_data/starts/")),
     ("", ("cards_pdf/card_data/new/", "cards_pdf/fonts/make.py")),
@@ -57,7 +60,7 @@ PARTS = (
 
 
 def packs(shown: Collection[str]) -> dict[str, bytes]:
-    """Every archive by its file's name; of the games of others those that are shown."""
+    """Return every archive by its file name, with the third-party games that are shown."""
     files = dict(sorted(_files(shown)))
     modules = _modules(files)
     parts: dict[str, dict[str, bytes]] = {}
@@ -73,20 +76,20 @@ def part_of(pack: str) -> str:
 
 
 def _modules(files: Mapping[str, bytes]) -> dict[str, str]:
-    """The part of each module of ours: the first whose door leads to it."""
+    """Return the part of each of our modules: the first whose door leads to it."""
     names = {
         name.removesuffix(".py").removesuffix("/__init__").replace("/", "."): name
         for name in files
         if name.startswith(("referee/", "cards_pdf/"))
         and name.endswith(".py")
-        and not name.startswith(_UNSEEN)
+        and not name.startswith(_NOT_SHIPPED)
     }
     sources = {module: files[name] for module, name in names.items()}
     seen = {module for module in names if module.startswith("referee")}
-    closed = (*DRAWING, *DOORS.values(), "cards_pdf.studio", *_NOWHERE)
-    parts = dict.fromkeys(reached(sources, seen, closed), PLAY)
+    closed = (*DRAWING, *DOORS.values(), "cards_pdf.studio", *_COMMAND_LINE_ONLY)
+    parts = dict.fromkeys(find_reachable(sources, seen, closed), PLAY)
     for part, door in DOORS.items():
-        parts = dict.fromkeys(reached(sources, [door], _NOWHERE), part) | parts
+        parts = dict.fromkeys(find_reachable(sources, [door], _COMMAND_LINE_ONLY), part) | parts
     return {name: parts.get(module, "") for module, name in names.items()}
 
 
@@ -95,17 +98,16 @@ def _part(name: str) -> str:
 
 
 def _packed(found: Mapping[str, bytes]) -> bytes:
-    """A line of JSON with names and sizes, then one file after the other, all of it gzipped.
+    """Return an archive: a line of JSON with names and sizes, then the files, all of it gzipped.
 
-    A browser unpacks that in no time. Its bytes depend on nothing but what is packed, so that
-    browsers know what is new.
+    A browser unpacks it quickly. Equal files make equal bytes, so that browsers know what is new.
     """
     head = json.dumps({name: len(data) for name, data in found.items()})
     return gzip.compress(b"\n".join([head.encode(), b"".join(found.values())]), mtime=0)
 
 
 def compiled(pack: bytes) -> bytes:
-    """The same with its modules as this very Python reads them at once, in no time."""
+    """Return an archive with its modules compiled for this very Python."""
     found = unpacked(pack)
     for name in [name for name in found if name.endswith(".py")]:
         source = found.pop(name)
@@ -116,7 +118,7 @@ def compiled(pack: bytes) -> bytes:
 
 
 def unpacked(pack: bytes) -> dict[str, bytes]:
-    """The files in an archive, by name."""
+    """Return the files in an archive, by name."""
     head, rest = gzip.decompress(pack).split(b"\n", 1)
     found, at = {}, 0
     for name, size in json.loads(head).items():
@@ -126,27 +128,27 @@ def unpacked(pack: bytes) -> dict[str, bytes]:
 
 
 def _files(shown: Collection[str]) -> Iterator[tuple[str, bytes]]:
-    """Every file by its name in the archives."""
+    """Yield every file with its name in the archives."""
     for package in PACKAGES:
         yield from _module(package)
     for folder in DATA:
         yield from _inside(data_folder(folder), f"cards_pdf/{folder}")
     for package in ("reportlab", "pypdf", "pyphen"):
         yield from _licences(package)
-    for name in of_others():
+    for name in find_third_party():
         if name in shown:
             yield from _brought(name)
 
 
 def _licences(package: str) -> Iterator[tuple[str, bytes]]:
-    """What has to travel with somebody's package."""
+    """Yield the licences of a package."""
     for file in metadata.files(package) or ():
         if file.name.upper().startswith("LICEN"):
             yield f"{package}-licence/{file.name}", file.read_binary()
 
 
-def of_others() -> Iterator[str]:
-    """The games of other packages that can be played here."""
+def find_third_party() -> Iterator[str]:
+    """Yield the third-party games that can be played here."""
     for name in games.third_party_names():
         try:
             games.load(name)
@@ -156,7 +158,7 @@ def of_others() -> Iterator[str]:
 
 
 def _brought(game: str) -> Iterator[tuple[str, bytes]]:
-    """Somebody's game, and the papers by which it is found."""
+    """Yield the files of a third-party game, and the metadata by which it is found."""
     point = discovery.found()[game]
     yield from _module(point.module.partition(".")[0])
     if point.dist:
@@ -169,7 +171,7 @@ def _brought(game: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _in_file_names(package: str) -> str:
-    """As installers write it: what stands before the first hyphen is the whole name."""
+    """Return a package name as installers write it: up to the first hyphen it is the name."""
     return re.sub(r"[-_.]+", "_", package)
 
 
@@ -182,8 +184,39 @@ def _module(name: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _inside(folder: Path, name: str, without: Collection[str] = ()) -> Iterator[tuple[str, bytes]]:
-    """The files in a folder, but for those that it has in these folders of its own."""
+    """Yield the files in a folder, without those of some of its folders."""
     for path in folder.rglob("*"):
         inner = path.relative_to(folder)
         if path.is_file() and SERVED.isdisjoint(inner.parts) and inner.parts[0] not in without:
             yield f"{name}/{inner.as_posix()}", path.read_bytes()
+
+
+# --- imports of our modules ---
+
+
+def find_reachable(
+    sources: Mapping[str, bytes], begin: Iterable[str], closed: tuple[str, ...]
+) -> set[str]:
+    """Return the modules that some modules need, without those in closed rooms."""
+    found: set[str] = set()
+    wanted = [*begin]
+    while wanted:
+        name = wanted.pop()
+        found.add(name)
+        needed = {one for one in _find_imports(ast.parse(sources[name])) if one in sources}
+        wanted += {one for one in needed if not one.startswith(closed)} - found - {*wanted}
+    return found
+
+
+def _find_imports(tree: ast.AST) -> Iterator[str]:
+    """Yield all names that may be modules, with their packages. Imports for types do not count."""
+    for node in ast.iter_child_nodes(tree):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        for name in names:
+            yield from accumulate(name.split("."), "{}.{}".format)
+        if not (isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)):
+            yield from _find_imports(node)

