@@ -1,7 +1,7 @@
 """A finished PDF, its metadata for programs, and PDF/X for printing houses."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from io import BytesIO
 from typing import Any, NamedTuple
@@ -21,6 +21,7 @@ class FinishedPdf(NamedTuple):
     title: str = ""
     art: int = 0  # pixels of the pictures on its pages, counted each time they are shown
     inks: Sequence[float] = ()  # of its pages, where they were measured as they were made
+    ink_of_parts: Mapping[str, float] = {}  # of a kit's parts that are files of their own, by kind
 
 
 # --- metadata: title, author, language, date, and that the file follows PDF/UA-1 ---

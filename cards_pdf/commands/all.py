@@ -11,6 +11,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from cards_pdf.canvas.reading.to_pictures import ink_of_pages
 from cards_pdf.commands.files import pages_in_words, refuse_missing, say_written
 from cards_pdf.commands.index_page import Shown, picture_of, write_index
 from cards_pdf.common import sizes
@@ -19,6 +20,7 @@ from cards_pdf.common.errors import CardsError, FileError, FitError
 from cards_pdf.common.files import write_file
 from cards_pdf.order import EDITIONS, Order
 from cards_pdf.outputs.catalogue import orders, works_in
+from cards_pdf.outputs.kits import KINDS_OF_PARTS
 from cards_pdf.outputs.output import Output
 
 _PAPERS = ("a4", "letter")  # what most printers hold
@@ -39,6 +41,7 @@ class Task(NamedTuple):
     order: Order
     stem: str
     kind: str
+    is_in_kit: bool = False  # its pages are in a kit as well, which is measured
 
 
 def print_all(order: Order, scope: Scope, out: Path, speech: Speech) -> None:
@@ -50,12 +53,19 @@ def print_all(order: Order, scope: Scope, out: Path, speech: Speech) -> None:
     editions = [*EDITIONS] if scope.everything else ["colour"]
     tasks, missing = _tasks(orders(languages, papers, editions))
     shown = []
+    inks: dict[tuple[Order, str], float] = {}  # of the parts of kits
     bar = _Bar(len(tasks))
     with _workers(len(tasks)) as each:
-        for made in each(partial(_print, out), tasks):
+        for task, made in zip(tasks, each(partial(_print, out), tasks), strict=True):
             bar.clear()
             if isinstance(made, Shown):
-                shown.append(made)
+                inks |= {(task.order, kind): ink for kind, ink in made.ink_of_parts.items()}
+                ink: float | None = made.ink
+                if task.is_in_kit:
+                    ink = inks.get((task.order, task.kind))
+                if ink is None:
+                    ink = _measure_ink(out, task, made)
+                shown.append(made._replace(ink=ink))
                 if made.warning:
                     speech.complain(made.warning)
                 say_written(out / made.file, pages_in_words(made.pages), made.size, speech)
@@ -89,7 +99,12 @@ def _tasks(wanted: Iterable[Order]) -> tuple[list[Task], list[CardsError]]:
                 found.setdefault((work.folder, work.stem), Task(order, work.stem, work.kind))
         except CardsError as why:  # its cards lie on no sheet of this paper
             missing.append(why)
-    return sorted(found.values(), key=lambda task: task.kind != "kit"), missing
+    kits = {task.order for task in found.values() if task.kind == "kit"}
+    tasks = [
+        task._replace(is_in_kit=task.order in kits and task.kind in KINDS_OF_PARTS.values())
+        for task in found.values()
+    ]
+    return sorted(tasks, key=lambda task: task.kind != "kit"), missing
 
 
 @cache
@@ -104,9 +119,15 @@ def _print(out: Path, task: Task) -> Shown | FitError:
         made = work.make(lambda _done, _pages: None)
     except FitError as why:
         return why
-    shown = picture_of(out, task.order, work, made)
+    shown = picture_of(out, task.order, work, made, measure_ink=not task.is_in_kit)
     write_file(out / shown.file, made.pdf)
     return shown
+
+
+def _measure_ink(out: Path, task: Task, shown: Shown) -> float:
+    """Measure a file whose kit has failed."""
+    pdf = (out / shown.file).read_bytes()
+    return sum(ink_of_pages(pdf, low_ink=task.order.edition.low_ink))
 
 
 @contextmanager

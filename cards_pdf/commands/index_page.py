@@ -62,18 +62,23 @@ class Shown(NamedTuple):
     ink: float  # pages that one ink would cover
     warning: str
     kind: str = ""
+    ink_of_parts: Mapping[str, float] = {}  # of a kit, by the kind of file
 
 
-def picture_of(out: Path, order: Order, work: Output, made: FinishedPdf) -> Shown:
+def picture_of(
+    out: Path, order: Order, work: Output, made: FinishedPdf, *, measure_ink: bool = True
+) -> Shown:
     """Write a small picture of the first page and return the facts for the index."""
     picture = f"thumbnails/{work.stem}.png"
     first = next(page_pictures(made.pdf, _DPI))
     write_file(out / picture, png_bytes(first, _DPI))
-    inks = made.inks or ink_of_pages(made.pdf, low_ink=order.edition.low_ink)
+    inks = made.inks
+    if measure_ink and not inks:
+        inks = ink_of_pages(made.pdf, low_ink=order.edition.low_ink)
     return Shown(
         work.folder, plain(work.title), work.edition, work.language, order.on_paper,
         f"{work.folder}/{work.stem}.pdf", picture, made.title, made.pages, len(made.pdf),
-        sum(inks), made.warning, work.kind,
+        sum(inks), made.warning, work.kind, made.ink_of_parts,
     )  # fmt: skip
 
 

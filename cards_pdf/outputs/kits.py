@@ -37,6 +37,8 @@ from cards_pdf.sheets.deck_sheets import DeckJob, draw_deck
 
 _ONE_SIDED = ("box", "mat")
 _OF_THE_DECK = ("cards", "box")
+# Parts whose pages are those of an output of this kind. A kit's box has other words on its back.
+KINDS_OF_PARTS = {"cards": "deck", "mat": "mat", "rules": "rules", "trackers": "trackers"}
 
 
 class Kit(NamedTuple):
@@ -172,8 +174,18 @@ def make_kit(kit: Kit) -> FinishedPdf:
             break
     if measures:
         inks[: len(cover)] = ink_of_pages(redrawn, cover, low_ink=low_ink)
-    art = canvas.pictures.drawn
-    return FinishedPdf(redrawn, canvas.pages, title=title, art=art, inks=inks)
+    return FinishedPdf(
+        redrawn,
+        canvas.pages,
+        title=title,
+        art=canvas.pictures.drawn,
+        inks=inks,
+        ink_of_parts={
+            KINDS_OF_PARTS[part.kind]: part.ink
+            for part in parts
+            if part.ink is not None and part.kind in KINDS_OF_PARTS
+        },
+    )
 
 
 def _draw_kit(

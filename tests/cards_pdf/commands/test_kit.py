@@ -75,6 +75,16 @@ def test_a_kit_takes_little_ink_and_tells_how_much(game, edition):
     assert f"one ink would cover: {sum(others):.1f} in all" in " ".join(first_page(kit).split())
 
 
+@pytest.mark.parametrize("edition", ["colour", "low-ink"])
+def test_a_kit_tells_the_ink_of_files_with_the_same_pages(edition):
+    order = Order("days", "en", "a4", backs="long-edge").in_edition(edition)
+    files = {work.kind: work.make(lambda *_: None) for work in works_in(order)}
+    parts = files["kit"].ink_of_parts
+    for kind in set(parts) & set(files):
+        ink = sum(ink_of_pages(files[kind].pdf, low_ink=order.low_ink))
+        assert parts[kind] == pytest.approx(ink, abs=0.005)
+
+
 def test_a_kit_is_drawn_once_and_its_cover_again(monkeypatch):
     usual, drawn = kits._draw_kit, []
     monkeypatch.setattr(kits, "_draw_kit", lambda *a: drawn.append(1) or usual(*a))
