@@ -1,9 +1,13 @@
-"""Letters of a font as outlines in SVG, for pictures that stand alone: no font travels with those.
+"""Letters of a TrueType font as outlines in SVG, for pictures that stand alone.
 
-A TrueType outline is a ring of points on the curve and beside it; between two beside it lies one
-that is left out. A letter such as é is put together from others, each moved and scaled. What comes
-out is relative throughout, in units of the font with y upwards, so that the same text serves
-wherever the letter stands.
+How it works
+    The `glyf` table is read directly. fontTools could do it, but would add 45 modules to what a
+    browser has to fetch. A glyph is a list of contours. A contour is a ring of points on the curve
+    and beside it; between two points beside it lies one on it that is left out. A letter such as é
+    is put together from other glyphs, each with a matrix.
+
+    Paths are relative throughout, in units of the font with y upwards, so that the same text
+    serves wherever the letter stands.
 """
 
 from collections.abc import Callable, Iterator
@@ -14,65 +18,72 @@ from typing import Any
 
 from cards_pdf.canvas.reportlab import true_type
 
-_ON, _SHORT_X, _SHORT_Y, _AGAIN, _SAME_X, _SAME_Y = 1, 2, 4, 8, 16, 32
-_WORDS, _OFFSET, _SCALED, _MORE, _TWO_SCALES, _MATRIX = 1, 2, 8, 32, 64, 128
-_HEAD = 10  # bytes that every letter with an outline begins with
-_DEEPEST = 5  # letters within letters; fonts of strangers might go round in circles
-_FRACTION = 1 << 14  # of which scales are counted
+# Flags of a point
+_ON_CURVE, _SHORT_X, _SHORT_Y, _REPEATED, _SAME_X, _SAME_Y = 1, 2, 4, 8, 16, 32
+# Flags of a part of a compound glyph
+_WORDS, _HAS_OFFSET, _HAS_SCALE, _MORE, _HAS_TWO_SCALES, _HAS_MATRIX = 1, 2, 8, 32, 64, 128
+_HEAD = 10  # bytes that every glyph with an outline begins with
+_MAX_DEPTH = 5  # of glyphs within glyphs; untrusted fonts might go round in circles
+_SCALE_UNIT = 1 << 14
 
-Point = tuple[float, float, bool]  # x, y and whether the curve goes through it
-Ring = list[Point]
+Point = tuple[float, float, bool]  # x, y, and True if it is on the curve
+Contour = list[Point]
 
 
 @cache
 def letters_of(name: str) -> Callable[[str], str]:
-    """What outlines a letter of an opened font; nothing for one that leaves no ink."""
+    """Return what outlines a letter of an opened font; "" for one that leaves no ink."""
     face: Any = true_type(name)
-    table, places = bytes(face.get_table("glyf")), face.glyphPos
+    table = bytes(face.get_table("glyf"))
+    places = face.glyphPos
 
-    def glyph(number: int, depth: int = 0) -> list[Ring]:
+    def contours(number: int, depth: int = 0) -> list[Contour]:
         start, end = places[number : number + 2]
-        if end - start < _HEAD or depth > _DEEPEST:
+        if end - start < _HEAD or depth > _MAX_DEPTH:
             return []
         data = table[start:end]
         count = unpack_from(">h", data)[0]
         if count >= 0:
-            return list(_rings(data, count))
-        parts = (_moved(glyph(part, depth + 1), change) for part, change in _parts(data))
+            return list(_simple_contours(data, count))
+        parts = (_transformed(contours(part, depth + 1), matrix) for part, matrix in _parts(data))
         return list(chain.from_iterable(parts))
 
     @cache
     def outline(letter: str) -> str:
         number = face.charToGlyph.get(ord(letter), 0)
-        return _as_svg([_through(ring) for ring in glyph(number) if len(ring) > 1])
+        return _svg([_completed(contour) for contour in contours(number) if len(contour) > 1])
 
     return outline
 
 
-def _rings(data: bytes, count: int) -> Iterator[Ring]:
-    """The points of a letter that is drawn itself."""
+def _simple_contours(data: bytes, count: int) -> Iterator[Contour]:
     ends = unpack_from(f">{count}H", data, _HEAD)
-    at = 12 + 2 * count + unpack_from(">H", data, 10 + 2 * count)[0]
-    points, flags = ends[-1] + 1 if ends else 0, bytearray()
+    at = _HEAD + 2 + 2 * count + unpack_from(">H", data, _HEAD + 2 * count)[0]  # no instructions
+    points = ends[-1] + 1 if ends else 0
+    flags = bytearray()
     while len(flags) < points:
-        flag, at = data[at], at + 1
+        flag = data[at]
+        at += 1
         flags.append(flag)
-        if flag & _AGAIN:
+        if flag & _REPEATED:
             flags += bytes([flag]) * data[at]
             at += 1
-    xs, at = _along(data, at, flags[:points], _SHORT_X, _SAME_X)
-    ys, _ = _along(data, at, flags[:points], _SHORT_Y, _SAME_Y)
+    xs, at = _coordinates(data, at, flags[:points], short=_SHORT_X, same=_SAME_X)
+    ys, _ = _coordinates(data, at, flags[:points], short=_SHORT_Y, same=_SAME_Y)
     for before, last in pairwise((-1, *ends)):
-        ring = slice(before + 1, last + 1)
+        contour = slice(before + 1, last + 1)
         yield [
-            (x, y, bool(flag & _ON))
-            for x, y, flag in zip(xs[ring], ys[ring], flags[ring], strict=True)
+            (x, y, bool(flag & _ON_CURVE))
+            for x, y, flag in zip(xs[contour], ys[contour], flags[contour], strict=True)
         ]
 
 
-def _along(data: bytes, at: int, flags: bytearray, short: int, same: int) -> tuple[list[int], int]:
-    """Where the points lie on one axis, and where the next axis begins."""
-    value, found = 0, []
+def _coordinates(
+    data: bytes, at: int, flags: bytearray, *, short: int, same: int
+) -> tuple[list[int], int]:
+    """The points' places on one axis, and where the next axis begins."""
+    value = 0
+    values = []
     for flag in flags:
         if flag & short:
             value += data[at] if flag & same else -data[at]
@@ -80,61 +91,67 @@ def _along(data: bytes, at: int, flags: bytearray, short: int, same: int) -> tup
         elif not flag & same:
             value += unpack_from(">h", data, at)[0]
             at += 2
-        found.append(value)
-    return found, at
+        values.append(value)
+    return values, at
 
 
 def _parts(data: bytes) -> Iterator[tuple[int, tuple[float, ...]]]:
-    """The letters that another is made of, each with its matrix."""
-    at, flag = 10, _MORE
+    """Yield the number and the matrix of each part of a compound glyph."""
+    at = _HEAD
+    flag = _MORE
     while flag & _MORE:
         flag, number = unpack_from(">HH", data, at)
         size = ">hh" if flag & _WORDS else ">bb"
-        x, y = unpack_from(size, data, at + 4) if flag & _OFFSET else (0, 0)
+        x, y = unpack_from(size, data, at + 4) if flag & _HAS_OFFSET else (0, 0)
         at += 8 if flag & _WORDS else 6
-        many = 4 if flag & _MATRIX else 2 if flag & _TWO_SCALES else 1 if flag & _SCALED else 0
-        scales = [part / _FRACTION for (part,) in iter_unpack(">h", data[at : at + 2 * many])]
-        at += 2 * many
-        a, b, c, d = (
-            scales if flag & _MATRIX else (scales[0], 0, 0, scales[-1]) if many else (1, 0, 0, 1)
-        )
+        count = 4 if flag & _HAS_MATRIX else 2 if flag & _HAS_TWO_SCALES else 1
+        if not flag & (_HAS_MATRIX | _HAS_TWO_SCALES | _HAS_SCALE):
+            count = 0
+        scales = [part / _SCALE_UNIT for (part,) in iter_unpack(">h", data[at : at + 2 * count])]
+        at += 2 * count
+        if flag & _HAS_MATRIX:
+            a, b, c, d = scales
+        else:
+            a, b, c, d = (scales[0], 0, 0, scales[-1]) if count else (1, 0, 0, 1)
         yield number, (a, b, c, d, x, y)
 
 
-def _moved(rings: list[Ring], matrix: tuple[float, ...]) -> list[Ring]:
+def _transformed(contours: list[Contour], matrix: tuple[float, ...]) -> list[Contour]:
     a, b, c, d, e, f = matrix
-    return [[(a * x + c * y + e, b * x + d * y + f, on) for x, y, on in ring] for ring in rings]
+    return [
+        [(a * x + c * y + e, b * x + d * y + f, on) for x, y, on in contour] for contour in contours
+    ]
 
 
-def _through(ring: Ring) -> Ring:
-    """The ring with every point that was left out, beginning with one that the curve goes
-    through.
-    """
-    whole: Ring = []
-    for (x, y, on), after in zip(ring, [*ring[1:], ring[0]], strict=True):
-        whole.append((x, y, on))
+def _completed(contour: Contour) -> Contour:
+    """Add the points that were left out, and begin with one on the curve."""
+    points: Contour = []
+    for (x, y, on), after in zip(contour, [*contour[1:], contour[0]], strict=True):
+        points.append((x, y, on))
         if not on and not after[2]:
-            whole.append(((x + after[0]) / 2, (y + after[1]) / 2, True))
-    first = next((n for n, point in enumerate(whole) if point[2]), 0)
-    return whole[first:] + whole[:first]
+            points.append(((x + after[0]) / 2, (y + after[1]) / 2, True))
+    first = next((n for n, point in enumerate(points) if point[2]), 0)
+    return points[first:] + points[:first]
 
 
-def _as_svg(rings: list[Ring]) -> str:
-    out, x, y = [], 0, 0
-    for ring in rings:
-        points = [(round(left), round(up), on) for left, up, on in ring]
+def _svg(contours: list[Contour]) -> str:
+    out = []
+    x, y = 0, 0
+    for contour in contours:
+        points = [(round(left), round(up), on) for left, up, on in contour]
         start = points[0]
         out.append(f"m{start[0] - x} {start[1] - y}")
-        x, y = start[0], start[1]
-        bend = None
+        x, y = start[:2]
+        handle = None
         for left, up, on in (*points[1:], start):
             if not on:
-                bend = (left, up)
+                handle = (left, up)
                 continue
-            if bend:
-                out.append(f"q{bend[0] - x} {bend[1] - y} {left - x} {up - y}")
+            if handle:
+                out.append(f"q{handle[0] - x} {handle[1] - y} {left - x} {up - y}")
             else:
                 out.append(f"l{left - x} {up - y}")
-            x, y, bend = left, up, None
+            x, y = left, up
+            handle = None
         out.append("z")
     return "".join(out).replace(" -", "-")

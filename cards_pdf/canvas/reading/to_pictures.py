@@ -12,12 +12,12 @@ from cards_pdf.common.units import MM_PER_POINT
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-LEAST_DPI, MOST_DPI = 20, 1200
-MOST_PIXELS = 35_000_000  # of one picture: an A4 page at 600 dpi, 300 MB while it is made
-MOST_TOGETHER = 300_000_000  # of one deck's pictures: ten seconds of drawing and packing
-_PACKED = 3  # of 9: a third less work than the usual level, for files a tenth larger
-_EACH = 150_000  # pixels that could be drawn in the time it takes to read a page and write a file
-_ART = 8  # pixels of a picture on a card are decoded while one is drawn
+MIN_DPI, MAX_DPI = 20, 1200
+MAX_PIXELS = 35_000_000  # of one picture: an A4 page at 600 dpi, 300 MB while it is made
+MAX_TOGETHER = 300_000_000  # of one deck's pictures: ten seconds of drawing and packing
+_COMPRESSION = 3  # of 9: a third less work than the usual level, for files a tenth larger
+_PAGE_COST = 150_000  # pixels drawn in the time it takes to read a page and write a file
+_PIXELS_PER_DECODED = 8  # pixels of a picture on a card are decoded while one is drawn
 # Ink is measured at these sizes. pdfium draws finer strokes a whole pixel wide: against 300 dots an
 # inch, a kit in colour seems to take 0.6 % more at 72; one in low ink, which is mostly outlines,
 # 3 % more at 100 and 7 % at 72.
@@ -39,28 +39,31 @@ def open_pdf(pdf: bytes) -> Iterator[Any]:
 
 
 def page_pictures(
-    pdf: bytes, dpi: float, *, pages: Sequence[int] | None = None, trimmed: bool = False,
+    pdf: bytes,
+    dpi: float,
+    *,
+    pages: Sequence[int] | None = None,
+    trimmed: bool = False,
     art: int = 0,
     times: int = 1,
-) -> Iterator["Image"]:  # fmt: skip
-    """Every page or these; `trimmed` cuts off the bleed. `art` is the pixels of the pictures on
-    them.
+) -> Iterator["Image"]:
+    """Yield pictures of all pages or of these; `trimmed` cuts off the bleed.
 
-    So many `times` the usual pixels are allowed to whoever keeps no picture.
+    `art` is the pixels of the pictures on them. A caller that keeps no picture may draw so many
+    `times` the usual pixels.
     """
-    if not LEAST_DPI <= dpi <= MOST_DPI:
-        said = "--png takes {least} to {most} dots an inch, not {dpi:g}."
-        raise CardsError(said, least=LEAST_DPI, most=MOST_DPI, dpi=dpi)
+    if not MIN_DPI <= dpi <= MAX_DPI:
+        message = "--png takes {least} to {most} dots an inch, not {dpi:g}."
+        raise CardsError(message, least=MIN_DPI, most=MAX_DPI, dpi=dpi)
     with open_pdf(pdf) as document:
         wanted = range(len(document)) if pages is None else pages
-        _check_together([document.get_page_size(number) for number in wanted], dpi, art, times)
+        _check_all([document.get_page_size(number) for number in wanted], dpi, art, times)
         for number in wanted:
             yield _picture(document[number], dpi, trimmed=trimmed)
             process_limits.finish_step()
 
 
 def _picture(page: Any, dpi: float, *, trimmed: bool) -> "Image":
-    """One page, drawn."""
     width, height = page.get_size()
     left, bottom, right, top = page.get_trimbox() if trimmed else (0.0, 0.0, width, height)
     picture: Image = page.render(scale=dpi / 72, may_draw_forms=True).to_pil()
@@ -73,37 +76,37 @@ def _picture(page: Any, dpi: float, *, trimmed: bool) -> "Image":
     return picture.crop((x, y, x + wide, y + high))  # pdfium rounds up to whole pixels
 
 
-def _check_together(pages: list[tuple[float, float]], dpi: float, art: int, times: int) -> None:
-    """Before the first is drawn: each page alone, then all of them together."""
+def _check_all(pages: list[tuple[float, float]], dpi: float, art: int, times: int) -> None:
+    """Raise CardsError for too large pages, or too many, before the first is drawn."""
     pixels = sum(_check_pixels(width, height, dpi) for width, height in pages)
-    cost = pixels + len(pages) * _EACH + art / _ART
-    if cost > MOST_TOGETHER * times:
-        said = (
+    cost = pixels + len(pages) * _PAGE_COST + art / _PIXELS_PER_DECODED
+    if cost > MAX_TOGETHER * times:
+        message = (
             "{count} pictures at {dpi} dots an inch are too many at once; {fitting} would do. "
             "Make them in parts, such as --cards FIRST..LAST."
         )
-        fitting = int(len(pages) * MOST_TOGETHER * times / cost)
-        raise CardsError(said, count=len(pages), dpi=round(dpi), fitting=fitting)
+        fitting = int(len(pages) * MAX_TOGETHER * times / cost)
+        raise CardsError(message, count=len(pages), dpi=round(dpi), fitting=fitting)
 
 
 def _check_pixels(width: float, height: float, dpi: float) -> float:
-    """A large sheet at a high resolution would take gigabytes."""
+    """Return a page's pixels. A large sheet at a high resolution would take gigabytes."""
     pixels = width * height * (dpi / 72) ** 2
-    if pixels > MOST_PIXELS:
-        fitting = int(dpi * (MOST_PIXELS / pixels) ** 0.5)
+    if pixels > MAX_PIXELS:
+        fitting = int(dpi * (MAX_PIXELS / pixels) ** 0.5)
         page = f"{width * MM_PER_POINT:.0f} × {height * MM_PER_POINT:.0f} mm"
-        said = (
+        message = (
             "A page of {page} at {dpi:g} dots an inch is a picture of {pixels:.0f} million pixels. "
             "{most:.0f} million is the most: --png {fitting} would do."
         )
-        millions = {"pixels": pixels / 1e6, "most": MOST_PIXELS / 1e6}
-        raise CardsError(said, page=page, dpi=dpi, fitting=fitting, **millions)
+        millions = {"pixels": pixels / 1e6, "most": MAX_PIXELS / 1e6}
+        raise CardsError(message, page=page, dpi=dpi, fitting=fitting, **millions)
     return pixels
 
 
 def png_bytes(picture: "Image", dpi: float) -> bytes:
     out = BytesIO()
-    picture.save(out, "PNG", dpi=(dpi, dpi), compress_level=_PACKED)
+    picture.save(out, "PNG", dpi=(dpi, dpi), compress_level=_COMPRESSION)
     return out.getvalue()
 
 
@@ -119,13 +122,13 @@ def ink_of_pages(
         dpi = _LOW_INK_DPI if low_ink else _INK_DPI
         covered = []
         for number in numbers:
-            covered.append(_covered(document[number], dpi))
+            covered.append(_coverage(document[number], dpi))
             process_limits.finish_step()
         return covered
 
 
-def _covered(page: Any, dpi: float) -> float:
-    """By a printer that mixes no grey: black, and two of its three colours at most."""
+def _coverage(page: Any, dpi: float) -> float:
+    """The ink of a page if no grey is mixed: black, and at most two of three colours."""
     from PIL import ImageChops, ImageStat
 
     if next(page.get_objects(max_depth=1), None) is None:  # the blank side of a sheet

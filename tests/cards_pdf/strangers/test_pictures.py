@@ -60,7 +60,7 @@ def test_pictures_by_the_thousand_are_refused_before_the_first(tmp_path, capsys,
 
 def test_a_service_gets_more_cards_than_one_program_could_hold(tmp_path, monkeypatch):
     """They are written one by one."""
-    monkeypatch.setattr(to_pictures, "MOST_TOGETHER", 600_000)  # a card has 0.9 million
+    monkeypatch.setattr(to_pictures, "MAX_TOGETHER", 600_000)  # a card has 0.9 million
     words = [deck(tmp_path, HEAD + CARD), "--out", str(tmp_path)]
     assert run(["deck", *words, "--png", "300"]) == 2
     assert run(["deck", *words, "--profile", "makeplayingcards"]) == 0
