@@ -1,1 +1,1 @@
-"""One card."""
+"""Cards as they are drawn: fronts, backs, and the regions of their layouts."""

@@ -320,11 +320,11 @@ def near_cut(deck: Deck, edition: Edition, safe: float) -> Iterator[Message]:
 
 
 def _describe_poor_contrast(
-    cards: Sequence[Card], found: Iterable[PoorContrast]
+    cards: Sequence[Card], poor: Iterable[PoorContrast]
 ) -> Iterator[Problem]:
     """Yield one warning for each region, with all its cards."""
     by_region: dict[tuple[str, bool], dict[int, float]] = {}
-    for page, region, ratio in found:
+    for page, region, ratio in poor:
         pages = by_region.setdefault((region, ratio is None), {})
         pages[page] = min(ratio or 0.0, pages.get(page, inf))
     for (region, is_hidden), pages in by_region.items():

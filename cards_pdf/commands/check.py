@@ -32,7 +32,7 @@ def check_deck(deck: Deck, speech: Speech) -> None:
         raise DeckError(lines([problem.said for problem in complaints]))
     once = deck.without_copies
     usual = look_at_deck(once, Edition())
-    speaks_of_ink = any("low ink" in layout.speaks_of() for layout in deck.all_layouts)
+    speaks_of_ink = any("low ink" in layout.find_fields() for layout in deck.all_layouts)
     little = look_at_deck(once, Edition(low_ink=True), all_texts=speaks_of_ink)
     only_little = [said for said in little.wrong if said not in usual.wrong]
     if wrong := [*usual.wrong, *map(_in_low_ink, only_little)]:

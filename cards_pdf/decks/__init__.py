@@ -1,1 +1,1 @@
-"""A deck, and what a pencil wrote on it."""
+"""Decks: their files, tables, layouts, translations and campaigns."""

@@ -341,8 +341,8 @@ def find_unused_columns(
 ) -> Iterator[Message]:
     """Yield a warning for each unused column with a likely typo, and one for all others."""
     layouts = (*deck.all_layouts, *deck.back_layouts.values())
-    printed = _list_fields_on_backs(deck).union(*(layout.speaks_of() for layout in layouts))
-    shown = {word for layout in layouts for word in layout.shown()}
+    printed = _list_fields_on_backs(deck).union(*(layout.find_fields() for layout in layouts))
+    shown = {word for layout in layouts for word in layout.find_shown_content()}
     used = {*printed, *shown, *renamed.values()}
     existing = {*CARD_KEYS, *columns}
     unused = [

@@ -1,1 +1,1 @@
-"""What is painted on cards: drawings in their inks, pips, indices, lines of signs."""
+"""Drawings in their inks, and covers of games."""

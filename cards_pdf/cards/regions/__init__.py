@@ -1,1 +1,1 @@
-"""The regions of a card's front: where each lies and what it sets there."""
+"""The kinds of regions of a layout, and the plan that measures and draws them."""

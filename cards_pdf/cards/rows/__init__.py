@@ -1,3 +1,1 @@
-"""What stands below each other on a card: texts, numbers, boxes to tick, as large as all of it
-fits.
-"""
+"""Rows of a card below each other: texts, stats, and boxes to tick."""

@@ -1,1 +1,1 @@
-"""Layouts as their files say them: regions, their places, what they fill from a card."""
+"""Layouts as their files define them: regions, edges, templates."""

@@ -240,7 +240,7 @@ def _with_regions(layout: Layout, regions: Mapping[str, Region], at: Location) -
 def _order_regions(regions: Sequence[Region], at: Location) -> Iterator[Region]:
     """Yield each region after the regions that its edges refer to."""
     placed = {MARK}
-    waiting = [(region, region.hangs_on()) for region in regions]
+    waiting = [(region, region.find_dependencies()) for region in regions]
     while waiting:
         ready = [region for region, others in waiting if placed.issuperset(others)]
         if not ready:

@@ -395,12 +395,12 @@ class Region(NamedTuple):
             (self.colour, self.outline, self.edge, self.shadow, *self.fill)
         )
 
-    def hangs_on(self) -> set[str]:
+    def find_dependencies(self) -> set[str]:
         """Return the regions that must be measured before this one."""
         places = (*self.left, *self.right, *self.top, *self.bottom, *self.baseline)
         return {self.instead_of, *(place.region for place in places)} - {""}
 
-    def speaks_of(self) -> set[str]:
+    def find_fields(self) -> set[str]:
         """Return the fields that the region prints or asks for."""
         parts = (
             self.text, self.otherwise, self.picture, self.alt, self.drawing, self.icon, self.colour,
@@ -461,24 +461,26 @@ class Layout(NamedTuple):
     def is_alike(self) -> bool:
         """True if the layout looks the same on every card."""
         return not (
-            self.speaks_of() or self.shown() or any(region.has_accent for region in self.regions)
+            self.find_fields()
+            or self.find_shown_content()
+            or any(region.has_accent for region in self.regions)
         )
 
-    def speaks_of(self) -> set[str]:
+    def find_fields(self) -> set[str]:
         """Return the fields that the layout prints or asks for, with its variants."""
-        names = {name for region in self.regions for name in region.speaks_of()}
+        names = {name for region in self.regions for name in region.find_fields()}
         for row in self.instead:
-            names |= row.layout.speaks_of().union(*(word.names for word in row.when))
+            names |= row.layout.find_fields().union(*(word.names for word in row.when))
         return names
 
-    def shown(self) -> set[str]:
+    def find_shown_content(self) -> set[str]:
         """Return what the layout shows otherwise than in words, with its variants."""
         words = {
             word
             for region in self.regions
             for word in (*region.shows, *_SHOWN.get(region.shows, ()))
         }
-        return words.union(*(row.layout.shown() for row in self.instead))
+        return words.union(*(row.layout.find_shown_content() for row in self.instead))
 
 
 class Instead(NamedTuple):

@@ -1,1 +1,1 @@
-"""Cards from spreadsheets: CSV and XLSX, column by column."""
+"""Cards from spreadsheets: CSV, XLSX and ODS."""

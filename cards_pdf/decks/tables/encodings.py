@@ -1,18 +1,24 @@
-"""In which encoding a table was saved, if not in Unicode: spreadsheets do not say, so its letters
-have to.
+"""The encoding of tables that are not in Unicode, guessed from their letters.
 
-In come bytes that are no UTF-8. Out comes the text, and the name of the encoding that was taken for
-it.
+Input:
+    Bytes that are not UTF-8.
 
-The idea: each language has some letters beyond ASCII, and some of them are frequent. Whatever an
-encoding makes of the bytes is as likely as its letters are, where they stand, in the likeliest
-language that is written in it: "Řeka" is good Czech, "Øeka" is poor Danish, where no vowel comes
-behind an Ø. Scripts of two bytes a letter are known by their own commonest letters. A few accents
-alone are Western European, since most tables that are no Unicode come from there.
+Returns:
+    The text, and the name of the encoding that was guessed.
 
-The doubt: a table with one "è" may be French or Slovene. So it is always said which encoding was
-taken, and
-`encoding` in the deck's file has the last word.
+How it works:
+    Each language has some letters beyond ASCII, and some of them are frequent. A decoded text is as
+    likely as its letters are, where they stand, in the likeliest language of the encoding. Scripts
+    of two bytes per letter are found by their most frequent letters.
+
+Example:
+    "Řeka" is good Czech, so windows-1250 is likely. In windows-1252 the bytes are "Øeka", which is
+    poor Danish: no vowel follows an Ø there.
+
+Limitation:
+    A table with a single "è" may be French or Slovene. A few accents alone count as Western
+    European. Therefore the author is told which encoding was guessed, and `encoding` in the deck's
+    file overrides it.
 """
 
 import re
@@ -24,7 +30,7 @@ from math import log
 from typing import NamedTuple
 from unicodedata import normalize
 
-#: What a deck may call them, and what Python does.
+# names in decks, and in Python
 ENCODINGS: Mapping[str, str] = {
     "utf-8": "utf-8-sig", "utf-16": "utf-16",
     "windows-1250": "cp1250", "windows-1251": "cp1251", "windows-1252": "cp1252",
@@ -37,7 +43,7 @@ ENCODINGS: Mapping[str, str] = {
     "shift-jis": "cp932", "euc-jp": "euc_jp", "euc-kr": "euc_kr", "gb18030": "gb18030",
     "big5": "big5",
 }  # fmt: skip
-# Letters of languages, the frequent ones first and more often
+# letters of languages; frequent ones are first and repeated
 _LETTERS: Mapping[str, tuple[str, ...]] = {
     "windows-1252": (
         "’’’’’’“”“”–…éèïë",  # English
@@ -53,7 +59,7 @@ _LETTERS: Mapping[str, tuple[str, ...]] = {
     "windows-1251": ("оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё", "оаиінтевркслудмпяьзбгйчюхшжцєщїґ"),
     "windows-1253": ("αοιετσνηυρπκμλςωάίόέήύγδθχφβξώζψ",),
 }  # fmt: skip
-_ALSO = {
+_MAC_ENCODINGS = {
     "windows-1252": "mac-roman",
     "windows-1250": "mac-central-europe",
     "windows-1254": "mac-turkish",
@@ -63,28 +69,24 @@ _MARKS = "“”‘’„‚«»–—…•°€£©®™×·"  # in any langua
 _OPENING = "“‘’«„¿¡"  # marks before a letter
 _VOWELS = frozenset("aeiouyıøæœåаеиоуыэюяіїαεηιουω")
 _PLACES = r"(?s)(?<=(.))?([^\x00-\x7f])(?=(.)|\Z)"  # a letter with its neighbours
-_RARE, _UPPER, _STRANGE = (
-    0.02,
-    0.08,
-    0.0005,
-)  # how likely a mark is, a capital, and what nobody writes there
-_BESIDE_VOWEL = (0.05, 0.85)  # how often a vowel stands beside a letter: a vowel, a consonant …
-_PARTED = 0.6  # … and beside one that is spoken apart from it
+_MARK_SHARE = 0.02
+_CAPITAL_SHARE = 0.08
+_UNKNOWN_SHARE = 0.0005  # of letters that the language does not have
+_VOWEL_BESIDE = (0.05, 0.85)  # how often a vowel is beside a vowel, and beside a consonant …
+_VOWEL_BESIDE_SEPARATE = 0.6  # … and beside a letter such as ë, which is spoken separately
 _MISPLACED = 0.02  # a capital within a word, or a closing mark before one
-_LEANS = 0.7  # towards Windows' Western European, as a logarithm
-_MOST_STRANGE = 0.4  # of the letters
-_SAMPLE = 60_000  # bytes from which one guesses
-# encodings of two bytes, the letters by which one knows them, and how many of all these are
+_WESTERN_BONUS = 0.7  # for windows-1252, as a logarithm
+_MAX_UNKNOWN = 0.4  # share of the letters
+_SAMPLE = 60_000  # letters that are counted
+# encodings of two bytes, the letters that show them, and their minimum share
 _WIDE = (
     ("shift-jis", "\u3040-\u30ff", 0.2),
     ("euc-jp", "\u3040-\u30ff", 0.2),
     ("euc-kr", "\uac00-\ud7a3", 0.9),
 )
-_COMMON = (
-    ("gb18030", range(0xB0, 0xD8)),
-    ("big5", range(0xA4, 0xC7)),
-)  # first bytes of frequent hanzi
-_MOST_HANZI = 0.8
+# first bytes of frequent hanzi
+_COMMON = (("gb18030", range(0xB0, 0xD8)), ("big5", range(0xA4, 0xC7)))
+_MIN_COMMON = 0.8
 
 
 class Decoded(NamedTuple):
@@ -95,8 +97,9 @@ class Decoded(NamedTuple):
 
 
 def decoded(content: bytes, encoding: str = "") -> Decoded:
-    """As it was said, as its first bytes say, or as its letters suggest; else
-    UnicodeDecodeError.
+    """Decode by a given encoding, by the first bytes, or by a guess.
+
+    Raise UnicodeDecodeError if there is no likely encoding.
     """
     if encoding:
         return Decoded(content.decode(ENCODINGS[encoding]).removeprefix("\ufeff"))
@@ -105,45 +108,50 @@ def decoded(content: bytes, encoding: str = "") -> Decoded:
     try:
         return Decoded(content.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        guess = _of_two_bytes(content) or _of_one_byte(content)
+        guess = _guess_two_bytes(content) or _guess_one_byte(content)
         if not guess:
             raise
         return Decoded(content.decode(ENCODINGS[guess]), guess)
 
 
-def _of_one_byte(content: bytes) -> str:
-    likely = dict[str, float]()
+def _guess_one_byte(content: bytes) -> str:
+    likely: dict[str, float] = {}
     for name, languages in _LETTERS.items():
-        for encoding in filter(None, (name, _ALSO.get(name, ""))):
-            text = _text(content, encoding)
+        for encoding in filter(None, (name, _MAC_ENCODINGS.get(name, ""))):
+            text = _try_decoding(content, encoding)
             if text is None:
                 continue
             places = Counter(re.findall(_PLACES, text[:_SAMPLE]))
-            chances = [_chance(places, each) for each in languages]
-            if fitting := [chance for chance, strange in chances if strange <= _MOST_STRANGE]:
-                likely[encoding] = max(fitting) + _LEANS * (encoding == "windows-1252")
+            chances = [_find_chance(places, each) for each in languages]
+            fitting = [chance for chance, unknown in chances if unknown <= _MAX_UNKNOWN]
+            if fitting:
+                likely[encoding] = max(fitting) + _WESTERN_BONUS * (encoding == "windows-1252")
     return max(likely, key=likely.__getitem__, default="")
 
 
-def _chance(places: Counter[tuple[str, str, str]], language: str) -> tuple[float, float]:
-    """How likely such letters are in a language, as a logarithm; and how many of them it has
-    not.
-    """
-    known, whole, strange = _shares(language), 0.0, 0
+def _find_chance(places: Counter[tuple[str, str, str]], language: str) -> tuple[float, float]:
+    """Return the log of how likely letters are in a language, and the share of unknown ones."""
+    known = _find_shares(language)
+    chance = 0.0
+    unknown = 0
     for (before, letter, behind), times in places.items():
-        share = known.get(letter, _STRANGE)
-        strange += times * (share == _STRANGE)
-        whole += times * log(share * _fit(before, letter, behind))
-    return whole, strange / places.total()
+        share = known.get(letter, _UNKNOWN_SHARE)
+        unknown += times * (share == _UNKNOWN_SHARE)
+        chance += times * log(share * _judge_place(before, letter, behind))
+    return chance, unknown / places.total()
 
 
-def _fit(before: str, letter: str, behind: str) -> float:
-    """How well a letter stands between its neighbours."""
+def _judge_place(before: str, letter: str, behind: str) -> float:
+    """Return how likely a letter is between its neighbours."""
     if not letter.isalpha():
         return _MISPLACED if behind.isalpha() and letter not in _OPENING else 1.0
     if letter.isupper() and before.islower():
         return _MISPLACED
-    often = _PARTED if letter in "ëïËÏœŒ" else _BESIDE_VOWEL[0 if _is_vowel(letter) else 1]
+    often = (
+        _VOWEL_BESIDE_SEPARATE
+        if letter in "ëïËÏœŒ"
+        else _VOWEL_BESIDE[0 if _is_vowel(letter) else 1]
+    )
     return often if _is_vowel(before) or _is_vowel(behind) else 1 - often
 
 
@@ -153,33 +161,33 @@ def _is_vowel(letter: str) -> bool:
 
 
 @cache
-def _shares(language: str) -> Mapping[str, float]:
-    shares = dict.fromkeys(_MARKS, _RARE)
+def _find_shares(language: str) -> Mapping[str, float]:
+    shares = dict.fromkeys(_MARKS, _MARK_SHARE)
     for letter, times in Counter(language).items():
-        shares[letter.upper()] = _UPPER * times / len(language)
+        shares[letter.upper()] = _CAPITAL_SHARE * times / len(language)
         shares[letter] = times / len(language)
-    return shares | {"İ": _UPPER / 10} if "ı" in language else shares
+    return shares | {"İ": _CAPITAL_SHARE / 10} if "ı" in language else shares
 
 
-def _of_two_bytes(content: bytes) -> str:
+def _guess_two_bytes(content: bytes) -> str:
     beyond = r"[^\x00-\x7f]"
     for name, letters, least in _WIDE:
-        text = _text(content, name) or ""
+        text = _try_decoding(content, name) or ""
         if len(re.findall(f"[{letters}]", text)) > least * max(1, len(re.findall(beyond, text))):
             return name
     for name, common in _COMMON:
-        text = _text(content, name) or ""
+        text = _try_decoding(content, name) or ""
         first = [
             letter.encode(ENCODINGS[name])[0] for letter in re.findall("[\u4e00-\u9fff]", text)
         ]
-        if first and sum(map(common.__contains__, first)) > _MOST_HANZI * len(
+        if first and sum(map(common.__contains__, first)) > _MIN_COMMON * len(
             re.findall(beyond, text)
         ):
             return name
     return ""
 
 
-def _text(content: bytes, encoding: str) -> str | None:
+def _try_decoding(content: bytes, encoding: str) -> str | None:
     try:
         return content.decode(ENCODINGS[encoding])
     except UnicodeDecodeError:

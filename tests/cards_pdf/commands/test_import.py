@@ -91,7 +91,7 @@ def test_a_strangers_table_gets_its_columns_mapped_where_it_lies(tmp_path, capsy
     lance = made.cards[0]
     assert (lance.name, lance.kind.label, lance.copies, lance.value) == ("Lance", "Spell", 3, "2")
     assert (lance.body, lance.note, lance.fields["column suit"]) == ("Deal 3.", "Hot.", "cups")
-    assert "power" in made.layout.speaks_of()
+    assert "power" in made.layout.find_fields()
     assert run(["check", str(tmp_path / "game.toml")]) == 0
 
 
