@@ -7,7 +7,7 @@ from referee.errors import RequestError
 from referee.protocol import Conversation
 from referee.protocol.messages import Json
 
-LONGEST_LINE = 16 * 2**20
+MAX_LINE_BYTES = 16 * 2**20
 
 
 def serve(conversation: Conversation, lines: IO[bytes], out: IO[str]) -> None:
@@ -19,7 +19,7 @@ def serve(conversation: Conversation, lines: IO[bytes], out: IO[str]) -> None:
         out.flush()
 
     send(conversation.opening())
-    while not conversation.left and (line := lines.readline(LONGEST_LINE)):
+    while not conversation.left and (line := lines.readline(MAX_LINE_BYTES)):
         try:
             request = request_of(line, lines)
         except RequestError as refusal:
@@ -30,8 +30,8 @@ def serve(conversation: Conversation, lines: IO[bytes], out: IO[str]) -> None:
 
 def request_of(line: bytes, lines: IO[bytes]) -> Json:
     """Return the JSON object in a line. The rest of a line that is too long is skipped."""
-    if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
-        while (more := lines.readline(LONGEST_LINE)) and not more.endswith(b"\n"):
+    if len(line) == MAX_LINE_BYTES and not line.endswith(b"\n"):
+        while (more := lines.readline(MAX_LINE_BYTES)) and not more.endswith(b"\n"):
             pass
         raise RequestError("not-json")
     try:

@@ -19,10 +19,10 @@ from referee.rulekit.rows import Cards, standard
 from referee.rulekit.say import Say
 from referee.sessions.session import Session
 
-MOST = 200  # cards of one look
+MAX_CARDS = 200  # of one photo
 
 Code = Annotated[str, Text(20)]
-Place = Annotated[int, Int(0, MOST)]
+Place = Annotated[int, Int(0, MAX_CARDS)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,21 +59,21 @@ class Seen(NamedTuple):
     table: bool = False
 
 
-class MarksOn(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class MarksOn:
     """The marks by which a camera knows cards, and where on a card they are, in mm."""
 
     numbers: Mapping[str, str]  # a card's code, by the number of its mark
     size: Sequence[float]
-    corner: (
-        Sequence[float] | None
-    )  # the left top of a mark; None where it may lie anywhere on its card
+    corner: Sequence[float] | None  # the left top of a mark; None if it may be anywhere
 
 
-class Marks(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Marks:
     """The marks of a game's cards, or of ordinary cards."""
 
     marks: MarksOn
-    cards: Cards  # what is printed on them, where no game tells it
+    cards: Cards  # their printed faces, if no game tells them
     type: Literal["marks"] = "marks"
 
 
@@ -82,7 +82,8 @@ def marks(session: Session | None, lang: str) -> Marks:
     known = session.game.marked_cards(session.table) if session else ORDINARY
     faces = {} if session else standard(Say(lang=lang), (*STANDARD, *JOKERS))
     numbers = {str(number): code for number, code in known.numbers.items()}
-    return Marks(MarksOn(numbers, known.size, known.corner), faces)
+    found = MarksOn(numbers=numbers, size=known.size, corner=known.corner)
+    return Marks(marks=found, cards=faces)
 
 
 @verb

@@ -7,8 +7,9 @@ from base64 import b64decode
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from threading import Condition
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal
 
 from cards_pdf.common.files import make_folder
 from cards_pdf.common.records.record import keys_of
@@ -26,28 +27,25 @@ if TYPE_CHECKING:
     from cards_pdf.studio.session import Studio
 
 StudioKey = tuple[str, str]  # the name of a deck, and a language
-NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+_DECK_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 MAX_STUDIOS = 4  # processes
 
 
-class Asked(NamedTuple):
-    deck: Name
-    request: JsonObject  # the studio reads it
-    language: Name = "en"
-
-
-class Designs(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Designs:
     names: list[str]
     type: Literal["designs"] = "designs"
 
 
-class Answered(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Answered:
     answer: JsonObject
     files: list[Download] | None = None
     type: Literal["studio"] = "studio"
 
 
-class Lacking(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Lacking:
     """A module that the browser has to fetch, and the request to send again."""
 
     module: str
@@ -61,12 +59,13 @@ class KeptDecks:
     @verb("designs")
     def list_decks(self) -> Designs:
         """List the decks that are kept here."""
-        return Designs(sorted(path.name for path in (home() / "decks").glob("*/") if path.is_dir()))
+        folders = [path for path in (home() / "decks").glob("*/") if path.is_dir()]
+        return Designs(names=sorted(path.name for path in folders))
 
 
 def deck_path(name: str) -> Path:
     """Return the file of a kept deck. Its folder is created if it does not exist."""
-    if not NAME.fullmatch(name):
+    if not _DECK_NAME.fullmatch(name):
         raise RequestError
     folder = home() / "decks" / name
     make_folder(folder)
@@ -150,22 +149,22 @@ class DecksHere(KeptDecks):
         return self._studios[name, lang]
 
     @verb(aside=True)
-    def studio(self, ask: Asked) -> Answered | Lacking:
+    def studio(self, deck: Name, request: JsonObject, language_: Name = "en") -> Answered | Lacking:
         """Answer a request of the studio's page about one deck, possibly with a file."""
-        wanted = dict(ask.request)
-        if "base64" in wanted:
-            wanted["content"] = b64decode(str(wanted.pop("base64")))
-        studio = self.studio_of(ask.deck, ask.language)
+        own = dict(request)
+        if "base64" in own:
+            own["content"] = b64decode(str(own.pop("base64")))
+        studio = self.studio_of(deck, language_)
         try:
-            answer = studio.reply(wanted)
-        except (
-            ModuleNotFoundError
-        ) as error:  # what was written is written; how the cards look is asked again
-            do = "print" if wanted.get("do") == "print" else "look"
+            answer = studio.reply(own)
+        except ModuleNotFoundError as error:
+            # what was to be written is written; only the look of the cards is requested again
+            do = "print" if own.get("do") == "print" else "look"
             known = keys_of(studio.desk.verbs[do].request)
-            again = {"do": do} | {key: ask.request[key] for key in known if key in ask.request}
-            return Lacking(error.name or "", {"do": "studio", **ask._asdict(), "request": again})
+            look = {"do": do} | {key: request[key] for key in known if key in request}
+            again = {"do": "studio", "deck": deck, "language": language_, "request": look}
+            return Lacking(module=error.name or "", again=again)
         content = answer.get("content")
         if isinstance(content, bytes):
-            return Answered({}, [stage_download("bytes", content)])
-        return Answered(answer)
+            return Answered(answer={}, files=[stage_download("bytes", content)])
+        return Answered(answer=answer)

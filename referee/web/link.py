@@ -13,16 +13,16 @@ from cards_pdf.common.messages import reason
 from referee.errors import SaveError
 from referee.saves.folder import home
 
-NAME = "phone-link"
-BYTES = 16
+LINK_FILE = "phone-link"
+TOKEN_BYTES = 16
 _TOKEN = re.compile(r"[\w-]{22}")
-ELSEWHERE = ("192.0.2.1", 9)  # an address of documentation: asking for the way there sends nothing
+DOCUMENTATION_ADDRESS = ("192.0.2.1", 9)  # asking for the route to it sends nothing
 
 
 def kept_token() -> str:
     """Return the token of the last time, or a first one."""
     try:
-        found = (home() / NAME).read_text("ascii").strip()
+        found = (home() / LINK_FILE).read_text("ascii").strip()
     except (OSError, UnicodeError):
         found = ""
     return found if _TOKEN.fullmatch(found) else renew_token()
@@ -30,7 +30,8 @@ def kept_token() -> str:
 
 def renew_token() -> str:
     """Replace the token. No other user of this computer can read it."""
-    token, path = token_urlsafe(BYTES), home() / NAME
+    token = token_urlsafe(TOKEN_BYTES)
+    path = home() / LINK_FILE
     try:
         make_folder(path.parent)
         with suppress(FileNotFoundError):
@@ -49,7 +50,7 @@ def own_address() -> str:
     """Return this computer's address in its network, or its loopback if there is none."""
     with socket(AF_INET, SOCK_DGRAM) as way:
         try:
-            way.connect(ELSEWHERE)
+            way.connect(DOCUMENTATION_ADDRESS)
         except OSError:
             return "127.0.0.1"
         return str(way.getsockname()[0])

@@ -13,7 +13,7 @@ from referee.campaign.page import Campaigns
 from referee.campaign.page_photos import CampaignPictures
 from referee.command_line.play import open_game
 from referee.in_browser import Files, InBrowser
-from referee.web.design import Asked, Decks, DecksHere
+from referee.web.design import Decks, DecksHere
 from referee.web.printing import PrintRoom
 from referee.web.table import PageSession
 from tests.desk import laws
@@ -114,7 +114,7 @@ def test_what_a_browser_lacks_is_asked_again_in_words_that_the_studio_reads(monk
         "revs": {},
         "first": True,
     }
-    lacking = decks.studio(Asked("mine", typed))
+    lacking = decks.studio("mine", typed)
     assert lacking.module == "pyphen"
     again = lacking.again["request"]
     assert again == {"do": "look", "view": {}, "revs": {}, "first": True}

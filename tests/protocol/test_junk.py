@@ -334,6 +334,6 @@ def test_deep_and_huge_lines_are_refused_like_any_other(name):
         b'{"answer": ["' + b"x" * HUGE + b'"]}',
         b'{"do": "' + b"x" * HUGE + b'"}',
         b'{"answer": [' + b'"JS", ' * (HUGE // 6) + b'"JS"]}',
-        b'{"answer": "' + b"x" * jsonl.LONGEST_LINE + b'"}',
+        b'{"answer": "' + b"x" * jsonl.MAX_LINE_BYTES + b'"}',
     ]
     assert_refused(session, [*deep, *huge, b"[]"])
