@@ -81,7 +81,7 @@ def test_a_person_is_asked_three_things(tmp_path, monkeypatch):
     monkeypatch.setattr("referee.command_line.asking.is_there", lambda: True)
     asked = []
     monkeypatch.setattr(
-        "builtins.input", lambda said: asked.append(said) or ("yes" if "lines" in said else "no")
+        "builtins.input", lambda said: asked.append(said) or ("yes" if "rows" in said else "no")
     )
     assert run(["new-game", "star-pilot", "--no-deck"]) == 0
     assert len(asked) == 2
@@ -108,9 +108,9 @@ def test_its_papers_are_printed_by_its_name(pilot, tmp_path):
     [
         ("Star Pilot", "cannot be a command"),
         ("../x", "cannot be a command"),
-        ("json", "something called json already"),
-        ("scoundrel", "something called scoundrel already"),
-        ("class", "something called class already"),
+        ("json", "name json is taken"),
+        ("scoundrel", "name scoundrel is taken"),
+        ("class", "name class is taken"),
     ],
 )
 def test_a_name_that_cannot_be_is_refused(name, why, tmp_path):

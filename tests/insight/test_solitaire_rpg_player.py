@@ -4,7 +4,7 @@ numbers.
 
 import pytest
 
-from referee.games.solitaire_rpg.player import Sensible, _numbers, _totals
+from referee.games.solitaire_rpg.player import Sensible, _full_totals, _list_numbers
 from referee.insight.odds import Position
 from referee.rulekit.cards import cards
 from tests.games.solitaire_rpg.arranged import fight
@@ -27,8 +27,8 @@ def player():
     ("stat", "card"), [("strength", "2C"), ("life", "4H"), ("initiative", "9D")]
 )
 def test_a_stat_gained_is_judged_as_the_whole_character_would_be(player, stat, card):
-    grown = player._gain(stat)
+    grown = player._grow(stat)
     player.table.player.gain(cards(card))
-    whole = _totals(player.table.player)
-    assert grown.numbers == pytest.approx(_numbers(whole, whole, None))
+    whole = _full_totals(player.table.player)
+    assert grown.numbers == pytest.approx(_list_numbers(whole, whole, None))
     assert player.worth(grown) == pytest.approx(player.net(grown.numbers))

@@ -85,7 +85,7 @@ def seated(seed=1, **house):
 @pytest.mark.parametrize("seed", range(10))
 def test_plays_are_thought_of_that_the_net_likes_nearly_as_much_as_the_best(seed):
     player, question = seated(seed)
-    worths = {" ".join(play.answer): player.worth(play) for play in player._plays(question)}
+    worths = {" ".join(play.answer): player.worth(play) for play in player._list_plays(question)}
     thought_of = [worths[" ".join(play)] for play in player.shortlist(question)]
     shown = [worths[" ".join(play)] for play in player.list_shown(question)]
     assert shown == sorted(worths.values(), reverse=True)[: len(shown)]

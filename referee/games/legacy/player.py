@@ -1,6 +1,7 @@
-"""Plays the legacy game: a card is worth what it takes off the monster's HP and what it saves of
-the player's, each as a share of what is left. Boxes that keep alive are ticked first, for a tick
-stays.
+"""A player of the legacy game.
+
+A card is worth the HP that it takes from the monster and the HP that it saves, each as a share of
+the HP left. Ticks stay for all games to come, so boxes that keep the player alive come first.
 """
 
 from typing import Any
@@ -12,7 +13,7 @@ from referee.rulekit.questions import Choose, Question
 from .table import Table, compute_blow, compute_reduction
 
 END, NONE, YES, NO = "end", "none", "yes", "no"
-WORTH = {  # of a box, by its effect: which is ticked first
+BOX_WORTH = {  # by the effect of the box
     "heal": 10,
     "reduce": 9,
     "use-more": 8,
@@ -32,37 +33,38 @@ WORTH = {  # of a box, by its effect: which is ticked first
     "damage-per-held": 1,
     "pay": 1,
 }
-HEALS = frozenset({"heal", "heal-after"})
-HELPS = frozenset(  # without a number of HP
+HEALING = frozenset({"heal", "heal-after"})
+HELPFUL = frozenset(  # without a number of HP
     {"draw", "draw-more", "use-more", "take-from-discard", "search-draw-pile", "raise-max-hp"}
 )
-A_LITTLE = 0.05  # the worth of a card that only draws or searches
+HELP_WORTH = 0.05  # of an effect that only draws or searches
 
 
 class Sensible(Player):
-    """Uses the card that is worth most now, and ticks for the games to come."""
+    """A player that uses the card that is worth most now, and ticks for the games to come."""
 
     table: Table
-    switch_threshold = 2.5  # ticks are for later games, of which this game's odds know nothing
+    switch_threshold = 2.5  # ticks help later games, which the odds do not include
 
     def answer(self, question: Question) -> Any:
         assert isinstance(question, Choose), "legacy asks for nothing else"
         match question.name:
             case "use":
-                return self._use(question)
+                return self._choose_card(question)
             case "upgrade" | "reward":
-                return max(question.options, key=self._worth_of_box)
+                return max(question.options, key=self._box_worth)
             case "take" | "search":
-                return max(question.options, key=self._wanted)
+                return max(question.options, key=self._worth_in_hand)
             case "pay":
                 return YES if self.table.hp > 3 * self.table.strike() else NO
             case "remove":
                 return NONE
         return super().answer(question)
 
-    def _use(self, question: Choose) -> str:
-        """The hardest of the attacks that together kill the monster this turn; else the worthiest
-        card.
+    def _choose_card(self, question: Choose) -> str:
+        """Return the hardest attack if the attacks can kill the monster this turn.
+
+        Otherwise return the card that is worth most.
         """
         t = self.table
         cards = [card for card in question.options if isinstance(card, Card)]
@@ -83,44 +85,40 @@ class Sensible(Player):
         return compute_blow(self.table, card, 0).damage if self.table.deck[card].is_attack else 0
 
     def _worth(self, card: Card, strike: int, damage: int) -> float:
-        """What using a card now takes off the monster and saves for the player, as shares of what
-        is left.
-        """
+        """Return what using the card now is worth."""
         t = self.table
         if t.deck[card].prints(
             "upgrade"
         ):  # a tick stays for good: it goes first, unless the strike kills
             boxes = [box for held in t.hand for box in t.pencil.open_boxes(held)]
-            return max(map(self._worth_of_box, boxes)) / 4 if boxes and strike < t.hp else 0.01
+            return max(map(self._box_worth, boxes)) / 4 if boxes and strike < t.hp else 0.01
         effects = t.effects(card)
-        heals = sum(effect.number() for effect in effects if effect.name in HEALS)
+        heals = sum(effect.number() for effect in effects if effect.name in HEALING)
         healed = min(heals, max(0, t.max_hp - t.hp) + (strike if t.hp < t.max_hp else 0))
         saved = min(compute_reduction(t, card), strike) + healed
-        helps = sum(effect.name in HELPS for effect in effects)
-        return damage / t.monster_hp + saved / t.hp + A_LITTLE * helps
+        helps = sum(effect.name in HELPFUL for effect in effects)
+        return damage / t.monster_hp + saved / t.hp + HELP_WORTH * helps
 
-    def _wanted(self, option: str) -> float:
+    def _worth_in_hand(self, option: str) -> float:
         if not isinstance(option, Card):
             return 0.0
         if self.table.deck[option].prints("upgrade"):
             return 1.0
         return self._worth(option, self.table.strike(), self._damage(option))
 
-    def _worth_of_box(self, option: str) -> float:
-        """By its effect; elements that a monster is weak to come before others."""
+    def _box_worth(self, option: str) -> float:
+        """Return the worth of a box. An element counts more if the monster is weak to it."""
         if option == NONE:
             return 0.5
         deck = self.table.deck
         card, number, _ = deck.box(option)
         weak = deck[self.table.foe].weakness
         helps = 0.5 if weak and option.endswith(f" {weak}") else 0
-        return WORTH.get(deck[card].boxes[number - 1].name, 0) + helps
+        return BOX_WORTH.get(deck[card].boxes[number - 1].name, 0) + helps
 
     def progress(self) -> float:
-        """Ticks on the player's cards, less what is left of the monster.
-
-        In a game already won, its turns count against it, or it would go on for ever to gain ticks.
-        """
+        """Return the ticks on the player's cards, less what is left of the monster."""
         t = self.table
         ticks = sum(len(t.pencil.boxes.get(card, ())) for card in t.deck.drawn)
+        # A won game counts its turns, or it would be continued for ever to gain ticks.
         return ticks - (t.turn if t.monster_hp <= 0 else t.monster_hp / max(1, t.monster_max))

@@ -1,11 +1,13 @@
-"""Plays Spade Poker: every play is imagined up to the enemy's next cards, and a net values what is
-left.
+"""A player of Spade Poker: each play is followed up to the enemy's next cards, and a net values it.
 
-Goes in: the hand and what the table shows of both piles. Comes out: for each play, read in every
-way, 24 numbers on what it leads to (`Outlook`): lives, the enemy's next cards, and what the rest of
-the hand is good for (`hand_of`). The idea: the net's numbers come in parts that come up again and
-again, so `PartsNet` remembers what each adds. The doubt: what is drawn is counted, not imagined;
-and shares of won worlds are calibrated for level 1 alone.
+How it works
+    `Outlook` describes what a play leads to with 24 numbers: the lives, the enemy's next cards, and
+    what the rest of the hand is good for (`Hand`). The same parts of these numbers occur again and
+    again, so `PartsNet` remembers what each part adds to the hidden units.
+
+Limitation
+    Cards that will be drawn are counted, but not looked at. The chances are calibrated for level 1
+    alone.
 """
 
 from collections.abc import Callable, Sequence
@@ -34,17 +36,16 @@ from .plays import MOST, Cards, fit_together, is_wild, points, read_as, suits
 from .table import Table
 
 WEIGHTS = Path(__file__).parent / "net.json"
-SHOWN = 6  # plays
-CLOSE = 1.0  # plays further than this behind the net's favourite are hardly ever better
+MAX_SHOWN = 6  # plays
+CLOSE = 1.0  # logits: plays further behind the best are hardly ever better
 
-LIVES, COMING, ATTACK, DRAWN, HELD = (
-    slice(0, 4),
-    slice(4, 10),
-    slice(10, 12),
-    slice(12, 15),
-    slice(15, 24),
-)
-REMEMBERED = 2**12  # of each part
+# The parts of the 24 numbers.
+LIVES = slice(0, 4)
+COMING = slice(4, 10)
+ATTACK = slice(10, 12)
+DRAWN = slice(12, 15)
+HELD = slice(15, 24)
+CACHE_SIZE = 2**12  # of each part
 Adds = Callable[[tuple[float, ...]], Numbers]
 
 
@@ -57,16 +58,16 @@ class Play(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """What a hand is good for."""
+    """What a hand is good for. A tuple, because one is created for every play."""
 
     cards: int
     clubs: int  # points of the best play with clubs
-    together: int  # how many cards of it can be played at once, aces and jokers among them
+    together: int  # how many of its cards can be played at once, with aces and jokers
     numbers: Numbers  # 9
 
 
 def playable(held: Sequence[Card]) -> list[Cards]:
-    """Everything that can be played of these cards, single cards first."""
+    """Return all plays of these cards, single cards first."""
     orders = [card.order for card in held]
     found: list[Cards] = []
     for size in range(1, MOST + 1):
@@ -75,7 +76,7 @@ def playable(held: Sequence[Card]) -> list[Cards]:
 
 
 def plain_among(plays: Sequence[Cards]) -> list[Play]:
-    """The plays without aces and jokers, those with most points last."""
+    """Return the plays without aces and jokers, those with most points last."""
     plain = [
         Play(cards, *points_and_suits(cards)) for cards in plays if not any(map(is_wild, cards))
     ]
@@ -83,15 +84,15 @@ def plain_among(plays: Sequence[Cards]) -> list[Play]:
 
 
 def hand_of(held: Sequence[Card], plays: Sequence[Play]) -> Hand:
-    """What is left of a hand, by the plain plays of all of it."""
+    """Return what the held cards are good for, by the plain plays of the whole hand."""
     plain = [card for card in held if not is_wild(card)]
-    wild, jokers = len(held) - len(plain), sum([not card.rank for card in held])
-    there = frozenset(plain)
-    left = [play for play in plays if there.issuperset(play.cards)]
+    wild = len(held) - len(plain)
+    jokers = sum([not card.rank for card in held])
+    plain_set = frozenset(plain)
+    left = [play for play in plays if plain_set.issuperset(play.cards)]
     most = max([len(play.cards) for play in left], default=0)
-    best = {
-        suit: play.points for play in left for suit in play.suits
-    }  # those with most points come last
+    # Plays with most points come last, so they stay.
+    best = {suit: play.points for play in left for suit in play.suits}
     clubs = best.get("C", 0)
     size = min(MOST, max(most + wild, 2 if wild and plain else 0))
     numbers = [
@@ -114,10 +115,11 @@ def points_and_suits(cards: Cards) -> tuple[int, str]:
 
 
 class Outlook:
-    """What a play leads to, as far as it is known before the enemy turns her next cards."""
+    """What plays lead to, up to the enemy's next cards."""
 
     def __init__(self, t: Table) -> None:
-        self._pile, self._discard = len(t.player), len(t.discard)
+        self._pile = len(t.player)
+        self._discard = len(t.discard)
         self._hand = [*t.hand, *t.jokers]
         self.plays = playable(self._hand)
         self._plain = plain_among(self.plays)
@@ -127,7 +129,7 @@ class Outlook:
         self._level = t.level
 
     def prospects(self, cards: Cards) -> list[Prospect]:
-        """What these cards lead to, read in every way."""
+        """Return what these cards lead to, for each way to read them."""
         return [self._after(cards, reading) for reading in read_as(cards)]
 
     def _after(self, cards: Cards, reading: Cards) -> Prospect:
@@ -151,7 +153,7 @@ class Outlook:
         )
 
     def _numbers(self, struck: int, held: Hand, drawn: int, pile: int, spent: int) -> Numbers:
-        """24 numbers: lives, hand, what the enemy still has and what she is likely to do next."""
+        """Return 24 numbers: the lives, the enemy's next cards, and the hand."""
         foe = coming(self._lives, self._enemies, self._level, struck)
         unblocked = foe.attack - held.clubs
         return [
@@ -169,22 +171,22 @@ class Outlook:
         ]
 
 
-class Coming(NamedTuple):
-    """What the enemy's next cards strike for on average, and 6 numbers on them and those behind
-    them.
-    """
+class EnemyOutlook(NamedTuple):
+    """The mean attack of the enemy's next cards, and 6 numbers about them and those behind."""
 
     attack: float
     numbers: Numbers
 
 
 @lru_cache(2**16)
-def coming(lives: tuple[int, ...], cards: int, level: int, struck: int) -> Coming:
-    """When so many of an enemy's cards are struck, and ranks up to the level are special."""
+def coming(lives: tuple[int, ...], cards: int, level: int, struck: int) -> EnemyOutlook:
+    """Return what comes after so many cards of the enemy are struck."""
     left = max(0, cards - struck)
     share = left / max(1, cards)
     specials = sum([order <= level for order in lives])
-    strongest, attack, spread = sorted(lives, reverse=True), 0.0, 0.0  # at worst, so much more
+    strongest = sorted(lives, reverse=True)
+    attack = 0.0
+    spread = 0.0  # how much stronger than the mean the attack can be
     size = min(struck, len(lives))
     if size:
         ways = comb(len(lives), size)
@@ -192,31 +194,28 @@ def coming(lives: tuple[int, ...], cards: int, level: int, struck: int) -> Comin
             sum(n * comb(len(lives) - place - 1, size - 1) for place, n in enumerate(strongest))
             / ways
         )
-        attack, spread = mean * (1 + size * (specials / len(lives))), strongest[0] - mean
+        attack = mean * (1 + size * (specials / len(lives)))
+        spread = strongest[0] - mean
     numbers = [
         left / 13, float(left == 0), share * sum(lives) / 90, specials * share, attack / 13,
         spread / 13
     ]  # fmt: skip
-    return Coming(attack, numbers)
+    return EnemyOutlook(attack, numbers)
 
 
 class PartsNet(ValueNet):
-    """Says what the plain net says, without adding up everything each time.
-
-    Its numbers come in parts: lives, the enemy's cards, the hand. Most parts come up again and
-    again, and what they add to the hidden layer is worked out when they first do.
-    """
+    """A net that remembers what parts of its numbers add to the hidden units."""
 
     def __init__(self, weights: dict[str, Any]) -> None:
         super().__init__(weights)
         self._parts = [(part, self._adds(part)) for part in (LIVES, COMING, DRAWN, HELD)]
-        self._attack = [row[ATTACK] for row in self.hidden]  # rarely the same twice
+        self._attack = [row[ATTACK] for row in self.hidden]  # rarely equal, so not remembered
 
     def _adds(self, part: slice) -> Adds:
-        """What this part adds to each hidden unit."""
+        """Return a cached function: what this part adds to each hidden unit."""
         rows = [row[part] for row in self.hidden]
 
-        @lru_cache(REMEMBERED)
+        @lru_cache(CACHE_SIZE)
         def adds(numbers: tuple[float, ...]) -> Numbers:
             return [sum(map(mul, row, numbers)) for row in rows]
 
@@ -241,7 +240,7 @@ def trained_net() -> PartsNet:
 
 
 class Sensible(NetPlayer):
-    """Takes the play after which the net likes the table best."""
+    """A player that takes the play after which the net values the table most."""
 
     table: Table
     weights = WEIGHTS
@@ -251,33 +250,36 @@ class Sensible(NetPlayer):
 
     def answer(self, question: Question) -> Any:
         if question.name == "redraw":
-            return max(self._away(question), key=self._fit)
+            return max(self._list_redraws(question), key=self._value_redraw)
         if question.name == "reading":
             assert isinstance(question, Choose), "the rules choose a reading"
-            outlook, cards = Outlook(self.table), tuple(self.table.played)
-            named = dict(zip(map(" ".join, read_as(cards)), outlook.prospects(cards), strict=True))
-            return max(question.options, key=lambda option: self.worth(named[option]))
-        return self.best(self._plays(question)).answer
+            cards = tuple(self.table.played)
+            prospects = Outlook(self.table).prospects(cards)
+            by_option = dict(zip(map(" ".join, read_as(cards)), prospects, strict=True))
+            return max(question.options, key=lambda option: self.worth(by_option[option]))
+        return self.best(self._list_plays(question)).answer
 
     def shortlist(self, question: Question) -> list[Any]:
         if question.name != "play":
             return (
-                self._away(question) if question.name == "redraw" else super().shortlist(question)
+                self._list_redraws(question)
+                if question.name == "redraw"
+                else super().shortlist(question)
             )
-        liked = self._liked(question)
-        least = self.worth(liked[0]) - CLOSE
-        return [play.answer for play in liked if self.worth(play) >= least]
+        ranked = self._rank_plays(question)
+        lowest = self.worth(ranked[0]) - CLOSE
+        return [play.answer for play in ranked if self.worth(play) >= lowest]
 
     def list_shown(self, question: Question) -> list[Any]:
         if question.name != "play":
             return super().list_shown(question)
-        return [play.answer for play in self._liked(question)]
+        return [play.answer for play in self._rank_plays(question)]
 
-    def _liked(self, question: Question) -> list[Prospect]:
-        """The plays that the net likes best, in this order."""
-        return sorted(self._plays(question), key=self.worth, reverse=True)[:SHOWN]
+    def _rank_plays(self, question: Question) -> list[Prospect]:
+        """Return the plays that are worth most, the best first."""
+        return sorted(self._list_plays(question), key=self.worth, reverse=True)[:MAX_SHOWN]
 
-    def _plays(self, question: Question) -> list[Prospect]:
+    def _list_plays(self, question: Question) -> list[Prospect]:
         assert isinstance(question, Pick), "the rules pick the cards of a play"
         outlook = Outlook(self.table)
         found = outlook.prospects(()) if question.minimum == 0 else []
@@ -286,33 +288,29 @@ class Sensible(NetPlayer):
             found.append(max(readings, key=self.worth) if len(readings) > 1 else readings[0])
         return found
 
-    def _away(self, question: Question) -> list[list[Card]]:
-        """Keep all, or keep what goes together and put the rest away."""
+    def _list_redraws(self, question: Question) -> list[list[Card]]:
+        """Return what can be put away: nothing, or all but three cards that go together, or one."""
         assert isinstance(question, Pick), "the rules pick what is put away"
         hand = list(cast("Sequence[Card]", question.options))
         together = [list(cards) for cards in playable(hand) if len(cards) == MOST]
         kept = [hand, *together, *([card] for card in hand)]
         return [[card for card in hand if card not in keep] for keep in kept]
 
-    def _fit(self, away: list[Card]) -> float:
-        """A hand before the game: three that go together, then pairs, then high clubs and
-        diamonds.
-        """
+    def _value_redraw(self, away: list[Card]) -> float:
+        """Return the worth of a first hand: cards that go together, then points."""
         kept = [card for card in self.table.hand if card not in away]
         together = hand_of(kept, plain_among(playable(kept))).together
         return 3 * together + points(kept) / len(kept) - len(kept) / 10
 
     def true_chance(self, share: float) -> float:
-        """What wins in all worlds or in none is decided; above level 1 shares need no
-        calibration.
-        """
+        # A win in all worlds or in none is certain. Above level 1 shares need no calibration.
         if not 0 < share < 1 or self.table.level > 1:
             return share
         slope, shift = read_numbers(WEIGHTS.with_name("net-true.json"))["true"]
         return chance(slope * log(share / (1 - share)) + shift)
 
     def danger(self) -> DeadlyDraw:
-        """An enemy card whose attack is more than the player's pile, if nothing blocks it."""
+        """Return enemy cards whose attack exceeds the player's pile, if nothing blocks it."""
         t = self.table
         return DeadlyDraw(t.enemy, 1, lambda card: card.order > len(t.player))
 
