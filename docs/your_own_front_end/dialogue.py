@@ -1,4 +1,4 @@
-"""A front end of one's own: the game as a dialogue of plain lines, as a screen reader likes them.
+"""A front end of your own: the game as a dialogue of plain lines, as screen readers like them.
 
 python dialogue.py scoundrel
 """
@@ -7,22 +7,21 @@ import json
 import subprocess
 import sys
 
+from referee import games
 from referee.errors import RequestError
-from referee.protocol.client import Client
+from referee.protocol.client import Client, from_wire
 from referee.protocol.messages import Json
 
 
 class Pipe:
-    """The referee in a process of its own: a request goes down, messages come up to the
-    question.
-    """
+    """The referee in a child process. Each request returns the messages up to the question."""
 
     def __init__(self, game: str) -> None:
         command = [sys.executable, "-m", "referee", game, "--json", "--new"]
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
-        self.before = self.messages()[:-1]  # what happened before anything was asked
+        self.before = self.messages()[:-1]  # the messages before the first question
 
     def __call__(self, request: Json) -> list[Json]:
         print(json.dumps(request), file=self.process.stdin, flush=True)
@@ -37,7 +36,7 @@ class Pipe:
 
 
 def show(client: Client) -> None:
-    for event in client.events():
+    for event in client.take_events():
         print("To do:" if event.hands else "So:", event.text)
     for row in client.table():
         print(f"{row.label}:", row.text, *row.cards, row.note or "")
@@ -49,14 +48,15 @@ def show(client: Client) -> None:
 
 
 def main(game: str) -> None:
-    client = Client(Pipe(game))
+    client = Client(from_wire(Pipe(game)))
+    say = games.load(game).say(client.hello.lang)
     print(client.hello.title)
     show(client)
     while not client.is_over and (line := sys.stdin.readline()):
         try:
-            client.type(line)
+            client.answer_line(line)
         except RequestError as error:
-            print(client.said(error))
+            print(say.error(error))
         show(client)
 
 

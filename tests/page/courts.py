@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 
-from cards_pdf.art.patterns import HEIGHT, WIDTH, court
+from cards_pdf.art.patterns import COURT_HEIGHT_MM, COURT_WIDTH_MM, court
 from cards_pdf.cards.pictures.drawings import CRIMSON, GOLD, NAVY, SAND, SLATE
 
 BLACK = "#1c1c1e"
@@ -34,7 +34,8 @@ def courts() -> str:
 def _svg(rank: str, pip: str, ink: str, second: str) -> str:
     inks = {**INKS, "ink": ink, "second": second, "": "none"}
     shapes = "".join(_path(shape, inks) for shape in court(rank, pip))
-    box = f"{-WIDTH / 2:g} {-HEIGHT / 2:g} {WIDTH:g} {HEIGHT:g}"
+    width, height = COURT_WIDTH_MM, COURT_HEIGHT_MM
+    box = f"{-width / 2:g} {-height / 2:g} {width:g} {height:g}"
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{shapes}</svg>'
 
 

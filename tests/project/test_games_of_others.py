@@ -103,7 +103,7 @@ def test_its_kit_is_one_file_in_each_language(elsewhere, package, tmp_path):
 
 @each
 def test_it_speaks_as_many_languages_as_its_sheet(package):
-    texts = {path.suffixes[0][1:] for path in package.glob(f"*/texts/{package.name}.??.toml")}
+    texts = {path.stem for path in package.glob("*/texts/??.toml")}
     sheets = {path.suffixes[0][1:] for path in package.glob(f"*/{package.name}.??.toml")}
     assert texts == {"en", *sheets}
 

@@ -48,7 +48,7 @@ def sheets(job):
         job.form.name,
         job.edition,
         str(job.pencil),
-        job.only,
+        job.selected_codes,
     )
     if key not in _PRINTED:
         fields = _fields(job._replace(order=job.order._replace(fillable=True)))

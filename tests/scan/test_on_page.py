@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("read_here")
 def desk():
     found = PageSession(open_game, "en", CampaignPictures())
     yield found
-    found.close()
+    found.game.close()
 
 
 @pytest.fixture
