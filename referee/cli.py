@@ -1,6 +1,4 @@
-"""The command line of `referee`: its own commands, and a command for every game that can be
-played.
-"""
+"""The command line of `referee`: its commands, and one for every game."""
 
 from typing import Annotated
 
@@ -12,16 +10,16 @@ from cards_pdf.common.messages import Message
 from referee import __version__
 from referee.command_line import play
 from referee.command_line.game_command import game_command
-from referee.command_line.options import OfGames
+from referee.command_line.options import GameCommands
 from referee.rulekit.cards import whole_number
 from referee.saves import folder, listing
 
 
-class Referee(OfGames):
+class Referee(GameCommands):
     unknown = "There is no game or command {word}.{hint}"
 
     def find(self, name: str) -> Listed | None:
-        """A number is that of an unfinished game, as the list shows it."""
+        """Return a command; a number stands for an unfinished game, as the list shows it."""
         return self._unfinished(name) if whole_number(name) else super().find(name)
 
     def _unfinished(self, number: str) -> Listed:
@@ -39,7 +37,7 @@ def referee(
         bool, typer.Option("--version", help="show the version of the referee")
     ] = False,
 ) -> None:
-    """What the command does on its own."""
+    """Print the version, or what can be resumed and started."""
     if version:
         typer.echo(f"referee {__version__}")
         raise typer.Exit
@@ -48,12 +46,12 @@ def referee(
 
 
 def _campaigns() -> list[str]:
-    """Each campaign with its games and wins; most players have none, and wait for nothing."""
+    """Return a line for each campaign. Most players have none, and wait for no import."""
     if not (folder.home() / folder.CAMPAIGNS).is_dir():
         return []
     from referee.campaign import actions
 
-    return actions.listed()
+    return actions.list_campaigns()
 
 
 app = Referee(

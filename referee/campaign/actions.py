@@ -1,4 +1,4 @@
-"""What `referee campaign …` does and says; each function gives the lines to print."""
+"""The actions of `referee campaign`. Each returns the lines to print."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -24,39 +24,38 @@ Wording = Callable[[str], str]
 MOST_NUMBER = 7  # digits
 
 
-def new(name: str, deck: str | None, upgrade_discards: str | None) -> list[Message]:
-    campaign = folders.new(name, deck, upgrade_discards)
+def create(name: str, deck: str | None, upgrade_discards: str | None) -> list[Message]:
+    campaign = folders.create_campaign(name, deck, upgrade_discards)
     said = "Campaign {campaign} begins with {deck}: {folder}"
     return [Message(said, campaign=name, deck=campaign.deck.title, folder=campaign.folder)]
 
 
-def listed() -> list[str]:
-    known = folders.folders()
+def list_campaigns() -> list[str]:
+    known = folders.list_folders()
     if not known:
         return [Message("There is no campaign yet. `referee legacy` begins the first one.")]
     width = max(columns(folder.name) for folder in known)
     found = {
-        padded(folder.name, width): file.readable(folder, ledger.load_reconciled)
+        padded(folder.name, width): file.try_read(folder, ledger.load_reconciled)
         for folder in known
     }
     told = {
-        name: tally(one.state) if isinstance(one, Campaign) else one for name, one in found.items()
+        name: describe_tally(one.state) if isinstance(one, Campaign) else one
+        for name, one in found.items()
     }
     return [
         Message("{first}  {second}", first=name, second=second) for name, second in told.items()
     ]
 
 
-def tally(state: CardsState) -> Message:
+def describe_tally(state: CardsState) -> Message:
     said = "{games:game|games}, {won} won, {lost} lost"
     return Message(said, games=state["games"], won=state["wins"], lost=state["losses"])
 
 
 def show(name: str | None, word: Wording = str) -> list[str]:
-    """What the campaign is; `word` says what is printed on its cards in the language that is
-    spoken.
-    """
-    campaign = ledger.load_reconciled(folders.needed(name))
+    """Return a campaign's cards and last games. `word` translates what is printed on the cards."""
+    campaign = ledger.load_reconciled(folders.require_folder(name))
     return [
         headline(campaign),
         f"{campaign.folder / file.NAME}",
@@ -67,12 +66,12 @@ def show(name: str | None, word: Wording = str) -> list[str]:
 
 def headline(campaign: Campaign) -> Message:
     return Message(
-        "Campaign {campaign}: {tally}", campaign=campaign.name, tally=tally(campaign.state)
+        "Campaign {campaign}: {tally}", campaign=campaign.name, tally=describe_tally(campaign.state)
     )
 
 
 def cards_and_games(campaign: Campaign, word: Wording) -> Iterator[str]:
-    """Each card with its ticks, monsters with their numbers; then the last games."""
+    """Yield a line for each card with its ticks and numbers, and one for each of the last games."""
     pencil = Pencil.of(campaign.deck, campaign.state)
     for card, row in campaign.deck.rows.items():
         ticked = pencil.boxes.get(card, [])
@@ -99,7 +98,7 @@ def cards_and_games(campaign: Campaign, word: Wording) -> Iterator[str]:
 
 
 def history(name: str | None) -> list[Message]:
-    campaign = ledger.load_reconciled(folders.needed(name))
+    campaign = ledger.load_reconciled(folders.require_folder(name))
     if not campaign.games:
         return [Message("No game of campaign {campaign} is over yet.", campaign=campaign.name)]
     return list(_rows(campaign, len(campaign.games)))
@@ -120,8 +119,8 @@ def _rows(campaign: Campaign, most: int) -> Iterator[Message]:
         )
 
 
-def games_told(campaign: Campaign, word: Wording) -> Iterator[Message]:
-    """Every game in a sentence, the last one first."""
+def describe_games(campaign: Campaign, word: Wording) -> Iterator[Message]:
+    """Yield every game in a sentence, the last one first."""
     said = "Game {number}, {monster}: {outcome} after {turns}. {written}"
     for number, game in reversed([*enumerate(campaign.games, 1)]):
         monster = next(
@@ -138,23 +137,21 @@ def games_told(campaign: Campaign, word: Wording) -> Iterator[Message]:
         )
 
 
-def tick(boxes: list[str], name: str | None, *, on: bool = True) -> list[str]:
-    """Tick boxes, each for good, with what a box does when it is ticked; or take ticks back."""
+def tick_boxes(boxes: list[str], name: str | None, *, on: bool = True) -> list[str]:
+    """Tick boxes, with all that a ticked box does; or take ticks back."""
 
     def write(_: Campaign, pencil: Pencil) -> None:
         for option in _options(pencil, boxes):
             (tick_box if on else untick_box)(pencil, option)
 
-    return with_pencil(folders.needed(name), write)
+    return edit_cards(folders.require_folder(name), write)
 
 
-untick = partial(tick, on=False)
+untick_boxes = partial(tick_boxes, on=False)
 
 
 def _options(pencil: Pencil, words: list[str]) -> list[str]:
-    """Boxes from the words of a command line, where a choice is a word of its own: A1.3 fire
-    D2.1.
-    """
+    """Return the boxes in the words of a command line: A1.3 fire D2.1."""
     options: list[str] = []
     for word in (piece for words_ in words for piece in words_.replace(",", " ").split()):
         if "." in word:
@@ -195,10 +192,10 @@ def untick_box(pencil: Pencil, option: str) -> None:
 
 
 def set_value(key: str, value: str, name: str | None) -> list[str]:
-    """A number of a monster (FM.hp 140), a count (wins 3), or a crossed-out upgrade (S2.crossed_out
-    yes).
-    """
-    return with_pencil(folders.needed(name), lambda _, pencil: set_number(pencil, key, value))
+    """Set a monster's number (FM.hp 140), a count (wins 3), or an upgrade (S2.crossed_out)."""
+    return edit_cards(
+        folders.require_folder(name), lambda _, pencil: set_number(pencil, key, value)
+    )
 
 
 def set_number(pencil: Pencil, key: str, value: str) -> None:
@@ -228,7 +225,7 @@ def _number(key: str, value: str) -> int:
     return int(value)
 
 
-def with_pencil(folder: Path, write: Callable[[Campaign, Pencil], object]) -> list[str]:
+def edit_cards(folder: Path, write: Callable[[Campaign, Pencil], object]) -> list[str]:
     """Edit the cards with `write`, and return what has changed."""
 
     def observe(campaign: Campaign) -> Observation:
@@ -244,7 +241,7 @@ def with_pencil(folder: Path, write: Callable[[Campaign, Pencil], object]) -> li
 
 def undo(name: str | None) -> list[str]:
     """Reopen the last game that was counted, at its last answer."""
-    folder = folders.needed(name)
+    folder = folders.require_folder(name)
     campaign = ledger.load_reconciled(folder)
     if not campaign.games:
         raise UsageError("No game of campaign {campaign} is over yet.", campaign=campaign.name)

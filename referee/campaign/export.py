@@ -1,6 +1,6 @@
-"""Back to paper: the deck as it is now, labels for what has changed, and the campaign's log.
+"""The export of a campaign: its deck, labels for what has changed, and its log.
 
-`cards_pdf` draws it all from plain data, and is only imported where a PDF is wanted.
+`cards_pdf` draws it from plain data, and is only imported where a PDF is wanted.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from cards_pdf.common.sizes import paper_names
 from cards_pdf.decks.campaign.state import STATS, CardsState
 from cards_pdf.order import Order
 from referee.campaign import folders, ledger
-from referee.campaign.actions import tally
+from referee.campaign.actions import describe_tally
 from referee.campaign.file import Campaign
 from referee.campaign.observation import describe_change
 from referee.campaign.printed import (
     BegunSheet,
-    after_game,
-    begun_sheet,
-    imprint,
-    on_paper,
-    remember,
+    find_begun_sheet,
+    make_imprint,
+    read_exported,
+    state_after_game,
+    write_exported,
 )
 from referee.errors import UsageError
 from referee.games.legacy.deck import cards_errors
@@ -36,9 +36,7 @@ if TYPE_CHECKING:
 
 
 class Export(NamedTuple):
-    """What `referee campaign export` was asked for: an order of print, and what only a campaign
-    has.
-    """
+    """The options of `referee campaign export`."""
 
     out: Path
     order: Order = (
@@ -70,8 +68,8 @@ def export(name: str | None, wish: Export) -> list[str]:
         )
     if wish.same_sheet and not wish.stickers:
         raise UsageError("--same-sheet goes on with a sheet of labels; ask for --stickers.")
-    campaign = ledger.load_reconciled(folders.needed(name))
-    order = order._replace(lang=order.lang or on_paper(campaign).language or wish.spoken)
+    campaign = ledger.load_reconciled(folders.require_folder(name))
+    order = order._replace(lang=order.lang or read_exported(campaign).language or wish.spoken)
     wish, sheet = wish._replace(order=order), None
     with cards_errors():
         if wish.stickers:
@@ -81,21 +79,21 @@ def export(name: str | None, wish: Export) -> list[str]:
         if campaign.games:
             from cards_pdf.printing import log_sheet
 
-            log, large = log_of(campaign, order.lang), order.large_print
-            made = log_sheet(log, order.on_paper, str(imprint(campaign)), large=large)
+            log, large = make_log(campaign, order.lang), order.large_print
+            made = log_sheet(log, order.on_paper, str(make_imprint(campaign)), large=large)
             stem = stem_of(campaign.name, "log", order.on_paper, "large-print" if large else "")
             path = wish.out / f"{stem}.pdf"
             write_file(path, made.pdf)
             lines.append(str(path))
-    remember(campaign, order.lang, labels=wish.stickers, sheet=sheet)
+    write_exported(campaign, order.lang, labels=wish.stickers, sheet=sheet)
     return lines
 
 
 def _before(campaign: Campaign, wish: Export) -> CardsState:
-    """What paper shows already, as far as this print goes."""
+    """Return the state that this print is compared with."""
     if wish.since is not None:
-        return after_game(campaign, wish.since)
-    paper = on_paper(campaign)
+        return state_after_game(campaign, wish.since)
+    paper = read_exported(campaign)
     return paper.labelled if wish.stickers else paper.cards
 
 
@@ -114,7 +112,7 @@ def _deck(campaign: Campaign, wish: Export) -> list[str]:
         order=order,
         pencil=printed_for(campaign.id, deck, campaign.state),
         selected_codes=None if only is None else frozenset(only),
-        keywords=str(imprint(campaign)),
+        keywords=str(make_imprint(campaign)),
     )
     if only is not None and not only:
         return [Message("No card has changed since the last export; there is nothing to print.")]
@@ -127,7 +125,7 @@ def _deck(campaign: Campaign, wish: Export) -> list[str]:
 
 
 def _labels(campaign: Campaign, wish: Export) -> tuple[list[str], BegunSheet | None]:
-    """What is told, and the sheet as it now is."""
+    """Write labels. Return the lines to print, and the sheet as it is now."""
     from cards_pdf.decks.campaign.state import marks_of
     from cards_pdf.printing import LabelPlace, find_labels, make_label_sheet
 
@@ -140,9 +138,9 @@ def _labels(campaign: Campaign, wish: Export) -> tuple[list[str], BegunSheet | N
         return [
             Message("No card has changed since the last export; there is nothing to print.")
         ], None
-    begun = begun_sheet(campaign, paper, edition.in_names) if wish.same_sheet else None
+    begun = find_begun_sheet(campaign, paper, edition.in_names) if wish.same_sheet else None
     free = LabelPlace(begun.x, begun.y) if begun else None
-    sheet = make_label_sheet(deck, made, paper, str(imprint(campaign)), edition, free=free)
+    sheet = make_label_sheet(deck, made, paper, str(make_imprint(campaign)), edition, free=free)
     stem = stem_of(campaign.name, "stickers", paper, edition.in_names)
     path = wish.out / f"{stem}.pdf"
     write_file(path, sheet.file.pdf)
@@ -159,7 +157,7 @@ def _labels(campaign: Campaign, wish: Export) -> tuple[list[str], BegunSheet | N
 # --- the log ---
 
 
-def log_of(campaign: Campaign, lang: str = "en") -> Log:
+def make_log(campaign: Campaign, lang: str = "en") -> Log:
     from cards_pdf.printing import Log, LoggedGame
 
     say, deck = language(lang), campaign.printed_in(lang)
@@ -177,7 +175,7 @@ def log_of(campaign: Campaign, lang: str = "en") -> Log:
     strength = {stat.upper(): _growth(campaign, stat) for stat in STATS}
     return Log(
         say("Campaign {campaign}", campaign=campaign.name),
-        say(tally(campaign.state)),
+        say(describe_tally(campaign.state)),
         games,
         _last_game(campaign, say("you")),
         strength,
@@ -186,9 +184,7 @@ def log_of(campaign: Campaign, lang: str = "en") -> Log:
 
 
 def _growth(campaign: Campaign, stat: str) -> list[Series]:
-    """Each monster's number before the first game, after every one, and now if a hand changed it
-    since.
-    """
+    """Return each monster's number before the first game, after each, and now."""
     from cards_pdf.printing import Series
 
     start = fresh_cards(campaign.deck)["monsters"]
@@ -207,7 +203,7 @@ def _growth(campaign: Campaign, stat: str) -> list[Series]:
 
 
 def _last_game(campaign: Campaign, you: str) -> list[Series]:
-    """HP at the end of each turn; nothing if the game's journal is gone."""
+    """Return the HP at the end of each turn; nothing if the journal is gone."""
     from cards_pdf.printing import Series
 
     try:

@@ -1,8 +1,7 @@
-"""The cards of a game as they are printed, for whoever shows them: the calls that print them draw
-them.
+"""The printed cards of a game, as SVG for a page.
 
-A game has pictures if there is a deck of its name. Cards without a tick look alike at every table,
-so that they are drawn once for all who look.
+A game has pictures if there is a deck of its name. Cards without a tick look the same at every
+table, so they are drawn once.
 """
 
 from __future__ import annotations
@@ -24,9 +23,7 @@ if TYPE_CHECKING:
 
 
 class Faces(NamedTuple):
-    """Each card as SVG, with the numbers of parts between tildes where other cards have the
-    same.
-    """
+    """Cards as SVG. Equal parts of several cards are numbers between tildes."""
 
     parts: Sequence[str] = ()
     faces: Mapping[str, str] = {}  # by code, and by code/back where a back says what its card says
@@ -57,27 +54,27 @@ class CardFaces:
             return Faces()
         with cards_errors():
             if campaign:
-                current = ledger.load_reconciled(folders.find(campaign))
-                return drawn(current.printed_in(self.spoken()), only, current.state)
+                current = ledger.load_reconciled(folders.find_folder(campaign))
+                return draw_faces(current.printed_in(self.spoken()), only, current.state)
             if only:
-                return drawn(translated_deck(game, self.spoken()), only)
+                return draw_faces(translated_deck(game, self.spoken()), only)
             return self.fresh(game, self.spoken())
 
     def fresh(self, game: str, lang: str) -> Faces:
         if (game, lang) not in self._fresh:
-            self._fresh[game, lang] = drawn(translated_deck(game, lang))
+            self._fresh[game, lang] = draw_faces(translated_deck(game, lang))
         return self._fresh[game, lang]
 
 
 def translated_deck(name: str, lang: str) -> Deck:
-    """A deck in a language, where it has been translated."""
+    """Return a deck in a language, if it has been translated."""
     from cards_pdf.decks.load import load_deck, translation_of  # only where cards are printed
 
     deck = load_deck(name)
     return translation_of(deck, lang) or deck
 
 
-def drawn(deck: Deck, only: tuple[str, ...] = (), state: CardsState | None = None) -> Faces:
+def draw_faces(deck: Deck, only: tuple[str, ...] = (), state: CardsState | None = None) -> Faces:
     from cards_pdf.printing import make_svg_bundle
 
     wanted = [card for card in deck.cards if not only or card.code in only]

@@ -1,8 +1,14 @@
-"""`campaign.toml`: the cards as they are, then one table for each game.
+"""The file of a campaign, `campaign.toml`: its cards, then one table for each game.
 
-People may edit it by hand, so it is read with care, every complaint names its key, and it is never
-written over one that is damaged. What is read has types from here on: `CardsState`, and a
-`CountedGame` for each row.
+Guarantee
+    The file is whole after any failure, and only written if it can be read again. A file with an
+    error is never written over, because players edit it by hand. Each error names its key.
+
+How it works
+    `read_campaign` checks the file and returns a `Campaign` with typed parts: `CardsState`, and a
+    `CountedGame` for each row. `changing` locks the campaign, reads it, and writes it at the end of
+    its block if something has changed. Readers need no lock, because the file is replaced in one
+    step.
 """
 
 import json
@@ -45,7 +51,7 @@ HEAD = """\
 
 
 class CountedGame(NamedTuple):
-    """A game that was counted, and what it wrote on the cards."""
+    """A game that was counted, with what it wrote on the cards."""
 
     id: str
     save: str  # its journal: a name in the campaign's folder, or a path
@@ -57,7 +63,7 @@ class CountedGame(NamedTuple):
 
     @classmethod
     def of(cls, row: dict[str, Any]) -> "CountedGame":
-        """From a row of the file; that a card is crossed out is a change that says nothing else."""
+        """Return the game in a row of the file."""
         changes = [
             {key: said for key, said in row.items() if key != "crossed_out"}
             for row in row["changes"]
@@ -69,15 +75,15 @@ class CountedGame(NamedTuple):
 
 
 class PlayedDeck(NamedTuple):
-    """One deck in its three forms."""
+    """One deck in three forms."""
 
     printed: model.Deck  # as the generator prints it
     plain: SavedDeck  # as a save's header keeps it
     rules: LegacyDeck  # as the rules see it
 
 
-def played_deck(name: str) -> PlayedDeck:
-    """A shipped deck by its name, or one by the path of its file."""
+def load_played_deck(name: str) -> PlayedDeck:
+    """Return a deck by its name if it is a shipped one, or by the path of its file."""
     printed = decks.load_printed(name)
     plain = decks.to_saved_deck(printed)
     return PlayedDeck(printed, plain, decks.from_saved_deck(plain))
@@ -85,7 +91,7 @@ def played_deck(name: str) -> PlayedDeck:
 
 @dataclass
 class Campaign:
-    """One campaign, read and checked."""
+    """A campaign, read and checked."""
 
     folder: Path
     deck_name: str  # of a shipped deck, or the path of a file
@@ -108,19 +114,20 @@ class Campaign:
         return self.folder.name
 
     def printed_in(self, lang: str) -> model.Deck:
-        """The deck in a language, where it has been translated."""
+        """Return the deck in a language, if it has been translated."""
         from cards_pdf.decks.load import translation_of  # only where cards are printed
 
         return translation_of(self.printed, lang) or self.printed
 
     def written(self) -> tuple[object, ...]:
-        """What changes from game to game."""
+        """Return the parts that games change."""
         return self.state, self.games, self.elsewhere, self.passed_over
 
     @property
     def course(self) -> str:
-        """A checksum of the games so far: a game may only count on the cards that these have
-        left.
+        """A checksum of the games so far.
+
+        A game is only counted on the cards that it was started with.
         """
         rows = [
             [game.id, game.outcome, *(change.row() for change in game.changes)]
@@ -129,7 +136,7 @@ class Campaign:
         return sha256(json.dumps(rows).encode()).hexdigest()[:16]
 
     def counted(self, identity: str) -> CountedGame | None:
-        """A game that has been counted, by its id."""
+        """Return the counted game with this id."""
         return next((game for game in reversed(self.games) if game.id == identity), None)
 
 
@@ -138,12 +145,12 @@ def read_campaign(folder: Path) -> Campaign:
     data = read_toml(path)
     wrong = first_wrong(CampaignFile, data, "")
     if wrong is not None:
-        raise damaged(path, wrong)
+        raise make_damage_error(path, wrong)
     try:
-        deck = played_deck(data["deck"])
+        deck = load_played_deck(data["deck"])
     except UserError as unreadable:
         raise DamagedError("{path}: deck: {wrong}", path=path, wrong=unreadable) from None
-    state = checked_state(path, deck.rules, data["state"])
+    state = check_state(path, deck.rules, data["state"])
     games = [CountedGame.of(row) for row in data.get("game", ())]
     loose = data.get("elsewhere", []), data.get("passed_over", [])
     return Campaign(
@@ -151,23 +158,23 @@ def read_campaign(folder: Path) -> Campaign:
     )
 
 
-def damaged(path: Path, wrong: str) -> DamagedError:
-    """What this file says cannot be."""
+def make_damage_error(path: Path, wrong: str) -> DamagedError:
+    """Return the error for a file with a wrong content."""
     return DamagedError("{path}: {wrong} The file is kept as it is.", path=path, wrong=wrong)
 
 
-def checked_state(path: Path, deck: LegacyDeck, state: Any) -> CardsState:
-    """A state that stood in this file."""
+def check_state(path: Path, deck: LegacyDeck, state: Any) -> CardsState:
+    """Return a state from this file. Raise DamagedError if it is impossible."""
     wrong = wrong_state(deck.writable, state)
     if wrong is not None:
-        raise damaged(path, wrong)
+        raise make_damage_error(path, wrong)
     found: CardsState = state
     return found
 
 
 def read_toml(path: Path) -> dict[str, Any]:
     try:
-        with failing("{path} cannot be read: {reason}.", path):
+        with system_errors("{path} cannot be read: {reason}.", path):
             return toml_file.read_toml(path, LONGEST)
     except WrongFileError as error:
         raise DamagedError(
@@ -176,8 +183,8 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 @contextmanager
-def failing(template: str, path: Path) -> Iterator[None]:
-    """What the system refuses is said of this file."""
+def system_errors(template: str, path: Path) -> Iterator[None]:
+    """Turn errors of the system into errors about this file."""
     try:
         yield
     except OSError as error:
@@ -189,7 +196,7 @@ def new_id() -> str:
 
 
 def write_campaign(campaign: Campaign) -> None:
-    """Write what can be read again; anything else is refused and leaves the file as it is."""
+    """Write a campaign. Raise UsageError if it could not be read again."""
     import tomli_w  # only needed where something is written
 
     head = {"format": FORMAT, "id": campaign.id, "deck": campaign.deck_name}
@@ -203,36 +210,34 @@ def write_campaign(campaign: Campaign) -> None:
     if wrong is not None:
         said = "Campaign {campaign} cannot be kept so: {wrong} Nothing is written."
         raise UsageError(said, campaign=campaign.name, wrong=wrong)
-    text = HEAD + on_one_line(tomli_w.dumps(head))
+    text = HEAD + shorten_lists(tomli_w.dumps(head))
     if campaign.games:
         text += f"\n{tomli_w.dumps(games)}"
     path = campaign.folder / NAME
     try:
-        with failing("{path} cannot be written: {reason}.", path):
+        with system_errors("{path} cannot be written: {reason}.", path):
             replace_file(path, text.encode(), durable=True)
     except UnicodeEncodeError:  # a path in it
         said = "Campaign {campaign} cannot name a file whose name is no text."
         raise UsageError(said, campaign=campaign.name) from None
 
 
-def on_one_line(toml: str) -> str:
-    """Short lists read better so: A1 = [1, 3]. A line break inside a text is an escape, so none is
-    hit.
-    """
+def shorten_lists(toml: str) -> str:
+    """Put short lists on one line: A1 = [1, 3]."""
     return _LIST.sub(
         lambda found: f"[{', '.join(found[1].strip().removesuffix(',').split(_NEXT))}]", toml
     )
 
 
 @contextmanager
-def changing(
+def edit_campaign(
     folder: Path, settle: Callable[[Campaign], object] | None = None
 ) -> Iterator[Campaign]:
-    """Read a campaign, let it be changed, write it; whoever else wants to change it waits.
+    """Lock a campaign, read it, and write it at the end of the block if it has changed.
 
-    What `complete_options` changes first stays written, even if the change itself is refused.
+    What `settle` changes first stays written, even if the block raises an error.
     """
-    with held(folder):
+    with lock_campaign(folder):
         campaign = read_campaign(folder)
         if settle:
             with _written(campaign):
@@ -250,19 +255,19 @@ def _written(campaign: Campaign) -> Iterator[None]:
 
 
 @contextmanager
-def held(folder: Path) -> Iterator[None]:
-    """Nobody else changes this campaign meanwhile, where the file system has locks."""
-    with failing("{path} cannot be opened: {reason}.", folder / LOCK):
+def lock_campaign(folder: Path) -> Iterator[None]:
+    """Lock a campaign, where the file system has locks."""
+    with system_errors("{path} cannot be opened: {reason}.", folder / LOCK):
         file = (folder / LOCK).open("ab")
     with file:
         lock(file, wait=FOR_EVER)
         yield
 
 
-def readable(
+def try_read(
     folder: Path, read: Callable[[Path], Campaign] = read_campaign
 ) -> Campaign | UserError:
-    """For lists: a campaign, or why it cannot be read."""
+    """Return a campaign, or the error if it cannot be read."""
     try:
         return read(folder)
     except UserError as failure:

@@ -1,4 +1,4 @@
-"""Which campaigns there are, and which one is meant."""
+"""The folders of campaigns: which there are, which one is meant, and new ones."""
 
 import re
 from pathlib import Path
@@ -19,8 +19,8 @@ MOST_SIGNS = 40
 _NAME = re.compile(r"\w[\w -]*")
 
 
-def folders() -> list[Path]:
-    """Every campaign's folder, by name."""
+def list_folders() -> list[Path]:
+    """Return the folder of every campaign, by name."""
     return sorted(path.parent for path in (home() / CAMPAIGNS).glob(f"*/{file.NAME}"))
 
 
@@ -28,8 +28,8 @@ def folder_of(name: str) -> Path:
     return home() / CAMPAIGNS / name
 
 
-def find(name: str) -> Path:
-    known = {folder.name: folder for folder in folders()}
+def find_folder(name: str) -> Path:
+    known = {folder.name: folder for folder in list_folders()}
     if name not in known:
         key = (
             (
@@ -46,11 +46,11 @@ def find(name: str) -> Path:
     return known[name]
 
 
-def chosen(name: str | None) -> Path | None:
-    """The campaign that is named, or the only one; None where there is none."""
+def choose_folder(name: str | None) -> Path | None:
+    """Return the campaign of this name, or the only one; None if there is none."""
     if name:
-        return find(name)
-    known = folders()
+        return find_folder(name)
+    known = list_folders()
     if len(known) > 1:
         said = (
             "There are several campaigns: {campaigns}. Say which: `referee legacy --campaign "
@@ -60,17 +60,15 @@ def chosen(name: str | None) -> Path | None:
     return known[0] if known else None
 
 
-def needed(name: str | None) -> Path:
-    folder = chosen(name)
+def require_folder(name: str | None) -> Path:
+    folder = choose_folder(name)
     if folder is None:
         raise UsageError("There is no campaign yet. `referee legacy` begins the first one.")
     return folder
 
 
-def checked_name(name: str) -> str:
-    """The name, if a campaign may have it; signs above and below its letters do not count as
-    others.
-    """
+def check_name(name: str) -> str:
+    """Return the name. Raise UsageError if no campaign may have it."""
     letters = [sign for sign in name if not category(sign).startswith("M")]
     if not _NAME.fullmatch("".join(letters)) or len(name) > MOST_SIGNS:
         raise UsageError(
@@ -79,20 +77,22 @@ def checked_name(name: str) -> str:
     return name
 
 
-def new(name: str, deck_name: str | None = None, upgrade_discards: str | None = None) -> Campaign:
+def create_campaign(
+    name: str, deck_name: str | None = None, upgrade_discards: str | None = None
+) -> Campaign:
     """Start a campaign with fresh cards."""
     if upgrade_discards not in {None, *WAYS}:
         ways = join_words(WAYS, OR)
         said = '{option} takes {allowed}, not "{given}".'
         raise UsageError(said, option="--upgrade-discards", allowed=ways, given=upgrade_discards)
-    folder = folder_of(checked_name(name))
+    folder = folder_of(check_name(name))
     deck_name = str(user_path(deck_name).resolve()) if deck_name else SHIPPED
-    deck = file.played_deck(deck_name)
+    deck = file.load_played_deck(deck_name)
     way = upgrade_discards or deck.plain["upgrade_discards"]
     campaign = Campaign(folder, deck_name, *deck, way, fresh_cards(deck.rules), [], file.new_id())
-    with file.failing("{path} cannot be made: {reason}.", folder):
+    with file.system_errors("{path} cannot be made: {reason}.", folder):
         make_folder(folder)
-    with file.held(folder):
+    with file.lock_campaign(folder):
         if (folder / file.NAME).exists():
             raise UsageError("There is a campaign {campaign} already.", campaign=name)
         file.write_campaign(campaign)

@@ -1,8 +1,8 @@
-"""`referee campaign import FILE.pdf`: what was ticked in a fillable deck goes into the campaign.
+"""Fillable PDFs: which boxes were ticked in a form that a campaign has printed.
 
-A field that is not in the file, or still shows what the campaign would print there, changes
-nothing. A file that the campaign printed before its cards changed only adds what was ticked on it
-since; one of another campaign is refused.
+A field that is not in the file, or that still shows what the campaign would print there, changes
+nothing. A form that was printed before the cards changed only adds what was ticked since. A form of
+another campaign is an error, unless the player wants it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from cards_pdf.decks.campaign.state import CardsState, wrong_state
 from referee.campaign import file, folders, ledger
 from referee.campaign.file import Campaign
 from referee.campaign.observation import Observation, apply, check_no_open_game, describe_change
-from referee.campaign.printed import Imprint, printed_state, read_imprint
+from referee.campaign.printed import Imprint, find_printed_state, read_imprint
 from referee.errors import DamagedError, UsageError
 from referee.games.legacy.pencil import Change, Pencil, find_changes, state_with
 
@@ -32,16 +32,16 @@ MOST_DIGITS = 6  # of a number on a card
 _LARGEST = 20_000_000  # a hundred times the largest deck of the house
 
 
-def nobody_to_ask(_: list[str]) -> bool:
-    """Without a person to ask, nothing is agreed to."""
+def reject_unasked(_: list[str]) -> bool:
+    """Raise UsageError: without a person, nothing is agreed to."""
     raise UsageError("Nothing is written yet. Add --yes to write it.")
 
 
 def import_pdf(
-    path: Path, name: str | None, *, yes: bool, another: bool = False, ask: Agreed = nobody_to_ask
+    path: Path, name: str | None, *, yes: bool, another: bool = False, ask: Agreed = reject_unasked
 ) -> list[str]:
     """Write what a form shows, once the player agrees. `another` accepts any campaign's cards."""
-    folder = folders.needed(name)
+    folder = folders.require_folder(name)
     return import_form(path, read_form(path), folder, yes=yes, another=another, ask=ask)
 
 
@@ -52,7 +52,7 @@ def import_form(
     *,
     yes: bool,
     another: bool = False,
-    ask: Agreed = nobody_to_ask,
+    ask: Agreed = reject_unasked,
 ) -> list[str]:
     """Write what a form shows that was read from a file called `path`."""
 
@@ -85,13 +85,13 @@ def observe_form(
     shown = None if another else read_imprint(form.keywords)
     if shown and shown.campaign != campaign.id:
         raise _of_another_campaign(path, campaign, shown)
-    printed = printed_state(campaign, shown) if shown else campaign.state
-    paper = state_on(campaign, printed or campaign.state, form.fields)
+    printed = find_printed_state(campaign, shown) if shown else campaign.state
+    paper = read_state(campaign, printed or campaign.state, form.fields)
     if wrong := wrong_state(campaign.deck.writable, paper):
         raise UsageError("{path} cannot be taken over: {wrong}", path=path, wrong=wrong)
     if printed == campaign.state:
         return Observation(before=campaign.state, after=paper)
-    new = newly_written(printed, campaign.state, paper)
+    new = find_new_changes(printed, campaign.state, paper)
     after = state_with(campaign.deck, campaign.state, new)
     older = "{path} is older than campaign {campaign}: only what was ticked on it since is taken."
     notes: list[str] = [Message(older, path=path, campaign=campaign.name)]
@@ -103,7 +103,7 @@ def observe_form(
 
 
 def _of_another_campaign(path: Path, campaign: Campaign, shown: Imprint) -> UsageError:
-    others = [file.readable(folder) for folder in folders.folders()]
+    others = [file.try_read(folder) for folder in folders.list_folders()]
     names = [
         other.name for other in others if isinstance(other, Campaign) and other.id == shown.campaign
     ]
@@ -116,13 +116,13 @@ def _of_another_campaign(path: Path, campaign: Campaign, shown: Imprint) -> Usag
     return UsageError(message, path=path, theirs="".join(names), campaign=campaign.name)
 
 
-def newly_written(
+def find_new_changes(
     printed: CardsState | None, now: CardsState, paper: CardsState
 ) -> Iterator[Change]:
-    """What was written on the paper since it was printed and the campaign lacks; all that it lacks
-    where nobody knows what was printed.
+    """Yield what was written on paper since it was printed and the campaign lacks.
 
-    A square that is ticked here and there is one tick, and of two numbers the higher one counts.
+    Without a known print it is all that the campaign lacks. A square that is ticked in both is one
+    tick, and of two numbers the higher one counts.
     """
     written = find_changes(now if printed is None else printed, paper)
     since = Counter(change._replace(gain=0) for change in written)  # however far a number goes
@@ -133,15 +133,15 @@ def newly_written(
 
 
 def read_form(path: Path, data: bytes | None = None, read: ReadsForms | None = None) -> Form:
-    """The form's fields with what is in them, and what the file says of itself.
+    """Return the fields of a form with their values.
 
-    A file that came another way is its `data`, and `path` what it is called.
+    `path` is its name in messages, also of one that came as `data`.
     """
     from cards_pdf.common.errors import DeckError
     from cards_pdf.printing import read_form as read_apart
 
     try:
-        with file.failing("{path} cannot be read: {reason}.", path):
+        with file.system_errors("{path} cannot be read: {reason}.", path):
             form = (read or read_apart)(read_limited(path, _LARGEST) if data is None else data)
     except WrongFileError as error:
         raise DamagedError("{path} {wrong}.", path=path, wrong=error.args[0]) from None
@@ -153,8 +153,8 @@ def read_form(path: Path, data: bytes | None = None, read: ReadsForms | None = N
     return form
 
 
-def state_on(campaign: Campaign, printed: CardsState, fields: FilledIn) -> CardsState:
-    """The printed state, changed as the form says."""
+def read_state(campaign: Campaign, printed: CardsState, fields: FilledIn) -> CardsState:
+    """Return the printed state with the changes of the form."""
     pencil = Pencil.of(campaign.deck, printed)
     for card, row in campaign.deck.rows.items():
         for number, box in enumerate(row.boxes, 1):
@@ -184,7 +184,7 @@ def _choice(pencil: Pencil, card: str, number: int, value: str | None) -> None:
 
 
 def _squares(fields: FilledIn, name: str, steps: int) -> int | None:
-    """How many squares of a box are ticked; None where the form has none of them."""
+    """Return how many squares of a box are ticked; None if the form has none of them."""
     names = [name] if steps == 1 else [f"{name}_{step}" for step in range(1, steps + 1)]
     there = [fields[one] for one in names if one in fields]
     return sum(value not in OFF for value in there) if there else None
@@ -193,7 +193,7 @@ def _squares(fields: FilledIn, name: str, steps: int) -> int | None:
 def _numbers(
     campaign: Campaign, printed: CardsState, fields: FilledIn
 ) -> Iterator[tuple[str, str, int]]:
-    """A monster's number is what was written on its line, else what its squares say."""
+    """Yield each changed number of a monster: as written on its line, or as its squares say."""
     for card in campaign.plain["cards"]:
         for stat, steps in card.get("steps", {}).items():
             now, base = printed["monsters"][card["code"]][stat], card["stats"][stat]

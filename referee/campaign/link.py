@@ -61,9 +61,9 @@ def open_game(game: Game[Any], request: OpenRequest) -> Save:
     """Resume the unfinished game of the campaign, or start its next one."""
     if request.path and request.path.exists() and not request.is_new:
         return resume_game(game, request.path, request)
-    folder = folders.chosen(request.options.get(CAMPAIGN))
+    folder = folders.choose_folder(request.options.get(CAMPAIGN))
     if folder is None:
-        campaign = folders.new(
+        campaign = folders.create_campaign(
             folders.FIRST, request.options.get("deck"), request.options.get("upgrade-discards")
         )
     else:
@@ -79,14 +79,14 @@ def open_game(game: Game[Any], request: OpenRequest) -> Save:
 
 def resolve_options(game: Game[Any], options: Options) -> Options:
     """Return options for a game with the campaign's present cards that does not count in it."""
-    campaign = ledger.load_reconciled(folders.find(options[CAMPAIGN]))
+    campaign = ledger.load_reconciled(folders.find_folder(options[CAMPAIGN]))
     _check_same_campaign(campaign, options)
     return _make_options(game, campaign, "")
 
 
 def find_superseded() -> Iterator[Path]:
     """Yield the unfinished games of all campaigns that are superseded."""
-    for folder in folders.folders():
+    for folder in folders.list_folders():
         with suppress(UserError):  # a damaged campaign is reported where it is opened
             yield from ledger.find_superseded_games(ledger.load_reconciled(folder))
 
@@ -222,7 +222,7 @@ def _link_again(save: Save, request: OpenRequest) -> None:
     game = save.session.options[CAMPAIGN]
     campaign = find_campaign(save.path, game)
     if campaign is None:
-        if game.get("name") in {folder.name for folder in folders.folders()}:
+        if game.get("name") in {folder.name for folder in folders.list_folders()}:
             save.session.tell(Event("another-campaign", {"campaign": game["name"]}))
         return
     campaign = ledger.load_reconciled(campaign.folder, open_journal=save.path)
@@ -242,7 +242,7 @@ def find_campaign(path: Path, game: dict[str, Any]) -> Campaign | None:
 
     It is looked for where the save lies, and then under the name in the header.
     """
-    known = folders.folders()
+    known = folders.list_folders()
     near = [folder for folder in known if path.resolve().parent == (folder / GAMES).resolve()]
     named = [folder for folder in known if folder.name == game.get("name")]
     campaigns = map(file.read_campaign, [*near, *named])

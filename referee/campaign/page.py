@@ -1,13 +1,11 @@
-"""Campaigns as a page asks for them: their cards with squares to tap, their paper, photos of what
-was ticked.
+"""The verbs of a page about campaigns: their cards, their paper, and photos of what was ticked.
 
-A request names a campaign. Each verb reads it once, `settled`, and hands it down; what writes reads
-it under its lock instead, so that nothing can come between. Typefaces of cards that were drawn are
-kept in the object that holds the verbs, for the page asks for them later.
+A handler reads a campaign once and passes it on. One that writes reads it under its lock. The
+typefaces of drawn cards are kept, because the page asks for them later. What needs pixels or a
+camera is in `page_photos`; all else works wherever Python does.
 
-What is here works wherever Python does; what needs pixels or a camera is in `pictures`. The doubt:
-a page may show an older state than there is. So a tap says how the square shall be, not that it be
-turned over, and two taps of one kind are one.
+A page may show an older state than the campaign has. So a tap says whether the square is to be
+ticked, not that it changes, and two equal taps are one.
 """
 
 from __future__ import annotations
@@ -56,25 +54,21 @@ Number = Annotated[int, Int(0, 1_000_000)]
 
 
 class InPlay(NamedTuple):
-    """The game that has a campaign's cards on the table."""
+    """The unfinished game that holds a campaign's cards."""
 
     save: str
     text: str  # how it stands
 
 
 class Outdated(NamedTuple):
-    """The cards, by code, that are others than on paper: since the last print, and with its
-    labels.
-    """
+    """The codes of cards that differ from the last print, and from it with its labels."""
 
     cards: list[str]
     labelled: list[str]
 
 
 class Told(NamedTuple):
-    """One campaign: what it is and its games, the last one first; or what is wrong with its
-    file.
-    """
+    """A campaign with its games, the last one first; or the error of its file."""
 
     name: str
     lines: list[str]
@@ -97,7 +91,7 @@ class Lines(NamedTuple):
 
 
 class Tappable(NamedTuple):
-    """A square and its place, in hundredths of the card's width and height."""
+    """A square with its place, in hundredths of the card's width and height."""
 
     box: str
     word: str
@@ -145,7 +139,7 @@ class FormSays(NamedTuple):
 
 
 class Campaigns:
-    """Verbs for a page anywhere. `spoken` says in which language the page speaks."""
+    """The verbs of any page. `spoken` returns the language of the page."""
 
     def __init__(self, spoken: Callable[[], str] = lambda: "en") -> None:
         self.spoken = spoken
@@ -157,23 +151,23 @@ class Campaigns:
     def campaigns(self) -> AllCampaigns:
         """Every campaign in words."""
         say = games.load(games.LEGACY).say(self.spoken())
-        return AllCampaigns([_told(folder, say) for folder in folders.folders()])
+        return AllCampaigns([_told(folder, say) for folder in folders.list_folders()])
 
     @verb("new-campaign")
     def begin(self, name: Word) -> Lines:
         """Begin a campaign with fresh cards."""
-        actions.new(name, None, None)
+        actions.create(name, None, None)
         return Lines([], "new-campaign")
 
     @verb
     def tick(self, name: Word, box: Word) -> Lines:
         """Tick by hand, as on the command line; refused while a game of the campaign is open."""
-        return Lines(actions.tick(box.split(), name), "tick")
+        return Lines(actions.tick_boxes(box.split(), name), "tick")
 
     @verb
     def untick(self, name: Word, box: Word) -> Lines:
         """Take ticks back, likewise."""
-        return Lines(actions.untick(box.split(), name), "untick")
+        return Lines(actions.untick_boxes(box.split(), name), "untick")
 
     @verb
     def square(
@@ -202,7 +196,7 @@ class Campaigns:
                 value = _stat_with_ticks(campaign, card, box, count)
                 actions.set_number(pencil, box_name, str(value))
 
-        return Lines(actions.with_pencil(folders.find(name), fill), "square")
+        return Lines(actions.edit_cards(folders.find_folder(name), fill), "square")
 
     @verb(aside=True)
     def wall(self, name: Word, only: Word = "") -> Wall:
@@ -211,7 +205,7 @@ class Campaigns:
         from cards_pdf.decks.campaign.state import UNMARKED, marks_of
         from cards_pdf.printing import COLOUR, CardPictures, print_with_squares
 
-        campaign = ledger.load_reconciled(folders.find(name))
+        campaign = ledger.load_reconciled(folders.find_folder(name))
         with cards_errors():
             deck = campaign.printed_in(self.spoken())
             wanted = [card for card in deck.cards if only in {"", card.code}]
@@ -220,7 +214,7 @@ class Campaigns:
             marks, (width, height) = marks_of(deck, campaign.state), sizes.card(deck.size).mm
             _, squares = print_with_squares(deck, wanted, COLOUR, marks)
             pictures, cards = CardPictures(deck), []
-            paper = prints.on_paper(campaign)
+            paper = prints.read_exported(campaign)
             new = find_changes(paper.labelled, campaign.state)
             for card in wanted:
                 placed = [_tappable(square, width, height) for square in squares[card.code]]
@@ -270,7 +264,7 @@ class Campaigns:
 
 
 class FormsHere:
-    """A verb for a page in a browser, which stops this whole program if a file takes too long."""
+    """The verb of a page in a browser. The page ends this program if a file takes too long."""
 
     @verb(aside=True)
     def form(
@@ -284,7 +278,7 @@ class FormsHere:
         written.
         """
         path = Path(Path(file or "form.pdf").name)
-        folder = folders.find(name)
+        folder = folders.find_folder(name)
         try:
             content = b64decode(data, validate=True)
         except ValueError:
@@ -303,7 +297,7 @@ class FormsHere:
 
 
 def _told(folder: Path, say: Say) -> Told:
-    campaign = file.readable(folder, ledger.load_reconciled)
+    campaign = file.try_read(folder, ledger.load_reconciled)
     if not isinstance(campaign, Campaign):
         return Told(folder.name, [campaign.said])
     state = campaign.state
@@ -314,13 +308,13 @@ def _told(folder: Path, say: Say) -> Told:
     ]  # these show best what it is
     return Told(
         campaign.name,
-        [actions.headline(campaign), *actions.games_told(campaign, say.word)],
+        [actions.headline(campaign), *actions.describe_games(campaign, say.word)],
         games.LEGACY,
         state["games"],
         state["wins"],
         likely[:FEW],
         _in_play(campaign, say),
-        _outdated(campaign, prints.on_paper(campaign)),
+        _outdated(campaign, prints.read_exported(campaign)),
     )
 
 
@@ -356,7 +350,7 @@ def _tappable(square: Square, width: float, height: float) -> Tappable:
 
 
 def _read_form_here(data: bytes) -> Form:
-    """Read in this very process: the page ends it if it takes too long."""
+    """Read a form in this process, which the page ends if it takes too long."""
     from cards_pdf.printing import form_in
 
     try:

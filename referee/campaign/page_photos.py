@@ -1,7 +1,6 @@
-"""What a page that a computer serves can show besides: what a camera saw of a campaign's cards.
+"""The verbs of a served page about photos of a campaign's cards.
 
-The object that holds these verbs keeps what the last photo of each campaign showed, until that is
-written.
+What the last photo of a campaign shows is kept until it is written.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ class PhotoSays(NamedTuple):
 
 
 class CampaignPictures:
-    """Verbs for a page that a computer serves: what a camera saw of a campaign's cards."""
+    """The verbs of a page that a computer serves."""
 
     def __init__(self) -> None:
         self._found: dict[
@@ -60,14 +59,14 @@ class CampaignPictures:
     def photo(self, name: Word, photo: Annotated[bytes, Bytes(MOST_PHOTO)]) -> PhotoSays:
         """What a photo of the cards shows; nothing is written yet."""
         from cards_pdf.scan.results import merge_photos
-        from referee.campaign.photo import findings_on, reader
+        from referee.campaign.photo import find_marks_on, open_reader
 
-        campaign = ledger.load_reconciled(folders.find(name))
+        campaign = ledger.load_reconciled(folders.find_folder(name))
         check_no_open_game(campaign)
-        with self._turn, reader(campaign, "JPEG") as photos:
+        with self._turn, open_reader(campaign, "JPEG") as photos:
             scan = photos.read(PHOTO, photo)
         seen = scan.seen
-        found = self._found[campaign.name] = findings_on(campaign, merge_photos([seen]))
+        found = self._found[campaign.name] = find_marks_on(campaign, merge_photos([seen]))
         asked = []  # every square that is in doubt, with its picture
         for number, doubt in enumerate(found.doubts):
             for square in doubt.open:
@@ -98,11 +97,11 @@ class CampaignPictures:
                 by_doubt.setdefault(doubt, {})[square] = is_ticked
         # A square that is still in doubt is left as it is
         observation = apply(
-            folders.find(name), lambda campaign: resolve(campaign, found, by_doubt)[0]
+            folders.find_folder(name), lambda campaign: resolve(campaign, found, by_doubt)[0]
         )
         return Lines(observation.describe(), "photo-write")
 
 
 def _address(picture: bytes, form: str) -> str:
-    """A picture as it stands in an address of the page."""
+    """Return a picture as an address that a page can show."""
     return f"data:image/{form};base64,{b64encode(picture).decode()}"

@@ -1,13 +1,19 @@
-"""`referee campaign scan PHOTO…`: what a pencil ticked on the printed cards goes into the campaign.
+"""Photos of printed cards: which boxes a pencil has ticked.
 
-`cards_pdf.scan` reads the pictures, behind the extra of that name. What comes in here is the
-verdict on each square, and what each card's mark says of its print. What goes out are `Findings`:
-what to write, what to ask, what the paper lacks. Boxes are never unticked: a pencil only adds.
+Input
+    The verdict of `cards_pdf.scan` on each square, and what the mark of each card says of its
+    print.
 
-A tick is only taken from a print that the campaign knows: its own, or one that is nobody's. On any
-other, a printer may have put it there. The doubt: a mark has room for a few bits, so a stranger's
-print passes now and then. That is why every card that lies beside a strange one is asked about as
-well.
+Returns
+    `Findings`: certain changes, doubts for a person, and what the paper lacks. Boxes are never
+    unticked, because a pencil only adds. `resolve` turns the findings into an `Observation`.
+
+What is delicate
+    *Unknown prints.* A tick is certain only on a print that the campaign knows: its own, or one of
+    no campaign. On any other print, the tick may have been printed.
+
+    *Short checks.* A mark has room for a few bits, so a print of another campaign passes now and
+    then. So every card in a photo with an unknown print is asked about as well.
 """
 
 from __future__ import annotations
@@ -30,7 +36,7 @@ from cards_pdf.scan.results import CardSeen, PhotoSeen, SquareSeen
 from cards_pdf.scan.verdicts import Verdict
 from referee.campaign.file import Campaign
 from referee.campaign.observation import CROSSED_OUT, Observation, check_no_open_game
-from referee.campaign.printed import known_states
+from referee.campaign.printed import find_known_states
 from referee.errors import UsageError
 from referee.games.legacy.deck import cards_errors
 from referee.games.legacy.pencil import Change, state_with
@@ -41,8 +47,8 @@ PICTURES = Path("scan")  # where pictures of what was seen are put
 # --- the pictures ---
 
 
-def stems(paths: Sequence[Path]) -> dict[Path, str]:
-    """Each picture once, with a name that no other has."""
+def name_pictures(paths: Sequence[Path]) -> dict[Path, str]:
+    """Return each picture once, with a name that no other has."""
     named: dict[Path, str] = {}
     for path in paths:
         again = sum(other.stem == path.stem for other in named)
@@ -54,23 +60,23 @@ def stems(paths: Sequence[Path]) -> dict[Path, str]:
 def read_photos(
     campaign: Campaign, named: Mapping[Path, str]
 ) -> Iterator[tuple[PhotoSeen, Path | None]]:
-    """What each picture shows, and where a copy lies that shows how its cards were read."""
+    """Yield what each picture shows, and the path of a copy that shows how it was read."""
     check_no_open_game(campaign)
-    with reader(campaign) as photos:
+    with open_reader(campaign) as photos:
         for path, stem in named.items():
             scan = photos.read(path)
             yield scan.seen, _put(f"{stem}-read", scan.picture) if scan.seen.cards else None
 
 
 @contextmanager
-def reader(campaign: Campaign, form: str = "PNG") -> Iterator[PhotoReader]:
-    """Reads photos of these cards; what goes wrong with one is a sentence."""
+def open_reader(campaign: Campaign, form: str = "PNG") -> Iterator[PhotoReader]:
+    """Yield a reader for photos of these cards. Its errors are messages."""
     if not has_marks(campaign.printed):
         said = (
             "The cards of {deck} carry no marks for a camera; their deck needs `mark_spot = true`."
         )
         raise UsageError(said, deck=campaign.printed.title)
-    decks = languages(campaign)
+    decks = list_printings(campaign)
     prints = _prints(campaign, decks)
     known = {code: set().union(*(one.says for one in prints[code])) for code in prints}
     task = ScanTask(deck=campaign.printed, prints=Prints(decks, known), picture_format=form)
@@ -78,8 +84,8 @@ def reader(campaign: Campaign, form: str = "PNG") -> Iterator[PhotoReader]:
         yield photos
 
 
-def put_crop(doubt: Doubt, named: Mapping[Path, str]) -> Path:
-    """The box in question, cut out of its photo, as a file."""
+def write_crop(doubt: Doubt, named: Mapping[Path, str]) -> Path:
+    """Write a picture of the box in doubt, and return its path."""
     seen = doubt.box.seen[doubt.open[0]]  # to be looked at first
     return _put(f"{named[seen.photo]}-{doubt.name.replace('.', '_')}", seen.crop)
 
@@ -121,23 +127,23 @@ MarkSays = tuple[
 
 
 class Print(NamedTuple):
-    """One way in which a card was or may have been printed."""
+    """A state in which a card was or may have been printed."""
 
     marks: Marks
     says: frozenset[MarkSays]  # what its mark says then, in each language
 
 
 class Paper(NamedTuple):
-    """A card as it was seen, and what it may have been printed with."""
+    """A card in a photo, with the states in which it may have been printed."""
 
     seen: CardSeen
     known: list[Marks]
     is_strange: bool  # no print of it that the campaign knows
 
 
-def papers_seen(campaign: Campaign, cards: Mapping[str, CardSeen]) -> Iterator[Paper]:
-    """Every card that was seen, in the deck's order."""
-    for code, prints in _prints(campaign, languages(campaign)).items():
+def find_papers(campaign: Campaign, cards: Mapping[str, CardSeen]) -> Iterator[Paper]:
+    """Yield every card in the photos, in the deck's order."""
+    for code, prints in _prints(campaign, list_printings(campaign)).items():
         if code in cards:
             seen = cards[code]
             known = [print_ for print_ in prints if seen.prints & print_.says]
@@ -145,16 +151,16 @@ def papers_seen(campaign: Campaign, cards: Mapping[str, CardSeen]) -> Iterator[P
             yield Paper(seen, [print_.marks for print_ in known], bool(strange))
 
 
-def languages(campaign: Campaign) -> tuple[Deck, ...]:
-    """The deck, the same cards in other words, and all as they were printed before."""
+def list_printings(campaign: Campaign) -> tuple[Deck, ...]:
+    """Return the deck in each language, as it is printed now and was printed before."""
     decks = (campaign.printed, *translations_of(campaign.printed))
     return tuple(print_ for deck in decks for print_ in deck.printings)
 
 
 def _prints(campaign: Campaign, decks: Sequence[Deck]) -> dict[str, list[Print]]:
-    """What each card was or may have been printed with: for this campaign, or for nobody."""
+    """Return the prints of each card that the campaign knows: its own, and those of no campaign."""
     found: dict[str, list[Marks]] = {card.code: [] for card in campaign.printed.cards}
-    for state in known_states(campaign):
+    for state in find_known_states(campaign):
         marked = marks_of(campaign.printed, state)
         for code, known in found.items():
             bare = marked.get(code, UNMARKED)
@@ -178,21 +184,19 @@ def _prints(campaign: Campaign, decks: Sequence[Deck]) -> dict[str, list[Print]]
 
 @dataclass(frozen=True)
 class Doubt:
-    """A box that is unclear, with the squares to ask a person about, by number."""
+    """A box in doubt, with the numbers of the squares that a person has to look at."""
 
     name: str  # "A1.3", "FM.hp", "S2.crossed_out"
     box: _Box
     open: tuple[int, ...]
 
     def words(self, number: int) -> str:
-        """What a square of the box is called."""
+        """Return the name of a square of the box."""
         square = self.box.seen[number].square
         return f"{self.name} {square.word or square.step or ''}".rstrip()
 
     def decide(self, answers: Mapping[int, bool]) -> Doubt | list[Change]:
-        """The changes once somebody has looked; it stays a doubt if the answers contradict each
-        other.
-        """
+        """Return the changes once a person has looked, or a doubt if the answers contradict."""
         seen = list(self.box.seen)
         for number, ticked in answers.items():
             verdict = Verdict.YES if ticked else Verdict.NO
@@ -203,7 +207,7 @@ class Doubt:
 
 @dataclass
 class Findings:
-    """What a photo says about a campaign."""
+    """What photos show of a campaign's cards."""
 
     changes: list[Change] = field(default_factory=list)
     doubts: list[Doubt] = field(default_factory=list)
@@ -219,7 +223,7 @@ class Findings:
 
 @dataclass(frozen=True)
 class _Box:
-    """One box, or one number's row of squares, on paper and in the campaign."""
+    """One box, or the row of squares of one number, on paper and in the campaign."""
 
     code: str
     key: str
@@ -251,7 +255,7 @@ class _Box:
         return Findings([Change(self.code, int(self.key), word) for word in words])
 
     def _of_row(self) -> Findings:
-        """One square, or several that are counted from the left."""
+        """Return the findings of squares that are counted from the left."""
         yes, ask = self._numbers(Verdict.YES), self._numbers(Verdict.ASK)
         times = len(yes) - self.kept
         if times + len(ask) <= 0:
@@ -280,9 +284,9 @@ class _Box:
         return Doubt(self.name, self, tuple(sorted(numbers)))
 
 
-def findings_on(campaign: Campaign, cards: Mapping[str, CardSeen]) -> Findings:
-    """Everything that the cards seen say, in the deck's order."""
-    papers = list(papers_seen(campaign, cards))
+def find_marks_on(campaign: Campaign, cards: Mapping[str, CardSeen]) -> Findings:
+    """Return the findings of all cards in the photos, in the deck's order."""
+    papers = list(find_papers(campaign, cards))
     foreign = frozenset[Path]().union(*(paper.seen.photos for paper in papers if paper.is_strange))
     found = Findings()
     for paper in papers:
@@ -322,7 +326,7 @@ def _boxes(campaign: Campaign, paper: Paper, *, trusted: bool) -> Iterator[_Box]
 
 
 def _filled(card: Card, key: str, marks: Marks) -> tuple[int, str]:
-    """How many squares of a box these marks fill, and the word that is chosen."""
+    """Return how many squares of a box these marks fill, and the word that is chosen."""
     if key == CROSSED_OUT:
         return int(marks.crossed_out), ""
     for stat in card.stats:

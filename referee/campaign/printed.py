@@ -1,7 +1,7 @@
-"""What is on paper: the state of the last export, and every state that was ever exported.
+"""The printed states of a campaign: the last export, and every earlier one.
 
-A state is kept as the changes that it shows, so that old paper is recognised. A PDF says itself, in
-its imprint, whose cards it shows and in which of these states.
+A state is kept as the changes that it shows, so that old paper is recognized. A PDF has an imprint,
+which names its campaign and its state.
 """
 
 import re
@@ -35,7 +35,7 @@ _IMPRINT = re.compile("campaign ([0-9a-f]{16}), cards ([0-9a-f]{16})")
 
 
 class BegunSheet(NamedTuple):
-    """A sheet of labels, and where the next one has room on it, in mm."""
+    """A sheet of labels with free room from this point on, in mm."""
 
     paper: str
     edition: str
@@ -44,7 +44,7 @@ class BegunSheet(NamedTuple):
 
 
 class OnPaper(NamedTuple):
-    """What `exported.toml` keeps."""
+    """The content of `exported.toml`."""
 
     states: list[str]  # all that were exported, each as the changes that it shows
     cards: CardsState  # of the last export …
@@ -54,7 +54,7 @@ class OnPaper(NamedTuple):
 
 
 class Imprint(NamedTuple):
-    """What a PDF of a campaign says about itself, in its keywords."""
+    """The imprint of a PDF, in its keywords."""
 
     campaign: str  # its id
     cards: str  # a checksum of what is written on them
@@ -63,8 +63,8 @@ class Imprint(NamedTuple):
         return f"campaign {self.campaign}, cards {self.cards}"
 
 
-def imprint(campaign: Campaign) -> Imprint:
-    """The imprint of what is printed now."""
+def make_imprint(campaign: Campaign) -> Imprint:
+    """Return the imprint of what is printed now."""
     return Imprint(campaign.id, _checksum(campaign, campaign.state))
 
 
@@ -73,9 +73,9 @@ def read_imprint(keywords: str) -> Imprint | None:
     return Imprint(*found.groups()) if found else None
 
 
-def printed_state(campaign: Campaign, shown: Imprint) -> CardsState | None:
-    """What a PDF with this imprint showed when it was printed, if the campaign remembers."""
-    known = known_states(campaign)
+def find_printed_state(campaign: Campaign, shown: Imprint) -> CardsState | None:
+    """Return the state that a PDF with this imprint shows, if the campaign knows it."""
+    known = find_known_states(campaign)
     return next((state for state in known if _checksum(campaign, state) == shown.cards), None)
 
 
@@ -83,8 +83,8 @@ def _checksum(campaign: Campaign, state: CardsState) -> str:
     return sha256(_shown(campaign, state).encode()).hexdigest()[:16]
 
 
-def on_paper(campaign: Campaign) -> OnPaper:
-    """What the file of the exports says; fresh cards before the first."""
+def read_exported(campaign: Campaign) -> OnPaper:
+    """Return what was exported; fresh cards before the first export."""
     path = campaign.folder / EXPORTED
     found: dict[str, Any] = file.read_toml(path) if path.exists() else {"format": FORMAT}
     if found.get("format") != FORMAT:
@@ -99,27 +99,25 @@ def on_paper(campaign: Campaign) -> OnPaper:
             "{path}: states must be a list of texts. The file is kept as it is.", path=path
         )
     if sheet is not None and (wrong := first_wrong(BegunSheet, sheet, SHEET)):
-        raise file.damaged(path, wrong)
+        raise file.make_damage_error(path, wrong)
     unchanged = fresh_cards(campaign.deck)
-    cards = (
-        file.checked_state(path, campaign.deck, found["state"]) if "state" in found else unchanged
-    )
-    labelled = file.checked_state(path, campaign.deck, found[LABELS]) if LABELS in found else cards
+    cards = file.check_state(path, campaign.deck, found["state"]) if "state" in found else unchanged
+    labelled = file.check_state(path, campaign.deck, found[LABELS]) if LABELS in found else cards
     spoken = language if isinstance(language, str) and language.isalpha() else ""
     return OnPaper(states, cards, labelled, spoken, BegunSheet(**sheet) if sheet else None)
 
 
-def begun_sheet(campaign: Campaign, paper: str, edition: str) -> BegunSheet | None:
-    """The sheet on which the last labels were printed, to go on with; nothing before the first."""
-    sheet = on_paper(campaign).sheet
+def find_begun_sheet(campaign: Campaign, paper: str, edition: str) -> BegunSheet | None:
+    """Return the sheet that the next labels continue; None before the first."""
+    sheet = read_exported(campaign).sheet
     if sheet and (sheet.paper, sheet.edition) != (paper, edition):
         said = "The last labels were printed on {paper}; to go on with that sheet, use the same."
         raise UsageError(said, paper=stem_of(sheet.paper, sheet.edition))
     return sheet
 
 
-def after_game(campaign: Campaign, game: int) -> CardsState:
-    """What games have written on the cards until this one was over; 0 is fresh cards."""
+def state_after_game(campaign: Campaign, game: int) -> CardsState:
+    """Return the cards after this game, without changes by hand; 0 is fresh cards."""
     if not 0 <= game <= len(campaign.games):
         said = "--since takes the number of a game: 0, before the first, to {last}."
         raise UsageError(said, last=len(campaign.games))
@@ -127,15 +125,15 @@ def after_game(campaign: Campaign, game: int) -> CardsState:
     return state_with(campaign.deck, fresh_cards(campaign.deck), written)
 
 
-def remember(
+def write_exported(
     campaign: Campaign, language: str, *, labels: bool = False, sheet: BegunSheet | None = None
 ) -> None:
-    """Keep what is now on paper; with labels, the cards under them are those of the last export."""
+    """Write what is now on paper. Labels leave the cards below them as they were exported."""
     import tomli_w
 
     path = campaign.folder / EXPORTED
-    with file.held(campaign.folder):  # whoever else exports now adds to what is kept here
-        before = on_paper(campaign)
+    with file.lock_campaign(campaign.folder):  # whoever else exports now adds to what is kept here
+        before = read_exported(campaign)
         states = dict.fromkeys([*before.states, _shown(campaign, campaign.state)])
         data = {"format": FORMAT, LANGUAGE: language, "states": [*states]}
         data |= (
@@ -143,23 +141,21 @@ def remember(
         )
         if begun := sheet or before.sheet:
             data |= {SHEET: begun._asdict()}
-        with file.failing("{path} cannot be written: {reason}.", path):
+        with file.system_errors("{path} cannot be written: {reason}.", path):
             replace_file(path, tomli_w.dumps(data).encode(), durable=True)
 
 
 def _shown(campaign: Campaign, state: CardsState) -> str:
-    """What is written on the cards, in words; the same for the same cards."""
+    """Return the changes of a state as text. Equal states have equal texts."""
     return _JOIN.join(sorted(map(str, find_changes(fresh_cards(campaign.deck), state))))
 
 
-def known_states(campaign: Campaign) -> Iterator[CardsState]:
-    """The states that a printed card may show: the present one, fresh, any exported, after any
-    game.
-    """
+def find_known_states(campaign: Campaign) -> Iterator[CardsState]:
+    """Yield the states that a printed card may show."""
     state = campaign.state
     yield state
     yield (start := fresh_cards(campaign.deck))
-    for shown in on_paper(campaign).states:
+    for shown in read_exported(campaign).states:
         yield state_with(campaign.deck, start, filter(None, map(parse_change, shown.split(_JOIN))))
     for game in reversed(campaign.games):
         state = state_without(campaign.deck, state, game.changes)

@@ -1,4 +1,4 @@
-"""What commands ask a person at the terminal."""
+"""Questions that commands ask at the terminal."""
 
 import sys
 from collections.abc import Sequence
@@ -8,21 +8,21 @@ from cards_pdf.common.command_line.speech import Speech
 from referee.errors import UsageError
 
 
-def is_there() -> bool:
-    """Whether somebody can read a question and answer it."""
+def is_interactive() -> bool:
+    """Return True if a person can read a question and answer it."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def agreed(speech: Speech, lines: Sequence[str]) -> bool:
-    """Whether what is shown shall be written."""
+def confirm(speech: Speech, lines: Sequence[str]) -> bool:
+    """Show changes, and return True if the player agrees to write them."""
     speech.tell(lines)
     if not sys.stdin.isatty():
         raise UsageError("Nothing is written yet. Add --yes to write it.")
     return bool(speech.is_agreed("Write this?"))
 
 
-def either(word: str | None, option: str | None) -> str | None:
-    """A campaign named as a word or by --campaign."""
+def merge_names(word: str | None, option: str | None) -> str | None:
+    """Return the campaign that is named as a word or by --campaign."""
     if word and option and word != option:
         raise UsageError(
             "{word} and --campaign {campaign} are two campaigns: name one.",
@@ -32,13 +32,11 @@ def either(word: str | None, option: str | None) -> str | None:
     return word or option
 
 
-def named_first(words: Sequence[str], option: str | None) -> tuple[list[str], str | None]:
-    """The words behind the name of a campaign that may stand first, and the campaign that is
-    named.
-    """
+def split_name(words: Sequence[str], option: str | None) -> tuple[list[str], str | None]:
+    """Return the words without the name of a campaign in front, and that name."""
     from referee.campaign import folders  # likewise
 
-    if not words or words[0] not in {folder.name for folder in folders.folders()}:
+    if not words or words[0] not in {folder.name for folder in folders.list_folders()}:
         return [*words], option
     if Path(words[0]).exists():
         raise UsageError(
@@ -48,17 +46,15 @@ def named_first(words: Sequence[str], option: str | None) -> tuple[list[str], st
             ),
             word=words[0],
         )
-    return [*words[1:]], either(words[0], option)
+    return [*words[1:]], merge_names(words[0], option)
 
 
-def campaign(speech: Speech, name: str | None) -> str | None:
-    """The campaign that is named; among several, the one that is typed where somebody can be
-    asked.
-    """
+def choose_campaign(speech: Speech, name: str | None) -> str | None:
+    """Return the name of a campaign. Ask if there are several and a person can answer."""
     from referee.campaign import folders  # only for campaigns
 
-    names = [folder.name for folder in folders.folders()]
-    if name or len(names) < 2 or not is_there():  # noqa: PLR2004 -- one needs no choice
+    names = [folder.name for folder in folders.list_folders()]
+    if name or len(names) < 2 or not is_interactive():  # noqa: PLR2004 -- one needs no choice
         return name
     word = speech.ask_for("Which campaign? {campaigns}", campaigns=names)
     fitting = [one for one in names if one == word] or [

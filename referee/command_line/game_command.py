@@ -21,18 +21,18 @@ from referee.command_line.options import (
     SAVE,
     TEACH,
     WINNABLE,
-    campaigns,
-    given_options,
-    house,
-    lang_option,
-    typed_option,
+    common_options,
+    list_campaign_names,
+    make_lang_option,
+    make_typer_option,
+    select_given,
 )
 from referee.errors import UsageError, user_path
 from referee.rulekit.game import Game
 from referee.rulekit.options import Value
 from referee.saves import listing
 from referee.saves.journal import read_header
-from referee.saves.lessons import first_game
+from referee.saves.lessons import make_first_request
 from referee.saves.opening import OpenRequest, find_unfinished
 
 
@@ -48,25 +48,31 @@ def game_command(name: str, speech: Speech) -> Command:
 
     def run(**values: Value) -> int:
         if word := values.pop("name", None):
-            values["campaign"] = asking.either(str(word), cast("str | None", values["campaign"]))
+            values["campaign"] = asking.merge_names(
+                str(word), cast("str | None", values["campaign"])
+            )
         if values[JSON.name]:  # programs get what they always got, people are asked
             speech.lang = speech.lang or "en"
         elif game.ledger and not (values[SAVE.name] or values[TEACH.name]):
-            values["campaign"] = asking.campaign(speech, cast("str | None", values["campaign"]))
+            values["campaign"] = asking.choose_campaign(
+                speech, cast("str | None", values["campaign"])
+            )
         request = make_request(game, values | {LANG.name: speech.lang})
         return play.run(game, request, is_spoken=bool(values["speech"]))
 
     say = game.say(speech.spoken.code)
     options = [
-        typed_option(option, HOUSE_RULES, game.option_help(option, say)) for option in game.options
+        make_typer_option(option, HOUSE_RULES, game.option_help(option, say))
+        for option in game.options
     ]
     options += [
-        lang_option(own) if own.name == LANG.name else typed_option(own) for own in house(game)
+        make_lang_option(own) if own.name == LANG.name else make_typer_option(own)
+        for own in common_options(game)
     ]
     about = Message(
         "Play {game} with your own cards.", game=listing.game_title(name, speech.spoken.code)
     )
-    completion = completion_of(campaigns)
+    completion = completion_of(list_campaign_names)
     word = TyperArgument(param_decls=["name"], help="a campaign", autocompletion=completion)
     words = [word] if game.ledger else []  # without `--campaign`
     return GameCommand(name, callback=run, params=[*words, *options], help=about, **SETTINGS)
@@ -82,18 +88,18 @@ def make_request(game: Game[Any], values: Mapping[str, Value]) -> OpenRequest:
         path = path if path.exists() else library.find_listed(str(name)) or path
     deal = values.get("deal")
     request = OpenRequest(
-        options=given_options(game.options, values),
+        options=select_given(game.options, values),
         path=path,
         is_new=bool(values.get("new")),
         deal=None if deal is None else "physical" if deal == "physical" else "digital",
         seed=cast("int | None", values.get("seed")),
         deal_kind="winnable" if deal == WINNABLE else "",
-        is_interactive=asking.is_there() and not values.get(JSON.name),
+        is_interactive=asking.is_interactive() and not values.get(JSON.name),
         is_program=bool(values.get(JSON.name)),
         lang=cast("str | None", values.get(LANG.name)),
     )
     if values.get(TEACH.name):
-        return first_game(game, request)
+        return make_first_request(game, request)
     if values.get(DAILY.name):
         return _request_daily_game(game, request)
     if deal == WINNABLE:

@@ -1,6 +1,4 @@
-"""Options as Typer takes them, from what a game or the house declares; and those that every game
-has.
-"""
+"""Options as Typer takes them: those of games, and those that every game has."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -17,7 +15,7 @@ from referee.languages import languages
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Value
 from referee.saves import listing
-from referee.saves.lessons import unheard
+from referee.saves.lessons import count_new_lessons
 
 WINNABLE = "winnable"
 DEALS = ("physical", "digital", WINNABLE)
@@ -29,7 +27,7 @@ TEACH = Option(
 )
 LANG = Option("lang", "language", None, tuple(languages()))  # every command has it
 OPTIONS, HOUSE_RULES = "Options:", "House rules:"
-HOUSE = (
+COMMON_OPTIONS = (
     Option("new", "start a new game; the unfinished one is kept"),
     JSON,
     Option(
@@ -46,23 +44,23 @@ HOUSE = (
 )
 
 
-def house(game: Game[Any]) -> tuple[Option, ...]:
-    """The options beside a game's own; a game of others may speak more languages than the house.
+def common_options(game: Game[Any]) -> tuple[Option, ...]:
+    """Return the options that every game has, as far as they fit this one.
 
-    A campaign's cards are its own: there is no day on which everybody has the same. Not every game
-    teaches.
+    A campaign has its own cards, so there are no daily ones. Not every game teaches. A third-party
+    game may speak other languages.
     """
     spoken = tuple(dict.fromkeys((*LANG.choices, *game.languages())))
-    has = {DAILY: not game.ledger, TEACH: unheard(game.name) is not None}
-    fitting = [option for option in HOUSE if has.get(option, True)]
+    has = {DAILY: not game.ledger, TEACH: count_new_lessons(game.name) is not None}
+    fitting = [option for option in COMMON_OPTIONS if has.get(option, True)]
     return (
         SAVE,
         *(replace(option, choices=spoken) if option is LANG else option for option in fitting),
     )
 
 
-def typed_option(option: Option, heading: str = OPTIONS, text: str = "") -> TyperOption:
-    """The option as Typer takes it; what is typed is read by the option itself."""
+def make_typer_option(option: Option, heading: str = OPTIONS, text: str = "") -> TyperOption:
+    """Return an option as Typer takes it. The option itself reads what is typed."""
 
     def read(_context: typer.Context, _: TyperOption, text: str | None) -> Value:
         return None if text is None else option.read(text)
@@ -81,13 +79,13 @@ def typed_option(option: Option, heading: str = OPTIONS, text: str = "") -> Type
 
 
 def _completion(option: Option) -> Callable[..., list[str]]:
-    """The words it may be; files are left to the shell."""
+    """Return the completion of an option's values. Files are left to the shell."""
     words = [*option.choices, *([option.or_word] if option.or_word else [])]
-    return completion_of(campaigns if option.name == "campaign" else lambda: words)
+    return completion_of(list_campaign_names if option.name == "campaign" else lambda: words)
 
 
-def lang_option(option: Option = LANG) -> TyperOption:
-    """`--lang`, read before all others: what is wrong with them is said in this language."""
+def make_lang_option(option: Option = LANG) -> TyperOption:
+    """Return the option `--lang`. It is read first, so that errors are in its language."""
 
     def hear(context: typer.Context, _: TyperOption, text: str | None) -> None:
         if text is not None:
@@ -105,18 +103,16 @@ def lang_option(option: Option = LANG) -> TyperOption:
 
 
 class Commands(CommandLine):
-    """Every command of this group, and the group itself, takes `--lang`."""
+    """A group of commands that all take `--lang`."""
 
-    everywhere = (lang_option(),)
+    everywhere = (make_lang_option(),)
 
     def overhear(self, words: Sequence[str], speech: Speech) -> None:
         speech.overhear(words)
 
 
-class OfGames(Commands):
-    """A command for every game, before the others. Who plays one of the house waits for nothing
-    else.
-    """
+class GameCommands(Commands):
+    """A group with a command for every game. Built-in games start without looking for others."""
 
     unknown = "There is no game {word}.{hint}"
 
@@ -146,20 +142,20 @@ class OfGames(Commands):
 # --- names that a shell can complete, looked up when it asks ---
 
 
-def saves() -> list[str]:
+def list_save_names() -> list[str]:
     from referee.saves.library import list_games
 
     return [saved.label for saved in list_games()]
 
 
-def campaigns() -> list[str]:
+def list_campaign_names() -> list[str]:
     from referee.campaign import folders
 
-    return [path.name for path in folders.folders()]
+    return [path.name for path in folders.list_folders()]
 
 
-def given_options(options: Sequence[Option], values: Mapping[str, Value]) -> dict[str, Value]:
-    """What was typed of these options; those that were left out are no part of it."""
+def select_given(options: Sequence[Option], values: Mapping[str, Value]) -> dict[str, Value]:
+    """Return the options that were typed, without those that were left out."""
     found = {option.name: values.get(option.name.replace("-", "_")) for option in options}
     return {
         name: value for name, value in found.items() if value is not None and value is not False

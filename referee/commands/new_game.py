@@ -51,7 +51,7 @@ def new_game(
     speech = speech_of(context)
     has_part = {"deck": deck, "grid": grid, "opponent": opponent}
     for part, question in QUESTIONS.items():
-        if has_part[part] is None and asking.is_there():
+        if has_part[part] is None and asking.is_interactive():
             has_part[part] = speech.is_agreed(question)
     write_game(name, user_path(name), speech, [part for part, has in has_part.items() if has])
 

@@ -11,7 +11,7 @@ from referee.command_line import options, play
 from referee.command_line.options import Commands
 
 app = Commands()
-SAVES = completion_of(options.saves)
+SAVES = completion_of(options.list_save_names)
 LAST = typer.Argument(help="a save; without one, the last game", autocompletion=SAVES)
 LISTED = typer.Argument(help="a save or its number in the lobby", autocompletion=SAVES)
 NEW = typer.Argument(help="its new name")

@@ -11,10 +11,10 @@ from cards_pdf.common.messages import Message
 from referee import games
 from referee.command_line.options import (
     HOUSE_RULES,
-    OfGames,
-    given_options,
-    lang_option,
-    typed_option,
+    GameCommands,
+    make_lang_option,
+    make_typer_option,
+    select_given,
 )
 from referee.errors import UsageError, user_path
 from referee.rulekit.cards import whole_number
@@ -45,17 +45,17 @@ def simulate_command(name: str, speech: Speech) -> Command:
     def run(**values: Value) -> int:
         from referee.insight.simulate import simulate  # 60 ms, which help does not need
 
-        given = given_options((*game.options, *OPTIONS), values)
+        given = select_given((*game.options, *OPTIONS), values)
         return simulate(request_simulation(name, given), speech.spoken)
 
     say = game.say(speech.spoken.code)
     options = [
         *(
-            typed_option(option, HOUSE_RULES, game.option_help(option, say))
+            make_typer_option(option, HOUSE_RULES, game.option_help(option, say))
             for option in game.options
         ),
-        *(typed_option(option) for option in OPTIONS),
-        lang_option(),
+        *(make_typer_option(option) for option in OPTIONS),
+        make_lang_option(),
     ]
     title = listing.game_title(name, speech.spoken.code)
     about = Message("Play {game} automatically and count how games end.", game=title)
@@ -102,7 +102,7 @@ def read_seeds(text: Value, count: Value) -> tuple[int, int]:
     return first, last
 
 
-app = OfGames(
+app = GameCommands(
     simulate_command,
     "Play thousands of games automatically and count how they end.",
     name="simulate",

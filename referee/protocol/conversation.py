@@ -178,7 +178,7 @@ class Conversation:
         self.happened = self.session.events()
         if self.path and self._lesson_rev != self.session.rev:
             self._lesson_rev = self.session.rev
-            self.happened += lessons.due(self.session, self.happened)
+            self.happened += lessons.find_due(self.session, self.happened)
 
         def news() -> list[Any]:
             return [*map(self._event, self.happened), self._view(want)]

@@ -43,7 +43,7 @@ def _repeat(step: Callable[[], None], count: int) -> None:
 @verb
 def enough(talk: Conversation) -> None:
     """Tell no more lessons of this game."""
-    lessons.end(talk.session.game.name)
+    lessons.end_lessons(talk.session.game.name)
 
 
 @verb

@@ -1,4 +1,4 @@
-"""Where games lie on disk, and what their files are called."""
+"""The referee's folder: the paths and names of saves."""
 
 import os
 import re
@@ -20,7 +20,7 @@ _LONGEST_INSIDE = Path(*["x" * 60] * 8)  # longer than the path of any file in t
 
 
 def home() -> Path:
-    """The folder of everything the referee keeps."""
+    """Return the folder of everything that the referee keeps."""
     if own := os.environ.get("REFEREE_HOME"):
         folder = Path(own)
         try:
@@ -46,7 +46,7 @@ def home() -> Path:
 
 
 def find_saves(game: str | None = None) -> list[Path]:
-    """The saved games, of one game or of all, oldest first."""
+    """Return the saves of one game or of all, in the order in which they were started."""
     return [path for path in _named_like_saves(game) if is_save(path)]
 
 
@@ -58,9 +58,7 @@ def _named_like_saves(game: str | None) -> list[Path]:
 
 
 def label(path: Path) -> str:
-    """The name in lists: "scoundrel-3", "first/legacy-3" in a campaign, or what it was renamed
-    to.
-    """
+    """Return the name of a save in lists: "scoundrel-3", "first/legacy-3", or its own name."""
     name = path.stem.lstrip(".").partition(".")[0]
     return f"{path.parents[1].name}/{name}" if is_of_campaign(path) else name
 
@@ -78,17 +76,17 @@ def find_last_played(path: Path) -> datetime:
 
 
 def is_of_campaign(path: Path) -> bool:
-    """Whether a save lies with a campaign."""
+    """Return True if a save lies in a campaign's folder."""
     return path.parent.name == GAMES
 
 
 def resume_command(path: Path) -> str:
-    """The command that continues a save, named as lists name it or as a file."""
+    """Return the command that resumes a save."""
     return f"referee go {shlex.quote(label(path) if home() in path.parents else str(path))}"
 
 
 def find_last_in(campaign: Path) -> Path | None:
-    """The last game that was begun in a campaign's folder."""
+    """Return the save in a campaign's folder that was started last."""
     return max(
         (path for path in (campaign / GAMES).glob("*.jsonl") if _number(path)),
         key=_number,
@@ -107,7 +105,7 @@ def new_path_in(campaign: Path, game: str) -> Path:
 
 
 def set_aside(path: Path) -> Path:
-    """Move a save out of the way, under a name that is free; never over another."""
+    """Move a save to a free name. It never replaces another."""
     try:
         for n in range(1, 10**6):
             kept = path.with_name(f"{path.stem}-{n}{path.suffix}")
@@ -123,18 +121,16 @@ def set_aside(path: Path) -> Path:
 
 
 def move(path: Path, to: Path) -> None:
-    """Unlike a plain rename, this never replaces, for it takes the name first.
+    """Move a file and never replace another. The new name is taken first.
 
-    Whatever is killed in between, the save is in one place, and an empty file may be in the other.
+    Whatever is killed in between, the save is in one place; an empty file may be in the other.
     """
     to.touch(exist_ok=False)
     path.replace(to)
 
 
 def is_save(path: Path) -> bool:
-    """Whether a save is there: not a link that leads nowhere, nor an empty file that took a name
-    for one.
-    """
+    """Return True for a save: no broken link, and no empty file that `move` has left."""
     try:
         found = path.stat()
     except OSError:

@@ -1,14 +1,12 @@
-"""Lessons: what a game says, one thought at a time, to whoever plays it for the first time.
+"""Lessons: a game explained one thought at a time, for a player who plays it for the first time.
 
 `lessons.toml` beside the module of a game names its lessons in the order in which they are looked
-for, each with its moment: a condition on the question (`ask`), on what may be chosen, on what has
-just happened and on the state. `deal` is the seed that shows them all. What is said is the text
-`event.lesson.NAME`. A file in the referee's folder keeps which were heard, so that none is said
-twice.
+for. Each has a condition on the question (`ask`), on its options, on the latest events and on the
+state. `deal` is the seed that shows them all. Their messages are the texts `event.lesson.NAME`. A
+file in the referee's folder keeps which lessons were shown, so that none is shown twice.
 
-The doubt is how much at once: the first lesson whose moment it is comes before a question, the
-others wait for theirs to come again. Only games by the usual rules are taught, for the words are
-about those.
+Only one lesson comes before a question: the first one whose condition holds. The others wait until
+theirs holds again. Only games with default options teach, because the texts are about those.
 """
 
 import json
@@ -50,37 +48,38 @@ def course_of(package: str) -> Course | None:
     return None
 
 
-def unheard(name: str) -> int | None:
-    """How many lessons of this game nobody has heard yet, if it has any."""
+def count_new_lessons(name: str) -> int | None:
+    """Return how many lessons of this game were not shown yet; None if it has none."""
     course = course_of(games.load(name).package)
     heard = _heard().get(name, ())
     return sum(lesson not in heard for lesson in course.moments) if course else None
 
 
-def first_game(game: Game[Any], request: OpenRequest) -> OpenRequest:
-    """A new game that teaches: with the cards that show its lessons, or with one's own where that
-    is said.
+def make_first_request(game: Game[Any], request: OpenRequest) -> OpenRequest:
+    """Return the request for a game that teaches, with the deal that shows its lessons.
+
+    Players with a real deck play with their own cards.
     """
     course = course_of(game.package)
     if course is None or request.options or request.seed is not None:
         raise UsageError(
             "--teach plays by the usual rules: it takes no --seed, and no option of the game."
         )
-    _note(game.name, _heard().get(game.name, ()) if unheard(game.name) else ())
+    _note(game.name, _heard().get(game.name, ()) if count_new_lessons(game.name) else ())
     request = replace(request, options=game.resolve_options({}), is_new=True)
     if request.deal == "physical":
         return request
     return replace(request, deal="digital", seed=course.deal)
 
 
-def end(name: str) -> None:
-    """All lessons of this game count as heard."""
+def end_lessons(name: str) -> None:
+    """Mark all lessons of this game as shown."""
     if course := course_of(games.load(name).package):
         _note(name, [*course.moments])
 
 
-def due(session: Session, happened: Sequence[Event]) -> list[Event]:
-    """The lesson that belongs before the present question, if one does."""
+def find_due(session: Session, happened: Sequence[Event]) -> list[Event]:
+    """Return the lesson that comes before the current question, if one does."""
     name = session.game.name
     course = course_of(session.game.package)
     heard = _heard().get(name) if course else None
@@ -101,7 +100,7 @@ def due(session: Session, happened: Sequence[Event]) -> list[Event]:
 
 
 def _facts(session: Session, happened: Sequence[Event]) -> Iterator[tuple[str, str]]:
-    """What a condition may ask for; of two with one name the later counts."""
+    """Yield the facts that conditions test. Of two with one name the later counts."""
     yield "ask", getattr(session.question, "name", "")
     for key in (*getattr(session.question, "options", ()), *(event.name for event in happened)):
         yield str(key), "yes"
@@ -112,9 +111,7 @@ def _facts(session: Session, happened: Sequence[Event]) -> Iterator[tuple[str, s
 
 
 def _heard() -> dict[str, list[str]]:
-    """The lessons that were heard; a game stands there from the day on which it was to be
-    taught.
-    """
+    """Return the shown lessons of each game that was started to be taught."""
     try:
         found = json.loads((home() / NAME).read_bytes())
     except (OSError, ValueError, SaveError):
@@ -124,7 +121,7 @@ def _heard() -> dict[str, list[str]]:
 
 
 def _note(name: str, heard: Sequence[str]) -> None:
-    """Keep which were heard; where that cannot be written they are said again another time."""
+    """Write which lessons were shown. Where that fails, they are shown again another time."""
     with suppress(OSError):
         make_folder(home())
         replace_file(home() / NAME, json.dumps(_heard() | {name: [*heard]}).encode())

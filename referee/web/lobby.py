@@ -24,7 +24,7 @@ from referee.rulekit.options import Option, check_options
 from referee.rulekit.say import SIGNED, Say
 from referee.saves import folder, library
 from referee.saves.journal import Journal
-from referee.saves.lessons import first_game, unheard
+from referee.saves.lessons import count_new_lessons, make_first_request
 from referee.saves.library import SavedGame, list_games
 from referee.saves.listing import describe_state
 from referee.saves.opening import (
@@ -320,7 +320,7 @@ def _games(lang: str) -> Iterator[Json]:
             "unfinished": _unfinished([saved for saved in own if saved.is_unfinished], lang),
             "record": _record(own),
             "faces": has_deck(name),
-            "lessons": unheard(name),
+            "lessons": count_new_lessons(name),
             "daily": not game.ledger,
             **_about(game, lang),
         }
@@ -390,7 +390,7 @@ def open_request(game: Game[Any], choice: GameChoice) -> OpenRequest:
     options = check_options(game.title, offered_options(game), choice.options or {})
     request = OpenRequest(options=dict(options), is_program=True)
     if choice.deal == "teach":
-        return first_game(game, request)
+        return make_first_request(game, request)
     if choice.new:
         is_physical = choice.deal == "physical"
         request = replace(request, is_new=True, deal="physical" if is_physical else "digital")

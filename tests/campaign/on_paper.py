@@ -32,7 +32,7 @@ def exported(tmp_path, name=None, **wish):
 def marked(name, seed):
     """A campaign whose cards are ticked at random."""
     rng = Random(seed)
-    with file.changing(folders.new(name).folder) as made:
+    with file.edit_campaign(folders.create_campaign(name).folder) as made:
         pencil = Pencil.of(made.deck, made.state)
         for _ in range(rng.choice([1, 8, 40])):
             boxes = [box for card in made.deck.rows for box in pencil.open_boxes(card)]

@@ -26,7 +26,7 @@ STEPS, CAMPAIGNS = 25, 10  # in one campaign; in one go
 
 def warm_up() -> None:
     """What a child would import first, the parent has imported; and all read one deck, once."""
-    file.played_deck = cache(file.played_deck)
+    file.load_played_deck = cache(file.load_played_deck)
     with (
         TemporaryDirectory() as home,
         redirect_stdout(StringIO()),

@@ -43,7 +43,7 @@ def test_campaign_undo_without_the_journal_says_so():
 
 def test_ticking_by_hand_between_games_reaches_the_next_game():
     seat().close()  # begun, but nothing answered
-    assert actions.tick(["A1.3", "ice", "FM.2"], None)[0] == "written: FM.2"
+    assert actions.tick_boxes(["A1.3", "ice", "FM.2"], None)[0] == "written: FM.2"
     save = seat()
     assert save.session.state()["campaign"]["elements"] == {"A1.3": "ice"}
     assert [
@@ -52,14 +52,14 @@ def test_ticking_by_hand_between_games_reaches_the_next_game():
     save.session.answer(["FM"])
     save.close()
     with pytest.raises(UsageError, match="Finish it first"):
-        actions.tick(["A1.1"], None)
+        actions.tick_boxes(["A1.1"], None)
 
 
 def test_untick_and_set_take_back_what_was_written():
-    shelf.new("alpha")
+    shelf.create_campaign("alpha")
     before = toml("alpha").read_bytes()
-    actions.tick(["A1.4 fire, FM.2", "D1.1"], None)
-    actions.untick(["FM.2", "D1.1", "A1.4"], None)
+    actions.tick_boxes(["A1.4 fire, FM.2", "D1.1"], None)
+    actions.untick_boxes(["FM.2", "D1.1", "A1.4"], None)
     assert toml("alpha").read_bytes() == before
     for key, value in (("FM.hp", "140"), ("wins", "3"), ("S2.crossed_out", "yes"), ("EM.mag", "0")):
         assert actions.set_value(key, value, None) != ["Nothing has changed."]
@@ -84,12 +84,12 @@ def test_untick_and_set_take_back_what_was_written():
     ],
 )
 def test_what_cannot_be_ticked_is_refused_and_nothing_changes(words):
-    shelf.new("alpha")
+    shelf.create_campaign("alpha")
     before = toml("alpha").read_bytes()
     with pytest.raises(UsageError):
-        actions.tick(words, None)
+        actions.tick_boxes(words, None)
     with pytest.raises(UsageError):
-        actions.untick(words, None)
+        actions.untick_boxes(words, None)
     assert toml("alpha").read_bytes() == before
 
 
@@ -100,7 +100,7 @@ def test_what_cannot_be_ticked_is_refused_and_nothing_changes(words):
      ("S2.crossed_out", "maybe"), ("games", "3"), ("", "1"), ("FM", "1")],
 )  # fmt: skip
 def test_what_cannot_be_set_is_refused_and_nothing_changes(key, value):
-    shelf.new("alpha")
+    shelf.create_campaign("alpha")
     before = toml("alpha").read_bytes()
     with pytest.raises(UsageError):
         actions.set_value(key, value, None)
@@ -123,8 +123,8 @@ def test_history_and_show_tell_every_game():
 def test_the_cards_of_an_open_game_are_not_changed_even_before_its_first_answer():
     save = seat()
     with pytest.raises(InUseError):
-        actions.tick(["A1.1"], None)
+        actions.tick_boxes(["A1.1"], None)
     save.close()
-    actions.tick(["A1.1"], None)
+    actions.tick_boxes(["A1.1"], None)
     fresh = seat()
     assert fresh.session.state()["campaign"]["boxes"] == {"A1": [1]}

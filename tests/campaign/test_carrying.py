@@ -98,8 +98,8 @@ def test_a_changed_save_is_refused_and_nothing_stays(device):
 
 
 def test_everything_goes_in_one_archive(device):
-    actions.new("first", None, None)
-    actions.tick(["A1.1"], "first")
+    actions.create("first", None, None)
+    actions.tick_boxes(["A1.1"], "first")
     played(DEAL)
     played(["FM"], game="legacy")
     _, _, *cards = actions.show("first")
@@ -131,7 +131,7 @@ def test_an_archive_of_something_else_leaves_nothing(files):
     with pytest.raises(UserError):
         archive.unpack(zipped(files))
     assert folder.find_saves() == []
-    assert folders.folders() == []
+    assert folders.list_folders() == []
 
 
 def test_names_that_lead_elsewhere_are_left_in_the_archive(tmp_path):

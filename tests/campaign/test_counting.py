@@ -114,7 +114,7 @@ def test_a_game_without_its_campaign_can_still_be_played(tmp_path, monkeypatch):
     again.session.concede()
     again.session.answer(["UP"])
     assert again.session.over.outcome == "conceded"
-    assert not shelf.folders()
+    assert not shelf.list_folders()
 
 
 def test_what_was_edited_by_hand_meanwhile_is_kept():
@@ -165,8 +165,8 @@ def test_who_sits_there_is_asked_once_whether_a_dealt_game_counts(monkeypatch):
 
 
 def test_several_campaigns_side_by_side():
-    shelf.new("alpha")
-    shelf.new("beta", upgrade_discards="nothing")
+    shelf.create_campaign("alpha")
+    shelf.create_campaign("beta", upgrade_discards="nothing")
     with pytest.raises(UsageError, match="alpha, beta"):
         seat()
     played(Random(1), "--campaign", "beta")
@@ -181,7 +181,7 @@ def test_twenty_games_conserve_cards_only_add_ticks_and_survive_the_file(depth):
     for seed in range(depth(3)):
         rng = Random(seed)
         name = f"campaign {seed}"
-        shelf.new(name)
+        shelf.create_campaign(name)
         for number in range(1, 21):
             before = campaign(name).state
             concede = 6 if number % 7 == 0 else None

@@ -72,8 +72,8 @@ def test_a_form_reads_its_campaign_once_whether_it_is_written_or_not(
 @pytest.fixture
 def reads(monkeypatch):
     """Each time that a campaign is read, by its name; the first has one tick."""
-    actions.new("first", None, None)
-    actions.tick(["A1.1"], None)
+    actions.create("first", None, None)
+    actions.tick_boxes(["A1.1"], None)
     found, read = [], file.read_campaign
     monkeypatch.setattr(
         file, "read_campaign", lambda folder: found.append(folder.name) or read(folder)
@@ -94,8 +94,8 @@ def test_a_campaign_tells_which_game_has_its_cards_and_what_paper_does_not_show(
     def told():
         return desk.reply({"do": "campaigns"})["campaigns"][0]
 
-    actions.new("first", None, None)
-    actions.tick(["A1.1"], None)
+    actions.create("first", None, None)
+    actions.tick_boxes(["A1.1"], None)
     assert told()["outdated"] == {"cards": ["A1"], "labelled": ["A1"]}
     paper("stickers")
     assert told()["outdated"] == {"cards": ["A1"], "labelled": []}
@@ -115,8 +115,8 @@ def test_the_last_game_of_a_campaign_is_told_first(desk):
 
 
 def test_what_was_printed_is_printed_again_since_a_game(paper):
-    actions.new("first", None, None)
-    actions.tick(["A1.1"], "first")
+    actions.create("first", None, None)
+    actions.tick_boxes(["A1.1"], "first")
     assert [file["name"] for file in paper("changed")] == ["first-legacy-a4-poker-9-changed.pdf"]
     assert paper("changed") == []
     assert len(paper("changed", since=0, edition="low-ink")) == len(paper("stickers", since=0)) == 1
@@ -127,12 +127,12 @@ def test_what_was_printed_is_printed_again_since_a_game(paper):
     "wrong", [{"since": True}, {"since": "0"}, {"edition": "gold"}, {"edition": []}]
 )
 def test_a_wish_that_nobody_can_have_is_refused(wrong, paper):
-    actions.new("first", None, None)
+    actions.create("first", None, None)
     with pytest.raises(BadRequestError):
         paper("changed", **wrong)
 
 
 def test_a_card_that_is_not_in_the_deck_is_not_drawn(desk):
-    actions.new("first", None, None)
+    actions.create("first", None, None)
     with pytest.raises(RequestError, match="bad-request"):
         desk.reply({"do": "wall", "name": "first", "only": "Z9"})

@@ -58,9 +58,9 @@ def test_a_few_cards_are_those_of_all(ask):
 
 
 def test_cards_of_a_campaign_are_as_they_were_written_on(ask):
-    actions.new("first", None, None)
+    actions.create("first", None, None)
     before = ask(campaign="first", only=["A1"])
-    actions.tick(["A1.1"], "first")
+    actions.tick_boxes(["A1.1"], "first")
     assert (
         whole(ask(campaign="first", only=["A1"]), "A1") != whole(before, "A1") == whole(ask(), "A1")
     )

@@ -11,7 +11,7 @@ from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.messages import UserError
 from referee.campaign import actions, folders
 from referee.campaign.form import import_pdf, read_form
-from referee.command_line.asking import agreed
+from referee.command_line.asking import confirm
 from referee.errors import UsageError
 from tests.campaign.on_paper import exported, filled_in, marked
 from tests.campaigns import campaign, toml
@@ -22,7 +22,7 @@ from tests.campaigns import campaign, toml
 def test_a_fillable_export_reads_back_to_the_very_state(seed, tmp_path):
     state = marked("marked", seed).state
     pdf = exported(tmp_path, fillable=True)
-    folders.new("fresh")
+    folders.create_campaign("fresh")
     import_pdf(pdf, "fresh", yes=True, another=True)
     counts = {"games": 0, "wins": 0, "losses": 0}
     assert campaign("fresh").state == state | counts
@@ -30,7 +30,7 @@ def test_a_fillable_export_reads_back_to_the_very_state(seed, tmp_path):
 
 
 def test_ticks_in_the_form_come_into_the_campaign_and_are_said_before(tmp_path, capsys):
-    folders.new("alpha")
+    folders.create_campaign("alpha")
     pdf = exported(tmp_path, fillable=True)
     ticks = {
         "A1_3": "/A1_3_ice",
@@ -42,7 +42,7 @@ def test_ticks_in_the_form_come_into_the_campaign_and_are_said_before(tmp_path, 
     filled_in(pdf, ticks)
     before = toml("alpha").read_bytes()
     with pytest.raises(UsageError, match="--yes"):
-        import_pdf(pdf, None, yes=False, ask=partial(agreed, Speech()))
+        import_pdf(pdf, None, yes=False, ask=partial(confirm, Speech()))
     assert toml("alpha").read_bytes() == before
     said = [
         "written: A1.3 ice",
@@ -59,8 +59,8 @@ def test_ticks_in_the_form_come_into_the_campaign_and_are_said_before(tmp_path, 
 
 
 def test_a_tick_that_was_rubbed_out_is_said_to_be_gone(tmp_path):
-    folders.new("alpha")
-    actions.tick(["A1.3 fire, D2.1"], None)
+    folders.create_campaign("alpha")
+    actions.tick_boxes(["A1.3 fire, D2.1"], None)
     pdf = filled_in(exported(tmp_path, fillable=True), {"A1_3": "/A1_3_ice", "D2_1": "/Off"})
     assert import_pdf(pdf, None, yes=True)[:-1] == [
         "written: A1.3 ice",
@@ -78,7 +78,7 @@ def test_a_tick_that_was_rubbed_out_is_said_to_be_gone(tmp_path):
     ],
 )
 def test_what_cannot_be_is_refused_and_nothing_is_written(values, named, tmp_path):
-    folders.new("alpha")
+    folders.create_campaign("alpha")
     pdf = filled_in(exported(tmp_path, fillable=True), values)
     before = toml("alpha").read_bytes()
     with pytest.raises(UsageError, match=re.escape(named)):
@@ -87,7 +87,7 @@ def test_what_cannot_be_is_refused_and_nothing_is_written(values, named, tmp_pat
 
 
 def test_what_was_typed_without_end_is_not_said_again(tmp_path):
-    folders.new("alpha")
+    folders.create_campaign("alpha")
     pdf = filled_in(exported(tmp_path, fillable=True), {"FM_hp_now": "9" * 100_000})
     with pytest.raises(UsageError) as refused:
         import_pdf(pdf, None, yes=True)
@@ -95,7 +95,7 @@ def test_what_was_typed_without_end_is_not_said_again(tmp_path):
 
 
 def test_files_that_are_no_form_get_a_sentence(tmp_path):
-    folders.new("alpha")
+    folders.create_campaign("alpha")
     plain = exported(tmp_path)
     with pytest.raises(UsageError, match="has no form"):
         read_form(plain)

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from referee.campaign import actions, folders
 from referee.campaign.export import export
 from referee.campaign.form import import_pdf
-from referee.campaign.printed import EXPORTED, imprint, read_imprint
+from referee.campaign.printed import EXPORTED, make_imprint, read_imprint
 from referee.errors import UsageError
 from tests.campaign.on_paper import exported, filled_in, marked, wished
 from tests.campaigns import campaign, toml
@@ -23,13 +23,13 @@ def fillable(tmp_path, name="alpha"):
 
 
 def test_no_export_is_without_the_campaign_and_the_cards_it_shows(tmp_path):
-    shown = imprint(marked("alpha", 2))
+    shown = make_imprint(marked("alpha", 2))
     paths = [fillable(tmp_path), exported(tmp_path), exported(tmp_path, stickers=True)]
     assert [read_imprint(PdfReader(path).metadata["/Keywords"]) for path in paths[:2]] == [
         shown
     ] * 2
     assert shown.campaign == campaign("alpha").id
-    actions.tick(["A5.1"], None)
+    actions.tick_boxes(["A5.1"], None)
     stickers = export(None, wished(tmp_path, stickers=True))[0].rpartition(",")[0]
     now = read_imprint(PdfReader(stickers).metadata["/Keywords"])
     assert (now.campaign, now.cards != shown.cards) == (shown.campaign, True)
@@ -43,7 +43,7 @@ def test_the_same_cards_never_give_other_bytes(tmp_path):
 
 def test_another_campaigns_ticks_never_come_in(tmp_path):
     marked("alpha", 2)
-    folders.new("beta")
+    folders.create_campaign("beta")
     pdf = fillable(tmp_path)
     before = toml("beta").read_bytes()
     with pytest.raises(UsageError, match=r"cards of the campaign alpha, not of beta.*--another"):
@@ -57,10 +57,10 @@ def test_another_campaigns_ticks_never_come_in(tmp_path):
 
 
 def test_an_older_export_never_unticks_what_was_ticked_since(tmp_path):
-    folders.new("alpha")
-    actions.tick(["D2.1"], None)
+    folders.create_campaign("alpha")
+    actions.tick_boxes(["D2.1"], None)
     pdf = filled_in(fillable(tmp_path), {"A1_3": "/A1_3_ice", "D2_1": "/Off", "FM_hp_1": "/Yes"})
-    actions.tick(["A5.1, S4.2"], None)
+    actions.tick_boxes(["A5.1, S4.2"], None)
     actions.set_value("IM.hp", "140", None)
     said = import_pdf(pdf, None, yes=True)
     assert said == [
@@ -76,11 +76,11 @@ def test_an_older_export_never_unticks_what_was_ticked_since(tmp_path):
 
 
 def test_what_an_older_export_printed_never_comes_back(tmp_path):
-    folders.new("alpha")
-    actions.tick(["D2.1"], None)
+    folders.create_campaign("alpha")
+    actions.tick_boxes(["D2.1"], None)
     actions.set_value("FM.hp", "140", None)
     pdf = filled_in(fillable(tmp_path), {"D4_2": "/Yes"})
-    actions.untick(["D2.1"], None)
+    actions.untick_boxes(["D2.1"], None)
     actions.set_value("FM.hp", "100", None)
     import_pdf(pdf, None, yes=True)
     assert campaign("alpha").state["boxes"] == {"D4": [2]}
@@ -89,9 +89,9 @@ def test_what_an_older_export_printed_never_comes_back(tmp_path):
 
 def test_a_square_ticked_twice_never_counts_twice(tmp_path):
     """On paper and with the referee as well: it is the same square."""
-    folders.new("alpha")
+    folders.create_campaign("alpha")
     pdf = filled_in(fillable(tmp_path), {"FM_hp_1": "/Yes", "D2_1": "/Yes", "A1_3": "/A1_3_ice"})
-    actions.tick(["D2.1, A1.3 fire"], None)
+    actions.tick_boxes(["D2.1, A1.3 fire"], None)
     actions.set_value("FM.hp", "140", None)
     assert "nothing new" in import_pdf(pdf, None, yes=True)[-1]
     assert campaign("alpha").state["monsters"]["FM"]["hp"] == 140
@@ -99,22 +99,22 @@ def test_a_square_ticked_twice_never_counts_twice(tmp_path):
 
 
 def test_an_export_that_was_forgotten_never_unticks_either(tmp_path):
-    folders.new("alpha")
-    actions.tick(["D2.1"], None)
+    folders.create_campaign("alpha")
+    actions.tick_boxes(["D2.1"], None)
     pdf = filled_in(fillable(tmp_path), {"D4_2": "/Yes", "D2_1": "/Off"})
     (folders.folder_of("alpha") / EXPORTED).unlink()
-    actions.tick(["A5.1"], None)
+    actions.tick_boxes(["A5.1"], None)
     import_pdf(pdf, None, yes=True)
     assert campaign("alpha").state["boxes"] == {"A5": [1], "D2": [1], "D4": [2]}
 
 
 def test_a_file_that_does_not_say_whose_it_is_is_taken_as_before(tmp_path, monkeypatch):
-    folders.new("alpha")
-    actions.tick(["D2.1"], None)
+    folders.create_campaign("alpha")
+    actions.tick_boxes(["D2.1"], None)
     with monkeypatch.context() as patch:
-        patch.setattr("referee.campaign.export.imprint", lambda _: "")
+        patch.setattr("referee.campaign.export.make_imprint", lambda _: "")
         pdf = filled_in(fillable(tmp_path), {"D2_1": "/Off"})
-    actions.tick(["D4.2"], None)
+    actions.tick_boxes(["D4.2"], None)
     assert import_pdf(pdf, None, yes=True)[:-1] == ["gone: D2.1", "gone: D4.2"]
 
 

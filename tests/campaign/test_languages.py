@@ -20,7 +20,7 @@ def test_cards_are_printed_in_the_language_that_is_spoken_and_read_back(tmp_path
     state = marked("alpha", 3).state
     pdf = exported(tmp_path, fillable=True, lang="zh")
     assert "补丁圆盾" in "".join(page.extract_text() for page in PdfReader(pdf).pages)
-    folders.new("fresh")
+    folders.create_campaign("fresh")
     import_pdf(pdf, "fresh", yes=True, another=True)
     assert campaign("fresh").state["boxes"] == state["boxes"]
     assert campaign("fresh").state["elements"] == state["elements"]
@@ -41,7 +41,7 @@ def test_what_lies_beside_a_deck_stops_nobody(tmp_path):
         '[deck]\ntranslates = "mine.toml"\nlanguage = "it"\n[[card]]\ncode = "A1"\nname = "Uno"\n',
         "utf-8",
     )
-    made = folders.new("alpha", str(tmp_path / "mine.toml"))
+    made = folders.create_campaign("alpha", str(tmp_path / "mine.toml"))
     assert made.printed_in("en") is made.printed_in("es") is made.printed
     assert made.printed_in("de").printed_word("fire") == "Feuer"
     assert [deck.language for deck in translations_of(made.printed)] == ["de"]
@@ -56,15 +56,15 @@ def cards_of(pdf):
 
 @pytest.mark.parametrize("how", ["only_changed", "stickers"])
 def test_paper_stays_in_the_language_it_has_unless_another_is_asked_for(how, tmp_path):
-    folders.new("alpha")
+    folders.create_campaign("alpha")
     exported(tmp_path, spoken="en")
-    actions.tick(["A1.1, D2.2"], None)
+    actions.tick_boxes(["A1.1, D2.2"], None)
     assert not CHINESE.search(
         cards_of(exported(tmp_path / "as it was", spoken="zh", **{how: True}))
     )
-    actions.tick(["A1.2, D2.1"], None)
+    actions.tick_boxes(["A1.2, D2.1"], None)
     assert CHINESE.search(cards_of(exported(tmp_path / "asked for", lang="zh", **{how: True})))
-    actions.tick(["A1.3 fire, D2.3"], None)
+    actions.tick_boxes(["A1.3 fire, D2.3"], None)
     assert CHINESE.search(cards_of(exported(tmp_path / "and stays", spoken="en", **{how: True})))
 
 
@@ -72,8 +72,8 @@ def test_paper_stays_in_the_language_it_has_unless_another_is_asked_for(how, tmp
 def test_paper_that_does_not_tell_its_language_is_followed_by_the_one_that_is_spoken(
     told, tmp_path
 ):
-    memory = folders.new("alpha").folder / EXPORTED
+    memory = folders.create_campaign("alpha").folder / EXPORTED
     exported(tmp_path)
     memory.write_text(memory.read_text().replace('language = "en"\n', told))
-    actions.tick(["A1.1"], None)
+    actions.tick_boxes(["A1.1"], None)
     assert CHINESE.search(cards_of(exported(tmp_path / "out", spoken="zh", only_changed=True)))

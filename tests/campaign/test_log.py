@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.load import load_deck
 from referee.campaign import actions, file, folders
-from referee.campaign.export import export, log_of
+from referee.campaign.export import export, make_log
 from referee.games.legacy.pencil import Change
 from tests.campaign.on_paper import text_of, wished
 from tests.campaigns import campaign, played
@@ -42,7 +42,7 @@ def test_the_log_shows_every_game_and_how_hp_and_monsters_went(tmp_path):
         title in text
         for title in ("The last game, HP by turn", "HP of the monsters", "MAG of the monsters")
     )
-    log = log_of(campaign())
+    log = make_log(campaign())
     you, monster = log.turns
     assert len(you.values) == len(monster.values) == rows[-1].turns + 1
     assert you.values[0] == 100
@@ -56,7 +56,7 @@ def test_the_log_ends_at_what_stands_on_the_cards_now():
     played(Random(3))
     actions.set_value("IM.hp", "140", None)
     for stat in ("HP", "ATK"):
-        ends = {series.name: series.values[-1] for series in log_of(campaign()).strength[stat]}
+        ends = {series.name: series.values[-1] for series in make_log(campaign()).strength[stat]}
         assert ends == {
             code: stats[stat.lower()] for code, stats in campaign().state["monsters"].items()
         }
@@ -90,7 +90,7 @@ def test_the_log_speaks_chinese(tmp_path):
 
 def test_a_chinese_log_names_cards_and_elements_in_chinese_and_slants_nothing(tmp_path):
     played(Random(3)).path.unlink()  # nothing but the campaign's own file says what happened
-    with file.changing(folders.folder_of("first")) as made:
+    with file.edit_campaign(folders.folder_of("first")) as made:
         changes = [
             Change("A1", box=3, choice="fire"),
             Change("S2"),
@@ -118,7 +118,7 @@ def test_the_charts_of_a_log_in_large_print_fill_its_first_page(tmp_path):
 def test_the_log_goes_on_over_pages_and_works_without_the_journals(tmp_path):
     save = played(Random(3))
     save.path.unlink()
-    with file.changing(folders.folder_of("first")) as made:
+    with file.edit_campaign(folders.folder_of("first")) as made:
         row = made.games[0]
         made.games = [row._replace(id=f"{n:08x}") for n in range(100)]
     export(None, wished(tmp_path / "out"))
@@ -129,6 +129,6 @@ def test_the_log_goes_on_over_pages_and_works_without_the_journals(tmp_path):
 
 @pytest.mark.parametrize("name", ["Поход", "การผจญภัย", "W" * 40])
 def test_a_campaign_with_letters_that_no_font_has_is_printed_all_the_same(name, tmp_path):
-    played(Random(3), "--campaign", folders.new(name).name)
+    played(Random(3), "--campaign", folders.create_campaign(name).name)
     export(name, wished(tmp_path / "out"))
     assert "outcome" in text_of(tmp_path / "out" / f"{name}-log-a4.pdf")

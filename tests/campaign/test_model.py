@@ -36,9 +36,9 @@ DIES = st.integers(0, 5) | st.integers(
 SEEDS = st.integers(0, 10**6)
 HANDS = st.sampled_from(
     [
-        lambda: actions.tick(["A1.1"], None),
-        lambda: actions.tick(["D2.2"], None),
-        lambda: actions.untick(["A1.1"], None),
+        lambda: actions.tick_boxes(["A1.1"], None),
+        lambda: actions.tick_boxes(["D2.2"], None),
+        lambda: actions.untick_boxes(["A1.1"], None),
         lambda: actions.set_value("FM.hp", "150", None),
         lambda: actions.set_value("wins", "3", None),
     ]
@@ -46,7 +46,7 @@ HANDS = st.sampled_from(
 LOOKS = (
     lambda: actions.show(None),
     lambda: actions.history(None),
-    actions.listed,
+    actions.list_campaigns,
     listing.list_saves,
     lambda: listing.list_answers(None),
     lambda: list(kept.lines(library.list_records())),

@@ -90,7 +90,7 @@ def test_an_overtaken_game_is_no_dead_end(tmp_path):
     left.close()
     played(Random(3), "--new", "--save", str(tmp_path / "own.jsonl"))
     assert ledger.find_game_in_play(campaign()) is None
-    assert actions.tick(["A1.1"], None) == ["written: A1.1"]
+    assert actions.tick_boxes(["A1.1"], None) == ["written: A1.1"]
     after = seat()
     assert after.path != left.path
     play_out(after, Random(4))
@@ -125,15 +125,15 @@ def test_a_deck_whose_campaign_could_not_be_read_begins_none(tmp_path):
     deck.write_text(text.replace("value = 100", "value = -1"), "utf-8")
     assert "value = -1" in deck.read_text("utf-8")
     with pytest.raises(Exception, match=r"\."):
-        folders.new("own", str(deck))
+        folders.create_campaign("own", str(deck))
     assert not (folders.folder_of("own") / file.NAME).exists()
 
 
 def test_one_campaign_is_begun_once():
-    folders.new("first")
+    folders.create_campaign("first")
     before = toml().read_bytes()
     with pytest.raises(UsageError, match="already"):
-        folders.new("first")
+        folders.create_campaign("first")
     assert toml().read_bytes() == before
 
 
@@ -147,7 +147,7 @@ def test_a_folder_that_cannot_be_locked_is_a_sentence():
     (toml().parent / file.LOCK).unlink()
     (toml().parent / file.LOCK).mkdir()
     with pytest.raises(SaveError, match=r"\.lock"):
-        actions.tick(["A1.1"], None)
+        actions.tick_boxes(["A1.1"], None)
 
 
 def test_no_word_is_too_long_to_be_written_as_it_was_read():

@@ -58,7 +58,7 @@ def test_what_becomes_of_an_unfinished_game_is_said_before_another_is_begun(caps
 def test_nobody_begins_another_game_who_does_not_want_to(monkeypatch):
     first, asked = begun(), []
     monkeypatch.setattr(Speech, "is_agreed", lambda _, question: asked.append(question))
-    monkeypatch.setattr(asking, "is_there", lambda: True)
+    monkeypatch.setattr(asking, "is_interactive", lambda: True)
     with pytest.raises(UsageError, match="referee go first/legacy-1"):
         seat("--new")
     assert asked == ["Begin another?"]
@@ -106,7 +106,7 @@ def test_the_last_game_is_reopened_though_another_was_begun_if_nothing_was_answe
 
 def test_a_game_that_somebody_sits_at_is_not_begun_anew():
     save = seat()
-    with file.changing(shelf.folder_of("first")) as changed:
+    with file.edit_campaign(shelf.folder_of("first")) as changed:
         changed.state = changed.state | {"wins": 0, "crossed_out": ["S2"]}
     with pytest.raises(InUseError):
         seat()

@@ -78,7 +78,7 @@ def test_it_keeps_every_law_whatever_was_asked_for(parts, tmp_path):
 
 def test_a_person_is_asked_three_things(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("referee.command_line.asking.is_there", lambda: True)
+    monkeypatch.setattr("referee.command_line.asking.is_interactive", lambda: True)
     asked = []
     monkeypatch.setattr(
         "builtins.input", lambda said: asked.append(said) or ("yes" if "rows" in said else "no")

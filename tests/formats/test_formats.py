@@ -76,8 +76,8 @@ def test_a_campaign_has_its_cards_and_its_games():
     )
     assert found.state["boxes"] == {"EM": [3], "A1": [3], "S2": [2]}
     assert [row.outcome for row in found.games] == ["loss"]
-    assert prints.on_paper(found).cards == found.state
-    assert prints.on_paper(found).language == "en"
+    assert prints.read_exported(found).cards == found.state
+    assert prints.read_exported(found).language == "en"
 
 
 def test_paper_of_a_campaign_is_known_and_read(home):
@@ -85,7 +85,7 @@ def test_paper_of_a_campaign_is_known_and_read(home):
         home / "campaigns" / "first" / "games" / "legacy-2.jsonl"
     ).unlink()  # an open game has the cards in use
     assert import_pdf(HERE / "ticked.pdf", "first", yes=True)[:1] == ["written: A1.1"]
-    assert actions.untick(["A1.3"], "first") == ["gone: A1.3 fire"]
+    assert actions.untick_boxes(["A1.3"], "first") == ["gone: A1.3 fire"]
 
 
 def test_an_archive_brings_its_campaign_and_its_saves():
@@ -157,5 +157,5 @@ def test_a_file_of_a_later_version_is_refused_and_kept(home, name):
         if path.suffix == ".jsonl":
             opening.read_session(path)
         else:
-            prints.on_paper(file.read_campaign(path.parent))
+            prints.read_exported(file.read_campaign(path.parent))
     assert path.read_text() == later

@@ -5,7 +5,7 @@ from importlib.metadata import EntryPoint
 import pytest
 
 from referee import Option, games
-from referee.command_line.options import house
+from referee.command_line.options import common_options
 from referee.errors import RulesError
 from referee.protocol import Conversation
 from referee.protocol.client import Client
@@ -17,7 +17,7 @@ from tests.games.test_broken_games import own
 
 
 def test_options_of_every_game_are_no_game_s_own():
-    names = {option.name for option in house(games.load("scoundrel"))}
+    names = {option.name for option in common_options(games.load("scoundrel"))}
     assert names | {"help"} == elsewhere.OF_EVERY_GAME
 
 

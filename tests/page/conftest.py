@@ -192,7 +192,7 @@ def pencil(server):
 @pytest.fixture
 def campaign(pencil):
     """A campaign, and what is heard about it."""
-    actions.new("first", None, None)
+    actions.create("first", None, None)
     return pencil
 
 

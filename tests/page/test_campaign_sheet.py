@@ -71,7 +71,7 @@ def test_a_finger_beside_a_square_of_a_large_card_means_the_nearest_one(visit):
 
 @pytest.mark.usefixtures("campaign")
 def test_what_paper_does_not_show_is_marked_until_it_is_printed(visit):
-    actions.tick(["A1.1", "D2.1"], "first")
+    actions.tick_boxes(["A1.1", "D2.1"], "first")
     page = campaigns(visit)
     page.locator("[data-changed]").nth(1).wait_for()
     codes = page.locator("[data-changed]").evaluate_all("all => all.map((one) => one.dataset.code)")
@@ -88,7 +88,7 @@ def test_what_paper_does_not_show_is_marked_until_it_is_printed(visit):
 
 @pytest.mark.usefixtures("campaign")
 def test_nothing_in_the_room_is_cut_on_a_narrow_phone(visit):
-    actions.new("A name as long as a campaign may have it", None, None)
+    actions.create("A name as long as a campaign may have it", None, None)
     save = seat("--campaign", "first")
     save.session.answer(["FM"])
     save.close()
@@ -126,7 +126,7 @@ def test_a_campaign_does_not_say_where_its_file_lies(visit, tmp_path):
 
 @pytest.mark.usefixtures("campaign")
 def test_a_campaign_is_played_from_its_sheet(visit, server):
-    actions.new("second", None, None)
+    actions.create("second", None, None)
     page = campaigns(visit)
     page.locator('#room [data-campaign="second"]').click()
     page.locator("[data-question]").wait_for()

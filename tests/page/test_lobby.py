@@ -56,7 +56,7 @@ def test_a_new_game_with_options_of_ones_own(visit, server):
 
 @pytest.mark.usefixtures("campaign")
 def test_choosing_a_campaign_begins_a_game_in_it(visit, server):
-    actions.new("second", None, None)
+    actions.create("second", None, None)
     page = visit()
     page.locator('[data-play="second"]').click()
     page.locator("[data-question]").wait_for()
@@ -66,7 +66,7 @@ def test_choosing_a_campaign_begins_a_game_in_it(visit, server):
 @pytest.mark.parametrize("width", [320, 390])
 @pytest.mark.usefixtures("campaign")
 def test_several_campaigns_make_the_list_no_wider_than_a_phone(width, visit):
-    actions.new("second", None, None)
+    actions.create("second", None, None)
     page = visit(viewport={"width": width, "height": 740})
     page.locator('[data-play="second"]').wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") == width
@@ -74,7 +74,7 @@ def test_several_campaigns_make_the_list_no_wider_than_a_phone(width, visit):
 
 @pytest.mark.usefixtures("campaign")
 def test_with_several_campaigns_play_asks_for_one(visit, server):
-    actions.new("second", None, None)
+    actions.create("second", None, None)
     page = visit()
     page.locator('[data-play="second"]').wait_for()
     page.locator('[data-game="legacy"]').click()
@@ -85,7 +85,7 @@ def test_with_several_campaigns_play_asks_for_one(visit, server):
 
 @pytest.mark.usefixtures("campaign")
 def test_a_tile_goes_on_with_the_game_it_names_among_several_campaigns(visit, server):
-    actions.new("second", None, None)
+    actions.create("second", None, None)
     save = seat("--campaign", "second")
     save.session.answer(["FM"])
     save.close()
@@ -99,7 +99,7 @@ def test_a_tile_goes_on_with_the_game_it_names_among_several_campaigns(visit, se
 
 @pytest.mark.usefixtures("campaign")
 def test_a_new_game_says_what_becomes_of_the_open_one(visit, server):
-    actions.new("second", None, None)
+    actions.create("second", None, None)
     save = seat("--campaign", "first")
     save.session.answer(["FM"])
     save.close()

@@ -78,8 +78,8 @@ def test_the_next_level_is_for_whoever_has_won(desk, monkeypatch):
 
 
 def test_the_next_game_of_a_campaign_is_one_of_the_same_campaign(desk):
-    actions.new("second", None, None)
-    actions.new("first", None, None)
+    actions.create("second", None, None)
+    actions.create("first", None, None)
     desk.reply({"do": "open", "game": "legacy", "campaign": "second"})
     for request in ({"answer": ["FM"]}, {"do": "concede"}, {"answer": ["A1"]}):
         desk.reply(request)
@@ -142,7 +142,7 @@ def test_before_the_first_answer_every_device_hears_how_the_cards_are_laid_out(d
 
 
 def test_a_campaign_is_shown_with_its_cards_and_a_pencil(desk):
-    actions.new("first", None, None)
+    actions.create("first", None, None)
     assert desk.reply({"do": "campaigns"})[0]["campaigns"][0]["name"] == "first"
     before = desk.reply({"do": "wall", "name": "first"})[0]["cards"]
     assert [card["code"] for card in before] == [card.code for card in load_deck("legacy").cards]
@@ -155,7 +155,7 @@ def test_a_campaign_is_shown_with_its_cards_and_a_pencil(desk):
 
 
 def test_a_campaigns_cards_are_shown_in_the_language_of_the_desk(desk):
-    actions.new("first", None, None)
+    actions.create("first", None, None)
     wanted = {"do": "wall", "name": "first", "only": "A1"}
     (english,) = desk.reply(wanted)[0]["cards"]
     desk.reply({"do": "speak", "lang": "zh"})
@@ -188,7 +188,7 @@ def test_a_campaigns_cards_are_shown_in_the_language_of_the_desk(desk):
     ],
 )
 def test_a_square_is_tapped_on_and_off(desk, card, box, word, step, line):
-    actions.new("first", None, None)
+    actions.create("first", None, None)
     tap = {"do": "square", "name": "first", "card": card, "box": box, "word": word, "step": step}
     assert desk.reply(tap | {"on": True})[0]["lines"] == [f"written: {line}"]
     (shown,) = desk.reply({"do": "wall", "name": "first", "only": card})[0]["cards"]
@@ -206,7 +206,7 @@ def test_a_square_is_tapped_on_and_off(desk, card, box, word, step, line):
 
 
 def test_a_square_that_no_card_has_is_refused(desk):
-    actions.new("first", None, None)
+    actions.create("first", None, None)
     tap = {"do": "square", "name": "first", "card": "A1", "box": "hp", "step": 0, "on": True}
     assert desk.reply(tap)[0]["code"] == "bad-request"
     assert desk.reply(tap | {"box": "9"})[0]["code"] == "failed"

@@ -13,7 +13,7 @@ LONG = "x" * 5000
 
 @pytest.fixture
 def campaign(desk):
-    actions.new("first", None, None)
+    actions.create("first", None, None)
     return desk
 
 
@@ -40,7 +40,7 @@ def test_what_no_page_sends_is_refused(campaign, request_):
 
 
 def test_a_damaged_campaign_hides_none_of_the_others(campaign):
-    actions.new("second", None, None)
+    actions.create("second", None, None)
     (folders.folder_of("first") / file.NAME).write_text("x")
     first, second = campaign.reply({"do": "campaigns"})[0]["campaigns"]
     assert "is not valid TOML" in first["lines"][0]

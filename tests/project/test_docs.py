@@ -7,7 +7,7 @@ import pytest
 
 from cards_pdf import cli as cards_pdf_cli
 from referee import cli, games
-from referee.command_line.options import HOUSE, SAVE
+from referee.command_line.options import COMMON_OPTIONS, SAVE
 from referee.languages import languages
 from tests.program import referee
 from tests.protocol.schema import desk
@@ -36,7 +36,7 @@ def test_the_readme_names_every_game_and_the_guide_its_options(name):
 def test_the_guide_names_every_command_and_option_of_the_house():
     for name in cli.app.declared:
         assert re.search(rf"`referee {name}\b", GUIDE), name
-    assert {option.name for option in (SAVE, *HOUSE)} <= options_in(GUIDE)
+    assert {option.name for option in (SAVE, *COMMON_OPTIONS)} <= options_in(GUIDE)
 
 
 def test_the_guide_names_every_command_that_prints():

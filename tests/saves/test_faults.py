@@ -112,14 +112,14 @@ def given_up(save):
 @pytest.mark.parametrize("how", ENDS, ids=ids)
 def test_a_tick_is_written_or_it_is_not(how):
     seat().close()
-    for done in in_turn(how, lambda: actions.tick(["A1.1"], None)):
+    for done in in_turn(how, lambda: actions.tick_boxes(["A1.1"], None)):
         boxes = campaign().state["boxes"]
         assert boxes in ({}, {"A1": [1]})
         if done:
             assert boxes
         if boxes:
-            actions.untick(["A1.1"], None)
-    actions.tick(["A1.2"], None)
+            actions.untick_boxes(["A1.1"], None)
+    actions.tick_boxes(["A1.2"], None)
     assert not drafts()
 
 

@@ -24,7 +24,7 @@ LESSON, ENDS = "Lesson 1 of 9", "No more lessons"
 
 def first_game(name):
     game = games.load(name)
-    wanted = lessons.first_game(game, OpenRequest())
+    wanted = lessons.make_first_request(game, OpenRequest())
     return Session(game, game.resolve_options(wanted.options), wanted.seed)
 
 
@@ -34,7 +34,7 @@ def taught(session):
     """
     game, make, heard = session.game, player_of(session.game.name, SENSIBLE), []
     while True:
-        told = lessons.due(session, session.events())
+        told = lessons.find_due(session, session.events())
         heard += [(session.number, event.facts["about"]) for event in told]
         if session.question is None or len(heard) == len(lessons.course_of(game.package).moments):
             return heard
@@ -68,17 +68,17 @@ def test_every_lesson_has_its_words_and_the_other_way_round(name):
 
 def test_a_lesson_that_was_heard_is_never_said_again():
     session = first_game("scoundrel")
-    assert [event.facts["n"] for event in lessons.due(session, [])] == [1]
-    again = lessons.due(Session(session.game, session.options, session.seed), [])
+    assert [event.facts["n"] for event in lessons.find_due(session, [])] == [1]
+    again = lessons.find_due(Session(session.game, session.options, session.seed), [])
     assert not {"goal"} & {event.facts["about"] for event in again}
-    assert lessons.unheard("scoundrel") == 8 - len(again)
+    assert lessons.count_new_lessons("scoundrel") == 8 - len(again)
 
 
 def test_a_first_game_begins_the_lessons_anew_once_all_were_heard():
     first_game("days")
-    lessons.end("days")
-    assert lessons.unheard("days") == 0
-    assert lessons.due(first_game("days"), [])[0].facts["about"] == "goal"
+    lessons.end_lessons("days")
+    assert lessons.count_new_lessons("days") == 0
+    assert lessons.find_due(first_game("days"), [])[0].facts["about"] == "goal"
 
 
 def test_one_question_has_one_lesson_however_often_it_is_asked(tmp_path):
@@ -96,12 +96,12 @@ def test_whoever_never_asked_for_lessons_hears_none(tmp_path):
 def test_a_game_that_is_over_teaches_nothing():
     session = first_game("scoundrel")
     session.concede()
-    assert not lessons.due(session, [])
+    assert not lessons.find_due(session, [])
 
 
 def test_only_games_by_the_usual_rules_are_taught():
     game = first_game("scoundrel").game
-    assert not lessons.due(Session(game, game.resolve_options({"variant": "classic"}), 2), [])
+    assert not lessons.find_due(Session(game, game.resolve_options({"variant": "classic"}), 2), [])
 
 
 @pytest.mark.parametrize(

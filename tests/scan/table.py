@@ -146,7 +146,7 @@ def measured(kind, photos, seed, folder):
     from cards_pdf.scan.photo import load_photo
     from cards_pdf.scan.reading import read_photo, summarize
     from cards_pdf.scan.results import merge_photos
-    from referee.campaign.photo import findings_on
+    from referee.campaign.photo import find_marks_on
 
     total, cost, known, notes = Counter(), 0.0, {}, []
     for n in range(photos):
@@ -157,7 +157,7 @@ def measured(kind, photos, seed, folder):
         read = read_photo(LEGACY, load_photo(path), known)
         cost += time.process_time() - start
         counts, wrong = judged(
-            findings_on(fresh(), merge_photos([summarize(read)])), read, papers, touched
+            find_marks_on(fresh(), merge_photos([summarize(read)])), read, papers, touched
         )
         total += counts
         notes += [(path.name, *one) for one in wrong]

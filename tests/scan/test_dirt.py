@@ -7,7 +7,7 @@ from cards_pdf.scan.photo import load_photo
 from cards_pdf.scan.reading import read_photo, summarize
 from cards_pdf.scan.results import merge_photos
 from cards_pdf.scan.verdicts import Verdict
-from referee.campaign.photo import findings_on
+from referee.campaign.photo import find_marks_on
 from tests.scan.camera import SMALL, Setting, photograph, spread
 from tests.scan.conditions import JOBS, LEGACY, saved
 from tests.scan.dirt import LINES, blot, grease, handwriting, soiled, stroke, struck
@@ -34,7 +34,7 @@ def test_dirt_is_asked_and_never_written(kinds, tmp_path):
     )
     seen = read(papers, rng, tmp_path)
     counts, wrong = judged(
-        findings_on(fresh(), merge_photos([summarize(seen)])), seen, papers, touched
+        find_marks_on(fresh(), merge_photos([summarize(seen)])), seen, papers, touched
     )
     assert {card.code for card in seen.cards} == set(codes)
     assert wrong == []

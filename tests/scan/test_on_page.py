@@ -27,7 +27,7 @@ def ticked(tmp_path, monkeypatch):
     """The bytes of a photo of cards with these marks on them."""
     monkeypatch.chdir(tmp_path)
     rng = np.random.default_rng(11)
-    folders.new("alpha")
+    folders.create_campaign("alpha")
 
     def taken(*marks):
         papers = printed(campaign("alpha").state, *(name.partition("_")[0] for name, _ in marks))
@@ -97,7 +97,7 @@ def test_a_photo_of_a_campaign_that_is_not_there_is_refused(ticked):
 
 def test_ticks_made_since_the_photo_stay(desk, ticked):
     desk.reply({"do": "photo", "name": "alpha", "photo": ticked(("D1_1", "tick"))})
-    actions.tick(["A2.1"], "alpha")
+    actions.tick_boxes(["A2.1"], "alpha")
     (wrote,) = desk.reply({"do": "photo-write", "name": "alpha"})
     assert wrote["lines"] == ["written: D1.1"]
     assert campaign("alpha").state["boxes"] == {"A2": [1], "D1": [1]}

@@ -13,7 +13,7 @@ from referee import games
 from referee.campaign import folders
 from referee.command_line import play as command
 from referee.command_line.game_command import game_command, make_request
-from referee.command_line.options import house
+from referee.command_line.options import common_options
 from referee.errors import UsageError
 from referee.protocol.lookups import describe_end
 from referee.rulekit.say import Say
@@ -166,8 +166,8 @@ def test_the_day_has_its_own_seed(typed):
 
 
 def test_a_campaign_has_no_cards_of_the_day():
-    assert "--daily" in [f"--{option.name}" for option in house(games.load("days"))]
-    assert "--daily" not in [f"--{option.name}" for option in house(games.load("legacy"))]
+    assert "--daily" in [f"--{option.name}" for option in common_options(games.load("days"))]
+    assert "--daily" not in [f"--{option.name}" for option in common_options(games.load("legacy"))]
 
 
 def test_the_result_is_one_line_to_paste_that_deals_the_same_cards():
@@ -225,7 +225,7 @@ def test_whether_dealt_games_count_is_asked_once_a_campaign(monkeypatch):
         again = next_request(save, OpenRequest(deal="digital"), is_next_level=False)
     monkeypatch.setattr("builtins.input", lambda _: pytest.fail("asked again"))
     command.open_game(games.load("legacy"), again).close()
-    folders.new("second")
+    folders.create_campaign("second")
     monkeypatch.setattr("builtins.input", lambda _: "no")
     with (
         pytest.raises(UsageError, match="No game was begun"),

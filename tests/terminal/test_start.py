@@ -46,7 +46,7 @@ def test_what_was_chosen_last_is_proposed_to_whoever_can_choose():
 
 
 def test_programs_are_nobody_who_could_choose(monkeypatch):
-    monkeypatch.setattr(asking, "is_there", lambda: True)
+    monkeypatch.setattr(asking, "is_interactive", lambda: True)
     game = games.load("scoundrel")
     assert make_request(game, {}).is_interactive
     assert not make_request(game, {"json": "1"}).is_interactive

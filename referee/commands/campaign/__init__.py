@@ -15,7 +15,7 @@ from referee.errors import UsageError
 
 app = Commands("The legacy campaign: its cards, its history, and back to paper.", name="campaign")
 ITS_NAME = "its name; not needed if there is only one"
-CAMPAIGNS = completion_of(options.campaigns)
+CAMPAIGNS = completion_of(options.list_campaign_names)
 BEHIND = typer.Option("--campaign", metavar="NAME", help=ITS_NAME, autocompletion=CAMPAIGNS)
 Which = Annotated[str | None, BEHIND]
 Named = Annotated[str | None, typer.Argument(help=ITS_NAME, autocompletion=CAMPAIGNS)]
@@ -53,10 +53,10 @@ def new(
     """Start a campaign with fresh cards."""
     from referee.campaign import actions
 
-    called = asking.either(name, campaign)
+    called = asking.merge_names(name, campaign)
     if called is None:
         raise UsageError("Say what to call it: `referee campaign new NAME`.")
-    speech_of(context).tell(actions.new(called, deck, upgrade_discards))
+    speech_of(context).tell(actions.create(called, deck, upgrade_discards))
 
 
 @app.command()
@@ -64,12 +64,12 @@ def list_(context: typer.Context) -> None:
     """List the campaigns with their wins and losses."""
     from referee.campaign import actions
 
-    speech_of(context).tell(actions.listed())
+    speech_of(context).tell(actions.list_campaigns())
 
 
 def _meant(context: typer.Context, name: str | None, campaign: str | None) -> str | None:
     """The campaign that is named as a word or behind --campaign, or asked for."""
-    return asking.campaign(speech_of(context), asking.either(name, campaign))
+    return asking.choose_campaign(speech_of(context), asking.merge_names(name, campaign))
 
 
 @app.command()
@@ -96,8 +96,8 @@ def tick(context: typer.Context, boxes: Annotated[list[str], BOX], campaign: Whi
     from referee.campaign import actions
 
     speech = speech_of(context)
-    boxes, campaign = asking.named_first(boxes, campaign)
-    speech.tell(actions.tick(boxes, asking.campaign(speech, campaign)))
+    boxes, campaign = asking.split_name(boxes, campaign)
+    speech.tell(actions.tick_boxes(boxes, asking.choose_campaign(speech, campaign)))
 
 
 @app.command()
@@ -108,8 +108,8 @@ def untick(
     from referee.campaign import actions
 
     speech = speech_of(context)
-    boxes, campaign = asking.named_first(boxes, campaign)
-    speech.tell(actions.untick(boxes, asking.campaign(speech, campaign)))
+    boxes, campaign = asking.split_name(boxes, campaign)
+    speech.tell(actions.untick_boxes(boxes, asking.choose_campaign(speech, campaign)))
 
 
 @app.command()
@@ -118,11 +118,11 @@ def set_(context: typer.Context, words: Annotated[list[str], SET], campaign: Whi
     from referee.campaign import actions
 
     speech = speech_of(context)
-    words, campaign = asking.named_first(words, campaign)
+    words, campaign = asking.split_name(words, campaign)
     if len(words) != 2:  # noqa: PLR2004 -- a key and its value
         raise UsageError("set takes a key and its value, such as FM.hp 140, or wins 3.")
     key, value = words
-    speech.tell(actions.set_value(key, value, asking.campaign(speech, campaign)))
+    speech.tell(actions.set_value(key, value, asking.choose_campaign(speech, campaign)))
 
 
 @app.command()
@@ -190,11 +190,11 @@ def import_(
     from referee.campaign.form import import_pdf
 
     speech = speech_of(context)
-    words, campaign = asking.named_first(words, campaign)
+    words, campaign = asking.split_name(words, campaign)
     if len(words) != 1:
         raise UsageError("import takes one PDF.")
-    which = asking.campaign(speech, campaign)
-    ask = partial(asking.agreed, speech)
+    which = asking.choose_campaign(speech, campaign)
+    ask = partial(asking.confirm, speech)
     speech.tell(import_pdf(Path(words[0]), which, yes=yes, another=another, ask=ask))
 
 
@@ -211,7 +211,9 @@ def scan(
     from referee.commands.campaign.photos import scan as read
 
     speech = speech_of(context)
-    photos, campaign = asking.named_first(photos, campaign)
+    photos, campaign = asking.split_name(photos, campaign)
     if not photos:
         raise UsageError("scan takes at least one photo.")
-    read(speech, [Path(photo) for photo in photos], asking.campaign(speech, campaign), yes=yes)
+    read(
+        speech, [Path(photo) for photo in photos], asking.choose_campaign(speech, campaign), yes=yes
+    )

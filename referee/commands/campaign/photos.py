@@ -1,4 +1,4 @@
-"""`referee campaign scan`: what is said and asked about photos of the cards."""
+"""`referee campaign scan`: messages and questions about photos of the cards."""
 
 import os
 import shutil
@@ -15,11 +15,11 @@ from referee.campaign.observation import apply
 from referee.campaign.photo import (
     Doubt,
     Findings,
-    findings_on,
-    put_crop,
+    find_marks_on,
+    name_pictures,
     read_photos,
     resolve,
-    stems,
+    write_crop,
 )
 from referee.command_line import asking
 
@@ -28,11 +28,9 @@ _BLACK = 232  # the first of a terminal's 24 greys
 
 
 def scan(speech: Speech, paths: Sequence[Path], name: str | None, *, yes: bool) -> None:
-    """Read the pictures, ask what is doubtful, say what would change, and write it if that is
-    wanted.
-    """
-    campaign = ledger.load_reconciled(folders.needed(name))
-    named = stems(paths)
+    """Read pictures, ask about doubts, show the changes, and write them if the player agrees."""
+    campaign = ledger.load_reconciled(folders.require_folder(name))
+    named = name_pictures(paths)
     reads = []
     for read, picture in read_photos(campaign, named):
         reads.append(read)
@@ -46,11 +44,11 @@ def scan(speech: Speech, paths: Sequence[Path], name: str | None, *, yes: bool) 
             facts = {"skipped": read.skipped_marks, "marks": MAX_MARKS, "seconds": MAX_SECONDS}
             speech.say(said, photo=read.path, **facts)
     found = _findings(speech, campaign, reads)
-    talk = asking.is_there() and not yes
+    talk = asking.is_interactive() and not yes
     answers = {}
     crops = {}
     for number, doubt in enumerate(found.doubts):
-        crops[doubt.name] = put_crop(doubt, named)
+        crops[doubt.name] = write_crop(doubt, named)
         if talk:
             answers[number] = dict(_ask_about(speech, doubt))
     observation, remaining = resolve(campaign, found, answers)
@@ -59,7 +57,7 @@ def scan(speech: Speech, paths: Sequence[Path], name: str | None, *, yes: bool) 
     pending = observation.describe_pending()
     if not pending:
         speech.say("Nothing new is written in campaign {campaign}.", campaign=campaign.name)
-    elif yes or (talk and asking.agreed(speech, pending)):
+    elif yes or (talk and asking.confirm(speech, pending)):
         apply(campaign.folder, lambda _: observation)
         speech.tell(observation.describe())
     elif talk:
@@ -83,8 +81,10 @@ def _about_photo(read: PhotoSeen, campaign: Campaign, picture: Path | None) -> M
 
 def _findings(speech: Speech, campaign: Campaign, reads: Sequence[PhotoSeen]) -> Findings:
     cards = merge_photos(reads)
-    found = findings_on(campaign, cards)
-    others = [file.readable(folder) for folder in folders.folders() if folder != campaign.folder]
+    found = find_marks_on(campaign, cards)
+    others = [
+        file.try_read(folder) for folder in folders.list_folders() if folder != campaign.folder
+    ]
     alike = [
         one for one in others if isinstance(one, Campaign) and one.deck_name == campaign.deck_name
     ]
@@ -124,7 +124,7 @@ def _ask_about(speech: Speech, doubt: Doubt) -> Iterator[tuple[int, bool]]:
 
 
 def half_blocks(crop: bytes, columns: int) -> Iterator[str]:
-    """A grey picture in characters, each of them two pixels, one above the other."""
+    """Yield a grey picture as characters of two pixels, one above the other."""
     from io import BytesIO
 
     from PIL import Image

@@ -25,7 +25,7 @@ def whole() -> bytes:
         patch.setenv("REFEREE_HOME", home)
         for seed in range(3):
             played(Random(seed))
-        actions.tick(["D1.1"], None)
+        actions.tick_boxes(["D1.1"], None)
         return toml().read_bytes()
 
 

@@ -69,9 +69,9 @@ def whole() -> tuple[bytes, list[bytes]]:
     """
     with TemporaryDirectory() as home, pytest.MonkeyPatch.context() as patch:
         patch.setenv("REFEREE_HOME", home)
-        folder = folders.new("alpha").folder
+        folder = folders.create_campaign("alpha").folder
         fresh = exported(Path(home) / "a", fillable=True)
-        actions.tick(["A1.1, D2.1, A1.3 fire"], None)
+        actions.tick_boxes(["A1.1, D2.1, A1.3 fire"], None)
         ticked = exported(Path(home) / "b", fillable=True)
         plain = exported(Path(home) / "c")
         return (folder / file.NAME).read_bytes(), [

@@ -95,7 +95,7 @@ def request(rng: Random) -> dict[str, object]:
 def check(data: bytes, folder: Path) -> str:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("REFEREE_HOME", str(folder / "home"))
-        folders.new("first")
+        folders.create_campaign("first")
         desk = seated()
         said = [replied(desk, one, Random(number)) for number, one in enumerate(json.loads(data))]
         desk.game.close()
