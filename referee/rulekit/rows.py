@@ -72,22 +72,15 @@ class Track(NamedTuple):
 class Row(NamedTuple):
     """A row of the table: its label, and cards or a text.
 
-    ================  ==========================================================================
-    field             meaning
-    ================  ==========================================================================
-    `note`, `notes`   about the whole row, and about its cards one by one
-    `group`           the heading that rows share; two groups can stand side by side
-    `vital`           the text is a number that the player lives by
-    `losing`          cards with which the game is lost; with `danger` it is the whole row
-    `under`           cards that peep out below those of the row
-    `down`            cards that are face down
-    `drawn`           the picture of the game shows it as well
-    `typed`           only for players who type
-    `columns`         of a grid, with its `cells`; see `Row.grid`
-    `place`           the area of the cards: its text is the label
-    ================  ==========================================================================
+    `note` is about the whole row, `notes` are about its cards one by one. Rows of one `group` share
+    its heading, and two groups can stand side by side. A `vital` row has a number that the player
+    lives by as its text. With the `losing` cards, or with a row of `danger`, the game is lost.
 
-    The referee fills in `numbers` to type, `states` (the poses) and `called` (printed names).
+    Cards `under` the row peep out below it, cards that are `down` are face down. The picture of the
+    game shows a `drawn` row as well. A `typed` row is only for players who type. `columns` and
+    `cells` make a grid. A row of a `place` shows the cards of that area, and the text of the area
+    is its label. The referee fills in `numbers` to type, `states` with poses, and `called` with
+    printed names.
     """
 
     label: Annotated[str, Always()] = ""

@@ -56,9 +56,12 @@ def name(request, tmp_path, monkeypatch):
         "utf-8",
     )
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.delitem(games.BUILT_IN, name)
+    built_in = dict(games.BUILT_IN)
+    del games.BUILT_IN[name]
     forget()
     yield name
+    games.BUILT_IN.clear()
+    games.BUILT_IN.update(built_in)  # in the same order
     forget()
     for module in [module for module in sys.modules if module.partition(".")[0] == package]:
         del sys.modules[module]

@@ -34,7 +34,7 @@ class Table:
         return wanted
 
     def must_agree(self):
-        name, kind, wanted, state = self.hand_events()
+        name, kind, wanted, state = self.by_hand()
         session = self.save.session
         assert json.loads(json.dumps(session.state())) == state
         if name == "over":
@@ -76,7 +76,7 @@ class Table:
             return
         n, before = self.luck.choice(choices), self.given.copy()
         self.given = before[: n - 1]
-        other = self.luck.choice(self.hand_events()[2])
+        other = self.luck.choice(self.by_hand()[2])
         self.save.session.fix(n, other, cut=True)
         self.given = [entry.answer for entry in self.save.session.history.entries]
         assert self.given[:n] == [*before[: n - 1], other]

@@ -6,7 +6,7 @@ from random import Random
 from xml.etree import ElementTree as ET
 
 import pytest
-from referee.protocol.present import numbers_in
+from referee.protocol.view import numbers_in
 
 from referee import games
 from referee.protocol import Conversation

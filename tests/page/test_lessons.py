@@ -18,7 +18,10 @@ def test_a_lesson_stands_above_its_question_and_goes_with_it(visit, server):
     first = page.locator(".lesson").inner_text()
     assert first.startswith("Lesson 1 of 9. Get out of the dungeon alive.")
     assert "Get out" not in page.locator("#told").inner_text()
-    assert server.table.page.game.save.session.seed == lessons.course_of("scoundrel").deal
+    assert (
+        server.table.page.game.save.session.seed
+        == lessons.course_of("referee.games.scoundrel").deal
+    )
     Tapper(page).answer()
     page.locator('[data-question][data-n="2"]').wait_for()
     assert page.locator(".lesson").all_inner_texts() != [first]

@@ -5,7 +5,7 @@ import pytest
 from referee.errors import RequestError
 from referee.games.days.path import Spot
 from referee.games.days.table import Table
-from referee.protocol.present import preview
+from referee.protocol.view import promise
 from tests.games.days.arranged import asked, later, state, won
 from tests.table import play
 
@@ -63,7 +63,8 @@ def test_the_gap_of_each_placement_is_told_before_choosing_and_comes_true():
     session = won("AD")
     say = session.game.say()
     promised = {
-        how: preview(session, say, how).change["gap"][1] for how in ("touch", "quarter", "half")
+        how: promise(session.foreseen(how), session.state(), say).change["gap"][1]
+        for how in ("touch", "quarter", "half")
     }
     for how, gap in promised.items():
         play(session, how)
