@@ -6,10 +6,10 @@ from random import Random
 from xml.etree import ElementTree as ET
 
 import pytest
-from referee.protocol.view import numbers_in
 
 from referee import games
 from referee.protocol import Conversation
+from referee.protocol.view import numbers_in
 from referee.sessions.session import Session
 from referee.testing.play import random_answer
 from referee.web import lobby

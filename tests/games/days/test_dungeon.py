@@ -63,7 +63,7 @@ def test_the_gap_of_each_placement_is_told_before_choosing_and_comes_true():
     session = won("AD")
     say = session.game.say()
     promised = {
-        how: promise(session.foreseen(how), session.state(), say).change["gap"][1]
+        how: promise(session.preview(how), session.state(), say).change["gap"][1]
         for how in ("touch", "quarter", "half")
     }
     for how, gap in promised.items():
