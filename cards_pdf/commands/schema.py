@@ -44,7 +44,7 @@ def _classes() -> Mapping[str, Any]:
     from cards_pdf.rulebooks.load import SheetWords
     from cards_pdf.rulebooks.model import RuleSheet
     from cards_pdf.rulebooks.small_words import DeckWords, WordsFile
-    from cards_pdf.sheets.formats import FormatFile
+    from cards_pdf.sheets.formats import SheetFormat
     from cards_pdf.sheets.printer import Printer
     from cards_pdf.sheets.services import Profile
     from cards_pdf.text.typeface import TypefacesFile
@@ -53,7 +53,7 @@ def _classes() -> Mapping[str, Any]:
         "deck": DeckFile,
         "translation": TranslationFile,
         "layout": LayoutFile,
-        "sheet": FormatFile,
+        "sheet": SheetFormat,
         "size": Size,
         "profile": Profile,
         "printer": Printer,

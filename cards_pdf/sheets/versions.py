@@ -1,4 +1,4 @@
-"""Two versions of a deck: which cards look different, by their pictures."""
+"""Cards that look different in two versions of a deck, by their pictures."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 DPI = 110
-_TIMES = 4  # the usual pixels: those that are alike are not kept
+_PIXEL_FACTOR = 4  # of the usual pixels, since pictures that are alike are not kept
 
 
 class Pair(NamedTuple):
-    """A card before and now; one of them is missing where it was left out, or is new."""
+    """A card before and now. A new card has no picture before, a removed one none now."""
 
     card: Card
     before: "Image | None"
@@ -25,35 +25,38 @@ class Pair(NamedTuple):
 
 
 def find_changed_cards(old: Deck, new: Deck) -> Iterator[Pair]:
-    """In the order of the new deck; then what it has no more."""
-    drawn, drawn_now = _drawn(old), _drawn(new)
-    earlier = {_called(card): n for n, card in enumerate(old.cards)}
-    both = [card for card in new.cards if _called(card) in earlier]
-    before = _pictures(drawn, [earlier[_called(card)] for card in both])
-    now = _pictures(drawn_now, [n for n, card in enumerate(new.cards) if _called(card) in earlier])
-    for card, one, two in zip(both, before, now, strict=True):
-        if one.size != two.size or one.tobytes() != two.tobytes():
-            yield Pair(card, one, two)
-    added = [n for n, card in enumerate(new.cards) if _called(card) not in earlier]
-    for n, picture in zip(added, _pictures(drawn_now, added), strict=True):
+    """Yield changed cards in the order of the new deck, then new ones, then removed ones."""
+    old_numbers = {_identity(card): n for n, card in enumerate(old.cards)}
+    new_numbers = {_identity(card): n for n, card in enumerate(new.cards)}
+    common = [card for card in new.cards if _identity(card) in old_numbers]
+    old_pdf = _draw(old)
+    new_pdf = _draw(new)
+    before = _draw_pictures(old_pdf, [old_numbers[_identity(card)] for card in common])
+    numbers = [n for n, card in enumerate(new.cards) if _identity(card) in old_numbers]
+    now = _draw_pictures(new_pdf, numbers)
+    for card, old_picture, new_picture in zip(common, before, now, strict=True):
+        is_same_size = old_picture.size == new_picture.size
+        if not is_same_size or old_picture.tobytes() != new_picture.tobytes():
+            yield Pair(card, old_picture, new_picture)
+    added = [n for n, card in enumerate(new.cards) if _identity(card) not in old_numbers]
+    for n, picture in zip(added, _draw_pictures(new_pdf, added), strict=True):
         yield Pair(new.cards[n], None, picture)
-    kept = {*map(_called, new.cards)}
-    gone = [n for n, card in enumerate(old.cards) if _called(card) not in kept]
-    for n, picture in zip(gone, _pictures(drawn, gone), strict=True):
+    removed = [n for n, card in enumerate(old.cards) if _identity(card) not in new_numbers]
+    for n, picture in zip(removed, _draw_pictures(old_pdf, removed), strict=True):
         yield Pair(old.cards[n], picture, None)
 
 
-def _called(card: Card) -> str:
-    """By its name where it has no code but its number, which a new row moves."""
+def _identity(card: Card) -> str:
+    """Return the code, or the name if the code is only the number, which a new row moves."""
     return card.name if card.name and card.code == str(card.number) else card.code
 
 
-def _drawn(deck: Deck) -> FinishedPdf:
+def _draw(deck: Deck) -> FinishedPdf:
     return make_pdf(DeckJob(deck.without_copies, single_card(deck.size)))
 
 
-def _pictures(made: FinishedPdf, places: Sequence[int]) -> Iterator["Image"]:
-    if places:
+def _draw_pictures(file: FinishedPdf, pages: Sequence[int]) -> Iterator["Image"]:
+    if pages:
         yield from page_pictures(
-            made.pdf, DPI, pages=places, trimmed=True, art=made.art, times=_TIMES
+            file.pdf, DPI, pages=pages, trimmed=True, art=file.art, times=_PIXEL_FACTOR
         )

@@ -1,6 +1,4 @@
-"""A deck as a virtual table opens it: saved objects and whole tables, which name the pictures of
-cards.
-"""
+"""Saved objects and whole tables of virtual tables, which name the pictures of cards."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,9 +9,7 @@ from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.archive import zipped
 from cards_pdf.decks.model import Card, Deck
 
-_FOLDER = (
-    "file:///FOLDER"  # of the pictures of a pile that is saved, where its owner alone knows which
-)
+_FOLDER = "file:///FOLDER"  # of the pictures; only the owner of a saved pile knows which
 _PLACE = {
     "posX": 0,
     "posY": 1,
@@ -30,20 +26,18 @@ _PLACE = {
 
 
 class TableSheet(NamedTuple):
-    """A sheet of pictures and its cards in order, and the file of their back or backs, if there is
-    one.
-    """
+    """A sheet of pictures, its cards in order, and the file of what lies behind them."""
 
     file: str
     cards: Sequence[Card]
-    back: str
+    back: str  # "" if there is none
     is_unique: bool  # a sheet of backs, in the same places
 
 
 def write_saved_object(
     deck: Deck, sheets: Sequence[TableSheet], grid: tuple[int, int], hosted: str
 ) -> str:
-    """A pile of all cards, face down, in the form in which Tabletop Simulator saves one.
+    """Return a pile of all cards, face down, as Tabletop Simulator saves one.
 
     Its pictures are `hosted` at an address, or in a folder that its owner has to name.
     """
@@ -90,44 +84,43 @@ def write_saved_object(
 
 # --- playingcards.io, whose tables VirtualTabletop opens as well ---
 
-_WIDE = 103  # a card on the table, in its own measure
-_PILE, _HAND = {"x": 600, "y": 300, "z": 1}, {"x": 50, "y": 820, "z": 0}
-_AROUND = 4  # of a pile's frame
+_CARD_WIDTH = 103  # on the table, in its own measure
+_PILE = {"x": 600, "y": 300, "z": 1}
+_HAND = {"x": 50, "y": 820, "z": 0}
+_FRAME = 4  # of a pile
 
 
 def write_table(
     deck: Deck, cards: Sequence[Card], pictures: Mapping[str, bytes], size: Mm
 ) -> bytes:
-    """A table with a hand and one pile of these cards, face down; `pictures` by their file's
-    names.
-    """
+    """Return a table with a hand and one pile of these cards; `pictures` by the names of files."""
     assets = {name: f"userassets/{number}.png" for number, name in enumerate(pictures, 1)}
-    widgets = json.dumps([*_widgets(deck, cards, assets, size)], ensure_ascii=False, indent=1)
-    held = {assets[name]: content for name, content in pictures.items()}
-    return zipped({"widgets.json": widgets.encode(), "schemaVersion": b"3", **held})
+    widgets = json.dumps([*_make_widgets(deck, cards, assets, size)], ensure_ascii=False, indent=1)
+    files = {assets[name]: content for name, content in pictures.items()}
+    return zipped({"widgets.json": widgets.encode(), "schemaVersion": b"3", **files})
 
 
-def _widgets(
+def _make_widgets(
     deck: Deck, cards: Sequence[Card], assets: Mapping[str, str], size: Mm
-) -> Iterator[dict[str, Any]]:  # fmt: skip
-    high = round(_WIDE * size[1] / size[0])
-    place = {"x": _PILE["x"] + _AROUND, "y": _PILE["y"] + _AROUND}
-    frame = {"width": _WIDE + 2 * _AROUND, "height": high + 2 * _AROUND}
+) -> Iterator[dict[str, Any]]:
+    height = round(_CARD_WIDTH * size[1] / size[0])
+    place = {"x": _PILE["x"] + _FRAME, "y": _PILE["y"] + _FRAME}
+    frame = {"width": _CARD_WIDTH + 2 * _FRAME, "height": height + 2 * _FRAME}
 
-    def picture(name: str) -> str:
+    def picture_address(name: str) -> str:
         return f"package://{assets[name]}" if name in assets else ""
 
-    def side(column: str) -> dict[str, Any]:
-        shown = {"type": "image", "x": 0, "y": 0, "w": _WIDE, "h": high, "color": "white"}
-        objects = [shown | {"valueType": "dynamic", "value": column}]
+    def make_side(column: str) -> dict[str, Any]:
+        picture = {"type": "image", "x": 0, "y": 0, "w": _CARD_WIDTH, "h": height, "color": "white"}
+        objects = [picture | {"valueType": "dynamic", "value": column}]
         return {"includeBorder": False, "includeRadius": True, "objects": objects}
 
-    behind = {card.code: fill_in_back(card, deck) for card in cards}
+    backs = {card.code: fill_in_back(card, deck) for card in cards}
     kinds = {
         card.code: {
             "label": card.name or card.code,
-            "front": picture(f"{card.code}.png"),
-            "back": picture(f"back-{back.name}.png") if (back := behind[card.code]) else "",
+            "front": picture_address(f"{card.code}.png"),
+            "back": picture_address(f"back-{back.name}.png") if (back := backs[card.code]) else "",
         }
         for card in cards
     }
@@ -146,14 +139,20 @@ def _widgets(
         "parent": "pile",
         **place,
         "z": 2,
-        "cardWidth": _WIDE,
-        "cardHeight": high,
+        "cardWidth": _CARD_WIDTH,
+        "cardHeight": height,
         "enlarge": True,
         "cardTypes": kinds,
-        "faceTemplate": side("front"),
-        "backTemplate": side("back"),
+        "faceTemplate": make_side("front"),
+        "backTemplate": make_side("back"),
     }
-    laid = [card.code for card in cards for _ in range(card.copies)]
-    for number, code in enumerate(laid, 1):
-        lying = {"parent": "pile", "faceup": False, **place, "z": number + 2}
-        yield {"id": f"card-{number}", "type": "card", "deck": "deck", "cardType": code, **lying}
+    codes = [card.code for card in cards for _ in range(card.copies)]
+    for number, code in enumerate(codes, 1):
+        place_in_pile = {"parent": "pile", "faceup": False, **place, "z": number + 2}
+        yield {
+            "id": f"card-{number}",
+            "type": "card",
+            "deck": "deck",
+            "cardType": code,
+            **place_in_pile,
+        }
