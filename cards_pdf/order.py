@@ -244,24 +244,26 @@ def check_together(order: Order) -> None:
     """Reject combinations in which an option would be ignored."""
     for field, (others, why) in _APART.items():
         for other in filter(order.says, others if order.says(field) else ()):
-            said = "{one} and {other} do not go together: {why}."
-            raise DeckError(said, one=option_name(field), other=option_name(other), why=why)
+            message = "{one} and {other} do not go together: {why}."
+            raise DeckError(message, one=option_name(field), other=option_name(other), why=why)
     if order.cut_file and order.backs == FOLDED:
         raise DeckError(
             "--cut-file and gutterfold do not go together: a machine cuts one flat sheet."
         )
     for field in filter(order.says, ("stock", "foil", "hosted") if not order.profile else ()):
-        said = "{option} is about files for a print service or a virtual table; it needs --profile."
-        raise DeckError(said, option=option_name(field))
+        message = (
+            "{option} is about files for a print service or a virtual table; it needs --profile."
+        )
+        raise DeckError(message, option=option_name(field))
     for field in filter(order.says, ("cutter", "inset") if not order.cut_file else ()):
-        said = "{option} is about the marks of a cutting machine; it needs --cut-file."
-        raise DeckError(said, option=option_name(field))
+        message = "{option} is about the marks of a cutting machine; it needs --cut-file."
+        raise DeckError(message, option=option_name(field))
     if order.says("inset") and not CUTTERS[order.cutter].has_marks:
-        said = (
+        message = (
             "--inset places marks, and a machine by {cutter} goes by those that its own "
             "program prints."
         )
-        raise DeckError(said, cutter=order.cutter)
+        raise DeckError(message, cutter=order.cutter)
     if order.only_changed and order.says("from_"):
         raise DeckError(
             "--from and --only-changed do not go together: changed cards lie in their old places."

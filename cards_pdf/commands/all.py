@@ -97,8 +97,8 @@ def _tasks(wanted: Iterable[Order]) -> tuple[list[Task], list[CardsError]]:
         try:
             for work in works_in(order):
                 found.setdefault((work.folder, work.stem), Task(order, work.stem, work.kind))
-        except CardsError as why:  # its cards lie on no sheet of this paper
-            missing.append(why)
+        except CardsError as error:  # its cards lie on no sheet of this paper
+            missing.append(error)
     kits = {task.order for task in found.values() if task.kind == "kit"}
     tasks = [
         task._replace(is_in_kit=task.order in kits and task.kind in KINDS_OF_PARTS.values())
@@ -117,8 +117,8 @@ def _print(out: Path, task: Task) -> Shown | FitError:
     work = _works(task.order)[task.stem]
     try:
         made = work.make(lambda _done, _pages: None)
-    except FitError as why:
-        return why
+    except FitError as error:
+        return error
     shown = picture_of(out, task.order, work, made, measure_ink=not task.is_in_kit)
     write_file(out / shown.file, made.pdf)
     return shown

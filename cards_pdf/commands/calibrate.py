@@ -83,11 +83,11 @@ def _two_numbers(
     try:
         x, y = (float(part) for part in text.removesuffix("mm").split(","))
     except ValueError:
-        said = '{option} takes two numbers in mm such as "0.6,-0.4", not "{text}".'
-        raise CardsError(said, option=option, text=text) from None
+        message = '{option} takes two numbers in mm such as "0.6,-0.4", not "{text}".'
+        raise CardsError(message, option=option, text=text) from None
     if not (low <= x <= most and low <= y <= most):
-        said = "{option} lies between {low:g} and {most:g} mm; was it measured in mm?"
-        raise CardsError(said, option=option, low=low, most=most)
+        message = "{option} lies between {low:g} and {most:g} mm; was it measured in mm?"
+        raise CardsError(message, option=option, low=low, most=most)
     return (x, y)
 
 

@@ -34,7 +34,7 @@ def check_deck(deck: Deck, speech: Speech) -> None:
     usual = look_at_deck(once, Edition())
     speaks_of_ink = any("low ink" in layout.find_fields() for layout in deck.all_layouts)
     little = look_at_deck(once, Edition(low_ink=True), all_texts=speaks_of_ink)
-    only_little = [said for said in little.wrong if said not in usual.wrong]
+    only_little = [message for message in little.wrong if message not in usual.wrong]
     if wrong := [*usual.wrong, *map(_in_low_ink, only_little)]:
         if (more := len(wrong) - _MOST_TOLD) > 0:
             further = "And {count:further problem|further problems}."

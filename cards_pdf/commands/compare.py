@@ -66,14 +66,14 @@ def _sheet(deck: Deck, pairs: Sequence[Pair], speech: Speech) -> "Image":
             y = _EDGE + n // _ACROSS * down
             named = " ".join(dict.fromkeys((card.code, card.name))).strip()
             canvas.text(x, y + 4, label(named, faces.bold), 10)
-            said = (
+            message = (
                 speech("before, now")
                 if before and now
                 else speech("new")
                 if now
                 else speech("left out")
             )
-            canvas.text(x, y + 8.5, label(said, faces.body), 9, colour=SOFT)
+            canvas.text(x, y + 8.5, label(message, faces.body), 9, colour=SOFT)
             for picture, left in ((before, x), (now, x + wide + _BESIDE)):
                 if picture:
                     sides = (side / DPI * MM_PER_INCH for side in picture.size)

@@ -101,8 +101,8 @@ def watch(
         if {file for file, _ in last.items() ^ now.items()} - written:
             try:
                 written.update(file.resolve() for file in again())
-            except CardsError as wrong:  # it is reported, and waited for
-                speech.complain(wrong.said)
+            except CardsError as error:  # it is reported, and waited for
+                speech.complain(error.said)
             speech.complain(Message("Watching {path}; press Ctrl-C to stop.", path=find_deck(deck)))
         last = now
         time.sleep(max(_PAUSE, _REST * took))

@@ -26,8 +26,8 @@ def print_works(works: "Iterable[Output]", out: Path, speech: Speech) -> None:
     for work in works:
         try:
             write_pdf(out / f"{work.stem}.pdf", work.make, speech)
-        except FitError as why:
-            missing.append(why)
+        except FitError as error:
+            missing.append(error)
     refuse_missing(missing, speech)
 
 

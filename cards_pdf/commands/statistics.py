@@ -140,8 +140,8 @@ def _drawn(deck: Deck, charts: Sequence[Chart], speech: Speech) -> bytes:
         canvas.begin_page(wide, _EDGE + _HEAD + max(rows, 1) * (_HIGH + _GAP))
         canvas.text(_EDGE, _EDGE + 6, label(deck.title, canvas.typefaces.title), 18)
         cards = {"cards": len(deck.printed_cards), "different": len(deck.cards)}
-        said = speech("{cards:card|cards}, {different} different", **cards)
-        canvas.text(_EDGE, _EDGE + 12, label(said, canvas.typefaces.body), 10, colour=SOFT)
+        message = speech("{cards:card|cards}, {different} different", **cards)
+        canvas.text(_EDGE, _EDGE + 12, label(message, canvas.typefaces.body), 10, colour=SOFT)
         for n, chart in enumerate(charts):
             row, column = divmod(n, _ACROSS)
             with canvas.frame(

@@ -56,8 +56,8 @@ def no_colour(text: str, others: Iterable[str]) -> InvalidValue:
         )
     known = [*others, "#a04020", "teal"]
     near = nearest(text.lower(), [*others, *css_colours()])
-    said = 'is "{value}"; it may be {listed}.{near}'
-    return InvalidValue(said, value=short(text), listed=in_quotes(known), near=near)
+    message = 'is "{value}"; it may be {listed}.{near}'
+    return InvalidValue(message, value=short(text), listed=in_quotes(known), near=near)
 
 
 def checked_colour(text: str, _: object) -> str:

@@ -26,13 +26,15 @@ class Language:
         self.code = code
         self.texts = texts
 
-    def __call__(self, said: object, /, **facts: object) -> str:
+    def __call__(self, message: object, /, **facts: object) -> str:
         """Return the text of a message, a template with its facts, an error or any other value."""
-        if isinstance(said, Exception):
-            said = as_fact(said)
-        if not isinstance(said, str):
-            return str(said)
-        return self._translate(said if isinstance(said, Message) else Message(said, **facts))
+        if isinstance(message, Exception):
+            message = as_fact(message)
+        if not isinstance(message, str):
+            return str(message)
+        return self._translate(
+            message if isinstance(message, Message) else Message(message, **facts)
+        )
 
     def _translate(self, sentence: Message) -> str:
         if isinstance(sentence.template, Message):

@@ -62,10 +62,10 @@ class UserError(Exception):
 
 def join_words(words: Sequence[object], how: str = COMMA) -> str:
     """Return words as part of a sentence: "a, b", or joined by a template such as OR."""
-    said = as_fact(words[0]) if words else ""
+    message = as_fact(words[0]) if words else ""
     for other in words[1:]:
-        said = Message(how, one=said, other=other)
-    return str(said) if not isinstance(said, Message) else said
+        message = Message(how, one=message, other=other)
+    return str(message) if not isinstance(message, Message) else message
 
 
 def format_template(english: str, facts: Mapping[str, object], other: str = "") -> str:
@@ -103,8 +103,10 @@ def _cut(word: str, most: int) -> str:
 def as_fact(fact: Any) -> Any:
     """Return a fact in the form that a message keeps."""
     if isinstance(fact, Exception):
-        said = fact.args[0] if len(fact.args) == 1 and isinstance(fact.args[0], str) else str(fact)
-        return Message(said)
+        message = (
+            fact.args[0] if len(fact.args) == 1 and isinstance(fact.args[0], str) else str(fact)
+        )
+        return Message(message)
     if isinstance(fact, list | tuple):
         return join_words(fact)
     if type(fact) is int:

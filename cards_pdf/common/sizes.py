@@ -84,8 +84,8 @@ def own_size(text: str) -> str:
         raise ValueError(Message('{text} is not a size such as "70mm x 120mm"', text=repr(text)))
     for side in sides:
         if not LEAST <= side <= MOST:
-            said = "has a side of {side:g} mm; it must lie between {least:g} and {most:g} mm"
-            raise ValueError(Message(said, side=side, least=LEAST, most=MOST))
+            message = "has a side of {side:g} mm; it must lie between {least:g} and {most:g} mm"
+            raise ValueError(Message(message, side=side, least=LEAST, most=MOST))
     return "x".join(f"{side:g}" for side in sides) + "mm"
 
 

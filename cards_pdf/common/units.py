@@ -16,6 +16,6 @@ def millimetres(text: object) -> float:
     """'2.5in' -> 63.5. A bare number is refused: nobody should have to guess its unit."""
     match = _LENGTH.fullmatch(text.lower()) if isinstance(text, str) else None
     if match is None:
-        said = '{text} is not a length such as "63mm", "2.5in" or "10pt"'
-        raise ValueError(Message(said, text=repr(text)))
+        message = '{text} is not a length such as "63mm", "2.5in" or "10pt"'
+        raise ValueError(Message(message, text=repr(text)))
     return round(float(match[1]) * _MM[match[2]], 4)

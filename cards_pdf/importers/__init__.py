@@ -49,8 +49,8 @@ def import_deck(source: Path, out: Path, speech: Speech) -> None:
         folder = source.parent if found.table else out
         deck = folder / f"{found.stem}.toml"
         write_new_files(folder, _files(found))
-        said = "{path}: {count:card|cards}; look at it with: cards-pdf check {path}"
-        speech.say(said, path=deck, count=len(found.rows))
+        message = "{path}: {count:card|cards}; look at it with: cards-pdf check {path}"
+        speech.say(message, path=deck, count=len(found.rows))
         for lost in found.lost:
             speech.say("Lost: {what}.", what=lost)
         for told in unknown_codes(found):
@@ -58,8 +58,8 @@ def import_deck(source: Path, out: Path, speech: Speech) -> None:
         # Say what its author has to look at
         try:
             notices = load_deck(deck).notices
-        except CardsError as wrong:
-            speech.complain(wrong.said)
+        except CardsError as error:
+            speech.complain(error.said)
         else:
             for notice in notices:
                 speech.complain(notice)
@@ -167,5 +167,5 @@ def _without_pictures(found: ImportedDeck, keys: Mapping[str, str]) -> dict[str,
 def _picture(file: Path) -> bytes:
     try:
         return read_limited(file, _LARGEST)
-    except WrongFileError as wrong:
-        raise DeckError("{path}: {fault}.", path=file, fault=wrong) from wrong
+    except WrongFileError as error:
+        raise DeckError("{path}: {fault}.", path=file, fault=error) from error

@@ -49,11 +49,11 @@ Region = dict[str, object]
 class _Layout:
     """A layout as the file has it."""
 
-    def __init__(self, given: Attributes) -> None:
-        self.name = given.get("Name", "")
-        self.dots = max(1.0, _number(given, "dpi", 300.0))
+    def __init__(self, attributes: Attributes) -> None:
+        self.name = attributes.get("Name", "")
+        self.dots = max(1.0, _number(attributes, "dpi", 300.0))
         self.size = tuple(
-            _number(given, key) / self.dots * MM_PER_INCH for key in ("width", "height")
+            _number(attributes, key) / self.dots * MM_PER_INCH for key in ("width", "height")
         )
         self.elements: list[Attributes] = []
         self.table = ""
@@ -79,13 +79,13 @@ def card_maker(path: Path) -> Iterator[ImportedDeck]:
 def _layouts(path: Path) -> list[_Layout]:
     layouts: list[_Layout] = []
 
-    def begin(tag: str, given: Attributes) -> None:
+    def begin(tag: str, attributes: Attributes) -> None:
         if tag == "Layout":
-            layouts.append(_Layout(given))
+            layouts.append(_Layout(attributes))
         elif tag == "Element" and layouts and len(layouts[-1].elements) < _MOST_ELEMENTS:
-            layouts[-1].elements.append(given)
+            layouts[-1].elements.append(attributes)
         elif tag == "Reference" and layouts:
-            layouts[-1].table = layouts[-1].table or given.get("RelativePath", "")
+            layouts[-1].table = layouts[-1].table or attributes.get("RelativePath", "")
 
     def entity(*_: object) -> None:
         raise ValueError  # nothing is expanded
@@ -95,14 +95,14 @@ def _layouts(path: Path) -> list[_Layout]:
     parser.EntityDeclHandler = entity
     try:
         parser.Parse(read_limited(path, _LARGEST), True)
-    except OSError as fault:
+    except OSError as error:
         raise FileError(
-            "{path}: cannot be read ({what}).", path=path, what=reason(fault)
-        ) from fault
-    except WrongFileError as fault:
-        raise DeckError("{file}: {fault}.", file=path.name, fault=fault) from fault
-    except (expat.ExpatError, ValueError) as fault:
-        raise DeckError("{file}: is no project of CardMaker.", file=path.name) from fault
+            "{path}: cannot be read ({what}).", path=path, what=reason(error)
+        ) from error
+    except WrongFileError as error:
+        raise DeckError("{file}: {fault}.", file=path.name, fault=error) from error
+    except (expat.ExpatError, ValueError) as error:
+        raise DeckError("{file}: is no project of CardMaker.", file=path.name) from error
     return [layout for layout in layouts if layout.table and min(layout.size) > 0][:_MOST_LAYOUTS]
 
 
@@ -174,14 +174,14 @@ def _region(
 def _words(
     element: Attributes, layout: _Layout, imported: ImportedDeck, _folder: Path
 ) -> Region | None:
-    said = _fields(element.get("variable", "").replace("\\n", "\n"), imported)
-    if said is None:
+    message = _fields(element.get("variable", "").replace("\\n", "\n"), imported)
+    if message is None:
         return None
     _font, size, bold, _line, italic = (*element.get("font", "").split(";"), "", "", "", "", "")[:5]
     points = _points(size) * _SCREEN / layout.dots
     lines = _number(element, "height") / max(1.0, points * layout.dots / 72 * 1.2)
     region: Region = {
-        "text": said,
+        "text": message,
         "size": f"{min(200.0, max(4.0, points)):.2f}pt", "least": "4pt",
         "lines": max(2, min(40, int(lines))),
         "align": _ACROSS[int(_number(element, "horizontalalign")) % 3],
@@ -204,11 +204,11 @@ def _words(
 
 def _fields(text: str, imported: ImportedDeck) -> str | None:
     """Return a text with its columns in braces, or None where a script works it out."""
-    said = _COLUMN.sub(lambda name: f"{{{column_name(name[1])}}}", text)
-    if "#" in said or "{" in _COLUMN.sub("", text) or not {*_names(text)} <= {*imported.columns}:
+    message = _COLUMN.sub(lambda name: f"{{{column_name(name[1])}}}", text)
+    if "#" in message or "{" in _COLUMN.sub("", text) or not {*_names(text)} <= {*imported.columns}:
         return None
-    said = _TAG.sub(lambda tag: f"<{tag[1]}>" if tag[1] in _KEPT else "", said)
-    return said if 0 < len(said) <= _LONGEST else None
+    message = _TAG.sub(lambda tag: f"<{tag[1]}>" if tag[1] in _KEPT else "", message)
+    return message if 0 < len(message) <= _LONGEST else None
 
 
 def _names(text: str) -> Iterator[str]:
@@ -220,11 +220,11 @@ def _picture(
 ) -> Region | None:
     """Return the region of a picture: a fixed file, or a column whose files exist."""
     text = element.get("variable", "").replace("\\", "/")
-    said = _fields(text, imported)
+    message = _fields(text, imported)
     names = [*_names(text)]
-    if said is None or (not names and not _is_picture(folder, text)):
+    if message is None or (not names and not _is_picture(folder, text)):
         return None
-    region: Region = {"picture": said}
+    region: Region = {"picture": message}
     rows = [row for row in imported.rows if all(row.get(name) for name in names)] if names else []
     good = [row for row in rows if _is_picture(folder, _filled(text, row))]
     if names and not good:
@@ -285,6 +285,6 @@ def _points(text: str) -> float:
     return float(match[0]) if match else 9.0
 
 
-def _number(given: Attributes, key: str, otherwise: float = 0.0) -> float:
-    match = re.fullmatch(r"-?\d{1,6}(?:\.\d{1,6})?", given.get(key, ""))
+def _number(attributes: Attributes, key: str, otherwise: float = 0.0) -> float:
+    match = re.fullmatch(r"-?\d{1,6}(?:\.\d{1,6})?", attributes.get(key, ""))
     return float(match[0]) if match else otherwise

@@ -92,14 +92,14 @@ def rpg_cards(path: Path) -> ImportedDeck:
 def _cards(path: Path) -> list[Any]:
     try:
         cards = json.loads(read_limited(path, _LARGEST).decode("utf-8-sig"))
-    except OSError as fault:
+    except OSError as error:
         raise FileError(
-            "{path}: cannot be read ({what}).", path=path, what=reason(fault)
-        ) from fault
-    except WrongFileError as fault:
-        raise DeckError("{file}: {fault}.", file=path.name, fault=fault) from fault
-    except (ValueError, RecursionError) as fault:
-        raise DeckError("{file}: is no JSON.", file=path.name) from fault
+            "{path}: cannot be read ({what}).", path=path, what=reason(error)
+        ) from error
+    except WrongFileError as error:
+        raise DeckError("{file}: {fault}.", file=path.name, fault=error) from error
+    except (ValueError, RecursionError) as error:
+        raise DeckError("{file}: is no JSON.", file=path.name) from error
     if isinstance(cards, dict):
         cards = cards.get("cards", cards.get("data"))
     if (

@@ -54,8 +54,8 @@ def unknown_codes(imported: ImportedDeck) -> Iterator[Message]:
     if left := [
         short(code) for code, word in _codes_in(imported) if code not in known and word not in ICONS
     ]:
-        said = (
+        message = (
             "Codes such as {codes} are printed as they stand; [symbols] may have a sign for each: "
             '"{one}" = ":star:"'
         )
-        yield Message(said, codes=first_few(left, _NAMED), one=left[0])
+        yield Message(message, codes=first_few(left, _NAMED), one=left[0])

@@ -55,13 +55,13 @@ def _form(order: Order, deck: Deck) -> SheetFormat:
         return format_for(size, order.on_paper, fold=order.backs == FOLDED)
     form = load_format(order.format)
     if order.paper not in (None, form.paper):
-        said = "{form} is not a format on {paper} paper; leave --format or --paper out."
-        raise DeckError(said, form=form.name, paper=order.paper)
+        message = "{form} is not a format on {paper} paper; leave --format or --paper out."
+        raise DeckError(message, form=form.name, paper=order.paper)
     if order.edition.large and form.card[0] <= card(deck.size).mm[0]:  # large print in name only
-        said = (
+        message = (
             "{form} is for cards of the usual size; large print enlarges them. Leave --format out."
         )
-        raise DeckError(said, form=form.name)
+        raise DeckError(message, form=form.name)
     return form
 
 
@@ -149,8 +149,8 @@ def _named_cards(words: str, deck: Deck) -> list[str]:
         title = deck.title
         first, last = (_place(code, places, title) for code in (ends[0], ends[-1]))
         if last < first:
-            said = "--cards: {last} comes before {first} in {title}."
-            raise DeckError(said, last=ends[-1], first=ends[0], title=title)
+            message = "--cards: {last} comes before {first} in {title}."
+            raise DeckError(message, last=ends[-1], first=ends[0], title=title)
         chosen += codes[first : last + 1]
     return chosen
 
@@ -159,6 +159,6 @@ def _place(code: str, places: Mapping[str, int], title: str) -> int:
     """Return the position of a code as it is typed, or else in capitals."""
     found = places.get(code, places.get(code.upper()))
     if found is None:
-        said = '--cards: there is no card "{code}" in {title}.{near}'
-        raise DeckError(said, code=code, title=title, near=nearest(code.upper(), places))
+        message = '--cards: there is no card "{code}" in {title}.{near}'
+        raise DeckError(message, code=code, title=title, near=nearest(code.upper(), places))
     return found

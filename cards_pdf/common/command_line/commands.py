@@ -23,7 +23,7 @@ from cards_pdf.common.messages import OR, Message, UserError, join_words
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Parameters = Callable[[Callable[..., None]], Callable[..., None]]  # changes those of a function
-_HELD = "held"
+_HAS_LIMITS = "has limits"
 PLAIN: dict[str, Any] = {"rich_markup_mode": None, "pretty_exceptions_enable": False}
 SETTINGS: dict[str, Any] = {"context_settings": {"help_option_names": ["--help", "-h"]}}
 
@@ -33,7 +33,7 @@ class Command(TyperCommand):
     opens_untrusted_files = False
 
     def invoke(self, ctx: Any) -> Any:
-        if self.opens_untrusted_files and ctx.meta[_HELD]:
+        if self.opens_untrusted_files and ctx.meta[_HAS_LIMITS]:
             from cards_pdf.common.data_files import our_folders
             from cards_pdf.common.sandbox.fork import continue_in_limited_child
 
@@ -201,7 +201,7 @@ class Group(TyperGroup):
 
 
 def carry_out(
-    line: CommandLine, name: str, words: Sequence[str], speech: Speech, *, held: bool = False
+    line: CommandLine, name: str, words: Sequence[str], speech: Speech, *, has_limits: bool = False
 ) -> int:
     """Run a command line and return the exit code. Errors are raised, for `program` to report."""
     line.overhear(words, speech)
@@ -210,7 +210,7 @@ def carry_out(
         group.main(prog_name=name, obj=speech)  # completes a line for a shell, and exits
     try:
         with group.make_context(name, list(words), obj=speech) as ctx:
-            ctx.meta[_HELD] = held
+            ctx.meta[_HAS_LIMITS] = has_limits
             return group.invoke(ctx) or 0
     except typer.Exit as done:
         return done.exit_code
@@ -226,8 +226,8 @@ def speech_of(ctx: typer.Context) -> Speech:
 def _in_a_sentence(ctx: typer.Context) -> Iterator[None]:
     try:
         yield
-    except typer.TyperException as wrong:
-        raise CardsError(_complaint(wrong, ctx)) from None
+    except typer.TyperException as error:
+        raise CardsError(_complaint(error, ctx)) from None
 
 
 def _needs_one(context: typer.Context) -> None:
@@ -270,8 +270,8 @@ def _about_option(word: str, ctx: typer.Context) -> Message:
     option = options.get(word)
     if option is None:
         hint = nearest(word, options) or see_help(ctx)
-        said = "`{command}` has no option {word}.{hint}"
-        return Message(said, command=ctx.command_path, word=word, hint=hint)
+        message = "`{command}` has no option {word}.{hint}"
+        return Message(message, command=ctx.command_path, word=word, hint=hint)
     if option.is_flag:
         return Message("{word} takes no value.", word=word)
     values = join_words((option.metavar or "").split("|"), OR)

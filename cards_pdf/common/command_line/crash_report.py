@@ -19,19 +19,19 @@ def report(
     """Write a report of an error and return the message. `program` is its name and version."""
     name = program.partition(" ")[0]
     head = f"{program}, Python {platform.python_version()}, {platform.platform()}"
-    said = f"{name} {' '.join(map(ascii, words))}"
-    text = "\n".join([head, said, "", *traceback.format_exception(error)])
+    message = f"{name} {' '.join(map(ascii, words))}"
+    text = "\n".join([head, message, "", *traceback.format_exception(error)])
     path = _kept(text.encode("utf-8", "replace"), home)
     facts = {"program": name, "kind": type(error).__name__, "path": path}
     if path is None:
         return Message(
             "This is a bug in {program} ({kind}). The report could not be saved.", **facts
         )
-    said = (
+    message = (
         "This is a bug in {program} ({kind}). The details are in {path}; please send that file "
         "along."
     )
-    return Message(said, **facts)
+    return Message(message, **facts)
 
 
 def _kept(text: bytes, home: Callable[[], Path]) -> Path | None:

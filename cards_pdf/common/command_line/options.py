@@ -43,8 +43,8 @@ def number(least: int, most: int | None, meaning: str) -> Any:
 
 
 def not_allowed(option: str, allowed: str, given: str) -> CardsError:
-    said = '{option} takes {allowed}, not "{given}".'
-    return CardsError(said, option=option, allowed=allowed, given=short(given))
+    message = '{option} takes {allowed}, not "{given}".'
+    return CardsError(message, option=option, allowed=allowed, given=short(given))
 
 
 def completion_of(words: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:

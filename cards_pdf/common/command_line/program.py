@@ -26,9 +26,9 @@ class Program(NamedTuple):
 
     def main(self) -> NoReturn:
         """Leave at once, without Python taking itself apart: docs/decisions/4-quick-exit.md."""
-        leave(self.run(sys.argv[1:], held=True))
+        leave(self.run(sys.argv[1:], has_limits=True))
 
-    def run(self, words: Sequence[str], *, held: bool = False) -> int:
+    def run(self, words: Sequence[str], *, has_limits: bool = False) -> int:
         """Run a command line and return the exit code.
 
         Only in a process of its own can commands have limits.
@@ -43,11 +43,11 @@ class Program(NamedTuple):
                 from cards_pdf.common.command_line.commands import carry_out
 
                 app = import_module(self.commands).app
-                if held and signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
+                if has_limits and signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
                     signal.signal(
                         signal.SIGINT, signal.default_int_handler
                     )  # there is something to stop now
-                code = carry_out(app, self.name, words, speech, held=held)
+                code = carry_out(app, self.name, words, speech, has_limits=has_limits)
             sys.stdout.flush()
             return code  # noqa: TRY300 -- flushing fails like any other writing
         except UserError as wrong:

@@ -123,8 +123,8 @@ class Length(NamedTuple):
         def read(value: Any, at: Location, key: str) -> Any:
             try:
                 mm = millimetres(value)
-            except ValueError as wrong:
-                return at.unfit(key, wrong)
+            except ValueError as error:
+                return at.unfit(key, error)
             if least <= mm <= most:
                 return mm
             must = "must lie between {least:g} and {most:g} mm, not {value}."

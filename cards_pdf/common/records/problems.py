@@ -67,8 +67,8 @@ class ReadContext:
     def raise_any(self) -> None:
         """Refuse the file if anything is wrong with it."""
         told = [
-            Message("{source}: {said}", source=self.source, said=_with_its_places(said, places))
-            for said, places in self.places.items()
+            Message("{source}: {said}", source=self.source, said=_with_its_places(message, places))
+            for message, places in self.places.items()
         ]
         if len(told) > _MOST_PROBLEMS or len(self.found) > _MOST_PLACES:
             told[_MOST_PROBLEMS:] = [Message("… and more.")]
@@ -137,12 +137,12 @@ class Location:
 
     def wrong(self, key: str, template: str, **facts: object) -> Any:
         """Note what is wrong with the value of a key; without one, with the table."""
-        said = Message(template, **facts)
+        message = Message(template, **facts)
         if key:
             called = Message(self.run.called)
             name = short(self.run.names.get(key) or key)
-            said = Message('{called} "{key}" {said}', called=called, key=name, said=said)
-        self.run.add(self.words(), said, self.where()._replace(column=key))
+            message = Message('{called} "{key}" {said}', called=called, key=name, said=message)
+        self.run.add(self.words(), message, self.where()._replace(column=key))
         return INVALID
 
     def unfit(self, key: str, wrong: ValueError) -> Any:
@@ -154,8 +154,10 @@ class Location:
 
 def unknown(word: str, known: Any) -> InvalidValue:
     """Return the problem of a word that is none of the known ones."""
-    said = 'is "{value}"; it may be {listed}.{near}'
-    return InvalidValue(said, value=short(word), listed=in_quotes(known), near=nearest(word, known))
+    message = 'is "{value}"; it may be {listed}.{near}'
+    return InvalidValue(
+        message, value=short(word), listed=in_quotes(known), near=nearest(word, known)
+    )
 
 
 def format_value(value: object) -> str:

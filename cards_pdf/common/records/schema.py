@@ -100,8 +100,8 @@ class _Whole:
                 beside = self.table(field.hint.plain)
                 properties |= beside["properties"]
                 needed += beside.get("required", [])
-        said = " ".join((cls.__doc__ or "").split())  # unless it is what every named tuple says
-        about = {} if said.startswith(f"{cls.__name__}(") else {"description": said}
+        message = " ".join((cls.__doc__ or "").split())  # unless it is what every named tuple says
+        about = {} if message.startswith(f"{cls.__name__}(") else {"description": message}
         return {"type": "object"} | about | others | {"properties": properties} | _needed(needed)
 
     def is_there(self, field: Field) -> bool:

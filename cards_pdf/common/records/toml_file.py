@@ -34,13 +34,13 @@ def tables_of(path: Path) -> Toml:
     """Return a file's tables. Raise an error that names its path if it has none."""
     try:
         return read_toml(path, _LARGEST)
-    except OSError as fault:
+    except OSError as error:
         raise FileError(
-            "{path}: cannot be read ({what}).", path=path, what=reason(fault)
-        ) from fault
-    except WrongFileError as fault:
-        where = Whereabouts(path.name, line=getattr(fault, "line", 0))
-        raise DeckError("{path}: {fault}.", path=path, fault=fault).at(where) from fault
+            "{path}: cannot be read ({what}).", path=path, what=reason(error)
+        ) from error
+    except WrongFileError as error:
+        where = Whereabouts(path.name, line=getattr(error, "line", 0))
+        raise DeckError("{path}: {fault}.", path=path, fault=error).at(where) from error
 
 
 def read_toml(path: Path, most: int) -> Toml:
@@ -101,8 +101,8 @@ def _not_toml(error: str) -> NotTomlError:
     column = found[3]
     if line is None:
         return NotTomlError(Message("is not valid TOML: {why} (at end of document)", why=why))
-    said = "is not valid TOML: {why} (at line {line}, column {column})"
-    fault = NotTomlError(Message(said, why=why, line=line, column=column))
+    message = "is not valid TOML: {why} (at line {line}, column {column})"
+    fault = NotTomlError(Message(message, why=why, line=line, column=column))
     fault.line = int(line)
     return fault
 

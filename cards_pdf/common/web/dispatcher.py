@@ -194,9 +194,9 @@ class Dispatcher:
         while name not in self._verbs and self._later:
             self._take_in_next()
         if name not in self._verbs:
-            said = 'Nothing here is called "{name}".{near}'
+            message = 'Nothing here is called "{name}".{near}'
             near = nearest(name, self._verbs)
-            raise BadRequestError(said, name=short(name), near=near)
+            raise BadRequestError(message, name=short(name), near=near)
         return self._verbs[name]
 
     def read(self, request: Mapping[str, Any]) -> Any:

@@ -73,14 +73,14 @@ def check_token(headers: Headers, token: str) -> None:
 
 def length(headers: Headers, most: int = LONGEST) -> int:
     """Return the number of bytes that follow. Reject a missing or too large one."""
-    said = headers.get("Content-Length", "")
-    if not (said.isascii() and said.isdecimal()):
+    message = headers.get("Content-Length", "")
+    if not (message.isascii() and message.isdecimal()):
         raise NotLetInError(HTTPStatus.LENGTH_REQUIRED, "The request does not say how long it is.")
-    if len(said) > len(str(most)) or int(said) > most:
+    if len(message) > len(str(most)) or int(message) > most:
         raise NotLetInError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The request is too long.")
-    return int(said)
+    return int(message)
 
 
-def check_type(headers: Headers, wanted: str) -> None:
-    if not headers.get("Content-Type", "").partition(";")[0].strip().lower().startswith(wanted):
-        raise NotLetInError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"Only {wanted} is read here.")
+def check_type(headers: Headers, media_type: str) -> None:
+    if not headers.get("Content-Type", "").partition(";")[0].strip().lower().startswith(media_type):
+        raise NotLetInError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"Only {media_type} is read here.")

@@ -16,7 +16,7 @@ class _Request(ReadContext):
 
 
 def read_request(
-    cls: Any, said: Mapping[str, Any], *, without: Container[str] = (), lenient: bool = False
+    cls: Any, request: Mapping[str, Any], *, without: Container[str] = (), lenient: bool = False
 ) -> Any:
     """Read a JSON object as a class.
 
@@ -25,7 +25,7 @@ def read_request(
     """
     known = keys_of(cls)
     table = {
-        key: one for key, one in said.items() if key in known or not (lenient or key in without)
+        key: one for key, one in request.items() if key in known or not (lenient or key in without)
     }
     run = _Request(error=BadRequestError)
     with suppress(BadRequestError):  # there is more wrong than is ever told
