@@ -16,11 +16,11 @@ import numpy as np
 
 from tests.insight.strength import curve, error_of, plotted
 from tools.training import calibration, scoundrel
-from tools.training.fit import platt
+from tools.training.fit import fit_calibration
 
 TOLD = {
-    "standard": ("Scoundrel, standard", partial(scoundrel.logits_and_wins, "standard")),
-    "classic": ("Scoundrel, classic", partial(scoundrel.logits_and_wins, "classic")),
+    "standard": ("Scoundrel, standard", partial(scoundrel.play_logits, "standard")),
+    "classic": ("Scoundrel, classic", partial(scoundrel.play_logits, "classic")),
     "spade-poker": ("Spade Poker", partial(calibration.shares_and_wins, "spade-poker")),
     "spade-poker-2": (
         "Spade Poker, level 2",
@@ -46,7 +46,7 @@ def crossed(played):
     """
     halves = played[::2], played[1::2]
     for half, other in (halves, halves[::-1]):
-        true = platt(
+        true = fit_calibration(
             np.concatenate([seen for seen, _ in other]), np.concatenate([won for _, won in other])
         )
         print(f"made true by {true}")

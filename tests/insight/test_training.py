@@ -15,14 +15,14 @@ def test_what_wins_in_all_worlds_or_in_none_needs_no_making_true(depth):
 
 def test_percentages_are_made_true_of_what_came():
     from tests.insight.calibration import likely
-    from tools.training.fit import platt
+    from tools.training.fit import fit_calibration
 
     rng = np.random.default_rng(1)
     seen = rng.normal(0, 1, (4000, 1)) + rng.normal(
         0, 0.7, (4000, 5)
     )  # positions, and five worlds of each
     won = (rng.random(4000) < likely([1.4, 0.8], seen)).astype(float)
-    slope, shift = platt(seen, won)
+    slope, shift = fit_calibration(seen, won)
     assert slope == pytest.approx(1.4, abs=0.15)
     assert shift == pytest.approx(0.8, abs=0.15)
     assert likely([slope, shift], seen).mean() == pytest.approx(won.mean(), abs=0.002)

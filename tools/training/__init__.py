@@ -1,4 +1,4 @@
-"""How the players' numbers are trained: by self-play. Needs the extra `train` (numpy)."""
+"""Training of the players' nets by self-play. It needs the extra `train` (numpy)."""
 
 from __future__ import annotations
 

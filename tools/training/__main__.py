@@ -21,10 +21,10 @@ def main(names: list[str]) -> int:
         )
         return 2
     for name in names:
-        begun = process_time()
+        start = process_time()
 
-        def tell(text: str, name: str = name, begun: float = begun) -> None:
-            print(f"{name}, {process_time() - begun:.0f} s: {text}", flush=True)
+        def tell(text: str, name: str = name, start: float = start) -> None:
+            print(f"{name}, {process_time() - start:.0f} s: {text}", flush=True)
 
         write_numbers(name, TRAINERS[name](tell))
         tell("written")

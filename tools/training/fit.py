@@ -1,5 +1,6 @@
-"""Fits a small net to positions and how their games ended: log-loss, Adam, the same numbers every
-time.
+"""Fitting of a small net to positions and the ends of their games: log-loss, Adam.
+
+The same games give the same numbers.
 """
 
 from __future__ import annotations
@@ -13,12 +14,12 @@ from referee.rulekit.value_net import LEAK
 BATCH = 512
 EPOCHS = 8
 DIGITS = 4
-LAST = 0.2  # of the rate, at the end of a fit
+LAST_RATE = 0.2  # of the rate, at the end of a fit
 Array = np.ndarray[Any, np.dtype[np.float64]]
 
 
 class Fit:
-    """A net's weights while they are fitted, with Adam's memory."""
+    """The weights of a net while they are fitted, with the moments of Adam."""
 
     def __init__(self, inputs: int, hidden: int) -> None:
         self._rng = np.random.default_rng(1)
@@ -32,30 +33,32 @@ class Fit:
         self._spread = {name: np.zeros_like(array) for name, array in self.weights.items()}
         self._steps = 0
 
-    def begin_with(self, liked: dict[int, float], out: float) -> None:
-        """Start with one hidden unit that adds these up: what the first games are played for."""
+    def set_first_unit(self, weights: dict[int, float], out: float) -> None:
+        """Set the weights of one hidden unit, which the first games are played for."""
         self.weights["hidden"][0] = 0
-        for number, weight in liked.items():
+        for number, weight in weights.items():
             self.weights["hidden"][0, number] = weight
         self.weights["out"][0] = out
 
-    def go_on_from(self, weights: dict[str, Any]) -> None:
-        """Continue from a net that was fitted before."""
+    def load(self, weights: dict[str, Any]) -> None:
+        """Start from a net that was fitted before."""
         for name, array in self.weights.items():
             self.weights[name] = np.array(weights[name], dtype=float).reshape(array.shape)
 
-    def plain(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         rounded = {name: np.round(array, DIGITS).tolist() for name, array in self.weights.items()}
         return rounded | {"constant": rounded["constant"][0]}
 
-    def fit(self, met: Array, won: Array, rate: float) -> float:
-        """Fit to the positions met and how their games ended; the mean loss of the last pass."""
+    def fit(self, positions: Array, won: Array, rate: float) -> float:
+        """Fit to positions and the ends of their games. Return the mean loss of the last epoch."""
         loss = 0.0
         for epoch in range(EPOCHS):
             order = self._rng.permutation(len(won))
-            slower = rate * (1 - (1 - LAST) * epoch / (EPOCHS - 1))
+            slower = rate * (1 - (1 - LAST_RATE) * epoch / (EPOCHS - 1))
             parts = [order[start : start + BATCH] for start in range(0, len(order), BATCH)]
-            loss = float(np.mean([self._step(met[rows], won[rows], slower) for rows in parts]))
+            loss = float(
+                np.mean([self._step(positions[rows], won[rows], slower) for rows in parts])
+            )
         return loss
 
     def _step(self, given: Array, won: Array, rate: float) -> float:
@@ -86,9 +89,10 @@ class Fit:
             self.weights[name] -= rate * step
 
 
-def platt(logits: Array, won: Array) -> list[float]:
-    """Slope and shift of logits that make their mean chance true; each row is a choice, world by
-    world.
+def fit_calibration(logits: Array, won: Array) -> list[float]:
+    """Return the slope and shift of logits with which their mean chance comes true (Platt).
+
+    Each row of logits is a choice, world by world.
     """
     found = np.array([1.0, 0.0])
     for _ in range(25):  # Fisher's scoring

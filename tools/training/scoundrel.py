@@ -1,6 +1,4 @@
-"""Trains the nets of Scoundrel, classic from standard: from nothing it would never win and never
-learn.
-"""
+"""Training for Scoundrel. Classic starts from standard: from nothing it would never win."""
 
 from __future__ import annotations
 
@@ -19,10 +17,11 @@ from referee.rulekit.player import Seat
 from referee.rulekit.value_net import Numbers, logit, read_numbers
 from tools.training import calibration, numbers_file
 from tools.training.fit import Array, Fit
-from tools.training.self_play import Round, Tell, taken, train
+from tools.training.self_play import Round, Tell, choose_place, train
 
 INPUTS, HIDDEN = 64, 32
-SOAKED, HEALTHS = 45, range(56, 64)  # places among the inputs
+SOAKED = 45  # the place of an input
+HEALTHS = range(56, 64)
 ROUNDS = (
     Round(4000, 0.25, 3e-3),
     Round(5000, 0.25, 3e-3),
@@ -31,26 +30,26 @@ ROUNDS = (
     Round(8000, 0.14, 1e-3),
     Round(9000, 0.12, 7e-4),
 )
-TRUE_GAMES = 300  # 150 can be eight points off by luck
+CALIBRATION_GAMES = 300  # after 150, chances can be eight points off
 SURE = 0.9995
 
 
 class Explorer(Sensible):
-    """Plays by the net, though not always its best answer, and remembers the positions met."""
+    """A player that explores ways by their worth, and records the positions it chose."""
 
     def __init__(self, seat: Seat, net: RoomNet, temperature: float) -> None:
         super().__init__(seat, net)
         self.temperature = temperature
-        self.met: list[Numbers] = []
+        self.positions: list[Numbers] = []
 
     def choose_steps(self, found: list[Way]) -> tuple[Step, ...]:
         if not found:
             return ()
-        way = found[taken(self.worths(found), self.seat.rng, self.temperature)]
+        way = found[choose_place(self.worths(found), self.seat.rng, self.temperature)]
         deck = RestOfDeck.from_pile(self.table.deck)
         if way.skipped:
             deck = deck.with_room_below(self.table.room)
-        self.met.append(list_numbers(deck, way))
+        self.positions.append(list_numbers(deck, way))
         return way.steps
 
 
@@ -59,19 +58,19 @@ def explorer(weights: dict[str, Any], temperature: float) -> Any:
 
 
 def standard(tell: Tell) -> dict[str, Any]:
-    """From nothing: the first games are played for health, and for a weapon that soaks."""
+    """Train from nothing. The first games are played for health, and for a weapon that soaks."""
     fit = Fit(INPUTS, HIDDEN)
-    fit.begin_with({SOAKED: 4.0} | dict.fromkeys(HEALTHS, 1.0), 0.5)
+    fit.set_first_unit({SOAKED: 4.0} | dict.fromkeys(HEALTHS, 1.0), 0.5)
     train(*_game("standard"), explorer, ROUNDS, fit, tell)
-    return fit.plain()
+    return fit.to_json()
 
 
 def classic(tell: Tell) -> dict[str, Any]:
-    """From the net of standard: from nothing hardly a game is won, and nothing is learned."""
+    """Train from the net of standard."""
     fit = Fit(INPUTS, HIDDEN)
-    fit.go_on_from(read_numbers(numbers_file("scoundrel-standard")))
+    fit.load(read_numbers(numbers_file("scoundrel-standard")))
     train(*_game("classic"), explorer, ROUNDS[1:], fit, tell)
-    return fit.plain()
+    return fit.to_json()
 
 
 def _game(variant: str) -> tuple[Game[Any], list[Options]]:
@@ -80,23 +79,19 @@ def _game(variant: str) -> tuple[Game[Any], list[Options]]:
 
 
 def calibrate(variant: str, tell: Tell) -> dict[str, Any]:
-    """What makes a trained net's percentages come true."""
-    return calibration.calibrate(partial(logits_and_wins, variant), TRUE_GAMES, tell)
+    """Return what makes the chances of a trained net come true."""
+    return calibration.calibrate(partial(play_logits, variant), CALIBRATION_GAMES, tell)
 
 
-def logits_and_wins(variant: str, seeds: range) -> tuple[Array, Array]:
-    """What the best player expected in fresh games, a row of worlds for each choice, and whether it
-    won.
-    """
+def play_logits(variant: str, seeds: range) -> tuple[Array, Array]:
+    """Return what the best player expected in fresh games, and what it won."""
     game, [options] = _game(variant)
     make = partial(Sensible, net=RoomNet(read_numbers(numbers_file(f"scoundrel-{variant}"))))
-    return calibration.logits_and_wins(game, options, make, logits, seeds)
+    return calibration.play_logits(game, options, make, logits, seeds)
 
 
 def logits(odds: Odds) -> Numbers:
-    """What the net says of the leading answer, world by world, where it was not worked out
-    exactly.
-    """
+    """Return the logits of the leading answer, world by world, where they are not exact."""
     wins = odds.leader_wins()
     if (
         len(odds.position.table.deck.unseen) <= SOLVABLE

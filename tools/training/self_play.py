@@ -1,4 +1,4 @@
-"""Self-play: games by the present net, then a fit to how they ended, round after round."""
+"""Self-play, round after round: games with the present net, then a fit to their ends."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from referee.rulekit.player import MakePlayer, Seat
 from referee.sessions.dealers import Dealer
 from tools.training.fit import Array, Fit
 
-RANDOM = 0.03  # of all choices
-Met = list[list[float]]
+RANDOM_SHARE = 0.03  # of all choices
+Positions = list[list[float]]
 Tell = Callable[[str], None]
 
 
 class Round(NamedTuple):
-    """One round: so many games at this temperature, then a fit at this rate."""
+    """One round: games at a temperature, then a fit at a rate."""
 
     games: int
     temperature: float
     rate: float
 
 
-def taken(worths: Sequence[float], dice: Random, temperature: float) -> int:
-    """The place of an answer: sometimes any, otherwise better ones more often."""
-    if dice.random() < RANDOM:
+def choose_place(worths: Sequence[float], dice: Random, temperature: float) -> int:
+    """Return the place of an answer: sometimes any, otherwise better ones more often."""
+    if dice.random() < RANDOM_SHARE:
         return int(dice.random() * len(worths))
     most = max(worths)
     weights = [exp((worth - most) / temperature) for worth in worths]
@@ -45,18 +45,18 @@ def taken(worths: Sequence[float], dice: Random, temperature: float) -> int:
 
 
 def dealer(seed: int) -> Dealer:
-    """A dealer with a seed that no real game has."""
+    """Return a dealer with a seed that no real game has."""
     return Dealer(f"training {seed}")
 
 
-def played(
+def play_games(
     game: Game[Any], options: Options, make: MakePlayer, seeds: Iterable[int]
 ) -> Iterator[tuple[list[list[float]], bool]]:
-    """What each game met, and whether it was won."""
+    """Yield the positions of each game, and whether it was won."""
     for seed in seeds:
-        ending = run(game, options, make, dealer(seed), dice=f"explorer {seed}")
-        player: Any = ending.player
-        yield player.met, ending.is_won
+        finished = run(game, options, make, dealer(seed), dice=f"explorer {seed}")
+        player: Any = finished.player
+        yield player.positions, finished.is_won
 
 
 def train(
@@ -68,46 +68,47 @@ def train(
     tell: Tell,
     seeds: Iterator[int] | None = None,
 ) -> None:
-    """Rounds of games, shared among these options; each fit also sees the round before."""
-    seeds, before = seeds or count(), None
+    """Play rounds, shared among options. Each fit also sees the games of the round before."""
+    seeds = seeds or count()
+    before: tuple[Array, Array] | None = None
     for number, part in enumerate(rounds, 1):
-        found: list[tuple[Met, bool]] = []
-        make = explorer(fit.plain(), part.temperature)
+        found: list[tuple[Positions, bool]] = []
+        make = explorer(fit.to_json(), part.temperature)
         for house in options:
-            found += played(game, house, make, islice(seeds, part.games // len(options)))
-        met, won = arrays(found)
+            found += play_games(game, house, make, islice(seeds, part.games // len(options)))
+        positions, won = to_arrays(found)
         share = sum(win for _, win in found) / len(found)
-        both = (met, won) if before is None else joined(before, (met, won))
+        both = (positions, won) if before is None else join_arrays(before, (positions, won))
         loss = fit.fit(*both, part.rate)
-        before = met, won
+        before = positions, won
         tell(
             f"round {number} of {len(rounds)}: {len(found)} games, {share:.1%} won, loss {loss:.3f}"
         )
 
 
-def arrays(found: list[tuple[Met, bool]]) -> tuple[Array, Array]:
-    met = np.array([row for rows, _ in found for row in rows])
-    return met, np.array([float(win) for rows, win in found for _ in rows])
+def to_arrays(found: list[tuple[Positions, bool]]) -> tuple[Array, Array]:
+    positions = np.array([row for rows, _ in found for row in rows])
+    return positions, np.array([float(win) for rows, win in found for _ in rows])
 
 
-def joined(one: tuple[Array, Array], two: tuple[Array, Array]) -> tuple[Array, Array]:
+def join_arrays(one: tuple[Array, Array], two: tuple[Array, Array]) -> tuple[Array, Array]:
     return np.concatenate([one[0], two[0]]), np.concatenate([one[1], two[1]])
 
 
-def exploring(player: type[Any]) -> type[Any]:
-    """A net's player that explores (see `taken`) and remembers the numbers of what it took."""
+def create_explorer(player: type[Any]) -> type[Any]:
+    """Return a player of a net that explores and records the positions it chose."""
 
     class Explorer(player):  # type: ignore[misc]
         def __init__(self, seat: Seat, net: Any, temperature: float) -> None:
             super().__init__(seat, net)
             self.temperature = temperature
-            self.met: Met = []
+            self.positions: Positions = []
 
         def best(self, prospects: Sequence[Any]) -> Any:
             worths = [self.worth(prospect) for prospect in prospects]
-            chosen = prospects[taken(worths, self.seat.rng, self.temperature)]
+            chosen = prospects[choose_place(worths, self.seat.rng, self.temperature)]
             if chosen.decided is None:
-                self.met.append(chosen.numbers)
+                self.positions.append(chosen.numbers)
             return chosen
 
     return Explorer

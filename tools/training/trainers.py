@@ -1,4 +1,4 @@
-"""Which net is trained how: what the first games are played for, and the rounds."""
+"""The trainers of all nets: what the first games are played for, and the rounds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee.games.spade_poker.player import Sensible as SpadePokerPlayer
 from referee.rulekit.value_net import NetPlayer, ValueNet
 from tools.training import calibration, days, scoundrel, write_numbers
 from tools.training.fit import Fit
-from tools.training.self_play import Round, Tell, exploring, train
+from tools.training.self_play import Round, Tell, create_explorer, train
 
 SPADE_POKER = (
     Round(1500, 0.3, 3e-3),
@@ -32,7 +32,7 @@ SOLITAIRE_RPG = (
 )
 
 
-def trained(
+def train_net(
     name: str,
     player: type[NetPlayer],
     rounds: tuple[Round, ...],
@@ -40,43 +40,39 @@ def trained(
     tell: Tell,
     seeds: Iterator[int] | None = None,
 ) -> dict[str, Any]:
-    """The trained net of a player who looks at what each answer leads to."""
+    """Return the trained net of a player that values what each answer leads to."""
     game = games.load(name)
-    explorer: Any = exploring(player)
+    explorer: Any = create_explorer(player)
 
     def make(weights: dict[str, Any], temperature: float) -> Any:
         return partial(explorer, net=ValueNet(weights), temperature=temperature)
 
     train(game, [game.resolve_options({})], make, rounds, fit, tell, seeds)
-    return fit.plain()
+    return fit.to_json()
 
 
 def spade_poker(tell: Tell) -> dict[str, Any]:
-    """First for lives, few enemies left, many cards in hand, three of them to be played
-    together.
-    """
+    """Train Spade Poker, at first for lives, few enemies and cards that can be played together."""
     fit = Fit(24, 16)
-    fit.begin_with({0: 1.0, 4: -2.0, 13: 0.6, 18: 0.3}, 1.0)
-    return trained("spade-poker", SpadePokerPlayer, SPADE_POKER, fit, tell)
+    fit.set_first_unit({0: 1.0, 4: -2.0, 13: 0.6, 18: 0.3}, 1.0)
+    return train_net("spade-poker", SpadePokerPlayer, SPADE_POKER, fit, tell)
 
 
 def solitaire_rpg(tell: Tell) -> dict[str, Any]:
-    """First for stats and level, for fights that hurt the monster more."""
+    """Train Solitaire RPG, at first for stats, level, and fights that hurt the monster more."""
     fit = Fit(20, 12)
-    fit.begin_with({4: 0.5, 5: 0.7, 6: 0.5, 7: 1.0, 8: 1.0, 15: 1.0, 14: -2.0}, 1.0)
-    return trained("solitaire-rpg", SolitaireRpgPlayer, SOLITAIRE_RPG, fit, tell)
+    fit.set_first_unit({4: 0.5, 5: 0.7, 6: 0.5, 7: 1.0, 8: 1.0, 15: 1.0, 14: -2.0}, 1.0)
+    return train_net("solitaire-rpg", SolitaireRpgPlayer, SOLITAIRE_RPG, fit, tell)
 
 
 def days_(tell: Tell) -> dict[str, Any]:
-    """First for a small gap, and a little for monsters to choose from. Hands are dealt, not
-    learned.
-    """
-    hands = days.dealt_hands()
+    """Train as days go by, at first for a small gap. Hands are counted, not learned."""
+    hands = days.count_hands()
     fit = Fit(days.INPUTS, days.HIDDEN)
-    fit.begin_with({0: 5.0, 15: -0.45}, -1.0)
-    write_numbers("days", fit.plain() | {"hands": hands})  # the player reads the hands from there
+    fit.set_first_unit({0: 5.0, 15: -0.45}, -1.0)
+    write_numbers("days", fit.to_json() | {"hands": hands})  # the player reads the hands from there
     seeds = filter(days.is_open, count())
-    return trained("days", DaysPlayer, days.ROUNDS, fit, tell, seeds) | {"hands": hands}
+    return train_net("days", DaysPlayer, days.ROUNDS, fit, tell, seeds) | {"hands": hands}
 
 
 TRAINERS: dict[str, Callable[[Tell], dict[str, Any]]] = {
