@@ -40,7 +40,9 @@ class PdfArtwork:
         self, document: Any, *, inks: bool, ink: Ink = plain_ink, opacity: float = 1.0
     ) -> None:
         self._document = document
-        self._inks, self._ink, self._all = inks, ink, opacity
+        self._inks = inks
+        self._ink = ink
+        self._opacity = opacity
         self._patterns: dict[Gradient, str] = {}
         self._states: dict[str, str] = {}
 
@@ -68,7 +70,7 @@ class PdfArtwork:
         return reference, len(content)
 
     def _piece(self, piece: Piece) -> str:
-        opacity = [part * self._all for part in piece.opacity]
+        opacity = [part * self._opacity for part in piece.opacity]
         fill, stroke = (self._solid(part, opacity[n]) for n, part in enumerate(piece[1:3]))
         parts = ["q", *(f"{clip.pdf(flip=False)} W n" for clip in piece.clips)]
         if not self._inks and opacity != [1, 1]:

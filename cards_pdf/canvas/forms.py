@@ -169,7 +169,8 @@ def _latin(document: Any, face: "TTFontFace") -> str:
 
 def _of_hanzi(document: Any, face: "TTFontFace") -> str:
     """A face whose codes are characters' numbers in Unicode: readers need no tables to type."""
-    name, glyphs = face.name.decode(), face.charToGlyph
+    name = face.name.decode()
+    glyphs = face.charToGlyph
     codes = sorted(code for code in glyphs if code < _TWO_BYTES)
     lacking = glyphs[_LACKING]
     to_glyph = b"".join(glyphs.get(code, lacking).to_bytes(2, "big") for code in range(_TWO_BYTES))
@@ -177,7 +178,8 @@ def _of_hanzi(document: Any, face: "TTFontFace") -> str:
     narrow = [
         f"{code} [{width}]" for code, width in widths if width != _EM
     ]  # all that is no square
-    table, described = stream_object(document, to_glyph), _font_descriptor(document, face)
+    table = stream_object(document, to_glyph)
+    described = _font_descriptor(document, face)
     letters = named_object(
         document,
         f"<< /Type /Font /Subtype /CIDFontType2 /BaseFont /{name} /FontDescriptor {described}"

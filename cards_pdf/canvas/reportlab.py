@@ -43,7 +43,9 @@ class LargerFont:
     """A font set larger than the text around it; it is embedded only once."""
 
     def __init__(self, font: EmbeddedFont, scale: float) -> None:
-        self.ttf, self.name, self.scale = font.ttf, font.name, scale
+        self.ttf = font.ttf
+        self.name = font.name
+        self.scale = scale
         self.widths: Mapping[int, float] = {
             code: width * scale for code, width in font.widths.items()
         }

@@ -103,7 +103,8 @@ class Structure:
 
     def mark(self, element: Element) -> int:
         """Return a new number for content of the element."""
-        marks, page = self._pages[-1], len(self._pages)
+        marks = self._pages[-1]
+        page = len(self._pages)
         number = len(marks)
         element.page = element.page or page
         element.kids.append(number if element.page == page else MarkedContent(page, number))

@@ -137,8 +137,12 @@ def in_words(text: str) -> str:
 # --- marks of style ---
 
 # Deprecated control characters of Unicode, which no text holds.
-_BOLD, _UNBOLD, _ITALIC, _UPRIGHT = "\u206a", "\u206b", "\u206c", "\u206d"
-_STYLED, _UNSTYLED = "\u206e", "\u206f"  # on both sides of a part's marks, and at its end
+_BOLD = "\u206a"
+_UNBOLD = "\u206b"
+_ITALIC = "\u206c"
+_UPRIGHT = "\u206d"
+_STYLED = "\u206e"  # on both sides of a part's marks
+_UNSTYLED = "\u206f"  # at its end
 _SWITCH = f"([{_BOLD}{_UNBOLD}{_ITALIC}{_UPRIGHT}{_UNSTYLED}]|{_STYLED}[^{_STYLED}]*{_STYLED})"
 _SIGNS = "*_<&"  # a text without any of these has no marks
 _LETTER = r"0-9A-Za-z\u00c0-\u1fff"  # behind one of them no star opens; hanzi stand without spaces

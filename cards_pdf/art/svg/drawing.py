@@ -138,7 +138,8 @@ class _SvgReader:
     def __init__(self) -> None:
         self.parser = parser = expat.ParserCreate(namespace_separator=" ")
         parser.buffer_text = True
-        parser.StartElementHandler, parser.EndElementHandler = self._record_begin, self._record_end
+        parser.StartElementHandler = self._record_begin
+        parser.EndElementHandler = self._record_end
         parser.CharacterDataHandler = lambda text: self._events.append((self._letters, (text,)))
         parser.EntityDeclHandler = self._entity
         self._events: list[_Event] = []
@@ -236,7 +237,8 @@ class _SvgReader:
 
     def _use(self, attributes: dict[str, str], above: _SvgState) -> None:
         """Replay the element of that id as if it stood here. Other files are not read."""
-        name, state = attributes.get("href", "").strip(), self._within(attributes, above)
+        name = attributes.get("href", "").strip()
+        state = self._within(attributes, above)
         if state.inside == "unseen":
             return
         if not name.startswith("#") or name[1:] not in self._by_id:

@@ -64,7 +64,8 @@ def _piece(first: float, span: float, r: float) -> Curve:
     """Part of a circle about the origin, at most a quarter."""
     last = first + span
     reach = 4 / 3 * tan(span / 4)
-    c1, s1, c2, s2 = cos(first), sin(first), cos(last), sin(last)
+    c1, s1 = cos(first), sin(first)
+    c2, s2 = cos(last), sin(last)
     return (
         (r * (c1 - reach * s1), r * (s1 + reach * c1)),
         (r * (c2 + reach * s2), r * (s2 - reach * c2)),
@@ -129,7 +130,8 @@ class _Pen:
     def _draw(self, letter: str) -> None:
         flags = _FLAGS if letter in "Aa" else ()
         numbers = [self._number(flag=n in flags) for n in range(_COUNTS[letter.upper()])]
-        kind, points = letter.upper(), self._points(letter, numbers)
+        kind = letter.upper()
+        points = self._points(letter, numbers)
         if kind == "M":
             self.path.move(*points[0])
             self.start = points[0]
@@ -141,7 +143,8 @@ class _Pen:
             self._arc(numbers, points[0])
         else:
             self._curve(kind, points)
-        self.at, self.curved = points[-1] if points else self.start, kind
+        self.at = points[-1] if points else self.start
+        self.curved = kind
 
     def _number(self, *, flag: bool) -> float:
         number = float(self._next(_FLAG if flag else _NUMBER, "a number"))
@@ -167,7 +170,8 @@ class _Pen:
         if kind in "ST":
             handle = self.handle if self.handle and self.curved in tuple(alike) else self.at
             points = [(2 * self.at[0] - handle[0], 2 * self.at[1] - handle[1]), *points]
-        self.handle, end = points[-2], points[-1]
+        self.handle = points[-2]
+        end = points[-1]
         if alike == "QT":
             points = [_towards(self.at, points[0]), _towards(end, points[0]), end]
         self.path.curve(*points[0], *points[1], *end)

@@ -270,12 +270,14 @@ def _resolve(name: str, attributes: Mapping[str, str], stops: Stops) -> _Resolve
 def _with_links(
     found: GradientElement, others: Mapping[str, GradientElement]
 ) -> tuple[str, dict[str, str], Stops]:
-    attributes, stops = dict(found.attributes), found.stops
+    attributes = dict(found.attributes)
+    stops = found.stops
     for _ in range(_MAX_LINKS):
         other = others.get(attributes.pop("href", "").removeprefix("#"))
         if other is None:
             break
-        attributes, stops = {**other.attributes, **attributes}, stops or other.stops
+        attributes = {**other.attributes, **attributes}
+        stops = stops or other.stops
     rising: list[tuple[float, Rgb]] = []  # each stop no earlier than the one before
     for at, shown in stops[:MAX_STOPS]:
         rising.append((max(at, rising[-1][0]) if rising else at, shown))

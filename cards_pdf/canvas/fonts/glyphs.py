@@ -19,9 +19,19 @@ from typing import Any
 from cards_pdf.canvas.reportlab import true_type
 
 # Flags of a point
-_ON_CURVE, _SHORT_X, _SHORT_Y, _REPEATED, _SAME_X, _SAME_Y = 1, 2, 4, 8, 16, 32
+_ON_CURVE = 1
+_SHORT_X = 2
+_SHORT_Y = 4
+_REPEATED = 8
+_SAME_X = 16
+_SAME_Y = 32
 # Flags of a part of a compound glyph
-_WORDS, _HAS_OFFSET, _HAS_SCALE, _MORE, _HAS_TWO_SCALES, _HAS_MATRIX = 1, 2, 8, 32, 64, 128
+_WORDS = 1
+_HAS_OFFSET = 2
+_HAS_SCALE = 8
+_MORE = 32
+_HAS_TWO_SCALES = 64
+_HAS_MATRIX = 128
 _HEAD = 10  # bytes that every glyph with an outline begins with
 _MAX_DEPTH = 5  # of glyphs within glyphs; untrusted fonts might go round in circles
 _SCALE_UNIT = 1 << 14

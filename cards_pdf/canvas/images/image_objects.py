@@ -24,7 +24,8 @@ from cards_pdf.common.errors import FitError
 _MAX_EXCESS = 1.25  # times the dots that print needs: what has fewer is left as it is
 _COMMON_BANDS = (1, 3)  # of JPEGs that every reader shows alike
 _MAX_UPRIGHT = 4  # EXIF's numbers above lie on a side
-_END, _TAIL = b"\xff\xd9", 4096  # of a whole JPEG; programs put a few bytes behind it
+_END = b"\xff\xd9"  # of a whole JPEG
+_MAX_BEHIND_END = 4096  # bytes that programs put there
 
 
 class DamagedPictureError(ValueError):
@@ -88,7 +89,7 @@ def prepare_picture(
     found = header(data)
     is_common = found.is_jpeg and found.bands in _COMMON_BANDS
     if not changes and is_common and _scale_for(found, dots) == 1:
-        if _END not in data[-_TAIL:]:
+        if _END not in data[-_MAX_BEHIND_END:]:
             _decode(file, data, found, (0.0, 0.0))  # raises if it is damaged
         return Jpeg(data, found.size, found.bands == 1, found.turn)
     pixels = _decode(file, data, found, dots)

@@ -159,7 +159,8 @@ def _sane_size_of(path: Path, length: int, _saved: int) -> tuple[int, int, int]:
 # --- headers ---
 
 PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
-_EXIF, _ORIENTATION = b"Exif\0\0", 0x112
+_EXIF = b"Exif\0\0"
+_ORIENTATION = 0x112
 _PNG_KINDS_WITH_ALPHA = (4, 6)
 _SIXTEEN_BITS = 16  # greys of them are shown by their upper bits
 _JPEG_FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}  # markers with the size

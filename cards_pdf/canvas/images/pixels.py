@@ -5,7 +5,9 @@ from typing import NamedTuple
 
 from cards_pdf.common.colour import Rgb
 
-_DARK, _CLEAR = 128, 128  # of 255: what a stencil lets ink through for, and what counts as clear
+# Of 255
+_DARK = 128  # below it a stencil lets ink through
+_CLEAR = 128  # below it a pixel counts as clear
 _PAPER_IN_LOW_INK = 0.6  # how much paper is in a picture of little ink
 _INVERTED = bytes(range(255, -1, -1))
 _NEAR = 12  # of 255: a colour that shows what lies below may differ by so much, as in a JPEG

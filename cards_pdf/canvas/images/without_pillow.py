@@ -11,10 +11,19 @@ from cards_pdf.canvas.images.picture_file import chunks
 from cards_pdf.canvas.images.pixels import Pixels
 from cards_pdf.common.errors import FitError
 
-_GREY, _COLOURS, _PALETTE, _CLEAR_GREY, _CLEAR_COLOURS = 0, 2, 3, 4, 6
+# Kinds of PNG
+_GREY = 0
+_COLOURS = 2
+_PALETTE = 3
+_CLEAR_GREY = 4
+_CLEAR_COLOURS = 6
 _PARTS = {_GREY: 1, _COLOURS: 3, _PALETTE: 1, _CLEAR_GREY: 2, _CLEAR_COLOURS: 4}
 _EIGHT = 8
-_SUB, _UP, _AVERAGE, _PAETH = 1, 2, 3, 4
+# Filters of rows
+_SUB = 1
+_UP = 2
+_AVERAGE = 3
+_PAETH = 4
 
 
 def raster(data: bytes, _size: tuple[int, int], turn: int) -> Pixels:
@@ -46,7 +55,8 @@ def _needs_more() -> FitError:
 
 def _unfiltered(raw: bytes, stride: int, step: int) -> list[bytes]:
     """Undo each row's filter."""
-    rows, above = list[bytes](), bytes(stride)
+    rows = list[bytes]()
+    above = bytes(stride)
     for at in range(0, len(raw), stride + 1):
         row = bytearray(raw[at + 1 : at + 1 + stride])
         if raw[at] == _UP:
@@ -81,7 +91,8 @@ def _nearest(left: int, up: int, corner: int) -> int:
 
 def _spread(row: bytes, width: int, bits: int) -> bytes:
     """Spread dots of fewer bits to a byte each."""
-    each, most = 8 // bits, (1 << bits) - 1
+    each = 8 // bits
+    most = (1 << bits) - 1
     return bytes(
         [(part >> (8 - bits * (n + 1))) & most for part in row for n in range(each)][:width]
     )
@@ -91,7 +102,8 @@ def _pixels(
     size: tuple[int, int], sort: int, data: bytes, bits: int, found: dict[bytes, bytes]
 ) -> Pixels:  # fmt: skip
     if sort == _PALETTE:
-        palette, clear = found[b"PLTE"], found.get(b"tRNS")
+        palette = found[b"PLTE"]
+        clear = found.get(b"tRNS")
         bands = (data.translate(palette[part::3].ljust(256, b"\0")) for part in range(3))
         solid = data.translate(clear.ljust(256, b"\xff")) if clear is not None else None
         return Pixels(size, grey=False, colours=_merged(*bands), solid=solid)
