@@ -102,7 +102,7 @@ def _deck(campaign: Campaign, wish: Export) -> list[str]:
     from cards_pdf.printing import deck_job, make_pdf
 
     order = wish.order
-    deck = campaign.printed_in(order.lang)
+    deck = campaign.translate_deck(order.lang)
     only = (
         changed_codes(deck, campaign.state, _before(campaign, wish)) if order.only_changed else None
     )
@@ -130,7 +130,7 @@ def _labels(campaign: Campaign, wish: Export) -> tuple[list[str], BegunSheet | N
     from cards_pdf.printing import LabelPlace, find_labels, make_label_sheet
 
     paper, edition = wish.order.on_paper, wish.order.edition
-    deck = campaign.printed_in(wish.order.lang)
+    deck = campaign.translate_deck(wish.order.lang)
     made = find_labels(
         deck, marks_of(deck, campaign.state), marks_of(deck, _before(campaign, wish))
     )
@@ -160,7 +160,7 @@ def _labels(campaign: Campaign, wish: Export) -> tuple[list[str], BegunSheet | N
 def make_log(campaign: Campaign, lang: str = "en") -> Log:
     from cards_pdf.printing import Log, LoggedGame
 
-    say, deck = language(lang), campaign.printed_in(lang)
+    say, deck = language(lang), campaign.translate_deck(lang)
     names = {card.code: f"{card.code} {card.name}" for card in deck.cards}
     games = []
     for game in campaign.games:  # each change in the words and letters that stand on the cards

@@ -55,7 +55,7 @@ class CardFaces:
         with cards_errors():
             if campaign:
                 current = ledger.load_reconciled(folders.find_folder(campaign))
-                return draw_faces(current.printed_in(self.spoken()), only, current.state)
+                return draw_faces(current.translate_deck(self.spoken()), only, current.state)
             if only:
                 return draw_faces(translated_deck(game, self.spoken()), only)
             return self.fresh(game, self.spoken())

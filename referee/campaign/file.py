@@ -74,57 +74,56 @@ class CountedGame(NamedTuple):
         return self._asdict() | {"changes": [change.row() for change in self.changes]}
 
 
-class PlayedDeck(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class PlayedDeck:
     """One deck in three forms."""
 
-    printed: model.Deck  # as the generator prints it
-    plain: SavedDeck  # as a save's header keeps it
-    rules: LegacyDeck  # as the rules see it
+    printed: model.Deck
+    saved: SavedDeck
+    rules: LegacyDeck
 
 
 def load_played_deck(name: str) -> PlayedDeck:
     """Return a deck by its name if it is a shipped one, or by the path of its file."""
     printed = decks.load_printed(name)
-    plain = decks.to_saved_deck(printed)
-    return PlayedDeck(printed, plain, decks.from_saved_deck(plain))
+    saved = decks.to_saved_deck(printed)
+    return PlayedDeck(printed=printed, saved=saved, rules=decks.from_saved_deck(saved))
 
 
-@dataclass
+@dataclass(kw_only=True)
 class Campaign:
     """A campaign, read and checked."""
 
     folder: Path
     deck_name: str  # of a shipped deck, or the path of a file
-    printed: model.Deck
-    plain: SavedDeck
-    deck: LegacyDeck
+    printed: model.Deck  # as the generator prints it
+    saved_deck: SavedDeck  # as the header of a save keeps it
+    deck: LegacyDeck  # as the rules see it
     upgrade_discards: str
     state: CardsState
     games: list[CountedGame]
-    id: str  # random; its saves and its paper carry it too, so that no name can be mistaken
-    elsewhere: list[str] = field(
-        default_factory=list
-    )  # its games in files of their own, until they count
-    passed_over: list[str] = field(
-        default_factory=list
-    )  # ids of games that ended when the cards had changed
+    id: str  # random; its saves and its paper have it too, because names can change
+    # Paths of its games in files of their own, until they are counted
+    elsewhere: list[str] = field(default_factory=list)
+    # Ids of games that were superseded when they ended
+    passed_over: list[str] = field(default_factory=list)
 
     @property
     def name(self) -> str:
         return self.folder.name
 
-    def printed_in(self, lang: str) -> model.Deck:
+    def translate_deck(self, lang: str) -> model.Deck:
         """Return the deck in a language, if it has been translated."""
         from cards_pdf.decks.load import translation_of  # only where cards are printed
 
         return translation_of(self.printed, lang) or self.printed
 
-    def written(self) -> tuple[object, ...]:
+    def changeable_parts(self) -> tuple[object, ...]:
         """Return the parts that games change."""
         return self.state, self.games, self.elsewhere, self.passed_over
 
     @property
-    def course(self) -> str:
+    def version_id(self) -> str:
         """A checksum of the games so far.
 
         A game is only counted on the cards that it was started with.
@@ -135,7 +134,7 @@ class Campaign:
         ]
         return sha256(json.dumps(rows).encode()).hexdigest()[:16]
 
-    def counted(self, identity: str) -> CountedGame | None:
+    def find_counted(self, identity: str) -> CountedGame | None:
         """Return the counted game with this id."""
         return next((game for game in reversed(self.games) if game.id == identity), None)
 
@@ -152,9 +151,18 @@ def read_campaign(folder: Path) -> Campaign:
         raise DamagedError("{path}: deck: {wrong}", path=path, wrong=unreadable) from None
     state = check_state(path, deck.rules, data["state"])
     games = [CountedGame.of(row) for row in data.get("game", ())]
-    loose = data.get("elsewhere", []), data.get("passed_over", [])
     return Campaign(
-        folder, data["deck"], *deck, data["upgrade_discards"], state, games, data["id"], *loose
+        folder=folder,
+        deck_name=data["deck"],
+        printed=deck.printed,
+        saved_deck=deck.saved,
+        deck=deck.rules,
+        upgrade_discards=data["upgrade_discards"],
+        state=state,
+        games=games,
+        id=data["id"],
+        elsewhere=data.get("elsewhere", []),
+        passed_over=data.get("passed_over", []),
     )
 
 
@@ -248,9 +256,9 @@ def edit_campaign(
 
 @contextmanager
 def _written(campaign: Campaign) -> Iterator[None]:
-    before = deepcopy(campaign.written())
+    before = deepcopy(campaign.changeable_parts())
     yield
-    if campaign.written() != before:
+    if campaign.changeable_parts() != before:
         write_campaign(campaign)
 
 

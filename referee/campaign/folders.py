@@ -88,8 +88,17 @@ def create_campaign(
     folder = folder_of(check_name(name))
     deck_name = str(user_path(deck_name).resolve()) if deck_name else SHIPPED
     deck = file.load_played_deck(deck_name)
-    way = upgrade_discards or deck.plain["upgrade_discards"]
-    campaign = Campaign(folder, deck_name, *deck, way, fresh_cards(deck.rules), [], file.new_id())
+    campaign = Campaign(
+        folder=folder,
+        deck_name=deck_name,
+        printed=deck.printed,
+        saved_deck=deck.saved,
+        deck=deck.rules,
+        upgrade_discards=upgrade_discards or deck.saved["upgrade_discards"],
+        state=fresh_cards(deck.rules),
+        games=[],
+        id=file.new_id(),
+    )
     with file.system_errors("{path} cannot be made: {reason}.", folder):
         make_folder(folder)
     with file.lock_campaign(folder):

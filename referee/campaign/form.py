@@ -194,7 +194,7 @@ def _numbers(
     campaign: Campaign, printed: CardsState, fields: FilledIn
 ) -> Iterator[tuple[str, str, int]]:
     """Yield each changed number of a monster: as written on its line, or as its squares say."""
-    for card in campaign.plain["cards"]:
+    for card in campaign.saved_deck["cards"]:
         for stat, steps in card.get("steps", {}).items():
             now, base = printed["monsters"][card["code"]][stat], card["stats"][stat]
             name = f"{card['code']}_{stat}"

@@ -99,7 +99,7 @@ def is_counted(path: Path, header: Header) -> bool:
         return False
     with suppress(DamagedError), closing(_resume(path)) as save:
         ledger.reconcile(campaign.folder, save.session, path)
-    return file.read_campaign(campaign.folder).counted(game["id"]) is not None
+    return file.read_campaign(campaign.folder).find_counted(game["id"]) is not None
 
 
 # --- starting ---
@@ -129,12 +129,12 @@ def _make_options(game: Game[Any], campaign: Campaign, game_id: str) -> Options:
     return game.resolve_options(
         {
             "upgrade-discards": campaign.upgrade_discards,
-            "deck": campaign.plain,
+            "deck": campaign.saved_deck,
             "campaign": {
                 "name": campaign.name,
                 "of": campaign.id,
                 "id": game_id,
-                "after": campaign.course,
+                "after": campaign.version_id,
                 "state": campaign.state,
             },
         }

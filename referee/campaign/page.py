@@ -207,7 +207,7 @@ class Campaigns:
 
         campaign = ledger.load_reconciled(folders.find_folder(name))
         with cards_errors():
-            deck = campaign.printed_in(self.spoken())
+            deck = campaign.translate_deck(self.spoken())
             wanted = [card for card in deck.cards if only in {"", card.code}]
             if not wanted:
                 raise RequestError

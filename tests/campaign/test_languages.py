@@ -25,7 +25,7 @@ def test_cards_are_printed_in_the_language_that_is_spoken_and_read_back(tmp_path
     assert campaign("fresh").state["boxes"] == state["boxes"]
     assert campaign("fresh").state["elements"] == state["elements"]
     untranslated = campaign("alpha")
-    assert untranslated.printed_in("fr") is untranslated.printed
+    assert untranslated.translate_deck("fr") is untranslated.printed
 
 
 def test_what_lies_beside_a_deck_stops_nobody(tmp_path):
@@ -42,8 +42,8 @@ def test_what_lies_beside_a_deck_stops_nobody(tmp_path):
         "utf-8",
     )
     made = folders.create_campaign("alpha", str(tmp_path / "mine.toml"))
-    assert made.printed_in("en") is made.printed_in("es") is made.printed
-    assert made.printed_in("de").printed_word("fire") == "Feuer"
+    assert made.translate_deck("en") is made.translate_deck("es") is made.printed
+    assert made.translate_deck("de").printed_word("fire") == "Feuer"
     assert [deck.language for deck in translations_of(made.printed)] == ["de"]
     for lang, wrong in (("fr", "title"), ("it", "card")):
         with pytest.raises(UserError, match=rf"mine\.{lang}\.toml.*{wrong}"):

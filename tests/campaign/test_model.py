@@ -192,7 +192,9 @@ class Campaigning(RuleBasedStateMachine):
         self.by_hand = by_hand
         if not self.settled:
             self.due |= {
-                identity for identity, after in self.orphans() if after == self.campaign().course
+                identity
+                for identity, after in self.orphans()
+                if after == self.campaign().version_id
             }
 
     @invariant()
@@ -205,7 +207,7 @@ class Campaigning(RuleBasedStateMachine):
         orphans = dict(self.orphans())
         assert not self.due & orphans.keys(), "a finished game was forgotten"
         self.due.clear()
-        assert campaign.course not in orphans.values(), "a finished game lies there uncounted"
+        assert campaign.version_id not in orphans.values(), "a finished game lies there uncounted"
         assert all(self.journal_of(row).is_file() for row in campaign.games), (
             "a counted game has no journal"
         )
@@ -234,7 +236,7 @@ class Campaigning(RuleBasedStateMachine):
         row = campaign.games[-1]
         cards = state_without(campaign.deck, campaign.state, row.changes)
         assert self.cards(cards) == self.cards(before.state)
-        assert self.session_of(row).options["campaign"]["after"] == before.course
+        assert self.session_of(row).options["campaign"]["after"] == before.version_id
 
     def says_what_its_journal_says(self, row):
         session = self.session_of(row)
@@ -268,7 +270,7 @@ class Campaigning(RuleBasedStateMachine):
         for path in self.journals():
             session = opening.read_session(path)
             game = session.options["campaign"]
-            if campaign is None or not session.over or campaign.counted(game["id"]):
+            if campaign is None or not session.over or campaign.find_counted(game["id"]):
                 continue
             if game["id"] not in campaign.passed_over:  # that was said when it ended
                 yield game["id"], game["after"]

@@ -88,7 +88,7 @@ def fresh():
     plain = decks.to_saved_deck(printed)
     deck = decks.from_saved_deck(plain)
     return file.Campaign(
-        folder=Path(), deck_name=decks.SHIPPED, printed=printed, plain=plain, deck=deck,
+        folder=Path(), deck_name=decks.SHIPPED, printed=printed, saved_deck=plain, deck=deck,
         upgrade_discards="", state=pencil.fresh_cards(deck), games=[], id="0" * 16,
     )  # fmt: skip
 
