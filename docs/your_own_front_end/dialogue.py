@@ -1,4 +1,4 @@
-"""A front end of your own: the game as a dialogue of plain lines, as screen readers like them.
+"""A front end of one's own: the game as a dialogue of plain lines, as a screen reader likes them.
 
 python dialogue.py scoundrel
 """
@@ -7,21 +7,22 @@ import json
 import subprocess
 import sys
 
-from referee import games
 from referee.errors import RequestError
 from referee.protocol.client import Client, from_wire
 from referee.protocol.messages import Json
 
 
 class Pipe:
-    """The referee in a child process. Each request returns the messages up to the question."""
+    """The referee in a process of its own: a request goes down, messages come up to the
+    question.
+    """
 
     def __init__(self, game: str) -> None:
         command = [sys.executable, "-m", "referee", game, "--json", "--new"]
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
-        self.before = self.messages()[:-1]  # the messages before the first question
+        self.before = self.messages()[:-1]  # what happened before anything was asked
 
     def __call__(self, request: Json) -> list[Json]:
         print(json.dumps(request), file=self.process.stdin, flush=True)
@@ -49,14 +50,13 @@ def show(client: Client) -> None:
 
 def main(game: str) -> None:
     client = Client(from_wire(Pipe(game)))
-    say = games.load(game).say(client.hello.lang)
     print(client.hello.title)
     show(client)
     while not client.is_over and (line := sys.stdin.readline()):
         try:
             client.answer_line(line)
         except RequestError as error:
-            print(say.error(error))
+            print(client.explain(error))
         show(client)
 
 

@@ -87,6 +87,14 @@ class Client:
         """
         return self._send({"do": verb, **more}, want)
 
+    def answer(self, answer: Any) -> None:
+        """Answer the question with a card, a word, or a list of cards or numbers."""
+        self._send({"answer": answer, "part": True}, self.shown)
+
+    def explain(self, error: RequestError) -> str:
+        """Return the message of an error, whether the referee or the reader of lines raised it."""
+        return Say(lang=self.hello.lang).error(error)
+
     def split_command(self, line: str) -> tuple[str, str]:
         """Return the command that a line would begin with, and the text behind it.
 
