@@ -8,7 +8,7 @@ those of the `page`, and the words that are `typed`. Messages of commands and fa
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +56,9 @@ def translations(package: str, name: str = "") -> list[str]:
 
 
 def _folders(package: str) -> list[Path]:
-    return [Path(folder) / "texts" for folder in getattr(import_module(package), "__path__", ())]
+    spec = find_spec(package)  # a list of titles must not import all games
+    locations = spec.submodule_search_locations if spec else None
+    return [Path(folder) / "texts" for folder in locations or ()]
 
 
 def _read_file(file: Path) -> Iterator[tuple[str, str]]:

@@ -120,7 +120,7 @@ def with_the_next_cards(session, answer):
         (
             promises.a_preview_never_shows_a_card_that_is_still_to_be_dealt,
             Session,
-            "foreseen",
+            "preview",
             with_the_next_cards,
         ),
         (

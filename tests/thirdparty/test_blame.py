@@ -134,3 +134,12 @@ def test_a_time_limit_changes_no_result_and_no_error():
     assert call_with_time_limit(GAME, lambda: ["a value"], 5) == ["a value"]
     with pytest.raises(ZeroDivisionError):
         call_with_time_limit(GAME, lambda: 1 / 0, 5)
+
+
+def test_a_list_of_titles_imports_no_game():
+    code = (
+        "import sys; from referee import games; print(games.title('legacy')); "
+        "print('referee.games.legacy' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "The 18-card legacy game\nFalse\n"
