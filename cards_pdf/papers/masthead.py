@@ -1,9 +1,10 @@
-"""A game's title and its cover: side by side on a rule sheet, one below the other on a booklet and
-a box.
+"""Titles of papers, and a game's title with its cover.
+
+On a rule sheet both stand side by side; on a booklet and a box the cover stands over its title.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from cards_pdf.art.path import rounded
 from cards_pdf.canvas.base import Canvas
@@ -17,92 +18,116 @@ from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import Line, balance_lines, block, fit_line, line
 from cards_pdf.text.typeface import Typeface, Typefaces
 
-_HEIGHT, _HIGHEST = 0.242, 46.0  # of its width; mm
-_OF_OTHERS = 0.8  # of that, for a drawing that somebody's package brings
-_COVER = 1.5  # times as wide as high
-_TITLE_PT, _LEAST_TITLE_PT, _TAGLINE_PT, _FACTS_PT = 54.0, 20.0, 12.0, 10.5
-_CORNER, _PAD = 2.5, 7.0
-_CAPITALS, _HANZI = 0.68, 0.84  # of a display letter's size
-_UNDER = 0.1  # what of it hanzi have below their line
-_LARGE_PT, _LARGE_TITLE_PT = (
-    16.0,
-    43.0,
-)  # of all words below the title in large print, and of the title
-_BAND, _LEAST_BAND_PT, _MOST_OF_BAND = 0.25, 9.0, 0.62  # of a titled cover's height
+# The masthead.
+_HEIGHT = 0.242  # of its width
+_MAX_HEIGHT = 46.0  # mm
+_THIRD_PARTY_HEIGHT = 0.8  # of that, for the drawing of a third-party game
+_COVER_SHAPE = 1.5  # at most so many times as wide as high
+_TITLE_PT = 54.0
+_MIN_TITLE_PT = 20.0
+_TAGLINE_PT = 12.0
+_FACTS_PT = 10.5
+_LARGE_PT = 16.0  # of all words below the title in large print
+_LARGE_TITLE_PT = 43.0
+_CORNER = 2.5
+_PAD = 7.0
+_CAPITALS_EM = 0.68  # of display letters
+_HANZI_EM = 0.84
+_BELOW_HANZI_EM = 0.1  # the part of a hanzi below its line
+_MAX_GAP = 3.2  # mm from the title's foot to the tagline, and to the facts
+_GAPS = 4  # into which bare height is divided, where it is less
+# Facts with their icons, in ems.
 _ICONS = {"players": "icon-player", "time": "icon-hourglass"}
-_FACT_ICON, _APART, _ICON_EMS = 1.6, 1.6, 0.13  # ems for an icon, between facts; of icons ten high
-_BETWEEN, _GAPS = 3.2, 4  # mm from the title's foot to the tagline, at most; where as much is bare
-_LEADING = 1.35  # ems between two facts
+_ICON_WIDTH = 1.6
+_ICON_SCALE = 0.13  # of icons that are ten high
+_FACT_GAP = 1.6
+_LEADING = 1.35
+# A titled cover.
+_BAND = 0.25  # of its height
+_MIN_BAND_PT = 9.0
+_MAX_BAND_SHARE = 0.62  # of the band's height, for its title
 
 
 def masthead_height(width: float, cover: Cover) -> float:
-    """As high as suits its width; what others bring leaves more of the page to the rules."""
-    return min(_HIGHEST, width * _HEIGHT) * (1.0 if cover.look else _OF_OTHERS)
+    """Return the height that suits a width; a third-party cover leaves more of it to the rules."""
+    share = 1.0 if cover.look else _THIRD_PARTY_HEIGHT
+    return min(_MAX_HEIGHT, width * _HEIGHT) * share
 
 
 def draw_masthead(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, frame: Frame) -> None:
-    """Title, tagline, players and time on the left; the cover on the right."""
+    """Draw title, tagline and facts on the left, and the cover on the right."""
     cover = style.cover
     assert cover
     x, y, width, height = frame
-    edge, wide = rounded(*frame, _CORNER), height * min(_COVER, cover.shape)
+    edge = rounded(*frame, _CORNER)
+    cover_width = height * min(_COVER_SHAPE, cover.shape)
     canvas.path(edge, fill=PAPER if style.low_ink else cover.ground)
     with canvas.clipped(edge):
-        draw_cover(canvas, cover, (x + width - wide, y, wide, height), style.edition)
+        cover_frame = (x + width - cover_width, y, cover_width, height)
+        draw_cover(canvas, cover, cover_frame, style.edition)
     canvas.path(edge, stroke=INK, width=0.7)
-    _draw_words(canvas, sheet, style, cover, (x + _PAD, y, width - wide - 2 * _PAD, height))
+    words_frame = (x + _PAD, y, width - cover_width - 2 * _PAD, height)
+    _draw_words(canvas, sheet, style, cover, words_frame)
 
 
 def _draw_words(
     canvas: Canvas, sheet: RuleSheet, style: SheetStyle, cover: Cover, frame: Frame
 ) -> None:
-    """Above each other, together in the middle."""
+    """Draw title, tagline and facts above each other, together in the middle."""
     x, y, width, height = frame
-    middle, words_ink = x + width / 2, cover.ink(cover.words, style.edition)
-    most = _LARGE_TITLE_PT if style.large else _TITLE_PT
+    middle = x + width / 2
+    max_size = _LARGE_TITLE_PT if style.large else _TITLE_PT
     face = title_face(style.typefaces, cover, sheet.title)
-    title, size = fit_line(sheet.title, face, width, most, _LEAST_TITLE_PT)
-    aside, small = style.typefaces.aside(style.language), _points(style, _TAGLINE_PT)
+    title, size = fit_line(sheet.title, face, width, max_size, _MIN_TITLE_PT)
+    aside = style.typefaces.aside(style.language)
+    tagline_pt = _LARGE_PT if style.large else _TAGLINE_PT
     tagline = balance_lines(
-        lambda text, wide: block(text, aside, wide, small), sheet.tagline, width
+        lambda text, room: block(text, aside, room, tagline_pt), sheet.tagline, width
     )
-    above, below = (_CAPITALS, 0.0) if sheet.title.isascii() else (_HANZI, _UNDER)
-    capitals, depth = size * MM_PER_POINT * above, size * MM_PER_POINT * below
-    em = _points(style, _FACTS_PT) * MM_PER_POINT
-    facts = _facts(sheet, style, width / em)
-    said = em * (_CAPITALS + _LEADING * (len(facts) - 1))
-    bare = height - capitals - depth - tagline.height - said
-    between = min(_BETWEEN, bare / _GAPS)
-    top = y + (bare - 2 * between) / 2
+    is_latin = sheet.title.isascii()
+    ascent = size * MM_PER_POINT * (_CAPITALS_EM if is_latin else _HANZI_EM)
+    descent = size * MM_PER_POINT * (0.0 if is_latin else _BELOW_HANZI_EM)
+    em = _facts_size(style) * MM_PER_POINT
+    rows = _set_facts(sheet, style, width / em)
+    facts_height = em * (_CAPITALS_EM + _LEADING * (len(rows) - 1))
+    bare = height - ascent - descent - tagline.height - facts_height
+    gap = min(_MAX_GAP, bare / _GAPS)
+    top = y + (bare - 2 * gap) / 2
     with canvas.tagged("H1"):
         ink = cover.ink(cover.lettering, style.edition)
-        canvas.text(middle, top + capitals, title, size, colour=ink, align=0.5)
-    top += capitals + depth + between
-    canvas.text_block(middle, top, tagline, colour=words_ink, align=0.5)
-    top += tagline.height + between
-    for number, row in enumerate(facts):
-        _draw_facts(canvas, style, cover, row, (middle, top + em * (_CAPITALS + _LEADING * number)))
+        canvas.text(middle, top + ascent, title, size, colour=ink, align=0.5)
+    top += ascent + descent + gap
+    ink = cover.ink(cover.words, style.edition)
+    canvas.text_block(middle, top, tagline, colour=ink, align=0.5)
+    top += tagline.height + gap
+    for number, row in enumerate(rows):
+        base = top + em * (_CAPITALS_EM + _LEADING * number)
+        _draw_facts(canvas, style, cover, row, (middle, base))
 
 
-class _Fact(NamedTuple):
+@dataclass(frozen=True)
+class _Fact:
     icon: str
-    said: Line
+    words: Line
 
     @property
     def ems(self) -> float:
-        return _FACT_ICON + self.said.width_mm(1.0) / MM_PER_POINT
+        return _ICON_WIDTH + self.words.width_mm(1.0) / MM_PER_POINT
 
 
-def _facts(sheet: RuleSheet, style: SheetStyle, ems: float) -> list[list[_Fact]]:
-    """How many play and how long: side by side, or one below the other where there is no room."""
-    word, face = words(sheet), style.typefaces.bold
-    said = {key: f"{word[key]}{word['colon']}{getattr(sheet, key)}" for key in _ICONS}
-    facts = [_Fact(icon, line(said[key], face)) for key, icon in _ICONS.items()]
-    return [facts] if _wide(facts) <= ems else [[fact] for fact in facts]
+def _set_facts(sheet: RuleSheet, style: SheetStyle, ems: float) -> list[list[_Fact]]:
+    """Set how many play and how long, side by side if they have room for it."""
+    word = words(sheet)
+    bold = style.typefaces.bold
+    facts = [
+        _Fact(icon, line(f"{word[key]}{word['colon']}{getattr(sheet, key)}", bold))
+        for key, icon in _ICONS.items()
+    ]
+    return [facts] if _measure_facts(facts) <= ems else [[fact] for fact in facts]
 
 
-def _wide(facts: Sequence[_Fact]) -> float:
-    return sum(fact.ems for fact in facts) + _APART * (len(facts) - 1)
+def _measure_facts(facts: Sequence[_Fact]) -> float:
+    return sum(fact.ems for fact in facts) + _FACT_GAP * (len(facts) - 1)
 
 
 def _draw_facts(
@@ -110,25 +135,25 @@ def _draw_facts(
     style: SheetStyle,
     cover: Cover,
     facts: Sequence[_Fact],
-    place: tuple[float, float],
+    middle: tuple[float, float],
 ) -> None:
-    """Each behind its icon, on one baseline about the middle."""
-    middle, base = place
-    points = _points(style, _FACTS_PT)
-    em = points * MM_PER_POINT
-    x = middle - _wide(facts) * em / 2
+    """Draw facts behind their icons, on one baseline about its middle."""
+    x, base = middle
+    size = _facts_size(style)
+    em = size * MM_PER_POINT
+    ink = cover.ink(cover.words, style.edition)
+    x -= _measure_facts(facts) * em / 2
     for fact in facts:
         if cover.look:
-            place = (x + em * _FACT_ICON * 0.4, base - em * 0.3)
-            with canvas.decoration(), canvas.frame(*place, 0, em * _ICON_EMS):
+            icon_place = (x + em * _ICON_WIDTH * 0.4, base - em * 0.3)
+            with canvas.decoration(), canvas.frame(*icon_place, 0, em * _ICON_SCALE):
                 paint(canvas, look_drawing(fact.icon, cover.look), cover.look, style.edition)
-        ink = cover.ink(cover.words, style.edition)
-        canvas.text(x + em * _FACT_ICON, base, fact.said, points, colour=ink)
-        x += em * (fact.ems + _APART)
+        canvas.text(x + em * _ICON_WIDTH, base, fact.words, size, colour=ink)
+        x += em * (fact.ems + _FACT_GAP)
 
 
-def _points(style: SheetStyle, usual: float) -> float:
-    return _LARGE_PT if style.large else usual
+def _facts_size(style: SheetStyle) -> float:
+    return _LARGE_PT if style.large else _FACTS_PT
 
 
 def draw_titled_cover(
@@ -141,7 +166,7 @@ def draw_titled_cover(
     *,
     corner: float = _CORNER,
 ) -> float:
-    """The cover over a band with the title; where both end."""
+    """Draw the cover over a band with the title, and return where both end."""
     x, y, width, height = frame
     band = height * _BAND
     edge = rounded(*frame, corner)
@@ -150,17 +175,17 @@ def draw_titled_cover(
         draw_cover(canvas, cover, (x, y, width, height - band), edition)
     canvas.path(edge, stroke=INK, width=0.7)
     face = title_face(typefaces, cover, title)
-    shown, size = fit_line(title, face, width - _PAD, _TITLE_PT, _LEAST_BAND_PT)
-    size = min(size, band * _MOST_OF_BAND / MM_PER_POINT)
-    base = y + height - band / 2 + size * MM_PER_POINT * _CAPITALS / 2
+    words, size = fit_line(title, face, width - _PAD, _TITLE_PT, _MIN_BAND_PT)
+    size = min(size, band * _MAX_BAND_SHARE / MM_PER_POINT)
+    base = y + height - band / 2 + size * MM_PER_POINT * _CAPITALS_EM / 2
     with canvas.tagged("H1"):
         ink = cover.ink(cover.lettering, edition)
-        canvas.text(x + width / 2, base, shown, size, colour=ink, align=0.5)
+        canvas.text(x + width / 2, base, words, size, colour=ink, align=0.5)
     return y + height
 
 
 def title_face(typefaces: Typefaces, cover: Cover | None, title: str) -> Typeface:
-    """The game's own letters, unless it has none."""
+    """Return the game's own letters, or those of all titles if it has none."""
     own = cover and cover.look
     return typefaces.game_face(title, own.title, own.hanzi) if own else typefaces.title
 

@@ -1,4 +1,4 @@
-"""How sheets look: an accent for each game, one body size, and what low ink leaves out."""
+"""The style of sheets: an accent for each game, one body size, and what low ink leaves out."""
 
 import re
 from dataclasses import dataclass, replace
@@ -21,13 +21,18 @@ from cards_pdf.text.typeface import Typeface, Typefaces
 RED: Rgb = (0.72, 0.1, 0.12)
 GREY: Rgb = (0.4, 0.4, 0.42)
 # One type scale: body, notes (rulings, tables), labels of pictures; headings and titles above it.
-BODY_PT, NOTE_PT, LABEL_PT, HEADING_PT = 10.5, 9.5, 9.0, 14.0
-NOTE, LABEL, HEADING = NOTE_PT / BODY_PT, LABEL_PT / BODY_PT, HEADING_PT / BODY_PT
+BODY_PT = 10.5
+NOTE_PT = 9.5
+LABEL_PT = 9.0
+HEADING_PT = 14.0
+NOTE = NOTE_PT / BODY_PT
+LABEL = LABEL_PT / BODY_PT
+HEADING = HEADING_PT / BODY_PT
 _ONE_THING = re.compile(
     r"\b[A-Z]{2,3} \d|\b[AJQK] \d|\d HP\b|\d : \d|--[a-z-]+ [A-Z]+\b|(?<!\w)[♠♥♦♣] \w"
 )
-_KEPT = 4096  # texts
-SMALLEST = 8.5  # points; nothing is set smaller, but what stands on pictures of cards
+_CACHED_TEXTS = 4096
+SMALLEST = 8.5  # points; only words on pictures of cards are smaller
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +60,7 @@ class SheetStyle:
         return typefaces(self.language)
 
     def name_face(self, text: str) -> Typeface:
-        """The game's letters for names, unless these are in others."""
+        """Return the game's letters for names, unless the text has other letters."""
         faces = self.typefaces
         return faces.display(self.look.names) if self.look and text.isascii() else faces.bold
 
@@ -66,18 +71,18 @@ class SheetStyle:
 
     @property
     def scale(self) -> float:
-        """How much pictures, counters, boxes and mats are enlarged: as much as the cards."""
+        """The scale of pictures, counters, boxes and mats: that of the cards."""
         return self.pictures * (LARGE if self.large else 1.0)
 
     @property
     def least(self) -> float:
-        """What labels shrink to, in points."""
+        """The size to which labels may shrink, in points."""
         if self.large:
             return LEAST_LARGE_PT
         return LABEL_PT if self.one_scale else SMALLEST
 
     def small(self, size: float) -> float:
-        """The size of a label, in points on paper."""
+        """Return the size of a label, in points on paper."""
         return max(size, LEAST_LARGE_PT) if self.large else size
 
     @property
@@ -93,45 +98,52 @@ class SheetStyle:
         return INK if self.low_ink else self.accent
 
     def stroke(self, width: float) -> float:
-        """The width of an outline around a tinted area; without the tint half of it may do."""
+        """Return the width of an outline around a tinted area; without the tint, half of it."""
         return max(width / 2, min(width, LEAST)) if self.low_ink else width
 
     def at(self, size: float) -> "SheetStyle":
         return replace(self, size=max(size, LEAST_LARGE_PT if self.large else SMALLEST))
 
     def text(self, text: str, width: float, scale: float = 1.0) -> Block:
-        """Body text; `backticks` and *stars* make bold. Only narrow lines break what belongs
-        together.
+        """Set body text, with `backticks` and *stars* in bold.
+
+        Only narrow lines break what belongs together.
         """
         scale = max(scale, 1.0) if self.large else scale  # large print has no small print
-        made = _lines_of(text, self.language, width, max(self.size * scale, self.least))
-        return made._replace(leading=made.leading * self.line_pitch)
+        lines = _set_lines(text, self.language, width, max(self.size * scale, self.least))
+        return lines._replace(leading=lines.leading * self.line_pitch)
 
 
-@lru_cache(maxsize=_KEPT)
-def _lines_of(text: str, language: str, width: float, size: float) -> Block:
-    """Set once, however many sizes are tried for the pictures around it."""
-    words, faces = hyphenated(typeset(text), language), typefaces(language)
+@lru_cache(maxsize=_CACHED_TEXTS)
+def _set_lines(text: str, language: str, width: float, size: float) -> Block:
+    """Set a text once, however many sizes are tried for the pictures around it."""
+    words = hyphenated(typeset(text), language)
+    body = typefaces(language).body
     try:
-        return block(words, faces.body, width, size)
+        return block(words, body, width, size)
     except TooLittleRoomError:
-        return block(words.replace(FIRM, " "), faces.body, width, size)
+        return block(words.replace(FIRM, " "), body, width, size)
 
 
 def style_of(sheet: RuleSheet, edition: Edition) -> SheetStyle:
-    """The style of a game's papers in an edition."""
-    size = LARGE_PT if edition.large else BODY_PT
+    """Return the style of a game's papers in an edition."""
     setting = typesetting(sheet.lang)
-    ink = rgb(sheet.accent)
-    look, pitch = look_of(sheet.game), setting.line_pitch
-    deck = sheet.deck if look else ""
-    cover = cover_of(sheet.game, ink)
+    accent = rgb(sheet.accent)
+    look = look_of(sheet.game)
     return SheetStyle(
-        size, ink, edition.low_ink, edition.large, pitch, setting.code, look, cover, deck
+        size=LARGE_PT if edition.large else BODY_PT,
+        accent=accent,
+        low_ink=edition.low_ink,
+        large=edition.large,
+        line_pitch=setting.line_pitch,
+        language=setting.code,
+        look=look,
+        cover=cover_of(sheet.game, accent),
+        deck=sheet.deck if look else "",
     )
 
 
 def typeset(text: str) -> str:
-    """Curly quotes for straight ones; "HP 100", "J 11" and "♣ strength" stay on one line."""
+    """Return a text with curly quotes; "HP 100", "J 11" and "♣ strength" stay on one line."""
     marked = text.replace("`", "*").replace("'", "’")  # noqa: RUF001 -- the right apostrophe
     return _ONE_THING.sub(lambda found: found[0].replace(" ", FIRM), marked)

@@ -18,10 +18,16 @@ from cards_pdf.decks.model import Card
 from cards_pdf.papers.sheet_style import GREY, RED, SheetStyle
 from cards_pdf.text.fit import line
 
-WIDTH, HEIGHT = 63.0, 88.0  # what a small card is a picture of
-BACK, EMPTY, DIE, TURN = "#", ".", "d", ">"
+WIDTH = 63.0  # mm of the card that a small one is a picture of
+HEIGHT = 88.0
+BACK = "#"
+EMPTY = "."
+DIE = "d"
+TURN = ">"
+_ASPECT = HEIGHT / WIDTH
+_CORNER = 0.06  # of the width
 _PIPS = {1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi"}  # of nine places
-# From one card to the next, in widths and heights of a card
+# From one card to the next, in widths and heights of a card.
 _STEPS = {
     "row": (1.1, 0.0),
     "fan": (0.84, 0.0),
@@ -30,116 +36,123 @@ _STEPS = {
     "pyramid": (1.1, 0.7),
     "ghost": (0.0, 0.0),
 }
-_OTHERS = 3  # cards farther in the deck on each page
-_MOST_BACKS = 12
-_LOW = 0.42  # of the width: low enough for three cards
-_APART, _FARTHEST = 1.14, 1.45  # from one card to the next, in widths
-_TALL = HEIGHT / WIDTH  # a card's height in its widths
-_MIDDLE, _ART = (0.5, 0.9), (0.88, 0.84)  # of the drawing, and its size, in the card's widths
-_INDEX, _LEFT, _BASE = (
-    0.36,
-    0.07,
-    0.9,
-)  # the index: its size and left edge, in widths; its baseline in ems
-_RAYS = 0.09  # how large rays are drawn, in widths
+# Parades, in widths of a card.
+_CARDS_FARTHER = 3  # in the deck, from page to page
+_MAX_BACKS = 12
+_MAX_PARADE_HEIGHT = 0.42  # of the frame's width, so that three cards have room
+_MIN_PITCH = 1.14
+_MAX_PITCH = 1.45
+# Faces, in the card's widths.
+_DRAWING_MIDDLE = (0.5, 0.9)
+_DRAWING_SIZE = (0.88, 0.84)
+_RAYS = 0.09  # the size in which rays are drawn
+_INDEX_SIZE = 0.36
+_INDEX_LEFT = 0.07
+_INDEX_BASE_EM = 0.9
 _PALE = 0.86  # how much paper is in the ground
-_FINEST = 0.15  # mm on paper, where a whole card is no larger than a stamp
-_RIM = 3.0  # mm of a card that are bare around the frame of its back
+_MIN_STROKE = 0.15  # mm on paper, where a whole card is no larger than a stamp
+_BACK_RIM = 3.0  # mm of a whole card that are bare around the frame of its back
 
 
 def draw_small_card(
     canvas: Canvas, x: float, y: float, width: float, card: str, style: SheetStyle
 ) -> None:
-    """`card` as rule sheets write it: "JS", "A1", "#" a back, "#AS" the ace's, "." no card, "d4" a
-    die.
+    """Draw a card as rule sheets write it.
 
-    "!" before it marks, "x" strikes out and leaves a pale index of it; each ">" behind it turns it
-    a quarter.
+    "JS" or "A1" is a card, "#" a back, "#AS" that of the ace of spades, "." an empty place, "d4" a
+    die. "!" before a card marks it, "x" strikes it out and leaves a pale index. Each ">" behind it
+    turns it a quarter.
     """
     height = width * HEIGHT / WIDTH
-    if turns := card.count(TURN):
+    turns = card.count(TURN)
+    if turns:
+        scale = WIDTH / HEIGHT if turns % 2 else 1.0  # lying on its side it is no wider
         with canvas.frame(x + width / 2, y + height / 2, 90.0 * turns):
-            part = WIDTH / HEIGHT if turns % 2 else 1.0  # lying on its side it is no wider
-            draw_small_card(
-                canvas,
-                -width / 2 * part,
-                -height / 2 * part,
-                width * part,
-                card.rstrip(TURN),
-                style,
-            )
+            left = -width / 2 * scale
+            top = -height / 2 * scale
+            draw_small_card(canvas, left, top, width * scale, card.rstrip(TURN), style)
         return
     if card[0] == DIE:
-        _die(canvas, x, y + (height - width) / 2, width, int(card[1]))
+        _draw_die(canvas, x, y + (height - width) / 2, width, int(card[1]))
         return
-    marked, struck = card[0] == "!", card[0] == "x"
-    name = card[1:] if marked or struck else card
+    is_marked = card[0] == "!"
+    is_struck = card[0] == "x"
+    name = card[1:] if is_marked or is_struck else card
+    radius = width * _CORNER
     if name == EMPTY:
-        canvas.path(
-            rounded(x, y, width, height, width * 0.06), stroke=GREY, width=0.15, dash="0.8 0.6"
-        )
+        place = rounded(x, y, width, height, radius)
+        canvas.path(place, stroke=GREY, width=0.15, dash="0.8 0.6")
         return
-    line_width, ink, radius = 0.6 if marked else 0.2, style.strong if marked else INK, width * 0.06
+    line_width = 0.6 if is_marked else 0.2
+    ink = style.strong if is_marked else INK
     canvas.rect(x, y, width, height, fill=PAPER, stroke=ink, width=line_width, radius=radius)
     if name[0] == BACK:
         if not draw_small_back(canvas, x, y, width, name[1:], style):
-            _back(canvas, x, y, width, height, style)
+            _draw_plain_back(canvas, x, y, width, height, style)
         return
-    if not struck and (drawn := find_drawn_card(name, style)):
+    drawn = None if is_struck else find_drawn_card(name, style)
+    if drawn:
         draw_small_face(canvas, x, y, width, drawn, style)
-        if marked:
+        if is_marked:
             canvas.rect(x, y, width, height, stroke=ink, width=line_width, radius=radius)
     else:
-        _index(canvas, x + width / 2, y, width, name, ghost=struck)
-    if struck:
+        _draw_index(canvas, x + width / 2, y, width, name, is_pale=is_struck)
+    if is_struck:
         canvas.line(x, y + height, x + width, y, stroke=GREY, width=0.3)
 
 
 def card_name(card: str) -> str:
-    """What a screen reader says of a card: "!JS" is J♠; a back and an empty place are silent."""
+    """Return a card in words: "!JS" is J♠. A back and an empty place are silent."""
     name = card.removeprefix("!").removeprefix("x").rstrip(TURN).removeprefix(DIE)
     return "" if name[0] in (BACK, EMPTY) else "".join(INDICES.get(name, (name, "")))
 
 
-def _die(canvas: Canvas, x: float, y: float, width: float, number: int) -> None:
+def _draw_die(canvas: Canvas, x: float, y: float, width: float, number: int) -> None:
     canvas.rect(x, y, width, width, fill=PAPER, stroke=INK, width=0.3, radius=width * 0.16)
     for place in _PIPS[number]:
-        line, column = divmod("abcdefghi".index(place), 3)
-        at = x + width * (0.25 + 0.25 * column), y + width * (0.25 + 0.25 * line)
-        canvas.path(circle(*at, width * 0.09), fill=INK)
+        row, column = divmod("abcdefghi".index(place), 3)
+        pip = (x + width * (0.25 + 0.25 * column), y + width * (0.25 + 0.25 * row))
+        canvas.path(circle(*pip, width * 0.09), fill=INK)
 
 
-def _index(
-    canvas: Canvas, middle: float, y: float, width: float, name: str, *, ghost: bool
+def _draw_index(
+    canvas: Canvas, middle: float, y: float, width: float, name: str, *, is_pale: bool
 ) -> None:
+    """Draw a card's rank and suit, or its code, large in the middle."""
     rank, suit = INDICES.get(name, (name, ""))
     ink = RED if suit in ("♥", "♦") else INK
-    ink = mixed(ink, PAPER, 0.45) if ghost else ink
-    size, bold = width * 0.52 * POINTS_PER_MM, canvas.typefaces.bold
+    if is_pale:
+        ink = mixed(ink, PAPER, 0.45)
+    size = width * 0.52 * POINTS_PER_MM
+    bold = canvas.typefaces.bold
     base = y + width * (0.62 if suit else 0.88)
-    canvas.text(middle, base, line(rank, bold), bold.unscaled_size(size), colour=ink, align=0.5)
+    rank_size = bold.unscaled_size(size)
+    canvas.text(middle, base, line(rank, bold), rank_size, colour=ink, align=0.5)
     if suit:
         canvas.text(middle, y + width * 1.18, line(suit, bold), size, colour=ink, align=0.5)
 
 
-def _back(
+def _draw_plain_back(
     canvas: Canvas, x: float, y: float, width: float, height: float, style: SheetStyle
 ) -> None:
-    inset, ink = width * 0.12, style.strong
-    frame = (x + inset, y + inset, width - 2 * inset, height - 2 * inset)
+    """Draw the back of a deck whose back has no drawing: a frame with three roofs."""
+    inset = width * 0.12
+    inner_width = width - 2 * inset
+    inner_height = height - 2 * inset
+    ink = style.strong
+    frame = (x + inset, y + inset, inner_width, inner_height)
     canvas.rect(*frame, fill=style.tint, stroke=ink, width=0.2, radius=width * 0.04)
-    middle, across = x + width / 2, (width - 2 * inset) / 2
-    for part in (0.25, 0.5, 0.75):
-        top = y + inset + (height - 2 * inset) * part
-        roof = polyline(
-            (middle - across, top), (middle, top - across * 0.5), (middle + across, top)
-        )
+    middle = x + width / 2
+    half = inner_width / 2
+    for share in (0.25, 0.5, 0.75):
+        base = y + inset + inner_height * share
+        roof = polyline((middle - half, base), (middle, base - half * 0.5), (middle + half, base))
         canvas.path(roof, stroke=ink, width=0.15)
 
 
 @dataclass(frozen=True, slots=True)
 class CardArrangement:
-    """Cards of one width in one of the shapes."""
+    """Cards of one width, arranged in one of the shapes."""
 
     cards: Sequence[str]
     shape: str
@@ -148,68 +161,75 @@ class CardArrangement:
 
     @property
     def width(self) -> float:
-        return self.card + max((across for across, _ in self._places()), default=0.0)
+        return self.card + max((across for across, _ in self._find_places()), default=0.0)
 
     @property
     def height(self) -> float:
-        return self.card * HEIGHT / WIDTH + max((down for _, down in self._places()), default=0.0)
+        return self.card * HEIGHT / WIDTH + max(
+            (down for _, down in self._find_places()), default=0.0
+        )
 
-    def _places(self) -> Iterator[tuple[float, float]]:
-        """How far right and down each card lies."""
+    def _find_places(self) -> Iterator[tuple[float, float]]:
+        """Yield how far right and down each card lies."""
         across, down = (self.card * step for step in _STEPS[self.shape])
         columns = self.columns or len(self.cards)
         if self.shape == "pyramid":
-            lines = next(lines for lines in count() if lines * (lines + 1) >= 2 * len(self.cards))
-            lying = [(line, n) for line in range(lines) for n in range(line + 1)][: len(self.cards)]
-            yield from (((n + (lines - 1 - line) / 2) * across, line * down) for line, n in lying)
+            rows = next(rows for rows in count() if rows * (rows + 1) >= 2 * len(self.cards))
+            places = [(row, n) for row in range(rows) for n in range(row + 1)]
+            for row, n in places[: len(self.cards)]:
+                yield (n + (rows - 1 - row) / 2) * across, row * down
             return
         for n in range(len(self.cards)):
-            line, place = divmod(n, columns) if self.shape == "grid" else (n, n)
-            yield place * across, line * down
+            row, column = divmod(n, columns) if self.shape == "grid" else (n, n)
+            yield column * across, row * down
 
     def draw(self, canvas: Canvas, x: float, y: float, style: SheetStyle) -> None:
-        for card, (across, down) in zip(self.cards, self._places(), strict=True):
+        for card, (across, down) in zip(self.cards, self._find_places(), strict=True):
             draw_small_card(canvas, x + across, y + down, self.card, card, style)
 
 
 def draw_parade(canvas: Canvas, style: SheetStyle, frame: Frame, page: int) -> None:
-    """As many cards as stand side by side, others on each page; the frame's y is its lower edge."""
+    """Draw as many cards as stand side by side, others on each page.
+
+    The frame's y is its lower edge.
+    """
     cards = drawn_cards(style)
     x, bottom, width, height = frame
-    height = min(height, width * _LOW)
-    wide = height * WIDTH / HEIGHT
-    count = min(len(cards) or _MOST_BACKS, int((width - wide) / (wide * _APART)) + 1)
-    step = min((width - wide) / max(1, count - 1), wide * _FARTHEST)
-    left = x + (width - wide - step * (count - 1)) / 2
+    height = min(height, width * _MAX_PARADE_HEIGHT)
+    card_width = height * WIDTH / HEIGHT
+    room = width - card_width
+    count = min(len(cards) or _MAX_BACKS, int(room / (card_width * _MIN_PITCH)) + 1)
+    pitch = min(room / max(1, count - 1), card_width * _MAX_PITCH)
+    left = x + (room - pitch * (count - 1)) / 2
     for n in range(count):
-        place = (left + n * step, bottom - height, wide)
+        place = (left + n * pitch, bottom - height, card_width)
         if cards:
-            card = cards[(n * len(cards) // count + page * _OTHERS) % len(cards)]
-            draw_small_face(canvas, *place, card, style)
+            number = n * len(cards) // count + page * _CARDS_FARTHER
+            draw_small_face(canvas, *place, cards[number % len(cards)], style)
         else:
             draw_small_card(canvas, *place, BACK, style)
 
 
 def find_drawn_card(code: str, style: SheetStyle) -> Card | None:
-    """The deck's card of this code if it has a drawing."""
-    card = _cards(style.deck).get(code) if style.deck in shipped_decks() else None
+    """Return the deck's card of this code if it has a drawing."""
+    card = _load_cards(style.deck).get(code) if style.deck in shipped_decks() else None
     return card if card and card.figure else None
 
 
 def drawn_cards(style: SheetStyle) -> list[Card]:
-    """Those with a drawing."""
-    cards = _cards(style.deck).values() if style.deck in shipped_decks() else ()
+    """Return the deck's cards with a drawing."""
+    cards = _load_cards(style.deck).values() if style.deck in shipped_decks() else ()
     return [card for card in cards if card.figure]
 
 
 @cache
-def _cards(deck: str) -> Mapping[str, Card]:
+def _load_cards(deck: str) -> Mapping[str, Card]:
     return {card.code: card for card in load_deck(deck).printed_cards}
 
 
 @cache
-def _back_drawing(name: str, code: str) -> str:
-    """Its drawing."""
+def _find_back_drawing(name: str, code: str) -> str:
+    """Return the name of the drawing on a card's back, or on the deck's own back."""
     deck = load_deck(name)
     back = deck.back_of(deck.card(code)) if code else deck.backs.get(deck.back)
     return back.drawing if back else ""
@@ -218,20 +238,25 @@ def _back_drawing(name: str, code: str) -> str:
 def draw_small_back(
     canvas: Canvas, x: float, y: float, width: float, code: str, style: SheetStyle
 ) -> bool:
-    """That of the card of this code, or the deck's own, stored once; whether there is one."""
-    name = _back_drawing(style.deck, code) if style.deck in shipped_decks() else ""
+    """Draw a back, which a file stores once; return False if it has no drawing."""
+    name = _find_back_drawing(style.deck, code) if style.deck in shipped_decks() else ""
     if not (style.look and name):
         return False
     picture = look_drawing(name, style.look)
-    left, bottom, right, top = bounds(
-        shape.path for shape in picture
-    )  # a pattern reaches over the frame
-    once = canvas.stamp(f"small-{name}-{style.low_ink:d}-{width:.3g}", left, -top, right, -bottom)
-    scale, rim, tall = width / WIDTH, width * _RIM / WIDTH, width * _TALL
-    frame = rounded(x + rim, y + rim, width - 2 * rim, tall - 2 * rim, rim)
-    with canvas.clipped(frame), canvas.frame(x + width / 2, y + tall / 2, 0, scale), once as first:
-        if first:
-            paint(canvas, picture, style.look, style.edition, _FINEST)
+    # A pattern reaches over the frame.
+    left, bottom, right, top = bounds(shape.path for shape in picture)
+    stamp = f"small-{name}-{style.low_ink:d}-{width:.3g}"
+    scale = width / WIDTH
+    rim = width * _BACK_RIM / WIDTH
+    height = width * _ASPECT
+    frame = rounded(x + rim, y + rim, width - 2 * rim, height - 2 * rim, rim)
+    with (
+        canvas.clipped(frame),
+        canvas.frame(x + width / 2, y + height / 2, 0, scale),
+        canvas.stamp(stamp, left, -top, right, -bottom) as is_first,
+    ):
+        if is_first:
+            paint(canvas, picture, style.look, style.edition, _MIN_STROKE)
     canvas.path(frame, stroke=INK, width=0.2)
     return True
 
@@ -239,36 +264,45 @@ def draw_small_back(
 def draw_small_face(
     canvas: Canvas, x: float, y: float, width: float, card: Card, style: SheetStyle
 ) -> None:
-    """Its drawing in the lower part, rank and suit or code in the upper left corner."""
-    look, in_accent = style.look, card.figure in accent_figures()
-    assert look
-    edge = rounded(x, y, width, width * _TALL, width * 0.06)
-    picture = figure(card.figure) if in_accent else look_drawing(card.figure, look)
-    # The light colour of its suit, or of its kind
-    ground = look.colours.get(f"{card.suit}-light") or mixed(rgb(card.kind.accent), PAPER, _PALE)
-    left, bottom, right, top = bounds(shape.path for shape in picture)
-    scale = width * min(_ART[0] / (right - left), _ART[1] / (top - bottom))
+    """Draw a card's drawing in the lower part, and its index in the upper left corner."""
+    assert style.look
+    edge = rounded(x, y, width, width * _ASPECT, width * _CORNER)
+    # The light colour of its suit, or of its kind.
+    light = mixed(rgb(card.kind.accent), PAPER, _PALE)
+    ground = style.look.colours.get(f"{card.suit}-light") or light
     with canvas.decoration(), canvas.clipped(edge):
         canvas.path(edge, fill=PAPER if style.low_ink else ground)
-        middle = (x + width * _MIDDLE[0], y + width * _MIDDLE[1])
-        accents = accent_palette(card.kind.accent)
-        if in_accent:  # wider than high: rays fill what it leaves bare
-            with canvas.frame(*middle, 0, width * _RAYS):
-                draw_shapes(
-                    canvas, figure("light"), lambda _: PAPER, style.edition, "rays", _FINEST
-                )
-        with canvas.frame(*middle, 0, scale), canvas.frame(-(left + right) / 2, (top + bottom) / 2):
-            if in_accent:
-                draw_shapes(canvas, picture, accents, style.edition, card.figure, _FINEST)
-            else:
-                paint(canvas, picture, look, style.edition, _FINEST)
+        middle = (x + width * _DRAWING_MIDDLE[0], y + width * _DRAWING_MIDDLE[1])
+        _draw_figure(canvas, middle, width, card, style)
     rank, suit = INDICES.get(card.code, (card.code, ""))
-    bold, size = canvas.typefaces.bold, style.small(width * _INDEX * POINTS_PER_MM)
-    shown, em = line(f"{rank}{suit}", bold), size * MM_PER_POINT
-    room = shown.width_mm(size) + width * 2 * _LEFT - width * 0.06
-    canvas.rect(
-        x + width * 0.03, y + width * 0.03, room, em * 0.98, fill=PAPER, radius=width * 0.05
-    )
+    size = style.small(width * _INDEX_SIZE * POINTS_PER_MM)
+    em = size * MM_PER_POINT
+    index = line(f"{rank}{suit}", canvas.typefaces.bold)
+    plate_width = index.width_mm(size) + width * 2 * _INDEX_LEFT - width * 0.06
+    plate = (x + width * 0.03, y + width * 0.03, plate_width, em * 0.98)
+    canvas.rect(*plate, fill=PAPER, radius=width * 0.05)
     ink = RED if suit in ("♥", "♦") else INK
-    canvas.text(x + width * _LEFT, y + em * _BASE, shown, size, colour=ink)
+    canvas.text(x + width * _INDEX_LEFT, y + em * _INDEX_BASE_EM, index, size, colour=ink)
     canvas.path(edge, stroke=INK, width=0.3)
+
+
+def _draw_figure(
+    canvas: Canvas, middle: tuple[float, float], width: float, card: Card, style: SheetStyle
+) -> None:
+    """Draw a card's figure about its middle, in the colours of its kind or of the game's look."""
+    look = style.look
+    assert look
+    is_in_accent = card.figure in accent_figures()
+    picture = figure(card.figure) if is_in_accent else look_drawing(card.figure, look)
+    left, bottom, right, top = bounds(shape.path for shape in picture)
+    scale = width * min(_DRAWING_SIZE[0] / (right - left), _DRAWING_SIZE[1] / (top - bottom))
+    if is_in_accent:  # wider than high: rays fill what it leaves bare
+        with canvas.frame(*middle, 0, width * _RAYS):
+            rays = figure("light")
+            draw_shapes(canvas, rays, lambda _: PAPER, style.edition, "rays", _MIN_STROKE)
+    with canvas.frame(*middle, 0, scale), canvas.frame(-(left + right) / 2, (top + bottom) / 2):
+        if is_in_accent:
+            palette = accent_palette(card.kind.accent)
+            draw_shapes(canvas, picture, palette, style.edition, card.figure, _MIN_STROKE)
+        else:
+            paint(canvas, picture, look, style.edition, _MIN_STROKE)
