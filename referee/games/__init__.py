@@ -28,7 +28,7 @@ def load(name: str) -> Game[Any]:
     if name in BUILT_IN:
         game: Game[Any] = import_module(BUILT_IN[name]).GAME
         return game
-    point = discovery.found().get(name)
+    point = discovery.find_points().get(name)
     if point is None:
         near = nearest(name, names()) or Message(" There are {games}.", games=join_words(names()))
         raise UsageError("There is no game {game}.{near}", game=short(name), near=near)
@@ -41,7 +41,7 @@ def names() -> tuple[str, ...]:
 
 
 def third_party_names() -> tuple[str, ...]:
-    return tuple(name for name in discovery.found() if name not in BUILT_IN)
+    return tuple(name for name in discovery.find_points() if name not in BUILT_IN)
 
 
 def is_known(name: str) -> bool:
@@ -51,7 +51,7 @@ def is_known(name: str) -> bool:
 
 def package(name: str) -> str:
     """Return the distribution that brings a third-party game, without loading the game."""
-    return discovery.package_of(discovery.found()[name])
+    return discovery.package_of(discovery.find_points()[name])
 
 
 def title(name: str) -> str:

@@ -33,7 +33,7 @@ def has_player(game: str) -> bool:
     """Return True if the game's package brings a player."""
     if game in BUILT_IN:
         return find_spec(_module(game)) is not None
-    return game in discovery.found(discovery.PLAYERS)
+    return game in discovery.find_points(discovery.PLAYERS_GROUP)
 
 
 def sensible(game: str) -> MakePlayer:
@@ -43,7 +43,9 @@ def sensible(game: str) -> MakePlayer:
     if game in BUILT_IN:
         built_in: MakePlayer = import_module(_module(game)).Sensible
         return built_in
-    found, fault = discovery.load_point(discovery.found(discovery.PLAYERS)[game], _find_fault)
+    found, fault = discovery.load_point(
+        discovery.find_points(discovery.PLAYERS_GROUP)[game], _find_fault
+    )
     if fault:
         raise PlayerError(fault)
     make: MakePlayer = found

@@ -1,6 +1,4 @@
-"""The languages in which the referee speaks, beside the English in its code: a file each,
-`LANG.toml`.
-"""
+"""Translations of messages: a file `LANG.toml` for each language. English is in the code."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,10 +14,10 @@ def language(lang: str) -> Language:
 
 
 def languages() -> list[str]:
-    """English, and what lies there."""
+    """Return the languages of messages, English first."""
     return common.languages(HERE)
 
 
 def local_language(also: Sequence[str] = ()) -> str:
-    """The language of the locale, as far as the referee or a game of others speaks it."""
+    """Return the language of the locale, or English if there is no translation."""
     return common.local_language((*languages(), *also))

@@ -22,51 +22,48 @@ from referee.thirdparty.blame import explain_import
 if TYPE_CHECKING:
     from importlib.metadata import Distribution, EntryPoint
 
-GROUP, PLAYERS = "pnp_referee.games", "pnp_referee.players"
-# what options of a game cannot be called
-OF_EVERY_GAME = frozenset(
+GAMES_GROUP, PLAYERS_GROUP = "pnp_referee.games", "pnp_referee.players"
+# Options that every game has; a game cannot have its own.
+RESERVED_OPTIONS = frozenset(
     ["new", "deal", "seed", "daily", "teach", "json", "save", "speech", "lang", "help"]
 )
-NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # it is a command, and part of the names of files
+NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # a command, and part of file names
 
 
 @cache
-def found(group: str = GROUP) -> dict[str, EntryPoint]:
-    """What others bring, by the names of games. If two share a name, it is always the same one that
-    wins.
-    """
-    offered = sorted(_offered(group), key=lambda point: (point.name, point.value), reverse=True)
+def find_points(group: str = GAMES_GROUP) -> dict[str, EntryPoint]:
+    """Return the entry points of a group by name. Of equal names, always the same one wins."""
+    offered = sorted(_read_points(group), key=lambda point: (point.name, point.value), reverse=True)
     points = {point.name: point for point in offered if NAME.fullmatch(point.name)}
     return {name: points[name] for name in sorted(points)}
 
 
-def _offered(group: str) -> Iterator[EntryPoint]:
-    """Of each package by itself, for one whose list cannot be read hides no other."""
+def _read_points(group: str) -> Iterator[EntryPoint]:
+    """Yield the entry points of each package. One that cannot be read hides no other."""
     from importlib.metadata import distributions  # takes as long as the rest of a start
 
-    found = [(package, _points_of(package, group)) for package in distributions()]
-    if not any(points for _, points in found):  # what packages are called takes longer to read
+    packages = [(package, _points_of(package, group)) for package in distributions()]
+    if not any(points for _, points in packages):  # reading names of packages is slower
         return
     seen: set[str] = set()
-    for package, points in found:
+    for package, points in packages:
         with suppress(Exception):
             name = package.name.casefold()
-            if (
-                points is not None and name not in seen
-            ):  # the first that is found is the one that is imported
+            # Of two versions on the path, Python imports the first.
+            if points is not None and name not in seen:
                 yield from points
                 seen.add(name)
 
 
 def _points_of(package: Distribution, group: str) -> list[EntryPoint] | None:
-    """None where its list cannot be read."""
+    """Return a package's entry points, or None if they cannot be read."""
     with suppress(Exception):
         return [point for point in package.entry_points if point.group == group]
     return None
 
 
 def load(point: EntryPoint) -> Game[Any]:
-    """The game behind an entry point."""
+    """Return the game behind an entry point. Raise BrokenGameError if it cannot be played."""
     game, wrong = load_point(point, _find_fault)
     if wrong:
         package = package_of(point)
@@ -81,7 +78,7 @@ def load(point: EntryPoint) -> Game[Any]:
 
 
 def package_of(point: EntryPoint) -> str:
-    """The package that brings it, as far as that is known."""
+    """Return the name of the package with an entry point, or an empty text."""
     with suppress(Exception):
         if point.dist:
             return str(point.dist.name)
@@ -102,8 +99,8 @@ def load_point(
         )
     try:
         with redirect_stdout(sys.stderr):  # what a module prints is no message of the protocol
-            found = point.load()
-            return found, find_fault(found, point) or ""
+            find_points = point.load()
+            return find_points, find_fault(find_points, point) or ""
     except KeyboardInterrupt:
         raise
     except UserError as error:  # about its texts
@@ -125,7 +122,7 @@ def _find_fault(game: object, point: EntryPoint) -> Message | None:
         return Message("its rules, a version, are no whole number")
     if not (isinstance(options, tuple) and all(isinstance(one, Option) for one in options)):
         return Message("its options are not a tuple of Option")
-    taken = [option.name for option in options if option.name in OF_EVERY_GAME]
+    taken = [option.name for option in options if option.name in RESERVED_OPTIONS]
     if taken:
         return Message("its option {option} is one that every game has", option=taken[0])
     if game.texts("en"):

@@ -1,4 +1,4 @@
-"""A print of the code that a game of others is made of: whether its rules are those of a save."""
+"""Fingerprints of third-party rules: a save notices that its rules have changed."""
 
 import ast
 import sys
@@ -10,7 +10,7 @@ from typing import Any
 
 
 def modules_of(game: Any) -> list[ModuleType]:
-    """The module of the game, and those of its package that it takes its rules from."""
+    """Return the module of the game, and those of its package from which it imports."""
     own = sys.modules[type(game).__module__]
     package = own.__name__.partition(".")[0]
     sources = {getattr(thing, "__module__", None) or "" for thing in vars(own).values()}
@@ -20,9 +20,7 @@ def modules_of(game: Any) -> list[ModuleType]:
 
 
 def fingerprint(game: Any) -> str:
-    """The same for the same code, however it is set out and commented; nothing if it cannot be
-    read.
-    """
+    """Return a hash of the code without layout and comments, or "" if it cannot be read."""
     checkcache()  # an author may have written it anew
     whole = sha256()
     try:

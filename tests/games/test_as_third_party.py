@@ -32,7 +32,7 @@ version = "1"
 
 
 def forget():
-    discovery.found.cache_clear()
+    discovery.find_points.cache_clear()
     discovery.load_point.cache_clear()
     games.load.cache_clear()
 
@@ -44,15 +44,15 @@ def name(request, tmp_path, monkeypatch):
     source = Path(games.__file__).parent / games.BUILT_IN[name].rpartition(".")[2]
     package = f"their_{source.name}"
     shutil.copytree(source, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
-    points = {"games": discovery.GROUP, "players": discovery.PLAYERS}
+    points = {"games": discovery.GAMES_GROUP, "players": discovery.PLAYERS_GROUP}
     project = PYPROJECT.format(name=name, package=package, **points)
     (tmp_path / "pyproject.toml").write_text(project, "utf-8")
     info = tmp_path / f"{package}-1.dist-info"  # as an installer leaves it
     info.mkdir()
     (info / "METADATA").write_text(f"Name: {package}\nVersion: 1\n", "utf-8")
     (info / "entry_points.txt").write_text(
-        f"[{discovery.GROUP}]\n{name} = {package}:GAME\n"
-        f"[{discovery.PLAYERS}]\n{name} = {package}.player:Sensible\n",
+        f"[{discovery.GAMES_GROUP}]\n{name} = {package}:GAME\n"
+        f"[{discovery.PLAYERS_GROUP}]\n{name} = {package}.player:Sensible\n",
         "utf-8",
     )
     monkeypatch.syspath_prepend(tmp_path)

@@ -83,7 +83,7 @@ def package(tmp_path, monkeypatch):
         info.mkdir()
         (info / "METADATA").write_text(f"Name: {module}-game\nVersion: 1\n", "utf-8")
         (info / "entry_points.txt").write_text(
-            "\n".join([f"[{discovery.GROUP}]", *points]), "utf-8"
+            "\n".join([f"[{discovery.GAMES_GROUP}]", *points]), "utf-8"
         )
         forget()
 
@@ -94,7 +94,7 @@ def package(tmp_path, monkeypatch):
 
 
 def forget():
-    discovery.found.cache_clear()
+    discovery.find_points.cache_clear()
     discovery.load_point.cache_clear()
     games.load.cache_clear()
     catalogue.cache_clear()
@@ -262,7 +262,7 @@ def test_a_game_that_nobody_taught_is_played_by_chance_and_says_so(package, tmp_
     ],
 )
 def test_a_player_who_fails_is_the_one_to_blame(package, tmp_path, answer, why):
-    points = ["snap = snap:GAME", f"[{discovery.PLAYERS}]", "snap = snap.player:Sensible"]
+    points = ["snap = snap:GAME", f"[{discovery.PLAYERS_GROUP}]", "snap = snap.player:Sensible"]
     package(*points, rules=SNAP.replace('["red", "black"]', '("red", "black")'))
     (tmp_path / "snap" / "player.py").write_text(dedent(PLAYER.format(answer=answer)), "utf-8")
     done = simulated("sensible", home=tmp_path)
@@ -273,7 +273,7 @@ def test_a_player_who_fails_is_the_one_to_blame(package, tmp_path, answer, why):
 
 
 def test_a_player_that_does_not_load_leaves_odds_by_chance(package):
-    package("snap = snap:GAME", f"[{discovery.PLAYERS}]", "snap = snap:Nobody")
+    package("snap = snap:GAME", f"[{discovery.PLAYERS_GROUP}]", "snap = snap:Nobody")
     said = Conversation(begin("snap"), games.load("snap").say()).reply({"do": "hint", "worlds": 4})[
         0
     ]

@@ -18,12 +18,12 @@ from tests.games.test_broken_games import own
 
 def test_options_of_every_game_are_no_game_s_own():
     names = {option.name for option in common_options(games.load("scoundrel"))}
-    assert names | {"help"} == elsewhere.OF_EVERY_GAME
+    assert names | {"help"} == elsewhere.RESERVED_OPTIONS
 
 
 def test_an_option_of_every_game_is_told_at_its_door():
     game = own(options=(Option("seed", "what it begins with", 1, minimum=1),))
-    assert elsewhere._find_fault(game, EntryPoint("beach", "x:y", elsewhere.GROUP)) == (
+    assert elsewhere._find_fault(game, EntryPoint("beach", "x:y", elsewhere.GAMES_GROUP)) == (
         "its option seed is one that every game has"
     )
 

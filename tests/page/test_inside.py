@@ -11,15 +11,17 @@ from referee.thirdparty import discovery as elsewhere
 from referee.web.table import PageSession
 from tests.page.conftest import serve, stop
 
-CELLAR = EntryPoint("cellar", "tests.games.cellar:GAME", elsewhere.GROUP)
+CELLAR = EntryPoint("cellar", "tests.games.cellar:GAME", elsewhere.GAMES_GROUP)
 
 
 @pytest.fixture
 def server(tmp_path, monkeypatch):
     """One that an author has, with messages of its own."""
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
-    points = {elsewhere.GROUP: {"cellar": CELLAR}}
-    monkeypatch.setattr(elsewhere, "found", lambda group=elsewhere.GROUP: points.get(group, {}))
+    points = {elsewhere.GAMES_GROUP: {"cellar": CELLAR}}
+    monkeypatch.setattr(
+        elsewhere, "find_points", lambda group=elsewhere.GAMES_GROUP: points.get(group, {})
+    )
     server = serve(session=PageSession)
     server.table.page.join(Inside(server.table.page))
     yield server

@@ -10,7 +10,7 @@ import pytest
 from referee.thirdparty import discovery as elsewhere
 
 POINTS = {
-    name: EntryPoint(name, f"tests.games.{name}:GAME", elsewhere.GROUP)
+    name: EntryPoint(name, f"tests.games.{name}:GAME", elsewhere.GAMES_GROUP)
     for name in ("fair", "cellar")
 }
 
@@ -22,9 +22,11 @@ DONSOL = Path(__file__).parents[2] / "docs" / "games" / "donsol"
 def brought(monkeypatch):
     """Games of others, one of them with an invitation and a cover."""
     monkeypatch.syspath_prepend(DONSOL)
-    points = POINTS | {"donsol": EntryPoint("donsol", "donsol:GAME", elsewhere.GROUP)}
+    points = POINTS | {"donsol": EntryPoint("donsol", "donsol:GAME", elsewhere.GAMES_GROUP)}
     monkeypatch.setattr(
-        elsewhere, "found", lambda group=elsewhere.GROUP: points if group == elsewhere.GROUP else {}
+        elsewhere,
+        "found",
+        lambda group=elsewhere.GAMES_GROUP: points if group == elsewhere.GAMES_GROUP else {},
     )
 
 

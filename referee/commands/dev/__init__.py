@@ -20,7 +20,7 @@ from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.speech import Speech
 from referee.command_line.options import Commands
 from referee.errors import UsageError, user_path
-from referee.thirdparty.discovery import GROUP, PLAYERS
+from referee.thirdparty.discovery import GAMES_GROUP, PLAYERS_GROUP
 
 app = Commands()
 FOLDER = typer.Argument(metavar="FOLDER", help="the folder with the game's pyproject.toml")
@@ -70,14 +70,14 @@ def entry_points(folder: Path) -> tuple[str, dict[str, dict[str, str]]]:
     try:
         project: dict[str, Any] = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))
         points: dict[str, Any] = project["project"]["entry-points"]
-        (name,) = points[GROUP]
+        (name,) = points[GAMES_GROUP]
     except (OSError, ValueError, LookupError, TypeError):
         raise UsageError(
             "{folder} has no pyproject.toml with one entry point in {group}.",
             folder=folder,
-            group=GROUP,
+            group=GAMES_GROUP,
         ) from None
-    return str(name), {group: dict(points.get(group, {})) for group in (GROUP, PLAYERS)}
+    return str(name), {group: dict(points.get(group, {})) for group in (GAMES_GROUP, PLAYERS_GROUP)}
 
 
 def read_times(folder: Path) -> dict[Path, int]:

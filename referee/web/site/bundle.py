@@ -159,7 +159,7 @@ def find_third_party() -> Iterator[str]:
 
 def _brought(game: str) -> Iterator[tuple[str, bytes]]:
     """Yield the files of a third-party game, and the metadata by which it is found."""
-    point = discovery.found()[game]
+    point = discovery.find_points()[game]
     yield from _module(point.module.partition(".")[0])
     if point.dist:
         for paper in FOUND_BY:

@@ -24,7 +24,7 @@ from tests.fuzz import damage
 from tests.games.test_elsewhere import IMPORTS, SNAP, TEXTS, forget
 
 FULL, SMALL = 600, 6
-POINTS = f"[{elsewhere.GROUP}]\nsnap = snap:GAME\n"
+POINTS = f"[{elsewhere.GAMES_GROUP}]\nsnap = snap:GAME\n"
 LINES = [
     "1 / 0",
     "import nothing_like_it",

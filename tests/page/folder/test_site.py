@@ -185,7 +185,7 @@ def test_a_game_of_another_package_is_found_in_the_archive_as_well(tmp_path, mon
     install(tmp_path / "here", "low-tide")
     install(tmp_path / "here", "low-water")  # two that begin with the same word
     monkeypatch.syspath_prepend(tmp_path / "here")
-    monkeypatch.setattr(elsewhere, "found", elsewhere.found.__wrapped__)
+    monkeypatch.setattr(elsewhere, "find_points", elsewhere.find_points.__wrapped__)
     archive = bundle.packs(("low-tide", "low-water"))["referee.pack"]
     games.load.cache_clear()
     for game in ("low-tide", "low-water"):
@@ -205,7 +205,7 @@ def install(folder, game):
     papers.mkdir()
     (papers / "METADATA").write_text(f"Name: {game}\nVersion: 1\n", "utf-8")
     (papers / "entry_points.txt").write_text(
-        f"[{elsewhere.GROUP}]\n{game} = {module}:GAME\n", "utf-8"
+        f"[{elsewhere.GAMES_GROUP}]\n{game} = {module}:GAME\n", "utf-8"
     )
 
 
