@@ -1,7 +1,33 @@
 """The library of saved games: listed, counted, found by name, moved, and taken in from elsewhere.
 
-Every list comes from `list_games`. A kill may fall between the journal of a game and the campaign
-that counts it, so ledgers are brought up to date before anything is listed.
+Guarantee
+    Lists agree with the journals and with the campaigns that count them. No save is ever replaced
+    by another, and none is moved while a process plays it.
+
+How it works
+    Every list comes from `list_games`. It reads file names only; a `SavedGame` reads its first line
+    (`header`) and its last one (`result`) when they are needed.
+
+    ===============================  =========================  ================================
+    save                             in lists                   can be resumed
+    ===============================  =========================  ================================
+    without a result                 unfinished                 yes, by `referee go`
+    without a result, superseded     left unfinished            no: its campaign has moved on
+    with a result                    its outcome and score      only to look at, or to undo
+    with a damaged header            damaged                    no; it is left as it is
+    ===============================  =========================  ================================
+
+    A name is the game and a number (scoundrel-3), or one of the player's with these at the end of
+    the file's name (Sunday.scoundrel-3.jsonl).
+
+What is delicate
+    *Ledgers first.* A kill may fall between the journal of a game and the campaign that counts it.
+    So `list_games` lets each ledger repair that before it returns, and finds superseded games.
+
+    *Names from outside.* Pages may only name listed saves (`require_listed`), never a path.
+
+    *Copies.* `import_save` recognizes a game by the random id in its header. Of two copies the one
+    that continues the other stays; two that differ both stay.
 """
 
 import re
