@@ -24,8 +24,9 @@ test: lint
 test-all: lint
 	$(BIN)/pytest --depth=deep
 
+# Which branches no test reaches.
 coverage: .venv/ready
-	$(BIN)/pytest --cov=referee --cov=cards_pdf --cov-report=term:skip-covered
+	$(BIN)/pytest --cov=referee --cov=cards_pdf --cov-branch --cov-report=term:skip-covered
 
 # The page in a real browser, which is installed where there is none (as root); `DEPTH=deep` tries every case.
 DEPTH ?= usual
