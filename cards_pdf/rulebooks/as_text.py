@@ -17,7 +17,7 @@ class RulesPart(NamedTuple):
 
 
 def set_out(parts: Sequence[RulesPart], width: int) -> list[str]:
-    """Sections as the lines of one page, none of whose headings is wider than `width` columns."""
+    """Return sections as the lines of one page, with headings at most `width` columns wide."""
     head, *rest = parts
     lines = [head.title, *head.lines]
     for section in rest:
@@ -26,12 +26,12 @@ def set_out(parts: Sequence[RulesPart], width: int) -> list[str]:
 
 
 def sections(sheet: RuleSheet, width: int, played: Sequence[Variant] = ()) -> list[RulesPart]:
-    """The sheet from its head to its rulings, the variants that are `played` first.
+    """Return the sheet from its head to its rulings, the variants that are `played` first.
 
     A section without a line is left out.
     """
-    made = [RulesPart(title, list(lines)) for title, lines in _sections(sheet, width, played)]
-    return [section for section in made if section.lines]
+    found = [RulesPart(title, list(lines)) for title, lines in _sections(sheet, width, played)]
+    return [section for section in found if section.lines]
 
 
 def _sections(
@@ -46,10 +46,10 @@ def _sections(
     yield sheet.turn_title, chain.from_iterable(turn)
     yield word["end"], (line for step in sheet.end for line in _step("- ", step, sheet, width))
     for table in sheet.summary:
-        named = (
-            (f"{row[0]}{word['colon']}", " · ".join(filter(None, row[1:]))) for row in table.rows
+        rows = (
+            _text(" · ".join(filter(None, cells)), width, f"{name}{word['colon']}")
+            for name, *cells in table.rows
         )
-        rows = (_text(said, width, name) for name, said in named)
         yield table.title, chain.from_iterable(rows)
     yield word["options"], (line for v in sheet.options for line in _variant(v, sheet, width))
     yield word["rulings"], (line for r in sheet.loose_rulings for line in _ruling(r, width))
@@ -64,12 +64,12 @@ def _head(sheet: RuleSheet, width: int) -> Iterator[str]:
 
 
 def ruling_line(ruling: Ruling) -> str:
-    """A ruling as the referee cites it."""
+    """Return a ruling as the referee cites it."""
     return f"{ruling.id}  {ruling.text}".replace("`", "")
 
 
 def _text(text: str, width: int, lead: str = "") -> list[str]:
-    """Wrapped text behind `lead`, later lines indented as far unless the lead is a long word."""
+    """Wrap a text behind `lead`. Later lines are indented as far, unless the lead is long."""
     text = text.replace("`", "")
     return wrap(lead + text, width, columns, indent=" " * min(columns(lead), 4))
 
@@ -83,8 +83,8 @@ def _step(lead: str, step: Step, sheet: RuleSheet, width: int) -> Iterator[str]:
 
 
 def _variant(variant: Variant, sheet: RuleSheet, width: int) -> Iterator[str]:
-    said = words(sheet)["variant"].format(variant.title, variant.name, variant.text)
-    yield from _text(said, width, "- ")
+    text = words(sheet)["variant"].format(variant.title, variant.name, variant.text)
+    yield from _text(text, width, "- ")
     for name in variant.rulings:
         yield from _ruling(sheet.ruling(name), width)
 

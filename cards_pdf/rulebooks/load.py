@@ -1,11 +1,12 @@
 """The rules of the games: one text for the printed sheet and for the referee's `rules`.
 
-Nothing here draws and nothing heavy is imported, because the referee reads these files while it
-plays.
+How it works:
+    A translation GAME.LANG.toml has the words of GAME.toml in another language. Tables are merged
+    key by key and lists of tables entry by entry, so that both sheets keep one structure. The short
+    words of mat, pictures and trackers stand in one table, [names], under what they translate.
 
-In another language a file GAME.LANG.toml says the words of GAME.toml again. Tables are laid over
-each other key by key, lists of tables entry by entry, so that both sheets keep one structure. The
-short words of mat, pictures and trackers stand in one table, [names], under what they translate.
+What is delicate:
+    The referee reads these files while it plays, so nothing heavy is imported here.
 """
 
 from collections.abc import Iterator, Mapping
@@ -36,9 +37,7 @@ _SHORT_WORDS = ("label", "note", "title", "head", "ticks")  # … under these ke
 
 @cache
 def games(folder: Path | None = None) -> tuple[str, ...]:
-    """The games that have a sheet, by the names of the files; those of the house unless a folder is
-    named.
-    """
+    """Return the games that have a sheet in a folder, else the built-in games."""
     return tuple(
         sorted(
             path.stem
@@ -49,7 +48,7 @@ def games(folder: Path | None = None) -> tuple[str, ...]:
 
 
 def languages(game: str, folder: Path | None = None) -> tuple[str, ...]:
-    """The languages in which the game's sheet exists, English first."""
+    """Return the languages in which the game's sheet exists, English first."""
     there = games(folder)
     if game not in there:
         known = Message("there are for {games}", games=join_words([*there]))
@@ -64,7 +63,7 @@ def languages(game: str, folder: Path | None = None) -> tuple[str, ...]:
 
 
 def sheet_file(game: str, lang: str = "en", folder: Path | None = None) -> Path:
-    """The TOML file of a game's sheet in a language."""
+    """Return the TOML file of a game's sheet in a language."""
     return (folder or card_data("rules")) / (
         f"{game}.toml" if lang == "en" else f"{game}.{lang}.toml"
     )
@@ -72,7 +71,7 @@ def sheet_file(game: str, lang: str = "en", folder: Path | None = None) -> Path:
 
 @cache
 def load(game: str, lang: str = "en", folder: Path | None = None) -> RuleSheet:
-    """The rule sheet of a game; a game or a language without one is refused with what there is."""
+    """Return the rule sheet of a game. Raises RuleTextError for an unknown game or language."""
     there = languages(game, folder)
     if lang not in there:
         said = 'The rules of {game} are not there in "{lang}", but in {spoken}.'
@@ -81,13 +80,13 @@ def load(game: str, lang: str = "en", folder: Path | None = None) -> RuleSheet:
 
 
 def load_file(file: Path) -> RuleSheet:
-    """The rule sheet in one file; every error names the file, the place and the key."""
+    """Return the rule sheet in a file. Every error names the file, the place and the key."""
     run, tables = ReadContext(file.name, RuleTextError), tables_of(file)
     game, dot, _ = file.stem.partition(".")
     original = sibling(file, f"{game}.toml")
     if dot and original.is_file():  # a translation: those of the sheet beside it with its words
         tables = translated(tables_of(original), tables, run)
-    # No file is drawn without end: a stranger's could hold a million steps
+    # A third-party file could hold a million steps.
     letters = 0
     for count, text in enumerate(_texts(tables), 1):
         letters += min(len(text), MAX_TEXT)  # a longer one is a mistake of its own
@@ -101,7 +100,7 @@ def load_file(file: Path) -> RuleSheet:
 
 
 def _texts(value: object) -> Iterator[str]:
-    """Every text, and something for every number and whatever is empty: these count as well."""
+    """Yield every text, and "" for every number and empty list, which count as well."""
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     if not inner:
         yield value if isinstance(value, str) else ""
@@ -117,36 +116,37 @@ class SheetWords(NamedTuple):
 
 
 def translated(original: Toml, tables: Toml, run: ReadContext) -> Toml:
-    """The tables of a sheet with the words of another language instead of its own."""
+    """Return the tables of a sheet with the words of another language."""
     found: SheetWords = read_root(SheetWords, tables, run)
     renamed = {
-        key: _renamed(value, found.names) if key in _OF_SHORT_WORDS else value
+        key: _rename_words(value, found.names) if key in _OF_SHORT_WORDS else value
         for key, value in original.items()
     }
     at = Location(run, tables)
     whole = renamed | {
-        key: _over(renamed.get(key), value, at, key) for key, value in found.words.items()
+        key: _merge_words(renamed.get(key), value, at, key) for key, value in found.words.items()
     }
     run.raise_any()
     return whole
 
 
-def _renamed(value: Any, names: Mapping[str, str], *, is_word: bool = False) -> Any:
-    """The same tables with every short word renamed."""
+def _rename_words(value: Any, names: Mapping[str, str], *, is_word: bool = False) -> Any:
+    """Return the tables with every short word renamed."""
     if isinstance(value, list):
-        return [_renamed(entry, names, is_word=is_word) for entry in value]
+        return [_rename_words(entry, names, is_word=is_word) for entry in value]
     if isinstance(value, dict):
         return {
-            key: _renamed(entry, names, is_word=key in _SHORT_WORDS) for key, entry in value.items()
+            key: _rename_words(entry, names, is_word=key in _SHORT_WORDS)
+            for key, entry in value.items()
         }
     return names.get(value, value) if is_word and isinstance(value, str) else value
 
 
-def _over(base: Any, words: Any, at: Location, key: str) -> Any:
+def _merge_words(base: Any, words: Any, at: Location, key: str) -> Any:
     if isinstance(base, dict) and isinstance(words, dict):
         here = Location(at.run, words, key, at)
         return base | {
-            name: _over(base.get(name), value, here, name) for name, value in words.items()
+            name: _merge_words(base.get(name), value, here, name) for name, value in words.items()
         }
     if _is_tables(base) and _is_tables(words):
         if len(base) != len(words):
@@ -154,7 +154,7 @@ def _over(base: Any, words: Any, at: Location, key: str) -> Any:
             return at.wrong(key, said, count=len(words), original=len(base))
         here = Location(at.run, words, key, at)
         return [
-            _over(below, above, here, str(n))
+            _merge_words(below, above, here, str(n))
             for n, (below, above) in enumerate(zip(base, words, strict=True), 1)
         ]
     return words

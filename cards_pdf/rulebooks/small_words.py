@@ -1,6 +1,4 @@
-"""The small words of paper, one file a language: headings of rule sheets, and what is said beside
-decks.
-"""
+"""Headings of rule sheets and short words beside decks, one file for each language."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -45,8 +43,8 @@ class DeckWords(NamedTuple):
     deck: Mapping[str, str]
 
 
-class OfDeck(Protocol):
-    """What a deck tells of its words."""
+class HasDeckWords(Protocol):
+    """The language and the own words of a deck."""
 
     @property
     def language(self) -> str: ...
@@ -56,31 +54,32 @@ class OfDeck(Protocol):
 
 
 def languages_of_paper() -> tuple[str, ...]:
-    """The languages that have the small words of a sheet."""
+    """Return the languages that have the small words of a sheet."""
     return tuple(card_files("rules", "words"))
 
 
 def words(sheet: "RuleSheet") -> Mapping[str, str]:
-    """The headings and small words of a sheet."""
+    """Return the headings and small words of a sheet."""
     return _with_own(sheet.small_words, language(sheet.lang).words)
 
 
-def _with_own(own: Mapping[str, str], house: Mapping[str, str]) -> Mapping[str, str]:
-    """What a file says itself replaces the house's, as far as it fills in the same."""
-    found = {key: own.get(key, text) for key, text in house.items()}
+def _with_own(own: Mapping[str, str], built_in: Mapping[str, str]) -> Mapping[str, str]:
+    """Replace built-in words by a file's own ones that have the same placeholders."""
     return {
-        key: text if _holes(text) == _holes(house[key]) else house[key]
-        for key, text in found.items()
+        key: own[key]
+        if key in own and _find_placeholders(own[key]) == _find_placeholders(text)
+        else text
+        for key, text in built_in.items()
     }
 
 
-def _holes(text: str) -> list[str]:
-    """What is filled in, and every other brace."""
+def _find_placeholders(text: str) -> list[str]:
+    """Return all placeholders, and every other brace."""
     return _BRACED.findall(text)
 
 
 def facts(sheet: "RuleSheet", *keys: str, stars: str = "") -> Iterator[str]:
-    """As "Players: 1"; what is asked may stand between stars."""
+    """Yield facts such as "Players: 1", with their names between stars if asked."""
     from cards_pdf.rulebooks.model import with_lead  # decks have no rule sheets
 
     small = words(sheet)
@@ -88,29 +87,27 @@ def facts(sheet: "RuleSheet", *keys: str, stars: str = "") -> Iterator[str]:
         yield with_lead(f"{small[key]}{small['colon']}".strip(), getattr(sheet, key), stars)
 
 
-def deck_words(deck: OfDeck) -> Mapping[str, str]:
-    """What is said beside a deck: in words of its own, in those of its language, or else in
-    English.
-    """
-    house = house_deck_words(deck.language)
-    return _with_own(deck.small_words, house) if deck.small_words else house
+def deck_words(deck: HasDeckWords) -> Mapping[str, str]:
+    """Return the words beside a deck: its own ones, those of its language, or English ones."""
+    built_in = built_in_deck_words(deck.language)
+    return _with_own(deck.small_words, built_in) if deck.small_words else built_in
 
 
 @cache
-def house_deck_words(tag: str) -> Mapping[str, str]:
-    """The same by the house, in a language (zh, zh-Hans) or else in English."""
+def built_in_deck_words(tag: str) -> Mapping[str, str]:
+    """Return the built-in words beside decks, in a language (zh, zh-Hans) or else in English."""
     file = card_files("deck-words").get(tag.partition("-")[0].lower())
     words: WordsFile | DeckWords = read_file(DeckWords, file) if file else _nearest_to(tag)
     return words.deck
 
 
 def kit_words(sheet: "RuleSheet") -> Mapping[str, str]:
-    """What a kit's first page says."""
+    """Return the words of a kit's first page."""
     return _with_own(sheet.small_words, language(sheet.lang).kit)
 
 
 def log_words(tag: str) -> Mapping[str, str]:
-    """What is said in a campaign's log."""
+    """Return the words of a campaign's log."""
     return _nearest_to(tag).log
 
 
@@ -125,7 +122,7 @@ def _nearest_to(tag: str) -> WordsFile:
 
 @cache
 def language(lang: str) -> WordsFile:
-    """That of the house, or English with what a sheet says itself."""
+    """Return the built-in words of a language, or the English ones."""
     files = card_files("rules", "words")
     found: WordsFile = read_file(WordsFile, files.get(lang) or files["en"])
     return found

@@ -19,7 +19,7 @@ from cards_pdf.rulebooks.as_text import sections, set_out
 from cards_pdf.rulebooks.load import games, languages, load, load_file, sheet_file
 from cards_pdf.rulebooks.model import RuleTextError
 from cards_pdf.rulebooks.small_words import (
-    house_deck_words,
+    built_in_deck_words,
     language,
     languages_of_paper,
     typesetting,
@@ -244,7 +244,7 @@ def test_a_language_is_the_files_that_lie_there(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("lang", sorted(card_files("deck-words")))
 def test_what_is_said_beside_decks_is_whole_in_every_language(lang):
-    said, english = house_deck_words(lang), house_deck_words("en")
+    said, english = built_in_deck_words(lang), built_in_deck_words("en")
     assert said.keys() == english.keys()
     assert {key for key in said if said[key].count("{}") != english[key].count("{}")} == set()
     assert lang not in languages_of_paper()
