@@ -169,7 +169,7 @@ print(*set(sys.modules) - before)
     answer = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, check=True, text=True
     )
-    assert set(answer.stdout.split()) <= {package, f"{package}.__main__", "signal"}
+    assert set(answer.stdout.split()) <= {package, f"{package}.__main__", "cards_pdf", "signal"}
 
 
 def test_nobodys_home_is_a_sentence_and_makes_no_folder(tmp_path, monkeypatch):
