@@ -36,7 +36,7 @@ class Scope(NamedTuple):
 
 
 class Task(NamedTuple):
-    """One file. Another process finds it by its order and its name."""
+    """A file to print. Another process finds it by its order and its name."""
 
     order: Order
     stem: str

@@ -1,1 +1,1 @@
-"""Everything that can be printed, as a list of files to make. The caller writes them."""
+"""The printable files, as a list of outputs to make. The caller writes them."""

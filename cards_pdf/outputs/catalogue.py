@@ -1,4 +1,4 @@
-"""Everything that can be printed of a game or a deck, in the way that an order names."""
+"""The catalogue of what can be printed of a game or a deck, in the way that an order names."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product

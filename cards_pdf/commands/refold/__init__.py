@@ -61,7 +61,7 @@ _LAYOUT = {
 
 
 class SheetFile(NamedTuple):
-    """How cards lie on the pages of somebody's PDF."""
+    """The position of the cards on the pages of a PDF."""
 
     name: Annotated[str, FILE_NAME]
     columns: Annotated[int, Int(1, 20)]

@@ -20,7 +20,7 @@ AN_ADDRESS = 16  # … and from one address; a browser opens six at once
 
 
 class Connections:
-    """All connections. A new one takes the place of the one waiting longest for a token."""
+    """The open connections. A new one takes the place of the one waiting longest for a token."""
 
     def __init__(self) -> None:
         self._lock = Lock()
