@@ -134,10 +134,10 @@ def _open_sheet(
     if not whole:
         found.reset_dimensions()  # a file may claim any size
     return _Sheet(
-        bool(re.search(_FORMULA, text)),
-        bool(re.search(_FORMULA, text)),
-        bool(re.search(_STYLED, text)),
-        [*_find_merged(text)],
+        sheet=found,
+        has_formulas=bool(re.search(_FORMULA, text)),
+        has_styles=bool(re.search(_STYLED, text)),
+        merged=[*_find_merged(text)],
     )
 
 
