@@ -59,7 +59,6 @@ WEAPON_WORTH = 0.05  # logits: of a weapon that is kept
 END_NUMBERS = 11  # of the 16 numbers; they depend on the end of the path alone
 
 ORDER = attrgetter("order")
-GAP = attrgetter("gap")
 
 
 @cache
@@ -97,20 +96,24 @@ def next_spots(end: Spot, treasure: Spot) -> tuple[NextSpot, ...]:
     best = []
     for hour in range(1, HOURS + 1):
         spots = [(how, path.laid(end, hour, how)) for how in PULLED]
-        best.append(
-            min((NextSpot(how, spot, gap_of(spot, treasure)) for how, spot in spots), key=GAP)
-        )
+        gaps = [measure_gap(spot, treasure) for _, spot in spots]
+        smallest = min(gaps)
+        how, spot = spots[gaps.index(smallest)]
+        best.append(NextSpot(how, spot, smallest))
     return tuple(best)
 
 
-@lru_cache(2**12)
-def gap_of(spot: Spot, treasure: Spot) -> float:
+def measure_gap(spot: Spot, treasure: Spot) -> float:
     """Return about the gap between a card and the treasure; 0 only where they really touch."""
     far = hypot(spot.x - treasure.x, spot.y - treasure.y)
     if far > MAX_TOUCHING:
         return far - TOUCHING
     gap = path.gap(spot, treasure)
     return gap if gap > TOUCHES else 0.0
+
+
+# Ends of the path are measured again and again, places for other cards only once.
+gap_of = lru_cache(2**12)(measure_gap)
 
 
 class NearerHour(NamedTuple):
