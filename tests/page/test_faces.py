@@ -3,12 +3,15 @@ them.
 """
 
 from threading import Event
+from typing import Annotated
 
 import pytest
 
+from cards_pdf.common.records.annotations import MaxItems
 from cards_pdf.common.web.dispatcher import verb
 from referee import games
-from referee.campaign.faces import CardFaces, Faces, FacesWanted
+from referee.campaign.faces import CardFaces, Faces
+from referee.campaign.page import Word
 from tests.browser import TARGETS
 from tests.page.conftest import begun
 
@@ -23,10 +26,15 @@ class LateFaces(CardFaces):
         self.may_come = Event()
 
     @verb(aside=True)
-    def faces(self, ask: FacesWanted) -> Faces:
-        """As the others are, later."""
+    def faces(
+        self,
+        game: Word,
+        campaign: Word | None = "",
+        only: Annotated[tuple[str, ...], MaxItems(1_000)] = (),
+    ) -> Faces:
+        """Draw the cards once they may come."""
         self.may_come.wait(20)
-        return super().faces(ask)
+        return super().faces(game=game, campaign=campaign, only=only)
 
 
 @pytest.fixture
