@@ -25,7 +25,7 @@ def brought(monkeypatch):
     points = POINTS | {"donsol": EntryPoint("donsol", "donsol:GAME", elsewhere.GAMES_GROUP)}
     monkeypatch.setattr(
         elsewhere,
-        "found",
+        "find_points",
         lambda group=elsewhere.GAMES_GROUP: points if group == elsewhere.GAMES_GROUP else {},
     )
 

@@ -6,7 +6,7 @@ import pytest
 
 from cards_pdf.common.records.annotations import AnyOf
 from cards_pdf.common.records.reader import reader
-from cards_pdf.common.records.record import fields_of, keys_of
+from cards_pdf.common.records.record import field_defaults, fields_of, keys_of
 from cards_pdf.decks.layouts.file import LayoutHead
 from cards_pdf.decks.layouts.region import Region
 from cards_pdf.decks.load import load_deck
@@ -114,7 +114,7 @@ def glow(monkeypatch, request):
     monkeypatch.setattr(cls, "_fields", (*cls._fields, "glow"))
     monkeypatch.setitem(cls.__annotations__, "glow", hint)
     monkeypatch.setitem(cls._field_defaults, "glow", "dim")
-    cached = (fields_of, keys_of, reader)
+    cached = (field_defaults, fields_of, keys_of, reader)
     for one in cached:
         one.cache_clear()
     yield cls
