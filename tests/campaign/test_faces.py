@@ -68,7 +68,7 @@ def test_cards_of_a_campaign_are_as_they_were_written_on(ask):
 
 def test_all_cards_are_drawn_once_for_all_who_look(ask, monkeypatch):
     first = ask("days")
-    monkeypatch.setattr(faces, "drawn", None)
+    monkeypatch.setattr(faces, "draw_faces", None)
     assert ask("days") == first
 
 
