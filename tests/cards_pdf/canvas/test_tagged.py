@@ -16,7 +16,7 @@ DECKS = ("legacy", "playing-cards", "scoundrel")
 
 
 def printed(deck, **options):
-    return reader(make_pdf(job(deck, **options)._replace(only=None)).pdf)
+    return reader(make_pdf(job(deck, **options)._replace(selected_codes=None)).pdf)
 
 
 @pytest.mark.parametrize("deck", DECKS)
