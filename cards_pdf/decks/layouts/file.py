@@ -85,7 +85,7 @@ def tables_below(path: Path) -> Toml:
 def layout_named(name: str, at: Location) -> Path | None:
     """Return a theme, or a file beside the one that names it."""
     themes = shipped_layouts()
-    if name.endswith(".toml"):
+    if set(name) & set("./\\"):  # no theme has one of these in its name
         return resolve_in_folder(at.run.shared["folder"], name, (".toml",))
     if name and name not in themes:
         raise unknown(name, themes)

@@ -143,7 +143,7 @@ def test_its_labels_are_as_large_as_its_rows(fonted):
     code = made.cards[0].code
     found = find_labels(made, {code: Marks(ticked={1: 1}, chosen={2: "ice"}, stats={"hp": 20})}, {})
     assert [label.place for label in found] == ["HP", "box 1", "box 2"]
-    assert make_label_sheet(made, found, "a4").made.pages == 1
+    assert make_label_sheet(made, found, "a4").file.pages == 1
 
 
 @pytest.mark.parametrize("size", ["32mm x 32mm", "32mm x 400mm", "400mm x 32mm", "190mm x 280mm"])
