@@ -402,7 +402,9 @@ def _records(text: str) -> Iterator[str]:
 def _raw_cells(record: str, separator: str) -> tuple[list[str], str]:
     """A record's cells as they are written, and how it ends."""
     bare = record.rstrip("\r\n")
-    cells, start, is_quoted = [], 0, False
+    cells = []
+    start = 0
+    is_quoted = False
     for at, sign in enumerate(bare):
         if sign == '"':
             is_quoted = not is_quoted

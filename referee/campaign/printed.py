@@ -93,7 +93,9 @@ def read_exported(campaign: Campaign) -> OnPaper:
             "kept as it is."
         )
         raise VersionError(said, path=path, format=repr(found.get("format")), newest=FORMAT)
-    states, language, sheet = found.get("states", []), found.get(LANGUAGE, ""), found.get(SHEET)
+    states = found.get("states", [])
+    language = found.get(LANGUAGE, "")
+    sheet = found.get(SHEET)
     if not isinstance(states, list) or not all(isinstance(shown, str) for shown in states):
         raise DamagedError(
             "{path}: states must be a list of texts. The file is kept as it is.", path=path

@@ -103,7 +103,9 @@ def _serve_person(save: Save, request: OpenRequest, *, is_spoken: bool) -> tuple
     from referee.terminal import paint
     from referee.terminal.run import run_terminal
 
-    game, lang, is_dealt = save.session.game, _lang(save, request), save.session.seed is not None
+    game = save.session.game
+    lang = _lang(save, request)
+    is_dealt = save.session.seed is not None
     say = game.say(lang, dealt=is_dealt)
     if say.lang != lang:
         template = "{game} is not translated into this language ({lang}): it is played in English."

@@ -29,7 +29,10 @@ MAX_BARS = 16
 BAR_WIDTH = 40  # characters
 EIGHTHS = " ▏▎▍▌▋▊▉█"
 
-HISTOGRAM_WIDTH, HISTOGRAM_HEIGHT, MARGIN = 190.0, 84.0, 12.0  # mm
+# mm
+HISTOGRAM_WIDTH = 190.0
+HISTOGRAM_HEIGHT = 84.0
+MARGIN = 12.0
 LINE_HEIGHT = 4.5  # mm
 SHARE_HEIGHT = 14.0  # mm, of one row in a chart of shares
 TEXT, SMALL = 4.0, 3.0  # heights of letters

@@ -66,7 +66,11 @@ from referee.protocol.messages import Ask
 from referee.rulekit.cards import RANK, RANKS, SUITS, UNKNOWN, Reader, plain_spelling, whole_number
 from referee.texts import SHARED, catalogue
 
-DRAW, CHOOSE, ROLL, NUMBER = "draw", "choose", "roll", "number"  # kinds of questions; else a pick
+# kinds of questions; else a pick
+DRAW = "draw"
+CHOOSE = "choose"
+ROLL = "roll"
+NUMBER = "number"
 PLAY_LETTERS = "mnpruvwxyzbefgi"  # none is a rank, a suit, or looks like a number
 _TENS = ("10", "T", "0")
 CARD_LETTERS = {*(rank.casefold() for rank in RANKS), *(suit.casefold() for suit in SUITS), "t"}

@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from cards_pdf.printing import PdfCanvas
 
 Point = tuple[float, float]
-FINE, THIN, BOLD, DASH = 0.4, 0.6, 1.2, "4 3"
+FINE = 0.4
+THIN = 0.6
+BOLD = 1.2
+DASH = "4 3"
 BLACK = "#000000"
 
 

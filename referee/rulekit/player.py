@@ -17,7 +17,9 @@ from referee.rulekit.options import Options
 from referee.rulekit.piles import Pile
 from referee.rulekit.questions import Choose, Number, Pick, Question
 
-BEST, SENSIBLE, RANDOM = "best", "sensible", "random"
+BEST = "best"
+SENSIBLE = "sensible"
+RANDOM = "random"
 LEVELS = (SENSIBLE, BEST, RANDOM)
 PERFECT = "perfect"  # knows every card: no player, but a search (`winnable`)
 MAX_SHORTLIST = 60  # answers

@@ -12,10 +12,14 @@ from cards_pdf.common.command_line.terminal import clean
 from cards_pdf.common.command_line.wrapping import wrap_text
 from referee.rulekit.cards import STANDARD, STANDARD_READER
 
-RED, BOLD, PLAIN = "\x1b[1;38;5;160m", "\x1b[1m", "\x1b[0m"
+RED = "\x1b[1;38;5;160m"
+BOLD = "\x1b[1m"
+PLAIN = "\x1b[0m"
 # Vermilion, blue, the terminal's own and grey: colour-blind people tell them apart on any ground.
 COLOURS = {"H": "\x1b[1;38;5;166m", "D": "\x1b[1;38;5;32m", "S": BOLD, "C": "\x1b[1;38;5;243m"}
-DANGER, VITAL, END = "danger", "vital", "end"
+DANGER = "danger"
+VITAL = "vital"
+END = "end"
 STYLES = COLOURS | {DANGER: RED, VITAL: BOLD, END: PLAIN}
 # Combining marks of mathematics, which no text here has. They are below the wide characters, whose
 # line breaks take longer.

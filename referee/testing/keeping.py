@@ -84,7 +84,9 @@ def what_the_rules_see_in_secret_shows_nowhere(game: Game[Any], given: Options) 
 
 
 def assert_unknown(session: Session, deal: Deal) -> None:
-    game, say, question = session.game, session.game.say(), session.question
+    game = session.game
+    say = session.game.say()
+    question = session.question
     tells: dict[str, Callable[[Any], Any]] = {
         "state": game.state,
         "places": game.places,

@@ -10,11 +10,20 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed, rgb
 from cards_pdf.common.standard_deck import RED
 
-BLACK, VERMILION, BLUE = "#1c1b1f", "#c4420c", "#0b6fb8"
+BLACK = "#1c1b1f"
+VERMILION = "#c4420c"
+BLUE = "#0b6fb8"
 _FOUR = {"spades": BLACK, "hearts": VERMILION, "diamonds": BLUE, "clubs": BLACK}
 _HOLLOW_LINE_SHARE = 1.1 / 9  # of the height of a pip that is only an outline
-CRIMSON, NAVY, SLATE, GOLD, SAND = "#b01f2e", "#33507f", "#5b7aa8", "#e0b04a", "#f3e4c8"
-FIRE, ICE, WARM, COLD = "#cf4f28", "#9cc8de", "#f4c9a4", "#d9ebf3"
+CRIMSON = "#b01f2e"
+NAVY = "#33507f"
+SLATE = "#5b7aa8"
+GOLD = "#e0b04a"
+SAND = "#f3e4c8"
+FIRE = "#cf4f28"
+ICE = "#9cc8de"
+WARM = "#f4c9a4"
+COLD = "#d9ebf3"
 LEAST = 0.3  # mm on paper: the finest line of a drawing …
 SAVING = 0.4  # … and the boldest outline in low ink
 _COLOURS = {"gold": GOLD, "pale": SAND, "fire": FIRE, "ice": ICE, "warm": WARM, "cold": COLD}

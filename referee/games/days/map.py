@@ -17,7 +17,11 @@ COLUMNS, ROWS = 72, 60  # no map in characters is larger
 FINEST = 12  # columns for a card length; a character is about twice as high as wide
 MARGIN = 0.25  # card lengths around everything
 LONGEST_MM = 5000  # what a PDF page can be; a longer dungeon is drawn smaller, and says so
-PAPER, TARGET, RED, PATH, GAP = "#ffffff", "#fff2cc", "#b00020", "#1f5fa8", "#c06000"
+PAPER = "#ffffff"
+TARGET = "#fff2cc"
+RED = "#b00020"
+PATH = "#1f5fa8"
+GAP = "#c06000"
 SHADES = ".:"  # used in turn, so that neighbouring cards can be told apart
 GOAL = "#"
 KINDS = (".svg", ".pdf")
@@ -156,7 +160,9 @@ def drawing(t: Table, say: Say) -> Picture:
 def name(card: Card, centre: Point, scale: float) -> list[Polygon | Words]:
     """A card's name on a plate at its centre, where the path can be read along the names."""
     x, y = centre
-    half, tip, high = 0.12 * scale, 0.17 * scale, 0.085 * scale
+    half = 0.12 * scale
+    tip = 0.17 * scale
+    high = 0.085 * scale
     left, right = (
         [(-half, -high), (-tip, 0), (-half, high)],
         [(half, high), (tip, 0), (half, -high)],

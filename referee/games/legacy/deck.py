@@ -242,7 +242,9 @@ def _row(card: SavedDeck) -> CardFacts:
 
 
 def _effect(row: SavedDeck) -> Effect:
-    name, numbers, text = row["effect"], dict(row["numbers"]), without_marks(row["text"])
+    name = row["effect"]
+    numbers = dict(row["numbers"])
+    text = without_marks(row["text"])
     return Effect(name, numbers, text, tuple(row.get("choices", ())), row.get("steps", 1))
 
 

@@ -12,7 +12,10 @@ from referee.rulekit.questions import Choose, Question
 
 from .table import Table, compute_blow, compute_reduction
 
-END, NONE, YES, NO = "end", "none", "yes", "no"
+END = "end"
+NONE = "none"
+YES = "yes"
+NO = "no"
 BOX_WORTH = {  # by the effect of the box
     "heal": 10,
     "reduce": 9,

@@ -14,7 +14,9 @@ from .table import Table, compute_blow
 from .verbs import NONE, VERBS, Use, draw_cards, tick, upgradable
 
 END = "end"
-WIN, LOSS, CONCEDED = "win", "loss", "conceded"
+WIN = "win"
+LOSS = "loss"
+CONCEDED = "conceded"
 
 
 def play(t: Table, ask: Ask) -> Over:
@@ -48,7 +50,10 @@ def turn(t: Table, ask: Ask) -> None:
 def begin_turn(t: Table, ask: Ask) -> None:
     t.turn += 1
     t.uses_left = t.deck.uses
-    t.reduction, t.all_attacks, t.silenced, t.heal_after = 0, None, False, 0
+    t.reduction = 0
+    t.all_attacks = None
+    t.silenced = False
+    t.heal_after = 0
     wanted, t.draw_more = t.hand_wanted(), 0
     draw_cards(t, ask, "hand", wanted)
 
@@ -145,7 +150,10 @@ def gather(t: Table) -> None:
     """All cards but the monsters become one shuffled pile."""
     t.everything = Pile("all", t.deck.drawn)
     t.draw = Pile("draw", ())
-    t.hand, t.used, t.discard, t.removed = [], [], [], []
+    t.hand = []
+    t.used = []
+    t.discard = []
+    t.removed = []
 
 
 def apply_feet(t: Table, ask: Ask, card: Card, monster: Card) -> None:

@@ -14,7 +14,9 @@ from referee.rulekit.cards import Card
 from .deck import box_in_parts
 from .table import Table, base, is_doubled
 
-NONE, YES, NO = "none", "yes", "no"
+NONE = "none"
+YES = "yes"
+NO = "no"
 
 
 class Use(NamedTuple):

@@ -90,7 +90,12 @@ MONSTER_VALUE = {card: VALUE[card] if card.black else 0 for card in DUNGEON}
 WEAPON_VALUE = {card: VALUE[card] if card.suit == "D" else 0 for card in DUNGEON}
 # Where the counts of a suit start: monsters of both suits come first.
 _FIRST_COUNT = {"H": 22 - 2, "D": 13 - 2}
-COUNTS, SUMS, WEAPON, SOAKED, CARRIED = 31, 5, 4, 5, 6  # how many facts of each kind there are
+# how many facts of each kind there are
+COUNTS = 31
+SUMS = 5
+WEAPON = 4
+SOAKED = 5
+CARRIED = 6
 BEST_WEAPON = 2  # the place of the fact among the sums that is no sum
 
 Facts = list[int]

@@ -14,7 +14,9 @@ from referee.rulekit.cards import Card, by_suit
 from .table import ARMOR, MODIFIER, MONSTER, STATS, Side, Table, nearest, worn_down
 
 ATTACK, RUN = "attack", "run"
-FLED, SLAIN, DEAD = "fled", "slain", "dead"
+FLED = "fled"
+SLAIN = "slain"
+DEAD = "dead"
 
 
 def play(t: Table, ask: Ask) -> Over:
@@ -83,7 +85,9 @@ def apart(t: Table, first: list[Card], last: Card) -> tuple[str, list[Card], lis
 
 def roll(t: Table, ask: Ask) -> Side | None:
     """The next monster; None when too few cards are left for one. Ruling R6: then none is drawn."""
-    t.phase, t.encounter, t.round = "roll", t.encounter + 1, 0
+    t.phase = "roll"
+    t.encounter = t.encounter + 1
+    t.round = 0
     left, level = len(t.deck) + len(t.discard), t.player.level
     if left <= level:
         ask.tell("no-monster", left=left, level=level)

@@ -162,7 +162,9 @@ def worst(t: Table, say: Say) -> Row:
 
 def pile(t: Table, say: Say) -> Row:
     """How much life is left, and which known cards come up after the unseen ones."""
-    label, count, known = say("view.pile"), say("view.count", count=len(t.player)), t.player.known()
+    label = say("view.pile")
+    count = say("view.count", count=len(t.player))
+    known = t.player.known()
     if not known:
         return Row(label, count, vital=True)
     coming = [card or "?" for card in t.player.slots[t.player.slots.index(known[0]) :]]

@@ -17,7 +17,10 @@ from referee.insight.intervals import Estimate, estimate_ratio
 EASY = 0.95  # of the games are won
 SMALL_CHANGE = 0.1  # of the share won, between the first game and the last
 MOST_BEGINNERS = 0.5
-NOTABLE, ABOUT_TWICE, SEVERAL_TIMES = 1.4, 1.75, 2.5  # times as often used
+# times as often used
+NOTABLE = 1.4
+ABOUT_TWICE = 1.75
+SEVERAL_TIMES = 2.5
 SECONDS_PER_CHOICE = 12  # a guess, like the next one
 SET_UP_MINUTES = 2
 MAX_NAMES, MAX_NAMES_IN_ROW = 6, 5  # of boxes with equal text
