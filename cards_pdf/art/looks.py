@@ -22,7 +22,7 @@ FontFile = Annotated[str, Text(80)]
 
 
 class Look(NamedTuple):
-    """How a game's papers, cards and box look."""
+    """The look of a game's papers, cards and box."""
 
     name: Annotated[str, FILE_NAME]
     colours: Annotated[Mapping[str, Colour], Exports("colours"), "what its drawings call them"]

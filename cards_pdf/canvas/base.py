@@ -118,7 +118,7 @@ class Canvas(ABC):
     @property
     @abstractmethod
     def scale(self) -> float:
-        """How many mm on paper a mm of this frame is."""
+        """Return the mm on paper for one mm of this frame."""
 
     @abstractmethod
     def frame(

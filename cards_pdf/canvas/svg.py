@@ -392,7 +392,7 @@ class SvgArtwork:
 
 
 def _number(value: float) -> str:
-    """As short as a thousandth of a millimetre allows."""
+    """Write a number with at most three decimals."""
     return f"{value:.3f}".rstrip("0").rstrip(".")
 
 

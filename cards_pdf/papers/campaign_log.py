@@ -53,7 +53,7 @@ class Series(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class _PlotArea:
-    """Where values and steps lie on the page."""
+    """The area of the page that values and steps are drawn in."""
 
     left: float
     top: float

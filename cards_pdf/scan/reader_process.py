@@ -62,7 +62,7 @@ class ScannedPhoto:
 
 @dataclass(frozen=True, kw_only=True)
 class ScanTask:
-    """What all photos of a scan have in common."""
+    """The settings that all photos of a scan share."""
 
     deck: Deck
     prints: Prints

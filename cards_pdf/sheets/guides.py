@@ -165,7 +165,7 @@ def _draw_mark(canvas: Canvas, start: tuple[float, float], end: tuple[float, flo
 
 
 class _CaptionPlace(NamedTuple):
-    """Where a caption begins, its direction, and its room between two cut marks."""
+    """The start of a caption, its direction, and its room between two cut marks."""
 
     x: float
     y: float

@@ -455,7 +455,7 @@ def free_code(code: str, taken: set[str]) -> str:
 
 
 def _cells(card: Toml) -> tuple[dict[str, str], list[str]]:
-    """What can be shown as text, and which of it only the file's text changes."""
+    """Return the cells of a card, and the columns that can only be edited as text."""
     cells: dict[str, str] = {}
     fixed = []
     for name, value in card.items():
@@ -491,12 +491,12 @@ def _put_value(card: Toml, path: Sequence[str], value: Any) -> None:
 
 
 def table_in(folder: DeckFolder, name: str) -> CardTable:
-    """What a file lists, ready to be changed."""
+    """Return the table of cards in a file."""
     return table_of(name, folder.text(name).replace("\r\n", "\n"))
 
 
 def table_of(name: str, text: str) -> CardTable:
-    """The same, from what the file says."""
+    """Return the table of cards in a file's text."""
     if not name.endswith(".toml"):
         return CsvCards(text)
     cards = TomlCards(text)

@@ -204,7 +204,7 @@ def _rows(columns: Sequence[str], grid: Grid, column: str) -> list[Cells]:
 
 
 def _with_codes(table: CardTable, shown: Sequence[CardRow], rows: list[Cells]) -> list[Cells]:
-    """Where the cards above have codes, new ones go on counting."""
+    """Give new rows the next codes if the cards above have codes."""
     key = next((name for name in table.columns() if name.lower() == "code"), "")
     taken = {row.code for row in shown} | {row[key] for row in rows if key in row}
     last = shown[-1].cells.get(key, "") if shown else ""

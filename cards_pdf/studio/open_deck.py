@@ -62,7 +62,7 @@ DEFAULT_VIEW = ViewOptions()
 
 
 class ClientState(NamedTuple):
-    """What a tab shows, and what it has already."""
+    """The view of a tab, and the news that it has already."""
 
     view: ViewOptions = ViewOptions()
     since: Annotated[int, Int(0, 10**9)] = 0  # the number of its newest picture

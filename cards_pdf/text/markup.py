@@ -117,7 +117,7 @@ def with_icon_names(text: str, open_icons: Callable[[], IconLetters]) -> str:
 
 
 def pitch(text: str) -> float:
-    """How much farther apart than usual lines stand, so that the largest icon has room."""
+    """Return the factor of the line pitch that gives the largest icon room."""
     if "@" not in text or ":" not in text:
         return 1.0
     sizes = (float(match[2]) for match in re.finditer(_ICON, text) if match[2])

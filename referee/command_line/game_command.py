@@ -43,7 +43,7 @@ class GameCommand(Command):
 
 
 def game_command(name: str, speech: Speech) -> Command:
-    """What the game declares, then what the house offers with every game."""
+    """Return the command of a game: its own options, then those of every game."""
     game = games.load(name)
 
     def run(**values: Value) -> int:

@@ -256,7 +256,7 @@ def piles_left(session: Session) -> list[Pile]:
 
 @dataclass(frozen=True, kw_only=True)
 class Threat:
-    """How likely the player dies by the next draw, or before the next choice."""
+    """The chance that the player dies by the next draw, or before the next choice."""
 
     chance: float
     text_key: str

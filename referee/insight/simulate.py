@@ -50,7 +50,7 @@ Block = tuple[int, int]  # the first seed, and the one behind the last
 
 @dataclass(frozen=True, kw_only=True)
 class Task:
-    """What to play, apart from the seeds: plain data that can be sent to any worker."""
+    """The games to play, apart from the seeds: plain data that can be sent to any worker."""
 
     game: str
     options: Options

@@ -69,7 +69,7 @@ class SavedGame:
 
     @cached_property
     def result(self) -> Result | None:
-        """How the game ended; None if it is unfinished or damaged."""
+        """The end of the game; None if it is unfinished or damaged."""
         return read_result(self.path)
 
     @property

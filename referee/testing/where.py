@@ -47,7 +47,7 @@ def _places(game: Game[Any], said: str) -> Iterator[CodeLine]:
 
 
 def _in_class(game: Game[Any], name: str) -> Iterator[CodeLine]:
-    """Where the author's class has a method or an attribute of this name."""
+    """Return the place of a method or attribute in the author's class."""
     owner = next((kind for kind in type(game).__mro__ if name in vars(kind)), Game)
     if owner is Game:
         return

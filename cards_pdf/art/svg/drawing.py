@@ -98,7 +98,7 @@ Sides = tuple[float, float]  # the drawing's width and height, for shares of the
 
 
 class _SvgState(NamedTuple):
-    """What an element hands down to those inside it."""
+    """The properties that an element passes to those inside it."""
 
     at: Matrix = IDENTITY
     style: Mapping[str, str] = {}

@@ -42,7 +42,7 @@ class Jpeg(NamedTuple):
 
 
 class Decoder(Protocol):
-    """What needs more than the bytes of pictures."""
+    """Operations that need decoded pictures."""
 
     def raster(self, data: bytes, size: tuple[int, int], turn: int, /) -> Pixels: ...
     def greys(self, pixels: Pixels) -> Pixels: ...

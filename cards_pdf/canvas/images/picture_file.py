@@ -244,7 +244,7 @@ def _jpeg(data: bytes) -> PictureHeader:
 
 
 def _turn(exif: bytes) -> int:
-    """How the camera was held; 1 if the note is damaged."""
+    """Return the EXIF orientation; 1 if the note is damaged."""
     with suppress(struct.error):
         exif = exif.removeprefix(_EXIF)
         order = "<" if exif.startswith(b"II") else ">"

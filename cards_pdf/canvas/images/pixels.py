@@ -14,7 +14,7 @@ _NEAR = 12  # of 255: a colour that shows what lies below may differ by so much,
 
 
 class PictureLook(NamedTuple):
-    """How a picture is shown."""
+    """The crop, flip and colours of a picture."""
 
     grey: bool = False  # and pale, to save ink
     opacity: float = 1.0

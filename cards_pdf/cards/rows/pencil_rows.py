@@ -53,7 +53,7 @@ CHOICE_GAP_MM = 0.5
 
 
 class StatPositions(NamedTuple):
-    """Where the parts of a stat stand, in mm from the row's left top corner."""
+    """Places of the parts of a stat, in mm from the row's top left corner."""
 
     height: float
     min_width: float  # of the row

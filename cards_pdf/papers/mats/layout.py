@@ -81,7 +81,7 @@ def _counters_of_sheet(number: int, at: Location) -> int:
 
 
 class ZonePlace(NamedTuple):
-    """Where one of the sheet's zones lies: its first card, and the step from each card to the
+    """The place of one of the sheet's zones: its first card, and the step from each card to the
     next.
     """
 
@@ -131,7 +131,7 @@ class ZonePlace(NamedTuple):
 
 
 class TrackPlace(NamedTuple):
-    """Where the circles of one of the sheet's trackers lie, and where they wrap."""
+    """The places of a tracker's circles, and where they wrap."""
 
     tracker: Annotated[int, Convert(int, _counters_of_sheet), "which one, counted from 1"]
     at: tuple[float, float]

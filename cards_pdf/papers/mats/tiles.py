@@ -59,7 +59,7 @@ class Sheets:
 
     @property
     def room(self) -> tuple[float, float]:
-        """How much of a mat a page can show; below one of several there is a foot."""
+        """Return the part of a mat that a page can show; a page of several has a foot."""
         foot = FOOT if self.count > 1 else 0.0
         return (self.page[0] - 2 * UNPRINTED, self.page[1] - 2 * UNPRINTED - foot)
 

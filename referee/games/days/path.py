@@ -33,7 +33,7 @@ class Spot(NamedTuple):
         return [self.on_card(WIDTH * across, along) for across, along in ends]
 
     def distance(self, point: Point) -> float:
-        """How far a point lies outside this card; 0 within it."""
+        """Return the distance of a point from this card; 0 within it."""
         across, along = self._seen_from_here(point)
         return hypot(max(0.0, abs(across) - WIDTH / 2), max(0.0, abs(along) - 0.5))
 
@@ -67,21 +67,21 @@ def touch_distance(last: int, new: int) -> float:
 
 
 def laid(last: Spot, hour: int, how: str) -> Spot:
-    """Where the next card lies when it goes on from the last one towards its hour."""
+    """Return the place of the next card, from the last one towards its hour."""
     x, y = _way(last.hour, hour, how)
     return Spot(last.x + x, last.y + y, hour)
 
 
 @cache
 def _way(last: int, hour: int, how: str) -> Point:
-    """How far the next card's centre lies from the last one's."""
+    """Return the distance between the centres of the last and the next card."""
     far = touch_distance(last, hour) * PULLED[how]
     x, y = towards(hour)
     return far * x, far * y
 
 
 def are_near(one: Spot, two: Spot, within: float) -> bool:
-    """Whether the gap between two cards can be as small as this: a quick test that rules out
+    """Return True if the gap of two cards can be as small as this: a quick test that rules out
     most.
     """
     return hypot(one.x - two.x, one.y - two.y) <= DIAGONAL + within
@@ -105,7 +105,7 @@ def bridge(one: Spot, two: Spot) -> tuple[Point, Point]:
 
 
 def _overlap(one: Spot, two: Spot) -> bool:
-    """Whether no side of either card separates them."""
+    """Return True if no side of either card separates them."""
     return all(
         abs((two.x - one.x) * _sine(side) + (two.y - one.y) * _cosine(side))
         <= _extent(one.hour, side) + _extent(two.hour, side)
@@ -119,7 +119,7 @@ def _sides(one: int, two: int) -> tuple[int, ...]:
 
 
 def _extent(hour: int, direction: int) -> float:
-    """How far a card reaches from its centre in a direction."""
+    """Return how far a card reaches from its centre in a direction."""
     return 0.5 * abs(_cosine(hour - direction)) + WIDTH / 2 * abs(_sine(hour - direction))
 
 

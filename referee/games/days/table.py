@@ -57,7 +57,7 @@ class Table:
 
     @property
     def end(self) -> Spot:
-        """Where the path ends now."""
+        """Return the present end of the path."""
         spot = self.dungeon[-1].spot if self.dungeon else None
         return spot or Spot(0.0, 0.0)
 
@@ -74,25 +74,25 @@ class Table:
         return self.gap_from(days_path.laid(self.end, monster.order, how))
 
     def is_reached_from(self, spot: Spot) -> bool:
-        """Whether a card there touches the treasure."""
+        """Return True if a card there touches the treasure."""
         return days_path.are_near(spot, self.treasure, TOUCHES) and not self.gap_from(spot)
 
     def own(self, attack: Card) -> int:
-        """What one of the player's attacks counts, with the skill and the weapons on it."""
+        """Return the value of one of the player's attacks, with the skill and the weapons on it."""
         weapons = self.helped.get(attack)
         skill = self.skill.order if self.skill else 0
         return attack.order + skill + (sum([weapon.order for weapon in weapons]) if weapons else 0)
 
     def other(self, attack: Card) -> int:
-        """What one of the monster's attacks counts."""
+        """Return the value of one of the monster's attacks."""
         return attack.order + (self.monster.order if self.monster else 0)
 
     def owns(self, mine: list[Card]) -> list[int]:
-        """What the player's attacks count, in this order."""
+        """Return the values of the player's attacks, in this order."""
         return [self.own(attack) for attack in mine]
 
     def others(self) -> list[int]:
-        """What the monster's attacks count."""
+        """Return the values of the monster's attacks."""
         return [self.other(attack) for attack in self.attacks]
 
     def points(self, mine: list[Card]) -> list[int]:
@@ -100,7 +100,7 @@ class Table:
         return points(self.owns(mine), self.others())
 
     def score_of(self, mine: list[Card]) -> int:
-        """What a pairing scores with the weapons on it and the armour that it uses up."""
+        """Return the score of a pairing with the weapons on it and the armour that it uses up."""
         return scored(self.points(mine), len(self.armour))
 
     def best_pairing(self) -> list[Card]:
@@ -112,15 +112,15 @@ class Table:
 
 
 def points(mine: Sequence[int], others: Sequence[int]) -> list[int]:
-    """What each pair scores, by what both sides count."""
+    """Return the score of each pair, from the values of both sides."""
     return [(own > other) - (own < other) for own, other in zip(mine, others, strict=True)]
 
 
 def scored(points: Sequence[int], armour: int) -> int:
-    """What the pairs score together; each piece of armour turns a lost pair into a tie."""
+    """Return the score of all pairs; each piece of armour turns a lost pair into a tie."""
     return sum(points) + min(points.count(-1), armour)
 
 
 def best_score(mine: Sequence[int], others: Sequence[int], armour: int) -> int:
-    """What the best pairing scores with the weapons already placed."""
+    """Return the score of the best pairing with the weapons already placed."""
     return max(scored(points(pairing, others), armour) for pairing in permutations(mine))

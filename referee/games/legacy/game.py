@@ -252,7 +252,7 @@ def row_in_hand(t: Table, card: Card, say: Say) -> Row:
 
 
 def short(effect: Effect, say: Say) -> str:
-    """What an effect does, without its full stop."""
+    """Return the text of an effect without its full stop."""
     return say.word(effect.text).rstrip(".\N{IDEOGRAPHIC FULL STOP}")
 
 

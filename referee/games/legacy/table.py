@@ -50,11 +50,11 @@ class Table:
         return self.monster
 
     def in_force(self, card: Card) -> list[tuple[int, Effect]]:
-        """What a card does when it is used: what is printed (0), then its ticked boxes."""
+        """Return the effects of a card: the printed one (0), then its ticked boxes."""
         return [*[(0, effect) for effect in self.deck[card].effects], *self.pencil.ticked(card)]
 
     def effects(self, card: Card) -> list[Effect]:
-        """The same without the boxes' numbers."""
+        """Return the effects of a card without the boxes' numbers."""
         return [effect for _, effect in self.in_force(card)]
 
     def held(self, element: str, ruling: str | None, but: Card | None = None) -> int:
@@ -160,8 +160,9 @@ class Blow(NamedTuple):
 
 
 def compute_blow(t: Table, card: Card, paid: int) -> Blow:
-    """What an attack deals if it is used now; the card itself never counts as in hand (ruling
-    L4).
+    """Return the damage of an attack if it is used now.
+
+    The card itself never counts as in hand (ruling L4).
     """
     effects = t.effects(card)
     ruling = t.pencil.choice(card, "all-attacks") or t.all_attacks
@@ -182,7 +183,7 @@ def base(effects: Sequence[Effect]) -> int:
 
 
 def is_doubled(t: Table, effects: Sequence[Effect]) -> bool:
-    """Whether a card's reductions count double against this monster."""
+    """Return True if a card's reductions count double against this monster."""
     against = [effect.word("against") for effect in effects if effect.name == "double-reduction"]
     return t.deck[t.foe].element in against
 

@@ -132,7 +132,7 @@ def health_row(t: Table, say: Say) -> Row:
 
 
 def does(t: Table, card: Card, say: Say) -> str:
-    """What playing a card of the room would bring."""
+    """Return the result of playing a card of the room."""
     if card.suit == "D":
         return say("view.strength", strength=VALUE[card])
     if card.suit == "H":

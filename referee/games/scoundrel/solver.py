@@ -41,7 +41,7 @@ class Node(NamedTuple):
 
     @property
     def promise(self) -> float:
-        """How promising the node is, among those of its stage."""
+        """Return the rank of a node among those of its stage."""
         coming = sum(map(worth, self.deck)) + sum(map(worth, self.way.carried))
         return self.way.health + coming + 2 * self.way.weapon * self.way.limit / ANY
 

@@ -109,7 +109,7 @@ def running(t: Table, monster: Side, say: Say) -> str:
 
 
 def gains(drawn: Card, monster: Side, say: Say) -> Iterator[Row]:
-    """What each stat of a slain monster would bring."""
+    """Return the gain from each stat of a slain monster."""
     for stat in STATS:
         if monster.totals[stat]:
             card = nearest(drawn, monster.of[stat])

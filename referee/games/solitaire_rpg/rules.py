@@ -156,7 +156,7 @@ def reinforcement(t: Table, ask: Ask, stat: str, side: Side, base: int) -> int:
 
 
 def modifier(t: Table, ask: Ask, name: str, side: Side, count: int) -> list[int]:
-    """What each of the drawn cards adds; red ones take away."""
+    """Draw cards and return what each adds; red ones take away."""
     cards = draw(t, ask, name, count, t.discard.extend, side.name)
     return [*map(MODIFIER.__getitem__, cards)]
 

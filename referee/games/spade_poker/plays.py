@@ -43,13 +43,16 @@ def is_wild(card: Card) -> bool:
 
 
 def is_play(cards: Sequence[Card]) -> bool:
-    """Whether these cards may be played together: alone, of one rank, or three in a row."""
+    """Return True if these cards may be played together: alone, of one rank, or three in a row."""
     return fit_together(tuple([card.order for card in cards]))
 
 
 @cache
 def fit_together(orders: tuple[int, ...]) -> bool:
-    """The same by ranks: an ace is 1 and a joker 0, and both fill any gap."""
+    """Return True if these ranks may be played together.
+
+    An ace is 1 and a joker 0, and both fill any gap.
+    """
     if len(orders) == 1:
         return orders[0] != ACE
     plain = sorted([order for order in orders if order > ACE])

@@ -78,7 +78,7 @@ def listed_plays(t: Table) -> list[list[Card]]:
 
 
 def is_hopeless(t: Table) -> bool:
-    """Whether the pile cannot pay, whatever is played; a joker goes with everything."""
+    """Return True if the pile cannot pay, whatever is played; a joker goes with everything."""
     every = [*several(t), *([card] for card in t.hand if is_play([card]))]
     saves = any(Forecast(t, reading).left >= 0 for cards in every for reading in readings(cards))
     return bool(every) and not saves and not t.jokers

@@ -68,7 +68,7 @@ class BoxMend:
 
 @dataclass
 class DeckAdvice:
-    """What was found so far."""
+    """The advice found so far."""
 
     aim: Aim | None
     gains: list[Gain] = field(default_factory=list)

@@ -33,7 +33,7 @@ class Ticks:
 
     @property
     def games_left(self) -> int | None:
-        """How many more games it takes, at the rate of the last ones, to tick the rest."""
+        """Return how many games it takes, at the rate of the last ones, to tick the rest."""
         return round((self.steps - self.ticked) / self.rate) if self.rate > 0 else None
 
 
@@ -106,7 +106,7 @@ class Balance:
 
     @cached_property
     def use(self) -> dict[str, float]:
-        """How often each card was used, of the times that it could be used."""
+        """Return the share of uses of each card, of the times that it could be used."""
         used: Counter[str] = Counter()
         offered: Counter[str] = Counter()
         for one in self.run.sensible:

@@ -50,7 +50,7 @@ def read_aim(text: str) -> Aim:
 
 @dataclass(frozen=True, kw_only=True)
 class Experiment:
-    """What is to be played, as the command line requests it."""
+    """The games to play, as the command line requests them."""
 
     deck: str
     against: str | None = None
