@@ -19,8 +19,8 @@ from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.pictures.covers import cover_of
 from cards_pdf.decks.campaign.state import Marks
+from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.model import Deck
 from cards_pdf.order import Order
 from cards_pdf.papers.boxes import draw_front, find_deck_room
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf

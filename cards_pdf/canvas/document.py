@@ -9,7 +9,7 @@ from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.common.messages import join_words
-from cards_pdf.decks.model import Deck
+from cards_pdf.decks.deck import Deck
 
 
 @contextmanager

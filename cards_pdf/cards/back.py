@@ -10,6 +10,7 @@ A text on a back may have fields of its card. Such a back has a name of its own 
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 from cards_pdf.art.path import rounded
@@ -21,10 +22,11 @@ from cards_pdf.cards.front import Fronts
 from cards_pdf.common.colour import PAPER, contrast, rgb
 from cards_pdf.common.data_files import card_data
 from cards_pdf.common.sizes import Mm
+from cards_pdf.decks.card import Back, Card, Kind
+from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.layouts.file import load_layout
 from cards_pdf.decks.layouts.region import Layout
 from cards_pdf.decks.layouts.templates import Template
-from cards_pdf.decks.model import Back, Card, Deck, Kind
 from cards_pdf.decks.rows import PATTERNS
 from cards_pdf.rulebooks.small_words import deck_words
 
@@ -68,12 +70,12 @@ def decks_by_back_layout(deck: Deck) -> Iterator[tuple[list[str], Deck]]:
         cards = tuple(card for card in deck.cards if deck.layout_behind(card) == layout)
         if name == names[0] and cards:
             source = f"{deck.source} ({layout.name})"
-            yield names, deck_showing_backs(deck, layout)._replace(source=source, cards=cards)
+            yield names, replace(deck_showing_backs(deck, layout), source=source, cards=cards)
 
 
 def deck_showing_backs(deck: Deck, layout: Layout) -> Deck:
     """Return the deck with a layout of backs for its fronts."""
-    return deck._replace(layout=layout, layouts={}, mark_spot=False, camera=False)
+    return replace(deck, layout=layout, layouts={}, mark_spot=False, camera=False)
 
 
 class Backs:
@@ -117,7 +119,7 @@ class Backs:
 def make_built_in_fronts(deck: Deck, back: Back, edition: Edition, size: Mm) -> Fronts:
     """Return fronts that draw backs of one look with the built-in layout."""
     behind = deck_showing_backs(deck, _load_built_in_layout())
-    return Fronts(behind._replace(look=back.look), edition, size)
+    return Fronts(replace(behind, look=back.look), edition, size)
 
 
 def draw_back(canvas: Canvas, back: Back, fronts: Fronts, bleed: float = 0.0) -> None:

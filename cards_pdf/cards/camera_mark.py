@@ -28,8 +28,9 @@ from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.data_files import card_data
 from cards_pdf.decks import marked_cards
 from cards_pdf.decks.campaign.state import Marks
+from cards_pdf.decks.card import Card
+from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.marked_cards import SIDE, Point
-from cards_pdf.decks.model import Card, Deck
 
 QUIET_MM = 1.0  # of white paper around a mark
 LAYOUT = 1  # raise it whenever boxes or texts of a front move

@@ -9,7 +9,8 @@ from cards_pdf.common.errors import FitError
 from cards_pdf.common.messages import Message
 from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.campaign.state import Marks
-from cards_pdf.decks.model import Card, Deck
+from cards_pdf.decks.card import Card
+from cards_pdf.decks.deck import Deck
 
 EDGE_TOLERANCE_MM = 1e-6  # rounding errors of edges that are computed
 

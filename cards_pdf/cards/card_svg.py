@@ -17,9 +17,10 @@ from cards_pdf.common.colour import INK, PAPER, colour_name
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.campaign.state import UNMARKED, Marks
+from cards_pdf.decks.card import Card
+from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.layouts.region import Layout, Region
 from cards_pdf.decks.layouts.templates import COLOURS, Template
-from cards_pdf.decks.model import Card, Deck
 
 
 class CardPictures:

@@ -5,7 +5,7 @@ from cards_pdf.canvas.fonts.typefaces import typefaces
 from cards_pdf.common.colour import INK, PAPER, Rgb
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.sizes import Mm
-from cards_pdf.decks.model import Card
+from cards_pdf.decks.card import Card
 from cards_pdf.text.fit import fit
 
 ERROR_INK: Rgb = (0.64, 0.09, 0.13)

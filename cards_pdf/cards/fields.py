@@ -10,7 +10,8 @@ from cards_pdf.art.looks import Look, look_of
 from cards_pdf.cards.card_style import CardContext
 from cards_pdf.common.colour import PAPER, colour_name
 from cards_pdf.common.standard_deck import INDICES
-from cards_pdf.decks.model import Card, Deck
+from cards_pdf.decks.card import Card
+from cards_pdf.decks.deck import Deck
 from cards_pdf.rulebooks.small_words import deck_words
 
 

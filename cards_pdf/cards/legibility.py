@@ -44,7 +44,8 @@ from cards_pdf.common.colour import INK, LEAST_CONTRAST, Rgb, contrast
 from cards_pdf.common.errors import FitError, Problem, Whereabouts
 from cards_pdf.common.messages import Message, first_few
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.decks.model import Card, Deck
+from cards_pdf.decks.card import Card
+from cards_pdf.decks.deck import Deck
 from cards_pdf.text.fit import Block, Line
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from cards_pdf.cards.front import Fronts
 from cards_pdf.common import sizes
 from cards_pdf.common.units import POINTS_PER_MM
 from cards_pdf.decks.campaign.state import UNMARKED, Marks
-from cards_pdf.decks.model import Card, Deck
+from cards_pdf.decks.card import Card
+from cards_pdf.decks.deck import Deck
 
 Marked = Mapping[str, Marks]  # by the card's code
 FRESH: Marked = {}

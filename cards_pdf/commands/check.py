@@ -14,7 +14,7 @@ from cards_pdf.common.files import write_new_files
 from cards_pdf.common.messages import Message, first_few, lines
 from cards_pdf.common.sizes import USUAL_PAPER
 from cards_pdf.decks.campaign.effects import find_unknown_effects
-from cards_pdf.decks.model import Deck
+from cards_pdf.decks.deck import Deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import SheetFormat, format_for, single_card

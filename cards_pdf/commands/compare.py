@@ -15,8 +15,8 @@ from cards_pdf.common.colour import SOFT
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.messages import Message
 from cards_pdf.common.units import MM_PER_INCH
+from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.model import Deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.versions import DPI, Pair, find_changed_cards
 

@@ -17,9 +17,10 @@ from cards_pdf.common.colour import SOFT, Rgb, is_colour, rgb
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.messages import Message, short
+from cards_pdf.decks.card import Card
+from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.model import Card, Deck
 from cards_pdf.order import Order
 from cards_pdf.text.fit import Line, line
 from cards_pdf.text.typeface import Typeface

@@ -22,207 +22,66 @@ What is delicate:
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from dataclasses import dataclass, field, fields, replace
+from functools import cache
 from itertools import chain
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
-from cards_pdf.common import sizes
-from cards_pdf.common.colour import checked_colour
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.messages import Message, first_few, short
-from cards_pdf.common.records.annotations import (
-    AnyOf,
-    Convert,
-    Exports,
-    Format,
-    Int,
-    Keys,
-    MaxItems,
-    PatchOf,
-    Text,
-)
+from cards_pdf.common.records.annotations import Convert, MaxItems, PatchOf, Text
 from cards_pdf.common.records.problems import Location
+from cards_pdf.common.records.record import Key
 from cards_pdf.common.records.toml_file import Toml
-from cards_pdf.common.sizes import CardSize
+from cards_pdf.decks.card import Card
 from cards_pdf.decks.conditions import column_name
-from cards_pdf.decks.deck_folder import file_in_deck_folder
-from cards_pdf.decks.icons import MAX_ICONS, OWN_ICONS, Icon
-from cards_pdf.decks.layouts.file import LayoutRef, load_layout, shipped_layouts
-from cards_pdf.decks.layouts.region import FACES, FIELDS, Layout, repeated_parts
+from cards_pdf.decks.deck import Deck, DeckHead, DeckTables, Fonts
+from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
+from cards_pdf.decks.layouts.region import FIELDS, Layout, repeated_parts
 from cards_pdf.decks.layouts.templates import Template
-from cards_pdf.decks.model import (
-    CARD_SHAPES,
-    Back,
-    BackName,
-    Card,
-    Deck,
-    Kind,
-    Long,
-    LookName,
-    Short,
-)
-from cards_pdf.decks.rows import ICONS, Said
 from cards_pdf.decks.tables.cards import CardsInTables
-from cards_pdf.decks.tables.tables import CARD_KEYS, MAX_COLUMNS, Tables, untranslated_name
+from cards_pdf.decks.tables.tables import CARD_KEYS, MAX_COLUMNS, untranslated_name
 
-BACK_NAME = Keys(  # files of print services are named after it
-    "[A-Za-z0-9][A-Za-z0-9_-]{0,39}",
-    "must be letters, digits, hyphens and low lines, forty at most.",
-)
-_SYMBOLS = Keys(".{1,40}", "must be one to forty characters long.")
 MAX_COLUMNS_IN_WARNING = 12
-DEFAULT_THEME = "ribbon"
 MAX_CARDS = 100_000  # fewer may still be too many fronts
 MAX_FRONTS = 5_000  # three seconds of drawing
 MAX_ROWS = 10_000  # of all cards: boxes, effects, lines, cells of tables and what regions repeat
 
-
-_RESERVED = "|".join((*FACES, "bold_italic", "symbols", "display", "ink", "soft", "paper"))
-FACE_NAME = Keys(
-    f"(?!(?:{_RESERVED})$)[a-z][a-z0-9-]{{0,29}}",
-    "must be small letters, digits and hyphens, and no name of ours.",
-)
-Theme = Annotated[str, AnyOf(shipped_layouts, nothing="")]
-Style = Annotated[Path | None, file_in_deck_folder(".ttf", ".otf", ".ttc"), Format("font")]
-
-
-class Head(NamedTuple):
-    """The deck's title, the size of its cards and their look."""
-
-    title: Annotated[str, Text(120)]
-    designer: Annotated[str, Text(120)] = ""
-    credit: Annotated[Long, "thanks and licences, for your own records"] = ""
-    language: Annotated[str, Text(20), "for screen readers"] = "en"
-    size: Annotated[
-        CardSize, "of its cards: one that is sold, such as poker or tarot, or 70mm x 120mm"
-    ] = ""
-    card: Annotated[CardSize, "an older name of size"] = ""
-    shape: Annotated[str, AnyOf(CARD_SHAPES, nothing="")] = ""
-    layout: Annotated[LayoutRef, "how cards look: a theme, or a file beside the deck"] = None
-    theme: Annotated[Theme, "an older name of layout"] = ""
-    printed_before: Annotated[
-        tuple[Theme, ...],
-        MaxItems(8),
-        "other themes in which it was printed: photos of that are read as well",
-    ] = ()
-    cards: Annotated[Tables, "tables of cards beside the deck"] = ()
-    art_dpi: Annotated[int, Int(72, 1200), "to which finer pictures are scaled down"] = 300
-    look: Annotated[LookName, "the game whose colours, letters and cover it has"] = ""
-    back: Annotated[BackName, "of cards that name none themselves"] = ""
-    foot_title: Annotated[Short, "the words before a card's foot"] = ""
-    mark_spot: Annotated[bool, "keeps 8 x 8 mm of each face free"] = False
-    camera: Annotated[bool, "marks by which a photo tells the cards that were dealt"] = False
-
-    def validated(self, at: Location) -> "Head":
-        if self.size and self.card:
-            at.wrong("size", 'and "card" both say how large cards are; say it once.')
-        if self.layout and self.theme:
-            at.wrong("layout", 'and "theme" both say how cards are laid out; say it once.')
-        return self
-
-    @property
-    def layout_file(self) -> Path:
-        return self.layout or shipped_layouts()[self.theme or DEFAULT_THEME]
-
-
-class Fonts(NamedTuple):
-    """Files for some of the styles. Their content is checked when they are opened."""
-
-    body: Style = None
-    bold: Style = None
-    italic: Style = None
-    bold_italic: Style = None
-    title: Style = None
-    others: Annotated[
-        tuple[Style, ...],
-        MaxItems(8),
-        "for letters that a style's own font lacks, tried one by one",
-    ] = ()
-
-    faces: Annotated[
-        Mapping[str, Style],
-        MaxItems(20),
-        FACE_NAME,
-        "further fonts by names of yours, for layouts and texts",
-    ] = {}
-
-    @property
-    def files(self) -> dict[str, Path]:
-        """Font files by style, by name, or by "others" and their position."""
-        styles = {
-            style: file for style, file in zip(self._fields[:5], self[:5], strict=True) if file
-        }
-        styles |= {name: file for name, file in self.faces.items() if file}
-        return styles | {f"others {n}": file for n, file in enumerate(self.others) if file}
-
-
-Line = Annotated[str, Text(400)]
-Shade = Annotated[str, Convert(Annotated[str, Text(20)], checked_colour)]
-Symbol = Annotated[str, Text(100)]
+_DEFAULT_FONTS = Fonts()
 ColumnName = Annotated[str, Convert(Annotated[str, Text(100)], lambda name, _: column_name(name))]
 
 
-# The fields stand in the order in which they are read: what cards refer to comes before them.
-class DeckFile(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class DeckFile(DeckTables):
     """A deck of cards."""
 
-    words: Annotated[
-        Mapping[str, Line], Exports("words"), "what is printed for words such as fire"
-    ] = {}
-    small_words: Annotated[
-        Mapping[str, Line],
-        "what is said on boxes and sheets in a language that the house lacks: tuck_box …",
-    ] = {}
-    texts: Annotated[
-        Mapping[str, Line], Exports("texts"), "lines by effect, with a row's numbers in {braces}"
-    ] = {}
-    stats: Annotated[Mapping[str, Line], Exports("stats"), "labels for the numbers on cards"] = {}
-    colours: Annotated[Mapping[str, Shade], Exports("colours"), "names for colours"] = {}
-    icons: Annotated[
-        Mapping[str, Icon], OWN_ICONS, Exports("icons"), "outlines or pictures for :names: in texts"
-    ] = {}
-    signs: Annotated[
-        Mapping[str, Annotated[str, AnyOf(ICONS)]],
-        MaxItems(MAX_ICONS),
-        'icons beside choices and before numbers: fire = "flame", hp = "heart"',
-    ] = {}
-    auras: Annotated[
-        Mapping[str, Line],
-        'drawings behind a figure, by the effect of a ticked box: element = "aura-{choice}"',
-    ] = {}
-    backs: Annotated[Mapping[str, Back], Exports("backs"), BACK_NAME] = {}
-    kinds: Annotated[Mapping[str, Kind], Exports("kinds")] = {}
-    deck: Head = Head("")
-    play: Annotated[Mapping[str, Said], "what the referee plays with"] = {}
-    symbols: Annotated[
-        Mapping[str, Symbol],
-        _SYMBOLS,
-        MaxItems(MAX_ICONS),
-        'what texts have for a word: gold = ":coin:"',
-    ] = {}
+    head: Annotated[DeckHead, Key("deck")]
     columns: Annotated[
         Mapping[str, ColumnName], 'what is read from which column: body = "Text"'
-    ] = {}
-    fonts: Fonts = Fonts()
-    card: Annotated[tuple[Card, ...], MaxItems(MAX_CARDS)] = ()
-    cards: Annotated[
-        Mapping[str, Annotated[Toml, PatchOf(Card)]], "what is laid over rows of tables, by code"
-    ] = {}
+    ] = field(default_factory=dict)
+    fonts: Fonts = _DEFAULT_FONTS
+    own_cards: Annotated[tuple[Card, ...], MaxItems(MAX_CARDS), Key("card")] = ()
+    card_patches: Annotated[
+        Mapping[str, Annotated[Toml, PatchOf(Card)]],
+        Key("cards"),
+        "what is laid over rows of tables, by code",
+    ] = field(default_factory=dict)
 
     def built(self, at: Location) -> Deck:
         columns = self._check_columns(at)
-        tables = self._open_tables(columns, at)
-        cards = (*self.card, *tables.read_cards(len(self.card) + 1))
+        tables = CardsInTables(self.head.tables, self.card_patches, columns, tuple(self.stats), at)
+        cards = (*self.own_cards, *tables.read_cards(len(self.own_cards) + 1))
         at.run.raise_any()
         own_columns = [*dict.fromkeys(chain(tables.own, *(card.fields for card in cards)))]
         fields = [*map(str.lower, self.stats), *tables.columns, *own_columns]
         deck = self._make_deck(cards, fields, tables.language, at)
         check_deck(deck, at)
         check_fields_on_backs(deck, [*CARD_KEYS, *fields], at)
-        asked = {name for table in self.deck.cards for name in table.when.names}
+        asked = {name for table in self.head.tables for name in table.when.names}
         unasked = [name for name in (*tables.adorning, *own_columns) if name not in asked]
         unused = find_unused_columns(deck, unasked, columns)
-        return deck._replace(notices=(*tables.notices, *unused))
+        return replace(deck, notices=(*tables.notices, *unused))
 
     def _check_columns(self, at: Location) -> dict[str, str]:
         """Return which column each key is read from. Report keys that no card has."""
@@ -234,62 +93,35 @@ class DeckFile(NamedTuple):
         at.run.raise_any()
         return {key.lower(): column for key, column in self.columns.items()}
 
-    def _open_tables(self, columns: Mapping[str, str], at: Location) -> CardsInTables:
-        return CardsInTables(self.deck.cards, self.cards, columns, tuple(self.stats), at)
-
     def _make_deck(
-        self, cards: tuple[Card, ...], fields: Sequence[str], table_language: str, at: Location
+        self, cards: tuple[Card, ...], known: Sequence[str], table_language: str, at: Location
     ) -> Deck:
-        """Return the deck with its layouts, which may refer to all `fields` of its cards."""
-        head = self.deck
+        """Return the deck with its layouts, which may refer to all `known` fields of its cards."""
 
+        @cache
         def load(file: Path) -> Layout:
-            return load_layout(file, fields, self.colours, self.fonts.faces)
+            return load_layout(file, known, self.colours, self.fonts.faces)
 
-        kinds_with_layouts = {name: kind for name, kind in self.kinds.items() if kind.layout}
-        files = sorted({kind.layout for kind in kinds_with_layouts.values() if kind.layout})
-        layout = load(head.layout_file)
-        layouts_by_file = {file: load(file) for file in files}
+        head = replace(self.head, language=table_language or self.head.language)
+        assert head.layout_file  # the default theme if the file names none
+        layout = load(head.layout_file)  # first, so its mistakes are reported before others
+        tables = {table.name: getattr(self, table.name) for table in fields(DeckTables)}
         return Deck(
+            **vars(head),
+            **tables,
             source=str(at.run.shared["file"]),
-            title=head.title,
-            designer=head.designer,
-            credit=head.credit,
-            language=table_language or head.language,
-            size=head.size or head.card or sizes.USUAL_CARD,
-            shape=head.shape,
             layout=layout,
-            layouts={
-                name: layouts_by_file[kind.layout]
-                for name, kind in kinds_with_layouts.items()
-                if kind.layout
-            },
+            layouts={name: load(kind.layout) for name, kind in self.kinds.items() if kind.layout},
             back_layouts={
                 name: load(back.layout)._replace(is_back=True)
                 for name, back in self.backs.items()
                 if back.layout
             },
             earlier_layouts=tuple(
-                load_layout(shipped_layouts()[theme], fields) for theme in head.printed_before
+                load_layout(shipped_layouts()[theme], known) for theme in head.printed_before
             ),
-            back=head.back,
-            look=head.look,
-            foot_title=head.foot_title,
-            mark_spot=head.mark_spot,
-            camera=head.camera,
-            kinds=self.kinds,
-            backs=self.backs,
-            play=self.play,
             cards=cards,
             fonts=self.fonts.files,
-            icons=self.icons,
-            colours=self.colours,
-            symbols=self.symbols,
-            signs=self.signs,
-            auras=self.auras,
-            art_dpi=head.art_dpi,
-            words=self.words,
-            small_words=self.small_words,
             table_language=table_language,
         )
 

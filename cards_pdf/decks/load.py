@@ -15,8 +15,9 @@ from cards_pdf.common.messages import join_words
 from cards_pdf.common.records.problems import Location, ReadContext
 from cards_pdf.common.records.reader import read_root, read_value
 from cards_pdf.common.sandbox.safe_open import sibling
+from cards_pdf.decks.card import Card
+from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.deck_file import DeckFile
-from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.rows import without_marks
 from cards_pdf.decks.tables.tables import Tables
 from cards_pdf.decks.translation import translated_by, whole_deck

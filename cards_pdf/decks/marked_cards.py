@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from cards_pdf.common.standard_deck import CODES
-from cards_pdf.decks.model import Card, Deck
+from cards_pdf.decks.card import Card
+from cards_pdf.decks.deck import Deck
 
 SIDE = 8.0  # mm of a mark
 PATTERNS = 587

@@ -25,8 +25,9 @@ from cards_pdf.common.records.reader import read_root
 from cards_pdf.common.records.record import Rest
 from cards_pdf.common.records.toml_file import Toml, laid_over, tables_of
 from cards_pdf.common.sandbox.safe_open import sibling
-from cards_pdf.decks.deck_file import DeckFile, Head
-from cards_pdf.decks.model import Card
+from cards_pdf.decks.card import Card
+from cards_pdf.decks.deck import DeckHead
+from cards_pdf.decks.deck_file import DeckFile
 from cards_pdf.decks.tables.cards import make_unknown_key_error
 from cards_pdf.decks.tables.tables import CARD_KEYS
 
@@ -39,7 +40,7 @@ class TranslationHead(NamedTuple):
     """The deck that is translated, and the translated keys of its [deck]."""
 
     translates: Annotated[str, _BESIDE]
-    words: Annotated[Mapping[str, Any], Rest(), PatchOf(Head)] = {}
+    words: Annotated[Mapping[str, Any], Rest(), PatchOf(DeckHead)] = {}
 
 
 class TranslationFile(NamedTuple):

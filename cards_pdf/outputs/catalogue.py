@@ -9,8 +9,8 @@ from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.common import sizes
 from cards_pdf.common.data_files import plugin_rule_sheets
 from cards_pdf.common.files import stem_of
+from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import load_deck, shipped_decks
-from cards_pdf.decks.model import Deck
 from cards_pdf.order import BACKS, EDITIONS, FOLDED, MARKS, Order
 from cards_pdf.outputs.decks import deck_work, service_work
 from cards_pdf.outputs.kits import deck_of, kit_works

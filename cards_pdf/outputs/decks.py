@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from cards_pdf.canvas.pdf_file import FinishedPdf
@@ -10,8 +11,8 @@ from cards_pdf.common.messages import lines
 from cards_pdf.common.records.toml_file import tables_of
 from cards_pdf.common.sizes import card, enlarged
 from cards_pdf.decks.campaign.state import State, changed_codes, marks_of
+from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import find_deck, load_deck
-from cards_pdf.decks.model import Deck
 from cards_pdf.order import FOLDED, Order
 from cards_pdf.outputs.output import OnProgress, Output
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
@@ -26,7 +27,7 @@ def deck_job(order: Order, deck: Deck) -> DeckJob:
     if order.only_changed and order.since and not order.state:
         order = _of_changed(order, deck, order.since)
     state = read_state(order.state)
-    deck = deck._replace(camera=True) if order.camera else deck
+    deck = replace(deck, camera=True) if order.camera else deck
     form = _form_to_cut(order, deck) if order.cut_file else _form(order, deck)
     only = chosen_cards(order, deck, state)
     return DeckJob(deck, form, order, marks_of(deck, state), only, load_own_printer())

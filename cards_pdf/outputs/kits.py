@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from fnmatch import fnmatchcase
 from functools import partial
 from importlib.util import find_spec
@@ -19,8 +20,8 @@ from cards_pdf.common import sizes
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.files import stem_of
 from cards_pdf.common.sandbox.safe_open import sibling
+from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import find_deck, load_deck, shipped_decks
-from cards_pdf.decks.model import Deck
 from cards_pdf.order import FOLDED, Order
 from cards_pdf.outputs.decks import deck_job
 from cards_pdf.outputs.output import Output, without_progress
@@ -136,7 +137,7 @@ def _as_used(deck: Deck, sheet: RuleSheet) -> Deck:
         for card in deck.cards
         if not sheet.only or any(fnmatchcase(card.code, code) for code in sheet.only)
     )
-    return deck._replace(cards=cards, small_words={**sheet.small_words, **deck.small_words})
+    return replace(deck, cards=cards, small_words={**sheet.small_words, **deck.small_words})
 
 
 def make_kit(kit: Kit) -> FinishedPdf:
@@ -250,7 +251,7 @@ def _chapters(kit: Kit, style: SheetStyle) -> dict[str, Callable[[Canvas], objec
     sheet, deck, order, _ = kit
     paper = order.on_paper
     edition = order.edition
-    boxed = deck._replace(title=sheet.title)
+    boxed = replace(deck, title=sheet.title)
     block = find_deck_room(deck, edition, sleeved=order.sleeved, folded=kit.folded)
     drawn: dict[str, Callable[[Canvas], object]] = {
         "cards": lambda canvas: draw_deck(canvas, kit.job),

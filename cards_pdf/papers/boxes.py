@@ -21,7 +21,7 @@ from cards_pdf.common.errors import FitError
 from cards_pdf.common.line_break import FIRST_WIDE, pieces
 from cards_pdf.common.messages import Message
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.decks.model import Deck
+from cards_pdf.decks.deck import Deck
 from cards_pdf.papers.masthead import draw_titled_cover, title_face
 from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.rulebooks.small_words import deck_words, facts

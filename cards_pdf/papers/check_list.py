@@ -8,7 +8,8 @@ from cards_pdf.cards.edition import LARGE_PT, Edition
 from cards_pdf.cards.rows.tick_boxes import GAP, SIDE, draw_track, measure_track
 from cards_pdf.common import sizes
 from cards_pdf.common.standard_deck import INDICES
-from cards_pdf.decks.model import Card, Deck
+from cards_pdf.decks.card import Card
+from cards_pdf.decks.deck import Deck
 from cards_pdf.papers.flow import Part, TextColumn, draw_pages, pour_parts
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.text.fit import block

@@ -8,7 +8,7 @@ from cards_pdf.canvas.fonts.typefaces import deck_typefaces
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.front import Fronts
 from cards_pdf.common import sizes
-from cards_pdf.decks.model import Deck
+from cards_pdf.decks.deck import Deck
 from cards_pdf.order import Order
 from cards_pdf.papers.flow import (
     Part,

@@ -11,7 +11,8 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.single_cards import Square, print_with_squares
 from cards_pdf.common import sizes
 from cards_pdf.common.units import MM_PER_INCH
-from cards_pdf.decks.model import Card, Deck
+from cards_pdf.decks.card import Card
+from cards_pdf.decks.deck import Deck
 from cards_pdf.scan.arrays import Grey, reduce_size
 
 FINE_PER_MM = 10  # pixels of a front's picture

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Self, cast
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.messages import Message
 from cards_pdf.common.sandbox.worker import Worker, WorkerEndedError
-from cards_pdf.decks.model import Deck
+from cards_pdf.decks.deck import Deck
 
 if TYPE_CHECKING:
     from cards_pdf.scan.photo import Photo

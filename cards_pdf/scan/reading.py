@@ -20,7 +20,8 @@ import numpy as np
 
 from cards_pdf.cards.camera_mark import card_and_check
 from cards_pdf.cards.single_cards import Square
-from cards_pdf.decks.model import Card, Deck
+from cards_pdf.decks.card import Card
+from cards_pdf.decks.deck import Deck
 from cards_pdf.scan import MAX_SECONDS
 from cards_pdf.scan.arrays import Array, Grey, sample
 from cards_pdf.scan.fronts import PrintedFront, draw_fronts

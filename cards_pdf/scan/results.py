@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cards_pdf.cards.single_cards import Square
-from cards_pdf.decks.model import Card
+from cards_pdf.decks.card import Card
 from cards_pdf.scan.verdicts import Verdict
 
 

@@ -17,8 +17,9 @@ from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.common.files import stem_of
 from cards_pdf.common.messages import Message, first_few, lines
 from cards_pdf.decks.campaign.state import UNMARKED, Marks
+from cards_pdf.decks.card import Card
+from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.icons import CREDIT
-from cards_pdf.decks.model import Card, Deck
 from cards_pdf.order import Order
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.sheets.cutters import (

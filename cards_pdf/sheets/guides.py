@@ -13,8 +13,8 @@ from cards_pdf.canvas.fonts.typefaces import typefaces
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK, PAPER, mixed
 from cards_pdf.common.units import MM_PER_POINT
+from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.icons import CREDIT
-from cards_pdf.decks.model import Deck
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.sheets.impose import Grid, Page
 from cards_pdf.text.fit import Line, able_face, line, side_by_side

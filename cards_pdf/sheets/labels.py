@@ -18,7 +18,8 @@ from cards_pdf.cards.regions.kind import PencilRow
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, mixed
 from cards_pdf.decks.campaign.state import UNMARKED, Marks
-from cards_pdf.decks.model import Card, Deck
+from cards_pdf.decks.card import Card
+from cards_pdf.decks.deck import Deck
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.text.fit import able_face, block, fit_line
 

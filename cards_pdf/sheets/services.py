@@ -19,7 +19,7 @@ How it works:
 import csv
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from io import StringIO
 from itertools import accumulate, islice
@@ -39,7 +39,8 @@ from cards_pdf.common.records.annotations import FILE_NAME, AnyOf, Int, Length
 from cards_pdf.common.records.reader import read_file
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.common.xml_text import xml_text
-from cards_pdf.decks.model import Card, Deck
+from cards_pdf.decks.card import Card
+from cards_pdf.decks.deck import Deck
 from cards_pdf.order import STOCKS
 from cards_pdf.sheets.deck_sheets import DeckJob, credit_due, make_pdf
 from cards_pdf.sheets.formats import ONE_CARD, SheetFormat, single_card
@@ -240,7 +241,7 @@ class ServiceJob(ABC):
 
     def _find_words_near_cut(self) -> Iterator[Message]:
         if self.profile.safe and self.accepts_size:
-            chosen = self.job.deck._replace(cards=tuple(self.cards))
+            chosen = replace(self.job.deck, cards=tuple(self.cards))
             for said in near_cut(chosen, self.job.edition, self.profile.safe):
                 yield Message("{name}: {said}", name=self.profile.name, said=said)
 

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.canvas.reading.to_pictures import page_pictures
-from cards_pdf.decks.model import Card, Deck
+from cards_pdf.decks.card import Card
+from cards_pdf.decks.deck import Deck
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
 

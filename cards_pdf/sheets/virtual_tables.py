@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 from cards_pdf.cards.back import fill_in_back
 from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.archive import zipped
-from cards_pdf.decks.model import Card, Deck
+from cards_pdf.decks.card import Card
+from cards_pdf.decks.deck import Deck
 
 _FOLDER = "file:///FOLDER"  # of the pictures; only the owner of a saved pile knows which
 _PLACE = {

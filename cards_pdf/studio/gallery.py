@@ -7,6 +7,7 @@ until they come in sight.
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic, process_time
 from typing import Any, NamedTuple
@@ -15,7 +16,8 @@ from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.common.errors import FitError, Problem, Whereabouts
 from cards_pdf.common.messages import Message
-from cards_pdf.decks.model import Back, Card, Deck
+from cards_pdf.decks.card import Back, Card
+from cards_pdf.decks.deck import Deck
 
 BLEED_MM = 3.0  # around each picture
 MAX_LETTERS = 80_000_000  # of all pictures: five thousand cards with a drawing each
@@ -60,7 +62,7 @@ class Gallery:
     def draw(self, deck: Deck, view: View, first: Iterable[str], numbers: Iterator[int]) -> bool:
         """Draw changed cards, those in sight first. Return True if no more can be drawn now."""
         # Cached drawings depend on what all cards share, so a change of it drops them all.
-        shared = (deck._replace(cards=(), notices=()), view)
+        shared = (replace(deck, cards=(), notices=()), view)
         if self._pictures is None or shared != self._style:
             self._style = shared
             self.drawn = {}

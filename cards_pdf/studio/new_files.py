@@ -12,8 +12,8 @@ from cards_pdf.common.records.record import Inline
 from cards_pdf.common.records.toml_file import Toml, tables_in
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.common.web.json_records import JsonObject
+from cards_pdf.decks.card import Card
 from cards_pdf.decks.layouts.region import Layout
-from cards_pdf.decks.model import Card
 from cards_pdf.decks.rows import PATTERNS
 from cards_pdf.decks.tables.address import is_public
 from cards_pdf.importers import found_table

@@ -22,9 +22,10 @@ from cards_pdf.common.records.annotations import Int, MaxItems, Text
 from cards_pdf.common.records.record import Inline
 from cards_pdf.common.sandbox.safe_open import WrongFileError
 from cards_pdf.common.web.dispatcher import verb
+from cards_pdf.decks.card import Card
+from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.layouts.region import Layout
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.shared_deck import TEXTS
 from cards_pdf.importers import found_table
 from cards_pdf.studio.card_table import CardRow, TomlWords, table_in

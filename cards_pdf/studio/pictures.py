@@ -11,8 +11,9 @@ from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.common.records.annotations import MaxItems, Text
 from cards_pdf.common.sandbox.safe_open import read_limited
 from cards_pdf.common.web.dispatcher import verb
+from cards_pdf.decks.card import Card
+from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.model import Card, Deck
 from cards_pdf.studio.folder import MAX_FILE_BYTES
 from cards_pdf.studio.gallery import BLEED_MM, View
 from cards_pdf.studio.open_deck import Code, Name, OpenDeck, ViewOptions

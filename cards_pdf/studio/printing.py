@@ -18,8 +18,8 @@ from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Int
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.archive import pack, zipped
+from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.model import Deck
 from cards_pdf.order import BACKS, MARKS, Order, check_together
 from cards_pdf.outputs.decks import deck_job
 from cards_pdf.sheets.deck_sheets import DeckJob, draw_deck, make_pdf

@@ -16,10 +16,11 @@ from cards_pdf.common.records.record import Inline
 from cards_pdf.common.records.toml_file import Toml, tables_in
 from cards_pdf.common.sizes import Mm
 from cards_pdf.common.web.dispatcher import verb
+from cards_pdf.decks.card import Card
+from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.layouts.file import MAX_REGIONS, tables_below, whole_tables
 from cards_pdf.decks.layouts.places import Place
 from cards_pdf.decks.layouts.region import Layout, Region
-from cards_pdf.decks.model import Card, Deck
 from cards_pdf.studio.card_table import free_code
 from cards_pdf.studio.inspector import table_at, with_keys, without_table
 from cards_pdf.studio.open_deck import Code, DeckNews, InlineChange, Name, OpenDeck

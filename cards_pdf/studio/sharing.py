@@ -1,6 +1,7 @@
 """Starting a deck, passing it on as a file or a link, and checking it thoroughly."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -109,7 +110,7 @@ class Sharing:
     def check(self) -> CheckResult:
         """Find text that is hidden or hard to read. The next look lists the issues."""
         deck = self.deck.whole()
-        checked = deck._replace(notices=()).without_copies
+        checked = replace(deck, notices=()).without_copies
         try:
             colour, low_ink = (
                 look_at_deck(checked, edition, all_texts=False, seconds=_CHECK_S)

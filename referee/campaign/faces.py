@@ -19,7 +19,7 @@ from referee.games.legacy.deck import cards_errors
 
 if TYPE_CHECKING:
     from cards_pdf.decks.campaign.state import CardsState
-    from cards_pdf.decks.model import Deck
+    from cards_pdf.decks.deck import Deck
 
 
 class Faces(NamedTuple):

@@ -28,9 +28,9 @@ from cards_pdf.common.messages import UserError, reason
 from cards_pdf.common.records import toml_file
 from cards_pdf.common.records.reader import first_wrong
 from cards_pdf.common.sandbox.safe_open import WrongFileError
-from cards_pdf.decks import model
 from cards_pdf.decks.campaign.file import FORMAT, CampaignFile
 from cards_pdf.decks.campaign.state import CardsState, wrong_state
+from cards_pdf.decks.deck import Deck as PrintedDeck
 from referee.errors import DamagedError, SaveError, UsageError
 from referee.games.legacy import deck as decks
 from referee.games.legacy.deck import LegacyDeck, SavedDeck
@@ -78,7 +78,7 @@ class CountedGame(NamedTuple):
 class PlayedDeck:
     """One deck in three forms."""
 
-    printed: model.Deck
+    printed: PrintedDeck
     saved: SavedDeck
     rules: LegacyDeck
 
@@ -96,7 +96,7 @@ class Campaign:
 
     folder: Path
     deck_name: str  # of a shipped deck, or the path of a file
-    printed: model.Deck  # as the generator prints it
+    printed: PrintedDeck  # as the generator prints it
     saved_deck: SavedDeck  # as the header of a save keeps it
     deck: LegacyDeck  # as the rules see it
     upgrade_discards: str
@@ -112,7 +112,7 @@ class Campaign:
     def name(self) -> str:
         return self.folder.name
 
-    def translate_deck(self, lang: str) -> model.Deck:
+    def translate_deck(self, lang: str) -> PrintedDeck:
         """Return the deck in a language, if it has been translated."""
         from cards_pdf.decks.load import translation_of  # only where cards are printed
 

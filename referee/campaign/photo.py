@@ -27,8 +27,9 @@ from typing import NamedTuple
 
 from cards_pdf.common.files import write_file
 from cards_pdf.decks.campaign.state import UNMARKED, Marks, marks_of, wrong_state
+from cards_pdf.decks.card import Card
+from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import translations_of
-from cards_pdf.decks.model import Card, Deck
 from cards_pdf.printing import Square, check_of, has_marks
 from cards_pdf.scan import reader_process
 from cards_pdf.scan.reader_process import PhotoReader, Prints, ScanTask

@@ -2,6 +2,8 @@
 covered.
 """
 
+from dataclasses import replace
+
 import numpy as np
 
 from cards_pdf.common.standard_deck import CODES
@@ -16,7 +18,7 @@ GAP = 3.0  # mm between cards
 
 def papers(deck="playing-cards", *codes):
     """Printed cards of this deck with marks, by code; all of them without any."""
-    marked = load_deck(deck)._replace(camera=True)
+    marked = replace(load_deck(deck), camera=True)
     return cards(DeckJob(marked, load_format("a4-poker-9")), *(codes or CODES[:52]))
 
 

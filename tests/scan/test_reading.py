@@ -121,7 +121,7 @@ def test_a_picture_without_cards_shows_none(tmp_path):
 def test_cards_of_another_deck_are_strangers_or_asked(tmp_path, code, strangers):
     """On one grid two cards can agree in their lines; never in so much that a square is taken."""
     rng = np.random.default_rng(6)
-    others = LEGACY._replace(cards=LEGACY.cards[:5], title="Others")
+    others = replace(LEGACY, cards=LEGACY.cards[:5], title="Others")
     picture = photo_of([cards(JOBS["colour"], code)[code]], rng)
     seen = read_photo(others, load_photo(saved(picture, tmp_path / "other.jpg")), {})
     assert seen.unknown_marks == strangers

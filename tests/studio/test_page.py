@@ -10,11 +10,11 @@ from cards_pdf.common.data_files import starts
 from cards_pdf.common.languages import languages, words_of_page
 from cards_pdf.common.messages import placeholders
 from cards_pdf.common.records.schema import schema_of
-from cards_pdf.decks.deck_file import Fonts, Head
+from cards_pdf.decks.card import Back, Kind
+from cards_pdf.decks.deck import DeckHead, Fonts
 from cards_pdf.decks.layouts.file import LayoutHead
 from cards_pdf.decks.layouts.region import Region
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.model import Back, Kind
 from cards_pdf.studio import gallery
 from tests.studio.decks import DECK, LAYOUT, made
 from tests.texts import sentences
@@ -43,7 +43,9 @@ def test_a_language_has_all_that_the_page_says_and_nothing_else(lang):
     layouts = {name.capitalize() for name in starts()}
     assert len(said) > 100
     keys = {
-        word for cls in (Head, Fonts, Kind, Back, LayoutHead, Region) for word in words_of_keys(cls)
+        word
+        for cls in (DeckHead, Fonts, Kind, Back, LayoutHead, Region)
+        for word in words_of_keys(cls)
     }
     known = set(words_of_page(lang))
     assert said | keys <= known

@@ -30,8 +30,8 @@ from cards_pdf.canvas.images.image_objects import (
 from cards_pdf.canvas.images.picture_file import is_svg, picture_size, read_drawing
 from cards_pdf.canvas.reportlab import stream_object
 from cards_pdf.common.errors import DeckError, FitError
+from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.icons import Icon
-from cards_pdf.decks.model import Deck
 from cards_pdf.text.markup import DEFAULT_HALVES, FIRST_ICON, SIZE_STEP
 
 # In thousandths of an em

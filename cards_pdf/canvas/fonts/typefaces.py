@@ -3,7 +3,7 @@
 from functools import cache
 
 from cards_pdf.canvas.reportlab import open_font
-from cards_pdf.decks.model import Deck
+from cards_pdf.decks.deck import Deck
 from cards_pdf.text.markup import IconLetters
 from cards_pdf.text.typeface import Typefaces
 

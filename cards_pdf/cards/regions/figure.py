@@ -31,8 +31,8 @@ from cards_pdf.cards.regions.kind import AreaRegion, PlacedContent
 from cards_pdf.cards.regions.panel import shape_path
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed, rgb
 from cards_pdf.common.errors import FitError, nearest
+from cards_pdf.decks.card import Card
 from cards_pdf.decks.layouts.region import Region
-from cards_pdf.decks.model import Card
 
 MARGIN_MM = 0.8  # between a drawing and its panel's edge
 GROUND_PAPER_SHARE = 0.91

@@ -25,8 +25,8 @@ from cards_pdf.common.colour import SOFT, Rgb
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.campaign.state import Marks
+from cards_pdf.decks.card import Card
 from cards_pdf.decks.layouts.region import ALIGNMENTS, JUSTIFY
-from cards_pdf.decks.model import Card
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.text.fit import Block, TooLittleRoomError, block, line, without_widow
 from cards_pdf.text.markup import hyphenated, without_tags

@@ -281,10 +281,11 @@ def reader(cls: Any) -> Callable[[dict[str, Any], Location], Any]:
     ]
     exports = {field.key: note.name for field in fields if (note := field.hint.note(Exports))}
     needed = {field.key for field in fields if field.is_needed}
-    defaults = dict.fromkeys(cls._fields) | cls._field_defaults
+    defaults = {field.name: field.default if field.has_default else None for field in fields}
     read_other_keys = _other_keys(fields)
     has_inline = any(field.is_inline for field in fields)
     finish = getattr(cls, "validated", None) or getattr(cls, "built", None)
+    is_tuple = issubclass(cls, tuple)
     create = tuple.__new__
 
     def read(table: dict[str, Any], at: Location) -> Any:
@@ -308,7 +309,7 @@ def reader(cls: Any) -> Callable[[dict[str, Any], Location], Any]:
             values |= read_other_keys(table, at)
         if len(problems) != problems_before:
             return INVALID
-        record = create(cls, values.values())
+        record = create(cls, values.values()) if is_tuple else cls(**values)
         return record if finish is None else finish(record, at)
 
     return read

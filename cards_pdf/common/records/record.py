@@ -128,8 +128,12 @@ class Field(NamedTuple):
     name: str
     key: str
     hint: Hint
+    default: Any  # REQUIRED if it has none
     default_from: DefaultFrom | None
-    has_default: bool
+
+    @property
+    def has_default(self) -> bool:
+        return self.default is not REQUIRED
 
     @property
     def has_key(self) -> bool:
@@ -172,8 +176,8 @@ def fields_of(cls: Any) -> tuple[Field, ...]:
             name=name,
             key=key.name if key else name.rstrip("_"),
             hint=hint,
+            default=default,
             default_from=hint.note(DefaultFrom),
-            has_default=default is not REQUIRED,
         )
         found.append(field)
     return tuple(found)

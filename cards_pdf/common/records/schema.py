@@ -18,7 +18,7 @@ from cards_pdf.common.records.annotations import (
     Schema,
     check_of,
 )
-from cards_pdf.common.records.record import Field, Hint, Never, field_defaults, fields_of, hint_of
+from cards_pdf.common.records.record import Field, Hint, Never, fields_of, hint_of
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _SORTS = {str: "string", int: "integer", float: "number", bool: "boolean", type(None): "null"}
@@ -92,7 +92,7 @@ class _Whole:
             others = _Parts().table(check_of(rest).hint)
         elif rest:
             others = {"additionalProperties": self.value(hint_of(rest.args[1]))}
-        own = {field.key: self._field(field, cls) for field in fields if self.is_there(field)}
+        own = {field.key: self._field(field) for field in fields if self.is_there(field)}
         properties = others.pop("properties", {}) | own
         needed = self.needed(fields)
         for field in fields:
@@ -110,8 +110,8 @@ class _Whole:
     def needed(self, fields: tuple[Field, ...]) -> list[str]:
         return [field.key for field in fields if field.is_needed]
 
-    def _field(self, field: Field, cls: Any) -> Schema:
-        default = field_defaults(cls)[field.name]
+    def _field(self, field: Field) -> Schema:
+        default = field.default
         note = field.hint.note(str)
         is_said = isinstance(default, str | int | bool) and default != ""
         about = {"description": note} if note else {}

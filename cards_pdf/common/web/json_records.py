@@ -11,7 +11,7 @@ from types import UnionType
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
 from cards_pdf.common.messages import Message
-from cards_pdf.common.records.record import Never, field_defaults, fields_of, is_record
+from cards_pdf.common.records.record import Never, fields_of, is_record
 
 JsonObject = dict[str, Any]  # deliberately without types
 Say = Callable[[Message], str]
@@ -41,9 +41,8 @@ class _Shape(NamedTuple):
 @cache
 def _shape_of(cls: Any) -> _Shape:
     all_fields = fields_of(cls)
-    defaults = field_defaults(cls)
     own = [
-        (field.name, field.key, _NO_DEFAULT if field.is_always else defaults[field.name])
+        (field.name, field.key, _NO_DEFAULT if field.is_always else field.default)
         for field in all_fields
         if field.name != "type" and field.has_key and field.hint.note(Never) is None
     ]
@@ -51,7 +50,7 @@ def _shape_of(cls: Any) -> _Shape:
         fields=tuple(own),
         inline=tuple(field.name for field in all_fields if field.is_inline),
         rest=next((field.name for field in all_fields if field.is_rest), ""),
-        has_type="type" in defaults,
+        has_type=any(field.name == "type" for field in all_fields),
         hints={field.name: field.hint.plain for field in all_fields},
     )
 

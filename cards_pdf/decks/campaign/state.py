@@ -14,7 +14,7 @@ from cards_pdf.common.messages import Message, join_words
 from cards_pdf.common.records.annotations import Int, MaxItems
 from cards_pdf.common.records.problems import Location
 from cards_pdf.common.records.reader import first_wrong
-from cards_pdf.decks.model import Deck
+from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.rows import MAX_ROWS, MAX_STEPS, Effect
 
 STATS = ("hp", "atk", "def", "mag")  # of a monster

@@ -35,7 +35,7 @@ from cards_pdf.common.messages import Message, first_few, short
 from cards_pdf.common.records.problems import INVALID, Location, ReadContext, SheetRow
 from cards_pdf.common.records.reader import reader
 from cards_pdf.common.records.toml_file import Toml, laid_over
-from cards_pdf.decks.model import Card
+from cards_pdf.decks.card import Card
 from cards_pdf.decks.tables.tables import (
     CARD_KEYS,
     OPTIONAL_KEYS,

@@ -34,9 +34,9 @@ from cards_pdf.common.records.annotations import AnyOf, Convert, MaxItems, Text
 from cards_pdf.common.records.problems import InvalidValue, Location, ReadContext, SheetRow
 from cards_pdf.common.records.record import fields_of
 from cards_pdf.common.sandbox.safe_open import sibling
+from cards_pdf.decks.card import Card
 from cards_pdf.decks.conditions import ALWAYS, Condition, column_name
 from cards_pdf.decks.deck_folder import file_in_deck_folder, resolve_in_folder
-from cards_pdf.decks.model import Card
 from cards_pdf.decks.tables.address import Address
 from cards_pdf.decks.tables.csv_rows import Row, Rows, SheetRows, csv_rows
 from cards_pdf.decks.tables.encodings import ENCODINGS

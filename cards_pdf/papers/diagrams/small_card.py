@@ -13,8 +13,8 @@ from cards_pdf.cards.pictures.drawings import accent_palette, draw_shapes
 from cards_pdf.common.colour import INK, PAPER, mixed, rgb
 from cards_pdf.common.standard_deck import INDICES
 from cards_pdf.common.units import MM_PER_POINT, POINTS_PER_MM
+from cards_pdf.decks.card import Card
 from cards_pdf.decks.load import load_deck, shipped_decks
-from cards_pdf.decks.model import Card
 from cards_pdf.papers.sheet_style import GREY, RED, SheetStyle
 from cards_pdf.text.fit import line
 

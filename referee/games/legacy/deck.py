@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from cards_pdf.common.messages import Message, join_words
-from cards_pdf.decks import model
 from cards_pdf.decks.campaign.effects import EFFECTS, is_number, wrong_numbers
 from cards_pdf.decks.campaign.state import STATS, WAYS, Writable
+from cards_pdf.decks.card import Card as PrintedCard
+from cards_pdf.decks.deck import Deck as PrintedDeck
 from cards_pdf.decks.rows import Effect, without_marks
 from referee.errors import DamagedError, GameError, UsageError
 from referee.rulekit.cards import Card, Reader
@@ -103,7 +104,7 @@ def box_in_parts(option: str) -> tuple[str, str, str]:
     return code, number, choice
 
 
-def to_saved_deck(deck: model.Deck) -> SavedDeck:
+def to_saved_deck(deck: PrintedDeck) -> SavedDeck:
     """Return a deck as a save's header holds it. Raise UsageError if it cannot be played."""
     found = {
         "title": deck.title,
@@ -123,7 +124,7 @@ def to_saved_deck(deck: model.Deck) -> SavedDeck:
     return found
 
 
-def _never_ticked(deck: model.Deck) -> Iterator[Message]:
+def _never_ticked(deck: PrintedDeck) -> Iterator[Message]:
     """Yield why boxes cannot be ticked in a game. Saves with such a deck can still be played."""
     for card in deck.cards:
         if card.copies > 1:
@@ -139,7 +140,7 @@ def _never_ticked(deck: model.Deck) -> Iterator[Message]:
             )
 
 
-def _plain_card(card: model.Card) -> SavedDeck:
+def _plain_card(card: PrintedCard) -> SavedDeck:
     return {
         "code": card.code,
         "number": card.number,
@@ -262,17 +263,17 @@ def load_deck(name: str) -> SavedDeck:
     return to_saved_deck(load_printed(name))
 
 
-def load_printed(name: str) -> model.Deck:
+def load_printed(name: str) -> PrintedDeck:
     """Return the deck as the generator reads and prints it."""
     return _shipped() if name == SHIPPED else _read(name)
 
 
 @cache
-def _shipped() -> model.Deck:
+def _shipped() -> PrintedDeck:
     return _read(SHIPPED)
 
 
-def _read(name: str) -> model.Deck:
+def _read(name: str) -> PrintedDeck:
     from cards_pdf.decks.load import load_deck  # not needed to go on with a saved game
 
     with cards_errors():

@@ -2,6 +2,7 @@
 hand.
 """
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -98,15 +99,15 @@ def test_a_figure_nobody_drew_is_named_with_its_neighbour():
     with pytest.raises(
         FitError, match=r'card A1: figure: there is no drawing "fire-brand".*"firebrand"'
     ):
-        make_pdf(asked._replace(deck=asked.deck._replace(cards=(card,))))
+        make_pdf(asked._replace(deck=replace(asked.deck, cards=(card,))))
 
 
 def test_a_card_loses_its_figure_before_its_text_gets_too_small():
     asked = job("legacy")
     card = asked.deck.card("D2")
     crowded = card._replace(body="A text that needs more room than there is. " * 4)
-    assert panels(asked._replace(deck=asked.deck._replace(cards=(card,))), WIDE)
-    without = asked._replace(deck=asked.deck._replace(cards=(crowded,)))
+    assert panels(asked._replace(deck=replace(asked.deck, cards=(card,))), WIDE)
+    without = asked._replace(deck=replace(asked.deck, cards=(crowded,)))
     assert not panels(without, WIDE) + panels(without)
 
 

@@ -1,5 +1,6 @@
 """Fillable PDFs: real fields with unique names, which a reader ticks and which then show."""
 
+from dataclasses import replace
 from io import BytesIO
 
 import pypdf
@@ -88,7 +89,7 @@ def test_a_campaigns_ticks_are_set_in_the_fields():
 
 
 def test_copies_of_a_card_have_fields_of_their_own():
-    twice = LEGACY._replace(cards=tuple(card._replace(copies=2) for card in LEGACY.cards[:5]))
+    twice = replace(LEGACY, cards=tuple(card._replace(copies=2) for card in LEGACY.cards[:5]))
     names = []
     for page in reader(make_pdf(JOB._replace(deck=twice)).pdf).pages:
         for note in page["/Annots"]:

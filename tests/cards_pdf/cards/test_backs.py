@@ -1,5 +1,7 @@
 """Every shipped deck has a back; piles that must not be mixed up have different ones."""
 
+from dataclasses import replace
+
 import pytest
 from PIL import Image
 
@@ -11,8 +13,8 @@ from cards_pdf.canvas.reading.to_pictures import page_pictures
 from cards_pdf.cards.back import draw_back, make_built_in_fronts
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.errors import DeckError, FitError
+from cards_pdf.decks.card import Back
 from cards_pdf.decks.load import load_deck, shipped_decks
-from cards_pdf.decks.model import Back
 from cards_pdf.decks.rows import BACK_PATTERNS
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import half_turned, inked, job
@@ -57,7 +59,7 @@ def test_a_deck_may_name_every_design():
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge", "fronts-then-backs", "gutterfold"])
 def test_backs_without_a_back_are_refused_with_what_to_do(backs):
     asked = job("legacy", backs=backs)
-    bare = asked._replace(deck=asked.deck._replace(back=""))
+    bare = asked._replace(deck=replace(asked.deck, back=""))
     with pytest.raises(
         DeckError, match=r"no back to print behind these cards.*\[backs\].*leave --backs out"
     ):
@@ -67,7 +69,7 @@ def test_backs_without_a_back_are_refused_with_what_to_do(backs):
 def test_a_deck_with_one_back_among_many_cards_is_printed():
     asked = job("legacy", backs="long-edge")
     first, *others = asked.deck.cards
-    deck = asked.deck._replace(back="", cards=(first._replace(back="campaign"), *others))
+    deck = replace(asked.deck, back="", cards=(first._replace(back="campaign"), *others))
     assert make_pdf(asked._replace(deck=deck)).pages == 4
     with pytest.raises(DeckError):
         make_pdf(asked._replace(deck=deck, selected_codes=frozenset({others[0].code})))

@@ -1,5 +1,7 @@
 """The mark a camera reads: its place, its pattern, what its number says, and what it costs."""
 
+from dataclasses import replace
+
 import pytest
 
 from cards_pdf.canvas.pdf import PdfCanvas
@@ -58,7 +60,7 @@ def test_a_number_names_the_card_and_changes_with_what_is_printed():
     named, check = card_and_check(LEGACY, number)
     assert named is card
     assert number == 4 + 18 * check < PATTERNS
-    other = LEGACY._replace(title="Another deck")
+    other = replace(LEGACY, title="Another deck")
     assert len({number, number_of(LEGACY, card, TICKED), number_of(other, card, UNMARKED)}) == 3
 
 
@@ -96,5 +98,5 @@ def test_marks_add_less_than_a_kilobyte(monkeypatch):
 def test_decks_without_a_spot_and_decks_of_too_many_cards_have_no_marks():
     assert not has_marks(load_deck("scoundrel"))
     assert has_marks(LEGACY)
-    assert not has_marks(LEGACY._replace(cards=LEGACY.cards[:1] * (PATTERNS + 1)))
-    assert not has_marks(LEGACY._replace(layout=load_layout(shipped_layouts()["playing"])))
+    assert not has_marks(replace(LEGACY, cards=LEGACY.cards[:1] * (PATTERNS + 1)))
+    assert not has_marks(replace(LEGACY, layout=load_layout(shipped_layouts()["playing"])))

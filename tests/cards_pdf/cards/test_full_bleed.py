@@ -1,5 +1,7 @@
 """Colour goes on beyond the cut: what a knife or a duplex printer gets wrong shows no white."""
 
+from dataclasses import replace
+
 import pytest
 
 from cards_pdf.canvas.reading.to_pictures import page_pictures
@@ -22,7 +24,7 @@ def cards_of(name, edition, count, **asked):
     backs.
     """
     deck = load_deck(name)
-    some = deck._replace(cards=deck.cards[:: max(1, len(deck.cards) // count)])
+    some = replace(deck, cards=deck.cards[:: max(1, len(deck.cards) // count)])
     order = Order(bleed=_BLEED, backs="fronts-then-backs", **asked).in_edition(edition)
     form = single_card("large" if edition == "large-print" else deck.size, _BLEED)
     return make_pdf(DeckJob(some, form, order)).pdf

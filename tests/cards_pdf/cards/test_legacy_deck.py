@@ -2,6 +2,7 @@
 over.
 """
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -232,7 +233,7 @@ def test_text_without_room_names_deck_card_field_and_overflow():
         boxes=tuple(box._replace(text="many words " * 30) for box in first.boxes)
     )
     with pytest.raises(FitError, match=r"legacy\.toml: card A1: .* mm too high .* at 7 pt"):
-        make_pdf(EDITIONS["colour"]._replace(deck=LEGACY._replace(cards=(wordy,))))
+        make_pdf(EDITIONS["colour"]._replace(deck=replace(LEGACY, cards=(wordy,))))
 
 
 def test_small_type_lets_text_shrink_to_6_pt():
@@ -240,7 +241,7 @@ def test_small_type_lets_text_shrink_to_6_pt():
     long = first._replace(
         boxes=tuple(box._replace(text="some more words " * 9) for box in first.boxes)
     )
-    job = EDITIONS["colour"]._replace(deck=LEGACY._replace(cards=(long,)))
+    job = EDITIONS["colour"]._replace(deck=replace(LEGACY, cards=(long,)))
     with pytest.raises(FitError):
         make_pdf(job)
     make_pdf(job._replace(order=Order(small_type=True)))
@@ -249,7 +250,7 @@ def test_small_type_lets_text_shrink_to_6_pt():
 @pytest.mark.parametrize("count", [1, 12, 30])
 def test_decks_of_any_count_print(count):
     cards = tuple(LEGACY.cards[n % 18]._replace(code=f"X{n}", number=n) for n in range(count))
-    made = make_pdf(EDITIONS["colour"]._replace(deck=LEGACY._replace(cards=cards)))
+    made = make_pdf(EDITIONS["colour"]._replace(deck=replace(LEGACY, cards=cards)))
     assert made.pages == -(-count // 9)
 
 

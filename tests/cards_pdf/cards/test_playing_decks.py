@@ -2,6 +2,7 @@
 backs.
 """
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -213,7 +214,7 @@ def test_indices_are_legible(sign):
 def with_card(deck, **changes):
     asked = job(deck)
     return asked._replace(
-        deck=asked.deck._replace(cards=(asked.deck.cards[0]._replace(**changes),))
+        deck=replace(asked.deck, cards=(asked.deck.cards[0]._replace(**changes),))
     )
 
 

@@ -2,6 +2,7 @@
 them.
 """
 
+from dataclasses import replace
 from io import BytesIO
 from itertools import accumulate, combinations, pairwise
 from math import atan2, degrees, dist
@@ -223,14 +224,14 @@ def test_a_sign_that_nobody_drew_is_named():
 def test_what_has_a_looks_colours_needs_a_look(changes, said):
     asked = changed(**changes)
     with pytest.raises(FitError, match=said):
-        make_pdf(asked._replace(deck=asked.deck._replace(look="")))
+        make_pdf(asked._replace(deck=replace(asked.deck, look="")))
 
 
 def test_a_scene_without_a_look_has_the_colours_of_its_kind():
     asked = changed(figure="wraith")
     kind = asked.deck.cards[0].kind._replace(signs="", text="Boo.")
     card = asked.deck.cards[0]._replace(kind=kind, stats=())
-    log = drawing_log(make_pdf, asked._replace(deck=asked.deck._replace(look="", cards=(card,))))
+    log = drawing_log(make_pdf, asked._replace(deck=replace(asked.deck, look="", cards=(card,))))
     assert any("68.00 63.00 7.40" in line and kind.accent in line for line in log)
 
 
@@ -238,7 +239,7 @@ def changed(**changes):
     """A deck of its first card."""
     asked = job("scoundrel")
     return asked._replace(
-        deck=asked.deck._replace(cards=(asked.deck.cards[0]._replace(**changes),))
+        deck=replace(asked.deck, cards=(asked.deck.cards[0]._replace(**changes),))
     )
 
 

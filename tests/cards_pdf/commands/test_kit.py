@@ -1,5 +1,6 @@
 """`cards-pdf kit`: one file a game, whose first page says how to print all that follows."""
 
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
@@ -148,7 +149,7 @@ def test_a_kit_without_backs_prints_each_card_once_and_takes_what_sheets_of_card
 
 def test_a_deck_that_has_no_backs_prints_its_cards_on_one_side():
     deck = load_deck("scoundrel")
-    bare = deck._replace(cards=tuple(card._replace(back="") for card in deck.cards), backs={})
+    bare = replace(deck, cards=tuple(card._replace(back="") for card in deck.cards), backs={})
     assert "cards" in Kit(load("scoundrel"), bare).one_sided
 
 
@@ -189,7 +190,7 @@ def test_cards_that_are_in_another_language_than_their_kit_say_so(deck, other):
 def test_a_box_larger_than_the_paper_is_left_out():
     sheet = load("scoundrel", "en")
     deck = deck_of(sheet)
-    many = deck._replace(cards=tuple(card._replace(copies=6) for card in deck.cards))
+    many = replace(deck, cards=tuple(card._replace(copies=6) for card in deck.cards))
     said = first_page(make_kit(Kit(sheet, many, with_backs=False)))
     assert "Tuck box" not in said
     assert "Play mat" in said

@@ -2,7 +2,7 @@
 takes.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -58,9 +58,9 @@ def test_large_print_is_large():
 def test_of_many_copies_the_number_is_told():
     deck = load_deck("legacy")
     first, *rest = deck.cards
-    listed = check_list(deck._replace(cards=(first._replace(copies=4), *rest)))
+    listed = check_list(replace(deck, cards=(first._replace(copies=4), *rest)))
     assert listed.boxes == 3 + len(deck.cards)
-    listed = check_list(deck._replace(cards=(first._replace(copies=20), *rest)))
+    listed = check_list(replace(deck, cards=(first._replace(copies=20), *rest)))
     assert listed.boxes == len(deck.cards)
     assert f"{first.name} × 20" in listed.text
 
@@ -69,6 +69,6 @@ def test_a_name_of_any_length_and_a_deck_of_any_size_find_room():
     deck = load_deck("legacy")
     long = deck.cards[0]._replace(name="The very long name of a card " * 6)
     cards = [long._replace(code=f"X{n}", number=n) for n in range(400)]
-    listed = check_list(deck._replace(cards=tuple(cards)), paper="a5")
+    listed = check_list(replace(deck, cards=tuple(cards)), paper="a5")
     assert listed.boxes == 400
     assert listed.pages > 10

@@ -3,6 +3,7 @@ millimetre.
 """
 
 import re
+from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -194,7 +195,7 @@ def test_what_a_machine_cannot_use_is_refused(other, tmp_path, capsys):
 
 def test_cards_of_another_shape_are_cut_in_it():
     (round_one, *_) = [
-        content for _, content, _ in make_cut_files(cut("a4", deck=LEGACY._replace(shape="round")))
+        content for _, content, _ in make_cut_files(cut("a4", deck=replace(LEGACY, shape="round")))
     ]
     path = re.search(r'd="(.*?)"', round_one.decode())[1]
     assert path.count("C") == 4

@@ -1,0 +1,257 @@
+"""A deck as frozen data: what its file says about all cards, its cards and their layouts.
+
+Nothing here draws, plays or reads files.
+
+The keys of a deck's file are declared once. `DeckTables` and `DeckHead` are read from the file
+(`deck_file.py`), and `Deck` inherits their fields: `deck.title` is the title under [deck].
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+from cards_pdf.common import sizes
+from cards_pdf.common.colour import checked_colour
+from cards_pdf.common.messages import Message
+from cards_pdf.common.records.annotations import (
+    AnyOf,
+    Convert,
+    Exports,
+    Format,
+    Int,
+    Keys,
+    MaxItems,
+    Text,
+)
+from cards_pdf.common.records.problems import Location
+from cards_pdf.common.records.record import Key
+from cards_pdf.common.sizes import CardSize
+from cards_pdf.decks.card import Back, BackName, Card, Kind, Long, LookName, Short
+from cards_pdf.decks.deck_folder import file_in_deck_folder
+from cards_pdf.decks.icons import MAX_ICONS, OWN_ICONS, Icon
+from cards_pdf.decks.layouts.file import LayoutRef, shipped_layouts
+from cards_pdf.decks.layouts.region import FACES, Layout
+from cards_pdf.decks.rows import ICONS, Said
+from cards_pdf.decks.tables.tables import Tables
+
+CARD_SHAPES = ("round", "hexagon")
+DEFAULT_THEME = "ribbon"
+_RESERVED = "|".join((*FACES, "bold_italic", "symbols", "display", "ink", "soft", "paper"))
+_FACE_NAME = Keys(
+    f"(?!(?:{_RESERVED})$)[a-z][a-z0-9-]{{0,29}}",
+    "must be small letters, digits and hyphens, and no name of ours.",
+)
+_BACK_NAME = Keys(  # files of print services are named after it
+    "[A-Za-z0-9][A-Za-z0-9_-]{0,39}",
+    "must be letters, digits, hyphens and low lines, forty at most.",
+)
+_SYMBOL_NAME = Keys(".{1,40}", "must be one to forty characters long.")
+Theme = Annotated[str, AnyOf(shipped_layouts, nothing="")]
+Style = Annotated[Path | None, file_in_deck_folder(".ttf", ".otf", ".ttc"), Format("font")]
+Line = Annotated[str, Text(400)]
+Shade = Annotated[str, Convert(Annotated[str, Text(20)], checked_colour)]
+Symbol = Annotated[str, Text(100)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeckTables:
+    """The tables of a deck's file that its cards and layouts refer to.
+
+    They stand in the order in which they are read: what others refer to comes before them.
+    """
+
+    words: Annotated[
+        Mapping[str, Line], Exports("words"), "what is printed for words such as fire"
+    ] = field(default_factory=dict)
+    small_words: Annotated[
+        Mapping[str, Line],
+        "what is said on boxes and sheets in a language that the house lacks: tuck_box …",
+    ] = field(default_factory=dict)
+    texts: Annotated[
+        Mapping[str, Line], Exports("texts"), "lines by effect, with a row's numbers in {braces}"
+    ] = field(default_factory=dict)
+    stats: Annotated[Mapping[str, Line], Exports("stats"), "labels for the numbers on cards"] = (
+        field(default_factory=dict)
+    )
+    colours: Annotated[Mapping[str, Shade], Exports("colours"), "names for colours"] = field(
+        default_factory=dict
+    )
+    icons: Annotated[
+        Mapping[str, Icon], OWN_ICONS, Exports("icons"), "outlines or pictures for :names: in texts"
+    ] = field(default_factory=dict)
+    signs: Annotated[
+        Mapping[str, Annotated[str, AnyOf(ICONS)]],
+        MaxItems(MAX_ICONS),
+        'icons beside choices and before numbers: fire = "flame", hp = "heart"',
+    ] = field(default_factory=dict)
+    auras: Annotated[
+        Mapping[str, Line],
+        'drawings behind a figure, by the effect of a ticked box: element = "aura-{choice}"',
+    ] = field(default_factory=dict)
+    backs: Annotated[Mapping[str, Back], Exports("backs"), _BACK_NAME] = field(default_factory=dict)
+    kinds: Annotated[Mapping[str, Kind], Exports("kinds")] = field(default_factory=dict)
+    play: Annotated[Mapping[str, Said], "what the referee plays with"] = field(default_factory=dict)
+    symbols: Annotated[
+        Mapping[str, Symbol],
+        _SYMBOL_NAME,
+        MaxItems(MAX_ICONS),
+        'what texts have for a word: gold = ":coin:"',
+    ] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeckHead:
+    """The deck's title, the size of its cards and their look."""
+
+    title: Annotated[str, Text(120)]
+    designer: Annotated[str, Text(120)] = ""
+    credit: Annotated[Long, "thanks and licences, for your own records"] = ""
+    language: Annotated[str, Text(20), "for screen readers"] = "en"
+    size: Annotated[
+        CardSize, "of its cards: one that is sold, such as poker or tarot, or 70mm x 120mm"
+    ] = ""
+    old_size: Annotated[CardSize, Key("card"), "an older name of size"] = ""
+    shape: Annotated[str, AnyOf(CARD_SHAPES, nothing="")] = ""  # no shape is a rectangle
+    layout_file: Annotated[
+        LayoutRef, Key("layout"), "how cards look: a theme, or a file beside the deck"
+    ] = None
+    theme: Annotated[Theme, "an older name of layout"] = ""
+    printed_before: Annotated[
+        tuple[Theme, ...],
+        MaxItems(8),
+        "other themes in which it was printed: photos of that are read as well",
+    ] = ()
+    tables: Annotated[Tables, Key("cards"), "tables of cards beside the deck"] = ()
+    art_dpi: Annotated[int, Int(72, 1200), "to which finer pictures are scaled down"] = 300
+    look: Annotated[LookName, "the game whose colours, letters and cover it has"] = ""
+    back: Annotated[BackName, "of cards that name none themselves"] = ""
+    foot_title: Annotated[Short, "the words before a card's foot"] = ""
+    mark_spot: Annotated[bool, "keeps 8 x 8 mm of each face free"] = False
+    camera: Annotated[bool, "marks by which a photo tells the cards that were dealt"] = False
+
+    def validated(self, at: Location) -> "DeckHead":
+        """Replace the older keys `card` and `theme` by `size` and `layout`."""
+        if self.size and self.old_size:
+            at.wrong("size", 'and "card" both say how large cards are; say it once.')
+        if self.layout_file and self.theme:
+            at.wrong("layout", 'and "theme" both say how cards are laid out; say it once.')
+        return replace(
+            self,
+            size=self.size or self.old_size or sizes.USUAL_CARD,
+            layout_file=self.layout_file or shipped_layouts()[self.theme or DEFAULT_THEME],
+        )
+
+
+class Fonts(NamedTuple):
+    """Files for some of the styles. Their content is checked when they are opened."""
+
+    body: Style = None
+    bold: Style = None
+    italic: Style = None
+    bold_italic: Style = None
+    title: Style = None
+    others: Annotated[
+        tuple[Style, ...],
+        MaxItems(8),
+        "for letters that a style's own font lacks, tried one by one",
+    ] = ()
+
+    faces: Annotated[
+        Mapping[str, Style],
+        MaxItems(20),
+        _FACE_NAME,
+        "further fonts by names of yours, for layouts and texts",
+    ] = {}
+
+    @property
+    def files(self) -> dict[str, Path]:
+        """Font files by style, by name, or by "others" and their position."""
+        styles = {
+            style: file for style, file in zip(self._fields[:5], self[:5], strict=True) if file
+        }
+        styles |= {name: file for name, file in self.faces.items() if file}
+        return styles | {f"others {n}": file for n, file in enumerate(self.others) if file}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deck(DeckHead, DeckTables):
+    """A deck that was read and checked."""
+
+    source: str
+    layout: Layout
+    layouts: Mapping[str, Layout]  # of kinds that have their own, by name
+    back_layouts: Mapping[str, Layout]  # of backs that are drawn as fronts are, by name
+    earlier_layouts: tuple[Layout, ...]  # in which it was printed before
+    cards: tuple[Card, ...]
+    fonts: Mapping[str, Path]  # style, such as "body" -> a TrueType file
+    table_language: str  # of translations in its tables
+    notices: tuple[Message, ...] = ()  # warnings for its author
+
+    @property
+    def stem(self) -> str:
+        """The stem of files that are made of the deck: legacy, legacy-zh."""
+        name = Path(self.source).stem.replace(".", "-")
+        suffix = f"-{self.table_language}"
+        return name + suffix if self.table_language and not name.endswith(suffix) else name
+
+    @property
+    def folder(self) -> str:
+        """The folder of files that are made of the deck and its translations."""
+        return Path(self.source).stem.partition(".")[0]
+
+    def card(self, code: str) -> Card:
+        return next(card for card in self.cards if card.code == code)
+
+    @property
+    def printings(self) -> tuple["Deck", ...]:
+        """The deck as it is printed now, and in its earlier layouts."""
+        older = (
+            replace(self, layout=layout, source=f"{self.source} ({layout.name})")
+            for layout in self.earlier_layouts
+        )
+        return (self, *older)
+
+    def layout_of(self, card: Card) -> Layout:
+        return self.layouts.get(card.kind.name, self.layout)
+
+    @property
+    def all_layouts(self) -> tuple[Layout, ...]:
+        return (self.layout, *self.layouts.values())
+
+    @property
+    def is_framed(self) -> bool:
+        """True if every card has a frame that shows where to cut."""
+        return all(layout.framed for layout in self.all_layouts)
+
+    def printed_word(self, word: str) -> str:
+        """Return a word of the rules, such as an element, as the deck prints it."""
+        return self.words.get(word, word)
+
+    def back_of(self, card: Card) -> Back | None:
+        """Return the back of a card: its own, its kind's or the deck's."""
+        return self.backs.get(card.back or card.kind.back or self.back)
+
+    def layout_behind(self, card: Card) -> Layout | None:
+        """Return the layout of a card's back, if it has one."""
+        back = self.back_of(card)
+        return self.back_layouts.get(back.name) if back else None
+
+    @property
+    def has_backs(self) -> bool:
+        return any(map(self.back_of, self.cards))
+
+    @property
+    def names_artists(self) -> bool:
+        """True if the deck has icons whose licence requires credit."""
+        return any(icon.is_free for icon in self.icons.values())
+
+    @property
+    def without_copies(self) -> "Deck":
+        """The deck with each card once."""
+        return replace(self, cards=tuple(card._replace(copies=1) for card in self.cards))
+
+    @property
+    def printed_cards(self) -> tuple[Card, ...]:
+        """All cards, each as often as it is printed."""
+        return tuple(card for card in self.cards for _ in range(card.copies))
