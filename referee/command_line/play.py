@@ -86,13 +86,14 @@ def _lang(save: Save, request: OpenRequest) -> str:
 
 def _serve_program(save: Save, request: OpenRequest, out: TextIO) -> None:
     # The save stays even without answers, because the program may come back to it
-    from referee.protocol import Conversation, jsonl
+    from referee.protocol import Conversation
+    from referee.protocol.conversation import serve
 
     say = save.session.game.say(_lang(save, request), dealt=save.session.seed is not None)
     if isinstance(out, TextIOWrapper):
         out.reconfigure(encoding="utf-8", errors="replace")  # whatever the locale is
     try:
-        jsonl.serve(Conversation(save.session, say, path=save.path), sys.stdin.buffer, out)
+        serve(Conversation(save.session, say, path=save.path), sys.stdin.buffer, out)
     finally:
         save.close()
 

@@ -36,12 +36,12 @@ def stats(
 ) -> None:
     """Count wins, scores and streaks, by game and options."""
     from referee.insight.intervals import wilson
-    from referee.protocol import kept
+    from referee.protocol.results import result_lines
     from referee.saves.library import list_records
 
     speech = speech_of(context)
     found = list_records(speech.spoken.code)
-    speech.tell(kept.lines(found))
+    speech.tell(result_lines(found))
     if export:
         path = user_path(export)
         _write_plays(path, speech.spoken.code)

@@ -4,6 +4,7 @@ The modules of `referee.insight` are slow to import, so this one is only importe
 verbs is requested.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
@@ -12,23 +13,24 @@ from cards_pdf.common.web.dispatcher import verb
 from referee.errors import RequestError
 from referee.insight import advice
 from referee.insight import review as reviews
-from referee.insight.advice import Chance, Hint, Left
-from referee.insight.review import Review, Turn
+from referee.insight.advice import Adviser, Chance, Hint, Left
+from referee.insight.review import GameReview, Review, Turn
+from referee.insight.winnable import judge_deal
 from referee.protocol.conversation import Conversation
-from referee.protocol.verbs import Numbered
+from referee.protocol.results import deal_of
+from referee.protocol.verbs import Numbered, Past, find_past
 
-__all__ = ["Chance", "Hint", "Left", "Review", "TurningPoint"]  # the terminal knows these alone
+__all__ = [
+    "Chance",
+    "Hint",
+    "Left",
+    "Review",
+    "TurningPoint",
+    "Winnable",
+]  # the terminal knows these alone
 
 Seconds = Annotated[float, Number(0, 60)]
 DEFAULT_SECONDS = 0.6
-
-
-@dataclass(frozen=True, kw_only=True)
-class TurningPoint:
-    """The last choice that cost much, if it was found in time."""
-
-    turn: Turn | None
-    type: Literal["turning-point"] = "turning-point"
 
 
 @verb
@@ -39,7 +41,7 @@ def hint(
 ) -> Hint:
     """Tell the odds of each answer and which is best."""
     # a number of worlds gives the same hint every time, so it starts anew
-    adviser = talk.adviser() if worlds is None else advice.Adviser(talk.session)
+    adviser = talk.get_cached(Adviser) if worlds is None else Adviser(talk.session)
     return advice.hint(adviser, talk.say, seconds=seconds, worlds=worlds)
 
 
@@ -53,11 +55,19 @@ def left(talk: Conversation) -> Left:
 def review(talk: Conversation, n: Numbered | None = None) -> Review:
     """Review a game that is over: its choices, what they cost and what was luck."""
     _check_over(talk)
-    look_back = talk.look_back()
+    game_review = talk.get_cached(GameReview)
     if n is None:
-        return reviews.localize(look_back.evaluate_all(), talk.say)
-    turn = look_back.evaluate_choice(talk.session.check_number(n))
+        return reviews.localize(game_review.evaluate_all(), talk.say)
+    turn = game_review.evaluate_choice(talk.session.check_number(n))
     return reviews.localize(Review(turns=[turn] if turn else []), talk.say)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurningPoint:
+    """The last choice that cost much, if it was found in time."""
+
+    turn: Turn | None
+    type: Literal["turning-point"] = "turning-point"
 
 
 @verb
@@ -66,6 +76,32 @@ def turning_point(talk: Conversation, seconds: Seconds | None = None) -> Turning
     _check_over(talk)
     turn = reviews.find_turning_point(talk.session, seconds or DEFAULT_SECONDS)
     return TurningPoint(turn=turn and reviews.localize_turn(turn, talk.say))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Winnable:
+    """The result of a deal for a player who knows all its cards, with the answers that win it."""
+
+    outcome: Literal["win", "loss", "unknown"]
+    text: str
+    answers: Sequence[Past] = ()
+    type: Literal["winnable"] = "winnable"
+
+
+@verb
+def winnable(talk: Conversation) -> Winnable:
+    """Find out whether a game that is over and that the referee dealt could be won, and how."""
+    _check_over(talk)
+    session = talk.session
+    say = talk.say
+    if session.seed is None or deal_of(session) is None:
+        return Winnable(outcome="unknown", text=say("winnable.unseen"))
+    verdict = judge_deal(session.game, session.options, session.seed)
+    return Winnable(
+        outcome=verdict.outcome,
+        text=say(f"winnable.{verdict.outcome}"),
+        answers=[*find_past(verdict.won, say)] if verdict.won else [],
+    )
 
 
 def _check_over(talk: Conversation) -> None:

@@ -8,11 +8,14 @@ answer and the table after it take one round trip.
 
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
+from types import NoneType
 from typing import Any
 
 from cards_pdf.common.records.record import field_defaults
+from cards_pdf.common.web.dispatcher import Dispatcher
 from cards_pdf.common.web.json_records import from_json
 from referee.errors import RequestError, UsageError
+from referee.protocol.conversation import VERB_MODULES
 from referee.protocol.line import Lexicon, LineMatcher, lettered_plays, split_glued
 from referee.protocol.messages import Ask, Choice, Event, Hello, Json, Over, Refused
 from referee.rulekit.cards import RANKS, STANDARD_READER, UNKNOWN, Card, Reader, whole_number
@@ -190,17 +193,8 @@ def message_of(message: Json) -> Any:
 @cache
 def reply_types() -> dict[str, Any]:
     """Return the classes of all replies to verbs, by their type."""
-    # slow to import, and not needed to play
-    from referee.protocol.advice import Hint, Left, Review, TurningPoint
-    from referee.protocol.judge import Judged
-    from referee.protocol.kept import Finished, Stats
-    from referee.protocol.lookups import End, Log, Picture, Preview, Rules, Run, Winnable
-
-    classes = (
-        *(Log, Rules, Preview, Hint, Left, Review, TurningPoint, Winnable, End),
-        *(Finished, Stats, Judged, Run, Picture),
-    )
-    return {field_defaults(cls)["type"]: cls for cls in classes}
+    answers = [verb.answer for verb in Dispatcher(*VERB_MODULES).verbs.values()]
+    return {field_defaults(cls)["type"]: cls for cls in answers if cls is not NoneType}
 
 
 def with_numbers(row: Row, left: list[tuple[int | str, Any]]) -> Row:

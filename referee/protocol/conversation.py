@@ -3,8 +3,9 @@
 How it works
     `exchange` carries out one request and returns records; `reply` returns the same as JSON. Both
     end with the question as it now is, or with the end of the game. Before it stands the reply to
-    the request, what happened, or the reason why nothing did. Nothing here reads or writes:
-    requests come from a terminal, a pipe, a page's server or a worker in a browser.
+    the request, what happened, or the reason why nothing did. A conversation reads and writes
+    nothing: requests come from a terminal, a page's server or a worker in a browser. `serve`
+    carries them over a pipe.
 
     A request is an answer, or it names a verb. The verbs of this class are known at once. The other
     modules of verbs are imported when one of their verbs is first requested.
@@ -19,10 +20,12 @@ What is delicate
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
+from copy import copy
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import IO, Any, TypeVar, cast
 
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.messages import UserError
@@ -36,21 +39,19 @@ from referee.protocol.view import Want, minimal_view, view
 from referee.rulekit import ask
 from referee.rulekit.cards import STANDARD_READER
 from referee.rulekit.options import value_in_short
-from referee.rulekit.questions import Answer, Draw, Pick, Question, Roll
+from referee.rulekit.questions import Answer, Draw, Pick, Roll
 from referee.rulekit.say import Say
 from referee.saves import folder, lessons
+from referee.sessions.dealers import throw_dice
 from referee.sessions.session import Session
 from referee.thirdparty.blame import blame_author
-
-if TYPE_CHECKING:
-    from referee.insight.advice import Adviser
-    from referee.insight.review import GameReview
 
 Result = TypeVar("Result")
 PROTOCOL_VERSION = 1
 JSON_TYPES = (str, int, float, bool, list, dict, type(None))
 COMMON_KEYS = ("do", "rev", "want")  # of any request
-VERB_MODULES = tuple(f"referee.protocol.{name}" for name in ("verbs", "lookups", "advice", "judge"))
+MAX_LINE_BYTES = 16 * 2**20
+VERB_MODULES = tuple(f"referee.protocol.{name}" for name in ("verbs", "results", "advice", "judge"))
 
 
 class Conversation:
@@ -71,10 +72,8 @@ class Conversation:
         self.happened: list[ask.Event] = []  # in the last exchange
         self._failures: list[UserError] = []  # of a third-party game, to be told with the question
         self._lesson_rev = -1  # at which a lesson was looked for
-        self._cache_rev = -1  # at which the following were made
-        self._ahead: LookAhead | None = None
-        self._adviser: Adviser | None = None
-        self._look_back: GameReview | None = None
+        self._cache: dict[object, Any] = {}
+        self._cache_rev = -1  # at which its values were made
         self.dispatcher = Dispatcher(self, *VERB_MODULES, seat=self, own=COMMON_KEYS, lenient=True)
 
     # --- verbs ---
@@ -109,7 +108,7 @@ class Conversation:
             rules=game.rules,
             picture=game.has_picture,
             commands=[command.name for command in game.commands],
-            cards=self._faces(),
+            cards=self._faces,
             spellings=self._call_game(lambda: session.reader, STANDARD_READER).spellings,
         )
 
@@ -171,7 +170,7 @@ class Conversation:
         return [to_json(self._event(event)) for event in happened]
 
     def _view(self, want: Want) -> Ask | Over:
-        return view(self.session, self.say, self.ahead(), self.card_names, want)
+        return view(self.session, self.say, self.get_cached(LookAhead), self.card_names, want)
 
     def _news(self, want: Want = None) -> list[Any]:
         """Return what happened since the last exchange, and the question or the end."""
@@ -230,8 +229,6 @@ class Conversation:
             raise
 
     def _roll(self, roll: Roll) -> None:
-        from referee.sessions.dealers import throw_dice  # random numbers are slow to import
-
         dice = throw_dice(roll)
         self.session.answer(dice)
         facts = {"ask": roll.name, "dice": dice, "about": roll.about}
@@ -244,13 +241,10 @@ class Conversation:
         return [entry.answer for entry in self.session.history.entries]
 
     def card_names(self) -> dict[str, str]:
-        return self._card_names
+        return {code: face.name for code, face in self._faces.items()}
 
     @cached_property
-    def _card_names(self) -> dict[str, str]:  # no answer changes them
-        return {code: face.name for code, face in self._faces().items()}
-
-    def _faces(self) -> dict[str, Face]:
+    def _faces(self) -> dict[str, Face]:  # no answer changes them
         game = self.session.game
 
         def faces() -> dict[str, Face]:
@@ -268,34 +262,15 @@ class Conversation:
             self._failures.append(failed)
             return default
 
-    def ahead(self) -> LookAhead:
-        """Return the look ahead from the present question."""
-        self._drop_outdated()
-        self._ahead = self._ahead or LookAhead(self.session)
-        return self._ahead
-
-    def adviser(self) -> Adviser:
-        """Return the adviser on the present question, who continues from earlier requests."""
-        from referee.insight.advice import Adviser  # slow to import
-
-        self._drop_outdated()
-        self._adviser = self._adviser or Adviser(self.session)
-        return self._adviser
-
-    def look_back(self) -> GameReview:
-        """Return the look back on this game, which continues from earlier requests."""
-        from referee.insight.review import GameReview  # slow to import
-
-        self._drop_outdated()
-        self._look_back = self._look_back or GameReview(self.session)
-        return self._look_back
-
-    def _drop_outdated(self) -> None:
+    def get_cached(self, create: Callable[[Session], Result]) -> Result:
+        """Return what `create` makes of the game, kept as long as the game stays as it is."""
         if self._cache_rev != self.session.rev:
             self._cache_rev = self.session.rev
-            self._ahead = None
-            self._adviser = None
-            self._look_back = None
+            self._cache.clear()
+        if create not in self._cache:
+            self._cache[create] = create(self.session)
+        result: Result = self._cache[create]
+        return result
 
 
 def wanted_fields(request: Json) -> list[str] | None:
@@ -311,11 +286,10 @@ def wanted_fields(request: Json) -> list[str] | None:
 def explain_part(error: RequestError, session: Session, answer: Answer) -> RequestError:
     """Return the error of an incomplete answer, with its cards up to the first wrong one."""
     question = session.question
-    if isinstance(question, Draw):
-        needed = question.count
-    else:
-        needed = question.minimum if isinstance(question, Pick) else 0
-    if question is None or not isinstance(answer, list) or not 0 < len(answer) <= needed:
+    if not isinstance(question, Draw | Pick) or not isinstance(answer, list):
+        return error
+    needed = question.count if isinstance(question, Draw) else question.minimum
+    if not 0 < len(answer) <= needed:
         return error
     cards = cast("list[str]", answer)
     wrong = error if len(cards) == needed else _find_error(question, cards, session)
@@ -329,18 +303,14 @@ def explain_part(error: RequestError, session: Session, answer: Answer) -> Reque
     return wrong
 
 
-def _find_error(question: Question, cards: list[str], session: Session) -> RequestError | None:
+def _find_error(question: Draw | Pick, cards: list[str], session: Session) -> RequestError | None:
     """Return why an answer cannot begin with these cards, or None if it can."""
-    name = question.name
-    about = question.about
-    facts = question.facts
-    count = len(cards)
-    part: Question
-    if isinstance(question, Draw):
-        part = Draw(name, about, facts, question.pile, count, blind=question.blind)
+    part = copy(question)
+    if isinstance(part, Draw):
+        part.count = len(cards)
     else:
-        assert isinstance(question, Pick), "only cards are named one by one"
-        part = Pick(name, about, facts, question.options, (count, count), ordered=True, legal=None)
+        part.minimum = part.maximum = len(cards)
+        part.legal = None
     try:
         part.check(cards, session.reader)
     except RequestError as error:
@@ -355,3 +325,39 @@ def _facts_of_part(cards: list[str], needed: int, session: Session) -> dict[str,
 
 def _key_of_missing(missing: int) -> str:
     return "one-missing" if missing == 1 else "some-missing"
+
+
+# --- the protocol over two streams: one JSON object a line, in and out ---
+
+
+def serve(conversation: Conversation, lines: IO[bytes], out: IO[str]) -> None:
+    """Answer requests until the game is left or the input ends."""
+
+    def send(messages: list[Json]) -> None:
+        for message in messages:
+            out.write(json.dumps(message, ensure_ascii=False) + "\n")
+        out.flush()
+
+    send(conversation.opening())
+    while not conversation.left and (line := lines.readline(MAX_LINE_BYTES)):
+        try:
+            request = request_of(line, lines)
+        except RequestError as refusal:
+            send(conversation.refused(refusal))
+        else:
+            send(conversation.reply(request))
+
+
+def request_of(line: bytes, lines: IO[bytes]) -> Json:
+    """Return the JSON object in a line. The rest of a line that is too long is skipped."""
+    if len(line) == MAX_LINE_BYTES and not line.endswith(b"\n"):
+        while (more := lines.readline(MAX_LINE_BYTES)) and not more.endswith(b"\n"):
+            pass
+        raise RequestError("not-json")
+    try:
+        request = json.loads(line)
+    except (ValueError, RecursionError):
+        raise RequestError("not-json") from None
+    if not isinstance(request, dict):
+        raise RequestError("not-json")
+    return request

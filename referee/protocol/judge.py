@@ -5,8 +5,9 @@ impossible is told and asked about, never changed into something possible. Nothi
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal
 
 from cards_pdf.common.records.annotations import Int, Text
 from cards_pdf.common.web.dispatcher import verb
@@ -51,14 +52,6 @@ class Judged:
     type: Literal["judge"] = "judge"
 
 
-class Seen(NamedTuple):
-    """The cards in their places, and the `unsure` places; for the question or the whole `table`."""
-
-    cards: Sequence[Code]
-    unsure: Sequence[Place] = ()
-    table: bool = False
-
-
 @dataclass(frozen=True, kw_only=True)
 class MarksOn:
     """The marks by which a camera knows cards, and where on a card they are, in mm."""
@@ -87,90 +80,87 @@ def marks(session: Session | None, lang: str) -> Marks:
 
 
 @verb
-def judge(talk: Conversation, ask: Seen) -> Judged:
-    """Tell the answer that these cards make, and what is in doubt; or how the `table` differs."""
+def judge(
+    talk: Conversation, cards: Sequence[Code], unsure: Sequence[Place] = (), table: bool = False
+) -> Judged:
+    """Tell the answer that these cards make, and what is in doubt; or how the `table` differs.
+
+    `unsure` are the places of cards that were not read for certain.
+    """
     question = talk.session.question
-    if isinstance(question, Draw) and not ask.table:
-        return _for_question(talk.session, question, ask, talk.say)
-    return _whole_table(talk.session, ask, talk.say)
+    if isinstance(question, Draw) and not table:
+        return _judge_answer(talk.session, question, cards, unsure, talk.say)
+    return _judge_table(talk.session, cards, unsure, talk.say)
 
 
-def _for_question(session: Session, question: Draw, seen: Seen, say: Say) -> Judged:
+def _judge_answer(
+    session: Session, draw: Draw, cards: Sequence[str], unsure: Sequence[int], say: Say
+) -> Judged:
     """Judge the answer. Cards that were there before are left out if the others are enough."""
     there = {str(card) for lying in session.game.places(session.table).values() for card in lying}
-    beside = [
-        place for place, card in enumerate(seen.cards) if card in there and place not in seen.unsure
-    ]
-    if len(seen.cards) - len(beside) != question.count:
+    beside = [place for place, card in enumerate(cards) if card in there and place not in unsure]
+    if len(cards) - len(beside) != draw.count:
         beside = []
-    counted = [place for place in range(len(seen.cards)) if place not in beside]
-    answer = [seen.cards[place] for place in counted]
+    answer = {place: card for place, card in enumerate(cards) if place not in beside}
     text = []
-    if len(answer) != question.count:
-        text = [say("seen.count", seen=len(answer), wanted=question.count)]
-    doubts = [*_doubts(session, question, seen, counted, say)]
-    return Judged(answer=answer, doubts=doubts, text=text, beside=beside)
+    if len(answer) != draw.count:
+        text = [say("seen.count", seen=len(answer), wanted=draw.count)]
+    doubts = [*_find_doubts(session, draw, answer, unsure, say)]
+    return Judged(answer=list(answer.values()), doubts=doubts, text=text, beside=beside)
 
 
-def _doubts(
-    session: Session, question: Draw, seen: Seen, counted: Sequence[int], say: Say
-) -> Iterator[Doubt]:  # fmt: skip
+def _find_doubts(
+    session: Session, draw: Draw, answer: Mapping[int, str], unsure: Sequence[int], say: Say
+) -> Iterator[Doubt]:
     """Yield each place that is in doubt, with the error if these cards were the answer."""
     before: list[str] = []
-    for place in counted[: question.count]:
-        card = seen.cards[place]
-        some = Draw(
-            question.name, question.about, question.facts, question.pile, len(before) + 1,
-            blind=True
-        )  # fmt: skip
+    for place, card in list(answer.items())[: draw.count]:
+        part = copy(draw)
+        part.count = len(before) + 1
+        part.blind = True  # an unknown card stands for each that is in doubt
         try:
-            some.check([*before, card], session.reader)
+            part.check([*before, card], session.reader)
         except RequestError as error:
             if error.code == "repeated":
-                first = next(
-                    n
-                    for n in counted
-                    if session.reader.one(seen.cards[n]) == session.reader.one(card)
-                )
-                yield from (
-                    Doubt(place=n, text=say("seen.twice", card=card)) for n in (first, place)
-                )
+                one = session.reader.one
+                first = next(n for n, other in answer.items() if one(other) == one(card))
+                text = say("seen.twice", card=card)
+                yield from (Doubt(place=n, text=text) for n in (first, place))
             else:
                 text = say.error(session.explain(error))
                 yield Doubt(place=place, text=text, before=error.code == "already-seen")
-            card = UNKNOWN
+            before.append(UNKNOWN)
         else:
-            if place in seen.unsure:
+            if place in unsure:
                 yield Doubt(place=place, text=say("seen.unclear", card=card))
-        before.append(card)
+            before.append(card)
 
 
-def _whole_table(session: Session, seen: Seen, say: Say) -> Judged:
+def _judge_table(session: Session, cards: Sequence[str], unsure: Sequence[int], say: Say) -> Judged:
     """Compare the face-up cards of the real table with what the referee expects."""
     places = session.game.places(session.table)
     believed = {str(card): name for name, lying in places.items() for card in lying}
-    sure = [card for place, card in enumerate(seen.cards) if place not in seen.unsure]
-    doubts = [
-        Doubt(place=place, text=say("seen.unclear", card=seen.cards[place]))
-        for place in seen.unsure
-    ]
-    missing = [card for card in believed if card not in seen.cards]
+    sure = [card for place, card in enumerate(cards) if place not in unsure]
+    doubts = [Doubt(place=place, text=say("seen.unclear", card=cards[place])) for place in unsure]
+    missing = [card for card in believed if card not in cards]
     more = [card for card in dict.fromkeys(sure) if card not in believed]
-    mistaken = list(_misread(missing, more))
+    mistaken = list(_find_misread(missing, more))
     text = [
-        say("seen.instead", thought=one, seen=two, place=believed[one]) for one, two in mistaken
+        say("seen.instead", thought=thought, seen=card, place=believed[thought])
+        for thought, card in mistaken
     ]
-    told = {card for pair in mistaken for card in pair}
-    text += [say("seen.more", card=one) for one in more if one not in told]
+    explained = {card for pair in mistaken for card in pair}
+    text += [say("seen.more", card=card) for card in more if card not in explained]
     if not text and not doubts:
         text = [say("seen.right")]
     for name in places:
-        if some := [card for card in missing if believed[card] == name and card not in told]:
-            text.append(say("seen.missing", cards=some, place=name))
-    return Judged(answer=list(seen.cards), doubts=doubts, text=text, mistaken=mistaken)
+        gone = [card for card in missing if believed[card] == name and card not in explained]
+        if gone:
+            text.append(say("seen.missing", cards=gone, place=name))
+    return Judged(answer=list(cards), doubts=doubts, text=text, mistaken=mistaken)
 
 
-def _misread(missing: Sequence[str], more: Sequence[str]) -> Iterator[list[str]]:
+def _find_misread(missing: Sequence[str], more: Sequence[str]) -> Iterator[list[str]]:
     """Yield pairs of a missing and an unexpected card: of one rank or suit, or the only two."""
     left = list(more)
     for thought in missing:

@@ -1,20 +1,46 @@
-"""Verbs that move the game. Those that only look something up are in `lookups`."""
+"""The verbs of a conversation: those that move the game, and those that look something up.
 
-from collections.abc import Callable
+Verbs that advise are in `advice`, and those that tell how games went in `results`.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from typing import Annotated, Any
+from dataclasses import dataclass, replace
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated, Any, Literal
 
+from cards_pdf.common.messages import short
 from cards_pdf.common.records.annotations import Int, Text
 from cards_pdf.common.web.dispatcher import verb
-from referee.errors import RequestError
+from cards_pdf.common.web.json_records import OMITTED, UNSET
+from cards_pdf.rulebooks.as_text import RulesPart, ruling_line, sections
+from cards_pdf.rulebooks.load import languages, load
+from cards_pdf.rulebooks.model import RuleSheet
+from referee.errors import RequestError, UsageError
 from referee.protocol.conversation import Conversation
+from referee.protocol.line import split_glued
+from referee.protocol.messages import Ask, Promise
+from referee.protocol.view import old_question, promise
+from referee.rulekit.game import Game
+from referee.rulekit.options import Options
+from referee.rulekit.questions import Answer
+from referee.rulekit.rows import Row
+from referee.rulekit.say import Say
 from referee.saves import lessons
+from referee.sessions.session import Session
+from referee.thirdparty.blame import is_third_party
 
 MAX_JSON_INT = 2**53  # every reader of JSON can hold it
+MIN_WIDTH = 20  # columns of a page of rules
+UNBROKEN = 10**6  # columns: whoever shows the lines breaks them
 #: The number of an answer. Numbers without an answer are rejected later.
 Numbered = Annotated[int, Int(-MAX_JSON_INT, MAX_JSON_INT)]
 Count = Annotated[int, Int(1, MAX_JSON_INT)]
 CardName = Annotated[str, Text(2**24)]  # of any length; what names no card is rejected later
+Words = Annotated[str, Text()]
+
+# --- verbs that move the game ---
 
 
 @verb
@@ -56,3 +82,205 @@ def fix(talk: Conversation, n: Numbered, answer: Any, cut: bool = False) -> None
 def rename(talk: Conversation, from_: CardName, to: CardName, cut: bool = False) -> None:
     """Replace a card that was misread by the right one, in every answer that names it."""
     talk.session.rename(from_, to, cut=cut)
+
+
+# --- verbs that look something up ---
+
+
+@dataclass(frozen=True, kw_only=True)
+class Happened:
+    """An event in the log."""
+
+    event: str
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Past:
+    """An answer of the log; the beginning, 0, has only events."""
+
+    n: int
+    ask: str = UNSET
+    answer: Answer = OMITTED
+    at: str | None = OMITTED
+    text: str = UNSET
+    events: Sequence[Happened] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Log:
+    """Every answer with its number, its time and its events."""
+
+    answers: Sequence[Past]
+    type: Literal["log"] = "log"
+
+
+@verb
+def log(talk: Conversation) -> Log:
+    """Tell every answer with its number, its time and its events; 0 is the beginning."""
+    return Log(answers=[*find_past(talk.session, talk.say)])
+
+
+def find_past(session: Session, say: Say) -> Iterator[Past]:
+    """Yield the answers of a game, and before them its beginning."""
+    for n, entry, events in session.steps():
+        happened = [Happened(event=event.name, text=say.event(event)) for event in events]
+        if n:
+            text = say("log.entry", ask=entry.ask, answer=entry.answer)
+            past = Past(n=n, ask=entry.ask, answer=entry.answer, at=entry.at, text=text)
+        else:
+            past = Past(n=n)
+        yield replace(past, events=happened)
+
+
+@verb
+def question(talk: Conversation, n: Numbered) -> Ask:
+    """Tell the question that an old answer answers."""
+    return old_question(talk.session, talk.say, talk.card_names, n)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Preview(Promise):
+    """The effects of one answer."""
+
+    answer: Answer
+    type: Literal["preview"] = "preview"
+
+
+@verb
+def preview(talk: Conversation, answer: Any) -> Preview:
+    """Tell what an answer to the present question would bring, up to the next question or draw."""
+    session = talk.session
+    found = promise(session.preview(answer), session.state(), talk.say)
+    return Preview(answer=answer, **vars(found))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Run:
+    """The rows of a command of the game's own."""
+
+    command: str
+    rows: Sequence[Row]
+    type: Literal["run"] = "run"
+
+
+@verb
+def run(talk: Conversation, command: Words) -> Run:
+    """Run a command of the game's own. Files are only written for people."""
+    game = talk.session.game
+    name, *words = command.split() or [""]
+    if not game.commands:
+        raise RequestError("no-commands")
+    found = game.command(name)
+    if found is None:
+        raise RequestError("no-such-command", commands=[other.name for other in game.commands])
+    if words and found.writes and not talk.writes:
+        raise RequestError("no-files", command=name)
+    if not found.writes:  # else they name a file
+        words = split_glued(talk.session.reader, words)
+    return Run(command=command, rows=found.run(talk.session.table, talk.say, words))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Picture:
+    """The table as a drawing."""
+
+    svg: str | None
+    type: Literal["picture"] = "picture"
+
+
+@verb
+def picture(talk: Conversation) -> Picture:
+    """Draw the table, if the game has a picture and knows where its cards are."""
+    svg = talk.session.game.picture(talk.session.table, talk.say)
+    return Picture(svg=svg.decode() if svg else None)
+
+
+# --- the rules at the table: the text that is printed on the game's sheet ---
+
+
+@dataclass(frozen=True, kw_only=True)
+class Section:
+    """A part of the rules."""
+
+    title: str
+    lines: list[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """The rules, or what they say about something."""
+
+    sections: Sequence[Section]
+    rulings: list[str] | None = None
+    type: Literal["rules"] = "rules"
+
+
+@verb
+def rules(
+    talk: Conversation,
+    section: Words = "",
+    width: Annotated[int, Int(MIN_WIDTH, UNBROKEN)] = UNBROKEN,
+    about: Words | None = None,
+) -> Rules:
+    """Tell the rules by section, in lines of some `width`; or what they say `about` a word."""
+    game = talk.session.game
+    options = talk.session.options
+    lang = talk.say.lang
+    if about is None:
+        return Rules(sections=_parts(find_sections(game, lang, section, options, width)))
+    rulings = {ruling.id: ruling_line(ruling) for ruling in sheet_of(game, lang).rulings}
+    names = about.upper().split()
+    if names and all(name in rulings for name in names):
+        return Rules(sections=[], rulings=[rulings[name] for name in names])
+    found = find_sections(game, lang, about, options)
+    if not found:
+        template = (
+            "The rules say nothing of {word}. Write rules alone for all of them, or one of "
+            "{rulings}."
+        )
+        raise UsageError(template, word=short(about), rulings=list(rulings))
+    return Rules(sections=_parts(found), rulings=[])
+
+
+def _parts(found: Sequence[RulesPart]) -> list[Section]:
+    return [Section(title=part.title, lines=part.lines) for part in found]
+
+
+def sheet_of(game: Game[Any], lang: str) -> RuleSheet:
+    """Return the game's rule sheet, in English if it is not translated."""
+    folder = Path(str(files(game.package))) if is_third_party(game) else None
+    return load(game.name, lang if lang in languages(game.name, folder) else "en", folder)
+
+
+def find_sections(
+    game: Game[Any],
+    lang: str,
+    wanted: str = "",
+    options: Options | None = None,
+    width: int = UNBROKEN,
+) -> list[RulesPart]:
+    """Return the sections whose title has the wanted words, or the lines that have them.
+
+    With the `options` of a game, the variants that it plays come first.
+    """
+    sheet = sheet_of(game, lang)
+    wanted = wanted.casefold()
+    chosen = game.shortest_options(options) if options else {}
+    played = [variant for variant in sheet.options if _is_chosen(variant.name, chosen)]
+    parts = sections(sheet, width, played)
+    if titled := [part for part in parts if wanted in part.title.casefold()]:
+        return titled
+    matching = [
+        part._replace(lines=[line for line in part.lines if wanted in line.casefold()])
+        for part in sections(sheet, UNBROKEN, played)
+    ]
+    return [part for part in matching if part.lines]
+
+
+def _is_chosen(variant: str, chosen: Options) -> bool:
+    """Return True if options mean this variant: `--stash`, `--ending refill|all`, `--level N`."""
+    name, _, values = variant.removeprefix("--").partition(" ")
+    return name in chosen and (
+        not values or values.isupper() or str(chosen[name]) in values.split("|")
+    )

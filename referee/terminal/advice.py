@@ -16,8 +16,7 @@ from referee.rulekit.say import Say
 from referee.terminal import commands, paint
 
 if TYPE_CHECKING:
-    from referee.protocol.advice import Chance, Hint, Left, Review, TurningPoint
-    from referee.protocol.lookups import Winnable
+    from referee.protocol.advice import Chance, Hint, Left, Review, TurningPoint, Winnable
 
 ODDS_SECONDS = (0.1, 0.2, 0.6)  # shown at 0.1, 0.3 and 0.9
 TURNING_POINT_SECONDS = 0.6

@@ -11,7 +11,8 @@ from referee.rulekit.say import Say
 from referee.terminal import layout
 
 if TYPE_CHECKING:
-    from referee.protocol.lookups import End, Log, Past, Rules
+    from referee.protocol.results import End
+    from referee.protocol.verbs import Log, Past, Rules
 
 AGAIN, NEXT = "again", "next"  # games to play after this one
 _SIGNS: dict[object, str] = {None: "–", True: "✓", False: "✗"}

@@ -147,7 +147,7 @@ def placeholders(text: str) -> set[str]:
 
 def the_rule_sheet_knows_every_option_and_cited_ruling(game: Game[Any], _: Options) -> None:
     from cards_pdf.rulebooks.model import RuleTextError
-    from referee.protocol.rulebook import sheet_of
+    from referee.protocol.verbs import sheet_of
 
     try:
         sheets = [sheet_of(game, lang) for lang in game.languages()]

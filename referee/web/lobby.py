@@ -17,7 +17,7 @@ from referee import games
 from referee.errors import BrokenGameError, RequestError, RulesError
 from referee.languages import language as spoken_in
 from referee.languages import languages as own_languages
-from referee.protocol import Conversation, judge, rulebook
+from referee.protocol import Conversation, judge, results, verbs
 from referee.protocol.messages import Json
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option, check_options
@@ -35,6 +35,7 @@ from referee.saves.opening import (
     check_can_be_dealt,
     next_request,
 )
+from referee.saves.plays import format_plays
 from referee.texts import SHARED, catalogue
 from referee.thirdparty.blame import blame_author
 from referee.web import ROOMS, Name
@@ -221,22 +222,16 @@ class Lobby:
     @verb
     def stats(self) -> Any:
         """Tell how all finished games went."""
-        from referee.protocol import kept  # reads all games
-
-        return kept.stats(self.game.lang)
+        return results.count_results(self.game.lang)
 
     @verb
     def finished(self, game: Name | None = "") -> Any:
         """List the games that are over; `go-on` opens each of them."""
-        from referee.protocol import kept  # reads all games
-
-        return kept.over(self.game.lang, game or None)
+        return results.find_finished(self.game.lang, game)
 
     @verb
     def plays(self, kind: Literal["csv", "json"]) -> Plays:
         """Export all games that are over."""
-        from referee.saves.plays import format_plays  # reads all games
-
         return Plays(text=format_plays(kind, self.game.lang))
 
     @verb(aside=True)
@@ -247,7 +242,7 @@ class Lobby:
     @verb
     def sheet(self, game: Name) -> Sheet:
         """Tell the rules of a game that is not open."""
-        sections = rulebook.sections(games.load(game), self.game.lang, "")
+        sections = verbs.find_sections(games.load(game), self.game.lang)
         return Sheet(sections=list(sections))
 
     @verb

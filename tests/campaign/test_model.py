@@ -23,7 +23,7 @@ from cards_pdf.common.messages import UserError
 from referee.campaign import actions, file, folders
 from referee.command_line import play
 from referee.games.legacy.pencil import find_changes, state_without
-from referee.protocol import kept
+from referee.protocol import results
 from referee.saves import folder, library, listing, opening
 from referee.saves.journal import Journal, read_result
 from tests.campaign.crashing import DIED, in_a_child
@@ -49,7 +49,7 @@ LOOKS = (
     actions.list_campaigns,
     listing.list_saves,
     lambda: listing.list_answers(None),
-    lambda: list(kept.lines(library.list_records())),
+    lambda: list(results.result_lines(library.list_records())),
     lambda: list(listing.overview("en")),
 )
 

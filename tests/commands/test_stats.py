@@ -8,7 +8,7 @@ import pytest
 
 from referee import games
 from referee.insight.intervals import wilson
-from referee.protocol import kept
+from referee.protocol import results
 from referee.saves.journal import Header, Result
 from referee.saves.library import TrackRecord, variant_title
 from tests.commands.typed import DEATH, ROOM, said
@@ -19,8 +19,8 @@ WON, LOST = Result("win", 12), Result("loss", -40)
 
 def test_a_rate_says_how_sure_it_is():
     played = [WON, LOST, WON, WON, LOST]
-    assert "too few games to tell" in [*kept.lines({"Scoundrel": TrackRecord(played)})][1]
-    tally, rate, scores = kept.lines({"Scoundrel": TrackRecord(played * 5)})
+    assert "too few games to tell" in [*results.result_lines({"Scoundrel": TrackRecord(played)})][1]
+    tally, rate, scores = results.result_lines({"Scoundrel": TrackRecord(played * 5)})
     low, high = wilson(15, 25)
     assert "25 played, 15 won (60 %), 10 lost, 0 given up; streak 0, best 2" in tally
     assert f"likely {round(100 * low)} to {round(100 * high)} %" in rate
@@ -31,17 +31,17 @@ def test_a_rate_says_how_sure_it_is():
 def test_a_bar_is_always_as_long_and_full_up_to_what_is_sure(outcomes):
     record = TrackRecord(outcomes)
     low, high = wilson(record.wins, record.played)
-    bar = kept.bar_of(record, low, high)
-    assert len(bar) == kept.WIDTH
-    assert bar.count("█") == round(low * kept.WIDTH)
-    assert bar.rstrip("·") == bar[: round(high * kept.WIDTH)]
+    bar = results.bar_of(record, low, high)
+    assert len(bar) == results.BAR_WIDTH
+    assert bar.count("█") == round(low * results.BAR_WIDTH)
+    assert bar.rstrip("·") == bar[: round(high * results.BAR_WIDTH)]
 
 
 def test_scores_are_charted_from_the_least_to_the_most():
     scores = [Result("loss", score) for score in (-3, -3, -3, -3, 5, 5, 9)]
-    chart = list(kept.lines({"x": TrackRecord(scores)}))[-1].split()[0]
+    chart = list(results.result_lines({"x": TrackRecord(scores)}))[-1].split()[0]
     assert chart[0] == "█"
-    assert "−3 to 9" in list(kept.lines({"x": TrackRecord(scores)}))[-1]
+    assert "−3 to 9" in list(results.result_lines({"x": TrackRecord(scores)}))[-1]
 
 
 def test_the_rates_are_drawn(tmp_path):

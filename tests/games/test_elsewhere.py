@@ -9,7 +9,7 @@ import pytest
 from referee import games
 from referee.__main__ import run
 from referee.errors import BrokenGameError, UsageError
-from referee.protocol import Conversation, kept
+from referee.protocol import Conversation, results
 from referee.saves import folder, library, listing, opening
 from referee.texts import catalogue
 from referee.thirdparty import discovery
@@ -116,7 +116,7 @@ def test_it_is_played_kept_and_counted(package, tmp_path):
     assert "You win." in referee("snap", lines="black 7s\n", home=home).stdout.decode()
     assert [folder.label(path) for path in folder.find_saves()] == ["snap-1"]
     assert "guess: black" in "\n".join(listing.list_answers("snap-1"))
-    assert next(kept.lines(library.list_records())).startswith("Snap  1 played, 1 won")
+    assert next(results.result_lines(library.list_records())).startswith("Snap  1 played, 1 won")
 
 
 def test_a_page_speaks_a_language_that_the_house_does_not_with_the_words_that_the_game_brings(
@@ -227,7 +227,7 @@ def test_saves_of_a_package_that_broke_are_still_counted(package, tmp_path):
     referee("snap", lines="black 7s\n", home=tmp_path / "home")
     (tmp_path / "snap" / "__init__.py").write_text("GAME = 7", "utf-8")
     forget()
-    assert next(kept.lines(library.list_records())).startswith("snap  1 played, 1 won")
+    assert next(results.result_lines(library.list_records())).startswith("snap  1 played, 1 won")
 
 
 PLAYER = """

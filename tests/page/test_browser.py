@@ -13,7 +13,7 @@ import pytest
 from cards_pdf.common.web.json_records import to_json
 from referee import games
 from referee.protocol import Conversation
-from referee.protocol.lookups import End
+from referee.protocol.results import End
 from referee.rulekit.piles import Pile
 from referee.rulekit.say import SIGNED
 from referee.saves import folder

@@ -9,6 +9,7 @@ import pytest
 
 from referee import games
 from referee.errors import RequestError, UsageError
+from referee.insight.advice import Adviser
 from referee.protocol import Conversation
 from referee.protocol.client import from_wire, message_of
 from referee.rulekit.cards import STANDARD_READER
@@ -173,9 +174,9 @@ def test_a_hint_goes_on_from_where_it_was_until_something_is_done():
     assert second > first
     few = there.reply({"do": "hint", "worlds": 3})[0]
     assert few["worlds"] == 3
-    adviser = there.adviser()
+    adviser = there.get_cached(Adviser)
     there.reply({"answer": "8D"})
-    assert there.adviser() is not adviser
+    assert there.get_cached(Adviser) is not adviser
 
 
 def test_files_are_written_for_a_person_alone(tmp_path):

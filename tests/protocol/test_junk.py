@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from referee.errors import CODES, RequestError
-from referee.protocol import Conversation, jsonl
+from referee.protocol import Conversation, conversation
 from referee.rulekit.cards import JOKERS, STANDARD
 from referee.rulekit.questions import Choose, Draw, Number, Roll
 from referee.sessions.history import History
@@ -265,7 +265,7 @@ def talk(session, lines):
     """What the referee says to these lines, on a stream as strict as a real one."""
     out = io.TextIOWrapper(io.BytesIO(), "utf-8")
     talk = Conversation(session, session.game.say())
-    jsonl.serve(talk, io.BytesIO(b"".join(line + b"\n" for line in lines)), out)
+    conversation.serve(talk, io.BytesIO(b"".join(line + b"\n" for line in lines)), out)
     out.seek(0)
     return [json.loads(line) for line in out]
 
@@ -334,6 +334,6 @@ def test_deep_and_huge_lines_are_refused_like_any_other(name):
         b'{"answer": ["' + b"x" * HUGE + b'"]}',
         b'{"do": "' + b"x" * HUGE + b'"}',
         b'{"answer": [' + b'"JS", ' * (HUGE // 6) + b'"JS"]}',
-        b'{"answer": "' + b"x" * jsonl.MAX_LINE_BYTES + b'"}',
+        b'{"answer": "' + b"x" * conversation.MAX_LINE_BYTES + b'"}',
     ]
     assert_refused(session, [*deep, *huge, b"[]"])

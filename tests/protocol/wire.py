@@ -3,7 +3,7 @@
 import io
 import json
 
-from referee.protocol import Conversation, jsonl
+from referee.protocol import Conversation, conversation
 from referee.rulekit.say import Say
 from tests.protocol.schema import checked
 from tests.table import begin, play
@@ -32,7 +32,7 @@ def talk(*requests, session=None, **wishes):
     )
     out = io.StringIO()
     talk = Conversation(session or begin("scoundrel"), Say("referee.games.scoundrel"), **wishes)
-    jsonl.serve(talk, io.BytesIO(lines), out)
+    conversation.serve(talk, io.BytesIO(lines), out)
     return checked([json.loads(line) for line in out.getvalue().splitlines()])
 
 

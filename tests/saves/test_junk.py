@@ -9,7 +9,7 @@ import pytest
 
 from cards_pdf.common.messages import UserError
 from referee import games
-from referee.protocol import kept
+from referee.protocol import results
 from referee.saves import folder, library, listing, opening
 from referee.testing.play import play_randomly
 from tests.table import ALL
@@ -103,7 +103,7 @@ def test_no_damage_is_more_than_a_sentence(name, path, depth):
 def goes_on(name, path, data):
     path.write_bytes(data)
     assert listing.list_saves()
-    assert list(kept.lines(library.list_records()))
+    assert list(results.result_lines(library.list_records()))
     try:
         save = opening.resume_game(games.load(name), path)
     except UserError as failure:

@@ -15,7 +15,7 @@ from referee.command_line import play as command
 from referee.command_line.game_command import game_command, make_request
 from referee.command_line.options import common_options
 from referee.errors import UsageError
-from referee.protocol.lookups import describe_end
+from referee.protocol.results import describe_end
 from referee.rulekit.say import Say
 from referee.saves.opening import OpenRequest, next_request
 from referee.sessions.session import Session

@@ -9,7 +9,7 @@ from referee import games
 from referee.command_line import play as command
 from referee.errors import UsageError
 from referee.insight.winnable import judge_deal
-from referee.protocol.lookups import describe_end
+from referee.protocol.results import describe_end
 from referee.rulekit.cards import STANDARD
 from referee.rulekit.say import Say
 from referee.saves import folder, opening

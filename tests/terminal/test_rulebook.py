@@ -9,7 +9,7 @@ from cards_pdf.rulebooks.as_text import ruling_line
 from cards_pdf.rulebooks.load import languages, load
 from referee import games
 from referee.errors import RequestError
-from referee.protocol.rulebook import sheet_of
+from referee.protocol.verbs import sheet_of
 from referee.rulekit.say import Say
 from referee.terminal import commands
 from referee.terminal.prompt import question_line

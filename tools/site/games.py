@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from cards_pdf.common.data_files import card_data
 from referee import games
-from referee.protocol.rulebook import sheet_of
+from referee.protocol.verbs import sheet_of
 from referee.web import lobby
 
 OTHERS = Path(__file__).parents[2] / "docs" / "games"

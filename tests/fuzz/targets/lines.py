@@ -9,7 +9,7 @@ from random import Random
 from zlib import crc32
 
 from referee.errors import RequestError, UsageError
-from referee.protocol import Conversation, jsonl
+from referee.protocol import Conversation, conversation
 from referee.rulekit.questions import Choose
 from referee.sessions.session import Session
 from referee.testing.play import play_randomly, random_answer
@@ -90,7 +90,7 @@ def on_the_wire(data: bytes) -> None:
     session = session_for(data)
     talk = Conversation(session, session.game.say("en"))
     try:
-        replies = talk.reply(jsonl.request_of(data, None))
+        replies = talk.reply(conversation.request_of(data, None))
     except RequestError:
         return
     json.dumps(replies)

@@ -1,0 +1,320 @@
+"""Results of games: the end of one, compared with others of its kind, and those of all games."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated, Any, Literal, cast
+
+from cards_pdf.common.languages import Language
+from cards_pdf.common.line_break import columns, padded
+from cards_pdf.common.messages import Message
+from cards_pdf.common.records.annotations import Text
+from cards_pdf.common.web.dispatcher import verb
+from referee.errors import RequestError
+from referee.insight.intervals import wilson
+from referee.insight.outputs import group_into_bars
+from referee.languages import language
+from referee.protocol.conversation import Conversation
+from referee.protocol.messages import Outcome
+from referee.rulekit.ask import Over
+from referee.rulekit.options import value_in_short
+from referee.rulekit.say import Say
+from referee.saves import folder
+from referee.saves.library import (
+    TrackRecord,
+    list_finished,
+    list_records,
+    record_of_variant,
+    variant_title,
+)
+from referee.saves.listing import describe_result, format_time
+from referee.saves.plays import read_play
+from referee.sessions import summary
+from referee.sessions.session import Session
+
+BAR_WIDTH = 40  # signs
+MAX_INTERVAL = 0.5  # a wider one tells nothing
+BLOCKS = "▁▂▃▄▅▆▇█"
+
+
+# --- the end of a game ---
+
+
+@dataclass(frozen=True, kw_only=True)
+class Record:
+    """The games with the same options."""
+
+    games: int
+    wins: int
+    streak: int
+    best: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deal:
+    """The seed and options that deal the same cards again."""
+
+    seed: int
+    options: Mapping[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class End:
+    """The facts of a finished game, compared with others of its kind."""
+
+    answers: int
+    tally: Mapping[str, Any]
+    closest: Mapping[str, Any] | None
+    minutes: int
+    record: Record | None
+    result: str | None
+    deal: Deal | None
+    bg_stats: str | None  # the address by which BG Stats notes this play, if the game is kept
+    next: Mapping[str, Any] | None
+    text: list[str]
+    type: Literal["end"] = "end"
+
+
+@verb
+def end(talk: Conversation) -> End:
+    """Tell how the game went, once it is over."""
+    return describe_end(talk.session, talk.say, talk.path)
+
+
+def describe_end(session: Session, say: Say, path: Path | None) -> End:
+    """Return the facts of an end, and its sentences. The game must be over."""
+    over = session.over
+    if over is None:
+        raise RequestError("not-over")
+    record = None
+    play = None
+    if path is not None:
+        play = read_play(path, say.lang)
+        found = record_of_variant(path, session.game.name, session.options)
+        record = Record(
+            games=found.played, wins=found.wins, streak=found.streak, best=found.best_score
+        )
+    deal = deal_of(session)
+    # neither a game without a text for it nor one that was given up has a closest call
+    call = summary.find_closest_call(session) if say.has(f"end.closest-{over.outcome}") else None
+    next_level = session.game.next_level(session.options) if over.outcome == "win" else None
+    facts = End(
+        answers=session.number - 1,
+        tally=dict(session.game.tally(session.table)) if say.has("end.tally") else {},
+        closest=dict(call) if call else None,
+        minutes=summary.count_minutes(session.history.entries),
+        record=record,
+        result=result(session, deal, over, say) if deal else None,
+        deal=deal,
+        bg_stats=play.bg_stats if play else None,
+        next=next_level and {name: value_in_short(value) for name, value in next_level.items()},
+        text=[],
+    )
+    return replace(facts, text=[*_find_sentences(facts, over, say)])
+
+
+def _find_sentences(end: End, over: Over, say: Say) -> Iterator[str]:
+    if end.tally:
+        yield say("end.tally-all" if "all" in end.tally else "end.tally", **end.tally)
+    if end.closest:
+        yield say(f"end.closest-{over.outcome}", **end.closest)
+    if end.minutes:
+        yield say("end.minutes", minutes=end.minutes)
+    if record := end.record:
+        if record.games > 1:
+            yield say("end.won", wins=record.wins, games=record.games)
+        if record.streak > 1:
+            yield say("end.streak", streak=record.streak)
+        if record.games > 1 and over.score is not None and record.best is not None:
+            yield say("end.best-yet" if over.score >= record.best else "end.best", best=record.best)
+    if end.result:
+        yield say("end.paste", result=end.result)
+
+
+def deal_of(session: Session) -> Deal | None:
+    """Return the seed and the unusual options of a dealt game that is in no campaign."""
+    if session.seed is None or session.options.get("campaign"):
+        return None
+    return Deal(seed=session.seed, options=session.game.shortest_options(session.options))
+
+
+def result(session: Session, deal: Deal, over: Over, say: Say) -> str:
+    """Return the end in one line, with the command that deals these cards again."""
+    options = [
+        f"--{name}" if value is True else f"--{name} {value}"
+        for name, value in deal.options.items()
+    ]
+    command = " ".join(
+        ["referee", session.game.name, *options, f"--deal digital --seed {deal.seed}"]
+    )
+    score = "" if over.score is None else say("end.with-score", score=over.score)
+    return f"{command}: {say(f'end.{over.outcome}')}{score}"
+
+
+# --- the games that are over ---
+
+
+@dataclass(frozen=True, kw_only=True)
+class FinishedSave:
+    """A finished game that can be opened by its name as a save."""
+
+    save: str
+    game: str
+    title: str  # the game, and how its options differ from the usual ones
+    outcome: Outcome
+    score: int | None
+    at: str  # when it was last played
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Finished:
+    """The games that are over, the one played last first."""
+
+    games: Sequence[FinishedSave]
+    type: Literal["finished"] = "finished"
+
+
+@verb
+def finished(talk: Conversation, game: Annotated[str, Text()] = "") -> Finished:
+    """List the games that are over, of every kind or of the `game` that is named."""
+    return find_finished(talk.say.lang, game)
+
+
+def find_finished(lang: str, game: str | None = None) -> Finished:
+    """Return the games that are over, of one kind or of all, the last one first."""
+    say = language(lang)
+    found = []
+    for saved in list_finished(game or None):
+        title = variant_title(saved.header, lang)
+        text = Message(
+            "{title}: {went}, {day}",
+            title=title,
+            went=describe_result(saved.result),
+            day=format_time(saved.path),
+        )
+        found.append(
+            FinishedSave(
+                save=folder.label(saved.path),
+                game=saved.header.game,
+                title=title,
+                outcome=cast("Outcome", saved.result.outcome),
+                score=saved.result.score,
+                at=folder.find_last_played(saved.path).isoformat(timespec="seconds"),
+                text=say(text),
+            )
+        )
+    return Finished(games=found)
+
+
+# --- results by kind of game, as numbers and as text with bars ---
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tally:
+    """The results of one kind of game; the rate is likely between `low` and `high`."""
+
+    game: str
+    title: str
+    played: int
+    wins: int
+    lost: int
+    conceded: int
+    low: float
+    high: float
+    streak: int
+    longest: int
+    scores: list[int]
+    text: list[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stats:
+    """The results of all finished games, by game and options."""
+
+    kinds: Sequence[Tally]
+    text: list[str]
+    type: Literal["stats"] = "stats"
+
+
+@verb
+def stats(talk: Conversation) -> Stats:
+    """Tell how all finished games went, of every kind."""
+    return count_results(talk.say.lang)
+
+
+def count_results(lang: str) -> Stats:
+    """Return the results of all finished games, by game and options."""
+    say = language(lang)
+    found = list_records(lang)
+    kinds = [_tally(title, record, say) for title, record in found.items()]
+    return Stats(kinds=kinds, text=[say(line) for line in result_lines(found)])
+
+
+def _tally(title: str, record: TrackRecord, say: Language) -> Tally:
+    low, high = wilson(record.wins, record.played)
+    return Tally(
+        game=record.game,
+        title=title,
+        played=record.played,
+        wins=record.wins,
+        lost=record.count("loss"),
+        conceded=record.count("conceded"),
+        low=round(low, 4),
+        high=round(high, 4),
+        streak=record.streak,
+        longest=record.longest_streak,
+        scores=record.scores,
+        text=[say(line) for line in result_lines({title: record})],
+    )
+
+
+def result_lines(records: Mapping[str, TrackRecord]) -> Iterator[str]:
+    """Yield each kind of game with its rate of wins, the precision of it, and its scores."""
+    if not records:
+        yield Message("No finished games yet.")
+    width = max(map(columns, records), default=0)
+    for kind, record in records.items():
+        counts = Message(
+            (
+                "{played} played, {won} won ({share} %), {lost} lost, {conceded} given up; streak "
+                "{streak}, best {best}"
+            ),
+            played=record.played,
+            won=record.wins,
+            share=record.wins * 100 // record.played,
+            lost=record.count("loss"),
+            conceded=record.count("conceded"),
+            streak=record.streak,
+            best=record.longest_streak,
+        )
+        yield Message("{first}  {second}", first=padded(kind, width), second=counts)
+        low, high = wilson(record.wins, record.played)
+        bar = bar_of(record, low, high)
+        if high - low > MAX_INTERVAL:
+            yield Message("  {bar}  too few games to tell", bar=bar)
+        else:
+            message = "  {bar}  likely {low} to {high} %"
+            yield Message(message, bar=bar, low=round(100 * low), high=round(100 * high))
+        if record.scores:
+            yield _chart_scores(record.scores)
+
+
+def bar_of(record: TrackRecord, low: float, high: float) -> str:
+    """Return a bar: full up to what is sure, shaded up to what is possible."""
+    ends = [round(share * BAR_WIDTH) for share in (low, record.wins / record.played, high, 1)]
+    return "".join(
+        sign * (end - begin) for sign, begin, end in zip("█▓▒·", [0, *ends], ends, strict=False)
+    )
+
+
+def _chart_scores(scores: list[int]) -> Message:
+    games = [bar.games for bar in group_into_bars(Counter(scores))]
+    most = max(games)
+    chart = "".join(
+        BLOCKS[-(-count * len(BLOCKS) // most) - 1] if count else " " for count in games
+    )
+    mean = round(sum(scores) / len(scores))
+    message = "  {chart}  scores {least} to {most}, {mean} on average"
+    return Message(message, least=min(scores), most=max(scores), mean=mean, chart=chart)
