@@ -15,9 +15,8 @@ from cards_pdf.common.records.record import field_defaults
 from cards_pdf.common.web.dispatcher import Dispatcher
 from cards_pdf.common.web.json_records import from_json
 from referee.errors import RequestError, UsageError
-from referee.protocol.conversation import VERB_MODULES
 from referee.protocol.line import Lexicon, LineMatcher, lettered_plays, split_glued
-from referee.protocol.messages import Ask, Choice, Event, Hello, Json, Over, Refused
+from referee.protocol.messages import VERB_MODULES, Ask, Choice, Event, Hello, Json, Over, Refused
 from referee.rulekit.cards import RANKS, STANDARD_READER, UNKNOWN, Card, Reader, whole_number
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say

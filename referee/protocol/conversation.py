@@ -34,7 +34,7 @@ from cards_pdf.common.web.json_records import to_json
 from referee.errors import RequestError, RulesError, UsageError, error_code
 from referee.languages import language
 from referee.protocol.ahead import LookAhead
-from referee.protocol.messages import Ask, Event, Face, Hello, Json, Over, Refused
+from referee.protocol.messages import VERB_MODULES, Ask, Event, Face, Hello, Json, Over, Refused
 from referee.protocol.view import Want, minimal_view, view
 from referee.rulekit import ask
 from referee.rulekit.cards import STANDARD_READER
@@ -51,7 +51,6 @@ PROTOCOL_VERSION = 1
 JSON_TYPES = (str, int, float, bool, list, dict, type(None))
 COMMON_KEYS = ("do", "rev", "want")  # of any request
 MAX_LINE_BYTES = 16 * 2**20
-VERB_MODULES = tuple(f"referee.protocol.{name}" for name in ("verbs", "results", "advice", "judge"))
 
 
 class Conversation:

@@ -9,7 +9,8 @@ How it works
     out while it has it: `UNSET` fields are None until they are set. A few fields may be set to
     null; they default to `OMITTED` instead.
 
-    The messages that answer one kind of request are defined beside their verb.
+    The messages that answer one kind of request are defined beside their verb, in one of
+    `VERB_MODULES`. These are searched, and imported, in this order.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,6 +27,7 @@ Json = dict[str, Any]
 Kind = Literal["draw", "choose", "pick", "roll", "number"]
 Outcome = Literal["win", "loss", "draw", "conceded"]
 ChoiceKind = Literal["card", "word", "number"]
+VERB_MODULES = tuple(f"referee.protocol.{name}" for name in ("verbs", "results", "advice", "judge"))
 MAX_NUMBERED_WORDS = 9  # a number of two digits is no shorter than a word
 _EMPTY: Mapping[str, Any] = MappingProxyType({})
 
