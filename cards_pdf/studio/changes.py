@@ -8,7 +8,7 @@ from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Bytes, Int, MaxItems, Text
 from cards_pdf.common.records.record import Inline
 from cards_pdf.common.web.dispatcher import Nothing, verb
-from cards_pdf.studio.card_table import CardRow, CardTable, free_code, table_in, table_of
+from cards_pdf.studio.card_table import CardRow, CardTable, free_code, table_of
 from cards_pdf.studio.folder import MAX_FILE_BYTES
 from cards_pdf.studio.open_deck import (
     ClientState,
@@ -65,7 +65,7 @@ class Changes:
         return self.deck.written(ask.change, ask.text)
 
     def _changed(self, to: FileChange, by: Callable[[CardTable], str]) -> DeckNews:
-        return self.deck.written(to, by(table_in(self.deck.folder, to.file)))
+        return self.deck.written(to, by(table_of(to.file, self.deck.text(to.file))))
 
     @verb
     def recolour(
@@ -179,7 +179,7 @@ def pasted(file: str, text: str, grid: Grid, at: int, column: str) -> tuple[str,
     begin at the chosen column.
     """
     table = table_of(file, text)
-    shown, rows = table.rows(1), _rows(table.columns(), grid, column)
+    shown, rows = table.rows(1), _rows(table.columns, grid, column)
     over = list(zip(range(at, len(shown)), rows, strict=False))
     cells = [(n, *cell) for n, row in over for cell in row.items() if cell[0] not in shown[n].fixed]
     text = table.set(cells)
@@ -205,7 +205,7 @@ def _rows(columns: Sequence[str], grid: Grid, column: str) -> list[Cells]:
 
 def _with_codes(table: CardTable, shown: Sequence[CardRow], rows: list[Cells]) -> list[Cells]:
     """Give new rows the next codes if the cards above have codes."""
-    key = next((name for name in table.columns() if name.lower() == "code"), "")
+    key = next((name for name in table.columns if name.lower() == "code"), "")
     taken = {row.code for row in shown} | {row[key] for row in rows if key in row}
     last = shown[-1].cells.get(key, "") if shown else ""
     for row in rows:

@@ -88,8 +88,9 @@ class DeckFolder:
             raise DeckError("{path}: {fault}.", path=name, fault=fault) from fault
 
     def text(self, name: str) -> str:
+        """Return a file's text with `\\n` as line ends."""
         try:
-            return self.read(name).decode("utf-8-sig")
+            return self.read(name).decode("utf-8-sig").replace("\r\n", "\n")
         except UnicodeDecodeError:
             raise DeckError(
                 "{path}: {fault}.", path=name, fault=Message("is not a text in UTF-8")

@@ -22,7 +22,7 @@ from cards_pdf.decks.layouts.region import ASKED, FACES, FIELDS, kind_of, unused
 from cards_pdf.decks.layouts.templates import COLOURS
 from cards_pdf.decks.rows import ICONS
 from cards_pdf.studio.open_deck import Code, DeckNews, InlineChange, Name, OpenDeck, ViewOptions
-from cards_pdf.studio.toml_lines import TomlLines, checked, new_table
+from cards_pdf.studio.toml_lines import table_at, with_keys, without_table
 
 _FONTS = (".ttf", ".otf", ".ttc")
 Key = Annotated[str, Text(100)]
@@ -157,14 +157,6 @@ def columns_of(deck: Deck) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def table_at(tables: Toml, names: tuple[str, ...]) -> Toml:
-    """Return a table by its names, or {} if there is none."""
-    for name in names:
-        found = tables.get(name)
-        tables = found if isinstance(found, dict) else {}
-    return tables
-
-
 def _find_unused(before: Toml, keys: Mapping[str, Any]) -> Iterator[str]:
     """Yield the keys of a region that its new keys exclude or leave without effect."""
     shows = ("text", "shows", "picture")
@@ -177,41 +169,3 @@ def _find_unused(before: Toml, keys: Mapping[str, Any]) -> Iterator[str]:
     }
     if kind_of(after) != kind_of(before):
         yield from (key for key in unused_keys(kind_of(after)) if key in before)
-
-
-def with_keys(text: str, names: tuple[str, ...], keys: Mapping[str, Any]) -> str:
-    """Return a file's text with these keys in a table. A new table comes last."""
-    lines = TomlLines(text)
-    pairs = [((key,), value) for key, value in keys.items()]
-    if table := lines.table(*names):
-        after = lines.changed([lines.set(table, *pair) for pair in reversed(pairs)]).text
-    elif new := [(key, value) for key, value in pairs if value is not None]:
-        after = lines.add(len(text), new_table(names, new)).text
-    else:
-        return text
-
-    def edit(tables: Toml) -> None:
-        for name in names:
-            tables = tables.setdefault(name, {})
-        for key, value in keys.items():
-            if value is None:
-                tables.pop(key, None)
-            else:
-                tables[key] = value
-
-    return checked(tables_in(text), after, edit)
-
-
-def without_table(text: str, sort: str, name: str) -> str:
-    """Return a file's text without a table such as kinds.beast, if there is one."""
-    tables = tables_in(text)
-    lines = TomlLines(text)
-    if name not in table_at(tables, (sort,)):
-        return text
-
-    def edit(tables: Toml) -> None:
-        del tables[sort][name]
-        if not tables[sort]:
-            del tables[sort]
-
-    return checked(tables, lines.without(lines.named(sort, name)).text, edit)

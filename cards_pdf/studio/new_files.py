@@ -18,14 +18,12 @@ from cards_pdf.decks.rows import PATTERNS
 from cards_pdf.decks.tables.address import is_public
 from cards_pdf.importers import found_table
 from cards_pdf.importers.columns import guessed
-from cards_pdf.studio.card_table import csv_text, free_code
-from cards_pdf.studio.inspector import table_at, with_keys
+from cards_pdf.studio.card_table import free_code, table_of
 from cards_pdf.studio.open_deck import Code, DeckNews, DeedName, InlineLook, Name, OpenDeck
-from cards_pdf.studio.toml_lines import new_table
+from cards_pdf.studio.toml_lines import new_table, table_at, with_keys
 
 _ZIP = b"PK"  # the first bytes of a workbook
 _TABLES = (".csv", ".tsv", ".xlsx", ".ods")
-_COLUMNS = ("code", "name", "kind", "body", "copies")  # of a new table
 _LANGUAGE = Text(
     20, "[a-z]{2,3}(-[a-z]{2,8})?", "must be a language's code, such as de or pt-br.", filled=True
 )
@@ -168,8 +166,14 @@ class NewFiles:
             self.deck.edits.write(name, content, self.deck.folder.rev(name), step)
         elif not exists:
             taken = {card.code for card in self.deck.deck.cards} if self.deck.deck else set()
-            first = [free_code("T0", taken), self.deck.speak(Message("New card")), "", "", "1"]
-            self.deck.edits.write_text(name, csv_text([_COLUMNS, first]), "", step)
+            first = {
+                "code": free_code("T0", taken),
+                "name": self.deck.speak(Message("New card")),
+                "kind": "",
+                "body": "",
+                "copies": "1",
+            }
+            self.deck.edits.write_text(name, table_of(name, "").add(0, [first]), "", step)
         tables = self._tables()
         if name not in tables:
             table = {"file": name, "address": ask.address} if ask.address else name

@@ -28,7 +28,7 @@ from cards_pdf.decks.layouts.region import Layout
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.shared_deck import TEXTS
 from cards_pdf.importers import found_table
-from cards_pdf.studio.card_table import CardRow, TomlWords, table_in
+from cards_pdf.studio.card_table import CardRow, TomlWords, table_of
 from cards_pdf.studio.edits import CanUndo, Edits, File
 from cards_pdf.studio.folder import DeckFolder
 from cards_pdf.studio.gallery import BLEED_MM, MAX_LETTERS, Gallery, RegionArea, View
@@ -234,8 +234,7 @@ class OpenDeck:
         return shown._replace(faults=[*faults, *self.checked])
 
     def text(self, name: str) -> str:
-        """Return a file's text with `\\n` as line ends."""
-        return self.folder.text(name).replace("\r\n", "\n")
+        return self.folder.text(name)
 
     def written(self, change: FileChange, text: str) -> DeckNews:
         """Replace a file's text and return the news."""
@@ -353,9 +352,9 @@ def list_tables(deck: Deck, folder: DeckFolder, name: str) -> list[TableRows]:
     for file in (name, *files, *translations):
         try:
             if file.endswith((".toml", ".csv")):
-                table = table_in(folder, file)
+                table = table_of(file, folder.text(file))
                 follows = isinstance(table, TomlWords)
-                shown = TableRows(file, table.columns(), table.rows(first), follows=follows)
+                shown = TableRows(file, table.columns, table.rows(first), follows=follows)
             else:
                 shown = _workbook(folder.path(file), file, first)
         except (CardsError, WrongFileError):
@@ -363,15 +362,21 @@ def list_tables(deck: Deck, folder: DeckFolder, name: str) -> list[TableRows]:
         if shown.rows or file != name:
             tables.append(shown)
         first += len(shown.rows)
-    return tables or [TableRows(name, table_in(folder, name).columns(), [])]
+    return tables or [TableRows(name, table_of(name, folder.text(name)).columns, [])]
 
 
 def _workbook(path: Path, name: str, first: int) -> TableRows:
     """Read a workbook's first sheet."""
     found = found_table(path)
     codes = [row.get("code", "") or str(first + n) for n, row in enumerate(found.rows)]
+    columns = [*found.columns]
     rows = [
-        CardRow(n, codes[n], {name: row.get(name, "") for name in found.columns}, [*found.columns])
+        CardRow(
+            place=n,
+            code=codes[n],
+            cells={name: row.get(name, "") for name in columns},
+            fixed=columns,
+        )
         for n, row in enumerate(found.rows)
     ]
-    return TableRows(name, [*found.columns], rows, is_read=True)
+    return TableRows(name, columns, rows, is_read=True)

@@ -22,9 +22,17 @@ from cards_pdf.decks.layouts.file import MAX_REGIONS, tables_below, whole_tables
 from cards_pdf.decks.layouts.places import Place
 from cards_pdf.decks.layouts.region import Layout, Region
 from cards_pdf.studio.card_table import free_code
-from cards_pdf.studio.inspector import table_at, with_keys, without_table
 from cards_pdf.studio.open_deck import Code, DeckNews, InlineChange, Name, OpenDeck
-from cards_pdf.studio.toml_lines import Change, Statement, TomlLines, checked, key_text, new_table
+from cards_pdf.studio.toml_lines import (
+    Change,
+    Statement,
+    TomlLines,
+    checked,
+    key_text,
+    table_at,
+    with_keys,
+    without_table,
+)
 
 Area = Sequence[float]  # left, top, right, bottom in mm
 _Side = Annotated[float, Number()]
@@ -131,7 +139,8 @@ class Regions:
                 keys |= dict(
                     moved_edges(like, (0.0, 0.0, 0.0, 0.0), (2.0, 2.0, 2.0, 2.0), size, {})
                 )
-            text = _with_region(text, name, keys)
+            place = _end_of_regions(TomlLines(text))
+            text = with_keys(text, ("regions", name), keys, new_at=place)
             taken.add(name)
             added.append(name)
         return AddedRegions(added, self.deck.written(ask.change, text))
@@ -174,11 +183,10 @@ class Regions:
                 raise DeckError(_INHERITED, name=name)
         lines = TomlLines(text)
         block = lines.named("regions", region)
-        moved = text[block.start : block.end]
         rest = lines.without(block)
         place = rest.named("regions", before).start if before else _end_of_regions(rest)
-        after = checked(tables_in(text), rest.add(place, moved).text, lambda _: None)
-        return self.deck.written(change, after)
+        after = rest.add(place, lines.text_of(block)).text
+        return self.deck.written(change, checked(after, tables_in(text)))
 
     def _find_layout(self, ask: MoveRegions | AddRegions) -> tuple[Layout, Mm, LayoutFit]:
         """Return the card's layout, the size it was designed for, and its fit on this card."""
@@ -258,32 +266,18 @@ def _end_of_regions(lines: TomlLines) -> int:
     return max((block.end for block in blocks if block), default=len(lines.text))
 
 
-def _with_region(text: str, name: str, keys: Mapping[str, Any]) -> str:
-    lines = TomlLines(text)
-    pairs = [((key,), value) for key, value in keys.items() if value is not None]
-    after = lines.add(_end_of_regions(lines), new_table(("regions", name), pairs)).text
-
-    def edit(tables: Toml) -> None:
-        tables.setdefault("regions", {})[name] = {key: value for (key,), value in pairs}
-
-    return checked(tables_in(text), after, edit)
-
-
 def rename_region_in(text: str, old: str, new: str) -> str:
     """Return a layout's text with a region renamed, and every anchor to it."""
     lines = TomlLines(text)
     changes = [change for one in lines.statements for change in _renamed_in(text, one, old, new)]
-
-    def edit(tables: Toml) -> None:
-        for within in (tables, *tables.get("instead", [])):
-            if "regions" in within:
-                regions = within["regions"].items()
-                within["regions"] = {
-                    new if name == old else name: _hung_keys(keys, old, new)
-                    for name, keys in regions
-                }
-
-    return checked(tables_in(text), lines.changed(changes).text, edit)
+    tables = tables_in(text)
+    for within in (tables, *tables.get("instead", [])):
+        if "regions" in within:
+            within["regions"] = {
+                new if name == old else name: _with_renamed_anchors(keys, old, new)
+                for name, keys in within["regions"].items()
+            }
+    return checked(lines.changed(changes).text, tables)
 
 
 def _renamed_in(text: str, one: Statement, old: str, new: str) -> Iterator[Change]:
@@ -299,20 +293,14 @@ def _renamed_in(text: str, one: Statement, old: str, new: str) -> Iterator[Chang
         yield Change(one.value[0] + 1, one.value[1] - 1, new)
 
 
-def _hung_keys(keys: Toml, old: str, new: str) -> Toml:
-    def hung(value: str | list[str]) -> str | list[str]:
-        return (
-            [_hung(one, old, new) for one in value]
-            if isinstance(value, list)
-            else _hung(value, old, new)
-        )
+def _with_renamed_anchors(keys: Toml, old: str, new: str) -> Toml:
+    def rename(value: Any) -> Any:
+        if isinstance(value, list):
+            return [rename(one) for one in value]
+        return new + value.removeprefix(old) if str(value).startswith(f"{old}.") else value
 
-    hung_keys = {key: hung(keys[key]) for key in _ANCHORED_KEYS if key in keys}
-    return keys | hung_keys | ({"instead_of": new} if keys.get("instead_of") == old else {})
-
-
-def _hung(place: str, old: str, new: str) -> str:
-    return new + place.removeprefix(old) if place.startswith(f"{old}.") else place
+    renamed = {key: rename(keys[key]) for key in _ANCHORED_KEYS if key in keys}
+    return keys | renamed | ({"instead_of": new} if keys.get("instead_of") == old else {})
 
 
 def moved_edges(

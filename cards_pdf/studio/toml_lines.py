@@ -16,7 +16,7 @@ What is delicate
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -212,6 +212,9 @@ class TomlLines:
     def statements(self) -> Sequence[Statement]:
         return list(statements_of(self.text))
 
+    def text_of(self, block: Block) -> str:
+        return self.text[block.start : block.end]
+
     def _block(self, places: Sequence[int]) -> Block:
         """Return a block with the comments above it, but not those above the next header."""
         known = self.statements
@@ -306,13 +309,70 @@ def new_table(
     return "\n".join(lines) + "\n"
 
 
-def checked(tables: Toml, after: str, edit: Callable[[Toml], object]) -> str:
-    """Return the new text if it means the old tables after `edit`. Raise CannotEditError if not."""
-    edit(tables)
+def value_at(tables: Toml, names: Sequence[str]) -> Any:
+    """Return a value by the names that lead to it, or None."""
+    found: Any = tables
+    for name in names:
+        found = found.get(name) if isinstance(found, dict) else None
+    return found
+
+
+def table_at(tables: Toml, names: Sequence[str]) -> Toml:
+    """Return a table by its names, or {} if there is none."""
+    found = value_at(tables, names)
+    return found if isinstance(found, dict) else {}
+
+
+def put_value(tables: Toml, names: Sequence[str], value: Any) -> None:
+    """Set a value in place, or remove it for None."""
+    *parents, key = names
+    for name in parents:
+        tables = tables.setdefault(name, {})
+        if not isinstance(tables, dict):
+            raise CannotEditError("This file is written in a way that only its text can be edited.")
+    if value is None:
+        tables.pop(key, None)
+    else:
+        tables[key] = value
+
+
+def with_keys(
+    text: str, names: Sequence[str], keys: Mapping[str, Any], new_at: int | None = None
+) -> str:
+    """Return a file's text with these keys in a table. A new table comes last, or at `new_at`."""
+    lines = TomlLines(text)
+    values = [((key,), value) for key, value in keys.items() if value is not None]
+    if table := lines.table(*names):
+        pairs = reversed([*keys.items()])
+        lines = lines.changed([lines.set(table, (key,), value) for key, value in pairs])
+    elif values:
+        lines = lines.add(len(text) if new_at is None else new_at, new_table(names, values))
+    else:
+        return text
+    tables = tables_in(text)
+    for key, value in keys.items():
+        put_value(tables, (*names, key), value)
+    return checked(lines.text, tables)
+
+
+def without_table(text: str, group: str, name: str) -> str:
+    """Return a file's text without a table such as kinds.beast, if there is one."""
+    tables = tables_in(text)
+    if name not in table_at(tables, (group,)):
+        return text
+    lines = TomlLines(text)
+    del tables[group][name]
+    if not tables[group]:
+        del tables[group]
+    return checked(lines.without(lines.named(group, name)).text, tables)
+
+
+def checked(text: str, tables: Toml) -> str:
+    """Return an edited text if it means these tables. Raise CannotEditError if not."""
     try:
-        is_as_intended = tables_in(after) == tables
+        is_as_intended = tables_in(text) == tables
     except NotTomlError:
         is_as_intended = False
     if not is_as_intended:
         raise CannotEditError("This file is written in a way that only its text can be edited.")
-    return after
+    return text

@@ -277,3 +277,20 @@ def test_what_takes_long_to_draw_waits_until_somebody_looks_at_it(tmp_path, monk
     page.look(first=["A1"])
     assert [card["picture"] > 0 for card in page.seen["cards"]] == [True, True]
     assert not page.seen["faults"]
+
+
+def test_a_moved_row_leaves_the_text_between_rows_alone(tmp_path):
+    deck = (
+        '[deck]\ntitle = "T"\n[[card]]\nname = "a"\n\n\n[[card]]\nname = "b"\n[stats]\nhp = "HP"\n'
+    )
+    page = tab(tmp_path, deck=deck)
+    page.ask("move", file="deck.toml", row=1, to=0)
+    text = (tmp_path / "deck.toml").read_text("utf-8")
+    assert text == deck.replace('"a"', "x").replace('"b"', '"a"').replace("x", '"b"')
+
+
+def test_a_column_within_a_text_is_rejected(tmp_path):
+    page = tab(tmp_path)
+    answer = page.ask("cells", file="deck.toml", cells=[[0, "name.short", "x"]])
+    assert "only its text" in answer["refused"]
+    assert (tmp_path / "deck.toml").read_text("utf-8") == DECK
