@@ -62,7 +62,8 @@ class Path:
     @property
     def points(self) -> list[Point]:
         """All points and handles: the shape lies within their bounds."""
-        return [point for _, numbers in self.segments for point in _pairs(numbers)]
+        numbers = iter([number for _, numbers in self.segments for number in numbers])
+        return list(zip(numbers, numbers, strict=True))
 
     def placed(self, x: float, y: float, scale: float = 1.0) -> "Path":
         """Return the shape scaled about its origin, then moved to x, y."""
@@ -70,24 +71,31 @@ class Path:
 
     def mapped(self, change: Callable[[float, float], Point]) -> "Path":
         """Return the path with every point changed."""
-        return Path(
-            [
-                (op, tuple(part for x, y in _pairs(numbers) for part in change(x, y)))
-                for op, numbers in self.segments
-            ]
-        )
+        # A tenth of a kit's time goes into points, so each operator has a branch without loops.
+        segments: list[Segment] = []
+        for op, numbers in self.segments:
+            if op == "c":
+                x1, y1, x2, y2, x, y = numbers
+                segments.append((op, (*change(x1, y1), *change(x2, y2), *change(x, y))))
+            else:
+                segments.append((op, change(*numbers) if numbers else ()))
+        return Path(segments)
 
     def pdf(self, *, flip: bool = True) -> str:
         """Operators of a PDF. `flip` turns y, which a page counts downwards and a PDF upwards."""
-        return " ".join(
-            [
-                " ".join(
-                    [f"{-part if flip and n % 2 else part:.3f}" for n, part in enumerate(numbers)]
-                    + [op]
-                )
-                for op, numbers in self.segments
-            ]
-        )
+        up = -1 if flip else 1
+        operators = []
+        for op, numbers in self.segments:
+            if op == "c":
+                x1, y1, x2, y2, x, y = numbers
+                handles = f"{x1:.3f} {up * y1:.3f} {x2:.3f} {up * y2:.3f}"
+                operators.append(f"{handles} {x:.3f} {up * y:.3f} c")
+            elif numbers:
+                x, y = numbers
+                operators.append(f"{x:.3f} {up * y:.3f} {op}")
+            else:
+                operators.append(op)
+        return " ".join(operators)
 
     def svg(self, digits: int = 2) -> str:
         """The `d` of a `<path>`. Half of a picture's size is such numbers: trailing zeros go."""
@@ -102,10 +110,6 @@ class Path:
 
     def __add__(self, other: "Path") -> "Path":
         return Path(self.segments + other.segments)
-
-
-def _pairs(numbers: tuple[float, ...]) -> Iterable[Point]:
-    return zip(numbers[::2], numbers[1::2], strict=True)
 
 
 def joined(paths: Iterable[Path]) -> Path:

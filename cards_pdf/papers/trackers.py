@@ -1,8 +1,8 @@
 """Tracks and tables to keep count of a game: with a pencil, in a PDF reader, or with counters."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from math import ceil
 from typing import NamedTuple
 
@@ -13,14 +13,15 @@ from cards_pdf.cards.rows.tick_boxes import SIDE, draw_box
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, Rgb
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.papers.flow import NoRoomError, Part, PlacedPart, TextColumn, draw_pages, pour_parts
+from cards_pdf.papers.flow import Part, PlacedPart, TextColumn, draw_pages, pour_parts
 from cards_pdf.papers.masthead import draw_title, title_face
 from cards_pdf.papers.rule_sheet import MARGIN
 from cards_pdf.papers.sections import make_heading, make_paragraph
 from cards_pdf.papers.sheet_style import GREY, SheetStyle, typeset
 from cards_pdf.rulebooks.model import RuleSheet, Tracker, TrackerColumn
 from cards_pdf.rulebooks.small_words import words
-from cards_pdf.text.fit import fit_line, line
+from cards_pdf.text.fit import Line, fit_line, line
+from cards_pdf.text.typeface import Typeface
 
 Steps = tuple[int, int, int]  # first, last, step
 NumberedTracker = tuple[int, Tracker]  # its number among all of the game's trackers
@@ -130,52 +131,63 @@ _LARGE_SIZES = tuple(
 def draw_trackers(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str) -> None:
     """Draw the pages that the game asks for; large print takes as many as it needs."""
     short, long = sizes.paper(paper).mm
-    is_landscape = style.large or short < _NARROW_PAGE
-    page = (long, short) if is_landscape else (short, long)
-    numbered = list(enumerate(sheet.trackers, 1))
+    page = (long, short) if style.large or short < _NARROW_PAGE else (short, long)
+    width = page[0] - 2 * MARGIN
+    scale = _LARGE_TITLE if style.large else 1.0
+    top = MARGIN + _TITLE_MM * scale
+    columns = [TextColumn(n, MARGIN, top, page[1] - MARGIN - top) for n in range(_MAX_PAGES)]
 
     def draw_head(_number: int) -> None:
-        _draw_head(canvas, sheet, style, page[0] - 2 * MARGIN)
+        title = f"{sheet.title} · {words(sheet)['trackers']}"
+        canvas.bookmark(title)
+        draw_title(
+            canvas,
+            title,
+            style,
+            (MARGIN, MARGIN + 7.0 * scale),
+            width=width,
+            sizes=(_TITLE_PT * scale, _MIN_TITLE_PT),
+            face=title_face(style.typefaces, style.cover, sheet.title),
+        )
+        y = MARGIN + 9.2 * scale
+        canvas.line(MARGIN, y, MARGIN + width, y, stroke=style.strong, width=0.8)
 
+    numbered = list(enumerate(sheet.trackers, 1))
     for number in sorted({tracker.page for tracker in sheet.trackers}):
         trackers = [(n, tracker) for n, tracker in numbered if tracker.page == number]
-        draw_pages(canvas, _fit_to_pages(trackers, style, page), page, head=draw_head)
+        placed = _fit_to_pages(trackers, style, columns, width)
+        draw_pages(canvas, placed, page, head=draw_head)
 
 
 def _fit_to_pages(
-    trackers: list[NumberedTracker], style: SheetStyle, page: tuple[float, float]
+    trackers: list[NumberedTracker], style: SheetStyle, columns: Sequence[TextColumn], width: float
 ) -> list[PlacedPart]:
     """Place trackers on one page if they fit, else on a few; a last table goes down to the foot."""
-    top = MARGIN + _TITLE_MM * _title_scale(style)
-    columns = [
-        TextColumn(number, MARGIN, top, page[1] - MARGIN - top) for number in range(_MAX_PAGES)
-    ]
-    chosen, placed = _find_best_sizes(trackers, style, columns, page[0])
+    chosen, placed = _find_best_sizes(trackers, style, columns, width)
     number, tracker = trackers[-1]
     if not tracker.more:
         return placed
     last = placed[-1]
     room = columns[0].y + columns[0].height - last.y - last.part.height
     longer = tracker._replace(rows=tracker.rows + int(room / chosen.row))
-    parts = _make_parts([*trackers[:-1], (number, longer)], style, page[0], chosen)
-    return pour_parts(parts, columns)
+    return pour_parts(
+        _make_parts([*trackers[:-1], (number, longer)], style, width, chosen), columns
+    )
 
 
 def _find_best_sizes(
     trackers: list[NumberedTracker], style: SheetStyle, columns: Sequence[TextColumn], width: float
 ) -> tuple[_Sizes, list[PlacedPart]]:
     """Return the largest sizes for one page; in large print, those that leave the fewest gaps."""
-
-    def place(chosen: _Sizes, room: Sequence[TextColumn]) -> tuple[_Sizes, list[PlacedPart]]:
-        return chosen, pour_parts(_make_parts(trackers, style, width, chosen), room)
-
-    if style.large:
-        attempts = [place(chosen, columns) for chosen in _LARGE_SIZES]
-        return min(attempts, key=lambda one: (one[1][-1].page, _count_gaps(one[1], columns[0])))
-    for chosen in _USUAL_SIZES:
-        with suppress(NoRoomError):
-            return place(chosen, columns[:1])
-    return place(_USUAL_SIZES[0], columns)
+    attempts = []
+    for chosen in _LARGE_SIZES if style.large else _USUAL_SIZES:
+        placed = pour_parts(_make_parts(trackers, style, width, chosen), columns)
+        attempts.append((chosen, placed))
+        if placed[-1].page == 0:
+            return attempts[-1]
+    if not style.large:
+        return attempts[0]
+    return min(attempts, key=lambda one: (one[1][-1].page, _count_gaps(one[1], columns[0])))
 
 
 def _count_gaps(placed: Sequence[PlacedPart], column: TextColumn) -> int:
@@ -187,9 +199,8 @@ def _count_gaps(placed: Sequence[PlacedPart], column: TextColumn) -> int:
 
 
 def _make_parts(
-    trackers: list[NumberedTracker], style: SheetStyle, page_width: float, chosen: _Sizes
+    trackers: list[NumberedTracker], style: SheetStyle, width: float, chosen: _Sizes
 ) -> list[Part]:
-    width = page_width - 2 * MARGIN
     parts: list[Part] = []
     for number, tracker in trackers:
         field = FieldName(f"T{number}", tracker.title)
@@ -202,29 +213,8 @@ def _make_parts(
         if tracker.track:
             parts.append(_make_track(tracker.track, field, style, width))
         if tracker.columns:
-            parts += _make_table(tracker, field, style, width, chosen.row)
+            parts += _Table(tracker, field, style, width, chosen.row).make_parts()
     return parts
-
-
-def _draw_head(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, width: float) -> None:
-    title = f"{sheet.title} · {words(sheet)['trackers']}"
-    canvas.bookmark(title)
-    scale = _title_scale(style)
-    draw_title(
-        canvas,
-        title,
-        style,
-        (MARGIN, MARGIN + 7.0 * scale),
-        width=width,
-        sizes=(_TITLE_PT * scale, _MIN_TITLE_PT),
-        face=title_face(style.typefaces, style.cover, sheet.title),
-    )
-    y = MARGIN + 9.2 * scale
-    canvas.line(MARGIN, y, MARGIN + width, y, stroke=style.strong, width=0.8)
-
-
-def _title_scale(style: SheetStyle) -> float:
-    return _LARGE_TITLE if style.large else 1.0
 
 
 def _make_counters(tracker: Tracker, style: SheetStyle, width: float, max_scale: float) -> Part:
@@ -272,95 +262,80 @@ def _make_track(steps: Steps, field: FieldName, style: SheetStyle, width: float)
 # --- tables ---
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Cell:
-    """One place of a table's row."""
+@dataclass(frozen=True)
+class _Table:
+    """A tracker's table: a head, then a line for each row, so that a long table may continue."""
 
-    column: TrackerColumn
-    width: float
-    height: float
+    tracker: Tracker
     field: FieldName
-    row: int
+    style: SheetStyle
+    width: float
+    row_height: float
 
+    def make_parts(self) -> Iterator[Part]:
+        head = Part(4.6 * self.style.scale, self._draw_head, gap=1.5, keep_with_next=True)
+        yield head
+        for row in range(1, self.tracker.rows + 1):
+            again = head if row > 1 else None
+            yield Part(self.row_height, partial(self._draw_row, row), repeated_head=again)
 
-def _make_table(
-    tracker: Tracker, field: FieldName, style: SheetStyle, width: float, row_height: float
-) -> Iterator[Part]:
-    """Make the head, then a line for each row, so that a long table may continue."""
-    shares = sum(column.width for column in tracker.columns)
-    columns = [(column, width * column.width / shares) for column in tracker.columns]
-    head = _make_table_head(columns, style, tracker.title)
-    yield head
-    for row in range(1, tracker.rows + 1):
-        cells = [
-            _Cell(
-                column=column,
-                width=column_width,
-                height=row_height,
-                field=field.part(row).part(n, typeset(column.head)),
-                row=row,
-            )
-            for n, (column, column_width) in enumerate(columns, 1)
-        ]
-        part = _make_table_row(cells, style, tracker.title)
-        yield replace(part, repeated_head=head if row > 1 else None)
+    @property
+    def _columns(self) -> list[tuple[TrackerColumn, float]]:
+        """The columns with their widths."""
+        shares = sum(column.width for column in self.tracker.columns)
+        return [(column, self.width * column.width / shares) for column in self.tracker.columns]
 
+    def _fit_word(self, word: str, face: Typeface, width: float) -> tuple[Line, float]:
+        style = self.style
+        return fit_line(typeset(word), face, width, style.size, style.small(_MIN_WORD_PT))
 
-def _make_table_head(
-    columns: list[tuple[TrackerColumn, float]], style: SheetStyle, table: str
-) -> Part:
-    def draw(canvas: Canvas, x: float, y: float) -> None:
+    def _draw_head(self, canvas: Canvas, x: float, y: float) -> None:
+        style = self.style
         base = y + 3.4 * style.scale
-        min_size = style.small(_MIN_WORD_PT)
-        with canvas.tagged("Table", key=table), canvas.tagged("TR"):
-            for column, width in columns:
-                head = typeset(column.head)
-                bold = style.typefaces.bold
-                text, size = fit_line(head, bold, width - 2, style.size, min_size)
+        with canvas.tagged("Table", key=self.tracker.title), canvas.tagged("TR"):
+            for column, width in self._columns:
+                text, size = self._fit_word(column.head, style.typefaces.bold, width - 2)
                 with canvas.tagged("TH", "Column"):
                     canvas.text(x + 1, base, text, size, colour=style.strong)
                 x += width
 
-    return Part(4.6 * style.scale, draw, gap=1.5, keep_with_next=True)
-
-
-def _make_table_row(cells: list[_Cell], style: SheetStyle, table: str) -> Part:
-    def draw(canvas: Canvas, x: float, y: float) -> None:
-        with canvas.tagged("Table", key=table), canvas.tagged("TR"):
-            for cell in cells:
-                canvas.rect(x, y, cell.width, cell.height, stroke=GREY, width=0.15)
+    def _draw_row(self, row: int, canvas: Canvas, x: float, y: float) -> None:
+        height = self.row_height
+        with canvas.tagged("Table", key=self.tracker.title), canvas.tagged("TR"):
+            for n, (column, width) in enumerate(self._columns, 1):
+                canvas.rect(x, y, width, height, stroke=GREY, width=0.15)
+                field = self.field.part(row).part(n, typeset(column.head))
                 with canvas.tagged("TD"):
-                    _draw_cell(canvas, x, y, cell, style)
-                x += cell.width
+                    if column.counts:
+                        number = line(str(row), self.style.typefaces.body)
+                        size = self.style.size
+                        base = y + height / 2 + _BASELINE * size
+                        canvas.text(x + width / 2, base, number, size, align=0.5)
+                    elif column.ticks:
+                        self._draw_ticks(canvas, (x, y), column.ticks, width, field)
+                    elif canvas.fillable:
+                        canvas.fields.text(field, x + 0.5, y + 0.7, width - 1, height - 1.4)
+                x += width
 
-    return Part(cells[0].height, draw)
-
-
-def _draw_cell(canvas: Canvas, x: float, y: float, cell: _Cell, style: SheetStyle) -> None:
-    """Draw a row's number, boxes with their words, or a field to write in."""
-    if cell.column.counts:
-        number = line(str(cell.row), style.typefaces.body)
-        base = _BASELINE * style.size
-        middle = (x + cell.width / 2, y + cell.height / 2 + base)
-        canvas.text(*middle, number, style.size, align=0.5)
-    elif cell.column.ticks:
-        _draw_ticks(canvas, x, y, cell, style)
-    elif canvas.fillable:
-        canvas.fields.text(cell.field, x + 0.5, y + 0.7, cell.width - 1, cell.height - 1.4)
-
-
-def _draw_ticks(canvas: Canvas, x: float, y: float, cell: _Cell, style: SheetStyle) -> None:
-    """Draw each box with its word in the middle of its share of the cell."""
-    pitch = cell.width / len(cell.column.ticks)
-    side = SIDE * style.scale
-    room = pitch - side - _BEHIND_BOX - 2 * _BESIDE_TICK
-    min_size = style.small(_MIN_WORD_PT)
-    for n, word in enumerate(cell.column.ticks):
-        body = style.typefaces.body
-        text, size = fit_line(typeset(word), body, room, style.size, min_size)
-        width = side + (_BEHIND_BOX + text.width_mm(size) if word else 0.0)
-        left = x + n * pitch + (pitch - width) / 2
-        field = cell.field.part(n + 1, typeset(word))
-        draw_box(canvas, left, y + (cell.height - side) / 2, field, side=side)
-        base = y + cell.height / 2 + _BASELINE * size
-        canvas.text(left + side + _BEHIND_BOX, base, text, size)
+    def _draw_ticks(
+        self,
+        canvas: Canvas,
+        corner: tuple[float, float],
+        ticks: Sequence[str],
+        width: float,
+        field: FieldName,
+    ) -> None:
+        """Draw each box with its word in the middle of its share of the cell."""
+        x, y = corner
+        pitch = width / len(ticks)
+        side = SIDE * self.style.scale
+        room = pitch - side - _BEHIND_BOX - 2 * _BESIDE_TICK
+        middle = y + self.row_height / 2
+        for n, word in enumerate(ticks):
+            text, size = self._fit_word(word, self.style.typefaces.body, room)
+            needed = side + (_BEHIND_BOX + text.width_mm(size) if word else 0.0)
+            left = x + n * pitch + (pitch - needed) / 2
+            box = (left, y + (self.row_height - side) / 2)
+            draw_box(canvas, *box, field.part(n + 1, typeset(word)), side=side)
+            base = middle + _BASELINE * size
+            canvas.text(left + side + _BEHIND_BOX, base, text, size)

@@ -11,9 +11,9 @@ What is delicate:
     words and circles of either.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise, product
+from itertools import product
 
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.common import sizes
@@ -23,8 +23,6 @@ from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import fit_line, line
-
-Span = tuple[float, float]  # from and to, or from and a length
 
 UNPRINTED = 5.0  # mm that printers leave white
 FOOT = 6.0  # mm below the tile, for how the sheets go together
@@ -59,7 +57,7 @@ class Sheets:
 
     @property
     def room(self) -> tuple[float, float]:
-        """Return the part of a mat that a page can show; a page of several has a foot."""
+        """The part of a mat that a page can show; a page of several has a foot."""
         foot = FOOT if self.count > 1 else 0.0
         return (self.page[0] - 2 * UNPRINTED, self.page[1] - 2 * UNPRINTED - foot)
 
@@ -74,11 +72,14 @@ class Sheets:
 class Tile:
     """The part of a mat that one page shows, in the mat's millimetres."""
 
-    number: int
     column: int
     row: int
     sheets: Sheets
     shown: MatArea
+
+    @property
+    def number(self) -> int:
+        return self.row * self.sheets.columns + self.column + 1
 
     @property
     def corner(self) -> tuple[float, float]:
@@ -112,8 +113,31 @@ def cut_into_tiles(
     cards: Sequence[MatArea] = (),
 ) -> list[Tile]:
     """Return the fewest tiles that hold a mat, cut beside words and, if possible, beside cards."""
-    attempts = [_cut_for(size, sheets, words, cards) for sheets in _find_fewest(size, paper)]
-    return next((tiles for tiles in attempts if not _cuts_words(tiles, words)), attempts[0])
+    lying_words = _turned(words)
+    lying_cards = _turned(cards)
+    attempts = []
+    for sheets in _find_fewest(size, paper):
+        width, height = sheets.room
+        columns = _divide(size[0], sheets.columns, width, words, cards)
+        rows = _divide(size[1], sheets.rows, height, lying_words, lying_cards)
+        attempts.append(
+            [
+                Tile(column=n, row=m, sheets=sheets, shown=MatArea(x, y, tile_width, tile_height))
+                for m, (y, tile_height) in enumerate(rows)
+                for n, (x, tile_width) in enumerate(columns)
+            ]
+        )
+        # Words may go over any edge but one that is glued on.
+        if not any(_count_met(x, x, words) for x, _ in columns[1:]) and not any(
+            _count_met(y, y, lying_words) for y, _ in rows[1:]
+        ):
+            return attempts[-1]
+    return attempts[0]
+
+
+def _turned(areas: Sequence[MatArea]) -> list[MatArea]:
+    """Return the areas with x and y swapped, so that rows are cut as columns are."""
+    return [area.turned() for area in areas]
 
 
 def fits_on_one_sheet(size: tuple[float, float], paper: str) -> bool:
@@ -143,69 +167,28 @@ def _find_fewest(size: tuple[float, float], paper: str) -> list[Sheets]:
     return [sheets for sheets in found if sheets.count <= found[0].count + _MAX_EXTRA_SHEETS]
 
 
-def _cut_for(
-    size: tuple[float, float], sheets: Sheets, words: Sequence[MatArea], cards: Sequence[MatArea]
-) -> list[Tile]:
-    width, height = sheets.room
-    columns = list(
-        _divide(size[0], sheets.columns, width, _spans_across(words), _spans_across(cards))
-    )
-    rows = list(_divide(size[1], sheets.rows, height, _spans_down(words), _spans_down(cards)))
-    tiles: list[Tile] = []
-    for row, (y, tile_height) in enumerate(rows):
-        for column, (x, tile_width) in enumerate(columns):
-            tiles.append(
-                Tile(
-                    number=len(tiles) + 1,
-                    column=column,
-                    row=row,
-                    sheets=sheets,
-                    shown=MatArea(x, y, tile_width, tile_height),
-                )
-            )
-    return tiles
-
-
-def _cuts_words(tiles: Sequence[Tile], words: Sequence[MatArea]) -> bool:
-    """Return True if words go over an edge that is glued on."""
-    across = _spans_across(words)
-    down = _spans_down(words)
-    return any(
-        (tile.column and _count_met(tile.shown.x, tile.shown.x, across))
-        or (tile.row and _count_met(tile.shown.y, tile.shown.y, down))
-        for tile in tiles
-    )
-
-
-def _spans_across(boxes: Sequence[MatArea]) -> list[Span]:
-    return [(box.x, box.x + box.width) for box in boxes]
-
-
-def _spans_down(boxes: Sequence[MatArea]) -> list[Span]:
-    return [(box.y, box.y + box.height) for box in boxes]
-
-
 def _divide(
-    side: float, count: int, room: float, words: Sequence[Span], cards: Sequence[Span]
-) -> Iterator[Span]:
-    """Yield where each part begins and its length; neighbours share a strip around the cut."""
+    side: float, count: int, room: float, words: Sequence[MatArea], cards: Sequence[MatArea]
+) -> list[tuple[float, float]]:
+    """Return the start of each column and its length; neighbours share a strip around the cut."""
+    half = OVERLAP / 2
     cuts = [0.0]
     share = side / count
     for n in range(1, count):
         rest = count - n
         even = n * side / count
-        first = side + OVERLAP / 2 - rest * room + (rest - 1) * OVERLAP  # or the rest has no room
-        last = cuts[-1] + room - OVERLAP / 2 - (OVERLAP / 2 if n > 1 else 0.0)
+        first = side + half - rest * room + (rest - 1) * OVERLAP  # or the rest has no room
+        last = cuts[-1] + room - half - (half if n > 1 else 0.0)
         first = max(first, even - share * _MAX_SHIFT)
         last = min(last, even + share * _MAX_SHIFT)
         cuts.append(_find_cut(even, first, last, words, cards))
-    for n, (cut, following) in enumerate(pairwise([*cuts, side])):
-        start = cut - (OVERLAP / 2 if n else 0.0)
-        yield start, following + (OVERLAP / 2 if n + 1 < count else 0.0) - start
+    starts = [0.0, *(cut - half for cut in cuts[1:])]
+    ends = [*(cut + half for cut in cuts[1:]), side]
+    return [(start, end - start) for start, end in zip(starts, ends, strict=True)]
 
 
 def _find_cut(
-    even: float, first: float, last: float, words: Sequence[Span], cards: Sequence[Span]
+    even: float, first: float, last: float, words: Sequence[MatArea], cards: Sequence[MatArea]
 ) -> float:
     """Return the place near the even one whose edge cuts the fewest words, then cards.
 
@@ -213,8 +196,8 @@ def _find_cut(
     """
     half = OVERLAP / 2
     places = [min(max(even, first), last)]
-    for start, end in (*words, *cards):
-        beside = (start - half, start + half, end + half)
+    for area in (*words, *cards):
+        beside = (area.x - half, area.x + half, area.x + area.width + half)
         places += [place for place in beside if first <= place <= last]
 
     def harm(place: float) -> tuple[int, int, int, float]:
@@ -229,22 +212,14 @@ def _find_cut(
     return min(places, key=harm)
 
 
-def _count_met(first: float, last: float, spans: Sequence[Span]) -> int:
-    """Return how many spans reach into this stretch."""
-    return sum(start < last - _ROUNDING and end > first + _ROUNDING for start, end in spans)
+def _count_met(first: float, last: float, areas: Sequence[MatArea]) -> int:
+    """Return how many areas reach into this stretch from left to right."""
+    return sum(
+        area.x < last - _ROUNDING and area.x + area.width > first + _ROUNDING for area in areas
+    )
 
 
 # --- drawing ---
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Side:
-    """A side of a sheet: its first corner, its direction, and the distance of its ticks."""
-
-    corner: tuple[float, float]
-    angle: float
-    length: float
-    tick: float
 
 
 def draw_joints(
@@ -252,26 +227,28 @@ def draw_joints(
 ) -> None:
     """Draw the strips that the next sheets cover, and the edges along which this one is cut."""
     shown = tile.shown
-    width = shown.width
-    height = shown.height
+    lying = shown.turned()
+    lying_obstacles = _turned(obstacles)
     glue = words(sheet)["glue"]
     if tile.at_right:
-        tick = _find_tick_down(shown, shown.x + width - OVERLAP, obstacles)
-        side = _Side(corner=(width, 0.0), angle=90.0, length=height, tick=tick)
-        _draw_strip(canvas, style, glue.format(tile.at_right), side)
+        tick = _find_tick(shown, shown.x + shown.width - OVERLAP, obstacles)
+        with canvas.frame(shown.width, 0.0, 90.0):
+            _draw_strip(canvas, style, glue.format(tile.at_right), shown.height, tick)
     if tile.below:
-        tick = _find_tick_across(shown, shown.y + height - OVERLAP, obstacles)
-        side = _Side(corner=(width, height), angle=180.0, length=width, tick=tick)
-        _draw_strip(canvas, style, glue.format(tile.below), side)
+        tick = _find_tick(lying, lying.x + lying.width - OVERLAP, lying_obstacles)
+        with canvas.frame(shown.width, shown.height, 180.0):
+            _draw_strip(canvas, style, glue.format(tile.below), shown.width, tick)
     if tile.column:
-        tick = _find_tick_down(shown, shown.x, obstacles)
-        _draw_edge(canvas, _Side(corner=(0.0, height), angle=-90.0, length=height, tick=tick))
+        with canvas.frame(0.0, shown.height, -90.0):
+            tick = _find_tick(shown, shown.x, obstacles)
+            _draw_edge(canvas, shown.height, tick)
     if tile.row:
-        tick = _find_tick_across(shown, shown.y, obstacles)
-        _draw_edge(canvas, _Side(corner=(0.0, 0.0), angle=0.0, length=width, tick=tick))
+        with canvas.frame(0.0, 0.0):
+            tick = _find_tick(lying, lying.x, lying_obstacles)
+            _draw_edge(canvas, shown.width, tick)
 
 
-def _find_tick_down(shown: MatArea, joint: float, obstacles: Sequence[MatArea]) -> float:
+def _find_tick(shown: MatArea, joint: float, obstacles: Sequence[MatArea]) -> float:
     """Return how far from both ends of a vertical joint ticks avoid words and circles."""
     for place in _TICK_PLACES:
         middles = [shown.y + end * shown.height for end in (place, 1 - place)]
@@ -283,29 +260,23 @@ def _find_tick_down(shown: MatArea, joint: float, obstacles: Sequence[MatArea]) 
     return _TICK_PLACES[0] * shown.height
 
 
-def _find_tick_across(shown: MatArea, joint: float, obstacles: Sequence[MatArea]) -> float:
-    return _find_tick_down(shown.turned(), joint, [box.turned() for box in obstacles])
-
-
-def _draw_strip(canvas: Canvas, style: SheetStyle, text: str, side: _Side) -> None:
+def _draw_strip(canvas: Canvas, style: SheetStyle, text: str, length: float, tick: float) -> None:
     """Draw free paper along an edge, with words that the next sheet covers, bottom outwards."""
-    with canvas.frame(*side.corner, side.angle):
-        canvas.line(0, OVERLAP, side.length, OVERLAP, stroke=GREY, width=0.2, dash="1 1")
-        _draw_ticks(canvas, OVERLAP, side)
-        with canvas.frame(side.length / 2, _STRIP_BASE, 180.0):
-            label = line(text, style.typefaces.bold)
-            canvas.text(0, 0, label, style.small(_STRIP_PT), colour=GREY, align=0.5)
+    canvas.line(0, OVERLAP, length, OVERLAP, stroke=GREY, width=0.2, dash="1 1")
+    _draw_ticks(canvas, OVERLAP, length, tick)
+    with canvas.frame(length / 2, _STRIP_BASE, 180.0):
+        label = line(text, style.typefaces.bold)
+        canvas.text(0, 0, label, style.small(_STRIP_PT), colour=GREY, align=0.5)
 
 
-def _draw_edge(canvas: Canvas, side: _Side) -> None:
-    with canvas.frame(*side.corner, side.angle):
-        canvas.line(0, 0, side.length, 0, stroke=GREY, width=0.2, dash="3 1.5")
-        _draw_ticks(canvas, 0.0, side)
+def _draw_edge(canvas: Canvas, length: float, tick: float) -> None:
+    canvas.line(0, 0, length, 0, stroke=GREY, width=0.2, dash="3 1.5")
+    _draw_ticks(canvas, 0.0, length, tick)
 
 
-def _draw_ticks(canvas: Canvas, joint: float, side: _Side) -> None:
+def _draw_ticks(canvas: Canvas, joint: float, length: float, tick: float) -> None:
     """Draw short lines that meet those of the next sheet when it lies right."""
-    for x in (side.tick, side.length - side.tick):
+    for x in (tick, length - tick):
         canvas.line(x, joint, x, joint + _TICK, stroke=GREY, width=0.2)
 
 
