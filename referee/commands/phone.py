@@ -39,8 +39,7 @@ def phone(
     """Show a page for the phone beside your cards: tap what you draw."""
     from threading import Event, Thread
 
-    from referee.web.link import own_address
-    from referee.web.lobby import GameChoice
+    from referee.web.server import own_address
 
     named = games.load(game) if game else None
     speech = speech_of(context)
@@ -49,7 +48,7 @@ def phone(
     page = table.page
     try:
         if named:
-            table.do(lambda: page.lobby.open(GameChoice(named.name)))
+            table.do(lambda: page.lobby.open(named.name))
         _show_link(server)
         speech.say(
             "Open it on a phone in the same network; press Ctrl-C to stop. This is plain http: "
@@ -75,7 +74,7 @@ def _draw_first(table: TableThread) -> None:
 def _show_link(server: Server) -> None:
     """Print a code to scan for a person, and the link on a line of its own for programs."""
     from cards_pdf.common.web.server import link
-    from referee.web.link import qr_code
+    from referee.web.server import qr_code
 
     url = link(server)
     if sys.stdout.isatty():
@@ -93,9 +92,8 @@ def serving(host: str, port: int, *, new_link: bool = False) -> Server:
     from referee.campaign.page_photos import CampaignPictures
     from referee.command_line.play import open_game
     from referee.languages import local_language
-    from referee.web.link import kept_token, renew_token
     from referee.web.printing import PrintRoom
-    from referee.web.server import Server
+    from referee.web.server import Server, kept_token, renew_token
     from referee.web.table import PageSession, TableThread
 
     def spoken() -> str:

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass
-from threading import Condition
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from cards_pdf.common.files import make_folder
 from cards_pdf.common.records.record import keys_of
@@ -23,12 +19,10 @@ from referee.web.printing import stage_download
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from cards_pdf.studio.sandboxed import SandboxedStudio
     from cards_pdf.studio.session import Studio
 
 StudioKey = tuple[str, str]  # the name of a deck, and a language
 _DECK_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
-MAX_STUDIOS = 4  # processes
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,68 +64,6 @@ def deck_path(name: str) -> Path:
     folder = home() / "decks" / name
     make_folder(folder)
     return folder / "deck.toml"
-
-
-class Decks(KeptDecks):
-    """The decks of a server, each with a studio in a process of its own.
-
-    At most `MAX_STUDIOS` processes run. A request for another deck ends the one that was used
-    longest ago; while all of them are busy, it waits.
-    """
-
-    def __init__(self) -> None:
-        self._studios: dict[StudioKey, SandboxedStudio] = {}  # the one used last stands last
-        self._busy: Counter[StudioKey] = Counter()
-        self._changed = Condition()
-
-    def studio_of(self, name: str, lang: str) -> KeptStudio:
-        deck_path(name)
-        return KeptStudio(self, (name, lang))
-
-    @contextmanager
-    def running(self, key: StudioKey) -> Iterator[SandboxedStudio]:
-        """Start the studio of a deck if it does not run, and keep it from being ended."""
-        with self._changed:
-            self._changed.wait_for(lambda: self._make_room(key))
-            studio = self._studios.pop(key, None) or self._start(key)
-            self._studios[key] = studio
-            self._busy[key] += 1
-        try:
-            yield studio
-        finally:
-            with self._changed:
-                self._busy[key] -= 1
-                self._changed.notify_all()
-
-    def _start(self, key: StudioKey) -> SandboxedStudio:
-        from cards_pdf.studio.sandboxed import (
-            SandboxedStudio,  # a server that nobody designs at needs none
-        )
-
-        name, lang = key
-        return SandboxedStudio(deck_path(name), lang)
-
-    def _make_room(self, key: StudioKey) -> bool:
-        """End an idle studio if another one must start. Return False if all of them are busy."""
-        if key in self._studios or len(self._studios) < MAX_STUDIOS:
-            return True
-        idle = next((other for other in self._studios if not self._busy[other]), None)
-        if idle is None:
-            return False
-        self._studios.pop(idle).end()
-        return True
-
-
-class KeptStudio:
-    """The studio of one kept deck; its process runs for as long as there is room for it."""
-
-    def __init__(self, decks: Decks, key: StudioKey) -> None:
-        self._decks = decks
-        self._key = key
-
-    def reply(self, request: Mapping[str, Any]) -> JsonObject:
-        with self._decks.running(self._key) as studio:
-            return studio.reply(request)
 
 
 class DecksHere(KeptDecks):

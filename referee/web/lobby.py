@@ -1,256 +1,24 @@
-"""The page's list of games, the game that is open, and the verbs that open and leave games."""
+"""The list of games on the page: which there are, what can be resumed, and the page's texts."""
 
-import sys
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from functools import cache
-from importlib.resources import files
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Any
 
 from cards_pdf.common.data_files import has_deck
 from cards_pdf.common.languages import own_name
-from cards_pdf.common.records.annotations import Int
-from cards_pdf.common.web.dispatcher import verb
-from cards_pdf.common.web.json_records import JsonObject, to_json
 from referee import games
-from referee.errors import BrokenGameError, RequestError, RulesError
-from referee.languages import language as spoken_in
+from referee.errors import BrokenGameError
+from referee.languages import language as language_of
 from referee.languages import languages as own_languages
-from referee.protocol import Conversation, judge, results, verbs
 from referee.protocol.messages import Json
 from referee.rulekit.game import Game
-from referee.rulekit.options import Option, check_options
-from referee.rulekit.say import SIGNED, Say
-from referee.saves import folder, library
-from referee.saves.journal import Journal
-from referee.saves.lessons import count_new_lessons, make_first_request
+from referee.rulekit.options import Option
+from referee.rulekit.say import Say
+from referee.saves.lessons import count_new_lessons
 from referee.saves.library import SavedGame, list_games
 from referee.saves.listing import describe_state
-from referee.saves.opening import (
-    CAMPAIGN,
-    DealKind,
-    OpenRequest,
-    Save,
-    check_can_be_dealt,
-    next_request,
-)
-from referee.saves.plays import format_plays
 from referee.texts import SHARED, catalogue
-from referee.thirdparty.blame import blame_author
-from referee.web import ROOMS, Name
-from referee.web.typed_line import TypedText, carry_out
-
-COVER = "cover.svg"  # beside the module of a third-party game
-MAX_SEED = 10**15  # numbers in JavaScript are exact up to there
-
-Open = Callable[[Game[Any], OpenRequest], Save]
-
-
-class GameChoice(NamedTuple):
-    """A game to resume, or a `new` one with these options."""
-
-    game: Name
-    new: bool = False
-    deal: Literal["physical", "digital", "winnable", "teach"] = "physical"
-    options: JsonObject | None = None  # the game checks them
-    campaign: Name = ""
-    seed: Annotated[int | None, Int(0, MAX_SEED)] = None  # the same seed deals the same cards
-    daily: bool = False  # the deal of the day
-
-
-@dataclass(frozen=True, kw_only=True)
-class Plays:
-    """All games that are over, as the text of a file."""
-
-    text: str
-    type: Literal["plays"] = "plays"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Cover:
-    svg: str
-    type: Literal["cover"] = "cover"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Sheet:
-    sections: list[Any]
-    type: Literal["sheet"] = "sheet"
-
-
-class OpenGame:
-    """The game that is open on the page, if any, and the conversation about it."""
-
-    def __init__(self, lang: str) -> None:
-        self.lang = lang
-        self.save: Save | None = None
-        self.talk: Conversation | None = None
-
-    @property
-    def label(self) -> str:
-        """The name of the open save, or an empty string."""
-        return folder.label(self.save.path) if self.save else ""
-
-    @property
-    def state_id(self) -> object:
-        """A value that differs once the page has to be shown anew."""
-        return self.lang, self.save and (self.save.path, self.save.session.rev)
-
-    def start(self, save: Save) -> None:
-        self.save = save
-        self._start_conversation()
-
-    def close(self) -> None:
-        if self.save:
-            self.save.close()
-        self.save = None
-        self.talk = None
-
-    def set_language(self, lang: str) -> None:
-        if lang != self.lang:
-            self.lang = lang
-            self._start_conversation()
-
-    def _start_conversation(self) -> None:
-        if self.save:
-            session = self.save.session
-            is_dealt = session.seed is not None
-            say = session.game.say(self.lang, dealt=is_dealt, tapped=True, words=SIGNED)
-            self.talk = Conversation(session, say, path=self.save.path)
-
-    def opening(self) -> list[Json]:
-        """All messages that a page needs to show the game."""
-        if self.talk is None:
-            return []
-        try:
-            with blame_author(self.talk.session.game, self.talk.answers):
-                return [to_json(self.talk.hello()), *self.talk.begun(), self.talk.present()]
-        except RulesError as failed:
-            return [{"type": "error", "code": "failed", "text": spoken_in(self.lang)(failed)}]
-
-
-class Lobby:
-    """The verbs of the list of games. `verbs` returns all verbs of the page."""
-
-    def __init__(
-        self, open_game: Open, game: OpenGame, verbs: Callable[[], Collection[str]]
-    ) -> None:
-        self.open_game = open_game
-        self.game = game
-        self.verbs = verbs
-
-    @verb("lobby")
-    def list_games(self) -> Json:
-        """List the games, the verbs of the page, and the rooms whose verbs are there."""
-        verbs = list(self.verbs())
-        rooms = [name for name, room in ROOMS.items() if room.verb in verbs]
-        return lobby_message(self.game.lang, self.game.label) | {"verbs": verbs, "rooms": rooms}
-
-    def opening(self) -> list[Json]:
-        return [self.list_games(), *self.game.opening()]
-
-    @verb
-    def open(self, ask: GameChoice) -> list[Any]:
-        """Resume a game, or start one."""
-        game = games.load(ask.game)
-        request = open_request(game, ask)
-        save = self.game.save
-        if save and not request.is_new and save.session.game is game and not request.options:
-            return self._seated()
-        self.game.close()
-        return self._start(game, request)
-
-    @verb
-    def go_on(self, name: Name) -> list[Any]:
-        """Resume the save of this name."""
-        path = library.require_listed(name)
-        self.game.close()
-        game = games.load(Journal.read(path).header.game)
-        return self._start(game, OpenRequest(is_program=True, path=path))
-
-    @verb
-    def again(self, next_: bool = False) -> list[Any]:
-        """Start another game after this one, or deal other cards before the first answer.
-
-        With `next` it is the next level of a game that was won.
-        """
-        save = self.game.save
-        if save is None:
-            raise RequestError
-        over = save.session.over
-        if next_:
-            is_possible = over is not None and over.outcome == "win"
-        else:
-            is_unplayed_deal = save.session.seed is not None and not save.is_answered
-            is_possible = over is not None or is_unplayed_deal
-        if not is_possible:
-            raise RequestError
-        request = next_request(save, OpenRequest(is_program=True), is_next_level=next_)
-        save.leave()
-        return self._start(save.session.game, request)
-
-    def _start(self, game: Game[Any], request: OpenRequest) -> list[Json]:
-        self.game.start(self.open_game(game, request))
-        return self._seated()
-
-    def _seated(self) -> list[Json]:
-        assert self.game.talk is not None, "a game was opened"
-        return self.game.talk.opening()
-
-    @verb
-    def leave(self) -> list[Any]:
-        """Return to the list of games."""
-        self.game.close()
-        return [self.list_games()]
-
-    @verb
-    def speak(self, lang: Name) -> list[Any]:
-        """Change the language of the page, on all devices."""
-        self.game.set_language(language(lang))
-        return self.opening()
-
-    @verb("type")
-    def type_line(
-        self, line: TypedText, draft: Sequence[Name] = (), rev: int | None = None
-    ) -> list[Any]:
-        """Carry out a line as the prompt would."""
-        if self.game.talk is None:
-            raise RequestError
-        return carry_out(self.game.talk, line, draft, rev)
-
-    @verb
-    def stats(self) -> Any:
-        """Tell how all finished games went."""
-        return results.count_results(self.game.lang)
-
-    @verb
-    def finished(self, game: Name | None = "") -> Any:
-        """List the games that are over; `go-on` opens each of them."""
-        return results.find_finished(self.game.lang, game)
-
-    @verb
-    def plays(self, kind: Literal["csv", "json"]) -> Plays:
-        """Export all games that are over."""
-        return Plays(text=format_plays(kind, self.game.lang))
-
-    @verb(aside=True)
-    def cover(self, game: Name) -> Cover:
-        """Draw a game's cover."""
-        return Cover(svg=cover_of(game))
-
-    @verb
-    def sheet(self, game: Name) -> Sheet:
-        """Tell the rules of a game that is not open."""
-        sections = verbs.find_sections(games.load(game), self.game.lang)
-        return Sheet(sections=list(sections))
-
-    @verb
-    def marks(self, game: Name | None = "") -> judge.Marks:
-        """Tell the marks by which a camera knows the cards of the open game, or ordinary cards."""
-        session = self.game.save.session if self.game.save else None
-        is_open = session is not None and game == session.game.name
-        return judge.marks(session if is_open else None, self.game.lang)
 
 
 def languages() -> list[str]:
@@ -305,7 +73,7 @@ def _games(lang: str) -> Iterator[Json]:
         try:
             game = games.load(name)
         except BrokenGameError as broken:
-            yield {"game": name, "title": name, "broken": spoken_in(lang)(broken)}
+            yield {"game": name, "title": name, "broken": language_of(lang)(broken)}
             continue
         own = [saved for saved in saved_games if saved.header and saved.header.game == name]
         yield {
@@ -378,41 +146,3 @@ def _option(option: Option, game: Game[Any], say: Say) -> Json:
     label = say(key) if say.has(key) else game.option_help(option, say)
     found["help"] = game.option_help(option, say)
     return found | {"switch": option.is_switch, "label": label, "words": words}
-
-
-def open_request(game: Game[Any], choice: GameChoice) -> OpenRequest:
-    """Return the request that a tap on the page makes."""
-    options = check_options(game.title, offered_options(game), choice.options or {})
-    request = OpenRequest(options=dict(options), is_program=True)
-    if choice.deal == "teach":
-        return make_first_request(game, request)
-    if choice.new:
-        is_physical = choice.deal == "physical"
-        request = replace(request, is_new=True, deal="physical" if is_physical else "digital")
-    if choice.seed is not None:
-        if request.deal != "digital":
-            raise RequestError
-        request = replace(request, seed=choice.seed)
-    if choice.campaign:
-        if not game.ledger:
-            raise RequestError
-        request = replace(request, options=request.options | {CAMPAIGN: choice.campaign})
-    if request.deal == "digital":
-        check_can_be_dealt(game, request.options)
-    kind: DealKind = "daily" if choice.daily else "winnable" if choice.deal == "winnable" else ""
-    return replace(request, deal_kind=kind)
-
-
-@cache
-def cover_of(name: str) -> str:
-    """Return the printed cover of a game, or its own drawing, or an empty text."""
-    from cards_pdf.printing import game_cover
-
-    return game_cover(name) or _cover_beside(type(games.load(name)).__module__)
-
-
-def _cover_beside(module: str) -> str:
-    """Return the cover beside a game's module. A game that is one file has no folder for it."""
-    package = sys.modules[module].__package__
-    drawing = files(package) / COVER if package else None
-    return drawing.read_text("utf-8") if drawing and drawing.is_file() else ""

@@ -10,10 +10,11 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from tempfile import mkdtemp
 from types import ModuleType
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from cards_pdf.common.languages import language
 from cards_pdf.common.sizes import paper
@@ -21,6 +22,7 @@ from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.common.web.json_records import Download
 from cards_pdf.common.web.requests import read_request
 from cards_pdf.decks.load import load_deck, translation_of
+from referee import games
 from referee.errors import RequestError
 from referee.languages import languages
 from referee.web import Name
@@ -36,6 +38,7 @@ _ORDER_FIELDS = {
     "marks": "marks",
     "service": "profile",
 }
+COVER = "cover.svg"  # beside the module of a third-party game
 _IN_BROWSER = sys.platform == "emscripten"
 
 
@@ -127,9 +130,7 @@ class PrintRoom:
     @verb("shelf", aside=True)
     def list_shelf(self, language_: Name = "en") -> Shelf:
         """List all that there is to print."""
-        from cards_pdf import printing
-
-        found = printing.catalogue()
+        found = _printing().catalogue()
         say = language(language_)
         return Shelf(
             games=list(found.games),
@@ -158,15 +159,35 @@ def _deck_title(name: str, lang: str) -> str:
 
 
 def _find_outputs(ask: PrintRequest) -> list[Output]:
-    from cards_pdf import printing
-
+    printing = _printing()
     found = printing.catalogue()
     is_known = ask.of in (*found.games, *found.decks) and ask.edition in found.editions
     if not is_known or ask.service not in ("", *found.services):
         raise RequestError
     fields = {field: value for key, field in _ORDER_FIELDS.items() if (value := getattr(ask, key))}
     order: Order = read_request(printing.Order, fields)
-    return printing.works_of(order._replace(what=ask.of).in_edition(ask.edition))
+    outputs: list[Output] = printing.works_of(order._replace(what=ask.of).in_edition(ask.edition))
+    return outputs
+
+
+@cache
+def draw_cover(game: str) -> str:
+    """Return the printed cover of a game, or its own drawing, or an empty text."""
+    return _printing().game_cover(game) or _cover_beside(type(games.load(game)).__module__)
+
+
+def _cover_beside(module: str) -> str:
+    """Return the cover beside a game's module. A game that is one file has no folder for it."""
+    package = sys.modules[module].__package__
+    drawing = files(package) / COVER if package else None
+    return drawing.read_text("utf-8") if drawing and drawing.is_file() else ""
+
+
+def _printing() -> Any:
+    """Return the module that draws."""
+    from cards_pdf import printing  # takes 70 ms, and a browser fetches it with the print room
+
+    return printing
 
 
 def stage_download(name: str, content: bytes) -> Download:

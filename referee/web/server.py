@@ -1,19 +1,36 @@
 """The page over HTTP: files by GET, requests by POST, changes as server-sent events."""
 
+from __future__ import annotations
+
+import os
+import re
 from base64 import b64encode
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from http import HTTPStatus
+from io import StringIO
 from pathlib import Path
 from queue import Empty
+from secrets import token_urlsafe
+from socket import AF_INET, SOCK_DGRAM, socket
+from threading import Condition
 from types import MappingProxyType
+from typing import Any
 from urllib.parse import parse_qsl
 
+from cards_pdf.common.files import make_folder
+from cards_pdf.common.messages import reason
 from cards_pdf.common.web import guard
 from cards_pdf.common.web.guard import NotLetInError
+from cards_pdf.common.web.json_records import JsonObject
 from cards_pdf.common.web.server import TYPES, PageHandler, PageServer, json_bytes
-from referee.errors import RequestError
+from cards_pdf.studio.sandboxed import SandboxedStudio
+from cards_pdf.studio.server import answer_studio
+from referee.errors import RequestError, SaveError
 from referee.protocol.messages import Json
-from referee.web.design import Decks
+from referee.saves.folder import home
+from referee.web.design import KeptDecks, deck_path
 from referee.web.lobby import language
 from referee.web.table import TableThread
 
@@ -22,6 +39,13 @@ STUDIO = "studio"  # where in the address the design room's page lies
 PAGES = MappingProxyType({"": PAGE, STUDIO: "cards_pdf.studio"})
 HEARTBEAT_S = 15.0  # of a stream without changes; it shows that the device is gone
 MAX_PHOTO_BYTES = 15 * 1024 * 1024
+MAX_STUDIOS = 4  # processes
+LINK_FILE = "phone-link"
+TOKEN_BYTES = 16
+_TOKEN = re.compile(r"[\w-]{22}")
+DOCUMENTATION_ADDRESS = ("192.0.2.1", 9)  # asking for the route to it sends nothing
+
+StudioKey = tuple[str, str]  # the name of a deck, and a language
 
 
 class Server(PageServer):
@@ -67,8 +91,6 @@ class Handler(PageHandler):
 
     def _design(self, query: Json) -> None:
         """Answer a request of the studio about one of the kept decks."""
-        from cards_pdf.studio.server import answer_studio  # imports all of the studio
-
         try:
             studio = self.server.decks.studio_of(str(query.pop("deck", "")), language(self._lang))
         except RequestError:
@@ -125,3 +147,113 @@ def _take_content(path: Path) -> str:
     with suppress(OSError):  # the folder may hold another file
         path.parent.rmdir()
     return content
+
+
+# --- the decks of the design room ---
+
+
+class Decks(KeptDecks):
+    """The decks of a server, each with a studio in a process of its own.
+
+    At most `MAX_STUDIOS` processes run. A request for another deck ends the one that was used
+    longest ago; while all of them are busy, it waits.
+    """
+
+    def __init__(self) -> None:
+        self._studios: dict[StudioKey, SandboxedStudio] = {}  # the one used last stands last
+        self._busy: Counter[StudioKey] = Counter()
+        self._changed = Condition()
+
+    def studio_of(self, name: str, lang: str) -> KeptStudio:
+        deck_path(name)
+        return KeptStudio(self, (name, lang))
+
+    @contextmanager
+    def running(self, key: StudioKey) -> Iterator[SandboxedStudio]:
+        """Start the studio of a deck if it does not run, and keep it from being ended."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._make_room(key))
+            studio = self._studios.pop(key, None) or self._start(key)
+            self._studios[key] = studio
+            self._busy[key] += 1
+        try:
+            yield studio
+        finally:
+            with self._changed:
+                self._busy[key] -= 1
+                self._changed.notify_all()
+
+    def _start(self, key: StudioKey) -> SandboxedStudio:
+        name, lang = key
+        return SandboxedStudio(deck_path(name), lang)
+
+    def _make_room(self, key: StudioKey) -> bool:
+        """End an idle studio if another one must start. Return False if all of them are busy."""
+        if key in self._studios or len(self._studios) < MAX_STUDIOS:
+            return True
+        idle = next((other for other in self._studios if not self._busy[other]), None)
+        if idle is None:
+            return False
+        self._studios.pop(idle).end()
+        return True
+
+
+class KeptStudio:
+    """The studio of one kept deck; its process runs for as long as there is room for it."""
+
+    def __init__(self, decks: Decks, key: StudioKey) -> None:
+        self._decks = decks
+        self._key = key
+
+    def reply(self, request: Mapping[str, Any]) -> JsonObject:
+        with self._decks.running(self._key) as studio:
+            return studio.reply(request)
+
+
+# --- the link: this computer's address, a token that is kept, and a code to scan ---
+
+
+def kept_token() -> str:
+    """Return the token of the last time, or a first one."""
+    try:
+        found = (home() / LINK_FILE).read_text("ascii").strip()
+    except (OSError, UnicodeError):
+        found = ""
+    return found if _TOKEN.fullmatch(found) else renew_token()
+
+
+def renew_token() -> str:
+    """Replace the token. No other user of this computer can read it."""
+    token = token_urlsafe(TOKEN_BYTES)
+    path = home() / LINK_FILE
+    try:
+        make_folder(path.parent)
+        with suppress(FileNotFoundError):
+            path.unlink()
+        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(file, "w", encoding="ascii") as out:
+            out.write(token + "\n")
+    except OSError as error:
+        raise SaveError(
+            "{path} cannot be written: {reason}.", path=path, reason=reason(error)
+        ) from None
+    return token
+
+
+def own_address() -> str:
+    """Return this computer's address in its network, or its loopback if there is none."""
+    with socket(AF_INET, SOCK_DGRAM) as way:
+        try:
+            way.connect(DOCUMENTATION_ADDRESS)
+        except OSError:
+            return "127.0.0.1"
+        return str(way.getsockname()[0])
+
+
+def qr_code(url: str) -> str:
+    """Return a code to scan, as lines for a terminal."""
+    import segno  # takes 20 ms; only a person at a terminal needs it
+
+    out = StringIO()
+    segno.make(url, error="m").terminal(out, compact=True, border=2)
+    return out.getvalue()

@@ -5,7 +5,7 @@ Guarantee
     counts once. All devices that listen see the same game, in one language.
 
 How it works
-    `lobby.OpenGame` holds the game that is open, if any, and the conversation about it.
+    `play.OpenGame` holds the game that is open, if any, and the conversation about it.
     `Broadcaster` holds the queues of the devices that listen.
     `PageSession` is the dispatcher: it carries out a request of one device and sends what changed
     to all others. It reads and writes no connection, so that a server, a test and a browser's
@@ -61,7 +61,8 @@ from referee.protocol.messages import Json
 from referee.rulekit.say import Say
 from referee.saves import folder, library
 from referee.thirdparty.blame import explain_hang
-from referee.web.lobby import Lobby, Open, OpenGame, known_language
+from referee.web.lobby import known_language
+from referee.web.play import Lobby, Open, OpenGame
 
 Result = TypeVar("Result")
 COMMON_KEYS = ("do", "patience", "rev", "save", "want")  # of any request

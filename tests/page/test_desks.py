@@ -13,8 +13,9 @@ from referee.campaign.page import Campaigns
 from referee.campaign.page_photos import CampaignPictures
 from referee.command_line.play import open_game
 from referee.in_browser import Files, InBrowser
-from referee.web.design import Decks, DecksHere
+from referee.web.design import DecksHere
 from referee.web.printing import PrintRoom
+from referee.web.server import Decks
 from referee.web.table import PageSession
 from tests.desk import laws
 from tests.protocol.schema import desk as desk_of_a_game
@@ -71,7 +72,7 @@ class Process:
 @pytest.fixture
 def decks(monkeypatch, tmp_path):
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
-    monkeypatch.setattr("cards_pdf.studio.sandboxed.SandboxedStudio", Process)
+    monkeypatch.setattr("referee.web.server.SandboxedStudio", Process)
     monkeypatch.setattr(Process, "running", set())
     return Decks()
 

@@ -17,7 +17,7 @@ from cards_pdf.common.web.json_records import JsonObject
 from cards_pdf.common.web.server import link, static_files
 from referee.commands import phone as command
 from referee.web import server as serving
-from referee.web.link import kept_token, qr_code
+from referee.web.server import kept_token, qr_code
 from referee.web.table import TableThread
 from tests.page.conftest import stop
 from tests.program import referee

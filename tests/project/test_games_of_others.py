@@ -14,7 +14,7 @@ from xml.etree import ElementTree as ET
 import pypdf
 import pytest
 
-from referee.web import lobby
+from referee.web import printing
 
 GAMES = sorted(
     path.parent for path in (Path(__file__).parents[2] / "docs" / "games").glob("*/pyproject.toml")
@@ -112,7 +112,7 @@ def test_it_speaks_as_many_languages_as_its_sheet(package):
 def test_its_cover_is_a_drawing_that_the_page_finds(package, monkeypatch):
     monkeypatch.syspath_prepend(package)
     import_module(package.name)
-    drawing = ET.fromstring(lobby._cover_beside(package.name))  # noqa: S314 -- ours
+    drawing = ET.fromstring(printing._cover_beside(package.name))  # noqa: S314 -- ours
     assert {element.tag.partition("}")[2] for element in drawing.iter()} <= {
         "svg",
         "g",

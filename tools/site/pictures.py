@@ -8,7 +8,7 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image
 
-from referee.web import lobby
+from referee.web.printing import draw_cover
 from tools.site import games
 
 ROOT = Path(__file__).parents[2]
@@ -25,7 +25,7 @@ def draw_covers(folder: Path) -> None:
     """With a third of a dot to spare at most: half of a drawing's bytes are decimals."""
     for name, *_ in games.shown("en"):
         drawn = DECIMALS.sub(
-            lambda number: f"{float(number[0]):.1f}".removesuffix(".0"), lobby.cover_of(name)
+            lambda number: f"{float(number[0]):.1f}".removesuffix(".0"), draw_cover(name)
         )
         (folder / f"cover-{name}.svg").write_text(drawn, "utf-8")
     shutil.copyfile(ICON, folder / "icon.svg")

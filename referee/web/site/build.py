@@ -11,6 +11,7 @@ from cards_pdf.common.web.server import static_files
 from referee import games
 from referee.protocol.messages import Json
 from referee.web import OF_AUTHORS, ROOMS, lobby
+from referee.web.printing import draw_cover
 from referee.web.server import PAGE, PAGES, STUDIO
 from referee.web.site import bundle, engine
 
@@ -111,7 +112,7 @@ def _first(lang: str, shown: Collection[str]) -> Json:
 def _drawings(shown: Collection[str]) -> dict[str, str]:
     """Return the covers of all games that have one."""
     known = (*games.BUILT_IN, *bundle.find_third_party())
-    drawn = {name: lobby.cover_of(name) for name in shown if name in known}
+    drawn = {name: draw_cover(name) for name in shown if name in known}
     return {name: drawing for name, drawing in drawn.items() if drawing}
 
 
