@@ -1,5 +1,6 @@
 """A document is a finished file once its block ends."""
 
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
@@ -35,7 +36,7 @@ def test_the_documents_of_a_deck_have_its_icons(tmp_path):
 
 
 def test_a_damaged_font_of_a_deck_is_named(tmp_path, monkeypatch):
-    loaded = load_deck(deck(tmp_path, "", ""))._replace(fonts={"body": tmp_path / "mine.ttf"})
+    loaded = replace(load_deck(deck(tmp_path, "", "")), fonts={"body": tmp_path / "mine.ttf"})
     monkeypatch.setattr("cards_pdf.canvas.document.deck_typefaces", lambda *_, **__: None)
     monkeypatch.setattr(PdfCanvas, "pdf", lambda *_: 1 / 0)
     with (

@@ -1,5 +1,7 @@
 """What a sheet says of itself in its margins."""
 
+from dataclasses import replace
+
 import pytest
 
 from cards_pdf.decks.load import load_deck
@@ -26,7 +28,7 @@ def test_every_sheet_says_which_it_is_and_to_print_it_in_full_size(name):
     cut.
     """
     form = SHEETS[name]
-    deck = load_deck("playing-cards")._replace(size=form.size)
+    deck = replace(load_deck("playing-cards"), size=form.size)
     backs = "none" if form.fold == "none" else "gutterfold"
     job = DeckJob(
         deck,
