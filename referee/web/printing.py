@@ -17,10 +17,10 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from cards_pdf.common.languages import language
+from cards_pdf.common.records.reader import read_request
 from cards_pdf.common.sizes import paper
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.common.web.json_records import Download
-from cards_pdf.common.web.requests import read_request
 from cards_pdf.decks.load import load_deck, translation_of
 from referee import games
 from referee.errors import RequestError

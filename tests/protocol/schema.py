@@ -4,7 +4,7 @@ from functools import cache
 
 from jsonschema import Draft202012Validator
 
-from cards_pdf.common.records.schema import schema_of_answers
+from cards_pdf.common.records.schema import DIALECT, AnswerSchemas
 from referee import games
 from referee.protocol import Conversation
 from referee.protocol.client import TYPES, reply_types
@@ -37,11 +37,12 @@ def schema():
             "rev": {"type": "integer"},
             "want": {"type": "array", "items": {"type": "string"}},
         }
-    said = schema_of_answers(
-        dict.fromkeys((*TYPES.values(), *reply_types().values())), "What the referee says"
-    )
-    known = requests.pop("$defs") | said.pop("$defs")
-    return said | {"requests": requests} | {"$defs": dict(sorted(known.items()))}
+    answers = AnswerSchemas()
+    classes = dict.fromkeys((*TYPES.values(), *reply_types().values()))
+    one_of = [answers.record(cls) for cls in classes]
+    known = requests.pop("$defs") | answers.known
+    head = {"$schema": DIALECT, "title": "What the referee says", "oneOf": one_of}
+    return head | {"requests": requests} | {"$defs": dict(sorted(known.items()))}
 
 
 @cache

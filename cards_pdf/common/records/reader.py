@@ -65,13 +65,13 @@ Example
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Container, Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from cards_pdf.common.errors import CardsError, DeckError, nearest
+from cards_pdf.common.errors import BadRequestError, CardsError, DeckError, nearest
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Convert, Exports, Keys, MaxItems, Read, check_of
 from cards_pdf.common.records.problems import (
@@ -81,7 +81,7 @@ from cards_pdf.common.records.problems import (
     ReadContext,
     format_value,
 )
-from cards_pdf.common.records.record import Field, Hint, fields_of, hint_of
+from cards_pdf.common.records.record import REQUIRED, Field, Hint, fields_of, hint_of, keys_of
 from cards_pdf.common.records.toml_file import tables_of
 
 _MAX_ROWS = 100_000  # of a list without MaxItems
@@ -110,6 +110,31 @@ def first_wrong(cls: Any, table: Any, label: str, **shared: Any) -> Message | No
     with suppress(DeckError):
         read_root(cls, table, run, label)
     return run.found[0] if run.found else None
+
+
+class _RequestContext(ReadContext):
+    called = "The key"
+    is_raw = True
+
+
+def read_request(
+    cls: Any, request: Mapping[str, Any], *, without: Container[str] = (), lenient: bool = False
+) -> Any:
+    """Read a JSON object as a class. Raise BadRequestError with the first problem.
+
+    Keys of `without` may be there for other readers. A `lenient` reader ignores all keys that the
+    class does not have.
+    """
+    known = keys_of(cls)
+    table = {
+        key: one for key, one in request.items() if key in known or not (lenient or key in without)
+    }
+    run = _RequestContext(error=BadRequestError)
+    with suppress(BadRequestError):  # raised for many problems at once
+        record = reader(cls)(table, Location(run, table))
+    if run.found:
+        raise BadRequestError(run.found[0])
+    return record
 
 
 def read_value(annotated: Any, value: Any, at: Location, key: str) -> Any:
@@ -281,7 +306,9 @@ def reader(cls: Any) -> Callable[[dict[str, Any], Location], Any]:
     ]
     exports = {field.key: note.name for field in fields if (note := field.hint.note(Exports))}
     needed = {field.key for field in fields if field.is_needed}
-    defaults = {field.name: field.default if field.has_default else None for field in fields}
+    defaults = {
+        field.name: None if field.default is REQUIRED else field.default for field in fields
+    }
     read_other_keys = _other_keys(fields)
     has_inline = any(field.is_inline for field in fields)
     finish = getattr(cls, "validated", None) or getattr(cls, "built", None)

@@ -126,61 +126,56 @@ class Field(NamedTuple):
     """A field of a class, and its key in a table."""
 
     name: str
-    key: str
+    keys: tuple[str, ...]  # its own key, those of an inline record, or none
     hint: Hint
     default: Any  # REQUIRED if it has none
     default_from: DefaultFrom | None
-
-    @property
-    def has_default(self) -> bool:
-        return self.default is not REQUIRED
+    is_rest: bool
+    is_inline: bool
+    is_never: bool  # True if JSON does not have it
+    is_always: bool  # True if JSON has it, whatever it holds
 
     @property
     def has_key(self) -> bool:
-        is_keyless = self.default_from and self.default_from.is_keyless
-        return not (self.is_rest or self.is_inline or is_keyless)
+        return bool(self.keys) and not self.is_inline
 
     @property
-    def keys(self) -> tuple[str, ...]:
-        """Its own key, or the keys of an inline record."""
-        if self.is_inline:
-            return keys_of(self.hint.plain)
-        return (self.key,) if self.has_key else ()
-
-    @property
-    def is_rest(self) -> bool:
-        return self.hint.note(Rest) is not None
-
-    @property
-    def is_inline(self) -> bool:
-        return self.hint.note(Inline) is not None
-
-    @property
-    def is_always(self) -> bool:
-        """True if JSON has it, whatever it holds."""
-        return self.name == "type" or not self.has_default or self.hint.note(Always) is not None
+    def key(self) -> str:
+        return self.keys[0]
 
     @property
     def is_needed(self) -> bool:
-        return self.has_key and not self.has_default and not self.default_from
+        return self.has_key and self.default is REQUIRED and not self.default_from
 
 
 @cache
 def fields_of(cls: Any) -> tuple[Field, ...]:
     hints = get_type_hints(cls, include_extras=True)
-    found = []
-    for name, default in field_defaults(cls).items():
-        hint = hint_of(hints[name])
-        key = hint.note(Key)
-        field = Field(
-            name=name,
-            key=key.name if key else name.rstrip("_"),
-            hint=hint,
-            default=default,
-            default_from=hint.note(DefaultFrom),
-        )
-        found.append(field)
-    return tuple(found)
+    return tuple(
+        _make_field(name, hint_of(hints[name]), default)
+        for name, default in field_defaults(cls).items()
+    )
+
+
+def _make_field(name: str, hint: Hint, default: Any) -> Field:
+    notes = {type(note): note for note in reversed(hint.notes)}
+    default_from = notes.get(DefaultFrom)
+    keys: tuple[str, ...] = (notes[Key].name if Key in notes else name.rstrip("_"),)
+    if Rest in notes or (default_from and default_from.is_keyless):
+        keys = ()
+    elif Inline in notes:
+        keys = keys_of(hint.plain)
+    return Field(
+        name=name,
+        keys=keys,
+        hint=hint,
+        default=default,
+        default_from=default_from,
+        is_rest=Rest in notes,
+        is_inline=Inline in notes,
+        is_never=Never in notes,
+        is_always=name == "type" or default is REQUIRED or Always in notes,
+    )
 
 
 @cache

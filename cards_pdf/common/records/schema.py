@@ -18,7 +18,7 @@ from cards_pdf.common.records.annotations import (
     Schema,
     check_of,
 )
-from cards_pdf.common.records.record import Field, Hint, Never, fields_of, hint_of
+from cards_pdf.common.records.record import Field, Hint, fields_of, hint_of
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _SORTS = {str: "string", int: "integer", float: "number", bool: "boolean", type(None): "null"}
@@ -33,18 +33,6 @@ def schema_of(cls: Any, title: str) -> Schema:
     )
 
 
-def schema_of_answers(answers: Iterable[Any], title: str) -> Schema:
-    """Return the schema of one of several answers."""
-    whole = _Answers()
-    one_of = [whole.value(hint_of(answer)) for answer in answers]
-    return {
-        "$schema": DIALECT,
-        "title": title,
-        "oneOf": one_of,
-        "$defs": dict(sorted(whole.known.items())),
-    }
-
-
 def schema_of_verbs(
     verbs: Iterable[tuple[str, str, Any, Any]], title: str, *, lenient: bool = False
 ) -> Schema:
@@ -53,7 +41,7 @@ def schema_of_verbs(
     Each verb is its name, its meaning, and the classes of its request and its answer.
     """
     requests = _Whole()
-    answers = _Answers()
+    answers = AnswerSchemas()
     asked = []
     told = {}
     for name, about, request, answer in verbs:
@@ -84,14 +72,14 @@ class _Whole:
 
     def table(self, cls: Any) -> Schema:
         fields = fields_of(cls)
-        rest = next((field.hint for field in fields if field.is_rest), None)
-        others: Schema = {"additionalProperties": False}
-        if rest and isinstance(
-            check_of(rest), PatchOf
-        ):  # what is said of keys that are not the class's own
-            others = _Parts().table(check_of(rest).hint)
-        elif rest:
-            others = {"additionalProperties": self.value(hint_of(rest.args[1]))}
+        others: Schema = {"additionalProperties": False}  # keys that are not the class's own
+        for rest in [field.hint for field in fields if field.is_rest]:
+            patch = check_of(rest)
+            others = (
+                _Parts().table(patch.hint)
+                if isinstance(patch, PatchOf)
+                else {"additionalProperties": self.value(hint_of(rest.args[1]))}
+            )
         own = {field.key: self._field(field) for field in fields if self.is_there(field)}
         properties = others.pop("properties", {}) | own
         needed = self.needed(fields)
@@ -124,12 +112,13 @@ class _Whole:
         )  # whoever uses a type knows best
 
     def _plain(self, hint: Hint) -> Schema:
-        if isinstance(check_of(hint), Convert):
-            return self.value(hint_of(check_of(hint).hint))
-        if isinstance(check_of(hint), PatchOf):
-            return _Parts().value(hint_of(check_of(hint).hint))
-        if check_of(hint):
-            return dict(check_of(hint).schema())
+        check = check_of(hint)
+        if isinstance(check, Convert):
+            return self.value(hint_of(check.hint))
+        if isinstance(check, PatchOf):
+            return _Parts().value(hint_of(check.hint))
+        if check:
+            return dict(check.schema())
         if hint.is_record:
             return self.record(hint.plain)
         if hint.choices:
@@ -172,11 +161,11 @@ class _Parts(_Whole):
         return self.table(cls)
 
 
-class _Answers(_Whole):
+class AnswerSchemas(_Whole):
     """The schemas of answers, which need no limits."""
 
     def is_there(self, field: Field) -> bool:
-        return field.has_key and field.hint.note(Never) is None
+        return field.has_key and not field.is_never
 
     def needed(self, fields: tuple[Field, ...]) -> list[str]:
         return [field.key for field in fields if field.is_always and self.is_there(field)]

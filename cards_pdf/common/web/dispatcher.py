@@ -204,7 +204,7 @@ class Dispatcher:
         cls = self.verb_of(request).request
         if cls is Nothing and self.lenient:
             return Nothing()
-        from cards_pdf.common.web.requests import read_request  # after the first question
+        from cards_pdf.common.records.reader import read_request  # after the first question
 
         return read_request(cls, request, without=self.own, lenient=self.lenient)
 

@@ -11,13 +11,12 @@ from types import UnionType
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
 from cards_pdf.common.messages import Message
-from cards_pdf.common.records.record import Never, fields_of, is_record
+from cards_pdf.common.records.record import REQUIRED, Field, fields_of, is_record
 
 JsonObject = dict[str, Any]  # deliberately without types
 Say = Callable[[Message], str]
 UNSET: Any = None  # the default of fields that are left out until they are set
 OMITTED: Any = object()  # the default of fields that are in JSON even where they are null
-_NO_DEFAULT: Any = object()  # no field holds it
 _JSON_TYPES = frozenset((str, int, bool, float, type(None)))
 
 
@@ -28,30 +27,14 @@ class Download(NamedTuple):
     name: str
 
 
-class _Shape(NamedTuple):
-    """A class as JSON sees it."""
-
-    fields: tuple[tuple[str, str, Any], ...]  # name, key, and the value with which it is left out
-    inline: tuple[str, ...]
-    rest: str
-    has_type: bool
-    hints: dict[str, Any]
-
-
 @cache
-def _shape_of(cls: Any) -> _Shape:
-    all_fields = fields_of(cls)
-    own = [
-        (field.name, field.key, _NO_DEFAULT if field.is_always else field.default)
-        for field in all_fields
-        if field.name != "type" and field.has_key and field.hint.note(Never) is None
+def _json_fields(cls: Any) -> list[Field]:
+    """Return the fields that JSON has, in its order."""
+    fields = [
+        field for field in fields_of(cls) if (field.keys or field.is_rest) and not field.is_never
     ]
-    return _Shape(
-        fields=tuple(own),
-        inline=tuple(field.name for field in all_fields if field.is_inline),
-        rest=next((field.name for field in all_fields if field.is_rest), ""),
-        has_type=any(field.name == "type" for field in all_fields),
-        hints={field.name: field.hint.plain for field in all_fields},
+    return sorted(
+        fields, key=lambda field: (field.name != "type", not field.is_rest, not field.is_inline)
     )
 
 
@@ -86,46 +69,38 @@ def _to_object(answer: Any, say: Say | None) -> JsonObject:
     if as_json := getattr(answer, "as_json", None):  # a class with a form of its own
         own_form: JsonObject = as_json()
         return own_form
+    found: JsonObject = {}
     cls: Any = type(answer)
-    shape = _shape_of(cls)
-    found = {"type": answer.type} if shape.has_type else {}
-    if shape.rest:
-        found |= to_json(getattr(answer, shape.rest), say)
-    for name in shape.inline:
-        found |= to_json(getattr(answer, name), say) or {}
-    for name, key, default in shape.fields:
-        value = getattr(answer, name)
-        if value is not default:
-            found[key] = value if type(value) in _JSON_TYPES else to_json(value, say)
+    for field in _json_fields(cls):
+        value = getattr(answer, field.name)
+        if field.is_rest or field.is_inline:
+            found |= to_json(value, say) or {}
+        elif field.is_always or value is not field.default:
+            found[field.key] = value if type(value) in _JSON_TYPES else to_json(value, say)
     return found
 
 
 def from_json(cls: Any, table: JsonObject) -> Any:
     """Rebuild a record from JSON. Unknown keys are ignored, missing ones become None."""
-    shape = _shape_of(cls)
-    converters = _converters_of(cls)
-    found = {}
-    for name, key, default in shape.fields:
-        value = table.get(key)
-        if value is not None:
-            found[name] = converters[name](value) if name in converters else value
-        elif default is _NO_DEFAULT or default is OMITTED:
-            found[name] = None
-    for name in shape.inline:
-        found[name] = converters[name](table)
-    if shape.has_type:
-        found["type"] = table["type"]
-    if shape.rest:
-        known = {"type", *(key for _, key, _ in shape.fields)}
-        found[shape.rest] = {key: value for key, value in table.items() if key not in known}
+    found: dict[str, Any] = {}
+    for field, convert in _converters_of(cls):
+        value = table.get(field.key) if field.has_key else None
+        if field.is_rest:
+            known = [field.key for field, _ in _converters_of(cls) if field.has_key]
+            found[field.name] = {key: one for key, one in table.items() if key not in known}
+        elif field.is_inline:
+            found[field.name] = from_json(field.hint.plain, table)
+        elif value is not None:
+            found[field.name] = convert(value) if convert else value
+        elif field.default in (REQUIRED, OMITTED):
+            found[field.name] = None
     return cls(**found)
 
 
 @cache
-def _converters_of(cls: Any) -> dict[str, Callable[[Any], Any]]:
-    """Return what converts JSON values, for the fields whose values are no JSON."""
-    found = {name: _converter(hint) for name, hint in _shape_of(cls).hints.items()}
-    return {name: convert for name, convert in found.items() if convert}
+def _converters_of(cls: Any) -> list[tuple[Field, Callable[[Any], Any] | None]]:
+    """Return the fields, each with what converts its values unless they are JSON."""
+    return [(field, _converter(field.hint.plain)) for field in _json_fields(cls)]
 
 
 def _converter(hint: Any) -> Callable[[Any], Any] | None:
