@@ -32,8 +32,8 @@ def balance(  # noqa: PLR0913, PLR0917 -- its options are its arguments
     png: Annotated[Path | None, PNG] = None,
 ) -> int:
     """Play campaigns with a legacy deck, and report whether it is fair and what to change."""
-    from referee.insight.fairness.pages import report_balance
     from referee.insight.fairness.playing import Experiment, read_aim
+    from referee.insight.fairness.report import report_balance
 
     experiment = Experiment(
         deck=deck,

@@ -175,7 +175,7 @@ def draw_histograms(
 ) -> None:
     """Draw histograms one above the other, below some lines of text."""
     height = MARGIN + HISTOGRAM_HEIGHT * len(counts_by_title)
-    picture = _white_picture(title_lines[0], height)
+    picture = white_picture(title_lines[0], HISTOGRAM_WIDTH, height)
     for number, line in enumerate(title_lines):
         middle = (HISTOGRAM_WIDTH / 2, 6 + LINE_HEIGHT * number)
         picture.shapes.append(Words(middle, line, SMALL))
@@ -219,7 +219,7 @@ class Rate:
 
 def draw_rates(title: str, rates: Sequence[Rate], path: Path) -> None:
     """Draw shares as bars from 0 to 100 %, each with its interval as a line."""
-    picture = _white_picture(title, 16 + SHARE_HEIGHT * len(rates))
+    picture = white_picture(title, HISTOGRAM_WIDTH, 16 + SHARE_HEIGHT * len(rates))
     picture.shapes.append(Words((HISTOGRAM_WIDTH / 2, 8), title, TEXT))
     for number, rate in enumerate(rates):
         axes = Axes(
@@ -238,7 +238,6 @@ def draw_rates(title: str, rates: Sequence[Rate], path: Path) -> None:
     write_picture(picture, path)
 
 
-def _white_picture(title: str, height: float) -> Picture:
-    right = HISTOGRAM_WIDTH
-    corners = [(0.0, 0.0), (right, 0.0), (right, height), (0.0, height)]
-    return Picture(title, right, height, [Polygon(corners, "#ffffff")])
+def white_picture(title: str, width: float, height: float) -> Picture:
+    corners = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)]
+    return Picture(title, width, height, [Polygon(corners, "#ffffff")])

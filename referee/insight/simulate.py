@@ -1,8 +1,9 @@
 """`referee simulate`: games by the thousand, played in blocks of seeds by any number of workers.
 
 A block's counts depend on its seeds alone, so they are the same whichever worker plays it. A worker
-is this process, another one on this machine, or one of a Dask cluster. Ctrl-C and the death of a
-worker end the run, and what was played until then is reported.
+is this process, another one on this machine, or one of a Dask cluster. Blocks are counted in the
+order of their seeds. Ctrl-C and the death of a worker end the run, and the blocks before the first
+one that is missing are reported.
 """
 
 from __future__ import annotations
@@ -11,12 +12,9 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
-from itertools import islice
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -27,8 +25,8 @@ from referee import games
 from referee.errors import GameError
 from referee.insight import outputs, players, workers
 from referee.insight.intervals import wilson
-from referee.insight.rollout import PlayerError, run
-from referee.insight.winnable import judge_deal
+from referee.insight.rollout import FinishedRun, PlayerError, run
+from referee.insight.winnable import Verdict, judge_deal
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options, in_words, value_in_short
 from referee.rulekit.player import PERFECT, RANDOM
@@ -43,7 +41,6 @@ BLOCK_SECONDS = 1.0  # long enough that the cost of sending a task does not matt
 FIRST_BLOCK = 5  # games, timed to choose the size of the other blocks
 MAX_BLOCK = 5000  # games
 BLOCKS_PER_WORKER = 8  # at least, so that no worker waits long for the last block of another one
-QUEUED_PER_WORKER = 4  # blocks
 
 Block = tuple[int, int]  # the first seed, and the one behind the last
 
@@ -69,11 +66,10 @@ class Simulation:
     png: Path | None = None
 
 
-@dataclass(slots=True)
+@dataclass(kw_only=True, slots=True)
 class Counts:
-    """How the games of some seeds ended. Adding blocks in any order gives equal counts."""
+    """How the games of some seeds ended."""
 
-    blocks: list[Block] = field(default_factory=list)
     outcomes: Counter[str] = field(default_factory=Counter)
     scores: Counter[int] = field(default_factory=Counter)
     lengths: Counter[int] = field(default_factory=Counter)  # choices made
@@ -86,30 +82,18 @@ class Counts:
     def won(self) -> int:
         return self.outcomes["win"]
 
-    @property
-    def seeds(self) -> list[Block]:
-        """The blocks in order, joined where one begins at the end of another."""
-        joined: list[Block] = []
-        for first, last in sorted(self.blocks):
-            if joined and joined[-1][1] == first:
-                joined[-1] = joined[-1][0], last
-            else:
-                joined.append((first, last))
-        return joined
-
     def add(self, other: Counts) -> None:
-        self.blocks += other.blocks
         self.outcomes += other.outcomes
         self.scores += other.scores
         self.lengths += other.lengths
 
-    def to_json(self, task: Task) -> dict[str, Any]:
+    def to_json(self, task: Task, first_seed: int) -> dict[str, Any]:
         return {
             "format": FORMAT,
             "game": task.game,
             "options": {name: _with_checksum(value) for name, value in task.options.items()},
             "player": task.player,
-            "seeds": [list(block) for block in self.seeds],
+            "seeds": [[first_seed, first_seed + self.played]],
             "played": self.played,
             "outcomes": _sorted(self.outcomes),
             "scores": _sorted(self.scores),
@@ -133,20 +117,21 @@ def simulate(simulation: Simulation, say: Language = ENGLISH) -> int:
     """Play, report, write the files, and return the exit code."""
     outputs.check_writable(simulation.json)
     outputs.check_picture_path(simulation.png)
+    first, last = simulation.seeds
     counts = Counts()
-    progress = workers.Progress(simulation.seeds[1] - simulation.seeds[0])
-    with workers.UntilStopped(say) as until, closing(progress):
-        for block in play_all(simulation):
+    with workers.UntilStopped(say) as until:
+        for block in workers.show_progress(
+            play_all(simulation), total=last - first, size_of=lambda block: block.played
+        ):
             counts.add(block)
-            progress.show(counts.played)
     if not counts.played:
         print(say("Nothing was played."), file=sys.stderr)
         return 1
     task = simulation.task
-    summary = summary_lines(counts, task, say)
+    summary = summary_lines(counts, task, first, say)
     outputs.print_lines([*summary, *count_lines(counts)], say)
     if simulation.json:
-        content = json.dumps(counts.to_json(task), indent=1)
+        content = json.dumps(counts.to_json(task, first), indent=1)
         outputs.write_output(simulation.json, f"{content}\n".encode())
         print(say("Written: {path}.", path=simulation.json))
     if simulation.png:
@@ -164,21 +149,17 @@ def play_all(simulation: Simulation) -> Iterator[Counts]:
     """Play a few games to choose the size of a block, then the rest in blocks of that size."""
     task = simulation.task
     first, last = simulation.seeds
-    rest = first + FIRST_BLOCK
+    rest = min(first + FIRST_BLOCK, last)
     start = monotonic()
-    yield from play_here(task, split_seeds(first, min(rest, last), FIRST_BLOCK))
+    yield play_block(task, first, rest)
     seconds_per_game = (monotonic() - start) / FIRST_BLOCK
     if simulation.cluster:
         engine = workers.cluster(simulation.cluster)
-    elif simulation.workers > 1:
-        engine = workers.process_pool(simulation.workers)
     else:
-        size = choose_block_size(last - rest, seconds_per_game, worker_count=1)
-        yield from play_here(task, split_seeds(rest, last, size))
-        return
-    with engine as (executor, count):
-        size = choose_block_size(last - rest, seconds_per_game, worker_count=count)
-        yield from play_on(executor, count, task, split_seeds(rest, last, size))
+        engine = workers.process_pool(simulation.workers)
+    with engine as pool:
+        size = choose_block_size(last - rest, seconds_per_game, worker_count=pool.size)
+        yield from pool.play(play_block, split_seeds(task, rest, last, size))
 
 
 def choose_block_size(games_left: int, seconds_per_game: float, worker_count: int) -> int:
@@ -188,38 +169,10 @@ def choose_block_size(games_left: int, seconds_per_game: float, worker_count: in
     return max(1, min(MAX_BLOCK, by_time, fair_share))
 
 
-def split_seeds(first: int, last: int, size: int) -> Iterator[Block]:
+def split_seeds(task: Task, first: int, last: int, size: int) -> Iterator[tuple[Task, int, int]]:
+    """Yield the arguments of `play_block` for each block."""
     for start in range(first, last, size):
-        yield start, min(start + size, last)
-
-
-def play_here(task: Task, blocks: Iterator[Block]) -> Iterator[Counts]:
-    """Play every block in this process."""
-    for first, last in blocks:
-        yield play_block(task, first, last)
-
-
-def play_on(
-    executor: Executor, worker_count: int, task: Task, blocks: Iterator[Block]
-) -> Iterator[Counts]:
-    """Play every block on an executor. Yield counts as the workers finish them.
-
-    A few blocks are queued for each worker, so that memory does not grow with the number of seeds.
-    """
-    running: set[Future[Counts]] = set()
-    try:
-        while True:
-            for first, last in islice(blocks, worker_count * QUEUED_PER_WORKER - len(running)):
-                running.add(executor.submit(play_block, task, first, last))
-            if not running:
-                return
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            # Blocks that succeeded come first, so that they count before a failure ends the run.
-            for future in sorted(done, key=lambda future: future.exception() is not None):
-                yield future.result()
-    finally:
-        for future in running:
-            future.cancel()
+        yield task, start, min(start + size, last)
 
 
 def play_block(task: Task, first: int, last: int) -> Counts:
@@ -229,13 +182,13 @@ def play_block(task: Task, first: int, last: int) -> Counts:
 
 
 def _play_block(game: Game[Any], task: Task, first: int, last: int) -> Counts:
-    counts = Counts(blocks=[(first, last)])
+    counts = Counts()
     try:
         make = None if task.player == PERFECT else players.player_of(task.game, task.player)
         create_table = game.prepare(task.options)
         for seed in range(first, last):
             if make:
-                over, _, choices = run(
+                played: FinishedRun | Verdict = run(
                     game,
                     task.options,
                     make,
@@ -244,13 +197,11 @@ def _play_block(game: Game[Any], task: Task, first: int, last: int) -> Counts:
                     create_table=create_table,
                 )
             else:
-                verdict = judge_deal(game, task.options, seed)
-                over = verdict.over
-                choices = verdict.choices
-            counts.outcomes[over.outcome] += 1
-            counts.lengths[choices] += 1
-            if over.score is not None:
-                counts.scores[over.score] += 1
+                played = judge_deal(game, task.options, seed)
+            counts.outcomes[played.over.outcome] += 1
+            counts.lengths[played.choices] += 1
+            if played.over.score is not None:
+                counts.scores[played.over.score] += 1
     except PlayerError as error:
         raise GameError(
             "The player of {game} failed: {why}.", game=game.title, why=str(error)
@@ -261,15 +212,14 @@ def _play_block(game: Game[Any], task: Task, first: int, last: int) -> Counts:
 # --- the report ---
 
 
-def summary_lines(counts: Counts, task: Task, say: Language) -> list[str]:
+def summary_lines(counts: Counts, task: Task, first_seed: int, say: Language) -> list[str]:
     """Return who played what, the share won, the rules of the game, and what that is worth."""
     game = games.load(task.game)
     game_say = game.say(say.code)
     low, high = wilson(counts.won, counts.played)
     result = Message(
-        "{title}, {player} player: {won:,} of {played:,} won, {share:.1%} ({low:.1%} to "
-        "{high:.1%}), "
-        "seeds {seeds}",
+        "{title}, {player} player: {won:,} of {played:,} won, {share:.1%} "
+        "({low:.1%} to {high:.1%}), seeds {seeds}",
         title=game.title_in(game_say),
         player=Message(task.player),
         won=counts.won,
@@ -277,7 +227,7 @@ def summary_lines(counts: Counts, task: Task, say: Language) -> list[str]:
         share=counts.won / counts.played,
         low=low,
         high=high,
-        seeds=[f"{first}:{last}" for first, last in counts.seeds],
+        seeds=f"{first_seed}:{first_seed + counts.played}",
     )
     lines = [say(result), say(describe_options(task.options, game, game_say))]
     if task.player != RANDOM and not players.has_player(task.game):

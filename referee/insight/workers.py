@@ -1,41 +1,78 @@
-"""Processes that play many games, a progress bar, and Ctrl-C."""
+"""Games played by several processes or by this one, a progress bar, and Ctrl-C."""
 
 import os
 import signal
 import sys
-from collections.abc import Iterator
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from importlib import import_module
+from itertools import islice, starmap
 from time import monotonic
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from cards_pdf.common.languages import Language
 from referee.errors import UsageError
 
 SCHEDULER_TIMEOUT_S = 10
-MAX_RETRIES = 3  # of a block whose worker was lost
+MAX_RETRIES = 3  # of a task whose worker was lost
+QUEUED_PER_WORKER = 4  # tasks
 BAR_WIDTH = 30  # characters
 REDRAW_INTERVAL_S = 0.2
 
+T = TypeVar("T")
+
+
+class WorkerPool:
+    """So many workers of an executor, or this process alone."""
+
+    def __init__(self, executor: Executor | None = None, size: int = 1) -> None:
+        self.size = size
+        self._executor = executor
+
+    def play(self, function: Callable[..., T], tasks: Iterable[tuple[Any, ...]]) -> Iterator[T]:
+        """Yield the result of the function for the arguments of each task, in their order.
+
+        Few tasks are queued at a time, so that memory does not grow with their number.
+        """
+        if self._executor is None:
+            yield from starmap(function, tasks)
+            return
+        remaining = iter(tasks)
+        running: deque[Future[T]] = deque()
+        try:
+            while True:
+                for task in islice(remaining, QUEUED_PER_WORKER * self.size - len(running)):
+                    running.append(self._executor.submit(function, *task))
+                if not running:
+                    return
+                yield running.popleft().result()
+        finally:
+            for future in running:
+                future.cancel()
+
 
 @contextmanager
-def process_pool(wanted: int) -> Iterator[tuple[Executor, int]]:
-    """Provide worker processes and their number, which is at most the number of cores."""
+def process_pool(wanted: int) -> Iterator[WorkerPool]:
+    """Provide worker processes, at most one for each core. One worker is this process."""
+    if wanted == 1:
+        yield WorkerPool()
+        return
     count = min(wanted, os.cpu_count() or 1)
     # A terminal sends Ctrl-C to all processes. Only this one handles it.
-    pool = ProcessPoolExecutor(
+    executor = ProcessPoolExecutor(
         count, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)
     )
     try:
-        yield pool, count
+        yield WorkerPool(executor, count)
     finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        executor.shutdown(wait=True, cancel_futures=True)
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    """Provide an executor on the workers of a Dask scheduler, and the number of their threads."""
+def cluster(address: str) -> Iterator[WorkerPool]:
+    """Provide the workers of a Dask scheduler."""
     try:
         distributed: Any = import_module("distributed")  # an optional extra without types
     except ImportError:
@@ -50,7 +87,8 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
         ) from None
     with client:
         client.wait_for_workers(1, timeout=SCHEDULER_TIMEOUT_S)
-        yield client.get_executor(retries=MAX_RETRIES), sum(client.nthreads().values())
+        threads = sum(client.nthreads().values())
+        yield WorkerPool(client.get_executor(retries=MAX_RETRIES), threads)
 
 
 class UntilStopped:
@@ -75,25 +113,27 @@ class UntilStopped:
         return True
 
 
-class Progress:
-    """A progress bar on standard error, if that is a terminal."""
-
-    def __init__(self, games: int) -> None:
-        self._games = games
-        self._start = monotonic()
-        self._drawn_at = self._start
-        self._is_visible = sys.stderr.isatty()
-
-    def show(self, played: int) -> None:
-        now = monotonic()
-        if not self._is_visible or now - self._drawn_at < REDRAW_INTERVAL_S:
-            return
-        self._drawn_at = now
-        done = int(BAR_WIDTH * played / self._games)
-        bar = "█" * done + "·" * (BAR_WIDTH - done)
-        seconds_left = (now - self._start) * (self._games - played) / max(1, played)
-        sys.stderr.write(f"\r{bar} {played:,} / {self._games:,}  {seconds_left:,.0f} s ")
-
-    def close(self) -> None:
-        if self._is_visible:
+def show_progress(
+    results: Iterable[T], total: int, size_of: Callable[[T], int] = lambda _: 1
+) -> Iterator[T]:
+    """Yield the results. Draw a progress bar on standard error, if that is a terminal."""
+    is_visible = sys.stderr.isatty()
+    start = monotonic()
+    drawn_at = start
+    played = 0
+    try:
+        for result in results:
+            yield result
+            played += size_of(result)
+            now = monotonic()
+            if not is_visible or now - drawn_at < REDRAW_INTERVAL_S:
+                continue
+            drawn_at = now
+            bar = "█" * int(BAR_WIDTH * played / total)
+            seconds_left = (now - start) * (total - played) / max(1, played)
+            sys.stderr.write(
+                f"\r{bar:·<{BAR_WIDTH}} {played:,} / {total:,}  {seconds_left:,.0f} s "
+            )
+    finally:
+        if is_visible:
             sys.stderr.write("\r\N{ESCAPE}[K")

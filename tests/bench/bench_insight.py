@@ -13,7 +13,8 @@ from referee import games
 from referee.insight import advice, players
 from referee.insight.odds import Position
 from referee.insight.rollout import MakePlayer, Worlds, run
-from referee.insight.simulate import Task, play_block, play_here, play_on, split_seeds
+from referee.insight.simulate import Task, play_block, split_seeds
+from referee.insight.workers import WorkerPool
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.sessions.dealers import Dealer
@@ -118,16 +119,20 @@ def middles(game: Game, options: Options, make: MakePlayer) -> Iterator[list[obj
 def workers() -> Row:
     """Two processes against one; two that only count gain no more than this machine has to give."""
     task = usual_task("scoundrel")
-    alone = seconds(lambda: list(play_here(task, split_seeds(0, SHARED, IN_A_BLOCK))))
+    alone = seconds(lambda: play_shared(task, WorkerPool()))
     counting = seconds(lambda: [counted(10**7) for _ in range(4)])
     with ProcessPoolExecutor(2) as pool:
         list(pool.map(counted, [1, 1]))
-        together = seconds(lambda: list(play_on(pool, 2, task, split_seeds(0, SHARED, IN_A_BLOCK))))
+        together = seconds(lambda: play_shared(task, WorkerPool(pool, 2)))
         floor = counting / seconds(lambda: list(pool.map(counted, [10**7] * 4)))
     bar = 1.7 * min(1.0, floor / 2)
     return Row(
         "two workers", alone / together, "x", "two that count", floor, bar, more_is_better=True
     )
+
+
+def play_shared(task: Task, pool: WorkerPool) -> None:
+    list(pool.play(play_block, split_seeds(task, 0, SHARED, IN_A_BLOCK)))
 
 
 def usual_task(name: str) -> Task:

@@ -99,7 +99,7 @@ def test_the_counts_of_a_simulation_keep_their_form():
     task = Task(game=counts["game"], options=counts["options"], player=counts["player"])
     [seeds] = counts["seeds"]
     # Scoundrel has scores since.
-    now = play_block(task, *seeds).to_json(task)
+    now = play_block(task, *seeds).to_json(task, seeds[0])
     assert now | {"scores": {}} == counts
 
 

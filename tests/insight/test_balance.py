@@ -15,10 +15,17 @@ from referee.games.legacy import deck as decks
 from referee.insight.fairness import playing
 from referee.insight.fairness.balance import Balance
 from referee.insight.fairness.campaigns import CampaignGame, PlayedCampaign, play_campaign
-from referee.insight.fairness.pages import COLOURS, draw_shares, report_balance, to_html
 from referee.insight.fairness.playing import DeckRun, Experiment
-from referee.insight.fairness.report import Report, comparison, verdict
+from referee.insight.fairness.report import (
+    COLOURS,
+    Report,
+    comparison,
+    draw_shares,
+    report_balance,
+    verdict,
+)
 from referee.insight.intervals import Estimate, estimate_ratio, student
+from referee.insight.workers import WorkerPool
 from referee.rulekit.picture import Stroke
 from tests.texts.words import CHINESE, english_words
 
@@ -110,7 +117,7 @@ def test_what_is_won_of_a_game_lies_between_nothing_and_all():
 
 def test_a_page_of_few_games_says_so():
     report = report_of(1, 2, of=2)
-    told = to_html(Report([report]), ENGLISH)
+    told = Report([report]).to_html(ENGLISH)
     assert "<p>too few games to say; --campaigns takes more</p>" in told
     assert "<td>1</td><td>50% (9% to 91%)</td>" in told
 
@@ -163,7 +170,7 @@ def test_the_intervals_of_two_decks_do_not_lie_on_each_other():
     report = report_of(2, 4, 1, of=5)
     strokes = [
         shape
-        for shape in draw_shares(Report([report, report]), ENGLISH).shapes
+        for shape in draw_shares([report, report], ENGLISH).shapes
         if isinstance(shape, Stroke)
     ]
     ours, theirs = (
@@ -234,7 +241,7 @@ def test_a_report_that_cannot_be_written_is_refused_before_a_game_is_played(
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_ctrl_c_reports_what_was_played(workers, tmp_path, capsys, monkeypatch):
-    real = playing.WorkerPool.play
+    real = WorkerPool.play
 
     def interrupted(*wish):
         for number, one in enumerate(real(*wish)):
@@ -242,7 +249,7 @@ def test_ctrl_c_reports_what_was_played(workers, tmp_path, capsys, monkeypatch):
                 raise KeyboardInterrupt
             yield one
 
-    monkeypatch.setattr(playing.WorkerPool, "play", interrupted)
+    monkeypatch.setattr(WorkerPool, "play", interrupted)
     experiment = Experiment(deck="legacy", against="legacy", campaigns=20, games=2, workers=workers)
     assert report_balance(experiment, tmp_path / "r.html") == 0
     said = capsys.readouterr()

@@ -10,9 +10,14 @@ from cards_pdf.common.languages import ENGLISH
 from referee.__main__ import run
 from referee.errors import UsageError
 from referee.games.legacy import deck as decks
-from referee.insight.fairness.advising import DeckAdvice, DeckAdviser, find_mend
+from referee.insight.fairness.advising import (
+    DeckAdviser,
+    DeckNumber,
+    all_numbers,
+    find_mend,
+    step_of,
+)
 from referee.insight.fairness.balance import Balance, find_solved_game
-from referee.insight.fairness.boxes import Boxes, Replayed, group_boxes, measure_boxes
 from referee.insight.fairness.campaigns import (
     CampaignGame,
     CarelessPlayer,
@@ -22,18 +27,21 @@ from referee.insight.fairness.campaigns import (
     play_campaign,
     play_without,
 )
-from referee.insight.fairness.numbers import DeckNumber, all_numbers, step_of
 from referee.insight.fairness.playing import (
     Aim,
+    Boxes,
     DeckRun,
     Experiment,
-    WorkerPool,
-    create_worker_pool,
+    Replayed,
+    group_boxes,
+    measure_boxes,
+    play_campaigns,
     play_decks,
     read_aim,
 )
 from referee.insight.fairness.report import summary
 from referee.insight.intervals import Share
+from referee.insight.workers import WorkerPool, process_pool
 from referee.languages import language
 from tests.insight.decks import card, fair, faulty, with_every_effect
 from tests.texts.words import english_words
@@ -56,21 +64,19 @@ def fair_trial():
 
 
 def adviser(experiment, run, aim=None):
-    return DeckAdviser(
-        experiment=replace(experiment, aim=aim), run=run, advice=DeckAdvice(aim), pool=WorkerPool()
-    )
+    return DeckAdviser(experiment=replace(experiment, aim=aim), run=run)
 
 
 def told(adviser, say=ENGLISH):
     """What is said of a deck, in sentences."""
-    return "\n".join(map(say, summary(Balance("Mine", adviser.run), adviser.advice)))
+    return "\n".join(map(say, summary(Balance("Mine", adviser.run), adviser)))
 
 
 @pytest.mark.deep
 def test_three_faults_are_told_with_the_change_that_mends_each():
     found = adviser(*tried(faulty(), WHOLE))
     found.find_faults()
-    said, advice = told(found), found.advice
+    said = told(found)
     monsters = Balance("Mine", found.run).monsters.values()  # their names are the deck's own
     assert {*english_words(told(found, language("zh")))} <= {"Mine", "damage", *monsters}
     assert "Emberjaw is too strong" in said
@@ -78,7 +84,7 @@ def test_three_faults_are_told_with_the_change_that_mends_each():
     assert "cards drawn each turn" in said
     assert "A5.1, “+0 damage.”, is worth nothing" in said
     assert "10 instead of 0" in said
-    strong, hand = advice.mends["FM"][-1], advice.mends[""][0]
+    strong, hand = found.mends["FM"][-1], found.mends[""][0]
     assert strong.value < 130
     assert 4 <= hand.value <= 7
     assert "It is fair" not in said
@@ -97,7 +103,7 @@ def test_a_designer_who_aims_is_told_what_comes_there(fair_trial):
     found = adviser(*fair_trial, Aim(minimum=0.3, maximum=0.5))
     found.find_faults()
     assert "For 30% to 50%, any one of these: " in told(found)
-    assert found.advice.mends[""]
+    assert found.mends[""]
 
 
 @pytest.mark.parametrize("player", [CountingPlayer, CarelessPlayer, RandomTicker])
@@ -296,6 +302,7 @@ def test_what_is_no_aim_is_refused(text):
 
 
 def test_several_processes_find_what_one_does():
-    plain = fair()
-    with create_worker_pool(2) as two:
-        assert two.play_campaigns(plain, 5, 3) == WorkerPool().play_campaigns(plain, 5, 3)
+    experiment = Experiment(deck="mine", campaigns=20, games=3)
+    with process_pool(2) as two:
+        together = play_campaigns(two, fair(), experiment)
+    assert together == play_campaigns(WorkerPool(), fair(), experiment)

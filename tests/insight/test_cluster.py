@@ -15,7 +15,7 @@ import pytest
 from referee import games
 from referee.errors import UsageError
 from referee.insight import workers as crew
-from referee.insight.simulate import Counts, Task, play_block, play_on, split_seeds
+from referee.insight.simulate import Counts, Task, play_block, split_seeds
 
 pytestmark = pytest.mark.skipif(
     not find_spec("distributed"), reason="the extra cluster is not installed"
@@ -54,13 +54,15 @@ def test_a_killed_worker_changes_no_count(cluster):
         game="scoundrel", options=games.load("scoundrel").resolve_options({}), player="random"
     )
     whole = Counts()
-    with crew.cluster(address) as (executor, _):
-        wait_for_both(executor)
-        for number, part in enumerate(play_on(executor, 2, task, split_seeds(0, 400, 10))):
+    with crew.cluster(address) as pool:
+        wait_for_both(pool._executor)
+        pool.size = 2
+        parts = pool.play(play_block, split_seeds(task, 0, 400, 10))
+        for number, part in enumerate(parts):
             whole.add(part)
             if number == 3:
                 os.kill(workers[0].pid, signal.SIGKILL)
-    assert whole.to_json(task) == play_block(task, 0, 400).to_json(task)
+    assert whole == play_block(task, 0, 400)
 
 
 def wait_for_both(executor):

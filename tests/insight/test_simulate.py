@@ -9,7 +9,6 @@ from contextlib import nullcontext
 from copy import deepcopy
 from fnmatch import fnmatch
 from pathlib import Path
-from random import Random
 from threading import Thread
 
 import pytest
@@ -18,8 +17,8 @@ from referee import games
 from referee.__main__ import run as referee_run
 from referee.insight import simulate
 from referee.insight.intervals import wilson
-from referee.insight.simulate import Counts, Simulation, Task, play_block, play_on, split_seeds
-from referee.insight.workers import process_pool
+from referee.insight.simulate import Counts, Simulation, Task, play_block, split_seeds
+from referee.insight.workers import WorkerPool, process_pool
 
 RANDOM = ("--player", "random")
 
@@ -35,10 +34,10 @@ def test_an_interval_stays_between_none_and_all():
 def test_one_worker_and_four_count_the_same():
     alone = play_block(task(), 0, 60)
     together = Counts()
-    with ProcessPoolExecutor(4) as pool:
-        for part in play_on(pool, 4, task(), split_seeds(0, 60, 7)):
+    with ProcessPoolExecutor(4) as executor:
+        for part in WorkerPool(executor, 4).play(play_block, split_seeds(task(), 0, 60, 7)):
             together.add(part)
-    assert together.to_json(task()) == alone.to_json(task())
+    assert together == alone
 
 
 class AtOnce(Executor):
@@ -56,7 +55,9 @@ class AtOnce(Executor):
 
 def test_a_cluster_of_many_workers_has_a_block_for_each(monkeypatch):
     workers, engine = 50, AtOnce()
-    monkeypatch.setattr(simulate.workers, "cluster", lambda _: nullcontext((engine, workers)))
+    monkeypatch.setattr(
+        simulate.workers, "cluster", lambda _: nullcontext(WorkerPool(engine, workers))
+    )
     simulate.simulate(Simulation(task=task(), seeds=(0, 120), cluster="tcp://somewhere"))
     assert engine.blocks >= workers
 
@@ -93,16 +94,9 @@ def test_the_rules_are_told_in_words(game, options, lang, rules):
 def test_decks_of_one_name_are_told_apart_by_their_cards():
     one, other = task("legacy"), deepcopy(task("legacy"))
     other.options["deck"]["play"]["player_hp"] = 1
-    decks = [Counts().to_json(played)["options"]["deck"] for played in (one, other)]
+    decks = [Counts().to_json(played, 0)["options"]["deck"] for played in (one, other)]
     assert decks[0]["name"] == decks[1]["name"]
     assert decks[0] != decks[1]
-
-
-def test_seeds_in_many_pieces_are_put_together():
-    pieces = [(n, n + 1) for n in range(50)]
-    Random(1).shuffle(pieces)
-    assert Counts(blocks=pieces).seeds == [(0, 50)]
-    assert Counts(blocks=[(5, 9), (0, 3)]).seeds == [(0, 3), (5, 9)]
 
 
 def simulated(*words):
@@ -179,15 +173,16 @@ def test_on_a_narrow_terminal_no_line_is_too_long_and_no_word_is_broken(capsys, 
 
 
 def test_ctrl_c_says_what_was_played(monkeypatch, capsys):
-    def interrupted(task, blocks):
-        yield play_block(task, *next(blocks))
+    def interrupted(_, function, blocks):
+        yield function(*next(blocks))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(simulate, "play_here", interrupted)
+    monkeypatch.setattr(WorkerPool, "play", interrupted)
+    monkeypatch.setattr(simulate, "choose_block_size", lambda *_, **__: 20)
     assert simulated("scoundrel", "--player", "random", "--games", 100) == 0
     said = capsys.readouterr()
     assert "Stopped" in said.err
-    assert "of 5 won" in said.out
+    assert "of 25 won" in said.out
 
 
 def dying(task, first, last):
@@ -210,17 +205,17 @@ def test_a_dead_worker_leaves_what_was_played_and_says_so(monkeypatch, capsys, t
     assert 5 <= json.loads((tmp_path / "a").read_text())["played"] <= 20
 
 
-def test_what_was_played_counts_before_a_failure_ends_it():
+def test_what_was_played_before_a_failure_counts():
     played, failed = (Future() for _ in range(2))
     played.set_result("counts")
     failed.set_exception(BrokenExecutor())
-    ready = iter([failed, played])
+    ready = iter([played, failed])
 
     class Engine(AtOnce):
         def submit(self, *_):
             return next(ready)
 
-    parts = play_on(Engine(), 1, task(), split_seeds(0, 2, 1))
+    parts = WorkerPool(Engine()).play(play_block, split_seeds(task(), 0, 2, 1))
     assert next(parts) == "counts"
     with pytest.raises(BrokenExecutor):
         next(parts)
@@ -260,6 +255,6 @@ def test_a_pipe_or_a_link_is_written_into_and_stays_one(tmp_path):
 
 
 def test_no_more_processes_than_cores_however_many_are_wished_for():
-    with process_pool(10_000) as (pool, count):
-        assert count == min(10_000, os.cpu_count())
-        assert pool.submit(os.getpid).result() != os.getpid()
+    with process_pool(10_000) as pool:
+        assert pool.size == min(10_000, os.cpu_count())
+        assert next(pool.play(os.getpid, [()])) != os.getpid()

@@ -10,28 +10,44 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
+from math import gcd, hypot
+from typing import Any
 
 from cards_pdf.common.messages import Message
+from cards_pdf.decks.campaign.state import least
 from referee.games.legacy.deck import NUMBERS, SavedDeck
 from referee.insight.fairness.balance import HOPELESS, find_solved_game
-from referee.insight.fairness.boxes import Boxes, WorthOfBox, group_boxes, measure_boxes
 from referee.insight.fairness.campaigns import (
     PlayedCampaign,
     RandomTicker,
+    count_early_games,
     share_won,
     shares_by_number,
 )
-from referee.insight.fairness.numbers import (
-    DeckNumber,
-    Gain,
-    all_numbers,
-    measure_gain,
-    numbers_of_all_monsters,
-    numbers_of_monsters,
-    numbers_of_play,
+from referee.insight.fairness.playing import (
+    Aim,
+    Boxes,
+    DeckRun,
+    Experiment,
+    WorthOfBox,
+    measure_boxes,
+    play_campaigns,
+    replay_without,
+    text_of,
 )
-from referee.insight.fairness.playing import Aim, DeckRun, Experiment, WorkerPool
 from referee.insight.intervals import Estimate, estimate_ratio
+from referee.insight.workers import WorkerPool
+
+ROWS = ("effects", "boxes", "foot")
+FIXED = frozenset({"box"})  # the number of a box is no quantity
+ROUND = 10  # steps are multiples of the largest divisor that a number shares with this
+STEPS = 10  # a step is about this fraction of the number
+CARD_COUNTS = frozenset({"hand_size", "uses"})
+PLAY = dict(
+    zip(NUMBERS, ("cards drawn each turn", "cards used each turn", "the player's HP"), strict=True)
+)
+
+KeyPath = tuple[Any, ...]  # the keys that lead to a number
 
 MAX_MENDS = 3  # ways to make a deck easier or harder
 BOX_STEPS = (1, 2, 4)  # by which the number of a box is raised
@@ -48,6 +64,143 @@ UNUSUAL = 0.25  # a number of the rules that differs so much from the default is
 Judge = Callable[[Sequence[PlayedCampaign]], float]
 
 
+# --- the numbers of a deck ---
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeckNumber:
+    """A number, all places where it is printed, and the size of a small change."""
+
+    name: Message
+    places: tuple[KeyPath, ...]
+    value: int
+    step: int
+    minimum: int = 0
+
+    def with_value(self, deck: SavedDeck, value: int) -> SavedDeck:
+        """Return the deck with this value, or with the same difference where another is printed."""
+        changed = deepcopy(deck)
+        for path in self.places:
+            row = _at(changed, path[:-1])
+            row[path[-1]] = max(self.minimum, row[path[-1]] + value - self.value)
+        return changed
+
+
+def _at(deck: Any, path: KeyPath) -> Any:
+    for key in path:
+        deck = deck[key]
+    return deck
+
+
+def _read_number(
+    deck: SavedDeck, name: Message, places: Sequence[KeyPath], minimum: int = 0
+) -> DeckNumber:
+    """Return a number, whose value is that of its first place."""
+    value = _at(deck, places[0])
+    step = step_of(value, places[0][-1])
+    return DeckNumber(name=name, places=tuple(places), value=value, step=step, minimum=minimum)
+
+
+def step_of(value: int, name: str = "") -> int:
+    """Return a small change: one card, or about a tenth, as round as the number itself."""
+    if name in CARD_COUNTS:
+        return 1
+    unit = gcd(value, ROUND)
+    return max(unit, value // STEPS // unit * unit)
+
+
+def all_numbers(deck: SavedDeck) -> list[DeckNumber]:
+    """Return the numbers of the rules, of monsters together, of each monster, and of effects."""
+    of_monsters = numbers_of_all_monsters(deck) + numbers_of_monsters(deck)
+    return numbers_of_play(deck) + of_monsters + _numbers_of_effects(deck)
+
+
+def numbers_of_play(deck: SavedDeck) -> list[DeckNumber]:
+    return [
+        _read_number(deck, Message(PLAY[name]), [("play", name)], minimum=1)
+        for name in deck["play"]
+    ]
+
+
+def numbers_of_all_monsters(deck: SavedDeck) -> list[DeckNumber]:
+    """Return HP and ATK of all monsters together, if there are several."""
+    monsters = [at for at, card in enumerate(deck["cards"]) if card["stats"]]
+    if len(monsters) < 2:  # noqa: PLR2004 -- several
+        return []
+    return [
+        _read_number(
+            deck,
+            Message("{stat} of every monster", stat=stat.upper()),
+            [("cards", at, "stats", stat) for at in monsters],
+            minimum=least(stat),
+        )
+        for stat in ("hp", "atk")
+    ]
+
+
+def numbers_of_monsters(deck: SavedDeck, only: str = "") -> list[DeckNumber]:
+    """Return the stats of each monster, or only of the one with this code."""
+    return [
+        _read_number(
+            deck,
+            Message("{stat} of {monster}", stat=stat.upper(), monster=card["name"] or card["code"]),
+            [("cards", at, "stats", stat)],
+            minimum=least(stat),
+        )
+        for at, card in enumerate(deck["cards"])
+        if only in ("", card["code"])
+        for stat in card["stats"]
+    ]
+
+
+def _numbers_of_effects(deck: SavedDeck) -> list[DeckNumber]:
+    """Return the numbers of effects. Rows of equal text are one number."""
+    found: dict[tuple[str, str, str], list[KeyPath]] = {}
+    for at, card in enumerate(deck["cards"]):
+        for rows in ROWS:
+            for n, row in enumerate(card[rows]):
+                for key, value in row["numbers"].items():
+                    if isinstance(value, int) and key not in FIXED:
+                        place = ("cards", at, rows, n, "numbers", key)
+                        found.setdefault((rows, text_of(row), key), []).append(place)
+    numbers = []
+    for (_, text, key), places in found.items():
+        codes = " ".join(dict.fromkeys(deck["cards"][path[1]]["code"] for path in places))
+        name = Message(
+            "{key} in “{text}” ({codes})", key=Message(key), text=Message(text), codes=codes
+        )
+        numbers.append(_read_number(deck, name, places))
+    return numbers
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gain:
+    """What one step more of a number adds to the share won of the first games, and of the rest."""
+
+    number: DeckNumber
+    first: Estimate
+    later: Estimate
+
+
+def measure_gain(
+    number: DeckNumber, before: Sequence[PlayedCampaign], after: Sequence[PlayedCampaign]
+) -> Gain:
+    """Return how much more is won with another value of a number, on the same seeds."""
+    first = count_early_games(len(before[0].games))
+
+    def measure(part: slice) -> Estimate:
+        differences = []
+        for one, other in zip(before, after, strict=True):
+            wins = sum(game.won for game in one.games[part])
+            other_wins = sum(game.won for game in other.games[part])
+            differences.append((float(other_wins - wins), float(len(one.games[part]))))
+        if not differences[0][1]:
+            return Estimate(0.0, 0.0)
+        return estimate_ratio(differences)
+
+    return Gain(number=number, first=measure(slice(first)), later=measure(slice(first, None)))
+
+
 @dataclass(frozen=True, kw_only=True)
 class Mend:
     """Another value of a number, and what was played with it."""
@@ -57,93 +210,80 @@ class Mend:
     played: list[PlayedCampaign]
 
 
+# --- faults and mends ---
+
+
 @dataclass(frozen=True, kw_only=True)
 class BoxMend:
-    """A box that is worth nothing, and a change that makes it worth something."""
+    """A change that makes a box worth something, and what a tick then adds to the health left."""
 
-    box: WorthOfBox
     change: Message
-    worth: WorthOfBox
+    health: Estimate
 
 
-@dataclass
-class DeckAdvice:
-    """The advice found so far."""
-
-    aim: Aim | None
-    gains: list[Gain] = field(default_factory=list)
-    monsters: dict[str, Estimate] = field(
-        default_factory=dict
-    )  # that differ from the others, when first found
-    is_off: bool = False  # an aim is missed
-    mends: dict[str, list[Mend]] = field(default_factory=dict)  # by monster, or of the campaign
-    worthless: list[WorthOfBox] = field(default_factory=list)
-    boxes: list[BoxMend] = field(default_factory=list)
-    mended: Estimate | None = None  # the share won with the first mend of everything
-    is_complete: bool = False  # it was not stopped
-
-
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True)
 class DeckAdviser:
-    """Adds to the advice as faults are found, so that a stopped run keeps what is known."""
+    """The advice on a deck. A stopped run keeps what was found."""
 
     experiment: Experiment
     run: DeckRun
-    advice: DeckAdvice
-    pool: WorkerPool
+    pool: WorkerPool = field(default_factory=WorkerPool)
+    gains: list[Gain] = field(default_factory=list)
+    # Monsters that differ from the others, and how much more was won when that was found.
+    monsters: dict[str, Estimate] = field(default_factory=dict)
+    is_off: bool = False  # an aim is missed
+    mends: dict[str, list[Mend]] = field(default_factory=dict)  # by monster, or of the campaign
+    worthless: list[WorthOfBox] = field(default_factory=list)
+    box_mends: dict[Boxes, BoxMend] = field(default_factory=dict)
+    mended: Estimate | None = None  # the share won with the first mend of everything
+    is_complete: bool = False  # it was not stopped
 
     def advise(self) -> None:
         self.find_faults()
         before = self.run.sensible[: self.experiment.control_size]
         for number in all_numbers(self.run.deck):
             after = self._play(self.run.deck, number, number.value + number.step)
-            self.advice.gains.append(measure_gain(number, before, after))
-        self.advice.is_complete = True
+            self.gains.append(measure_gain(number, before, after))
+        self.is_complete = True
 
     def find_faults(self) -> None:
         worths = list(measure_boxes(self.run.replayed))
-        self.advice.worthless += [box for box in worths if box.is_nothing]
+        self.worthless += [box for box in worths if box.is_nothing]
         deck = self._mend_numbers()
-        for worthless in self.advice.worthless:
-            helpful = [
-                box for box in worths if box.is_something and box.is_ours == worthless.is_ours
-            ]
+        for worthless in self.worthless:
+            is_ours = worthless.boxes.is_ours
+            helpful = [one for one in worths if one.is_something and one.boxes.is_ours == is_ours]
             helpful.sort(key=lambda box: box.health.value)
-            mend = self._mend_box(deck, worthless, helpful[len(helpful) // 2] if helpful else None)
-            self.advice.boxes += [mend] if mend else []
+            better = helpful[len(helpful) // 2].boxes if helpful else None
+            if mend := self._mend_box(deck, worthless.boxes, better):
+                self.box_mends[worthless.boxes] = mend
 
     def _play(self, deck: SavedDeck, number: DeckNumber, value: int) -> list[PlayedCampaign]:
         """Play campaigns with another value of a number."""
-        experiment = self.experiment
-        return self.pool.play_campaigns(
-            number.with_value(deck, value), experiment.control_size, experiment.games
-        )
+        return play_campaigns(self.pool, number.with_value(deck, value), self.experiment)
 
     def _mend_numbers(self) -> SavedDeck:
         """Return the deck with each unlike monster, and then its difficulty, mended once."""
-        advice = self.advice
         deck = self.run.deck
         played = self.run.sensible
         monsters = [card["code"] for card in deck["cards"] if card["stats"]]
         while True:
-            found = find_most_unlike(
-                [code for code in monsters if code not in advice.mends], played
-            )
+            found = find_most_unlike([code for code in monsters if code not in self.mends], played)
             if found:
                 place, gap = found
-                advice.monsters.setdefault(place, gap)
+                self.monsters.setdefault(place, gap)
                 mends = self._mend_monster(deck, place, gap)
-            elif CAMPAIGN not in advice.mends and _is_off(advice.aim, played):
+            elif CAMPAIGN not in self.mends and _is_off(self.experiment.aim, played):
                 place = CAMPAIGN
-                advice.is_off = True
+                self.is_off = True
                 mends = self._mend_difficulty(deck, played)
             else:
                 return deck
-            advice.mends[place] = mends
+            self.mends[place] = mends
             if mends:
                 deck = mends[0].number.with_value(deck, mends[0].value)
                 played = mends[0].played
-                advice.mended = share_won(played)
+                self.mended = share_won(played)
 
     def _mend_monster(self, deck: SavedDeck, monster: str, gap: Estimate) -> list[Mend]:
         """Return a mend by another HP, or else by another ATK."""
@@ -155,8 +295,7 @@ class DeckAdviser:
         found = [
             one for one in numbers_of_monsters(deck, monster) if one.places[0][-1] in {"hp", "atk"}
         ]
-        mends = (find_mend(one, judge, gap.value, partial(self._play, deck, one)) for one in found)
-        return [*islice(filter(None, mends), 1)]
+        return self._find_mends(deck, found, judge, off=gap.value, maximum=1)
 
     def _mend_difficulty(self, deck: SavedDeck, played: list[PlayedCampaign]) -> list[Mend]:
         """Return several mends. Numbers of the rules that are most unusual come first."""
@@ -165,28 +304,33 @@ class DeckAdviser:
         rules = sorted(numbers_of_play(deck), key=lambda number: -_distance_from_default(number))
         suspects = sum(_distance_from_default(number) >= UNUSUAL for number in rules)
         found = [*rules[:suspects], *numbers_of_all_monsters(deck), *rules[suspects:]]
-        mends = (find_mend(one, judge, off, partial(self._play, deck, one)) for one in found if off)
-        return [*islice(filter(None, mends), MAX_MENDS)]
+        return self._find_mends(deck, found, judge, off=off, maximum=MAX_MENDS) if off else []
 
-    def _mend_box(
-        self, deck: SavedDeck, worthless: WorthOfBox, better: WorthOfBox | None
-    ) -> BoxMend | None:
-        """Return the first change of the box that is surely worth something."""
-        experiment = self.experiment
-        boxes = next(boxes for boxes in group_boxes(deck) if boxes.names == worthless.name)
+    def _find_mends(
+        self,
+        deck: SavedDeck,
+        numbers: Sequence[DeckNumber],
+        judge: Judge,
+        *,
+        off: float,
+        maximum: int,
+    ) -> list[Mend]:
+        mends = (find_mend(one, judge, off, partial(self._play, deck, one)) for one in numbers)
+        return [*islice(filter(None, mends), maximum)]
+
+    def _mend_box(self, deck: SavedDeck, boxes: Boxes, better: Boxes | None) -> BoxMend | None:
+        """Return the first change of the boxes that is surely worth something."""
         for changed, change in _list_variants(deck, boxes, better):
-            played = self.pool.play_campaigns(
-                changed, experiment.control_size, experiment.games, RandomTicker
-            )
-            replayed = [one for _, one in self.pool.replay_without(changed, [boxes], played)]
+            played = play_campaigns(self.pool, changed, self.experiment, RandomTicker)
+            replayed = [one for _, one in replay_without(self.pool, changed, [boxes], played)]
             worth = next(measure_boxes({boxes: replayed}), None)
             if worth and worth.is_something:
-                return BoxMend(box=worthless, change=change, worth=worth)
+                return BoxMend(change=change, health=worth.health)
         return None
 
 
 def _list_variants(
-    deck: SavedDeck, boxes: Boxes, better: WorthOfBox | None
+    deck: SavedDeck, boxes: Boxes, better: Boxes | None
 ) -> Iterator[tuple[SavedDeck, Message]]:
     """Yield the deck with greater numbers in these boxes, or with the row of a better box."""
     at = {card["code"]: n for n, card in enumerate(deck["cards"])}
@@ -198,9 +342,7 @@ def _list_variants(
                 change = Message("{new} instead of {old}", new=value, old=number.value)
                 yield number.with_value(deck, value), change
     if better:
-        code, number_on_it = next(
-            one.boxes[0] for one in group_boxes(deck) if one.names == better.name
-        )
+        code, number_on_it = better.boxes[0]
         row = deck["cards"][at[code]]["boxes"][number_on_it - 1]
         changed = deepcopy(deck)
         for _, card, _, place in rows:
@@ -231,7 +373,7 @@ def measure_gap(monster: str, played: Sequence[PlayedCampaign]) -> Estimate | No
         return None
     one = estimate_ratio(against)
     other = estimate_ratio(others)
-    return Estimate(one.value - other.value, (one.error**2 + other.error**2) ** 0.5)
+    return Estimate(one.value - other.value, hypot(one.error, other.error))
 
 
 def find_most_unlike(

@@ -7,14 +7,13 @@ from functools import cached_property
 from statistics import median
 
 from referee.games.legacy import deck as decks
-from referee.insight.fairness.boxes import WorthOfBox, measure_boxes
 from referee.insight.fairness.campaigns import (
     PlayedCampaign,
     count_early_games,
     share_won,
     shares_by_number,
 )
-from referee.insight.fairness.playing import DeckRun
+from referee.insight.fairness.playing import DeckRun, WorthOfBox, measure_boxes
 from referee.insight.intervals import Estimate, Share, estimate_ratio
 
 HOPELESS = 0.02  # a campaign in which a smaller share is won cannot be won

@@ -1,7 +1,7 @@
 """Campaigns of the legacy game, played one game after the other with the same cards."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -15,7 +15,7 @@ from referee.games.legacy.pencil import Pencil
 from referee.games.legacy.player import Sensible
 from referee.games.legacy.table import Table
 from referee.insight.intervals import Estimate, Share, estimate_ratio
-from referee.insight.rollout import FinishedRun, Worlds
+from referee.insight.rollout import Worlds
 from referee.insight.rollout import run as run_game
 from referee.rulekit.options import Options
 from referee.rulekit.player import Seat
@@ -67,17 +67,18 @@ class PlayedCampaign:
 class CountingPlayer(Sensible):
     """The sensible player. It counts used cards and records the start of each turn."""
 
-    def __init__(self, seat: Seat, used: Counter[str], offered: Counter[str]) -> None:
+    def __init__(self, seat: Seat) -> None:
         super().__init__(seat)
-        self._used_cards, self._offered = used, offered
+        self.used: Counter[str] = Counter()
+        self.offered: Counter[str] = Counter()
         self.turn_starts: dict[int, int] = {}  # by turn: how many values the rules had received
 
     def answer(self, question: Question) -> Any:
         self.turn_starts.setdefault(self.table.turn, len(self.seat.past))
         answer = self.choose(question)
         if question.name == USE and isinstance(question, Choose):
-            self._used_cards[answer] += 1
-            self._offered.update(question.options)
+            self.used[answer] += 1
+            self.offered.update(question.options)
         return answer
 
     def choose(self, question: Question) -> Any:
@@ -105,11 +106,8 @@ class CarelessPlayer(CountingPlayer):
         return super().choose(question)
 
 
-MakeCountingPlayer = Callable[[Seat, Counter[str], Counter[str]], CountingPlayer]
-
-
 def play_campaign(
-    deck: SavedDeck, count: int, seed: int, make_player: MakeCountingPlayer = CountingPlayer
+    deck: SavedDeck, count: int, seed: int, make_player: type[CountingPlayer] = CountingPlayer
 ) -> PlayedCampaign:
     """Play so many games from fresh cards.
 
@@ -120,10 +118,11 @@ def play_campaign(
     offered: Counter[str] = Counter()
     played = []
     for number in range(1, count + 1):
-        before = options["campaign"]["state"]
-        run = _play(options, seed, number, lambda seat: make_player(seat, used, offered))
-        played.append(_to_game(number, run, before))
-        options["campaign"] = options["campaign"] | {"state": run.player.table.pencil.state()}
+        game, player = _play(options, seed, number, make_player)
+        played.append(game)
+        used += player.used
+        offered += player.offered
+        options["campaign"] = options["campaign"] | {"state": player.table.pencil.state()}
     return PlayedCampaign(
         games=played, ticked=options["campaign"]["state"]["boxes"], used=used, offered=offered
     )
@@ -158,16 +157,14 @@ def play_without(
     row = card["boxes"][number - 1]
     row |= {"effect": IDLE_EFFECTS[bool(card["stats"])], "numbers": {"amount": 0}}
     row.pop("choices", None)
-    options = _options(idle, state)
-    run = _play(options, seed, game.number, lambda seat: RandomTicker(seat, Counter(), Counter()))
-    return _to_game(game.number, run, state)
+    game_without, _ = _play(_options(idle, state), seed, game.number, RandomTicker)
+    return game_without
 
 
 def find_deciding_turn(deck: SavedDeck, game: CampaignGame, seed: int) -> int:
     """Return the turn from which the game nearly always ends as it did."""
     options = _options(deck, game.before)
-    run = _play(options, seed, game.number, lambda seat: CountingPlayer(seat, Counter(), Counter()))
-    player: Any = run.player
+    _, player = _play(options, seed, game.number, CountingPlayer)
     decided = game.turns
     for turn, start in sorted(player.turn_starts.items(), reverse=True):
         past = player.seat.past[:start]
@@ -208,28 +205,26 @@ def _options(deck: SavedDeck, state: State | None = None) -> Options:
 
 
 def _play(
-    options: Options, seed: int, number: int, make_player: Callable[[Seat], CountingPlayer]
-) -> FinishedRun:
-    return run_game(
+    options: Options, seed: int, number: int, make_player: type[CountingPlayer]
+) -> tuple[CampaignGame, CountingPlayer]:
+    run = run_game(
         games.load("legacy"),
         options,
         make_player,
         dealer=Dealer(seed * SEED_STEP + number),
         dice=f"campaign {seed} game {number}",
     )
-
-
-def _to_game(number: int, run: FinishedRun, before: State) -> CampaignGame:
     table: Table = run.player.table
     margin = table.hp / table.max_hp
     if not run.is_won:
         margin = -table.monster_hp / max(1, table.monster_max)
-    return CampaignGame(
+    game = CampaignGame(
         number=number,
         monster=str(table.monster),
         won=run.is_won,
         turns=table.turn,
-        before=before,
+        before=options["campaign"]["state"],
         choices=run.choices,
         margin=margin,
     )
+    return game, cast("CountingPlayer", run.player)

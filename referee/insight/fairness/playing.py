@@ -1,34 +1,41 @@
-"""All games that are played with a deck, by one process or several.
+"""All games that are played with a deck, and games that are played again without a tick.
 
-What was played before Ctrl-C is kept.
+What was played before Ctrl-C is kept. The worth of a tick is measured on games with a ticked box,
+which are played again as if it did nothing. The cards and dice are the same, so only the tick
+differs. Boxes of equal text count as one.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor
-from contextlib import closing, contextmanager, nullcontext, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import cycle
+from math import ceil
 from typing import Any, TypeVar
 
 from referee.errors import UsageError
 from referee.games.legacy.deck import SavedDeck
-from referee.insight.fairness.boxes import Boxes, Replayed, find_games_with_tick, group_boxes
 from referee.insight.fairness.campaigns import (
+    CampaignGame,
     CarelessPlayer,
     CountingPlayer,
-    MakeCountingPlayer,
     PlayedCampaign,
     RandomTicker,
     find_deciding_turn,
     play_campaign,
     play_without,
 )
-from referee.insight.workers import Progress, process_pool
+from referee.insight.intervals import Estimate, estimate_ratio
+from referee.insight.workers import WorkerPool, show_progress
 
-TASKS_AT_ONCE = 4  # that a process is sent
 MAX_DECIDING_TURNS = 40  # games whose deciding turn is searched for
 CONTROL_SHARE = 4  # changes and careless players are tried on one campaign in so many
+MAX_GAMES = 150  # of each box that are played again
+MIN_GAMES = 20  # to tell anything
+NOTHING = 0.005  # of a game, or of the health: a box that surely adds less is worth nothing
+ON_EVERY_MONSTER = "raise-mag-all"
 
 T = TypeVar("T")
+Box = tuple[str, int]  # a card's code, and the number of the box on it
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,6 +72,80 @@ class Experiment:
         return max(2, self.campaigns // CONTROL_SHARE)
 
 
+# --- boxes ---
+
+
+@dataclass(frozen=True)
+class Boxes:
+    """Boxes of equal text, on the player's cards or on monsters."""
+
+    text: str
+    boxes: tuple[Box, ...]
+    is_ours: bool = True
+
+    @property
+    def names(self) -> list[str]:
+        return [f"{code}.{number}" for code, number in self.boxes]
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """A game with a tick, and the same game without it."""
+
+    seed: int
+    with_it: CampaignGame
+    without_it: CampaignGame
+
+    @property
+    def won(self) -> int:
+        return self.with_it.won - self.without_it.won
+
+    @property
+    def health(self) -> float:
+        return self.with_it.margin - self.without_it.margin
+
+    @property
+    def is_different(self) -> bool:
+        one = self.with_it
+        other = self.without_it
+        return (one.turns, one.choices, one.margin) != (other.turns, other.choices, other.margin)
+
+
+@dataclass(frozen=True, kw_only=True)
+class WorthOfBox:
+    """What a tick of one of these boxes adds to the chance of a game, and to the health left."""
+
+    boxes: Boxes
+    worth: Estimate
+    health: Estimate
+    games: int
+    changed: int  # of these games
+
+    @property
+    def is_sure(self) -> bool:
+        return self.worth.is_sure or self.health.is_sure
+
+    @property
+    def is_nothing(self) -> bool:
+        """True if a tick surely adds nothing that a player would notice."""
+        most = max(abs(one.value) + one.error for one in (self.worth, self.health))
+        return self.games >= MIN_GAMES and (not self.changed or most < NOTHING)
+
+    @property
+    def is_something(self) -> bool:
+        """True if a tick surely helps the side that it should help."""
+        is_help = (self.health.value > 0) == self.boxes.is_ours
+        return self.is_sure and not self.is_nothing and is_help
+
+    def campaigns_needed(self, campaigns: int) -> int:
+        """Return about how many campaigns would tell what so many did not.
+
+        Errors shrink with the square root of the number of campaigns.
+        """
+        smallest = max(abs(self.health.value), NOTHING)
+        return ceil(campaigns * (self.health.error / smallest) ** 2)
+
+
 @dataclass
 class DeckRun:
     """A deck, and what was played with it so far."""
@@ -78,52 +159,103 @@ class DeckRun:
     deciding_turns: list[int] = field(default_factory=list)
 
 
-class WorkerPool:
-    """Processes that play, or this process alone. Results come in the order of the tasks."""
-
-    def __init__(self, executor: Executor | None = None) -> None:
-        self._executor = executor
-
-    def play(self, function: Callable[..., T], tasks: Sequence[tuple[Any, ...]]) -> Iterator[T]:
-        """Yield the result of the function for the arguments of each task."""
-        results: Iterator[T] = (function(*task) for task in tasks)
-        if self._executor and tasks:
-            arguments = zip(*tasks, strict=True)
-            results = self._executor.map(function, *arguments, chunksize=TASKS_AT_ONCE)
-        progress = Progress(len(tasks))
-        with closing(progress):
-            for number, result in enumerate(results, 1):
-                yield result
-                progress.show(number)
-
-    def play_campaigns(
-        self,
-        deck: SavedDeck,
-        count: int,
-        games: int,
-        make_player: MakeCountingPlayer = CountingPlayer,
-    ) -> list[PlayedCampaign]:
-        """Return so many campaigns, with the same seeds for every deck."""
-        tasks = [(deck, games, seed, make_player) for seed in range(count)]
-        return list(self.play(play_campaign, tasks))
-
-    def replay_without(
-        self, deck: SavedDeck, groups: Sequence[Boxes], played: Sequence[PlayedCampaign]
-    ) -> Iterator[tuple[Boxes, Replayed]]:
-        """Yield games with a tick of each group of boxes, and the same games without it."""
-        chosen = [
-            (boxes, *game) for boxes in groups for game in find_games_with_tick(deck, boxes, played)
-        ]
-        tasks = [(deck, game, seed, box) for _, seed, game, box in chosen]
-        others = self.play(play_without, tasks)
-        for (boxes, seed, game, _), other in zip(chosen, others, strict=True):
-            yield boxes, Replayed(seed, game, other)
+def text_of(row: SavedDeck) -> str:
+    """Return the text of a row, or else its effect and numbers."""
+    return row["text"] or " ".join([row["effect"], *map(str, row["numbers"].values())])
 
 
-@contextmanager
-def create_worker_pool(workers: int) -> Iterator[WorkerPool]:
-    with process_pool(workers) if workers > 1 else nullcontext((None, 1)) as (executor, _):
-        yield WorkerPool(executor)
+def group_boxes(deck: SavedDeck) -> list[Boxes]:
+    """Return the deck's boxes, grouped by text and by kind of card."""
+    found: dict[tuple[bool, str], list[Box]] = {}
+    for card in deck["cards"]:
+        for number, row in enumerate(card["boxes"], 1):
+            found.setdefault((bool(card["stats"]), text_of(row)), []).append((card["code"], number))
+    return [
+        Boxes(text, tuple(boxes), not is_monster) for (is_monster, text), boxes in found.items()
+    ]
+
+
+def find_games_with_tick(
+    deck: SavedDeck, boxes: Boxes, played: Sequence[PlayedCampaign]
+) -> list[tuple[int, CampaignGame, Box]]:
+    """Return seeds and games in which one of these boxes was ticked and in play.
+
+    At most MAX_GAMES are returned, from all campaigns. The box of a monster is in play where that
+    monster fights, unless its effect is for all of them.
+    """
+    cards = {card["code"]: card for card in deck["cards"]}
+    everywhere = {
+        (code, number)
+        for code, number in boxes.boxes
+        if not cards[code]["stats"]
+        or cards[code]["boxes"][number - 1]["effect"] == ON_EVERY_MONSTER
+    }
+    found = [
+        (seed, game, (code, number))
+        for seed, one in enumerate(played)
+        for game in one.games
+        for code, number in boxes.boxes
+        if number in game.ticked.get(code, ())
+        and ((code, number) in everywhere or game.monster == code)
+    ]
+    return found[:: max(1, ceil(len(found) / MAX_GAMES))]
+
+
+def measure_boxes(replayed_by_boxes: dict[Boxes, list[Replayed]]) -> Iterator[WorthOfBox]:
+    """Yield the worth of every box that was in play often enough."""
+    for boxes, replayed in replayed_by_boxes.items():
+        if len(replayed) >= MIN_GAMES:
+            yield WorthOfBox(
+                boxes=boxes,
+                worth=_mean([(one.seed, float(one.won)) for one in replayed]),
+                health=_mean([(one.seed, one.health) for one in replayed]),
+                games=len(replayed),
+                changed=sum(one.is_different for one in replayed),
+            )
+
+
+def _mean(gains: Sequence[tuple[int, float]]) -> Estimate:
+    """Return the mean of the differences. Without any difference, the error is 0."""
+    by_seed: dict[int, list[float]] = {}
+    for seed, gain in gains:
+        by_seed.setdefault(seed, []).append(gain)
+    return estimate_ratio(
+        [(sum(ones), float(len(ones))) for ones in by_seed.values()], min_unsure=0.0
+    )
+
+
+# --- playing ---
+
+
+def play_tasks(
+    pool: WorkerPool, function: Callable[..., T], tasks: Sequence[tuple[Any, ...]]
+) -> Iterator[T]:
+    return show_progress(pool.play(function, tasks), total=len(tasks))
+
+
+def play_campaigns(
+    pool: WorkerPool,
+    deck: SavedDeck,
+    experiment: Experiment,
+    make_player: type[CountingPlayer] = CountingPlayer,
+) -> list[PlayedCampaign]:
+    """Return control campaigns, with the same seeds for every deck."""
+    tasks = [(deck, experiment.games, seed, make_player) for seed in range(experiment.control_size)]
+    return list(play_tasks(pool, play_campaign, tasks))
+
+
+def replay_without(
+    pool: WorkerPool, deck: SavedDeck, groups: Sequence[Boxes], played: Sequence[PlayedCampaign]
+) -> Iterator[tuple[Boxes, Replayed]]:
+    """Yield games with a tick of each group of boxes, and the same games without it."""
+    chosen = [
+        (boxes, *found) for boxes in groups for found in find_games_with_tick(deck, boxes, played)
+    ]
+    others = play_tasks(
+        pool, play_without, [(deck, game, seed, box) for _, seed, game, box in chosen]
+    )
+    for (boxes, seed, game, _), other in zip(chosen, others, strict=True):
+        yield boxes, Replayed(seed, game, other)
 
 
 def play_decks(experiment: Experiment, runs: Sequence[DeckRun], pool: WorkerPool) -> None:
@@ -132,26 +264,25 @@ def play_decks(experiment: Experiment, runs: Sequence[DeckRun], pool: WorkerPool
     Each seed is played with every deck before the next one, so that the decks can be compared
     whenever the experiment is stopped.
     """
-
-    def play_in_turn(
-        make_player: MakeCountingPlayer,
-        campaigns_of: Callable[[DeckRun], list[PlayedCampaign]],
-        count: int,
-    ) -> None:
-        turns = [(run, seed) for seed in range(count) for run in runs]
-        tasks = [(run.deck, experiment.games, seed, make_player) for run, seed in turns]
-        for (run, _), campaign in zip(turns, pool.play(play_campaign, tasks), strict=True):
-            campaigns_of(run).append(campaign)
-
-    play_in_turn(CountingPlayer, lambda run: run.sensible, experiment.campaigns)
-    play_in_turn(RandomTicker, lambda run: run.random_ticks, experiment.control_size)
-    play_in_turn(CarelessPlayer, lambda run: run.careless, experiment.control_size)
+    players = (
+        (CountingPlayer, [run.sensible for run in runs], experiment.campaigns),
+        (RandomTicker, [run.random_ticks for run in runs], experiment.control_size),
+        (CarelessPlayer, [run.careless for run in runs], experiment.control_size),
+    )
+    for make_player, campaigns_by_run, count in players:
+        tasks = [
+            (run.deck, experiment.games, seed, make_player) for seed in range(count) for run in runs
+        ]
+        results = play_tasks(pool, play_campaign, tasks)
+        for campaigns, campaign in zip(cycle(campaigns_by_run), results):
+            campaigns.append(campaign)
     for run in runs:
         groups = group_boxes(run.deck)
-        for boxes, replayed in pool.replay_without(run.deck, groups, run.random_ticks):
+        for boxes, replayed in replay_without(pool, run.deck, groups, run.random_ticks):
             run.replayed.setdefault(boxes, []).append(replayed)
         games = [(seed, game) for seed, one in enumerate(run.sensible) for game in one.games]
         count = min(MAX_DECIDING_TURNS, len(run.sensible))
         chosen = games[:: len(games) // count][:count]
-        tasks = [(run.deck, game, seed) for seed, game in chosen]
-        run.deciding_turns += pool.play(find_deciding_turn, tasks)
+        run.deciding_turns += play_tasks(
+            pool, find_deciding_turn, [(run.deck, game, seed) for seed, game in chosen]
+        )

@@ -1,18 +1,31 @@
-"""What `referee balance` reports about decks, as sentences and tables.
+"""`referee balance`: plays with decks, and reports as text, as an HTML page and as a picture.
 
-Faults and what mends them come before how a deck plays. The text and the HTML page (`pages`) show
-the same sentences and tables.
+Faults and what mends them come before how a deck plays. The text and the HTML page show the same
+sentences and tables.
 """
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from time import monotonic
 
+from cards_pdf.common.command_line.terminal import complain
+from cards_pdf.common.languages import ENGLISH, Language
 from cards_pdf.common.messages import Message, first_few, join_words
-from referee.insight.fairness.advising import CAMPAIGN, DeckAdvice, Mend
+from referee import games
+from referee.games.legacy import deck as decks
+from referee.games.legacy.deck import SavedDeck
+from referee.insight import outputs
+from referee.insight.fairness.advising import CAMPAIGN, ROWS, DeckAdviser, Mend
 from referee.insight.fairness.balance import Balance
-from referee.insight.fairness.boxes import WorthOfBox
 from referee.insight.fairness.campaigns import count_early_games, share_won
+from referee.insight.fairness.playing import DeckRun, Experiment, WorthOfBox, play_decks
 from referee.insight.intervals import Estimate, estimate_ratio
+from referee.insight.outputs import INK, RED, SMALL, TEXT, Axes
+from referee.insight.workers import UntilStopped, process_pool
+from referee.rulekit.picture import THIN, Picture, Stroke, Words
 
 EASY = 0.95  # of the games are won
 SMALL_CHANGE = 0.1  # of the share won, between the first game and the last
@@ -27,6 +40,78 @@ MAX_NAMES, MAX_NAMES_IN_ROW = 6, 5  # of boxes with equal text
 SELDOM = 0.05  # of the times a card could be used
 BAR_WIDTH = 30  # characters
 MAX_NAME_WIDTH = 10
+PICTURE_SIZE_MM = (180.0, 100.0)
+COLOURS = (INK, RED)
+DECK_OFFSET_MM = 1.5  # so that the intervals of the second deck do not hide those of the first
+GRID_SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
+STYLE = """\
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
+table { border-collapse: collapse }
+td, th { padding: .15rem .8rem; text-align: left; border-bottom: 1px solid #ddd }
+svg { width: 100%; height: auto } .faint { color: #777 }"""
+
+
+def report_balance(
+    experiment: Experiment,
+    html: Path | None = None,
+    png: Path | None = None,
+    say: Language = ENGLISH,
+) -> int:
+    """Play, report, write the files, and return the exit code."""
+    outputs.check_writable(html)
+    outputs.check_picture_path(png)
+    names = [name for name in (experiment.deck, experiment.against) if name]
+    runs = [DeckRun(name, translate_deck(decks.load_deck(name), say.code)) for name in names]
+    adviser = DeckAdviser(experiment=experiment, run=runs[0])
+    start = monotonic()
+    with UntilStopped(say) as until, process_pool(experiment.workers) as adviser.pool:
+        play_decks(experiment, runs, adviser.pool)
+        adviser.advise()
+    played = [run for run in runs if run.sensible]
+    if not played:
+        print(say("Nothing was played."), file=sys.stderr)
+        return 1
+    named = zip(choose_names(played), played, strict=True)
+    report = Report([Balance(name, run) for name, run in named], adviser)
+    outputs.print_lines([*report.sentences(), *report.lines()], say)
+    complain(say("That took {seconds:second|seconds}.", seconds=round(monotonic() - start)))
+    if html:
+        outputs.write_output(html, report.to_html(say).encode())
+        complain(say("Written: {path}.", path=html))
+    if png:
+        outputs.write_picture(draw_shares(report.decks, say), png)
+        complain(say("Written: {path}.", path=png))
+    return until.exit_code
+
+
+def choose_names(runs: list[DeckRun]) -> list[str]:
+    """Return the titles of the decks, or file names or paths if only those differ."""
+    titles = [str(run.deck["title"]) for run in runs]
+    paths = [run.name for run in runs]
+    for names in (titles, [Path(path).name for path in paths]):
+        if len(set(names)) == len(names):
+            return names
+    return paths
+
+
+def translate_deck(deck: SavedDeck, lang: str) -> SavedDeck:
+    """Return the deck with the names and texts of the shipped deck in a language."""
+    game = games.load("legacy")
+    game_say = game.say(lang)
+    word = game_say.word
+    title = deck["title"]
+    return deck | {
+        "title": game.title_in(game_say) if title == game.title else word(title),
+        "cards": [
+            card
+            | {"name": word(card["name"])}
+            | {rows: [row | {"text": word(row["text"])} for row in card[rows]] for rows in ROWS}
+            for card in deck["cards"]
+        ],
+    }
+
+
+# --- the report ---
 
 
 @dataclass(frozen=True)
@@ -53,21 +138,38 @@ class Section:
     rows: list[Row]
     text_without_rows: str = ""
 
+    def lines(self) -> Iterator[str]:
+        yield from ("", self.title)
+        longest = max((len(row.name) for row in self.rows), default=0)
+        for row in self.rows:
+            yield row.to_line(min(MAX_NAME_WIDTH, longest))
+        if not self.rows:
+            yield Message("  {told}", told=self.text_without_rows)
+
+    def to_html(self, say: Language) -> str:
+        rows = "".join(
+            f"<tr><td>{escape(row.name)}</td><td>{escape(say(row.text))}</td></tr>"
+            for row in self.rows
+        )
+        paragraph = f"<p>{escape(say(self.text_without_rows))}</p>"
+        content = f"<table>{rows}</table>" if rows else paragraph
+        return f"<h3>{escape(say(self.title))}</h3>{content}"
+
 
 @dataclass(frozen=True)
 class Report:
-    """Decks that were played with the same seeds, and advice for the first of them."""
+    """Decks that were played with the same seeds, and advice on the first of them."""
 
     decks: list[Balance]
-    advice: DeckAdvice | None = None
+    adviser: DeckAdviser | None = None
 
     def sentences(self) -> Iterator[Message]:
         if len(self.decks) > 1:
             yield comparison(*self.decks)
         for number, deck in enumerate(self.decks):
-            yield from summary(deck, None if number else self.advice)
+            yield from summary(deck, None if number else self.adviser)
 
-    def chapters(self) -> Iterator[tuple[Message, list[Section]]]:
+    def chapters(self) -> Iterator[tuple[Message, Iterator[Section]]]:
         """Yield the heading and the sections of each deck."""
         for number, deck in enumerate(self.decks):
             heading = Message(
@@ -76,37 +178,48 @@ class Report:
                 campaigns=deck.campaigns,
                 games=deck.games,
             )
-            yield heading, list(list_sections(deck, None if number else self.advice))
+            yield heading, list_sections(deck, None if number else self.adviser)
 
     def lines(self) -> Iterator[str]:
         """Yield the sections as lines of text."""
         for heading, sections in self.chapters():
             yield from ("", heading)
             for section in sections:
-                yield from ("", section.title)
-                if not section.rows:
-                    yield Message("  {told}", told=section.text_without_rows)
-                longest = max((len(row.name) for row in section.rows), default=0)
-                name_width = min(MAX_NAME_WIDTH, longest)
-                yield from (row.to_line(name_width) for row in section.rows)
+                yield from section.lines()
+
+    def to_html(self, say: Language) -> str:
+        names = [deck.name for deck in self.decks]
+        title = escape(say("Balance: {decks}", decks=names))
+        items = "".join(f"<li>{escape(say(line))}</li>" for line in self.sentences())
+        picture = draw_shares(self.decks, say).svg().decode()
+        chapters = "".join(
+            f"<h2>{escape(say(heading))}</h2>{''.join(one.to_html(say) for one in sections)}"
+            for heading, sections in self.chapters()
+        )
+        head = f'<meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'
+        body = f"<h1>{title}</h1><ul>{items}</ul>{picture}{chapters}"
+        start = f'<!doctype html><html lang="{say.code}">'
+        return f"{start}<head>{head}</head><body>{body}</body></html>\n"
 
 
-def summary(deck: Balance, advice: DeckAdvice | None = None) -> Iterator[Message]:
+# --- sentences ---
+
+
+def summary(deck: Balance, adviser: DeckAdviser | None = None) -> Iterator[Message]:
     """Yield sentences about a deck: first its faults and their mends, then how it plays."""
     yield verdict(deck)
     if deck.solved_from is not None:
         yield Message(
             "Solved from game {game}: hardly one is lost from there on.", game=deck.solved_from
         )
-    if advice:
-        yield from _unlike_monsters(deck, advice)
-        yield from _difficulty(advice)
-        yield from _worthless_boxes(advice)
-        if advice.mended:
-            yield Message(
-                "With the first of these for each, {share} % are won.", share=f"{advice.mended:.0f}"
-            )
-        elif advice.is_complete and not (advice.is_off or advice.monsters or advice.worthless):
+    if adviser:
+        yield from _unlike_monsters(deck, adviser)
+        yield from _difficulty(adviser)
+        yield from _worthless_boxes(adviser)
+        if adviser.mended:
+            mended = f"{adviser.mended:.0f}"
+            yield Message("With the first of these for each, {share} % are won.", share=mended)
+        elif adviser.is_complete and not (adviser.is_off or adviser.monsters or adviser.worthless):
             yield Message(
                 "It is fair: no monster and no box stands out, and it is neither solved "
                 "nor hopeless."
@@ -119,22 +232,21 @@ def summary(deck: Balance, advice: DeckAdvice | None = None) -> Iterator[Message
 
 def verdict(deck: Balance) -> Message:
     """Return how often the deck is won, and whether it grows harder."""
-    played = {"deck": deck.name, "played": deck.played}
     if deck.is_hopeless:
         return Message(
             "{deck}: this campaign cannot be won. Of {played} games {wins} were won, so it is "
-            "at most "
-            "{most:.1%}.",
+            "at most {most:.1%}.",
+            deck=deck.name,
+            played=deck.played,
             wins=round(deck.share.value * deck.played),
             most=deck.share.maximum,
-            **played,
         )
     if not deck.share.value:
         return Message(
             "{deck}: of {played} games a sensible player won none. A deck that can be won may "
-            "show it in "
-            "more campaigns (--campaigns).",
-            **played,
+            "show it in more campaigns (--campaigns).",
+            deck=deck.name,
+            played=deck.played,
         )
     sentence = Message(
         "{deck}: a sensible player wins {won} % of the games; {trend}.",
@@ -183,79 +295,73 @@ def comparison(one: Balance, other: Balance) -> Message:
     )
 
 
-def _unlike_monsters(deck: Balance, advice: DeckAdvice) -> Iterator[Message]:
-    for code, gap in advice.monsters.items():
+def _unlike_monsters(deck: Balance, adviser: DeckAdviser) -> Iterator[Message]:
+    too_strong = (
+        "{monster} is too strong: {points} points less are won against it than against the others."
+    )
+    too_weak = (
+        "{monster} is too weak: {points} points more are won against it than against the others."
+    )
+    for code, gap in adviser.monsters.items():
         text = Message(
-            (
-                "{monster} is too strong: {points} points less are won against it than against "
-                "the others."
-            )
-            if gap.value < 0
-            else (
-                "{monster} is too weak: {points} points more are won against it than against "
-                "the others."
-            ),
+            too_strong if gap.value < 0 else too_weak,
             monster=deck.monsters[code],
             points=f"{Estimate(abs(gap.value), gap.error):.0f}",
         )
-        mends = advice.mends.get(code)
-        yield (
-            Message("{told} Like them: {mend}.", told=text, mend=_describe_mend(mends[0]))
-            if mends
-            else text
-        )
+        if mends := adviser.mends.get(code):
+            text = Message("{told} Like them: {mend}.", told=text, mend=_describe_mend(mends[0]))
+        yield text
 
 
-def _difficulty(advice: DeckAdvice) -> Iterator[Message]:
+def _difficulty(adviser: DeckAdviser) -> Iterator[Message]:
     ways = [
         Message(
             "{way} ({share} %)", way=_describe_mend(mend), share=f"{share_won(mend.played):.0f}"
         )
-        for mend in advice.mends.get(CAMPAIGN, ())
+        for mend in adviser.mends.get(CAMPAIGN, ())
     ]
-    if advice.aim:
-        aim = {"least": advice.aim.minimum, "most": advice.aim.maximum}
+    if wanted := adviser.experiment.aim:
+        aim = {"least": wanted.minimum, "most": wanted.maximum}
         if ways:
             yield Message(
                 "For {least:.0%} to {most:.0%}, any one of these: {ways}.", ways=ways, **aim
             )
-        elif advice.is_off:
+        elif adviser.is_off:
             yield Message("No number alone brings it to {least:.0%} to {most:.0%}.", **aim)
-        elif advice.is_complete:
+        elif adviser.is_complete:
             yield Message("That is what you aim at: {least:.0%} to {most:.0%}.", **aim)
     elif ways:
         yield Message("Neither solved nor hopeless, with any one of these: {ways}.", ways=ways)
-    elif advice.is_off:
+    elif adviser.is_off:
         yield Message("No number alone keeps it from being solved or hopeless.")
 
 
 def _describe_mend(mend: Mend) -> Message:
-    number, value = mend.number, mend.value
-    if len(number.places) > 1:
-        return Message("{number} {change:+}", number=number.name, change=value - number.value)
-    return Message(
-        "{number} {new} instead of {old}", number=number.name, new=value, old=number.value
+    name, old = mend.number.name, mend.number.value
+    if len(mend.number.places) > 1:
+        return Message("{number} {change:+}", number=name, change=mend.value - old)
+    return Message("{number} {new} instead of {old}", number=name, new=mend.value, old=old)
+
+
+def _worthless_boxes(adviser: DeckAdviser) -> Iterator[Message]:
+    worthless = (
+        "{boxes}, “{text}”, is worth nothing: without it {same} of {games:game|games} went the "
+        "same way."
     )
-
-
-def _worthless_boxes(advice: DeckAdvice) -> Iterator[Message]:
-    mends = {mend.box.name: mend for mend in advice.boxes}
-    for box in advice.worthless:
+    for box in adviser.worthless:
         text = Message(
-            (
-                "{boxes}, “{text}”, is worth nothing: without it {same} of {games:game|games} "
-                "went the same way."
-            ),
-            boxes=first_few(box.name.split(), MAX_NAMES),
-            text=Message(box.text),
+            worthless,
+            boxes=first_few(box.boxes.names, MAX_NAMES),
+            text=Message(box.boxes.text),
             same=box.games - box.changed,
             games=box.games,
         )
-        mend = mends.get(box.name)
-        if mend:
-            worth = {"health": f"{mend.worth.health:+.0f}", "mend": mend.change}
+        if mend := adviser.box_mends.get(box.boxes):
             text = Message(
-                "{told} Worth something: {mend} ({health} % of the health).", told=text, **worth
+                "{told} Worth something: {mend} ({health} % of the health).",
+                told=text,
+                mend=mend.change,
+                health=f"{mend.health:+.0f}",
             )
         yield text
 
@@ -279,21 +385,18 @@ def _uneven_use(deck: Balance) -> Iterator[Message]:
     uneven = deck.uneven
     if not uneven or uneven.times < NOTABLE:
         return
-    cards = {
-        "often": join_words(uneven.often),
-        "seldom": join_words(uneven.seldom),
-        "times": round(uneven.times),
-    }
     if uneven.times >= SEVERAL_TIMES:
-        yield Message(
-            "{often}: used {times} times as often as {seldom}, with the same print.", **cards
-        )
+        sentence = "{often}: used {times} times as often as {seldom}, with the same print."
     elif uneven.times >= ABOUT_TWICE:
-        yield Message("{often}: used twice as often as {seldom}, with the same print.", **cards)
+        sentence = "{often}: used twice as often as {seldom}, with the same print."
     else:
-        yield Message(
-            "{often}: used half again as often as {seldom}, with the same print.", **cards
-        )
+        sentence = "{often}: used half again as often as {seldom}, with the same print."
+    yield Message(
+        sentence,
+        often=join_words(uneven.often),
+        seldom=join_words(uneven.seldom),
+        times=round(uneven.times),
+    )
 
 
 def _length(deck: Balance) -> Iterator[Message]:
@@ -312,8 +415,10 @@ def _length(deck: Balance) -> Iterator[Message]:
             left=deck.health_left,
         )
     if deck.monster_health_left is not None:
-        left = deck.monster_health_left
-        yield Message("Half of the games lost leave the monster {left:.0%} or less.", left=left)
+        yield Message(
+            "Half of the games lost leave the monster {left:.0%} or less.",
+            left=deck.monster_health_left,
+        )
     if deck.deciding_turn is not None:
         yield Message("Half of the games are decided by turn {turn:.0f}.", turn=deck.deciding_turn)
 
@@ -332,14 +437,17 @@ def _ticks(deck: Balance) -> Iterator[Message]:
         )
 
 
-def list_sections(deck: Balance, advice: DeckAdvice | None) -> Iterator[Section]:
+# --- tables ---
+
+
+def list_sections(deck: Balance, adviser: DeckAdviser | None) -> Iterator[Section]:
     yield Section(Message("Won, by game"), list(_rows_by_game(deck)))
     yield Section(Message("Won, by monster"), list(_rows_by_monster(deck)))
-    if advice:
+    if adviser:
         title = "Small changes, one by one: points more won in games 1 to {first}, and later"
         yield Section(
             Message(title, first=count_early_games(deck.games)),
-            list(_rows_of_changes(advice)),
+            list(_rows_of_changes(adviser)),
             Message("No small change can be told from luck in so few campaigns."),
         )
     yield Section(Message("Used, of the times it could be"), list(_rows_of_use(deck)))
@@ -367,21 +475,28 @@ def _rows_by_game(deck: Balance) -> Iterator[Row]:
 def _rows_by_monster(deck: Balance) -> Iterator[Row]:
     for monster, share in deck.by_monster.items():
         text = Message("{share} %", share=f"{share:.0f}")
-        other = deck.careless_by_monster.get(monster)
-        if other:
-            facts = {"careful": text, "other": other.value, "first": count_early_games(deck.games)}
-            text = Message("{careful}, without care {other:.0%} of games 1 to {first}", **facts)
+        if other := deck.careless_by_monster.get(monster):
+            text = Message(
+                "{careful}, without care {other:.0%} of games 1 to {first}",
+                careful=text,
+                other=other.value,
+                first=count_early_games(deck.games),
+            )
         yield Row(monster, text)
 
 
-def _rows_of_changes(advice: DeckAdvice) -> Iterator[Row]:
+def _rows_of_changes(adviser: DeckAdviser) -> Iterator[Row]:
     """Yield the changes that are sure, the largest first."""
     for gain in sorted(
-        advice.gains, key=lambda gain: -max(abs(gain.first.value), abs(gain.later.value))
+        adviser.gains, key=lambda gain: -max(abs(gain.first.value), abs(gain.later.value))
     ):
         if gain.first.is_sure or gain.later.is_sure:
-            points = {"first": f"{gain.first:+.0f}", "later": f"{gain.later:+.0f}"}
-            text = Message("{first}, later {later}: {number}", number=gain.number.name, **points)
+            text = Message(
+                "{first}, later {later}: {number}",
+                first=f"{gain.first:+.0f}",
+                later=f"{gain.later:+.0f}",
+                number=gain.number.name,
+            )
             yield Row(f"+{gain.number.step}", text)
 
 
@@ -398,14 +513,52 @@ def _row_of_box(box: WorthOfBox, campaigns: int) -> Row:
         "{worth}, health {health}: {text} ({names})",
         worth=f"{box.worth:+.0f}",
         health=f"{box.health:+.0f}",
-        text=Message(box.text),
-        names=first_few(box.name.split(), MAX_NAMES_IN_ROW),
+        text=Message(box.boxes.text),
+        names=first_few(box.boxes.names, MAX_NAMES_IN_ROW),
     )
     if box.is_nothing:
         text = Message("{told} Worth nothing.", told=text)
     elif not box.is_sure:
-        more = box.campaigns_needed(campaigns)
         text = Message(
-            "{told} May be nothing; {more:campaign|campaigns} would tell.", told=text, more=more
+            "{told} May be nothing; {more:campaign|campaigns} would tell.",
+            told=text,
+            more=box.campaigns_needed(campaigns),
         )
     return Row("", text)
+
+
+# --- the picture ---
+
+
+def draw_shares(balances: Sequence[Balance], say: Language) -> Picture:
+    """Return a picture of the share won, game by game, with its interval."""
+    picture = outputs.white_picture(say("Won, by game"), *PICTURE_SIZE_MM)
+    axes = Axes(left=16, top=14, width=156, height=66)
+    for level in GRID_SHARES:
+        left = axes.point(0, level)
+        picture.shapes += [
+            Stroke([left, axes.point(1, level)], "#dddddd", width=THIN),
+            Words((left[0] - 8, left[1] + 1), f"{level:.0%}", SMALL),
+        ]
+    count = balances[0].games
+    places = [number / max(1, count - 1) for number in range(count)]  # from left to right
+    for number, place in enumerate(places, 1):
+        x, y = axes.point(place, 0)
+        picture.shapes.append(Words((x, y + 5), str(number), SMALL))
+    for number, (deck, colour) in enumerate(zip(balances, COLOURS, strict=False)):
+        shifted = axes._replace(left=axes.left + number * DECK_OFFSET_MM)
+        curve = []
+        for place, share in zip(places, deck.by_number, strict=True):
+            ends = [shifted.point(place, share.minimum), shifted.point(place, share.maximum)]
+            picture.shapes.append(Stroke(ends, colour, width=THIN))
+            curve.append(shifted.point(place, share.value))
+        picture.shapes.append(Stroke(curve, colour))
+    names = [deck.name for deck in balances]
+    if len(names) > 1:
+        keys = ("{deck} (blue)", "{deck} (red)")
+        names = [say(key, deck=name) for key, name in zip(keys, names, strict=True)]
+    picture.shapes += [
+        Words((90, 8), say("Won, by game: {decks}", decks=names), TEXT),
+        Words((90, 93), say("game of the campaign"), SMALL),
+    ]
+    return picture
