@@ -34,11 +34,6 @@ Grid = Sequence[Sequence[str]]
 Cells = dict[str, str]
 
 
-class Write(NamedTuple):
-    change: InlineChange
-    text: Annotated[str, Text(MAX_TEXT)]
-
-
 class Pasted(NamedTuple):
     """The number of pasted rows, and the deck's news."""
 
@@ -60,9 +55,9 @@ class Changes:
         self.deck = deck
 
     @verb
-    def write(self, ask: Write) -> DeckNews:
+    def write(self, change: InlineChange, text: Annotated[str, Text(MAX_TEXT)]) -> DeckNews:
         """Replace a file's text."""
-        return self.deck.written(ask.change, ask.text)
+        return self.deck.written(change, text)
 
     def _changed(self, to: FileChange, by: Callable[[CardTable], str]) -> DeckNews:
         return self.deck.written(to, by(table_of(to.file, self.deck.text(to.file))))
@@ -106,7 +101,7 @@ class Changes:
         rows: Annotated[tuple[Mapping[str, Cell], ...], MaxItems(MAX_ROWS)],
     ) -> DeckNews:
         """Insert rows."""
-        return self._changed(change, lambda table: table.add(at, rows))
+        return self._changed(change, lambda table: table.add(max(0, at), rows))
 
     @verb
     def copy(self, change: InlineChange, row: RowNumber) -> DeckNews:

@@ -29,7 +29,8 @@ MAX_BYTES = 100_000_000  # inserted and removed by all steps together
 _BOM = b"\xef\xbb\xbf"
 
 
-class File(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class File:
     """A file and its revision."""
 
     name: str
@@ -98,7 +99,7 @@ class Edits:
 
     def files(self) -> list[File]:
         """Return the readable files of the folder."""
-        found = (File(name, self.rev(name)) for name in self.folder.names())
+        found = (File(name=name, rev=self.rev(name)) for name in self.folder.names())
         return [file for file in found if file.rev]
 
     def state(self) -> str:

@@ -7,15 +7,16 @@ until they come in sight.
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic, process_time
-from typing import Any, NamedTuple
+from typing import Annotated, Any
 
 from cards_pdf.cards.card_svg import CardPictures
-from cards_pdf.cards.edition import COLOUR, Edition
+from cards_pdf.cards.edition import Edition
 from cards_pdf.common.errors import FitError, Problem, Whereabouts
 from cards_pdf.common.messages import Message
+from cards_pdf.common.records.annotations import Text
 from cards_pdf.decks.card import Back, Card
 from cards_pdf.decks.deck import Deck
 
@@ -26,15 +27,25 @@ _AHEAD_S = 50.0 if sys.platform == "emscripten" else 4.0  # of computing for car
 Files = Mapping[Path, int]  # with the time of the last change
 
 
-class View(NamedTuple):
-    """One way to look at the deck."""
+@dataclass(frozen=True, kw_only=True)
+class ViewOptions:
+    """The language, edition and side that a tab shows."""
 
-    lang: str = ""
-    edition: Edition = COLOUR
+    lang: Annotated[str, Text(40)] = ""
+    ink: bool = False
+    large: bool = False
     backs: bool = False
 
+    @property
+    def edition(self) -> Edition:
+        return Edition(low_ink=self.ink, large=self.large)
 
-class DrawnCard(NamedTuple):
+
+DEFAULT_VIEW = ViewOptions()
+
+
+@dataclass(frozen=True, kw_only=True)
+class DrawnCard:
     """A card's picture, or the reasons why there is none."""
 
     number: int  # increases with every drawing
@@ -59,7 +70,9 @@ class Gallery:
         self._started_at = 0.0  # of this process's computing time, for that deck
         self._pictures: CardPictures | None = None
 
-    def draw(self, deck: Deck, view: View, first: Iterable[str], numbers: Iterator[int]) -> bool:
+    def draw(
+        self, deck: Deck, view: ViewOptions, first: Iterable[str], numbers: Iterator[int]
+    ) -> bool:
         """Draw changed cards, those in sight first. Return True if no more can be drawn now."""
         # Cached drawings depend on what all cards share, so a change of it drops them all.
         shared = (replace(deck, cards=(), notices=()), view)
@@ -93,7 +106,9 @@ class Gallery:
             self.letters += len(drawn.svg)
         return True
 
-    def _draw(self, pictures: CardPictures, card: Card, view: View, number: int) -> DrawnCard:
+    def _draw(
+        self, pictures: CardPictures, card: Card, view: ViewOptions, number: int
+    ) -> DrawnCard:
         canvas = pictures.canvas
         deck = pictures.deck
         name = f"p{number}-"
@@ -134,7 +149,7 @@ class Gallery:
         )
 
 
-def _source_of(deck: Deck, card: Card, view: View) -> tuple[Card | Back | None, ...]:
+def _source_of(deck: Deck, card: Card, view: ViewOptions) -> tuple[Card | Back | None, ...]:
     return (card._replace(copies=1), deck.back_of(card) if view.backs else None)
 
 
@@ -145,7 +160,8 @@ def _stamp(file: Path) -> int:
         return 0
 
 
-class RegionArea(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class RegionArea:
     """A region's place on a card."""
 
     name: str

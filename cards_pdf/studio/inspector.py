@@ -6,7 +6,9 @@ that the schema names.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal, NamedTuple
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Literal
 
 from cards_pdf.art.notation import accent_figures
 from cards_pdf.cards.card_svg import CardPictures
@@ -21,7 +23,8 @@ from cards_pdf.decks.layouts.places import MARK
 from cards_pdf.decks.layouts.region import ASKED, FACES, FIELDS, kind_of, unused_keys
 from cards_pdf.decks.layouts.templates import COLOURS
 from cards_pdf.decks.rows import ICONS
-from cards_pdf.studio.open_deck import Code, DeckNews, InlineChange, Name, OpenDeck, ViewOptions
+from cards_pdf.studio.gallery import DEFAULT_VIEW, ViewOptions
+from cards_pdf.studio.open_deck import Code, DeckNews, InlineChange, Name, OpenDeck
 from cards_pdf.studio.toml_lines import table_at, with_keys, without_table
 
 _FONTS = (".ttf", ".otf", ".ttc")
@@ -29,16 +32,8 @@ Key = Annotated[str, Text(100)]
 Keys = Annotated[tuple[Key, ...], MaxItems(4)]
 
 
-class OfTable(NamedTuple):
-    """A table of a file, such as regions.name, and the card that shows it."""
-
-    file: Name
-    table: Keys
-    code: Code = ""
-    view: ViewOptions = ViewOptions()
-
-
-class KeysSeen(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class KeysSeen:
     """The keys of a table and the choices for them."""
 
     own: Mapping[str, Any]
@@ -49,14 +44,6 @@ class KeysSeen(NamedTuple):
     grounds: list[str]  # colours behind the region's text, if known
 
 
-class SetKeys(NamedTuple):
-    """New values for keys of a table; null removes a key."""
-
-    change: InlineChange
-    table: Keys
-    keys: Mapping[str, Any]
-
-
 class Inspector:
     """Handlers that read and edit tables."""
 
@@ -64,22 +51,22 @@ class Inspector:
         self.deck = deck
 
     @verb
-    def keys(self, ask: OfTable) -> KeysSeen:
-        """Return the keys of a table."""
+    def keys(
+        self, file: Name, table: Keys, code: Code = "", view: ViewOptions = DEFAULT_VIEW
+    ) -> KeysSeen:
+        """Return the keys of a table, such as regions.name, as the card `code` shows it."""
         deck = self.deck.whole()
-        names = ask.table
-        own = table_at(tables_in(self.deck.text(ask.file)), names) if ask.file else {}
-        is_region = names[:1] == ("regions",)
-        whole = own
-        layout = self._layout(ask) if is_region or names == ("layout",) else {}
-        if layout:
-            whole = laid_over(table_at(layout, names), own)
+        own = table_at(tables_in(self.deck.text(file)), table) if file else {}
+        is_region = table[:1] == ("regions",)
+        is_of_layout = is_region or table == ("layout",)
+        layout = self._find_layout(file, code, view) if is_of_layout else {}
+        whole = laid_over(table_at(layout, table), own) if layout else own
         below = {key: value for key, value in whole.items() if key not in own}
         colours = dict(deck.colours)
         grounds: list[str] = []
-        if is_region and ask.code:
-            side, card = self.deck.side(ask.code, ask.view)
-            colours, grounds = CardPictures(side).find_colours(card, names[-1])
+        if is_region and code:
+            side, card = self.deck.side(code, view)
+            colours, grounds = CardPictures(side).find_colours(card, table[-1])
         return KeysSeen(
             own=own,
             below=below,
@@ -89,11 +76,12 @@ class Inspector:
             grounds=grounds,
         )
 
-    def _layout(self, ask: OfTable) -> Toml:
+    def _find_layout(self, file: str, code: str, view: ViewOptions) -> Toml:
         """Return the layout with everything below it, or {} if it cannot be read."""
-        path = self.deck.folder.path(ask.file) if ask.file else None
-        if path is None:
-            deck, card = self.deck.side(ask.code, ask.view)
+        if file:
+            path: Path | None = self.deck.folder.path(file)
+        else:
+            deck, card = self.deck.side(code, view)
             path = shipped_layouts().get(deck.layout_of(card).name.partition(",")[0])
         try:
             return whole_tables(path) if path else {}
@@ -132,13 +120,13 @@ class Inspector:
         }
 
     @verb
-    def set_keys(self, ask: SetKeys) -> DeckNews:
-        """Set keys of a table. Keys of a region that then have no effect are removed."""
-        text = self.deck.text(ask.change.file)
-        keys = dict(ask.keys)
-        if ask.table[:1] == ("regions",):
-            keys |= dict.fromkeys(_find_unused(table_at(tables_in(text), ask.table), keys))
-        return self.deck.written(ask.change, with_keys(text, ask.table, keys))
+    def set_keys(self, change: InlineChange, table: Keys, keys: Mapping[str, Any]) -> DeckNews:
+        """Set keys of a table; null removes one. Unused keys of a region are removed too."""
+        text = self.deck.text(change.file)
+        if table[:1] == ("regions",):
+            unused = _find_unused(table_at(tables_in(text), table), keys)
+            keys = {**keys, **dict.fromkeys(unused)}
+        return self.deck.written(change, with_keys(text, table, keys))
 
     @verb
     def remove_table(

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.commands.schema import schema_text
@@ -29,34 +30,9 @@ _LANGUAGE = Text(
 )
 
 
-class OwnLayoutAsked(NamedTuple):
-    """A new layout for a kind, a back, or the cards that share a layout with a card."""
-
-    seen: InlineLook
-    code: Code = ""
-    kind: Name = ""
-    back: Name = ""
-    deed: DeedName = ""
-
-
 class StartedLayout(NamedTuple):
     layout: str  # its file
     shown: Annotated[DeckNews, Inline()]
-
-
-class BeginTranslation(NamedTuple):
-    seen: InlineLook
-    language: Annotated[str, _LANGUAGE]
-    deed: DeedName = ""
-
-
-class BeginTable(NamedTuple):
-    """A new table, a file in the folder, or the content of a URL."""
-
-    seen: InlineLook
-    table: Name = ""
-    address: Annotated[str, Text(2_000)] = ""
-    deed: DeedName = ""
 
 
 class StartedFile(NamedTuple):
@@ -71,7 +47,8 @@ class Schemas(NamedTuple):
     layout: JsonObject
 
 
-class GuessedColumn(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class GuessedColumn:
     """A column with an unknown name, and the key that it probably means."""
 
     file: str
@@ -90,18 +67,26 @@ class NewFiles:
         self.deck = deck
 
     @verb
-    def own_layout(self, ask: OwnLayoutAsked) -> StartedLayout:
-        """Create a layout that extends the current one, and name it in the deck."""
-        table, layout = self._find_layout(ask)
-        if layout and layout.own and not ask.kind:
+    def own_layout(
+        self,
+        seen: InlineLook,
+        code: Code = "",
+        kind: Name = "",
+        back: Name = "",
+        deed: DeedName = "",
+    ) -> StartedLayout:
+        """Create a layout that extends the current one, and name it in the deck.
+
+        It is for a kind, a back, or the cards that share a layout with a card.
+        """
+        backs = seen.view.backs
+        table, layout = self._find_layout(code=code, kind=kind, back=back, backs=backs)
+        if layout and layout.own and not kind:
             raise DeckError("This layout is your own already.")
         names = table[1:]
-        if names and (ask.kind or not layout):
-            stem = names[0]
-        else:
-            stem = layout.name if layout else table[0]
+        stem = layout.name if layout and not (names and kind) else table[-1]
         file = self._free_name(f"my-{stem.lower()}", ".toml")
-        step = ask.deed or f"begin {file}"
+        step = deed or f"begin {file}"
         keys: dict[str, object] = {"layout": file}
         if not names:
             keys["theme"] = None  # the deck's layout replaces its theme
@@ -109,22 +94,22 @@ class NewFiles:
             base = self.deck.file_of(layout) if layout.own else layout.name
             text = f'# Keys in this file replace those of {base}.\nextends = "{base}"\n'
         else:
-            back = table_at(tables_in(self.deck.text(self.deck.name)), table)
-            text = _back_as_regions(back)
-            keys = dict.fromkeys(back) | keys
+            back_keys = table_at(tables_in(self.deck.text(self.deck.name)), table)
+            text = _back_as_regions(back_keys)
+            keys = dict.fromkeys(back_keys) | keys
         self.deck.edits.write_text(file, text, "", step)
         self._set_in_deck(table, keys, step)
-        return StartedLayout(file, self.deck.look(ask.seen))
+        return StartedLayout(file, self.deck.look(seen))
 
-    def _find_layout(self, ask: OwnLayoutAsked) -> tuple[tuple[str, ...], Layout | None]:
+    def _find_layout(
+        self, *, code: str, kind: str, back: str, backs: bool
+    ) -> tuple[tuple[str, ...], Layout | None]:
         """Return the deck's table that names a layout, and the layout; a back may have none."""
         deck = self.deck.whole()
-        kind = ask.kind
-        back = ask.back
         if not kind and not back:
-            card = self.deck.card(ask.code)
+            card = self.deck.card(code)
             kind = card.kind.name if card.kind.name in deck.layouts else ""
-            if ask.seen.view.backs:
+            if backs:
                 back_of_card = deck.back_of(card)
                 if back_of_card is None:
                     raise DeckError("This card has no back.")
@@ -134,14 +119,16 @@ class NewFiles:
         return ("kinds", kind) if kind else ("deck",), deck.layouts.get(kind, deck.layout)
 
     @verb
-    def begin_translation(self, ask: BeginTranslation) -> StartedFile:
+    def begin_translation(
+        self, seen: InlineLook, language: Annotated[str, _LANGUAGE], deed: DeedName = ""
+    ) -> StartedFile:
         """Create a translation: a file with all words of the cards, to be translated."""
         deck = self.deck.whole()
         stem = self.deck.name.removesuffix(".toml")
-        file = f"{stem}.{ask.language}.toml"
+        file = f"{stem}.{language}.toml"
         if file in {*self.deck.folder.names()}:
             raise DeckError("{path} exists already; it was left as it is.", path=file)
-        step = ask.deed or f"begin {file}"
+        step = deed or f"begin {file}"
         parts = [
             new_table(("deck",), [(("translates",), self.deck.name), (("title",), deck.title)])
         ]
@@ -150,15 +137,21 @@ class NewFiles:
                 keys = [((name,), text) for name, text in words.items()]
                 parts.append(new_table(("cards", card.code), keys))
         self.deck.edits.write_text(file, "\n".join(parts), "", step)
-        return StartedFile(file, self.deck.look(ask.seen))
+        return StartedFile(file, self.deck.look(seen))
 
     @verb
-    def begin_table(self, ask: BeginTable) -> StartedFile:
-        """Add a table to the deck. A table that does not exist yet starts with one card."""
-        content = _read_address(ask.address) if ask.address else b""
+    def begin_table(
+        self,
+        seen: InlineLook,
+        table: Name = "",
+        address: Annotated[str, Text(2_000)] = "",
+        deed: DeedName = "",
+    ) -> StartedFile:
+        """Add a table to the deck: a file of the folder, the content of a URL, or a new one."""
+        content = _read_address(address) if address else b""
         ending = ".xlsx" if content.startswith(_ZIP) else ".csv"
-        name = ask.table or self._free_name("cards", ending)
-        step = ask.deed or f"begin {name}"
+        name = table or self._free_name("cards", ending)
+        step = deed or f"begin {name}"
         exists = bool(content) or name in {*self.deck.folder.names()}
         if not name.lower().endswith(_TABLES if exists else (".csv",)):
             raise DeckError("There is no such file any more.")
@@ -176,9 +169,9 @@ class NewFiles:
             self.deck.edits.write_text(name, table_of(name, "").add(0, [first]), "", step)
         tables = self._tables()
         if name not in tables:
-            table = {"file": name, "address": ask.address} if ask.address else name
-            self._set_in_deck(("deck",), {"cards": [*tables, table] if tables else table}, step)
-        return StartedFile(name, self.deck.look(ask.seen))
+            added = {"file": name, "address": address} if address else name
+            self._set_in_deck(("deck",), {"cards": [*tables, added] if tables else added}, step)
+        return StartedFile(name, self.deck.look(seen))
 
     @verb
     def read_again(self, seen: InlineLook, deed: DeedName = "") -> StartedFile:
@@ -211,7 +204,7 @@ class NewFiles:
         ]:
             keys = guessed(found_table(self.deck.folder.path(name)))
             found += [
-                GuessedColumn(name, key, column)
+                GuessedColumn(file=name, key=key, column=column)
                 for key, column in keys.items()
                 if column and key not in named
             ]

@@ -7,15 +7,15 @@ read again whenever a file changes. While it cannot be read, the last good deck 
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from itertools import count, islice
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
 from cards_pdf.cards.back import deck_showing_backs
 from cards_pdf.cards.card_svg import CardPictures
-from cards_pdf.cards.edition import Edition
 from cards_pdf.common import sizes
-from cards_pdf.common.errors import CardsError, DeckError, Problem
+from cards_pdf.common.errors import CardsError, DeckError, Problem, Whereabouts
 from cards_pdf.common.languages import language, words_of_page
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Int, MaxItems, Text
@@ -31,7 +31,14 @@ from cards_pdf.importers import found_table
 from cards_pdf.studio.card_table import CardRow, TomlWords, table_of
 from cards_pdf.studio.edits import CanUndo, Edits, File
 from cards_pdf.studio.folder import DeckFolder
-from cards_pdf.studio.gallery import BLEED_MM, MAX_LETTERS, Gallery, RegionArea, View
+from cards_pdf.studio.gallery import (
+    BLEED_MM,
+    DEFAULT_VIEW,
+    MAX_LETTERS,
+    Gallery,
+    RegionArea,
+    ViewOptions,
+)
 from cards_pdf.studio.toml_lines import NamedColour, colours_in
 
 _MAX_GALLERIES = 6
@@ -46,32 +53,18 @@ Rev = Annotated[str, Text(100)]
 DeedName = Annotated[str, Text(60)]  # the page's name for an undo step
 
 
-class ViewOptions(NamedTuple):
-    """The language, edition and side that a tab shows."""
-
-    lang: Annotated[str, Text(40)] = ""
-    ink: bool = False
-    large: bool = False
-    backs: bool = False
-
-    @property
-    def view(self) -> View:
-        return View(self.lang, Edition(low_ink=self.ink, large=self.large), self.backs)
-
-
-DEFAULT_VIEW = ViewOptions()
-
-
-class ClientState(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class ClientState:
     """The view of a tab, and the news that it has already."""
 
-    view: ViewOptions = ViewOptions()
+    view: ViewOptions = DEFAULT_VIEW
     since: Annotated[int, Int(0, 10**9)] = 0  # the number of its newest picture
-    revs: Mapping[str, Rev] = {}  # of its files
+    revs: Mapping[str, Rev] = field(default_factory=dict)  # of its files
     first: Annotated[tuple[Code, ...], MaxItems(10_000)] = ()  # the cards in sight
 
 
-class FileChange(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class FileChange:
     """The file to change and its revision. Requests of one `deed` are one undo step."""
 
     file: Name
@@ -84,7 +77,8 @@ InlineLook = Annotated[ClientState, Inline()]
 InlineChange = Annotated[FileChange, Inline()]
 
 
-class CardListed(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class CardListed:
     """A card in the list."""
 
     code: str
@@ -95,7 +89,8 @@ class CardListed(NamedTuple):
     lies: bool  # True for landscape
 
 
-class DeckFacts(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class DeckFacts:
     """Properties of all cards, with sizes in mm."""
 
     title: str
@@ -107,7 +102,8 @@ class DeckFacts(NamedTuple):
     backs: bool
 
 
-class TableRows(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class TableRows:
     """The rows of one file."""
 
     file: str
@@ -117,21 +113,17 @@ class TableRows(NamedTuple):
     follows: bool = False  # True for a translation: it has the rows of its deck
 
 
-class Issue(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Issue:
     """A problem of the deck, with its place."""
 
     said: str
     grave: bool  # True if nothing can be printed before it is fixed
-    file: str = ""
-    row: int = 0
-    card: int = 0
-    code: str = ""
-    column: str = ""
-    region: str = ""
-    line: int = 0
+    where: Annotated[Whereabouts, Inline()]
 
 
-class DeckNews(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class DeckNews:
     """Everything that a tab does not have yet."""
 
     name: str
@@ -150,7 +142,8 @@ class DeckNews(NamedTuple):
     faults: list[Issue] | None = None
 
 
-class Layer(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Layer:
     """A region of the layout."""
 
     name: str
@@ -182,7 +175,7 @@ class OpenDeck:
         self.deck: Deck | None = None
         self.faults: list[Issue] = []
         self.checked: list[Issue] = []  # found by the thorough check
-        self._galleries: dict[View, Gallery] = {}
+        self._galleries: dict[ViewOptions, Gallery] = {}
         self._numbers = count(1)
         self._tables: list[TableRows] = []
         self._state = ""  # of all files when the deck was read
@@ -197,10 +190,9 @@ class OpenDeck:
         lang = self.speak.code
         words = None if seen.revs else words_of_page(lang)
         if not self.path.is_file():
-            return DeckNews(self.name, missing=True, files=[], lang=lang, words=words)
-        view = seen.view.view
+            return DeckNews(name=self.name, missing=True, files=[], lang=lang, words=words)
         files = self.edits.files()
-        deck = self._loaded(view.lang)
+        deck = self._loaded(seen.view.lang)
         texts = {}
         for file in files:
             with suppress(CardsError):  # the reason is one of the deck's issues
@@ -208,30 +200,31 @@ class OpenDeck:
                     texts[file.name] = self.text(file.name)
         faults = [*self.faults]
         colours = {name: colours_in(text) for name, text in texts.items() if name.endswith(".toml")}
-        shown = DeckNews(
-            self.name,
+        news = DeckNews(
+            name=self.name,
             missing=False,
             files=files,
             lang=lang,
             undo=self.edits.can_undo(),
             texts=texts,
+            colours=colours,
             words=words,
         )
-        shown = shown._replace(colours=colours)
         if deck:
-            shown = self._with_cards(shown, deck, seen)
+            news = self._with_cards(news, deck, seen)
             if seen.revs != {file.name: file.rev for file in files}:
                 with suppress(CardsError, WrongFileError):  # the last tables stay in sight
                     self._tables = [*list_tables(deck, self.folder, self.name)]
-                shown = shown._replace(tables=self._tables)
-            drawn = [self.gallery(view).drawn.get(card.code) for card in deck.cards]
+                news = replace(news, tables=self._tables)
+            gallery = self.gallery(seen.view)
+            drawn = [gallery.drawn.get(card.code) for card in deck.cards]
             wrong = (problem for card in drawn if card for problem in card.problems)
             faults += [
                 self.fault(problem, grave=True) for problem in islice(wrong, _MAX_CARD_ISSUES)
             ]
-            if self.gallery(view).is_waiting:
+            if gallery.is_waiting:
                 faults.append(self.fault(Problem(_WAITING), grave=False))
-        return shown._replace(faults=[*faults, *self.checked])
+        return replace(news, faults=[*faults, *self.checked])
 
     def text(self, name: str) -> str:
         return self.folder.text(name)
@@ -241,8 +234,8 @@ class OpenDeck:
         self.edits.write_text(change.file, text, change.rev, change.deed)
         return self.look(change.seen)
 
-    def _with_cards(self, shown: DeckNews, deck: Deck, seen: ClientState) -> DeckNews:
-        view = seen.view.view
+    def _with_cards(self, news: DeckNews, deck: Deck, seen: ClientState) -> DeckNews:
+        view = seen.view
         gallery = self.gallery(view)
         all_drawn = gallery.draw(deck, view, seen.first, self._numbers)
         cards, pictures = [], {}
@@ -252,15 +245,30 @@ class OpenDeck:
             layout = deck.layout_behind(card) if view.backs else deck.layout_of(card)
             lies = bool(layout and layout.landscape)
             cards.append(
-                CardListed(card.code, card.name, card.copies, len(card.boxes), number, lies)
+                CardListed(
+                    code=card.code,
+                    name=card.name,
+                    copies=card.copies,
+                    boxes=len(card.boxes),
+                    picture=number,
+                    lies=lies,
+                )
             )
             if drawn and number > seen.since:
                 pictures[number] = drawn.svg
-        size = sizes.card(deck.size).mm
-        about = DeckFacts(deck.title, *size, BLEED_MM, _SAFE_MM, deck.shape, deck.has_backs)
-        return shown._replace(deck=about, cards=cards, pictures=pictures, more=not all_drawn)
+        width, height = sizes.card(deck.size).mm
+        facts = DeckFacts(
+            title=deck.title,
+            width=width,
+            height=height,
+            bleed=BLEED_MM,
+            safe=_SAFE_MM,
+            shape=deck.shape,
+            backs=deck.has_backs,
+        )
+        return replace(news, deck=facts, cards=cards, pictures=pictures, more=not all_drawn)
 
-    def gallery(self, view: View) -> Gallery:
+    def gallery(self, view: ViewOptions) -> Gallery:
         while view not in self._galleries and self._galleries and self._is_full():
             del self._galleries[next(iter(self._galleries))]
         return self._galleries.setdefault(view, Gallery(self.speak))
@@ -287,7 +295,7 @@ class OpenDeck:
         return [self.fault(problem, grave=True) for problem in error.each_problem]
 
     def fault(self, problem: Problem, *, grave: bool) -> Issue:
-        return Issue(self.speak(problem.said), grave, *problem.where)
+        return Issue(said=self.speak(problem.said), grave=grave, where=problem.where)
 
     @verb
     def regions(self, code: Code, view: ViewOptions = DEFAULT_VIEW) -> RegionList:
@@ -298,12 +306,12 @@ class OpenDeck:
             return RegionList([])
         layout = deck.layout_of(card)
         found = [
-            RegionArea(region.name, region.kind, [round(side, 3) for side in area])
-            for region, area in CardPictures(deck, view.view.edition).place_regions(card)
+            RegionArea(name=region.name, sort=region.kind, area=[round(side, 3) for side in area])
+            for region, area in CardPictures(deck, view.edition).place_regions(card)
         ]
         here = {region.name for region in found}
         layers = [
-            Layer(region.name, region.kind, region.name in here, region.group)
+            Layer(name=region.name, sort=region.kind, here=region.name in here, group=region.group)
             for region in layout.regions
         ]
         return RegionList(found, self.file_of(layout) if layout.own else "", layers)
@@ -354,7 +362,9 @@ def list_tables(deck: Deck, folder: DeckFolder, name: str) -> list[TableRows]:
             if file.endswith((".toml", ".csv")):
                 table = table_of(file, folder.text(file))
                 follows = isinstance(table, TomlWords)
-                shown = TableRows(file, table.columns, table.rows(first), follows=follows)
+                shown = TableRows(
+                    file=file, columns=table.columns, rows=table.rows(first), follows=follows
+                )
             else:
                 shown = _workbook(folder.path(file), file, first)
         except (CardsError, WrongFileError):
@@ -362,7 +372,9 @@ def list_tables(deck: Deck, folder: DeckFolder, name: str) -> list[TableRows]:
         if shown.rows or file != name:
             tables.append(shown)
         first += len(shown.rows)
-    return tables or [TableRows(name, table_of(name, folder.text(name)).columns, [])]
+    return tables or [
+        TableRows(file=name, columns=table_of(name, folder.text(name)).columns, rows=[])
+    ]
 
 
 def _workbook(path: Path, name: str, first: int) -> TableRows:
@@ -379,4 +391,4 @@ def _workbook(path: Path, name: str, first: int) -> TableRows:
         )
         for n, row in enumerate(found.rows)
     ]
-    return TableRows(name, columns, rows, is_read=True)
+    return TableRows(file=name, columns=columns, rows=rows, is_read=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from itertools import count
 from typing import Annotated, Any, NamedTuple
 
@@ -15,8 +16,8 @@ from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import load_deck
 from cards_pdf.studio.folder import MAX_FILE_BYTES
-from cards_pdf.studio.gallery import BLEED_MM, View
-from cards_pdf.studio.open_deck import Code, Name, OpenDeck, ViewOptions
+from cards_pdf.studio.gallery import BLEED_MM, DEFAULT_VIEW, ViewOptions
+from cards_pdf.studio.open_deck import Code, Name, OpenDeck
 
 _EDITIONS = {
     "in colour": COLOUR,
@@ -30,7 +31,7 @@ class NamedFile(NamedTuple):
     """A font or picture that cards in a view use."""
 
     name: Name
-    view: ViewOptions = ViewOptions()
+    view: ViewOptions = DEFAULT_VIEW
 
 
 class Content(NamedTuple):
@@ -46,7 +47,8 @@ class Icons(NamedTuple):
     own: list[str]  # names that the deck defines
 
 
-class CardVariant(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class CardVariant:
     """A card in one edition, from behind, or in another language."""
 
     name: str
@@ -68,12 +70,12 @@ class Pictures:
     @verb
     def font(self, ask: NamedFile) -> Content:
         """Send a font that cards in sight use."""
-        return font_file(self.deck.gallery(ask.view.view).fonts, ask.name)
+        return font_file(self.deck.gallery(ask.view).fonts, ask.name)
 
     @verb
     def picture(self, ask: NamedFile) -> Content:
         """Send a picture on the cards in sight."""
-        file = self.deck.gallery(ask.view.view).files.get(ask.name)
+        file = self.deck.gallery(ask.view).files.get(ask.name)
         if file is None or not file.is_file():
             raise DeckError("There is no such file any more.")
         return Content(read_limited(file, MAX_FILE_BYTES))
@@ -128,7 +130,7 @@ class Pictures:
 
     def _keep(self, pictures: CardPictures, svg: str, title: str, *, lies: bool) -> CardVariant:
         """Let the page fetch the variant's fonts and pictures with those of the gallery."""
-        gallery = self.deck.gallery(View())
+        gallery = self.deck.gallery(DEFAULT_VIEW)
         gallery.fonts |= pictures.canvas.fonts
         gallery.files |= pictures.canvas.files
         return CardVariant(name=title, svg=svg, lies=lies)

@@ -6,6 +6,7 @@ by another. Only the last file is kept, because files are large.
 
 import re
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from itertools import count, product
 from typing import Annotated, NamedTuple
@@ -24,7 +25,8 @@ from cards_pdf.order import BACKS, MARKS, Order, check_together
 from cards_pdf.outputs.decks import deck_job
 from cards_pdf.sheets.deck_sheets import DeckJob, draw_deck, make_pdf
 from cards_pdf.sheets.services import load_profile, make_service_job, pdf_services, profile_files
-from cards_pdf.studio.open_deck import DEFAULT_VIEW, OpenDeck, ViewOptions
+from cards_pdf.studio.gallery import DEFAULT_VIEW, ViewOptions
+from cards_pdf.studio.open_deck import OpenDeck
 from cards_pdf.studio.pictures import Content, NamedFile
 
 _PNG_DPI = 300
@@ -42,7 +44,8 @@ class PrintChoice(NamedTuple):
     short: str = ""  # a shorter title
 
 
-class PrintOptions(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class PrintOptions:
     """The print options of a deck."""
 
     papers: list[PrintChoice]
@@ -53,7 +56,8 @@ class PrintOptions(NamedTuple):
     languages: list[str]
 
 
-class PrintedFile(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class PrintedFile:
     """A file that can be fetched."""
 
     made: str
@@ -63,7 +67,8 @@ class PrintedFile(NamedTuple):
     warning: str = ""
 
 
-class SheetPicture(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class SheetPicture:
     """One sheet as a picture, with sizes in mm."""
 
     svg: str
@@ -147,16 +152,16 @@ class Printing:
         if png:
             return self._keep(f"{job.stem}.zip", zipped(_draw_pages(job, finished)), warning)
         is_two_sided = how.backs in _TWO_SIDED
-        return self._keep(f"{job.stem}.pdf", finished.pdf, warning)._replace(
-            pages=finished.pages, sheets=-(-finished.pages // 2) if is_two_sided else finished.pages
-        )
+        kept = self._keep(f"{job.stem}.pdf", finished.pdf, warning)
+        sheets = -(-finished.pages // 2) if is_two_sided else finished.pages
+        return replace(kept, pages=finished.pages, sheets=sheets)
 
     def _load(self, lang: str) -> Deck:
         return load_deck(self.deck.path, lang) if lang else self.deck.whole()
 
     def _keep(self, name: str, content: bytes, warning: str = "") -> PrintedFile:
         self._last_file = {name: content}
-        return PrintedFile(name, len(content), warning=warning)
+        return PrintedFile(made=name, bytes=len(content), warning=warning)
 
     def _print_for_service(self, deck: Deck, how: Order) -> PrintedFile:
         # A service has its own card sizes and bleed: other options of the page do not apply.
@@ -204,7 +209,7 @@ class Printing:
             job = deck_job(how, deck)._replace(say=self.deck.speak)
         canvas = SheetRecorder(job, page, f"w{next(self._numbers)}-")
         warning = self.deck.speak(draw_deck(canvas, job))
-        gallery = self.deck.gallery(view.view)
+        gallery = self.deck.gallery(view)
         gallery.fonts |= canvas.fonts
         gallery.files |= canvas.files
         width, height = job.form.page

@@ -6,6 +6,7 @@ anchored to it. Edges that were anchored to a deleted region keep their place.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.cards.card_svg import CardPictures
@@ -22,7 +23,7 @@ from cards_pdf.decks.layouts.file import MAX_REGIONS, tables_below, whole_tables
 from cards_pdf.decks.layouts.places import Place
 from cards_pdf.decks.layouts.region import Layout, Region
 from cards_pdf.studio.card_table import free_code
-from cards_pdf.studio.open_deck import Code, DeckNews, InlineChange, Name, OpenDeck
+from cards_pdf.studio.open_deck import Code, DeckNews, FileChange, InlineChange, Name, OpenDeck
 from cards_pdf.studio.toml_lines import (
     Change,
     Statement,
@@ -39,6 +40,7 @@ _Side = Annotated[float, Number()]
 _Sides = tuple[_Side, _Side, _Side, _Side]
 Names = Annotated[tuple[Name, ...], MaxItems(MAX_REGIONS)]
 _NO_SHIFT_MM = 0.005
+_COPY_SHIFT = (2.0, 2.0, 2.0, 2.0)  # mm that a copy stands beside its original
 _AXES = (("left", "right", "width"), ("top", "bottom", "height"))
 _EDGES = ("left", "top", "right", "bottom")
 _ANCHORED_KEYS = ("left", "right", "top", "bottom", "baseline")  # can refer to other regions
@@ -47,7 +49,8 @@ _INHERITED = (
 )
 
 
-class RegionMove(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class RegionMove:
     """A region's old and new place on the card."""
 
     region: Name
@@ -55,31 +58,14 @@ class RegionMove(NamedTuple):
     to: _Sides
 
 
-class MoveRegions(NamedTuple):
-    change: InlineChange
-    code: Code
-    moves: Annotated[tuple[RegionMove, ...], MaxItems(MAX_REGIONS)]
-
-
-class NewRegion(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class NewRegion:
     """A region to add: at an area of the card, or slightly beside the region that it copies."""
 
     name: Name
     keys: Mapping[str, Any]
     area: _Sides | None = None
     like: Name = ""
-
-
-class AddRegions(NamedTuple):
-    change: InlineChange
-    code: Code
-    regions: Annotated[tuple[NewRegion, ...], MaxItems(MAX_REGIONS)]
-
-
-class RemoveRegions(NamedTuple):
-    change: InlineChange
-    code: Code
-    regions: Names
 
 
 class AddedRegions(NamedTuple):
@@ -96,71 +82,76 @@ class Regions:
         self.deck = deck
 
     @verb
-    def move_regions(self, ask: MoveRegions) -> DeckNews:
+    def move_regions(
+        self,
+        change: InlineChange,
+        code: Code,
+        moves: Annotated[tuple[RegionMove, ...], MaxItems(MAX_REGIONS)],
+    ) -> DeckNews:
         """Move regions or their edges."""
-        layout, size, fit = self._find_layout(ask)
+        layout, size, fit = self._find_layout(change, code)
         found = {region.name: region for region in layout.regions}
-        if not layout.own or any(move.region not in found for move in ask.moves):
+        if not layout.own or any(move.region not in found for move in moves):
             raise DeckError("There is no such region any more.")
-        moves = {
-            move.region: (
-                [side / fit.scale for side in move.from_],
-                [side / fit.scale for side in move.to],
-            )
-            for move in ask.moves
+        shifts = {
+            move.region: [
+                to / fit.scale - side / fit.scale
+                for side, to in zip(move.from_, move.to, strict=True)
+            ]
+            for move in moves
         }
-        text = self.deck.text(ask.change.file)
-        for name, (before, after) in moves.items():
-            if edges := dict(moved_edges(found[name], before, after, size, moves)):
+        text = self.deck.text(change.file)
+        for name, shift in shifts.items():
+            if edges := dict(moved_edges(found[name], shift, size, shifts)):
                 text = with_keys(text, ("regions", name), edges)
-        return self.deck.written(ask.change, text)
+        return self.deck.written(change, text)
 
     @verb
-    def add_regions(self, ask: AddRegions) -> AddedRegions:
+    def add_regions(
+        self,
+        change: InlineChange,
+        code: Code,
+        regions: Annotated[tuple[NewRegion, ...], MaxItems(MAX_REGIONS)],
+    ) -> AddedRegions:
         """Add regions, drawn after all others."""
-        file = ask.change.file
-        text = self.deck.text(file)
-        taken = {*self._whole(file), *self._below(file)}
-        layout, size, fit = self._find_layout(ask)
+        text = self.deck.text(change.file)
+        taken = {*self._whole(change.file), *self._below(change.file)}
+        layout, size, fit = self._find_layout(change, code)
+        found = {region.name: region for region in layout.regions}
         added: list[str] = []
-        for new in ask.regions:
+        for new in regions:
             name = new.name if new.name not in taken else free_code(new.name, taken)
             keys = {**new.keys}
             if new.area:
-                keys = {
-                    key: value
-                    for key, value in keys.items()
-                    if key not in (*_ANCHORED_KEYS, "width", "height")
-                }
+                for key in (*_ANCHORED_KEYS, "width", "height"):
+                    keys.pop(key, None)
                 keys |= _placed_at(new.area, fit)
-            elif like := next(
-                (region for region in layout.regions if region.name == new.like), None
-            ):
-                keys |= dict(
-                    moved_edges(like, (0.0, 0.0, 0.0, 0.0), (2.0, 2.0, 2.0, 2.0), size, {})
-                )
+            elif new.like in found:
+                keys |= dict(moved_edges(found[new.like], _COPY_SHIFT, size, {}))
             place = _end_of_regions(TomlLines(text))
             text = with_keys(text, ("regions", name), keys, new_at=place)
             taken.add(name)
             added.append(name)
-        return AddedRegions(added, self.deck.written(ask.change, text))
+        return AddedRegions(added, self.deck.written(change, text))
 
     @verb
-    def remove_regions(self, ask: RemoveRegions) -> DeckNews:
+    def remove_regions(self, change: InlineChange, code: Code, regions: Names) -> DeckNews:
         """Delete regions; those of the layout below are named in `without`."""
-        text = self.deck.text(ask.change.file)
-        whole = self._whole(ask.change.file)
-        gone = [name for name in ask.regions if name in whole]
+        text = self.deck.text(change.file)
+        whole = self._whole(change.file)
+        gone = [name for name in regions if name in whole]
         if not gone:
             raise DeckError("There is no such region any more.")
-        for name, keys in self._release_anchors(ask, whole, gone).items():
-            text = with_keys(text, ("regions", name), keys)
+        areas = _find_areas(*self.deck.side(code, change.seen.view))
+        for name, keys in whole.items():
+            if name not in gone and (released := _release_anchors(keys, areas.get(name, {}), gone)):
+                text = with_keys(text, ("regions", name), released)
         for name in gone:
             text = without_table(text, "regions", name)
-        below = self._below(ask.change.file)
+        below = self._below(change.file)
         if left := [name for name in gone if name in below]:
             text = with_keys(text, (), {"without": [*tables_in(text).get("without", []), *left]})
-        return self.deck.written(ask.change, text)
+        return self.deck.written(change, text)
 
     @verb
     def rename_region(self, change: InlineChange, region: Name, to: Name) -> DeckNews:
@@ -188,9 +179,9 @@ class Regions:
         after = rest.add(place, lines.text_of(block)).text
         return self.deck.written(change, checked(after, tables_in(text)))
 
-    def _find_layout(self, ask: MoveRegions | AddRegions) -> tuple[Layout, Mm, LayoutFit]:
+    def _find_layout(self, change: FileChange, code: str) -> tuple[Layout, Mm, LayoutFit]:
         """Return the card's layout, the size it was designed for, and its fit on this card."""
-        deck, card = self.deck.side(ask.code, ask.change.seen.view)
+        deck, card = self.deck.side(code, change.seen.view)
         return deck.layout_of(card), *CardPictures(deck).get_layout_fit(card)
 
     def _whole(self, file: str) -> Toml:
@@ -201,32 +192,24 @@ class Regions:
         """Return the regions of the layout below."""
         return table_at(tables_below(self.deck.folder.path(file)), ("regions",))
 
-    def _release_anchors(
-        self, ask: RemoveRegions, whole: Toml, gone: Sequence[str]
-    ) -> dict[str, Toml]:
-        """Return new keys for regions that were anchored to deleted ones.
 
-        An edge keeps its other anchors, or else its present place.
-        """
-        areas = _find_areas(*self.deck.side(ask.code, ask.change.seen.view))
-        found: dict[str, Toml] = {}
-        for name, says in whole.items():
-            if name in gone:
-                continue
-            keys: Toml = {"instead_of": None} if says.get("instead_of") in gone else {}
-            for key in _ANCHORED_KEYS:
-                given = says.get(key, [])
-                places = [given] if isinstance(given, str) else given
-                left = [place for place in places if place.partition(".")[0] not in gone]
-                if len(left) == len(places):
-                    continue
-                if not left and name in areas:
-                    left = [areas[name]["top" if key == "baseline" else key]]
-                if left:
-                    keys[key] = left[0] if len(left) == 1 else left
-            if keys:
-                found[name] = keys
-        return found
+def _release_anchors(keys: Toml, area: Mapping[str, str], gone: Sequence[str]) -> Toml:
+    """Return new keys for a region that was anchored to deleted ones.
+
+    An edge keeps its other anchors, or else its present place in `area`.
+    """
+    released: Toml = {"instead_of": None} if keys.get("instead_of") in gone else {}
+    for key in _ANCHORED_KEYS:
+        value = keys.get(key, [])
+        places = [value] if isinstance(value, str) else value
+        left = [place for place in places if place.partition(".")[0] not in gone]
+        if len(left) == len(places):
+            continue
+        if not left and area:
+            left = [area["top" if key == "baseline" else key]]
+        if left:
+            released[key] = left[0] if len(left) == 1 else left
+    return released
 
 
 def _find_areas(deck: Deck, card: Card) -> dict[str, dict[str, str]]:
@@ -304,36 +287,32 @@ def _with_renamed_anchors(keys: Toml, old: str, new: str) -> Toml:
 
 
 def moved_edges(
-    region: Region, before: Area, after: Area, size: Mm, moves: Mapping[str, tuple[Area, Area]]
+    region: Region, shift: Area, size: Mm, shifts: Mapping[str, Area]
 ) -> Iterator[tuple[str, str | list[str]]]:
-    """Yield the keys that change when a region moves, and their new values.
+    """Yield the keys that change when the sides of a region shift, and their new values.
 
-    An edge that is anchored to another region of `moves` moves with that region already.
+    An edge that is anchored to another region of `shifts` moves with that region already.
     """
     for axis, keys in enumerate(_AXES):
-        near = after[axis] - before[axis]
-        far = after[axis + 2] - before[axis + 2]
-        by = dict(zip(keys, (near, far, far - near), strict=True)) | (
-            {"baseline": near} if axis else {}
-        )
-        for key, shift in by.items():
-            places = getattr(region, key)
-            given = (places,) if isinstance(places, Place) else places or ()
-            own = [shift - _carried(place, moves) for place in given]
+        near = shift[axis]
+        far = shift[axis + 2]
+        by = dict(zip(keys, (near, far, far - near), strict=True))
+        if axis:
+            by["baseline"] = near
+        for key, key_shift in by.items():
+            value = getattr(region, key)
+            places = (value,) if isinstance(value, Place) else value or ()
+            own = [key_shift - _shift_of_anchor(place, shifts) for place in places]
             if any(abs(one) > _NO_SHIFT_MM for one in own):
                 is_far = key in ("right", "bottom")
-                pairs = zip(given, own, strict=True)
+                pairs = zip(places, own, strict=True)
                 texts = [_text(place, one, size[axis], is_far=is_far) for place, one in pairs]
                 yield key, texts[0] if len(texts) == 1 else texts
 
 
-def _carried(place: Place, moves: Mapping[str, tuple[Area, Area]]) -> float:
+def _shift_of_anchor(place: Place, shifts: Mapping[str, Area]) -> float:
     """Return how far a place moves with the region that it is anchored to."""
-    if place.region not in moves:
-        return 0.0
-    before, after = moves[place.region]
-    edge = _EDGES.index(place.edge)
-    return after[edge] - before[edge]
+    return shifts[place.region][_EDGES.index(place.edge)] if place.region in shifts else 0.0
 
 
 def _text(place: Place, by: float, side: float, *, is_far: bool) -> str:

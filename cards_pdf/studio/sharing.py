@@ -1,7 +1,8 @@
 """Starting a deck, passing it on as a file or a link, and checking it thoroughly."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -28,7 +29,8 @@ _LINK_ENDINGS = (".toml", ".csv", ".svg", ".md", ".txt", "")
 _MAX_LINK_BYTES = 1_000_000  # of a deck in a link, unpacked
 
 
-class Start(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Start:
     """A layout to start from, with a picture of its first card."""
 
     name: str
@@ -40,10 +42,6 @@ class Start(NamedTuple):
 
 class Starts(NamedTuple):
     starts: list[Start]
-
-
-class Begin(NamedTuple):
-    layout: Annotated[str, Text(100)] = ""
 
 
 class CheckResult(NamedTuple):
@@ -59,10 +57,6 @@ class LinkedDeck(NamedTuple):
 
 class Link(NamedTuple):
     link: LinkedDeck
-
-
-class Pack(NamedTuple):
-    content: Annotated[bytes, Bytes(MOST_PACKED)] = b""
 
 
 class Sharing:
@@ -95,16 +89,15 @@ class Sharing:
         return font_file(self._fonts, ask.name)
 
     @verb
-    def start(self, ask: Begin) -> DeckNews:
-        """Begin a deck where no file is; what is there stays as it is."""
-        files = new_deck_files(self.deck.name, ask.layout, self.deck.speak.code)
-        for name in [
-            name
-            for name in files
-            if name.endswith(".json") and self.deck.folder.path(name).exists()
-        ]:
-            del files[name]
-        return self._create(self.deck.name, files)
+    def start(self, layout: Annotated[str, Text(100)] = "") -> DeckNews:
+        """Create the files of a deck, but no schema that exists already."""
+        files = new_deck_files(self.deck.name, layout, self.deck.speak.code)
+        missing = {
+            name: content
+            for name, content in files.items()
+            if not (name.endswith(".json") and self.deck.folder.path(name).exists())
+        }
+        return self._create(self.deck.name, missing)
 
     @verb(aside=True)
     def check(self) -> CheckResult:
@@ -149,31 +142,26 @@ class Sharing:
                 raise DeckError(
                     "{name} does not travel in a link; pass the deck on as a file.", name=name
                 )
-        if sum(map(len, files.values())) > _MAX_LINK_BYTES:
-            raise DeckError("{path}: {fault}.", path=SHARED, fault=Message("is too large"))
+        _check_link_size(files)
         texts = {name: content.decode("utf-8-sig", "replace") for name, content in files.items()}
         return Link(LinkedDeck(self.deck.name, texts))
 
     @verb
-    def open_pack(self, ask: Pack) -> DeckNews:
+    def open_pack(self, content: Annotated[bytes, Bytes(MOST_PACKED)] = b"") -> DeckNews:
         """Create the files of a packed deck."""
-        try:
-            deck, files = unpack(ask.content)
-        except BadPackError as error:
-            raise DeckError("{path}: {fault}.", path=SHARED, fault=error) from error
-        return self._create(deck, files)
+        with _pack_errors():
+            return self._create(*unpack(content))
 
     @verb
     def open_link(self, ask: LinkedDeck) -> DeckNews:
         """Create the files of a deck in a link."""
         files = {name: text.encode(errors="replace") for name, text in ask.files.items()}
-        try:
+        with _pack_errors():
             for name in files:
                 check_name(name)
-        except BadPackError as error:
-            raise DeckError("{path}: {fault}.", path=SHARED, fault=error) from error
-        if ask.deck not in files or sum(map(len, files.values())) > _MAX_LINK_BYTES:
-            raise DeckError("{path}: {fault}.", path=SHARED, fault=Message("is too large"))
+        if ask.deck not in files:
+            raise DeckError("There is no such file any more.")
+        _check_link_size(files)
         return self._create(ask.deck, files)
 
     def _create(self, deck: str, files: dict[str, bytes]) -> DeckNews:
@@ -187,3 +175,17 @@ class Sharing:
         deck_last = sorted(named.items(), key=lambda file: file[0] == self.deck.name)
         self.deck.edits.create_files(dict(deck_last))
         return self.deck.look(ClientState())
+
+
+def _check_link_size(files: Mapping[str, bytes]) -> None:
+    if sum(map(len, files.values())) > _MAX_LINK_BYTES:
+        raise DeckError("{path}: {fault}.", path=SHARED, fault=Message("is too large"))
+
+
+@contextmanager
+def _pack_errors() -> Iterator[None]:
+    """Report what is wrong with a pack under its name."""
+    try:
+        yield
+    except BadPackError as error:
+        raise DeckError("{path}: {fault}.", path=SHARED, fault=error) from error

@@ -17,6 +17,7 @@ What is delicate
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -59,7 +60,8 @@ class Statement(NamedTuple):
     value: tuple[int, int] = (0, 0)
 
 
-class NamedColour(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class NamedColour:
     """A colour in a file."""
 
     key: str  # the path of keys
@@ -287,7 +289,8 @@ def colours_in(text: str) -> list[NamedColour]:
         if one.key and not text.startswith(('"""', "'''"), one.value[0]):
             hits = _COLOUR.finditer(text, *one.value)
             found += [
-                NamedColour(".".join((*header, *one.key)), hit.start(), hit[0]) for hit in hits
+                NamedColour(key=".".join((*header, *one.key)), at=hit.start(), colour=hit[0])
+                for hit in hits
             ]
     return found
 

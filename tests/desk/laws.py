@@ -6,7 +6,7 @@ from contextlib import suppress
 from jsonschema import Draft202012Validator
 
 from cards_pdf.common.errors import BadRequestError
-from cards_pdf.common.records.record import fields_of
+from cards_pdf.common.records.record import fields_of, is_record
 
 STRANGE = [
     None,
@@ -36,7 +36,7 @@ def check(desk):
     assert list(schema["answers"]) == sorted(desk.verbs)
     for name, verb in desk.verbs.items():
         assert verb.about, f"{name} does not say what it does"
-        assert hasattr(verb.request, "_fields"), f"{name} takes no named tuple"
+        assert is_record(verb.request), f"{name} takes no record"
         assert verb.answer is not None, name
         for field in fields_of(verb.request):
             for key in field.keys:

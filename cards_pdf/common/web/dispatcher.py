@@ -38,6 +38,7 @@ from typing import Any, NamedTuple, TypeVar, get_type_hints, overload
 
 from cards_pdf.common.errors import BadRequestError, file_failure, nearest
 from cards_pdf.common.messages import Message, UserError, short
+from cards_pdf.common.records.record import is_record
 from cards_pdf.common.web.json_records import JsonObject, Say, to_json
 
 Act = TypeVar("Act", bound=Callable[..., Any])
@@ -115,7 +116,7 @@ def _signature(function: Callable[..., Any], first: int) -> _Signature:
     hints = get_type_hints(function, include_extras=True)
     code = function.__code__
     names = code.co_varnames[first : code.co_argcount]
-    if len(names) == 1 and hasattr(hints[names[0]], "_field_defaults"):
+    if len(names) == 1 and is_record(hints[names[0]]):
         return _Signature(request=hints[names[0]], answer=hints["return"], is_whole=True)
     request: Any = Nothing
     if names:
