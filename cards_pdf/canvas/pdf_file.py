@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from cards_pdf.canvas.reportlab import readable_stream
 from cards_pdf.common.errors import CardsError
+from cards_pdf.common.line_break import xml_text
 from cards_pdf.common.messages import short
-from cards_pdf.common.xml_text import xml_text
 
 
 class FinishedPdf(NamedTuple):

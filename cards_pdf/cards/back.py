@@ -24,10 +24,10 @@ from cards_pdf.common.data_files import card_data
 from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.card import Back, Card, Kind
 from cards_pdf.decks.deck import Deck
+from cards_pdf.decks.icons import PATTERNS
 from cards_pdf.decks.layouts.file import load_layout
 from cards_pdf.decks.layouts.region import Layout
-from cards_pdf.decks.layouts.templates import Template
-from cards_pdf.decks.rows import PATTERNS
+from cards_pdf.decks.layouts.values import Template
 from cards_pdf.rulebooks.small_words import deck_words
 
 MIN_CONTRAST_OF_LARGE_WORDS = 3.0  # to paper

@@ -20,7 +20,7 @@ from cards_pdf.decks.campaign.state import UNMARKED, Marks
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.layouts.region import Layout, Region
-from cards_pdf.decks.layouts.templates import COLOURS, Template
+from cards_pdf.decks.layouts.values import COLOURS, Template
 
 
 class CardPictures:

@@ -6,7 +6,7 @@ from cards_pdf.cards.fields import field_text
 from cards_pdf.common.colour import INK, PAPER, SOFT, Rgb, css_colours, mixed, rgb
 from cards_pdf.common.errors import FitError, nearest
 from cards_pdf.common.messages import short
-from cards_pdf.decks.layouts.templates import COLOURS, Template
+from cards_pdf.decks.layouts.values import COLOURS, Template
 
 FIXED_COLOURS = {"ink": INK, "soft": SOFT, "paper": PAPER}
 PAPER_SHARES = {"shade": 0.72, "pale": 0.86, "tint": 0.92}  # in lighter accents

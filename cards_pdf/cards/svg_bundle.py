@@ -24,9 +24,8 @@ from cards_pdf.cards.back import has_card_fields
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.common.sandbox.safe_open import read_limited
 from cards_pdf.decks.campaign.state import UNMARKED, Marks
-from cards_pdf.decks.card import Card
+from cards_pdf.decks.card import Card, without_marks
 from cards_pdf.decks.deck import Deck
-from cards_pdf.decks.rows import without_marks
 
 BACK_SUFFIX = "/back"  # after the code of a card: its back, where it has fields of the card
 FRESH: Mapping[str, Marks] = {}

@@ -32,8 +32,7 @@ from cards_pdf.common.messages import Message, join_words, reason, short
 from cards_pdf.common.records.toml_file import tables_of
 from cards_pdf.common.sandbox.safe_open import WrongFileError, open_ordinary
 from cards_pdf.decks.load import find_deck
-from cards_pdf.decks.tables.address import is_here, is_public, may_be_read
-from cards_pdf.decks.tables.tables import ENDINGS
+from cards_pdf.decks.tables.tables import ENDINGS, is_here, is_public, may_be_read
 
 MAX_BYTES = 10_000_000
 MAX_SECONDS = 10.0

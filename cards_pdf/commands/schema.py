@@ -36,10 +36,10 @@ def print_schema(name: str, speech: Speech) -> None:
 def _classes() -> Mapping[str, Any]:
     from cards_pdf.art.looks import Look
     from cards_pdf.common.sizes import Size
-    from cards_pdf.decks.campaign.file import CampaignFile
+    from cards_pdf.decks.campaign.state import CampaignFile
     from cards_pdf.decks.deck_file import DeckFile
     from cards_pdf.decks.layouts.file import LayoutFile
-    from cards_pdf.decks.translation import TranslationFile
+    from cards_pdf.decks.load import TranslationFile
     from cards_pdf.papers.mats.layout import MatLayout
     from cards_pdf.rulebooks.load import SheetWords
     from cards_pdf.rulebooks.model import RuleSheet

@@ -1,4 +1,4 @@
-"""Line breaks: at spaces in Latin text, nearly anywhere in Chinese."""
+"""Text in lines: breaks at spaces in Latin text and nearly anywhere in Chinese, widths, escapes."""
 
 import re
 import unicodedata
@@ -81,3 +81,8 @@ def columns(text: str) -> int:
 def padded(text: str, width: int) -> str:
     """Return the text with spaces behind it, so many columns wide."""
     return text + " " * (width - columns(text))
+
+
+def xml_text(words: str) -> str:
+    # `xml.sax.saxutils.escape` imports urllib
+    return words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -27,12 +27,10 @@ from cards_pdf.common.records.annotations import (
 from cards_pdf.common.records.problems import Location
 from cards_pdf.common.records.record import Key
 from cards_pdf.common.sizes import CardSize
-from cards_pdf.decks.card import Back, BackName, Card, Kind, Long, LookName, Short
-from cards_pdf.decks.deck_folder import file_in_deck_folder
-from cards_pdf.decks.icons import MAX_ICONS, OWN_ICONS, Icon
+from cards_pdf.decks.card import Back, BackName, Card, Kind, Long, LookName, Said, Short
+from cards_pdf.decks.icons import ICONS, MAX_ICONS, OWN_ICONS, Icon, file_in_deck_folder
 from cards_pdf.decks.layouts.file import LayoutRef, shipped_layouts
 from cards_pdf.decks.layouts.region import FACES, Layout
-from cards_pdf.decks.rows import ICONS, Said
 from cards_pdf.decks.tables.tables import Tables
 
 CARD_SHAPES = ("round", "hexagon")

@@ -39,7 +39,7 @@ from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.deck import Deck, DeckHead, DeckTables, Fonts
 from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
 from cards_pdf.decks.layouts.region import FIELDS, Layout, repeated_parts
-from cards_pdf.decks.layouts.templates import Template
+from cards_pdf.decks.layouts.values import Template
 from cards_pdf.decks.tables.cards import CardsInTables
 from cards_pdf.decks.tables.tables import CARD_KEYS, MAX_COLUMNS, untranslated_name
 

@@ -1,18 +1,77 @@
-"""Icons of a deck: an outline, a picture, or one of the free icons, by a name for texts."""
+"""Files beside a deck, and its icons: an outline, a picture or a free icon, by a name for texts.
+
+A deck names files in its own folder alone: nothing outside it is opened.
+"""
 
 import re
-from collections.abc import Mapping
+import unicodedata
+from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
 from cards_pdf.common.data_files import card_data
 from cards_pdf.common.errors import nearest
-from cards_pdf.common.messages import short
+from cards_pdf.common.messages import OR, Message, join_words, short
 from cards_pdf.common.records.annotations import Convert, Format, Keys, MaxItems, Text
 from cards_pdf.common.records.problems import InvalidValue, Location
 from cards_pdf.common.records.reader import read_value
-from cards_pdf.decks.deck_folder import file_in_deck_folder
+
+PATTERNS = ("none", "slashes", "bricks", "chevrons", "scales", "dots", "lattice")
+BACK_PATTERNS = (*PATTERNS, "diaper", "spades", "suits", "elements")
+ICONS = (  # what is drawn for them: card_data/drawings/in-texts, and suits
+    "none", "arrow", "blade", "bolt", "box", "card", "cards", "clubs", "coin", "crown", "diamonds",
+    "die-five", "die-four", "die-one", "die-six", "die-three", "die-two", "drop", "eye", "flake",
+    "flame",
+    "flask", "heart", "hearts", "hourglass", "key", "leaf", "moon", "shield", "skull", "spades",
+    "star",
+    "sun", "sword", "tick",
+)  # fmt: skip
+MAX_FILES_FOR_SUGGESTION = 200
+
+
+def file_in_deck_folder(*endings: str) -> Convert:
+    """Return the check of a file's name, which becomes its path. Its content is not checked."""
+
+    def find(name: str, at: Location) -> Path | None:
+        return resolve_in_folder(at.run.shared["folder"], name, endings) if name else None
+
+    return Convert(Annotated[str, Text(200)], find)
+
+
+def resolve_in_folder(folder: Path, name: str, endings: Sequence[str]) -> Path:
+    """Return the file of a name in a deck's folder. Raise InvalidValue if it is not there."""
+    # macOS writes letters and their accents separately
+    decomposed = folder / unicodedata.normalize("NFD", name)
+    file = (decomposed if decomposed.is_file() else folder / name).resolve()
+    if not file.is_relative_to(folder):
+        raise InvalidValue('is "{name}", which lies outside the deck\'s folder.', name=name)
+    if file.suffix.lower() not in endings:
+        # tables often name pictures without their endings
+        for ending in endings if name else ():
+            complete = file.with_name(f"{file.name}{ending}")
+            if complete.is_file():
+                return complete
+        raise InvalidValue(
+            'is "{name}"; it must be a file that ends in {words}.',
+            name=name,
+            words=join_words(endings, OR),
+        )
+    if not file.is_file():
+        raise InvalidValue(
+            'is "{name}", but there is no such file beside the deck.{near}',
+            name=name,
+            near=_suggest_file(file),
+        )
+    return file
+
+
+def _suggest_file(file: Path) -> Message:
+    """Return a suggestion of a file with nearly the same name."""
+    others = (other.name for other in islice(file.parent.glob("*"), MAX_FILES_FOR_SUGGESTION))
+    return nearest(file.name, others) if file.parent.is_dir() else Message("")
+
 
 MAX_ICONS = 100
 CREDIT = "Icons: game-icons.net, CC BY 3.0"

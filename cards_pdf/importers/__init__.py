@@ -15,8 +15,7 @@ from cards_pdf.common.files import write_new_files
 from cards_pdf.common.messages import Message, join_words
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.decks.conditions import column_name
-from cards_pdf.decks.deck_folder import resolve_in_folder
-from cards_pdf.decks.icons import PICTURES
+from cards_pdf.decks.icons import PICTURES, resolve_in_folder
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.tables.tables import (
     ENDINGS,

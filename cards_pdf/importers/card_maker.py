@@ -18,10 +18,9 @@ from cards_pdf.common.messages import Message, first_few, reason, short
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.conditions import column_name
-from cards_pdf.decks.deck_folder import resolve_in_folder
-from cards_pdf.decks.icons import PICTURES
+from cards_pdf.decks.icons import PICTURES, resolve_in_folder
 from cards_pdf.decks.layouts.file import MAX_REGIONS
-from cards_pdf.decks.layouts.places import MARK
+from cards_pdf.decks.layouts.values import MARK
 from cards_pdf.decks.tables.tables import MAX_COLUMNS, MAX_ROWS, Table, table_rows
 from cards_pdf.importers.imported_deck import ImportedDeck, Row
 

@@ -14,7 +14,7 @@ from cards_pdf.common.errors import DeckError, FileError
 from cards_pdf.common.messages import Message, reason, short
 from cards_pdf.common.records.annotations import cleaned
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
-from cards_pdf.decks.rows import MAX_STEPS, without_marks
+from cards_pdf.decks.card import MAX_STEPS, without_marks
 from cards_pdf.importers.imported_deck import ImportedDeck
 
 _LARGEST = 4_000_000

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from cards_pdf.common.messages import Message, first_few, short
-from cards_pdf.decks.rows import ICONS
+from cards_pdf.decks.icons import ICONS
 from cards_pdf.importers.imported_deck import ImportedDeck
 
 _CODE = re.compile(

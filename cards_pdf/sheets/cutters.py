@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from cards_pdf.art.path import Path, polyline
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.common.colour import INK
+from cards_pdf.common.line_break import xml_text
 from cards_pdf.common.messages import Message
-from cards_pdf.common.xml_text import xml_text
 from cards_pdf.order import CUTTERS, Order
 from cards_pdf.sheets.formats import SheetFormat
 from cards_pdf.sheets.impose import Grid, Page, find_fullest, make_grid

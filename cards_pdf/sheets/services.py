@@ -34,11 +34,11 @@ from cards_pdf.common import sizes
 from cards_pdf.common.data_files import card_files
 from cards_pdf.common.errors import DeckError, one_called
 from cards_pdf.common.files import stem_of
+from cards_pdf.common.line_break import xml_text
 from cards_pdf.common.messages import OR, Message, first_few, join_words
 from cards_pdf.common.records.annotations import FILE_NAME, AnyOf, Int, Length
 from cards_pdf.common.records.reader import read_file
 from cards_pdf.common.units import MM_PER_INCH
-from cards_pdf.common.xml_text import xml_text
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
 from cards_pdf.order import STOCKS

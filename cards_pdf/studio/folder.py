@@ -12,8 +12,7 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from cards_pdf.common.errors import DeckError, FileError
-from cards_pdf.common.file_lock import alone_in
-from cards_pdf.common.files import write_file
+from cards_pdf.common.files import alone_in, write_file
 from cards_pdf.common.messages import Message, join_words, reason
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.decks.shared_deck import ENDINGS, is_of_deck

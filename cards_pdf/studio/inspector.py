@@ -17,12 +17,10 @@ from cards_pdf.common.records.annotations import MaxItems, Text
 from cards_pdf.common.records.toml_file import Toml, laid_over, tables_in
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.deck import Deck
-from cards_pdf.decks.icons import PICTURES
+from cards_pdf.decks.icons import ICONS, PICTURES
 from cards_pdf.decks.layouts.file import shipped_layouts, whole_tables
-from cards_pdf.decks.layouts.places import MARK
 from cards_pdf.decks.layouts.region import ASKED, FACES, FIELDS, kind_of, unused_keys
-from cards_pdf.decks.layouts.templates import COLOURS
-from cards_pdf.decks.rows import ICONS
+from cards_pdf.decks.layouts.values import COLOURS, MARK
 from cards_pdf.studio.gallery import DEFAULT_VIEW, ViewOptions
 from cards_pdf.studio.open_deck import Code, DeckNews, InlineChange, Name, OpenDeck
 from cards_pdf.studio.toml_lines import table_at, with_keys, without_table

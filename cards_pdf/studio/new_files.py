@@ -14,9 +14,9 @@ from cards_pdf.common.records.toml_file import Toml, tables_in
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.common.web.json_records import JsonObject
 from cards_pdf.decks.card import Card
+from cards_pdf.decks.icons import PATTERNS
 from cards_pdf.decks.layouts.region import Layout
-from cards_pdf.decks.rows import PATTERNS
-from cards_pdf.decks.tables.address import is_public
+from cards_pdf.decks.tables.tables import is_public
 from cards_pdf.importers import found_table
 from cards_pdf.importers.columns import guessed
 from cards_pdf.studio.card_table import free_code, table_of

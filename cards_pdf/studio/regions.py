@@ -20,8 +20,8 @@ from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.layouts.file import MAX_REGIONS, tables_below, whole_tables
-from cards_pdf.decks.layouts.places import Place
 from cards_pdf.decks.layouts.region import Layout, Region
+from cards_pdf.decks.layouts.values import Place
 from cards_pdf.studio.card_table import free_code
 from cards_pdf.studio.open_deck import Code, DeckNews, FileChange, InlineChange, Name, OpenDeck
 from cards_pdf.studio.toml_lines import (

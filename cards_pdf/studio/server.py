@@ -18,9 +18,15 @@ from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import DeckError, FileError
 from cards_pdf.common.messages import reason
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
-from cards_pdf.common.web.guard import NotLetInError
 from cards_pdf.common.web.json_records import JsonObject
-from cards_pdf.common.web.server import TYPES, PageHandler, PageServer, json_bytes, link
+from cards_pdf.common.web.server import (
+    TYPES,
+    NotLetInError,
+    PageHandler,
+    PageServer,
+    json_bytes,
+    link,
+)
 from cards_pdf.decks.load import PACK_ENDING
 from cards_pdf.decks.shared_deck import MOST_PACKED, extract_to, shared_files
 from cards_pdf.studio.folder import MAX_FILE_BYTES, DeckFolder

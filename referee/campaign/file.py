@@ -22,14 +22,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cards_pdf.common.file_lock import FOR_EVER, lock
-from cards_pdf.common.files import replace_file
+from cards_pdf.common.files import FOR_EVER, lock, replace_file
 from cards_pdf.common.messages import UserError, reason
 from cards_pdf.common.records import toml_file
 from cards_pdf.common.records.reader import first_wrong
 from cards_pdf.common.sandbox.safe_open import WrongFileError
-from cards_pdf.decks.campaign.file import FORMAT, CampaignFile
-from cards_pdf.decks.campaign.state import CardsState, wrong_state
+from cards_pdf.decks.campaign.state import FORMAT, CampaignFile, CardsState, wrong_state
 from cards_pdf.decks.deck import Deck as PrintedDeck
 from referee.errors import DamagedError, SaveError, UsageError
 from referee.games.legacy import deck as decks

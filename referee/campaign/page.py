@@ -23,7 +23,7 @@ from cards_pdf.common.records.record import Always
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.common.web.json_records import Download
 from cards_pdf.decks.campaign.state import changed_codes
-from cards_pdf.decks.rows import MAX_STEPS
+from cards_pdf.decks.card import MAX_STEPS
 from referee import games
 from referee.campaign import actions, file, folders, ledger
 from referee.campaign import form as from_pdf

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from cards_pdf.common.xml_text import xml_text
+from cards_pdf.common.line_break import xml_text
 
 if TYPE_CHECKING:
     from cards_pdf.printing import PdfCanvas

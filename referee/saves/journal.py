@@ -59,8 +59,7 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 from zlib import crc32
 
-from cards_pdf.common.file_lock import A_MOMENT, HeldError, lock
-from cards_pdf.common.files import create_file, make_folder
+from cards_pdf.common.files import A_MOMENT, HeldError, create_file, lock, make_folder
 from cards_pdf.common.messages import UserError, reason
 from cards_pdf.common.sandbox.safe_open import WrongFileError, open_ordinary, read_limited
 from referee.errors import DamagedError, InUseError, SaveError, SaveExistsError, VersionError

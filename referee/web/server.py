@@ -21,10 +21,15 @@ from urllib.parse import parse_qsl
 
 from cards_pdf.common.files import make_folder
 from cards_pdf.common.messages import reason
-from cards_pdf.common.web import guard
-from cards_pdf.common.web.guard import NotLetInError
 from cards_pdf.common.web.json_records import JsonObject
-from cards_pdf.common.web.server import TYPES, PageHandler, PageServer, json_bytes
+from cards_pdf.common.web.server import (
+    TYPES,
+    NotLetInError,
+    PageHandler,
+    PageServer,
+    check_type,
+    json_bytes,
+)
 from cards_pdf.studio.sandboxed import SandboxedStudio
 from cards_pdf.studio.server import answer_studio
 from referee.errors import RequestError, SaveError
@@ -108,7 +113,7 @@ class Handler(PageHandler):
         return str(self.headers.get("Table-Lang", ""))
 
     def _photo(self, query: str) -> Json:
-        guard.check_type(self.headers, "image/")
+        check_type(self.headers, "image/")
         photo = self.read_body(MAX_PHOTO_BYTES)
         return {**dict(parse_qsl(query)), "do": "photo", "photo": photo}
 

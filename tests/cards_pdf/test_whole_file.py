@@ -6,8 +6,7 @@ import stat
 import pytest
 
 from cards_pdf.common import files as whole_file
-from cards_pdf.common.file_lock import lock
-from cards_pdf.common.files import create_file, replace_file
+from cards_pdf.common.files import create_file, lock, replace_file
 
 
 def names(folder):

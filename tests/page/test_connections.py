@@ -8,9 +8,8 @@ from time import monotonic
 
 import pytest
 
-from cards_pdf.common.web import guard
 from cards_pdf.common.web import server as serving
-from cards_pdf.common.web.server import Connections
+from cards_pdf.common.web.server import SECURITY_HEADERS, Connections
 from referee.web import table
 from tests.page.conftest import Camera
 
@@ -151,7 +150,7 @@ def test_whatever_is_refused_is_refused_in_full(server, request_, status):
     head = asked(server, request_)
     assert head.startswith(f"HTTP/1.1 {status} ")
     assert "\r\nConnection: close" in head
-    assert all(f"\r\n{name}: {value}" in head for name, value in guard.HEADERS.items())
+    assert all(f"\r\n{name}: {value}" in head for name, value in SECURITY_HEADERS.items())
 
 
 def test_whoever_wants_the_line_closed_is_told_that_it_is(server):

@@ -11,10 +11,9 @@ from socket import create_connection, gethostname
 
 import pytest
 
-from cards_pdf.common.web import guard
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.common.web.json_records import JsonObject
-from cards_pdf.common.web.server import link, static_files
+from cards_pdf.common.web.server import SECURITY_HEADERS, link, static_files
 from referee.commands import phone as command
 from referee.web import server as serving
 from referee.web.server import kept_token, qr_code
@@ -99,7 +98,7 @@ def test_a_token_that_is_no_text_is_a_wrong_one(post):
 )
 def test_every_answer_keeps_the_browser_in_its_bounds(server, path, token):
     _, headers, _ = get(server, path, **{"Table-Token": token})
-    assert {name: headers[name] for name in guard.HEADERS} == guard.HEADERS
+    assert {name: headers[name] for name in SECURITY_HEADERS} == SECURITY_HEADERS
     assert not [
         name for name in headers if name.lower().startswith(("set-cookie", "access-control"))
     ]

@@ -14,8 +14,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from cards_pdf.common import file_lock
-from cards_pdf.common.file_lock import HeldError, lock
+from cards_pdf.common import files
+from cards_pdf.common.files import HeldError, lock
 from referee.command_line import play
 from referee.errors import DamagedError, InUseError, SaveError
 from referee.saves import folder
@@ -145,7 +145,7 @@ def test_where_only_windows_locks_are_there_they_are_used(path, monkeypatch):
     held = set()
 
     def locking(number, _mode, count):
-        assert (count, file_lock.os.lseek(number, 0, 1)) == (1, 2**30)
+        assert (count, files.os.lseek(number, 0, 1)) == (1, 2**30)
         if held:
             raise OSError(errno.EACCES, "Permission denied")
         held.add(number)
@@ -155,7 +155,7 @@ def test_where_only_windows_locks_are_there_they_are_used(path, monkeypatch):
             raise ImportError(name)
         return SimpleNamespace(locking=locking, LK_NBLCK=2)
 
-    monkeypatch.setattr(file_lock, "import_module", imported)
+    monkeypatch.setattr(files, "import_module", imported)
     path.write_bytes(b"some")
     with path.open("rb") as one, path.open("rb") as two:
         assert lock(one)

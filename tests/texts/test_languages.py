@@ -17,8 +17,8 @@ from cards_pdf.common.languages import languages as of_the_generator
 from cards_pdf.common.languages import local_language
 from cards_pdf.common.messages import Message
 from cards_pdf.common.messages import placeholders as placeholders_of_a_message
+from cards_pdf.decks.card import without_marks
 from cards_pdf.decks.load import load_deck, words_on_cards
-from cards_pdf.decks.rows import without_marks
 from cards_pdf.sheets.formats import formats
 from cards_pdf.sheets.services import load_profile, profile_files
 from referee import games

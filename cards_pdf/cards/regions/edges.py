@@ -30,8 +30,8 @@ from typing import NamedTuple
 
 from cards_pdf.cards.card_style import EDGE_TOLERANCE_MM, Area
 from cards_pdf.common.sizes import Mm
-from cards_pdf.decks.layouts.places import Place, Places
 from cards_pdf.decks.layouts.region import Region
+from cards_pdf.decks.layouts.values import Place, Places
 from cards_pdf.text.fit import TooLittleRoomError
 
 KINDS_IN_BLEED = ("panel", "picture", "pattern", "line")

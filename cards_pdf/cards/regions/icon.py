@@ -20,9 +20,9 @@ from cards_pdf.cards.regions.picture import draw_scaled
 from cards_pdf.common.colour import INK
 from cards_pdf.common.errors import FitError, nearest
 from cards_pdf.common.messages import short
+from cards_pdf.decks.icons import PATTERNS
 from cards_pdf.decks.layouts.region import Region
-from cards_pdf.decks.layouts.templates import Template
-from cards_pdf.decks.rows import PATTERNS
+from cards_pdf.decks.layouts.values import Template
 
 MIN_EMBLEM_HEIGHT_MM = 22.0  # of free room
 EMBLEM_SHARE = 0.3  # of the room, half as wide as the emblem

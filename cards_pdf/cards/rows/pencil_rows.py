@@ -26,7 +26,7 @@ from cards_pdf.cards.rows.tick_boxes import (
 from cards_pdf.common.colour import INK, PAPER, SOFT, mixed
 from cards_pdf.common.line_break import FIRST_WIDE
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.decks.rows import Effect, Stat
+from cards_pdf.decks.card import Effect, Stat
 from cards_pdf.text.fit import Block, TooLittleRoomError, line
 from cards_pdf.text.markup import hyphenated
 

@@ -1,18 +1,101 @@
-"""A server of one page: files by GET, requests by POST, each checked by `guard`."""
+"""A server of one page: files by GET, requests by POST.
+
+Each request is let in, or rejected with a status and a message.
+"""
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from email.message import Message as Headers
+from hmac import compare_digest
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from socket import SHUT_RDWR, socket
+from ipaddress import ip_address
+from socket import SHUT_RDWR, gethostname, socket
 from threading import Lock, Timer
 from typing import Any
 
-from cards_pdf.common.web import guard
-from cards_pdf.common.web.guard import NotLetInError
+MAX_REQUEST_BYTES = 64 * 1024  # bytes of a request
+TOKEN_HEADER = "Table-Token"  # noqa: S105 -- the header's name, not what it holds
+_HOST = re.compile(r"(?:\[([^\]]+)\]|([\w.-]+))(?::\d{1,5})?")  # [::1]:8018, or a name
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action "
+    "'none'; "
+    "frame-ancestors 'none'"
+)
+SECURITY_HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+
+
+class NotLetInError(Exception):
+    """A request that is refused before anything is done for it."""
+
+    def __init__(self, status: HTTPStatus, why: str) -> None:
+        super().__init__(why)
+        self.status = status
+
+
+def check_host(headers: Headers) -> None:
+    """Reject a foreign name that was made to point here (DNS rebinding), which shows in Host."""
+    if len(headers.get_all("Host", [])) > 1:
+        raise NotLetInError(HTTPStatus.BAD_REQUEST, "A request names one host.")
+    if not _is_ours(headers.get("Host", "")):
+        raise NotLetInError(HTTPStatus.MISDIRECTED_REQUEST, "This server has another name.")
+
+
+def _is_ours(host: str) -> bool:
+    found = _HOST.fullmatch(host)
+    if found is None:
+        return False
+    name = (found[1] or found[2]).lower()
+    own = gethostname().lower()
+    return name in {"localhost", own, f"{own}.local"} or _is_address(name)
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def check_origin(headers: Headers) -> None:
+    """Another site's page shows in Origin."""
+    origin = headers.get("Origin")
+    if origin is not None and origin != f"http://{headers.get('Host', '')}":
+        raise NotLetInError(HTTPStatus.FORBIDDEN, "Only the page of this server may ask here.")
+
+
+def check_token(headers: Headers, token: str) -> None:
+    if not compare_digest(str(headers.get(TOKEN_HEADER, "")).encode(), token.encode()):
+        raise NotLetInError(HTTPStatus.UNAUTHORIZED, "The link is an old one: take the new one.")
+
+
+def read_length(headers: Headers, most: int = MAX_REQUEST_BYTES) -> int:
+    """Return the number of bytes that follow. Reject a missing or too large one."""
+    message = headers.get("Content-Length", "")
+    if not (message.isascii() and message.isdecimal()):
+        raise NotLetInError(HTTPStatus.LENGTH_REQUIRED, "The request does not say how long it is.")
+    if len(message) > len(str(most)) or int(message) > most:
+        raise NotLetInError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The request is too long.")
+    return int(message)
+
+
+def check_type(headers: Headers, media_type: str) -> None:
+    if not headers.get("Content-Type", "").partition(";")[0].strip().lower().startswith(media_type):
+        raise NotLetInError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"Only {media_type} is read here.")
+
 
 PLAYERS = 64  # connections of clients with the token
 STRANGERS = 32  # of all other clients together …
@@ -163,8 +246,8 @@ class PageHandler(BaseHTTPRequestHandler):
 
     def _guarded(self, act: Callable[[], None]) -> None:
         try:
-            guard.check_host(self.headers)
-            guard.check_origin(self.headers)
+            check_host(self.headers)
+            check_origin(self.headers)
             act()
         except NotLetInError as refused:
             self.close_connection = True
@@ -192,7 +275,7 @@ class PageHandler(BaseHTTPRequestHandler):
 
         Raise NotLetInError if it is too long or ends early.
         """
-        size = guard.length(self.headers, max_bytes)
+        size = read_length(self.headers, max_bytes)
         self.has_read_body = True
         body = self.rfile.read(size)
         if len(body) < size:
@@ -209,7 +292,7 @@ class PageHandler(BaseHTTPRequestHandler):
 
     def admit(self) -> None:
         """Let in whoever holds the token, and wait longer for what comes."""
-        guard.check_token(self.headers, self.server.token)
+        check_token(self.headers, self.server.token)
         if self.server.places.is_player(self.connection):
             return
         if not self.server.places.admit(self.connection):
@@ -219,9 +302,9 @@ class PageHandler(BaseHTTPRequestHandler):
         self.clock.cancel()
         self.wait(PATIENCE)
 
-    def read_json(self, most: int = guard.LONGEST) -> dict[str, Any]:
+    def read_json(self, most: int = MAX_REQUEST_BYTES) -> dict[str, Any]:
         """Return the JSON object that was sent."""
-        guard.check_type(self.headers, "application/json")
+        check_type(self.headers, "application/json")
         try:
             request = json.loads(self.read_body(most))
         except (ValueError, RecursionError):
@@ -240,7 +323,7 @@ class PageHandler(BaseHTTPRequestHandler):
 
     def head(self, kind: str) -> None:
         self.send_header("Content-Type", kind)
-        for name, value in guard.HEADERS.items():
+        for name, value in SECURITY_HEADERS.items():
             self.send_header(name, value)
         if self.close_connection:
             self.send_header("Connection", "close")

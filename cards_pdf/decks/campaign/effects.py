@@ -10,8 +10,8 @@ from types import MappingProxyType
 
 from cards_pdf.common.errors import Problem, Whereabouts, nearest
 from cards_pdf.common.messages import Message, join_words
+from cards_pdf.decks.card import Effect
 from cards_pdf.decks.deck import Deck
-from cards_pdf.decks.rows import Effect
 
 ELEMENT = "element"  # a word such as fire or ice
 NUMBER = "number"

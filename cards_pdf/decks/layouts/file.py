@@ -32,9 +32,9 @@ from cards_pdf.common.records.reader import read_root, read_value
 from cards_pdf.common.records.toml_file import Toml, laid_over, tables_of
 from cards_pdf.common.sizes import CardSize
 from cards_pdf.decks.conditions import When
-from cards_pdf.decks.deck_folder import resolve_in_folder
-from cards_pdf.decks.layouts.places import MARK
+from cards_pdf.decks.icons import resolve_in_folder
 from cards_pdf.decks.layouts.region import ASKED, FIELDS, ROWS, Instead, Layout, Region
+from cards_pdf.decks.layouts.values import MARK
 
 MAX_REGIONS = 60
 MAX_VARIANTS = 8

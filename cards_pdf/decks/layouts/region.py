@@ -43,19 +43,25 @@ from cards_pdf.common.records.problems import InvalidValue, Location, unknown
 from cards_pdf.common.sizes import Mm
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.conditions import ALWAYS, Condition, When
-from cards_pdf.decks.layouts.places import ACROSS, DOWN, EXTENT, FARTHEST, MARK, Place, Places
-from cards_pdf.decks.layouts.templates import (
+from cards_pdf.decks.icons import PATTERNS
+from cards_pdf.decks.layouts.values import (
+    ACROSS,
+    DOWN,
+    EXTENT,
+    FARTHEST,
     FILL,
+    MARK,
     NO_PICTURE,
     NOTHING,
     Colour,
     Fills,
     PictureName,
     PictureWord,
+    Place,
+    Places,
     Template,
     Words,
 )
-from cards_pdf.decks.rows import PATTERNS
 from cards_pdf.text.letter_style import CAPITALS, DISPLAY, LetterStyle
 
 # rows that a region sets below each other

@@ -16,8 +16,8 @@ from cards_pdf.common.messages import Message, join_words
 from cards_pdf.decks.campaign.effects import EFFECTS, is_number, wrong_numbers
 from cards_pdf.decks.campaign.state import STATS, WAYS, Writable
 from cards_pdf.decks.card import Card as PrintedCard
+from cards_pdf.decks.card import Effect, without_marks
 from cards_pdf.decks.deck import Deck as PrintedDeck
-from cards_pdf.decks.rows import Effect, without_marks
 from referee.errors import DamagedError, GameError, UsageError
 from referee.rulekit.cards import Card, Reader
 

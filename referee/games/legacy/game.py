@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from cards_pdf.decks.campaign.state import WAYS, CardsState, wrong_state
+from cards_pdf.decks.card import Effect
 from cards_pdf.decks.marked_cards import MarkedCards, pencilled
-from cards_pdf.decks.rows import Effect
 from referee.errors import DamagedError, RequestError
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card, Reader

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from cards_pdf.decks.campaign.state import MOST, STATS, CardsState, fresh_state, least
-from cards_pdf.decks.rows import Effect
+from cards_pdf.decks.card import Effect
 from referee.rulekit.cards import Card
 
 from .deck import LegacyDeck

@@ -7,7 +7,7 @@ itself: it is added up in `blow` and dealt once, after everything else the card 
 from collections.abc import Callable
 from typing import NamedTuple
 
-from cards_pdf.decks.rows import Effect
+from cards_pdf.decks.card import Effect
 from referee.rulekit.ask import Ask
 from referee.rulekit.cards import Card
 

@@ -14,8 +14,8 @@ from cards_pdf.cards.back import draw_back, make_built_in_fronts
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.decks.card import Back
+from cards_pdf.decks.icons import BACK_PATTERNS
 from cards_pdf.decks.load import load_deck, shipped_decks
-from cards_pdf.decks.rows import BACK_PATTERNS
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import half_turned, inked, job
 

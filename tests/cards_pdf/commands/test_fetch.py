@@ -13,7 +13,7 @@ from cards_pdf.__main__ import run
 from cards_pdf.commands import fetch
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.tables.address import may_be_read
+from cards_pdf.decks.tables.tables import may_be_read
 
 TABLE = b"name,body\nFern,Grows\n"
 DECK = '[deck]\ntitle = "T"\ncards = {{ file = "t.csv", address = "{}" }}\n'

@@ -12,9 +12,9 @@ from cards_pdf.__main__ import run
 from cards_pdf.art.notation import icon_names, icon_outline
 from cards_pdf.art.path import bounds
 from cards_pdf.canvas.fonts.typefaces import typefaces
+from cards_pdf.decks.card import without_marks
+from cards_pdf.decks.icons import ICONS as KIND_ICONS
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.rows import ICONS as KIND_ICONS
-from cards_pdf.decks.rows import without_marks
 from cards_pdf.sheets.deck_sheets import make_pdf
 from cards_pdf.text.fit import block, line
 from cards_pdf.text.markup import FIRST_ICON, UnknownIconError, hyphenated

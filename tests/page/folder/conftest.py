@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cards_pdf.common.file_lock import FOR_EVER, lock
+from cards_pdf.common.files import FOR_EVER, lock
 from cards_pdf.common.messages import UserError
 from referee import games
 from referee.commands.web import faces_of_cards

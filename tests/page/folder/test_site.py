@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from cards_pdf.common import file_lock
+from cards_pdf.common import files
 from cards_pdf.common.messages import UserError
 from cards_pdf.printing import Order, works_of
 from referee import games
@@ -229,7 +229,7 @@ def test_without_node_nothing_is_prepared(monkeypatch):
 
 
 def test_a_browser_needs_no_locks(tmp_path, monkeypatch):
-    monkeypatch.setattr(file_lock.sys, "platform", "emscripten")
+    monkeypatch.setattr(files.sys, "platform", "emscripten")
     with (tmp_path / "save").open("wb") as one, (tmp_path / "save").open("wb") as other:
-        assert file_lock.lock(one)
-        assert file_lock.lock(other)
+        assert files.lock(one)
+        assert files.lock(other)

@@ -1,0 +1,211 @@
+"""Values in a layout's file: edges of regions ("name.bottom + 2mm"), words, colours, pictures."""
+
+import re
+from collections.abc import Collection
+from pathlib import Path
+from typing import Annotated, NamedTuple, Self
+
+from cards_pdf.common.colour import is_colour, no_colour
+from cards_pdf.common.errors import nearest
+from cards_pdf.common.messages import AND, Message, join_words, short
+from cards_pdf.common.records.annotations import Convert, Format, MaxItems, Text
+from cards_pdf.common.records.problems import InvalidValue, Location
+from cards_pdf.common.units import millimetres
+from cards_pdf.decks.conditions import Ask, column_name
+from cards_pdf.decks.icons import PICTURES, resolve_in_folder
+
+MARK = "mark"  # the camera mark: layouts may refer to it, but not move it
+FARTHEST = 400.0  # mm: the side of the largest card
+BEYOND = 50.0  # mm: how far a picture may reach beyond the card's edge
+MAX_PLACES = 6
+MAX_PER_CENT = 100
+
+
+class Place(NamedTuple):
+    """A position across or down the card: mm and a share of its side, from an edge.
+
+    The edge is that of a region, or of the card itself.
+    """
+
+    mm: float
+    share: float = 0.0
+    region: str = ""
+    edge: str = ""
+
+
+Places = tuple[Place, ...]
+_PlaceText = Annotated[str, Text(100)]
+
+
+def _places_along(*edges: str) -> Convert:
+    """Return how places are read. `edges` are the edges of other regions along this side."""
+
+    def read(given: str | tuple[str, ...], at: Location) -> Places:
+        names = (*at.up.table, MARK) if at.up else ()
+        words = (given,) if isinstance(given, str) else given
+        return tuple(_read_place(word, names, edges) for word in words)
+
+    several = Annotated[tuple[_PlaceText, ...], MaxItems(MAX_PLACES)]
+    return Convert(_PlaceText | several, read)
+
+
+ACROSS = _places_along("left", "right")
+DOWN = _places_along("top", "bottom")
+# a width or a height
+EXTENT = Convert(_PlaceText, lambda text, _: _read_place(text, (), ()) if text else None)
+
+
+def _read_place(text: str, names: Collection[str], edges: tuple[str, ...]) -> Place:
+    anchor = ""
+    sign = 1
+    length = text.strip()
+    if "." in text and text[:1].isalpha():  # name.bottom - 2mm
+        sign = -1 if " -" in text else 1
+        anchor, _, length = map(str.strip, text.partition(" -" if sign < 0 else "+"))
+    region, _, edge = anchor.partition(".")
+    if anchor and (region not in names or edge not in edges):
+        raise _make_edge_error(text, region, names, edges)
+    mm, share = _read_length(length) if length or not anchor else (0.0, 0.0)
+    return Place(sign * mm, sign * share, region, edge)
+
+
+def _make_edge_error(
+    text: str, region: str, names: Collection[str], edges: tuple[str, ...]
+) -> InvalidValue:
+    if not edges:
+        return InvalidValue(
+            'is "{text}"; it must be a length or a share of the card, such as "20mm" or "25%".',
+            text=text,
+        )
+    if region in names:
+        return InvalidValue(
+            'is "{text}"; along this side a region has the edges {words}.',
+            text=text,
+            words=join_words(edges, AND),
+        )
+    return InvalidValue(
+        'is "{text}", but there is no region "{region}".{near}',
+        text=text,
+        region=region,
+        near=nearest(region, names),
+    )
+
+
+def _read_length(text: str) -> tuple[float, float]:
+    """Return millimetres and a share of the card's side, of which one is 0."""
+    if text.endswith("%"):
+        share = text.removesuffix("%").strip()
+        if (
+            not share.replace(".", "", 1).isdecimal()
+            or not share.isascii()
+            or float(share) > MAX_PER_CENT
+        ):
+            raise ValueError(
+                Message('{text} is not a share such as "25%", from 0 to 100', text=repr(text))
+            )
+        return 0.0, float(share) / MAX_PER_CENT
+    mm = millimetres(text)
+    if not -BEYOND <= mm <= FARTHEST:
+        raise ValueError(
+            Message(
+                "must lie between {least:g} and {most:g} mm, not {text}",
+                least=-BEYOND,
+                most=FARTHEST,
+                text=text,
+            )
+        )
+    return mm, 0.0
+
+
+COLOURS = ("ink", "soft", "accent", "on accent", "shade", "pale", "tint", "paper")
+MAX_COLOURS = 8
+_FIELD = re.compile(r"\{([^{}]*)\}")
+
+
+class Template(str):
+    """Words with {fields}. The names of the fields are found when the file is read."""
+
+    __slots__ = ("fields", "is_field")
+
+    fields: tuple[str, ...]
+    is_field: bool  # one field and nothing else
+
+    def __new__(cls, text: str = "") -> Self:
+        template = super().__new__(cls, text)
+        template.fields = tuple(column_name(part.partition("}")[0]) for part in text.split("{")[1:])
+        template.is_field = bool(_FIELD.fullmatch(text))
+        return template
+
+    def filled(self, ask: Ask) -> str:
+        """Return the words with their fields; "" if all fields are empty."""
+        if self.is_field:
+            return ask(self.fields[0])
+        values = {name: ask(name) for name in self.fields}
+        if values and not any(values.values()):
+            return ""
+        return _FIELD.sub(lambda match: values[column_name(match[1])], self)
+
+
+def _read_words(text: str, at: Location) -> Template:
+    """Return words whose fields are columns that cards have."""
+    template = Template(text)
+    if len(template.fields) != len(_FIELD.findall(text)):
+        raise InvalidValue(
+            'has a "{{" without its "}}": fields are written {{name}}, in "{text}".',
+            text=short(text),
+        )
+    for field in template.fields:
+        if field not in at.run.shared["fields"]:
+            fields = at.run.shared["fields"]
+            raise InvalidValue(
+                "speaks of {{{word}}}; it may be {words}. One card that has it is enough, even "
+                'empty: "{word}" = "".{near}',
+                word=field[:40],
+                words=join_words([*fields]),
+                near=nearest(field, fields),
+            )
+    return template
+
+
+def _read_colour(text: str, at: Location) -> Template:
+    """Return a built-in colour, a colour of the deck, "#a04020", or a column with one of these."""
+    template = _read_words(text, at)
+    own = at.run.shared["colours"]
+    if template.fields or text in COLOURS or text in own:
+        return template
+    if not is_colour(text):
+        raise no_colour(text, [*COLOURS, *own])
+    return template
+
+
+class PictureName(Template):
+    """A file beside the layout, or a field with the name of a file beside the deck."""
+
+    __slots__ = ("file",)
+
+    file: Path | None
+
+    def __new__(cls, text: str = "", file: Path | None = None) -> Self:
+        name = super().__new__(cls, text)
+        name.file = file
+        return name
+
+
+def _read_picture(text: str, at: Location) -> PictureName:
+    if _read_words(text, at).fields:
+        return PictureName(text)
+    return PictureName(text, resolve_in_folder(at.run.shared["folder"], text, PICTURES))
+
+
+NOTHING = Template()
+NO_PICTURE = PictureName()
+Words = Annotated[Template, Convert(Annotated[str, Text(400)], _read_words), Format("words")]
+Colour = Annotated[Template, Convert(Annotated[str, Text(60)], _read_colour), Format("colour")]
+PictureWord = Annotated[
+    PictureName, Convert(Annotated[str, Text(200)], _read_picture), Format("picture or field")
+]
+Fills = tuple[Template, ...]
+FILL = Convert(
+    Colour | Annotated[tuple[Colour, ...], MaxItems(MAX_COLOURS)],
+    lambda given, _: (given,) if isinstance(given, Template) else given,
+)
