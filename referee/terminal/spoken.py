@@ -1,7 +1,7 @@
 """The table to be read out: one fact a line, cards as words, nothing for eyes only.
 
 Rows are rendered for ears by `lines`. Sentences come from texts that eyes read as well, so
-`to_speech` puts words in place of their signs, columns and bars.
+`speaker` puts words in place of their signs, columns and bars, by one table in one pass.
 """
 
 import re
@@ -16,14 +16,7 @@ from referee.terminal import layout, paint
 from referee.terminal.prompt import Screen
 
 UNBROKEN = 10_000  # columns: a line that is read out is not broken
-_BEHIND = re.compile(r"(?<=[.?!:;,。？！：；，]) {2,}")
-_COLUMN = re.compile(r"(?<=\S)(?: {2,}| / )")
-_BAR = re.compile(r"[█·]{3,} *")
-_SIGNED = re.compile(r"\b(10|[2-9AJQK])([♣♠♥♦])|([♣♠♥♦])")
-_OF_MAXIMUM = re.compile(r"\b(\d+)/(\d+)\b")
-_BOXES = re.compile(
-    r"(?:\b[A-Z]\w* )+(?:\.\d+(?: \w+(?:/\w+)+)?(?: |\b))+"
-)  # "A1 A2 .1 .3 fire/ice"
+_BOXES = r"(?:\b[A-Z]\w* )+(?:\.\d+(?: \w+(?:/\w+)+)?(?: |\b))+"  # "A1 A2 .1 .3 fire/ice"
 _SUITS = {sign: suit for suit, sign in SIGNS.items()}
 _WORDS = {
     "✓": "heard.yes",
@@ -44,33 +37,51 @@ def spoken_screen(
     screen: Screen, say: Say, names: Mapping[str, str], write: Callable[[str], None]
 ) -> Screen:
     """Return a screen whose lines can be read out."""
+    speak = speaker(say, names)
     return screen._replace(
         names=names,
         lay=lambda rows, _: lines(rows, names, say),
         width=lambda: UNBROKEN,
-        write=lambda line: write(to_speech(clean(line), say, names)),
+        write=lambda line: write(speak(line)),
     )
 
 
-def to_speech(line: str, say: Say, names: Mapping[str, str]) -> str:
-    """Return a line with pauses for columns, without bars, and with words for signs."""
-
-    def in_words(found: re.Match[str]) -> str:
-        rank, suit = found[1], _SUITS[found[2] or found[3]]
-        return names.get(f"{rank}{suit}", say(f"suit.{suit}")) if rank else say(f"suit.{suit}")
-
+def speaker(say: Say, names: Mapping[str, str]) -> Callable[[str], str]:
+    """Return what makes a line one to read out."""
     pause = say("heard.pause")
-    line = _BEHIND.sub(" ", line)
-    line = _COLUMN.sub(pause, _BAR.sub("", paint.remove_marks(line)))
-    line = _OF_MAXIMUM.sub(lambda found: say("heard.of-most", now=found[1], most=found[2]), line)
-    for sign, key in _WORDS.items():
-        line = line.replace(sign, say(key)) if sign in line else line
-    line = _BOXES.sub(lambda found: _each_box(found[0].split(), pause), _SIGNED.sub(in_words, line))
-    for code, name in names.items():
-        if name.startswith(f"{code} "):  # where the card stands behind its name
-            bare = name.removeprefix(f"{code} ")
-            line = line.replace(f"{bare}{pause}{name}", name)
-    return line
+
+    def read_card(code: str) -> str:
+        suit = _SUITS[code[-1]]
+        return names.get(code[:-1] + suit, say(f"suit.{suit}"))
+
+    def read_share(share: str) -> str:
+        now, most = share.split("/")
+        return say("heard.of-most", now=now, most=most)
+
+    table: dict[str, Callable[[str], str]] = {
+        # a name before its card: "the Rimeback, IM Rimeback"
+        rf"{re.escape(name.removeprefix(f'{code} '))}(?:{pause}| {{2,}})(?={re.escape(name)})": (
+            lambda _: ""
+        )
+        for code, name in names.items()
+        if name.startswith(f"{code} ")
+    }
+    table |= {
+        "[█·]{3,} *": lambda _: "",
+        "(?<=[.?!:;,。？！：；，]) {2,}": lambda _: " ",
+        r"(?<=\S)(?: {2,}| / )": lambda _: pause,
+        _BOXES: lambda boxes: _each_box(boxes.split(), pause),
+        r"\b\d+/\d+\b": read_share,
+        r"\b(?:10|[2-9AJQK])[♣♠♥♦]|[♣♠♥♦]": read_card,
+        "|".join(map(re.escape, _WORDS)): lambda sign: say(_WORDS[sign]),
+    }
+    patterns = re.compile("|".join(f"({pattern})" for pattern in table))
+    readers = list(table.values())
+
+    def read(found: re.Match[str]) -> str:
+        return readers[(found.lastindex or 0) - 1](found[0])
+
+    return lambda line: patterns.sub(read, paint.remove_marks(clean(line)))
 
 
 def _each_box(words: list[str], pause: str) -> str:

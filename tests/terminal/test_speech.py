@@ -13,7 +13,7 @@ from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 from referee.sessions.session import Session
 from referee.terminal.prompt import Screen, Terminal
-from referee.terminal.spoken import lines, names_of, spoken_screen, to_speech
+from referee.terminal.spoken import lines, names_of, speaker, spoken_screen
 from tests.texts.words import NARROW
 
 OPEN = "Which box? Open: A1.1, A1.3 fire, A1.3 ice, S4.1, S4.3 fire, S4.3 ice, D2.4. `card A1`"
@@ -131,7 +131,7 @@ def test_each_fact_has_a_line_with_what_it_is_about():
 )
 def test_what_only_eyes_can_use_is_said_in_words(line, told):
     names = {"KD": "king of diamonds", "JS": "jack of spades", "IM": "IM Rimeback"}
-    assert to_speech(line, games.load("scoundrel").say("en"), names) == told
+    assert speaker(games.load("scoundrel").say("en"), names)(line) == told
 
 
 def test_cards_are_called_by_what_stands_in_their_corner():
