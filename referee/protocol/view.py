@@ -15,6 +15,7 @@ What is delicate
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import count, zip_longest
 from typing import Any, cast
@@ -109,27 +110,17 @@ def possible_verbs(session: Session) -> Can:
     )
 
 
+@dataclass
 class QuestionView:
     """The optional fields of a question and its table."""
 
-    def __init__(
-        self,
-        question: Question | None,
-        session: Session,
-        say: Say,
-        ahead: LookAhead,
-        card_names: CardNames,
-        want: Want,
-        *,
-        is_old: bool = False,
-    ) -> None:
-        self.question: Any = question
-        self.session = session
-        self.say = say
-        self.ahead = ahead
-        self.card_names = card_names
-        self.want = want
-        self.is_old = is_old
+    question: Any
+    session: Session
+    say: Say
+    ahead: LookAhead
+    card_names: CardNames
+    want: Want
+    is_old: bool = False
 
     def wants(self, field: str) -> bool:
         return self.want is None or field in self.want
@@ -139,7 +130,10 @@ class QuestionView:
         table = self.session.table
         fields = self._work_out(
             {
-                "places": self._find_places,
+                "places": lambda: {
+                    name: Place(label=self.say.label(name), cards=list(cards))
+                    for name, cards in game.places(table).items()
+                },
                 "rows": lambda: self.rows,
                 "tracks": lambda: list(game.tracks(table, self.say)),
                 "can": lambda: possible_verbs(self.session),
@@ -173,18 +167,6 @@ class QuestionView:
         values = {name: work_out() for name, work_out in parts.items() if self.wants(name)}
         return {name: value for name, value in values.items() if value is not None}
 
-    @property
-    def is_choice(self) -> bool:
-        """True if its options can be looked ahead from."""
-        return isinstance(self.question, Choose) and not self.is_old
-
-    def _find_places(self) -> dict[str, Place]:
-        places = self.session.game.places(self.session.table)
-        return {
-            name: Place(label=self.say.label(name), cards=list(cards))
-            for name, cards in places.items()
-        }
-
     @cached_property
     def rows(self) -> list[Row]:
         """The rows of the table, with warnings at cards that lose the game if wanted."""
@@ -193,7 +175,7 @@ class QuestionView:
         game = self.session.game
         table = self.session.table
         rows = list(game.rows(table, self.say))
-        deadly = self.ahead.deadly if self.is_choice and self.wants("deadly") else ()
+        deadly = self.ahead.deadly if self.wants("deadly") else ()
         # rows of whole options tell it themselves
         losing = {*deadly} - {" ".join(row.cards) for row in rows if row.typed}
         poses = game.poses(table)
@@ -218,7 +200,7 @@ class QuestionView:
         options = self.question.options
         effects = self._find_effects()
         losing = {card for row in self.rows for card in row.losing}
-        if self.is_choice and self.wants("deadly"):
+        if self.wants("deadly"):
             losing |= set(self.ahead.deadly)
         numbers = numbers_of(options, self.rows)
         choices = []
@@ -246,11 +228,14 @@ class QuestionView:
             for card, note in zip(row.cards, row.notes, strict=False)
             if note
         }
-        if self.is_choice and self.wants("brings"):
+        if self.wants("brings"):
+            # Where cards or dice decide at once, only numbers that change for certain count
+            after = self.ahead.after
             promises = {
                 option: promise
                 for option, promise in self.previews.items()
-                if option not in effects and (promise.change or not self._leaves_to_chance(option))
+                if option not in effects
+                and (promise.change or not isinstance(after[option].question, Draw | Roll))
             }
             effects |= changes_in_words(promises, self.say)
         return effects
@@ -259,10 +244,6 @@ class QuestionView:
     def previews(self) -> dict[str, Promise]:
         now = self.session.state()
         return {option: promise(after, now, self.say) for option, after in self.ahead.after.items()}
-
-    def _leaves_to_chance(self, option: str) -> bool:
-        """Return True if cards or dice decide at once what comes of it."""
-        return isinstance(self.ahead.after[option].question, Draw | Roll)
 
     def _find_way_back(self) -> int | None:
         """Return the number of the question to go back to, if every choice loses."""
