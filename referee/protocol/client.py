@@ -14,7 +14,7 @@ from typing import Any
 from cards_pdf.common.records.record import field_defaults
 from cards_pdf.common.web.dispatcher import Dispatcher
 from cards_pdf.common.web.json_records import from_json
-from referee.errors import RequestError, UsageError
+from referee.errors import RequestError
 from referee.protocol.line import Lexicon, LineMatcher, lettered_plays, split_glued
 from referee.protocol.messages import VERB_MODULES, Ask, Choice, Event, Hello, Json, Over, Refused
 from referee.rulekit.cards import RANKS, STANDARD_READER, UNKNOWN, Card, Reader, whole_number
@@ -135,6 +135,64 @@ class Client:
             raise
         return words
 
+    def step(self, command: str, behind: str) -> None:
+        """Carry out `undo`, `undo 3` for three answers, `undo to 26` for that question, or `redo`.
+
+        `behind` is the text behind the command.
+        """
+        words = self.lexicon.split_arguments(behind)
+        number = whole_number(words[-1]) if words else None
+        if all(word.casefold() == command for word in words):
+            distance = {"count": 1 + len(words)}
+        elif number and len(words) == 1:
+            distance = {"count": number}
+        elif number and command == "undo" and [word.casefold() for word in words[:-1]] == ["to"]:
+            distance = {"to": number}
+        else:
+            raise RequestError(f"{command}-count")
+        self.do(command, want=self.shown, **distance)
+
+    def fix(self, line: str) -> None:
+        """Carry out `fix 3s 3c`, which follows the card, or `fix 26 7h`, which changes one answer.
+
+        `fix 26 7h` also changes the one card of the answer that is like it. With `cut` behind it,
+        answers that no longer fit are dropped.
+        """
+        words = self.split_words(" ".join(self.lexicon.split_arguments(line)))
+        cut = words[-1:] == ["cut"]
+        if cut:
+            words.pop()
+        first, *rest = words or [""]
+        n = whole_number(first)
+        if n is None and len(rest) == 1 and all(map(self.reader.one, words)):
+            self.do("rename", want=self.shown, **{"from": first, "to": rest[0]}, cut=cut)
+            return
+        if n is None or not rest:
+            raise RequestError("nothing-to-fix")
+        question: Ask = self.do("question", n=n)
+        cards = split_glued(self.reader, rest)
+        old = question.answer
+        answer: Any
+        if question.kind == "draw" and isinstance(old, list) and len(cards) < len(old):
+            answer = self._replace_card([str(card) for card in old], cards)
+            if answer is None:
+                raise RequestError("which-card", n=n, cards=old)
+        else:
+            answer, _ = LineMatcher(self.reader, question).match(question, rest)
+        self.do("fix", want=self.shown, n=n, answer=answer, cut=cut)
+
+    def _replace_card(self, old: list[str], cards: list[str]) -> list[str] | None:
+        """Return the answer with one card replaced: "3s 3c", or "3c" if only one is like it."""
+        *before, new = map(self.reader.one, cards)
+        if new is None or len(before) > 1:
+            return None
+        known = [card for card in map(self.reader.one, old) if card]
+        alike = [
+            card for card in known if card.rank and (card.rank == new.rank or card.suit == new.suit)
+        ]
+        wrong = [card for card in known if card in before] if before else alike
+        return [new if card == wrong[0] else card for card in old] if len(wrong) == 1 else None
+
     def _has_whole_answer(self, words: list[str]) -> bool:
         now = self.asked
         answer, _ = LineMatcher(self.reader, now).match(now, words)
@@ -223,66 +281,3 @@ def reader_of(hello: Hello) -> Reader:
         code: Card(code, face.suit, face.rank) for code, face in standard.items() if code in cards
     }
     return Reader({spelt: cards[code] for spelt, code in spellings.items()})
-
-
-# --- commands that change what was answered, at the prompt and on the page ---
-
-
-def undo_or_redo(client: Client, say: Say, command: str, behind: str) -> None:
-    """Carry out `undo`, `undo 3` for three answers, `undo to 26` for that question, or `redo`."""
-    words = client.lexicon.split_arguments(behind)
-    client.do(command, want=client.shown, **_read_distance(command, words, say))
-
-
-def _read_distance(command: str, words: list[str], say: Say) -> dict[str, Any]:
-    """Read how far to go: nothing, "undo", "3", or "to 26"."""
-    number = whole_number(words[-1]) if words else None
-    if all(word.casefold() == command for word in words):
-        return {"count": 1 + len(words)}
-    if number and len(words) == 1:
-        return {"count": number}
-    if number and command == "undo" and words[0].casefold() == "to" and len(words) == 2:  # noqa: PLR2004
-        return {"to": number}
-    raise UsageError(say(f"face.{command}-count"))
-
-
-def fix_line(client: Client, say: Say, line: str) -> None:
-    """Carry out `fix 3s 3c`, which follows the card, or `fix 26 7h`, which changes one answer.
-
-    `fix 26 7h` also changes the one card of the answer that is like it. With `cut` behind it,
-    answers that no longer fit are dropped.
-    """
-    words = client.split_words(" ".join(client.lexicon.split_arguments(line)))
-    cut = words[-1:] == ["cut"]
-    if cut:
-        words.pop()
-    n = whole_number(words[0]) if words else None
-    if n is None and len(words) == 2 and all(map(client.reader.one, words)):  # noqa: PLR2004 -- one card, and the other
-        client.do("rename", want=client.shown, **{"from": words[0], "to": words[1]}, cut=cut)
-        return
-    if n is None or len(words) == 1:
-        raise UsageError(say("face.no-number"))
-    question: Ask = client.do("question", n=n)
-    cards = split_glued(client.reader, words[1:])
-    old = question.answer
-    answer: Any
-    if question.kind == "draw" and isinstance(old, list) and len(cards) < len(old):
-        answer = _replace_card([str(card) for card in old], cards, client.reader)
-        if answer is None:
-            raise UsageError(say("face.which-card", n=n, cards=old))
-    else:
-        answer, _ = LineMatcher(client.reader, question).match(question, words[1:])
-    client.do("fix", want=client.shown, n=n, answer=answer, cut=cut)
-
-
-def _replace_card(old: list[str], cards: list[str], reader: Reader) -> list[str] | None:
-    """Return the answer with one card replaced: "3s 3c", or "3c" if only one card is like it."""
-    *before, new = [reader.one(card) for card in cards]
-    if new is None or len(before) > 1:
-        return None
-    known = [found for card in old if (found := reader.one(card))]
-    alike = [
-        card for card in known if card.rank and (card.rank == new.rank or card.suit == new.suit)
-    ]
-    wrong = [card for card in known if card in before] if before else alike
-    return [new if card == wrong[0] else card for card in old] if len(wrong) == 1 else None

@@ -126,12 +126,17 @@ def turning_point(client: Client, say: Say, write: Write) -> None:
         write(say("end.lost-at", n=turn.n, chosen=chosen, best=best, **odds))
 
 
-COMMANDS = {"odds": odds, "hint": hint, "left": left, "review": review, "winnable": winnable}
+Run = Callable[[Client, Say, Write], None]
+COMMANDS: dict[str, Run] = {
+    "odds": odds,
+    "hint": hint,
+    "left": left,
+    "review": review,
+    "winnable": winnable,
+}
 
 
-def run_stoppable(
-    run: Callable[[Client, Say, Write], None], client: Client, say: Say, write: Write
-) -> None:
+def run_stoppable(run: Run, client: Client, say: Say, write: Write) -> None:
     """Run advice so that Ctrl-C stops it, not the game."""
     try:
         run(client, say, write)

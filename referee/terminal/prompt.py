@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from cards_pdf.common.command_line import wrapping
 from referee.errors import RequestError, UsageError
-from referee.protocol.client import Client, Exchange, fix_line, undo_or_redo
+from referee.protocol.client import Client, Exchange
 from referee.protocol.line import CHOOSE, DRAW, NUMBER, enter_meaning
 from referee.protocol.messages import Ask, Choice, Over
 from referee.rulekit.cards import STANDARD_READER
@@ -179,7 +179,7 @@ class Terminal:
             raise RequestError("line-too-long", most=MAX_LINE)
         name, rest = self.client.split_command(line)
         if command := self.commands().get(name):
-            command(rest.split())
+            command(rest)
         elif self.client.is_over:
             self.what_next()
         elif not name and self.screen.is_person and enter_meaning(self.client.asked) is None:
@@ -216,32 +216,30 @@ class Terminal:
         if rest:
             self.write(self.say("face.rest-dropped", rest=rest))
 
-    def commands(self) -> dict[str, Callable[[list[str]], None]]:
+    def commands(self) -> dict[str, Callable[[str], object]]:
+        """Return what carries out each command, given the text behind it."""
+        client = self.client
         return {
-            **{name: partial(self.run, name) for name in self.client.hello.commands},
+            **{name: partial(self.run, name) for name in client.hello.commands},
             **{name: partial(self.advise, run) for name, run in advice.COMMANDS.items()},
-            "undo": partial(self.step, "undo"),
-            "redo": partial(self.step, "redo"),
-            "fix": self.fix,
-            "log": lambda _: self.tell(commands.log(self.client)),
-            "state": lambda _: self.tell(commands.state(self.client, self.say)),
-            "rules": lambda words: self.tell(
-                commands.rules(self.client, words, self.screen.width())
+            "undo": lambda behind: self.change(client.step, "undo", behind),
+            "redo": lambda behind: self.change(client.step, "redo", behind),
+            "fix": lambda behind: self.change(client.fix, behind),
+            "log": lambda _: self.tell(commands.log(client)),
+            "state": lambda _: self.tell(commands.state(client, self.say)),
+            "rules": lambda behind: self.tell(
+                commands.rules(client, behind.split(), self.screen.width())
             ),
-            "help": lambda _: self.tell(
-                commands.help_lines(self.client, self.say, self.screen.width())
-            ),
-            "concede": self.concede,
-            "enough": self.enough,
+            "help": lambda _: self.tell(commands.help_lines(client, self.say, self.screen.width())),
+            "concede": lambda _: self.change(partial(client.do, "concede", want=client.shown)),
+            "enough": self.end_lessons,
             "again": lambda _: self.start(commands.AGAIN),
-            "next": self.next_level,
+            "next": self.start_next_level,
             "look": lambda _: self.show(),
             "quit": self.quit,
         }
 
-    def advise(
-        self, run: Callable[[Client, Say, Callable[[str], None]], None], _: list[str]
-    ) -> None:
+    def advise(self, run: advice.Run, _: str) -> None:
         """Write advice, then the question again."""
         advice.run_stoppable(run, self.client, self.say, self.write)
         self.tell([])
@@ -266,48 +264,39 @@ class Terminal:
                 self.typed_ahead = "" if answer == STOP else answer
                 return
 
-    def run(self, command: str, words: list[str]) -> None:
+    def run(self, command: str, behind: str) -> None:
         """Run a command of the game's own."""
-        rows = self.client.do(
-            "run", command=" ".join([command, *self.client.split_words(" ".join(words))])
-        ).rows
+        words = [command, *self.client.split_words(behind)]
+        rows = self.client.do("run", command=" ".join(words)).rows
         self.tell(self.screen.lay(rows, self.screen.width()))
 
-    def step(self, command: str, words: list[str]) -> None:
-        undo_or_redo(self.client, self.say, command, " ".join(words))
+    def change(self, change: Callable[..., object], *words: str) -> None:
+        """Change the game, and show it."""
+        change(*words)
         self.show()
 
-    def fix(self, words: list[str]) -> None:
-        fix_line(self.client, self.say, " ".join(words))
-        self.show()
-
-    def concede(self, _: list[str]) -> None:
-        self.client.do("concede", want=self.client.shown)
-        self.show()
-
-    def enough(self, _: list[str]) -> None:
+    def end_lessons(self, _: str) -> None:
         self.client.do("enough")
         self.tell([self.say("face.enough")])
 
-    def quit(self, _: list[str]) -> None:
+    def quit(self, _: str) -> None:
         self.left = True
 
-    def next_level(self, _: list[str]) -> None:
+    def start_next_level(self, _: str) -> None:
         if self.client.is_campaigns:
             self.start(commands.AGAIN)
         elif self.client.is_over and self.client.do("end").next is None:
-            raise UsageError(self.say("end.no-level"))
+            raise RequestError("no-next-level")
         else:
             self.start(commands.NEXT)
 
     def start(self, next_game: str) -> None:
         """Leave for another game. This one is over, or its deal is unanswered."""
-        if not (
-            self.client.is_over
-            or (self.client.hello.deal == "digital" and self.client.asked.n == 1)
-        ):
-            raise UsageError(self.say("end.not-yet"))
-        self.next_game, self.left = next_game, True
+        client = self.client
+        if not (client.is_over or (client.hello.deal == "digital" and client.asked.n == 1)):
+            raise RequestError("not-yet")
+        self.next_game = next_game
+        self.left = True
 
     def possible(self) -> list[str]:
         """Return what Tab completes: possible answers, then commands."""

@@ -11,7 +11,7 @@ from referee import games
 from referee.errors import RequestError, RulesError, UsageError, error_code
 from referee.languages import language as language_of
 from referee.protocol import Conversation, judge, results, verbs
-from referee.protocol.client import READ, Client, fix_line, undo_or_redo
+from referee.protocol.client import READ, Client
 from referee.protocol.messages import Ask, Event, Json, Refused
 from referee.rulekit.game import Game
 from referee.rulekit.options import check_options
@@ -296,7 +296,7 @@ def carry_out(talk: Conversation, line: str, draft: Sequence[str], rev: int | No
         return found
 
     try:
-        typed = _read(Client(exchange, shown=READ), talk, line, draft)
+        typed = _read(Client(exchange, shown=READ), line, draft)
     except UsageError as error:
         text = talk.say.error(error)
         facts = error.facts if isinstance(error, RequestError) else {}
@@ -311,12 +311,12 @@ def carry_out(talk: Conversation, line: str, draft: Sequence[str], rev: int | No
     return [*map(to_json, messages), to_json(typed), talk.present()]
 
 
-def _read(client: Client, talk: Conversation, line: str, draft: Sequence[str]) -> Typed:
+def _read(client: Client, line: str, draft: Sequence[str]) -> Typed:
     name, behind = client.split_command(line)
     if name in {"undo", "redo"}:
-        undo_or_redo(client, talk.say, name, behind)
+        client.step(name, behind)
     elif name == "fix":
-        fix_line(client, talk.say, behind)
+        client.fix(behind)
     elif name in BUTTONS:
         is_next_game = name == "next" and client.is_campaigns
         return Typed(open=BUTTONS["again" if is_next_game else name])

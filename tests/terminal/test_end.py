@@ -125,9 +125,9 @@ def test_a_game_is_measured_by_those_with_the_same_options():
 
 def test_again_and_next_wait_for_the_end():
     for line in ("again", "next"):
-        with pytest.raises(UsageError, match="not over yet"):
+        with pytest.raises(UsageError, match="not-yet"):
             Screen().type(line)
-    with pytest.raises(UsageError, match="no next level"):
+    with pytest.raises(UsageError, match="no-next-level"):
         Screen().type(LOSS, "next")
 
 
