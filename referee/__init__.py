@@ -36,6 +36,7 @@ if TYPE_CHECKING:  # the public names; the tables below hold them once more
     from referee.rulekit.cards import card as card
     from referee.rulekit.cards import cards as cards
     from referee.rulekit.cards import copies as copies
+    from referee.rulekit.decks import read_deck as read_deck
     from referee.rulekit.game import Command as Command
     from referee.rulekit.game import Game as Game
     from referee.rulekit.game import Invitation as Invitation
@@ -62,7 +63,6 @@ if TYPE_CHECKING:  # the public names; the tables below hold them once more
     from referee.rulekit.rows import Row as Row
     from referee.rulekit.rows import Stack as Stack
     from referee.rulekit.rows import Track as Track
-    from referee.rulekit.rows import read_deck as read_deck
     from referee.rulekit.rows import standard as standard
     from referee.rulekit.say import Say as Say
     from referee.sessions.dealers import Dealer as Dealer
@@ -78,12 +78,13 @@ _ROOMS = {
     "referee.rulekit.ask": ("CONCEDED", "Ask", "Event", "Offer", "Over"),
     "referee.rulekit.cards": ("JOKERS", "STANDARD", "UNKNOWN", "Card", "Reader",
                               "by_suit", "card", "cards", "copies"),
+    "referee.rulekit.decks": ("read_deck",),
     "referee.rulekit.game": ("Invitation", "Command", "Game", "Places"),
     "referee.rulekit.options": ("Option", "Options", "Value"),
     "referee.rulekit.piles": ("Pile",),
     "referee.rulekit.questions": ("Answer", "Choose", "Draw", "Number", "Pick", "Question", "Roll"),
     "referee.rulekit.rows": ("Cards", "Danger", "Good", "Pose", "Poses", "Printed", "Row",
-                             "Stack", "Track", "read_deck", "standard"),
+                             "Stack", "Track", "standard"),
     "referee.rulekit.say": ("Say",),
     "referee.sessions.dealers": ("Dealer",),
     "referee.sessions.session": ("Session",),

@@ -37,7 +37,6 @@ LINE_HEIGHT = 4.5  # mm
 SHARE_HEIGHT = 14.0  # mm, of one row in a chart of shares
 TEXT, SMALL = 4.0, 3.0  # heights of letters
 INK, RED = "#2f5d8a", "#b03a2e"
-DPI = 150
 
 
 def print_lines(lines: Iterable[str], say: Language) -> None:
@@ -85,12 +84,7 @@ def write_output(path: Path, content: bytes) -> None:
 def write_picture(picture: Picture, path: Path) -> None:
     """Write a picture in the format of the file's suffix."""
     check_picture_path(path)
-    if path.suffix == ".svg":
-        write_output(path, picture.svg())
-        return
-    from cards_pdf.printing import page_pictures, png_bytes  # ReportLab: 150 ms
-
-    write_output(path, png_bytes(next(page_pictures(picture.pdf(), DPI)), DPI))
+    write_output(path, picture.encode(path.suffix))
 
 
 def _is_written_in_place(path: Path) -> bool:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from cards_pdf.common.messages import Message
 from referee.games import BUILT_IN
+from referee.insight.odds import Best
 from referee.insight.rollout import PlayerError
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
@@ -65,8 +66,6 @@ def player_of(game: str, level: str) -> MakePlayer:
         return Player
     if level == SENSIBLE:
         return sensible(game)
-    from referee.insight.odds import Best
-
     return partial(Best, make_player=sensible(game))
 
 

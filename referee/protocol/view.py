@@ -24,7 +24,7 @@ from referee.protocol.ahead import LookAhead
 from referee.protocol.messages import Ask, Can, Choice, ChoiceKind, Outcome, Over, Place, Promise
 from referee.rulekit.cards import Card, Reader
 from referee.rulekit.questions import Choose, Draw, Number, Pick, Question, Roll
-from referee.rulekit.rows import LIES, LOSES, Pose, PoseInWords, Row
+from referee.rulekit.rows import DEFAULT_POSE, LOSES, Pose, Row
 from referee.rulekit.say import Say
 from referee.sessions.history import History
 from referee.sessions.replay import Replay
@@ -338,9 +338,9 @@ def complete_row(row: Row, poses: Mapping[Any, Pose], losing: Collection[str], s
     """Add to a row how its cards lie, what they are called on paper, and which lose the game."""
     changes: dict[str, Any] = {}
     states = {
-        card: PoseInWords(*pose, text=say("state.joint").join(_find_pose_words(pose, say)))
+        card: pose._replace(text=say("state.joint").join(_find_pose_words(pose, say)))
         for card in row.every_card
-        if (pose := poses.get(card, LIES)) != LIES
+        if (pose := poses.get(card, DEFAULT_POSE)) != DEFAULT_POSE
     }
     if states:
         changes["states"] = states

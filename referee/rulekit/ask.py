@@ -7,7 +7,7 @@ never learn who answered: a player, a saved game, a dealer or a simulation.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, NamedTuple, Self, TypeVar, cast
+from typing import Any, Generic, Self, TypeVar, cast
 
 from cards_pdf.common.messages import Message
 from referee.rulekit.cards import Card
@@ -18,7 +18,8 @@ Offered = TypeVar("Offered", bound=str)
 V = TypeVar("V")
 
 
-class Event(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Event:
     """Something that happened, or an instruction to move real cards."""
 
     name: str
@@ -66,7 +67,8 @@ class Offer(str, Generic[V]):
         return offer
 
 
-class Power(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Power:
     """An action that the player can take at any choice, without answering it."""
 
     use: Callable[[], object]
@@ -118,7 +120,7 @@ class Ask(ABC):
         """
         while True:
             offered = options() if callable(options) else options
-            powers = [power for power, (_, when) in self.powers.items() if when()]
+            powers = [power for power, one in self.powers.items() if one.when()]
             if not offered or len(offered) + len(powers) == 1:
                 return self._take_only(name, offered)
             kind = Look if by_eye else Choose

@@ -10,9 +10,9 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar, final
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, final
 
 from referee.errors import BrokenGameError
 from referee.rulekit.ask import CONCEDED, Ask, Event, Over
@@ -77,7 +77,8 @@ def _as_json(thing: Any) -> Any:
     return [_as_json(one) for one in thing] if isinstance(thing, list | tuple) else thing
 
 
-class Command(NamedTuple):
+@dataclass(frozen=True)
+class Command:
     """A command of one game at the prompt. `run` gets the table and the words that follow it."""
 
     name: str
@@ -85,7 +86,8 @@ class Command(NamedTuple):
     writes: bool = False  # a file that the words name
 
 
-class Invitation(NamedTuple):
+@dataclass(frozen=True)
+class Invitation:
     """Facts about a game where games are chosen, beside its texts `invitation.KEY`."""
 
     minutes: int  # of one game
@@ -187,7 +189,7 @@ class Game(ABC, Generic[T]):
         """
         found: dict[str, Any] = {}
         for row in self.view(table, self._in_english):
-            found |= row.lying
+            found |= row.cards_by_place
         return found
 
     def reader(self, table: T, /) -> Reader:
@@ -196,9 +198,8 @@ class Game(ABC, Generic[T]):
 
     def marked_cards(self, _table: T, /) -> MarkedCards:
         """Return how a camera recognizes the cards: by default as standard cards."""
-        from cards_pdf.decks.marked_cards import ORDINARY
-
-        return ORDINARY
+        standard_marks: MarkedCards = _decks().ORDINARY
+        return standard_marks
 
     def poses(self, _table: T, /) -> Poses:
         """Return the pose of each card that is turned, flipped, exhausted or has counters.
@@ -274,8 +275,11 @@ class Game(ABC, Generic[T]):
             {option.name: given.get(option.name, option.default) for option in self.options}
         )
         if not isinstance(found, dict):
-            said = "{game}: complete_options gives {what} where the options of a game must stand."
-            raise BrokenGameError(said, game=self.title, what=type(found).__name__)
+            raise BrokenGameError(
+                "{game}: complete_options gives {what} where the options of a game must stand.",
+                game=self.title,
+                what=type(found).__name__,
+            )
         for option in self.options:
             if not option.allows(found.get(option.name)):
                 raise BrokenGameError(
@@ -321,18 +325,15 @@ class Game(ABC, Generic[T]):
     ) -> Say:
         """Return the game's texts in a language, or in English if it is not translated."""
         if self.deck and lang != "en" and self.texts(lang):
-            from cards_pdf.decks.load import words_on_cards  # English needs no other words
-
-            words = {**words_on_cards(self.deck, lang), **words}
+            words = {**_decks().words_on_cards(self.deck, lang), **words}
         called = partial(self.names_on_cards, lang)
         return Say(self.package, lang, dealt=dealt, tapped=tapped, words=words, called=called)
 
     @final
     def names_on_cards(self, lang: str) -> Mapping[str, str]:
         """Return the printed names of the cards, if there is a deck of the game's name."""
-        from cards_pdf.decks.load import names_on_cards  # most texts name no card
-
-        return names_on_cards(self.name, lang)
+        names: Mapping[str, str] = _decks().names_on_cards(self.name, lang)
+        return names
 
     @final
     def title_in(self, say: Say) -> str:
@@ -355,13 +356,21 @@ class Game(ABC, Generic[T]):
         return translations(self.package)
 
 
+def _decks() -> Any:
+    """Return the module that reads decks."""
+    from referee.rulekit import decks  # 110 ms, and English texts of most games need none of it
+
+    return decks
+
+
 def _with_words(row: Row, say: Say) -> Row:
     """Return the row with its label from the texts, and with a text if it is empty."""
     if row.track:
         track = row.track._replace(label=row.label or say.label(row.track.key))
-        of_most = "" if track.most is None else say("view.of", value=track.value, most=track.most)
-        text = row.text or of_most or str(track.value)
-        return row._replace(label=track.label, text=text, track=track)
+        value = str(track.value)
+        if track.most is not None:
+            value = say("view.of", value=track.value, most=track.most)
+        return row._replace(label=track.label, text=row.text or value, track=track)
     if row.place:
         text = row.text or ("" if row.cards else say("view.none"))
         return row._replace(label=row.label or say.label(row.place), text=text)

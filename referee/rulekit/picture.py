@@ -1,5 +1,4 @@
-"""A true-to-scale picture as plain data - polygons, lines, words - and as SVG or a PDF page of its
-own size.
+"""True-to-scale pictures as plain data - polygons, lines, words - and as SVG, PDF or PNG.
 
 Lengths are millimetres, x to the right and y downwards, from the picture's top left corner.
 """
@@ -7,12 +6,10 @@ Lengths are millimetres, x to the right and y downwards, from the picture's top 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
+from cards_pdf.common.colour import rgb
 from cards_pdf.common.line_break import xml_text
-
-if TYPE_CHECKING:
-    from cards_pdf.printing import PdfCanvas
+from cards_pdf.common.units import POINTS_PER_MM
 
 Point = tuple[float, float]
 FINE = 0.4
@@ -20,6 +17,7 @@ THIN = 0.6
 BOLD = 1.2
 DASH = "4 3"
 BLACK = "#000000"
+DPI = 150  # of a PNG
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,64 +52,63 @@ class Picture:
     shapes: list[Polygon | Stroke | Words] = field(default_factory=list)
 
     def svg(self) -> bytes:
-        size = f"{self.width:.3f}", f"{self.height:.3f}"
+        width = f"{self.width:.3f}"
+        height = f"{self.height:.3f}"
         head = '<svg xmlns="http://www.w3.org/2000/svg" font-family="sans-serif" '
-        head += 'width="{0}mm" height="{1}mm" viewBox="0 0 {0} {1}">'.format(*size)
         lines = [
-            head,
+            f'{head}width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}">',
             f"<title>{xml_text(self.title)}</title>",
             *map(_svg, self.shapes),
-            "</svg>",
-            "",
+            "</svg>\n",
         ]
         return "\n".join(lines).encode()
 
-    def pdf(self) -> bytes:
-        from cards_pdf.printing import PdfCanvas  # brings ReportLab along
+    def encode(self, suffix: str) -> bytes:
+        """Return the picture in the format of a file name's suffix: .svg, .pdf or .png."""
+        if suffix == ".svg":
+            return self.svg()
+        from cards_pdf import printing  # brings ReportLab along: 150 ms
 
-        canvas = PdfCanvas(title=self.title)
+        canvas = printing.PdfCanvas(title=self.title)
         canvas.begin_page(self.width, self.height)
         for shape in self.shapes:
-            _draw_on(canvas, shape)
+            match shape:
+                case Polygon(corners, fill):
+                    outline = printing.polygon(*corners)
+                    canvas.path(outline, fill=rgb(fill), stroke=rgb(BLACK), width=FINE)
+                case Stroke(points, colour, dashed, width):
+                    path = printing.polyline(*points)
+                    dash = DASH if dashed else ""
+                    canvas.path(path, stroke=rgb(colour), width=width, dash=dash)
+                case Words((x, y), text, height, colour):
+                    words = printing.line(text, canvas.typefaces.bold)
+                    size = height * POINTS_PER_MM
+                    canvas.text(x, y, words, size, colour=rgb(colour), align=0.5)
         canvas.end_page()
-        return canvas.pdf()
+        if suffix == ".pdf":
+            return canvas.pdf()
+        return printing.png_bytes(next(printing.page_pictures(canvas.pdf(), DPI)), DPI)
 
 
 def _svg(shape: Polygon | Stroke | Words) -> str:
-    if isinstance(shape, Words):
-        (x, y), size = shape.at, f"{shape.height:.3f}"
-        return (
-            f'<text x="{x:.3f}" y="{y:.3f}" font-size="{size}" text-anchor="middle" '
-            f'fill="{shape.colour}">'
-            f"{xml_text(shape.text)}</text>"
-        )
-    if isinstance(shape, Polygon):
-        return (
-            f'<polygon points="{_pairs(shape.corners)}" fill="{shape.fill}" '
-            f'stroke="{BLACK}" stroke-width="{FINE}"/>'
-        )
-    dash = f' stroke-dasharray="{DASH}"' if shape.dashed else ""
-    return (
-        f'<polyline points="{_pairs(shape.points)}" fill="none" stroke="{shape.colour}" '
-        f'stroke-width="{shape.width}"{dash}/>'
-    )
+    match shape:
+        case Words((x, y), text, height, colour):
+            return (
+                f'<text x="{x:.3f}" y="{y:.3f}" font-size="{height:.3f}" text-anchor="middle" '
+                f'fill="{colour}">{xml_text(text)}</text>'
+            )
+        case Polygon(corners, fill):
+            return (
+                f'<polygon points="{_pairs(corners)}" fill="{fill}" '
+                f'stroke="{BLACK}" stroke-width="{FINE}"/>'
+            )
+        case Stroke(points, colour, dashed, width):
+            dash = f' stroke-dasharray="{DASH}"' if dashed else ""
+            return (
+                f'<polyline points="{_pairs(points)}" fill="none" stroke="{colour}" '
+                f'stroke-width="{width}"{dash}/>'
+            )
 
 
 def _pairs(points: list[Point]) -> str:
     return " ".join(f"{x:.3f},{y:.3f}" for x, y in points)
-
-
-def _draw_on(canvas: PdfCanvas, shape: Polygon | Stroke | Words) -> None:
-    from cards_pdf.common.colour import rgb
-    from cards_pdf.common.units import POINTS_PER_MM
-    from cards_pdf.printing import line, polygon, polyline
-
-    match shape:
-        case Polygon(corners, fill):
-            canvas.path(polygon(*corners), fill=rgb(fill), stroke=rgb(BLACK), width=FINE)
-        case Stroke(points, colour, dashed, width):
-            dash = DASH if dashed else ""
-            canvas.path(polyline(*points), stroke=rgb(colour), width=width, dash=dash)
-        case Words((x, y), text, height, colour):
-            words = line(text, canvas.typefaces.bold)
-            canvas.text(x, y, words, height * POINTS_PER_MM, colour=rgb(colour), align=0.5)

@@ -1,11 +1,10 @@
 """The table as the player sees it: rows for a screen of any width, poses and printed cards."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
 from cards_pdf.common.records.record import Always, Never
-from referee.rulekit.cards import STANDARD, Card, copies
+from referee.rulekit.cards import STANDARD, Card
 from referee.rulekit.say import SIGNED, Say
 
 Good = Literal["up", "down"]
@@ -14,16 +13,10 @@ LOSES: Danger = "loses"
 
 
 class Pose(NamedTuple):
-    """The pose of a card: degrees clockwise, flipped, exhausted, and its counters."""
+    """The pose of a card: degrees clockwise, flipped, exhausted, and its counters.
 
-    turned: int = 0
-    flipped: bool = False
-    exhausted: bool = False
-    counters: Mapping[str, int] = {}
-
-
-class PoseInWords(NamedTuple):
-    """A pose with its text, for front ends."""
+    The referee fills in `text`, the pose in words.
+    """
 
     turned: int = 0
     flipped: bool = False
@@ -35,7 +28,7 @@ class PoseInWords(NamedTuple):
         return {name: value for name, value in self._asdict().items() if value}
 
 
-LIES = Pose()  # upright, face up, without counters
+DEFAULT_POSE = Pose()  # upright, face up, without counters
 Poses = Mapping[Any, Pose]
 
 
@@ -100,7 +93,7 @@ class Row(NamedTuple):
     columns: int = 0
     cells: Sequence[Stack] = ()
     fanned: bool = False
-    states: Mapping[str, PoseInWords] = {}
+    states: Mapping[str, Pose] = {}
     called: Mapping[str, str] = {}
     place: Annotated[str, Never()] = ""
     track: Annotated[Track | None, Never()] = None
@@ -126,14 +119,19 @@ class Row(NamedTuple):
         note: str | None = None,
     ) -> "Row":
         """Return a grid of stacks. With `fanned`, all open cards are visible, not only the top."""
-        seen = [stack for stack in cells if stack.cards]
-        tops, notes = [stack.cards[-1] for stack in seen], [stack.note for stack in seen]
+        open_cells = [stack for stack in cells if stack.cards]
         return cls(
-            label, cards=tops, notes=notes, note=note, columns=columns, cells=cells, fanned=fanned
+            label,
+            cards=[stack.cards[-1] for stack in open_cells],
+            notes=[stack.note for stack in open_cells],
+            note=note,
+            columns=columns,
+            cells=cells,
+            fanned=fanned,
         )
 
     @property
-    def lying(self) -> dict[str, Sequence[str]]:
+    def cards_by_place(self) -> dict[str, Sequence[str]]:
         """The cards of the row by area."""
         own = {self.place: self.cards} if self.place else {}
         return own | {stack.place: stack.cards for stack in self.cells if stack.place}
@@ -143,36 +141,28 @@ class Row(NamedTuple):
         """All visible cards of the row."""
         return dict.fromkeys((*self.cards, *(card for stack in self.cells for card in stack.cards)))
 
-    def lies(self, card: str | None) -> str:
+    def pose_text(self, card: str | None) -> str:
         """Return the pose of a card in words, or an empty text for the usual pose."""
         return self.states[card].text if card and card in self.states else ""
 
     def as_json(self) -> dict[str, Any]:
         """Return the row for the protocol, with a label and a note even if they are empty."""
         found: dict[str, Any] = {"label": self.label}
-        if self.text or not self.cards:
+        if not self.cards:
             found["text"] = self.text
-        if self.cards:
-            found["cards"] = list(self.cards)
-        if any(self.notes):
-            found["notes"] = list(self.notes)
-        if self.group:
-            found["group"] = self.group
-        found |= {name: True for name in ("vital", "drawn", "typed") if getattr(self, name)}
-        found |= {
-            name: list(lie) for name in ("losing", "under", "down") if (lie := getattr(self, name))
-        }
-        if self.danger:
-            found["danger"] = self.danger
+        for name, value in self._asdict().items():
+            if value and name not in _NOT_SENT:
+                found[name] = list(value) if isinstance(value, tuple) else value
+        if not any(self.notes):
+            found.pop("notes", None)
         if self.cells:
             found |= {"columns": self.columns, "cells": [stack.as_json() for stack in self.cells]}
-        if self.fanned:
-            found["fanned"] = True
         if self.states:
             found["states"] = {card: state.as_json() for card, state in self.states.items()}
-        if self.called:
-            found["called"] = dict(self.called)
         return found | {"note": self.note or None}
+
+
+_NOT_SENT = {"numbers", "place", "track", "columns"}
 
 
 # --- cards as they are printed ---
@@ -200,41 +190,18 @@ def standard(
     """Return the print of standard cards. `facts` fill in the text `card.KIND` of a kind."""
     found = {}
     for card in cards:
-        sort = kind(card)
-        text = (
-            say(f"card.{sort}", **{name: fact(card) for name, fact in facts.items()})
-            if sort
-            else None
-        )
-        found[card] = Printed(card.suit, card.rank, name_of(card, say), sort, text)
+        text = None
+        if word := kind(card):
+            text = say(f"card.{word}", **{name: fact(card) for name, fact in facts.items()})
+        found[card] = Printed(card.suit, card.rank, name_of(card, say), word, text)
     return found
 
 
 def name_of(card: Card, say: Say) -> str:
     """Return "jack of spades" or "red joker", or for other cards their text or their code."""
     own = f"card.{card.face}"
-    if card.face not in SIGNED or say.has(own):
-        return say(own) if say.has(own) else say.word(card.name or card.face)
+    if say.has(own):
+        return say(own)
+    if card.face not in SIGNED:
+        return say.word(card.name or card.face)
     return say("card.name", rank=say(f"rank.{card.rank}"), suit=say(f"suit.{card.suit}"))
-
-
-def read_deck(beside: str, file: str = "deck.toml") -> dict[Card, Mapping[str, str]]:
-    """Return the cards of a deck beside a module, with their columns: `read_deck(__file__)`.
-
-    So rules need not repeat what is printed. A card's suit is its kind, its rank its value.
-    """
-    from cards_pdf.decks.load import load_deck  # few games have cards of their own
-
-    found: dict[Card, Mapping[str, str]] = {}
-    for one in load_deck(Path(beside).parent / file).cards:
-        columns = {
-            "name": one.name,
-            "kind": one.kind.name,
-            "value": one.value,
-            "body": one.body,
-            **one.fields,
-        }
-        columns |= {stat.name: str(stat.value) for stat in one.stats}
-        card = Card(one.code, one.kind.name, one.value or one.rank, one.name)
-        found |= dict.fromkeys(copies([card], one.copies), columns)
-    return found

@@ -29,7 +29,7 @@ from referee.rulekit.cards import UNKNOWN, Card
 from referee.rulekit.game import Places, piles_on
 from referee.rulekit.piles import Pile
 from referee.rulekit.questions import Answer, Draw, Question, Roll
-from referee.rulekit.rows import LIES, Pose
+from referee.rulekit.rows import DEFAULT_POSE, Pose
 from referee.sessions.replay import Replay
 
 Moves = dict[tuple[str | None, str | None], list[Card]]  # by where cards are and where they belong
@@ -235,7 +235,9 @@ class TableDiff:
         new_poses = self.new.game.poses(self.new.table)
         for card in dict.fromkeys((*new_poses, *old_poses)):
             if _is_in(card, self.new_places):  # it is still in sight
-                yield from restore_pose(card, old_poses.get(card, LIES), new_poses.get(card, LIES))
+                yield from restore_pose(
+                    card, old_poses.get(card, DEFAULT_POSE), new_poses.get(card, DEFAULT_POSE)
+                )
 
 
 def restore_pose(card: str, was: Pose, belongs: Pose) -> Iterator[Event]:

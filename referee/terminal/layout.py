@@ -84,7 +84,7 @@ def cells(row: Row) -> list[str]:
     found = []
     for card, note, number in zip_longest(row.cards, row.notes, row.numbers, fillvalue=None):
         code = f"{number} {paint.card(card or '')}" if number else paint.card(card or "")
-        said = " ".join(filter(None, (row.lies(card), note)))
+        said = " ".join(filter(None, (row.pose_text(card), note)))
         found.append(
             f"{code} {paint.mark(said, paint.DANGER if card in row.losing else '')}".rstrip()
         )
@@ -163,7 +163,7 @@ def _cell(stack: Stack, row: Row, codes: Mapping[str, tuple[str | None, object]]
         empty = DOWN if stack.hidden else EMPTY if stack.place else ""
         return [f"{place}{empty}{_hidden(stack)}{_with_gap(stack.note)}"]
     seen = stack.cards if row.fanned else stack.cards[-1:]
-    shown = [f"{paint.card(card)}{_with_gap(row.lies(card))}" for card in seen]
+    shown = [f"{paint.card(card)}{_with_gap(row.pose_text(card))}" for card in seen]
     top = stack.cards[-1]
     note, number = codes.get(top, (None, None))
     shown[-1] = f"{number} {shown[-1]}" if number else shown[-1]
@@ -188,7 +188,7 @@ def spoken_grid(row: Row, names: Mapping[str, str]) -> Iterator[tuple[str, list[
     """Yield each place of a grid with words on its cards from the top, to be read out."""
     for stack in row.cells:
         cards = [*reversed(stack.cards)][: None if row.fanned else 1]
-        shown = [part for card in cards for part in (names.get(card, card), row.lies(card))]
+        shown = [part for card in cards for part in (names.get(card, card), row.pose_text(card))]
         under = len(stack.cards) - len(cards) + stack.hidden
         words = [*shown, stack.note, f"+{under}" if under else ""]
         yield stack.place or row.label, [word for word in words if word] or [EMPTY]

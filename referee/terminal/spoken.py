@@ -119,7 +119,7 @@ def _spoken_row(row: Row, names: Mapping[str, str], say: Say) -> Iterator[str]:
         said = names.get(card or "", card or "")
         more = "" if said.endswith(note or "") else note  # than its name
         facts.append(
-            pause.join(filter(None, (f"{number or ''}", said, row.lies(card), more, alone)))
+            pause.join(filter(None, (f"{number or ''}", said, row.pose_text(card), more, alone)))
         )
     if row.note and not (row.text or alone):
         facts.append(row.note)

@@ -98,7 +98,7 @@ def assert_agreed(session: Session, say: Say) -> None:
     places, state = game.places(table), game.state(table)
     find_place: dict[str, str] = {card: name for name, cards in places.items() for card in cards}
     for row in game.rows(table, say):
-        for name, cards in row.lying.items():
+        for name, cards in row.cards_by_place.items():
             lie = list(places.get(name, ()))
             agree = list(cards) == lie or name not in {*places, row.place}
             assert agree, f"view shows {list(cards)} at the place {name}, and places has {lie}"

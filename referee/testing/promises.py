@@ -10,7 +10,9 @@ from string import Formatter
 from time import monotonic
 from typing import Any
 
+from cards_pdf.rulebooks.model import RuleTextError
 from referee.protocol import Conversation
+from referee.protocol.verbs import sheet_of
 from referee.protocol.view import promise
 from referee.rulekit.cards import Card
 from referee.rulekit.game import Game
@@ -146,9 +148,6 @@ def placeholders(text: str) -> set[str]:
 
 
 def the_rule_sheet_knows_every_option_and_cited_ruling(game: Game[Any], _: Options) -> None:
-    from cards_pdf.rulebooks.model import RuleTextError
-    from referee.protocol.verbs import sheet_of
-
     try:
         sheets = [sheet_of(game, lang) for lang in game.languages()]
     except RuleTextError as error:

@@ -86,6 +86,6 @@ def _clean_text(text: str) -> str:
     """Return the text without characters that a terminal would obey."""
     if text.isprintable() or text.translate(_LAYOUT).isprintable():
         return text
-    from cards_pdf.common.records.annotations import cleaned  # few texts need it
+    from cards_pdf.common.records.annotations import cleaned  # 12 ms, and few texts need it
 
     return cleaned(text)

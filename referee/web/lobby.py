@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import asdict
 from functools import cache
 from typing import Any
 
@@ -99,7 +100,7 @@ def _about(game: Game[Any], lang: str) -> Json:
         for key in ("line", "needs", "chances")
         if say.has(f"invitation.{key}")
     }
-    return {"about": game.invitation._asdict() | words}
+    return {"about": asdict(game.invitation) | words}
 
 
 def _record(own: list[SavedGame]) -> Json:

@@ -224,13 +224,17 @@ Track(key='health', label='', value=7, most=12, good='up')
 >>> referee.Row.grid("Field", 2, cells).cards
 ['7C']
 """,
-    "Row.lies": """
->>> referee.Row("Hand", cards=["AS"]).lies("AS")  # the house says how those lie that do not lie as usual
+    "Row.pose_text": """
+>>> referee.Row("Hand", cards=["AS"]).pose_text("AS")  # in the usual pose
 ''
-""",  # noqa: E501
+""",
     "Row.as_json": """
 >>> referee.Row("Round", "2 of 3").as_json()
 {'label': 'Round', 'text': '2 of 3', 'note': None}
+""",
+    "Pose.as_json": """
+>>> referee.Pose(turned=90).as_json()
+{'turned': 90}
 """,
     "Stack.as_json": """
 >>> referee.Stack("cell-1-2", hidden=3).as_json()

@@ -142,7 +142,7 @@ False
         "`poses` of a game says it of each card that does not lie as usual.",
         """
 >>> referee.Pose(turned=90, counters={"rust": 2})
-Pose(turned=90, flipped=False, exhausted=False, counters={'rust': 2})
+Pose(turned=90, flipped=False, exhausted=False, counters={'rust': 2}, text='')
 """,
     ),
     (

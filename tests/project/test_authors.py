@@ -13,7 +13,6 @@ from tests.project.reference_examples import EXAMPLES
 PAGE = Path(__file__).parents[2] / "docs" / "authors.md"
 OF_HOUSE = {
     "Power",
-    "PoseInWords",
     "MarkedCards",
     "Offered",
     "Facts",

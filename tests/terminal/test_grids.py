@@ -1,7 +1,7 @@
 """Grids, tableaux and cards that lie otherwise, on a screen and for ears."""
 
 from referee import Row, Stack
-from referee.rulekit.rows import PoseInWords
+from referee.rulekit.rows import Pose
 from referee.rulekit.say import Say
 from referee.terminal import layout, paint, spoken
 from referee.terminal.prompt import question_line, with_id
@@ -46,10 +46,7 @@ def test_a_fanned_place_shows_every_open_card_and_how_many_lie_beneath():
 
 
 def test_a_card_says_how_it_lies_wherever_it_lies():
-    lies = {
-        "10H": PoseInWords(turned=90, text="turned 90°"),
-        "2H": PoseInWords(flipped=True, text="turned over"),
-    }
+    lies = {"10H": Pose(turned=90, text="turned 90°"), "2H": Pose(flipped=True, text="turned over")}
     assert "10H turned 90° ×2" in shown(Row.grid("", 3, BOARD)._replace(states=lies))[0]
     fanned = Row.grid("", 1, [Stack("p", ["2H", "10H"])], fanned=True)._replace(states=lies)
     assert shown(fanned) == ["p 2H turned over", "  10H turned 90°"]
@@ -58,7 +55,7 @@ def test_a_card_says_how_it_lies_wherever_it_lies():
 
 
 def test_each_place_is_a_fact_for_ears():
-    lies = {"10H": PoseInWords(turned=90, text="turned 90°")}
+    lies = {"10H": Pose(turned=90, text="turned 90°")}
     assert heard(Row.grid("Board", 3, BOARD)._replace(states=lies))[:3] == [
         "Board, a1: seven of clubs",
         "Board, a2: ten of hearts, turned 90°, +1",

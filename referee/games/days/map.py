@@ -54,7 +54,7 @@ def write(picture: Picture, name: str, say: Say) -> str:
     kind = name[-4:].casefold()
     if kind not in KINDS:
         raise UsageError(say("picture.kind", file=name))
-    drawn = picture.svg() if kind == ".svg" else picture.pdf()
+    drawn = picture.encode(kind)
     try:
         with Path(name).expanduser().open("wb" if agreed else "xb") as file:
             file.write(drawn)
