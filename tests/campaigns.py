@@ -8,7 +8,7 @@ from pathlib import Path
 
 from cards_pdf.common.command_line.speech import Speech
 from referee import games
-from referee.campaign import file, folders
+from referee.campaign import file
 from referee.command_line import play
 from referee.command_line.game_command import game_command, make_request
 from referee.saves import opening
@@ -38,15 +38,15 @@ def all_left() -> Iterator[None]:
         OPENED.pop().close()
 
 
-def campaign(name: str = folders.FIRST) -> file.Campaign:
-    return file.read_campaign(folders.folder_of(name))
+def campaign(name: str = file.FIRST) -> file.Campaign:
+    return file.read_campaign(file.folder_of(name))
 
 
-def toml(name: str = folders.FIRST) -> Path:
-    return folders.folder_of(name) / file.NAME
+def toml(name: str = file.FIRST) -> Path:
+    return file.folder_of(name) / file.NAME
 
 
-def counts(name: str = folders.FIRST) -> tuple[int, int, int]:
+def counts(name: str = file.FIRST) -> tuple[int, int, int]:
     """Games, wins and losses."""
     state = campaign(name).state
     return state["games"], state["wins"], state["losses"]

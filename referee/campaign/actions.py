@@ -3,138 +3,122 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from cards_pdf.common.line_break import columns, padded
 from cards_pdf.common.messages import Message, short
 from cards_pdf.decks.campaign.state import STATS, CardsState, wrong_state
 from referee import games
-from referee.campaign import file, folders, ledger, link
-from referee.campaign.file import Campaign
-from referee.campaign.observation import CROSSED_OUT, Observation, apply, describe_change
+from referee.campaign import file, ledger
+from referee.campaign.file import Campaign, CountedGame
+from referee.campaign.paper import CROSSED_OUT, Observation, apply, describe_change
 from referee.errors import SaveError, UsageError
 from referee.games.legacy.deck import box_in_parts
 from referee.games.legacy.pencil import Pencil
-from referee.rulekit.cards import whole_number
+from referee.rulekit.cards import Card, whole_number
 from referee.saves import opening
 from referee.saves.folder import label, resume_command
 from referee.saves.opening import OpenRequest
 
-LATEST = 5
+SHOWN_GAMES = 5  # the last ones, under the cards
+MAX_DIGITS = 7
 Wording = Callable[[str], str]
-MOST_NUMBER = 7  # digits
+
+
+# --- shown ---
 
 
 def create(name: str, deck: str | None, upgrade_discards: str | None) -> list[Message]:
-    campaign = folders.create_campaign(name, deck, upgrade_discards)
-    said = "Campaign {campaign} begins with {deck}: {folder}"
-    return [Message(said, campaign=name, deck=campaign.deck.title, folder=campaign.folder)]
+    campaign = file.create_campaign(name, deck, upgrade_discards)
+    message = "Campaign {campaign} begins with {deck}: {folder}"
+    return [Message(message, campaign=name, deck=campaign.deck.title, folder=campaign.folder)]
 
 
 def list_campaigns() -> list[str]:
-    known = folders.list_folders()
-    if not known:
+    folders = file.list_folders()
+    if not folders:
         return [Message("There is no campaign yet. `referee legacy` begins the first one.")]
-    width = max(columns(folder.name) for folder in known)
-    found = {
-        padded(folder.name, width): file.try_read(folder, ledger.load_reconciled)
-        for folder in known
-    }
-    told = {
-        name: describe_tally(one.state) if isinstance(one, Campaign) else one
-        for name, one in found.items()
-    }
-    return [
-        Message("{first}  {second}", first=name, second=second) for name, second in told.items()
-    ]
+    width = max(columns(folder.name) for folder in folders)
+    lines: list[str] = []
+    for folder in folders:
+        campaign = file.try_read(folder, ledger.load_reconciled)
+        tally = describe_tally(campaign.state) if isinstance(campaign, Campaign) else campaign
+        lines.append(Message("{first}  {second}", first=padded(folder.name, width), second=tally))
+    return lines
 
 
 def describe_tally(state: CardsState) -> Message:
-    said = "{games:game|games}, {won} won, {lost} lost"
-    return Message(said, games=state["games"], won=state["wins"], lost=state["losses"])
+    message = "{games:game|games}, {won} won, {lost} lost"
+    return Message(message, games=state["games"], won=state["wins"], lost=state["losses"])
 
 
 def show(name: str | None, word: Wording = str) -> list[str]:
     """Return a campaign's cards and last games. `word` translates what is printed on the cards."""
-    campaign = ledger.load_reconciled(folders.require_folder(name))
-    return [
-        headline(campaign),
-        f"{campaign.folder / file.NAME}",
-        "",
-        *cards_and_games(campaign, word),
-    ]
+    campaign = ledger.load_reconciled(file.require_folder(name))
+    lines: list[str] = [headline(campaign), f"{campaign.folder / file.NAME}", ""]
+    pencil = Pencil.of(campaign.deck, campaign.state)
+    lines += [_describe_card(pencil, card, word) for card in campaign.deck.rows]
+    if campaign.games:
+        is_cut = len(campaign.games) > SHOWN_GAMES
+        lines += ["", Message("Last games:") if is_cut else Message("Games:")]
+        lines += list(_describe_rows(campaign))[-SHOWN_GAMES:]
+    return lines
 
 
 def headline(campaign: Campaign) -> Message:
-    return Message(
-        "Campaign {campaign}: {tally}", campaign=campaign.name, tally=describe_tally(campaign.state)
-    )
+    tally = describe_tally(campaign.state)
+    return Message("Campaign {campaign}: {tally}", campaign=campaign.name, tally=tally)
 
 
-def cards_and_games(campaign: Campaign, word: Wording) -> Iterator[str]:
-    """Yield a line for each card with its ticks and numbers, and one for each of the last games."""
-    pencil = Pencil.of(campaign.deck, campaign.state)
-    for card, row in campaign.deck.rows.items():
-        ticked = pencil.boxes.get(card, [])
-        marks = "".join("x" if number in ticked else "." for number in range(1, len(row.boxes) + 1))
-        words = [
-            word(element)
-            for box, element in pencil.elements.items()
-            if box_in_parts(box)[0] == card
-        ]
-        numbers = [
-            f"{stat.upper()} {value}" for stat, value in pencil.monsters.get(card, {}).items()
-        ]
-        told = f"{marks:6}{'  '.join([*numbers, *words])}".rstrip()
-        line = f"{row.number:3} {card:4}{padded(word(row.name), 18)}{told}".rstrip()
-        yield (
-            Message("{card}  monster upgrade crossed out", card=line)
-            if card in pencil.crossed_out
-            else line
-        )
-    if campaign.games:
-        yield ""
-        yield Message("Last games:") if len(campaign.games) > LATEST else Message("Games:")
-        yield from _rows(campaign, LATEST)
+def _describe_card(pencil: Pencil, card: Card, word: Wording) -> str:
+    """Return a line with a card's ticks, numbers and chosen words."""
+    row = pencil.deck[card]
+    ticked = pencil.boxes.get(card, [])
+    marks = "".join("x" if number in ticked else "." for number in range(1, len(row.boxes) + 1))
+    numbers = [f"{stat.upper()} {value}" for stat, value in pencil.monsters.get(card, {}).items()]
+    words = [word(one) for box, one in pencil.elements.items() if box_in_parts(box)[0] == card]
+    written = f"{marks:6}{'  '.join([*numbers, *words])}".rstrip()
+    line = f"{row.number:3} {card:4}{padded(word(row.name), 18)}{written}".rstrip()
+    if card in pencil.crossed_out:
+        return Message("{card}  monster upgrade crossed out", card=line)
+    return line
 
 
 def history(name: str | None) -> list[Message]:
-    campaign = ledger.load_reconciled(folders.require_folder(name))
+    campaign = ledger.load_reconciled(file.require_folder(name))
     if not campaign.games:
         return [Message("No game of campaign {campaign} is over yet.", campaign=campaign.name)]
-    return list(_rows(campaign, len(campaign.games)))
+    return list(_describe_rows(campaign))
 
 
-def _rows(campaign: Campaign, most: int) -> Iterator[Message]:
-    first = max(0, len(campaign.games) - most)
-    for number, game in enumerate(campaign.games[first:], first + 1):
-        yield Message(
-            "{number}  {monster}{outcome:9} {turns:9} {hp} HP left   {written}",
-            number=f"{number:4}",
-            monster=f"{game.monster or '–':4}",
-            outcome=Message(game.outcome),
-            turns=Message("{turns:turn|turns}", turns=game.turns),
-            hp=f"{game.hp:3}",
-            written=[describe_change(change) for change in game.changes]
-            or Message("nothing written"),
-        )
+def _describe_rows(campaign: Campaign) -> Iterator[Message]:
+    """Yield a row of a table for each game."""
+    message = "{number}  {monster}{outcome:9} {turns:9} {hp} HP left   {written}"
+    for number, game in enumerate(campaign.games, 1):
+        row = {"number": f"{number:4}", "monster": f"{game.monster or '–':4}", "hp": f"{game.hp:3}"}
+        yield Message(message, **row, **_describe_end(game))
 
 
 def describe_games(campaign: Campaign, word: Wording) -> Iterator[Message]:
     """Yield every game in a sentence, the last one first."""
-    said = "Game {number}, {monster}: {outcome} after {turns}. {written}"
+    message = "Game {number}, {monster}: {outcome} after {turns}. {written}"
+    names = {str(card): word(row.name) for card, row in campaign.deck.rows.items()}
     for number, game in reversed([*enumerate(campaign.games, 1)]):
-        monster = next(
-            (row for card, row in campaign.deck.rows.items() if card == game.monster), None
-        )
-        yield Message(
-            said,
-            number=number,
-            monster=word(monster.name) if monster else "–",
-            outcome=Message(game.outcome),
-            turns=Message("{turns:turn|turns}", turns=game.turns),
-            written=[describe_change(change) for change in game.changes]
-            or Message("nothing written"),
-        )
+        monster = names.get(game.monster, "–")
+        yield Message(message, number=number, monster=monster, **_describe_end(game))
+
+
+def _describe_end(game: CountedGame) -> dict[str, Any]:
+    """Return how a game ended, as facts for a message."""
+    written = [describe_change(change) for change in game.changes]
+    return {
+        "outcome": Message(game.outcome),
+        "turns": Message("{turns:turn|turns}", turns=game.turns),
+        "written": written or Message("nothing written"),
+    }
+
+
+# --- written ---
 
 
 def tick_boxes(boxes: list[str], name: str | None, *, on: bool = True) -> list[str]:
@@ -144,7 +128,7 @@ def tick_boxes(boxes: list[str], name: str | None, *, on: bool = True) -> list[s
         for option in _options(pencil, boxes):
             (tick_box if on else untick_box)(pencil, option)
 
-    return edit_cards(folders.require_folder(name), write)
+    return edit_cards(file.require_folder(name), write)
 
 
 untick_boxes = partial(tick_boxes, on=False)
@@ -159,8 +143,10 @@ def _options(pencil: Pencil, words: list[str]) -> list[str]:
         elif options and " " not in options[-1]:
             options[-1] += f" {word.casefold()}"
         else:
-            said = "{word} is not a box. A box is written A1.2, or A1.3 fire where it has a choice."
-            raise UsageError(said, word=short(word))
+            message = (
+                "{word} is not a box. A box is written A1.2, or A1.3 fire where it has a choice."
+            )
+            raise UsageError(message, word=short(word))
     return options
 
 
@@ -193,9 +179,7 @@ def untick_box(pencil: Pencil, option: str) -> None:
 
 def set_value(key: str, value: str, name: str | None) -> list[str]:
     """Set a monster's number (FM.hp 140), a count (wins 3), or an upgrade (S2.crossed_out)."""
-    return edit_cards(
-        folders.require_folder(name), lambda _, pencil: set_number(pencil, key, value)
-    )
+    return edit_cards(file.require_folder(name), lambda _, pencil: set_number(pencil, key, value))
 
 
 def set_number(pencil: Pencil, key: str, value: str) -> None:
@@ -210,15 +194,15 @@ def set_number(pencil: Pencil, key: str, value: str) -> None:
         pencil.cross_out(card, out=value == "yes")
     else:
         facts = {"monster": pencil.deck.monsters[0], "stats": STATS, "card": pencil.deck.drawn[-1]}
-        said = (
+        message = (
             "{key} {value} cannot be set. What can: wins, losses, {monster}.hp and the like "
             "({stats}), {card}.crossed_out yes or no."
         )
-        raise UsageError(said, key=short(key), value=short(value), **facts)
+        raise UsageError(message, key=short(key), value=short(value), **facts)
 
 
 def _number(key: str, value: str) -> int:
-    if not value.isdecimal() or len(value) > MOST_NUMBER:
+    if not value.isdecimal() or len(value) > MAX_DIGITS:
         raise UsageError(
             "{key} takes a whole number, not {value}.", key=short(key), value=short(value)
         )
@@ -241,20 +225,20 @@ def edit_cards(folder: Path, write: Callable[[Campaign, Pencil], object]) -> lis
 
 def undo(name: str | None) -> list[str]:
     """Reopen the last game that was counted, at its last answer."""
-    folder = folders.require_folder(name)
+    folder = file.require_folder(name)
     campaign = ledger.load_reconciled(folder)
     if not campaign.games:
         raise UsageError("No game of campaign {campaign} is over yet.", campaign=campaign.name)
     path = ledger.find_last_counted_journal(campaign)
     if not path.is_file():
         raise SaveError("The last game's journal is not there any more: {path}.", path=path)
-    for begun in ledger.find_games_in_play(campaign):
-        if not opening.discard_unanswered(begun):
-            said = "The game {save} has been begun since. Finish it first: `{command}`."
-            raise UsageError(said, save=label(begun), command=resume_command(begun))
-    save = link.resume_game(games.load(games.LEGACY), path, OpenRequest())
+    for started in ledger.find_games_in_play(campaign):
+        if not opening.discard_unanswered(started):
+            message = "The game {save} has been begun since. Finish it first: `{command}`."
+            raise UsageError(message, save=label(started), command=resume_command(started))
+    save = ledger.resume_game(games.load(games.LEGACY), path, OpenRequest())
     save.session.undo()
     save.close()
-    said = "The game {save} is open again at its last answer. `{command}` goes on with it."
-    reopened = Message(said, save=label(path), command=resume_command(path))
+    message = "The game {save} is open again at its last answer. `{command}` goes on with it."
+    reopened = Message(message, save=label(path), command=resume_command(path))
     return [reopened, headline(ledger.load_reconciled(folder))]

@@ -6,7 +6,7 @@ from shutil import rmtree
 from zipfile import ZipFile, ZipInfo
 
 from cards_pdf.common.sandbox.unzip import NotZipError, unzipped
-from referee.campaign import file, folders
+from referee.campaign import file
 from referee.errors import DamagedError
 from referee.saves import folder, library
 
@@ -19,7 +19,7 @@ _CAMPAIGN_PART = re.compile(
 
 def pack() -> bytes:
     """Return an archive of all saves and campaigns, by their paths in the referee's folder."""
-    campaigns = [campaign / file.NAME for campaign in folders.list_folders()]
+    campaigns = [campaign / file.NAME for campaign in file.list_folders()]
     saves = [saved.path for saved in library.list_games()]
     out = BytesIO()
     with ZipFile(out, "w") as archive:
@@ -38,8 +38,8 @@ def unpack(data: bytes) -> list[str]:
     except NotZipError:
         raise DamagedError("The file is not an archive of games.") from None
     parts = {path: part for path in found if (part := _CAMPAIGN_PART.fullmatch(path))}
-    names = [folders.check_name(part[1]) for part in parts.values() if part[2] == file.NAME]
-    new = [name for name in names if not folders.folder_of(name).exists()]
+    names = [file.check_name(part[1]) for part in parts.values() if part[2] == file.NAME]
+    new = [name for name in names if not file.folder_of(name).exists()]
     for name in new:
         own_parts = {part[2]: found[path] for path, part in parts.items() if part[1] == name}
         _write_campaign(name, own_parts)
@@ -62,7 +62,7 @@ def _select_games(entries: list[ZipInfo]) -> list[ZipInfo]:
 
 def _write_campaign(name: str, parts: dict[str, bytes]) -> None:
     """Write a campaign with its games, all of it or nothing."""
-    campaign = folders.folder_of(name)
+    campaign = file.folder_of(name)
     try:
         with file.system_errors("{path} cannot be written: {reason}.", campaign):
             (campaign / folder.GAMES).mkdir(parents=True)

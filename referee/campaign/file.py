@@ -1,4 +1,4 @@
-"""The file of a campaign, `campaign.toml`: its cards, then one table for each game.
+"""The folder of a campaign and its file, `campaign.toml`: the cards, then a table for each game.
 
 Guarantee
     The file is whole after any failure, and only written if it can be read again. A file with an
@@ -6,9 +6,9 @@ Guarantee
 
 How it works
     `read_campaign` checks the file and returns a `Campaign` with typed parts: `CardsState`, and a
-    `CountedGame` for each row. `changing` locks the campaign, reads it, and writes it at the end of
-    its block if something has changed. Readers need no lock, because the file is replaced in one
-    step.
+    `CountedGame` for each row. `edit_campaign` locks the campaign, reads it, and writes it at the
+    end of its block if something has changed. Readers need no lock, because the file is replaced in
+    one step.
 """
 
 import json
@@ -18,25 +18,32 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass, field
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
+from unicodedata import category
 
-from cards_pdf.common.files import FOR_EVER, lock, replace_file
-from cards_pdf.common.messages import UserError, reason
+from cards_pdf.common.files import FOR_EVER, lock, make_folder, replace_file
+from cards_pdf.common.messages import OR, UserError, join_words, reason, short
 from cards_pdf.common.records import toml_file
 from cards_pdf.common.records.reader import first_wrong
 from cards_pdf.common.sandbox.safe_open import WrongFileError
-from cards_pdf.decks.campaign.state import FORMAT, CampaignFile, CardsState, wrong_state
+from cards_pdf.decks.campaign.state import FORMAT, WAYS, CampaignFile, CardsState, wrong_state
 from cards_pdf.decks.deck import Deck as PrintedDeck
-from referee.errors import DamagedError, SaveError, UsageError
+from cards_pdf.decks.load import translation_of
+from referee.errors import DamagedError, SaveError, UsageError, user_path
 from referee.games.legacy import deck as decks
 from referee.games.legacy.deck import LegacyDeck, SavedDeck
-from referee.games.legacy.pencil import Change
+from referee.games.legacy.pencil import Change, fresh_cards
+from referee.saves.folder import CAMPAIGNS, home
 
 NAME = "campaign.toml"
+FIRST = "first"  # the name of a campaign that nobody has named
 LOCK = ".lock"
-LONGEST = 8_000_000
+MAX_FILE_BYTES = 8_000_000
+MAX_NAME_LENGTH = 40
+_NAME = re.compile(r"\w[\w -]*")
 _NEXT = ",\n    "
 _LIST = re.compile(r"\[\n    ((?:.*,\n(?:    )?)+)\]")
 HEAD = """\
@@ -48,7 +55,8 @@ HEAD = """\
 """
 
 
-class CountedGame(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class CountedGame:
     """A game that was counted, with what it wrote on the cards."""
 
     id: str
@@ -59,33 +67,8 @@ class CountedGame(NamedTuple):
     hp: int
     changes: list[Change]
 
-    @classmethod
-    def of(cls, row: dict[str, Any]) -> "CountedGame":
-        """Return the game in a row of the file."""
-        changes = [
-            {key: said for key, said in row.items() if key != "crossed_out"}
-            for row in row["changes"]
-        ]
-        return cls(**row | {"changes": [Change(**change) for change in changes]})
-
-    def row(self) -> dict[str, Any]:
-        return self._asdict() | {"changes": [change.row() for change in self.changes]}
-
-
-@dataclass(frozen=True, kw_only=True)
-class PlayedDeck:
-    """One deck in three forms."""
-
-    printed: PrintedDeck
-    saved: SavedDeck
-    rules: LegacyDeck
-
-
-def load_played_deck(name: str) -> PlayedDeck:
-    """Return a deck by its name if it is a shipped one, or by the path of its file."""
-    printed = decks.load_printed(name)
-    saved = decks.to_saved_deck(printed)
-    return PlayedDeck(printed=printed, saved=saved, rules=decks.from_saved_deck(saved))
+    def to_row(self) -> dict[str, Any]:
+        return vars(self) | {"changes": [change.to_row() for change in self.changes]}
 
 
 @dataclass(kw_only=True)
@@ -94,17 +77,29 @@ class Campaign:
 
     folder: Path
     deck_name: str  # of a shipped deck, or the path of a file
-    printed: PrintedDeck  # as the generator prints it
-    saved_deck: SavedDeck  # as the header of a save keeps it
-    deck: LegacyDeck  # as the rules see it
     upgrade_discards: str
     state: CardsState
-    games: list[CountedGame]
     id: str  # random; its saves and its paper have it too, because names can change
+    games: list[CountedGame] = field(default_factory=list)
     # Paths of its games in files of their own, until they are counted
     elsewhere: list[str] = field(default_factory=list)
     # Ids of games that were superseded when they ended
     passed_over: list[str] = field(default_factory=list)
+
+    @cached_property
+    def printed(self) -> PrintedDeck:
+        """Its deck as the generator prints it."""
+        return decks.load_printed(self.deck_name)
+
+    @cached_property
+    def saved_deck(self) -> SavedDeck:
+        """Its deck as the header of a save keeps it."""
+        return decks.to_saved_deck(self.printed)
+
+    @cached_property
+    def deck(self) -> LegacyDeck:
+        """Its deck as the rules see it."""
+        return decks.from_saved_deck(self.saved_deck)
 
     @property
     def name(self) -> str:
@@ -112,8 +107,6 @@ class Campaign:
 
     def translate_deck(self, lang: str) -> PrintedDeck:
         """Return the deck in a language, if it has been translated."""
-        from cards_pdf.decks.load import translation_of  # only where cards are printed
-
         return translation_of(self.printed, lang) or self.printed
 
     def changeable_parts(self) -> tuple[object, ...]:
@@ -127,7 +120,7 @@ class Campaign:
         A game is only counted on the cards that it was started with.
         """
         rows = [
-            [game.id, game.outcome, *(change.row() for change in game.changes)]
+            [game.id, game.outcome, *(change.to_row() for change in game.changes)]
             for game in self.games
         ]
         return sha256(json.dumps(rows).encode()).hexdigest()[:16]
@@ -137,31 +130,119 @@ class Campaign:
         return next((game for game in reversed(self.games) if game.id == identity), None)
 
 
+# --- folders ---
+
+
+def list_folders() -> list[Path]:
+    """Return the folder of every campaign, by name."""
+    return sorted(path.parent for path in (home() / CAMPAIGNS).glob(f"*/{NAME}"))
+
+
+def folder_of(name: str) -> Path:
+    return home() / CAMPAIGNS / name
+
+
+def find_folder(name: str) -> Path:
+    known = {folder.name: folder for folder in list_folders()}
+    if name not in known:
+        key = (
+            (
+                "There is no campaign {campaign}. There are: {there}. `referee campaign new "
+                "NAME` begins one."
+            )
+            if known
+            else (
+                "There is no campaign {campaign}. There is none yet. `referee campaign new "
+                "NAME` begins one."
+            )
+        )
+        raise UsageError(key, campaign=short(name), there=list(known))
+    return known[name]
+
+
+def choose_folder(name: str | None) -> Path | None:
+    """Return the campaign of this name, or the only one; None if there is none."""
+    if name:
+        return find_folder(name)
+    known = list_folders()
+    if len(known) > 1:
+        message = (
+            "There are several campaigns: {campaigns}. Say which: `referee legacy --campaign "
+            "NAME`, `referee campaign show NAME`; `referee campaign COMMAND --help` tells how."
+        )
+        raise UsageError(message, campaigns=[folder.name for folder in known])
+    return known[0] if known else None
+
+
+def require_folder(name: str | None) -> Path:
+    folder = choose_folder(name)
+    if folder is None:
+        raise UsageError("There is no campaign yet. `referee legacy` begins the first one.")
+    return folder
+
+
+def check_name(name: str) -> str:
+    """Return the name. Raise UsageError if no campaign may have it."""
+    letters = [sign for sign in name if not category(sign).startswith("M")]
+    if not _NAME.fullmatch("".join(letters)) or len(name) > MAX_NAME_LENGTH:
+        raise UsageError(
+            'A campaign\'s name is letters, digits, spaces and hyphens, not "{name}".', name=name
+        )
+    return name
+
+
+def new_id() -> str:
+    return os.urandom(8).hex()
+
+
+def create_campaign(
+    name: str, deck_name: str | None = None, upgrade_discards: str | None = None
+) -> Campaign:
+    """Start a campaign with fresh cards."""
+    if upgrade_discards not in {None, *WAYS}:
+        message = '{option} takes {allowed}, not "{given}".'
+        ways = join_words(WAYS, OR)
+        raise UsageError(message, option="--upgrade-discards", allowed=ways, given=upgrade_discards)
+    folder = folder_of(check_name(name))
+    deck_name = str(user_path(deck_name).resolve()) if deck_name else decks.SHIPPED
+    deck = decks.load_deck(deck_name)
+    campaign = Campaign(
+        folder=folder,
+        deck_name=deck_name,
+        upgrade_discards=upgrade_discards or deck["upgrade_discards"],
+        state=fresh_cards(decks.from_saved_deck(deck)),
+        id=new_id(),
+    )
+    with system_errors("{path} cannot be made: {reason}.", folder):
+        make_folder(folder)
+    with lock_campaign(folder):
+        if (folder / NAME).exists():
+            raise UsageError("There is a campaign {campaign} already.", campaign=name)
+        write_campaign(campaign)
+    return campaign
+
+
+# --- reading ---
+
+
 def read_campaign(folder: Path) -> Campaign:
     path = folder / NAME
     data = read_toml(path)
     wrong = first_wrong(CampaignFile, data, "")
     if wrong is not None:
         raise make_damage_error(path, wrong)
+    games = []
+    for row in data.pop("game", ()):
+        changes = [Change.from_row(change) for change in row["changes"]]
+        games.append(CountedGame(**row | {"changes": changes}))
+    del data["format"]
+    campaign = Campaign(folder=folder, deck_name=data.pop("deck"), games=games, **data)
     try:
-        deck = load_played_deck(data["deck"])
+        deck = campaign.deck
     except UserError as unreadable:
         raise DamagedError("{path}: deck: {wrong}", path=path, wrong=unreadable) from None
-    state = check_state(path, deck.rules, data["state"])
-    games = [CountedGame.of(row) for row in data.get("game", ())]
-    return Campaign(
-        folder=folder,
-        deck_name=data["deck"],
-        printed=deck.printed,
-        saved_deck=deck.saved,
-        deck=deck.rules,
-        upgrade_discards=data["upgrade_discards"],
-        state=state,
-        games=games,
-        id=data["id"],
-        elsewhere=data.get("elsewhere", []),
-        passed_over=data.get("passed_over", []),
-    )
+    check_state(path, deck, campaign.state)
+    return campaign
 
 
 def make_damage_error(path: Path, wrong: str) -> DamagedError:
@@ -174,18 +255,28 @@ def check_state(path: Path, deck: LegacyDeck, state: Any) -> CardsState:
     wrong = wrong_state(deck.writable, state)
     if wrong is not None:
         raise make_damage_error(path, wrong)
-    found: CardsState = state
-    return found
+    checked: CardsState = state
+    return checked
 
 
 def read_toml(path: Path) -> dict[str, Any]:
     try:
         with system_errors("{path} cannot be read: {reason}.", path):
-            return toml_file.read_toml(path, LONGEST)
+            return toml_file.read_toml(path, MAX_FILE_BYTES)
     except WrongFileError as error:
         raise DamagedError(
             "{path} {wrong}. The file is kept as it is.", path=path, wrong=error.args[0]
         ) from None
+
+
+def try_read(
+    folder: Path, read: Callable[[Path], Campaign] = read_campaign
+) -> Campaign | UserError:
+    """Return a campaign, or the error if it cannot be read."""
+    try:
+        return read(folder)
+    except UserError as error:
+        return error
 
 
 @contextmanager
@@ -197,8 +288,7 @@ def system_errors(template: str, path: Path) -> Iterator[None]:
         raise SaveError(template, path=path, reason=reason(error)) from None
 
 
-def new_id() -> str:
-    return os.urandom(8).hex()
+# --- writing ---
 
 
 def write_campaign(campaign: Campaign) -> None:
@@ -209,13 +299,13 @@ def write_campaign(campaign: Campaign) -> None:
     loose = {"elsewhere": campaign.elsewhere, "passed_over": campaign.passed_over}
     head |= {"upgrade_discards": campaign.upgrade_discards}
     head |= {key: some for key, some in loose.items() if some} | {"state": campaign.state}
-    games = {"game": [game.row() for game in campaign.games]}
+    games = {"game": [game.to_row() for game in campaign.games]}
     wrong = first_wrong(CampaignFile, head | games, "") or wrong_state(
         campaign.deck.writable, campaign.state
     )
     if wrong is not None:
-        said = "Campaign {campaign} cannot be kept so: {wrong} Nothing is written."
-        raise UsageError(said, campaign=campaign.name, wrong=wrong)
+        message = "Campaign {campaign} cannot be kept so: {wrong} Nothing is written."
+        raise UsageError(message, campaign=campaign.name, wrong=wrong)
     text = HEAD + shorten_lists(tomli_w.dumps(head))
     if campaign.games:
         text += f"\n{tomli_w.dumps(games)}"
@@ -224,36 +314,36 @@ def write_campaign(campaign: Campaign) -> None:
         with system_errors("{path} cannot be written: {reason}.", path):
             replace_file(path, text.encode(), durable=True)
     except UnicodeEncodeError:  # a path in it
-        said = "Campaign {campaign} cannot name a file whose name is no text."
-        raise UsageError(said, campaign=campaign.name) from None
+        message = "Campaign {campaign} cannot name a file whose name is no text."
+        raise UsageError(message, campaign=campaign.name) from None
 
 
 def shorten_lists(toml: str) -> str:
     """Put short lists on one line: A1 = [1, 3]."""
     return _LIST.sub(
-        lambda found: f"[{', '.join(found[1].strip().removesuffix(',').split(_NEXT))}]", toml
+        lambda match: f"[{', '.join(match[1].strip().removesuffix(',').split(_NEXT))}]", toml
     )
 
 
 @contextmanager
 def edit_campaign(
-    folder: Path, settle: Callable[[Campaign], object] | None = None
+    folder: Path, reconcile: Callable[[Campaign], object] | None = None
 ) -> Iterator[Campaign]:
     """Lock a campaign, read it, and write it at the end of the block if it has changed.
 
-    What `settle` changes first stays written, even if the block raises an error.
+    What `reconcile` changes first stays written, even if the block raises an error.
     """
     with lock_campaign(folder):
         campaign = read_campaign(folder)
-        if settle:
-            with _written(campaign):
-                settle(campaign)
-        with _written(campaign):
+        if reconcile:
+            with _written_if_changed(campaign):
+                reconcile(campaign)
+        with _written_if_changed(campaign):
             yield campaign
 
 
 @contextmanager
-def _written(campaign: Campaign) -> Iterator[None]:
+def _written_if_changed(campaign: Campaign) -> Iterator[None]:
     before = deepcopy(campaign.changeable_parts())
     yield
     if campaign.changeable_parts() != before:
@@ -268,13 +358,3 @@ def lock_campaign(folder: Path) -> Iterator[None]:
     with file:
         lock(file, wait=FOR_EVER)
         yield
-
-
-def try_read(
-    folder: Path, read: Callable[[Path], Campaign] = read_campaign
-) -> Campaign | UserError:
-    """Return a campaign, or the error if it cannot be read."""
-    try:
-        return read(folder)
-    except UserError as failure:
-        return failure

@@ -1,8 +1,9 @@
-"""The verbs of a page about campaigns: their cards, their paper, and photos of what was ticked.
+"""The verbs of a page about campaigns: cards and paper, photos of them, and the printed cards.
 
-A handler reads a campaign once and passes it on. One that writes reads it under its lock. The
-typefaces of drawn cards are kept, because the page asks for them later. What needs pixels or a
-camera is in `page_photos`; all else works wherever Python does.
+A handler reads a campaign once and passes it on. One that writes reads it under its lock. A browser
+runs `Campaigns` and `FormsHere`; `CardFaces` and `CampaignPictures` need a computer that serves the
+page. What draws or looks at photos is imported by the verb that needs it: that takes 0.9 s, and a
+browser fetches it first.
 
 A page may show an older state than the campaign has. So a tap says whether the square is to be
 ticked, not that it changes, and two equal taps are one.
@@ -10,27 +11,37 @@ ticked, not that it changes, and two equal taps are one.
 
 from __future__ import annotations
 
-from base64 import b64decode
-from collections.abc import Callable
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from shutil import copy
 from tempfile import mkdtemp
+from threading import Lock
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
-from cards_pdf.common.errors import DeckError
-from cards_pdf.common.records.annotations import Int, Text
+from cards_pdf.common import sizes
+from cards_pdf.common.data_files import has_deck
+from cards_pdf.common.records.annotations import Bytes, Int, MaxItems, Text
 from cards_pdf.common.records.record import Always
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.common.web.json_records import Download
-from cards_pdf.decks.campaign.state import changed_codes
+from cards_pdf.decks.campaign.state import UNMARKED, CardsState, changed_codes, marks_of
 from cards_pdf.decks.card import MAX_STEPS
+from cards_pdf.decks.deck import Deck
+from cards_pdf.decks.load import load_deck, translation_of
+from cards_pdf.order import Order
 from referee import games
-from referee.campaign import actions, file, folders, ledger
-from referee.campaign import form as from_pdf
-from referee.campaign import printed as prints
-from referee.campaign.file import Campaign
-from referee.campaign.observation import CROSSED_OUT, describe_change
-from referee.campaign.printed import OnPaper
+from referee.campaign import actions, file, ledger
+from referee.campaign.file import Campaign, find_folder
+from referee.campaign.paper import (
+    CROSSED_OUT,
+    Exported,
+    apply,
+    check_no_open_game,
+    describe_change,
+    read_exported,
+)
 from referee.errors import RequestError
 from referee.games.legacy.deck import cards_errors
 from referee.games.legacy.pencil import Pencil, find_changes
@@ -41,33 +52,42 @@ from referee.saves.folder import label
 from referee.saves.journal import Journal
 
 if TYPE_CHECKING:
-    from cards_pdf.printing import Form, Square
+    from cards_pdf.printing import Square
+    from referee.campaign.photo import Findings
 
-FEW = 3  # cards that stand for a campaign
-MOST_FILE = 30_000_000  # characters of a PDF that is brought
+MAX_FACES_OF_CAMPAIGN = 3  # cards that stand for a campaign
+MAX_FORM_LENGTH = 30_000_000  # characters of a PDF
+MAX_PHOTO_BYTES = 15 * 1024 * 1024
+MAX_ANSWERS = 1_000
+PHOTO = Path("The photo")  # in sentences
 
 Word = Annotated[str, Text(10_000)]
 Number = Annotated[int, Int(0, 1_000_000)]
+# The numbers of a doubt and of one of its squares, and whether the square is ticked
+SquareAnswers = Annotated[tuple[tuple[Number, Number, bool], ...], MaxItems(MAX_ANSWERS)]
 
 
-# --- what is answered ---
+# --- answers ---
 
 
-class InPlay(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class InPlay:
     """The unfinished game that holds a campaign's cards."""
 
     save: str
     text: str  # how it stands
 
 
-class Outdated(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Outdated:
     """The codes of cards that differ from the last print, and from it with its labels."""
 
     cards: list[str]
     labelled: list[str]
 
 
-class Told(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class CampaignSummary:
     """A campaign with its games, the last one first; or the error of its file."""
 
     name: str
@@ -80,17 +100,20 @@ class Told(NamedTuple):
     outdated: Outdated | None = None
 
 
-class AllCampaigns(NamedTuple):
-    campaigns: list[Told]
+@dataclass(frozen=True, kw_only=True)
+class AllCampaigns:
+    campaigns: list[CampaignSummary]
     type: Literal["campaigns"] = "campaigns"
 
 
-class Lines(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Lines:
     lines: list[str]
     type: Literal["new-campaign", "tick", "untick", "square", "photo-write"]
 
 
-class Tappable(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class TappableSquare:
     """A square with its place, in hundredths of the card's width and height."""
 
     box: str
@@ -103,39 +126,76 @@ class Tappable(NamedTuple):
     h: float
 
 
-class DrawnCard(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class DrawnCard:
     code: str
     name: str
-    squares: list[Tappable]
+    squares: list[TappableSquare]
     svg: str
     changed: list[str]  # what paper does not show, in words
 
 
-class Wall(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Wall:
     cards: list[DrawnCard]
     faces: list[str]  # typefaces that the page has to ask for
     outdated: Outdated
     type: Literal["wall"] = "wall"
 
 
-class FaceFile(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class FaceFile:
     files: list[Download]
     type: Literal["face"] = "face"
 
 
-class Paper(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class PrintedPaper:
     files: list[Download]
     lines: list[str]
     type: Literal["paper"] = "paper"
 
 
-class FormSays(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class ReadForm:
     lines: list[str]
     asks: bool
     type: Literal["form"] = "form"
 
 
-# --- the verbs ---
+@dataclass(frozen=True, kw_only=True)
+class DoubtfulSquare:
+    doubt: int
+    square: int
+    words: str
+    struck: bool
+    crop: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReadPhoto:
+    cards: list[str]
+    lines: list[str]
+    doubts: list[DoubtfulSquare]
+    skipped: int
+    picture: str
+    type: Literal["photo"] = "photo"
+
+
+class Faces(NamedTuple):
+    """Cards as SVG. Equal parts of several cards are numbers between tildes.
+
+    A tuple, because only one object as the default lets JSON leave an empty mapping out.
+    """
+
+    parts: Sequence[str] = ()
+    # By code, and by code/back where a back says what its card says
+    faces: Mapping[str, str] = {}
+    rules: Mapping[str, str] = {}  # what a card does, in words
+    type: Literal["faces"] = "faces"
+
+
+# --- cards and paper ---
 
 
 class Campaigns:
@@ -143,31 +203,30 @@ class Campaigns:
 
     def __init__(self, spoken: Callable[[], str] = lambda: "en") -> None:
         self.spoken = spoken
-        self._typefaces: dict[
-            str, Path
-        ] = {}  # the files of all that cards were drawn with, by name
+        # The files of all that cards were drawn with, by name: the page asks for them later
+        self._typefaces: dict[str, Path] = {}
 
     @verb
     def campaigns(self) -> AllCampaigns:
         """Every campaign in words."""
         say = games.load(games.LEGACY).say(self.spoken())
-        return AllCampaigns([_told(folder, say) for folder in folders.list_folders()])
+        return AllCampaigns(campaigns=[_summarize(folder, say) for folder in file.list_folders()])
 
     @verb("new-campaign")
     def begin(self, name: Word) -> Lines:
         """Begin a campaign with fresh cards."""
         actions.create(name, None, None)
-        return Lines([], "new-campaign")
+        return Lines(lines=[], type="new-campaign")
 
     @verb
     def tick(self, name: Word, box: Word) -> Lines:
         """Tick by hand, as on the command line; refused while a game of the campaign is open."""
-        return Lines(actions.tick_boxes(box.split(), name), "tick")
+        return Lines(lines=actions.tick_boxes(box.split(), name), type="tick")
 
     @verb
     def untick(self, name: Word, box: Word) -> Lines:
-        """Take ticks back, likewise."""
-        return Lines(actions.untick_boxes(box.split(), name), "untick")
+        """Take ticks back by hand."""
+        return Lines(lines=actions.untick_boxes(box.split(), name), type="untick")
 
     @verb
     def square(
@@ -188,43 +247,47 @@ class Campaigns:
                 actions.set_number(pencil, box_name, "yes" if count else "no")
             elif number := whole_number(box):
                 more = count - pencil.boxes.get(card, []).count(number)
+                change_box = actions.tick_box if more > 0 else actions.untick_box
                 for _ in range(abs(more)):
-                    (actions.tick_box if more > 0 else actions.untick_box)(
-                        pencil, f"{box_name} {word}".rstrip()
-                    )
+                    change_box(pencil, f"{box_name} {word}".rstrip())
             else:
                 value = _stat_with_ticks(campaign, card, box, count)
                 actions.set_number(pencil, box_name, str(value))
 
-        return Lines(actions.edit_cards(folders.find_folder(name), fill), "square")
+        return Lines(lines=actions.edit_cards(file.find_folder(name), fill), type="square")
 
     @verb(aside=True)
     def wall(self, name: Word, only: Word = "") -> Wall:
         """The cards as they now are, or `only` one, as drawings with squares to tap."""
-        from cards_pdf.common import sizes
-        from cards_pdf.decks.campaign.state import UNMARKED, marks_of
-        from cards_pdf.printing import COLOUR, CardPictures, print_with_squares
+        from cards_pdf.printing import COLOUR, CardPictures, print_with_squares  # see the top
 
-        campaign = ledger.load_reconciled(folders.find_folder(name))
+        campaign = ledger.load_reconciled(file.find_folder(name))
+        cards = []
         with cards_errors():
             deck = campaign.translate_deck(self.spoken())
             wanted = [card for card in deck.cards if only in {"", card.code}]
             if not wanted:
                 raise RequestError
-            marks, (width, height) = marks_of(deck, campaign.state), sizes.card(deck.size).mm
+            marks = marks_of(deck, campaign.state)
+            size = sizes.card(deck.size).mm
             _, squares = print_with_squares(deck, wanted, COLOUR, marks)
-            pictures, cards = CardPictures(deck), []
-            paper = prints.read_exported(campaign)
-            new = find_changes(paper.labelled, campaign.state)
+            pictures = CardPictures(deck)
+            exported = read_exported(campaign)
+            new = find_changes(exported.labelled, campaign.state)
             for card in wanted:
-                placed = [_tappable(square, width, height) for square in squares[card.code]]
-                drawn = pictures.draw_front(card, card.code, marks.get(card.code, UNMARKED))
-                written = [describe_change(change) for change in new if change.card == card.code]
-                cards.append(DrawnCard(card.code, card.name, placed, drawn, written))
-        self._typefaces |= {
-            name: Path(font.face.filename) for name, font in pictures.canvas.fonts.items()
-        }
-        return Wall(cards, list(self._typefaces), _outdated(campaign, paper))
+                code = card.code
+                drawn = DrawnCard(
+                    code=code,
+                    name=card.name,
+                    squares=[_to_tappable(square, *size) for square in squares[code]],
+                    svg=pictures.draw_front(card, code, marks.get(code, UNMARKED)),
+                    changed=[describe_change(change) for change in new if change.card == code],
+                )
+                cards.append(drawn)
+        for font_name, font in pictures.canvas.fonts.items():
+            self._typefaces[font_name] = Path(font.face.filename)
+        outdated = _find_outdated(campaign, exported)
+        return Wall(cards=cards, faces=list(self._typefaces), outdated=outdated)
 
     @verb
     def face(self, face: Word) -> FaceFile:
@@ -232,7 +295,7 @@ class Campaigns:
         path = self._typefaces.get(face)
         if path is None:
             raise RequestError
-        return FaceFile([Download(copy(path, mkdtemp()), path.name)])
+        return FaceFile(files=[Download(copy(path, mkdtemp()), path.name)])
 
     @verb(aside=True)
     def paper(
@@ -242,25 +305,24 @@ class Campaigns:
         paper: Word,
         edition: Literal["colour", "low-ink", "large-print"] = "colour",
         since: Number | None = None,  # a game; otherwise the last export
-    ) -> Paper:
+    ) -> PrintedPaper:
         """The campaign on paper: all of it, what has changed, as stickers or as a form. It is
         remembered.
         """
-        from cards_pdf.order import Order  # of what a page in a browser fetches when it prints
-        from referee.campaign import export as to_pdf
+        from referee.campaign import pdf  # see the top
 
         folder = Path(mkdtemp())
         order = Order(paper=paper, only_changed=way == "changed").in_edition(edition)
-        wish = to_pdf.Export(
+        lines = pdf.export(
+            name,
             folder,
             order._replace(fillable=way == "fillable"),
             stickers=way == "stickers",
             since=since if way in {"changed", "stickers"} else None,
             spoken=self.spoken(),
         )
-        lines = to_pdf.export(name, wish)
         files = [Download(str(path), path.name) for path in sorted(folder.iterdir())]
-        return Paper(files, [line for line in lines if str(folder) not in line])
+        return PrintedPaper(files=files, lines=[line for line in lines if str(folder) not in line])
 
 
 class FormsHere:
@@ -270,65 +332,62 @@ class FormsHere:
     def form(
         self,
         name: Word,
-        data: Annotated[str, Text(MOST_FILE)],
+        data: Annotated[str, Text(MAX_FORM_LENGTH)],
         file: Word | None = "",
         write: bool = False,
-    ) -> FormSays:
+    ) -> ReadForm:
         """What was ticked in a PDF that the campaign printed: first only what would change, then
         written.
         """
+        from referee.campaign import pdf  # see the top
+
         path = Path(Path(file or "form.pdf").name)
-        folder = folders.find_folder(name)
+        folder = find_folder(name)
         try:
             content = b64decode(data, validate=True)
         except ValueError:
             raise RequestError from None
-        form = from_pdf.read_form(path, content, _read_form_here)
+        form = pdf.read_form(path, content)
         if write:
-            return FormSays(from_pdf.import_form(path, form, folder, yes=True), asks=False)
-        campaign = ledger.load_reconciled(folder)
-        observation = from_pdf.observe_form(path, campaign, form)
+            return ReadForm(lines=pdf.import_form(path, form, folder), asks=False)
+        observation = pdf.observe_form(path, ledger.load_reconciled(folder), form)
         pending = observation.describe_pending()
-        lines = pending or [from_pdf.nothing_new(path, name)]
-        return FormSays([*observation.notes, *lines], asks=bool(pending))
+        lines = pending or [pdf.describe_nothing_new(path, name)]
+        return ReadForm(lines=[*observation.notes, *lines], asks=bool(pending))
 
 
-# --- a campaign in words ---
-
-
-def _told(folder: Path, say: Say) -> Told:
+def _summarize(folder: Path, say: Say) -> CampaignSummary:
     campaign = file.try_read(folder, ledger.load_reconciled)
     if not isinstance(campaign, Campaign):
-        return Told(folder.name, [campaign.said])
+        return CampaignSummary(name=folder.name, lines=[campaign.said])
     state = campaign.state
-    most = sorted(state["boxes"], key=lambda code: (-len(state["boxes"][code]), code))
-    likely = [
-        *most,
-        *(code for code in state["monsters"] if code not in most),
-    ]  # these show best what it is
-    return Told(
-        campaign.name,
-        [actions.headline(campaign), *actions.describe_games(campaign, say.word)],
-        games.LEGACY,
-        state["games"],
-        state["wins"],
-        likely[:FEW],
-        _in_play(campaign, say),
-        _outdated(campaign, prints.read_exported(campaign)),
+    # Cards with many ticks show best which campaign it is
+    ticked = sorted(state["boxes"], key=lambda code: (-len(state["boxes"][code]), code))
+    return CampaignSummary(
+        name=campaign.name,
+        lines=[actions.headline(campaign), *actions.describe_games(campaign, say.word)],
+        games=state["games"],
+        wins=state["wins"],
+        faces=[*dict.fromkeys([*ticked, *state["monsters"]])][:MAX_FACES_OF_CAMPAIGN],
+        playing=_find_game_in_play(campaign, say),
+        outdated=_find_outdated(campaign, read_exported(campaign)),
     )
 
 
-def _in_play(campaign: Campaign, say: Say) -> InPlay | None:
+def _find_game_in_play(campaign: Campaign, say: Say) -> InPlay | None:
     path = ledger.find_game_in_play(campaign)
-    if path is None or not Journal.read(path).moves:  # nobody would miss what was not answered
+    if path is None or not Journal.read(path).moves:  # a game without answers is not missed
         return None
-    return InPlay(label(path), say("lobby.state", **opening.read_session(path).state()))
+    state = opening.read_session(path).state()
+    return InPlay(save=label(path), text=say("lobby.state", **state))
 
 
-def _outdated(campaign: Campaign, paper: OnPaper) -> Outdated:
-    deck, now = campaign.printed, campaign.state
-    since = (changed_codes(deck, now, before) for before in (paper.cards, paper.labelled))
-    return Outdated(*([card.code for card in deck.cards if card.code in codes] for codes in since))
+def _find_outdated(campaign: Campaign, exported: Exported) -> Outdated:
+    def list_changed(since: CardsState) -> list[str]:
+        changed = changed_codes(campaign.printed, campaign.state, since)
+        return [card.code for card in campaign.printed.cards if card.code in changed]
+
+    return Outdated(cards=list_changed(exported.cards), labelled=list_changed(exported.labelled))
 
 
 def _stat_with_ticks(campaign: Campaign, code: str, box: str, count: int) -> int:
@@ -340,20 +399,133 @@ def _stat_with_ticks(campaign: Campaign, code: str, box: str, count: int) -> int
     raise RequestError
 
 
-def _tappable(square: Square, width: float, height: float) -> Tappable:
-    at = (square.x / width, square.y / height, square.side / width, square.side / height)
-    places = (round(100 * part, 2) for part in at)
-    return Tappable(square.box, square.word, square.step, square.ticked, *places)
+def _to_tappable(square: Square, width: float, height: float) -> TappableSquare:
+    return TappableSquare(
+        box=square.box,
+        word=square.word,
+        step=square.step,
+        ticked=square.ticked,
+        x=round(100 * square.x / width, 2),
+        y=round(100 * square.y / height, 2),
+        w=round(100 * square.side / width, 2),
+        h=round(100 * square.side / height, 2),
+    )
 
 
-# --- files ---
+# --- photos ---
 
 
-def _read_form_here(data: bytes) -> Form:
-    """Read a form in this process, which the page ends if it takes too long."""
-    from cards_pdf.printing import form_in
+class CampaignPictures:
+    """The verbs about photos. What the last photo of a campaign shows is kept until written."""
 
-    try:
-        return form_in(data)
-    except Exception as wrong:  # a damaged PDF fails in any way that its reader's parts can
-        raise DeckError("is not a PDF that can be read") from wrong
+    def __init__(self) -> None:
+        self._findings: dict[str, Findings] = {}  # by campaign
+        self._lock = Lock()  # one photo at a time: each may take a core and much memory
+
+    @verb(aside=True)
+    def photo(self, name: Word, photo: Annotated[bytes, Bytes(MAX_PHOTO_BYTES)]) -> ReadPhoto:
+        """What a photo of the cards shows; nothing is written yet."""
+        from referee.campaign.photo import KnownPrints, find_marks_on, open_reader  # see the top
+
+        campaign = ledger.load_reconciled(file.find_folder(name))
+        check_no_open_game(campaign)
+        prints = KnownPrints(campaign)
+        with self._lock, open_reader(campaign, prints, "JPEG") as reader:
+            scan = reader.read(PHOTO, photo)
+        seen = scan.seen
+        found = find_marks_on(campaign, prints, [seen])
+        self._findings[campaign.name] = found
+        return ReadPhoto(
+            cards=[card.card.code for card in seen.cards],
+            lines=[str(change) for change in found.changes],
+            doubts=[
+                DoubtfulSquare(
+                    doubt=number,
+                    square=square,
+                    words=doubt.name_square(square),
+                    struck=doubt.box.seen[square].is_struck,
+                    crop=_to_address(doubt.box.seen[square].crop, "png"),
+                )
+                for number, doubt in enumerate(found.doubts)
+                for square in doubt.open
+            ],
+            skipped=seen.skipped_marks,
+            picture=_to_address(scan.picture, "jpeg"),
+        )
+
+    @verb("photo-write")
+    def write_photo(self, name: Word, answers: SquareAnswers = ()) -> Lines:
+        """Take over what the last photo shows, and what the player says of the squares that were
+        asked.
+        """
+        found = self._findings.pop(name, None)
+        if found is None:
+            raise RequestError
+        by_doubt: dict[int, dict[int, bool]] = {}
+        for doubt, square, is_ticked in answers:
+            if doubt < len(found.doubts) and square in found.doubts[doubt].open:
+                by_doubt.setdefault(doubt, {})[square] = is_ticked
+        # A square that is still in doubt is left as it is
+        observation = apply(
+            file.find_folder(name), lambda campaign: found.resolve(campaign, by_doubt)[0]
+        )
+        return Lines(lines=observation.describe(), type="photo-write")
+
+
+def _to_address(picture: bytes, kind: str) -> str:
+    """Return a picture as an address that a page can show."""
+    return f"data:image/{kind};base64,{b64encode(picture).decode()}"
+
+
+# --- the printed cards of a game ---
+
+
+class CardFaces:
+    """The verb that draws cards: those of a game, or of a campaign with what is written on them.
+
+    A game has pictures if there is a deck of its name. Cards without a tick look the same at every
+    table, so they are drawn once.
+    """
+
+    def __init__(self, spoken: Callable[[], str] = lambda: "en") -> None:
+        self.spoken = spoken
+        self._fresh: dict[tuple[str, str], Faces] = {}
+
+    @verb(aside=True)
+    def faces(
+        self,
+        game: Word,
+        campaign: Word | None = "",
+        only: Annotated[tuple[str, ...], MaxItems(1_000)] = (),
+    ) -> Faces:
+        """All of them, or `only` a few, which come the sooner; none of a game without a deck of its
+        own.
+        """
+        if not has_deck(game):
+            return Faces()
+        with cards_errors():
+            if campaign:
+                current = ledger.load_reconciled(file.find_folder(campaign))
+                return draw_faces(current.translate_deck(self.spoken()), only, current.state)
+            if only:
+                return draw_faces(translated_deck(game, self.spoken()), only)
+            return self.fresh(game, self.spoken())
+
+    def fresh(self, game: str, lang: str) -> Faces:
+        if (game, lang) not in self._fresh:
+            self._fresh[game, lang] = draw_faces(translated_deck(game, lang))
+        return self._fresh[game, lang]
+
+
+def translated_deck(name: str, lang: str) -> Deck:
+    """Return a deck in a language, if it has been translated."""
+    deck = load_deck(name)
+    return translation_of(deck, lang) or deck
+
+
+def draw_faces(deck: Deck, only: tuple[str, ...] = (), state: CardsState | None = None) -> Faces:
+    from cards_pdf.printing import make_svg_bundle  # see the top
+
+    wanted = [card for card in deck.cards if not only or card.code in only]
+    bundle = make_svg_bundle(deck, wanted, marks_of(deck, state))
+    return Faces(parts=bundle.parts, faces=bundle.faces, rules=bundle.rules)

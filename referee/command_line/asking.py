@@ -34,9 +34,9 @@ def merge_names(word: str | None, option: str | None) -> str | None:
 
 def split_name(words: Sequence[str], option: str | None) -> tuple[list[str], str | None]:
     """Return the words without the name of a campaign in front, and that name."""
-    from referee.campaign import folders  # likewise
+    from referee.campaign import file  # only for campaigns
 
-    if not words or words[0] not in {folder.name for folder in folders.list_folders()}:
+    if not words or words[0] not in {folder.name for folder in file.list_folders()}:
         return [*words], option
     if Path(words[0]).exists():
         raise UsageError(
@@ -51,9 +51,9 @@ def split_name(words: Sequence[str], option: str | None) -> tuple[list[str], str
 
 def choose_campaign(speech: Speech, name: str | None) -> str | None:
     """Return the name of a campaign. Ask if there are several and a person can answer."""
-    from referee.campaign import folders  # only for campaigns
+    from referee.campaign import file  # only for campaigns
 
-    names = [folder.name for folder in folders.list_folders()]
+    names = [folder.name for folder in file.list_folders()]
     if name or len(names) < 2 or not is_interactive():  # noqa: PLR2004 -- one needs no choice
         return name
     word = speech.ask_for("Which campaign? {campaigns}", campaigns=names)

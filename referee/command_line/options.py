@@ -149,9 +149,9 @@ def list_save_names() -> list[str]:
 
 
 def list_campaign_names() -> list[str]:
-    from referee.campaign import folders
+    from referee.campaign import file
 
-    return [path.name for path in folders.list_folders()]
+    return [path.name for path in file.list_folders()]
 
 
 def select_given(options: Sequence[Option], values: Mapping[str, Value]) -> dict[str, Value]:

@@ -87,9 +87,7 @@ def serving(host: str, port: int, *, new_link: bool = False) -> Server:
     from threading import Thread
 
     from cards_pdf.common.web.server import is_elsewhere
-    from referee.campaign.faces import CardFaces
-    from referee.campaign.page import Campaigns
-    from referee.campaign.page_photos import CampaignPictures
+    from referee.campaign.page import CampaignPictures, Campaigns, CardFaces
     from referee.command_line.play import open_game
     from referee.languages import local_language
     from referee.web.printing import PrintRoom

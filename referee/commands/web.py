@@ -73,7 +73,7 @@ def faces_of_cards(shown: Collection[str]) -> dict[str, object]:
     """Return the printed cards of games with a deck of their own, in every language."""
     from cards_pdf.common.data_files import has_deck
     from cards_pdf.common.web.json_records import to_json
-    from referee.campaign.faces import CardFaces
+    from referee.campaign.page import CardFaces
     from referee.web.lobby import languages
 
     faces, named = CardFaces(), filter(has_deck, shown)

@@ -19,7 +19,7 @@ from typing import Any
 from cards_pdf.common.data_files import has_deck
 from cards_pdf.common.web.server import json_bytes
 from referee import games
-from referee.campaign.faces import CardFaces
+from referee.campaign.page import CardFaces
 from referee.errors import GameError
 from referee.web.server import Server
 from referee.web.site import build as site

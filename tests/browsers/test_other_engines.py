@@ -10,7 +10,7 @@ from io import BytesIO
 
 import pytest
 
-from referee.campaign.faces import CardFaces
+from referee.campaign.page import CardFaces
 from tests.browsers.driver import ENGINES, Window
 from tests.page.conftest import serve, stop
 from tests.page.laid import table

@@ -9,21 +9,22 @@ from pypdf import PdfReader, PdfWriter
 from pypdf.generic import NameObject
 
 from cards_pdf.order import Order
-from referee.campaign import file, folders
-from referee.campaign.export import Export, export
+from referee.campaign import file
+from referee.campaign.pdf import export
 from referee.games.legacy.pencil import Pencil
 from tests.campaigns import campaign
 
 
 def wished(out, **asked):
-    """What an order says goes into one."""
-    order = {name: asked.pop(name) for name in [*asked] if name not in Export._fields}
-    return Export(out, Order(**order), **asked)
+    """The arguments of an export; all other options go into its order."""
+    own = {"stickers", "since", "same_sheet", "spoken"}
+    order = {name: asked.pop(name) for name in [*asked] if name not in own}
+    return {"out": out, "order": Order(**order), **asked}
 
 
 def exported(tmp_path, name=None, **wish):
     """The first PDF that was written."""
-    lines = export(name, wished(tmp_path / "out", **wish))
+    lines = export(name, **wished(tmp_path / "out", **wish))
     return next(
         (path for path in (tmp_path / "out").glob("*") if str(path) in lines[0].split(", ")), lines
     )
@@ -32,7 +33,7 @@ def exported(tmp_path, name=None, **wish):
 def marked(name, seed):
     """A campaign whose cards are ticked at random."""
     rng = Random(seed)
-    with file.edit_campaign(folders.create_campaign(name).folder) as made:
+    with file.edit_campaign(file.create_campaign(name).folder) as made:
         pencil = Pencil.of(made.deck, made.state)
         for _ in range(rng.choice([1, 8, 40])):
             boxes = [box for card in made.deck.rows for box in pencil.open_boxes(card)]

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from referee.campaign import file
+from referee.games.legacy import deck as decks
 from referee.saves import library
 from tests.campaign.test_model import LOOKS, Campaigning, finish, go, set_aside, undo
 
@@ -26,7 +26,7 @@ STEPS, CAMPAIGNS = 25, 10  # in one campaign; in one go
 
 def warm_up() -> None:
     """What a child would import first, the parent has imported; and all read one deck, once."""
-    file.load_played_deck = cache(file.load_played_deck)
+    decks.load_printed = cache(decks.load_printed)
     with (
         TemporaryDirectory() as home,
         redirect_stdout(StringIO()),

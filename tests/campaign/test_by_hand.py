@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from referee.campaign import actions
-from referee.campaign import folders as shelf
+from referee.campaign import actions, file
 from referee.errors import InUseError, SaveError, UsageError
 from referee.games.legacy.deck import STATS
 from tests.campaigns import campaign, played, seat, toml
@@ -56,7 +55,7 @@ def test_ticking_by_hand_between_games_reaches_the_next_game():
 
 
 def test_untick_and_set_take_back_what_was_written():
-    shelf.create_campaign("alpha")
+    file.create_campaign("alpha")
     before = toml("alpha").read_bytes()
     actions.tick_boxes(["A1.4 fire, FM.2", "D1.1"], None)
     actions.untick_boxes(["FM.2", "D1.1", "A1.4"], None)
@@ -84,7 +83,7 @@ def test_untick_and_set_take_back_what_was_written():
     ],
 )
 def test_what_cannot_be_ticked_is_refused_and_nothing_changes(words):
-    shelf.create_campaign("alpha")
+    file.create_campaign("alpha")
     before = toml("alpha").read_bytes()
     with pytest.raises(UsageError):
         actions.tick_boxes(words, None)
@@ -100,7 +99,7 @@ def test_what_cannot_be_ticked_is_refused_and_nothing_changes(words):
      ("S2.crossed_out", "maybe"), ("games", "3"), ("", "1"), ("FM", "1")],
 )  # fmt: skip
 def test_what_cannot_be_set_is_refused_and_nothing_changes(key, value):
-    shelf.create_campaign("alpha")
+    file.create_campaign("alpha")
     before = toml("alpha").read_bytes()
     with pytest.raises(UsageError):
         actions.set_value(key, value, None)

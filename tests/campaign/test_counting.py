@@ -8,7 +8,6 @@ import pytest
 
 from referee import games
 from referee.campaign import file
-from referee.campaign import folders as shelf
 from referee.command_line import play
 from referee.errors import SaveError, UsageError
 from referee.saves import folder
@@ -19,7 +18,7 @@ from tests.campaigns import campaign, counts, play_out, played, seat, toml
 def test_the_first_game_in_an_empty_folder_begins_a_campaign_with_fresh_cards():
     save = seat()
     assert counts() == (0, 0, 0)
-    assert save.path == shelf.folder_of("first") / "games" / "legacy-1.jsonl"
+    assert save.path == file.folder_of("first") / "games" / "legacy-1.jsonl"
     assert save.session.state()["campaign"] == campaign().state
 
 
@@ -114,7 +113,7 @@ def test_a_game_without_its_campaign_can_still_be_played(tmp_path, monkeypatch):
     again.session.concede()
     again.session.answer(["UP"])
     assert again.session.over.outcome == "conceded"
-    assert not shelf.list_folders()
+    assert not file.list_folders()
 
 
 def test_what_was_edited_by_hand_meanwhile_is_kept():
@@ -165,8 +164,8 @@ def test_who_sits_there_is_asked_once_whether_a_dealt_game_counts(monkeypatch):
 
 
 def test_several_campaigns_side_by_side():
-    shelf.create_campaign("alpha")
-    shelf.create_campaign("beta", upgrade_discards="nothing")
+    file.create_campaign("alpha")
+    file.create_campaign("beta", upgrade_discards="nothing")
     with pytest.raises(UsageError, match="alpha, beta"):
         seat()
     played(Random(1), "--campaign", "beta")
@@ -181,7 +180,7 @@ def test_twenty_games_conserve_cards_only_add_ticks_and_survive_the_file(depth):
     for seed in range(depth(3)):
         rng = Random(seed)
         name = f"campaign {seed}"
-        shelf.create_campaign(name)
+        file.create_campaign(name)
         for number in range(1, 21):
             before = campaign(name).state
             concede = 6 if number % 7 == 0 else None

@@ -10,11 +10,8 @@ import pytest
 
 from cards_pdf.common.errors import BadRequestError
 from cards_pdf.common.web.dispatcher import Dispatcher
-from referee.campaign import actions, file
-from referee.campaign import page as campaign_desk
-from referee.campaign.faces import CardFaces
-from referee.campaign.page import Campaigns, FormsHere
-from referee.campaign.page_photos import CampaignPictures
+from referee.campaign import actions, file, page
+from referee.campaign.page import CampaignPictures, Campaigns, CardFaces, FormsHere
 from referee.errors import RequestError, UsageError
 from tests.campaign.on_paper import filled_in
 from tests.campaigns import played, seat
@@ -85,7 +82,7 @@ def test_a_campaign_is_begun_and_tells_how_it_stands(desk):
     desk.reply({"do": "new-campaign", "name": "with Mia"})
     (told,) = desk.reply({"do": "campaigns"})["campaigns"]
     assert (told["name"], told["game"], told["games"], told["wins"]) == ("with Mia", "legacy", 0, 0)
-    assert len(told["faces"]) == campaign_desk.FEW
+    assert len(told["faces"]) == page.MAX_FACES_OF_CAMPAIGN
     with pytest.raises(UsageError):
         desk.reply({"do": "new-campaign", "name": "a/b"})
 

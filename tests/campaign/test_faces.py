@@ -14,8 +14,8 @@ from cards_pdf.common.web.dispatcher import Dispatcher
 from cards_pdf.common.web.json_records import to_json
 from cards_pdf.decks.load import load_deck
 from referee import games
-from referee.campaign import actions, faces
-from referee.campaign.faces import CardFaces
+from referee.campaign import actions, page
+from referee.campaign.page import CardFaces
 from referee.games.days.game import GAME as DAYS
 from referee.languages import languages
 
@@ -68,7 +68,7 @@ def test_cards_of_a_campaign_are_as_they_were_written_on(ask):
 
 def test_all_cards_are_drawn_once_for_all_who_look(ask, monkeypatch):
     first = ask("days")
-    monkeypatch.setattr(faces, "draw_faces", None)
+    monkeypatch.setattr(page, "draw_faces", None)
     assert ask("days") == first
 
 
@@ -77,8 +77,8 @@ def test_a_game_without_a_deck_has_no_pictures(ask):
 
 
 def test_cards_that_say_more_behind_are_there_on_both_sides(ask, monkeypatch):
-    monkeypatch.setattr(faces, "has_deck", lambda _: True)
-    monkeypatch.setattr(faces, "translated_deck", lambda *_: load_deck(LOCKS))
+    monkeypatch.setattr(page, "has_deck", lambda _: True)
+    monkeypatch.setattr(page, "translated_deck", lambda *_: load_deck(LOCKS))
     found = ask("tumblers", only=["P1"])
     assert [*found["faces"]] == ["P1", "P1/back"]
     assert whole(found, "P1") != whole(found, "P1/back")

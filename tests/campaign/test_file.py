@@ -10,7 +10,7 @@ import pytest
 
 from cards_pdf.common.messages import UserError
 from cards_pdf.common.records.toml_file import tables_of
-from referee.campaign import actions, file, folders
+from referee.campaign import actions, file
 from referee.campaign.file import shorten_lists
 from tests.campaigns import campaign, seat, toml
 from tests.schemas import faults
@@ -182,7 +182,7 @@ def written(old, new):
 @pytest.mark.parametrize("kind", DAMAGE)
 def test_damage_is_named_and_nothing_is_overwritten(kind):
     old, new, named = DAMAGE[kind]
-    folders.create_campaign(folders.FIRST)
+    file.create_campaign(file.FIRST)
     written(old, new)
     damaged = toml().read_bytes()
     for use in (
@@ -204,7 +204,7 @@ def test_damage_is_named_and_nothing_is_overwritten(kind):
     "data", [b"\xff\xfe", b"\x00" * 10, b"#" * 9_000_000, b"a = " + b"[" * 5000]
 )
 def test_what_is_no_text_at_all_is_kept_as_it_is(data):
-    folders.create_campaign(folders.FIRST)
+    file.create_campaign(file.FIRST)
     toml().write_bytes(data)
     with pytest.raises(UserError, match="kept as it is"):
         seat()
@@ -212,7 +212,7 @@ def test_what_is_no_text_at_all_is_kept_as_it_is(data):
 
 
 def test_a_file_that_cannot_be_read_is_named():
-    folders.create_campaign(folders.FIRST)
+    file.create_campaign(file.FIRST)
     toml().unlink()
     toml().mkdir()
     with pytest.raises(UserError, match="cannot be read"):
@@ -220,13 +220,13 @@ def test_a_file_that_cannot_be_read_is_named():
 
 
 def test_a_healthy_file_with_games_is_read():
-    folders.create_campaign(folders.FIRST)
+    file.create_campaign(file.FIRST)
     written(r"\Z", GAME)
     assert campaign().games[0].monster == "FM"
 
 
 def test_what_is_written_is_as_its_schema_says():
-    folders.create_campaign(folders.FIRST)
+    file.create_campaign(file.FIRST)
     actions.tick_boxes(["A1.3 fire, FM.2, S2.4"], None)
     written(r"\Z", GAME)
     tables = tables_of(toml())
@@ -236,7 +236,7 @@ def test_what_is_written_is_as_its_schema_says():
 
 
 def test_writing_what_was_read_gives_the_same_bytes():
-    folders.create_campaign(folders.FIRST)
+    file.create_campaign(file.FIRST)
     actions.tick_boxes(["A1.3 fire, A1.1, FM.2, S2.4"], None)
     written(r"\Z", GAME)
     before = toml().read_bytes()
@@ -254,10 +254,10 @@ def test_lists_stand_on_one_line_and_texts_are_left_alone():
 def test_a_name_for_a_folder_outside_is_refused():
     for name in ("../x", "", "/etc/x", "a/b", ".", "x" * 60):
         with pytest.raises(UserError, match="campaign's name"):
-            folders.create_campaign(name)
+            file.create_campaign(name)
 
 
 def test_a_campaign_is_not_begun_twice():
-    folders.create_campaign("alpha")
+    file.create_campaign("alpha")
     with pytest.raises(UserError, match="already"):
-        folders.create_campaign("alpha")
+        file.create_campaign("alpha")

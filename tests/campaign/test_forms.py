@@ -9,8 +9,8 @@ import pytest
 
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.messages import UserError
-from referee.campaign import actions, folders
-from referee.campaign.form import import_pdf, read_form
+from referee.campaign import actions, file
+from referee.campaign.pdf import import_pdf, read_form
 from referee.command_line.asking import confirm
 from referee.errors import UsageError
 from tests.campaign.on_paper import exported, filled_in, marked
@@ -22,15 +22,15 @@ from tests.campaigns import campaign, toml
 def test_a_fillable_export_reads_back_to_the_very_state(seed, tmp_path):
     state = marked("marked", seed).state
     pdf = exported(tmp_path, fillable=True)
-    folders.create_campaign("fresh")
-    import_pdf(pdf, "fresh", yes=True, another=True)
+    file.create_campaign("fresh")
+    import_pdf(pdf, "fresh", another=True)
     counts = {"games": 0, "wins": 0, "losses": 0}
     assert campaign("fresh").state == state | counts
-    assert "Nothing is changed" in import_pdf(pdf, "marked", yes=True)[0]
+    assert "Nothing is changed" in import_pdf(pdf, "marked")[0]
 
 
 def test_ticks_in_the_form_come_into_the_campaign_and_are_said_before(tmp_path, capsys):
-    folders.create_campaign("alpha")
+    file.create_campaign("alpha")
     pdf = exported(tmp_path, fillable=True)
     ticks = {
         "A1_3": "/A1_3_ice",
@@ -42,7 +42,7 @@ def test_ticks_in_the_form_come_into_the_campaign_and_are_said_before(tmp_path, 
     filled_in(pdf, ticks)
     before = toml("alpha").read_bytes()
     with pytest.raises(UsageError, match="--yes"):
-        import_pdf(pdf, None, yes=False, ask=partial(confirm, Speech()))
+        import_pdf(pdf, None, ask=partial(confirm, Speech()))
     assert toml("alpha").read_bytes() == before
     said = [
         "written: A1.3 ice",
@@ -54,19 +54,15 @@ def test_ticks_in_the_form_come_into_the_campaign_and_are_said_before(tmp_path, 
     assert capsys.readouterr().out.splitlines() == [
         line.replace("written", "to write") for line in said
     ]
-    assert import_pdf(pdf, None, yes=True)[:-1] == said
+    assert import_pdf(pdf, None)[:-1] == said
     assert campaign("alpha").state["elements"] == {"A1.3": "ice"}
 
 
 def test_a_tick_that_was_rubbed_out_is_said_to_be_gone(tmp_path):
-    folders.create_campaign("alpha")
+    file.create_campaign("alpha")
     actions.tick_boxes(["A1.3 fire, D2.1"], None)
     pdf = filled_in(exported(tmp_path, fillable=True), {"A1_3": "/A1_3_ice", "D2_1": "/Off"})
-    assert import_pdf(pdf, None, yes=True)[:-1] == [
-        "written: A1.3 ice",
-        "gone: A1.3 fire",
-        "gone: D2.1",
-    ]
+    assert import_pdf(pdf, None)[:-1] == ["written: A1.3 ice", "gone: A1.3 fire", "gone: D2.1"]
 
 
 @pytest.mark.parametrize(
@@ -78,24 +74,24 @@ def test_a_tick_that_was_rubbed_out_is_said_to_be_gone(tmp_path):
     ],
 )
 def test_what_cannot_be_is_refused_and_nothing_is_written(values, named, tmp_path):
-    folders.create_campaign("alpha")
+    file.create_campaign("alpha")
     pdf = filled_in(exported(tmp_path, fillable=True), values)
     before = toml("alpha").read_bytes()
     with pytest.raises(UsageError, match=re.escape(named)):
-        import_pdf(pdf, None, yes=True)
+        import_pdf(pdf, None)
     assert toml("alpha").read_bytes() == before
 
 
 def test_what_was_typed_without_end_is_not_said_again(tmp_path):
-    folders.create_campaign("alpha")
+    file.create_campaign("alpha")
     pdf = filled_in(exported(tmp_path, fillable=True), {"FM_hp_now": "9" * 100_000})
     with pytest.raises(UsageError) as refused:
-        import_pdf(pdf, None, yes=True)
+        import_pdf(pdf, None)
     assert len(str(refused.value)) < 200
 
 
 def test_files_that_are_no_form_get_a_sentence(tmp_path):
-    folders.create_campaign("alpha")
+    file.create_campaign("alpha")
     plain = exported(tmp_path)
     with pytest.raises(UsageError, match="has no form"):
         read_form(plain)

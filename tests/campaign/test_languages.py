@@ -7,10 +7,9 @@ from pypdf import PdfReader
 
 from cards_pdf.common.messages import UserError
 from cards_pdf.decks.load import find_deck, translations_of
-from referee.campaign import actions, folders
-from referee.campaign.export import export
-from referee.campaign.form import import_pdf
-from referee.campaign.printed import EXPORTED
+from referee.campaign import actions, file
+from referee.campaign.paper import EXPORTED
+from referee.campaign.pdf import export, import_pdf
 from tests.campaign.on_paper import exported, marked, wished
 from tests.campaigns import campaign
 from tests.texts.words import CHINESE
@@ -20,8 +19,8 @@ def test_cards_are_printed_in_the_language_that_is_spoken_and_read_back(tmp_path
     state = marked("alpha", 3).state
     pdf = exported(tmp_path, fillable=True, lang="zh")
     assert "补丁圆盾" in "".join(page.extract_text() for page in PdfReader(pdf).pages)
-    folders.create_campaign("fresh")
-    import_pdf(pdf, "fresh", yes=True, another=True)
+    file.create_campaign("fresh")
+    import_pdf(pdf, "fresh", another=True)
     assert campaign("fresh").state["boxes"] == state["boxes"]
     assert campaign("fresh").state["elements"] == state["elements"]
     untranslated = campaign("alpha")
@@ -41,13 +40,13 @@ def test_what_lies_beside_a_deck_stops_nobody(tmp_path):
         '[deck]\ntranslates = "mine.toml"\nlanguage = "it"\n[[card]]\ncode = "A1"\nname = "Uno"\n',
         "utf-8",
     )
-    made = folders.create_campaign("alpha", str(tmp_path / "mine.toml"))
+    made = file.create_campaign("alpha", str(tmp_path / "mine.toml"))
     assert made.translate_deck("en") is made.translate_deck("es") is made.printed
     assert made.translate_deck("de").printed_word("fire") == "Feuer"
     assert [deck.language for deck in translations_of(made.printed)] == ["de"]
     for lang, wrong in (("fr", "title"), ("it", "card")):
         with pytest.raises(UserError, match=rf"mine\.{lang}\.toml.*{wrong}"):
-            export("alpha", wished(tmp_path / "out", lang=lang))
+            export("alpha", **wished(tmp_path / "out", lang=lang))
 
 
 def cards_of(pdf):
@@ -56,7 +55,7 @@ def cards_of(pdf):
 
 @pytest.mark.parametrize("how", ["only_changed", "stickers"])
 def test_paper_stays_in_the_language_it_has_unless_another_is_asked_for(how, tmp_path):
-    folders.create_campaign("alpha")
+    file.create_campaign("alpha")
     exported(tmp_path, spoken="en")
     actions.tick_boxes(["A1.1, D2.2"], None)
     assert not CHINESE.search(
@@ -72,7 +71,7 @@ def test_paper_stays_in_the_language_it_has_unless_another_is_asked_for(how, tmp
 def test_paper_that_does_not_tell_its_language_is_followed_by_the_one_that_is_spoken(
     told, tmp_path
 ):
-    memory = folders.create_campaign("alpha").folder / EXPORTED
+    memory = file.create_campaign("alpha").folder / EXPORTED
     exported(tmp_path)
     memory.write_text(memory.read_text().replace('language = "en"\n', told))
     actions.tick_boxes(["A1.1"], None)

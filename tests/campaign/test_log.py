@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -10,8 +11,8 @@ from pypdf import PdfReader
 
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.load import load_deck
-from referee.campaign import actions, file, folders
-from referee.campaign.export import export, make_log
+from referee.campaign import actions, file
+from referee.campaign.pdf import export, make_log
 from referee.games.legacy.pencil import Change
 from tests.campaign.on_paper import text_of, wished
 from tests.campaigns import campaign, played
@@ -33,7 +34,7 @@ def test_the_log_shows_every_game_and_how_hp_and_monsters_went(tmp_path):
     for _ in range(3):
         played(rng)
     rows = campaign().games
-    export(None, wished(tmp_path / "out"))
+    export(None, **wished(tmp_path / "out"))
     text = text_of(tmp_path / "out" / "first-log-a4.pdf")
     squeezed = text.replace("\n", "").replace(" ", "")
     assert all(in_print(row.changes) in squeezed for row in rows)
@@ -67,7 +68,7 @@ def test_the_log_in_large_print_has_text_of_18_points_and_nothing_below_13(tmp_p
     rng = Random(3)
     for _ in range(8):
         played(rng)
-    export(None, wished(tmp_path / "out", large_print=True, paper=paper))
+    export(None, **wished(tmp_path / "out", large_print=True, paper=paper))
     with opened((tmp_path / "out" / f"first-log-{paper}-large-print.pdf").read_bytes()) as document:
         found = [letter for page in document for letter in letters(page)]
         sides = [(page.get_width(), page.get_height()) for page in document]
@@ -82,7 +83,7 @@ def test_the_log_in_large_print_has_text_of_18_points_and_nothing_below_13(tmp_p
 
 def test_the_log_speaks_chinese(tmp_path):
     played(Random(3))
-    export(None, wished(tmp_path / "out", lang="zh"))
+    export(None, **wished(tmp_path / "out", lang="zh"))
     text = text_of(tmp_path / "out" / "first-log-a4.pdf")
     assert all(words in text for words in ("战役 first", "写在牌上的", "怪物的 MAG", "你"))
     assert not re.search("turn|outcome|written|loss|win", text)
@@ -90,14 +91,14 @@ def test_the_log_speaks_chinese(tmp_path):
 
 def test_a_chinese_log_names_cards_and_elements_in_chinese_and_slants_nothing(tmp_path):
     played(Random(3)).path.unlink()  # nothing but the campaign's own file says what happened
-    with file.edit_campaign(folders.folder_of("first")) as made:
+    with file.edit_campaign(file.folder_of("first")) as made:
         changes = [
             Change("A1", box=3, choice="fire"),
             Change("S2"),
             Change("IM", stat="mag", gain=10),
         ]
-        made.games = [made.games[0]._replace(monster="FM", changes=changes)]
-    export(None, wished(tmp_path / "out", lang="zh"))
+        made.games = [replace(made.games[0], monster="FM", changes=changes)]
+    export(None, **wished(tmp_path / "out", lang="zh"))
     pdf = tmp_path / "out" / "first-log-a4.pdf"
     assert "FM烬牙" in squeezed(text_of(pdf))
     assert "A1.3火、S2划去、IMMAG+10" in squeezed(text_of(pdf))
@@ -107,7 +108,7 @@ def test_a_chinese_log_names_cards_and_elements_in_chinese_and_slants_nothing(tm
 
 def test_the_charts_of_a_log_in_large_print_fill_its_first_page(tmp_path):
     played(Random(3))
-    export(None, wished(tmp_path / "out", large_print=True))
+    export(None, **wished(tmp_path / "out", large_print=True))
     with opened((tmp_path / "out" / "first-log-a4-large-print.pdf").read_bytes()) as document:
         first = document[0].get_textpage().get_text_bounded()
     assert all(
@@ -118,10 +119,10 @@ def test_the_charts_of_a_log_in_large_print_fill_its_first_page(tmp_path):
 def test_the_log_goes_on_over_pages_and_works_without_the_journals(tmp_path):
     save = played(Random(3))
     save.path.unlink()
-    with file.edit_campaign(folders.folder_of("first")) as made:
+    with file.edit_campaign(file.folder_of("first")) as made:
         row = made.games[0]
-        made.games = [row._replace(id=f"{n:08x}") for n in range(100)]
-    export(None, wished(tmp_path / "out"))
+        made.games = [replace(row, id=f"{n:08x}") for n in range(100)]
+    export(None, **wished(tmp_path / "out"))
     pages = PdfReader(tmp_path / "out" / "first-log-a4.pdf").pages
     assert len(pages) == 3
     assert "The last game" not in pages[0].extract_text()
@@ -129,6 +130,6 @@ def test_the_log_goes_on_over_pages_and_works_without_the_journals(tmp_path):
 
 @pytest.mark.parametrize("name", ["Поход", "การผจญภัย", "W" * 40])
 def test_a_campaign_with_letters_that_no_font_has_is_printed_all_the_same(name, tmp_path):
-    played(Random(3), "--campaign", folders.create_campaign(name).name)
-    export(name, wished(tmp_path / "out"))
+    played(Random(3), "--campaign", file.create_campaign(name).name)
+    export(name, **wished(tmp_path / "out"))
     assert "outcome" in text_of(tmp_path / "out" / f"{name}-log-a4.pdf")

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from cards_pdf.common.messages import UserError
-from referee.campaign import actions, file, folders
+from referee.campaign import actions, file
 from referee.command_line import play
 from referee.games.legacy.pencil import find_changes, state_without
 from referee.protocol import results
@@ -252,7 +252,7 @@ class Campaigning(RuleBasedStateMachine):
         return {key: value for key, value in state.items() if key not in COUNTS}
 
     def campaign(self):
-        folder = folders.folder_of(folders.FIRST)
+        folder = file.folder_of(file.FIRST)
         return file.read_campaign(folder) if (folder / file.NAME).exists() else None
 
     def journals(self):

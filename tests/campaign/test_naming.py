@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.campaign import folders
+from referee.campaign import file
 from tests.program import referee
 
 NAMED = (["beta"], ["--campaign", "beta"])
@@ -14,8 +14,8 @@ NAMED = (["beta"], ["--campaign", "beta"])
 def home(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
-    folders.create_campaign("alpha")
-    folders.create_campaign("beta")
+    file.create_campaign("alpha")
+    file.create_campaign("beta")
     return tmp_path
 
 
@@ -39,7 +39,7 @@ def said(home, *words, lines="", code=0):
 def test_every_command_takes_both(home, words, named, told):
     split = words if named[0].startswith("-") else words[:2]
     assert told in said(home, *split, *named, *words[len(split) :])
-    assert folders.list_folders()[0].name == "alpha"
+    assert file.list_folders()[0].name == "alpha"
 
 
 @pytest.mark.parametrize("named", NAMED)

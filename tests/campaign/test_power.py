@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import shutil
 
-from referee.campaign import folders, ledger
+from referee.campaign import file, ledger
 from referee.saves import opening
 from tests.campaigns import seat
 from tests.saves.power import Disk, different, restored
@@ -32,13 +32,13 @@ def test_nothing_that_was_taken_is_lost_to_a_power_cut(tmp_path, monkeypatch):
 
 
 def check(left):
-    journal = folders.folder_of("first") / "games" / "legacy-1.jsonl"
+    journal = file.folder_of("first") / "games" / "legacy-1.jsonl"
     if not left.taken and not journal.exists():
         return
     session = opening.read_session(journal)
     answers = len(session.history.entries) + session.history.conceded
     assert answers >= left.taken, left.when
-    folder = folders.folder_of("first")
+    folder = file.folder_of("first")
     if session.over:
         campaign = ledger.load_reconciled(folder)
         assert [row.save for row in campaign.games] == ["legacy-1"], left.when

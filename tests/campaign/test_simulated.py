@@ -5,8 +5,7 @@ are.
 import json
 
 from referee.__main__ import run
-from referee.campaign import actions
-from referee.campaign import folders as shelf
+from referee.campaign import actions, file
 from tests.campaigns import toml
 
 
@@ -20,7 +19,7 @@ def counts(part):
 
 
 def test_games_begin_with_the_campaigns_cards_and_nothing_is_written(tmp_path, capsys):
-    shelf.create_campaign("mine")
+    file.create_campaign("mine")
     for monster in ("FM", "IM", "EM"):
         actions.set_value(f"{monster}.hp", "1", "mine")
     before = toml("mine").read_bytes()
@@ -33,14 +32,14 @@ def test_games_begin_with_the_campaigns_cards_and_nothing_is_written(tmp_path, c
 
 
 def test_the_same_seeds_are_the_same_games(tmp_path):
-    shelf.create_campaign("mine")
+    file.create_campaign("mine")
     for part in ("a", "b"):
         simulated(tmp_path / part, "--campaign", "mine")
     assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
 
 
 def test_the_counts_tell_the_cards_apart(tmp_path):
-    shelf.create_campaign("mine")
+    file.create_campaign("mine")
     simulated(tmp_path / "a", "--campaign", "mine")
     actions.set_value("FM.hp", "1", "mine")
     simulated(tmp_path / "b", "--campaign", "mine")
@@ -50,12 +49,12 @@ def test_the_counts_tell_the_cards_apart(tmp_path):
 
 
 def test_a_campaign_that_is_not_there_is_said_to_be_so(tmp_path, capsys):
-    shelf.create_campaign("mine")
+    file.create_campaign("mine")
     assert simulated(tmp_path / "a", "--campaign", "other") == 2
     assert "mine" in capsys.readouterr().err
 
 
 def test_a_campaign_keeps_to_its_own_deck(tmp_path, capsys):
-    shelf.create_campaign("mine")
+    file.create_campaign("mine")
     assert simulated(tmp_path / "a", "--campaign", "mine", "--upgrade-discards", "nothing") == 2
     assert "The campaign mine has --upgrade-discards upgraded" in capsys.readouterr().err

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from referee.campaign import actions, file, folders, ledger
+from referee.campaign import actions, file, ledger
 from referee.errors import RequestError, SaveError, UsageError
 from referee.games.legacy.pencil import Change
 from referee.saves.journal import Journal
@@ -24,7 +25,7 @@ def test_a_strangers_save_never_counts_in_a_campaign_of_the_same_name(tmp_path, 
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path / "mine"))
     played(Random(2))
     before = toml().read_bytes()
-    for path in (theirs.path, folders.folder_of("first") / "games" / "legacy-7.jsonl"):
+    for path in (theirs.path, file.folder_of("first") / "games" / "legacy-7.jsonl"):
         path.write_bytes(theirs.path.read_bytes())
         save = seat("--save", str(path))
         assert "another-campaign" in names(save)
@@ -36,7 +37,7 @@ def test_a_strangers_save_never_counts_in_a_campaign_of_the_same_name(tmp_path, 
 @pytest.mark.parametrize("name", ["../../elsewhere", "/elsewhere", "..", ""])
 def test_a_header_never_leads_out_of_the_campaigns(tmp_path, name):
     save = played(Random(1))
-    elsewhere = folders.folder_of("first").parents[2] / "elsewhere"
+    elsewhere = file.folder_of("first").parents[2] / "elsewhere"
     elsewhere.mkdir()
     (elsewhere / file.NAME).write_bytes(toml().read_bytes())
     journal = Journal.read(save.path)
@@ -57,7 +58,7 @@ def test_a_campaign_that_was_renamed_keeps_its_games():
     save = seat()
     save.session.answer(["FM"])
     save.close()
-    folders.folder_of("first").rename(folders.folder_of("second"))
+    file.folder_of("first").rename(file.folder_of("second"))
     again = play_out(seat(), Random(4))
     assert again.path.stem == "legacy-1"
     assert campaign("second").state["games"] == 1
@@ -125,15 +126,15 @@ def test_a_deck_whose_campaign_could_not_be_read_begins_none(tmp_path):
     deck.write_text(text.replace("value = 100", "value = -1"), "utf-8")
     assert "value = -1" in deck.read_text("utf-8")
     with pytest.raises(Exception, match=r"\."):
-        folders.create_campaign("own", str(deck))
-    assert not (folders.folder_of("own") / file.NAME).exists()
+        file.create_campaign("own", str(deck))
+    assert not (file.folder_of("own") / file.NAME).exists()
 
 
 def test_one_campaign_is_begun_once():
-    folders.create_campaign("first")
+    file.create_campaign("first")
     before = toml().read_bytes()
     with pytest.raises(UsageError, match="already"):
-        folders.create_campaign("first")
+        file.create_campaign("first")
     assert toml().read_bytes() == before
 
 
@@ -155,6 +156,6 @@ def test_no_word_is_too_long_to_be_written_as_it_was_read():
     played(Random(1))
     made = campaign()
     changes = [Change("A1", 3, "fire" * 40), Change("A2", 1)]
-    made.games = [made.games[0]._replace(changes=changes)]
+    made.games = [replace(made.games[0], changes=changes)]
     file.write_campaign(made)
     assert campaign().games == made.games

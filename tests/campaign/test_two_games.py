@@ -9,7 +9,6 @@ import pytest
 
 from cards_pdf.common.command_line.speech import Speech
 from referee.campaign import actions, file
-from referee.campaign import folders as shelf
 from referee.command_line import asking
 from referee.errors import InUseError, UsageError
 from referee.saves import library, opening
@@ -106,7 +105,7 @@ def test_the_last_game_is_reopened_though_another_was_begun_if_nothing_was_answe
 
 def test_a_game_that_somebody_sits_at_is_not_begun_anew():
     save = seat()
-    with file.edit_campaign(shelf.folder_of("first")) as changed:
+    with file.edit_campaign(file.folder_of("first")) as changed:
         changed.state = changed.state | {"wins": 0, "crossed_out": ["S2"]}
     with pytest.raises(InUseError):
         seat()

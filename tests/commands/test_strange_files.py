@@ -14,7 +14,7 @@ from cards_pdf.common.errors import CardsError
 from cards_pdf.common.messages import UserError
 from cards_pdf.sheets.printer import load_printer
 from referee import games
-from referee.campaign import file, folders
+from referee.campaign import file
 from referee.saves import opening
 from tests.campaigns import all_left, seat, toml
 from tests.program import process as referee
@@ -70,7 +70,7 @@ def test_numbers_of_thousands_of_digits(tmp_path, content):
         seat().close()
     toml().write_bytes(content)
     for command in ("show", "history"):
-        one_sentence(referee("campaign", command, home=folders.folder_of("first").parents[1]), 1)
+        one_sentence(referee("campaign", command, home=file.folder_of("first").parents[1]), 1)
     assert toml().read_bytes() == content
 
 
@@ -83,7 +83,7 @@ def test_a_device_or_a_pipe_is_no_file(tmp_path):
     with all_left():
         seat().close()
     one_sentence(
-        referee("campaign", "import", "/dev/zero", home=folders.folder_of("first").parents[1]), 1
+        referee("campaign", "import", "/dev/zero", home=file.folder_of("first").parents[1]), 1
     )
 
 

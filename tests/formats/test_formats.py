@@ -17,9 +17,8 @@ from cards_pdf.sheets import services
 from cards_pdf.sheets.formats import load_format
 from cards_pdf.sheets.printer import load_printer
 from referee import games
-from referee.campaign import actions, archive, file
-from referee.campaign import printed as prints
-from referee.campaign.form import import_pdf
+from referee.campaign import actions, archive, file, paper
+from referee.campaign.pdf import import_pdf
 from referee.insight.simulate import Task, play_block
 from referee.saves import folder, opening
 from tests.campaigns import campaign
@@ -76,15 +75,15 @@ def test_a_campaign_has_its_cards_and_its_games():
     )
     assert found.state["boxes"] == {"EM": [3], "A1": [3], "S2": [2]}
     assert [row.outcome for row in found.games] == ["loss"]
-    assert prints.read_exported(found).cards == found.state
-    assert prints.read_exported(found).language == "en"
+    assert paper.read_exported(found).cards == found.state
+    assert paper.read_exported(found).language == "en"
 
 
 def test_paper_of_a_campaign_is_known_and_read(home):
     (
         home / "campaigns" / "first" / "games" / "legacy-2.jsonl"
     ).unlink()  # an open game has the cards in use
-    assert import_pdf(HERE / "ticked.pdf", "first", yes=True)[:1] == ["written: A1.1"]
+    assert import_pdf(HERE / "ticked.pdf", "first")[:1] == ["written: A1.1"]
     assert actions.untick_boxes(["A1.3"], "first") == ["gone: A1.3 fire"]
 
 
@@ -157,5 +156,5 @@ def test_a_file_of_a_later_version_is_refused_and_kept(home, name):
         if path.suffix == ".jsonl":
             opening.read_session(path)
         else:
-            prints.read_exported(file.read_campaign(path.parent))
+            paper.read_exported(file.read_campaign(path.parent))
     assert path.read_text() == later

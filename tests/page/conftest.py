@@ -15,8 +15,7 @@ from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.common.web.json_records import JsonObject
 from referee import games
 from referee.campaign import actions
-from referee.campaign.faces import CardFaces
-from referee.campaign.page import Campaigns
+from referee.campaign.page import Campaigns, CardFaces
 from referee.command_line.play import open_game
 from referee.saves.opening import OpenRequest
 from referee.web.printing import PrintRoom

@@ -8,9 +8,7 @@ from typing import ClassVar
 
 import pytest
 
-from referee.campaign.faces import CardFaces
-from referee.campaign.page import Campaigns
-from referee.campaign.page_photos import CampaignPictures
+from referee.campaign.page import CampaignPictures, Campaigns, CardFaces
 from referee.command_line.play import open_game
 from referee.in_browser import Files, InBrowser
 from referee.web.design import DecksHere

@@ -10,8 +10,7 @@ import pytest
 from cards_pdf.common.records.annotations import MaxItems
 from cards_pdf.common.web.dispatcher import verb
 from referee import games
-from referee.campaign.faces import CardFaces, Faces
-from referee.campaign.page import Word
+from referee.campaign.page import CardFaces, Faces, Word
 from tests.browser import TARGETS
 from tests.page.conftest import begun
 

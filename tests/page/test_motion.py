@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.campaign.faces import CardFaces
+from referee.campaign.page import CardFaces
 from tests.browser import Tapper, room
 from tests.page.conftest import begun
 

@@ -10,7 +10,7 @@ import pytest
 
 from cards_pdf.common.messages import UserError
 from referee.campaign import actions
-from referee.campaign.export import Export, export
+from referee.campaign.pdf import export
 from referee.saves import folder, opening
 from referee.testing.play import random_answer
 from tests.campaigns import OPENED, all_left, campaign, played, seat, toml
@@ -129,9 +129,9 @@ def test_an_export_leaves_whole_files_or_none(how, tmp_path):
     played(Random(1))
     before = toml().read_bytes()
     out = tmp_path / "out"
-    for _ in in_turn(how, lambda: export(None, Export(out=out, stickers=True))):
+    for _ in in_turn(how, lambda: export(None, out, stickers=True)):
         assert all(path.read_bytes().rstrip().endswith(b"%%EOF") for path in out.glob("[!.]*.pdf"))
         assert toml().read_bytes() == before
-    export(None, Export(out=out, stickers=True))
+    export(None, out, stickers=True)
     assert not drafts()
     assert not list(out.glob(".*"))

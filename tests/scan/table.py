@@ -84,19 +84,25 @@ def fresh():
     from referee.games.legacy import deck as decks
     from referee.games.legacy import pencil
 
-    printed = decks.load_printed(decks.SHIPPED)
-    plain = decks.to_saved_deck(printed)
-    deck = decks.from_saved_deck(plain)
+    state = pencil.fresh_cards(decks.from_saved_deck(decks.load_shipped()))
     return file.Campaign(
-        folder=Path(), deck_name=decks.SHIPPED, printed=printed, saved_deck=plain, deck=deck,
-        upgrade_discards="", state=pencil.fresh_cards(deck), games=[], id="0" * 16,
-    )  # fmt: skip
+        folder=Path(), deck_name=decks.SHIPPED, upgrade_discards="", state=state, id="0" * 16
+    )
+
+
+def findings(read):
+    """What a campaign on fresh cards takes from a photo."""
+    from cards_pdf.scan.reading import summarize
+    from referee.campaign.photo import KnownPrints, find_marks_on
+
+    campaign = fresh()
+    return find_marks_on(campaign, KnownPrints(campaign), [summarize(read)])
 
 
 def judged(found, read, papers, touched):
     """Counts of boxes by what they hold and what became of them, and those that went wrong."""
     counts, wrong = Counter(), []
-    written, asked = _written(found), {doubt.name for doubt in found.doubts}
+    written, asked = _written(found), {doubt.box.name for doubt in found.doubts}
     truth = {name for paper in papers for name in paper.truth}
     for card in read.cards:
         for box, names in _boxes(card).items():
@@ -144,9 +150,7 @@ def _said(written, ticks, asked):
 
 def measured(kind, photos, seed, folder):
     from cards_pdf.scan.photo import load_photo
-    from cards_pdf.scan.reading import read_photo, summarize
-    from cards_pdf.scan.results import merge_photos
-    from referee.campaign.photo import find_marks_on
+    from cards_pdf.scan.reading import read_photo
 
     total, cost, known, notes = Counter(), 0.0, {}, []
     for n in range(photos):
@@ -156,9 +160,7 @@ def measured(kind, photos, seed, folder):
         start = time.process_time()
         read = read_photo(LEGACY, load_photo(path), known)
         cost += time.process_time() - start
-        counts, wrong = judged(
-            find_marks_on(fresh(), merge_photos([summarize(read)])), read, papers, touched
-        )
+        counts, wrong = judged(findings(read), read, papers, touched)
         total += counts
         notes += [(path.name, *one) for one in wrong]
     return total, cost / photos, notes

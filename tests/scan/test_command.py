@@ -13,8 +13,8 @@ from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.decks.campaign.state import printed_for
 from cards_pdf.decks.load import load_deck
 from cards_pdf.scan.reading import to_png
-from referee.campaign import actions, file, folders
-from referee.campaign.printed import write_exported
+from referee.campaign import actions, file
+from referee.campaign.paper import write_exported
 from referee.commands.campaign.photos import half_blocks, scan
 from referee.errors import UsageError
 from tests.campaigns import all_left, campaign, seat
@@ -61,7 +61,7 @@ def photo(papers, rng, name="photo.jpg", **setting):
 
 
 def test_ticks_are_said_written_and_found_again(rng, capsys):
-    folders.create_campaign("alpha")
+    file.create_campaign("alpha")
     actions.tick_boxes(["D1.2"], None)
     state = campaign("alpha").state
     papers = printed(state, "FM", "A1", "D1", "S2")
@@ -93,7 +93,7 @@ def test_ticks_are_said_written_and_found_again(rng, capsys):
 @pytest.mark.deep
 def test_cards_are_known_in_any_language_they_were_printed_in(rng, capsys):
     """A monster's numbers and figure look alike in both, but its boxes lie elsewhere."""
-    folders.create_campaign("alpha")
+    file.create_campaign("alpha")
     actions.tick_boxes(["EM.1"], None)
     state = campaign("alpha").state
     papers = [*printed(state, "FM", "EM", deck=load_deck("legacy.zh")), *printed(state, "D1")]
@@ -106,7 +106,7 @@ def test_cards_are_known_in_any_language_they_were_printed_in(rng, capsys):
 
 
 def test_a_photo_without_cards_leaves_no_picture_behind(capsys):
-    folders.create_campaign("alpha")
+    file.create_campaign("alpha")
     Image.new("RGB", (900, 600), "white").save("blank.png")
     scan(Speech(), [Path("blank.png")], None, yes=False)
     assert capsys.readouterr().out.startswith("blank.png: no card of ")
@@ -114,7 +114,7 @@ def test_a_photo_without_cards_leaves_no_picture_behind(capsys):
 
 
 def test_what_is_unsure_is_named_with_its_picture_and_left(rng, capsys):
-    folders.create_campaign("alpha")
+    file.create_campaign("alpha")
     papers = printed(None, "A1", "A2")
     draw(papers[0], "A1_1", "smudged", rng)
     draw(papers[1], "A2_3_fire", "cross", rng)
@@ -127,7 +127,7 @@ def test_what_is_unsure_is_named_with_its_picture_and_left(rng, capsys):
 
 
 def test_at_a_terminal_each_unsure_box_is_asked(rng, capsys, monkeypatch):
-    folders.create_campaign("alpha")
+    file.create_campaign("alpha")
     (paper,) = printed(None, "D2")
     for name in ("D2_1", "D2_2"):
         draw(paper, name, "smudged", rng)
@@ -147,7 +147,7 @@ def test_at_a_terminal_each_unsure_box_is_asked(rng, capsys, monkeypatch):
 
 
 def test_a_cancelled_tick_is_asked_as_one(rng, monkeypatch, capsys):
-    folders.create_campaign("alpha")
+    file.create_campaign("alpha")
     (paper,) = printed(None, "D2")
     draw(paper, "D2_1", "tick", rng)
     x, y, side = paper.squares["D2_1"]
@@ -163,7 +163,7 @@ def test_a_cancelled_tick_is_asked_as_one(rng, monkeypatch, capsys):
 
 @pytest.mark.deep
 def test_ticks_never_go_and_the_paper_is_told_what_it_lacks(rng, capsys):
-    folders.create_campaign("alpha")
+    file.create_campaign("alpha")
     actions.tick_boxes(["D2.1, A1.3 fire"], None)
     state = campaign("alpha").state
     scan(Speech(), [photo(printed(None, "A1", "D2"), rng)], None, yes=True)
@@ -173,8 +173,8 @@ def test_ticks_never_go_and_the_paper_is_told_what_it_lacks(rng, capsys):
 
 @pytest.mark.deep
 def test_a_print_of_another_campaign_is_asked_and_never_taken(rng, capsys):
-    folders.create_campaign("alpha")
-    folders.create_campaign("beta")
+    file.create_campaign("alpha")
+    file.create_campaign("beta")
     actions.tick_boxes(["A1.1, A1.3 fire, D4.2"], "alpha")
     papers = printed(campaign("alpha").state, "A1", "D4")
     draw(papers[1], "D4_3", "cross", rng)
@@ -194,8 +194,8 @@ def test_a_print_of_another_campaign_is_asked_and_never_taken(rng, capsys):
 
 @pytest.mark.deep
 def test_an_exported_card_of_another_campaign_is_asked_though_nothing_is_written_on_it(rng, capsys):
-    folders.create_campaign("alpha")
-    folders.create_campaign("beta")
+    file.create_campaign("alpha")
+    file.create_campaign("beta")
     theirs = campaign("alpha")
     papers = printed(theirs.state, "D4", "S1", owner=theirs.id)
     draw(papers[0], "D4_3", "cross", rng)
@@ -209,7 +209,7 @@ def test_an_exported_card_of_another_campaign_is_asked_though_nothing_is_written
 
 @pytest.mark.deep
 def test_one_strange_card_makes_all_of_its_photo_asked(rng, capsys):
-    folders.create_campaign("alpha")
+    file.create_campaign("alpha")
     papers = [*printed(None, "D4"), *printed(None, "S1", owner="another campaign's")]
     draw(papers[0], "D4_3", "cross", rng)
     scan(Speech(), [photo(papers, rng)], None, yes=True)
@@ -225,7 +225,7 @@ def test_cards_printed_for_nobody_are_named_where_several_campaigns_may_own_them
     several, rng, capsys
 ):
     for name in ("alpha", "beta") if several else ("alpha",):
-        folders.create_campaign(name)
+        file.create_campaign(name)
     (paper,) = printed(None, "D4")
     draw(paper, "D4_3", "cross", rng)
     scan(Speech(), [photo([paper], rng)], "alpha", yes=True)
@@ -236,7 +236,7 @@ def test_cards_printed_for_nobody_are_named_where_several_campaigns_may_own_them
 
 @pytest.mark.deep
 def test_a_number_that_rises_by_two_steps_at_once_is_asked(rng, capsys):
-    folders.create_campaign("alpha")
+    file.create_campaign("alpha")
     (paper,) = printed(None, "IM")
     for name in ("IM_hp_1", "IM_hp_2", "IM_atk_1"):
         draw(paper, name, "cross", rng)
@@ -252,7 +252,7 @@ def test_a_number_that_rises_by_two_steps_at_once_is_asked(rng, capsys):
 
 @pytest.mark.deep
 def test_an_exported_print_is_known_when_the_campaign_has_gone_back(rng, capsys):
-    folders.create_campaign("alpha")
+    file.create_campaign("alpha")
     actions.tick_boxes(["A1.1"], None)
     write_exported(campaign("alpha"), "en")
     papers = printed(campaign("alpha").state, "A1")
@@ -273,7 +273,7 @@ def test_it_is_refused_while_a_game_is_open(rng):
 
 
 def test_the_reader_without_its_extra_says_what_to_install(monkeypatch, rng):
-    folders.create_campaign("alpha")
+    file.create_campaign("alpha")
     monkeypatch.setattr("cards_pdf.scan.reader_process.find_spec", lambda _: None)
     with pytest.raises(UsageError, match=r"pnp-referee\[scan\]"):
         scan(Speech(), [photo(printed(None, "A1"), rng)], None, yes=True)
@@ -300,7 +300,7 @@ def test_what_looks_like_a_printers_tick_is_asked_even_where_its_mark_is_known(
     rng, capsys, monkeypatch
 ):
     """A mark's check has few values: a stranger's may be the same by chance."""
-    folders.create_campaign("alpha")
+    file.create_campaign("alpha")
     state = {"boxes": {"A1": [1]}}
     monkeypatch.setattr("tests.scan.paper._PRINTED", {})
     monkeypatch.setattr("cards_pdf.cards.camera_mark.check_of", lambda *_: 3)

@@ -4,15 +4,13 @@ import numpy as np
 import pytest
 
 from cards_pdf.scan.photo import load_photo
-from cards_pdf.scan.reading import read_photo, summarize
-from cards_pdf.scan.results import merge_photos
+from cards_pdf.scan.reading import read_photo
 from cards_pdf.scan.verdicts import Verdict
-from referee.campaign.photo import find_marks_on
 from tests.scan.camera import SMALL, Setting, photograph, spread
 from tests.scan.conditions import JOBS, LEGACY, saved
 from tests.scan.dirt import LINES, blot, grease, handwriting, soiled, stroke, struck
 from tests.scan.paper import cards, draw
-from tests.scan.table import clean, fresh, judged
+from tests.scan.table import clean, findings, judged
 
 FRONTS = {}  # drawn once for all of these tests
 OTHERS = (struck, handwriting, blot, grease, clean, struck)
@@ -33,9 +31,7 @@ def test_dirt_is_asked_and_never_written(kinds, tmp_path):
         *(soiled(paper, kind, rng) for paper, kind in zip(papers, kinds, strict=True))
     )
     seen = read(papers, rng, tmp_path)
-    counts, wrong = judged(
-        find_marks_on(fresh(), merge_photos([summarize(seen)])), seen, papers, touched
-    )
+    counts, wrong = judged(findings(seen), seen, papers, touched)
     assert {card.code for card in seen.cards} == set(codes)
     assert wrong == []
     assert counts["soiled", "asked"] >= 8

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from referee.campaign import actions, file, folders
-from referee.campaign.page_photos import CampaignPictures
+from referee.campaign import actions, file
+from referee.campaign.page import CampaignPictures
 from referee.command_line.play import open_game
 from referee.errors import UsageError
 from referee.web.table import PageSession
@@ -27,7 +27,7 @@ def ticked(tmp_path, monkeypatch):
     """The bytes of a photo of cards with these marks on them."""
     monkeypatch.chdir(tmp_path)
     rng = np.random.default_rng(11)
-    folders.create_campaign("alpha")
+    file.create_campaign("alpha")
 
     def taken(*marks):
         papers = printed(campaign("alpha").state, *(name.partition("_")[0] for name, _ in marks))

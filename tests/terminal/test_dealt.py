@@ -10,7 +10,7 @@ import pytest
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.line_break import columns
 from referee import games
-from referee.campaign import folders
+from referee.campaign import file
 from referee.command_line import play as command
 from referee.command_line.game_command import game_command, make_request
 from referee.command_line.options import common_options
@@ -225,7 +225,7 @@ def test_whether_dealt_games_count_is_asked_once_a_campaign(monkeypatch):
         again = next_request(save, OpenRequest(deal="digital"), is_next_level=False)
     monkeypatch.setattr("builtins.input", lambda _: pytest.fail("asked again"))
     command.open_game(games.load("legacy"), again).close()
-    folders.create_campaign("second")
+    file.create_campaign("second")
     monkeypatch.setattr("builtins.input", lambda _: "no")
     with (
         pytest.raises(UsageError, match="No game was begun"),

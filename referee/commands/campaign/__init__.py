@@ -160,8 +160,7 @@ def export(  # noqa: PLR0913, PLR0917 -- each is an option of the command
 ) -> None:
     """Print the deck as it is now, and the campaign's log, as PDFs."""
     from cards_pdf.order import Order
-    from referee.campaign.export import Export
-    from referee.campaign.export import export as write
+    from referee.campaign import pdf
 
     speech = speech_of(context)
     order = Order(
@@ -172,8 +171,16 @@ def export(  # noqa: PLR0913, PLR0917 -- each is an option of the command
         low_ink=low_ink,
         large_print=large_print,
     )
-    wish = Export(out, order, stickers, since, same_sheet, speech.spoken.code)
-    speech.tell(write(_meant(context, name, campaign), wish))
+    lines = pdf.export(
+        _meant(context, name, campaign),
+        out,
+        order,
+        stickers=stickers,
+        since=since,
+        same_sheet=same_sheet,
+        spoken=speech.spoken.code,
+    )
+    speech.tell(lines)
 
 
 @app.command(opens_untrusted_files=True)
@@ -187,15 +194,15 @@ def import_(
     another: Annotated[bool, typer.Option("--another", help=ANOTHER)] = False,
 ) -> None:
     """Take ticks from a filled-in PDF; says what changed before it writes."""
-    from referee.campaign.form import import_pdf
+    from referee.campaign.pdf import import_pdf
 
     speech = speech_of(context)
     words, campaign = asking.split_name(words, campaign)
     if len(words) != 1:
         raise UsageError("import takes one PDF.")
     which = asking.choose_campaign(speech, campaign)
-    ask = partial(asking.confirm, speech)
-    speech.tell(import_pdf(Path(words[0]), which, yes=yes, another=another, ask=ask))
+    ask = None if yes else partial(asking.confirm, speech)
+    speech.tell(import_pdf(Path(words[0]), which, ask=ask, another=another))
 
 
 @app.command(opens_untrusted_files=True)

@@ -8,17 +8,17 @@ from pathlib import Path
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.messages import Message
 from cards_pdf.scan import MAX_MARKS, MAX_SECONDS
-from cards_pdf.scan.results import PhotoSeen, merge_photos
-from referee.campaign import file, folders, ledger
+from cards_pdf.scan.results import PhotoSeen
+from referee.campaign import file, ledger
 from referee.campaign.file import Campaign
-from referee.campaign.observation import apply
+from referee.campaign.paper import apply
 from referee.campaign.photo import (
     Doubt,
     Findings,
+    KnownPrints,
     find_marks_on,
     name_pictures,
     read_photos,
-    resolve,
     write_crop,
 )
 from referee.command_line import asking
@@ -29,10 +29,11 @@ _BLACK = 232  # the first of a terminal's 24 greys
 
 def scan(speech: Speech, paths: Sequence[Path], name: str | None, *, yes: bool) -> None:
     """Read pictures, ask about doubts, show the changes, and write them if the player agrees."""
-    campaign = ledger.load_reconciled(folders.require_folder(name))
+    campaign = ledger.load_reconciled(file.require_folder(name))
+    prints = KnownPrints(campaign)
     named = name_pictures(paths)
     reads = []
-    for read, picture in read_photos(campaign, named):
+    for read, picture in read_photos(campaign, prints, named):
         reads.append(read)
         speech.tell([_about_photo(read, campaign, picture)])
         if read.skipped_marks:
@@ -43,17 +44,17 @@ def scan(speech: Speech, paths: Sequence[Path], name: str | None, *, yes: bool) 
             )
             facts = {"skipped": read.skipped_marks, "marks": MAX_MARKS, "seconds": MAX_SECONDS}
             speech.say(said, photo=read.path, **facts)
-    found = _findings(speech, campaign, reads)
+    found = _findings(speech, campaign, prints, reads)
     talk = asking.is_interactive() and not yes
     answers = {}
     crops = {}
     for number, doubt in enumerate(found.doubts):
-        crops[doubt.name] = write_crop(doubt, named)
+        crops[doubt.box.name] = write_crop(doubt, named)
         if talk:
             answers[number] = dict(_ask_about(speech, doubt))
-    observation, remaining = resolve(campaign, found, answers)
+    observation, remaining = found.resolve(campaign, answers)
     for doubt in remaining:
-        speech.say("unsure: {box}, {picture}", box=doubt.name, picture=crops[doubt.name])
+        speech.say("unsure: {box}, {picture}", box=doubt.box.name, picture=crops[doubt.box.name])
     pending = observation.describe_pending()
     if not pending:
         speech.say("Nothing new is written in campaign {campaign}.", campaign=campaign.name)
@@ -79,12 +80,12 @@ def _about_photo(read: PhotoSeen, campaign: Campaign, picture: Path | None) -> M
     return Message(said, count=len(codes), codes=" ".join(codes), picture=picture, **facts)
 
 
-def _findings(speech: Speech, campaign: Campaign, reads: Sequence[PhotoSeen]) -> Findings:
-    cards = merge_photos(reads)
-    found = find_marks_on(campaign, cards)
-    others = [
-        file.try_read(folder) for folder in folders.list_folders() if folder != campaign.folder
-    ]
+def _findings(
+    speech: Speech, campaign: Campaign, prints: KnownPrints, reads: Sequence[PhotoSeen]
+) -> Findings:
+    found = find_marks_on(campaign, prints, reads)
+    cards = found.cards
+    others = [file.try_read(folder) for folder in file.list_folders() if folder != campaign.folder]
     alike = [
         one for one in others if isinstance(one, Campaign) and one.deck_name == campaign.deck_name
     ]
@@ -118,7 +119,7 @@ def _ask_about(speech: Speech, doubt: Doubt) -> Iterator[tuple[int, bool]]:
             print("\n".join(half_blocks(crop, min(_WIDEST, shutil.get_terminal_size().columns))))
         struck = doubt.box.seen[number].is_struck
         question = "A stroke runs through {box}. Is it ticked?" if struck else "Is {box} ticked?"
-        answer = speech.is_agreed(question, box=doubt.words(number))
+        answer = speech.is_agreed(question, box=doubt.name_square(number))
         if answer is not None:
             yield number, answer
 

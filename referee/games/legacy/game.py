@@ -39,7 +39,7 @@ def card_rows(t: Table, say: Say, words: list[str]) -> list[Row]:
 class Legacy(Game[Table]):
     name = "legacy"
     deck = decks.SHIPPED
-    ledger = "referee.campaign.link"
+    ledger = "referee.campaign.ledger"
     invitation = Invitation(minutes=10, won=81, hue=305)
     unordered_places = frozenset({"hand", "used", "discard", "removed"})
     hand_events = frozenset(

@@ -37,15 +37,16 @@ class Change(NamedTuple):
             return f"{self.card}.{self.box} {self.choice}".rstrip()
         return f"{self.card} {self.stat} {self.gain:+}" if self.stat else f"{self.card} crossed out"
 
-    def row(self) -> dict[str, Any]:
+    def to_row(self) -> dict[str, Any]:
         """Return the change as a campaign's file holds it."""
-        if self.box:
-            return {"card": self.card, "box": self.box} | (
-                {"choice": self.choice} if self.choice else {}
-            )
         if self.stat:
             return {"card": self.card, "stat": self.stat, "gain": self.gain}
-        return {"card": self.card, "crossed_out": True}
+        row = {key: value for key, value in self._asdict().items() if value}
+        return row if self.box else {**row, "crossed_out": True}
+
+    @classmethod
+    def from_row(cls, row: dict[str, Any]) -> "Change":
+        return cls(**{key: value for key, value in row.items() if key != "crossed_out"})
 
 
 def parse_change(text: str) -> Change | None:
@@ -141,6 +142,14 @@ class Pencil:
     def _tick(self, card: Card, number: int, choice: str) -> None:
         self.boxes[card] = sorted([*self.boxes.get(card, []), number])
         if choice:
+            self.elements[f"{card}.{number}"] = choice
+
+    def fill_box(self, card: Card, number: int, ticks: int, choice: str = "") -> None:
+        """Tick so many squares of a box, and no others of it."""
+        others = [other for other in self.boxes.get(card, []) if other != number]
+        self.boxes[card] = sorted([*others, *[number] * ticks])
+        self.elements.pop(f"{card}.{number}", None)
+        if ticks and choice:
             self.elements[f"{card}.{number}"] = choice
 
     def untick(self, card: Card, number: int) -> None:

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from cards_pdf.common.messages import UserError
-from referee.campaign import actions, file, folders
+from referee.campaign import actions, file
 from tests.campaigns import all_left, played, toml
 from tests.fuzz import damage
 
@@ -37,7 +37,7 @@ def inputs(rng: Random) -> Iterator[bytes]:
 def check(data: bytes, folder: Path) -> str:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("REFEREE_HOME", str(folder))
-        path = folders.folder_of("first") / file.NAME
+        path = file.folder_of("first") / file.NAME
         path.parent.mkdir(parents=True)
         path.write_bytes(data)
         try:

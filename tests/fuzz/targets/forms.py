@@ -18,9 +18,8 @@ from pypdf.generic import DecodedStreamObject, NameObject, TextStringObject
 
 from cards_pdf.common.messages import UserError
 from cards_pdf.order import Order
-from referee.campaign import actions, file, folders
-from referee.campaign.export import Export, export
-from referee.campaign.form import import_pdf
+from referee.campaign import actions, file
+from referee.campaign.pdf import export, import_pdf
 from tests.fuzz import damage
 
 FULL, SMALL = 1_000, 6
@@ -69,7 +68,7 @@ def whole() -> tuple[bytes, list[bytes]]:
     """
     with TemporaryDirectory() as home, pytest.MonkeyPatch.context() as patch:
         patch.setenv("REFEREE_HOME", home)
-        folder = folders.create_campaign("alpha").folder
+        folder = file.create_campaign("alpha").folder
         fresh = exported(Path(home) / "a", fillable=True)
         actions.tick_boxes(["A1.1, D2.1, A1.3 fire"], None)
         ticked = exported(Path(home) / "b", fillable=True)
@@ -84,7 +83,7 @@ def whole() -> tuple[bytes, list[bytes]]:
 
 
 def exported(out: Path, *, fillable: bool = False) -> bytes:
-    export(None, Export(out, Order(fillable=fillable)))
+    export(None, out, Order(fillable=fillable))
     return next(out.glob("*poker*")).read_bytes()
 
 
@@ -201,13 +200,13 @@ def check(data: bytes, folder: Path) -> str:
     toml, _ = whole()
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("REFEREE_HOME", str(folder))
-        path = folders.folder_of("alpha") / file.NAME
+        path = file.folder_of("alpha") / file.NAME
         path.parent.mkdir(parents=True)
         path.write_bytes(toml)
         before = file.read_campaign(path.parent).state
         (folder / "theirs.pdf").write_bytes(data)
         try:
-            said = import_pdf(folder / "theirs.pdf", None, yes=True)
+            said = import_pdf(folder / "theirs.pdf", None)
         except UserError as failure:
             sentence = str(failure)
         else:

@@ -10,9 +10,8 @@ from random import Random
 import pytest
 
 from cards_pdf.common.web.server import json_bytes
-from referee.campaign import folders
-from referee.campaign.faces import CardFaces
-from referee.campaign.page import Campaigns
+from referee.campaign import file
+from referee.campaign.page import Campaigns, CardFaces
 from referee.command_line.play import open_game
 from referee.testing.play import random_answer
 from referee.web.table import PageSession
@@ -95,7 +94,7 @@ def request(rng: Random) -> dict[str, object]:
 def check(data: bytes, folder: Path) -> str:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("REFEREE_HOME", str(folder / "home"))
-        folders.create_campaign("first")
+        file.create_campaign("first")
         desk = seated()
         said = [replied(desk, one, Random(number)) for number, one in enumerate(json.loads(data))]
         desk.game.close()
