@@ -204,7 +204,8 @@ def all_(
     """Print every game and deck in your language and on your paper, and a page that lists them."""
     from cards_pdf.commands.all import Scope, print_all
 
-    print_all(order, Scope(papers, all_languages, everything), out, speech_of(context))
+    scope = Scope(papers=papers, all_languages=all_languages, everything=everything)
+    print_all(order, scope, out, speech_of(context))
 
 
 @app.command()

@@ -6,14 +6,16 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache, partial
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
+from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.canvas.reading.to_pictures import ink_of_pages
 from cards_pdf.commands.files import pages_in_words, refuse_missing, say_written
-from cards_pdf.commands.index_page import Shown, picture_of, write_index
+from cards_pdf.commands.index_page import ListedFile, path_of, write_index, write_thumbnail
 from cards_pdf.common import sizes
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError, FileError, FitError
@@ -27,7 +29,8 @@ _PAPERS = ("a4", "letter")  # what most printers hold
 _BAR = 30  # signs
 
 
-class Scope(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Scope:
     """The selection: one user's, more languages or papers, or everything."""
 
     papers: str = ""  # several, with commas
@@ -35,13 +38,13 @@ class Scope(NamedTuple):
     everything: bool = False
 
 
-class Task(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Task:
     """A file to print. Another process finds it by its order and its name."""
 
     order: Order
     stem: str
-    kind: str
-    is_in_kit: bool = False  # its pages are in a kit as well, which is measured
+    is_in_kit: bool  # its pages are in a kit as well, which is measured
 
 
 def print_all(order: Order, scope: Scope, out: Path, speech: Speech) -> None:
@@ -51,28 +54,31 @@ def print_all(order: Order, scope: Scope, out: Path, speech: Speech) -> None:
         [] if scope.everything or scope.all_languages else [order.lang or speech.spoken.code]
     )
     editions = [*EDITIONS] if scope.everything else ["colour"]
-    tasks, missing = _tasks(orders(languages, papers, editions))
-    shown = []
+    outputs, missing = _find_outputs(orders(languages, papers, editions))
+    files = []
     inks: dict[tuple[Order, str], float] = {}  # of the parts of kits
-    bar = _Bar(len(tasks))
-    with _workers(len(tasks)) as each:
-        for task, made in zip(tasks, each(partial(_print, out), tasks), strict=True):
+    bar = _Bar(len(outputs))
+    with _workers(len(outputs)) as each:
+        results = each(partial(_print, out), outputs)
+        for (task, output), made in zip(outputs.items(), results, strict=True):
             bar.clear()
-            if isinstance(made, Shown):
+            if isinstance(made, FinishedPdf):
+                path = out / path_of(output)
                 inks |= {(task.order, kind): ink for kind, ink in made.ink_of_parts.items()}
-                ink: float | None = made.ink
+                ink = sum(made.inks)
                 if task.is_in_kit:
-                    ink = inks.get((task.order, task.kind))
-                if ink is None:
-                    ink = _measure_ink(out, task, made)
-                shown.append(made._replace(ink=ink))
+                    part = inks.get((task.order, output.kind))
+                    ink = _measure_ink(path, task) if part is None else part
+                size = path.stat().st_size
+                paper = task.order.on_paper
+                files.append(ListedFile(output=output, paper=paper, made=made, size=size, ink=ink))
                 if made.warning:
                     speech.complain(made.warning)
-                say_written(out / made.file, pages_in_words(made.pages), made.size, speech)
+                say_written(path, pages_in_words(made.pages), size, speech)
             else:
                 missing.append(made)
             bar.step()
-    write_index(out / "index.html", shown, speech)
+    write_index(out / "index.html", files, speech)
     if not scope.everything:
         speech.say("Other languages, papers and editions: cards-pdf all --everything")
     refuse_missing(missing, speech)
@@ -86,48 +92,53 @@ def _papers(order: Order, scope: Scope) -> Sequence[str]:
     return list(dict.fromkeys([*(wanted or [own]), *(_PAPERS if scope.everything else ())]))
 
 
-def _tasks(wanted: Iterable[Order]) -> tuple[list[Task], list[CardsError]]:
+def _find_outputs(wanted: Iterable[Order]) -> tuple[dict[Task, Output], list[CardsError]]:
     """Return the files to print, kits first, and the errors of orders that fit on no sheet.
 
     Kits take longest, and users wait for them. A deck of two games is one file.
     """
-    found: dict[tuple[str, str], Task] = {}
+    found: dict[str, tuple[Order, Output]] = {}
     missing: list[CardsError] = []
     for order in wanted:
         try:
-            for work in works_in(order):
-                found.setdefault((work.folder, work.stem), Task(order, work.stem, work.kind))
+            for output in works_in(order):
+                found.setdefault(path_of(output), (order, output))
         except CardsError as error:  # its cards lie on no sheet of this paper
             missing.append(error)
-    kits = {task.order for task in found.values() if task.kind == "kit"}
-    tasks = [
-        task._replace(is_in_kit=task.order in kits and task.kind in KINDS_OF_PARTS.values())
-        for task in found.values()
-    ]
-    return sorted(tasks, key=lambda task: task.kind != "kit"), missing
+    ordered = sorted(found.values(), key=lambda one: one[1].kind != "kit")
+    kits = {order for order, output in ordered if output.kind == "kit"}
+    parts = KINDS_OF_PARTS.values()
+    return {
+        Task(
+            order=order, stem=output.stem, is_in_kit=order in kits and output.kind in parts
+        ): output
+        for order, output in ordered
+    }, missing
 
 
 @cache
-def _works(order: Order) -> dict[str, Output]:
-    return {work.stem: work for work in works_in(order)}
+def _outputs_of(order: Order) -> dict[str, Output]:
+    return {output.stem: output for output in works_in(order)}
 
 
-def _print(out: Path, task: Task) -> Shown | FitError:
-    """Print a file and write its picture for the index."""
-    work = _works(task.order)[task.stem]
+def _print(out: Path, task: Task) -> FinishedPdf | FitError:
+    """Print a file and its picture for the index. The result has the ink, and no bytes."""
+    output = _outputs_of(task.order)[task.stem]
     try:
-        made = work.make(lambda _done, _pages: None)
+        made = output.make(lambda _done, _pages: None)
     except FitError as error:
         return error
-    shown = picture_of(out, task.order, work, made, measure_ink=not task.is_in_kit)
-    write_file(out / shown.file, made.pdf)
-    return shown
+    inks = made.inks
+    if not (inks or task.is_in_kit):
+        inks = ink_of_pages(made.pdf, low_ink=task.order.edition.low_ink)
+    write_thumbnail(out, output, made.pdf)
+    write_file(out / path_of(output), made.pdf)
+    return made._replace(pdf=b"", inks=inks)
 
 
-def _measure_ink(out: Path, task: Task, shown: Shown) -> float:
+def _measure_ink(path: Path, task: Task) -> float:
     """Measure a file whose kit has failed."""
-    pdf = (out / shown.file).read_bytes()
-    return sum(ink_of_pages(pdf, low_ink=task.order.edition.low_ink))
+    return sum(ink_of_pages(path.read_bytes(), low_ink=task.order.edition.low_ink))
 
 
 @contextmanager

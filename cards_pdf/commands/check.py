@@ -18,7 +18,7 @@ from cards_pdf.decks.deck import Deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import SheetFormat, format_for, single_card
-from cards_pdf.sheets.services import find_size_warnings
+from cards_pdf.sheets.profiles import find_size_warning, load_profile, profile_files
 
 _MOST_TOLD = 20  # problems that are told one by one
 _MOST_NAMED = 6
@@ -62,8 +62,10 @@ def check_deck(deck: Deck, speech: Speech) -> None:
         deck=deck.source,
         **counts,
     )
-    for notice in find_size_warnings(deck):
-        speech.say("{notice}", notice=notice)
+    for name in profile_files():
+        size_warning = find_size_warning(deck.title, deck.size, load_profile(name))
+        if size_warning:
+            speech.say("{notice}", notice=size_warning)
 
 
 def _in_low_ink(said: str) -> Message:

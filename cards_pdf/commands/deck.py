@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from cards_pdf.canvas.reading.to_pictures import page_pictures, png_bytes
 from cards_pdf.commands.files import write, write_pdf
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError
@@ -13,7 +14,7 @@ from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.load import find_deck, load_deck
 from cards_pdf.decks.tables.tables import ENDINGS
 from cards_pdf.order import Order, check_together
-from cards_pdf.outputs.decks import deck_job
+from cards_pdf.outputs.decks import deck_job, service_job
 from cards_pdf.sheets.deck_sheets import DeckJob, make_cut_files, make_pdf
 
 _PAUSE = 0.5  # seconds between two looks at a watched deck
@@ -38,12 +39,8 @@ def _write_files(order: Order, out: Path, speech: Speech) -> Iterator[Path]:
     for notice in job.deck.notices:
         speech.complain(notice)
     if order.profile:
-        from cards_pdf.sheets.services import load_profile, make_service_job
-
         hosted = order.hosted or out.resolve().as_uri()  # a game on this machine finds them there
-        service = make_service_job(
-            job._replace(order=order._replace(hosted=hosted)), load_profile(order.profile)
-        )
+        service = service_job(job._replace(order=order._replace(hosted=hosted)), order.profile)
         for warning in service.find_warnings():
             speech.complain(warning)
         for name, content, count in service.make_files():
@@ -63,8 +60,6 @@ def _write_files(order: Order, out: Path, speech: Speech) -> Iterator[Path]:
 
 
 def _pictures(job: DeckJob, dpi: int, out: Path, speech: Speech) -> Iterator[Path]:
-    from cards_pdf.canvas.reading.to_pictures import page_pictures, png_bytes
-
     made = make_pdf(job)
     trimmed = (
         job.order.single and not job.order.bleed

@@ -39,7 +39,7 @@ def _sheet_formats() -> list[str]:
 
 
 def _profiles() -> list[str]:
-    from cards_pdf.sheets.services import profile_files
+    from cards_pdf.sheets.profiles import profile_files
 
     return list(profile_files())
 

@@ -12,7 +12,7 @@ from cards_pdf.common.records.schema import schema_of
 from cards_pdf.decks.icons import CREDIT, free_icons
 from cards_pdf.decks.load import shipped_decks
 from cards_pdf.sheets.formats import formats
-from cards_pdf.sheets.services import load_profile, profile_files
+from cards_pdf.sheets.profiles import load_profile, profile_files
 
 
 def schema_text(name: str) -> str:
@@ -46,7 +46,7 @@ def _classes() -> Mapping[str, Any]:
     from cards_pdf.rulebooks.small_words import DeckWords, WordsFile
     from cards_pdf.sheets.formats import SheetFormat
     from cards_pdf.sheets.printer import Printer
-    from cards_pdf.sheets.services import Profile
+    from cards_pdf.sheets.profiles import Profile
     from cards_pdf.text.typeface import TypefacesFile
 
     return {

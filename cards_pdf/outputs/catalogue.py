@@ -20,7 +20,7 @@ from cards_pdf.papers.boxes import draw_tuck_box, draw_wallet, find_deck_room, g
 from cards_pdf.papers.check_list import draw_check_list
 from cards_pdf.rulebooks import load as rulebooks
 from cards_pdf.rulebooks.small_words import deck_words
-from cards_pdf.sheets.services import pdf_services
+from cards_pdf.sheets.profiles import pdf_services
 
 _BOXES = {
     "tuck-box": "tuck_box",

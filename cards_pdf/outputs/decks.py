@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.common.errors import DeckError, nearest
@@ -15,9 +16,15 @@ from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import find_deck, load_deck
 from cards_pdf.order import FOLDED, Order
 from cards_pdf.outputs.output import OnProgress, Output
+from cards_pdf.sheets.cutters import find_format_with_marks
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import SheetFormat, format_for, formats_for, load_format, single_card
 from cards_pdf.sheets.printer import load_own_printer
+from cards_pdf.sheets.profiles import load_profile
+from cards_pdf.sheets.versions import find_changed_cards
+
+if TYPE_CHECKING:
+    from cards_pdf.sheets.services import ServiceJob
 
 _NOTHING = "No card has changed; there is nothing to print."
 
@@ -35,8 +42,6 @@ def deck_job(order: Order, deck: Deck) -> DeckJob:
 
 def _of_changed(order: Order, deck: Deck, older: Path) -> Order:
     """Restrict an order to cards that look different in an older version of the deck."""
-    from cards_pdf.sheets.versions import find_changed_cards  # decks are rarely printed so
-
     before = load_deck(older if older.suffix == ".toml" else find_deck(str(older)), order.lang)
     chosen = {*_named_cards(order.cards, deck)} if order.cards is not None else None
     pairs = find_changed_cards(before, deck)
@@ -67,8 +72,6 @@ def _form(order: Order, deck: Deck) -> SheetFormat:
 
 
 def _form_to_cut(order: Order, deck: Deck) -> SheetFormat:
-    from cards_pdf.sheets.cutters import find_format_with_marks  # few print for a machine
-
     size = enlarged(deck.size, order.edition.scale)
     forms = [_form(order, deck)] if order.format else formats_for(size, order.on_paper)
     return find_format_with_marks(forms, order)
@@ -88,11 +91,17 @@ def deck_work(order: Order, deck: Deck) -> Output | None:
     )
 
 
+def service_job(job: DeckJob, service: str) -> "ServiceJob":
+    """Return a job for a print service."""
+    # Few print for a service, and the module takes 25 ms to import.
+    from cards_pdf.sheets.services import make_service_job
+
+    return make_service_job(job, load_profile(service))
+
+
 def service_work(order: Order, deck: Deck, service: str) -> Output:
     """Yield one deck for a print service that takes a PDF."""
-    from cards_pdf.sheets.services import load_profile, make_service_job  # few print for one
-
-    job = make_service_job(deck_job(order, deck), load_profile(service))
+    job = service_job(deck_job(order, deck), service)
 
     def make(_: OnProgress) -> FinishedPdf:
         ((_name, content, pages),) = job.make_files()

@@ -24,7 +24,8 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.order import BACKS, MARKS, Order, check_together
 from cards_pdf.outputs.decks import deck_job
 from cards_pdf.sheets.deck_sheets import DeckJob, draw_deck, make_pdf
-from cards_pdf.sheets.services import load_profile, make_service_job, pdf_services, profile_files
+from cards_pdf.sheets.profiles import load_profile, pdf_services, profile_files
+from cards_pdf.sheets.services import make_service_job
 from cards_pdf.studio.gallery import DEFAULT_VIEW, ViewOptions
 from cards_pdf.studio.open_deck import OpenDeck
 from cards_pdf.studio.pictures import Content, NamedFile

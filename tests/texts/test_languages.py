@@ -20,7 +20,7 @@ from cards_pdf.common.messages import placeholders as placeholders_of_a_message
 from cards_pdf.decks.card import without_marks
 from cards_pdf.decks.load import load_deck, words_on_cards
 from cards_pdf.sheets.formats import formats
-from cards_pdf.sheets.services import load_profile, profile_files
+from cards_pdf.sheets.profiles import load_profile, profile_files
 from referee import games
 from referee.games.legacy import deck as legacy
 from referee.languages import HERE, language, languages

@@ -17,7 +17,8 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import format_for, single_card
-from cards_pdf.sheets.services import load_profile, make_service_job
+from cards_pdf.sheets.profiles import load_profile
+from cards_pdf.sheets.services import make_service_job
 from tests.cards_pdf.reading import Rect, opened, text_in
 
 DECK = """

@@ -13,7 +13,8 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
-from cards_pdf.sheets.services import load_profile, make_service_job, profile_files
+from cards_pdf.sheets.profiles import load_profile, profile_files
+from cards_pdf.sheets.services import make_service_job
 
 GROUND = (
     '[regions.ground]\nfill = "#c82828"\nleft = "0mm"\nright = "0mm"\ntop = "0mm"\nbottom = "0mm"\n'

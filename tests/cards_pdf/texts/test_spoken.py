@@ -13,7 +13,7 @@ from cards_pdf.common.command_line.commands import carry_out
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.languages import language
-from cards_pdf.sheets.services import profile_files
+from cards_pdf.sheets.profiles import profile_files
 from tests.texts.words import FOREIGN, OTHERS, OWN_LETTERS, english_words
 
 WRONG = [
