@@ -170,20 +170,24 @@ class Session:
 
     def undo(self) -> None:
         """Take back the last answer, concession or change of earlier answers."""
-        history, given = self.history, self._replay.answers
-        if history.last_was_concession:
-            self._go_back(self._replay.with_answers(given[:-1]), Event("undo-concede", {}), None)
-        elif correction := history.last_was_change:
-            self._undo_change(correction)
-        elif given:
-            ask, answer, *_ = history.entries[-1]
-            self._go_back(
-                self._replay.with_answers(given[:-1]),
-                Event("undo", {"ask": ask, "answer": answer}),
-                answer,
-            )
+        before = self._replay
+        correction = self.history.last_was_change
+        if self.history.last_was_concession:
+            after = before.with_answers(before.answers[:-1])
+            events = [Event("undo-concede", {}), *self._moves_back(before, after)]
+        elif correction:
+            after = before.with_answers((), Script(correction.before))
+            cut = _without_dropped(after, correction)
+            again = self._moves_back(cut, after) if correction.lost else []
+            events = [correction.describe_undo(), *restore_marks(before, cut), *again]
+        elif before.answers:
+            ask, answer, *_ = self.history.entries[-1]
+            after = before.with_answers(before.answers[:-1])
+            taken_back = Event("undo", {"ask": ask, "answer": answer})
+            events = [taken_back, *self._moves_back(before, after, answer)]
         else:
             raise RequestError("nothing-to-undo")
+        self._replace({"do": "undo"}, after, events)
 
     def redo(self) -> None:
         """Repeat what was taken back, or else the next answer that a change has dropped."""
@@ -303,40 +307,20 @@ class Session:
 
     def _changed(self, move: dict[str, Any], correction: Correction, after: Replay) -> None:
         before = self._replay
-        # The table after the answers that stay, from which dropped ones are taken back
-        cut = (
-            before.with_answers(before.answers[: len(correction.after)])
-            if correction.lost
-            else before
-        )
-        self._check_change()
+        cut = _without_dropped(before, correction)
+        back = self._moves_back(before, cut) if correction.lost else []
+        self._replace(move, after, [*back, *restore_marks(cut, after), correction.describe()])
+
+    def _replace(self, move: dict[str, Any], after: Replay, events: list[Event]) -> None:
+        """Write a move that takes answers back, and continue on the table `after` it."""
+        if self.follower:
+            self.follower.check_change()
         self._write(move)
         self._replay = after
-        back = self._moves_back(before, cut, None) if correction.lost else []
-        self.unread += [*back, *restore_marks(cut, after), correction.describe()]
+        self.unread += events
         self.note_end()
 
-    def _undo_change(self, correction: Correction) -> None:
-        before, after = self._replay, self._replay.with_answers((), Script(correction.before))
-        cut = (
-            after.with_answers(after.answers[: len(correction.after)]) if correction.lost else after
-        )
-        self._check_change()
-        self._write({"do": "undo"})
-        self._replay = after
-        again = self._moves_back(cut, after, None) if correction.lost else []
-        self.unread += [correction.describe_undo(), *restore_marks(before, cut), *again]
-        self._follow_move()
-
-    def _go_back(self, after: Replay, taken_back: Event, answer: Answer) -> None:
-        before = self._replay
-        self._check_change()
-        self._write({"do": "undo"})
-        self._replay = after
-        self.unread += [taken_back, *self._moves_back(before, after, answer)]
-        self._follow_move()
-
-    def _moves_back(self, before: Replay, after: Replay, answer: Answer) -> list[Event]:
+    def _moves_back(self, before: Replay, after: Replay, answer: Answer = None) -> list[Event]:
         """Return how the cards go back. It is empty if a third-party game fails to say."""
         return call_or_default(self.game, lambda: card_moves(before, after, answer), [])
 
@@ -346,17 +330,10 @@ class Session:
         self.history.apply(move)
 
     def note_end(self) -> None:
-        """Write the result to the journal, for lists of games."""
+        """Write the result to the journal, for lists of games, and tell the follower."""
         if self.over:
             with suppress(SaveError):  # the answer is on disk; resuming the game adds the note
                 self._write({"over": self.over.outcome, "score": self.over.score})
-        self._follow_move()
-
-    def _check_change(self) -> None:
-        if self.follower:
-            self.follower.check_change()
-
-    def _follow_move(self) -> None:
         if self.follower:
             self.follower.follow_move()
 
@@ -383,6 +360,13 @@ def _checked(answer: Answer, replay: Replay) -> Any:
         return replay.check(answer)
     except RequestError as error:
         raise explain_error(error, replay) from None
+
+
+def _without_dropped(replay: Replay, correction: Correction) -> Replay:
+    """Return the table after the answers that a correction keeps."""
+    return (
+        replay.with_answers(replay.answers[: len(correction.after)]) if correction.lost else replay
+    )
 
 
 def correct_card(replay: Replay, old: Card, new: Card) -> dict[int, Answer]:
