@@ -66,6 +66,14 @@ def blur(stack: Array, sigma: float) -> Array:
     return soft.astype(np.float64)
 
 
+def window_grids(starts: Array, steps: Array) -> tuple[Array, Array]:
+    """Return the x and y of every pixel of square windows, `steps` from their `starts`."""
+    x = starts[:, 0, None, None] + steps[None, None, :]
+    y = starts[:, 1, None, None] + steps[None, :, None]
+    across, down = np.broadcast_arrays(x, y)
+    return across, down
+
+
 def window_sums(values: Array, width: int, step: int = 1) -> Array:
     """Return the sums over all square windows of a width, or over every `step`-th window."""
     total = np.pad(values.cumsum(0).cumsum(1), ((1, 0), (1, 0)))

@@ -28,7 +28,7 @@ import numpy as np
 
 from cards_pdf.cards.rows.tick_boxes import FRAME, TICK, TICK_WIDTH
 from cards_pdf.cards.single_cards import Square
-from cards_pdf.scan.arrays import Array, Mask, Numbers, blur
+from cards_pdf.scan.arrays import Array, Mask, Numbers, blur, window_grids
 from cards_pdf.scan.fronts import FINE_PER_MM, PrintedFront
 from cards_pdf.scan.mapping import tukey_weights
 from cards_pdf.scan.patches import correlate, find_peaks
@@ -296,14 +296,10 @@ def _draw_tick(x: Array, y: Array, side: float) -> Array:
 
 
 def _cut_photo(photo: Photo, registration: Registration, corners: Array, width: int) -> Array:
-    steps = np.arange(width) + 0.5
-    x = corners[:, 0, None, None] + steps[None, None, :] + np.zeros((1, width, 1))
-    y = corners[:, 1, None, None] + steps[None, :, None] + np.zeros((1, 1, width))
+    x, y = window_grids(corners, np.arange(width, dtype=np.float64) + 0.5)
     mapping = registration.mapping
-    windows, outside = photo.sample_at(
-        *mapping(x / FINE_PER_MM, y / FINE_PER_MM),
-        pixels_per_mm=mapping.pixels_per_mm(*mapping.middle),
-        needed_per_mm=FINE_PER_MM,
+    windows, outside = photo.sample_places(
+        mapping, x / FINE_PER_MM, y / FINE_PER_MM, around=mapping.middle, needed_per_mm=FINE_PER_MM
     )
     windows[outside.any(axis=(1, 2))] = 0.0  # cut off by the photo's edge: nothing is found there
     return windows

@@ -7,8 +7,8 @@ How it works
     outliers with Tukey's function.
 
 What is delicate
-    *Normalisation.* `perspective` moves and scales both point sets about the origin first. Without
-    that the normal equations mix numbers of very different size and lose their precision.
+    *Normalisation.* `fit_perspective` moves and scales both point sets about the origin first.
+    Without that the normal equations mix numbers of very different size and lose their precision.
 
     *Damping.* `fit_bend` adds a prior of about `_LIKELY_BEND`: with few points anything else
     would explain noise as a bend.
@@ -25,11 +25,15 @@ _BEND_NOISE_MM = 0.03
 _TUKEY = 4.7  # the usual constant: 95 % efficient for normal errors
 _MAD_TO_SIGMA = 1.4826  # from the median of distances to a standard deviation
 
+Place = tuple[float, float]  # mm on a card
+
 
 class Mapping(NamedTuple):
+    """A perspective and a bend, from mm on a card to pixels."""
+
     matrix: Array
     bend: Array  # 3 × 2: the shift in x and y, in mm, for each of x², xy and y²
-    middle: tuple[float, float]  # mm
+    middle: Place
 
     def __call__(self, x: Array, y: Array) -> tuple[Array, Array]:
         """Return the pixels of places in mm."""
@@ -53,7 +57,7 @@ class Mapping(NamedTuple):
         return float(np.sqrt(abs(area)))
 
 
-def quadratic_terms(x: Array, y: Array, middle: tuple[float, float]) -> Array:
+def quadratic_terms(x: Array, y: Array, middle: Place) -> Array:
     """Return x², xy and y² of places, measured from the middle."""
     u = x - middle[0]
     v = y - middle[1]
@@ -87,7 +91,7 @@ def _normalisation(points: Array) -> Array:
     return np.array([[scale, 0, -scale * middle[0]], [0, scale, -scale * middle[1]], [0, 0, 1]])
 
 
-def fit_bend(places: Array, residuals: Array, weights: Array, middle: tuple[float, float]) -> Array:
+def fit_bend(places: Array, residuals: Array, weights: Array, middle: Place) -> Array:
     """Return the bend that best explains residuals, which are in mm."""
     terms = quadratic_terms(places[:, 0], places[:, 1], middle)
     root = np.sqrt(weights)[:, None]

@@ -15,7 +15,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 
 from cards_pdf.cards.camera_mark import QUIET_MM
 from cards_pdf.decks.marked_cards import SIDE
-from cards_pdf.scan.arrays import Array, blur, window_sums
+from cards_pdf.scan.arrays import Array, blur, window_grids, window_sums
 from cards_pdf.scan.fronts import COARSE_PER_MM, PrintedFront
 from cards_pdf.scan.mapping import Mapping
 from cards_pdf.scan.photo import Photo
@@ -144,12 +144,10 @@ def find_patches(
     """Return each patch's offset in mm, up to `reach` pixels, and its correlation there."""
     width = _WIDTH_PX + 2 * reach
     steps = (np.arange(width) + 0.5 - width / 2) / COARSE_PER_MM
-    x = patches.middles[:, 0, None, None] + steps[None, None, :] + np.zeros((1, width, 1))
-    y = patches.middles[:, 1, None, None] + steps[None, :, None] + np.zeros((1, 1, width))
-    windows, outside = photo.sample_at(
-        *mapping(x, y),
-        pixels_per_mm=mapping.pixels_per_mm(*patches.middles.mean(axis=0)),
-        needed_per_mm=COARSE_PER_MM,
+    x, y = window_grids(patches.middles, steps)
+    across, down = patches.middles.mean(axis=0).tolist()
+    windows, outside = photo.sample_places(
+        mapping, x, y, around=(across, down), needed_per_mm=COARSE_PER_MM
     )
     offsets, scores = find_peaks(correlate(windows, patches.pictures, patches.counts))
     scores[outside.mean(axis=(1, 2)) > _MAX_OUTSIDE_SHARE] = -1.0

@@ -17,6 +17,7 @@ from cards_pdf.common.messages import Message
 from cards_pdf.common.sandbox.limits import process_limits
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.scan.arrays import Array, Grey, Mask, reduce_size, sample
+from cards_pdf.scan.mapping import Mapping, Place
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -49,14 +50,16 @@ class Photo:
     def grey(self) -> Grey:
         return self.levels[0]
 
-    def sample_at(
-        self, x: Array, y: Array, *, pixels_per_mm: float, needed_per_mm: float
+    def sample_places(
+        self, mapping: Mapping, x: Array, y: Array, *, around: Place, needed_per_mm: float
     ) -> tuple[Array, Mask]:
-        """Return the grey values at pixel positions, and a mask of those outside the photo.
+        """Return the grey values at places of a card, and a mask of those outside the photo.
 
-        The smallest level that still has about the needed resolution is sampled: it is faster, and
-        averages the sensor's noise.
+        The smallest level that still has about the needed resolution `around` a place is sampled:
+        it is faster, and averages the sensor's noise.
         """
+        pixels_per_mm = mapping.pixels_per_mm(*around)
+        x, y = mapping(x, y)
         level = 0
         while (
             level + 1 < len(self.levels)

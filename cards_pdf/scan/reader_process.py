@@ -70,13 +70,13 @@ class ScanTask:
     seconds: int = MAX_SECONDS
 
     def read(self, photo: Photo, fronts: Fronts) -> ScannedPhoto:
-        from cards_pdf.scan.reading import draw_overlay, read_photo, summarize
+        from cards_pdf.scan.reading import draw_overlay, read_photo
 
         read = read_photo(self.deck, photo, fronts, self.prints)
         picture = BytesIO()
         # The picture is looked at once: fast counts more than small.
         draw_overlay(photo, read).save(picture, self.picture_format, compress_level=1)
-        return ScannedPhoto(seen=summarize(read), picture=picture.getvalue())
+        return ScannedPhoto(seen=read.summary, picture=picture.getvalue())
 
 
 class PhotoReader:

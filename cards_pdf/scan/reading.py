@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from itertools import product
-from pathlib import Path
 from statistics import median
 from time import thread_time
 from typing import TYPE_CHECKING
@@ -23,7 +22,7 @@ from cards_pdf.cards.single_cards import Square
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
 from cards_pdf.scan import MAX_SECONDS
-from cards_pdf.scan.arrays import Array, Grey, sample
+from cards_pdf.scan.arrays import Array, sample
 from cards_pdf.scan.fronts import PrintedFront, draw_fronts
 from cards_pdf.scan.ink import Ink, measure_ink
 from cards_pdf.scan.photo import Photo
@@ -46,24 +45,14 @@ _LINE = {Verdict.YES: 3, Verdict.NO: 2, Verdict.ASK: 4}
 
 
 @dataclass(frozen=True, kw_only=True)
-class SquareRead:
-    """A square in one photo, with the measurements behind its verdict."""
-
-    square: Square
-    ink: Ink
-    verdict: Verdict
-    crop: Grey | None  # a picture for the player, unless the square is empty
-    traits: Traits
-
-
-@dataclass(frozen=True, kw_only=True)
 class CardRead:
-    """A card in one photo."""
+    """A card in one photo, with the measurements behind its verdicts."""
 
+    summary: CardSeen
     front: PrintedFront
-    check: int  # tells prints of different campaigns apart
     registration: Registration
-    squares: tuple[SquareRead, ...]
+    inks: Sequence[Ink]  # of each square
+    traits: Sequence[Traits]
 
     @property
     def code(self) -> str:
@@ -72,12 +61,10 @@ class CardRead:
 
 @dataclass(frozen=True, kw_only=True)
 class PhotoRead:
-    """A photo, as the reader sees it."""
+    """A photo, as the reader sees it. Only the summary leaves the child process."""
 
-    path: Path
+    summary: PhotoSeen
     cards: tuple[CardRead, ...]
-    unknown_marks: int  # that fit no card of this deck
-    skipped_marks: int  # that were not read
 
 
 # by code, the deck's file, and True for large print
@@ -107,12 +94,13 @@ def read_photo(
     cards = [card for card in read if card.registration.anchors >= _MIN_ANCHORS]
     cards.sort(key=lambda card: card.front.card.number)
     late = len(marks) - len(read)
-    return PhotoRead(
+    summary = PhotoSeen(
         path=photo.path,
-        cards=tuple(cards),
+        cards=tuple(card.summary for card in cards),
         unknown_marks=len(tags) - late - len(cards),
         skipped_marks=skipped + late,
     )
+    return PhotoRead(summary=summary, cards=tuple(cards))
 
 
 def _draw_missing(deck: Deck, cards: Iterable[Card], known: Fronts, *, large: bool) -> None:
@@ -156,72 +144,51 @@ def _read_card(
     for square in front.squares:
         rows.setdefault(square.box, []).append(square)
     squares = []
-    for square, ink, verdict, of_square in zip(front.squares, inks, verdicts, traits, strict=True):
+    for square, ink, of_square, verdict in zip(front.squares, inks, traits, verdicts, strict=True):
         # A number has a square for each step: the player sees the whole row.
-        shown = rows[square.box] if square.step else [square]
-        crop = None if verdict is Verdict.NO else cut_out(photo, registration, shown)
+        row = rows[square.box] if square.step else [square]
         squares.append(
-            SquareRead(square=square, ink=ink, verdict=verdict, crop=crop, traits=of_square)
-        )
-    return CardRead(front=front, check=check, registration=registration, squares=tuple(squares))
-
-
-def summarize(photo: PhotoRead) -> PhotoSeen:
-    """Return the verdicts without the measurements: what the child process sends back."""
-    cards = []
-    for card in photo.cards:
-        squares = [
             SquareSeen(
-                square=square.square,
-                verdict=square.verdict,
+                square=square,
+                verdict=verdict,
                 photo=photo.path,
-                crop=b"" if square.crop is None else to_png(square.crop),
-                looks_printed=looks_printed(square.ink),
-                is_struck=is_ticked(square.ink) and runs_through(square.traits),
-            )
-            for square in card.squares
-        ]
-        cards.append(
-            CardSeen(
-                card=card.front.card,
-                prints=frozenset({(card.front.deck.source, card.check)}),
-                photos=(photo.path,),
-                squares=tuple(squares),
+                crop=b"" if verdict is Verdict.NO else cut_out(photo, registration, row),
+                looks_printed=looks_printed(ink),
+                is_struck=is_ticked(ink) and runs_through(of_square),
             )
         )
-    return PhotoSeen(
-        path=photo.path,
-        cards=tuple(cards),
-        unknown_marks=photo.unknown_marks,
-        skipped_marks=photo.skipped_marks,
+    summary = CardSeen(
+        card=front.card,
+        prints=frozenset({(front.deck.source, check)}),
+        photos=(photo.path,),
+        squares=tuple(squares),
+    )
+    return CardRead(
+        summary=summary, front=front, registration=registration, inks=inks, traits=traits
     )
 
 
 # --- pictures for the player ---
 
 
-def cut_out(photo: Photo, registration: Registration, row: Sequence[Square]) -> Grey:
-    """Cut out an upright square with its surroundings, or a row of squares with its label."""
+def cut_out(photo: Photo, registration: Registration, row: Sequence[Square]) -> bytes:
+    """Return a PNG of an upright square with its surroundings, or of a row with its label."""
+    from PIL import Image
+
     first = row[0]
     last = row[-1]
     before = _CROP_BEFORE_ROW_MM if len(row) > 1 else _CROP_MARGIN_MM
     across = _steps(first.x - before, last.x + last.side + _CROP_MARGIN_MM)
     down = _steps(first.y - _CROP_MARGIN_MM, first.y + first.side + _CROP_MARGIN_MM)
     px, py = registration.mapping(*np.meshgrid(across, down))
-    return sample(photo.grey, px, py).astype(np.uint8)
+    out = BytesIO()
+    Image.fromarray(sample(photo.grey, px, py).astype(np.uint8)).save(out, "PNG")
+    return out.getvalue()
 
 
 def _steps(start: float, end: float) -> Array:
     count = round((end - start) * _CROP_PIXELS_PER_MM)
     return start + (np.arange(count) + 0.5) / _CROP_PIXELS_PER_MM
-
-
-def to_png(cut: Grey) -> bytes:
-    from PIL import Image
-
-    out = BytesIO()
-    Image.fromarray(cut).save(out, "PNG")
-    return out.getvalue()
 
 
 def draw_overlay(photo: Photo, read: PhotoRead) -> "Image":
@@ -231,7 +198,7 @@ def draw_overlay(photo: Photo, read: PhotoRead) -> "Image":
     picture, scale = photo.to_image(_MAX_OVERLAY_PX)
     pen = ImageDraw.Draw(picture)
     for card in read.cards:
-        for one in card.squares:
+        for one in card.summary.squares:
             side = one.square.side * np.array([0, 1, 1, 0, 0])
             x, y = card.registration.mapping(one.square.x + side, one.square.y + np.roll(side, 1))
             points = list(zip((x * scale).tolist(), (y * scale).tolist(), strict=True))

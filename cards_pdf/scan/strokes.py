@@ -109,10 +109,8 @@ def find_strokes(
     print_ = (255 - front.coarse[0].astype(np.float64)) / _PRINTED_BLACK
     y, x = ((np.arange(count) + 0.5) / COARSE_PER_MM for count in print_.shape)
     mapping = registration.mapping
-    grey, outside = photo.sample_at(
-        *mapping(*np.meshgrid(x, y)),
-        pixels_per_mm=mapping.pixels_per_mm(*mapping.middle),
-        needed_per_mm=COARSE_PER_MM,
+    grey, outside = photo.sample_places(
+        mapping, *np.meshgrid(x, y), around=mapping.middle, needed_per_mm=COARSE_PER_MM
     )
     grey[outside] = 0
     paper = (blur(print_[None], _PRINT_BLUR_PX)[0] < _MAX_PRINT) & (grey > 0)
@@ -313,9 +311,7 @@ def _measure_filled(inked: Mask) -> float:
 def _has_spot(inked: Mask) -> bool:
     """Return True if a square as broad as no stroke is wholly inked."""
     side = round(_SPOT_MM * COARSE_PER_MM)
-    sums = np.pad(inked.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
-    within = sums[side:, side:] - sums[:-side, side:] - sums[side:, :-side] + sums[:-side, :-side]
-    return bool((within == side * side).any())
+    return bool((window_sums(inked.astype(np.float64), side) == side * side).any())
 
 
 # --- straight lines ---

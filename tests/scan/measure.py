@@ -8,6 +8,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
@@ -25,13 +26,14 @@ def judged(read, papers):
             if code not in seen:
                 counts["missed"] += 1
                 continue
-            for one in seen[code].squares:
+            card = seen[code]
+            for one, ink in zip(card.summary.squares, card.inks, strict=True):
                 name = field(code, one.square)
                 truth = paper.truth.get(name)
                 found = _judge(truth, one.verdict.value)
                 counts[found] += 1
                 if found != "right":
-                    wrong.append((name, truth, one))
+                    wrong.append((name, truth, one.verdict.value, ink))
     return counts, wrong
 
 
@@ -88,10 +90,10 @@ def main():
         print(f"{condition.name:32}{photos:7}{boxes:7}{total['right']:7}{total['wrong']:6}{total['unsure']:7}"
               f"{share:7.2f}{condition.bar:6.1f}{total['asked']:6}{total['missed']:7}{cost:7.2f}"
               f"{'  <' if bad else ''}", flush=True)  # fmt: skip
-        for path, name, truth, one in notes if verbose else ():
-            if one.verdict.value != "ask" or truth not in DOUBTFUL:
-                ink = " ".join(f"{key} {value:.2f}" for key, value in one.ink._asdict().items())
-                print(f"    {path} {name} {truth}: {one.verdict.value}; {ink}")
+        for path, name, truth, verdict, ink in notes if verbose else ():
+            if verdict != "ask" or truth not in DOUBTFUL:
+                values = " ".join(f"{key} {value:.2f}" for key, value in asdict(ink).items())
+                print(f"    {path} {name} {truth}: {verdict}; {values}")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     print(
         f"{whole} boxes in {photos * len(chosen)} photos, kept in {folder}; peak {peak} MB "

@@ -3,6 +3,7 @@ tests.scan.pictures`.
 """
 
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
@@ -45,8 +46,8 @@ def one_mark(mark: str, rng: np.random.Generator) -> None:
     ).save(shot)
     photo = load_photo(shot)
     (card,) = read_photo(LEGACY, photo, {}).cards
-    square = next(one.square for one in card.squares if one.square.box == "1")
-    Image.fromarray(cut_out(photo, card.registration, [square])).save(shot, quality=75)
+    square = next(one.square for one in card.summary.squares if one.square.box == "1")
+    Image.open(BytesIO(cut_out(photo, card.registration, [square]))).save(shot, quality=75)
 
 
 if __name__ == "__main__":

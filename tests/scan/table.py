@@ -92,11 +92,10 @@ def fresh():
 
 def findings(read):
     """What a campaign on fresh cards takes from a photo."""
-    from cards_pdf.scan.reading import summarize
     from referee.campaign.photo import KnownPrints, find_marks_on
 
     campaign = fresh()
-    return find_marks_on(campaign, KnownPrints(campaign), [summarize(read)])
+    return find_marks_on(campaign, KnownPrints(campaign), [read.summary])
 
 
 def judged(found, read, papers, touched):
@@ -127,7 +126,7 @@ def _sort(names, touched, ticks):
 
 def _boxes(card):
     boxes = {}
-    for one in card.squares:
+    for one in card.summary.squares:
         boxes.setdefault(f"{card.code}.{one.square.box}", set()).add(field(card.code, one.square))
     return boxes
 

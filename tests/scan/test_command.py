@@ -2,6 +2,7 @@
 
 import os
 from dataclasses import replace
+from io import BytesIO
 from itertools import count
 from pathlib import Path
 
@@ -12,7 +13,6 @@ from PIL import Image
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.decks.campaign.state import printed_for
 from cards_pdf.decks.load import load_deck
-from cards_pdf.scan.reading import to_png
 from referee.campaign import actions, file
 from referee.campaign.paper import write_exported
 from referee.commands.campaign.photos import half_blocks, scan
@@ -289,8 +289,9 @@ def test_what_is_no_picture_ends_with_two(tmp_path):
 
 
 def test_a_crop_is_shown_in_half_blocks():
-    crop = np.array([[0, 255], [255, 0]], dtype=np.uint8)
-    assert list(half_blocks(to_png(crop), 2)) == [
+    crop = BytesIO()
+    Image.fromarray(np.array([[0, 255], [255, 0]], dtype=np.uint8)).save(crop, "PNG")
+    assert list(half_blocks(crop.getvalue(), 2)) == [
         "\x1b[38;5;232;48;5;255m▀\x1b[38;5;255;48;5;232m▀\x1b[0m"
     ]
 

@@ -51,7 +51,7 @@ def test_what_a_neighbours_tick_leaves_is_no_mark_and_a_mark_beside_the_box_is(t
             beside, (x + 1.05 * side, y + 2 * side), (x + (1.2 + low) * side, y + 0.1 * side), rng
         )
     said = {
-        card.code: [one.verdict for one in card.squares]
+        card.code: [one.verdict for one in card.summary.squares]
         for card in read([plain, beside], rng, tmp_path).cards
     }
     assert said["D1"] == [Verdict.NO, Verdict.YES, Verdict.NO, Verdict.NO]

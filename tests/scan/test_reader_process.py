@@ -13,7 +13,7 @@ from cards_pdf.common.errors import CardsError
 from cards_pdf.scan import reader_process
 from cards_pdf.scan.photo import PictureError, load_photo
 from cards_pdf.scan.reader_process import PhotoReader, Prints, ReadingError, ScanTask
-from cards_pdf.scan.reading import read_photo, summarize
+from cards_pdf.scan.reading import read_photo
 from tests.scan.camera import SMALL, Setting, photograph, spread
 from tests.scan.conditions import JOBS, LEGACY, saved
 from tests.scan.crowd import crowd
@@ -43,7 +43,7 @@ def test_one_process_reads_photo_after_photo_as_they_are_read_here(photo, tmp_pa
         with pytest.raises(PictureError, match="The photo is not a picture"):
             reader.read(Path("The photo"), b"no picture")
         second = reader.read(Path("The photo"), photo.read_bytes())
-    assert first.seen == summarize(read_photo(LEGACY, load_photo(photo), {}))
+    assert first.seen == read_photo(LEGACY, load_photo(photo), {}).summary
     assert second.seen.cards[0].squares[0].photo == Path("The photo")
     assert first.picture == second.picture
     assert first.picture.startswith(b"\x89PNG")

@@ -12,7 +12,7 @@ from cards_pdf.decks.marked_cards import PATTERNS
 from cards_pdf.scan.fronts import draw_fronts
 from cards_pdf.scan.photo import load_photo
 from cards_pdf.scan.reader_process import Prints
-from cards_pdf.scan.reading import read_photo, summarize
+from cards_pdf.scan.reading import read_photo
 from cards_pdf.scan.register import Registration, register_card
 from cards_pdf.scan.results import merge_photos
 from cards_pdf.scan.tags import find_tags
@@ -73,11 +73,11 @@ def test_a_card_cut_off_by_the_pictures_edge_is_asked(tmp_path):
     rng = np.random.default_rng(3)
     picture = photo_of([cards(JOBS["colour"], "A1")["A1"]], rng, tilt=0)
     whole = read(picture, tmp_path).cards[0]
-    assert {one.verdict for one in whole.squares} == {Verdict.NO}
-    edge = sorted(middle(whole, one.square)[1] for one in whole.squares)[-3]
+    assert {one.verdict for one in whole.summary.squares} == {Verdict.NO}
+    edge = sorted(middle(whole, one.square)[1] for one in whole.summary.squares)[-3]
     cropped = picture.crop((0, int(edge) - 40, picture.width, picture.height))
     (cut,) = read(cropped, tmp_path, "cut.jpg").cards
-    high = [one.verdict for one in cut.squares if middle(whole, one.square)[1] < edge - 40]
+    high = [one.verdict for one in cut.summary.squares if middle(whole, one.square)[1] < edge - 40]
     assert high
     assert set(high) == {Verdict.ASK}
 
@@ -99,10 +99,12 @@ def test_two_photos_of_a_card_must_agree(tmp_path):
         for n, paper in enumerate((fresh, ticked))
     ]
     alone = {
-        one.square.box: one.verdict for one in merge_photos(map(summarize, reads[1:]))["D2"].squares
+        one.square.box: one.verdict
+        for one in merge_photos(read.summary for read in reads[1:])["D2"].squares
     }
     both = {
-        one.square.box: one.verdict for one in merge_photos(map(summarize, reads))["D2"].squares
+        one.square.box: one.verdict
+        for one in merge_photos(read.summary for read in reads)["D2"].squares
     }
     assert alone == {"1": Verdict.YES, "2": Verdict.NO, "3": Verdict.NO, "4": Verdict.NO}
     assert both == alone | {"1": Verdict.ASK}
@@ -114,7 +116,7 @@ def test_a_picture_without_cards_shows_none(tmp_path):
         [Laid(cards(JOBS["colour"], "UP")["UP"], 0, 0, 0)], Setting(size=SMALL), rng
     )
     seen = read(picture.crop((0, 0, 400, 400)), tmp_path)
-    assert (seen.cards, seen.unknown_marks) == ((), 0)
+    assert (seen.cards, seen.summary.unknown_marks) == ((), 0)
 
 
 @pytest.mark.parametrize(("code", "strangers"), [("D2", 1), ("S4", 0)])
@@ -124,8 +126,10 @@ def test_cards_of_another_deck_are_strangers_or_asked(tmp_path, code, strangers)
     others = replace(LEGACY, cards=LEGACY.cards[:5], title="Others")
     picture = photo_of([cards(JOBS["colour"], code)[code]], rng)
     seen = read_photo(others, load_photo(saved(picture, tmp_path / "other.jpg")), {})
-    assert seen.unknown_marks == strangers
-    assert all(square.verdict == Verdict.ASK for card in seen.cards for square in card.squares)
+    assert seen.summary.unknown_marks == strangers
+    assert all(
+        square.verdict == Verdict.ASK for card in seen.cards for square in card.summary.squares
+    )
 
 
 @pytest.mark.parametrize(
@@ -165,7 +169,9 @@ def test_a_card_that_half_lies_over_another_is_not_read_as_it(tmp_path):
     (card,) = read(photo_of([below], rng), tmp_path).cards
     assert card.code == "FM"
     covered = [
-        one.verdict for one in card.squares if one.square.y < half / below.picture.height * 88 - 4
+        one.verdict
+        for one in card.summary.squares
+        if one.square.y < half / below.picture.height * 88 - 4
     ]
     assert covered
     assert set(covered) == {Verdict.ASK}
@@ -185,7 +191,7 @@ def test_what_was_printed_before_with_its_marks_at_the_head_is_read(tmp_path):
     photo = load_photo(saved(photo_of([paper], rng), tmp_path / "before.jpg"))
     (card,) = read_photo(LEGACY, photo, {}, Prints(LEGACY.printings, known)).cards
     assert (card.code, card.front.deck) == ("D2", before)
-    said = {one.square.box: one.verdict for one in card.squares}
+    said = {one.square.box: one.verdict for one in card.summary.squares}
     assert said == {"1": Verdict.NO, "2": Verdict.NO, "3": Verdict.YES, "4": Verdict.NO}
 
 
@@ -195,11 +201,11 @@ def test_of_a_picture_full_of_marks_sixty_are_looked_at(tmp_path):
     )
     mark = np.pad(np.kron(pattern, np.ones((4, 4), np.uint8)), 8, constant_values=255)
     seen = read(Image.fromarray(np.tile(mark, (10, 12))), tmp_path, "marks.png")
-    assert (seen.cards, seen.unknown_marks, seen.skipped_marks) == ((), 60, 60)
+    assert (seen.cards, seen.summary.unknown_marks, seen.summary.skipped_marks) == ((), 60, 60)
 
 
 def test_what_takes_too_long_is_left_out(tmp_path, monkeypatch):
     monkeypatch.setattr("cards_pdf.scan.reading.MAX_SECONDS", -1)
     picture = photo_of([cards(JOBS["colour"], "UP")["UP"]], np.random.default_rng(5))
     seen = read(picture, tmp_path)
-    assert (seen.cards, seen.unknown_marks, seen.skipped_marks) == ((), 0, 1)
+    assert (seen.cards, seen.summary.unknown_marks, seen.summary.skipped_marks) == ((), 0, 1)
