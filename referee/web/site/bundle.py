@@ -1,18 +1,16 @@
 """The referee as archives, one for each room of the page.
 
-Modules that only printing or designing need travel with that room. Which ones these are follows
-from the imports of our modules, also from those inside functions.
+Files that only printing or designing need travel with that room. `PARTS` tells which these are, by
+their names.
 """
 
-import ast
 import gzip
 import json
 import marshal
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from importlib import import_module, metadata
 from importlib.util import MAGIC_NUMBER, source_hash
-from itertools import accumulate
 from pathlib import Path
 
 from cards_pdf.common.data_files import data_folder
@@ -38,20 +36,24 @@ _REPORTLAB = (  # its files that drawing needs, a quarter of them
     )),
 )  # fmt: skip
 _DRAWN_FROM = ("drawings", "formats", "marks", "mats", "profiles")
-_NOT_SHIPPED = ("referee/terminal/", "referee/testing/")  # no page needs them
-_COMMAND_LINE_ONLY = "cards_pdf.cli", "cards_pdf.scan", "cards_pdf.__main__"
 #: Packages that the referee only reaches through `cards_pdf.printing`: no game needs them.
 DRAWING = tuple(f"cards_pdf.{room}" for room in ("art", "canvas", "cards", "papers", "sheets"))
-#: Parts of our modules, each with the module through which they are reached.
-DOORS = {"print": "cards_pdf.printing", "design": "cards_pdf.studio.session"}
-#: Parts of other files by the start of their name; the first that fits counts. "" is not shipped.
+_PRINTING = ("decks/archive.py", "outputs/", "printing.py", "text/fit.py", "text/typeface.py")
+#: Parts of files by the start of their name; the first that fits counts, or else the part of the
+#: game. "" is not shipped.
 PARTS = (
-    ("", _NOT_SHIPPED),
+    ("", ("referee/terminal/", "referee/testing/")),
+    (
+        "",
+        ("cards_pdf/__main__.py", "cards_pdf/cli.py", "cards_pdf/fonts/make.py", "cards_pdf/scan/"),
+    ),
     ("zh", ("cards_pdf/fonts/noto-serif-sc/",)),
+    ("design", tuple(f"cards_pdf/{room}/" for room in ("commands", "importers", "studio"))),
     ("design", ("cards_pdf/card_data/new/deck", "cards_pdf/card_data/starts/")),
-    ("", ("cards_pdf/card_data/new/", "cards_pdf/fonts/make.py")),
+    ("", ("cards_pdf/card_data/new/",)),
     ("print", ("cards_pdf/fonts/", *(f"cards_pdf/card_data/{name}/" for name in _DRAWN_FROM))),
     ("print", tuple(f"{room.replace('.', '/')}/" for room in DRAWING)),
+    ("print", tuple(f"cards_pdf/{name}" for name in _PRINTING)),
     ("print", ("reportlab-", *(f"reportlab/{name}" for name in _REPORTLAB))),
     ("", ("reportlab/",)),
     ("forms", ("pypdf",)),
@@ -61,40 +63,16 @@ PARTS = (
 
 def packs(shown: Collection[str]) -> dict[str, bytes]:
     """Return every archive by its file name, with the third-party games that are shown."""
-    files = dict(sorted(_files(shown)))
-    modules = _modules(files)
     parts: dict[str, dict[str, bytes]] = {}
-    for name, data in files.items():
-        part = modules[name] if name in modules else _part(name)
+    for name, data in sorted(_files(shown)):
+        part = next((part for part, starts in PARTS if name.startswith(starts)), PLAY)
         if part:
             parts.setdefault(part, {})[name] = data
-    return {f"{part}.pack": _packed(found) for part, found in parts.items()}
+    return {f"{part}.pack": _packed(files) for part, files in parts.items()}
 
 
 def part_of(pack: str) -> str:
     return pack.removesuffix(".pack")
-
-
-def _modules(files: Mapping[str, bytes]) -> dict[str, str]:
-    """Return the part of each of our modules: the first whose door leads to it."""
-    names = {
-        name.removesuffix(".py").removesuffix("/__init__").replace("/", "."): name
-        for name in files
-        if name.startswith(("referee/", "cards_pdf/"))
-        and name.endswith(".py")
-        and not name.startswith(_NOT_SHIPPED)
-    }
-    sources = {module: files[name] for module, name in names.items()}
-    seen = {module for module in names if module.startswith("referee")}
-    closed = (*DRAWING, *DOORS.values(), "cards_pdf.studio", *_COMMAND_LINE_ONLY)
-    parts = dict.fromkeys(find_reachable(sources, seen, closed), PLAY)
-    for part, door in DOORS.items():
-        parts = dict.fromkeys(find_reachable(sources, [door], _COMMAND_LINE_ONLY), part) | parts
-    return {name: parts.get(module, "") for module, name in names.items()}
-
-
-def _part(name: str) -> str:
-    return next((part for part, beginnings in PARTS if name.startswith(beginnings)), PLAY)
 
 
 def _packed(found: Mapping[str, bytes]) -> bytes:
@@ -189,34 +167,3 @@ def _inside(folder: Path, name: str, without: Collection[str] = ()) -> Iterator[
         inner = path.relative_to(folder)
         if path.is_file() and SERVED.isdisjoint(inner.parts) and inner.parts[0] not in without:
             yield f"{name}/{inner.as_posix()}", path.read_bytes()
-
-
-# --- imports of our modules ---
-
-
-def find_reachable(
-    sources: Mapping[str, bytes], begin: Iterable[str], closed: tuple[str, ...]
-) -> set[str]:
-    """Return the modules that some modules need, without those in closed rooms."""
-    found: set[str] = set()
-    wanted = [*begin]
-    while wanted:
-        name = wanted.pop()
-        found.add(name)
-        needed = {one for one in _find_imports(ast.parse(sources[name])) if one in sources}
-        wanted += {one for one in needed if not one.startswith(closed)} - found - {*wanted}
-    return found
-
-
-def _find_imports(tree: ast.AST) -> Iterator[str]:
-    """Yield all names that may be modules, with their packages. Imports for types do not count."""
-    for node in ast.iter_child_nodes(tree):
-        names: list[str] = []
-        if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            names = [f"{node.module}.{alias.name}" for alias in node.names]
-        for name in names:
-            yield from accumulate(name.split("."), "{}.{}".format)
-        if not (isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)):
-            yield from _find_imports(node)
