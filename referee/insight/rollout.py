@@ -74,6 +74,7 @@ def run(
     past: Sequence[Any] = (),
     dice: str = "",
     create_table: Callable[[], Any] | None = None,
+    max_values: int = MAX_VALUES,
 ) -> FinishedRun:
     """Play a game to its end after the values that the rules have already received.
 
@@ -84,7 +85,7 @@ def run(
         table = create_table() if create_table else game.setup(options)
     seat = Seat(game, options, table, dice, [*past])
     player = make_player(seat)
-    ask = Rollout(seat, player, dealer)
+    ask = Rollout(seat, player, dealer, max_values)
     try:
         with blame_author(game):
             over = run_rules(game, game.play, seat.table, ask)
@@ -96,7 +97,10 @@ def run(
 class Rollout(Ask):
     """The `Ask` of a run that nobody watches."""
 
-    def __init__(self, seat: Seat, player: Player, dealer: Dealer) -> None:
+    def __init__(
+        self, seat: Seat, player: Player, dealer: Dealer, max_values: int = MAX_VALUES
+    ) -> None:
+        self._max_values = max_values
         self._known_values: Iterator[Any | None] = iter([*seat.past])
         self._values = seat.past
         self._player = player
@@ -130,7 +134,7 @@ class Rollout(Ask):
 
     def _record(self, name: str, value: T) -> T:
         self._values.append(value)
-        if len(self._values) > MAX_VALUES:
+        if len(self._values) > self._max_values:
             raise EndlessError(name)
         return value
 

@@ -15,13 +15,12 @@ from typing import Any
 from cards_pdf.common.messages import UserError
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Options
-from referee.testing.keeping import forbid_input
 from referee.testing.laws import LAWS as LAWS
-from referee.testing.laws import Law
+from referee.testing.laws import Law, forbid_input
 from referee.testing.play import play_randomly as play_randomly
 from referee.testing.play import random_answer as random_answer
 from referee.testing.play import start_game as start_game
-from referee.testing.where import with_line
+from referee.testing.source import with_line
 from referee.thirdparty.blame import explain_error
 from referee.thirdparty.time_limit import call_with_time_limit
 

@@ -1,59 +1,78 @@
 """The laws: functions of a game and its options that assert what their names say."""
 
+import io
 import json
 import re
+import sys
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout
+from pathlib import Path
 from random import Random
-from typing import Any
+from tempfile import TemporaryDirectory
+from typing import Any, NoReturn
 
+from cards_pdf.common.messages import short
 from referee.errors import RequestError
+from referee.insight import players
+from referee.insight.consistent_deals import sample_consistent_deals
+from referee.insight.rollout import ENDLESS, Deal, PlayerError, get_answer, run
 from referee.protocol.line import CARD_LETTERS
 from referee.rulekit.ask import find_fault_of_over
 from referee.rulekit.cards import UNKNOWN, Card
 from referee.rulekit.game import Game, piles_on
 from referee.rulekit.options import Options
 from referee.rulekit.piles import Pile
+from referee.rulekit.player import Player, Seat
 from referee.rulekit.questions import Choose, Draw, Number, Pick, Question
+from referee.saves import opening
+from referee.saves.opening import Save
+from referee.sessions.dealers import Dealer
 from referee.sessions.history import Entry, History
 from referee.sessions.session import Session
-from referee.testing.keeping import (
-    a_game_is_saved_opened_and_gone_on_with,
-    every_card_can_be_typed,
-    its_player_answers_what_is_asked,
-    the_rules_know_no_clock_and_no_chance,
-    the_rules_say_and_hear_nothing_but_by_ask,
-    what_the_rules_see_in_secret_shows_nowhere,
-)
-from referee.testing.kinds import what_a_game_tells_is_of_its_kind
 from referee.testing.play import (
     assert_same,
     give_answer,
     play_randomly,
     random_answer,
-    self_play,
     start_game,
     walk_game,
 )
-from referee.testing.promises import SAYING_LAWS
-from referee.testing.texts import (
+from referee.testing.presentation import (
+    a_preview_never_shows_a_card_that_is_still_to_be_dealt,
+    all_that_is_said_is_json_and_refusals_change_nothing,
+    every_language_says_the_same,
+    every_table_is_told_at_once_and_can_be_taken_back,
+    the_rule_sheet_knows_every_option_and_cited_ruling,
+    what_a_game_tells_is_of_its_kind,
+    what_a_preview_promises_comes_true,
+)
+from referee.testing.source import (
     every_placeholder_can_be_filled_in,
     every_text_that_the_rules_name_is_there,
+    the_rules_know_no_clock_and_no_chance,
 )
 from referee.thirdparty.blame import check_json
 
 Law = Callable[[Game[Any], Options], None]
 UNFILLED = re.compile(r"\{[a-z_]\w*(?::[^{}]*)?\}")  # a placeholder that nothing has filled
+MAX_VALUES = 1500  # answers and draws of a game that is played by chance
+MAX_SECRETS = 12  # answers before each of which other hidden hands are tried
+DEALS_PER_SECRET = 4
 WRONG_ANSWERS: tuple[Any, ...] = ("no such option", ["no such card"], ["?"], [], None, 7)
 
 
 def the_game_ends_or_can_be_conceded(game: Game[Any], given: Options) -> None:
+    options = game.resolve_options(given)
     for seed in range(20):
-        over, moves, _ = self_play(game, seed, 1500, given)
-        wrong = over and find_fault_of_over(over)
-        assert not wrong, wrong
-        assert over is None or over.outcome != "conceded", "only who plays concedes"
-        assert moves, "nothing was ever asked"
+        dice = f"law {seed}"
+        finished = run(game, options, Player, Dealer(seed), dice=dice, max_values=MAX_VALUES)
+        assert finished.player.seat.past, "nothing was ever asked"
+        if finished.over is ENDLESS:
+            continue
+        fault = find_fault_of_over(finished.over)
+        assert not fault, fault
+        assert finished.over.outcome != "conceded", "only who plays concedes"
     session = start_game(game, given)
     if session.question:
         session.concede()
@@ -67,20 +86,17 @@ def questions_are_sound(game: Game[Any], given: Options) -> None:
 
 
 def assert_sound(question: Question, session: Session) -> None:
-    name, about = question.name, question.about
+    name = question.name
+    about = question.about
     assert isinstance(name, str), f"a question has a name, and {name} is none"
     assert about is None or isinstance(about, str), (
         f"{name} is about {about}, which is no word and no card"
     )
     match question:
-        case Draw():
-            found = type(question.pile).__name__
-            assert isinstance(question.pile, Pile), (
-                f"{name} draws from a {found}: cards are in a Pile"
-            )
-            assert 0 < question.count <= len(question.pile), (
-                f"{name} draws more than the pile holds"
-            )
+        case Draw(pile=pile):
+            kind = type(pile).__name__
+            assert isinstance(pile, Pile), f"{name} draws from a {kind}: cards are in a Pile"
+            assert 0 < question.count <= len(pile), f"{name} draws more than the pile holds"
         case Number():
             assert question.check(question.options[0], session.reader) == int(question.options[0])
         case Choose():
@@ -115,27 +131,29 @@ def every_sentence_is_there(game: Game[Any], given: Options) -> None:
         events = session.events()
         for say in says:
             for event in events:
-                assert_said(f"event.{event.name}", say.event(event), event.facts)
+                assert_filled(f"event.{event.name}", say.event(event), event.facts)
             game.view(session.table, say)
-            unknown = set(drawable_cards(session)) - set(game.cards(session.table, say))
+            unknown = _every_card(session) - set(game.cards(session.table, say))
             assert not unknown, (
                 f"cards says nothing of {', '.join(sorted(unknown)[:9])}, which may be drawn"
             )
             if session.over:
-                assert_said(f"over.{session.over.outcome}", say.over(session.over))
+                assert_filled(f"over.{session.over.outcome}", say.over(session.over))
             else:
-                question = current_question(session)
-                assert_said(f"ask.{question.name}", say.question(question), say.facts_of(question))
+                question = session.question
+                assert question, "neither a question nor an end"
+                assert_filled(
+                    f"ask.{question.name}", say.question(question), say.facts_of(question)
+                )
             dealt_to = [pile.name for pile in piles_on(session.table) if pile.is_dealt]
             for place in (*game.places(session.table), *dealt_to):
-                assert_said(f"place.{place}", say.place(place))
+                assert_filled(f"place.{place}", say.place(place))
 
 
-def assert_said(key: str, sentence: str, facts: Collection[str] = ()) -> None:
-    assert sentence, f"the text {key} is empty"
-    unfilled = [
-        hole for hole in UNFILLED.findall(sentence) if hole[1:-1].partition(":")[0] not in facts
-    ]
+def assert_filled(key: str, text: str, facts: Collection[str] = ()) -> None:
+    """Raise an AssertionError if a text is empty or has a placeholder that is no fact."""
+    assert text, f"the text {key} is empty"
+    unfilled = [one for one in UNFILLED.findall(text) if one[1:-1].partition(":")[0] not in facts]
     known = f"its facts are {', '.join(sorted(facts))}" if facts else "it has no facts"
     assert not unfilled, (
         f"the text {key} has {', '.join(unfilled)}, and no fact is called so: {known}"
@@ -163,12 +181,13 @@ def the_same_answers_give_the_same_game(game: Game[Any], given: Options) -> None
 
 def a_game_gone_on_with_says_nothing_twice(game: Game[Any], given: Options) -> None:
     for session in walk_game(game, given, 37, limit=30):
-        told = reopen(session).events()
-        assert not told or not session.history.entries, f"told once more: {told}"
+        events = reopen(session).events()
+        assert not events or not session.history.entries, f"told once more: {events}"
 
 
 def undo_and_the_same_answer_change_nothing(game: Game[Any], given: Options) -> None:
-    session, rng = start_game(game, given), Random(13)
+    session = start_game(game, given)
+    rng = Random(13)
     while session.question and session.number <= 40:
         before = session.copy()
         answer = random_answer(session.question, rng)
@@ -260,22 +279,12 @@ def reopen(session: Session) -> Session:
     )
 
 
-def current_question(session: Session) -> Question:
-    assert session.question, "neither a question nor an end"
-    return session.question
-
-
 def play_dealt(game: Game[Any], given: Options, seed: int) -> str:
     """Return the answers, the state and the events of a dealt game."""
     session = start_game(game, given, seed)
     play_randomly(session, Random(1), limit=80)
     answers = [(entry.ask, entry.answer) for entry in session.history.entries]
     return json.dumps([answers, session.state(), [e.name for e in session.events()]])
-
-
-def drawable_cards(session: Session) -> Iterator[Card]:
-    """Yield every card that can ever be drawn."""
-    return (card for pile in piles_on(session.table) for card in pile.possible_cards)
 
 
 def every_card_lies_in_one_place(game: Game[Any], given: Options) -> None:
@@ -296,7 +305,8 @@ def _by_pool(
 
 
 def assert_conserved(session: Session, everything: Counter[Card]) -> None:
-    places, piles = session.game.places(session.table), piles_on(session.table)
+    places = session.game.places(session.table)
+    piles = piles_on(session.table)
     visible = Counter(card for cards in places.values() for card in cards if card is not UNKNOWN)
     unseen = Counter(card for bag in _by_pool(piles, lambda pile: pile.unseen) for card in bag)
     things: list[Any] = list(visible)
@@ -328,8 +338,111 @@ def assert_conserved(session: Session, everything: Counter[Card]) -> None:
     assert not high, f"the pile {', '.join(high)} has more places than cards that may lie there"
 
 
-# An author is told of the first that is broken: those that name a mistake come before what follows
-# from it.
+# An author learns of the first law that is broken. Those that name a mistake come before those that
+# break because of it.
+def a_game_is_saved_opened_and_gone_on_with(game: Game[Any], given: Options) -> None:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "save.jsonl"
+        first = _played_and_closed(
+            opening.start_game(game, game.resolve_options(given), path, None)
+        )
+        for _ in range(2):
+            again = opening.resume_game(game, path)
+            assert_same(first, again.session)
+            first = _played_and_closed(again)
+
+
+def _played_and_closed(save: Save) -> Session:
+    with closing(save):
+        play_randomly(save.session, Random(31), limit=4)
+    return save.session
+
+
+def its_player_answers_what_is_asked(game: Game[Any], given: Options) -> None:
+    if not players.has_player(game.name):
+        return
+    try:
+        for seed in range(3):
+            run(
+                game,
+                game.resolve_options(given),
+                players.sensible(game.name),
+                Dealer(seed),
+                dice=f"player {seed}",
+            )
+    except PlayerError as failed:
+        raise AssertionError(f"its player failed: {failed}") from None
+
+
+def what_the_rules_see_in_secret_shows_nowhere(game: Game[Any], given: Options) -> None:
+    """Table and player are the same whatever the cards that only the rules have seen."""
+    session = start_game(game, given, 71)
+    rng = Random(71)
+    while session.question and session.number <= MAX_SECRETS:
+        if deals := sample_consistent_deals(game, session.options, session.values, session.table):
+            for number in range(DEALS_PER_SECRET):
+                assert_unknown(session, deals[number])
+        give_answer(session, random_answer(session.question, rng))
+
+
+def assert_unknown(session: Session, deal: Deal) -> None:
+    game = session.game
+    say = session.game.say()
+    question = session.question
+    name = question.name if question else "the end"
+    leak = f"tells at the question {name} what the rules alone were shown by ask.secret"
+    table, other = session.table, deal.table
+    assert game.state(other) == game.state(table), f"state {leak}"
+    assert game.places(other) == game.places(table), f"places {leak}"
+    assert game.view(other, say) == game.view(table, say), f"view {leak}"
+    assert game.tracks(other, say) == game.tracks(table, say), f"tracks {leak}"
+    if question and question.is_decided and players.has_player(game.name):
+        make_player = players.sensible(game.name)
+        seats = [Seat(game, session.options, seen, "secret", deal.past) for seen in (table, other)]
+        answers = [get_answer(make_player(seat), question) for seat in seats]
+        assert answers[0] == answers[1], (
+            f"its player answers {name} by what the rules alone were shown by ask.secret"
+        )
+
+
+def every_card_can_be_typed(game: Game[Any], given: Options) -> None:
+    session = start_game(game, given)
+    wrong = sorted(card for card in _every_card(session) if session.reader.one(card) != card)
+    assert not wrong, f"the game's reader does not read {', '.join(wrong[:9])}, which may be drawn"
+
+
+def _every_card(session: Session) -> set[Card]:
+    """Return every card that can ever be drawn."""
+    return {card for pile in piles_on(session.table) for card in pile.possible_cards}
+
+
+def the_rules_say_and_hear_nothing_but_by_ask(game: Game[Any], given: Options) -> None:
+    output = io.StringIO()
+    with redirect_stdout(output), redirect_stderr(output):
+        for session in walk_game(game, given, 61, limit=20):
+            game.view(session.table, game.say())
+    line = short(output.getvalue().partition("\n")[0])
+    assert not output.getvalue(), f"the rules print {line!r}: what they say goes by ask.tell"
+
+
+class _ForbiddenInput(io.StringIO):
+    def readline(self, *_: Any) -> NoReturn:
+        raise AssertionError(
+            "the rules read what is typed: what they want to know goes by ask.choose"
+        )
+
+
+@contextmanager
+def forbid_input() -> Iterator[None]:
+    """Make everything that reads standard input fail."""
+    stdin = sys.stdin
+    sys.stdin = _ForbiddenInput()
+    try:
+        yield
+    finally:
+        sys.stdin = stdin
+
+
 LAWS: tuple[Law, ...] = (
     the_rules_know_no_clock_and_no_chance,
     every_card_can_be_typed,
@@ -351,7 +464,12 @@ LAWS: tuple[Law, ...] = (
     a_digital_game_is_the_same_for_the_same_seed,
     a_digital_game_never_asks_for_cards,
     undoing_a_digital_choice_does_not_reshuffle,
-    *SAYING_LAWS,
+    every_table_is_told_at_once_and_can_be_taken_back,
+    what_a_preview_promises_comes_true,
+    a_preview_never_shows_a_card_that_is_still_to_be_dealt,
+    all_that_is_said_is_json_and_refusals_change_nothing,
+    every_language_says_the_same,
+    the_rule_sheet_knows_every_option_and_cited_ruling,
     what_the_rules_see_in_secret_shows_nowhere,
     its_player_answers_what_is_asked,
     a_game_is_saved_opened_and_gone_on_with,

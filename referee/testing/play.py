@@ -7,13 +7,11 @@ from typing import Any
 from referee.errors import RequestError
 from referee.insight import players
 from referee.insight.rollout import PlayerError, get_answer
-from referee.rulekit.ask import Ask, Over
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.rulekit.player import Seat
 from referee.rulekit.questions import Answer, Choose, Draw, Pick, Question, Roll
 from referee.sessions.dealers import Dealer, throw_dice
-from referee.sessions.replay import run_rules
 from referee.sessions.session import Session
 from referee.thirdparty.blame import is_third_party
 from referee.thirdparty.time_limit import renew_time_limit
@@ -70,17 +68,18 @@ def give_answer(session: Session, answer: Answer) -> None:
     try:
         session.answer(answer)
     except RequestError as refusal:
-        name, why = question and question.name, session.game.say().error(refusal)
+        why = session.game.say().error(refusal)
+        name = question and question.name
         raise AssertionError(f"{name} offers {answer!r} and refuses it: {why}") from refusal
 
 
 def play_randomly(session: Session, rng: Random, limit: int = 300) -> list[Question]:
     """Answer at random until the end, or `limit` answers. Return the questions."""
-    asked: list[Question] = []
-    while session.question and len(asked) < limit:
-        asked.append(session.question)
+    questions: list[Question] = []
+    while session.question and len(questions) < limit:
+        questions.append(session.question)
         give_answer(session, random_answer(session.question, rng))
-    return asked
+    return questions
 
 
 def walk_game(
@@ -90,19 +89,21 @@ def walk_game(
 
     Answers are random, or for third-party games sometimes those of its player.
     """
-    session, rng = start_game(game, given), Random(seed)
+    session = start_game(game, given)
+    rng = Random(seed)
     is_taught = is_third_party(game) and players.has_player(game.name)
     yield session
     while (question := session.question) and session.number <= limit:
-        is_played = is_taught and question.is_decided and rng.random() < SHARE_BY_PLAYER
-        give_answer(
-            session, _of_player(session, question) if is_played else random_answer(question, rng)
-        )
+        if is_taught and question.is_decided and rng.random() < SHARE_BY_PLAYER:
+            answer = _ask_player(session, question)
+        else:
+            answer = random_answer(question, rng)
+        give_answer(session, answer)
         yield session
 
 
-def _of_player(session: Session, question: Question) -> Any:
-    """Return the answer of the game's player, who reaches what chance rarely does."""
+def _ask_player(session: Session, question: Question) -> Any:
+    """Return the answer of the game's player, which reaches what chance rarely does."""
     seat = Seat(
         session.game, session.options, session.table, f"law {session.number}", session.values
     )
@@ -122,54 +123,14 @@ def assert_same(one: Session, other: Session) -> None:
         f"it ends with {one.over} once and with {other.over} then, {kept}"
     )
     assert one.number == other.number, "one of them holds more answers"
-    questions = [_in_words(session.question) for session in (one, other)]
+    questions = [_describe_question(session.question) for session in (one, other)]
     assert questions[0] == questions[1], (
         f"it asks {questions[0]} once and {questions[1]} then, {kept}"
     )
 
 
-def _in_words(question: Question | None) -> str:
-    facts = question.as_json().items() if question else ()
-    return " ".join(
-        [question.name if question else "nothing", *(f"{name} {value}" for name, value in facts)]
-    )
-
-
-class TooLongError(BaseException):
-    """A game with too many answers."""
-
-
-class SelfPlay(Ask):
-    """An `Ask` that answers at random by itself."""
-
-    def __init__(self, rng: Random, dealer: Dealer | None, limit: int) -> None:
-        self.rng = rng
-        self.dealer = dealer
-        self.left = limit
-        self.moves = 0
-
-    def answer(self, question: Question) -> Any:
-        self.moves += 1
-        renew_time_limit()
-        if self.moves > self.left:
-            raise TooLongError
-        if isinstance(question, Choose):
-            options = question.options
-            return options[int(self.rng.random() * len(options))]
-        return random_answer(question, self.rng, self.dealer)
-
-    def tell(self, event: str, /, **facts: Any) -> None:
-        pass
-
-
-def self_play(
-    game: Game[Any], seed: int, limit: int = 2000, given: Options | None = None
-) -> tuple[Over | None, int, Any]:
-    """Play a random game. Return its end (None if it was stopped), its moves and its table."""
-    table = game.setup(game.resolve_options(given or {}))
-    ask = SelfPlay(Random(seed), Dealer(seed), limit)
-    try:
-        over = run_rules(game, game.play, table, ask)
-    except TooLongError:
-        over = None
-    return over, ask.moves, table
+def _describe_question(question: Question | None) -> str:
+    if question is None:
+        return "nothing"
+    facts = [f"{name} {value}" for name, value in question.as_json().items()]
+    return " ".join([question.name, *facts])

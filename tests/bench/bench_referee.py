@@ -14,10 +14,13 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from referee import games
+from referee.insight import rollout
+from referee.rulekit.player import Player
 from referee.saves import opening
+from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
 from referee.testing import option_sets
-from referee.testing.play import random_answer, self_play
+from referee.testing.play import random_answer
 from tests.bench import Row, alternating, counting_loop, run, seconds
 from tests.table import ALL
 
@@ -70,11 +73,15 @@ def start_up(folder: Path) -> Iterator[Row]:
 
 def moves(name: str, slower: float) -> Row:
     game = games.load(name)
+    options = game.resolve_options({})
 
     def speed() -> float:
         count, start = 0, time.perf_counter()
         for seed in range(100_000):
-            count += self_play(game, seed, limit=400)[1]
+            finished = rollout.run(
+                game, options, Player, Dealer(seed), dice=str(seed), max_values=400
+            )
+            count += len(finished.player.seat.past)
             if time.perf_counter() - start > 1:
                 break
         return count / (time.perf_counter() - start)

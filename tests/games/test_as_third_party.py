@@ -13,7 +13,7 @@ from referee.saves.lessons import course_of
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
 from referee.testing import LAWS, law_name, try_law
-from referee.testing.promises import the_rule_sheet_knows_every_option_and_cited_ruling
+from referee.testing.presentation import the_rule_sheet_knows_every_option_and_cited_ruling
 from referee.thirdparty import discovery
 from referee.thirdparty.blame import is_third_party
 

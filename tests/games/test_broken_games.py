@@ -15,9 +15,9 @@ from referee.insight import players
 from referee.protocol import Conversation
 from referee.rulekit.player import Player
 from referee.testing import start_game, try_law
-from referee.testing.keeping import its_player_answers_what_is_asked
+from referee.testing.laws import its_player_answers_what_is_asked
 from referee.testing.play import walk_game
-from referee.testing.promises import every_table_is_told_at_once_and_can_be_taken_back
+from referee.testing.presentation import every_table_is_told_at_once_and_can_be_taken_back
 from tests.games.stranger import KEEP, LEAVE, Beach, Table
 
 MOVES, UNSAID = [], "rest"  # what should lie on the table; a question that no text asks
@@ -397,7 +397,7 @@ def test_a_table_that_cannot_be_told_breaks_a_law():
 
 
 def test_a_table_that_is_told_slowly_breaks_a_law(monkeypatch):
-    monkeypatch.setattr("referee.testing.promises.MAX_SECONDS_TO_ASK", 0.05)
+    monkeypatch.setattr("referee.testing.presentation.MAX_SECONDS_TO_ASK", 0.05)
     slow = own(tracks=lambda *_: [number for number in range(3_000_000) if not number])
     assert re.search(r"^\w+ took \d\.\d seconds to ask: view, state or the like", told_by(slow))
 

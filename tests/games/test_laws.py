@@ -11,12 +11,12 @@ from referee.errors import RequestError
 from referee.rulekit.questions import Choose
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
-from referee.testing import LAWS, laws, promises
+from referee.testing import LAWS, laws, presentation
 from referee.testing.play import start_game
 from tests.table import changed
 
 SCOUNDREL = games.load("scoundrel")
-ANSWER, PROMISE = Session.answer, promises.promise
+ANSWER, PROMISE = Session.answer, presentation.promise
 
 
 def breaks(law, game=SCOUNDREL):
@@ -45,7 +45,7 @@ def with_a_text_of_its_own(lang):
     [
         (laws.questions_are_sound, {"play": the_same_option_twice}),
         (laws.the_same_answers_give_the_same_game, {"state": never_the_same}),
-        (promises.every_language_says_the_same, {"texts": with_a_text_of_its_own}),
+        (presentation.every_language_says_the_same, {"texts": with_a_text_of_its_own}),
     ],
 )
 def test_a_game_breaks_a_law(law, parts):
@@ -116,15 +116,20 @@ def with_the_next_cards(session, answer):
             "_go_back",
             taken_back_in_name_only,
         ),
-        (promises.what_a_preview_promises_comes_true, promises, "promise", with_another_number),
         (
-            promises.a_preview_never_shows_a_card_that_is_still_to_be_dealt,
+            presentation.what_a_preview_promises_comes_true,
+            presentation,
+            "promise",
+            with_another_number,
+        ),
+        (
+            presentation.a_preview_never_shows_a_card_that_is_still_to_be_dealt,
             Session,
             "preview",
             with_the_next_cards,
         ),
         (
-            promises.all_that_is_said_is_json_and_refusals_change_nothing,
+            presentation.all_that_is_said_is_json_and_refusals_change_nothing,
             Session,
             "answer",
             refused_but_kept,

@@ -11,7 +11,7 @@ from referee.insight.odds import Odds, Position
 from referee.rulekit.player import Player
 from referee.sessions.session import Session
 from referee.testing import try_law
-from referee.testing.keeping import what_the_rules_see_in_secret_shows_nowhere
+from referee.testing.laws import what_the_rules_see_in_secret_shows_nowhere
 from tests.games.stakes import GAME as STAKES
 from tests.games.stranger import Beach
 

@@ -8,12 +8,14 @@ from referee import games
 from referee.errors import RequestError
 from referee.games.solitaire_rpg.rules import draw, reinforcement
 from referee.games.solitaire_rpg.table import Side, Table
+from referee.insight.rollout import ENDLESS, Rollout, run
 from referee.rulekit.cards import STANDARD, by_suit, cards
 from referee.rulekit.piles import Pile
+from referee.rulekit.player import Player, Seat
 from referee.sessions.dealers import Dealer, shuffle_cards
 from referee.sessions.history import Entry, History
 from referee.sessions.session import Session
-from referee.testing.play import SelfPlay, random_answer, self_play
+from referee.testing.play import random_answer
 from tests.games.solitaire_rpg.arranged import GAME, asked, events, fight, state, with_character
 from tests.games.solitaire_rpg.by_hand import ByHand
 from tests.table import begin, play, played_by
@@ -81,20 +83,26 @@ def test_r1_the_experience_card_is_not_in_the_shuffle():
     assert "4H" not in session.table.deck.unseen
 
 
+def chance(table):
+    """An `Ask` that draws at random."""
+    seat = Seat(games.load(GAME), {}, table, "chance")
+    return Rollout(seat, Player(seat), Dealer(1))
+
+
 def test_one_card_alone_is_drawn_again_and_again():
     table = Table(0, deck=Pile("deck", cards("5C")), monster=Side("monster"))
-    assert reinforcement(table, SelfPlay(Random(1), None, 9), "armor", table.player, 0) == 10
+    assert reinforcement(table, chance(table), "armor", table.player, 0) == 10
     assert (len(table.deck), table.discard) == (1, [])
 
 
 def test_with_no_card_left_anywhere_the_modifier_is_0():
     table = Table(0, deck=Pile("deck", []))
-    assert reinforcement(table, SelfPlay(Random(1), None, 9), "armor", table.player, 0) == 0
+    assert reinforcement(table, chance(table), "armor", table.player, 0) == 0
 
 
 def test_a_draw_stops_where_no_card_is_left():
     table, laid = Table(0, deck=Pile("deck", cards("5C 6C"))), []
-    drawn = draw(table, SelfPlay(Random(1), None, 9), "monster", 5, laid.extend)
+    drawn = draw(table, chance(table), "monster", 5, laid.extend)
     assert sorted(drawn) == sorted(laid) == ["5C", "6C"]
 
 
@@ -184,8 +192,11 @@ def assert_as_by_hand(level, rng, most):
 @pytest.mark.parametrize("level", [0, 3, 8, 18, 23, 24, 25, 26])
 def test_random_games_end_as_the_rules_say(level, depth):
     for seed in range(depth(15)):
-        over, _, table = self_play(games.load(GAME), seed, given={"level": level})
-        if over is None:
+        game = games.load(GAME)
+        options = game.resolve_options({"level": level})
+        finished = run(game, options, Player, Dealer(seed), dice=str(seed), max_values=2000)
+        over, table = finished.over, finished.player.table
+        if over is ENDLESS:
             continue
         left = len(table.deck) + len(table.discard)
         if over.outcome == "win":

@@ -1,0 +1,294 @@
+"""The laws about what a game shows: its types, previews, languages and rule sheet."""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from random import Random
+from string import Formatter
+from time import monotonic
+from typing import Any
+
+from cards_pdf.common.messages import short
+from cards_pdf.rulebooks.model import RuleTextError
+from referee.protocol import Conversation
+from referee.protocol.verbs import sheet_of
+from referee.protocol.view import promise
+from referee.rulekit.cards import Card, Reader
+from referee.rulekit.game import Command, Game, Invitation, piles_on
+from referee.rulekit.options import Option, Options
+from referee.rulekit.questions import Choose
+from referee.rulekit.rows import Pose, Printed, Row, Stack, Track
+from referee.rulekit.say import Say
+from referee.sessions.session import Session
+from referee.testing.play import give_answer, random_answer, start_game, walk_game
+from referee.texts import SHARED, catalogue, read_texts
+from referee.thirdparty.blame import is_third_party
+
+CITED = re.compile(r"[(（]([RL]\d+)[)）]")
+MAX_SECONDS_TO_ASK = 2.0  # many processes may share a machine
+REJECTED_REQUESTS: tuple[dict[str, Any], ...] = (
+    {},
+    {"answer": 7},
+    {"do": "undo", "rev": -1},
+    {"do": "run", "command": "no such command"},
+    {"do": "rename", "from": "no such card", "to": "AS"},
+)
+Fits = Callable[[Any], bool]
+LISTS = (list, tuple)
+
+
+def _some(kind: type | tuple[type, ...]) -> Fits:
+    return lambda found: isinstance(found, LISTS) and all(isinstance(one, kind) for one in found)
+
+
+def _by(key: type, kind: type | tuple[type, ...]) -> Fits:
+    return lambda found: (
+        isinstance(found, Mapping)
+        and all(isinstance(name, key) and isinstance(one, kind) for name, one in found.items())
+    )
+
+
+def _one(*kinds: type) -> Fits:
+    return lambda found: isinstance(found, kinds)
+
+
+OF_TABLE: Mapping[str, tuple[str, Fits]] = {
+    "state": ("a dictionary with words as its keys", _by(str, object)),
+    "places": ("a dictionary of lists of cards, by the name of the place", _by(str, LISTS)),
+    "poses": ("a dictionary of a Pose for each card", _by(str, Pose)),
+    "marks": ("a list of words", _some(str)),
+    "tally": ("a dictionary of facts by name", _by(str, object)),
+    "reader": ("a Reader", _one(Reader)),
+}
+OF_TABLE_AND_SAY: Mapping[str, tuple[str, Fits]] = {
+    "view": ("a list of rows", lambda found: isinstance(found, list) and _some(Row)(found)),
+    "tracks": ("a list of tracks", _some(Track)),
+    "cards": ("a dictionary of Printed by card", _by(Card, Printed)),
+    "names": ("a dictionary of words by option", _by(str, str)),
+    "picture": ("an SVG as bytes, or None", _one(bytes, type(None))),
+}
+OF_CLASS: Mapping[str, tuple[str, Fits]] = {
+    "options": ("a tuple of Option", _some(Option)),
+    "hand_events": ("a frozenset of names of events", _one(frozenset, set)),
+    "commands": ("a tuple of Command", _some(Command)),
+    "unordered_places": ("a frozenset of names of places", _one(frozenset, set)),
+    "invitation": ("an Invitation, or None", _one(Invitation, type(None))),
+}
+
+
+def what_a_game_tells_is_of_its_kind(game: Game[Any], given: Options) -> None:
+    for name, expected in OF_CLASS.items():
+        assert_kind(f"{name} is", getattr(game, name), *expected)
+    say = game.say()
+    unsaid = sorted(name for name in game.hand_events if not say.has(f"event.{name}"))
+    assert not unsaid, (
+        f"hand_events names {', '.join(unsaid)}, and there is no text event.{unsaid[0]}"
+    )
+    options = game.complete_options({option.name: option.default for option in game.options})
+    assert_kind(
+        "complete_options returns", options, "a dictionary of values by option", _by(str, object)
+    )
+    for session in walk_game(game, given, 67, limit=30):
+        assert_table(session, say)
+
+
+def assert_table(session: Session, say: Say) -> None:
+    game = session.game
+    table = session.table
+    for name, expected in OF_TABLE.items():
+        assert_kind(f"{name} returns", getattr(game, name)(table), *expected)
+    for name, expected in OF_TABLE_AND_SAY.items():
+        assert_kind(f"{name} returns", getattr(game, name)(table, say), *expected)
+    for row in game.view(table, say):
+        assert_row(row)
+    lost = sorted(game.unordered_places - set(game.places(table)))
+    assert not lost, f"unordered_places names {', '.join(lost)}, and places has no such place"
+    assert_agreed(session, say)
+    for pile in piles_on(table):
+        slots: list[Any] = pile.slots
+        strange = [one for one in slots if not isinstance(one, Card | None)]
+        assert not strange, (
+            f'the pile {pile.name} holds {strange}, no cards: referee.card("AS") is one'
+        )
+
+
+def assert_agreed(session: Session, say: Say) -> None:
+    """Raise an AssertionError unless view, state, places and tracks agree."""
+    game = session.game
+    places = game.places(session.table)
+    state = game.state(session.table)
+    place_of: dict[str, str] = {card: name for name, cards in places.items() for card in cards}
+    for row in game.rows(session.table, say):
+        for name, cards in row.cards_by_place.items():
+            there = list(places.get(name, ()))
+            assert list(cards) == there or name not in {*places, row.place}, (
+                f"view shows {list(cards)} at the place {name}, and places has {there}"
+            )
+    for name, cards in places.items():
+        shown = state.get(name) if cards else ()  # state may show a table that was put away
+        for one in shown if isinstance(shown, LISTS) else ():
+            if isinstance(one, str) and one not in cards:
+                assert place_of.get(one, name) == name, (
+                    f"state tells of {one} at the place {name}, and places has it at "
+                    f"{place_of[one]}"
+                )
+    for track in game.tracks(session.table, say):
+        number = number_in(state, track.key)
+        assert number is not None, f"the track {track.key} is no number of state"
+        assert number == track.value, (
+            f"the track {track.key} shows {track.value}, and state has {number}"
+        )
+
+
+def number_in(state: Any, key: str) -> Any:
+    """Return the number at a path of keys ("hero.health"), or None."""
+    for part in key.split("."):
+        state = state.get(part) if isinstance(state, Mapping) else None
+    return state if isinstance(state, int | float) else None
+
+
+def assert_row(row: Row) -> None:
+    where = f"of the row {row.label!r}"
+    assert_kind(f"the label {where} is", row.label, "a text", _one(str))
+    assert_kind(f"the note {where} is", row.note, "a text, or None", _one(str, type(None)))
+    assert_kind(f"cards {where} is", row.cards, "a list", _some(str))
+    notes = len(row.notes)
+    assert notes in {0, len(row.cards)} or row.cells, (
+        f"{where[3:]} has {notes} notes for {len(row.cards)} cards"
+    )
+    assert_kind(f"cells {where} is", row.cells, "a list of Stack", _some(Stack))
+    for cell in row.cells:
+        assert_kind(f"cards of the place {cell.place} is", cell.cards, "a list", _some(str))
+
+
+def assert_kind(what: str, found: Any, wanted: str, fits: Fits) -> None:
+    assert fits(found), f"{what} {wanted}, not {short(repr(found))}"
+
+
+def what_a_preview_promises_comes_true(game: Game[Any], given: Options) -> None:
+    say = game.say()
+    for session in walk_game(game, given, 43, limit=30):
+        for answer in options_of(session):
+            promised = promise(session.preview(answer), session.state(), say)
+            trial = session.copy()
+            before = trial.state()
+            trial.events()
+            give_answer(trial, answer)
+            happened = [say.event(event) for event in trial.events()]
+            assert promised.text == happened, (
+                f"{answer} promises {promised.text} and brings {happened}"
+            )
+            ended = trial.over and trial.over.outcome
+            assert promised.over == ended, (
+                f"{answer} promises the end {promised.over} and brings {ended}"
+            )
+            assert_changed(promised.change, before, trial.state())
+
+
+def assert_changed(promised: Mapping[str, list[float]], before: Any, after: Any) -> None:
+    """Raise an AssertionError unless exactly the promised numbers of the state change."""
+    for name, (was, will_be) in promised.items():
+        numbers = number_in(before, name), number_in(after, name)
+        assert numbers == (was, will_be), (
+            f"{name} should go from {was} to {will_be} and goes from {numbers}"
+        )
+    for name, was in before.items():
+        is_number = type(was) in {int, float} and isinstance(after[name], int | float)
+        assert not is_number or was == after[name] or name in promised, (
+            f"nothing promises that {name} changes"
+        )
+
+
+def a_preview_never_shows_a_card_that_is_still_to_be_dealt(game: Game[Any], given: Options) -> None:
+    session = start_game(game, given, 47)
+    rng = Random(47)
+    while session.question and session.number <= 30:
+        for answer in options_of(session):
+            after = session.preview(answer)
+            dealt = [event.facts["cards"] for event in after.events if event.name == "dealt"]
+            assert not dealt, f"{answer} would show {dealt}"
+            new = visible(game, after.table) - visible(game, session.table)
+            assert new <= {answer}, f"{answer} would show {new}"
+        give_answer(session, random_answer(session.question, rng))
+
+
+def visible(game: Game[Any], table: Any) -> set[Card]:
+    return {card for cards in game.places(table).values() for card in cards}
+
+
+def all_that_is_said_is_json_and_refusals_change_nothing(game: Game[Any], given: Options) -> None:
+    for session in walk_game(game, given, 53, limit=12):
+        talk = Conversation(session, game.say())
+        replies = talk.reply({"do": "hello"})
+        assert json.loads(json.dumps(replies)) == replies, f"{replies} is not JSON"
+        for request in REJECTED_REQUESTS:
+            error, again = talk.reply(request)
+            assert (error["type"], again) == ("error", replies[-1]), request
+
+
+def every_table_is_told_at_once_and_can_be_taken_back(game: Game[Any], given: Options) -> None:
+    """A question can be new, come from a save, or come back when the next answer is undone."""
+    for session in walk_game(game, given, 59, limit=25):
+        start = monotonic()
+        talk = Conversation(session.copy(), game.say())
+        replies = talk.opening()
+        took = monotonic() - start
+        name = session.question.name if session.question else "the end"
+        assert took < MAX_SECONDS_TO_ASK, (
+            f"{name} took {took:.1f} seconds to ask: view, state or the like take so long"
+        )
+        for reply in replies:
+            assert reply.get("event") != "rules-failed", f"{name} cannot be told: {reply['text']}"
+        if session.history.entries:
+            n = talk.reply({"do": "undo"})[-1].get("n")
+            assert n == session.number - 1, f"the answer before {name} cannot be taken back"
+
+
+def every_language_says_the_same(game: Game[Any], _: Options) -> None:
+    english = game.texts("en")
+    for lang in game.languages():
+        # A language that the referee lacks may translate these texts, and it has a name.
+        shared = {
+            **catalogue(SHARED, "en", "page"),
+            **catalogue(SHARED, "en", "common"),
+            f"page.lang-{lang}": "",
+        }
+        read_texts(game.package, lang)  # raises if a file is broken
+        texts = game.texts(lang)
+        unknown = sorted(set(texts) - set(english) - set(shared))
+        assert not unknown, f"{lang} has the texts {', '.join(unknown)}, which English has not"
+        missing = sorted(set(english) - set(texts)) if not is_third_party(game) else []
+        assert not missing, f"{lang} lacks {', '.join(missing)}"
+        for key, text in texts.items():
+            expected = placeholders(english[key] if key in english else shared[key])
+            others = " and ".join(sorted(placeholders(text) ^ expected))
+            assert not others, (
+                f"the text {key} in {lang} and in English differ in what they fill in: {others}"
+            )
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def the_rule_sheet_knows_every_option_and_cited_ruling(game: Game[Any], _: Options) -> None:
+    try:
+        sheets = [sheet_of(game, lang) for lang in game.languages()]
+    except RuleTextError as error:
+        raise AssertionError(error) from None
+    wanted = [f"--{option.name}" for option in game.options if not option.any_text]
+    for sheet in sheets:
+        described = {option.name.split()[0] for option in sheet.options}
+        missing = ", ".join(name for name in wanted if name not in described)
+        assert not missing, (
+            f"the sheet in {sheet.lang} does not explain {missing}: [[options]] does"
+        )
+    known = {ruling.id for ruling in sheets[0].rulings}
+    for lang in game.languages():
+        for text in game.texts(lang).values():
+            unknown = ", ".join(sorted(set(CITED.findall(text)) - known))
+            assert not unknown, f"{text!r} cites {unknown}, which the sheet does not have"
+
+
+def options_of(session: Session) -> list[str]:
+    return list(session.question.options) if isinstance(session.question, Choose) else []
