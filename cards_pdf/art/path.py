@@ -20,10 +20,17 @@ What is delicate
 import math
 from collections.abc import Callable, Iterable
 from itertools import islice, pairwise
+from operator import mul
 from typing import NamedTuple
 
 _HANDLE = 0.5523  # a quarter circle of radius 1 as one Bezier curve
 HEXAGON = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))
+_PDF_FORMS = {
+    "m": "%.3f %.3f m",
+    "l": "%.3f %.3f l",
+    "c": "%.3f %.3f %.3f %.3f %.3f %.3f c",
+    "h": "h",
+}
 _SVG_LETTERS = {"m": "M", "l": "L", "c": "C", "h": "Z"}
 
 Segment = tuple[str, tuple[float, ...]]
@@ -83,19 +90,10 @@ class Path:
 
     def pdf(self, *, flip: bool = True) -> str:
         """Operators of a PDF. `flip` turns y, which a page counts downwards and a PDF upwards."""
-        up = -1 if flip else 1
-        operators = []
-        for op, numbers in self.segments:
-            if op == "c":
-                x1, y1, x2, y2, x, y = numbers
-                handles = f"{x1:.3f} {up * y1:.3f} {x2:.3f} {up * y2:.3f}"
-                operators.append(f"{handles} {x:.3f} {up * y:.3f} c")
-            elif numbers:
-                x, y = numbers
-                operators.append(f"{x:.3f} {up * y:.3f} {op}")
-            else:
-                operators.append(op)
-        return " ".join(operators)
+        signs = (1, -1 if flip else 1) * 3
+        return " ".join(
+            [_PDF_FORMS[op] % tuple(map(mul, numbers, signs)) for op, numbers in self.segments]
+        )
 
     def svg(self, digits: int = 2) -> str:
         """The `d` of a `<path>`. Half of a picture's size is such numbers: trailing zeros go."""
@@ -227,8 +225,8 @@ def moved(path: Path, dx: float, dy: float) -> Path:
 
 
 def scaled(path: Path, across: float, up: float | None = None) -> Path:
-    by = across if up is None else up
-    return path.mapped(lambda x, y: (x * across, y * by))
+    factors = (across, across if up is None else up) * 3
+    return Path([(op, tuple(map(mul, numbers, factors))) for op, numbers in path.segments])
 
 
 def turned(path: Path, degrees: float) -> Path:

@@ -68,29 +68,24 @@ def find_format_with_marks(forms: Sequence[SheetFormat], order: Order) -> SheetF
     """Return the fullest format, with fewer cards if they would lie on the marks."""
 
     def has_room(form: SheetFormat) -> bool:
-        return _has_room_for_marks(make_grid(form, order.bleed, order.bleed_mode), order)
+        grid = make_grid(form, order.bleed, order.bleed_mode)
+        reach = grid.bleed + _CLEARANCE
+        x, y, width, height = grid.outer
+        left = x - reach
+        top = y - reach
+        size = max(LENGTH, SQUARE)
+        marks = [
+            (min(x, x + across * LENGTH), min(y, y + down * LENGTH))
+            for x, y, across, down in _find_angles(form.page, order)
+        ]
+        if CUTTERS[order.cutter].square:
+            marks.append((order.inset - SQUARE / 2, order.inset - SQUARE / 2))
+        return min(left, top) >= 0 and not any(
+            left - size < mark_x < x + width + reach and top - size < mark_y < y + height + reach
+            for mark_x, mark_y in marks
+        )
 
     return find_fullest(forms, has_room)
-
-
-def _has_room_for_marks(grid: Grid, order: Order) -> bool:
-    reach = grid.bleed + _CLEARANCE
-    x, y, width, height = grid.outer
-    left = x - reach
-    top = y - reach
-    right = x + width + reach
-    bottom = y + height + reach
-    size = max(LENGTH, SQUARE)
-    marks = [
-        (min(x, x + across * LENGTH), min(y, y + down * LENGTH))
-        for x, y, across, down in _find_angles(grid.form.page, order)
-    ]
-    if CUTTERS[order.cutter].square:
-        corner = order.inset - SQUARE / 2
-        marks.append((corner, corner))
-    return min(left, top) >= 0 and not any(
-        x < right and x + size > left and y < bottom and y + size > top for x, y in marks
-    )
 
 
 def write_cut_files(
@@ -163,12 +158,15 @@ def _find_corners(path: Path) -> Iterator[tuple[float, float]]:
         for step in range(1, _CURVE_STEPS + 1) if op == "c" else ():
             t = step / _CURVE_STEPS
             weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
-            yield _sum(weights, (x, *numbers[::2])), _sum(weights, (y, *numbers[1::2]))
+            yield (
+                _add_products(weights, (x, *numbers[::2])),
+                _add_products(weights, (y, *numbers[1::2])),
+            )
         if op in "ml":
             yield numbers[0], numbers[1]
         if numbers:
             x, y = numbers[-2:]
 
 
-def _sum(weights: Iterable[float], sides: Iterable[float]) -> float:
+def _add_products(weights: Iterable[float], sides: Iterable[float]) -> float:
     return sum(weight * side for weight, side in zip(weights, sides, strict=True))

@@ -21,6 +21,12 @@ from cards_pdf.common.sizes import Size
 from cards_pdf.order import LEAST_MARGIN
 
 FOLDS = ("none", "vertical", "horizontal")
+_TITLES = {  # by fold, and whether the paper lies on its side
+    ("none", False): "{paper}, {cards}",
+    ("none", True): "{paper} landscape, {cards}",
+    ("horizontal", False): "{paper} gutterfold, {cards} with their backs",
+    ("vertical", True): "{paper} landscape gutterfold, {cards} with their backs",
+}
 ONE_CARD = "card"  # a page that is one card with room for bleed
 SAFE_MARGIN = 7.0  # mm at the rim; hardly any printer needs more than LEAST_MARGIN
 _FOLD_GUTTER = 8.0
@@ -130,45 +136,34 @@ def _work_out_formats(paper: Size, size: Size) -> Iterator[SheetFormat]:
     """Yield the fullest portrait sheet, a landscape one if it easily holds more, a gutterfold."""
     portrait = _fill_page(paper, size, LEAST_MARGIN)
     landscape = _fill_page(paper, size, SAFE_MARGIN, landscape=True)
+    # A page is folded across its long side.
+    upright_fold = _fill_page(paper, size, LEAST_MARGIN, landscape=True, fold="vertical")
+    folded = max(
+        (upright_fold, _fill_page(paper, size, LEAST_MARGIN, fold="horizontal")),
+        key=lambda form: form.per_sheet,
+    )
     if portrait.per_sheet:
         yield portrait
     if landscape.per_sheet > portrait.per_sheet:
         yield landscape
-    folded = [_fill_folded_page(paper, size, fold) for fold in FOLDS[1:]]
-    fullest = max(folded, key=lambda form: form.per_sheet)
-    if fullest.per_sheet:
-        yield fullest
+    if folded.per_sheet:
+        yield folded
 
 
-def _fill_page(paper: Size, size: Size, margin: float, *, landscape: bool = False) -> SheetFormat:
+def _fill_page(
+    paper: Size, size: Size, margin: float, *, landscape: bool = False, fold: str = "none"
+) -> SheetFormat:
+    """Fill a page; columns and rows of a folded one are those of the fronts' half."""
     page = paper.mm[::-1] if landscape else paper.mm
-    columns, rows = (_count_fitting(page[axis] - 2 * margin, size.mm[axis]) for axis in (0, 1))
-    title = "{paper} landscape, {cards}" if landscape else "{paper}, {cards}"
-    return SheetFormat(
-        name=f"{paper.name}-{size.name}-{columns * rows}",
-        title=Message(title, paper=paper.title, cards=size.counted(columns * rows)),
-        paper=paper.name,
-        page=page,
-        size=size.name,
-        card=size.mm,
-        columns=columns,
-        rows=rows,
-    )
-
-
-def _fill_folded_page(paper: Size, size: Size, fold: str) -> SheetFormat:
-    """Fold the page across its long side; columns and rows are those of the fronts' half."""
-    axis = FOLDS.index(fold) - 1
-    page = paper.mm[::-1] if fold == "vertical" else paper.mm
-    room = [side - 2 * LEAST_MARGIN for side in page]
-    room[axis] = (page[axis] - _FOLD_GUTTER) / 2 - LEAST_MARGIN
+    room = [side - 2 * margin for side in page]
+    if fold != "none":
+        axis = FOLDS.index(fold) - 1
+        room[axis] = (page[axis] - _FOLD_GUTTER) / 2 - margin
     columns, rows = (_count_fitting(room[axis], size.mm[axis]) for axis in (0, 1))
-    title = "{paper} gutterfold, {cards} with their backs"
-    if fold == "vertical":
-        title = "{paper} landscape gutterfold, {cards} with their backs"
+    count = columns * rows
     return SheetFormat(
-        name=f"{paper.name}-{size.name}-fold",
-        title=Message(title, paper=paper.title, cards=size.counted(columns * rows)),
+        name=f"{paper.name}-{size.name}-{count if fold == 'none' else 'fold'}",
+        title=Message(_TITLES[fold, landscape], paper=paper.title, cards=size.counted(count)),
         paper=paper.name,
         page=page,
         size=size.name,

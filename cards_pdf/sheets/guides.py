@@ -11,7 +11,7 @@ from cards_pdf.art.path import Path, ellipse, hexagon, rounded
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.fonts.typefaces import typefaces
 from cards_pdf.cards.edition import Edition
-from cards_pdf.common.colour import INK, PAPER, mixed
+from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.icons import CREDIT
@@ -25,6 +25,7 @@ _MARK_WIDTH = 0.15
 _TICK = 1.0  # where cards touch, it lies on what round corners lose
 _GUIDE_INK = mixed(INK, PAPER, 0.45)
 _HAIRLINE = 0.1
+_AXES = (0, 1)  # across and down
 # The line that names the sheet.
 _CAPTION_PT = 7.0
 _CAPTION_INK = mixed(INK, PAPER, 0.35)
@@ -37,38 +38,29 @@ _FROM_MARKS = 2.0
 
 def draw_cut_marks(canvas: Canvas, grid: Grid, margin: float) -> None:
     """Draw short lines at every cut, at the four sides of the grid."""
-    left, top, width, height = grid.outer
-    page_width, page_height = grid.form.page
     near = grid.bleed + _MARK_GAP
     far = grid.bleed + _MARK_GAP + _MARK_LENGTH
-    right = left + width
-    bottom = top + height
-    for x in _find_cuts(grid, 0):
-        _draw_mark(canvas, (x, max(top - far, margin)), (x, top - near))
-        _draw_mark(canvas, (x, bottom + near), (x, min(bottom + far, page_height - margin)))
-    for y in _find_cuts(grid, 1):
-        _draw_mark(canvas, (max(left - far, margin), y), (left - near, y))
-        _draw_mark(canvas, (right + near, y), (min(right + far, page_width - margin), y))
+    for axis in _AXES:
+        first, last = _find_ends(grid, 1 - axis)
+        end = grid.form.page[1 - axis] - margin
+        spans = (max(first - far, margin), first - near), (last + near, min(last + far, end))
+        for at in _find_cuts(grid, axis):
+            for start, stop in spans:
+                if stop - start >= 1:
+                    _draw_line(canvas, axis, at, start, stop, width=_MARK_WIDTH)
 
 
 def draw_fold_marks(canvas: Canvas, grid: Grid, margin: float) -> None:
     """Draw dashed lines in the margins where a gutterfold sheet is folded."""
-    left, top, width, height = grid.outer
-    page_width, page_height = grid.form.page
-    if grid.form.fold == "vertical":
-        x = page_width / 2
-        for start, end in (
-            (margin, top - _MARK_GAP),
-            (top + height + _MARK_GAP, page_height - margin),
-        ):
-            canvas.line(x, start, x, end, width=0.25, dash="1.5 1")
-    elif grid.form.fold == "horizontal":
-        y = page_height / 2
-        for start, end in (
-            (margin, left - _MARK_GAP),
-            (left + width + _MARK_GAP, page_width - margin),
-        ):
-            canvas.line(start, y, end, y, width=0.25, dash="1.5 1")
+    page = grid.form.page
+    for axis in _AXES:
+        if _is_folded(grid, axis):
+            first, last = _find_ends(grid, 1 - axis)
+            for start, stop in (
+                (margin, first - _MARK_GAP),
+                (last + _MARK_GAP, page[1 - axis] - margin),
+            ):
+                _draw_line(canvas, axis, page[axis] / 2, start, stop, width=0.25, dash="1.5 1")
 
 
 def draw_round_corners(canvas: Canvas, grid: Grid, page: Page, radius: float) -> None:
@@ -95,52 +87,40 @@ def shape_outline(name: str, x: float, y: float, width: float, height: float) ->
     return hexagon(x, y, width, height)
 
 
-class _Edge(NamedTuple):
-    """An edge of cards inside the grid, and how far a tick may reach over it to either side."""
-
-    at: float
-    before: float
-    after: float
-
-
 def draw_corner_ticks(canvas: Canvas, grid: Grid) -> None:
     """Draw small crosses where the corners of cards meet."""
-    across = list(_find_inner_edges(grid, 0))
-    down = list(_find_inner_edges(grid, 1))
-    for x in across:
-        for y in down:
-            canvas.line(
-                x.at - x.before, y.at, x.at + x.after, y.at, stroke=_GUIDE_INK, width=_HAIRLINE
-            )
-            canvas.line(
-                x.at, y.at - y.before, x.at, y.at + y.after, stroke=_GUIDE_INK, width=_HAIRLINE
-            )
+    for x, left, right in _find_inner_edges(grid, 0):
+        for y, above, below in _find_inner_edges(grid, 1):
+            _draw_line(canvas, 1, y, x - left, x + right, ink=_GUIDE_INK)
+            _draw_line(canvas, 0, x, y - above, y + below, ink=_GUIDE_INK)
 
 
-def _find_inner_edges(grid: Grid, axis: int) -> Iterator[_Edge]:
-    """Yield the edges between cards. With gutters, ticks lie in the waste strip alone."""
+def _find_inner_edges(grid: Grid, axis: int) -> Iterator[tuple[float, float, float]]:
+    """Yield the edges between cards, and how far a tick may reach over them to either side.
+
+    With gutters, ticks lie in the waste strip alone.
+    """
     size = grid.form.card[axis]
     gap = grid.gutter[axis]
     start = (grid.left, grid.top)[axis]
     reach = min(_TICK, gap / 2)
     for n in range(1, (grid.form.columns, grid.form.rows)[axis]):
         after = start + n * (size + gap)
-        edges = [_Edge(after, _TICK, _TICK)]
+        edges = [(after, _TICK, _TICK)]
         if gap:
-            edges = [_Edge(after - gap, 0.0, reach), _Edge(after, reach, 0.0)]
-        for edge in edges:
-            yield edge
+            edges = [(after - gap, 0.0, reach), (after, reach, 0.0)]
+        for at, before, behind in edges:
+            yield at, before, behind
             if _is_folded(grid, axis):
-                yield _Edge(grid.form.page[axis] - edge.at, edge.after, edge.before)
+                yield grid.form.page[axis] - at, behind, before
 
 
 def draw_cut_lines(canvas: Canvas, grid: Grid) -> None:
     """Draw lines over the whole grid at every cut."""
-    left, top, width, height = grid.outer
-    for x in _find_cuts(grid, 0):
-        canvas.line(x, top, x, top + height, stroke=_GUIDE_INK, width=_HAIRLINE)
-    for y in _find_cuts(grid, 1):
-        canvas.line(left, y, left + width, y, stroke=_GUIDE_INK, width=_HAIRLINE)
+    for axis in _AXES:
+        first, last = _find_ends(grid, 1 - axis)
+        for at in _find_cuts(grid, axis):
+            _draw_line(canvas, axis, at, first, last, ink=_GUIDE_INK)
 
 
 def _find_cuts(grid: Grid, axis: int) -> list[float]:
@@ -155,13 +135,30 @@ def _find_cuts(grid: Grid, axis: int) -> list[float]:
     return sorted(edges)
 
 
+def _find_ends(grid: Grid, axis: int) -> tuple[float, float]:
+    """Return where everything that is cut begins and ends along an axis."""
+    start = grid.outer[axis]
+    return start, start + grid.outer[axis + 2]
+
+
 def _is_folded(grid: Grid, axis: int) -> bool:
     return grid.form.fold == ("vertical", "horizontal")[axis]
 
 
-def _draw_mark(canvas: Canvas, start: tuple[float, float], end: tuple[float, float]) -> None:
-    if end[0] - start[0] >= 1 or end[1] - start[1] >= 1:
-        canvas.line(*start, *end, stroke=INK, width=_MARK_WIDTH)
+def _draw_line(
+    canvas: Canvas,
+    axis: int,
+    at: float,
+    start: float,
+    stop: float,
+    *,
+    ink: Rgb = INK,
+    width: float = _HAIRLINE,
+    dash: str = "",
+) -> None:
+    """Draw a line at a place on an axis, from `start` to `stop` along the other axis."""
+    line_ends = (start, at, stop, at) if axis else (at, start, at, stop)
+    canvas.line(*line_ends, stroke=ink, width=width, dash=dash)
 
 
 class _CaptionPlace(NamedTuple):
