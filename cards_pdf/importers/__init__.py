@@ -13,28 +13,19 @@ from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.common.files import write_new_files
 from cards_pdf.common.messages import Message, join_words
-from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
-from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import PICTURES, resolve_in_folder
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.tables.tables import (
-    ENDINGS,
-    MAX_COLUMNS,
-    MAX_ROWS,
-    Table,
-    open_table,
-    table_rows,
-)
+from cards_pdf.decks.tables.tables import ENDINGS, Table, open_table, table_rows
 from cards_pdf.importers.card_maker import card_maker
 from cards_pdf.importers.cider import cider, is_project
 from cards_pdf.importers.columns import guessed
-from cards_pdf.importers.imported_deck import ImportedDeck
+from cards_pdf.importers.imported_deck import ImportedDeck, read_columns, read_source
 from cards_pdf.importers.layout import layout_for
 from cards_pdf.importers.rpg_cards import rpg_cards
 from cards_pdf.importers.symbols import symbols_in, unknown_codes
 
-_MOST_FONTS = 4
-_LARGEST = 40_000_000  # bytes of a picture that is brought along
+_MAX_FONTS = 4
+_MAX_PICTURE_BYTES = 40_000_000
 _ACCENTS = (
     "#7a2f2f", "#1f4e6b", "#2f6b3a", "#6b3a1f", "#4a3b6b", "#3d3d55", "#6b5a1f", "#1f6b63",
     "#6b1f52",
@@ -48,13 +39,12 @@ def import_deck(source: Path, out: Path, speech: Speech) -> None:
         folder = source.parent if found.table else out
         deck = folder / f"{found.stem}.toml"
         write_new_files(folder, _files(found))
-        message = "{path}: {count:card|cards}; look at it with: cards-pdf check {path}"
-        speech.say(message, path=deck, count=len(found.rows))
+        text = "{path}: {count:card|cards}; look at it with: cards-pdf check {path}"
+        speech.say(text, path=deck, count=len(found.rows))
         for lost in found.lost:
             speech.say("Lost: {what}.", what=lost)
-        for told in unknown_codes(found):
-            speech.complain(told)
-        # Say what its author has to look at
+        for message in unknown_codes(found):
+            speech.complain(message)
         try:
             notices = load_deck(deck).notices
         except CardsError as error:
@@ -87,9 +77,7 @@ def found_table(path: Path) -> ImportedDeck:
     """Return the deck of an untrusted table, which stays as it is."""
     open_table(Table(path), {}, ())  # which says what is wrong with its first row
     rows = table_rows(Table(path)).rows
-    columns = [column_name(cell) for cell in next(rows, (1, []))[1]][:MAX_COLUMNS]
-    texts = ([*map(str.strip, row)] for _, row in islice(rows, MAX_ROWS))
-    cells = [dict(zip(columns, row, strict=False)) for row in texts if any(row)]
+    columns, cells = read_columns(rows)
     named = {text for row in cells for text in row.values() if text.lower().endswith(PICTURES)}
     pictures = {}
     for text in named:
@@ -97,13 +85,18 @@ def found_table(path: Path) -> ImportedDeck:
             pictures[text] = resolve_in_folder(path.resolve().parent, text, PICTURES)
         except ValueError:  # no picture of this name
             continue
-    missing = len(named - pictures.keys())
+    missing = len(named) - len(pictures)
     lost = [Message("{count:picture is|pictures are} not beside the table", count=missing)]
-    title = path.stem.replace("-", " ").replace("_", " ").capitalize()
-    kept = [column for column in columns if column]
-    fonts = [file.name for file in sorted(islice(path.parent.glob("*.[to]t[fc]"), _MOST_FONTS))]
-    lost *= len(named) > len(pictures)
-    return ImportedDeck(path.stem, title, kept, cells, lost, pictures, {}, path.name, fonts)
+    return ImportedDeck(
+        stem=path.stem,
+        title=path.stem.replace("-", " ").replace("_", " ").capitalize(),
+        columns=[column for column in columns if column],
+        rows=cells,
+        lost=lost if missing else (),
+        pictures=pictures,
+        table=path.name,
+        fonts=[file.name for file in sorted(islice(path.parent.glob("*.[to]t[fc]"), _MAX_FONTS))],
+    )
 
 
 def _files(found: ImportedDeck) -> dict[str, bytes]:
@@ -149,22 +142,16 @@ def _files(found: ImportedDeck) -> dict[str, bytes]:
         writer.writeheader()
         writer.writerows(found.rows)
         files[f"{found.stem}.csv"] = out.getvalue().encode()
-        files |= {name: _picture(file) for name, file in found.pictures.items()}
+        for name, file in found.pictures.items():
+            files[name] = read_source(file, _MAX_PICTURE_BYTES)
     return files
 
 
 def _without_pictures(found: ImportedDeck, keys: Mapping[str, str]) -> dict[str, dict[str, str]]:
-    """Return a warning for cards whose picture is missing. They print without it."""
+    """Return keys for the cards whose picture is missing, so that they print without it."""
     art, code, copies = (keys.get(key, key) for key in ("art", "code", "copies"))
-    there = (row for row in found.rows if row.get(copies) != "0")
-    coded = {row.get(code) or str(n): row.get(art) for n, row in enumerate(there, 1)}
+    printed = (row for row in found.rows if row.get(copies) != "0")
+    coded = {row.get(code) or str(n): row.get(art) for n, row in enumerate(printed, 1)}
     return {
         card: {"art": ""} for card, name in coded.items() if name and name not in found.pictures
     }
-
-
-def _picture(file: Path) -> bytes:
-    try:
-        return read_limited(file, _LARGEST)
-    except WrongFileError as error:
-        raise DeckError("{path}: {fault}.", path=file, fault=error) from error

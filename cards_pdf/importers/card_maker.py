@@ -1,48 +1,73 @@
-"""A project of CardMaker (`.cmp`): each layout with the first table that it refers to becomes a
-deck.
+"""A project of CardMaker (`.cmp`): each layout becomes a deck, with the first table it refers to.
 
-Its elements are regions in millimetres, the first ones on top. `@[column]` is a column; what a
-script works out (`#…#`, `#(if…)#`) has no place here and is told. The first column of its tables is
-how many cards there are, whatever it is called.
+An element becomes a region in millimetres; the file lists the topmost first. `@[column]` is a
+column. What a script works out (`#…#`, `#(if…)#`) is lost, and reported. The first column of a
+table is the number of copies, whatever it is called.
 """
 
 import re
 from collections.abc import Iterator, Mapping
-from itertools import islice
+from dataclasses import replace
 from pathlib import Path
 from xml.parsers import expat
 
-from cards_pdf.common.errors import DeckError, FileError
+from cards_pdf.common.errors import DeckError
 from cards_pdf.common.files import slug
-from cards_pdf.common.messages import Message, first_few, reason, short
-from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
+from cards_pdf.common.messages import Message, first_few, short
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import PICTURES, resolve_in_folder
 from cards_pdf.decks.layouts.file import MAX_REGIONS
 from cards_pdf.decks.layouts.values import MARK
-from cards_pdf.decks.tables.tables import MAX_COLUMNS, MAX_ROWS, Table, table_rows
-from cards_pdf.importers.imported_deck import ImportedDeck, Row
+from cards_pdf.decks.tables.tables import Table, table_rows
+from cards_pdf.importers.imported_deck import ImportedDeck, Row, read_columns, read_source
 
-_LARGEST = 4_000_000
-_MOST_LAYOUTS = 40
-_MOST_ELEMENTS = 300
-_MOST_NAMED = 12  # of the elements that are lost
-_SCREEN = 96  # dots to the inch in which its letters are measured
+_MAX_BYTES = 4_000_000
+_MAX_LAYOUTS = 40
+_MAX_ELEMENTS = 300
+_MAX_NAMED = 12  # of the elements that are lost
+_SCREEN = 96  # dots to the inch in which sizes of letters are given
 _ACROSS = ("left", "centre", "right")
 _DOWN = ("top", "middle", "bottom")
 _COUNT = re.compile(r"\d{1,3}")
 _COLUMN = re.compile(r"@\[([^\[\]]{1,100})\]")
-_KEPT = ("b", "/b", "i", "/i", "br")
+_KEPT_TAGS = ("b", "/b", "i", "/i", "br")
 _TAG = re.compile(r"<(/?[a-z]{1,12})(?:=[^<>]{0,200})?>")
 _SHAPE = re.compile(
     r"#(rect|roundedrect|circle|ellipse);(\d{0,3})(?:;([^;#]*);([^;#]*)(?:;(\d{0,4}))?)?#"
 )
 _ALPHA = 255
-_LONGEST = 400
+_MAX_LETTERS = 400  # of a text or a condition
 
 Attributes = Mapping[str, str]
 Region = dict[str, object]
+
+
+class _Element:
+    """The attributes of an element or a layout, and lengths in mm."""
+
+    def __init__(self, attributes: Attributes, dots: float) -> None:
+        self._attributes = attributes
+        self.dots = dots  # to the inch
+
+    def text(self, key: str) -> str:
+        return self._attributes.get(key, "")
+
+    def number(self, key: str, default: float = 0.0) -> float:
+        match = re.fullmatch(r"-?\d{1,6}(?:\.\d{1,6})?", self.text(key))
+        return float(match[0]) if match else default
+
+    def mm(self, key: str) -> float:
+        return self.number(key) / self.dots * MM_PER_INCH
+
+    def colour(self, key: str) -> str:
+        """Return "#rrggbb" for 0xRRGGBBAA, or "" for none and for a transparent one."""
+        match = re.fullmatch("0x([0-9a-fA-F]{6})([0-9a-fA-F]{2})?0?", self.text(key).strip())
+        return f"#{match[1].lower()}" if match and match[2] != "00" else ""
+
+    def set_opacity(self, region: Region) -> None:
+        if (opacity := self.number("opacity", _ALPHA)) < _ALPHA:
+            region["opacity"] = max(0.05, round(opacity / _ALPHA, 2))
 
 
 class _Layout:
@@ -50,180 +75,166 @@ class _Layout:
 
     def __init__(self, attributes: Attributes) -> None:
         self.name = attributes.get("Name", "")
-        self.dots = max(1.0, _number(attributes, "dpi", 300.0))
-        self.size = tuple(
-            _number(attributes, key) / self.dots * MM_PER_INCH for key in ("width", "height")
-        )
-        self.elements: list[Attributes] = []
+        self.dots = max(1.0, _Element(attributes, 1.0).number("dpi", 300.0))
+        itself = _Element(attributes, self.dots)
+        self.size = (itself.mm("width"), itself.mm("height"))
+        self.elements: list[_Element] = []
         self.table = ""
 
 
 def card_maker(path: Path) -> Iterator[ImportedDeck]:
+    """Yield a deck for each layout whose table is in the project's folder."""
     folder = path.resolve().parent
     stems = set[str]()
-    layouts = _layouts(path)
+    layouts = _read_layouts(path)
     for layout in layouts:
         try:
             table = resolve_in_folder(folder, layout.table.replace("\\", "/"), (".csv",))
         except ValueError:
-            continue  # it shows how something is done, or its table lies elsewhere
+            continue  # an example, or its table is elsewhere
         stem = f"{path.stem}-{slug(layout.name)}".rstrip("-") if len(layouts) > 1 else path.stem
         stem = stem if stem not in stems else f"{stem}-{len(stems) + 1}"
         stems.add(stem)
-        yield _deck(path, layout, table.relative_to(folder).as_posix(), stem)
+        yield _import_layout(path, layout, table.relative_to(folder).as_posix(), stem)
     if not stems:
         raise DeckError("{file}: no layout of it has a table (.csv) in its folder.", file=path.name)
 
 
-def _layouts(path: Path) -> list[_Layout]:
+def _read_layouts(path: Path) -> list[_Layout]:
     layouts: list[_Layout] = []
 
-    def begin(tag: str, attributes: Attributes) -> None:
+    def start_tag(tag: str, attributes: Attributes) -> None:
         if tag == "Layout":
             layouts.append(_Layout(attributes))
-        elif tag == "Element" and layouts and len(layouts[-1].elements) < _MOST_ELEMENTS:
-            layouts[-1].elements.append(attributes)
+        elif tag == "Element" and layouts and len(layouts[-1].elements) < _MAX_ELEMENTS:
+            layouts[-1].elements.append(_Element(attributes, layouts[-1].dots))
         elif tag == "Reference" and layouts:
             layouts[-1].table = layouts[-1].table or attributes.get("RelativePath", "")
 
-    def entity(*_: object) -> None:
+    def reject_entity(*_: object) -> None:
         raise ValueError  # nothing is expanded
 
+    content = read_source(path, _MAX_BYTES)
     parser = expat.ParserCreate()
-    parser.StartElementHandler = begin
-    parser.EntityDeclHandler = entity
+    parser.StartElementHandler = start_tag
+    parser.EntityDeclHandler = reject_entity
     try:
-        parser.Parse(read_limited(path, _LARGEST), True)
-    except OSError as error:
-        raise FileError(
-            "{path}: cannot be read ({what}).", path=path, what=reason(error)
-        ) from error
-    except WrongFileError as error:
-        raise DeckError("{file}: {fault}.", file=path.name, fault=error) from error
+        parser.Parse(content, True)
     except (expat.ExpatError, ValueError) as error:
         raise DeckError("{file}: is no project of CardMaker.", file=path.name) from error
-    return [layout for layout in layouts if layout.table and min(layout.size) > 0][:_MOST_LAYOUTS]
+    return [layout for layout in layouts if layout.table and min(layout.size) > 0][:_MAX_LAYOUTS]
 
 
-def _deck(path: Path, layout: _Layout, table: str, stem: str) -> ImportedDeck:
-    rows = table_rows(Table(path.resolve().parent / table)).rows
-    columns = [column_name(cell) for cell in next(rows, (1, []))[1]][:MAX_COLUMNS]
-    texts = ([*map(str.strip, row)] for _, row in islice(rows, MAX_ROWS))
-    cells = [dict(zip(columns, row, strict=False)) for row in texts if any(row)]
-    imported = ImportedDeck(stem, layout.name or path.stem, columns, cells, table=table)
+def _import_layout(path: Path, layout: _Layout, table: str, stem: str) -> ImportedDeck:
+    folder = path.resolve().parent
+    columns, cells = read_columns(table_rows(Table(folder / table)).rows)
+    imported = ImportedDeck(
+        stem=stem, title=layout.name or path.stem, columns=columns, rows=cells, table=table
+    )
     regions = dict[str, Region]()
     lost = list[str]()
     for element in reversed(layout.elements):
-        name = slug(element.get("name", ""))
-        name = (
-            name if re.search("[a-z]", name) and name != MARK else f"region-{name}".rstrip("-")[:40]
-        )
-        region = _region(element, layout, imported, path.resolve().parent)
+        name = slug(element.text("name"))
+        if name == MARK or not re.search("[a-z]", name):
+            name = f"region-{name}".rstrip("-")[:40]
+        region = _make_region(element, imported, folder)
         if region and len(regions) < MAX_REGIONS:
             regions[name if name not in regions else f"{name[:36]}-{len(regions)}"] = region
-        elif element.get("enabled") != "false":
-            lost.append(short(element.get("name", ""), 40))
-    what = Message(
+        elif element.text("enabled") != "false":
+            lost.append(short(element.text("name"), 40))
+    message = Message(
         "elements that a script works out, or that have no place here: {names}",
-        names=first_few(lost, _MOST_NAMED),
+        names=first_few(lost, _MAX_NAMED),
     )
     wide, high = layout.size
-    head: dict[str, object] = {"landscape": True} if wide > high else {}
-    return imported._replace(
-        lost=[what] if lost else [],
+    head: dict[str, object] = {"layout": {"landscape": True}} if wide > high else {}
+    has_copies = columns and all(map(_COUNT.fullmatch, imported.texts(columns[0])))
+    return replace(
+        imported,
+        lost=[message] if lost else [],
         size=f"{min(wide, high):.2f}mm x {max(wide, high):.2f}mm",
-        keys={"copies": columns[0]}
-        if columns and all(map(_COUNT.fullmatch, imported.texts(columns[0])))
-        else {},
-        layout=({"layout": head} if head else {}) | {"regions": regions} if regions else {},
+        keys={"copies": columns[0]} if has_copies else {},
+        layout=head | {"regions": regions} if regions else {},
     )
 
 
-def _region(
-    element: Attributes, layout: _Layout, imported: ImportedDeck, folder: Path
-) -> Region | None:
-    """None for what has no place here."""
-    if element.get("enabled") == "false":
+def _make_region(element: _Element, imported: ImportedDeck, folder: Path) -> Region | None:
+    """Return the region for an element, or None if no region can show it."""
+    if element.text("enabled") == "false":
         return None
-    made = {"Text": _words, "FormattedText": _words, "Graphic": _picture, "Shape": _shape}.get(
-        element.get("type", "")
-    )
-    shown = made(element, layout, imported, folder) if made else None
-    if shown is None:
+    kind = element.text("type")
+    if kind in ("Text", "FormattedText"):
+        region = _make_words(element, imported)
+    elif kind == "Graphic":
+        region = _make_picture(element, imported, folder)
+    else:
+        region = _make_shape(element) if kind == "Shape" else None
+    if region is None:
         return None
-    mm = {
-        key: _number(element, key) / layout.dots * MM_PER_INCH
-        for key in ("x", "y", "width", "height")
-    }
-    place: Region = {
-        "left": f"{mm['x']:.2f}mm", "width": f"{mm['width']:.2f}mm",
-        "top": f"{mm['y']:.2f}mm", "height": f"{mm['height']:.2f}mm",
-    }  # fmt: skip
-    if (turn := round(_number(element, "rotation"))) % 360 and element.get("type") != "Shape":
-        place["turn"] = turn % 360
-    if ground := _colour(element.get("backgroundcolor", "")):
-        shown.setdefault("fill", ground)
-    if (border := _number(element, "borderthickness")) and (
-        edge := _colour(element.get("bordercolor", ""))
-    ):
-        shown |= {"outline": edge, "line": f"{min(5.0, border / layout.dots * MM_PER_INCH):.2f}mm"}
-    return shown | place
-
-
-def _words(
-    element: Attributes, layout: _Layout, imported: ImportedDeck, _folder: Path
-) -> Region | None:
-    message = _fields(element.get("variable", "").replace("\\n", "\n"), imported)
-    if message is None:
-        return None
-    _font, size, bold, _line, italic = (*element.get("font", "").split(";"), "", "", "", "", "")[:5]
-    points = _points(size) * _SCREEN / layout.dots
-    lines = _number(element, "height") / max(1.0, points * layout.dots / 72 * 1.2)
-    region: Region = {
-        "text": message,
-        "size": f"{min(200.0, max(4.0, points)):.2f}pt", "least": "4pt",
-        "lines": max(2, min(40, int(lines))),
-        "align": _ACROSS[int(_number(element, "horizontalalign")) % 3],
-        "valign": _DOWN[int(_number(element, "verticalalign")) % 3],
-        "colour": _colour(element.get("elementcolor", "")) or "ink",
-    }  # fmt: skip
-    if element.get("justifiedtext") == "true":
-        region["align"] = "justify"
-    if bold == "1" or italic == "1":
-        region["face"] = "bold" if bold == "1" else "italic"
-    if (wide := _number(element, "outlinethickness")) and (
-        edge := _colour(element.get("outlinecolor", ""))
-    ):
-        region |= {
-            "edge": edge,
-            "edge_width": f"{min(3.0, max(0.05, wide / layout.dots * MM_PER_INCH)):.2f}mm",
-        }
+    if ground := element.colour("backgroundcolor"):
+        region.setdefault("fill", ground)
+    border = element.mm("borderthickness")
+    edge = element.colour("bordercolor")
+    if border and edge:
+        region |= {"outline": edge, "line": f"{min(5.0, border):.2f}mm"}
+    for key, name in (("left", "x"), ("width", "width"), ("top", "y"), ("height", "height")):
+        region[key] = f"{element.mm(name):.2f}mm"
+    if (turn := round(element.number("rotation"))) % 360 and kind != "Shape":
+        region["turn"] = turn % 360
     return region
 
 
-def _fields(text: str, imported: ImportedDeck) -> str | None:
+def _make_words(element: _Element, imported: ImportedDeck) -> Region | None:
+    text = _with_fields(element.text("variable").replace("\\n", "\n"), imported)
+    if text is None:
+        return None
+    _font, size, bold, _line, italic = (*element.text("font").split(";"), "", "", "", "", "")[:5]
+    figure = re.match(r"\d{1,3}(?:\.\d{1,3})?", size)
+    points = (float(figure[0]) if figure else 9.0) * _SCREEN / element.dots
+    lines = element.number("height") / max(1.0, points * element.dots / 72 * 1.2)
+    region: Region = {
+        "text": text,
+        "size": f"{min(200.0, max(4.0, points)):.2f}pt",
+        "least": "4pt",
+        "lines": max(2, min(40, int(lines))),
+        "align": _ACROSS[int(element.number("horizontalalign")) % 3],
+        "valign": _DOWN[int(element.number("verticalalign")) % 3],
+        "colour": element.colour("elementcolor") or "ink",
+    }
+    if element.text("justifiedtext") == "true":
+        region["align"] = "justify"
+    if bold == "1" or italic == "1":
+        region["face"] = "bold" if bold == "1" else "italic"
+    wide = element.mm("outlinethickness")
+    edge = element.colour("outlinecolor")
+    if wide and edge:
+        region |= {"edge": edge, "edge_width": f"{min(3.0, max(0.05, wide)):.2f}mm"}
+    return region
+
+
+def _with_fields(text: str, imported: ImportedDeck) -> str | None:
     """Return a text with its columns in braces, or None where a script works it out."""
-    message = _COLUMN.sub(lambda name: f"{{{column_name(name[1])}}}", text)
-    if "#" in message or "{" in _COLUMN.sub("", text) or not {*_names(text)} <= {*imported.columns}:
+    with_fields = _COLUMN.sub(lambda name: f"{{{column_name(name[1])}}}", text)
+    if "#" in with_fields or "{" in _COLUMN.sub("", text):
         return None
-    message = _TAG.sub(lambda tag: f"<{tag[1]}>" if tag[1] in _KEPT else "", message)
-    return message if 0 < len(message) <= _LONGEST else None
+    if not {*_names(text)} <= {*imported.columns}:
+        return None
+    with_fields = _TAG.sub(lambda tag: f"<{tag[1]}>" if tag[1] in _KEPT_TAGS else "", with_fields)
+    return with_fields if 0 < len(with_fields) <= _MAX_LETTERS else None
 
 
-def _names(text: str) -> Iterator[str]:
-    return map(column_name, _COLUMN.findall(text))
+def _names(text: str) -> list[str]:
+    return [column_name(name) for name in _COLUMN.findall(text)]
 
 
-def _picture(
-    element: Attributes, _layout: _Layout, imported: ImportedDeck, folder: Path
-) -> Region | None:
+def _make_picture(element: _Element, imported: ImportedDeck, folder: Path) -> Region | None:
     """Return the region of a picture: a fixed file, or a column whose files exist."""
-    text = element.get("variable", "").replace("\\", "/")
-    message = _fields(text, imported)
-    names = [*_names(text)]
-    if message is None or (not names and not _is_picture(folder, text)):
+    text = element.text("variable").replace("\\", "/")
+    picture = _with_fields(text, imported)
+    names = _names(text)
+    if picture is None or (not names and not _is_picture(folder, text)):
         return None
-    region: Region = {"picture": message}
+    region: Region = {"picture": picture}
     rows = [row for row in imported.rows if all(row.get(name) for name in names)] if names else []
     good = [row for row in rows if _is_picture(folder, _filled(text, row))]
     if names and not good:
@@ -231,11 +242,10 @@ def _picture(
     if len(good) < len(rows):
         values = dict.fromkeys(row[names[0]] for row in good)
         when = f'"{names[0]}" in ' + ", ".join(f'"{value}"' for value in values)
-        if len(names) > 1 or len(when) > _LONGEST or '"' in "".join(values):
+        if len(names) > 1 or len(when) > _MAX_LETTERS or '"' in "".join(values):
             return None
         region["when"] = when
-    if (opacity := _number(element, "opacity", _ALPHA)) < _ALPHA:
-        region["opacity"] = max(0.05, round(opacity / _ALPHA, 2))
+    element.set_opacity(region)
     return region
 
 
@@ -250,40 +260,21 @@ def _is_picture(folder: Path, name: str) -> bool:
         return False
 
 
-def _shape(
-    element: Attributes, layout: _Layout, _found: ImportedDeck, _folder: Path
-) -> Region | None:
-    shape = _SHAPE.fullmatch(element.get("variable", ""))
-    colour = _colour(element.get("elementcolor", ""))
+def _make_shape(element: _Element) -> Region | None:
+    shape = _SHAPE.fullmatch(element.text("variable"))
+    colour = element.colour("elementcolor")
     if not shape or not colour:
         return None
-    sort, thick, _wide, _high, arc = shape.groups()
+    kind, thick, _wide, _high, arc = shape.groups()
     region: Region = {}
-    if line := int(thick or 0) / layout.dots * MM_PER_INCH:
+    if line := int(thick or 0) / element.dots * MM_PER_INCH:
         region |= {"outline": colour, "line": f"{max(0.05, min(5.0, line)):.2f}mm"}
     else:
         region["fill"] = colour
-    if sort in ("circle", "ellipse"):
+        element.set_opacity(region)
+    if kind in ("circle", "ellipse"):
         region["shape"] = "ellipse"
-    elif sort == "roundedrect":
-        shorter = min(_number(element, "width"), _number(element, "height")) / 2
-        region["radius"] = f"{min(shorter, int(arc or 5)) / layout.dots * MM_PER_INCH:.2f}mm"
-    if (opacity := _number(element, "opacity", _ALPHA)) < _ALPHA and "fill" in region:
-        region["opacity"] = max(0.05, round(opacity / _ALPHA, 2))
+    elif kind == "roundedrect":
+        shorter = min(element.number("width"), element.number("height")) / 2
+        region["radius"] = f"{min(shorter, int(arc or 5)) / element.dots * MM_PER_INCH:.2f}mm"
     return region
-
-
-def _colour(text: str) -> str:
-    """0xRRGGBBAA -> "#rrggbb"; nothing for what shows nothing."""
-    match = re.fullmatch("0x([0-9a-fA-F]{6})([0-9a-fA-F]{2})?0?", text.strip())
-    return f"#{match[1].lower()}" if match and match[2] != "00" else ""
-
-
-def _points(text: str) -> float:
-    match = re.match(r"\d{1,3}(?:\.\d{1,3})?", text)
-    return float(match[0]) if match else 9.0
-
-
-def _number(attributes: Attributes, key: str, otherwise: float = 0.0) -> float:
-    match = re.fullmatch(r"-?\d{1,6}(?:\.\d{1,6})?", attributes.get(key, ""))
-    return float(match[0]) if match else otherwise

@@ -10,16 +10,14 @@ from pathlib import Path
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.messages import Message, join_words
 from cards_pdf.common.sandbox.safe_open import within
-from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.tables.csv_rows import csv_rows
-from cards_pdf.decks.tables.tables import MAX_COLUMNS, MAX_ROWS
-from cards_pdf.importers.imported_deck import ImportedDeck
+from cards_pdf.importers.imported_deck import ImportedDeck, read_columns
 
-_MOST_FILES = 2_000
-_MOST_DECKS = 200
+_MAX_FILES = 2_000
+_MAX_DECKS = 200
 _OWN = ("id", "game id", "deck id", "back template")
-_FRONT = "front template"  # says of what kind a card is where no column of its own does
+_FRONT = "front template"  # the kind of a card, if no column of its own names it
 
 
 def is_project(path: Path) -> bool:
@@ -28,15 +26,15 @@ def is_project(path: Path) -> bool:
 
 def cider(path: Path) -> Sequence[ImportedDeck]:
     """Yield each deck of the project. A link that leads out of its folder is refused."""
-    assets = islice((path / "assets").glob("*"), _MOST_FILES) if (path / "assets").is_dir() else ()
+    assets = islice((path / "assets").glob("*"), _MAX_FILES) if (path / "assets").is_dir() else ()
     pictures = {
         file.stem.lower(): file for file in sorted(assets) if file.suffix.lower() in PICTURES
     }
-    tables = sorted(islice((path / "decks").glob("*/cards.csv"), _MOST_DECKS + 1))
+    tables = sorted(islice((path / "decks").glob("*/cards.csv"), _MAX_DECKS + 1))
     if not tables:
         raise DeckError("{path}: holds no deck of Cider, which is decks/NAME/cards.csv.", path=path)
-    if len(tables) > _MOST_DECKS:
-        raise DeckError("{path}: holds more than {most} decks.", path=path, most=_MOST_DECKS)
+    if len(tables) > _MAX_DECKS:
+        raise DeckError("{path}: holds more than {most} decks.", path=path, most=_MAX_DECKS)
     found = [_deck(within(table, path), pictures) for table in tables]
     for picture in {file for deck in found for file in deck.pictures.values()}:
         within(picture, path)
@@ -44,24 +42,22 @@ def cider(path: Path) -> Sequence[ImportedDeck]:
 
 
 def _deck(table: Path, pictures: dict[str, Path]) -> ImportedDeck:
-    rows = csv_rows(table).rows
-    columns = [column_name(cell) for cell in next(rows, (1, []))[1]][:MAX_COLUMNS]
-    cells = [dict(zip(columns, row, strict=False)) for _, row in islice(rows, MAX_ROWS) if any(row)]
+    columns, cells = read_columns(csv_rows(table).rows)
     used: dict[str, Path] = {}
     for row in cells:
         for column, text in row.items():
-            kebab = re.sub(r"[\s_]+", "-", text.strip().lower())[
-                :200
-            ]  # as Cider names the file of an asset
-            if file := pictures.get(kebab):
+            asset = re.sub(r"[\s_]+", "-", text.lower())[:200]  # as Cider names its file
+            if file := pictures.get(asset):
                 used[file.name] = file
                 row[column] = f"assets/{file.name}"
     templates = sorted(file.name for file in table.parent.glob("*.html"))
-    anew = Message("the look of {files}: the layout was written anew", files=join_words(templates))
-    lost = [anew] if templates else []
+    lost = Message("the look of {files}: the layout was written anew", files=join_words(templates))
     hidden = (*_OWN, _FRONT) if {"type", "kind"} & {*columns} else _OWN
-    kept = [column for column in columns if column and column not in hidden]
-    title = table.parent.name.replace("-", " ").title()
     return ImportedDeck(
-        table.parent.name, title, kept, cells, lost, {f"assets/{name}": used[name] for name in used}
+        stem=table.parent.name,
+        title=table.parent.name.replace("-", " ").title(),
+        columns=[column for column in columns if column and column not in hidden],
+        rows=cells,
+        lost=[lost] if templates else [],
+        pictures={f"assets/{name}": file for name, file in used.items()},
     )

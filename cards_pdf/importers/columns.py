@@ -1,8 +1,8 @@
-"""Which column of a stranger's table is what: by its name in many languages, or by what stands in
-it.
+"""The keys of a card that the columns of another program's table hold, as far as can be guessed.
 
-Where no column is called like a name or a text, the first one that holds words is the name, and the
-one with most words in its cells the text: a table in any language makes cards that say something.
+A column is recognised by its name in many languages, or by its values. If no column is named like a
+name or a text, the first one that holds words is the name, and the one with the longest texts is
+the text. So a table in any language becomes cards with words on them.
 """
 
 import re
@@ -19,20 +19,20 @@ from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.tables.tables import CARD_KEYS
 from cards_pdf.importers.imported_deck import ImportedDeck
 
-_MOST_KINDS = 12
-_MOST = {  # characters of what a key holds
+_MAX_KINDS = 12
+_MAX_LETTERS = {  # characters of what a key holds
     "name": 100, "kind": 30, "value": 12, "subtitle": 60, "note": 400, "rank": 10, "element": 30,
     "weakness": 30,
 }  # fmt: skip
 _LIKE = {"copies": r"\d{1,3}", "number": r"\d{1,6}", "code": r"[^\W_](?:[\w -]{0,38}[\w-])?"}
 _UNIQUE = ("number", "code")
-_OURS = ("back", "figure", "effects", "boxes", "foot")  # which no stranger's table means as we do
+_OURS = ("back", "figure", "effects", "boxes", "foot")  # mean something else elsewhere
 _NUMBER = re.compile(r"[\d\s.,%+*/x−-]*")
-_A_TEXT = 24  # characters on the average
+_MIN_TEXT_LETTERS = 24  # on the average
 
 
 def guessed(imported: ImportedDeck) -> dict[str, str]:
-    """Key -> column; "" for a key whose column of that name holds something else."""
+    """Return the column for each key; "" if the column of that name holds something else."""
     if imported.is_ours:
         return {}
     keys = _by_name(imported)
@@ -42,10 +42,9 @@ def guessed(imported: ImportedDeck) -> dict[str, str]:
     for column in imported.columns:
         if column in CARD_KEYS and column not in keys and not _fits(imported, column, column):
             keys[column] = ""
-    if "art" not in keys and (
-        pictures := [name for name in imported.columns if _fits(imported, "art", name)]
-    ):
-        keys["art"] = next(iter([name for name in pictures if name not in keys.values()]), "")
+    pictures = [name for name in imported.columns if _fits(imported, "art", name)]
+    if "art" not in keys and pictures:
+        keys["art"] = next((name for name in pictures if name not in keys.values()), "")
     return {
         key: name for key, name in keys.items() if key != name and (name or key in imported.columns)
     }
@@ -97,7 +96,11 @@ def _most_words(imported: ImportedDeck, taken: set[str]) -> str:
         name: sum(map(len, imported.texts(name))) / len(imported.texts(name)) for name in free
     }
     best = max(longest, key=longest.__getitem__, default="")
-    return best if best and longest[best] >= _A_TEXT and _fits(imported, "body", best) else ""
+    return (
+        best
+        if best and longest[best] >= _MIN_TEXT_LETTERS and _fits(imported, "body", best)
+        else ""
+    )
 
 
 def _first_words(imported: ImportedDeck, taken: set[str]) -> str:
@@ -118,8 +121,7 @@ def _first_words(imported: ImportedDeck, taken: set[str]) -> str:
 def _fits(imported: ImportedDeck, key: str, column: str) -> bool:
     """Return True if all values of a column are valid for the key."""
     texts = imported.texts(column)
-    few = len({*texts})
-    like = _LIKE.get(key, ".*")
+    count = len({*texts})
     if key == "art":
         named = all(text.lower().endswith(PICTURES) for text in texts)
         return named and any(text in imported.pictures for text in texts)
@@ -127,11 +129,12 @@ def _fits(imported: ImportedDeck, key: str, column: str) -> bool:
         return bool(texts) and all(map(is_colour, texts))
     if (
         key in _OURS
-        or (key == "kind" and few > _MOST_KINDS)
-        or (key in _UNIQUE and few < len(imported.rows))
+        or (key == "kind" and count > _MAX_KINDS)
+        or (key in _UNIQUE and count < len(imported.rows))
     ):
         return False
     if key == "suit":
         return all(text in SUIT_NAMES for text in texts)
-    most = _MOST.get(key, MAX_TEXT)
-    return all(len(text) <= most and re.fullmatch(like, text, re.DOTALL) for text in texts)
+    max_letters = _MAX_LETTERS.get(key, MAX_TEXT)
+    pattern = re.compile(_LIKE.get(key, ".*"), re.DOTALL)
+    return all(len(text) <= max_letters and pattern.fullmatch(text) for text in texts)

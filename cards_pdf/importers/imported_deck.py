@@ -1,15 +1,21 @@
-"""A deck that was found in another program's files, and what a deck here cannot have."""
+"""A deck that was found in another program's files, and what all importers read alike."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
 
-from cards_pdf.common.messages import Message
+from cards_pdf.common.errors import DeckError, FileError
+from cards_pdf.common.messages import Message, reason
+from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
+from cards_pdf.decks.conditions import column_name
+from cards_pdf.decks.tables.tables import MAX_COLUMNS, MAX_ROWS
 
 Row = Mapping[str, str]
 
 
-class ImportedDeck(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class ImportedDeck:
     """A deck as a table, its pictures by the names that its cells have, and what was lost."""
 
     stem: str
@@ -17,16 +23,36 @@ class ImportedDeck(NamedTuple):
     columns: Sequence[str]
     rows: Sequence[Row]
     lost: Sequence[Message] = ()
-    pictures: Mapping[str, Path] = {}
-    boxes: Mapping[str, Sequence[tuple[str, int]]] = {}  # by code: texts and their squares
-    table: str = ""  # the name of the table that lies there already
-    fonts: Sequence[str] = ()  # that lie beside its table
-    keys: Mapping[
-        str, str
-    ] = {}  # what cards have, from which column, where the other program says it
-    layout: Mapping[str, object] = {}  # its own, where it is known
+    pictures: Mapping[str, Path] = field(default_factory=dict)
+    boxes: Mapping[str, Sequence[tuple[str, int]]] = field(default_factory=dict)
+    """For each code the texts of its boxes, with the number of squares."""
+    table: str = ""  # the name of a table that exists already
+    fonts: Sequence[str] = ()  # files beside that table
+    keys: Mapping[str, str] = field(default_factory=dict)  # columns, where the program names them
+    layout: Mapping[str, object] = field(default_factory=dict)  # the program's own, if it is known
     size: str = ""  # of its cards
-    is_ours: bool = False  # its columns are called as ours are
+    is_ours: bool = False  # True if its columns are named like keys of a card
 
     def texts(self, column: str) -> list[str]:
         return [text for row in self.rows if (text := row.get(column, ""))]
+
+
+def read_source(path: Path, max_bytes: int) -> bytes:
+    """Return the content of another program's file."""
+    try:
+        return read_limited(path, max_bytes)
+    except OSError as error:
+        raise FileError(
+            "{path}: cannot be read ({what}).", path=path, what=reason(error)
+        ) from error
+    except WrongFileError as error:
+        raise DeckError("{file}: {fault}.", file=path.name, fault=error) from error
+
+
+def read_columns(
+    rows: Iterator[tuple[int, Sequence[str]]],
+) -> tuple[list[str], list[dict[str, str]]]:
+    """Return the columns that a first row names, and the rows below it that are not empty."""
+    columns = [column_name(cell) for cell in next(rows, (1, ()))[1]][:MAX_COLUMNS]
+    texts = ([*map(str.strip, row)] for _, row in islice(rows, MAX_ROWS))
+    return columns, [dict(zip(columns, row, strict=False)) for row in texts if any(row)]

@@ -1,62 +1,55 @@
-"""A layout for a stranger's table, chosen by its columns: with a picture, with text, or with a
-large name.
+"""A layout for another program's table, chosen by the columns it has.
 
-A band in the accent with the name and the value, the kind below it, the picture if there is one;
-then long columns of the table's own, and the text, as large as it has room; short columns as boxes
-along the foot. Whatever a card says is set, smaller if it must be: what is too small to read is
-told when it is printed.
+Name and value are in a band in the accent, the kind below it, then the picture if there is one.
+Below are the long columns of the table's own, and the text, as large as it has room. Short columns
+are boxes along the foot. Cards without picture and text show their name large. Everything is set,
+smaller if needed: printing warns about text that is too small to read.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from cards_pdf.decks.tables.tables import CARD_KEYS
 from cards_pdf.importers.imported_deck import ImportedDeck
 
 Regions = dict[str, dict[str, object]]
-# columns along the foot, and below each other
-_MOST_BOXES = 4
-_MOST_TEXTS = 8
-_SHORT = 12  # characters of what stands in a box
-_LABEL = 16  # of its name
+_MAX_BOXES = 4  # columns along the foot
+_MAX_TEXTS = 8  # columns below each other
+_MAX_BOX_LETTERS = 12
+_MAX_LABEL_LETTERS = 16  # of a box's name
 _SIDES = {"left": "4.5mm", "right": "4.5mm"}
 _EDGES = {"left": "0mm", "right": "0mm"}
 _LEAST = "4pt"
 _ACROSS = 54.0  # mm from side to side
 
 
-class Plan(NamedTuple):
-    """The parts that the table's cards have."""
-
-    has_art: bool
-    has_text: bool
-    boxes: Sequence[str]
-    texts: Sequence[str]
-
-
 def layout_for(imported: ImportedDeck, keys: dict[str, str]) -> dict[str, object]:
-    plan = _plan(imported, keys)
-    regions: Regions = _card(plan) if plan.has_text or plan.has_art or plan.texts else _tile()
-    regions |= _boxes(plan.boxes)
-    return {"regions": regions}
-
-
-def _plan(imported: ImportedDeck, keys: dict[str, str]) -> Plan:
-    known = {*keys.values(), *CARD_KEYS} - {""}
-    own = (
-        []
-        if imported.is_ours
-        else [name for name in imported.columns if name not in known and imported.texts(name)]
-    )
-    own = [name for name in own if not set('{}"\\') & {*name}]
-    longest = {name: max(map(len, imported.texts(name))) for name in own}
-    boxes = [name for name in own if longest[name] <= _SHORT][:_MOST_BOXES]
-    texts = [name for name in own if name not in boxes][:_MOST_TEXTS]
+    boxes, texts = _find_own_columns(imported, keys)
     has_text = any(key in imported.columns or keys.get(key) for key in ("body", "note", "effects"))
-    return Plan(bool(imported.pictures) and bool(keys.get("art", "art")), has_text, boxes, texts)
+    has_art = bool(imported.pictures and keys.get("art", "art"))
+    if has_text or has_art or texts:
+        regions = _card(texts, has_art=has_art, box_count=len(boxes))
+    else:
+        regions = _tile()
+    return {"regions": regions | _boxes(boxes)}
 
 
-def _card(plan: Plan) -> Regions:
+def _find_own_columns(
+    imported: ImportedDeck, keys: dict[str, str]
+) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the short and the long columns that are no keys of a card."""
+    if imported.is_ours:
+        return (), ()
+    known = {*keys.values(), *CARD_KEYS, ""}
+    longest = {
+        name: max(map(len, imported.texts(name)))
+        for name in imported.columns
+        if name not in known and not set('{}"\\') & {*name} and imported.texts(name)
+    }
+    boxes = [name for name in longest if longest[name] <= _MAX_BOX_LETTERS][:_MAX_BOXES]
+    return boxes, [name for name in longest if name not in boxes][:_MAX_TEXTS]
+
+
+def _card(texts: Sequence[str], *, has_art: bool, box_count: int) -> Regions:
     regions: Regions = {
         "band": {"fill": "accent", **_EDGES, "top": "0mm", "height": "13mm"},
         "value": {
@@ -71,23 +64,22 @@ def _card(plan: Plan) -> Regions:
             "height": "9.6mm",
         },
     }  # fmt: skip
-    above = "band"
-    if plan.has_art:
+    if has_art:
         regions["art"] = {"shows": "art", "cover": True, **_EDGES, "top": "13mm", "height": "32mm"}
     regions["subtitle"] = {
         "text": "{subtitle}", "face": "italic", "size": "8.5pt", "least": _LEAST, "colour": "soft",
         **_SIDES,
-        "baseline": ["art.bottom + 4.5mm", f"{above}.bottom + 4.5mm"] if plan.has_art else "17.5mm",
+        "baseline": ["art.bottom + 4.5mm", "band.bottom + 4.5mm"] if has_art else "17.5mm",
     }  # fmt: skip
-    tops = ["subtitle.bottom + 2.2mm", *["art.bottom + 2mm"] * plan.has_art, "band.bottom + 2mm"]
-    for n, column in enumerate(plan.texts, 1):
+    tops = ["subtitle.bottom + 2.2mm", *["art.bottom + 2mm"] * has_art, "band.bottom + 2mm"]
+    for n, column in enumerate(texts, 1):
         regions[f"text-{n}"] = {
             "text": f"*{column.capitalize()}:* {{{column}}}", "size": "8.5pt", "least": _LEAST,
             "lines": 6,
             "when": f'"{column}"', **_SIDES, "top": tops,
         }  # fmt: skip
         tops = [f"text-{n}.bottom + 2.2mm", *tops]
-    bottoms = [f"box-{n}.top - 1.5mm" for n in range(1, len(plan.boxes) + 1)]
+    bottoms = [f"box-{n}.top - 1.5mm" for n in range(1, box_count + 1)]
     regions["body"] = {
         "shows": ["stats", "text", "boxes", "note"], "size": "11.5pt", "least": _LEAST, **_SIDES,
         "top": tops[:6], "bottom": [*bottoms[:5], "4mm"],
@@ -121,7 +113,7 @@ def _tile() -> Regions:
 
 
 def _boxes(columns: Sequence[str]) -> Regions:
-    """Side by side along the foot, each with its column's name."""
+    """Return boxes side by side along the foot, each with its column's name."""
     regions: Regions = {}
     gap = 1.5
     count = max(1, len(columns))
@@ -136,7 +128,11 @@ def _boxes(columns: Sequence[str]) -> Regions:
             **place, **words, "bottom": "4mm", "height": "7mm",
         }  # fmt: skip
         regions[f"label-{n}"] = {
-            "text": column.capitalize()[:_LABEL], "size": "7pt", "colour": "soft", **place, **words,
-            "baseline": "box-{n}.bottom + 2.6mm".replace("{n}", str(n)),
-        }  # fmt: skip
+            "text": column.capitalize()[:_MAX_LABEL_LETTERS],
+            "size": "7pt",
+            "colour": "soft",
+            **place,
+            **words,
+            "baseline": f"box-{n}.bottom + 2.6mm",
+        }
     return regions

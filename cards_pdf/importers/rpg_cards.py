@@ -10,16 +10,15 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from cards_pdf.common.errors import DeckError, FileError
-from cards_pdf.common.messages import Message, reason, short
+from cards_pdf.common.errors import DeckError
+from cards_pdf.common.messages import Message, short
 from cards_pdf.common.records.annotations import cleaned
-from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.decks.card import MAX_STEPS, without_marks
-from cards_pdf.importers.imported_deck import ImportedDeck
+from cards_pdf.importers.imported_deck import ImportedDeck, read_source
 
-_LARGEST = 4_000_000
-_MOST_CARDS = 5_000
-_MOST_LINES = 200
+_MAX_BYTES = 4_000_000
+_MAX_CARDS = 5_000
+_MAX_LINES = 200
 _COLOURS = {  # the names of CSS that its cards have most
     "black": "#222222", "blue": "#1f3fbf", "brown": "#7a3b1c", "crimson": "#b01030",
     "darkblue": "#00008b",
@@ -82,22 +81,22 @@ def rpg_cards(path: Path) -> ImportedDeck:
         rows.append(row)
         if squares:
             boxes[str(number)] = squares
-    columns = ("code", "name", "copies", "subtitle", "body", "accent", "tags")
-    title = path.stem.replace("-", " ").capitalize()
     times = "{what} ({count:time|times})"
-    told = [Message(times, what=what, count=count) for what, count in lost.items()]
-    return ImportedDeck(path.stem, title, columns, rows, told, boxes=boxes, is_ours=True)
+    return ImportedDeck(
+        stem=path.stem,
+        title=path.stem.replace("-", " ").capitalize(),
+        columns=("code", "name", "copies", "subtitle", "body", "accent", "tags"),
+        rows=rows,
+        lost=[Message(times, what=what, count=count) for what, count in lost.items()],
+        boxes=boxes,
+        is_ours=True,
+    )
 
 
 def _cards(path: Path) -> list[Any]:
+    content = read_source(path, _MAX_BYTES)
     try:
-        cards = json.loads(read_limited(path, _LARGEST).decode("utf-8-sig"))
-    except OSError as error:
-        raise FileError(
-            "{path}: cannot be read ({what}).", path=path, what=reason(error)
-        ) from error
-    except WrongFileError as error:
-        raise DeckError("{file}: {fault}.", file=path.name, fault=error) from error
+        cards = json.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
         raise DeckError("{file}: is no JSON.", file=path.name) from error
     if isinstance(cards, dict):
@@ -110,8 +109,8 @@ def _cards(path: Path) -> list[Any]:
         raise DeckError(
             "{file}: holds no cards of rpg-cards, which are a list of tables.", file=path.name
         )
-    if len(cards) > _MOST_CARDS:
-        raise DeckError("{file}: has more than {most} cards.", file=path.name, most=_MOST_CARDS)
+    if len(cards) > _MAX_CARDS:
+        raise DeckError("{file}: has more than {most} cards.", file=path.name, most=_MAX_CARDS)
     return cards
 
 
@@ -134,13 +133,13 @@ def _row(
     body = []
     boxes = list[tuple[str, int]]()
     contents = card.get("contents")
-    for line in contents[:_MOST_LINES] if isinstance(contents, list) else ():
+    for line in contents[:_MAX_LINES] if isinstance(contents, list) else ():
         kind, *parts = [_plain(part, lost) for part in str(line).split("|")]
         kind = kind.lower()
         if kind == "subtitle" and "subtitle" not in row:
             row["subtitle"] = _words(parts)
         elif kind == "boxes":
-            count = int(parts[0]) if parts and parts[0].isdecimal() and len(parts[0]) < 4 else 1  # noqa: PLR2004
+            count = int(parts[0]) if parts and re.fullmatch(r"\d{1,3}", parts[0]) else 1
             boxes.append((_words(parts[2:]), max(1, min(count, MAX_STEPS))))
         elif kind in _LINES:
             body.append(_LINES[kind](parts))
@@ -160,7 +159,7 @@ def _accent(card: Mapping[str, Any], lost: Counter[str]) -> str:
 
 
 def _plain(value: object, lost: Counter[str]) -> str:
-    """Words with our marks for bold and italic in place of HTML's."""
+    """Return a text with marks for bold and italic in place of HTML tags."""
     text = cleaned(str(value if value is not None else "")).replace("*", r"\*")
 
     def mark(match: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""Codes in a stranger's texts, such as {gold} or [tap], and the signs of ours that say the same."""
+"""Codes in other programs' texts, such as {gold} or [tap], and the icons that mean the same."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -12,9 +12,9 @@ _CODE = re.compile(
     r"\{([\w +-]{1,20})\}|\[([\w +-]{1,12})\]|:([A-Za-z][\w-]{1,20}):|<([A-Z]{1,3})>"
 )
 _SIGN = re.compile(r"[{\[:<]").search
-_MOST = 40
-_MOST_CODES = 20_000
-_NAMED = 8
+_MAX_WORDS = 40
+_MAX_CODES = 20_000
+_MAX_NAMED = 8  # in a warning
 _SIGNS: Mapping[str, str] = {
     "gold": "coin", "coins": "coin", "money": "coin", "hp": "heart", "life": "heart",
     "health": "heart",
@@ -33,7 +33,7 @@ _SIGNS: Mapping[str, str] = {
 
 
 def symbols_in(imported: ImportedDeck) -> dict[str, str]:
-    """Code -> the icon that is printed for it."""
+    """Return the icon to print for each code."""
     signs = {code: _SIGNS.get(word, word) for code, word in _codes_in(imported)}
     return {
         code: f":{sign}:" for code, sign in signs.items() if sign in ICONS and code != f":{sign}:"
@@ -41,11 +41,11 @@ def symbols_in(imported: ImportedDeck) -> dict[str, str]:
 
 
 def _codes_in(imported: ImportedDeck) -> list[tuple[str, str]]:
-    """Yield each code with its word, in small letters."""
+    """Return each code with its word, in small letters."""
     texts = (text for row in imported.rows for text in row.values())
     codes = (match for text in texts if _SIGN(text) for match in _CODE.finditer(text))
-    words = {code[0]: next(filter(None, code.groups())) for code in islice(codes, _MOST_CODES)}
-    return [(code, word.strip().lower()) for code, word in islice(words.items(), _MOST)]
+    words = {code[0]: next(filter(None, code.groups())) for code in islice(codes, _MAX_CODES)}
+    return [(code, word.strip().lower()) for code, word in islice(words.items(), _MAX_WORDS)]
 
 
 def unknown_codes(imported: ImportedDeck) -> Iterator[Message]:
@@ -58,4 +58,4 @@ def unknown_codes(imported: ImportedDeck) -> Iterator[Message]:
             "Codes such as {codes} are printed as they stand; [symbols] may have a sign for each: "
             '"{one}" = ":star:"'
         )
-        yield Message(message, codes=first_few(left, _NAMED), one=left[0])
+        yield Message(message, codes=first_few(left, _MAX_NAMED), one=left[0])
