@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import signal
 
-# `typing` takes longer to import than all of this module, and Ctrl-C would end in a traceback.
+# Importing `typing` takes longer than all of this module; Ctrl-C would end it in a traceback.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
     from typing import NoReturn
 
     from cards_pdf.common.command_line.program import Program
-
-STOPPED = "Stopped. The files listed above are complete."
 
 
 def main() -> NoReturn:
@@ -30,16 +27,15 @@ def run(words: Sequence[str]) -> int:
 
 
 def _create_program() -> Program:
-    from cards_pdf import __version__
+    # An import at the top would come before `main` has prepared for Ctrl-C.
     from cards_pdf.common.command_line.program import Program
 
-    return Program("cards-pdf", __version__, "cards_pdf.cli", _home, stopped=STOPPED)
-
-
-def _home() -> Path:
-    from cards_pdf.sheets.printer import printer_file
-
-    return printer_file().parent
+    return Program(
+        name="cards-pdf",
+        app="cards_pdf.cli:app",
+        home="cards_pdf.sheets.printer:settings_folder",
+        stopped="Stopped. The files listed above are complete.",
+    )
 
 
 if __name__ == "__main__":

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import signal
 
-# `typing` takes longer to import than all of this module, and Ctrl-C would end in a traceback.
+# Importing `typing` takes longer than all of this module; Ctrl-C would end it in a traceback.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
     from typing import NoReturn
 
     from cards_pdf.common.command_line.program import Program
@@ -28,17 +27,15 @@ def run(words: Sequence[str]) -> int:
 
 
 def _create_program() -> Program:
+    # An import at the top would come before `main` has prepared for Ctrl-C.
     from cards_pdf.common.command_line.program import Program
-    from referee import __version__
-    from referee.languages import HERE
 
-    return Program("referee", __version__, "referee.cli", _home, (HERE,))
-
-
-def _home() -> Path:
-    from referee.saves.folder import home
-
-    return home()
+    return Program(
+        name="referee",
+        app="referee.cli:app",
+        home="referee.saves.folder:home",
+        languages="referee.languages:HERE",
+    )
 
 
 if __name__ == "__main__":

@@ -1,37 +1,34 @@
-"""The command line of `referee`: its commands, and one for every game."""
+"""The command line of `referee`: the tables of its commands, and a command for every game."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from cards_pdf.common.command_line.commands import SETTINGS, Command, Listed, speech_of
-from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.messages import Message
+from cards_pdf.common.command_line.commands import CommandEntry, Group, make_group, speech_of
 from referee import __version__
-from referee.command_line import play
-from referee.command_line.game_command import game_command
-from referee.command_line.options import GameCommands
+from referee.command_line.options import LANG_OPTION, GameGroup
 from referee.rulekit.cards import whole_number
 from referee.saves import folder, listing
 
 
-class Referee(GameCommands):
+class Referee(GameGroup):
+    """The group of all commands."""
+
     unknown = "There is no game or command {word}.{hint}"
+    target = "referee.command_line.game_command:game_command"
 
-    def find(self, name: str) -> Listed | None:
-        """Return a command; a number stands for an unfinished game, as the list shows it."""
-        return self._unfinished(name) if whole_number(name) else super().find(name)
-
-    def _unfinished(self, number: str) -> Listed:
-        def make(speech: Speech) -> Command:
-            run = lambda: play.resume_named(number, speech.lang)  # noqa: E731
-            about = Message("Go on with an unfinished game.")
-            return Command(number, callback=run, params=[*self.everywhere], help=about, **SETTINGS)
-
-        return Listed(lambda speech: speech("Go on with an unfinished game."), make)
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        # A number stands for an unfinished game, as the list shows it.
+        return super().resolve_command(ctx, ["go", *args] if whole_number(args[0]) else args)
 
 
-def referee(
+class SimulationGroup(GameGroup):
+    """The group `referee simulate`."""
+
+    target = "referee.commands.simulate:simulate_command"
+
+
+def run_without_command(
     context: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", help="show the version of the referee")
@@ -46,19 +43,117 @@ def referee(
 
 
 def _campaigns() -> list[str]:
-    """Return a line for each campaign. Most players have none, and wait for no import."""
+    """Return a line for each campaign."""
     if not (folder.home() / folder.CAMPAIGNS).is_dir():
         return []
-    from referee.campaign import actions
+    from referee.campaign import actions  # 60 ms, and most players have no campaign
 
     return actions.list_campaigns()
 
 
-app = Referee(
-    game_command,
-    "A referee for solo card games that you play with your own deck. Without a command it "
-    "lists what you "
-    "can go on with; `referee GAME --help` lists the options of a game.",
-    referee,
-    folder="referee.commands",
+CAMPAIGN_COMMANDS = {
+    "new": CommandEntry(
+        target="referee.commands.campaign:new", meaning="Start a campaign with fresh cards."
+    ),
+    "list": CommandEntry(
+        target="referee.commands.campaign:list_campaigns",
+        meaning="List the campaigns with their wins and losses.",
+    ),
+    "show": CommandEntry(
+        target="referee.commands.campaign:show",
+        meaning="Show the cards as they are, and the last games.",
+    ),
+    "history": CommandEntry(
+        target="referee.commands.campaign:history",
+        meaning="List every game: monster, outcome, turns, HP left, what was written on the cards.",
+    ),
+    "tick": CommandEntry(
+        target="referee.commands.campaign:tick",
+        meaning="Tick boxes after a game without the referee.",
+    ),
+    "untick": CommandEntry(
+        target="referee.commands.campaign:untick",
+        meaning="Take ticks back, with what they wrote on the cards.",
+    ),
+    "set": CommandEntry(
+        target="referee.commands.campaign:set_value",
+        meaning="Set a monster's number, a count, or whether an upgrade is crossed out (yes, no).",
+    ),
+    "undo": CommandEntry(
+        target="referee.commands.campaign:undo", meaning="Reopen the last game at its last answer."
+    ),
+    "export": CommandEntry(
+        target="referee.commands.campaign.pdf:export",
+        meaning="Print the deck as it is now, and the campaign's log, as PDFs.",
+    ),
+    "import": CommandEntry(
+        target="referee.commands.campaign.pdf:import_pdf",
+        meaning="Take ticks from a filled-in PDF; says what changed before it writes.",
+        opens_untrusted_files=True,
+    ),
+    "scan": CommandEntry(
+        target="referee.commands.campaign.photos:scan",
+        meaning="Take ticks from photos of the printed cards; says what would change before it "
+        "writes.",
+        opens_untrusted_files=True,
+    ),
+}
+COMMANDS: dict[str, CommandEntry | Group] = {
+    "balance": CommandEntry(
+        target="referee.commands.balance:balance",
+        meaning="Play campaigns with a legacy deck, and report whether it is fair and what to "
+        "change.",
+    ),
+    "campaign": make_group(
+        "The legacy campaign: its cards, its history, and back to paper.",
+        CAMPAIGN_COMMANDS,
+        common=[LANG_OPTION],
+    ),
+    "dev": CommandEntry(
+        target="referee.commands.dev:dev",
+        meaning="Play a game from its folder, and test and reload it at every change.",
+    ),
+    "new-game": CommandEntry(
+        target="referee.commands.new_game:new_game",
+        meaning="Create a package with a small game that can be played at once.",
+    ),
+    "phone": CommandEntry(
+        target="referee.commands.phone:phone",
+        meaning="Show a page for the phone beside your cards: tap what you draw.",
+    ),
+    "go": CommandEntry(
+        target="referee.commands.saves:go", meaning="Go on with an unfinished game."
+    ),
+    "discard": CommandEntry(
+        target="referee.commands.saves:discard", meaning="Put a save aside; --back brings it back."
+    ),
+    "rename": CommandEntry(target="referee.commands.saves:rename", meaning="Rename a save."),
+    "saves": CommandEntry(target="referee.commands.saves:saves", meaning="List the saved games."),
+    "log": CommandEntry(
+        target="referee.commands.saves:log",
+        meaning="Show a game as text, each answer with its number.",
+    ),
+    "simulate": make_group(
+        "Play thousands of games automatically and count how they end.",
+        {},
+        cls=SimulationGroup,
+        common=[LANG_OPTION],
+    ),
+    "stats": CommandEntry(
+        target="referee.commands.stats:stats",
+        meaning="Count wins, scores and streaks, by game and options.",
+    ),
+    "web": CommandEntry(
+        target="referee.commands.web:web",
+        meaning="Write the page as a folder that needs no server: the referee runs in the browser.",
+    ),
+}
+app = make_group(
+    "A referee for solo card games that you play with your own deck. Without a command it lists "
+    "what you can go on with; `referee GAME --help` lists the options of a game.",
+    COMMANDS,
+    cls=Referee,
+    alone=run_without_command,
+    common=[LANG_OPTION],
+    add_completion=True,
 )

@@ -10,13 +10,17 @@ from dataclasses import dataclass
 from functools import cache, partial
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+import typer
 
 from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.canvas.reading.to_pictures import ink_of_pages
 from cards_pdf.commands.files import pages_in_words, refuse_missing, say_written
 from cards_pdf.commands.index_page import ListedFile, path_of, write_index, write_thumbnail
+from cards_pdf.commands.options import OUT, OptionText, Out, list_rule_languages, order_options
 from cards_pdf.common import sizes
+from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError, FileError, FitError
 from cards_pdf.common.files import write_file
@@ -45,6 +49,33 @@ class Task:
     order: Order
     stem: str
     is_in_kit: bool  # its pages are in a kit as well, which is measured
+
+
+@order_options(
+    "lang paper",
+    lang=OptionText("one language; without it, that of your locale", list_rule_languages),
+    paper=OptionText("the paper in your printer; without it, that of your country"),
+)
+def all_(
+    context: typer.Context,
+    order: Order,
+    papers: Annotated[
+        str, typer.Option(metavar="PAPERS", help="several papers, such as a4,letter")
+    ] = "",
+    in_all_languages: Annotated[
+        bool, typer.Option("--all-languages", help="in every language that there is")
+    ] = False,
+    everything: Annotated[
+        bool,
+        typer.Option(
+            "--everything",
+            help="in every language and every edition, for A4 and Letter at the least",
+        ),
+    ] = False,
+    out: Out = OUT,
+) -> None:
+    scope = Scope(papers=papers, all_languages=in_all_languages, everything=everything)
+    print_all(order, scope, out, speech_of(context))
 
 
 def print_all(order: Order, scope: Scope, out: Path, speech: Speech) -> None:

@@ -2,15 +2,19 @@
 printer.
 """
 
-from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+import typer
 
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.document import document
 from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.commands.files import write_pdf
+from cards_pdf.commands.options import OUT, Out
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import BLACK, INK, lighter
+from cards_pdf.common.command_line.commands import speech_of
+from cards_pdf.common.command_line.options import choice
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.files import write_file
@@ -45,10 +49,32 @@ class Measured(NamedTuple):
     length: str | None = None
 
 
-def print_calibration_page(paper: str, out: Path, speech: Speech) -> None:
-    write_pdf(
-        out / f"calibrate-{paper}.pdf", lambda _progress: calibration_page(paper, speech), speech
-    )
+def calibrate(
+    context: typer.Context,
+    paper: Annotated[
+        str, choice(sizes.paper_names(), "the paper in your printer")
+    ] = sizes.USUAL_PAPER,
+    shift: Annotated[
+        str | None,
+        typer.Option(metavar="X,Y", help="how far off the front's cross is: right,down in mm"),
+    ] = None,
+    back: Annotated[
+        str | None,
+        typer.Option(metavar="X,Y", help="the same for the back's cross, seen from the back"),
+    ] = None,
+    length: Annotated[
+        str | None,
+        typer.Option(metavar="X,Y", help="how long the 150 mm rulers came out: across,down in mm"),
+    ] = None,
+    out: Out = OUT,
+) -> None:
+    speech = speech_of(context)
+    measured = Measured(shift, back, length)
+    if any(measured):
+        keep_measured(measured, speech)
+    else:
+        path = out / f"calibrate-{paper}.pdf"
+        write_pdf(path, lambda _progress: calibration_page(paper, speech), speech)
 
 
 def keep_measured(asked: Measured, speech: Speech) -> None:

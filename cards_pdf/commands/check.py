@@ -2,19 +2,26 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from cards_pdf.cards.back import fill_in_back
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.legibility import MAX_CARDS_THAT_DO_NOT_FIT, look_at_deck
-from cards_pdf.commands.schema import schema_text
+from cards_pdf.commands.new_deck import SCHEMA_NAME, new_deck_files
+from cards_pdf.commands.options import DECK, order_options
+from cards_pdf.common.command_line.commands import speech_of
+from cards_pdf.common.command_line.options import completion_of
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.data_files import card_files, starts
-from cards_pdf.common.errors import DeckError, FitError, one_called
+from cards_pdf.common.data_files import starts
+from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.common.files import write_new_files
 from cards_pdf.common.messages import Message, first_few, lines
 from cards_pdf.common.sizes import USUAL_PAPER
 from cards_pdf.decks.campaign.effects import find_unknown_effects
 from cards_pdf.decks.deck import Deck
+from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import SheetFormat, format_for, single_card
@@ -22,7 +29,11 @@ from cards_pdf.sheets.profiles import find_size_warning, load_profile, profile_f
 
 _MOST_TOLD = 20  # problems that are told one by one
 _MOST_NAMED = 6
-_SCHEMA = "deck.schema.json"
+
+
+@order_options("what lang", what=DECK)
+def check(context: typer.Context, order: Order) -> None:
+    check_deck(load_deck(order.what, order.lang), speech_of(context))
 
 
 def check_deck(deck: Deck, speech: Speech) -> None:
@@ -93,37 +104,32 @@ def _usual_form(size: str) -> SheetFormat:
         return single_card(size)
 
 
-def write_new_deck(path: Path, layout: str, speech: Speech) -> None:
+def new(
+    context: typer.Context,
+    path: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE", help="the .toml file to write; an existing file is never overwritten"
+        ),
+    ],
+    layout: Annotated[
+        str,
+        typer.Option(
+            metavar="|".join(starts()),
+            help="with a layout of its own, and cards that show it",
+            autocompletion=completion_of(starts),
+        ),
+    ] = "",
+) -> None:
     """Write a commented deck that prints as it is, its layout if one is named, and its schema.
 
     No file is replaced.
     """
+    speech = speech_of(context)
     if path.suffix != ".toml":
         raise DeckError("{path}: a deck's name ends in .toml.", path=path)
     files = new_deck_files(path.name, layout, speech.spoken.code)
-    if path.with_name(_SCHEMA).exists():  # of another deck in this folder
-        del files[_SCHEMA]
+    if path.with_name(SCHEMA_NAME).exists():  # of another deck in this folder
+        del files[SCHEMA_NAME]
     write_new_files(path.parent, files)
     speech.say("{path} is ready; print it with: cards-pdf deck {path}", path=path)
-
-
-def new_deck_files(name: str, layout: str, language: str) -> dict[str, bytes]:
-    """Return the files of a new deck: the deck under this name, its layout and its schema."""
-    beside: dict[str, bytes] = {}
-    if layout:
-        start = one_called("layout to start from", layout, starts())
-        deck = start / "deck.toml"
-        beside = {file.name: file.read_bytes() for file in sorted(start.iterdir()) if file != deck}
-    else:  # in the language that is spoken, if it is there
-        decks = card_files("new")
-        deck = decks.get(f"deck.{language}", decks["deck"])
-    content = deck.read_bytes()
-    if name in beside:  # creature.toml, begun with the layout creature.toml
-        other = f"{Path(name).stem}-layout.toml"
-        beside[other] = beside.pop(name)
-        content = content.replace(f'"{name}"'.encode(), f'"{other}"'.encode())
-    return {
-        name: f"#:schema ./{_SCHEMA}\n".encode() + content,
-        **beside,
-        _SCHEMA: schema_text("deck").encode(),
-    }

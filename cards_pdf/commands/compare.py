@@ -4,14 +4,17 @@ pictures.
 
 from collections.abc import Sequence
 from itertools import islice
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from cards_pdf.canvas.document import document
 from cards_pdf.canvas.reading.to_pictures import page_pictures, png_bytes
 from cards_pdf.commands.files import write
+from cards_pdf.commands.options import DECK, OUT, Out, order_options
 from cards_pdf.commands.statistics import label
 from cards_pdf.common.colour import SOFT
+from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.messages import Message
 from cards_pdf.common.units import MM_PER_INCH
@@ -34,7 +37,19 @@ _BESIDE = 1.5
 _RIM = 0.5  # mm, of which the outer half is seen
 
 
-def write_comparison(order: Order, older: str, out: Path, speech: Speech) -> None:
+@order_options("what lang", what=DECK)
+def compare(
+    context: typer.Context,
+    older: Annotated[
+        str,
+        typer.Argument(
+            metavar="OLDER", help="the deck as it was: a copy of its .toml file and what it names"
+        ),
+    ],
+    order: Order,
+    out: Out = OUT,
+) -> None:
+    speech = speech_of(context)
     new = load_deck(order.what, order.lang)
     old = load_deck(older, order.lang)
     pairs = find_changed_cards(old, new)

@@ -4,9 +4,14 @@ import os
 import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from cards_pdf.canvas.reading.to_pictures import page_pictures, png_bytes
 from cards_pdf.commands.files import write, write_pdf
+from cards_pdf.commands.options import DECK, OUT, OptionText, Out, order_options
+from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.messages import Message
@@ -16,6 +21,8 @@ from cards_pdf.decks.tables.tables import ENDINGS
 from cards_pdf.order import Order, check_together
 from cards_pdf.outputs.decks import deck_job, service_job
 from cards_pdf.sheets.deck_sheets import DeckJob, make_cut_files, make_pdf
+from cards_pdf.sheets.formats import formats
+from cards_pdf.sheets.profiles import profile_files
 
 _PAUSE = 0.5  # seconds between two looks at a watched deck
 _REST = (
@@ -24,7 +31,23 @@ _REST = (
 _NAMED = (*PICTURES, *ENDINGS, ".toml", ".ttf", ".otf")
 
 
-def print_deck(order: Order, out: Path, speech: Speech, *, watching: bool = False) -> None:
+@order_options(
+    "what lang paper format backs bleed bleed_mode from_ margin marks corners cut_file cutter "
+    "inset low_ink large_print small_type suits border camera fillable gamma anyway png single "
+    "profile stock foil hosted cards state only_changed since",
+    what=DECK,
+    format=OptionText(words=formats),
+    profile=OptionText(words=profile_files),
+)
+def deck(
+    context: typer.Context,
+    order: Order,
+    watching: Annotated[
+        bool, typer.Option("--watch", help="print again whenever a file of the deck changes")
+    ] = False,
+    out: Out = OUT,
+) -> None:
+    speech = speech_of(context)
     check_together(order)
     if watching:
         states = filter(None, (order.state, order.since))

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from http.client import HTTPResponse, IncompleteRead
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from typing import Annotated, Any
 from urllib.error import HTTPError
 from urllib.request import (
     HTTPDefaultErrorHandler,
@@ -25,6 +25,9 @@ from urllib.request import (
     Request,
 )
 
+import typer
+
+from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import DeckError, FileError
 from cards_pdf.common.files import write_file
@@ -34,6 +37,7 @@ from cards_pdf.common.sandbox.safe_open import WrongFileError, open_ordinary
 from cards_pdf.decks.load import find_deck
 from cards_pdf.decks.tables.tables import ENDINGS, is_here, is_public, may_be_read
 
+DECK = typer.Argument(metavar="DECK", help="a deck's .toml file, whose tables have an address")
 MAX_BYTES = 10_000_000
 MAX_SECONDS = 10.0
 _WEB_PAGE_STARTS = (b"<!doctype html", b"<html")
@@ -41,6 +45,16 @@ _WEB_PAGE_STARTS = (b"<!doctype html", b"<html")
 
 class BadAddressError(Exception):
     """A problem with an address or its content, as the end of a sentence."""
+
+
+def fetch(
+    context: typer.Context,
+    deck: Annotated[
+        str,
+        typer.Argument(metavar="DECK", help="a deck's .toml file, whose tables have an address"),
+    ],
+) -> None:
+    fetch_tables(deck, speech_of(context))
 
 
 def fetch_tables(deck: str, speech: Speech) -> None:

@@ -2,18 +2,21 @@
 
 import inspect
 from collections.abc import Callable, Iterable
+from functools import wraps
+from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from cards_pdf.common.command_line.commands import Parameters
 from cards_pdf.common.command_line.options import choice, completion_of
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.records import annotations
 from cards_pdf.common.records.record import Field, fields_of
 from cards_pdf.common.sizes import USUAL_PAPER
 from cards_pdf.common.units import millimetres
+from cards_pdf.decks.load import shipped_decks
 from cards_pdf.order import Metavar, Order, option_name
+from cards_pdf.rulebooks.load import games, languages
 
 REVERSES = ("none", "even", "last", "beside", "below")  # where a PDF to refold has its backs
 
@@ -27,46 +30,39 @@ class OptionText(NamedTuple):
 
 
 def _deck_languages() -> list[str]:
-    from cards_pdf.decks.load import shipped_decks
-
     return sorted({name.partition(".")[2] for name in shipped_decks() if "." in name})
 
 
-def _sheet_formats() -> list[str]:
-    from cards_pdf.sheets.formats import formats
-
-    return list(formats())
+def list_rule_languages() -> list[str]:
+    return sorted({lang for game in games() for lang in languages(game)})
 
 
-def _profiles() -> list[str]:
-    from cards_pdf.sheets.profiles import profile_files
-
-    return list(profile_files())
-
-
-_DEFAULT_TEXTS = {
-    "lang": OptionText(words=_deck_languages),
-    "format": OptionText(words=_sheet_formats),
-    "profile": OptionText(words=_profiles),
-}
+DECK = OptionText("a shipped deck's name or a .toml file", shipped_decks, metavar="DECK")
+Out = Annotated[Path, typer.Option(metavar="FOLDER", help="the folder for the files")]
+OUT = Path("output")
+Function = Callable[..., None]
 
 
-def order_options(fields: str, **texts: OptionText) -> Parameters:
+def order_options(fields: str, **texts: OptionText) -> Callable[[Function], Function]:
     """Return a decorator that replaces the parameter `order` by an option for each of `fields`.
 
     The field of the order has the help, the choices and the default, unless `texts` has others. An
     option that the command declares as a parameter of its own takes the place of the order's.
     """
+    texts = {"lang": OptionText(words=_deck_languages), **texts}
+    known_fields = {field.name: field for field in fields_of(Order)}
 
-    def declare(function: Callable[..., None]) -> Callable[..., None]:
-        known_fields = {field.name: field for field in fields_of(Order)}
+    def declare(function: Function) -> Function:
         own = dict(inspect.signature(function, eval_str=True).parameters)
         from_order = [name for name in fields.split() if name not in own]
         options = {
-            name: own.pop(name) if name in own else _parameter(known_fields[name], texts.get(name))
+            name: own.pop(name)
+            if name in own
+            else _parameter(known_fields[name], texts.get(name, OptionText()))
             for name in fields.split()
         }
 
+        @wraps(function)
         def call(**values: Any) -> None:
             order = Order(
                 **{name: _convert(known_fields[name], values.pop(name)) for name in from_order}
@@ -79,32 +75,27 @@ def order_options(fields: str, **texts: OptionText) -> Parameters:
         keyword = inspect.Parameter.KEYWORD_ONLY
         signature = inspect.Signature([parameter.replace(kind=keyword) for parameter in parameters])
         call.__signature__ = signature  # type: ignore[attr-defined]  # PEP 362
-        call.__name__ = function.__name__
-        call.__doc__ = function.__doc__
         return call
 
     return declare
 
 
-def _parameter(field: Field, text: OptionText | None) -> inspect.Parameter:
+def _parameter(field: Field, text: OptionText) -> inspect.Parameter:
     """Return the parameter of which Typer makes an option."""
-    meaning, words, argument_name = text or _DEFAULT_TEXTS.get(field.name, OptionText())
-    meaning = meaning or field.hint.note(str) or ""
-    complete = completion_of(words) if words else None
+    meaning = text.meaning or field.hint.note(str) or ""
+    complete = completion_of(text.words) if text.words else None
     check = annotations.check_of(field.hint)
     metavar = field.hint.note(Metavar)
     kind = field.hint.plain
     default = Order._field_defaults[field.name]
     info: Any
     if field.name == "what":
-        info = typer.Argument(metavar=argument_name, help=meaning, autocompletion=complete)
+        info = typer.Argument(metavar=text.metavar, help=meaning, autocompletion=complete)
         default = inspect.Parameter.empty
     elif isinstance(check, annotations.AnyOf):
-        choices = check.words
-        shown_default = USUAL_PAPER if field.name == "paper" and not text else None
-        info = choice(
-            lambda: [*(choices() if callable(choices) else choices)], meaning, shown_default
-        )
+        words = [*(check.words() if callable(check.words) else check.words)]
+        shown_default = USUAL_PAPER if field.name == "paper" and not text.meaning else None
+        info = choice(words, meaning, shown_default)
     elif isinstance(check, annotations.Length):
         info = typer.Option(metavar="LENGTH", help=meaning)
         kind = str

@@ -4,15 +4,18 @@ game.
 
 from collections.abc import Sequence
 from math import cos, radians, sin
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from cards_pdf.canvas.document import document
 from cards_pdf.canvas.reading.to_pictures import page_pictures, png_bytes
 from cards_pdf.cards.pictures.covers import cover_of
 from cards_pdf.commands.files import write
+from cards_pdf.commands.options import DECK, OUT, Out, order_options
 from cards_pdf.common import sizes
-from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.command_line.commands import speech_of
+from cards_pdf.common.command_line.options import choice
 from cards_pdf.common.files import stem_of
 from cards_pdf.common.messages import Message
 from cards_pdf.common.units import MM_PER_INCH
@@ -45,8 +48,15 @@ _DARK = (0.55, 0.8)  # how light its side and its top are against its front
 _SHADOW = (0.012, 0.02, 110)  # how far down, how soft, how dark
 
 
-def write_showcase(order: Order, out: Path, pose: str, speech: Speech) -> None:
+@order_options("what lang low_ink cards", what=DECK)
+def showcase(
+    context: typer.Context,
+    order: Order,
+    pose: Annotated[str, choice(("fan", "hand", "box"), "how the cards are shown")] = "fan",
+    out: Out = OUT,
+) -> None:
     """Draw the selected cards, or the deck's first, as a PNG without background."""
+    speech = speech_of(context)
     job = deck_job(order._replace(single=True), load_deck(order.what, order.lang))
     codes = [card.code for card in job.deck.cards if job.prints(card)][:MOST]
     cards = _upright(job, codes)

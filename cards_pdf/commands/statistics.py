@@ -6,14 +6,17 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
-from pathlib import Path
 from typing import NamedTuple
+
+import typer
 
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.document import document
 from cards_pdf.canvas.reading.to_pictures import page_pictures, png_bytes
 from cards_pdf.commands.files import write
+from cards_pdf.commands.options import DECK, OUT, Out, order_options
 from cards_pdf.common.colour import SOFT, Rgb, is_colour, rgb
+from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.messages import Message, short
@@ -56,7 +59,9 @@ class Chart(NamedTuple):
     is_curve: bool
 
 
-def write_statistics(order: Order, out: Path, speech: Speech) -> None:
+@order_options("what lang", what=DECK)
+def statistics(context: typer.Context, order: Order, out: Out = OUT) -> None:
+    speech = speech_of(context)
     deck = load_deck(order.what, order.lang)
     charts = [*islice(charts_of(deck, speech("kind")), _MOST_CHARTS)]
     (picture,) = page_pictures(_drawn(deck, charts, speech), _DPI)

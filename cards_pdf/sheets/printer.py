@@ -57,14 +57,17 @@ class Printer(NamedTuple):
 NO_PRINTER = Printer()
 
 
-def printer_file() -> Path:
-    """Return the profile's path: in REFEREE_HOME, else in the platform's folder for settings."""
-    home = os.environ.get("REFEREE_HOME")
-    if home:
-        return Path(home) / "printer.toml"
+def settings_folder() -> Path:
+    """Return REFEREE_HOME, or else the platform's folder for settings."""
+    if home := os.environ.get("REFEREE_HOME"):
+        return Path(home)
     from platformdirs import user_config_path
 
-    return user_config_path("pnp-referee", appauthor=False) / "printer.toml"
+    return user_config_path("pnp-referee", appauthor=False)
+
+
+def printer_file() -> Path:
+    return settings_folder() / "printer.toml"
 
 
 def load_printer(path: Path) -> Printer:

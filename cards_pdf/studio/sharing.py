@@ -9,7 +9,7 @@ from typing import Annotated, Any, NamedTuple
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.legibility import look_at_deck
-from cards_pdf.commands.check import new_deck_files
+from cards_pdf.commands.new_deck import new_deck_files
 from cards_pdf.common.data_files import card_files, starts
 from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.common.messages import Message

@@ -7,9 +7,11 @@ from typing import Any
 import typer
 from typer.core import TyperOption
 
-from cards_pdf.common.command_line.commands import Command, CommandLine, Listed
+from cards_pdf.common.command_line.commands import Group, LazyCommand
 from cards_pdf.common.command_line.options import completion_of
+from cards_pdf.common.command_line.program import import_target
 from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.messages import Message
 from referee import games
 from referee.languages import languages
 from referee.rulekit.game import Game
@@ -102,54 +104,35 @@ def make_lang_option(option: Option = LANG) -> TyperOption:
     )
 
 
-class Commands(CommandLine):
-    """A group of commands that all take `--lang`."""
-
-    everywhere = (make_lang_option(),)
-
-    def overhear(self, words: Sequence[str], speech: Speech) -> None:
-        speech.overhear(words)
+LANG_OPTION = make_lang_option()
 
 
-class GameCommands(Commands):
+class GameGroup(Group):
     """A group with a command for every game. Built-in games start without looking for others."""
 
     unknown = "There is no game {word}.{hint}"
+    target = ""  # the function that makes the command of a game
 
-    def __init__(
-        self, make: Callable[[str, Speech], Command], *about: Any, name: str = "", folder: str = ""
-    ) -> None:
-        super().__init__(*about, name=name, folder=folder)
-        self.make = make
+    def list_commands(self, ctx: Any) -> list[str]:
+        return [*games.names(), *super().list_commands(ctx)]
 
-    def names(self) -> list[str]:
-        return [*games.names(), *super().names()]
-
-    def find(self, name: str) -> Listed | None:
-        if name in games.BUILT_IN:
-            return self._of_game(name)
-        return super().find(name) or (self._of_game(name) if games.is_known(name) else None)
-
-    def _of_game(self, name: str) -> Listed:
-        def title(speech: Speech) -> str:
-            if name in games.BUILT_IN:
-                return listing.game_title(name, speech.spoken.code)
-            return speech("a game of the package {package}", package=games.package(name))
-
-        return Listed(title, lambda speech: self.make(name, speech), "Games:")
-
-
-# --- names that a shell can complete, looked up when it asks ---
-
-
-def list_save_names() -> list[str]:
-    from referee.saves.library import list_games
-
-    return [saved.label for saved in list_games()]
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        is_built_in = cmd_name in games.BUILT_IN
+        if not is_built_in and (cmd_name in self.commands or not games.is_known(cmd_name)):
+            return super().get_command(ctx, cmd_name)
+        speech: Speech = ctx.obj
+        meaning = (
+            listing.game_title(cmd_name, speech.spoken.code)
+            if is_built_in
+            else Message("a game of the package {package}", package=games.package(cmd_name))
+        )
+        load = lambda: import_target(self.target)(cmd_name, speech)  # noqa: E731
+        return LazyCommand(cmd_name, meaning, load, "Games:")
 
 
 def list_campaign_names() -> list[str]:
-    from referee.campaign import file
+    """Return what a shell can complete to a campaign."""
+    from referee.campaign import file  # 30 ms, which few games need
 
     return [path.name for path in file.list_folders()]
 

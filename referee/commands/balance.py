@@ -1,4 +1,4 @@
-"""`referee balance`: the options of the command."""
+"""`referee balance`."""
 
 from pathlib import Path
 from typing import Annotated
@@ -7,9 +7,9 @@ import typer
 
 from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.options import number
-from referee.command_line.options import Commands
+from referee.insight.fairness.playing import Experiment, read_aim
+from referee.insight.fairness.report import report_balance
 
-app = Commands()
 DECK = "a deck of the legacy game: its file, or legacy for the one that comes with the project"
 AGAINST = typer.Option(metavar="DECK", help="another deck, on the same seeds")
 AIM = typer.Option(metavar="A..B", help="the share of games that should be won, such as 0.6..0.7")
@@ -19,7 +19,6 @@ PNG = typer.Option(
 )
 
 
-@app.command()
 def balance(  # noqa: PLR0913, PLR0917 -- its options are its arguments
     context: typer.Context,
     deck: Annotated[str, typer.Argument(help=DECK)],
@@ -31,10 +30,6 @@ def balance(  # noqa: PLR0913, PLR0917 -- its options are its arguments
     html: Annotated[Path | None, HTML] = None,
     png: Annotated[Path | None, PNG] = None,
 ) -> int:
-    """Play campaigns with a legacy deck, and report whether it is fair and what to change."""
-    from referee.insight.fairness.playing import Experiment, read_aim
-    from referee.insight.fairness.report import report_balance
-
     experiment = Experiment(
         deck=deck,
         against=against,

@@ -15,11 +15,9 @@ from cards_pdf.common.errors import file_failure
 from cards_pdf.common.files import create_file, make_folder
 from referee import games
 from referee.command_line import asking
-from referee.command_line.options import Commands
 from referee.errors import GameError, SaveExistsError, UsageError, user_path
-from referee.thirdparty import discovery as elsewhere
+from referee.thirdparty import discovery
 
-app = Commands()
 NAME = typer.Argument(help="the name: lower-case letters, digits and hyphens")
 # `#: PART` and `#: no PART` stand before lines of the example for games with or without a part.
 MARK = "#:"
@@ -39,7 +37,6 @@ QUESTIONS = {
 RESERVED_NAMES = {*sys.stdlib_module_names, "referee", "cards_pdf", "tests"}
 
 
-@app.command()
 def new_game(
     context: typer.Context,
     name: Annotated[str, NAME],
@@ -47,7 +44,6 @@ def new_game(
     grid: Annotated[bool | None, PARTS["grid"]] = None,
     opponent: Annotated[bool | None, PARTS["opponent"]] = None,
 ) -> None:
-    """Create a package with a small game that can be played at once."""
     speech = speech_of(context)
     has_part = {"deck": deck, "grid": grid, "opponent": opponent}
     for part, question in QUESTIONS.items():
@@ -58,7 +54,7 @@ def new_game(
 
 def write_game(name: str, folder: Path, speech: Speech, parts: Collection[str] = ()) -> None:
     """Write rules, texts, sheet, mat, player and tests of a game. Overwrite nothing."""
-    if not elsewhere.NAME.fullmatch(name):
+    if not discovery.NAME.fullmatch(name):
         message = (
             "{name} cannot be a command: the name of a game has lower-case letters, digits and "
             "hyphens."

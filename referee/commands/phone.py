@@ -1,34 +1,31 @@
 """`referee phone`: the page in a player's hand, on the network at home."""
 
-from __future__ import annotations
-
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING, Annotated
+from threading import Event, Thread
+from typing import Annotated
 
 import typer
 
 from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.options import completion_of, number
 from cards_pdf.common.messages import reason
+from cards_pdf.common.web.server import is_elsewhere, link
 from referee import games
-from referee.command_line.options import Commands
+from referee.campaign.page import CampaignPictures, Campaigns, CardFaces
+from referee.command_line.play import open_game
 from referee.errors import GameError
+from referee.languages import local_language
+from referee.web.printing import PrintRoom
+from referee.web.server import Server, kept_token, own_address, qr_code, renew_token
+from referee.web.table import PageSession, TableThread
 
-if TYPE_CHECKING:
-    from referee.web.server import Server
-    from referee.web.table import TableThread
-
-app = Commands()
 PORT = 8018
-GAME = typer.Argument(
-    help="a game to open on the page", autocompletion=completion_of(lambda: list(games.names()))
-)
+GAME = typer.Argument(help="a game to open on the page", autocompletion=completion_of(games.names))
 NEW_LINK = typer.Option(help="make a new link; devices with the old one are locked out")
 HOST = typer.Option(metavar="ADDRESS", help="the address to serve at; without it, this computer's")
 
 
-@app.command()
 def phone(
     context: typer.Context,
     game: Annotated[str | None, GAME] = None,
@@ -36,11 +33,6 @@ def phone(
     host: Annotated[str | None, HOST] = None,
     new_link: Annotated[bool, NEW_LINK] = False,
 ) -> None:
-    """Show a page for the phone beside your cards: tap what you draw."""
-    from threading import Event, Thread
-
-    from referee.web.server import own_address
-
     named = games.load(game) if game else None
     speech = speech_of(context)
     server = serving(host or own_address(), port, new_link=new_link)
@@ -73,9 +65,6 @@ def _draw_first(table: TableThread) -> None:
 
 def _show_link(server: Server) -> None:
     """Print a code to scan for a person, and the link on a line of its own for programs."""
-    from cards_pdf.common.web.server import link
-    from referee.web.server import qr_code
-
     url = link(server)
     if sys.stdout.isatty():
         print(qr_code(url))
@@ -84,15 +73,6 @@ def _show_link(server: Server) -> None:
 
 def serving(host: str, port: int, *, new_link: bool = False) -> Server:
     """Start a server of the page, and return it once it answers."""
-    from threading import Thread
-
-    from cards_pdf.common.web.server import is_elsewhere
-    from referee.campaign.page import CampaignPictures, Campaigns, CardFaces
-    from referee.command_line.play import open_game
-    from referee.languages import local_language
-    from referee.web.printing import PrintRoom
-    from referee.web.server import Server, kept_token, renew_token
-    from referee.web.table import PageSession, TableThread
 
     def spoken() -> str:
         return page.game.lang

@@ -7,32 +7,25 @@ import typer
 
 from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.options import completion_of
-from referee.command_line import options, play
-from referee.command_line.options import Commands
+from referee.command_line import play
+from referee.saves import folder, library, listing
 
-app = Commands()
-SAVES = completion_of(options.list_save_names)
+SAVES = completion_of(lambda: [saved.label for saved in library.list_games()])
 LAST = typer.Argument(help="a save; without one, the last game", autocompletion=SAVES)
 LISTED = typer.Argument(help="a save or its number in the lobby", autocompletion=SAVES)
 NEW = typer.Argument(help="its new name")
 Named = Annotated[str, typer.Argument(help="a save", autocompletion=SAVES)]
 
 
-@app.command()
 def go(context: typer.Context, name: Annotated[str | None, LISTED] = None) -> int:
-    """Go on with an unfinished game."""
     return play.resume_named(name, speech_of(context).lang)
 
 
-@app.command()
 def discard(
     context: typer.Context,
     name: Named,
     back: Annotated[bool, typer.Option("--back", help="bring a save back")] = False,
 ) -> None:
-    """Put a save aside; --back brings it back."""
-    from referee.saves import folder, library
-
     speech = speech_of(context)
     if back:
         speech.say("{save} is back among the saves.", save=folder.label(library.restore(name)))
@@ -43,26 +36,14 @@ def discard(
     speech.say("`{command}` brings it back.", command=command)
 
 
-@app.command()
 def rename(context: typer.Context, name: Named, new: Annotated[str, NEW]) -> None:
-    """Rename a save."""
-    from referee.saves import folder, library
-
     label = folder.label(library.rename(name, new))
     speech_of(context).say("{save} is now called {name}.", save=name, name=label)
 
 
-@app.command()
 def saves(context: typer.Context) -> None:
-    """List the saved games."""
-    from referee.saves import listing
-
     speech_of(context).tell(listing.list_saves())
 
 
-@app.command()
 def log(context: typer.Context, save: Annotated[str | None, LAST] = None) -> None:
-    """Show a game as text, each answer with its number."""
-    from referee.saves import listing
-
     speech_of(context).tell(listing.list_answers(save, speech_of(context).lang))

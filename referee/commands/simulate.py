@@ -1,30 +1,19 @@
 """`referee simulate GAME`: the options of the game, and those of a simulation."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from cards_pdf.common.command_line.commands import SETTINGS, Command
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.messages import Message
 from referee import games
-from referee.command_line.options import (
-    HOUSE_RULES,
-    GameCommands,
-    make_lang_option,
-    make_typer_option,
-    select_given,
-)
+from referee.command_line.options import HOUSE_RULES, LANG_OPTION, make_typer_option, select_given
 from referee.errors import UsageError, user_path
+from referee.insight.simulate import Simulation, Task, simulate
 from referee.rulekit.cards import whole_number
 from referee.rulekit.options import Option, Options, Value
 from referee.rulekit.player import LEVELS, PERFECT, SENSIBLE
 from referee.saves import listing
 from referee.saves.opening import CAMPAIGN, find_ledger
-
-if TYPE_CHECKING:
-    from referee.insight.simulate import Simulation
 
 DEFAULT_GAMES = 1000
 OPTIONS = (
@@ -43,8 +32,6 @@ def simulate_command(name: str, speech: Speech) -> Command:
     game = games.load(name)
 
     def run(**values: Value) -> int:
-        from referee.insight.simulate import simulate  # 60 ms, which help does not need
-
         given = select_given((*game.options, *OPTIONS), values)
         return simulate(request_simulation(name, given), speech.spoken)
 
@@ -55,7 +42,7 @@ def simulate_command(name: str, speech: Speech) -> Command:
             for option in game.options
         ),
         *(make_typer_option(option) for option in OPTIONS),
-        make_lang_option(),
+        LANG_OPTION,
     ]
     title = listing.game_title(name, speech.spoken.code)
     about = Message("Play {game} automatically and count how games end.", game=title)
@@ -64,8 +51,6 @@ def simulate_command(name: str, speech: Speech) -> Command:
 
 def request_simulation(name: str, given: Mapping[str, Value]) -> Simulation:
     """Return the simulation that these options request, with defaults filled in."""
-    from referee.insight.simulate import Simulation, Task
-
     values: Options = {option.name: option.default for option in OPTIONS} | dict(given)
     json = values["json"]
     png = values["png"]
@@ -100,10 +85,3 @@ def read_seeds(text: Value, count: Value) -> tuple[int, int]:
         message = "--games {games} and --seeds {seeds} do not agree: leave one out."
         raise UsageError(message, games=count, seeds=text)
     return first, last
-
-
-app = GameCommands(
-    simulate_command,
-    "Play thousands of games automatically and count how they end.",
-    name="simulate",
-)

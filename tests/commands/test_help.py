@@ -23,10 +23,10 @@ BIN = Path(sys.executable).parent
 CAMPAIGN = ("new", "list", "show", "history", "tick", "untick", "set", "undo", "export", "import")
 PAGES = [
     (referee, ()),
-    *((referee, (name,)) for name in (*ALL, *referee_app.declared)),
+    *((referee, (name,)) for name in (*ALL, *referee_app.commands)),
     *((referee, ("campaign", name)) for name in CAMPAIGN),
     (cards_pdf, ()),
-    *((cards_pdf, (name,)) for name in cards_app.declared),
+    *((cards_pdf, (name,)) for name in cards_app.commands),
 ]
 
 

@@ -34,22 +34,22 @@ def test_the_readme_names_every_game_and_the_guide_its_options(name):
 
 
 def test_the_guide_names_every_command_and_option_of_the_house():
-    for name in cli.app.declared:
+    for name in cli.app.commands:
         assert re.search(rf"`referee {name}\b", GUIDE), name
     assert {option.name for option in (SAVE, *COMMON_OPTIONS)} <= options_in(GUIDE)
 
 
 def test_the_guide_names_every_command_that_prints():
-    for name in cards_pdf_cli.app.declared:
+    for name in cards_pdf_cli.app.commands:
         assert f"`cards-pdf {name}" in GUIDE
 
 
 def test_every_command_that_the_guide_shows_exists():
-    commands = {*cli.app.declared, *ALL, "GAME"}
+    commands = {*cli.app.commands, *ALL, "GAME"}
     for word in re.findall(r"`referee ([a-z][a-z-]*)", GUIDE):
         assert word in commands
     for word in re.findall(r"`cards-pdf ([a-z][a-z-]*)", GUIDE):
-        assert word in cards_pdf_cli.app.declared
+        assert word in cards_pdf_cli.app.commands
 
 
 def test_the_readme_shows_a_game_as_it_goes(tmp_path):

@@ -15,7 +15,7 @@ from cards_pdf.decks.campaign.state import printed_for
 from cards_pdf.decks.load import load_deck
 from referee.campaign import actions, file
 from referee.campaign.paper import write_exported
-from referee.commands.campaign.photos import half_blocks, scan
+from referee.commands.campaign.photos import half_blocks, scan_photos
 from referee.errors import UsageError
 from tests.campaigns import all_left, campaign, seat
 from tests.program import referee
@@ -74,7 +74,7 @@ def test_ticks_are_said_written_and_found_again(rng, capsys):
     for paper, mark in zip(papers, pencil, strict=True):
         draw(paper, *mark, rng)
     path = photo(papers, rng)
-    scan(Speech(), [path], None, yes=False)
+    scan_photos(Speech(), [path], None, yes=False)
     said = capsys.readouterr().out.splitlines()
     assert said[0] == "photo.jpg: 4 cards, FM A1 D1 S2; see scan/photo-read.png"
     assert said[1].startswith("not seen: IM, EM, UP, A2")
@@ -82,10 +82,10 @@ def test_ticks_are_said_written_and_found_again(rng, capsys):
     assert said[2:-1] == [f"to write: {tick}" for tick in to_write]
     assert said[-1] == "Nothing is written yet. Add --yes to write it."
     assert campaign("alpha").state == state
-    scan(Speech(), [path], None, yes=True)
+    scan_photos(Speech(), [path], None, yes=True)
     assert capsys.readouterr().out.splitlines()[2:] == [f"written: {tick}" for tick in to_write]
     assert campaign("alpha").state["elements"] == {"A1.3": "ice"}
-    scan(Speech(), [path], None, yes=True)
+    scan_photos(Speech(), [path], None, yes=True)
     assert "Nothing new is written" in capsys.readouterr().out
     assert Path("scan/photo-read.png").is_file()
 
@@ -99,7 +99,7 @@ def test_cards_are_known_in_any_language_they_were_printed_in(rng, capsys):
     papers = [*printed(state, "FM", "EM", deck=load_deck("legacy.zh")), *printed(state, "D1")]
     for paper, square in zip(papers, ("FM_1", "EM_hp_1", "D1_2"), strict=True):
         draw(paper, square, "cross", rng)
-    scan(Speech(), [photo(papers, rng)], None, yes=True)
+    scan_photos(Speech(), [photo(papers, rng)], None, yes=True)
     said = capsys.readouterr().out.splitlines()
     assert said[0].startswith("photo.jpg: 3 cards, FM EM D1;")
     assert said[2:] == [f"written: {tick}" for tick in ("FM.1", "D1.2", "EM hp +40")]
@@ -108,7 +108,7 @@ def test_cards_are_known_in_any_language_they_were_printed_in(rng, capsys):
 def test_a_photo_without_cards_leaves_no_picture_behind(capsys):
     file.create_campaign("alpha")
     Image.new("RGB", (900, 600), "white").save("blank.png")
-    scan(Speech(), [Path("blank.png")], None, yes=False)
+    scan_photos(Speech(), [Path("blank.png")], None, yes=False)
     assert capsys.readouterr().out.startswith("blank.png: no card of ")
     assert not Path("scan").exists()
 
@@ -119,7 +119,7 @@ def test_what_is_unsure_is_named_with_its_picture_and_left(rng, capsys):
     draw(papers[0], "A1_1", "smudged", rng)
     draw(papers[1], "A2_3_fire", "cross", rng)
     draw(papers[1], "A2_3_ice", "tick", rng)
-    scan(Speech(), [photo(papers, rng)], None, yes=True)
+    scan_photos(Speech(), [photo(papers, rng)], None, yes=True)
     said = capsys.readouterr().out.splitlines()
     assert said[2:4] == ["unsure: A1.1, scan/photo-A1_1.png", "unsure: A2.3, scan/photo-A2_3.png"]
     assert Path("scan/photo-A1_1.png").is_file()
@@ -138,7 +138,7 @@ def test_at_a_terminal_each_unsure_box_is_asked(rng, capsys, monkeypatch):
     monkeypatch.setattr("builtins.input", lambda question: asked.append(question) or next(answers))
     for stream in ("stdin", "stdout"):
         monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
-    scan(Speech(), [path], None, yes=False)
+    scan_photos(Speech(), [path], None, yes=False)
     assert asked == [
         "Is D2.1 ticked? yes or no > ", "Is D2.2 ticked? yes or no > ", "Write this? yes or no > ",
     ]  # fmt: skip
@@ -156,7 +156,7 @@ def test_a_cancelled_tick_is_asked_as_one(rng, monkeypatch, capsys):
     monkeypatch.setattr("builtins.input", lambda question: asked.append(question) or "no")
     for stream in ("stdin", "stdout"):
         monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
-    scan(Speech(), [photo([paper], rng)], None, yes=False)
+    scan_photos(Speech(), [photo([paper], rng)], None, yes=False)
     assert asked == ["A stroke runs through D2.1. Is it ticked? yes or no > "]
     assert "Nothing new is written" in capsys.readouterr().out
 
@@ -166,7 +166,7 @@ def test_ticks_never_go_and_the_paper_is_told_what_it_lacks(rng, capsys):
     file.create_campaign("alpha")
     actions.tick_boxes(["D2.1, A1.3 fire"], None)
     state = campaign("alpha").state
-    scan(Speech(), [photo(printed(None, "A1", "D2"), rng)], None, yes=True)
+    scan_photos(Speech(), [photo(printed(None, "A1", "D2"), rng)], None, yes=True)
     assert "not on paper yet: A1.3, D2.1" in capsys.readouterr().out
     assert campaign("alpha").state == state
 
@@ -179,7 +179,7 @@ def test_a_print_of_another_campaign_is_asked_and_never_taken(rng, capsys):
     papers = printed(campaign("alpha").state, "A1", "D4")
     draw(papers[1], "D4_3", "cross", rng)
     path = photo(papers, rng)
-    scan(Speech(), [path], "beta", yes=True)
+    scan_photos(Speech(), [path], "beta", yes=True)
     said = capsys.readouterr().out
     assert (
         "of another campaign or too old to be known, so their ticks are asked about: A1, D4" in said
@@ -188,7 +188,7 @@ def test_a_print_of_another_campaign_is_asked_and_never_taken(rng, capsys):
         f"unsure: {box}" for box in ("A1.1", "A1.3", "D4.2", "D4.3")
     ]
     assert campaign("beta").state["boxes"] == {}
-    scan(Speech(), [path], "alpha", yes=True)
+    scan_photos(Speech(), [path], "alpha", yes=True)
     assert campaign("alpha").state["boxes"] == {"A1": [1, 3], "D4": [2, 3]}
 
 
@@ -200,10 +200,10 @@ def test_an_exported_card_of_another_campaign_is_asked_though_nothing_is_written
     papers = printed(theirs.state, "D4", "S1", owner=theirs.id)
     draw(papers[0], "D4_3", "cross", rng)
     path = photo(papers, rng)
-    scan(Speech(), [path], "beta", yes=True)
+    scan_photos(Speech(), [path], "beta", yes=True)
     assert "unsure: D4.3" in capsys.readouterr().out
     assert campaign("beta").state["boxes"] == {}
-    scan(Speech(), [path], "alpha", yes=True)
+    scan_photos(Speech(), [path], "alpha", yes=True)
     assert campaign("alpha").state["boxes"] == {"D4": [3]}
 
 
@@ -212,7 +212,7 @@ def test_one_strange_card_makes_all_of_its_photo_asked(rng, capsys):
     file.create_campaign("alpha")
     papers = [*printed(None, "D4"), *printed(None, "S1", owner="another campaign's")]
     draw(papers[0], "D4_3", "cross", rng)
-    scan(Speech(), [photo(papers, rng)], None, yes=True)
+    scan_photos(Speech(), [photo(papers, rng)], None, yes=True)
     said = capsys.readouterr().out
     assert "too old to be known, so their ticks are asked about: S1\n" in said
     assert "in the same photo as these, so asked about as well: D4\n" in said
@@ -228,7 +228,7 @@ def test_cards_printed_for_nobody_are_named_where_several_campaigns_may_own_them
         file.create_campaign(name)
     (paper,) = printed(None, "D4")
     draw(paper, "D4_3", "cross", rng)
-    scan(Speech(), [photo([paper], rng)], "alpha", yes=True)
+    scan_photos(Speech(), [photo([paper], rng)], "alpha", yes=True)
     said = capsys.readouterr().out
     assert ("you have several; make sure these are its cards: D4" in said) is several
     assert "written: D4.3" in said
@@ -240,7 +240,7 @@ def test_a_number_that_rises_by_two_steps_at_once_is_asked(rng, capsys):
     (paper,) = printed(None, "IM")
     for name in ("IM_hp_1", "IM_hp_2", "IM_atk_1"):
         draw(paper, name, "cross", rng)
-    scan(Speech(), [photo([paper], rng)], None, yes=True)
+    scan_photos(Speech(), [photo([paper], rng)], None, yes=True)
     said = capsys.readouterr().out
     assert [line for line in said.splitlines() if line.startswith(("unsure", "written"))] == [
         "unsure: IM.hp, scan/photo-IM_hp.png", "written: IM atk +10",
@@ -258,7 +258,7 @@ def test_an_exported_print_is_known_when_the_campaign_has_gone_back(rng, capsys)
     papers = printed(campaign("alpha").state, "A1")
     actions.untick_boxes(["A1.1"], None)
     draw(papers[0], "A1_2", "cross", rng)
-    scan(Speech(), [photo(papers, rng)], None, yes=True)
+    scan_photos(Speech(), [photo(papers, rng)], None, yes=True)
     said = capsys.readouterr().out
     assert "unsure: A1.1" in said  # printed, so nobody's pencil
     assert campaign("alpha").state["boxes"] == {"A1": [2]}
@@ -269,14 +269,14 @@ def test_it_is_refused_while_a_game_is_open(rng):
         save = seat()
         save.session.answer(["FM"])
     with pytest.raises(UsageError, match="is open and its cards are in use"):
-        scan(Speech(), [photo(printed(None, "A1"), rng)], None, yes=True)
+        scan_photos(Speech(), [photo(printed(None, "A1"), rng)], None, yes=True)
 
 
 def test_the_reader_without_its_extra_says_what_to_install(monkeypatch, rng):
     file.create_campaign("alpha")
     monkeypatch.setattr("cards_pdf.scan.reader_process.find_spec", lambda _: None)
     with pytest.raises(UsageError, match=r"pnp-referee\[scan\]"):
-        scan(Speech(), [photo(printed(None, "A1"), rng)], None, yes=True)
+        scan_photos(Speech(), [photo(printed(None, "A1"), rng)], None, yes=True)
 
 
 def test_what_is_no_picture_ends_with_two(tmp_path):
@@ -308,7 +308,7 @@ def test_what_looks_like_a_printers_tick_is_asked_even_where_its_mark_is_known(
     monkeypatch.setattr("referee.campaign.photo.check_of", lambda *_: 3)
     papers = printed(state, "A1")
     draw(papers[0], "A1_2", "tick", rng)
-    scan(Speech(), [photo(papers, rng)], None, yes=True)
+    scan_photos(Speech(), [photo(papers, rng)], None, yes=True)
     said = capsys.readouterr().out
     assert "older than is remembered" not in said
     assert "unsure: A1.1" in said

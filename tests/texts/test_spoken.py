@@ -4,7 +4,6 @@ from io import StringIO
 
 import pytest
 
-from cards_pdf.common.command_line.commands import carry_out
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.line_break import columns, pieces
 from cards_pdf.common.messages import UserError
@@ -56,7 +55,7 @@ def heard():
     speech = Listening()
     for words in [*HELP, *map(str.split, WRONG)]:
         try:
-            carry_out(app, "referee", words, speech)
+            app.carry_out("referee", words, speech)
         except UserError as wrong:
             speech.heard.add(wrong.said.template)
     of_games = {text for name in games.BUILT_IN for text in games.load(name).texts("en").values()}

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 import tomli_w
+import typer
 
 from cards_pdf.canvas.reading.untrusted_pdf import (
     MAX_BYTES,
@@ -21,7 +22,7 @@ from cards_pdf.canvas.reading.untrusted_pdf import (
     UntrustedPdf,
 )
 from cards_pdf.commands.files import write, write_pdf
-from cards_pdf.commands.options import REVERSES
+from cards_pdf.commands.options import OUT, REVERSES, Out, order_options
 from cards_pdf.commands.refold.cutting import (
     DPI,
     PIXELS_PER_MM,
@@ -31,6 +32,8 @@ from cards_pdf.commands.refold.cutting import (
 )
 from cards_pdf.commands.refold.grids import FOLDED_REVERSES, Axis, FoundGrid, find_grid
 from cards_pdf.common import sizes
+from cards_pdf.common.command_line.commands import speech_of
+from cards_pdf.common.command_line.options import choice
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.files import slug, write_file
@@ -39,7 +42,7 @@ from cards_pdf.common.records.annotations import FILE_NAME, AnyOf, Int, Length, 
 from cards_pdf.common.records.reader import read_file
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.decks.load import load_deck
-from cards_pdf.order import FOLDED, Order
+from cards_pdf.order import BACKS, FOLDED, Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import formats_for
 from cards_pdf.sheets.impose import find_format_with_room
@@ -95,6 +98,31 @@ class RefoldSource(NamedTuple):
     def folder(self) -> str:
         name = slug(self.file.stem) or "cards"
         return f"{name}-{slug(self.pages)}" if self.is_part else name
+
+
+PAGES = "those that hold cards, such as 2-9,12; again for cards of another kind; without it, all"
+REVERSE = (
+    "its backs: on even pages, one on the last page, or beside or below their fronts, across a fold"
+)
+GRID = "how the cards lie on its pages, instead of looking for it"
+
+
+@order_options("grid pages reverse paper backs bleed")
+def refold(
+    context: typer.Context,
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="a PDF of cards on sheets")],
+    order: Order,
+    grid: Annotated[Path | None, typer.Option(metavar="FILE", help=GRID)] = None,
+    pages: Annotated[list[str] | None, typer.Option(metavar="PAGES", help=PAGES)] = None,
+    reverse: Annotated[str, choice(REVERSES, REVERSE)] = "none",
+    backs: Annotated[str | None, choice(BACKS, "how backs line up with their fronts")] = None,
+    out: Out = OUT,
+) -> None:
+    parts = pages or [""]
+    sources = [
+        RefoldSource(file, grid, part, reverse, len(parts) > 1) for file in files for part in parts
+    ]
+    refold_files(sources, order, backs, out, speech_of(context))
 
 
 def refold_files(

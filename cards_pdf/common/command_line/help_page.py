@@ -16,19 +16,36 @@ _GAP = 2
 _CHOICES = re.compile(r"(?<=\|)")  # a line may end between words to choose from as well
 
 
-def page(command: Any, listed: Sequence[tuple[str, str, str]], ctx: Any, speech: Speech) -> str:
+def page(command: Any, ctx: Any, speech: Speech) -> str:
     """Return the help of a command, or of a group with its commands, as wide as the terminal."""
-    arguments = []
-    for param in command.params:
-        if param.param_type_name == "argument":
-            name = name_of(param) + ("…" if param.nargs == -1 else "")
-            arguments.append(name if param.required else f"[{name}]")
-    rest = speech("COMMAND …" if listed else "[OPTIONS]")
-    usage = speech("Usage: {command}", command=" ".join([ctx.command_path, *arguments, rest]))
+    names = command.list_commands(ctx) if hasattr(command, "list_commands") else []
+    listed = [(name, command.get_command(ctx, name)) for name in names]
+    params: list[Any] = command.get_params(ctx)
+    usage = [ctx.command_path]
     sections: dict[str, list[tuple[str, str]]] = {}
-    for heading, term, meaning in (*listed, *_options(command, ctx, speech)):
-        sections.setdefault(speech(heading), []).append((term, meaning))
-    return page_text(usage, speech(command.help or ""), sections, get_terminal_size().columns)
+    for name, other in listed:
+        heading = speech(other.rich_help_panel or "Commands:")
+        sections.setdefault(heading, []).append((name, speech(other.help)))
+    for param in params:
+        if param.param_type_name == "argument":
+            name = name_of(param)
+            several = f"{name}…" if param.nargs == -1 else name
+            usage.append(several if param.required else f"[{several}]")
+            heading = "Arguments:"
+            meaning = speech(param.help or "")
+        else:
+            names = ", ".join(sorted(param.opts, key=len))
+            name = names if param.is_flag else f"{names} {param.metavar}"
+            heading = param.rich_help_panel or "Options:"
+            meaning = _meaning(param, speech)
+        sections.setdefault(speech(heading), []).append((name, meaning))
+    usage.append(speech("COMMAND …" if listed else "[OPTIONS]"))
+    return page_text(
+        speech("Usage: {command}", command=" ".join(usage)),
+        speech(command.help or ""),
+        sections,
+        get_terminal_size().columns,
+    )
 
 
 def page_text(usage: str, about: str, sections: Mapping[str, Rows], columns: int) -> str:
@@ -38,30 +55,12 @@ def page_text(usage: str, about: str, sections: Mapping[str, Rows], columns: int
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
-def _options(command: Any, ctx: Any, speech: Speech) -> Iterator[tuple[str, str, str]]:
-    params: list[Any] = command.get_params(ctx)
-    for param in params:
-        if param.param_type_name == "argument":
-            yield "Arguments:", name_of(param), speech(param.help or "")
-        else:
-            names = ", ".join(sorted(param.opts, key=len))
-            term = names if param.is_flag else f"{names} {param.metavar}"
-            yield param.rich_help_panel or "Options:", term, _meaning(param, speech)
-
-
 def _meaning(option: Any, speech: Speech) -> str:
     meaning = speech(option.help or "")
-    usual = option.show_default
-    if (
-        not isinstance(usual, str)
-        and usual
-        and not option.is_flag
-        and option.default not in {None, ""}
-    ):
-        usual = str(option.default)
-    return (
-        meaning + speech(" (default {usual})", usual=usual) if isinstance(usual, str) else meaning
-    )
+    default = option.show_default
+    if default is True:
+        default = "" if option.is_flag or option.default is None else str(option.default)
+    return meaning + speech(" (default {usual})", usual=default) if default else meaning
 
 
 def name_of(argument: Any) -> str:

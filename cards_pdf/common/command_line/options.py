@@ -1,6 +1,4 @@
-"""Options whose value is one of a few words or a number within bounds: refused in a sentence,
-completed.
-"""
+"""Options for one of a few words, or for a number within bounds."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -11,40 +9,40 @@ from cards_pdf.common.errors import CardsError
 from cards_pdf.common.messages import OR, Message, join_words, short
 
 
-def choice(words: Callable[[], Sequence[str]], meaning: str, usual: str | None = None) -> Any:
+def choice(words: Sequence[str], meaning: str, shown_default: str | None = None) -> Any:
     """Declare an option that takes one of some words."""
 
     def check(param: typer.CallbackParam, value: str | None) -> str | None:
-        if value is not None and value not in words():
-            raise not_allowed(param.opts[0], join_words(words(), OR), value)
+        if value is not None and value not in words:
+            raise not_allowed(param.opts[0], join_words(words, OR), value)
         return value
 
     return typer.Option(
-        metavar="|".join(words()),
+        metavar="|".join(words),
         help=meaning,
         callback=check,
-        autocompletion=completion_of(words),
-        show_default=usual or True,
+        autocompletion=completion_of(lambda: words),
+        show_default=shown_default or True,
     )
 
 
-def number(least: int, most: int | None, meaning: str) -> Any:
+def number(minimum: int, maximum: int | None, meaning: str) -> Any:
     """Declare an option that takes a whole number within bounds."""
-    bounds = Message(
-        "{least} or more" if most is None else "{least} to {most}", least=least, most=most
-    )
+    bounds = Message("{least} or more", least=minimum)
+    if maximum is not None:
+        bounds = Message("{least} to {most}", least=minimum, most=maximum)
 
     def check(param: typer.CallbackParam, value: int) -> int:
-        if value < least or (most is not None and value > most):
+        if value < minimum or (maximum is not None and value > maximum):
             raise not_allowed(param.opts[0], bounds, str(value))
         return value
 
     return typer.Option(metavar="N", help=meaning, callback=check)
 
 
-def not_allowed(option: str, allowed: str, given: str) -> CardsError:
+def not_allowed(option: str, allowed: str, value: str) -> CardsError:
     message = '{option} takes {allowed}, not "{given}".'
-    return CardsError(message, option=option, allowed=allowed, given=short(given))
+    return CardsError(message, option=option, allowed=allowed, given=short(value))
 
 
 def completion_of(words: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:

@@ -2,27 +2,28 @@
 
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from importlib import import_module
-from pathlib import Path
-from typing import NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
+from cards_pdf import __version__
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.command_line.terminal import prepare_streams
 from cards_pdf.common.errors import file_failure
 from cards_pdf.common.messages import UserError
 from cards_pdf.common.quick_exit import leave
+from cards_pdf.common.sandbox.limits import process_limits
 
 
+# Not a dataclass: to import `dataclasses` would take a third of the time of `--version`.
 class Program(NamedTuple):
-    """The common part of `referee` and `cards-pdf`. It imports what it needs when it is needed."""
+    """The common part of `referee` and `cards-pdf`."""
 
     name: str
-    version: str
-    commands: str  # the module that has them, as its `app`
-    home: Callable[[], Path]  # where the report of an error that nobody foresaw goes
-    languages: tuple[Path, ...] = ()
-    stopped: str = ""  # what Ctrl-C leaves behind; nothing where stopping is how one leaves
+    app: str  # the group of all commands, as "module:name"
+    home: str  # "module:function" that returns the folder for crash reports
+    languages: str = ""  # "module:folder" of translations; `--lang` is then the user's language
+    stopped: str = ""  # the message after Ctrl-C; none where stopping is how one leaves
 
     def main(self) -> NoReturn:
         """Leave at once, without Python taking itself apart: docs/decisions/4-quick-exit.md."""
@@ -34,20 +35,17 @@ class Program(NamedTuple):
         Only in a process of its own can commands have limits.
         """
         prepare_streams()
-        speech = Speech(*self.languages)
+        speech = self._create_speech(words)
         try:
             if list(words) == ["--version"]:  # scripts ask this, and need no command line for it
-                print(f"{self.name} {self.version}")
+                print(f"{self.name} {__version__}")
                 code = 0
             else:
-                from cards_pdf.common.command_line.commands import carry_out
-
-                app = import_module(self.commands).app
+                app = import_target(self.app)  # Typer takes twice as long as all of `--version`
                 if has_limits and signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
-                    signal.signal(
-                        signal.SIGINT, signal.default_int_handler
-                    )  # there is something to stop now
-                code = carry_out(app, self.name, words, speech, has_limits=has_limits)
+                    # There is something to stop now.
+                    signal.signal(signal.SIGINT, signal.default_int_handler)
+                code = app.carry_out(self.name, words, speech, has_limits=has_limits)
             sys.stdout.flush()
             return code  # noqa: TRY300 -- flushing fails like any other writing
         except UserError as wrong:
@@ -57,19 +55,31 @@ class Program(NamedTuple):
             if self.stopped:
                 speech.complain(self.stopped)
             return 1 if self.stopped else 0
-        except BrokenPipeError:  # nobody listens any more
+        except BrokenPipeError:  # the reader of the output has ended
             return 0
         except MemoryError:
-            from cards_pdf.common.sandbox.limits import process_limits
-
             speech.complain(process_limits.memory_message())
             return 2
         except OSError as error:  # a full disk under standard output, a path that is too long
             speech.complain(file_failure(error))
             return 1
-        except Exception as error:  # noqa: BLE001 -- the last handler: whatever is left is a mistake of ours
+        except Exception as error:  # noqa: BLE001 -- the last handler: a bug
+            # 12 ms, and every start would pay for it
             from cards_pdf.common.command_line.crash_report import report
 
-            program = f"{self.name} {self.version}"
-            speech.complain(report(error, program, words, self.home))
+            program = f"{self.name} {__version__}"
+            speech.complain(report(error, program, words, import_target(self.home)))
             return 1
+
+    def _create_speech(self, words: Sequence[str]) -> Speech:
+        if not self.languages:
+            return Speech()
+        speech = Speech(import_target(self.languages))
+        speech.overhear(words)
+        return speech
+
+
+def import_target(target: str) -> Any:
+    """Import "module:name" and return what has this name."""
+    module, _, name = target.partition(":")
+    return getattr(import_module(module), name)

@@ -43,7 +43,7 @@ class Speech:
         terminal.show_lines(self._fitting(line, sys.stdout) for line in lines)
 
     def _fitting(self, said: object, stream: TextIO, /, **facts: object) -> str:
-        # A game starts without it.
+        # 4 ms, which `--version` and the first prompt of a game do not need
         from cards_pdf.common.command_line.wrapping import fit_text
 
         return fit_text(self(said, **facts), stream)

@@ -4,7 +4,11 @@ import os
 import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Annotated
 
+import typer
+
+from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.messages import Message
 from cards_pdf.scan import MAX_MARKS, MAX_SECONDS
@@ -22,12 +26,33 @@ from referee.campaign.photo import (
     write_crop,
 )
 from referee.command_line import asking
+from referee.commands.campaign import NamedByOption
+from referee.errors import UsageError
 
+PHOTOS = typer.Argument(
+    metavar="[NAME] PHOTO…", help="pictures of your cards, from a phone or a scanner"
+)
 _WIDEST = 48  # columns of a crop on a terminal
 _BLACK = 232  # the first of a terminal's 24 greys
 
 
-def scan(speech: Speech, paths: Sequence[Path], name: str | None, *, yes: bool) -> None:
+def scan(
+    context: typer.Context,
+    photos: Annotated[list[str], PHOTOS],
+    campaign: NamedByOption = None,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="write without asking; doubtful boxes stay as they are")
+    ] = False,
+) -> None:
+    speech = speech_of(context)
+    photos, campaign = asking.split_name(photos, campaign)
+    if not photos:
+        raise UsageError("scan takes at least one photo.")
+    name = asking.choose_campaign(speech, campaign)
+    scan_photos(speech, [Path(photo) for photo in photos], name, yes=yes)
+
+
+def scan_photos(speech: Speech, paths: Sequence[Path], name: str | None, *, yes: bool) -> None:
     """Read pictures, ask about doubts, show the changes, and write them if the player agrees."""
     campaign = ledger.load_reconciled(file.require_folder(name))
     prints = KnownPrints(campaign)

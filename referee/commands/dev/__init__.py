@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+import tomllib
 from pathlib import Path
 from socket import socket
 from tempfile import TemporaryDirectory
@@ -18,11 +19,9 @@ import typer
 
 from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.speech import Speech
-from referee.command_line.options import Commands
 from referee.errors import UsageError, user_path
 from referee.thirdparty.discovery import GAMES_GROUP, PLAYERS_GROUP
 
-app = Commands()
 FOLDER = typer.Argument(metavar="FOLDER", help="the folder with the game's pyproject.toml")
 POLL_INTERVAL_S = 0.5
 WATCHED_SUFFIXES = (".py", ".toml")
@@ -30,9 +29,7 @@ SAVE = ".referee-dev.jsonl"
 DIST_INFO = "dev-0.dist-info"
 
 
-@app.command()
 def dev(context: typer.Context, folder: Annotated[str, FOLDER] = ".") -> int:
-    """Play a game from its folder, and test and reload it at every change."""
     return watch(user_path(folder), speech_of(context))
 
 
@@ -65,8 +62,6 @@ def watch(folder: Path, speech: Speech) -> int:
 
 def entry_points(folder: Path) -> tuple[str, dict[str, dict[str, str]]]:
     """Return the name of the game and the entry points of its package, by group."""
-    import tomllib
-
     try:
         project: dict[str, Any] = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))
         points: dict[str, Any] = project["project"]["entry-points"]

@@ -9,7 +9,6 @@ from pypdf import PdfReader
 from cards_pdf.__main__ import run
 from cards_pdf.cli import app
 from cards_pdf.common import sizes
-from cards_pdf.common.command_line.commands import carry_out
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.languages import language
@@ -21,7 +20,7 @@ WRONG = [
     "deck x --png",
     "deck x --watch=3", "formats more",
 ]  # fmt: skip
-HELP = [["--help"], *([name, "--help"] for name in app.declared)]
+HELP = [["--help"], *([name, "--help"] for name in app.commands)]
 OWN = set(  # names, and what may be typed
     "deck poker kind bridge brdige mini CardMaker tarot gutterfold large Letter letter Tabloid "
     "Legal "
@@ -35,7 +34,7 @@ OWN = set(  # names, and what may be typed
     "spell token".split()
 )
 COMMANDS = {
-    *app.declared,
+    *app.commands,
     "fan",
     "edge",
     "long",
@@ -73,7 +72,7 @@ def test_help_and_refusals_stand_in_every_language(lang):
     speech = Listening()
     for words in [*HELP, *map(str.split, WRONG)]:
         with suppress(CardsError):
-            carry_out(app, "cards-pdf", words, speech)
+            app.carry_out("cards-pdf", words, speech)
     assert not [
         english for english in speech.heard if english and english not in language(lang).texts
     ]

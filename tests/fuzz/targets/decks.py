@@ -15,7 +15,6 @@ from zlib import crc32
 from PIL import Image
 
 from cards_pdf.cli import app
-from cards_pdf.common.command_line.commands import carry_out
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError
 from tests.fuzz import damage
@@ -151,7 +150,7 @@ def refusal(words: list[str]) -> str | None:
     """What `cards-pdf` says if it does not do this."""
     with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
         try:
-            assert carry_out(app, "cards-pdf", words, Speech()) == 0
+            assert app.carry_out("cards-pdf", words, Speech()) == 0
         except (CardsError, OSError) as wrong:
             said = str(wrong)
         else:

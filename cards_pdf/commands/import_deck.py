@@ -1,0 +1,22 @@
+"""`cards-pdf import`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cards_pdf import importers
+from cards_pdf.common.command_line.commands import speech_of
+
+SOURCE = typer.Argument(
+    metavar="FILE", help="a .json of rpg-cards, a folder of Cider, a .cmp of CardMaker, a table"
+)
+OUT = typer.Option(
+    metavar="FOLDER", help="the folder for the deck; a table's deck is written beside it"
+)
+
+
+def import_deck(
+    context: typer.Context, source: Annotated[Path, SOURCE], out: Annotated[Path, OUT] = Path()
+) -> None:
+    importers.import_deck(source, out, speech_of(context))

@@ -1,0 +1,75 @@
+"""`cards-pdf kit`, `rules` and `box`: a game's papers, together or one kind alone."""
+
+from typing import Annotated
+
+import typer
+
+from cards_pdf.commands.files import print_together, print_works
+from cards_pdf.commands.options import (
+    DECK,
+    OUT,
+    OptionText,
+    Out,
+    list_rule_languages,
+    order_options,
+)
+from cards_pdf.common.command_line.commands import speech_of
+from cards_pdf.common.command_line.options import choice
+from cards_pdf.decks.load import load_deck
+from cards_pdf.order import Order
+from cards_pdf.outputs.catalogue import box_works
+from cards_pdf.outputs.kits import kit_works
+from cards_pdf.outputs.rules import rule_works
+from cards_pdf.rulebooks.load import games
+
+GAME = OptionText(
+    "the name of a game, or a rule sheet of your own: FILE.toml", games, metavar="GAME"
+)
+GAME_LANGUAGE = OptionText("one language; without it, all of them", list_rule_languages)
+
+
+@order_options(
+    "what lang paper low_ink large_print fillable",
+    what=GAME,
+    lang=GAME_LANGUAGE,
+    low_ink=OptionText("only the play mat, in black outlines: text takes the same ink anyway"),
+    large_print=OptionText("text at 18 pt, one column; no booklet"),
+    fillable=OptionText("only the trackers, to fill in a PDF reader"),
+)
+def rules(context: typer.Context, order: Order, out: Out = OUT) -> None:
+    print_works(rule_works(order), out, speech_of(context))
+
+
+@order_options(
+    "what lang paper backs sleeved low_ink large_print",
+    what=DECK,
+    backs=OptionText("gutterfold: room for cards of two layers of paper"),
+    large_print=OptionText("only the tuck box, for large-print cards: they do not fit in a wallet"),
+)
+def box(context: typer.Context, order: Order, out: Out = OUT) -> None:
+    print_together(box_works(order, load_deck(order.what, order.lang)), out, speech_of(context))
+
+
+@order_options(
+    "what lang paper backs bleed corners suits border sleeved low_ink large_print",
+    what=GAME,
+    lang=GAME_LANGUAGE,
+    sleeved=OptionText("a box with room for cards in sleeves"),
+)
+def kit(
+    context: typer.Context,
+    order: Order,
+    backs: Annotated[
+        str,
+        choice(
+            ("long-edge", "gutterfold"),
+            "turned over the long edge, or folded for a printer of one side",
+        ),
+    ] = "long-edge",
+    no_backs: Annotated[
+        bool, typer.Option("--no-backs", help="fronts alone, which saves nearly half of the ink")
+    ] = False,
+    out: Out = OUT,
+) -> None:
+    works = kit_works(order._replace(backs=backs), with_backs=not no_backs)
+    print_works(works, out, speech_of(context))

@@ -1,0 +1,70 @@
+"""`cards-pdf formats`, `icons` and `schema`: what there is to choose."""
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated
+
+import typer
+
+from cards_pdf.art.notation import icon_names
+from cards_pdf.commands.schema import SCHEMAS, schema_text
+from cards_pdf.common.command_line.commands import speech_of
+from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.errors import DeckError, nearest
+from cards_pdf.common.messages import OR, Message, join_words, short
+from cards_pdf.decks.icons import CREDIT, free_icons
+from cards_pdf.decks.load import shipped_decks
+from cards_pdf.sheets.formats import formats as sheet_formats
+from cards_pdf.sheets.profiles import load_profile, profile_files
+
+WORD = typer.Argument(metavar="WORD", help="only those whose name has it")
+NAME = typer.Argument(metavar="NAME", help="of which file; without it, which there are")
+
+
+def formats(context: typer.Context) -> None:
+    speech = speech_of(context)
+    forms = [(form.name, form.title) for form in sheet_formats().values()]
+    services = {name: load_profile(name) for name in profile_files()}
+    sheets = "Sheet formats (--format; without it, the one that fits most cards on --paper):"
+    speech.tell([Message("Decks: {names}", names=[*shipped_decks()]), ""])
+    speech.tell([Message(sheets), *_rows(forms, speech), ""])
+    service_lines: list[Message | str] = [Message("Print services and virtual tables (--profile):")]
+    titles = [(name, profile.title) for name, profile in services.items()]
+    for row, profile in zip(_rows(titles, speech), services.values(), strict=True):
+        taken = Message("cards of any size")
+        if profile.sizes:
+            taken = Message("card = {sizes}", sizes=join_words([*profile.sizes], OR))
+        service_lines.append(f"{row} ({speech(taken)})")
+    speech.tell(service_lines)
+
+
+def icons(context: typer.Context, word: Annotated[str, WORD] = "") -> None:
+    """Print the icons whose names have the word: built-in ones, then free ones."""
+    ours, free = (
+        [name for name in names if word.lower() in name] for names in (icon_names(), free_icons())
+    )
+    if not ours and not free:
+        near = nearest(word, [*icon_names(), *free_icons()])
+        raise DeckError('No icon has "{word}" in its name.{near}', word=short(word), near=near)
+    lines: list[Message | str] = []
+    if ours:
+        lines += [Message("In texts, as :{name}::", name=ours[0]), f"  {', '.join(ours)}"]
+    if free:
+        how = 'Free icons, in a deck\'s [icons], such as {name} = "{name}":'
+        lines += [Message(how, name=free[0]), f"  {', '.join(free)}", f"  {CREDIT}"]
+    speech_of(context).tell(lines)
+
+
+def schema(context: typer.Context, name: Annotated[str, NAME] = "") -> None:
+    """Print a schema, or without a name the list of schemas."""
+    if name:
+        print(schema_text(name), end="")
+        return
+    speech = speech_of(context)
+    meanings = {name: " ".join((cls.__doc__ or "").split()) for name, cls in SCHEMAS.items()}
+    rows = _rows([*meanings.items()], speech)
+    speech.tell([Message("Schemas (cards-pdf schema NAME):"), *rows])
+
+
+def _rows(titles: Sequence[tuple[str, str]], speech: Speech) -> Iterator[str]:
+    width = max(len(name) for name, _ in titles)
+    yield from (f"  {name:{width}}  {speech(Message(title))}" for name, title in titles)

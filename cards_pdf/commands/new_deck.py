@@ -1,0 +1,31 @@
+"""The files of a new deck, for `cards-pdf new` and the studio."""
+
+from pathlib import Path
+
+from cards_pdf.commands.schema import schema_text
+from cards_pdf.common.data_files import card_files, starts
+from cards_pdf.common.errors import one_called
+
+SCHEMA_NAME = "deck.schema.json"
+
+
+def new_deck_files(name: str, layout: str, language: str) -> dict[str, bytes]:
+    """Return the files of a new deck: the deck under this name, its layout and its schema."""
+    beside: dict[str, bytes] = {}
+    if layout:
+        start = one_called("layout to start from", layout, starts())
+        deck = start / "deck.toml"
+        beside = {file.name: file.read_bytes() for file in sorted(start.iterdir()) if file != deck}
+    else:  # in the language that is spoken, if it is there
+        decks = card_files("new")
+        deck = decks.get(f"deck.{language}", decks["deck"])
+    content = deck.read_bytes()
+    if name in beside:  # creature.toml, begun with the layout creature.toml
+        other = f"{Path(name).stem}-layout.toml"
+        beside[other] = beside.pop(name)
+        content = content.replace(f'"{name}"'.encode(), f'"{other}"'.encode())
+    return {
+        name: f"#:schema ./{SCHEMA_NAME}\n".encode() + content,
+        **beside,
+        SCHEMA_NAME: schema_text("deck").encode(),
+    }
