@@ -87,19 +87,14 @@ _IN_TURNS = re.compile("(?:SR)+(?!S)|(?:RS)+(?!R)")  # "spades jack diamonds 8"
 
 
 class _Token(NamedTuple):
-    """A part of a line: a suit (S), rank (R), word between them (O), card (C), or another (-)."""
+    """A part of a line: a suit (S), rank (R), word between them (O), card (C), or another (-).
 
-    text: str
+    `word` is what is left of it: the code of a card, the letter of a rank that is spelt out.
+    """
+
+    word: str
     kind: str = "-"
     meaning: str = ""
-
-    @property
-    def word(self) -> str:
-        """The word that is left of it: the code of a card, the letter of a rank."""
-        if self.kind == "O":
-            return ""
-        is_kept = self.kind in {"-", "S"} or self.meaning.casefold() == self.text.casefold()
-        return self.text if is_kept else self.meaning
 
 
 class Lexicon:
@@ -157,7 +152,7 @@ class Lexicon:
             codes = self._meanings["card"]
             text = self._card.sub(lambda found: f" {codes[found[0].casefold()]} ", text)
         tokens = [token for word in text.split() for token in self._tokenize(word, taken)]
-        return [token.word for token in _join_cards(tokens) if token.word]
+        return [token.word for token in _join_cards(tokens) if token.kind != "O"]
 
     def _tokenize(self, word: str, taken: Collection[str]) -> Sequence[_Token]:
         """Return a word; or the cards that are spelt out in it, and the rest of it."""
@@ -168,7 +163,8 @@ class Lexicon:
         while sign := self._sign.match(word, end):
             kind = sign.lastgroup or ""
             meaning = self._meanings[_TABLES[kind]][sign[0].casefold()]
-            signs.append(_Token(sign[0], kind, meaning))
+            is_spelt_out = kind == "R" and meaning.casefold() != sign[0].casefold()
+            signs.append(_Token(meaning if is_spelt_out else sign[0], kind, meaning))
             end = sign.end()
         if len(signs) == 1 and end == len(word):
             return signs
@@ -189,7 +185,7 @@ def _join_cards(tokens: list[_Token]) -> list[_Token]:
             signs = [token for token in tokens[found.start() : end] if token.kind != "O"]
             for one, other in zip(signs[::2], signs[1::2], strict=True):
                 rank, suit = (one, other) if one.kind == "R" else (other, one)
-                joined.append(_Token("", "C", rank.meaning + suit.meaning))
+                joined.append(_Token(rank.meaning + suit.meaning, "C"))
         tokens = [*joined, *tokens[end:]]
     return tokens
 
@@ -319,13 +315,17 @@ class LineMatcher:
     ) -> tuple[list[str], str]:
         if set(word) == {str(UNKNOWN)}:
             return list(word[:max_cards]), word[max_cards:]
-        for cards, rest in (
-            split_cards(self.reader, word, max_cards),
-            _split_ranks(self.reader, word, max_cards, possible),
-        ):
+        for cards, rest in self._find_splits(word, max_cards, possible):
             if cards and _FOLLOWS_CARDS.match(rest):
                 return cards, rest
         return [word], ""
+
+    def _find_splits(
+        self, word: str, max_cards: int, possible: Sequence[str]
+    ) -> Iterator[tuple[list[str], str]]:
+        """Yield the cards that a word begins with, by their codes and by their ranks."""
+        yield split_cards(self.reader, word, max_cards)
+        yield _split_ranks(self.reader, word, max_cards, possible)
 
     def _match_choice(self, choose: Ask, words: list[str]) -> tuple[str, list[str]]:
         """Match the longest run of words that names an option, or the front of the first word."""
@@ -403,8 +403,7 @@ class LineMatcher:
 
     def _match_picked(self, word: str, pick: Ask, max_cards: int) -> list[str]:
         """Match the cards that a word names, or the numbers of cards: "312" is three of them."""
-        own = [option for option in own_words(pick) if option.casefold() == word.casefold()]
-        if own:
+        if own := [one for one in own_words(pick) if one.casefold() == word.casefold()]:
             return own
         numbered = self._numbers(pick)
         if word.isdecimal() and not self.reader.one(word):
@@ -412,13 +411,8 @@ class LineMatcher:
                 raise RequestError("number-or-more", answer=word, at=at)
             if all(0 < int(digit) <= len(numbered) for digit in word):
                 return [numbered[int(digit) - 1] for digit in word]
-        for cards, rest in (
-            split_cards(self.reader, word, max_cards),
-            _split_ranks(self.reader, word, max_cards, pick.options),
-        ):
-            if cards and not rest:
-                return cards
-        return [word]
+        splits = self._find_splits(word, max_cards, pick.options)
+        return next((cards for cards, rest in splits if cards and not rest), [word])
 
 
 def _match_roll(roll: Ask, words: list[str]) -> tuple[list[int] | None, list[str]]:
