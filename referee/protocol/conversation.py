@@ -21,7 +21,7 @@ What is delicate
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from copy import copy
 from functools import cached_property
 from pathlib import Path
@@ -158,15 +158,12 @@ class Conversation:
     def begun(self) -> list[Json]:
         """Return the events before the first answer, for a client that comes before it."""
         _, _, events = next(iter(self.session.steps()))
-        return self.events(events) if self.session.number == 1 else []
+        are_first = self.session.number == 1
+        return [to_json(self._event(event)) for event in events if are_first]
 
     def present(self, want: Want = None) -> Json:
         """Return the question or the end, as JSON."""
-        message: Json = to_json(self._view(want))
-        return message
-
-    def events(self, happened: Sequence[ask.Event]) -> list[Json]:
-        return [to_json(self._event(event)) for event in happened]
+        return cast("Json", to_json(self._view(want)))
 
     def _view(self, want: Want) -> Ask | Over:
         return view(self.session, self.say, self.get_cached(LookAhead), self.card_names, want)

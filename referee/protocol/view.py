@@ -22,7 +22,7 @@ from typing import Any, cast
 
 from referee.protocol.ahead import LookAhead
 from referee.protocol.messages import Ask, Can, Choice, ChoiceKind, Outcome, Over, Place, Promise
-from referee.rulekit.cards import Card, Reader
+from referee.rulekit.cards import Card
 from referee.rulekit.questions import Choose, Draw, Number, Pick, Question, Roll
 from referee.rulekit.rows import DEFAULT_POSE, LOSES, Pose, Row
 from referee.rulekit.say import Say
@@ -206,16 +206,20 @@ class QuestionView:
         choices = []
         for option in options:
             label = self.labels[option]
-            card = card_of_option(option, reader)
+            card = reader.card_of(option)
+            kind: ChoiceKind = "card" if card else "number" if option.isdecimal() else "word"
+            # A box or a play is about its card. A play of several is about none of them.
+            is_of_several = sum(word in reader.spellings for word in option.split()) > 1
+            about = None if card == option or is_of_several else card
             choice = Choice(
                 id=option,
-                kind=kind_of_option(option, reader),
+                kind=kind,
                 label=label,
                 number=numbers.get(option),
                 brings=effects.get(option),
                 danger=LOSES if option in losing else None,
-                of=card,
-                beside=label.removeprefix(f"{card}.") if card else None,
+                of=about,
+                beside=label.removeprefix(f"{about}.") if about else None,
             )
             choices.append(choice)
         return choices
@@ -258,19 +262,6 @@ class QuestionView:
 # --- options: their kinds, their numbers, and what they change ---
 
 
-def kind_of_option(option: str, reader: Reader) -> ChoiceKind:
-    if reader.card_of(option):
-        return "card"
-    return "number" if option.isdecimal() else "word"
-
-
-def card_of_option(option: str, reader: Reader) -> str | None:
-    """Return the card that a box or a play is about. A play of several is about none of them."""
-    card = reader.card_of(option)
-    is_of_several = sum(word in reader.spellings for word in option.split()) > 1
-    return None if card == option or is_of_several else card
-
-
 def numbers_of(options: Sequence[str], rows: Sequence[Row]) -> dict[str, int]:
     """Return numbers from 1 for the options that are on the table, as a card or a whole row.
 
@@ -301,9 +292,12 @@ def changes_in_words(promises: Mapping[str, Promise], say: Say) -> dict[str, str
     return {option: text for option, text in found.items() if text}
 
 
-def promise(after: Replay, now: dict[str, Any], say: Say) -> Promise:
+def promise(after: Replay, state: dict[str, Any], say: Say) -> Promise:
     """Return the events of a preview, the numbers of the state that differ, and the end."""
-    change = changes(now, after.game.state(after.table))
+    now = dict(numbers_in(after.game.state(after.table)))
+    change = {
+        name: [was, now[name]] for name, was in numbers_in(state) if now.get(name, was) != was
+    }
     return Promise(
         text=[say.event(event) for event in after.events],
         change=change,
@@ -314,12 +308,6 @@ def promise(after: Replay, now: dict[str, Any], say: Say) -> Promise:
         },
         over=cast("Outcome", after.over.outcome) if after.over else None,
     )
-
-
-def changes(before: Any, after: Any) -> dict[str, list[float]]:
-    """Return the numbers in both states that differ, as before and after."""
-    now = dict(numbers_in(after))
-    return {name: [was, now[name]] for name, was in numbers_in(before) if now.get(name, was) != was}
 
 
 def numbers_in(state: Any, name: str = "") -> Iterator[tuple[str, float]]:

@@ -51,6 +51,7 @@ from referee.rulekit.options import Options
 from referee.rulekit.questions import Look
 from referee.saves import folder
 from referee.saves.journal import Header, Journal, Move, read_header, read_result
+from referee.sessions.dealers import SYSTEM_RANDOM
 from referee.sessions.history import History
 from referee.sessions.replay import Replay
 from referee.sessions.script import Script
@@ -144,17 +145,17 @@ def open_game(game: Game[Any], request: OpenRequest) -> Save:
         return ledger.open_game(game, request)
     path = request.path or next(iter(find_unfinished(game.name)), None)
     if path is None or request.is_new or not path.exists():
-        return _start_requested(game, request)
+        return _start(game, request)
     if request.options and not request.path and not _is_answered(path):
         with suppress(InUseError):
             discard_unanswered(path)
-        return _start_requested(game, request)
+        return _start(game, request)
     try:
         save = resume_game(game, path)
     except InUseError:
         if request.path or _is_answered(path):
             raise _in_use_error(path, game.name) from None
-        return _start_requested(game, request)  # both have just started: each gets a game
+        return _start(game, request)  # both have just started: each gets a game
     try:
         check_same_deal(request, save)
         _check_same(request.options, save.session.options, save)
@@ -234,16 +235,14 @@ def _check_same(given: Options, actual: Options, save: Save) -> None:
 # --- starting a game ---
 
 
-def _start_requested(game: Game[Any], request: OpenRequest) -> Save:
+def _start(game: Game[Any], request: OpenRequest) -> Save:
     given = request.options
     if not given and request.is_interactive:
         given = _options_of_last_game(game)
     options = game.resolve_options(given)
     if request.deal == "digital" and not request.is_program:  # programs may answer as they like
         check_can_be_dealt(game, options)
-    if request.path:
-        return start_in_file(request.path, game, options, request)
-    return start_under_free_name(lambda: folder.new_path(game.name), game, options, request)
+    return start_requested(lambda: folder.new_path(game.name), game, options, request)
 
 
 def _options_of_last_game(game: Game[Any]) -> Options:
@@ -265,34 +264,27 @@ def check_can_be_dealt(game: Game[Any], options: Options) -> None:
             )
 
 
-def start_under_free_name(
+def start_requested(
     free_path: Callable[[], Path], game: Game[Any], options: Options, request: OpenRequest
 ) -> Save:
-    """Start a game under the next free name, even while other processes take names."""
-    seed = _choose_seed(game, options, request)
+    """Start a game in the file of a request, or under the next free name.
+
+    A save with the name of the file is moved aside. Other processes may take names meanwhile.
+    """
+    seed = request.seed
+    if request.deal == "digital" and seed is None:
+        seed = SYSTEM_RANDOM.randrange(10**6)
+    if request.choose_seed and seed is not None:
+        seed = request.choose_seed(game, options, seed)
+    if path := request.path:
+        if path.exists():
+            Journal.open(path).close()  # raises for a file that is no save, or one that is in use
+            folder.set_aside(path)
+        return start_game(game, options, path, seed)
     for _ in range(MAX_NAME_ATTEMPTS):
         with suppress(SaveExistsError, InUseError):
             return start_game(game, options, free_path(), seed)
     raise SaveError("{path} cannot be written: others begin games all the time.", path=free_path())
-
-
-def start_in_file(path: Path, game: Game[Any], options: Options, request: OpenRequest) -> Save:
-    """Start a game in this file. A save with this name is moved aside."""
-    if path.exists():
-        Journal.open(path).close()  # raises for a file that is no save, or one that is in use
-        folder.set_aside(path)
-    return start_game(game, options, path, _choose_seed(game, options, request))
-
-
-def _choose_seed(game: Game[Any], options: Options, request: OpenRequest) -> int | None:
-    seed = request.seed
-    if request.deal == "digital" and seed is None:
-        from random import SystemRandom  # slow to import, and physical games need none
-
-        seed = SystemRandom().randrange(10**6)
-    if request.choose_seed and seed is not None:
-        return request.choose_seed(game, options, seed)
-    return seed
 
 
 def start_game(game: Game[Any], options: Options, path: Path, seed: int | None) -> Save:
