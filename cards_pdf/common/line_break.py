@@ -83,6 +83,12 @@ def padded(text: str, width: int) -> str:
     return text + " " * (width - columns(text))
 
 
+def with_lead(lead: str, text: str, stars: str = "") -> str:
+    """Return a text behind its lead, which may stand between stars."""
+    gap = " " if lead[-1].isascii() else ""  # Chinese marks bring their own space
+    return f"{stars}{lead}{stars}{gap}{text}".strip()
+
+
 def xml_text(words: str) -> str:
     # `xml.sax.saxutils.escape` imports urllib
     return words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

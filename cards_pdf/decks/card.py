@@ -72,7 +72,7 @@ def without_marks(text: str) -> str:
     """Return a text for terminals: icons are words there, and nothing is bold."""
     if not any(mark in text for mark in "*_:\N{SOFT HYPHEN}"):
         return text
-    # few decks mark their texts, and the referee reads decks at every start
+    # 2 ms to import; few decks mark their texts, and the referee reads decks at every start
     from cards_pdf.text.markup import plain
 
     return plain(text)
@@ -152,32 +152,26 @@ def _make_sentence(
 
 
 class Stat(NamedTuple):
-    """A number on a card. It may grow by a `step` for each of its boxes."""
-
-    name: str
-    label: str
-    value: Value
-    step: int = 0
-    boxes: int = 0
-
-
-class StatRow(NamedTuple):
     """A number that may grow: by a step for each box."""
 
-    value: int
+    name: Annotated[str, TABLE_NAME]
+    label: Annotated[str, TABLE_NAME]
+    value: Annotated[Value, Int()]  # a word only if nothing else is given
     step: Annotated[int, Int(0), "by how much it grows"] = 0
     boxes: Annotated[int, Int(0, MAX_STEPS), "how often it may grow"] = 0
 
 
-def _stats(rows: Mapping[str, int | str | StatRow], at: Location) -> tuple[Stat, ...]:
-    labels = at.run.shared["stats"]
-    parts = {name: row if isinstance(row, StatRow) else (row,) for name, row in rows.items()}
-    return tuple(Stat(name, labels.get(name, name.upper()), *row) for name, row in parts.items())
+def _stats(rows: Mapping[str, int | str | Stat], at: Location) -> tuple[Stat, ...]:
+    labels = {name: at.run.shared["stats"].get(name, name.upper()) for name in rows}
+    return tuple(
+        row._replace(label=labels[name]) if isinstance(row, Stat) else Stat(name, labels[name], row)
+        for name, row in rows.items()
+    )
 
 
 EFFECTS = Convert(Annotated[tuple[EffectRow, ...], MaxItems(MAX_ROWS)])
 BOXES = Convert(Annotated[tuple[BoxRow, ...], MaxItems(MAX_ROWS)])
-STATS = Convert(Mapping[str, int | Annotated[str, Text(20)] | StatRow], _stats)
+STATS = Convert(Mapping[str, int | Annotated[str, Text(20)] | Stat], _stats)
 
 
 MAX_CELL = 20_000  # characters

@@ -11,7 +11,7 @@ a function when its file is read. Nothing of it is run as code.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from operator import eq, ge, gt, le, lt, ne
 from typing import Annotated, Any, Self
 
@@ -55,16 +55,18 @@ class _Parser:
         return holds
 
     def parse_any(self) -> Holds:
-        parts = [self.parse_all()]
-        while self._takes("or"):
-            parts.append(self.parse_all())
-        return parts[0] if len(parts) == 1 else lambda ask: any(holds(ask) for holds in parts)
+        return self._parse_joined("or", self.parse_all, any)
 
     def parse_all(self) -> Holds:
-        parts = [self.parse_one()]
-        while self._takes("and"):
-            parts.append(self.parse_one())
-        return parts[0] if len(parts) == 1 else lambda ask: all(holds(ask) for holds in parts)
+        return self._parse_joined("and", self.parse_one, all)
+
+    def _parse_joined(
+        self, word: str, parse_part: Callable[[], Holds], join: Callable[[Iterable[bool]], bool]
+    ) -> Holds:
+        parts = [parse_part()]
+        while self._takes(word):
+            parts.append(parse_part())
+        return parts[0] if len(parts) == 1 else lambda ask: join(holds(ask) for holds in parts)
 
     def parse_one(self) -> Holds:
         self.depth += 1

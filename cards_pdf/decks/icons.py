@@ -14,9 +14,10 @@ from typing import Annotated, NamedTuple
 from cards_pdf.common.data_files import card_data
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.messages import OR, Message, join_words, short
-from cards_pdf.common.records.annotations import Convert, Format, Keys, MaxItems, Text
+from cards_pdf.common.records.annotations import TABLE_NAME, Convert, Format, Keys, MaxItems, Text
 from cards_pdf.common.records.problems import InvalidValue, Location
 from cards_pdf.common.records.reader import read_value
+from cards_pdf.common.records.record import DefaultFrom
 
 PATTERNS = ("none", "slashes", "bricks", "chevrons", "scales", "dots", "lattice")
 BACK_PATTERNS = (*PATTERNS, "diaper", "spades", "suits", "elements")
@@ -90,36 +91,27 @@ Picture = Annotated[Path | None, PICTURE, Format("picture")]
 class Icon(NamedTuple):
     """An icon that texts name between colons."""
 
-    name: str
-    outline: str  # as SVG writes a path
-    picture: Path | None
-    says: str  # what screen readers say
-    is_free: bool = False  # of game-icons.net, which is credited where it is printed
-
-
-class IconRow(NamedTuple):
-    """A table for an icon."""
-
     outline: Annotated[Drawn, "as SVG writes a path, or one of the free icons by its name"] = ""
     picture: Annotated[Picture, "a file beside the deck"] = None
     says: Annotated[str, Text(60), "what is read out for it"] = ""
+    name: Annotated[str, TABLE_NAME] = ""
+    is_free: Annotated[bool, DefaultFrom(lambda _: False, is_keyless=True)] = False  # to credit
 
 
-def icons_of(rows: Mapping[str, str | IconRow], at: Location) -> dict[str, Icon]:
+def icons_of(rows: Mapping[str, str | Icon], at: Location) -> dict[str, Icon]:
     """Read icons. A text is an outline, the name of a free icon, or the file of a picture."""
     place = Location(at.run, rows, "icons", at)
     icons: dict[str, Icon] = {}
     for name, value in rows.items():
-        row = value if isinstance(value, IconRow) else IconRow(value)
-        if row.outline.lower().endswith(PICTURES):
-            picture = read_value(Picture, row.outline, place, name)
-            row = row._replace(outline="", picture=picture)
-        free_outline = _find_free_outline(row.outline, name)
-        icons[name] = Icon(
+        icon = value if isinstance(value, Icon) else Icon(value)
+        if icon.outline.lower().endswith(PICTURES):
+            picture = read_value(Picture, icon.outline, place, name)
+            icon = icon._replace(outline="", picture=picture)
+        free_outline = _find_free_outline(icon.outline, name)
+        icons[name] = icon._replace(
             name=name,
-            outline=free_outline or row.outline,
-            picture=row.picture,
-            says=(row.says or name).replace("-", " "),
+            outline=free_outline or icon.outline,
+            says=(icon.says or name).replace("-", " "),
             is_free=bool(free_outline),
         )
     if sum(len(icon.outline) for icon in icons.values()) > MAX_OUTLINES:
@@ -152,4 +144,4 @@ def _find_free_outline(word: str, name: str) -> str:
     return free_icons()[word]
 
 
-OWN_ICONS = Convert(Annotated[Mapping[str, Drawn | IconRow], _NAMES, MaxItems(MAX_ICONS)], icons_of)
+OWN_ICONS = Convert(Annotated[Mapping[str, Drawn | Icon], _NAMES, MaxItems(MAX_ICONS)], icons_of)

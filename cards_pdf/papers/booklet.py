@@ -12,6 +12,7 @@ from math import fsum
 
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.common import sizes
+from cards_pdf.common.line_break import with_lead
 from cards_pdf.papers.diagrams.small_card import CardArrangement, draw_parade
 from cards_pdf.papers.flow import (
     SUBSTEP_COST,
@@ -28,7 +29,7 @@ from cards_pdf.papers.masthead import draw_title, draw_titled_cover
 from cards_pdf.papers.panels import Attempt, PageFitter, Panel
 from cards_pdf.papers.sections import make_goal_box, make_paragraph, make_rule_parts
 from cards_pdf.papers.sheet_style import GREY, NOTE, SMALLEST, SheetStyle
-from cards_pdf.rulebooks.model import RuleSheet, with_lead
+from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.rulebooks.small_words import facts, words
 from cards_pdf.text.fit import Block, TooLittleRoomError, balance_lines, line, shrink
 

@@ -15,6 +15,7 @@ from itertools import product
 
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.common import sizes
+from cards_pdf.common.line_break import with_lead
 from cards_pdf.papers.diagrams.small_card import draw_parade
 from cards_pdf.papers.flow import (
     NoRoomError,
@@ -29,7 +30,7 @@ from cards_pdf.papers.masthead import draw_masthead, draw_title, draw_titled_cov
 from cards_pdf.papers.panels import Attempt, PageFitter, Panel, fill_panels
 from cards_pdf.papers.sections import make_goal_box, make_rule_parts
 from cards_pdf.papers.sheet_style import GREY, SMALLEST, SheetStyle
-from cards_pdf.rulebooks.model import RuleSheet, with_lead
+from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.rulebooks.small_words import facts, words
 from cards_pdf.text.fit import Block, TooLittleRoomError, balance_lines, fit_line, line
 

@@ -11,7 +11,7 @@ from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.fonts.typefaces import typefaces
 from cards_pdf.cards.pictures.covers import look_drawing, paint
 from cards_pdf.common.colour import INK, PAPER
-from cards_pdf.common.line_break import pieces
+from cards_pdf.common.line_break import pieces, with_lead
 from cards_pdf.common.messages import Message
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.diagrams.example import make_moment_parts
@@ -26,7 +26,7 @@ from cards_pdf.papers.flow import (
     make_text_part,
 )
 from cards_pdf.papers.sheet_style import GREY, HEADING, LABEL, NOTE, SMALLEST, SheetStyle, typeset
-from cards_pdf.rulebooks.model import RuleSheet, Step, SummaryTable, with_lead
+from cards_pdf.rulebooks.model import RuleSheet, Step, SummaryTable
 from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import Block, Line, block, line
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from cards_pdf.common.line_break import columns, wrap
-from cards_pdf.rulebooks.model import RuleSheet, Ruling, Step, Variant, with_lead
+from cards_pdf.common.line_break import columns, with_lead, wrap
+from cards_pdf.rulebooks.model import RuleSheet, Ruling, Step, Variant
 from cards_pdf.rulebooks.small_words import words
 
 

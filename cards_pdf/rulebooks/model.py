@@ -7,6 +7,7 @@ from typing import Annotated, NamedTuple
 
 from cards_pdf.common.colour import checked_colour
 from cards_pdf.common.errors import CardsError
+from cards_pdf.common.line_break import with_lead
 from cards_pdf.common.messages import join_words
 from cards_pdf.common.records.annotations import AnyOf, Convert, Exports, Int, Number, Text
 from cards_pdf.common.records.problems import InvalidValue, Location
@@ -23,12 +24,6 @@ _MOST_PLACES = 200  # of a track, and lines of a table
 
 class RuleTextError(CardsError):
     """A rule sheet is missing or says something that it may not say."""
-
-
-def with_lead(lead: str, text: str, stars: str = "") -> str:
-    """A text behind its lead, which may stand between stars."""
-    gap = " " if lead[-1].isascii() else ""  # Chinese marks bring their own space
-    return f"{stars}{lead}{stars}{gap}{text}".strip()
 
 
 def _card(text: str, at: Location) -> str:

@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Annotated, NamedTuple, Protocol
 
 from cards_pdf.common.data_files import card_files
+from cards_pdf.common.line_break import with_lead
 from cards_pdf.common.records.annotations import Number
 from cards_pdf.common.records.reader import read_file
 from cards_pdf.common.records.record import DefaultFrom
@@ -80,8 +81,6 @@ def _find_placeholders(text: str) -> list[str]:
 
 def facts(sheet: "RuleSheet", *keys: str, stars: str = "") -> Iterator[str]:
     """Yield facts such as "Players: 1", with their names between stars if asked."""
-    from cards_pdf.rulebooks.model import with_lead  # decks have no rule sheets
-
     small = words(sheet)
     for key in keys:
         yield with_lead(f"{small[key]}{small['colon']}".strip(), getattr(sheet, key), stars)

@@ -7,6 +7,7 @@ from jsonschema import Draft202012Validator
 
 from cards_pdf.common.errors import BadRequestError
 from cards_pdf.common.records.record import fields_of, is_record
+from tests.schemas import schema_of_dispatcher
 
 STRANGE = [
     None,
@@ -31,7 +32,7 @@ def check(desk):
     """Every verb has a typed request, an answer and a docstring, and no request gets past the
     reader.
     """
-    schema = desk.schema("a desk")
+    schema = schema_of_dispatcher(desk, "a desk")
     Draft202012Validator.check_schema(json.loads(json.dumps(schema)))
     assert list(schema["answers"]) == sorted(desk.verbs)
     for name, verb in desk.verbs.items():

@@ -17,6 +17,7 @@ from cards_pdf.common.records.record import Always, Inline, Never, Rest
 from cards_pdf.common.web.dispatcher import Dispatcher, failure_of, verb
 from cards_pdf.common.web.json_records import OMITTED, JsonObject, from_json, to_json
 from tests.desk import laws
+from tests.schemas import schema_of_dispatcher
 
 
 class Seen(NamedTuple):
@@ -185,7 +186,7 @@ def test_answers_are_typed_again_at_the_other_end(desk):
 
 
 def test_the_schema_takes_what_the_desk_takes(desk):
-    schema = desk.schema("a room")
+    schema = schema_of_dispatcher(desk, "a room")
     asked, told = (
         Draft202012Validator(schema),
         schema["answers"]["move-on"] | {"$defs": schema["$defs"]},

@@ -11,6 +11,7 @@ import pytest
 
 from cards_pdf.studio.session import Studio
 from tests.page.written_types import written
+from tests.schemas import schema_of_dispatcher
 
 TOOLS = Path(__file__).parents[2] / "tools" / "page"
 COMPILER = TOOLS / "node_modules" / ".bin" / "tsc"
@@ -21,7 +22,7 @@ ALONG = (
 
 
 def test_the_types_are_those_of_the_desk(golden, tmp_path):
-    schema = Studio(tmp_path / "deck.toml").desk.schema("What the studio is asked")
+    schema = schema_of_dispatcher(Studio(tmp_path / "deck.toml").desk, "What the studio is asked")
     golden(TOOLS / "studio.d.ts", written("Studio", schema, ALONG))
 
 

@@ -4,11 +4,12 @@ from functools import cache
 
 from jsonschema import Draft202012Validator
 
-from cards_pdf.common.records.schema import DIALECT, AnswerSchemas
+from cards_pdf.common.records.schema import DIALECT
 from referee import games
 from referee.protocol import Conversation
 from referee.protocol.client import TYPES, reply_types
 from referee.sessions.session import Session
+from tests.schemas import AnswerSchemas, schema_of_dispatcher
 
 OF_THE_PAGE = {
     "wall", "face", "paper", "form", "shelf", "works", "make", "designs",
@@ -27,7 +28,7 @@ def desk():
 @cache
 def schema():
     """What any line that comes out may be, and what may go in to be answered by what."""
-    requests = desk().schema("What the referee is asked")
+    requests = schema_of_dispatcher(desk(), "What the referee is asked")
     answer = {"answer": {}, "part": {"type": "boolean"}}
     requests["oneOf"].append(
         {"title": "answer", "type": "object", "properties": answer, "required": ["answer"]}

@@ -1,8 +1,5 @@
 """Unexpected exceptions: a short message for the user, a report for the developer."""
 
-import platform
-import tempfile
-import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -17,6 +14,10 @@ def report(
     error: BaseException, program: str, words: Sequence[str], home: Callable[[], Path]
 ) -> Message:
     """Write a report of an error and return the message. `program` is its name and version."""
+    # only a crash needs these
+    import platform
+    import traceback
+
     name = program.partition(" ")[0]
     head = f"{program}, Python {platform.python_version()}, {platform.platform()}"
     message = f"{name} {' '.join(map(ascii, words))}"
@@ -36,7 +37,9 @@ def report(
 
 def _kept(text: bytes, home: Callable[[], Path]) -> Path | None:
     """Write the report into the data folder, or else among the temporary files."""
-    for choose in (home, lambda: Path(tempfile.gettempdir())):
+    from tempfile import gettempdir
+
+    for choose in (home, lambda: Path(gettempdir())):
         try:
             path = choose() / NAME
             path.parent.mkdir(parents=True, exist_ok=True)

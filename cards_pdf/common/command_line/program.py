@@ -58,7 +58,7 @@ class Program(NamedTuple):
         except BrokenPipeError:  # the reader of the output has ended
             return 0
         except MemoryError:
-            speech.complain(process_limits.memory_message())
+            speech.complain(process_limits.message("memory"))
             return 2
         except OSError as error:  # a full disk under standard output, a path that is too long
             speech.complain(file_failure(error))

@@ -1,15 +1,8 @@
-"""The JSON Schema of files, requests and answers, from their classes: editors complete and check
-with it.
+"""The JSON Schema of files, from their classes: editors complete and check with it."""
 
-Files and requests have limits and need what has no default. Answers have types alone, and hold at
-least what is always said.
-"""
-
-from collections.abc import Iterable
 from typing import Any
 
 from cards_pdf.common.records.annotations import (
-    CHECKS,
     Convert,
     Format,
     Keys,
@@ -21,50 +14,22 @@ from cards_pdf.common.records.annotations import (
 from cards_pdf.common.records.record import Field, Hint, fields_of, hint_of
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-_SORTS = {str: "string", int: "integer", float: "number", bool: "boolean", type(None): "null"}
 
 
 def schema_of(cls: Any, title: str) -> Schema:
     """Return the schema (draft 2020-12) of a file whose root is this class."""
-    whole = _Whole()
+    whole = Schemas()
     root = whole.table(cls)
     return (
         {"$schema": DIALECT, "title": title} | root | {"$defs": dict(sorted(whole.known.items()))}
     )
 
 
-def schema_of_verbs(
-    verbs: Iterable[tuple[str, str, Any, Any]], title: str, *, lenient: bool = False
-) -> Schema:
-    """Return the schema of any request, and under `answers` of what each verb answers.
-
-    Each verb is its name, its meaning, and the classes of its request and its answer.
-    """
-    requests = _Whole()
-    answers = AnswerSchemas()
-    asked = []
-    told = {}
-    for name, about, request, answer in verbs:
-        table = requests.table(request)
-        do = {"properties": {"do": {"const": name}} | table["properties"]}
-        table["additionalProperties"] = lenient
-        asked.append(
-            table
-            | {"title": name, "description": about}
-            | do
-            | _needed(["do", *table.get("required", [])])
-        )
-        told[name] = answers.value(hint_of(answer))
-    both = requests.known | answers.known
-    head = {"$schema": DIALECT, "title": title, "oneOf": asked, "answers": told}
-    return head | {"$defs": dict(sorted(both.items()))}
-
-
 def _needed(keys: list[str]) -> Schema:
     return {"required": keys} if keys else {}
 
 
-class _Whole:
+class Schemas:
     """Tables with all that they need; each class is told once, under its name."""
 
     def __init__(self) -> None:
@@ -151,7 +116,7 @@ class _Whole:
         return {"$ref": f"#/$defs/{cls.__name__}"}
 
 
-class _Parts(_Whole):
+class _Parts(Schemas):
     """Tables that are laid over others, so that none of their keys is needed."""
 
     def needed(self, _: tuple[Field, ...]) -> list[str]:
@@ -159,18 +124,3 @@ class _Parts(_Whole):
 
     def record(self, cls: Any) -> Schema:
         return self.table(cls)
-
-
-class AnswerSchemas(_Whole):
-    """The schemas of answers, which need no limits."""
-
-    def is_there(self, field: Field) -> bool:
-        return field.has_key and not field.is_never
-
-    def needed(self, fields: tuple[Field, ...]) -> list[str]:
-        return [field.key for field in fields if field.is_always and self.is_there(field)]
-
-    def value(self, hint: Hint) -> Schema:
-        is_limited = any(isinstance(note, CHECKS) for note in hint.notes)
-        sort = _SORTS.get(hint.plain) if isinstance(hint.plain, type) and not is_limited else None
-        return {"type": sort} if sort else super().value(hint)

@@ -37,7 +37,7 @@ def continue_in_limited_child(complain: Complain, trusted_folders: Sequence[str]
     process_limits.note = mmap(-1, NOTE_BYTES)
     if not hasattr(os, "fork"):
         process_limits.apply(*trusted_folders)
-        process_limits.watch(lambda: _give_up(process_limits.time_message(), complain))
+        process_limits.watch(lambda: _give_up(process_limits.message("time"), complain))
         return
     signals = {getattr(signal, name) for name in _FORWARDED_SIGNALS}
     child_end, parent_end = os.pipe()
@@ -75,9 +75,9 @@ def _exit_like(status: int, complain: Complain) -> NoReturn:
     if not ended_by:
         leave(os.waitstatus_to_exitcode(status))
     if ended_by == signal.SIGXCPU:
-        _give_up(process_limits.time_message(), complain)
+        _give_up(process_limits.message("time"), complain)
     if signal.Signals(ended_by).name in _CRASH_SIGNALS:
-        _give_up(process_limits.crash_message(), complain)
+        _give_up(process_limits.message("crash"), complain)
     signal.signal(ended_by, signal.SIG_DFL)
     os.kill(os.getpid(), ended_by)
     leave(_EXIT_CODE)

@@ -6,7 +6,7 @@ from contextlib import suppress
 from math import ceil
 from threading import Thread
 from time import process_time, sleep
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from cards_pdf.common.messages import Message
 
@@ -21,6 +21,12 @@ MEMORY_PER_BYTE = 100  # more for each byte of files beyond the first megabyte
 MAX_MEMORY_BYTES = 900_000_000
 NOTE_BYTES = 4096  # of a path
 _MEGABYTE = 1_000_000
+Cause = Literal["time", "memory", "crash"]  # too much CPU time, a MemoryError, a library's crash
+_MESSAGES: dict[Cause, str] = {
+    "time": "{path} takes longer than {seconds} seconds to read.",
+    "memory": "{path} takes more memory to read than it may.",
+    "crash": "{path} crashed its reader.",
+}
 
 
 class ProcessLimits:
@@ -106,21 +112,11 @@ class ProcessLimits:
         if self.note is not None:
             self.note[:] = name[:NOTE_BYTES].ljust(NOTE_BYTES, b"\0")
 
-    def time_message(self) -> Message:
-        """Return the message for a process that was ended because of its CPU time."""
-        return self._message("{path} takes longer than {seconds} seconds to read.")
-
-    def memory_message(self) -> Message:
-        """Return the message for a MemoryError."""
-        return self._message("{path} takes more memory to read than it may.")
-
-    def crash_message(self) -> Message:
-        """Return the message for a library that ended its process."""
-        return self._message("{path} crashed its reader.")
-
-    def _message(self, template: str) -> Message:
+    def message(self, cause: Cause) -> Message:
+        """Return the message for a process that was ended: it names the file that was read."""
         name = os.fsdecode(self.note[:].rstrip(b"\0")) if self.note is not None else ""
-        return Message(template, path=name or Message("What was asked for"), seconds=self.seconds)
+        path = name or Message("What was asked for")
+        return Message(_MESSAGES[cause], path=path, seconds=self.seconds)
 
 
 process_limits = ProcessLimits()  # of the current process, which the system has only one of

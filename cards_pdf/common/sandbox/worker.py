@@ -23,7 +23,7 @@ from queue import Empty, SimpleQueue
 from tempfile import TemporaryFile
 from threading import Lock, Thread
 from types import MappingProxyType
-from typing import IO, Any, Literal, NoReturn, Self
+from typing import IO, Any, NoReturn, Self
 
 from cards_pdf.common.data_files import our_folders
 from cards_pdf.common.errors import CardsError
@@ -31,12 +31,12 @@ from cards_pdf.common.sandbox.limits import (
     MEMORY_BYTES,
     NOTE_BYTES,
     SECONDS,
+    Cause,
     ProcessLimits,
     process_limits,
 )
 
 Handler = Callable[[Any], Any]
-Cause = Literal["time", "memory", "crash"]
 _TIME_EXIT_CODE = -getattr(signal, "SIGXCPU", -124)
 _EXIT_WAIT_S = 1  # for a process that has closed its pipe
 
@@ -155,23 +155,15 @@ class _Process:
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(_EXIT_WAIT_S)
         is_over_time = self._process.returncode == _TIME_EXIT_CODE
-        return _error("time" if is_over_time else "crash", self._limits, self._cause)
+        return _error(self._cause or ("time" if is_over_time else "crash"), self._limits)
 
     def end(self, cause: Cause) -> None:
         self._cause = cause
         self._process.kill()
 
 
-def _error(
-    cause: Cause, limits: ProcessLimits, known_cause: Cause | None = None
-) -> WorkerEndedError:
-    cause = known_cause or cause
-    messages = {
-        "time": limits.time_message,
-        "memory": limits.memory_message,
-        "crash": limits.crash_message,
-    }
-    error = WorkerEndedError(messages[cause]())
+def _error(cause: Cause, limits: ProcessLimits) -> WorkerEndedError:
+    error = WorkerEndedError(limits.message(cause))
     error.cause = cause
     return error
 

@@ -36,25 +36,19 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple, TypeVar, get_type_hints, overload
 
+from cards_pdf.common.command_line.crash_report import report
 from cards_pdf.common.errors import BadRequestError, file_failure, nearest
 from cards_pdf.common.messages import Message, UserError, short
 from cards_pdf.common.records.record import is_record
-from cards_pdf.common.web.json_records import JsonObject, Say, to_json
+from cards_pdf.common.web.json_records import Say, to_json
 
 Act = TypeVar("Act", bound=Callable[..., Any])
-_MARK = "verb"
+_MARK = "_verb"  # the attribute of a handler: its name, and whether it is aside
 _MOST_REPORTED = 400  # characters of a request
 
 
 class Nothing(NamedTuple):
     """An answer or a request without content."""
-
-
-class VerbMarks(NamedTuple):
-    """The properties that a verb has where it is defined."""
-
-    name: str
-    aside: bool
 
 
 @overload
@@ -71,7 +65,7 @@ def verb(act: Any = "", /, *, aside: bool = False) -> Any:
 
     def marked(function: Act) -> Act:
         name = act or function.__name__.strip("_").replace("_", "-")
-        vars(function)[_MARK] = VerbMarks(name, aside)
+        vars(function)[_MARK] = (name, aside)
         return function
 
     return marked
@@ -172,7 +166,7 @@ class Dispatcher:
             }
         for thing in found.values():
             own = not is_module or getattr(thing, "__module__", "") == place.__name__
-            if own and isinstance(getattr(thing, "__dict__", {}).get(_MARK), VerbMarks):
+            if own and _MARK in getattr(thing, "__dict__", ()):
                 one = Verb(thing, self._seat if is_module else (place,))
                 assert one.name not in self._verbs, f"two verbs are called {one.name}"
                 self._verbs[one.name] = one
@@ -205,7 +199,8 @@ class Dispatcher:
         cls = self.verb_of(request).request
         if cls is Nothing and self.lenient:
             return Nothing()
-        from cards_pdf.common.records.reader import read_request  # after the first question
+        # 12 ms to import, so the first question of a game is shown without it
+        from cards_pdf.common.records.reader import read_request
 
         return read_request(cls, request, without=self.own, lenient=self.lenient)
 
@@ -217,14 +212,6 @@ class Dispatcher:
         """Return the answer as JSON, in the user's language."""
         return to_json(self.run(request), self.say)
 
-    def schema(self, title: str) -> JsonObject:
-        """Return the JSON Schema of all requests, and under `answers` of what each verb answers."""
-        from cards_pdf.common.records.schema import schema_of_verbs  # for documents
-
-        verbs = sorted(self.verbs.items())
-        told = [(name, one.about, one.request, one.answer) for name, one in verbs]
-        return schema_of_verbs(told, title, lenient=self.lenient)
-
 
 def failure_of(
     error: Exception, request: Mapping[str, Any], program: str, home: Callable[[], Path]
@@ -235,8 +222,6 @@ def failure_of(
         return ErrorReply(code, error.said)
     if isinstance(error, OSError):
         return ErrorReply("failed", file_failure(error))
-    from cards_pdf.common.command_line.crash_report import report  # seldom needed
-
     told = {key: value for key, value in request.items() if not isinstance(value, bytes)}
     words = ["request", short(str(told), _MOST_REPORTED)]
     return ErrorReply("failed", report(error, program, words, home), is_bug=True)

@@ -57,29 +57,41 @@ def load_layout(
     it.
     """
     fields = dict.fromkeys((*FIELDS, *columns))
-    run = ReadContext(
-        path.name, file=path, folder=path.resolve().parent, above=(*above, path),
-        own=path not in shipped_layouts().values(), fields=fields,
+    run = _make_context(
+        path,
+        above,
+        own=path not in shipped_layouts().values(),
+        fields=fields,
         asked=fields | dict.fromkeys(ASKED),
-        colours=colours, faces=faces,
-    )  # fmt: skip
+        colours=colours,
+        faces=faces,
+    )
     layout: Layout = read_root(LayoutFile, _merge_tables(path, run), run)
     return layout
 
 
 def whole_tables(path: Path) -> Toml:
     """Return a layout's tables, laid over those of the layouts that it extends."""
-    run = ReadContext(path.name, file=path, folder=path.resolve().parent, above=(path,))
-    return _merge_tables(path, run)
+    return _merge_tables(path, _make_context(path))
+
+
+def _make_context(path: Path, above: Sequence[Path] = (), **shared: Any) -> ReadContext:
+    folder = path.resolve().parent
+    return ReadContext(path.name, file=path, folder=folder, above=(*above, path), **shared)
 
 
 def tables_below(path: Path) -> Toml:
     """Return the tables of the layout that a file extends."""
-    run = ReadContext(path.name, file=path, folder=path.resolve().parent)
-    tables = tables_of(path)
-    base = read_value(LayoutRef, tables.get("extends", ""), Location(run, tables), "extends")
-    run.raise_any()
+    base = _read_base(tables_of(path), _make_context(path))
     return whole_tables(base) if base else {}
+
+
+def _read_base(tables: Toml, run: ReadContext) -> Path | None:
+    """Return the layout that a layout extends."""
+    place = Location(run, tables)
+    base: Path | None = read_value(LayoutRef, tables.get("extends", ""), place, "extends")
+    run.raise_any()
+    return base
 
 
 def layout_named(name: str, at: Location) -> Path | None:
@@ -95,17 +107,14 @@ def layout_named(name: str, at: Location) -> Path | None:
 def _merge_tables(path: Path, run: ReadContext) -> Toml:
     """Return a layout's tables, laid over those of the layout that it extends."""
     tables = tables_of(path)
-    base = read_value(LayoutRef, tables.get("extends", ""), Location(run, tables), "extends")
-    run.raise_any()
+    base = _read_base(tables, run)
     if base is None:
         return tables
     above = run.shared["above"]
     if base in above or len(above) > MAX_DEPTH:
         Location(run, tables).wrong("extends", "goes in a circle, or too deep.")
         run.raise_any()
-    below = _merge_tables(
-        base, ReadContext(base.name, file=base, folder=base.parent, above=(*above, base))
-    )
+    below = _merge_tables(base, _make_context(base, above))
     regions = below.get("regions")
     own = tables.get("regions", {})
     if not isinstance(regions, dict) or not isinstance(own, dict):

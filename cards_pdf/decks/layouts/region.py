@@ -10,7 +10,7 @@ How it works:
     region is left out.
 
     The kind of a region follows from its keys (`Region.kind`). Each kind has a class in
-    `cards/regions`, and `KINDS_BY_KEY` lists the kinds in which a key means something.
+    `cards/regions`, and `_KEYS_BY_KINDS` lists the keys that mean something in it.
 
 What is delicate:
     *Names and defaults.* The camera mark of a card is a hash of its layout's keys without defaults
@@ -87,10 +87,6 @@ HEIGHTS = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 TOWARDS = ("bottom", "right", "bottom right", "bottom left", "rim")
 IN_LOW_INK = ("grey", "drop", "keep")
 SHAPES = ("box", "ellipse", "hexagon")
-_SHOWN: dict[tuple[str, ...], tuple[str, ...]] = {
-    ("index",): ("rank", "suit"),
-    ("pips",): ("rank", "suit"),
-}  # columns by the content that shows them
 _KINDS_NEVER_REPEATED = ("rows", "foot")  # a pencil writes on them
 _LONE_EDGE: dict[tuple[str, ...], list[str]] = {("foot",): ["bottom"], ("line",): ["top"]}
 MAX_CORNERS = 40
@@ -152,43 +148,27 @@ Corners = Annotated[
     tuple[Annotated[Any, Convert(Annotated[str, Text(40)], _corner)], ...], MaxItems(MAX_CORNERS)
 ]
 Shape = Annotated[str, AnyOf(SHAPES)] | Annotated[tuple[Any, ...], Convert(Corners, _corners)]
-KINDS_BY_KEY = {  # the kinds of regions in which a key means something
-    "otherwise": ("words",),
-    "lines": ("words",),
-    "face": ("words",),
-    "tracking": ("words", "rows"),
-    "leading": ("words", "rows"),
-    "capitals": ("words", "rows"),
-    "marks": ("words", "rows"),
-    "symbols": ("words", "rows"),
-    "snug": ("words",),
-    "edge": ("words",),
-    "edge_width": ("words",),
-    "shadow": ("words",),
-    "flip": ("picture",),
-    "focus": ("picture",),
-    "clear": ("picture",),
-    "spoken": ("words", "picture", "figure", "index"),
-    "alt": ("picture", "figure", "index"),
-    "turn": ("words", "picture", "figure", "index", "icon", "pips", "signs", "qr"),
-    "instead_of": ("words",),
-    "baseline": ("words",),
-    "size": ("words", "rows", "index"),
-    "least": ("words", "rows"),
-    "align": ("words", "rows"),
-    "valign": ("words", "rows"),
-    "low": ("rows",),
-    "pitch": ("rows",),
-    "colour": ("words", "rows", "icon", "pattern", "line", "qr"),
-    "cover": ("picture", "figure"),
-    "drawing": ("figure",),
-    "slice": ("picture",),
-    "border": ("picture",),
-    "low_ink": ("picture",),
-    "opacity": ("picture", "panel"),
-    "icon": ("icon",),
-    "pattern": ("pattern",),
-}
+_KEYS_BY_KINDS: dict[tuple[str, ...], tuple[str, ...]] = {  # the kinds that do not ignore a key
+    ("words",): (
+        "otherwise", "lines", "face", "snug", "edge", "edge_width", "shadow", "instead_of",
+        "baseline",
+    ),
+    ("words", "rows"): (
+        "tracking", "leading", "capitals", "marks", "symbols", "least", "align", "valign",
+    ),
+    ("words", "rows", "index"): ("size",),
+    ("words", "rows", "icon", "pattern", "line", "qr"): ("colour",),
+    ("words", "picture", "figure", "index"): ("spoken",),
+    ("words", "picture", "figure", "index", "icon", "pips", "signs", "qr"): ("turn",),
+    ("rows",): ("low", "pitch"),
+    ("picture",): ("flip", "focus", "clear", "slice", "border", "low_ink"),
+    ("picture", "figure"): ("cover",),
+    ("picture", "figure", "index"): ("alt",),
+    ("picture", "panel"): ("opacity",),
+    ("figure",): ("drawing",),
+    ("icon",): ("icon",),
+    ("pattern",): ("pattern",),
+}  # fmt: skip
 
 
 class Region(NamedTuple):
@@ -333,8 +313,9 @@ class Region(NamedTuple):
 
     def _check_keys(self, at: Location) -> None:
         """Report keys that this kind of region ignores."""
+        ignored = unused_keys(self.kind)
         for key in at.table:
-            if key in KINDS_BY_KEY and self.kind not in KINDS_BY_KEY[key]:
+            if key in ignored:
                 at.wrong(
                     key, "does nothing in a region of this sort ({sort}).", sort=Message(self.kind)
                 )
@@ -441,7 +422,7 @@ def kind_of(keys: Mapping[str, Any]) -> str:
 
 def unused_keys(kind: str) -> list[str]:
     """Return the keys that regions of a kind ignore."""
-    return [key for key, kinds in KINDS_BY_KEY.items() if kind not in kinds]
+    return [key for kinds, keys in _KEYS_BY_KINDS.items() if kind not in kinds for key in keys]
 
 
 class Layout(NamedTuple):
@@ -481,11 +462,9 @@ class Layout(NamedTuple):
 
     def find_shown_content(self) -> set[str]:
         """Return what the layout shows otherwise than in words, with its variants."""
-        words = {
-            word
-            for region in self.regions
-            for word in (*region.shows, *_SHOWN.get(region.shows, ()))
-        }
+        words = {word for region in self.regions for word in region.shows}
+        if not words.isdisjoint(("index", "pips")):  # these show columns
+            words |= {"rank", "suit"}
         return words.union(*(row.layout.find_shown_content() for row in self.instead))
 
 
