@@ -94,7 +94,6 @@ def load_file(file: Path) -> RuleSheet:
             raise RuleTextError(
                 "{file}: holds more than a rule sheet has room for.", file=run.source
             )
-    run.shared["own cards"] = str(tables.get("deck", "")).endswith(".toml")
     sheet: RuleSheet = read_root(RuleSheet, tables, run)
     return sheet
 

@@ -11,6 +11,7 @@ from cards_pdf.common.line_break import with_lead
 from cards_pdf.common.messages import join_words
 from cards_pdf.common.records.annotations import AnyOf, Convert, Exports, Int, Number, Text
 from cards_pdf.common.records.problems import InvalidValue, Location
+from cards_pdf.common.records.record import DefaultFrom
 from cards_pdf.common.standard_deck import CODES
 
 SHAPES = ("row", "fan", "column", "grid", "pyramid", "ghost")  # in which cards lie together
@@ -27,9 +28,8 @@ class RuleTextError(CardsError):
 
 
 def _card(text: str, at: Location) -> str:
-    """A card of the game in a picture."""
-    shared = at.run.shared
-    known = _CODED if shared["game"] == "legacy" or shared.get("own cards") else _PLAYING
+    """Check a card of the game in a picture."""
+    known = _CODED if at.run.shared["own codes"] else _PLAYING
     if not known.fullmatch(text):
         raise InvalidValue(
             "shows {card}, which is not a card: write KS, !KS marked, xKS struck out, KS> "
@@ -216,7 +216,7 @@ class Tracker(NamedTuple):
 class RuleSheet(NamedTuple):
     """Everything that is printed or shown about one game in one language."""
 
-    game: Annotated[str, _GAME, Exports("game")]
+    game: Annotated[str, _GAME]
     title: Words
     accent: Annotated[str, Convert(str, checked_colour), "such as #a04020"]
     tagline: Words
@@ -230,6 +230,12 @@ class RuleSheet(NamedTuple):
     turn_title: Words
     turn: tuple[Step, ...]
     end: tuple[Step, ...]
+    own_codes: Annotated[
+        bool,
+        DefaultFrom(lambda at: str(at.table.get("deck", "")).endswith(".toml")),
+        Exports("own codes"),
+        "whether pictures show cards by codes of the deck's own, such as A1",
+    ]
     mat: Mat
     example: Example
     summary: tuple[SummaryTable, ...] = ()

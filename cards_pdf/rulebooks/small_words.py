@@ -95,8 +95,9 @@ def deck_words(deck: HasDeckWords) -> Mapping[str, str]:
 @cache
 def built_in_deck_words(tag: str) -> Mapping[str, str]:
     """Return the built-in words beside decks, in a language (zh, zh-Hans) or else in English."""
-    file = card_files("deck-words").get(tag.partition("-")[0].lower())
-    words: WordsFile | DeckWords = read_file(DeckWords, file) if file else _nearest_to(tag)
+    lang = tag.partition("-")[0]
+    file = card_files("deck-words").get(lang.lower())
+    words: WordsFile | DeckWords = read_file(DeckWords, file) if file else language(lang)
     return words.deck
 
 
@@ -107,21 +108,16 @@ def kit_words(sheet: "RuleSheet") -> Mapping[str, str]:
 
 def log_words(tag: str) -> Mapping[str, str]:
     """Return the words of a campaign's log."""
-    return _nearest_to(tag).log
+    return language(tag.partition("-")[0]).log
 
 
 def typesetting(lang: str) -> Typesetting:
-    return (lang in languages_of_paper() and language(lang).typesetting) or Typesetting(lang)
-
-
-def _nearest_to(tag: str) -> WordsFile:
-    lang = tag.partition("-")[0]
-    return language(lang if lang in languages_of_paper() else "en")
+    return language(lang).typesetting or Typesetting(lang)
 
 
 @cache
 def language(lang: str) -> WordsFile:
     """Return the built-in words of a language, or the English ones."""
     files = card_files("rules", "words")
-    found: WordsFile = read_file(WordsFile, files.get(lang) or files["en"])
-    return found
+    words: WordsFile = read_file(WordsFile, files.get(lang) or files["en"])
+    return words
