@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import comb
 from typing import Any, Literal, TypeVar
 
 from referee.insight import players
 from referee.insight.consistent_deals import sample_consistent_deals
-from referee.insight.odds import Advice, Odds, Position
-from referee.insight.odds import Chance as Estimate
+from referee.insight.odds import Advice, Chance, Odds, Position
 from referee.insight.rollout import PlayerError, Worlds, player_errors, run
 from referee.rulekit import piles
 from referee.rulekit.cards import Card
@@ -130,17 +129,6 @@ class _EmptyHandedDealer(Dealer):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Chance:
-    """An answer and how likely it wins."""
-
-    option: Answer
-    win: float
-    error: float
-    score: float | None
-    progress: float
-
-
-@dataclass(frozen=True, kw_only=True)
 class Hint:
     """Odds, the best answer and the plan behind it."""
 
@@ -173,7 +161,7 @@ def hint(
     else:
         plan = say("hint.best", best=say.named(steps[0]))
     return Hint(
-        options=[_to_chance(estimate) for estimate in advice.ranked],
+        options=[_round_chance(chance) for chance in advice.ranked],
         best=advice.best,
         plan=plan,
         worlds=advice.worlds,
@@ -191,7 +179,7 @@ def _explain(adviser: Adviser, advice: Advice, say: Say) -> list[str]:
         sentences.append(say("hint.no-difference"))
     best, *others = advice.ranked
     if others and advice.rank(others[0])[0] > advice.rank(best)[0]:
-        first, second = (say.answer(one.answer, named=True) for one in (best, others[0]))
+        first, second = (say.answer(one.option, named=True) for one in (best, others[0]))
         sentences.append(say("hint.why-first", best=first, other=second))
     elif not (sentences or advice.is_clear):
         sentences.append(say("hint.too-close"))
@@ -205,13 +193,13 @@ def note(adviser: Adviser, say: Say) -> str:
     return say("hint.by-chance" if adviser.make_player is Player else "hint.like-adviser")
 
 
-def _to_chance(estimate: Estimate) -> Chance:
-    return Chance(
-        option=estimate.answer,
-        win=round(estimate.win, 3),
-        error=round(estimate.error, 3),
-        score=None if estimate.score is None else round(estimate.score, 1),
-        progress=round(estimate.progress, 3),
+def _round_chance(chance: Chance) -> Chance:
+    return replace(
+        chance,
+        win=round(chance.win, 3),
+        error=round(chance.error, 3),
+        score=None if chance.score is None else round(chance.score, 1),
+        progress=round(chance.progress, 3),
     )
 
 

@@ -49,7 +49,7 @@ from referee.insight.rollout import Worlds, get_answer, list_answers, player_err
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.rulekit.player import MakePlayer, Player, Seat
-from referee.rulekit.questions import Question
+from referee.rulekit.questions import Answer, Question
 from referee.sessions.session import Session
 
 MIN_ERROR = 0.02  # no odds are more exact than this
@@ -89,15 +89,15 @@ class Position:
         return Seat(self.game, self.options, self.table, f"dice after {self.past}", self.past)
 
 
-class Chance(NamedTuple):
-    """One answer: how often it wins, give or take; what it scores; how far it goes."""
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Chance:
+    """An answer: how often it wins, give or take; what it scores; how far it goes."""
 
-    answer: Any
+    option: Answer
     win: float
     error: float
     score: float | None
     progress: float
-    worlds: int
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -127,7 +127,7 @@ class Advice:
     def ranked(self) -> list[Chance]:
         """The best answer, then the others by their rank."""
         return sorted(
-            self.chances, key=lambda one: (one.answer == self.best, self.rank(one)), reverse=True
+            self.chances, key=lambda one: (one.option == self.best, self.rank(one)), reverse=True
         )
 
     def rank(self, chance: Chance) -> tuple[float, float]:
@@ -310,12 +310,11 @@ class Odds:
         with player_errors:
             win = self.player.true_chance(win)
         return Chance(
-            answer=tally.answer,
+            option=tally.answer,
             win=win,
             error=error,
             score=sum(scores) / count if scores else None,
             progress=sum(glimpse.progress for glimpse in tally.glimpses) / count,
-            worlds=count,
         )
 
     def _find_best(self, *, is_irrelevant: bool) -> Any:

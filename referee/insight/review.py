@@ -164,7 +164,7 @@ class ReviewedChoice:
             best_win=best_win,
             lost=max(0.0, best_win - win),
             error=error,
-            uncertainty=next(one.error for one in advice.chances if one.answer == advice.best),
+            uncertainty=next(one.error for one in advice.chances if one.option == advice.best),
             was_advised=self.adviser.was_extra_best,
         )
         return self.turn
@@ -177,10 +177,10 @@ class GameReview:
         self.session = session
         self._choices: dict[int, ReviewedChoice | None] = {}
 
-    def evaluate_choice(self, n: int) -> Turn | None:
+    def evaluate_choice(self, n: int, seconds: float | None = None) -> Turn | None:
         """Return one choice alone, or None if answer `n` decided nothing."""
-        choice = self._find_choice(n)
-        return (choice.turn or choice.evaluate(WORLDS)) if choice else None
+        choice = self.find_choice(n)
+        return choice.evaluate(WORLDS, seconds) if choice else None
 
     def evaluate_all(self, seconds: float = REVIEW_SECONDS) -> Review:
         """Return the whole game.
@@ -190,7 +190,7 @@ class GameReview:
         """
         end = process_time() + seconds
         last = self.session.number - 1
-        choices = [choice for n in range(1, last + 1) if (choice := self._find_choice(n))]
+        choices = [choice for n in range(1, last + 1) if (choice := self.find_choice(n))]
         for depth in DEPTHS:
             for choice in sorted(scatter(choices), key=lambda choice: choice.is_as_advised):
                 if (seconds_left := end - process_time()) > 0:
@@ -206,49 +206,37 @@ class GameReview:
             is_conceded=outcome == "conceded",
         )
 
-    def _find_choice(self, n: int) -> ReviewedChoice | None:
+    def find_turning_point(self, seconds: float) -> Turn | None:
+        """Return the last choice that cost much, if one is found in so many seconds."""
+        end = monotonic() + seconds
+        for n in range(self.session.number - 1, 0, -1):
+            turn = self.evaluate_choice(n, end - monotonic())
+            if monotonic() > end:  # the last evaluation may have been cut short
+                return None
+            if turn is not None and turn.is_costly and turn.lost >= MIN_TURNING_POINT:
+                return turn
+        return None
+
+    def find_choice(self, n: int) -> ReviewedChoice | None:
+        """Return the choice of answer `n`, or None if it named cards or conceded."""
         if n not in self._choices:
-            self._choices[n] = find_choice(self.session, n)
+            self._choices[n] = self._create_choice(n)
         return self._choices[n]
+
+    def _create_choice(self, n: int) -> ReviewedChoice | None:
+        entry = self.session.history.entries[n - 1]
+        before = self.session.copy_before(n)
+        question = before.question
+        if entry.conceded or question is None or not question.is_decided:
+            return None
+        chosen = question.check(entry.answer, before.reader)
+        return ReviewedChoice(n, chosen, Adviser(before, extra_answers=[chosen]))
 
 
 def scatter(choices: Sequence[ReviewedChoice]) -> list[ReviewedChoice]:
     """Return the choices in an order in which the first few are spread over the whole game."""
     numbered = sorted(enumerate(choices), key=lambda pair: f"{pair[0]:016b}"[::-1])
     return [choice for _, choice in numbered]
-
-
-def find_choice(session: Session, n: int) -> ReviewedChoice | None:
-    """Return the choice of answer `n`, or None if it named cards or conceded."""
-    entry = session.history.entries[n - 1]
-    if entry.conceded:
-        return None
-    before = session.copy_before(n)
-    question = before.question
-    if question is None or not question.is_decided:
-        return None
-    chosen = question.check(entry.answer, before.reader)
-    return ReviewedChoice(n, chosen, Adviser(before, extra_answers=[chosen]))
-
-
-def evaluate_choice(
-    session: Session, n: int, worlds: int = WORLDS, seconds: float | None = None
-) -> Turn | None:
-    """Return what answer `n` chose and what was best, or None if it decided nothing."""
-    choice = find_choice(session, n)
-    return choice.evaluate(worlds, seconds) if choice else None
-
-
-def find_turning_point(session: Session, seconds: float) -> Turn | None:
-    """Return the last choice that cost much, if one is found in so many seconds."""
-    end = monotonic() + seconds
-    for n in range(session.number - 1, 0, -1):
-        turn = evaluate_choice(session, n, seconds=end - monotonic())
-        if monotonic() > end:  # the last evaluation may have been cut short
-            return None
-        if turn is not None and turn.is_costly and turn.lost >= MIN_TURNING_POINT:
-            return turn
-    return None
 
 
 # --- the texts of a review, in the language of the player ---
@@ -291,20 +279,16 @@ def _round(chance: Any) -> Any:
 
 def _turn_text(turn: Turn, say: Say) -> str:
     """Say what was chosen, what was better, and the difference; or that nothing was better."""
-    facts = {
-        "n": turn.n,
-        "ask": [turn.ask, turn.for_] if turn.for_ else turn.ask,
-        "chosen": say.answer(turn.chosen, named=True),
-        "win": percent(turn.win),
-    }
-    if not turn.is_costly:
-        return say("review.as-good", **facts)
-    better = {
-        "best": say.answer(turn.best, named=True),
-        "best_win": percent(turn.best_win),
-        "lost": percent(turn.lost),
-    }
-    return say("review.turn", **facts, **better)
+    return say(
+        "review.turn" if turn.is_costly else "review.as-good",
+        n=turn.n,
+        ask=[turn.ask, turn.for_] if turn.for_ else turn.ask,
+        chosen=say.answer(turn.chosen, named=True),
+        win=percent(turn.win),
+        best=say.answer(turn.best, named=True),
+        best_win=percent(turn.best_win),
+        lost=percent(turn.lost),
+    )
 
 
 def _swing_text(swing: Swing, review: Review, say: Say) -> str:

@@ -13,7 +13,8 @@ from cards_pdf.common.web.dispatcher import verb
 from referee.errors import RequestError
 from referee.insight import advice
 from referee.insight import review as reviews
-from referee.insight.advice import Adviser, Chance, Hint, Left
+from referee.insight.advice import Adviser, Hint, Left
+from referee.insight.odds import Chance
 from referee.insight.review import GameReview, Review, Turn
 from referee.insight.winnable import judge_deal
 from referee.protocol.conversation import Conversation
@@ -74,7 +75,7 @@ class TurningPoint:
 def turning_point(talk: Conversation, seconds: Seconds | None = None) -> TurningPoint:
     """Find the last choice that cost much, in a game that is over."""
     _check_over(talk)
-    turn = reviews.find_turning_point(talk.session, seconds or DEFAULT_SECONDS)
+    turn = talk.get_cached(GameReview).find_turning_point(seconds or DEFAULT_SECONDS)
     return TurningPoint(turn=turn and reviews.localize_turn(turn, talk.say))
 
 

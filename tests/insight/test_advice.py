@@ -8,16 +8,7 @@ import pytest
 from referee import games
 from referee.errors import RequestError
 from referee.insight import advice, odds, players, review
-from referee.insight.review import (
-    MIN_TURNING_POINT,
-    GameReview,
-    Point,
-    Turn,
-    evaluate_choice,
-    find_choice,
-    find_turning_point,
-    summarize,
-)
+from referee.insight.review import MIN_TURNING_POINT, GameReview, Point, Turn, summarize
 from referee.protocol import Conversation
 from referee.rulekit.cards import UNKNOWN
 from referee.rulekit.player import Player
@@ -79,8 +70,8 @@ def test_the_best_stands_first_and_says_why_where_another_looks_better(lang, bec
 def test_what_is_not_known_well_or_may_be_as_good_is_not_clear():
     def is_clear(best, error, other):
         found = [
-            odds.Chance("a", best, error, None, 0.0, 60),
-            odds.Chance("b", other, 0.04, None, 0.0, 60),
+            chance_of("a", best, error),
+            chance_of("b", other, 0.04),
         ]
         return odds.Advice(chances=found, best="a", worlds=60).is_clear
 
@@ -95,13 +86,17 @@ def test_where_nothing_decides_the_answers_say_that_they_stand_by_what_else_ther
     assert told("en", best=0.99, JS=1.0)[1].startswith("It makes no difference to winning")
 
 
+def chance_of(option, win, error):
+    return odds.Chance(option=option, win=win, error=error, score=None, progress=0.0)
+
+
 def told(lang, best=0.33, **wins):
     """The order of answers with these chances, and why; 8D is the best."""
 
     class Knowing(advice.Adviser):
         def advise(self, **_):
-            found = [odds.Chance(answer, win, 0.25, None, 0.0, 9) for answer, win in wins.items()]
-            found.append(odds.Chance("8D", best, 0.26, None, 0.0, 9))
+            found = [chance_of(answer, win, 0.25) for answer, win in wins.items()]
+            found.append(chance_of("8D", best, 0.26))
             return odds.Advice(chances=found, best="8D", worlds=9)
 
     session = play(begin("scoundrel"), "JS 8D 6H 4C")
@@ -134,7 +129,7 @@ def test_what_eyes_see_on_the_table_is_nothing_to_advise_on():
         hint(session)
     n = session.number
     session.answer("no")
-    assert find_choice(session, n) is None
+    assert GameReview(session).find_choice(n) is None
 
 
 def crash(*_):
@@ -282,7 +277,7 @@ def test_what_a_look_back_blames_was_no_hint(name, seed):
     """However many worlds the hint was asked from, as long as they are more than the first few."""
     session = begin(name)
     play_randomly(session, Random(seed))
-    looks = (look for n in range(1, session.number) if (look := find_choice(session, n)))
+    looks = (look for n in range(1, session.number) if (look := GameReview(session).find_choice(n)))
     for look in islice(looks, seed % 5, seed % 5 + 1):
         if look.evaluate(16).is_costly:
             hinted = advice.Adviser(session.copy_before(look.n))
@@ -301,9 +296,9 @@ def test_a_choice_that_nobody_would_consider_is_tried_all_the_same():
     session = play(begin("days"), "7C", "9D", "4H JH 6C", "2C 7D QC")
     session.answer(["QC", "7D", "2C"])
     session.concede()
-    look = find_choice(session, 5)
+    look = GameReview(session).find_choice(5)
     look.evaluate(1)
-    assert look.chosen in [chance.answer for chance in look.adviser.advise(worlds=1).chances]
+    assert look.chosen in [chance.option for chance in look.adviser.advise(worlds=1).chances]
 
 
 def test_what_is_answered_after_giving_up_is_no_choice_of_the_game():
@@ -356,12 +351,12 @@ def test_the_choice_that_lost_a_game_is_found_from_its_end():
     session = play(begin("scoundrel"), "9D KS 2C 3C", "KS", "2C", "3C", "QC JC 4S", "QC")
     assert session.over
     assert session.over.outcome == "loss"
-    last = find_turning_point(session, 60)
+    last = GameReview(session).find_turning_point(60)
     assert last
     assert last.lost >= MIN_TURNING_POINT
-    later = [evaluate_choice(session, n) for n in range(last.n + 1, session.number)]
+    later = [GameReview(session).evaluate_choice(n) for n in range(last.n + 1, session.number)]
     assert all(other.lost < MIN_TURNING_POINT for other in later if other)
-    assert find_turning_point(session, 0) is None
+    assert GameReview(session).find_turning_point(0) is None
 
 
 def test_the_search_for_it_stops_within_a_choice(monkeypatch):
@@ -372,5 +367,5 @@ def test_the_search_for_it_stops_within_a_choice(monkeypatch):
     )
     monkeypatch.setattr(review, "monotonic", lambda: next(clock))
     monkeypatch.setattr(odds, "perf_counter", lambda: next(clock))
-    assert find_turning_point(session, 4) is None
+    assert GameReview(session).find_turning_point(4) is None
     assert next(clock) < review.WORLDS

@@ -58,7 +58,7 @@ class Honest(Guess):
 
 def chances(game, seed):
     found = Odds(Position.from_session(Session(game, {}, seed)), Player).advise(worlds=40)
-    return {chance.answer: chance.win for chance in found.chances}
+    return {chance.option: chance.win for chance in found.chances}
 
 
 @pytest.mark.parametrize("seed", range(4))

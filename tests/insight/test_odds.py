@@ -128,7 +128,7 @@ def test_odds_at_a_draw_are_a_bad_request():
 
 def test_a_fatal_card_is_not_advised():
     session = play(begin("scoundrel"), "AS KS QS 9H", "KS")
-    found = {chance.answer: chance.win for chance in advice(session, 10).chances}
+    found = {chance.option: chance.win for chance in advice(session, 10).chances}
     assert found["AS"] == pytest.approx(0, abs=0.01)
     assert advice(session, 10).best == "9H"
 
@@ -205,7 +205,7 @@ def test_what_is_clearly_better_is_taken_where_nothing_can_be_lost(monkeypatch):
     )
     position = Position.from_session(dealt("legacy", 0))
     found = Odds(position, players.sensible("legacy")).advise(worlds=20)
-    assert found.best == found.chances[-1].answer
+    assert found.best == found.chances[-1].option
 
 
 class Set(Player):

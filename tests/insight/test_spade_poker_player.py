@@ -100,7 +100,7 @@ def test_plays_that_are_not_thought_of_are_told_with_their_odds():
         game=seat.game, options=seat.options, past=seat.past, table=seat.table, question=question
     )
     told = [
-        chance.answer
+        chance.option
         for chance in Odds(position, Sensible, with_shown=True).advise(worlds=2).chances
     ]
     assert told == player.list_shown(question)
