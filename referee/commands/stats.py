@@ -7,8 +7,8 @@ import typer
 from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.messages import Message
 from referee.errors import UsageError, user_path
-from referee.insight.intervals import wilson
-from referee.insight.outputs import Rate, draw_rates, write_output
+from referee.insight.intervals import Share
+from referee.insight.outputs import draw_shares, write_output
 from referee.protocol.results import result_lines
 from referee.saves.library import list_records
 from referee.saves.plays import FILE_KINDS, format_plays
@@ -38,10 +38,9 @@ def stats(
         speech.say("Written: {path}.", path=path)
     if png and records:
         path = user_path(png)
-        rates = []
+        shares = {}
         for kind, record in records.items():
-            low, high = wilson(record.wins, record.played)
-            share = record.wins / record.played
-            rates.append(Rate(name=kind, share=share, low=low, high=high, games=record.played))
-        draw_rates(speech(Message("Games won, with 95 % intervals")), rates, path)
+            share = Share.from_wins(record.wins, record.played)
+            shares[f"{kind}: {share.value:.0%} / {record.played:,}"] = share
+        draw_shares(speech(Message("Games won, with 95 % intervals")), shares, path)
         speech.say("Drawn: {path}", path=path)

@@ -10,7 +10,7 @@ import errno
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -21,6 +21,7 @@ from cards_pdf.common.files import replace_file
 from cards_pdf.common.languages import Language
 from cards_pdf.common.messages import Message
 from referee.errors import GameError, UsageError
+from referee.insight.intervals import Share
 from referee.rulekit.picture import Picture, Point, Polygon, Stroke, Words
 
 PICTURE_SUFFIXES = (".png", ".svg")
@@ -30,7 +31,7 @@ BAR_WIDTH = 40  # characters
 EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 # mm
-HISTOGRAM_WIDTH = 190.0
+CHART_WIDTH = 190.0
 HISTOGRAM_HEIGHT = 84.0
 MARGIN = 12.0
 LINE_HEIGHT = 4.5  # mm
@@ -146,7 +147,7 @@ def histogram_lines(title: str, counts: Counter[int]) -> Iterator[str]:
 # --- pictures ---
 
 
-class Axes(NamedTuple):
+class Axes(NamedTuple):  # geometry, like the points of a picture
     """A rectangle of a picture whose points are named by shares of its width and height."""
 
     left: float
@@ -168,30 +169,28 @@ def draw_histograms(
     title_lines: Sequence[str], counts_by_title: dict[str, Counter[int]], path: Path
 ) -> None:
     """Draw histograms one above the other, below some lines of text."""
-    height = MARGIN + HISTOGRAM_HEIGHT * len(counts_by_title)
-    picture = white_picture(title_lines[0], HISTOGRAM_WIDTH, height)
+    picture = white_picture(
+        title_lines[0], CHART_WIDTH, MARGIN + HISTOGRAM_HEIGHT * len(counts_by_title)
+    )
     for number, line in enumerate(title_lines):
-        middle = (HISTOGRAM_WIDTH / 2, 6 + LINE_HEIGHT * number)
-        picture.shapes.append(Words(middle, line, SMALL))
+        baseline = 6 + LINE_HEIGHT * number
+        picture.shapes.append(Words((CHART_WIDTH / 2, baseline), line, SMALL))
     for number, (title, counts) in enumerate(counts_by_title.items()):
         axes = Axes(
             left=MARGIN,
             top=MARGIN + HISTOGRAM_HEIGHT * number + 4,
-            width=HISTOGRAM_WIDTH - 2 * MARGIN,
+            width=CHART_WIDTH - 2 * MARGIN,
             height=HISTOGRAM_HEIGHT - 18,
         )
         bars = group_into_bars(counts)
         most_games = max(bar.games for bar in bars)
-        bar_width = 1 / len(bars)
         for place, bar in enumerate(bars):
+            left, middle, right = ((place + part) / len(bars) for part in (0.05, 0.5, 0.95))
             bar_height = 0.9 * bar.games / most_games
-            corners = axes.bar_corners(
-                (place + 0.05) * bar_width, (place + 0.95) * bar_width, bar_height
-            )
-            x, bottom = axes.point((place + 0.5) * bar_width, 0)
-            _, top = axes.point(0, bar_height)
+            x, bottom = axes.point(middle, 0)
+            _, top = axes.point(middle, bar_height)
             picture.shapes += [
-                Polygon(corners, INK),
+                Polygon(axes.bar_corners(left, right, bar_height), INK),
                 Words((x, bottom + 4), bar.label, SMALL * 0.8),
                 Words((x, top - 1), f"{bar.games:,}", SMALL * 0.8),
             ]
@@ -200,33 +199,21 @@ def draw_histograms(
     write_picture(picture, path)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Rate:
-    """The share of some games that was won, and its interval."""
-
-    name: str
-    share: float
-    low: float
-    high: float
-    games: int
-
-
-def draw_rates(title: str, rates: Sequence[Rate], path: Path) -> None:
-    """Draw shares as bars from 0 to 100 %, each with its interval as a line."""
-    picture = white_picture(title, HISTOGRAM_WIDTH, 16 + SHARE_HEIGHT * len(rates))
-    picture.shapes.append(Words((HISTOGRAM_WIDTH / 2, 8), title, TEXT))
-    for number, rate in enumerate(rates):
+def draw_shares(title: str, shares: Mapping[str, Share], path: Path) -> None:
+    """Draw shares as bars from 0 to 100 %, each with its label and its interval as a line."""
+    picture = white_picture(title, CHART_WIDTH, 16 + SHARE_HEIGHT * len(shares))
+    picture.shapes.append(Words((CHART_WIDTH / 2, 8), title, TEXT))
+    for number, (label, share) in enumerate(shares.items()):
         axes = Axes(
             left=MARGIN,
             top=14 + SHARE_HEIGHT * number,
-            width=HISTOGRAM_WIDTH - 2 * MARGIN,
+            width=CHART_WIDTH - 2 * MARGIN,
             height=SHARE_HEIGHT - 4,
         )
-        label = f"{rate.name}: {rate.share:.0%} / {rate.games:,}"
         picture.shapes += [
             Polygon(axes.bar_corners(0, 1, 0.4), "#eeeeee"),
-            Polygon(axes.bar_corners(0, rate.share, 0.4), INK),
-            Stroke([axes.point(rate.low, 0.2), axes.point(rate.high, 0.2)], RED),
+            Polygon(axes.bar_corners(0, share.value, 0.4), INK),
+            Stroke([axes.point(share.minimum, 0.2), axes.point(share.maximum, 0.2)], RED),
             Words(axes.point(0.5, 0.55), label, SMALL),
         ]
     write_picture(picture, path)

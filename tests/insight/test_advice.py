@@ -69,10 +69,7 @@ def test_the_best_stands_first_and_says_why_where_another_looks_better(lang, bec
 
 def test_what_is_not_known_well_or_may_be_as_good_is_not_clear():
     def is_clear(best, error, other):
-        found = [
-            chance_of("a", best, error),
-            chance_of("b", other, 0.04),
-        ]
+        found = [chance_of("a", best, error), chance_of("b", other, 0.04)]
         return odds.Advice(chances=found, best="a", worlds=60).is_clear
 
     assert is_clear(0.8, 0.05, 0.6)

@@ -428,21 +428,19 @@ def find_mend(
     """
     makes_easier = number.places[0][0] == "play"
     direction = 1 if makes_easier == (now < 0) else -1
-    near = number.value
-    far: int | None = None
-    steps = 1
+    largest = MAX_FACTOR * max(number.value, number.step)
+    near = 0  # steps from the present value that are too few
+    far: int | None = None  # and too many
+    stride = 1
     best: Mend | None = None
     best_fault = abs(now) / 2
     for _ in range(MAX_VALUES):
-        if far is None:
-            value = near + direction * steps * number.step
-        else:
-            value = _middle(near, far, number.step)
-        largest = MAX_FACTOR * max(number.value, number.step)
-        if value in (near, far) or not number.minimum <= value <= largest:
-            if far is not None or steps == 1:
+        distance = near + (stride if far is None else (far - near) // 2)
+        value = number.value + direction * distance * number.step
+        if distance == near or not number.minimum <= value <= largest:
+            if far is not None or stride == 1:
                 break
-            steps = 1
+            stride = 1
             continue
         mend = Mend(number=number, value=value, played=play(value))
         fault = judge(mend.played)
@@ -452,15 +450,8 @@ def find_mend(
             best_fault = abs(fault)
             best = mend
         if (fault > 0) == (now > 0):
-            near = value
-            steps *= 2
+            near = distance
+            stride *= 2
         else:
-            far = value
+            far = distance
     return best
-
-
-def _middle(near: int, far: int, step: int) -> int:
-    """Return the middle, in whole steps from the first value."""
-    if far > near:
-        return near + (far - near) // 2 // step * step
-    return near - (near - far) // 2 // step * step
