@@ -19,7 +19,7 @@ from referee.insight.review import GameReview, Review, Turn
 from referee.insight.winnable import judge_deal
 from referee.protocol.conversation import Conversation
 from referee.protocol.results import deal_of
-from referee.protocol.verbs import Numbered, Past, find_past
+from referee.protocol.verbs import LogEntry, Numbered, list_log_entries
 
 __all__ = [
     "Chance",
@@ -85,7 +85,7 @@ class Winnable:
 
     outcome: Literal["win", "loss", "unknown"]
     text: str
-    answers: Sequence[Past] = ()
+    answers: Sequence[LogEntry] = ()
     type: Literal["winnable"] = "winnable"
 
 
@@ -101,7 +101,7 @@ def winnable(talk: Conversation) -> Winnable:
     return Winnable(
         outcome=verdict.outcome,
         text=say(f"winnable.{verdict.outcome}"),
-        answers=[*find_past(verdict.won, say)] if verdict.won else [],
+        answers=[*list_log_entries(verdict.won, say)] if verdict.won else [],
     )
 
 

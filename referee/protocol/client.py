@@ -37,16 +37,16 @@ TYPES = {
 class Client:
     """The messages of a game, as far as a screen needs them: hello, events, the question.
 
-    `shown` are the fields of a question that the screen shows.
+    `shown_fields` are the fields of a question that the screen shows.
     """
 
-    def __init__(self, exchange: Exchange, shown: Sequence[str] = SHOWN) -> None:
+    def __init__(self, exchange: Exchange, shown_fields: Sequence[str] = SHOWN) -> None:
         self._exchange = exchange
-        self.shown = shown
+        self.shown_fields = shown_fields
         self._unread: list[Event] = []
         self._has_table = False  # whether `now` came with all that is shown
         self.now: Ask | Over
-        self.hello: Hello = self.do("hello", want=shown)
+        self.hello: Hello = self.do("hello", want=shown_fields)
         self.reader = reader_of(self.hello)
 
     @cached_property
@@ -67,7 +67,7 @@ class Client:
         return bool(self.hello.options.get("campaign"))
 
     @property
-    def asked(self) -> Ask:
+    def question(self) -> Ask:
         """The present question. The game must not be over."""
         assert isinstance(self.now, Ask), "a game that is over asks nothing"
         return self.now
@@ -91,7 +91,7 @@ class Client:
 
     def answer(self, answer: Any) -> None:
         """Answer the question with a card, a word, or a list of cards or numbers."""
-        self._send({"answer": answer, "part": True}, self.shown)
+        self._send({"answer": answer, "part": True}, self.shown_fields)
 
     def explain(self, error: RequestError) -> str:
         """Return the message of an error, whether the referee or the reader of lines raised it."""
@@ -102,14 +102,14 @@ class Client:
 
         `?` alone asks for help unless it may be an unknown card.
         """
-        name, behind = self.lexicon.split_command(line, self._taken())
-        if name == UNKNOWN and not behind and (self.is_over or not self.asked.blind):
+        name, behind = self.lexicon.split_command(line, self._option_words())
+        if name == UNKNOWN and not behind and (self.is_over or not self.question.blind):
             name = "help"
         return name, behind
 
     def split_words(self, line: str) -> list[str]:
         """Return the words of a line that answers, cards by their codes."""
-        return self.lexicon.split_words(line, self._taken())
+        return self.lexicon.split_words(line, self._option_words())
 
     def answer_line(self, line: str, noted: Sequence[str] = ()) -> list[str]:
         """Answer as many questions as the line has answers for; return the words that are left.
@@ -119,14 +119,14 @@ class Client:
         tells in `facts` how many were `taken`, and the words `unread`.
         """
         words = self.split_words(line)
-        matcher = LineMatcher(self.reader, self.asked)
+        matcher = LineMatcher(self.reader, self.question)
         taken = 0
         try:
             if noted and not self._has_whole_answer(words):
                 words = [*noted, *words]
             while not self.is_over and (words or not taken):
-                answer, rest = matcher.match(self.asked, words)
-                want = READ if rest else self.shown
+                answer, rest = matcher.match(self.question, words)
+                want = READ if rest else self.shown_fields
                 self._send({"answer": answer, "part": True}, want)
                 taken += 1
                 words = rest
@@ -150,7 +150,7 @@ class Client:
             distance = {"to": number}
         else:
             raise RequestError(f"{command}-count")
-        self.do(command, want=self.shown, **distance)
+        self.do(command, want=self.shown_fields, **distance)
 
     def fix(self, line: str) -> None:
         """Carry out `fix 3s 3c`, which follows the card, or `fix 26 7h`, which changes one answer.
@@ -165,7 +165,7 @@ class Client:
         first, *rest = words or [""]
         n = whole_number(first)
         if n is None and len(rest) == 1 and all(map(self.reader.one, words)):
-            self.do("rename", want=self.shown, **{"from": first, "to": rest[0]}, cut=cut)
+            self.do("rename", want=self.shown_fields, **{"from": first, "to": rest[0]}, cut=cut)
             return
         if n is None or not rest:
             raise RequestError("nothing-to-fix")
@@ -179,7 +179,7 @@ class Client:
                 raise RequestError("which-card", n=n, cards=old)
         else:
             answer, _ = LineMatcher(self.reader, question).match(question, rest)
-        self.do("fix", want=self.shown, n=n, answer=answer, cut=cut)
+        self.do("fix", want=self.shown_fields, n=n, answer=answer, cut=cut)
 
     def _replace_card(self, old: list[str], cards: list[str]) -> list[str] | None:
         """Return the answer with one card replaced: "3s 3c", or "3c" if only one is like it."""
@@ -194,11 +194,11 @@ class Client:
         return [new if card == wrong[0] else card for card in old] if len(wrong) == 1 else None
 
     def _has_whole_answer(self, words: list[str]) -> bool:
-        now = self.asked
+        now = self.question
         answer, _ = LineMatcher(self.reader, now).match(now, words)
         return not words or len(answer) >= max(now.count_ or 0, now.min or 0)
 
-    def _taken(self) -> set[str]:
+    def _option_words(self) -> set[str]:
         """The words that answer the present question, and so are no cards and no commands."""
         now = self.now
         if not isinstance(now, Ask):
@@ -211,17 +211,17 @@ class Client:
     def table(self) -> list[Row]:
         """Return the rows of the table, with numbers of cards and letters of plays to type."""
         if not self._has_table:
-            self.do("show", want=self.shown)
+            self.do("show", want=self.shown_fields)
         self._has_table = False  # by the next time another client may have changed it
         now = self.now
-        left: list[tuple[int | str, Any]] = []
+        labels: list[tuple[int | str, Any]] = []
         if isinstance(now, Ask):
-            left = [*enumerate(now.numbered, 1), *lettered_plays(now)]
-        return [with_numbers(row, left) for row in now.rows]
+            labels = [*enumerate(now.numbered, 1), *lettered_plays(now)]
+        return [with_numbers(row, labels) for row in now.rows]
 
     def _send(self, request: Json, want: Sequence[str]) -> Any:
         *messages, self.now = self._exchange({**request, "want": [*want]})
-        self._has_table = want is self.shown
+        self._has_table = want is self.shown_fields
         self._unread += [message for message in messages if isinstance(message, Event)]
         for message in messages:
             if isinstance(message, Refused):
@@ -254,19 +254,19 @@ def reply_types() -> dict[str, Any]:
     return {field_defaults(cls)["type"]: cls for cls in answers if cls is not NoneType}
 
 
-def with_numbers(row: Row, left: list[tuple[int | str, Any]]) -> Row:
-    """Return the row with numbers or letters to type; each is shown once, and taken from `left`."""
-    whole = _take_number([*row.cards], left) or _take_number(" ".join(row.cards), left)
+def with_numbers(row: Row, labels: list[tuple[int | str, Any]]) -> Row:
+    """Return the row with numbers or letters to type. Each is taken from `labels`."""
+    whole = _take_label([*row.cards], labels) or _take_label(" ".join(row.cards), labels)
     if whole:
         return row._replace(numbers=[whole])
-    numbers = [_take_number(card, left) for card in row.cards]
+    numbers = [_take_label(card, labels) for card in row.cards]
     return row._replace(numbers=numbers) if any(numbers) else row
 
 
-def _take_number(answer: Any, left: list[tuple[int | str, Any]]) -> int | str | None:
-    pair = next((pair for pair in left if pair[1] == answer), None)
+def _take_label(answer: Any, labels: list[tuple[int | str, Any]]) -> int | str | None:
+    pair = next((pair for pair in labels if pair[1] == answer), None)
     if pair:
-        left.remove(pair)
+        labels.remove(pair)
     return pair and pair[0]
 
 

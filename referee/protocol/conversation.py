@@ -67,7 +67,7 @@ class Conversation:
         self.say = say
         self.path = path
         self.writes = writes
-        self.left = False
+        self.is_left = False
         self.happened: list[ask.Event] = []  # in the last exchange
         self._failures: list[UserError] = []  # of a third-party game, to be told with the question
         self._lesson_rev = -1  # at which a lesson was looked for
@@ -80,7 +80,7 @@ class Conversation:
     @verb("quit")
     def leave(self) -> None:
         """Leave the game; it is saved."""
-        self.left = True
+        self.is_left = True
 
     @verb
     def concede(self) -> None:
@@ -137,7 +137,7 @@ class Conversation:
             except RulesError as failed:
                 text = language(self.say.lang)(failed)
                 return [Refused(code=failed.code, text=text), *self._news(want)]
-            if self.left:
+            if self.is_left:
                 return []
             return [*([] if reply is None else [reply]), *self._news(want)]
 
@@ -155,7 +155,7 @@ class Conversation:
         refused = Refused(code=error_code(error), text=self.say.error(error), **part)
         return [refused, *self._news(want)]
 
-    def begun(self) -> list[Json]:
+    def list_first_events(self) -> list[Json]:
         """Return the events before the first answer, for a client that comes before it."""
         _, _, events = next(iter(self.session.steps()))
         are_first = self.session.number == 1
@@ -335,7 +335,7 @@ def serve(conversation: Conversation, lines: IO[bytes], out: IO[str]) -> None:
         out.flush()
 
     send(conversation.opening())
-    while not conversation.left and (line := lines.readline(MAX_LINE_BYTES)):
+    while not conversation.is_left and (line := lines.readline(MAX_LINE_BYTES)):
         try:
             request = request_of(line, lines)
         except RequestError as refusal:

@@ -364,7 +364,8 @@ class LineMatcher:
         # with ten numbers or more, "12" may be one number or two
         if len(numbered) > _MAX_DIGIT or len(word) == 1 or word[0] not in "123456789":
             return None
-        number, rest = word[0], word[1:]
+        number = word[0]
+        rest = word[1:]
         if int(number) > len(numbered):
             return None
         if card:

@@ -88,7 +88,7 @@ def rename(talk: Conversation, from_: CardName, to: CardName, cut: bool = False)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Happened:
+class LogEvent:
     """An event in the log."""
 
     event: str
@@ -96,7 +96,7 @@ class Happened:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Past:
+class LogEntry:
     """An answer of the log; the beginning, 0, has only events."""
 
     n: int
@@ -104,32 +104,32 @@ class Past:
     answer: Answer = OMITTED
     at: str | None = OMITTED
     text: str = UNSET
-    events: Sequence[Happened] = ()
+    events: Sequence[LogEvent] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
 class Log:
     """Every answer with its number, its time and its events."""
 
-    answers: Sequence[Past]
+    answers: Sequence[LogEntry]
     type: Literal["log"] = "log"
 
 
 @verb
 def log(talk: Conversation) -> Log:
     """Tell every answer with its number, its time and its events; 0 is the beginning."""
-    return Log(answers=[*find_past(talk.session, talk.say)])
+    return Log(answers=[*list_log_entries(talk.session, talk.say)])
 
 
-def find_past(session: Session, say: Say) -> Iterator[Past]:
+def list_log_entries(session: Session, say: Say) -> Iterator[LogEntry]:
     """Yield the answers of a game, and before them its beginning."""
     for n, entry, events in session.steps():
-        happened = [Happened(event=event.name, text=say.event(event)) for event in events]
+        happened = [LogEvent(event=event.name, text=say.event(event)) for event in events]
         if n:
             text = say("log.entry", ask=entry.ask, answer=entry.answer)
-            past = Past(n=n, ask=entry.ask, answer=entry.answer, at=entry.at, text=text)
+            past = LogEntry(n=n, ask=entry.ask, answer=entry.answer, at=entry.at, text=text)
         else:
-            past = Past(n=n)
+            past = LogEntry(n=n)
         yield replace(past, events=happened)
 
 

@@ -31,7 +31,8 @@ class Correction(NamedTuple):
     @property
     def lost(self) -> list[dict[str, Any]]:
         """The answers that this change has dropped, with the numbers they had."""
-        kept, count = len(self.after), len(self.before) - len(self.after)
+        kept = len(self.after)
+        count = len(self.before) - kept
         return [describe_entry(n, entry) for n, entry in enumerate(self.dropped[:count], kept + 1)]
 
     @property

@@ -82,6 +82,7 @@ def explain_error(error: RequestError, replay: Replay) -> RequestError:
     for value, here in walk(replay, lambda now: find_place(card, now)):
         n += value is not None and value is not CONCEDED
         if here != last:
-            since, last = n, here
+            since = n
+            last = here
     key = "already-seen" if since else "already-seen-at-start"
     return RequestError(key, card=card, place=last, since=since)

@@ -153,7 +153,8 @@ class Session:
 
     def events(self) -> list[Event]:
         """Return the events since the last call."""
-        unread, self.unread = self.unread, []
+        unread = self.unread
+        self.unread = []
         return unread
 
     def answer(self, answer: Answer) -> None:
@@ -385,7 +386,8 @@ def correct_card(replay: Replay, old: Card, new: Card) -> dict[int, Answer]:
     wrong: dict[str, str] = {old: new}
     found: dict[int, Answer] = {}
     for n in range(brought, len(answers) + 1):
-        seen, named = sights[n - 1], _cards_named(answers, n)
+        seen = sights[n - 1]
+        named = _cards_named(answers, n)
         wrong = {card: other for card, other in wrong.items() if card in seen or n == brought}
         if old in wrong and new in named and new not in seen:
             wrong[new] = old

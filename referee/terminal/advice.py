@@ -43,7 +43,8 @@ def lines(found: Hint, say: Say) -> list[str]:
     """Return the answers, the hint first, below a reason if the chances alone do not tell."""
     best, *others = found.options
     wide = max(columns(say.answer(chance.option)) for chance in found.options)
-    rows, rough = [_row(best, "", wide, say)], say("hint.not-known")
+    rows = [_row(best, "", wide, say)]
+    rough = say("hint.not-known")
     rows += [_row(other, rough if _is_rough(other, best) else "", wide, say) for other in others]
     return [found.why, *rows] if found.why else rows
 

@@ -12,9 +12,11 @@ from referee.terminal import layout
 
 if TYPE_CHECKING:
     from referee.protocol.results import End
-    from referee.protocol.verbs import Log, Past, Rules
+    from referee.protocol.verbs import Log, LogEntry, Rules
 
-AGAIN, NEXT = "again", "next"  # games to play after this one
+# games to play after this one
+AGAIN = "again"
+NEXT = "next"
 _SIGNS: dict[object, str] = {None: "–", True: "✓", False: "✗"}
 
 
@@ -25,7 +27,7 @@ def log(client: Client) -> list[str]:
     return [*lines, f"      {client.now.text}"] if client.is_over else lines
 
 
-def log_lines(answers: Sequence[Past]) -> list[str]:
+def log_lines(answers: Sequence[LogEntry]) -> list[str]:
     """Return each answer with its number, and below it its events."""
     lines: list[str] = []
     for answer in answers:
@@ -82,10 +84,9 @@ def find_next_commands(client: Client, say: Say) -> Iterator[str]:
     end: End = client.do("end")
     yield say("end.next-game" if client.is_campaigns else "end.again")
     if end.next is not None:
-        usual, harder = client.hello.options.items(), end.next.items()
-        other = [
-            f"{say.word(name)} {value}" for name, value in harder if (name, value) not in usual
-        ]
+        usual = client.hello.options.items()
+        harder = [pair for pair in end.next.items() if pair not in usual]
+        other = [f"{say.word(name)} {value}" for name, value in harder]
         yield say("end.next", options=" ".join(other))
     if end.answers:
         yield say("end.review")

@@ -15,7 +15,8 @@ GAP = "   "  # between cells with notes, and before the note of a row
 MAX_LABEL = 14  # columns; longer labels do not widen the column
 INDENT = "  "
 GRID_GAPS = ("   ", "  ", " ")  # between two places; the widest that fits is used
-EMPTY, DOWN = "·", "▒"
+EMPTY = "·"
+DOWN = "▒"
 
 
 def lines(rows: Sequence[Row], width: int) -> list[str]:
@@ -69,7 +70,8 @@ def filled_lines(row: Row, room: int) -> list[str]:
     """
     if row.cells:
         return [*grid_lines(row, room), *([row.note] if row.note else [])]
-    found, several = [""], [columns(cell) for cell in cells(row)]
+    found = [""]
+    several = [columns(cell) for cell in cells(row)]
     needed = sum(several) + len(gap_of(row)) * (len(several) - 1)
     wide = max(several) if needed > room else 0
     for part, before in parts(row, wide):
@@ -138,10 +140,8 @@ def place_below(blocks: Sequence[tuple[str, list[Row]]], width: int) -> list[str
 def grid_lines(row: Row, room: int) -> list[str]:
     """Return a grid in lines of so many columns, if it can be that narrow."""
     codes = dict(zip(row.cards, zip_longest(row.notes, row.numbers), strict=False))
-    cells, across = (
-        [_cell(stack, row, codes) for stack in row.cells],
-        min(row.columns, len(row.cells)),
-    )
+    cells = [_cell(stack, row, codes) for stack in row.cells]
+    across = min(row.columns, len(row.cells))
     wide = [
         max(columns(part) for cell in cells[at :: row.columns] for part in cell)
         for at in range(across)

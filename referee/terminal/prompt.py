@@ -77,10 +77,11 @@ class Terminal:
     def __init__(self, exchange: Exchange, say: Say, screen: Screen) -> None:
         self.client = Client(exchange)
         self.say = say
-        self.screen, self.write = screen, screen.write
+        self.screen = screen
+        self.write = screen.write
         self.partial = PartialAnswer()
         self.introduced: dict[str, str] = {}  # names of cards that were told
-        self.left = False
+        self.is_left = False
         self.typed_ahead = ""
         self.next_game: str | None = None  # what to play after this game
 
@@ -111,11 +112,11 @@ class Terminal:
         if self.client.is_over:
             self.ended()
         elif self.screen.names:  # a listener hears the question last
-            self.lay_out(consequences(self.client.asked, self.say))
+            self.lay_out(consequences(self.client.question, self.say))
             self.ask()
         else:
             self.ask()
-            self.lay_out(consequences(self.client.asked, self.say))
+            self.lay_out(consequences(self.client.question, self.say))
 
     def lay_out(self, rows: list[Row]) -> None:
         for line in self.screen.lay(rows, self.screen.width()):
@@ -161,9 +162,9 @@ class Terminal:
             self.write(line)
         if self.screen.looks_back:
             advice.run_stoppable(advice.turning_point, self.client, self.say, self.write)
-        self.what_next()
+        self.show_next_commands()
 
-    def what_next(self) -> None:
+    def show_next_commands(self) -> None:
         for line in ("", *commands.find_next_commands(self.client, self.say)):
             self.write(line)
 
@@ -181,8 +182,8 @@ class Terminal:
         if command := self.commands().get(name):
             command(rest)
         elif self.client.is_over:
-            self.what_next()
-        elif not name and self.screen.is_person and enter_meaning(self.client.asked) is None:
+            self.show_next_commands()
+        elif not name and self.screen.is_person and enter_meaning(self.client.question) is None:
             self.show()
         else:
             self.answer(line)
@@ -231,7 +232,9 @@ class Terminal:
                 commands.rules(client, behind.split(), self.screen.width())
             ),
             "help": lambda _: self.tell(commands.help_lines(client, self.say, self.screen.width())),
-            "concede": lambda _: self.change(partial(client.do, "concede", want=client.shown)),
+            "concede": lambda _: self.change(
+                partial(client.do, "concede", want=client.shown_fields)
+            ),
             "enough": self.end_lessons,
             "again": lambda _: self.start(commands.AGAIN),
             "next": self.start_next_level,
@@ -280,7 +283,7 @@ class Terminal:
         self.tell([self.say("face.enough")])
 
     def quit(self, _: str) -> None:
-        self.left = True
+        self.is_left = True
 
     def start_next_level(self, _: str) -> None:
         if self.client.is_campaigns:
@@ -293,10 +296,10 @@ class Terminal:
     def start(self, next_game: str) -> None:
         """Leave for another game. This one is over, or its deal is unanswered."""
         client = self.client
-        if not (client.is_over or (client.hello.deal == "digital" and client.asked.n == 1)):
+        if not (client.is_over or (client.hello.deal == "digital" and client.question.n == 1)):
             raise RequestError("not-yet")
         self.next_game = next_game
-        self.left = True
+        self.is_left = True
 
     def possible(self) -> list[str]:
         """Return what Tab completes: possible answers, then commands."""
@@ -316,7 +319,7 @@ class Terminal:
 
 
 def question_line(client: Client, say: Say, names: Mapping[str, str]) -> str:
-    now = client.asked
+    now = client.question
     hint = enter_meaning(now)
     cards = [*now.expected] or now.proposed
     more = say(f"face.{hint}", cards=cards) if hint else ""
@@ -326,7 +329,8 @@ def question_line(client: Client, say: Say, names: Mapping[str, str]) -> str:
 
 def _words(client: Client, names: Mapping[str, str]) -> str:
     """Return what may be typed, unless the table tells it. Boxes are too many for a line."""
-    now, cards = client.asked, client.hello.cards
+    now = client.question
+    cards = client.hello.cards
     if now.kind == NUMBER:
         return f"{GAP}{now.least}–{now.most}"
     choices = _choices(now)

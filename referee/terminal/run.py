@@ -61,7 +61,7 @@ def _prompt(terminal: Terminal) -> None:
     complete_from(terminal.possible)
     try:
         terminal.greet()
-        while not terminal.left:
+        while not terminal.is_left:
             line = terminal.typed_ahead
             terminal.typed_ahead = ""
             try:
@@ -87,7 +87,7 @@ def _read_lines(terminal: Terminal) -> int:
             error = terminal.say.error(mistake)
             complain(paint.remove_marks(terminal.say("face.line", line=number, error=error)))
             return 2
-        if terminal.left:
+        if terminal.is_left:
             break
     return 0
 

@@ -32,7 +32,7 @@ class Designs:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Answered:
+class StudioAnswer:
     answer: JsonObject
     files: list[Download] | None = None
     type: Literal["studio"] = "studio"
@@ -81,7 +81,9 @@ class DecksHere(KeptDecks):
         return self._studios[name, lang]
 
     @verb(aside=True)
-    def studio(self, deck: Name, request: JsonObject, language_: Name = "en") -> Answered | Lacking:
+    def studio(
+        self, deck: Name, request: JsonObject, language_: Name = "en"
+    ) -> StudioAnswer | Lacking:
         """Answer a request of the studio's page about one deck, possibly with a file."""
         own = dict(request)
         if "base64" in own:
@@ -98,5 +100,5 @@ class DecksHere(KeptDecks):
             return Lacking(module=error.name or "", again=again)
         content = answer.get("content")
         if isinstance(content, bytes):
-            return Answered(answer={}, files=[stage_download("bytes", content)])
-        return Answered(answer=answer)
+            return StudioAnswer(answer={}, files=[stage_download("bytes", content)])
+        return StudioAnswer(answer=answer)

@@ -90,7 +90,11 @@ class OpenGame:
             return []
         try:
             with blame_author(self.talk.session.game, self.talk.answers):
-                return [to_json(self.talk.hello()), *self.talk.begun(), self.talk.present()]
+                return [
+                    to_json(self.talk.hello()),
+                    *self.talk.list_first_events(),
+                    self.talk.present(),
+                ]
         except RulesError as failed:
             return [{"type": "error", "code": "failed", "text": language_of(self.lang)(failed)}]
 
@@ -233,7 +237,7 @@ class Lobby:
         """Carry out a line as the prompt would."""
         if self.game.talk is None:
             raise RequestError
-        return carry_out(self.game.talk, line, draft, rev)
+        return carry_out_line(self.game.talk, line, draft, rev)
 
     @verb
     def stats(self) -> Any:
@@ -272,7 +276,7 @@ class Lobby:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Typed:
+class LineResult:
     """What the page does after a line: text that stays in the field, a draft, a button."""
 
     rest: str = ""
@@ -281,8 +285,10 @@ class Typed:
     type: Literal["typed"] = "typed"
 
 
-def carry_out(talk: Conversation, line: str, draft: Sequence[str], rev: int | None) -> list[Json]:
-    """Carry out a line. Return the events, the error if there is one, `Typed`, and the question.
+def carry_out_line(
+    talk: Conversation, line: str, draft: Sequence[str], rev: int | None
+) -> list[Json]:
+    """Carry out a line. Return the events, an error if there is one, the result, the question.
 
     `draft` are cards that were given of the answer before.
     """
@@ -296,22 +302,22 @@ def carry_out(talk: Conversation, line: str, draft: Sequence[str], rev: int | No
         return found
 
     try:
-        typed = _read(Client(exchange, shown=READ), line, draft)
+        typed = _read(Client(exchange, shown_fields=READ), line, draft)
     except UsageError as error:
         text = talk.say.error(error)
         facts = error.facts if isinstance(error, RequestError) else {}
-        typed = Typed(rest=line)
+        typed = LineResult(rest=line)
         if taken := facts.get("taken"):
             unread = facts["unread"]
             text = f"{talk.say('face.line-stopped', taken=taken, rest=unread)} {text}"
-            typed = Typed(rest=" ".join(unread))
+            typed = LineResult(rest=" ".join(unread))
         if "missing" in facts:  # what was right of the answer stays
-            typed = Typed(draft=facts["cards"])
+            typed = LineResult(draft=facts["cards"])
         messages.append(Refused(code=error_code(error), text=text))
     return [*map(to_json, messages), to_json(typed), talk.present()]
 
 
-def _read(client: Client, line: str, draft: Sequence[str]) -> Typed:
+def _read(client: Client, line: str, draft: Sequence[str]) -> LineResult:
     name, behind = client.split_command(line)
     if name in {"undo", "redo"}:
         client.step(name, behind)
@@ -319,10 +325,10 @@ def _read(client: Client, line: str, draft: Sequence[str]) -> Typed:
         client.fix(behind)
     elif name in BUTTONS:
         is_next_game = name == "next" and client.is_campaigns
-        return Typed(open=BUTTONS["again" if is_next_game else name])
+        return LineResult(open=BUTTONS["again" if is_next_game else name])
     elif not client.is_over:
-        client.answer_line(line, _complete_draft(client.asked, draft))
-    return Typed()
+        client.answer_line(line, _complete_draft(client.question, draft))
+    return LineResult()
 
 
 def _complete_draft(now: Ask, draft: Sequence[str]) -> Sequence[str]:

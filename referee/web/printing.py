@@ -92,7 +92,7 @@ class Parts:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Made:
+class PrintedFile:
     files: list[Download]
     pages: int
     title: str
@@ -107,7 +107,7 @@ class PrintRoom:
         self.report = report
 
     @verb(aside=True)
-    def make(self, ask: PrintRequest) -> Made:
+    def make(self, ask: PrintRequest) -> PrintedFile:
         """Print one of the files."""
         wanted = (ask.stem, ask.kind)
         output = next(
@@ -117,7 +117,7 @@ class PrintRoom:
         if output is None:
             raise RequestError
         finished = output.make(self._report_pages)
-        return Made(
+        return PrintedFile(
             files=[stage_download(f"{output.stem}.pdf", finished.pdf)],
             pages=finished.pages,
             title=finished.title,

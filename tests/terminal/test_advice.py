@@ -154,4 +154,4 @@ def test_whoever_has_won_is_offered_the_next_level():
     prompt.greet()
     assert "next          play level 4" in lines
     prompt.read("next")
-    assert (prompt.next_game, prompt.left) == ("next", True)
+    assert (prompt.next_game, prompt.is_left) == ("next", True)

@@ -71,7 +71,7 @@ def test_a_game_in_chinese_words():
     assert screen.type("规则 战斗") == screen.type("rules 战斗")
     assert screen.type("提示")
     screen.type("认输", "离开")
-    assert screen.terminal.left
+    assert screen.terminal.is_left
 
 
 def test_a_refusal_names_the_card_by_its_code():

@@ -43,7 +43,8 @@ def contents(
     shown = games.names() if shown is None else shown
     open_ = [name for name in ROOMS if not only or name in only]
     found = _pages(STUDIO if "design" in open_ else "")
-    packs, drawings = _packs(open_, shown), _drawings(shown)
+    packs = _packs(open_, shown)
+    drawings = _drawings(shown)
     faces = faces if "play" in open_ else {}
     consts = {
         "WORDS": _words(),

@@ -98,10 +98,11 @@ def compiled(pack: bytes) -> bytes:
 def unpacked(pack: bytes) -> dict[str, bytes]:
     """Return the files in an archive, by name."""
     head, rest = gzip.decompress(pack).split(b"\n", 1)
-    found, at = {}, 0
+    found = {}
+    start = 0
     for name, size in json.loads(head).items():
-        found[name] = rest[at : at + size]
-        at += size
+        found[name] = rest[start : start + size]
+        start += size
     return found
 
 
@@ -115,7 +116,7 @@ def _files(shown: Collection[str]) -> Iterator[tuple[str, bytes]]:
         yield from _licences(package)
     for name in find_third_party():
         if name in shown:
-            yield from _brought(name)
+            yield from _third_party_files(name)
 
 
 def _licences(package: str) -> Iterator[tuple[str, bytes]]:
@@ -135,7 +136,7 @@ def find_third_party() -> Iterator[str]:
         yield name
 
 
-def _brought(game: str) -> Iterator[tuple[str, bytes]]:
+def _third_party_files(game: str) -> Iterator[tuple[str, bytes]]:
     """Yield the files of a third-party game, and the metadata by which it is found."""
     point = discovery.find_points()[game]
     yield from _module(point.module.partition(".")[0])
