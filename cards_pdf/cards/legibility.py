@@ -179,8 +179,8 @@ def look_at_deck(
         wrong, warnings = _look_at_fronts(behind, edition, end, all_texts=all_texts)
         found.wrong.extend(wrong)
         for problem in warnings:
-            said = Message("Back {name}: {said}", name=behind.layout.name, said=problem.said)
-            found.warnings.append(problem._replace(said=said))
+            said = Message("Back {name}: {said}", name=behind.layout.name, said=problem.message)
+            found.warnings.append(problem._replace(message=said))
     return found
 
 
@@ -317,7 +317,7 @@ def near_cut(deck: Deck, edition: Edition, safe: float) -> Iterator[Message]:
         cards = side.cards[:MOST_LOOKED_AT]
         for card in cards:
             _draw_page(ground, card, fronts)
-        yield from (problem.said for problem in words_near_cut(ground.words, cards, safe))
+        yield from (problem.message for problem in words_near_cut(ground.words, cards, safe))
 
 
 def _describe_poor_contrast(

@@ -40,7 +40,7 @@ def check_deck(deck: Deck, speech: Speech) -> None:
     """Ask the referee's table of effects, and set every text, so that `deck` cannot fail later."""
     complaints = find_unknown_effects(deck)
     if complaints:
-        raise DeckError(lines([problem.said for problem in complaints]))
+        raise DeckError(lines([problem.message for problem in complaints]))
     once = deck.without_copies
     usual = look_at_deck(once, Edition())
     speaks_of_ink = any("low ink" in layout.find_fields() for layout in deck.all_layouts)
@@ -60,9 +60,9 @@ def check_deck(deck: Deck, speech: Speech) -> None:
     make_pdf(
         DeckJob(once, _usual_form(once.size), order, selected_codes=frozenset(of_back.values()))
     )
-    warnings = [problem.said for problem in usual.warnings]
+    warnings = [problem.message for problem in usual.warnings]
     warnings += [
-        _in_low_ink(problem.said) for problem in little.warnings if problem not in usual.warnings
+        _in_low_ink(problem.message) for problem in little.warnings if problem not in usual.warnings
     ]
     for notice in (*deck.notices, *_copied_boxes(deck), *warnings):
         speech.complain(notice)

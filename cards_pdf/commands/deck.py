@@ -120,7 +120,7 @@ def watch(
             try:
                 written.update(file.resolve() for file in again())
             except CardsError as error:  # it is reported, and waited for
-                speech.complain(error.said)
+                speech.complain(error.message)
             speech.complain(Message("Watching {path}; press Ctrl-C to stop.", path=find_deck(deck)))
         last = now
         time.sleep(max(_PAUSE, _REST * took))

@@ -31,7 +31,7 @@ class Whereabouts(NamedTuple):
 class Problem(NamedTuple):
     """A message and its place."""
 
-    said: Message
+    message: Message
     where: Whereabouts = Whereabouts()
 
 
@@ -48,7 +48,7 @@ class CardsError(UserError):
 
     @property
     def each_problem(self) -> tuple[Problem, ...]:
-        return self.problems or (Problem(self.said, self.where),)
+        return self.problems or (Problem(self.message, self.where),)
 
 
 class DeckError(CardsError):

@@ -56,8 +56,8 @@ class UserError(Exception):
     exit_code = 2
 
     def __init__(self, template: str = "", /, **facts: object) -> None:
-        self.said = Message(template, **facts)
-        super().__init__(self.said)
+        self.message = Message(template, **facts)
+        super().__init__(self.message)
 
 
 def join_words(words: Sequence[object], how: str = COMMA) -> str:

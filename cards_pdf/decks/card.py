@@ -331,7 +331,7 @@ class Card(NamedTuple):
     @property
     def place(self) -> Message:
         """The card's place in the deck's files."""
-        return self.row.said if self.row else Message("card {code}", code=self.code)
+        return self.row.place if self.row else Message("card {code}", code=self.code)
 
     def stat(self, name: str) -> int:
         """Return the number of a stat, such as `hp`."""

@@ -48,7 +48,7 @@ def import_deck(source: Path, out: Path, speech: Speech) -> None:
         try:
             notices = load_deck(deck).notices
         except CardsError as error:
-            speech.complain(error.said)
+            speech.complain(error.message)
         else:
             for notice in notices:
                 speech.complain(notice)

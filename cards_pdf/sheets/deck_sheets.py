@@ -348,5 +348,5 @@ class _SheetDrawer:
         try:
             self.fronts.place_regions(self.canvas, card, marks)
         except FitError as wrong:
-            return wrong.said
+            return wrong.message
         return None

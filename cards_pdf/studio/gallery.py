@@ -135,7 +135,7 @@ class Gallery:
                 number = known.number
                 svg = known.svg
             elif not view.backs:
-                svg = pictures.draw_error_card(card, name, self._say(problems[0].said))
+                svg = pictures.draw_error_card(card, name, self._say(problems[0].message))
         files = {file: _stamp(file) for file in canvas.files.values()}
         canvas.files |= earlier_files
         self.files |= canvas.files

@@ -295,7 +295,7 @@ class OpenDeck:
         return [self.fault(problem, grave=True) for problem in error.each_problem]
 
     def fault(self, problem: Problem, *, grave: bool) -> Issue:
-        return Issue(said=self.speak(problem.said), grave=grave, where=problem.where)
+        return Issue(said=self.speak(problem.message), grave=grave, where=problem.where)
 
     @verb
     def regions(self, code: Code, view: ViewOptions = DEFAULT_VIEW) -> RegionList:

@@ -37,7 +37,7 @@ class SandboxedStudio:
         try:
             answer: JsonObject = self._worker.ask(request)
         except WorkerEndedError as ended:
-            rejection: JsonObject = to_json(StudioRejection(self._speak(ended.said), anew=True))
+            rejection: JsonObject = to_json(StudioRejection(self._speak(ended.message), anew=True))
             if request.get("do") == "look":
                 self._closed = rejection
                 self._closed_at = before

@@ -63,5 +63,5 @@ class Studio:
             cause = DeckError("{path}: {fault}.", path=path, fault=error)
         failure = failure_of(cause, request, "cards-pdf", lambda: printer_file().parent)
         return StudioRejection(
-            refused=self.open.speak(failure.said), changed=isinstance(error, ChangedOutsideError)
+            refused=self.open.speak(failure.message), changed=isinstance(error, ChangedOutsideError)
         )

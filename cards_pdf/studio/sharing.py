@@ -119,7 +119,7 @@ class Sharing:
         else:
             problems = [*find_unknown_effects(checked), *colour.warnings]
             problems += [
-                problem._replace(said=Message("With --low-ink: {said}", said=problem.said))
+                problem._replace(message=Message("With --low-ink: {said}", said=problem.message))
                 for problem in low_ink.warnings
                 if problem not in colour.warnings
             ]

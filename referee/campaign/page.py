@@ -359,7 +359,7 @@ class FormsHere:
 def _summarize(folder: Path, say: Say) -> CampaignSummary:
     campaign = file.try_read(folder, ledger.load_reconciled)
     if not isinstance(campaign, Campaign):
-        return CampaignSummary(name=folder.name, lines=[campaign.said])
+        return CampaignSummary(name=folder.name, lines=[campaign.message])
     state = campaign.state
     # Cards with many ticks show best which campaign it is
     ticked = sorted(state["boxes"], key=lambda code: (-len(state["boxes"][code]), code))

@@ -361,7 +361,7 @@ def read_form(path: Path, data: bytes | None = None) -> Form:
     except WrongFileError as error:
         raise DamagedError("{path} {wrong}.", path=path, wrong=error.args[0]) from None
     except DeckError as wrong:
-        raise DamagedError("{path} {wrong}.", path=path, wrong=wrong.said) from None
+        raise DamagedError("{path} {wrong}.", path=path, wrong=wrong.message) from None
     if not form.fields:
         message = "{path} has no form to tick. `referee campaign export --fillable` makes one."
         raise UsageError(message, path=path)

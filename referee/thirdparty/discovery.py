@@ -104,7 +104,7 @@ def load_point(
     except KeyboardInterrupt:
         raise
     except UserError as error:  # about its texts
-        return None, error.said
+        return None, error.message
     except BaseException as error:  # noqa: BLE001 -- a module may raise anything
         return None, explain_import(error, point.module.partition(".")[0])
 

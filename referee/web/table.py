@@ -157,7 +157,7 @@ class PageSession:
             return self._reject(error)
         except Exception as error:  # noqa: BLE001
             failed = failure_of(error, request, "referee", folder.home)
-            text = language(self.game.lang)(failed.said)
+            text = language(self.game.lang)(failed.message)
             return [{"type": "error", "code": "failed", "text": text}]
 
     def _reject(self, error: BadRequestError | RequestError) -> list[Json]:

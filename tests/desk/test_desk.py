@@ -150,7 +150,7 @@ def test_a_refusal_is_said_and_a_bug_is_reported(desk, tmp_path):
     for since, kind in enumerate(("KeyError", "TypeError")):
         found = failed(since)
         assert found.is_bug
-        assert found.said.startswith(
+        assert found.message.startswith(
             f"This is a bug in cards-pdf ({kind}). The details are in {tmp_path}"
         )
         assert "Traceback" in (tmp_path / "error-report.txt").read_text()

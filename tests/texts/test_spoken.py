@@ -57,7 +57,7 @@ def heard():
         try:
             app.carry_out("referee", words, speech)
         except UserError as wrong:
-            speech.heard.add(wrong.said.template)
+            speech.heard.add(wrong.message.template)
     of_games = {text for name in games.BUILT_IN for text in games.load(name).texts("en").values()}
     return speech.heard - of_games
 

@@ -28,7 +28,7 @@ class SheetRow(NamedTuple):
 
     file: str
     number: int
-    said: Message
+    place: Message
 
     @property
     def where(self) -> Whereabouts:

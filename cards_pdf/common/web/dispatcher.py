@@ -124,7 +124,7 @@ class ErrorReply(NamedTuple):
     """Why a request was not carried out."""
 
     code: str
-    said: Message
+    message: Message
     is_bug: bool = False
 
 
@@ -219,7 +219,7 @@ def failure_of(
     """Return the reply to a failed request. Errors that are not for users are reported bugs."""
     if isinstance(error, UserError):
         code = error.code if isinstance(error, BadRequestError) else "failed"
-        return ErrorReply(code, error.said)
+        return ErrorReply(code, error.message)
     if isinstance(error, OSError):
         return ErrorReply("failed", file_failure(error))
     told = {key: value for key, value in request.items() if not isinstance(value, bytes)}

@@ -92,7 +92,7 @@ class Translations:
         for row, words, _ in table.read_rows(run):
             code = words.pop("code", "")
             if not code:
-                run.add(row.said, Message('has no "code", which says what card it is.'), row.where)
+                run.add(row.place, Message('has no "code", which says what card it is.'), row.where)
             self._by_code.setdefault(code, []).append(Translation(row, words))
         self._columns.append((table.table.name, [key for key, _ in table.keys if key != "code"]))
 
@@ -105,8 +105,8 @@ class Translations:
             self.note_missing(code, file, values, columns, translated)
         for one in translations:
             if one.row:
-                place = Message("{words} (over {row})", words=one.row.said, row=row.said)
-                row = row._replace(said=place)
+                place = Message("{words} (over {row})", words=one.row.place, row=row.place)
+                row = row._replace(place=place)
             else:
                 # a key that neither the card nor the project knows is a typo
                 for key in one.words.keys() - values.keys() - {*CARD_KEYS}:
@@ -213,7 +213,7 @@ class CardsInTables:
         read = reader(Card)
         for joined in self._join_rows(first_number):
             place = Location(
-                run, joined.translated, joined.row.said, None, joined.number, row=joined.row
+                run, joined.translated, joined.row.place, None, joined.number, row=joined.row
             )
             card = read(joined.translated, place)
             if card is INVALID:

@@ -224,7 +224,7 @@ class OpenTable(NamedTuple):
             row = SheetRow(name, number, Message("{file}, row {number}", file=name, number=number))
             if any(texts[width:]):
                 wrong = "has more cells than there are columns; a text may lack its quotes."
-                run.add(row.said, Message(wrong), row.where)
+                run.add(row.place, Message(wrong), row.where)
             texts += [""] * (width - len(texts))
             if when and not when.holds({key: texts[place] for key, place in self.keys}.__getitem__):
                 continue

@@ -289,5 +289,5 @@ def cards_errors() -> Iterator[None]:
         yield
     except CardsError as wrong:
         raise (UsageError if wrong.exit_code == UsageError.exit_code else GameError)(
-            wrong.said
+            wrong.message
         ) from None

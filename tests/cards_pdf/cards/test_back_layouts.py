@@ -116,7 +116,7 @@ def test_what_stands_on_the_back_is_neither_unused_nor_left_out(folder):
     assert not made.notices
     (told,) = look_at_deck(made, Edition()).warnings
     # Only the hall has another back, and no place for its text on either side
-    assert 'body: there is no place for it in the layout "front" (cards 3)' in told.said
+    assert 'body: there is no place for it in the layout "front" (cards 3)' in told.message
 
 
 def test_layouts_of_one_name_in_two_folders_are_two(folder):
@@ -136,7 +136,7 @@ def test_what_is_hard_to_read_on_backs_is_told(folder):
         'left = "6mm"', 'left = "0.2mm"', 1
     )
     (folder / "behind.toml").write_text(text, "utf-8")
-    said = [problem.said for problem in look_at_deck(deck(folder), Edition()).warnings]
+    said = [problem.message for problem in look_at_deck(deck(folder), Edition()).warnings]
     assert any(one.startswith('Back behind: region "loot": words cannot be seen') for one in said)
     assert any(
         one.startswith('Back behind: region "loot": words are 0.2 mm from the cut') for one in said

@@ -193,4 +193,4 @@ def test_numbers_of_any_name_have_places(tmp_path):
         tmp_path, "60mm x 90mm", without, 'name = "A"\nstats = { power = 3, speed = 2 }\n', head
     )
     (warning,) = look_at_deck(without, Edition()).warnings
-    assert warning.said.startswith("speed: there is no place for it")
+    assert warning.message.startswith("speed: there is no place for it")

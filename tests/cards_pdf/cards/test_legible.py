@@ -29,7 +29,8 @@ def deck(tmp_path, layout, cards='[[card]]\nname = "A long name"\n'):
 
 def warned(path, **edition):
     return [
-        str(problem.said) for problem in look_at_deck(load_deck(path), Edition(**edition)).warnings
+        str(problem.message)
+        for problem in look_at_deck(load_deck(path), Edition(**edition)).warnings
     ]
 
 

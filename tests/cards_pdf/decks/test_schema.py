@@ -183,7 +183,7 @@ def test_effects_no_referee_knows_are_found_by_check(deck):
         + 'boxes = [{effect = "damge", amount = 1, text = "x"}, {effect = "pay", text = "x"}]\n'
     )
     problems = find_unknown_effects(made)
-    said = [problem.said for problem in problems]
+    said = [problem.message for problem in problems]
     assert problems[0].where == Whereabouts("mine.toml", code="C1", column="boxes")
     assert said[0].startswith("mine.toml: card C1, boxes 1: ")
     assert 'the effect "damge" is not one the referee knows. Did you mean "damage"?' in said[0]

@@ -169,7 +169,9 @@ def test_small_capitals_are_small_and_read_as_what_they_are(tmp_path):
 def test_an_edge_and_a_shadow_lie_below_the_words_and_are_not_read(tmp_path):
     dark = REGION.format("ground", 'fill = "#405060"\ntop = "0mm"\nbottom = "0mm"')
     plainly = deck(tmp_path, "Words", dark + BODY)
-    assert any("contrast" in problem.said for problem in look_at_deck(plainly, Edition()).warnings)
+    assert any(
+        "contrast" in problem.message for problem in look_at_deck(plainly, Edition()).warnings
+    )
     edged = deck(
         tmp_path, "Words", dark + BODY + 'edge = "paper"\nedge_width = "1mm"\nshadow = "#a0a0a0"\n'
     )
@@ -184,7 +186,7 @@ def test_an_edge_and_a_shadow_lie_below_the_words_and_are_not_read(tmp_path):
 
 def test_words_without_contrast_in_one_part_are_told(tmp_path):
     made = deck(tmp_path, "Words that are read, and [#f4f4f4]words that hardly anybody sees[/].")
-    assert any("contrast" in problem.said for problem in look_at_deck(made, Edition()).warnings)
+    assert any("contrast" in problem.message for problem in look_at_deck(made, Edition()).warnings)
     assert not look_at_deck(
         deck(tmp_path, "Words and [blood]red[/] [blood]ones[/]."), Edition()
     ).warnings
