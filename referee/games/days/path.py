@@ -68,16 +68,16 @@ def touch_distance(last: int, new: int) -> float:
 
 def laid(last: Spot, hour: int, how: str) -> Spot:
     """Return the place of the next card, from the last one towards its hour."""
-    x, y = _way(last.hour, hour, how)
+    x, y = list_ways(last.hour, hour)[how]
     return Spot(last.x + x, last.y + y, hour)
 
 
 @cache
-def _way(last: int, hour: int, how: str) -> Point:
-    """Return the distance between the centres of the last and the next card."""
-    far = touch_distance(last, hour) * PULLED[how]
+def list_ways(last: int, hour: int) -> dict[str, Point]:
+    """Return the ways from the centre of the last card to that of the next one, by `PULLED`."""
     x, y = towards(hour)
-    return far * x, far * y
+    far = touch_distance(last, hour)
+    return {how: (far * share * x, far * share * y) for how, share in PULLED.items()}
 
 
 def are_near(one: Spot, two: Spot, within: float) -> bool:

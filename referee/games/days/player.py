@@ -12,18 +12,17 @@ What is delicate
     *Distances.* They are measured between centres, which is fast. Only where two cards come near
     each other, their sides are measured, because the game is won where cards touch.
 
-    *Speed.* A game asks for thousands of values. The first 11 numbers depend on the end of the path
-    alone, so what they add to each hidden unit is computed once for each end. Sums run in the order
-    of the numbers, so the values are those of the plain net.
+    *Speed.* A game asks for thousands of values. 11 of the 16 numbers depend on the end of the path
+    alone, so they are described once for each end. Places for the next card and distances are
+    remembered, because other questions and other games ask for them again.
 """
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from itertools import permutations
 from math import hypot, inf
-from operator import attrgetter, itemgetter, mul
+from operator import attrgetter, itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
@@ -32,19 +31,10 @@ from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.rulekit.player import MakePlayer, Seat
 from referee.rulekit.questions import Pick, Question
-from referee.rulekit.value_net import (
-    LEAK,
-    SURE,
-    NetPlayer,
-    Numbers,
-    Promise,
-    ValueNet,
-    chance,
-    read_numbers,
-)
+from referee.rulekit.value_net import SURE, NetPlayer, Numbers, Prospect, chance, read_numbers
 
 from . import path
-from .path import HOURS, PULLED, Spot
+from .path import HOURS, Spot
 from .rules import FIGHT, PAIRS, STASH
 from .table import ATTACKS, ROUND_NEEDS, TOUCHES, Table, points, scored
 
@@ -56,9 +46,11 @@ MEAN_SKILL = 7
 MAX_HELD = 2  # weapons and armour that are kept ahead
 FAR_BEHIND = 1.0  # logits: pairings that are not on the shortlist
 WEAPON_WORTH = 0.05  # logits: of a weapon that is kept
-END_NUMBERS = 11  # of the 16 numbers; they depend on the end of the path alone
+FINISHES = 7  # the place of the chance to reach the treasure with the next monster
 
 ORDER = attrgetter("order")
+WIN = Prospect(None, [], SURE)
+LOSS = Prospect(None, [], -SURE)
 
 
 @cache
@@ -95,20 +87,20 @@ def next_spots(end: Spot, treasure: Spot) -> tuple[NextSpot, ...]:
     """Return the best place for a card of each hour behind the end of a path."""
     best = []
     for hour in range(1, HOURS + 1):
-        spots = [(how, path.laid(end, hour, how)) for how in PULLED]
-        gaps = [measure_gap(spot, treasure) for _, spot in spots]
-        smallest = min(gaps)
-        how, spot = spots[gaps.index(smallest)]
-        best.append(NextSpot(how, spot, smallest))
+        gaps = {}
+        for how, (x, y) in path.list_ways(end.hour, hour).items():
+            gaps[how] = measure_gap(end.x + x, end.y + y, hour, treasure)
+        how = min(gaps, key=gaps.__getitem__)
+        best.append(NextSpot(how, path.laid(end, hour, how), gaps[how]))
     return tuple(best)
 
 
-def measure_gap(spot: Spot, treasure: Spot) -> float:
+def measure_gap(x: float, y: float, hour: int, treasure: Spot) -> float:
     """Return about the gap between a card and the treasure; 0 only where they really touch."""
-    far = hypot(spot.x - treasure.x, spot.y - treasure.y)
+    far = hypot(x - treasure.x, y - treasure.y)
     if far > MAX_TOUCHING:
         return far - TOUCHING
-    gap = path.gap(spot, treasure)
+    gap = path.gap(Spot(x, y, hour), treasure)
     return gap if gap > TOUCHES else 0.0
 
 
@@ -116,70 +108,19 @@ def measure_gap(spot: Spot, treasure: Spot) -> float:
 gap_of = lru_cache(2**12)(measure_gap)
 
 
-class NearerHour(NamedTuple):
-    """An hour whose card would bring the path nearer to the treasure, and how likely it is won."""
-
-    hour: int
-    beats: float
-    gain: float
-    is_finishing: bool
-
-
 @lru_cache(2**12)
-def nearer_hours(end: Spot, treasure: Spot, skill: int) -> list[NearerHour]:
-    """Return the hours whose cards bring the path nearer to the treasure."""
-    here = gap_of(end, treasure)
+def nearer_hours(end: Spot, treasure: Spot, skill: int) -> list[tuple[int, float, float, bool]]:
+    """Return the hours whose cards bring the path nearer to the treasure.
+
+    Each comes with how often its monster is beaten, how much nearer it comes, and whether it
+    reaches the treasure.
+    """
+    here = gap_of(*end, treasure)
     return [
-        NearerHour(hour, beats(skill - hour), here - step.gap, not step.gap)
+        (hour, beats(skill - hour), here - step.gap, not step.gap)
         for hour, step in enumerate(next_spots(end, treasure), 1)
         if step.gap < here
     ]
-
-
-@dataclass(slots=True)
-class PathEnd:
-    """An end of the path: its numbers, and how likely the next monster is beaten and reaches."""
-
-    numbers: Numbers
-    finishes: float
-    sums: Numbers | None = None  # what the numbers add to each hidden unit
-
-
-class RoundEnd(NamedTuple):
-    """What a score of the round leads to: an end of the path, or a logit if that is decided.
-
-    `bonus` is the number of monsters to choose from in the next round, beside the first.
-    """
-
-    end: PathEnd | None
-    rounds: int = 0
-    bonus: int = 0
-    decided: float | None = None
-    answer: Any = None
-
-    @property
-    def numbers(self) -> Numbers:
-        if self.end is None:
-            return []
-        return [*self.end.numbers, *describe_rounds(self.end, self.rounds, self.bonus)]
-
-
-WIN = RoundEnd(None, decided=SURE)
-LOSS = RoundEnd(None, decided=-SURE)
-
-
-def describe_rounds(
-    end: PathEnd, rounds: int, bonus: int
-) -> tuple[float, float, float, float, float]:
-    """Return the last 5 of the 16 numbers."""
-    missed = 1 - end.finishes
-    return (
-        1 - missed ** (1 + bonus),
-        1 - missed ** (rounds + bonus),
-        rounds / 40,
-        min(rounds, 6) / 6,
-        bonus / ATTACKS,
-    )
 
 
 def lay_path(t: Table) -> list[Spot]:
@@ -205,9 +146,9 @@ class PathAhead:
         self.counts.update(map(ORDER, returning))
         self.pack = len(t.pack.unseen) + len(returning)
         self.rounds = self.pack - leaving - ROUND_NEEDS + 1
-        self._ends: dict[tuple[int, int, int], PathEnd] = {}
+        self._ends: dict[tuple[int, int, int], Numbers] = {}
 
-    def after(self, score: int, laid: NextSpot | None = None, gone: int = 0) -> RoundEnd:
+    def after(self, score: int, laid: NextSpot | None = None, gone: int = 0) -> Prospect:
         """Return what a score leads to; a card of the value `gone` has left the pack."""
         if laid and not laid.gap:
             return WIN
@@ -223,14 +164,25 @@ class PathAhead:
             end = self.path[length - 1]
             before = self.path[length - 2] if length > 1 else end
         key = length, end.hour, gone  # an hour has one best place behind the end of the path
-        path_end = self._ends.get(key)
-        if path_end is None:
+        numbers = self._ends.get(key)
+        if numbers is None:
             self.counts[gone] -= 1
-            path_end = self._ends[key] = self._describe(end, before, length)
+            numbers = self._ends[key] = self._describe(end, before, length)
             self.counts[gone] += 1
-        return RoundEnd(path_end, self.rounds, max(0, score))
+        bonus = max(0, score)  # so many monsters to choose from in the next round, beside the first
+        missed = 1 - numbers[FINISHES]
+        rounds = self.rounds
+        ahead = [
+            1 - missed ** (1 + bonus),
+            1 - missed ** (rounds + bonus),
+            rounds / 40,
+            min(rounds, 6) / 6,
+            bonus / ATTACKS,
+        ]
+        return Prospect(None, numbers + ahead)
 
-    def _describe(self, end: Spot, before: Spot, length: int) -> PathEnd:
+    def _describe(self, end: Spot, before: Spot, length: int) -> Numbers:
+        """Return the first 11 numbers."""
         treasure = self.treasure
         counts = self.counts
         finishing = 0
@@ -243,43 +195,20 @@ class PathAhead:
                 if is_finishing:
                     finishing += count
                     beatable += likely
-        here = gap_of(end, treasure)
-        numbers = [
+        here = gap_of(*end, treasure)
+        return [
             here / 5,
             min(here, 1.0),
             min(here, 2.0) / 2,
             abs(end.x - treasure.x) / 3,
             (treasure.y - end.y) / 5,
-            gap_of(before, treasure) / 5,
+            gap_of(*before, treasure) / 5,
             finishing / self.pack,
             beatable / self.pack,
             better / self.pack,
             self.skill / KING,
             length / 10,
         ]
-        return PathEnd(numbers, beatable / self.pack)
-
-
-class Cell(NamedTuple):
-    """The weights of a hidden unit for the last 5 numbers, its bias, and its output weight."""
-
-    next_round: float
-    all_rounds: float
-    rounds: float
-    few_rounds: float
-    bonus: float
-    bias: float
-    out: float
-
-
-@lru_cache(8)
-def _split_net(net: ValueNet) -> tuple[list[Numbers], list[Cell]]:
-    """Return the weights of each hidden unit for the numbers of an end, and the others."""
-    cells = [
-        Cell._make([*row[END_NUMBERS:], bias, out])
-        for row, bias, out in zip(net.hidden, net.bias, net.out, strict=True)
-    ]
-    return [row[:END_NUMBERS] for row in net.hidden], cells
 
 
 class Sensible(NetPlayer):
@@ -289,34 +218,6 @@ class Sensible(NetPlayer):
     weights = WEIGHTS
     # A game is long: trusting twenty worlds more than this player wins less (docs/strategy).
     switch_threshold = inf
-
-    def __init__(self, seat: Seat, net: ValueNet | None = None) -> None:
-        super().__init__(seat, net)
-        self._end_rows, self._cells = _split_net(self.net)
-
-    def worth(self, prospect: Promise) -> float:
-        if prospect.decided is not None:
-            return prospect.decided
-        assert isinstance(prospect, RoundEnd), "this player values nothing else"
-        end = prospect.end
-        assert end is not None, "it is not decided"
-        return self._value(end, prospect.rounds, prospect.bonus)
-
-    def _value(self, end: PathEnd, rounds: int, bonus: int) -> float:
-        """Return the logit of an end of the path, as the plain net gives it."""
-        if end.sums is None:
-            end.sums = [sum(map(mul, row, end.numbers)) for row in self._end_rows]
-        return self._add_rounds(end.sums, *describe_rounds(end, rounds, bonus))
-
-    def _add_rounds(
-        self, sums: Numbers, n1: float, n2: float, n3: float, n4: float, n5: float
-    ) -> float:
-        logit = self.net.constant
-        # Written out, because this is most of the time of a game.
-        for (w1, w2, w3, w4, w5, bias, out), start in zip(self._cells, sums, strict=True):
-            value = start + w1 * n1 + w2 * n2 + w3 * n3 + w4 * n4 + w5 * n5 + bias
-            logit += (value if value > 0 else LEAK * value) * out
-        return logit
 
     def answer(self, question: Question) -> Any:
         t = self.table
@@ -353,7 +254,7 @@ class Sensible(NetPlayer):
         lowest = max(worths) - FAR_BEHIND
         return [one.answer for one, worth in zip(pairings, worths, strict=True) if worth > lowest]
 
-    def _list_pairings(self) -> list[RoundEnd]:
+    def _list_pairings(self) -> list[Prospect]:
         """Return one pairing for each score that these attacks can be paired to."""
         t = self.table
         others = t.others()
@@ -373,32 +274,24 @@ class Sensible(NetPlayer):
         """Return what this round leads to, with its attacks back in the pack."""
         return PathAhead(self.table, [*self.table.attacks, *self.table.mine])
 
-    def _after_score(self, ahead: PathAhead, score: int) -> RoundEnd:
+    def _after_score(self, ahead: PathAhead, score: int) -> Prospect:
         """Return what a score against the monster leads to."""
         step = _find_step(ahead.path[-1], ahead.treasure, self.table.monster) if score > 0 else None
         return ahead.after(score, step)
 
     def _lost_chances(self, ahead: PathAhead) -> list[float]:
         """Return the chances to win after a round that was not won, by score from -3 to 0."""
-        chances: dict[int, float] = {}
-        longest = len(ahead.path) - 1
-        for cards in range(min(ATTACKS, longest) + 1):  # the path gets so much shorter
-            chances[cards] = chance(self.worth(ahead.after(-cards)))
-        return [chances[min(-score, longest)] for score in range(-ATTACKS, 1)]
+        return [chance(self.worth(ahead.after(score))) for score in range(-ATTACKS, 1)]
 
-    def _expect(self, ahead: PathAhead, monster: Card, lost_chances: list[float]) -> float:
+    def _expect(self, ahead: PathAhead, monster: Card, lost: list[float]) -> float:
         """Return the chance to win if this monster is faced."""
         step = _find_step(ahead.path[-1], ahead.treasure, monster)
-        first = ahead.after(1, step, monster.order)
-        if first.end is None:
-            won_chances = [chance(self.worth(first))] * ATTACKS
-        else:
-            won_chances = [
-                chance(self._value(first.end, first.rounds, bonus))
-                for bonus in range(1, ATTACKS + 1)
-            ]
+        won = [
+            chance(self.worth(ahead.after(score, step, monster.order)))
+            for score in range(1, ATTACKS + 1)
+        ]
         # Indexed by the score: -3 to -1 count from the end of the list.
-        chances = [lost_chances[-1], *won_chances, *lost_chances[:-1]]
+        chances = [lost[-1], *won, *lost[:-1]]
         return sum(
             [
                 share * max(get_values(chances))
