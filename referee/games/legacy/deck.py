@@ -9,13 +9,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import chain
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
+from cards_pdf.common.errors import CardsError
 from cards_pdf.common.messages import Message, join_words
 from cards_pdf.decks.campaign.effects import EFFECTS, is_number, wrong_numbers
 from cards_pdf.decks.campaign.state import STATS, WAYS, Writable
-from cards_pdf.decks.card import Card as PrintedCard
 from cards_pdf.decks.card import Effect, without_marks
 from cards_pdf.decks.deck import Deck as PrintedDeck
 from referee.errors import DamagedError, GameError, UsageError
@@ -52,12 +53,12 @@ class CardFacts:
     def is_monster(self) -> bool:
         return bool(self.stats)
 
-    @property
+    @cached_property
     def is_attack(self) -> bool:
         return self.prints("attack")
 
     def prints(self, effect: str) -> bool:
-        return effect in [load_printed.name for load_printed in self.effects]
+        return effect in [printed.name for printed in self.effects]
 
 
 class LegacyDeck:
@@ -106,14 +107,33 @@ def box_in_parts(option: str) -> tuple[str, str, str]:
 
 def to_saved_deck(deck: PrintedDeck) -> SavedDeck:
     """Return a deck as a save's header holds it. Raise UsageError if it cannot be played."""
-    found = {
+    saved = {
         "title": deck.title,
         "play": {name: deck.play.get(name, usual) for name, usual in NUMBERS.items()},
         "upgrade_discards": deck.play.get("upgrade_discards", "upgraded"),
-        "cards": [_plain_card(card) for card in sorted(deck.cards, key=lambda card: card.number)],
+        "cards": [
+            {
+                "code": card.code,
+                "number": card.number,
+                "name": card.name,
+                "kind": card.kind.label,
+                "element": card.element,
+                "weakness": card.weakness,
+                "stats": {stat.name: stat.value for stat in card.stats},
+                "steps": {
+                    stat.name: {"step": stat.step, "boxes": stat.boxes}
+                    for stat in card.stats
+                    if stat.boxes
+                },
+                "effects": _to_saved_effects(card.effects),
+                "boxes": _to_saved_effects(card.boxes),
+                "foot": _to_saved_effects(card.foot),
+            }
+            for card in sorted(deck.cards, key=attrgetter("number"))
+        ],
     }
     if any(stat.name in STATS for card in deck.cards for stat in card.stats):
-        wrong = next(chain(find_problems(found, _rows(found)), _never_ticked(deck)), None)
+        wrong = next(chain(find_problems(saved, _rows(saved)), _find_useless_boxes(deck)), None)
     else:
         wrong = Message(
             "it is no deck of the legacy game, in which monsters have {stats}.",
@@ -121,50 +141,34 @@ def to_saved_deck(deck: PrintedDeck) -> SavedDeck:
         )
     if wrong is not None:
         raise UsageError("{deck} cannot be played: {wrong}", deck=deck.source, wrong=wrong)
-    return found
+    return saved
 
 
-def _never_ticked(deck: PrintedDeck) -> Iterator[Message]:
+def _to_saved_effects(effects: Iterable[Effect]) -> list[SavedDeck]:
+    rows = []
+    for effect in effects:
+        row: SavedDeck = {
+            "effect": effect.name,
+            "numbers": dict(effect.numbers),
+            "text": effect.text,
+        }
+        if effect.choices:
+            row["choices"] = list(effect.choices)
+        if effect.steps > 1:
+            row["steps"] = effect.steps
+        rows.append(row)
+    return rows
+
+
+def _find_useless_boxes(deck: PrintedDeck) -> Iterator[Message]:
     """Yield why boxes cannot be ticked in a game. Saves with such a deck can still be played."""
     for card in deck.cards:
         if card.copies > 1:
-            yield Message(
-                "{code} has {copies} copies, but boxes are ticked on one.",
-                code=card.code,
-                copies=card.copies,
-            )
+            message = "{code} has {copies} copies, but boxes are ticked on one."
+            yield Message(message, code=card.code, copies=card.copies)
         if card.stats and any(box.choices for box in card.boxes):
-            yield Message(
-                "{code}: a monster's box offers no choices, since nobody chooses for it.",
-                code=card.code,
-            )
-
-
-def _plain_card(card: PrintedCard) -> SavedDeck:
-    return {
-        "code": card.code,
-        "number": card.number,
-        "name": card.name,
-        "kind": card.kind.label,
-        "element": card.element,
-        "weakness": card.weakness,
-        "stats": {stat.name: stat.value for stat in card.stats},
-        "steps": {
-            stat.name: {"step": stat.step, "boxes": stat.boxes} for stat in card.stats if stat.boxes
-        },
-        "effects": [_plain_effect(effect) for effect in card.effects],
-        "boxes": [_plain_effect(box) for box in card.boxes],
-        "foot": [_plain_effect(effect) for effect in card.foot],
-    }
-
-
-def _plain_effect(effect: Effect) -> SavedDeck:
-    row: SavedDeck = {"effect": effect.name, "numbers": dict(effect.numbers), "text": effect.text}
-    if effect.choices:
-        row["choices"] = list(effect.choices)
-    if effect.steps > 1:
-        row["steps"] = effect.steps
-    return row
+            message = "{code}: a monster's box offers no choices, since nobody chooses for it."
+            yield Message(message, code=card.code)
 
 
 def find_problems(data: SavedDeck, rows: Mapping[Card, CardFacts]) -> Iterator[Message]:
@@ -175,38 +179,30 @@ def find_problems(data: SavedDeck, rows: Mapping[Card, CardFacts]) -> Iterator[M
         yield Message("it has only monsters.")
     for name, number in data["play"].items():
         if not is_number(number) or number < 1:
-            yield Message(
-                "[play] {name} is {number}; it must be a number from 1.",
-                name=name,
-                number=repr(number),
-            )
+            message = "[play] {name} is {number}; it must be a number from 1."
+            yield Message(message, name=name, number=repr(number))
     if data["upgrade_discards"] not in WAYS:
         yield Message('[play] upgrade_discards must be "upgraded" or "nothing".')
     for code, row in rows.items():
-        yield from (Message("{code}: {wrong}", code=code, wrong=wrong) for wrong in _wrong(row))
+        for wrong in _find_problems_of_card(row):
+            yield Message("{code}: {wrong}", code=code, wrong=wrong)
 
 
-def _wrong(row: CardFacts) -> Iterator[Message]:
+def _find_problems_of_card(row: CardFacts) -> Iterator[Message]:
     if row.is_monster:
-        yield from (
-            Message("{stat} is missing among its stats.", stat=stat)
-            for stat in STATS
-            if not is_number(row.stats.get(stat))
-        )
-    allowed = MONSTERS_OWN if row.is_monster else PLAYERS_OWN
-    for effect in (*row.effects, *row.boxes):
-        yield from _wrong_effect(effect, allowed)
-    for effect in row.foot:
-        yield from _wrong_effect(effect, FEET)
-
-
-def _wrong_effect(effect: Effect, allowed: Iterable[str]) -> Iterator[Message]:
-    if effect.name not in allowed:
-        yield Message('the referee knows no effect "{name}" in this place.', name=effect.name)
-        return
-    yield from wrong_numbers(effect)
-    if effect.name in {"element", "all-attacks"} and not effect.choices:
-        yield Message('the effect "{name}" needs choices.', name=effect.name)
+        for stat in STATS:
+            if not is_number(row.stats.get(stat)):
+                yield Message("{stat} is missing among its stats.", stat=stat)
+    own = MONSTERS_OWN if row.is_monster else PLAYERS_OWN
+    allowed = [(own, effect) for effect in (*row.effects, *row.boxes)]
+    for names, effect in allowed + [(FEET, effect) for effect in row.foot]:
+        if effect.name not in names:
+            message = 'the referee knows no effect "{name}" in this place.'
+            yield Message(message, name=effect.name)
+            continue
+        yield from wrong_numbers(effect)
+        if effect.name in {"element", "all-attacks"} and not effect.choices:
+            yield Message('the effect "{name}" needs choices.', name=effect.name)
 
 
 def from_saved_deck(data: Any) -> LegacyDeck:
@@ -224,29 +220,34 @@ def from_saved_deck(data: Any) -> LegacyDeck:
 
 
 def _rows(data: SavedDeck) -> dict[Card, CardFacts]:
-    rows = {card["code"]: _row(card) for card in data["cards"]}
-    return {Card(code, name=row.name): row for code, row in rows.items()}
+    rows = {}
+    for card in data["cards"]:
+        name = without_marks(card["name"])
+        rows[Card(card["code"], name=name)] = CardFacts(
+            number=card["number"],
+            name=name,
+            kind=without_marks(card["kind"]),
+            element=card["element"],
+            weakness=card["weakness"],
+            stats=dict(card["stats"]),
+            effects=_effects(card["effects"]),
+            boxes=_effects(card["boxes"]),
+            foot=_effects(card["foot"]),
+        )
+    return rows
 
 
-def _row(card: SavedDeck) -> CardFacts:
-    return CardFacts(
-        number=card["number"],
-        name=without_marks(card["name"]),
-        kind=without_marks(card["kind"]),
-        element=card["element"],
-        weakness=card["weakness"],
-        stats=dict(card["stats"]),
-        effects=tuple(_effect(row) for row in card["effects"]),
-        boxes=tuple(_effect(row) for row in card["boxes"]),
-        foot=tuple(_effect(row) for row in card["foot"]),
+def _effects(rows: list[SavedDeck]) -> tuple[Effect, ...]:
+    return tuple(
+        Effect(
+            row["effect"],
+            dict(row["numbers"]),
+            without_marks(row["text"]),
+            tuple(row.get("choices", ())),
+            row.get("steps", 1),
+        )
+        for row in rows
     )
-
-
-def _effect(row: SavedDeck) -> Effect:
-    name = row["effect"]
-    numbers = dict(row["numbers"])
-    text = without_marks(row["text"])
-    return Effect(name, numbers, text, tuple(row.get("choices", ())), row.get("steps", 1))
 
 
 @cache
@@ -264,17 +265,17 @@ def load_deck(name: str) -> SavedDeck:
 
 
 def load_printed(name: str) -> PrintedDeck:
-    """Return the deck as the generator reads and prints it."""
-    return _shipped() if name == SHIPPED else _read(name)
+    """Return the deck as the generator reads and prints it. The shipped one is read once."""
+    return _read_shipped() if name == SHIPPED else _read(name)
 
 
 @cache
-def _shipped() -> PrintedDeck:
+def _read_shipped() -> PrintedDeck:
     return _read(SHIPPED)
 
 
 def _read(name: str) -> PrintedDeck:
-    from cards_pdf.decks.load import load_deck  # not needed to go on with a saved game
+    from cards_pdf.decks.load import load_deck  # 60 ms that a saved game does not need
 
     with cards_errors():
         return load_deck(Path(name) if name.endswith(".toml") else name)
@@ -282,12 +283,9 @@ def _read(name: str) -> PrintedDeck:
 
 @contextmanager
 def cards_errors() -> Iterator[None]:
-    """A context that turns errors of the generator into those of the referee."""
-    from cards_pdf.common.errors import CardsError
-
+    """Turn errors of the generator into those of the referee."""
     try:
         yield
     except CardsError as wrong:
-        raise (UsageError if wrong.exit_code == UsageError.exit_code else GameError)(
-            wrong.message
-        ) from None
+        kind = UsageError if wrong.exit_code == UsageError.exit_code else GameError
+        raise kind(wrong.message) from None

@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
 from cards_pdf.decks.campaign.state import MOST, STATS, CardsState, fresh_state, least
@@ -124,45 +125,45 @@ class Pencil:
     def open_boxes(self, card: Card) -> list[str]:
         """Return all options to tick a box of this card."""
         options: list[str] = []
+        ticked = self.boxes.get(card, [])
         for number, box in enumerate(self.deck[card].boxes, 1):
             name = f"{card}.{number}"
-            if box.choices and number not in self.boxes.get(card, []):
+            ticks = ticked.count(number)
+            if box.choices and not ticks:
                 options += [f"{name} {choice}" for choice in box.choices]
-            elif self.may_tick(card, number):
+            elif ticks < box.steps:
                 options.append(name)
         return options
 
-    def tick(self, option: str) -> tuple[Card, int, str]:
-        """Tick a box ("A1.3 fire") and write on the cards what it does once."""
-        card, number, choice = self.deck.box(option)
-        self._tick(card, number, choice)
-        self._once(card, number, 1)
-        return card, number, choice
+    def can_tick(self, card: Card, number: int) -> bool:
+        boxes = self.deck[card].boxes
+        return 0 < number <= len(boxes) and self.count_ticks(card, number) < boxes[number - 1].steps
 
-    def _tick(self, card: Card, number: int, choice: str) -> None:
-        self.boxes[card] = sorted([*self.boxes.get(card, []), number])
-        if choice:
-            self.elements[f"{card}.{number}"] = choice
+    def count_ticks(self, card: Card, number: int) -> int:
+        return self.boxes.get(card, []).count(number)
 
     def fill_box(self, card: Card, number: int, ticks: int, choice: str = "") -> None:
         """Tick so many squares of a box, and no others of it."""
         others = [other for other in self.boxes.get(card, []) if other != number]
         self.boxes[card] = sorted([*others, *[number] * ticks])
-        self.elements.pop(f"{card}.{number}", None)
-        if ticks and choice:
+        if not ticks:
+            self.elements.pop(f"{card}.{number}", None)
+        elif choice:
             self.elements[f"{card}.{number}"] = choice
+
+    def tick(self, option: str) -> tuple[Card, int, str]:
+        """Tick a box ("A1.3 fire") and write on the cards what it does once."""
+        card, number, choice = self.deck.box(option)
+        self.fill_box(card, number, self.count_ticks(card, number) + 1, choice)
+        self._raise_mag(card, number, 1)
+        return card, number, choice
 
     def untick(self, card: Card, number: int) -> None:
         """Erase a tick and what it wrote on the cards."""
-        self._untick(card, number)
-        self._once(card, number, -1)
+        self.fill_box(card, number, self.count_ticks(card, number) - 1)
+        self._raise_mag(card, number, -1)
 
-    def _untick(self, card: Card, number: int) -> None:
-        self.boxes[card].remove(number)
-        if number not in self.boxes[card]:
-            self.elements.pop(f"{card}.{number}", None)
-
-    def _once(self, card: Card, number: int, sign: int) -> None:
+    def _raise_mag(self, card: Card, number: int, sign: int) -> None:
         effect = self.deck[card].boxes[number - 1]
         if effect.name in {"raise-mag", "raise-mag-all"}:
             for monster in [card] if effect.name == "raise-mag" else self.deck.monsters:
@@ -178,36 +179,19 @@ class Pencil:
         others = [code for code in self.crossed_out if code != card]
         self.crossed_out = [*others, str(card)] if out else others
 
-    def apply(self, change: Change) -> None:
-        """Make a change, unless the card already shows it."""
+    def write(self, change: Change, sign: int = 1) -> None:
+        """Make a change unless the card already shows it; with -1, undo it unless it is gone."""
         card = self.deck.reader.one(change.card)
         if card is None:
             return
         if change.stat:
-            self.grow(card, change.stat, change.gain)
+            self.grow(card, change.stat, sign * change.gain)
         elif not change.box:
-            self.cross_out(card)
-        elif self.may_tick(card, change.box):
-            self._tick(card, change.box, change.choice)
-
-    def take_back(self, change: Change) -> None:
-        """Undo a change, unless the card no longer shows it."""
-        card = self.deck.reader.one(change.card)
-        if card is None:
-            return
-        if change.stat:
-            self.grow(card, change.stat, -change.gain)
-        elif not change.box:
-            self.cross_out(card, out=False)
-        elif change.box in self.boxes.get(card, []):
-            self._untick(card, change.box)
-
-    def may_tick(self, card: Card, number: int) -> bool:
-        boxes = self.deck[card].boxes
-        return (
-            0 < number <= len(boxes)
-            and self.boxes.get(card, []).count(number) < boxes[number - 1].steps
-        )
+            self.cross_out(card, out=sign > 0)
+        else:
+            ticks = self.count_ticks(card, change.box)
+            if self.can_tick(card, change.box) if sign > 0 else ticks:
+                self.fill_box(card, change.box, ticks + sign, change.choice)
 
 
 def fresh_cards(deck: LegacyDeck) -> CardsState:
@@ -215,20 +199,17 @@ def fresh_cards(deck: LegacyDeck) -> CardsState:
     return fresh_state(deck.writable)
 
 
-def state_with(deck: LegacyDeck, state: CardsState, changes: Iterable[Change]) -> CardsState:
-    """Return the state with these changes."""
+def state_with(
+    deck: LegacyDeck, state: CardsState, changes: Iterable[Change], sign: int = 1
+) -> CardsState:
+    """Return the state with these changes; with the sign -1, the state before them."""
     pencil = Pencil.of(deck, state)
     for change in changes:
-        pencil.apply(change)
+        pencil.write(change, sign)
     return pencil.state()
 
 
-def state_without(deck: LegacyDeck, state: CardsState, changes: Iterable[Change]) -> CardsState:
-    """Return the state before these changes."""
-    pencil = Pencil.of(deck, state)
-    for change in changes:
-        pencil.take_back(change)
-    return pencil.state()
+state_without = partial(state_with, sign=-1)
 
 
 def find_changes(before: CardsState, after: CardsState) -> list[Change]:

@@ -74,13 +74,14 @@ def usable(t: Table) -> list[Card]:
 
 
 def use(t: Table, ask: Ask, card: Card) -> None:
-    """What is printed on it, then its ticked boxes; the damage of an attack comes last."""
+    """Do what is printed on a card, then its ticked boxes; the damage of an attack comes last."""
     t.hand.remove(card)
     t.used.append(card)
     t.uses_left -= 1
     t.paid = 0
     for box, effect in t.in_force(card):
-        VERBS[effect.name](t, ask, Use(card, box, effect))
+        if verb := VERBS.get(effect.name):
+            verb(t, ask, Use(card, box, effect))
     if t.deck[card].is_attack:
         hit(t, ask, card)
 
@@ -92,7 +93,7 @@ def hit(t: Table, ask: Ask, card: Card) -> None:
 
 
 def strike(t: Table, ask: Ask) -> None:
-    """The monster's strike; then, if the player lives, the heals that come after it."""
+    """Take the monster's strike; then, if the player lives, the heals that come after it."""
     damage = t.strike()
     t.hp = max(0, t.hp - damage)
     ask.tell("struck", monster=t.monster, damage=damage, hp=t.hp)
@@ -114,7 +115,7 @@ def end_turn(t: Table, ask: Ask) -> None:
 
 
 def finish(t: Table, ask: Ask, outcome: str) -> Over:
-    """From here on only what is written on the cards changes."""
+    """End the game. From here on only what is written on the cards changes."""
     t.freeze()
     if outcome == WIN:
         reward(t, ask)
@@ -147,7 +148,7 @@ def upgrade_monster(t: Table, ask: Ask) -> None:
 
 
 def gather(t: Table) -> None:
-    """All cards but the monsters become one shuffled pile."""
+    """Make one shuffled pile of all cards but the monsters."""
     t.everything = Pile("all", t.deck.drawn)
     t.draw = Pile("draw", ())
     t.hand = []
@@ -162,7 +163,7 @@ def apply_feet(t: Table, ask: Ask, card: Card, monster: Card) -> None:
             stat, gain = effect.name.removeprefix("monster-"), effect.number()
             t.pencil.grow(monster, stat, gain)
             ask.tell("monster-stronger", monster=monster, stat=stat, gain=gain)
-        elif t.pencil.may_tick(monster, effect.number("box")):
+        elif t.pencil.can_tick(monster, effect.number("box")):
             tick(t, ask, f"{monster}.{effect.number('box')}")
         else:
             ask.tell("already-ticked", monster=monster, box=effect.number("box"))

@@ -1,7 +1,8 @@
-"""The effects of used cards, one function each; VERBS has them by the names that decks use.
+"""The effects of used cards: one function each, named like the effect in a deck.
 
-What makes up an attack's damage ("attack", "damage", "element", "damage-per-held") does nothing by
-itself: it is added up in `blow` and dealt once, after everything else the card does.
+Effects that are not among VERBS do nothing by themselves. "attack", "damage", "element" and
+"damage-per-held" are added up in `compute_blow` and dealt once, after everything else the card
+does; "double-reduction" counts with another verb of the same card.
 """
 
 from collections.abc import Callable
@@ -74,14 +75,14 @@ def draw_more(t: Table, ask: Ask, use: Use) -> None:
     ask.tell("draw-more", amount=use.amount)
 
 
-def one_of(cards: list[Card], name: str, ask: Ask, use: Use) -> Card | None:
+def choose_one(cards: list[Card], name: str, ask: Ask, use: Use) -> Card | None:
     """Ruling L7: one of these, or none where there is none or the player declines."""
     card = ask.choose(name, [*cards, NONE], card=use.card) if cards else NONE
     return card if isinstance(card, Card) else None
 
 
 def take_from_discard(t: Table, ask: Ask, use: Use) -> None:
-    card = one_of(t.discard, "take", ask, use)
+    card = choose_one(t.discard, "take", ask, use)
     if card:
         t.discard.remove(card)
         t.hand.append(card)
@@ -89,10 +90,10 @@ def take_from_discard(t: Table, ask: Ask, use: Use) -> None:
 
 
 def search_draw_pile(t: Table, ask: Ask, use: Use) -> None:
-    lying = [card for card in t.deck.drawn if card in t.draw.unseen]
-    if not lying:
+    pile = [card for card in t.deck.drawn if card in t.draw.unseen]
+    if not pile:
         return
-    card = one_of(lying, "search", ask, use)
+    card = choose_one(pile, "search", ask, use)
     if card:
         t.draw.take_out(card)
         t.hand.append(card)
@@ -127,9 +128,7 @@ def draw(t: Table, ask: Ask, use: Use) -> None:
 
 
 def draw_cards(t: Table, ask: Ask, name: str, count: int) -> None:
-    """Draw to the hand. The discard pile is shuffled in when a card is due and the pile is
-    empty.
-    """
+    """Draw to the hand. If the draw pile runs out, the discard pile is shuffled into it."""
     first = min(count, len(t.draw))
     t.hand += ask.draw(name, t.draw, first)
     if count > first and t.discard:
@@ -155,7 +154,7 @@ def use_more(t: Table, ask: Ask, use: Use) -> None:
 
 
 def remove(t: Table, ask: Ask, use: Use) -> None:
-    card = one_of(t.hand, "remove", ask, use)
+    card = choose_one(t.hand, "remove", ask, use)
     if card:
         t.hand.remove(card)
         t.removed.append(card)
@@ -177,13 +176,15 @@ def upgrade(t: Table, ask: Ask, _: Use) -> None:
 
 
 def upgradable(t: Table, but: Card | None = None) -> list[str]:
-    """The open boxes of the cards in hand, without those of the card about to be used."""
+    """Return the open boxes of the cards in hand, without those of the card about to be used."""
     return [box for card in t.hand if card != but for box in t.pencil.open_boxes(card)]
 
 
 def open_in_short(options: list[str]) -> list[str]:
-    """Cards with the same open boxes together: "A1.1", "A1.3 fire", "A1.3 ice" as "A1 .1 .3
-    fire/ice".
+    """Return options in short, cards with the same open boxes together.
+
+    >>> open_in_short(["A1.1", "A1.3 fire", "A1.3 ice", "A2.1", "A2.3 fire", "A2.3 ice"])
+    ['A1 A2 .1 .3 fire/ice']
     """
     boxes: dict[str, dict[str, list[str]]] = {}
     for option in options:
@@ -203,31 +204,25 @@ def tick(t: Table, ask: Ask, option: str) -> Card:
     return card
 
 
-def counted_elsewhere(_table: Table, _ask: Ask, _use: Use) -> None:
-    """Does nothing here: it counts in the blow, or with another verb of the same card."""
-
-
 VERBS: dict[str, Verb] = {
-    "attack": counted_elsewhere,
-    "damage": counted_elsewhere,
-    "element": counted_elsewhere,
-    "damage-per-held": counted_elsewhere,
-    "double-reduction": counted_elsewhere,
-    "all-attacks": all_attacks,
-    "pay": pay,
-    "reduce-by-damage": reduce_by_damage,
-    "reduce": reduce,
-    "heal-after": heal_after,
-    "draw-more": draw_more,
-    "take-from-discard": take_from_discard,
-    "search-draw-pile": search_draw_pile,
-    "raise-max-hp": raise_max_hp,
-    "heal": heal,
-    "reshuffle": reshuffle,
-    "draw": draw,
-    "silence": silence,
-    "cross-out": cross_out,
-    "use-more": use_more,
-    "remove": remove,
-    "upgrade": upgrade,
+    verb.__name__.replace("_", "-"): verb
+    for verb in (
+        all_attacks,
+        pay,
+        reduce_by_damage,
+        reduce,
+        heal_after,
+        draw_more,
+        take_from_discard,
+        search_draw_pile,
+        raise_max_hp,
+        heal,
+        reshuffle,
+        draw,
+        silence,
+        cross_out,
+        use_more,
+        remove,
+        upgrade,
+    )
 }
