@@ -12,9 +12,9 @@ question   its answer                                  what the rules receive
 =========  ==========================================  ==========================
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, permutations
-from typing import Any, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 from cards_pdf.common.messages import short
 from referee.errors import RequestError
@@ -46,6 +46,7 @@ class Question:
     # Plain classes with slots: questions are created at every step, their classes at every start.
 
     __slots__ = ("about", "facts", "name")
+    kind: ClassVar[str]  # in the protocol
 
     def __init__(self, name: str, about: str | None, facts: Facts) -> None:
         self.name = name
@@ -68,6 +69,11 @@ class Question:
 
     def as_json(self) -> Facts:
         """Return the question for the protocol, without its text."""
+        about = {} if self.about is None else {"for": self.about}
+        return {"kind": self.kind} | self._details() | about
+
+    def _details(self) -> Facts:
+        """Return what the protocol needs besides the kind and what it is about."""
         raise NotImplementedError
 
 
@@ -75,6 +81,7 @@ class Draw(Question):
     """Cards from the top of a pile."""
 
     __slots__ = ("blind", "count", "is_secret", "pile")
+    kind = "draw"
 
     def __init__(
         self,
@@ -101,9 +108,8 @@ class Draw(Question):
     def expected(self) -> list[Card | None]:
         return self.pile.expected(self.count)
 
-    def as_json(self) -> Facts:
+    def _details(self) -> Facts:
         return {
-            "kind": "draw",
             "pile": self.pile.name,
             "count": self.count,
             "expected": self.expected,
@@ -124,36 +130,26 @@ class Draw(Question):
             if None in expected:
                 raise RequestError("not-all-known")
             return cast("list[Card]", expected)
-        drawn = [self._read_one(text, reader) for text in _texts(answer)]
+        drawn = [
+            UNKNOWN if self.blind and text.strip() == UNKNOWN else _read_card(text, reader)
+            for text in _texts(answer)
+        ]
         if len(drawn) != self.count:
             raise RequestError("wrong-count", wanted=self.count, given=len(drawn))
-        seen: dict[Card, None] = {}
-        for position, named in enumerate(drawn):
+        before: dict[Card, None] = {}
+        for position, (named, known) in enumerate(zip(drawn, expected, strict=True)):
             if named is UNKNOWN:
-                drawn[position] = expected[position] or UNKNOWN
+                drawn[position] = known or UNKNOWN
                 continue
-            card = drawn[position] = self._copy(named, expected[position], seen)
-            self._check_card(card, expected[position], seen)
-            seen[card] = None
+            card = drawn[position] = self._find_copy(named, known, before)
+            self._check_card(card, known, before)
+            before[card] = None
         if not self.pile.can_lose(drawn):
             raise RequestError("lies-elsewhere", cards=drawn, pile=self.pile.name)
         return drawn
 
-    def _copy(self, card: Card, known: Card | None, seen: dict[Card, None]) -> Card:
-        """Return the card, or a copy of it if only that can be meant."""
-        if known is not None:
-            return find_copy(card, (known,))
-        if card in self.pile.unseen and card not in seen:
-            return card
-        return find_copy(card, (other for other in self.pile.unseen if other not in seen))
-
-    def _read_one(self, text: str, reader: Reader) -> Card:
-        if text.strip() == UNKNOWN and self.blind:
-            return UNKNOWN
-        return _read_card(text, reader)
-
-    def _check_card(self, card: Card, known: Card | None, seen: dict[Card, None]) -> None:
-        if card in seen:
+    def _check_card(self, card: Card, known: Card | None, before: Mapping[Card, None]) -> None:
+        if card in before:
             raise RequestError("repeated", card=card)
         if card not in self.pile.possible_cards:
             raise RequestError("not-in-game", card=card, pile=self.pile.name)
@@ -162,11 +158,18 @@ class Draw(Question):
         if known is None and card not in self.pile.unseen:
             raise RequestError("already-seen", card=card)
 
+    def _find_copy(self, card: Card, known: Card | None, before: Mapping[Card, None]) -> Card:
+        """Return the card, or the copy of it that can lie there and was not named before."""
+        if known is not None:
+            return find_copy(card, [known])
+        return find_copy(card, [other for other in self.pile.unseen if other not in before])
+
 
 class Choose(Question):
     """A choice of one option."""
 
     __slots__ = ("options", "powers")
+    kind = "choose"
 
     def __init__(
         self,
@@ -181,9 +184,9 @@ class Choose(Question):
         self.options = options
         self.powers = powers  # of the options, those that a power adds
 
-    def as_json(self) -> Facts:
-        also = {"also": list(self.powers)} if self.powers else {}
-        return {"kind": "choose", "options": list(self.options)} | also | about_json(self.about)
+    def _details(self) -> Facts:
+        powers = {"also": list(self.powers)} if self.powers else {}
+        return {"options": list(self.options)} | powers
 
     def check(self, answer: Answer, reader: Reader) -> Any:
         if not isinstance(answer, str):
@@ -208,6 +211,7 @@ class Pick(Question):
     """A choice of several options, each at most once."""
 
     __slots__ = ("legal", "maximum", "minimum", "options", "ordered")
+    kind = "pick"
 
     def __init__(
         self,
@@ -231,14 +235,13 @@ class Pick(Question):
         self.ordered = ordered
         self.legal = legal
 
-    def as_json(self) -> Facts:
+    def _details(self) -> Facts:
         return {
-            "kind": "pick",
             "options": list(self.options),
             "min": self.minimum,
             "max": self.maximum,
             "ordered": self.ordered,
-        } | about_json(self.about)
+        }
 
     def check(self, answer: Answer, reader: Reader) -> list[str]:
         picked: list[str] = [
@@ -249,27 +252,21 @@ class Pick(Question):
             key = "wrong-pick-count" if self.minimum < self.maximum else "wrong-pick-exact"
             raise RequestError(key, least=self.minimum, most=self.maximum, given=len(picked))
         for position, named in enumerate(picked):
-            card = picked[position] = self._copy(named, picked[:position])
-            if card in picked[:position]:
-                raise RequestError("repeated", card=card)
-            if card not in self.options:
-                raise RequestError("not-an-option", answer=card, options=list(self.options))
+            option = picked[position] = self._find_copy(named, picked[:position])
+            if option in picked[:position]:
+                raise RequestError("repeated", card=option)
+            if option not in self.options:
+                raise RequestError("not-an-option", answer=option, options=list(self.options))
         if self.legal and not self.legal(picked):
             raise RequestError("no-combination", answer=picked)
-        return (
-            list(picked)
-            if self.ordered
-            else [option for option in self.options if option in picked]
-        )
+        return picked if self.ordered else [one for one in self.options if one in picked]
 
-    def _copy(self, named: str, before: list[str]) -> str:
-        """Return the option, or a copy of the card if it is none or was named before."""
-        if not isinstance(named, Card) or (named in self.options and named not in before):
+    def _find_copy(self, named: str, before: Sequence[str]) -> str:
+        """Return the option, or the copy of a card that is one and was not named before."""
+        if not isinstance(named, Card):
             return named
-        left = [
-            option for option in self.options if isinstance(option, Card) and option not in before
-        ]
-        return find_copy(named, left)
+        cards = [one for one in self.options if isinstance(one, Card) and one not in before]
+        return find_copy(named, cards)
 
     def answers(self) -> Iterator[list[str]]:
         """Yield every legal answer, in every order if the order matters."""
@@ -279,28 +276,26 @@ class Pick(Question):
 
     def few_answers(self, maximum: int) -> list[list[str]] | None:
         """Return all legal answers, or None if there are more or it takes too long to know."""
-        found: list[list[str]] = []
+        few: list[list[str]] = []
         for tried, picked in enumerate(self._combinations()):
-            if tried == MAX_COMBINATIONS:
+            if tried == MAX_COMBINATIONS or len(few) > maximum:
                 return None
             if not self.legal or self.legal(picked):
-                found.append(picked)
-            if len(found) > maximum:
-                return None
-        return found
+                few.append(picked)
+        return few if len(few) <= maximum else None
 
     def only_answer(self) -> list[str] | None:
         """Return the only legal answer, or None if there are several."""
-        found = self.few_answers(1)
-        if found == []:
+        answers = self.few_answers(1)
+        if answers == []:
             raise ValueError(f"{self.name} has no legal answer")
-        return found[0] if found else None
+        return answers[0] if answers else None
 
     def _combinations(self) -> Iterator[list[str]]:
         """Yield everything of the right size."""
-        arranged = permutations if self.ordered else combinations
+        arrange = permutations if self.ordered else combinations
         for size in range(self.minimum, self.maximum + 1):
-            yield from map(list, arranged(self.options, size))
+            yield from map(list, arrange(self.options, size))
 
 
 def check_words(name: str, options: Sequence[Any]) -> None:
@@ -318,19 +313,16 @@ def find_option(text: str, options: Sequence[str], reader: Reader) -> str | None
         if option == text:
             return option
     wanted = {text.casefold()[:MAX_OPTION_CHARACTERS], reader.option(text)}
-    found = [option for option in options if option.casefold() in wanted]
-    return found[0] if found else None
+    return next((option for option in options if option.casefold() in wanted), None)
 
 
 def _read_card(text: str, reader: Reader) -> Card:
     card = reader.one(text) if len(text) <= MAX_CARD_CHARACTERS else None
     if card is None:
-        has_no_suit = RANK.fullmatch(text.strip()) and reader.one(f"{text.strip()}{SUITS[0]}")
-        raise (
-            RequestError("no-suit", text=text.strip().upper())
-            if has_no_suit
-            else RequestError("no-such-card", text=short(text))
-        )
+        rank = text.strip()
+        if RANK.fullmatch(rank) and reader.one(f"{rank}{SUITS[0]}"):
+            raise RequestError("no-suit", text=rank.upper())
+        raise RequestError("no-such-card", text=short(text))
     return card
 
 
@@ -340,14 +332,11 @@ def _texts(answer: Answer) -> list[str]:
     return cast("list[str]", answer)
 
 
-def about_json(about: str | None) -> Facts:
-    return {} if about is None else {"for": about}
-
-
 class Roll(Question):
     """A roll of dice, by the player or by the dealer."""
 
     __slots__ = ("dice", "sides")
+    kind = "roll"
 
     def __init__(self, name: str, about: str | None, facts: Facts, dice: int, sides: int) -> None:
         super().__init__(name, about, facts)
@@ -360,9 +349,8 @@ class Roll(Question):
     def is_decided(self) -> bool:
         return False
 
-    def as_json(self) -> Facts:
-        bounds = {"count": self.dice, "sides": self.sides, "least": 1, "most": self.sides}
-        return {"kind": "roll"} | bounds | about_json(self.about)
+    def _details(self) -> Facts:
+        return {"count": self.dice, "sides": self.sides, "least": 1, "most": self.sides}
 
     def check(self, answer: Answer, _reader: Reader) -> list[int]:
         if not isinstance(answer, list) or not all(type(number) is int for number in answer):
@@ -380,6 +368,7 @@ class Number(Choose):
     """A choice of a whole number. Its options are the digits."""
 
     __slots__ = ()
+    kind = "number"
 
     def __init__(
         self, name: str, about: str | None, facts: Facts, minimum: int, maximum: int
@@ -390,17 +379,13 @@ class Number(Choose):
             name, about, facts, [str(number) for number in range(minimum, maximum + 1)]
         )
 
-    @property
-    def bounds(self) -> Facts:
+    def _details(self) -> Facts:
         return {"least": int(self.options[0]), "most": int(self.options[-1])}
-
-    def as_json(self) -> Facts:
-        return {"kind": "number"} | self.bounds | about_json(self.about)
 
     def check(self, answer: Answer, _reader: Reader) -> int:
         number = whole_number(answer) if isinstance(answer, str) else answer
         if type(number) is not int:
             raise RequestError("one-number")
         if str(number) not in self.options:
-            raise RequestError("no-such-number", answer=number, **self.bounds)
+            raise RequestError("no-such-number", answer=number, **self._details())
         return number

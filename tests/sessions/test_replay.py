@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from threading import Thread
 
 from referee import games
+from referee.rulekit.ask import Event
 from referee.rulekit.cards import cards
 from referee.rulekit.game import Game
 from referee.rulekit.piles import Pile
@@ -156,7 +157,7 @@ def say_what_happened(wheel, ask):
 def test_facts_may_have_any_name_and_what_a_verb_takes_may_be_named():
     session = Session(changed(WHEEL, play=say_what_happened), {})
     (told,) = session.events()
-    assert told == ("turned", {"event": "storm", "name": "wheel"})
+    assert told == Event("turned", {"event": "storm", "name": "wheel"})
     assert session.question.facts == {"name": "wheel"}
 
 
