@@ -275,9 +275,9 @@ def reader_of(hello: Hello) -> Reader:
     spellings = hello.spellings
     if spellings == STANDARD_READER.spellings:
         return STANDARD_READER
-    standard = {code: face for code, face in hello.cards.items() if face.rank in RANKS}
-    cards = {code: Card(code) for code in spellings.values()}
-    cards |= {
-        code: Card(code, face.suit, face.rank) for code, face in standard.items() if code in cards
-    }
+    cards = {}
+    for code in spellings.values():
+        face = hello.cards.get(code)
+        is_standard = face is not None and face.rank in RANKS
+        cards[code] = Card(code, face.suit, face.rank) if face and is_standard else Card(code)
     return Reader({spelt: cards[code] for spelt, code in spellings.items()})

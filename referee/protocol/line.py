@@ -257,14 +257,14 @@ def _split_ranks(
         rank = found[0].upper()
         ranks.append("10" if rank in _TENS else rank)
         rest = rest[found.end() :]
-    by_rank: dict[str, dict[str, str]] = {}
-    for code in possible if ranks else ():
-        if card := reader.one(code):
-            by_rank.setdefault(card.rank, {}).setdefault(card.face, card)
-    cards = [list(by_rank.get(rank, {}).values()) for rank in ranks]
-    if any(len(alike) != 1 for alike in cards):
-        return [], ""
-    return [card for (card,) in cards], rest
+    known = [card for card in map(reader.one, possible if ranks else ()) if card]
+    cards: list[str] = []
+    for rank in ranks:
+        alike = {card.face: card for card in known if card.rank == rank}
+        if len(alike) != 1:
+            return [], ""
+        cards += alike.values()
+    return cards, rest
 
 
 # --- the matcher: words as answers to the questions that come up one after the other ---

@@ -22,6 +22,7 @@ from typing import Any, cast
 
 from referee.protocol.ahead import LookAhead
 from referee.protocol.messages import Ask, Can, Choice, ChoiceKind, Outcome, Over, Place, Promise
+from referee.rulekit.ask import Over as RulesOver
 from referee.rulekit.cards import Card
 from referee.rulekit.questions import Choose, Draw, Number, Pick, Question, Roll
 from referee.rulekit.rows import DEFAULT_POSE, LOSES, Pose, Row
@@ -52,15 +53,7 @@ def view(
     if session.question is not None:
         fields |= parts.question_fields()
         return _ask(session.question, session.number, say, state=state, **fields)
-    over = session.over
-    assert over is not None, "a game without a question is over"
-    return Over(
-        outcome=cast("Outcome", over.outcome),
-        score=over.score,
-        text=say.over(over),
-        state=state,
-        **fields,
-    )
+    return _over(session, say.over, state=state, **fields)
 
 
 def minimal_view(session: Session, say: Say) -> Ask | Over:
@@ -68,10 +61,11 @@ def minimal_view(session: Session, say: Say) -> Ask | Over:
     question = session.question
     known: dict[str, Any] = {"rev": session.rev, "can": possible_verbs(session), "state": {}}
     if question is None:
-        over = session.over
-        assert over is not None, "a game without a question is over"
-        text = call_or_default(session.game, lambda: say.over(over), over.outcome)
-        return Over(outcome=cast("Outcome", over.outcome), score=over.score, text=text, **known)
+        return _over(
+            session,
+            lambda over: call_or_default(session.game, lambda: say.over(over), over.outcome),
+            **known,
+        )
     facts = _facts(question)
     known["choices"] = [
         Choice(id=option, kind="word", label=option, number=None, brings=None, danger=None)
@@ -94,6 +88,13 @@ def old_question(session: Session, say: Say, card_names: CardNames, n: int) -> A
 
 def _ask(question: Question, n: int, say: Say, **fields: Any) -> Ask:
     return Ask(ask=question.name, n=n, text=say.question(question), **_facts(question), **fields)
+
+
+def _over(session: Session, describe: Callable[[RulesOver], str], **fields: Any) -> Over:
+    over = session.over
+    assert over is not None, "a game without a question is over"
+    outcome = cast("Outcome", over.outcome)
+    return Over(outcome=outcome, score=over.score, text=describe(over), **fields)
 
 
 def _facts(question: Question) -> dict[str, Any]:
@@ -277,19 +278,22 @@ def numbers_of(options: Sequence[str], rows: Sequence[Row]) -> dict[str, int]:
 def changes_in_words(promises: Mapping[str, Promise], say: Say) -> dict[str, str]:
     """Return for each option the numbers that any of them changes, and how the game would end."""
     before = {
-        name: was for promise in promises.values() for name, (was, _) in promise.change.items()
+        name: was
+        for promise in promises.values()
+        for name, (was, _) in promise.change.items()
+        if say.has(f"change.{name}")
     }
-    counted = {name: was for name, was in before.items() if say.has(f"change.{name}")}
-    found = {}
+    effects = {}
     for option, promise in promises.items():
-        changes = {name: promise.change.get(name, (was, was)) for name, was in counted.items()}
         sentences = [
-            say(f"change.{name}", was=was, now=now) for name, (was, now) in changes.items()
+            say(f"change.{name}", was=was, now=promise.change.get(name, (was, was))[1])
+            for name, was in before.items()
         ]
         if promise.over:
             sentences.append(say(f"face.ends-{promise.over}"))
-        found[option] = " ".join(sentences)
-    return {option: text for option, text in found.items() if text}
+        if text := " ".join(sentences):
+            effects[option] = text
+    return effects
 
 
 def promise(after: Replay, state: dict[str, Any], say: Say) -> Promise:
@@ -324,31 +328,24 @@ def numbers_in(state: Any, name: str = "") -> Iterator[tuple[str, float]]:
 
 def complete_row(row: Row, poses: Mapping[Any, Pose], losing: Collection[str], say: Say) -> Row:
     """Add to a row how its cards lie, what they are called on paper, and which lose the game."""
-    changes: dict[str, Any] = {}
     states = {
         card: pose._replace(text=say("state.joint").join(_find_pose_words(pose, say)))
         for card in row.every_card
         if (pose := poses.get(card, DEFAULT_POSE)) != DEFAULT_POSE
     }
-    if states:
-        changes["states"] = states
-    # cards of other decks are called by their names anyway
+    # Cards of other decks are called by their names anyway
     called = {
         str(card): name
         for card in (*row.every_card, *row.under)
         if isinstance(card, Card) and card.suit and card not in row.down
         if (name := say.name_on(card))
     }
-    if called:
-        changes["called"] = called
-    warned = [card for card in row.cards if card in losing]
+    warned = tuple(card for card in row.cards if card in losing)
+    notes = row.notes
     if warned:
         pairs = zip_longest(row.cards, row.notes, fillvalue="")
-        changes["losing"] = warned
-        changes["notes"] = [
-            say("face.deadly", does=note) if card in warned else note for card, note in pairs
-        ]
-    return row._replace(**changes) if changes else row
+        notes = [say("face.deadly", does=note) if card in warned else note for card, note in pairs]
+    return row._replace(states=states, called=called, losing=warned, notes=notes)
 
 
 def _find_pose_words(pose: Pose, say: Say) -> Iterator[str]:

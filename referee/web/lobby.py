@@ -138,8 +138,12 @@ def _option(option: Option, game: Game[Any], say: Say) -> Json:
         "most": option.maximum,
         "or_word": option.or_word,
     }
-    found = {key: value for key, value in values.items() if value is not False}
-    found = {key: value for key, value in found.items() if value not in {None, ()}}
+    # 0 is a value, although it equals False
+    found = {
+        key: value
+        for key, value in values.items()
+        if value is not False and value not in {None, ()}
+    }
     words = [
         say(key) if say.has(key := f"choice.{choice}") else choice for choice in option.choices
     ]
