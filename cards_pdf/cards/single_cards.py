@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from cards_pdf.canvas.base import Canvas, FieldName
+from cards_pdf.canvas.document import document
 from cards_pdf.canvas.fonts.typefaces import deck_typefaces
 from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.cards.edition import Edition
@@ -78,24 +79,24 @@ class _SquareFinder:
 def print_single_cards(
     deck: Deck, cards: Iterable[Card], edition: Edition, marks: Marked = FRESH
 ) -> bytes:
-    canvas = PdfCanvas(title=deck.title)
-    for _ in _draw_fronts(canvas, deck, cards, edition, marks):
-        pass
-    return canvas.pdf()
+    with document(title=deck.title, deck=deck) as canvas:
+        for _ in _draw_fronts(canvas, deck, cards, edition, marks):
+            pass
+    return canvas.finished.pdf
 
 
 def print_with_squares(
     deck: Deck, cards: Iterable[Card], edition: Edition, marks: Marked = FRESH
 ) -> tuple[bytes, dict[str, tuple[Square, ...]]]:
     """Return a PDF with every square empty, and the squares by the card's code."""
-    canvas = PdfCanvas(title=deck.title, fillable=True)
-    finder = _SquareFinder(canvas, sizes.card(deck.size).mm[1])
-    canvas.fields = finder
     squares = {}
-    for card in _draw_fronts(canvas, deck, cards, edition, marks):
-        squares[card.code] = tuple(_read_square(card.code, found) for found in finder.found)
-        finder.found.clear()
-    return canvas.pdf(), squares
+    with document(title=deck.title, deck=deck, fillable=True) as canvas:
+        finder = _SquareFinder(canvas, sizes.card(deck.size).mm[1])
+        canvas.fields = finder
+        for card in _draw_fronts(canvas, deck, cards, edition, marks):
+            squares[card.code] = tuple(_read_square(card.code, found) for found in finder.found)
+            finder.found.clear()
+    return canvas.finished.pdf, squares
 
 
 def _draw_fronts(

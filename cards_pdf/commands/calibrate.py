@@ -2,7 +2,8 @@
 printer.
 """
 
-from typing import Annotated, NamedTuple
+from dataclasses import dataclass
+from typing import Annotated
 
 import typer
 
@@ -41,7 +42,8 @@ _LINES = 0.8  # mm from line to line, of which half is ink
 _HALF = 0.735  # what a screen shows of a grey that is half as light as paper
 
 
-class Measured(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Measured:
     """Values that were read off the page, as they were typed. Each has its option."""
 
     shift: str | None = None
@@ -69,8 +71,8 @@ def calibrate(
     out: Out = OUT,
 ) -> None:
     speech = speech_of(context)
-    measured = Measured(shift, back, length)
-    if any(measured):
+    measured = Measured(shift=shift, back=back, length=length)
+    if shift or back or length:
         keep_measured(measured, speech)
     else:
         path = out / f"calibrate-{paper}.pdf"

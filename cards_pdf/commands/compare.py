@@ -76,20 +76,20 @@ def _sheet(deck: Deck, pairs: Sequence[Pair], speech: Speech) -> "Image":
     with document(title=deck.title, language=deck.language, deck=deck) as canvas:
         faces = canvas.typefaces
         canvas.begin_page(2 * _EDGE + _ACROSS * across - _GAP, 2 * _EDGE + rows * down)
-        for n, (card, before, now) in enumerate(pairs):
+        for n, pair in enumerate(pairs):
             x = _EDGE + n % _ACROSS * across
             y = _EDGE + n // _ACROSS * down
-            named = " ".join(dict.fromkeys((card.code, card.name))).strip()
+            named = " ".join(dict.fromkeys((pair.card.code, pair.card.name))).strip()
             canvas.text(x, y + 4, label(named, faces.bold), 10)
             message = (
                 speech("before, now")
-                if before and now
+                if pair.before and pair.now
                 else speech("new")
-                if now
+                if pair.now
                 else speech("left out")
             )
             canvas.text(x, y + 8.5, label(message, faces.body), 9, colour=SOFT)
-            for picture, left in ((before, x), (now, x + wide + _BESIDE)):
+            for picture, left in ((pair.before, x), (pair.now, x + wide + _BESIDE)):
                 if picture:
                     sides = (side / DPI * MM_PER_INCH for side in picture.size)
                     canvas.rect(left, y + _HEAD - 4, *sides, stroke=SOFT, width=_RIM)

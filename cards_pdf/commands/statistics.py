@@ -5,8 +5,8 @@ words.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from itertools import islice
-from typing import NamedTuple
 
 import typer
 
@@ -45,13 +45,15 @@ _PLAIN: Rgb = (0.24, 0.36, 0.5)
 _FIRST = ("cost", "price", "mana", "value")
 
 
-class Bar(NamedTuple):
+@dataclass(frozen=True)
+class Bar:
     label: str
     cards: int
     colour: Rgb = _PLAIN
 
 
-class Chart(NamedTuple):
+@dataclass(frozen=True)
+class Chart:
     """The number of cards for each number of a column, or for each of its words."""
 
     title: str

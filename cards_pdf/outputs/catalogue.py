@@ -1,8 +1,8 @@
 """The catalogue of what can be printed of a game or a deck, in the way that an order names."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import product
-from typing import NamedTuple
 
 from cards_pdf.canvas.document import document
 from cards_pdf.canvas.pdf_file import FinishedPdf
@@ -29,7 +29,8 @@ _BOXES = {
 }  # what each is called
 
 
-class Catalogue(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Catalogue:
     """The games and decks by name, and the ways in which they can be printed."""
 
     games: Sequence[str]
@@ -45,7 +46,13 @@ def catalogue() -> Catalogue:
     """Return the catalogue. A translation is no deck of its own."""
     decks = [name for name in shipped_decks() if "." not in name]
     return Catalogue(
-        _games(), decks, sizes.paper_names(), tuple(EDITIONS), BACKS, MARKS, pdf_services()
+        games=_games(),
+        decks=decks,
+        papers=sizes.paper_names(),
+        editions=tuple(EDITIONS),
+        backs=BACKS,
+        marks=MARKS,
+        services=pdf_services(),
     )
 
 
@@ -133,8 +140,15 @@ def box_works(order: Order, deck: Deck) -> Iterator[Output]:
     folded = FOLDED if order.backs == FOLDED else ""
     for kind in ("tuck-box", "check-list") if order.large_print else _BOXES:
         stem = stem_of(deck.stem, kind, order.on_paper, sleeved, folded, edition.in_names)
-        make = without_progress(_make_box, order, deck, kind)
-        yield Output(deck.folder, deck.title, kind, edition.name, stem, make, deck.language)
+        yield Output(
+            folder=deck.folder,
+            title=deck.title,
+            kind=kind,
+            edition=edition.name,
+            stem=stem,
+            make=without_progress(_make_box, order, deck, kind),
+            language=deck.language,
+        )
 
 
 def _make_box(order: Order, deck: Deck, kind: str) -> FinishedPdf:

@@ -78,7 +78,7 @@ def _form_to_cut(order: Order, deck: Deck) -> SheetFormat:
 
 
 def deck_work(order: Order, deck: Deck) -> Output | None:
-    """Yield one deck, or nothing if an order to fill in finds no boxes."""
+    """Return one deck, or None if an order to fill in finds no boxes."""
     if order.fillable and not any(card.boxes for card in deck.cards):
         return None
     job = deck_job(order if deck.has_backs else order._replace(backs="none"), deck)
@@ -87,7 +87,13 @@ def deck_work(order: Order, deck: Deck) -> Output | None:
         return make_pdf(job, progress)
 
     return Output(
-        deck.folder, deck.title, "deck", order.edition_name, job.stem, make, deck.language
+        folder=deck.folder,
+        title=deck.title,
+        kind="deck",
+        edition=order.edition_name,
+        stem=job.stem,
+        make=make,
+        language=deck.language,
     )
 
 
@@ -100,7 +106,7 @@ def service_job(job: DeckJob, service: str) -> "ServiceJob":
 
 
 def service_work(order: Order, deck: Deck, service: str) -> Output:
-    """Yield one deck for a print service that takes a PDF."""
+    """Return one deck for a print service that takes a PDF."""
     job = service_job(deck_job(order, deck), service)
 
     def make(_: OnProgress) -> FinishedPdf:
@@ -108,7 +114,13 @@ def service_work(order: Order, deck: Deck, service: str) -> Output:
         return FinishedPdf(content, pages, lines([*job.find_warnings()]), deck.title)
 
     return Output(
-        deck.folder, deck.title, "deck", order.edition_name, job.stem, make, deck.language
+        folder=deck.folder,
+        title=deck.title,
+        kind="deck",
+        edition=order.edition_name,
+        stem=job.stem,
+        make=make,
+        language=deck.language,
     )
 
 

@@ -1,19 +1,16 @@
 """A whole game in one file, in the order in which a person wants it from the printer."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
-from functools import partial
+from functools import cached_property, partial
 from importlib.util import find_spec
 from math import ceil
 from pathlib import Path
-from typing import NamedTuple
 
 from cards_pdf.canvas.base import Canvas
-from cards_pdf.canvas.document import embedding
+from cards_pdf.canvas.document import document
 from cards_pdf.canvas.fonts.typefaces import typefaces
-from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.canvas.reading.to_pictures import ink_of_pages
 from cards_pdf.common import sizes
@@ -36,18 +33,20 @@ from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.rulebooks.small_words import kit_words, typesetting
 from cards_pdf.sheets.deck_sheets import DeckJob, draw_deck
 
+_USUAL_ORDER = Order()
 _ONE_SIDED = ("box", "mat")
 _OF_THE_DECK = ("cards", "box")
 # Parts whose pages are those of an output of this kind. A kit's box has other words on its back.
 KINDS_OF_PARTS = {"cards": "deck", "mat": "mat", "rules": "rules", "trackers": "trackers"}
 
 
-class Kit(NamedTuple):
+@dataclass(frozen=True)
+class Kit:
     """The sheet, deck and order of a kit."""
 
     sheet: RuleSheet
     deck: Deck
-    order: Order = Order()
+    order: Order = _USUAL_ORDER
     with_backs: bool = True
 
     @property
@@ -58,7 +57,7 @@ class Kit(NamedTuple):
     def folded(self) -> bool:
         return self.has_backs and self.order.backs == FOLDED
 
-    @property
+    @cached_property
     def job(self) -> DeckJob:
         """The print job of its cards, with their backs folded or on the other side."""
         backs = FOLDED if self.folded else "long-edge"
@@ -104,8 +103,15 @@ def kit_works(order: Order, *, with_backs: bool = True) -> Iterator[Output]:
     """Yield the kit of a game in one language or in all, or of a rule sheet of one's own."""
     for sheet in sheets_of(order.what, order.lang):
         kit = Kit(sheet, deck_of(sheet, folder_of(order.what)), order, with_backs)
-        make = without_progress(make_kit, kit)
-        yield Output(sheet.game, sheet.title, "kit", order.edition_name, kit.stem, make, sheet.lang)
+        yield Output(
+            folder=sheet.game,
+            title=sheet.title,
+            kind="kit",
+            edition=order.edition_name,
+            stem=kit.stem,
+            make=without_progress(make_kit, kit),
+            language=sheet.lang,
+        )
 
 
 def deck_of(sheet: RuleSheet, beside: Path | None = None) -> Deck:
@@ -148,23 +154,22 @@ def make_kit(kit: Kit) -> FinishedPdf:
     """
     style = style_of(kit.sheet, kit.order.edition)
     paper = sizes.paper(kit.order.on_paper)
-    title = " · ".join((kit.sheet.title, kit_words(kit.sheet)["kit"], paper.title))
     measures = find_spec("pypdfium2") is not None  # which is in no browser
     low_ink = kit.order.edition.low_ink
     chapters = _chapters(kit, style)
     inks = [0.0] if measures else []
     parts = [_part(kit, kind, range(1), inks) for kind in chapters]
     while True:
-        canvas = PdfCanvas(
-            title=title,
+        with document(
+            title=" · ".join((kit.sheet.title, kit_words(kit.sheet)["kit"], paper.title)),
             author=kit.sheet.credit,
             language=kit.language,
+            deck=kit.deck,
             duplex="Simplex" if kit.folded else "DuplexFlipLongEdge",
             only_black=low_ink,
-        )
-        pages = _draw_kit(canvas, kit, style, chapters, parts)
-        with embedding(kit.deck.fonts):
-            pdf = canvas.pdf()
+        ) as canvas:
+            pages = _draw_kit(canvas, kit, style, chapters, parts)
+        pdf = canvas.finished.pdf
         cover = range(pages["cards"].start)
         others = range(len(cover), canvas.pages)
         if measures:
@@ -175,18 +180,12 @@ def make_kit(kit: Kit) -> FinishedPdf:
             break
     if measures:
         inks[: len(cover)] = ink_of_pages(redrawn, cover, low_ink=low_ink)
-    return FinishedPdf(
-        redrawn,
-        canvas.pages,
-        title=title,
-        art=canvas.pictures.drawn,
-        inks=inks,
-        ink_of_parts={
-            KINDS_OF_PARTS[part.kind]: part.ink
-            for part in parts
-            if part.ink is not None and part.kind in KINDS_OF_PARTS
-        },
-    )
+    ink_of_parts = {
+        KINDS_OF_PARTS[part.kind]: part.ink
+        for part in parts
+        if part.ink is not None and part.kind in KINDS_OF_PARTS
+    }
+    return canvas.finished._replace(pdf=redrawn, inks=inks, ink_of_parts=ink_of_parts)
 
 
 def _draw_kit(
@@ -196,17 +195,30 @@ def _draw_kit(
     chapters: Mapping[str, Callable[[Canvas], object]],
     parts: Sequence[KitPart],
 ) -> dict[str, range]:
-    """Draw the cover and a chapter for each part; return the pages of each."""
+    """Draw the cover and a chapter for each part; return the pages of each.
+
+    Where both sides are printed, each chapter begins on a sheet of its own.
+    """
     word = kit_words(kit.sheet)
-    with _chapter(canvas, kit, word["how"]):
-        _draw_cover(canvas, kit, style, parts)
+    drawings: dict[str, Callable[[Canvas], object]] = {
+        "how": lambda canvas: _draw_cover(canvas, kit, style, parts),
+        **chapters,
+    }
     pages = {}
-    for kind, draw in chapters.items():
+    for kind, draw in drawings.items():
         before = canvas.pages
-        other = kit.other_language if kind in _OF_THE_DECK else ""
-        with _chapter(canvas, kit, word[kind], other, one_sided=kind in kit.one_sided):
+        canvas.typefaces = typefaces(kit.language)
+        language = kit.other_language if kind in _OF_THE_DECK else ""
+        empty_backs = kind in kit.one_sided and not kit.folded
+        with (
+            canvas.chapter(word[kind], empty_backs=empty_backs),
+            canvas.tagged("Part", lang=language),
+        ):
             draw(canvas)
             pages[kind] = range(before, canvas.pages)
+            if canvas.pages % 2 and not kit.folded:
+                canvas.empty_page()
+    del pages["how"]
     return pages
 
 
@@ -233,26 +245,14 @@ def _part(kit: Kit, kind: str, pages: range, inks: Sequence[float]) -> KitPart:
     return KitPart(kind=kind, sheets=sheets, pieces=pieces, sides=sides, ink=ink)
 
 
-@contextmanager
-def _chapter(
-    canvas: Canvas, kit: Kit, title: str, other: str = "", *, one_sided: bool = False
-) -> Iterator[None]:
-    """Printed on both sides, each begins on a sheet of its own; it may be in another language."""
-    canvas.typefaces = typefaces(kit.language)
-    empty_backs = one_sided and not kit.folded
-    with canvas.chapter(title, empty_backs=empty_backs), canvas.tagged("Part", lang=other):
-        yield
-        if canvas.pages % 2 and not kit.folded:
-            canvas.empty_page()
-
-
 def _chapters(kit: Kit, style: SheetStyle) -> dict[str, Callable[[Canvas], object]]:
     """Return what draws each part: no box that is larger than the paper, nothing a game lacks."""
-    sheet, deck, order, _ = kit
+    sheet = kit.sheet
+    order = kit.order
     paper = order.on_paper
     edition = order.edition
-    boxed = replace(deck, title=sheet.title)
-    block = find_deck_room(deck, edition, sleeved=order.sleeved, folded=kit.folded)
+    boxed = replace(kit.deck, title=sheet.title)
+    block = find_deck_room(boxed, edition, sleeved=order.sleeved, folded=kit.folded)
     drawn: dict[str, Callable[[Canvas], object]] = {
         "cards": lambda canvas: draw_deck(canvas, kit.job),
         "box": lambda canvas: draw_tuck_box(

@@ -1,14 +1,15 @@
 """A file to be made."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from cards_pdf.canvas.pdf_file import FinishedPdf
 
 OnProgress = Callable[[int, int], None]  # hears pages done, and pages in all
 
 
-class Output(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Output:
     """A file to be made: its game or deck, its kind, and the function that makes it."""
 
     folder: str

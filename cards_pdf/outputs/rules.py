@@ -51,12 +51,19 @@ def rule_works(order: Order) -> Iterator[Output]:
     """Yield the files of a game in one language or in all, or of a rule sheet of one's own."""
     for sheet in sheets_of(order.what, order.lang):
         for kind in (kind for kind in kinds_of(order) if kind != "trackers" or sheet.trackers):
-            make = without_progress(make_paper, sheet, kind, order)
             # spade-poker-zh-mat-a4-low-ink
             lang = "" if sheet.lang == "en" else sheet.lang
             fillable = "fillable" if order.fillable else ""
             stem = stem_of(sheet.game, lang, kind, order.on_paper, order.edition.in_names, fillable)
-            yield Output(sheet.game, sheet.title, kind, order.edition_name, stem, make, sheet.lang)
+            yield Output(
+                folder=sheet.game,
+                title=sheet.title,
+                kind=kind,
+                edition=order.edition_name,
+                stem=stem,
+                make=without_progress(make_paper, sheet, kind, order),
+                language=sheet.lang,
+            )
 
 
 def sheets_of(game: str, lang: str = "") -> list[RuleSheet]:

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 from math import inf
-from typing import NamedTuple
 
 from cards_pdf.art.path import polyline
 from cards_pdf.canvas.base import Canvas
@@ -44,7 +43,8 @@ _GAP = 4.0
 _MAX_CHANGES = 400  # letters; `referee campaign history` has all of them
 
 
-class Series(NamedTuple):
+@dataclass(frozen=True)
+class Series:
     """A line of a chart: its name, and a value for each step from the first."""
 
     name: str
@@ -149,7 +149,8 @@ _USUAL = _PageScale(scale=1.0, margin=_MARGIN, text_pt=9.0, head_pt=8.5)
 _LARGE = _PageScale(scale=1.8, margin=8.0, text_pt=10.0, head_pt=9.0)
 
 
-class LoggedGame(NamedTuple):
+@dataclass(frozen=True)
+class LoggedGame:
     monster: str
     outcome: str
     turns: int
@@ -157,7 +158,8 @@ class LoggedGame(NamedTuple):
     changes: Sequence[str]  # what was written on the cards
 
 
-class Log(NamedTuple):
+@dataclass(frozen=True)
+class Log:
     """Everything that the sheet shows."""
 
     title: str

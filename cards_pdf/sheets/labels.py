@@ -6,6 +6,7 @@ and set in the same way, so that it covers nothing else. Only at its sides is it
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from cards_pdf.canvas.base import Canvas
@@ -42,7 +43,8 @@ class LabelPlace(NamedTuple):
     y: float = _MARGIN
 
 
-class Label(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Label:
     """One label: for which card, in which place, and which of its rows it covers."""
 
     card: Card
@@ -67,16 +69,19 @@ def _find_labels_of_card(
 ) -> Iterator[Label]:
     for number, stat in enumerate(card.stats, 1):
         if now.stats.get(stat.name, stat.value) != before.stats.get(stat.name, stat.value):
-            yield Label(card, now, stat.label, "stat", number)
+            yield Label(card=card, marks=now, place=stat.label, part="stat", number=number)
     for number in range(1, len(card.boxes) + 1):
         has_ticks = now.ticked.get(number, 0) > before.ticked.get(number, 0)
         if has_ticks or now.chosen.get(number, "") != before.chosen.get(number, ""):
-            yield Label(card, now, word["box"].format(number), "box", number)
+            yield Label(
+                card=card, marks=now, place=word["box"].format(number), part="box", number=number
+            )
     if now.crossed_out and not before.crossed_out:
-        yield Label(card, now, word["foot"], "foot")
+        yield Label(card=card, marks=now, place=word["foot"], part="foot")
 
 
-class LabelSheet(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class LabelSheet:
     """A sheet of labels, and where the next label has room on its last page."""
 
     file: FinishedPdf
@@ -114,7 +119,9 @@ def make_label_sheet(
             with columns.find_room(canvas, height + _GAP_DOWN) as (x, y):
                 _draw_label(canvas, label, row, (x, y, columns.caption), edition)
         canvas.end_page()
-    return LabelSheet(canvas.finished, columns.free, columns.continues_sheet)
+    return LabelSheet(
+        file=canvas.finished, free=columns.free, continues_sheet=columns.continues_sheet
+    )
 
 
 class _Columns:

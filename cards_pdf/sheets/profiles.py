@@ -1,8 +1,9 @@
 """Profiles of print services and virtual tables, which are files in card_data/profiles."""
 
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from cards_pdf.common import sizes
 from cards_pdf.common.data_files import card_files
@@ -17,7 +18,8 @@ ORDER_FORMS = ("mpc-autofill", "quantities")
 Millimetres = Annotated[float, Length()]
 
 
-class Profile(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Profile:
     """The files that a print service or a virtual table takes."""
 
     name: Annotated[str, FILE_NAME]

@@ -279,7 +279,14 @@ class PileJob(ServiceJob):
                 if back_name and (is_unique or not is_back_written):
                     is_back_written = True
                     yield back_file, back_picture, count if is_unique else 1
-                sheets.append(TableSheet(file, [*islice(cards, count)], back_file, is_unique))
+                sheets.append(
+                    TableSheet(
+                        file=file,
+                        cards=[*islice(cards, count)],
+                        back=back_file,
+                        is_unique=is_unique,
+                    )
+                )
                 yield file, picture, count
         grid = (self.profile.columns, self.profile.rows)
         pile = write_saved_object(deck, sheets, grid, self.job.order.hosted)

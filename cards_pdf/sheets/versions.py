@@ -1,7 +1,8 @@
 """Cards that look different in two versions of a deck, by their pictures."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.canvas.reading.to_pictures import page_pictures
@@ -17,12 +18,13 @@ DPI = 110
 _PIXEL_FACTOR = 4  # of the usual pixels, since pictures that are alike are not kept
 
 
-class Pair(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Pair:
     """A card before and now. A new card has no picture before, a removed one none now."""
 
     card: Card
-    before: "Image | None"
-    now: "Image | None"
+    before: "Image | None" = None
+    now: "Image | None" = None
 
 
 def find_changed_cards(old: Deck, new: Deck) -> Iterator[Pair]:
@@ -38,13 +40,13 @@ def find_changed_cards(old: Deck, new: Deck) -> Iterator[Pair]:
     for card, old_picture, new_picture in zip(common, before, now, strict=True):
         is_same_size = old_picture.size == new_picture.size
         if not is_same_size or old_picture.tobytes() != new_picture.tobytes():
-            yield Pair(card, old_picture, new_picture)
+            yield Pair(card=card, before=old_picture, now=new_picture)
     added = [n for n, card in enumerate(new.cards) if _identity(card) not in old_numbers]
     for n, picture in zip(added, _draw_pictures(new_pdf, added), strict=True):
-        yield Pair(new.cards[n], None, picture)
+        yield Pair(card=new.cards[n], now=picture)
     removed = [n for n, card in enumerate(old.cards) if _identity(card) not in new_numbers]
     for n, picture in zip(removed, _draw_pictures(old_pdf, removed), strict=True):
-        yield Pair(old.cards[n], picture, None)
+        yield Pair(card=old.cards[n], before=picture)
 
 
 def _identity(card: Card) -> str:

@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from cards_pdf.cards.back import fill_in_back
 from cards_pdf.common.sizes import Mm
@@ -26,7 +27,8 @@ _PLACE = {
 # --- Tabletop Simulator ---
 
 
-class TableSheet(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class TableSheet:
     """A sheet of pictures, its cards in order, and the file of what lies behind them."""
 
     file: str

@@ -8,8 +8,9 @@ new PDF: pictures, deck file, layout, and the grid as a file to share.
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import tomli_w
 import typer
@@ -63,7 +64,8 @@ _LAYOUT = {
 }
 
 
-class SheetFile(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class SheetFile:
     """The position of the cards on the pages of a PDF."""
 
     name: Annotated[str, FILE_NAME]
@@ -85,7 +87,8 @@ class SheetFile(NamedTuple):
         )
 
 
-class RefoldSource(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class RefoldSource:
     """A PDF with cards, and what the command line says about it."""
 
     file: Path
@@ -120,7 +123,9 @@ def refold(
 ) -> None:
     parts = pages or [""]
     sources = [
-        RefoldSource(file, grid, part, reverse, len(parts) > 1) for file in files for part in parts
+        RefoldSource(file=file, grid=grid, pages=part, reverse=reverse, is_part=len(parts) > 1)
+        for file in files
+        for part in parts
     ]
     refold_files(sources, order, backs, out, speech_of(context))
 
@@ -146,7 +151,8 @@ def _refold_file(
 ) -> None:
     sheet: SheetFile | None = read_file(SheetFile, source.grid) if source.grid else None
     if sheet:
-        source = source._replace(
+        source = replace(
+            source,
             pages=source.pages or sheet.pages,
             reverse=sheet.reverse if source.reverse == "none" else source.reverse,
         )

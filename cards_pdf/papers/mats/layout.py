@@ -8,6 +8,7 @@ picture.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from math import ceil
@@ -80,7 +81,8 @@ def _counters_of_sheet(number: int, at: Location) -> int:
     return number
 
 
-class ZonePlace(NamedTuple):
+@dataclass(frozen=True)
+class ZonePlace:
     """The place of one of the sheet's zones: its first card, and the step from each card to the
     next.
     """
@@ -130,7 +132,8 @@ class ZonePlace(NamedTuple):
         return MatArea(self.at[0], top, SLEEVED[0] + more * self.step[0], LABEL)
 
 
-class TrackPlace(NamedTuple):
+@dataclass(frozen=True)
+class TrackPlace:
     """The places of a tracker's circles, and where they wrap."""
 
     tracker: Annotated[int, Convert(int, _counters_of_sheet), "which one, counted from 1"]
@@ -146,7 +149,8 @@ class TrackPlace(NamedTuple):
         return not (self.head or self.below or self.words)
 
 
-class Lengths(NamedTuple):
+@dataclass(frozen=True)
+class Lengths:
     """A ruler in lengths of a card: where it begins, how far apart its marks are, how many
     follow.
     """
@@ -160,7 +164,8 @@ class Lengths(NamedTuple):
     ] = ()
 
 
-class MatLayout(NamedTuple):
+@dataclass(frozen=True)
+class MatLayout:
     """A mat: how large it is and what lies where."""
 
     size: tuple[float, float]
