@@ -35,7 +35,7 @@ from cards_pdf.common.messages import Message, join_words, reason, short
 from cards_pdf.common.records.toml_file import tables_of
 from cards_pdf.common.sandbox.safe_open import WrongFileError, open_ordinary
 from cards_pdf.decks.load import find_deck
-from cards_pdf.decks.tables.tables import ENDINGS, is_here, is_public, may_be_read
+from cards_pdf.decks.tables.tables import ENDINGS, is_here, is_public, is_readable
 
 DECK = typer.Argument(metavar="DECK", help="a deck's .toml file, whose tables have an address")
 MAX_BYTES = 10_000_000
@@ -133,7 +133,7 @@ def read_table(address: str) -> bytes:
 
 def read_address(address: str, seconds: float = MAX_SECONDS) -> bytes:
     """Return the whole content of an address. Raise BadAddressError if that fails."""
-    if not may_be_read(address):
+    if not is_readable(address):
         raise BadAddressError("must begin with https://; http:// does for this machine alone")
     results: list[bytes | Exception] = []
 
@@ -211,7 +211,7 @@ class _RedirectHandler(HTTPRedirectHandler):
     def redirect_request(
         self, req: Request, fp: Any, code: int, msg: str, headers: Any, newurl: str
     ) -> Request | None:
-        if not is_public(newurl) and not (is_here(req.full_url) and may_be_read(newurl)):
+        if not is_public(newurl) and not (is_here(req.full_url) and is_readable(newurl)):
             if fp:
                 fp.close()
             raise BadAddressError("sends on to an address that may not be read")

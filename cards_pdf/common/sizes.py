@@ -22,8 +22,8 @@ USUAL_PAPER = "a4"
 USUAL_CARD = "poker"
 LARGE_CARD = "large"  # what large print is printed on
 # mm: a side of a card of one's own
-LEAST = 10.0
-MOST = 400.0
+MIN_SIDE_MM = 10.0
+MAX_SIDE_MM = 400.0
 _OWN = re.compile(r"(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)mm")
 Mm = tuple[float, float]
 Side = Annotated[float, Length(least=20.0)]
@@ -83,9 +83,9 @@ def own_size(text: str) -> str:
     if len(sides) != 2:  # noqa: PLR2004 -- width and height
         raise ValueError(Message('{text} is not a size such as "70mm x 120mm"', text=repr(text)))
     for side in sides:
-        if not LEAST <= side <= MOST:
+        if not MIN_SIDE_MM <= side <= MAX_SIDE_MM:
             message = "has a side of {side:g} mm; it must lie between {least:g} and {most:g} mm"
-            raise ValueError(Message(message, side=side, least=LEAST, most=MOST))
+            raise ValueError(Message(message, side=side, least=MIN_SIDE_MM, most=MAX_SIDE_MM))
     return "x".join(f"{side:g}" for side in sides) + "mm"
 
 

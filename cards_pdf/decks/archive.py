@@ -30,18 +30,18 @@ from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.shared_deck import (
     LICENCES,
-    LONGEST,
-    MOST_BYTES,
-    MOST_PACKED,
+    MAX_NAME_LENGTH,
+    MAX_PACKED_BYTES,
+    MAX_UNPACKED_BYTES,
     SHARED,
     SUMS,
     BadPackError,
     check_entries,
-    is_of_deck,
+    is_deck_file,
     write_all,
 )
 from cards_pdf.decks.tables.csv_rows import MAX_BYTES
-from cards_pdf.decks.tables.encodings import decoded
+from cards_pdf.decks.tables.encodings import decode
 from cards_pdf.decks.tables.tables import Table, table_rows
 
 FIXED_TIME = (1980, 1, 1, 0, 0, 0)  # so that equal files make equal archives
@@ -51,8 +51,8 @@ def pack(deck: Path) -> bytes:
     """Return a deck with all its files as one archive."""
     packed = pack_files(files_of(deck), deck.name)
     process_limits.report_file(deck, 0)  # blame the deck again, not the copy that was checked
-    if len(packed) > MOST_PACKED:
-        fault = Message("is larger than {most} MB", most=MOST_PACKED // 1_000_000)
+    if len(packed) > MAX_PACKED_BYTES:
+        fault = Message("is larger than {most} MB", most=MAX_PACKED_BYTES // 1_000_000)
         raise DeckError("{path}: {fault}.", path=SHARED, fault=fault)
     return packed
 
@@ -65,7 +65,7 @@ def files_of(deck: Path) -> dict[str, bytes]:
         for entry, path in zip(entries, found.values(), strict=True):
             entry.file_size = path.stat().st_size
         check_entries(entries)
-        files = {name: read_limited(path, MOST_BYTES) for name, path in found.items()}
+        files = {name: read_limited(path, MAX_UNPACKED_BYTES) for name, path in found.items()}
     except OSError as fault:
         raise FileError(
             "{path}: cannot be read ({what}).", path=fault.filename, what=reason(fault)
@@ -125,7 +125,7 @@ def _resolve(folder: Path, name: str) -> Path | None:
     within = path.is_relative_to(home) and not name.startswith(("/", ".."))
     parts = [*PurePosixPath(name).parts, *(path.relative_to(home).parts if within else ())]
     hidden = any(part.startswith(".") for part in parts)
-    return path if within and not hidden and is_of_deck(name) and path.is_file() else None
+    return path if within and not hidden and is_deck_file(name) and path.is_file() else None
 
 
 def _find_translations(folder: Path, name: str) -> Iterator[str]:
@@ -139,7 +139,7 @@ def _find_translations(folder: Path, name: str) -> Iterator[str]:
 def _list_named_files(file: Path, name: str) -> Iterator[str]:
     """Yield possible names in a file, relative to the deck's folder or to the file's own."""
     for word in dict.fromkeys(_list_texts(file)):
-        if "." in word and len(word) <= LONGEST and word.isprintable() and "\\" not in word:
+        if "." in word and len(word) <= MAX_NAME_LENGTH and word.isprintable() and "\\" not in word:
             for base in {"", posixpath.dirname(name)}:
                 yield posixpath.normpath(posixpath.join(base, word))
 
@@ -148,7 +148,7 @@ def _list_texts(file: Path) -> Iterator[str]:
     if file.suffix == ".toml":
         yield from _list_strings(tables_of(file))
     elif file.suffix in (".csv", ".tsv"):
-        text = decoded(read_limited(file, MAX_BYTES)).text
+        text = decode(read_limited(file, MAX_BYTES)).text
         yield from (cell.strip().strip('"') for cell in re.split("[,;\t\n]", text))
     elif file.suffix == ".xlsx":
         yield from (cell.strip() for _, row in table_rows(Table(file)).rows for cell in row)

@@ -101,7 +101,7 @@ class BoxRow(NamedTuple):
 
     def built(self, at: Location) -> Effect:
         if self.effect in CHOICE_EFFECTS and len(self.choices) < 2:  # noqa: PLR2004 -- a choice needs two
-            at.wrong(
+            at.report(
                 "choices",
                 'must name at least two choices for "{name}", such as ["fire", "ice"].',
                 name=self.effect,
@@ -110,7 +110,7 @@ class BoxRow(NamedTuple):
         return Effect(self.effect, self.numbers, text, self.choices, self.steps)
 
 
-def filled(template: str, numbers: Mapping[str, Value]) -> str:
+def fill_in(template: str, numbers: Mapping[str, Value]) -> str:
     """Return a template with its numbers. Raise KeyError for a name without a number."""
     if "{" not in template:
         return template
@@ -131,15 +131,15 @@ def _make_sentence(
     if text is None and name not in texts:
         missing = 'is missing, and [texts] has no line for "{name}".{near}'
         alone = "is missing: say a text, or an effect that has one under [texts]."
-        at.wrong("text", missing if name else alone, name=name, near=nearest(name, texts))
+        at.report("text", missing if name else alone, name=name, near=nearest(name, texts))
     known = numbers
     if words:
         known = {key: words.get(str(value), value) for key, value in numbers.items()}
     try:
-        sentence = filled(template or "", known)
+        sentence = fill_in(template or "", known)
     except KeyError as error:
         name = error.args[0]
-        at.wrong(
+        at.report(
             "text",
             "speaks of {{{word}}}, which is not a number of this row.{near}",
             word=name,
@@ -147,7 +147,7 @@ def _make_sentence(
         )
         return ""
     if len(sentence) > MAX_TEXT:
-        at.wrong("text", "grows too long with its numbers.")
+        at.report("text", "grows too long with its numbers.")
     return sentence
 
 
@@ -161,7 +161,7 @@ class Stat(NamedTuple):
     boxes: Annotated[int, Int(0, MAX_STEPS), "how often it may grow"] = 0
 
 
-def _stats(rows: Mapping[str, int | str | Stat], at: Location) -> tuple[Stat, ...]:
+def _read_stats(rows: Mapping[str, int | str | Stat], at: Location) -> tuple[Stat, ...]:
     labels = {name: at.run.shared["stats"].get(name, name.upper()) for name in rows}
     return tuple(
         row._replace(label=labels[name]) if isinstance(row, Stat) else Stat(name, labels[name], row)
@@ -171,14 +171,14 @@ def _stats(rows: Mapping[str, int | str | Stat], at: Location) -> tuple[Stat, ..
 
 EFFECTS = Convert(Annotated[tuple[EffectRow, ...], MaxItems(MAX_ROWS)])
 BOXES = Convert(Annotated[tuple[BoxRow, ...], MaxItems(MAX_ROWS)])
-STATS = Convert(Mapping[str, int | Annotated[str, Text(20)] | Stat], _stats)
+STATS = Convert(Mapping[str, int | Annotated[str, Text(20)] | Stat], _read_stats)
 
 
 MAX_CELL = 20_000  # characters
 _CODE = r"[^\W_](?:[\w -]{0,38}[\w-])?"  # of any script
 
 
-def _accent(text: str, at: Location) -> str:
+def _read_accent(text: str, at: Location) -> str:
     """Read a colour, or the name of a colour of the deck."""
     colours: Mapping[str, str] = at.run.shared["colours"]
     if text in colours:
@@ -188,7 +188,7 @@ def _accent(text: str, at: Location) -> str:
     return checked_colour(text, at) if text else "#333333"
 
 
-Accent = Annotated[str, Convert(Annotated[str, Text(40)], _accent), Format("own colour")]
+Accent = Annotated[str, Convert(Annotated[str, Text(40)], _read_accent), Format("own colour")]
 BackName = Annotated[str, AnyOf(("none",), of="backs", nothing="")]
 LookName = Annotated[str, AnyOf(lambda: card_files("looks"), nothing="")]
 Called = Annotated[str, TABLE_NAME]
@@ -218,7 +218,7 @@ class Kind(NamedTuple):
 PLAIN = Kind("", "")
 
 
-def _kind(word: str, at: Location) -> Kind | None:
+def _find_kind(word: str, at: Location) -> Kind | None:
     """Return a kind that is written in other capitals, or a new one in a deck without kinds."""
     kinds: Mapping[str, Kind] = at.run.shared["kinds"]
     if not kinds:
@@ -244,18 +244,18 @@ class Back(NamedTuple):
     def validated(self, at: Location) -> "Back":
         for key in at.table if self.layout else ():
             if key != "layout":
-                at.wrong(key, 'does nothing beside "layout", which draws all of this back.')
+                at.report(key, 'does nothing beside "layout", which draws all of this back.')
         return self
 
 
-def _text(value: Any, _: Location) -> str:
+def _read_text(value: Any, _: Location) -> str:
     """Read a value as it is written; false is empty."""
     if type(value) is bool:
         return "true" if value else ""
     return str(value)
 
 
-Field = Annotated[str, Convert(Annotated[str, Text(MAX_CELL)] | int | float | bool, _text)]
+Field = Annotated[str, Convert(Annotated[str, Text(MAX_CELL)] | int | float | bool, _read_text)]
 
 
 class Card(NamedTuple):
@@ -270,7 +270,9 @@ class Card(NamedTuple):
     number: Annotated[int, Int(0), DefaultFrom(attrgetter("number")), "unique as well"]
     position: Annotated[int, DefaultFrom(attrgetter("number"), is_keyless=True)]
     name: str = ""
-    kind: Annotated[Kind, AnyOf(of="kinds", things=True, nothing=PLAIN, otherwise=_kind)] = PLAIN
+    kind: Annotated[Kind, AnyOf(of="kinds", things=True, nothing=PLAIN, otherwise=_find_kind)] = (
+        PLAIN
+    )
     body: Annotated[str, "text to read, with *bold words* between stars"] = ""
     effects: Annotated[tuple[Effect, ...], EFFECTS, "what it does"] = ()
     boxes: Annotated[tuple[Effect, ...], BOXES, "squares to tick with a pencil"] = ()
@@ -306,19 +308,19 @@ class Card(NamedTuple):
     def validated(self, at: Location) -> "Card":
         """Name the card's own keys as layouts do. Columns of a table have such names already."""
         card = self
-        if self.fields and at.run.called != "column":
+        if self.fields and at.run.key_word != "column":
             card = self._replace(
                 fields={column_name(key): text for key, text in self.fields.items()}
             )
         return card._replace(kind=self.kind._replace(accent=self.accent)) if self.accent else card
 
     @staticmethod
-    def called(table: Mapping[str, Any], _: str, number: int) -> Message:
+    def name_table(table: Mapping[str, Any], _: str, number: int) -> Message:
         """Return how error messages name a card."""
         return Message("card {code}", code=table.get("code") or number)
 
     @staticmethod
-    def whereabouts(table: Mapping[str, Any], _: str, number: int) -> dict[str, Any]:
+    def locate_table(table: Mapping[str, Any], _: str, number: int) -> dict[str, Any]:
         """Return the place of an error for programs."""
         return {"card": number, "code": short(str(table.get("code") or number))}
 

@@ -131,9 +131,9 @@ class DeckHead:
     def validated(self, at: Location) -> "DeckHead":
         """Replace the older keys `card` and `theme` by `size` and `layout`."""
         if self.size and self.old_size:
-            at.wrong("size", 'and "card" both say how large cards are; say it once.')
+            at.report("size", 'and "card" both say how large cards are; say it once.')
         if self.layout_file and self.theme:
-            at.wrong("layout", 'and "theme" both say how cards are laid out; say it once.')
+            at.report("layout", 'and "theme" both say how cards are laid out; say it once.')
         return replace(
             self,
             size=self.size or self.old_size or sizes.USUAL_CARD,

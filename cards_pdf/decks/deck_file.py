@@ -38,7 +38,7 @@ from cards_pdf.decks.card import Card
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.deck import Deck, DeckHead, DeckTables, Fonts
 from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
-from cards_pdf.decks.layouts.region import FIELDS, Layout, repeated_parts
+from cards_pdf.decks.layouts.region import FIELDS, Layout, split_repeated
 from cards_pdf.decks.layouts.values import Template
 from cards_pdf.decks.tables.cards import CardsInTables
 from cards_pdf.decks.tables.tables import CARD_KEYS, MAX_COLUMNS, untranslated_name
@@ -89,7 +89,7 @@ class DeckFile(DeckTables):
         place = Location(at.run, {}, "columns", at)
         for key in self.columns:
             if key.lower() not in known:
-                place.wrong(key, "is not known here.{near}", near=nearest(key, known))
+                place.report(key, "is not known here.{near}", near=nearest(key, known))
         at.run.raise_any()
         return {key.lower(): column for key, column in self.columns.items()}
 
@@ -131,14 +131,16 @@ class DeckFile(DeckTables):
 
 def check_deck(deck: Deck, at: Location) -> None:
     """Report a deck without cards or with too many of them, and codes and numbers used twice."""
-    if not deck.cards and not at.run.found:
-        at.wrong("", 'has no [[card]], and no table of them (cards = "cards.csv" under [deck]).')
+    if not deck.cards and not at.run.messages:
+        at.report("", 'has no [[card]], and no table of them (cards = "cards.csv" under [deck]).')
     fronts = sum(card.copies for card in deck.cards)
     if fronts > MAX_FRONTS:
-        at.wrong("", "asks for {fronts} cards; {most} is the most.", fronts=fronts, most=MAX_FRONTS)
+        at.report(
+            "", "asks for {fronts} cards; {most} is the most.", fronts=fronts, most=MAX_FRONTS
+        )
     rows = sum(_count_rows(card) + _count_repeated(card, deck) for card in deck.cards)
     if rows > MAX_ROWS:
-        at.wrong(
+        at.report(
             "",
             "has {rows} boxes, effects, lines, cells of tables and repeated regions on its "
             "cards; {most} is the most.",
@@ -151,16 +153,16 @@ def check_deck(deck: Deck, at: Location) -> None:
             value = getattr(card, key)
             if value in found:
                 run = copy(at.run)
-                run.called = "column" if card.row else "key"
+                run.key_word = "column" if card.row else "key"
                 place = Location(run, {"code": card.code}, card.place, row=card.row)
-                place.wrong(key, "is {value}, which an earlier card has.", value=repr(value))
+                place.report(key, "is {value}, which an earlier card has.", value=repr(value))
             found.add(value)
 
 
 def check_fields_on_backs(deck: Deck, known: Sequence[str], at: Location) -> None:
     """Report fields in texts on backs that no card has."""
     for name in sorted(_list_fields_on_backs(deck) - {*known, *FIELDS}):
-        at.wrong(
+        at.report(
             "backs",
             "speaks of {{{word}}}, which no card has.{near}",
             word=name[:40],
@@ -210,7 +212,7 @@ def _count_repeated(card: Card, deck: Deck) -> int:
         for region in layout.regions
         if region.repeat
     )
-    return 2 * sum(len(repeated_parts(text)) for text in texts)
+    return 2 * sum(len(split_repeated(text)) for text in texts)
 
 
 def _count_rows(card: Card) -> int:

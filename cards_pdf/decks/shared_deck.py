@@ -20,9 +20,9 @@ from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.common.sandbox.unzip import READABLE_METHODS, NotZipError, unzipped
 
 SUMS = "checksums.txt"
-MOST_FILES = 500
-MOST_BYTES = 100_000_000  # once they are unpacked …
-MOST_PACKED = 60_000_000  # … and before
+MAX_FILES = 500
+MAX_UNPACKED_BYTES = 100_000_000  # once they are unpacked …
+MAX_PACKED_BYTES = 60_000_000  # … and before
 TEXTS = (".toml", ".csv", ".tsv", ".md", ".txt")
 ENDINGS = (
     *TEXTS,
@@ -39,7 +39,7 @@ ENDINGS = (
 )
 SHARED = Message("The shared deck")
 MAX_DEPTH = 4
-LONGEST = 120
+MAX_NAME_LENGTH = 120
 LICENCES = ("licen", "copying", "ofl", "readme", "credits")
 FORBIDDEN_CHARACTERS = set('<>:"|?*\\')
 DEVICE_NAMES = frozenset(
@@ -51,7 +51,7 @@ class BadPackError(DeckError):
     """A file is no shared deck, or exceeds a limit."""
 
 
-def is_of_deck(name: str) -> bool:
+def is_deck_file(name: str) -> bool:
     """Return True for the name of a picture, text, font or licence."""
     path = PurePosixPath(name)
     return path.suffix.lower() in ENDINGS or (
@@ -72,11 +72,11 @@ def unpack(data: bytes) -> tuple[str, dict[str, bytes]]:
 def check_entries(entries: list[ZipInfo]) -> list[ZipInfo]:
     """Raise BadPackError for entries beyond a limit, before anything is unpacked."""
     entries = [entry for entry in entries if not entry.filename.endswith("/")]
-    if len(entries) > MOST_FILES:
-        raise BadPackError("holds more than {most} files", most=MOST_FILES)
-    if sum(entry.file_size for entry in entries) > MOST_BYTES:
+    if len(entries) > MAX_FILES:
+        raise BadPackError("holds more than {most} files", most=MAX_FILES)
+    if sum(entry.file_size for entry in entries) > MAX_UNPACKED_BYTES:
         raise BadPackError(
-            "is larger than {most} MB once it is unpacked", most=MOST_BYTES // 1_000_000
+            "is larger than {most} MB once it is unpacked", most=MAX_UNPACKED_BYTES // 1_000_000
         )
     names = [entry.filename.lower() for entry in entries]
     if len(set(names)) < len(names):
@@ -93,7 +93,7 @@ def check_name(name: str) -> None:
     """Raise BadPackError for a name that is not one file below the folder on every system."""
     path = PurePosixPath(name)
     parts = path.parts
-    is_plain = bool(parts) and len(parts) <= MAX_DEPTH and len(name) <= LONGEST
+    is_plain = bool(parts) and len(parts) <= MAX_DEPTH and len(name) <= MAX_NAME_LENGTH
     is_plain = is_plain and not name.startswith("/")
     for part in parts:
         is_device = part.partition(".")[0].lower() in DEVICE_NAMES
@@ -127,10 +127,10 @@ def extract_to_temp(path: Path) -> Path:
     return _extract_once(path.resolve(), version)
 
 
-def shared_files(path: Path) -> tuple[str, dict[str, bytes]]:
+def read_shared_files(path: Path) -> tuple[str, dict[str, bytes]]:
     """Return the deck's name and all files of a shared deck. Raise DeckError if it is wrong."""
     try:
-        return unpack(read_limited(path, MOST_PACKED))
+        return unpack(read_limited(path, MAX_PACKED_BYTES))
     except OSError as fault:
         raise DeckError("{path}: {fault}.", path=path, fault=Message("cannot be opened")) from fault
     except (BadPackError, WrongFileError) as fault:
@@ -139,7 +139,7 @@ def shared_files(path: Path) -> tuple[str, dict[str, bytes]]:
 
 @cache
 def _extract_once(path: Path, _version: tuple[int, int]) -> Path:
-    deck, files = shared_files(path)
+    deck, files = read_shared_files(path)
     folder = scratch_folder()
     write_all(folder, files)
     return folder / deck

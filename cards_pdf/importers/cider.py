@@ -11,7 +11,7 @@ from cards_pdf.common.errors import DeckError
 from cards_pdf.common.messages import Message, join_words
 from cards_pdf.common.sandbox.safe_open import within
 from cards_pdf.decks.icons import PICTURES
-from cards_pdf.decks.tables.csv_rows import csv_rows
+from cards_pdf.decks.tables.csv_rows import read_csv
 from cards_pdf.importers.imported_deck import ImportedDeck, read_columns
 
 _MAX_FILES = 2_000
@@ -42,7 +42,7 @@ def cider(path: Path) -> Sequence[ImportedDeck]:
 
 
 def _deck(table: Path, pictures: dict[str, Path]) -> ImportedDeck:
-    columns, cells = read_columns(csv_rows(table).rows)
+    columns, cells = read_columns(read_csv(table).rows)
     used: dict[str, Path] = {}
     for row in cells:
         for column, text in row.items():

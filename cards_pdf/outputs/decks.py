@@ -11,7 +11,7 @@ from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.messages import lines
 from cards_pdf.common.records.toml_file import tables_of
 from cards_pdf.common.sizes import card, enlarged
-from cards_pdf.decks.campaign.state import State, changed_codes, marks_of
+from cards_pdf.decks.campaign.state import State, find_changed_codes, find_marks
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import find_deck, load_deck
 from cards_pdf.order import FOLDED, Order
@@ -37,7 +37,7 @@ def deck_job(order: Order, deck: Deck) -> DeckJob:
     deck = replace(deck, camera=True) if order.camera else deck
     form = _form_to_cut(order, deck) if order.cut_file else _form(order, deck)
     only = chosen_cards(order, deck, state)
-    return DeckJob(deck, form, order, marks_of(deck, state), only, load_own_printer())
+    return DeckJob(deck, form, order, find_marks(deck, state), only, load_own_printer())
 
 
 def _of_changed(order: Order, deck: Deck, older: Path) -> Order:
@@ -146,7 +146,7 @@ def chosen_cards(order: Order, deck: Deck, state: State | None) -> frozenset[str
                 "--only-changed needs --state, a campaign's file, or --since, an older "
                 "version of the deck."
             )
-        choices.append(frozenset(changed_codes(deck, state, read_state(order.since))))
+        choices.append(frozenset(find_changed_codes(deck, state, read_state(order.since))))
     if not choices:
         return None
     codes = frozenset.intersection(*choices)

@@ -25,8 +25,8 @@ from cards_pdf.common.records.toml_file import Toml, tables_of
 from cards_pdf.common.sandbox.safe_open import sibling
 from cards_pdf.rulebooks.model import RuleSheet, RuleTextError
 
-_MOST_ENTRIES = 2_000  # texts and numbers; the fullest sheet of the house has 300
-_MOST_LETTERS = 40_000  # of all texts; the longest sheet of the house has 7,000
+_MAX_ENTRIES = 2_000  # texts and numbers; the fullest sheet  has 300
+_MAX_LETTERS = 40_000  # of all texts; the longest sheet  has 7,000
 _OF_SHORT_WORDS = (
     "mat",
     "example",
@@ -90,7 +90,7 @@ def load_file(file: Path) -> RuleSheet:
     letters = 0
     for count, text in enumerate(_texts(tables), 1):
         letters += min(len(text), MAX_TEXT)  # a longer one is a mistake of its own
-        if count > _MOST_ENTRIES or letters > _MOST_LETTERS:
+        if count > _MAX_ENTRIES or letters > _MAX_LETTERS:
             raise RuleTextError(
                 "{file}: holds more than a rule sheet has room for.", file=run.source
             )
@@ -150,7 +150,7 @@ def _merge_words(base: Any, words: Any, at: Location, key: str) -> Any:
     if _is_tables(base) and _is_tables(words):
         if len(base) != len(words):
             said = "has {count} entries; the sheet it translates has {original}."
-            return at.wrong(key, said, count=len(words), original=len(base))
+            return at.report(key, said, count=len(words), original=len(base))
         here = Location(at.run, words, key, at)
         return [
             _merge_words(below, above, here, str(n))

@@ -27,7 +27,7 @@ class RuleTextError(CardsError):
     """A rule sheet is missing or says something that it may not say."""
 
 
-def _card(text: str, at: Location) -> str:
+def _check_card(text: str, at: Location) -> str:
     """Check a card of the game in a picture."""
     known = _CODED if at.run.shared["own codes"] else _PLAYING
     if not known.fullmatch(text):
@@ -40,7 +40,7 @@ def _card(text: str, at: Location) -> str:
     return text
 
 
-def _track(track: tuple[int, int, int], _: Location) -> tuple[int, int, int]:
+def _check_track(track: tuple[int, int, int], _: Location) -> tuple[int, int, int]:
     first, last, step = track
     if step < 1 or not 0 <= (last - first) // step < _MOST_PLACES:
         raise InvalidValue("has no places, or more than {most}.", most=_MOST_PLACES)
@@ -60,13 +60,15 @@ _LANG = Text(
 Words = Annotated[str, Text(filled=True)]
 Shape = Annotated[str, AnyOf(SHAPES)]
 _CARDS = "KS, !KS marked, xKS struck out, KS> turned, # a back, . an empty place, d4 a die"
-CardCode = Annotated[str, Convert(str, _card), _CARDS]
+CardCode = Annotated[str, Convert(str, _check_card), _CARDS]
 Cells = Annotated[float, Number(0.0, _LARGEST_MAT)]
 SomeCells = Annotated[float, Number(0.05, _LARGEST_MAT)]
 MatCells = Annotated[float, Number(0.5, _LARGEST_MAT)]
 CardSide = Annotated[float, Number(10.0, 300.0)]
 Lengths = Annotated[float, Number(-_LARGEST_MAT, _LARGEST_MAT)]
-Track = Annotated[tuple[int, int, int], Convert(tuple[int, int, int], _track), "first, last, step"]
+Track = Annotated[
+    tuple[int, int, int], Convert(tuple[int, int, int], _check_track), "first, last, step"
+]
 
 
 class Step(NamedTuple):
@@ -93,11 +95,11 @@ class SummaryTable(NamedTuple):
 
     def validated(self, at: Location) -> "SummaryTable":
         if not self.columns:
-            at.wrong("columns", "is empty.")
+            at.report("columns", "is empty.")
         for number, row in enumerate(self.rows, 1):
             if len(row) != len(self.columns):
                 said = "has {count} cells in row {number}, but the table {most} columns."
-                at.wrong("rows", said, count=len(row), number=number, most=len(self.columns))
+                at.report("rows", said, count=len(row), number=number, most=len(self.columns))
         return self
 
 
@@ -260,7 +262,7 @@ class RuleSheet(NamedTuple):
         for number, ruling in enumerate(self.rulings, 1):
             if ruling.id in seen:
                 place = Location(at.run, {}, "rulings", at, number)
-                place.wrong("id", "is {id}, which an earlier ruling has.", id=ruling.id)
+                place.report("id", "is {id}, which an earlier ruling has.", id=ruling.id)
             seen.add(ruling.id)
         return self
 

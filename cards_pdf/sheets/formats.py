@@ -68,7 +68,7 @@ class SheetFormat(NamedTuple):
             card = sizes.card(self.size).mm
         for key, sides in (("page", page), ("card", card)):
             if sides == _UNKNOWN:
-                at.wrong(key, "is missing.")
+                at.report(key, "is missing.")
         return self._replace(page=page, card=card)
 
 

@@ -17,7 +17,7 @@ from io import StringIO
 from typing import Any
 
 from cards_pdf.common.records.toml_file import Toml, tables_in
-from cards_pdf.decks.tables.csv_rows import separated
+from cards_pdf.decks.tables.csv_rows import find_separator
 from cards_pdf.studio.toml_lines import (
     Block,
     CannotEditError,
@@ -286,7 +286,7 @@ class CsvCards(CardTable):
     """A CSV file: records, the first of which names the columns."""
 
     def __init__(self, text: str) -> None:
-        self.separator, below = separated(text)
+        self.separator, below = find_separator(text)
         self._head = text[: len(text) - len(below)]  # a line for Excel alone
         *lines, rest = _split(below, "\n")
         self.records = [f"{line}\n" for line in lines] + ([rest] if rest else [])

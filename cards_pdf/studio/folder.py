@@ -15,7 +15,7 @@ from cards_pdf.common.errors import DeckError, FileError
 from cards_pdf.common.files import alone_in, write_file
 from cards_pdf.common.messages import Message, join_words, reason
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
-from cards_pdf.decks.shared_deck import ENDINGS, is_of_deck
+from cards_pdf.decks.shared_deck import ENDINGS, is_deck_file
 
 MAX_FILE_BYTES = 40_000_000  # bytes of a file
 _MAX_FILES = 2_000
@@ -51,7 +51,7 @@ class DeckFolder:
         path = Path(os.path.realpath(self.folder / name)) if is_plain else self.folder
         if not is_plain or not path.is_relative_to(self.folder):
             raise NotHereError('"{name}" is no name of a file in the deck\'s folder.', name=name)
-        if not is_of_deck(name):
+        if not is_deck_file(name):
             said = '"{name}" is no file of a deck\'s: these end in {words}.'
             raise NotHereError(said, name=name, words=join_words(ENDINGS))
         return path
@@ -70,7 +70,7 @@ class DeckFolder:
                 continue
             if entry.is_file(follow_symlinks=False):
                 name = Path(entry).relative_to(self.folder).as_posix()
-                if _is_plain(name) and is_of_deck(name):
+                if _is_plain(name) and is_deck_file(name):
                     yield name
             elif deep and entry.is_dir(follow_symlinks=False):
                 yield from self._below(Path(entry), deep - 1)

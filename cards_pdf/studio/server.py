@@ -21,14 +21,14 @@ from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.common.web.json_records import JsonObject
 from cards_pdf.common.web.server import (
     TYPES,
-    NotLetInError,
     PageHandler,
     PageServer,
+    RejectedRequestError,
     json_bytes,
     link,
 )
 from cards_pdf.decks.load import PACK_ENDING
-from cards_pdf.decks.shared_deck import MOST_PACKED, extract_to, shared_files
+from cards_pdf.decks.shared_deck import MAX_PACKED_BYTES, extract_to, read_shared_files
 from cards_pdf.studio.folder import MAX_FILE_BYTES, DeckFolder
 from cards_pdf.studio.sandboxed import SandboxedStudio
 
@@ -64,18 +64,20 @@ class StudioHandler(PageHandler):
 
     def post(self) -> None:
         if not ip_address(self.client_address[0]).is_loopback:
-            raise NotLetInError(HTTPStatus.FORBIDDEN, "The studio is for this computer alone.")
+            raise RejectedRequestError(
+                HTTPStatus.FORBIDDEN, "The studio is for this computer alone."
+            )
         self.admit()
         path, _, query = self.path.partition("?")
         if path != "/studio":
-            raise NotLetInError(HTTPStatus.NOT_FOUND, "There is no such page.")
+            raise RejectedRequestError(HTTPStatus.NOT_FOUND, "There is no such page.")
         answer_studio(self, self.server.studio, dict(parse_qsl(query)))
 
 
 def answer_studio(handler: PageHandler, studio: StudioLike, query: JsonObject) -> None:
     """Answer a request in JSON, or one that is a file with its keys in the query string."""
     if handler.headers.get("Content-Type") == FILE:
-        request = {**query, "content": handler.read_body(MOST_PACKED)}
+        request = {**query, "content": handler.read_body(MAX_PACKED_BYTES)}
     else:
         request = handler.read_json(MAX_REQUEST_BYTES)
     handler.clock.cancel()
@@ -112,7 +114,7 @@ def find_deck_file(path: Path | None) -> Path:
     """Return a deck's path from a deck, a packed deck, or a folder with at most one deck."""
     if path and path.name.endswith(PACK_ENDING):
         # It is unpacked into a folder beside it, unless that exists: then work continues there.
-        name, files = shared_files(path)
+        name, files = read_shared_files(path)
         folder = path.with_name(path.name.removesuffix(PACK_ENDING))
         if not folder.exists():
             extract_to(folder, files)

@@ -13,7 +13,7 @@ from typing import Any
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.sandbox.limits import process_limits
 from cards_pdf.common.sandbox.safe_open import WrongFileError
-from cards_pdf.common.web.dispatcher import Dispatcher, failure_of
+from cards_pdf.common.web.dispatcher import Dispatcher, make_error_reply
 from cards_pdf.common.web.json_records import JsonObject, to_json
 from cards_pdf.sheets.printer import printer_file
 from cards_pdf.studio.changes import Changes
@@ -61,7 +61,7 @@ class Studio:
         if isinstance(error, WrongFileError):
             path = request.get("file", self.open.name)
             cause = DeckError("{path}: {fault}.", path=path, fault=error)
-        failure = failure_of(cause, request, "cards-pdf", lambda: printer_file().parent)
+        failure = make_error_reply(cause, request, "cards-pdf", lambda: printer_file().parent)
         return StudioRejection(
             refused=self.open.speak(failure.message), changed=isinstance(error, ChangedOutsideError)
         )

@@ -18,7 +18,7 @@ from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.archive import files_of, pack
 from cards_pdf.decks.campaign.effects import find_unknown_effects
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.shared_deck import MOST_PACKED, SHARED, BadPackError, check_name, unpack
+from cards_pdf.decks.shared_deck import MAX_PACKED_BYTES, SHARED, BadPackError, check_name, unpack
 from cards_pdf.studio.gallery import BLEED_MM
 from cards_pdf.studio.open_deck import ClientState, DeckNews, Name, OpenDeck
 from cards_pdf.studio.pictures import Content, NamedFile, font_file
@@ -147,7 +147,7 @@ class Sharing:
         return Link(LinkedDeck(self.deck.name, texts))
 
     @verb
-    def open_pack(self, content: Annotated[bytes, Bytes(MOST_PACKED)] = b"") -> DeckNews:
+    def open_pack(self, content: Annotated[bytes, Bytes(MAX_PACKED_BYTES)] = b"") -> DeckNews:
         """Create the files of a packed deck."""
         with _pack_errors():
             return self._create(*unpack(content))

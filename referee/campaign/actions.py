@@ -7,7 +7,7 @@ from typing import Any
 
 from cards_pdf.common.line_break import columns, padded
 from cards_pdf.common.messages import Message, short
-from cards_pdf.decks.campaign.state import STATS, CardsState, wrong_state
+from cards_pdf.decks.campaign.state import STATS, CardsState, find_state_mistake
 from referee import games
 from referee.campaign import file, ledger
 from referee.campaign.file import Campaign, CountedGame
@@ -216,7 +216,7 @@ def edit_cards(folder: Path, write: Callable[[Campaign, Pencil], object]) -> lis
         pencil = Pencil.of(campaign.deck, campaign.state)
         write(campaign, pencil)
         after = pencil.state()
-        if wrong := wrong_state(campaign.deck.writable, after):
+        if wrong := find_state_mistake(campaign.deck.writable, after):
             raise UsageError("That is impossible: {wrong}", wrong=wrong)
         return Observation(before=campaign.state, after=after)
 

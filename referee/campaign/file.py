@@ -29,7 +29,13 @@ from cards_pdf.common.messages import OR, UserError, join_words, reason, short
 from cards_pdf.common.records import toml_file
 from cards_pdf.common.records.reader import first_wrong
 from cards_pdf.common.sandbox.safe_open import WrongFileError
-from cards_pdf.decks.campaign.state import FORMAT, WAYS, CampaignFile, CardsState, wrong_state
+from cards_pdf.decks.campaign.state import (
+    FORMAT,
+    WAYS,
+    CampaignFile,
+    CardsState,
+    find_state_mistake,
+)
 from cards_pdf.decks.deck import Deck as PrintedDeck
 from cards_pdf.decks.load import translation_of
 from referee.errors import DamagedError, SaveError, UsageError, user_path
@@ -252,7 +258,7 @@ def make_damage_error(path: Path, wrong: str) -> DamagedError:
 
 def check_state(path: Path, deck: LegacyDeck, state: Any) -> CardsState:
     """Return a state from this file. Raise DamagedError if it is impossible."""
-    wrong = wrong_state(deck.writable, state)
+    wrong = find_state_mistake(deck.writable, state)
     if wrong is not None:
         raise make_damage_error(path, wrong)
     checked: CardsState = state
@@ -300,7 +306,7 @@ def write_campaign(campaign: Campaign) -> None:
     head |= {"upgrade_discards": campaign.upgrade_discards}
     head |= {key: some for key, some in loose.items() if some} | {"state": campaign.state}
     games = {"game": [game.to_row() for game in campaign.games]}
-    wrong = first_wrong(CampaignFile, head | games, "") or wrong_state(
+    wrong = first_wrong(CampaignFile, head | games, "") or find_state_mistake(
         campaign.deck.writable, campaign.state
     )
     if wrong is not None:

@@ -26,7 +26,7 @@ from cards_pdf.common.records.annotations import Bytes, Int, MaxItems, Text
 from cards_pdf.common.records.record import Always
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.common.web.json_records import Download
-from cards_pdf.decks.campaign.state import UNMARKED, CardsState, changed_codes, marks_of
+from cards_pdf.decks.campaign.state import UNMARKED, CardsState, find_changed_codes, find_marks
 from cards_pdf.decks.card import MAX_STEPS
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import load_deck, translation_of
@@ -268,7 +268,7 @@ class Campaigns:
             wanted = [card for card in deck.cards if only in {"", card.code}]
             if not wanted:
                 raise RequestError
-            marks = marks_of(deck, campaign.state)
+            marks = find_marks(deck, campaign.state)
             size = sizes.card(deck.size).mm
             _, squares = print_with_squares(deck, wanted, COLOUR, marks)
             pictures = CardPictures(deck)
@@ -384,7 +384,7 @@ def _find_game_in_play(campaign: Campaign, say: Say) -> InPlay | None:
 
 def _find_outdated(campaign: Campaign, exported: Exported) -> Outdated:
     def list_changed(since: CardsState) -> list[str]:
-        changed = changed_codes(campaign.printed, campaign.state, since)
+        changed = find_changed_codes(campaign.printed, campaign.state, since)
         return [card.code for card in campaign.printed.cards if card.code in changed]
 
     return Outdated(cards=list_changed(exported.cards), labelled=list_changed(exported.labelled))
@@ -527,5 +527,5 @@ def draw_faces(deck: Deck, only: tuple[str, ...] = (), state: CardsState | None 
     from cards_pdf.printing import make_svg_bundle  # see the top
 
     wanted = [card for card in deck.cards if not only or card.code in only]
-    bundle = make_svg_bundle(deck, wanted, marks_of(deck, state))
+    bundle = make_svg_bundle(deck, wanted, find_marks(deck, state))
     return Faces(parts=bundle.parts, faces=bundle.faces, rules=bundle.rules)

@@ -27,10 +27,10 @@ from cards_pdf.common.sizes import paper_names
 from cards_pdf.decks.campaign.state import (
     STATS,
     CardsState,
-    changed_codes,
-    marks_of,
-    printed_for,
-    wrong_state,
+    find_changed_codes,
+    find_marks,
+    find_printed_marks,
+    find_state_mistake,
 )
 from cards_pdf.order import Order
 from cards_pdf.printing import (
@@ -139,11 +139,13 @@ def _state_after_game(campaign: Campaign, game: int) -> CardsState:
 
 def _print_deck(campaign: Campaign, out: Path, order: Order, before: CardsState) -> list[str]:
     deck = campaign.translate_deck(order.lang)
-    only = frozenset(changed_codes(deck, campaign.state, before)) if order.only_changed else None
+    only = (
+        frozenset(find_changed_codes(deck, campaign.state, before)) if order.only_changed else None
+    )
     # The campaign knows what has changed and what is written on the cards; no file is named
     job = deck_job(order._replace(only_changed=False), deck)._replace(
         order=order,
-        pencil=printed_for(campaign.id, deck, campaign.state),
+        pencil=find_printed_marks(campaign.id, deck, campaign.state),
         selected_codes=only,
         keywords=str(make_imprint(campaign)),
     )
@@ -164,7 +166,7 @@ def _print_labels(
     paper = order.on_paper
     edition = order.edition
     deck = campaign.translate_deck(order.lang)
-    labels = find_labels(deck, marks_of(deck, campaign.state), marks_of(deck, before))
+    labels = find_labels(deck, find_marks(deck, campaign.state), find_marks(deck, before))
     if not labels:
         return [NO_CHANGE], None
     free = LabelPlace(begun.x, begun.y) if begun else None
@@ -300,7 +302,7 @@ def observe_form(
         raise _other_campaign_error(path, campaign, imprint)
     printed = find_printed_state(campaign, imprint) if imprint else campaign.state
     paper = read_state(campaign, printed or campaign.state, form.fields)
-    if wrong := wrong_state(campaign.deck.writable, paper):
+    if wrong := find_state_mistake(campaign.deck.writable, paper):
         raise UsageError("{path} cannot be taken over: {wrong}", path=path, wrong=wrong)
     if printed == campaign.state:
         return Observation(before=campaign.state, after=paper)

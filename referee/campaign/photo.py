@@ -25,7 +25,7 @@ from itertools import groupby
 from pathlib import Path
 
 from cards_pdf.common.files import write_file
-from cards_pdf.decks.campaign.state import UNMARKED, Marks, marks_of, wrong_state
+from cards_pdf.decks.campaign.state import UNMARKED, Marks, find_marks, find_state_mistake
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.load import translations_of
 from cards_pdf.printing import Square, check_of, has_marks
@@ -66,7 +66,7 @@ class KnownPrints:
         self.decks = tuple(print_ for one in languages for print_ in one.printings)
         marks_by_code: dict[str, list[Marks]] = {card.code: [] for card in deck.cards}
         for state in find_known_states(campaign):
-            marked = marks_of(deck, state)
+            marked = find_marks(deck, state)
             for code, known in marks_by_code.items():
                 bare = marked.get(code, UNMARKED)
                 for marks in (bare, bare._replace(campaign=campaign.id)):
@@ -269,7 +269,7 @@ class Findings:
             if reading.doubtful:
                 remaining.append(doubt)
         after = state_with(campaign.deck, campaign.state, changes)
-        if wrong := wrong_state(campaign.deck.writable, after):
+        if wrong := find_state_mistake(campaign.deck.writable, after):
             raise UsageError("What the cards show cannot be: {wrong}", wrong=wrong)
         return Observation(before=campaign.state, after=after), remaining
 
@@ -285,7 +285,7 @@ def find_marks_on(campaign: Campaign, prints: KnownPrints, photos: Iterable[Phot
     ]
     strange_photos = {path for seen in strange for path in seen.photos}
     found = Findings(cards=cards, strange=[seen.card.code for seen in strange])
-    marked = marks_of(campaign.printed, campaign.state)
+    marked = find_marks(campaign.printed, campaign.state)
     for seen in seen_cards:
         known = [one for one in prints.by_code[seen.card.code] if seen.prints & one.says]
         trusted = strange_photos.isdisjoint(seen.photos)

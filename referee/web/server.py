@@ -24,9 +24,9 @@ from cards_pdf.common.messages import reason
 from cards_pdf.common.web.json_records import JsonObject
 from cards_pdf.common.web.server import (
     TYPES,
-    NotLetInError,
     PageHandler,
     PageServer,
+    RejectedRequestError,
     check_type,
     json_bytes,
 )
@@ -87,7 +87,7 @@ class Handler(PageHandler):
             self._design(dict(parse_qsl(query)))
             return
         if path not in {"/table", "/photo"}:
-            raise NotLetInError(HTTPStatus.NOT_FOUND, "There is no such page.")
+            raise RejectedRequestError(HTTPStatus.NOT_FOUND, "There is no such page.")
         request = self._photo(query) if path == "/photo" else self.read_json()
         self.clock.cancel()
         messages = self.server.table.reply(request, self._sender)
@@ -99,7 +99,7 @@ class Handler(PageHandler):
         try:
             studio = self.server.decks.studio_of(str(query.pop("deck", "")), language(self._lang))
         except RequestError:
-            raise NotLetInError(HTTPStatus.NOT_FOUND, "There is no such deck.") from None
+            raise RejectedRequestError(HTTPStatus.NOT_FOUND, "There is no such deck.") from None
         answer_studio(self, studio, query)
 
     @property

@@ -53,7 +53,7 @@ from typing import TypeVar
 
 from cards_pdf.common.errors import BadRequestError
 from cards_pdf.common.messages import short
-from cards_pdf.common.web.dispatcher import Dispatcher, failure_of
+from cards_pdf.common.web.dispatcher import Dispatcher, make_error_reply
 from cards_pdf.common.web.json_records import to_json
 from referee.errors import RequestError
 from referee.languages import language
@@ -156,7 +156,7 @@ class PageSession:
         except (BadRequestError, RequestError) as error:
             return self._reject(error)
         except Exception as error:  # noqa: BLE001
-            failed = failure_of(error, request, "referee", folder.home)
+            failed = make_error_reply(error, request, "referee", folder.home)
             text = language(self.game.lang)(failed.message)
             return [{"type": "error", "code": "failed", "text": text}]
 

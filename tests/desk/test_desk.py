@@ -14,7 +14,7 @@ from cards_pdf.common.languages import language
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Bytes, Int, MaxItems, Text
 from cards_pdf.common.records.record import Always, Inline, Never, Rest
-from cards_pdf.common.web.dispatcher import Dispatcher, failure_of, verb
+from cards_pdf.common.web.dispatcher import Dispatcher, make_error_reply, verb
 from cards_pdf.common.web.json_records import OMITTED, JsonObject, from_json, to_json
 from tests.desk import laws
 from tests.schemas import schema_of_dispatcher
@@ -142,7 +142,7 @@ def test_a_refusal_is_said_and_a_bug_is_reported(desk, tmp_path):
         request = {"do": "break", "since": since}
         with pytest.raises(Exception, match=r"x|y|today|gone") as error:
             desk.run(request)
-        return failure_of(error.value, request, "cards-pdf 1", lambda: tmp_path)
+        return make_error_reply(error.value, request, "cards-pdf 1", lambda: tmp_path)
 
     assert failed(2) == ("failed", "Not today.", False)
     assert failed(3) == ("failed", "f: gone.", False)
@@ -154,7 +154,7 @@ def test_a_refusal_is_said_and_a_bug_is_reported(desk, tmp_path):
             f"This is a bug in cards-pdf ({kind}). The details are in {tmp_path}"
         )
         assert "Traceback" in (tmp_path / "error-report.txt").read_text()
-    assert failure_of(BadRequestError("No."), {}, "x", lambda: tmp_path) == (
+    assert make_error_reply(BadRequestError("No."), {}, "x", lambda: tmp_path) == (
         "bad-request",
         "No.",
         False,

@@ -65,20 +65,20 @@ def test_a_player_who_idles_keeps_his_place_whatever_strangers_do(server, post):
         for _ in range(2):
             player.sendall(head + b"Content-Length: %d\r\n\r\n" % len(body) + body)
             assert answered(player).startswith(b"HTTP/1.1 200")
-            with idle(server, serving.STRANGERS + 8):
+            with idle(server, serving.MAX_OTHER_CONNECTIONS + 8):
                 assert post({"do": "lobby"})[0] == 200
 
 
 def test_whoever_shows_no_token_is_hung_up_on_soon(server, monkeypatch):
-    monkeypatch.setattr(serving, "FIRST", 0.2)
+    monkeypatch.setattr(serving, "TOKEN_TIMEOUT_S", 0.2)
     with create_connection(server.server_address, timeout=5) as slow:
         slow.sendall(REQUEST)
         assert slow.recv(100) == b""
 
 
 def test_whoever_shows_the_token_has_longer_and_not_for_ever(server, monkeypatch, post):
-    monkeypatch.setattr(serving, "FIRST", 0.1)
-    monkeypatch.setattr(serving, "PATIENCE", 0.6)
+    monkeypatch.setattr(serving, "TOKEN_TIMEOUT_S", 0.1)
+    monkeypatch.setattr(serving, "REQUEST_TIMEOUT_S", 0.6)
     with create_connection(server.server_address, timeout=5) as slow:
         begun = monotonic()
         slow.sendall(
@@ -101,11 +101,13 @@ class Line:
 
 
 def test_the_longest_waiting_stranger_gives_his_place_up():
-    seats, here = Connections(), [Line() for _ in range(serving.AN_ADDRESS + 2)]
+    seats, here = Connections(), [Line() for _ in range(serving.MAX_CONNECTIONS_PER_ADDRESS + 2)]
     for line in here:
         seats.enter(line, "192.0.2.7")
-    assert [line.is_up for line in here] == [False] * 2 + [True] * serving.AN_ADDRESS
-    others = [Line() for _ in range(serving.STRANGERS)]
+    assert [line.is_up for line in here] == [False] * 2 + [
+        True
+    ] * serving.MAX_CONNECTIONS_PER_ADDRESS
+    others = [Line() for _ in range(serving.MAX_OTHER_CONNECTIONS)]
     for number, line in enumerate(others):
         seats.enter(line, f"192.0.2.{100 + number}")
     assert not any(line.is_up for line in here)
@@ -113,7 +115,7 @@ def test_the_longest_waiting_stranger_gives_his_place_up():
 
 
 def test_there_are_places_for_so_many_players_and_a_word_for_more():
-    seats, players = Connections(), [Line() for _ in range(serving.PLAYERS + 1)]
+    seats, players = Connections(), [Line() for _ in range(serving.MAX_PLAYER_CONNECTIONS + 1)]
     for line in players:
         seats.enter(line, "192.0.2.7")
         is_admitted = seats.admit(line)
@@ -124,7 +126,7 @@ def test_there_are_places_for_so_many_players_and_a_word_for_more():
 
 
 def test_a_full_table_says_so(post, monkeypatch):
-    monkeypatch.setattr(serving, "PLAYERS", 0)
+    monkeypatch.setattr(serving, "MAX_PLAYER_CONNECTIONS", 0)
     assert post({"do": "lobby"}) == (503, {"error": "Too many devices are at this table."})
 
 

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.decks.campaign.state import printed_for
+from cards_pdf.decks.campaign.state import find_printed_marks
 from cards_pdf.decks.load import load_deck
 from referee.campaign import actions, file
 from referee.campaign.paper import write_exported
@@ -51,7 +51,7 @@ def printed(state, *codes, deck=JOBS["colour"].deck, owner=""):
     """Cards as they are printed with a campaign's state: for nobody, or for the one with this
     id.
     """
-    job = JOBS["colour"]._replace(deck=deck, pencil=printed_for(owner, deck, state))
+    job = JOBS["colour"]._replace(deck=deck, pencil=find_printed_marks(owner, deck, state))
     return [cards(job, *codes)[code].copy() for code in codes]
 
 

@@ -109,7 +109,7 @@ def test_a_name_that_leads_elsewhere_is_refused(tmp_path, name):
 
 
 def test_a_bomb_is_refused_before_it_is_unpacked(monkeypatch):
-    monkeypatch.setattr(shared_deck, "MOST_BYTES", 100_000)
+    monkeypatch.setattr(shared_deck, "MAX_UNPACKED_BYTES", 100_000)
     with pytest.raises(BadPackError, match="larger"):
         unpack(zipped([*FILES.items(), ("big.txt", b"0" * 200_000)]))
 

@@ -8,7 +8,7 @@ import pytest
 from cards_pdf.common.errors import CardsError, DeckError, nearest
 from cards_pdf.common.languages import Language
 from cards_pdf.common.messages import Message, Number, Numbers, format_template, lines, short
-from cards_pdf.decks.campaign.state import wrong_state
+from cards_pdf.decks.campaign.state import find_state_mistake
 from referee import errors
 from referee.errors import GameError
 from referee.languages import language
@@ -73,7 +73,7 @@ def test_a_failure_and_what_is_in_it_is_said_in_one_language(lang):
     reason = Message("No space left on device")
     failure = errors.SaveError("{path} cannot be written: {reason}.", path=Path("a"), reason=reason)
     assert str(failure) == "a cannot be written: No space left on device."
-    for said in (outer, failure, wrong_state({}, {"games": 1, "wins": 0})):
+    for said in (outer, failure, find_state_mistake({}, {"games": 1, "wins": 0})):
         assert FOREIGN.search(language(lang)(said))
         assert "is" not in language(lang)(said).split()
 

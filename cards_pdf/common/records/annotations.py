@@ -52,16 +52,16 @@ class Text(NamedTuple):
 
         def read(value: Any, at: Location, key: str) -> Any:
             if type(value) is not str:
-                return at.wrong(
+                return at.report(
                     key, "must be a text in quotes, not {value}.", value=format_value(value)
                 )
             if len(value) > most:
                 long = "is {count} characters long; {most} is the most."
-                return at.wrong(key, long, count=len(value), most=most)
+                return at.report(key, long, count=len(value), most=most)
             if must and value and not like.fullmatch(value):
-                return at.wrong(key, must)
+                return at.report(key, must)
             if filled and not value.strip():
-                return at.wrong(key, "is empty.")
+                return at.report(key, "is empty.")
             return value if value.isprintable() or at.run.is_raw else cleaned(value)
 
         return read
@@ -106,7 +106,7 @@ def _number_reader(
     def read(value: Any, at: Location, key: str) -> Any:
         if type(value) in sorts and least <= value <= most:
             return make(value)
-        return at.wrong(key, must, least=least, most=most, value=format_value(value))
+        return at.report(key, must, least=least, most=most, value=format_value(value))
 
     return read
 
@@ -124,11 +124,11 @@ class Length(NamedTuple):
             try:
                 mm = millimetres(value)
             except ValueError as error:
-                return at.unfit(key, error)
+                return at.report_error(key, error)
             if least <= mm <= most:
                 return mm
             must = "must lie between {least:g} and {most:g} mm, not {value}."
-            return at.wrong(key, must, least=least, most=most, value=format_value(value))
+            return at.report(key, must, least=least, most=most, value=format_value(value))
 
         return read
 
@@ -155,7 +155,7 @@ class AnyOf(NamedTuple):
         def read(value: Any, at: Location, key: str) -> Any:
             own: Any = at.run.shared[of] if of else ()
             if type(value) is not str:
-                return at.wrong(
+                return at.report(
                     key, "must be a text in quotes, not {value}.", value=format_value(value)
                 )
             if value in own:
@@ -166,7 +166,7 @@ class AnyOf(NamedTuple):
             if not value and nothing is not None:
                 return nothing
             found = otherwise(value, at) if otherwise else None
-            return found or at.unfit(key, unknown(cleaned(value), [*own, *words]))
+            return found or at.report_error(key, unknown(cleaned(value), [*own, *words]))
 
         return read
 
@@ -196,9 +196,9 @@ class Bytes(NamedTuple):
 
         def read(value: Any, at: Location, key: str) -> Any:
             if type(value) is not bytes:
-                return at.wrong(key, "must be bytes, not {value}.", value=format_value(value))
+                return at.report(key, "must be bytes, not {value}.", value=format_value(value))
             if len(value) > most:
-                return at.wrong(key, "is larger than {most} MB.", most=most // 1_000_000)
+                return at.report(key, "is larger than {most} MB.", most=most // 1_000_000)
             return value
 
         return read
@@ -216,7 +216,7 @@ class PatchOf(NamedTuple):
         def read(value: Any, at: Location, key: str) -> Any:
             if type(value) is dict:
                 return value
-            return at.wrong(key, "must be a table, not {value}.", value=format_value(value))
+            return at.report(key, "must be a table, not {value}.", value=format_value(value))
 
         return read
 

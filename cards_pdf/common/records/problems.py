@@ -7,11 +7,9 @@ from cards_pdf.common.errors import CardsError, DeckError, Problem, Whereabouts,
 from cards_pdf.common.messages import Message, first_few, join_words, lines, short
 
 INVALID: Any = object()  # what was read of a value that is not right
-_MOST_PROBLEMS = (
-    12  # after so many nobody reads on, and a file made of mistakes costs no more than these
-)
-_MOST_PLACES = 1_000
-_MOST_NAMED = 40  # of the words that a key may be
+_MAX_PROBLEMS = 12  # a file made of mistakes costs no more than these
+_MAX_PLACES = 1_000
+_MAX_NAMED = 40  # of the words that a key may be
 
 
 class InvalidValue(ValueError):  # noqa: N818 -- of a value: nothing has failed
@@ -24,7 +22,7 @@ class InvalidValue(ValueError):  # noqa: N818 -- of a value: nothing has failed
 
 
 class SheetRow(NamedTuple):
-    """A row of a spreadsheet, as it counts them, and what it is called."""
+    """A row of a spreadsheet: its number there, and its place in words."""
 
     file: str
     number: int
@@ -38,9 +36,9 @@ class SheetRow(NamedTuple):
 class ReadContext:
     """A file that is being read: its problems, and the names to which its rows refer."""
 
-    called = "key"  # what whoever wrote the file calls a key: a spreadsheet has columns …
+    key_word = "key"  # what the author calls a key: a spreadsheet has columns …
     names: Mapping[str, str] = {}  # … which may have names of their own
-    is_raw = False  # nothing of it reaches paper: texts stay as they stand
+    is_raw = False  # nothing of it is printed: texts are not cleaned
 
     def __init__(
         self, source: str = "", error: type[CardsError] = DeckError, **shared: Any
@@ -48,32 +46,30 @@ class ReadContext:
         self.source = source
         self.error = error
         self.shared = shared
-        self.found: list[Message] = []
-        self.places: dict[
-            Message, list[str]
-        ] = {}  # of each problem: what is wrong in many is told once
+        self.messages: list[Message] = []
+        self.places: dict[Message, list[str]] = {}  # of each problem, which is reported once
         self.problems: list[Problem] = []
 
     def add(self, where: str, said: Message, place: Whereabouts | None = None) -> None:
-        """Note what is wrong: where it is in words, and for programs."""
+        """Note a problem, with its place in words and for programs."""
         self.problems.append(Problem(said, place or Whereabouts(self.source)))
-        self.found.append(Message("{where}: {said}", where=where, said=said) if where else said)
+        self.messages.append(Message("{where}: {said}", where=where, said=said) if where else said)
         places = self.places.setdefault(said, [])
         if where not in places:
             places.append(where)
-        if len(self.places) > _MOST_PROBLEMS or len(self.found) > _MOST_PLACES:
+        if len(self.places) > _MAX_PROBLEMS or len(self.messages) > _MAX_PLACES:
             self.raise_any()
 
     def raise_any(self) -> None:
-        """Refuse the file if anything is wrong with it."""
-        told = [
+        """Raise an error with all problems, if there are any."""
+        messages = [
             Message("{source}: {said}", source=self.source, said=_with_its_places(message, places))
             for message, places in self.places.items()
         ]
-        if len(told) > _MOST_PROBLEMS or len(self.found) > _MOST_PLACES:
-            told[_MOST_PROBLEMS:] = [Message("… and more.")]
-        if told:
-            error = self.error(lines(told))
+        if len(messages) > _MAX_PROBLEMS or len(self.messages) > _MAX_PLACES:
+            messages[_MAX_PROBLEMS:] = [Message("… and more.")]
+        if messages:
+            error = self.error(lines(messages))
             error.problems = tuple(self.problems)
             raise error
 
@@ -90,7 +86,7 @@ def _with_its_places(said: Message, places: list[str]) -> Message:
 
 
 class Location:
-    """A table and where it stands, which only what is wrong puts into words."""
+    """A table and its place in a file. Only problems put it into words."""
 
     __slots__ = ("label", "number", "of", "row", "run", "table", "up")
 
@@ -116,7 +112,7 @@ class Location:
         """Return the place in words: "card C1, effects 1", or "state.monsters.FM"."""
         above = self.up.words() if self.up else ""
         label = f"{self.label} {self.number}" if self.up and self.number else self.label
-        own = self.of.called(self.table, self.label, self.number) if self.of else short(label)
+        own = self.of.name_table(self.table, self.label, self.number) if self.of else short(label)
         if not above or not own:
             return above or own
         is_row = self.number or self.of or not self.up or self.up.number or self.up.of
@@ -130,26 +126,26 @@ class Location:
             return self.row.where
         above = self.up.where() if self.up else Whereabouts(self.run.source)
         return (
-            above._replace(**self.of.whereabouts(self.table, self.label, self.number))
+            above._replace(**self.of.locate_table(self.table, self.label, self.number))
             if self.of
             else above
         )
 
-    def wrong(self, key: str, template: str, **facts: object) -> Any:
-        """Note what is wrong with the value of a key; without one, with the table."""
+    def report(self, key: str, template: str, **facts: object) -> Any:
+        """Note a problem with the value of a key, or with the whole table if `key` is empty."""
         message = Message(template, **facts)
         if key:
-            called = Message(self.run.called)
+            called = Message(self.run.key_word)
             name = short(self.run.names.get(key) or key)
             message = Message('{called} "{key}" {said}', called=called, key=name, said=message)
         self.run.add(self.words(), message, self.where()._replace(column=key))
         return INVALID
 
-    def unfit(self, key: str, wrong: ValueError) -> Any:
+    def report_error(self, key: str, wrong: ValueError) -> Any:
         """Note the problem that a conversion has raised."""
         if isinstance(wrong, InvalidValue):
-            return self.wrong(key, wrong.template, **wrong.facts)
-        return self.wrong(key, "{wrong}.", wrong=wrong)
+            return self.report(key, wrong.template, **wrong.facts)
+        return self.report(key, "{wrong}.", wrong=wrong)
 
 
 def unknown(word: str, known: Any) -> InvalidValue:
@@ -166,4 +162,4 @@ def format_value(value: object) -> str:
 
 
 def in_quotes(words: Any) -> str:
-    return first_few([f'"{word}"' for word in words], _MOST_NAMED) if words else Message("nothing")
+    return first_few([f'"{word}"' for word in words], _MAX_NAMED) if words else Message("nothing")

@@ -109,11 +109,11 @@ def first_wrong(cls: Any, table: Any, label: str, **shared: Any) -> Message | No
     run = ReadContext(**shared)
     with suppress(DeckError):
         read_root(cls, table, run, label)
-    return run.found[0] if run.found else None
+    return run.messages[0] if run.messages else None
 
 
 class _RequestContext(ReadContext):
-    called = "The key"
+    key_word = "The key"
     is_raw = True
 
 
@@ -132,8 +132,8 @@ def read_request(
     run = _RequestContext(error=BadRequestError)
     with suppress(BadRequestError):  # raised for many problems at once
         record = reader(cls)(table, Location(run, table))
-    if run.found:
-        raise BadRequestError(run.found[0])
+    if run.messages:
+        raise BadRequestError(run.messages[0])
     return record
 
 
@@ -173,7 +173,7 @@ def _converter(check: Convert) -> Read:
         try:
             return convert(found, at)
         except ValueError as error:
-            return at.unfit(key, error)
+            return at.report_error(key, error)
 
     return read
 
@@ -181,7 +181,7 @@ def _converter(check: Convert) -> Read:
 def _read_bool(value: Any, at: Location, key: str) -> Any:
     if type(value) is bool:
         return value
-    return at.wrong(key, "must be true or false, not {value}.", value=format_value(value))
+    return at.report(key, "must be true or false, not {value}.", value=format_value(value))
 
 
 def _reader_of_union(choices: list[Hint], takes_null: bool) -> Read:
@@ -205,11 +205,11 @@ def _toml_type(hint: Hint) -> type:
 
 
 def _reader_of_record(cls: Any) -> Read:
-    naming_class = cls if hasattr(cls, "called") else None
+    naming_class = cls if hasattr(cls, "name_table") else None
 
     def read(value: Any, at: Location, key: str) -> Any:
         if type(value) is not dict:
-            return at.wrong(key, "must be a table, not {value}.", value=format_value(value))
+            return at.report(key, "must be a table, not {value}.", value=format_value(value))
         return reader(cls)(value, Location(at.run, value, key, at, 0, naming_class))
 
     return read
@@ -220,16 +220,16 @@ def _reader_of_list(hint: Hint) -> Read:
     max_items = hint.note(MaxItems)
     max_rows = max_items.most if max_items else _MAX_ROWS
     is_of_tables = entry.is_record
-    naming_class = entry.plain if hasattr(entry.plain, "called") else None
+    naming_class = entry.plain if hasattr(entry.plain, "name_table") else None
     read_entry = _reader_of(entry)
 
     def read(value: Any, at: Location, key: str) -> Any:
         if type(value) is not list or (
             is_of_tables and not all(type(row) is dict for row in value)
         ):
-            return at.unfit(key, _no_list(entry, value))
+            return at.report_error(key, _no_list(entry, value))
         if len(value) > max_rows:
-            return at.wrong(
+            return at.report(
                 key, "has {count} entries; {most} is the most.", count=len(value), most=max_rows
             )
         if is_of_tables:
@@ -263,7 +263,7 @@ def _reader_of_fixed_list(readers: list[Read]) -> Read:
     def read(value: Any, at: Location, key: str) -> Any:
         if type(value) is not list or len(value) != len(readers):
             message = "must be a list of {count} values, not {value}."
-            return at.wrong(key, message, count=len(readers), value=format_value(value))
+            return at.report(key, message, count=len(readers), value=format_value(value))
         found = tuple(read_one(one, at, key) for read_one, one in zip(readers, value, strict=True))
         return INVALID if INVALID in found else found
 
@@ -280,15 +280,15 @@ def _reader_of_mapping(hint: Hint) -> Read:
 
     def read(value: Any, at: Location, key: str) -> Any:
         if type(value) is not dict:
-            return at.wrong(key, "must be a table, not {value}.", value=format_value(value))
+            return at.report(key, "must be a table, not {value}.", value=format_value(value))
         if len(value) > max_rows:
-            return at.wrong(
+            return at.report(
                 key, "has {count} entries; {most} is the most.", count=len(value), most=max_rows
             )
-        location = Location(at.run, value, "" if hasattr(entry.plain, "called") else key, at)
+        location = Location(at.run, value, "" if hasattr(entry.plain, "name_table") else key, at)
         for name in value:
             if keys and name_pattern and not name_pattern.fullmatch(name):
-                location.wrong(name, keys.must)
+                location.report(name, keys.must)
         # Invalid entries stay, so that later references to their names are no further problems.
         return {name: read_entry(row, location, name) for name, row in value.items()}
 
@@ -318,7 +318,7 @@ def reader(cls: Any) -> Callable[[dict[str, Any], Location], Any]:
     def read(table: dict[str, Any], at: Location) -> Any:
         values = defaults.copy()
         keys_left = len(table)
-        problems = at.run.found
+        problems = at.run.messages
         problems_before = len(problems)
         for name, find in found_defaults:
             values[name] = find(at)
@@ -359,7 +359,7 @@ def _other_keys(fields: tuple[Field, ...]) -> Callable[[dict[str, Any], Location
     def read(table: dict[str, Any], at: Location) -> dict[str, Any]:
         for key in needed:
             if key not in table:
-                at.wrong(key, "is missing.")
+                at.report(key, "is missing.")
         values = {
             name: read_record({key: table[key] for key in keys if key in table}, at)
             for name, read_record, keys in inline
@@ -369,7 +369,7 @@ def _other_keys(fields: tuple[Field, ...]) -> Callable[[dict[str, Any], Location
             more = {key: read_rest(value, at, key) for key, value in others.items()}
             return values | {rest.name: more}
         for key in others:
-            at.wrong(key, "is not known here.{near}", near=nearest(key, known))
+            at.report(key, "is not known here.{near}", near=nearest(key, known))
         return values
 
     return read

@@ -213,7 +213,7 @@ class Dispatcher:
         return to_json(self.run(request), self.say)
 
 
-def failure_of(
+def make_error_reply(
     error: Exception, request: Mapping[str, Any], program: str, home: Callable[[], Path]
 ) -> ErrorReply:
     """Return the reply to a failed request. Errors that are not for users are reported bugs."""

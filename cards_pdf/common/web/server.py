@@ -37,7 +37,7 @@ SECURITY_HEADERS = {
 }
 
 
-class NotLetInError(Exception):
+class RejectedRequestError(Exception):
     """A request that is refused before anything is done for it."""
 
     def __init__(self, status: HTTPStatus, why: str) -> None:
@@ -48,9 +48,9 @@ class NotLetInError(Exception):
 def check_host(headers: Headers) -> None:
     """Reject a foreign name that was made to point here (DNS rebinding), which shows in Host."""
     if len(headers.get_all("Host", [])) > 1:
-        raise NotLetInError(HTTPStatus.BAD_REQUEST, "A request names one host.")
+        raise RejectedRequestError(HTTPStatus.BAD_REQUEST, "A request names one host.")
     if not _is_ours(headers.get("Host", "")):
-        raise NotLetInError(HTTPStatus.MISDIRECTED_REQUEST, "This server has another name.")
+        raise RejectedRequestError(HTTPStatus.MISDIRECTED_REQUEST, "This server has another name.")
 
 
 def _is_ours(host: str) -> bool:
@@ -74,32 +74,40 @@ def check_origin(headers: Headers) -> None:
     """Another site's page shows in Origin."""
     origin = headers.get("Origin")
     if origin is not None and origin != f"http://{headers.get('Host', '')}":
-        raise NotLetInError(HTTPStatus.FORBIDDEN, "Only the page of this server may ask here.")
+        raise RejectedRequestError(
+            HTTPStatus.FORBIDDEN, "Only the page of this server may ask here."
+        )
 
 
 def check_token(headers: Headers, token: str) -> None:
     if not compare_digest(str(headers.get(TOKEN_HEADER, "")).encode(), token.encode()):
-        raise NotLetInError(HTTPStatus.UNAUTHORIZED, "The link is an old one: take the new one.")
+        raise RejectedRequestError(
+            HTTPStatus.UNAUTHORIZED, "The link is an old one: take the new one."
+        )
 
 
 def read_length(headers: Headers, most: int = MAX_REQUEST_BYTES) -> int:
     """Return the number of bytes that follow. Reject a missing or too large one."""
     message = headers.get("Content-Length", "")
     if not (message.isascii() and message.isdecimal()):
-        raise NotLetInError(HTTPStatus.LENGTH_REQUIRED, "The request does not say how long it is.")
+        raise RejectedRequestError(
+            HTTPStatus.LENGTH_REQUIRED, "The request does not say how long it is."
+        )
     if len(message) > len(str(most)) or int(message) > most:
-        raise NotLetInError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The request is too long.")
+        raise RejectedRequestError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The request is too long.")
     return int(message)
 
 
 def check_type(headers: Headers, media_type: str) -> None:
     if not headers.get("Content-Type", "").partition(";")[0].strip().lower().startswith(media_type):
-        raise NotLetInError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"Only {media_type} is read here.")
+        raise RejectedRequestError(
+            HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"Only {media_type} is read here."
+        )
 
 
-PLAYERS = 64  # connections of clients with the token
-STRANGERS = 32  # of all other clients together …
-AN_ADDRESS = 16  # … and from one address; a browser opens six at once
+MAX_PLAYER_CONNECTIONS = 64  # connections of clients with the token
+MAX_OTHER_CONNECTIONS = 32  # of all other clients together …
+MAX_CONNECTIONS_PER_ADDRESS = 16  # … and from one address; a browser opens six at once
 
 
 class Connections:
@@ -107,28 +115,28 @@ class Connections:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._strangers: dict[socket, str] = {}  # with their addresses, as they came
+        self._waiting: dict[socket, str] = {}  # with their addresses, as they came
         self._players: set[socket] = set()
 
     def enter(self, connection: socket, address: str) -> None:
         with self._lock:
-            near = [other for other, its in self._strangers.items() if its == address]
-            if len(near) >= AN_ADDRESS:
-                self._send_away(near[0])
-            elif len(self._strangers) >= STRANGERS:
-                self._send_away(next(iter(self._strangers)))
-            self._strangers[connection] = address
+            near = [other for other, its in self._waiting.items() if its == address]
+            if len(near) >= MAX_CONNECTIONS_PER_ADDRESS:
+                self._close(near[0])
+            elif len(self._waiting) >= MAX_OTHER_CONNECTIONS:
+                self._close(next(iter(self._waiting)))
+            self._waiting[connection] = address
 
-    def _send_away(self, stranger: socket) -> None:
-        del self._strangers[stranger]
-        hang_up(stranger)
+    def _close(self, connection: socket) -> None:
+        del self._waiting[connection]
+        close_connection(connection)
 
     def admit(self, connection: socket) -> bool:
         """Give a client that has shown the token a place. Return False if all are taken."""
         with self._lock:
-            if connection not in self._players and len(self._players) >= PLAYERS:
+            if connection not in self._players and len(self._players) >= MAX_PLAYER_CONNECTIONS:
                 return False
-            self._strangers.pop(connection, None)
+            self._waiting.pop(connection, None)
             self._players.add(connection)
             return True
 
@@ -137,11 +145,11 @@ class Connections:
 
     def leave(self, connection: socket) -> None:
         with self._lock:
-            self._strangers.pop(connection, None)
+            self._waiting.pop(connection, None)
             self._players.discard(connection)
 
 
-def hang_up(connection: socket) -> None:
+def close_connection(connection: socket) -> None:
     with suppress(OSError):  # gone already
         connection.shutdown(SHUT_RDWR)
 
@@ -155,8 +163,8 @@ TYPES = {
     "bin": "application/octet-stream",
 }
 SHARED = "cards_pdf.common.web"
-FIRST = 3.0  # seconds until the token must have arrived
-PATIENCE = 30.0  # seconds for a player's whole request to arrive, and for a silent connection
+TOKEN_TIMEOUT_S = 3.0  # until the token must have arrived
+REQUEST_TIMEOUT_S = 30.0  # for a player's whole request to arrive, and for a silent connection
 MAX_DRAINED = 64 * 1024 * 1024  # bytes of a rejected request that are read and thrown away
 DRAIN_BLOCK = 64 * 1024  # bytes read at once
 
@@ -200,12 +208,14 @@ class PageHandler(BaseHTTPRequestHandler):
     sys_version = ""
     disable_nagle_algorithm = True  # with it an answer waits 40 ms for nothing
     wbufsize = -1  # headers and body in one packet
-    timeout = PATIENCE  # for a client that takes nothing of what is sent
+    timeout = REQUEST_TIMEOUT_S  # for a client that takes nothing of what is sent
     default_request_version = protocol_version  # even what is no request is answered with headers
 
     def handle_one_request(self) -> None:
         """Read a request, which must arrive in time, however slowly it drips."""
-        self.wait(PATIENCE if self.server.places.is_player(self.connection) else FIRST)
+        self.wait(
+            REQUEST_TIMEOUT_S if self.server.places.is_player(self.connection) else TOKEN_TIMEOUT_S
+        )
         self.has_read_body = False
         try:
             super().handle_one_request()
@@ -215,7 +225,7 @@ class PageHandler(BaseHTTPRequestHandler):
             self.clock.cancel()
 
     def wait(self, seconds: float) -> None:
-        self.clock = Timer(seconds, hang_up, (self.connection,))
+        self.clock = Timer(seconds, close_connection, (self.connection,))
         self.clock.daemon = True
         self.clock.start()
 
@@ -238,7 +248,7 @@ class PageHandler(BaseHTTPRequestHandler):
         kind = TYPES.get(name.rpartition(".")[2])
         found = static_files(self.pages[place]).get(name)
         if kind is None or found is None:
-            raise NotLetInError(HTTPStatus.NOT_FOUND, "There is no such page.")
+            raise RejectedRequestError(HTTPStatus.NOT_FOUND, "There is no such page.")
         self.send(HTTPStatus.OK, kind, found.read_bytes())
 
     def post(self) -> None:
@@ -249,7 +259,7 @@ class PageHandler(BaseHTTPRequestHandler):
             check_host(self.headers)
             check_origin(self.headers)
             act()
-        except NotLetInError as refused:
+        except RejectedRequestError as refused:
             self.close_connection = True
             self.refuse(refused.status, str(refused))
             self._drain_body()
@@ -279,7 +289,7 @@ class PageHandler(BaseHTTPRequestHandler):
         self.has_read_body = True
         body = self.rfile.read(size)
         if len(body) < size:
-            raise NotLetInError(HTTPStatus.BAD_REQUEST, "The request ended early.")
+            raise RejectedRequestError(HTTPStatus.BAD_REQUEST, "The request ended early.")
         return body
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
@@ -296,11 +306,11 @@ class PageHandler(BaseHTTPRequestHandler):
         if self.server.places.is_player(self.connection):
             return
         if not self.server.places.admit(self.connection):
-            raise NotLetInError(
+            raise RejectedRequestError(
                 HTTPStatus.SERVICE_UNAVAILABLE, "Too many devices are at this table."
             )
         self.clock.cancel()
-        self.wait(PATIENCE)
+        self.wait(REQUEST_TIMEOUT_S)
 
     def read_json(self, most: int = MAX_REQUEST_BYTES) -> dict[str, Any]:
         """Return the JSON object that was sent."""
@@ -310,7 +320,7 @@ class PageHandler(BaseHTTPRequestHandler):
         except (ValueError, RecursionError):
             request = None
         if not isinstance(request, dict):
-            raise NotLetInError(HTTPStatus.BAD_REQUEST, "That is not a JSON object.")
+            raise RejectedRequestError(HTTPStatus.BAD_REQUEST, "That is not a JSON object.")
         return request
 
     def send(self, status: HTTPStatus, kind: str, body: bytes) -> None:

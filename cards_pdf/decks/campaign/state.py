@@ -19,7 +19,7 @@ from cards_pdf.decks.deck import Deck
 
 STATS = ("hp", "atk", "def", "mag")  # of a monster
 WAYS = ("upgraded", "nothing")  # what is discarded with the card that upgrades
-MOST = 10**6  # games, and points of a number
+MAX_COUNT = 10**6  # games, and points of a number
 
 State = Mapping[str, Any]
 
@@ -46,7 +46,7 @@ class Writable(NamedTuple):
 Cards = Mapping[str, Writable]  # by code
 
 
-def writable(deck: Deck) -> Cards:
+def find_writable_parts(deck: Deck) -> Cards:
     return {
         card.code: Writable(
             card.boxes,
@@ -64,17 +64,17 @@ def fresh_state(cards: Cards) -> CardsState:
     )
 
 
-def wrong_state(cards: Cards, state: Any) -> Message | None:
+def find_state_mistake(cards: Cards, state: Any) -> Message | None:
     """Return the first mistake of a state."""
     return first_wrong(StateTable, state, "state", cards=cards)
 
 
-def least(stat: str) -> int:
+def find_minimum(stat: str) -> int:
     """Return the minimum of a monster's number."""
     return 1 if stat == "hp" else 0
 
 
-Count = Annotated[int, Int(0, MOST)]
+Count = Annotated[int, Int(0, MAX_COUNT)]
 Box = Annotated[int, Int(1, MAX_ROWS)]
 Ticks = Annotated[tuple[Box, ...], MaxItems(MAX_ROWS * MAX_STEPS)]
 
@@ -95,7 +95,7 @@ class StateTable(NamedTuple):
         if cards is None:  # the deck is not known
             return self
         if self.wins + self.losses != self.games:
-            at.wrong(
+            at.report(
                 "games",
                 "is {games}, but wins and losses make {sum}.",
                 games=self.games,
@@ -105,13 +105,13 @@ class StateTable(NamedTuple):
         self._check_elements(offered, at)
         for code, times in Counter(self.crossed_out).items():
             if code not in cards or cards[code].stats:
-                at.wrong(
+                at.report(
                     "crossed_out",
                     "names {code}, which is not a card with a monster upgrade.",
                     code=repr(code),
                 )
             elif times > 1:
-                at.wrong("crossed_out", "names {code} twice.", code=code)
+                at.report("crossed_out", "names {code} twice.", code=code)
         self._check_monsters(cards, Location(at.run, {}, "monsters", at))
         return self
 
@@ -123,14 +123,14 @@ class StateTable(NamedTuple):
             printed = cards[code].boxes if code in cards else ()
             for number in ticked:
                 if number > len(printed):
-                    at.wrong(
+                    at.report(
                         code,
                         "names box {number}; the card has {count}.",
                         number=number,
                         count=len(printed),
                     )
                 elif ticked.count(number) > printed[number - 1].steps:
-                    at.wrong(code, "names box {number} too often.", number=number)
+                    at.report(code, "names box {number} too often.", number=number)
                 elif choices := printed[number - 1].choices:
                     offered[f"{code}.{number}"] = choices
         return offered
@@ -139,14 +139,14 @@ class StateTable(NamedTuple):
         place = Location(at.run, {}, "elements", at)
         for name, words in offered.items():
             if name not in self.elements:
-                at.wrong(
+                at.report(
                     "elements",
                     'lacks "{name}": the box is ticked, so it is one of {words}.',
                     name=name,
                     words=join_words(words),
                 )
             elif self.elements[name] not in words:
-                place.wrong(
+                place.report(
                     name,
                     "is {given}; the card offers {words}.",
                     given=repr(self.elements[name]),
@@ -154,29 +154,29 @@ class StateTable(NamedTuple):
                 )
         for name in self.elements:
             if name not in offered:
-                place.wrong(name, "is for no ticked box with a choice.")
+                place.report(name, "is for no ticked box with a choice.")
 
     def _check_monsters(self, cards: Cards, at: Location) -> None:
         stats = {code: card.stats for code, card in cards.items() if card.stats}
         _check_names(self.monsters, stats, at)
         for code, printed in stats.items():
             if code not in self.monsters:
-                at.wrong(code, "is missing.")
+                at.report(code, "is missing.")
                 continue
             numbers = self.monsters[code]
             place = Location(at.run, {}, code, at)
             _check_names(numbers, printed, place)
             for stat in printed:
                 if stat not in numbers:
-                    place.wrong(stat, "is missing.")
+                    place.report(stat, "is missing.")
                 else:
-                    Int(least(stat), MOST).reader()(numbers[stat], place, stat)
+                    Int(find_minimum(stat), MAX_COUNT).reader()(numbers[stat], place, stat)
 
 
 def _check_names(names: Iterable[str], known: Iterable[str], at: Location) -> None:
     for name in names:
         if name not in known:
-            at.wrong(name, "is not known here.{near}", near=nearest(name, known))
+            at.report(name, "is not known here.{near}", near=nearest(name, known))
 
 
 class Marks(NamedTuple):
@@ -192,12 +192,12 @@ class Marks(NamedTuple):
 UNMARKED = Marks()
 
 
-def marks_of(deck: Deck, state: State | None) -> dict[str, Marks]:
+def find_marks(deck: Deck, state: State | None) -> dict[str, Marks]:
     """Return the marks of every card with marks. Raise DeckError for an impossible state."""
     if not state:
         return {}
-    whole = _completed(fresh_state(writable(deck)), state)
-    wrong = wrong_state(writable(deck), whole)
+    whole = _completed(fresh_state(find_writable_parts(deck)), state)
+    wrong = find_state_mistake(find_writable_parts(deck), whole)
     if wrong:
         raise DeckError("{title} cannot have this state: {wrong}", title=deck.title, wrong=wrong)
     marks = {}
@@ -219,18 +219,18 @@ def marks_of(deck: Deck, state: State | None) -> dict[str, Marks]:
     return {code: mark for code, mark in marks.items() if mark != UNMARKED}
 
 
-def printed_for(campaign: str, deck: Deck, state: State | None) -> dict[str, Marks]:
+def find_printed_marks(campaign: str, deck: Deck, state: State | None) -> dict[str, Marks]:
     """Return the marks of all cards, with the id of their campaign."""
-    marks = marks_of(deck, state)
+    marks = find_marks(deck, state)
     return {
         card.code: marks.get(card.code, UNMARKED)._replace(campaign=campaign) for card in deck.cards
     }
 
 
-def changed_codes(deck: Deck, state: State, since: State | None) -> set[str]:
+def find_changed_codes(deck: Deck, state: State, since: State | None) -> set[str]:
     """Return the cards that differ from an earlier state."""
-    now = marks_of(deck, state)
-    before = marks_of(deck, since)
+    now = find_marks(deck, state)
+    before = find_marks(deck, since)
     return {
         card.code
         for card in deck.cards
@@ -260,10 +260,10 @@ class ChangeRow(NamedTuple):
     """
 
     card: str
-    box: Annotated[int, Int(1, MOST)] = 0
+    box: Annotated[int, Int(1, MAX_COUNT)] = 0
     choice: Annotated[str, "the word that was ticked, such as fire"] = ""
     stat: Annotated[str, AnyOf(STATS)] = ""
-    gain: Annotated[int, Int(-MOST, MOST)] = 0
+    gain: Annotated[int, Int(-MAX_COUNT, MAX_COUNT)] = 0
     crossed_out: bool = False
 
     def validated(self, at: Location) -> "ChangeRow":
@@ -271,7 +271,7 @@ class ChangeRow(NamedTuple):
             at.table.keys() - {"card"} not in _CHANGES
             or ("crossed_out" in at.table) != self.crossed_out
         ):
-            at.wrong(
+            at.report(
                 "", "must be a box ticked, a stat with its gain, or crossed out: one of these."
             )
         return self
@@ -323,6 +323,6 @@ class CampaignFile(NamedTuple):
         for number, row in enumerate(self.game, 1):
             if row.id in ids:
                 place = Location(at.run, {}, "game", at, number)
-                place.wrong("id", "{row} is that of an earlier game.", row=repr(row.id))
+                place.report("id", "{row} is that of an earlier game.", row=repr(row.id))
             ids.add(row.id)
         return self

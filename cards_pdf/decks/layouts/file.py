@@ -94,7 +94,7 @@ def _read_base(tables: Toml, run: ReadContext) -> Path | None:
     return base
 
 
-def layout_named(name: str, at: Location) -> Path | None:
+def find_layout(name: str, at: Location) -> Path | None:
     """Return a theme, or a file beside the one that names it."""
     themes = shipped_layouts()
     if set(name) & set("./\\"):  # no theme has one of these in its name
@@ -112,7 +112,7 @@ def _merge_tables(path: Path, run: ReadContext) -> Toml:
         return tables
     above = run.shared["above"]
     if base in above or len(above) > MAX_DEPTH:
-        Location(run, tables).wrong("extends", "goes in a circle, or too deep.")
+        Location(run, tables).report("extends", "goes in a circle, or too deep.")
         run.raise_any()
     below = _merge_tables(base, _make_context(base, above))
     regions = below.get("regions")
@@ -128,7 +128,7 @@ def _merge_tables(path: Path, run: ReadContext) -> Toml:
 
 Names = Annotated[tuple[str, ...], MaxItems(MAX_REGIONS)]
 LayoutRef = Annotated[
-    Path | None, Convert(Annotated[str, Text(200)], layout_named), Format("layout")
+    Path | None, Convert(Annotated[str, Text(200)], find_layout), Format("layout")
 ]
 Whens = Annotated[tuple[When, ...], MaxItems(20)]
 Regions = Annotated[Mapping[str, Region], MaxItems(MAX_REGIONS)]
@@ -159,7 +159,7 @@ class InsteadRow(NamedTuple):
 
     def validated(self, at: Location) -> "InsteadRow":
         if not self.when:
-            at.wrong("when", "is missing: say for which cards.")
+            at.report("when", "is missing: say for which cards.")
         return self
 
 
@@ -187,7 +187,7 @@ class LayoutFile(NamedTuple):
             mark_at_foot=head.mark_at_foot,
         )
         layout = _with_regions(layout, self.regions, at)
-        if at.run.found:
+        if at.run.messages:
             return layout
         variants = [
             _make_variant(row, layout, Location(at.run, at.table, "instead", at, number))
@@ -201,7 +201,7 @@ def _make_variant(row: InsteadRow, base: Layout, at: Location) -> Instead:
         shared = at.run.shared
         other = base
         if row.layout in shared["above"] or len(shared["above"]) > MAX_DEPTH:
-            at.wrong("layout", "goes in a circle, or too deep.")
+            at.report("layout", "goes in a circle, or too deep.")
         else:
             known = (shared["fields"], shared["colours"], shared["faces"])
             other = load_layout(row.layout, *known, shared["above"])
@@ -220,9 +220,9 @@ def _make_variant(row: InsteadRow, base: Layout, at: Location) -> Instead:
 
 def _with_regions(layout: Layout, regions: Mapping[str, Region], at: Location) -> Layout:
     if not regions:
-        at.wrong("regions", "is missing: a layout places at least one region.")
+        at.report("regions", "is missing: a layout places at least one region.")
     if len(regions) > MAX_REGIONS:
-        at.wrong(
+        at.report(
             "regions",
             "has {count} entries; {most} is the most.",
             count=len(regions),
@@ -235,7 +235,7 @@ def _with_regions(layout: Layout, regions: Mapping[str, Region], at: Location) -
     for region in drawn:
         for word in () if region.drawing else region.shows:
             if word in (*ROWS, "foot") and word in shown:
-                at.wrong(
+                at.report(
                     "regions",
                     'shows "{word}" twice: in "{shown}" and in "{name}".',
                     word=word,
@@ -254,7 +254,7 @@ def _order_regions(regions: Sequence[Region], at: Location) -> Iterator[Region]:
         ready = [region for region, others in waiting if placed.issuperset(others)]
         if not ready:
             names = join_words([region.name for region, _ in waiting])
-            at.wrong(
+            at.report(
                 "regions", "goes in a circle: the edges of {names} hang on each other.", names=names
             )
             return

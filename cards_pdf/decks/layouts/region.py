@@ -90,11 +90,11 @@ SHAPES = ("box", "ellipse", "hexagon")
 _KINDS_NEVER_REPEATED = ("rows", "foot")  # a pencil writes on them
 _LONE_EDGE: dict[tuple[str, ...], list[str]] = {("foot",): ["bottom"], ("line",): ["top"]}
 MAX_CORNERS = 40
-MOST_REPEATED = 60  # times that a region may stand on a card
+MAX_REPEATED = 60  # times that a region may stand on a card
 _NAME = re.compile("(?=.*[a-z])[a-z0-9-]{1,40}")
 
 
-def _row(word: str, _: Location) -> str:
+def _check_row(word: str, _: Location) -> str:
     """Check one of several rows below each other."""
     if word in ROWS:
         return word
@@ -105,7 +105,7 @@ def _row(word: str, _: Location) -> str:
     )
 
 
-def _other_region(name: str, at: Location) -> str:
+def _check_other_region(name: str, at: Location) -> str:
     names = at.up.table if at.up else ()
     if name and name not in names:
         raise unknown(name, names)
@@ -121,13 +121,13 @@ _POINTS = Convert(
 )
 Align = Annotated[str, AnyOf(tuple(ALIGNMENTS), nothing="left")]
 _SHOWS = Convert(
-    Annotated[str, AnyOf((*ROWS, *ALONE))] | tuple[Annotated[str, Convert(str, _row)], ...],
+    Annotated[str, AnyOf((*ROWS, *ALONE))] | tuple[Annotated[str, Convert(str, _check_row)], ...],
     lambda given, _: (given,) if isinstance(given, str) else tuple(dict.fromkeys(given)),
 )
 Points = Annotated[float, _POINTS]
 
 
-def _corner(text: str, _: Location) -> tuple[float, float]:
+def _read_corner(text: str, _: Location) -> tuple[float, float]:
     """Return "50% 0%" as shares of the region's width and height: 0.5, 0.0."""
     found = re.fullmatch(_CORNER, text)
     if not found:
@@ -135,7 +135,7 @@ def _corner(text: str, _: Location) -> tuple[float, float]:
     return (float(found[1]) / 100, float(found[2]) / 100)
 
 
-def _corners(given: tuple[Any, ...], _: Location) -> tuple[Any, ...]:
+def _check_corners(given: tuple[Any, ...], _: Location) -> tuple[Any, ...]:
     if len(given) < 3:  # noqa: PLR2004 -- a triangle
         raise InvalidValue("has {count} corners; a shape has three or more.", count=len(given))
     return given
@@ -145,9 +145,10 @@ _INK = Template("ink")
 NAME = Template("{name}")
 _CORNER = r"\s*(\d{1,3}(?:\.\d+)?)%\s+(\d{1,3}(?:\.\d+)?)%\s*"
 Corners = Annotated[
-    tuple[Annotated[Any, Convert(Annotated[str, Text(40)], _corner)], ...], MaxItems(MAX_CORNERS)
+    tuple[Annotated[Any, Convert(Annotated[str, Text(40)], _read_corner)], ...],
+    MaxItems(MAX_CORNERS),
 ]
-Shape = Annotated[str, AnyOf(SHAPES)] | Annotated[tuple[Any, ...], Convert(Corners, _corners)]
+Shape = Annotated[str, AnyOf(SHAPES)] | Annotated[tuple[Any, ...], Convert(Corners, _check_corners)]
 _KEYS_BY_KINDS: dict[tuple[str, ...], tuple[str, ...]] = {  # the kinds that do not ignore a key
     ("words",): (
         "otherwise", "lines", "face", "snug", "edge", "edge_width", "shadow", "instead_of",
@@ -236,7 +237,7 @@ class Region(NamedTuple):
     flip: Annotated[str, AnyOf(("across", "down"), nothing=""), "a picture as in a mirror"] = ""
     focus: Annotated[
         Any,
-        Convert(Annotated[str, Text(40)], _corner),
+        Convert(Annotated[str, Text(40)], _read_corner),
         "what of a picture is kept where it is cut off",
     ] = (0.5, 0.5)
     clear: Annotated[Colour, "of a picture: the ground shows in its place"] = NOTHING
@@ -267,7 +268,7 @@ class Region(NamedTuple):
     radius: Annotated[float, Length(most=FARTHEST), "of its corners"] = 0.0
     instead_of: Annotated[
         str,
-        Convert(str, _other_region),
+        Convert(str, _check_other_region),
         Format("region"),
         "the region whose words have no room on the cards that have this one",
     ] = ""
@@ -276,35 +277,35 @@ class Region(NamedTuple):
     ] = ""
 
     @staticmethod
-    def whereabouts(_: Any, name: str, __: int) -> dict[str, str]:
+    def locate_table(_: Any, name: str, __: int) -> dict[str, str]:
         """Return the place of an error for programs."""
         return {"region": name}
 
     @staticmethod
-    def called(_: Any, name: str, __: int) -> Message:
+    def name_table(_: Any, name: str, __: int) -> Message:
         """Return how error messages name a region."""
         return Message('region "{name}"', name=short(name, 40))
 
     def validated(self, at: Location) -> "Region":
         if self.name == MARK or not _NAME.fullmatch(self.name):
-            at.wrong(
+            at.report(
                 "", 'must be called in small letters and hyphens, and not "{mark}".', mark=MARK
             )
         if self.shows and self.size > MAX_ROWS_SIZE_PT:
-            at.wrong(
+            at.report(
                 "size",
                 "is more than {most:g} pt, the most for rows; words may be larger.",
                 most=MAX_ROWS_SIZE_PT,
             )
         if sum(map(bool, (self.text, self.shows, self.picture, self.qr))) > 1:
-            at.wrong(
+            at.report(
                 "text", '"picture", "qr" and "shows" exclude each other; make two regions of it.'
             )
         for key in ("turn", "snug"):
             if getattr(self, key) and not self.has_known_edges:
-                at.wrong(key, "needs a region whose four edges are known.")
+                at.report(key, "needs a region whose four edges are known.")
         if self.repeat and (self.kind in _KINDS_NEVER_REPEATED or not self.has_known_edges):
-            at.wrong(
+            at.report(
                 "repeat", "needs a region whose four edges are known, of words or a single thing."
             )
         self._check_keys(at)
@@ -316,15 +317,17 @@ class Region(NamedTuple):
         ignored = unused_keys(self.kind)
         for key in at.table:
             if key in ignored:
-                at.wrong(
+                at.report(
                     key, "does nothing in a region of this sort ({sort}).", sort=Message(self.kind)
                 )
         if "step" in at.table and not self.repeat:
-            at.wrong("step", 'does nothing without "repeat".')
+            at.report("step", 'does nothing without "repeat".')
         if "towards" in at.table and len(self.fill) < 2:  # noqa: PLR2004 -- from one colour to another
-            at.wrong("towards", 'needs several colours: fill = ["#203040", "#6080a0"].')
+            at.report("towards", 'needs several colours: fill = ["#203040", "#6080a0"].')
         if self.instead_of and not self.text:
-            at.wrong("instead_of", 'needs a "text": only words are set elsewhere for want of room.')
+            at.report(
+                "instead_of", 'needs a "text": only words are set elsewhere for want of room.'
+            )
 
     @property
     def has_known_edges(self) -> bool:
@@ -350,14 +353,14 @@ class Region(NamedTuple):
         across = [key for key in ("left", "right", "width") if getattr(self, key)]
         down = [key for key in ("top", "bottom", "height", "baseline") if getattr(self, key)]
         if len(across) != 2 and not (self.text and len(across) == 1 and across != ["width"]):  # noqa: PLR2004 -- of three
-            at.wrong("", "needs two of left, right and width.")
+            at.report("", "needs two of left, right and width.")
         # one edge is enough where the height follows from the content
         lone: list[list[str] | None] = (
             [["baseline"], ["top"]] if self.text else [_LONE_EDGE.get(self.shows)]
         )
         if down not in lone and (len(down) != 2 or "baseline" in down):  # noqa: PLR2004 -- of three
             needs = "needs two of top, bottom and height, or a baseline alone."
-            at.wrong("", needs if self.text else "needs two of top, bottom and height.")
+            at.report("", needs if self.text else "needs two of top, bottom and height.")
 
     @property
     def dress(self) -> LetterStyle:
@@ -396,7 +399,7 @@ class Region(NamedTuple):
         return {*self.when.names}.union(*(part.fields for part in parts))
 
 
-def repeated_parts(text: str) -> list[str]:
+def split_repeated(text: str) -> list[str]:
     """Return the items of a repeated region: "3" is 1, 2, 3, and "fire, ice" is these two.
 
     A number that is too large gives one item more than the maximum.
@@ -404,8 +407,8 @@ def repeated_parts(text: str) -> list[str]:
     parts = [part.strip() for part in text.split(",") if part.strip()]
     number = parts[0] if len(parts) == 1 else ""
     if number.isdecimal() and number.isascii():
-        count = int(number) if len(number) < len(str(MOST_REPEATED)) + 1 else MOST_REPEATED + 1
-        return [str(n) for n in range(1, min(count, MOST_REPEATED + 1) + 1)]
+        count = int(number) if len(number) < len(str(MAX_REPEATED)) + 1 else MAX_REPEATED + 1
+        return [str(n) for n in range(1, min(count, MAX_REPEATED + 1) + 1)]
     return parts
 
 

@@ -172,7 +172,7 @@ class CardsInTables:
     ) -> None:
         lang = at.run.shared["lang"]
         self.run = copy(at.run)  # its problems are those of the deck
-        self.run.called = "column"
+        self.run.key_word = "column"
         self.run.names = renamed
         self.tables = [open_table(table, renamed, stats, lang) for table in tables]
         self.columns = [column for table in self.tables for column in table.columns]
@@ -194,7 +194,7 @@ class CardsInTables:
     def _check_renamed_columns(self, renamed: Mapping[str, str], at: Location) -> None:
         for key, column in renamed.items():
             if column and self.tables and column not in self.columns:
-                at.wrong(
+                at.report(
                     key,
                     'is "{column}", but no table has that column.{near}',
                     column=column,
@@ -219,9 +219,9 @@ class CardsInTables:
             if card is INVALID:
                 continue
             yield card._replace(original=_find_original(joined)) if self.language else card
-        if not run.found:
+        if not run.messages:
             self.translations.check_codes()
-        elif len(run.found) >= MANY_MISTAKES:
+        elif len(run.messages) >= MANY_MISTAKES:
             run.add("", Message('if a column means something else, say so: [columns] number = "".'))
 
     def _join_rows(self, first_number: int) -> Iterator[JoinedRow]:

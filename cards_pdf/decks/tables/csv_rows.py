@@ -11,7 +11,7 @@ from cards_pdf.common.errors import DeckError, FileError
 from cards_pdf.common.messages import Message, reason
 from cards_pdf.common.records.toml_file import composed
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
-from cards_pdf.decks.tables.encodings import Decoded, decoded
+from cards_pdf.decks.tables.encodings import Decoded, decode
 
 MAX_BYTES = 4_000_000
 _ZIPPED = b"PK\x03\x04"  # how workbooks begin
@@ -31,10 +31,10 @@ class SheetRows(NamedTuple):
     notices: list[Message]
 
 
-def csv_rows(path: Path, encoding: str = "") -> SheetRows:
+def read_csv(path: Path, encoding: str = "") -> SheetRows:
     """Return the rows of a CSV file. A text of several lines is one cell."""
     found = _read_text(path, encoding)
-    rows = _split_rows(path, *separated(found.text))
+    rows = _split_rows(path, *find_separator(found.text))
     if not found.guessed:
         return SheetRows(rows, [])
     notice = Message(
@@ -73,7 +73,7 @@ def _split_rows(path: Path, separator: str, text: str) -> Rows:
         ) from None
 
 
-def separated(text: str) -> tuple[str, str]:
+def find_separator(text: str) -> tuple[str, str]:
     """Return the separator of cells, and the rows.
 
     A first line for Excel names the separator; otherwise it is the most frequent in the first row.
@@ -85,7 +85,7 @@ def separated(text: str) -> tuple[str, str]:
     return max(_SEPARATORS, key=Counter(top).__getitem__), text
 
 
-def table_bytes(path: Path) -> bytes:
+def read_table_bytes(path: Path) -> bytes:
     """Return the content of a table's file."""
     try:
         return read_limited(path, MAX_BYTES)
@@ -98,7 +98,7 @@ def table_bytes(path: Path) -> bytes:
 
 
 def _read_text(path: Path, encoding: str) -> Decoded:
-    content = table_bytes(path)
+    content = read_table_bytes(path)
     if content[:4] == _ZIPPED:
         raise DeckError(
             "{file}: is a workbook under the name of a table; call it {stem}.xlsx or {stem}.ods.",
@@ -106,7 +106,7 @@ def _read_text(path: Path, encoding: str) -> Decoded:
             stem=path.stem,
         )
     try:
-        found = decoded(content, encoding)
+        found = decode(content, encoding)
     except UnicodeDecodeError:
         template = "{file}: is not in UTF-8; save it as “CSV UTF-8”."
         if encoding:

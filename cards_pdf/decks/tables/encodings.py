@@ -96,7 +96,7 @@ class Decoded(NamedTuple):
     guessed: str = ""
 
 
-def decoded(content: bytes, encoding: str = "") -> Decoded:
+def decode(content: bytes, encoding: str = "") -> Decoded:
     """Decode by a given encoding, by the first bytes, or by a guess.
 
     Raise UnicodeDecodeError if there is no likely encoding.

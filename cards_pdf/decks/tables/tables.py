@@ -37,7 +37,7 @@ from cards_pdf.common.sandbox.safe_open import sibling
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.conditions import ALWAYS, Condition, column_name
 from cards_pdf.decks.icons import file_in_deck_folder, resolve_in_folder
-from cards_pdf.decks.tables.csv_rows import Row, Rows, SheetRows, csv_rows
+from cards_pdf.decks.tables.csv_rows import Row, Rows, SheetRows, read_csv
 from cards_pdf.decks.tables.encodings import ENCODINGS
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def is_public(address: str) -> bool:
     return scheme == "https" and not _is_near(host.rstrip("."))
 
 
-def may_be_read(address: str) -> bool:
+def is_readable(address: str) -> bool:
     scheme, host = _parts(address)
     return bool(host) and (scheme == "https" or (scheme == "http" and _is_here(host)))
 
@@ -102,15 +102,15 @@ def _is_near(host: str) -> bool:
     return not (getattr(found, "ipv4_mapped", None) or found).is_global
 
 
-def _checked(address: str, _: Location) -> str:
-    if not may_be_read(address):
+def _check_address(address: str, _: Location) -> str:
+    if not is_readable(address):
         raise InvalidValue(
             "must begin with https:// and name a server; http:// does for this machine alone."
         )
     return address
 
 
-Address = Annotated[str, Convert(Annotated[str, Text(2000)], _checked)]
+Address = Annotated[str, Convert(Annotated[str, Text(2000)], _check_address)]
 
 
 MAX_ROWS = 5_000
@@ -175,7 +175,7 @@ class Table(NamedTuple):
         return self.file.name if self.file else ""
 
 
-def _tables(
+def _read_tables(
     given: Path | Table | Sequence[Path | Table | None] | None, _: Location
 ) -> tuple[Table, ...]:
     rows = given if isinstance(given, tuple) and not isinstance(given, Table) else (given,)
@@ -184,7 +184,7 @@ def _tables(
 
 
 _SEVERAL = Annotated[tuple[FileName | Table, ...], MaxItems(MAX_TABLES)]
-Tables = Annotated[tuple[Table, ...], Convert(FileName | Table | _SEVERAL, _tables)]
+Tables = Annotated[tuple[Table, ...], Convert(FileName | Table | _SEVERAL, _read_tables)]
 Toml = dict[str, Any]
 CellReader = tuple[str, int, Callable[[str], Any] | None]  # a key, its column, how to read it
 ColumnMap = Mapping[str, str]  # the column that a key is read from
@@ -278,7 +278,7 @@ def table_rows(table: Table) -> SheetRows:
     if table.file.suffix.lower() in (".csv", ".tsv"):
         if table.sheet:
             raise DeckError('{file}: a CSV file has no sheets; leave "sheet" out.', file=table.name)
-        return csv_rows(table.file, table.encoding)
+        return read_csv(table.file, table.encoding)
     if table.encoding:
         raise DeckError(
             '{file}: a workbook has no encoding to name; leave "encoding" out.', file=table.name
@@ -302,9 +302,9 @@ def _read_sheet(
 ) -> tuple[list[tuple[int, Row]], list[Message]]:
     """Return the rows of a workbook's sheet, and messages for its author."""
     # 6 ms to import, for zipfile and expat; most decks have no workbook
-    from cards_pdf.decks.tables.workbooks import ods_rows, xlsx_rows
+    from cards_pdf.decks.tables.workbooks import read_ods, read_xlsx
 
-    read = ods_rows if file.suffix.lower() == ".ods" else xlsx_rows
+    read = read_ods if file.suffix.lower() == ".ods" else read_xlsx
     found = read(file, sheet, MAX_ROWS + 2, MAX_COLUMNS + 1)
     return [*found.rows], found.notices
 

@@ -28,7 +28,7 @@ from cards_pdf.common.messages import Message, short
 from cards_pdf.common.records.problems import in_quotes
 from cards_pdf.common.records.toml_file import composed
 from cards_pdf.common.sandbox.unzip import NotZipError, unzipped
-from cards_pdf.decks.tables.csv_rows import Rows, SheetRows, table_bytes
+from cards_pdf.decks.tables.csv_rows import Rows, SheetRows, read_table_bytes
 
 # openpyxl makes an object of every element. What else an attacker thinks of meets the limits of the
 # process (`cards_pdf.common.sandbox`).
@@ -45,7 +45,7 @@ _MAX_MERGED = 2_000
 _FORMULA_ERRORS = ("#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A")
 
 
-def xlsx_rows(path: Path, sheet: str, rows: int, columns: int) -> SheetRows:
+def read_xlsx(path: Path, sheet: str, rows: int, columns: int) -> SheetRows:
     """Return the first `rows` and `columns` of a sheet, by its name or the first visible one."""
     if find_spec("openpyxl") is None:
         raise CardsError(
@@ -183,7 +183,7 @@ def _check_formulas(texts: Sequence[str], cells: Sequence[Any], file: str, numbe
 def _repack(path: Path) -> bytes:
     """Return the file, packed again: openpyxl believes the sizes that an archive claims."""
     try:
-        parts = unzipped(table_bytes(path), lambda parts: _check_parts(parts, path))
+        parts = unzipped(read_table_bytes(path), lambda parts: _check_parts(parts, path))
     except NotZipError as fault:
         raise _damaged(path) from fault
     elements = sum(part.count(b"<") for part in parts.values())
@@ -257,10 +257,10 @@ _TEXT = f"{_OFFICE}text:1.0 "
 _COMMENT = f"{_OFFICE}office:1.0 annotation"
 
 
-def ods_rows(path: Path, sheet: str, rows: int, columns: int) -> SheetRows:
+def read_ods(path: Path, sheet: str, rows: int, columns: int) -> SheetRows:
     """Return the first `rows` and `columns` of a sheet, by its name or the first one."""
     reader = _OdsReader(rows, columns)
-    data = table_bytes(path)
+    data = read_table_bytes(path)
     try:
         reader.read(unzipped(data, _find_content)[_CONTENT])
     except _TooLargeError:

@@ -6,7 +6,7 @@ Its view shows the arithmetic that a player needs before choosing.
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from cards_pdf.decks.campaign.state import WAYS, CardsState, wrong_state
+from cards_pdf.decks.campaign.state import WAYS, CardsState, find_state_mistake
 from cards_pdf.decks.card import Effect
 from cards_pdf.decks.marked_cards import MarkedCards, pencilled
 from referee.errors import DamagedError, RequestError
@@ -310,7 +310,7 @@ def checked_state(deck: decks.LegacyDeck, options: Options) -> CardsState:
         isinstance(campaign.get(key), str) for key in ("name", "id")
     )
     state: Any = campaign.get("state") if whole else {}
-    wrong = wrong_state(deck.writable, state)
+    wrong = find_state_mistake(deck.writable, state)
     if wrong:
         raise DamagedError(
             "The campaign in this save is damaged: {wrong} The file is kept as it is.", wrong=wrong

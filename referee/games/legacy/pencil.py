@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
-from cards_pdf.decks.campaign.state import MOST, STATS, CardsState, fresh_state, least
+from cards_pdf.decks.campaign.state import MAX_COUNT, STATS, CardsState, find_minimum, fresh_state
 from cards_pdf.decks.card import Effect
 from referee.rulekit.cards import Card
 
@@ -172,7 +172,7 @@ class Pencil:
     def grow(self, monster: Card, stat: str, gain: int) -> None:
         """Add to a monster's stat, within the limits of the printed card."""
         numbers = self.monsters[monster]
-        numbers[stat] = min(MOST, max(least(stat), numbers[stat] + gain))
+        numbers[stat] = min(MAX_COUNT, max(find_minimum(stat), numbers[stat] + gain))
 
     def cross_out(self, card: Card, *, out: bool = True) -> None:
         """Cross the card's monster upgrade out, or erase that."""

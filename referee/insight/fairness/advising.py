@@ -14,7 +14,7 @@ from math import gcd, hypot
 from typing import Any
 
 from cards_pdf.common.messages import Message
-from cards_pdf.decks.campaign.state import least
+from cards_pdf.decks.campaign.state import find_minimum
 from referee.games.legacy.deck import NUMBERS, SavedDeck
 from referee.insight.fairness.balance import HOPELESS, find_solved_game
 from referee.insight.fairness.campaigns import (
@@ -132,7 +132,7 @@ def numbers_of_all_monsters(deck: SavedDeck) -> list[DeckNumber]:
             deck,
             Message("{stat} of every monster", stat=stat.upper()),
             [("cards", at, "stats", stat) for at in monsters],
-            minimum=least(stat),
+            minimum=find_minimum(stat),
         )
         for stat in ("hp", "atk")
     ]
@@ -145,7 +145,7 @@ def numbers_of_monsters(deck: SavedDeck, only: str = "") -> list[DeckNumber]:
             deck,
             Message("{stat} of {monster}", stat=stat.upper(), monster=card["name"] or card["code"]),
             [("cards", at, "stats", stat)],
-            minimum=least(stat),
+            minimum=find_minimum(stat),
         )
         for at, card in enumerate(deck["cards"])
         if only in ("", card["code"])

@@ -6,7 +6,7 @@ from io import BytesIO
 import pypdf
 
 from cards_pdf.canvas.reading.to_pictures import page_pictures
-from cards_pdf.decks.campaign.state import marks_of
+from cards_pdf.decks.campaign.state import find_marks
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
@@ -80,7 +80,7 @@ def test_a_reader_ticks_a_box_and_the_tick_prints():
 
 def test_a_campaigns_ticks_are_set_in_the_fields():
     state = {"boxes": {"A1": [1, 3]}, "elements": {"A1.3": "ice"}}
-    fields = reader(make_pdf(JOB._replace(pencil=marks_of(LEGACY, state))).pdf).get_fields()
+    fields = reader(make_pdf(JOB._replace(pencil=find_marks(LEGACY, state))).pdf).get_fields()
     assert (fields["A1_1"]["/V"], fields["A1_2"]["/V"], fields["A1_3"]["/V"]) == (
         "/Yes",
         "/Off",

@@ -6,7 +6,7 @@ import pytest
 
 from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.cards.camera_mark import card_and_check, has_marks, number_of, rows
-from cards_pdf.decks.campaign.state import UNMARKED, Marks, marks_of
+from cards_pdf.decks.campaign.state import UNMARKED, Marks, find_marks
 from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.marked_cards import PATTERNS
@@ -15,7 +15,7 @@ from tests.cards_pdf.drawing import EDITIONS, job, picture, printed, scale
 from tests.cards_pdf.reading import opened
 
 LEGACY = load_deck("legacy")
-TICKED = marks_of(LEGACY, {"boxes": {"A1": [1, 3]}, "elements": {"A1.3": "ice"}})["A1"]
+TICKED = find_marks(LEGACY, {"boxes": {"A1": [1, 3]}, "elements": {"A1.3": "ice"}})["A1"]
 
 
 def modules(edition, place):

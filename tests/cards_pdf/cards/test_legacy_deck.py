@@ -9,7 +9,7 @@ import pytest
 
 from cards_pdf.cards.edition import LARGE
 from cards_pdf.common.errors import DeckError, FitError
-from cards_pdf.decks.campaign.state import changed_codes, marks_of
+from cards_pdf.decks.campaign.state import find_changed_codes, find_marks
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
@@ -160,7 +160,7 @@ def test_crop_marks_stay_outside_the_cards():
 
 
 def test_ticks_choices_numbers_and_crossings_are_drawn():
-    log = drawing_log(make_pdf, EDITIONS["colour"]._replace(pencil=marks_of(LEGACY, STATE)))
+    log = drawing_log(make_pdf, EDITIONS["colour"]._replace(pencil=find_marks(LEGACY, STATE)))
     bare = drawing_log(make_pdf, EDITIONS["colour"])
     # A1.1, A1.3 fire, D2.4 and FM.2, two increments of FM's HP and one of its MAG, S2's crossing
     # out.
@@ -175,7 +175,7 @@ def test_ticks_choices_numbers_and_crossings_are_drawn():
 
 
 def test_changed_cards_keep_their_places_and_named_cards_close_up():
-    codes = frozenset(changed_codes(LEGACY, STATE, None))
+    codes = frozenset(find_changed_codes(LEGACY, STATE, None))
     assert codes == {"A1", "D2", "FM", "S2"}
     kept = make_pdf(
         EDITIONS["colour"]._replace(selected_codes=codes, order=Order(only_changed=True))
@@ -187,7 +187,7 @@ def test_changed_cards_keep_their_places_and_named_cards_close_up():
         assert text_in(document[n], cell).startswith(code)
     assert text_in(document[0], places["IM"][1]) == ""
     assert make_pdf(EDITIONS["colour"]._replace(selected_codes=codes)).pages == 1
-    assert changed_codes(LEGACY, STATE, STATE) == set()
+    assert find_changed_codes(LEGACY, STATE, STATE) == set()
 
 
 @pytest.mark.parametrize(
@@ -210,7 +210,7 @@ def test_changed_cards_keep_their_places_and_named_cards_close_up():
 )
 def test_a_state_that_does_not_fit_the_deck_is_refused(state, said):
     with pytest.raises(DeckError, match=said):
-        marks_of(LEGACY, state)
+        find_marks(LEGACY, state)
 
 
 # --- the printer ---

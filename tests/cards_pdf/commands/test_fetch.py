@@ -13,7 +13,7 @@ from cards_pdf.__main__ import run
 from cards_pdf.commands import fetch
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.tables.tables import may_be_read
+from cards_pdf.decks.tables.tables import is_readable
 
 TABLE = b"name,body\nFern,Grows\n"
 DECK = '[deck]\ntitle = "T"\ncards = {{ file = "t.csv", address = "{}" }}\n'
@@ -183,7 +183,7 @@ def test_a_server_elsewhere_never_sends_to_this_machine():
     ],
 )  # fmt: skip
 def test_other_addresses_are_refused_before_anything_is_asked(tmp_path, address):
-    assert not may_be_read(address)
+    assert not is_readable(address)
     with pytest.raises(fetch.BadAddressError, match="must begin with https://"):
         fetch.read_address(address)
     (tmp_path / "t.csv").write_bytes(TABLE)
@@ -196,7 +196,7 @@ def test_other_addresses_are_refused_before_anything_is_asked(tmp_path, address)
     "address", ["https://example.org/t", "http://localhost:8/t", "http://[::1]/t"]
 )
 def test_addresses_that_may_be_read(address):
-    assert may_be_read(address)
+    assert is_readable(address)
 
 
 @pytest.mark.parametrize("file", ["../t.csv", "/t.csv", "t.toml", "d.toml", ""])

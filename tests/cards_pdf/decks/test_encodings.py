@@ -6,7 +6,7 @@ import pytest
 
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.tables.encodings import ENCODINGS, decoded
+from cards_pdf.decks.tables.encodings import ENCODINGS, decode
 
 TEXTS = {
     "windows-1250": [
@@ -36,7 +36,7 @@ TEXTS = {
     ("encoding", "text"), [(name, text) for name in TEXTS for text in TEXTS[name]]
 )
 def test_letters_tell_how_they_were_saved(encoding, text):
-    assert decoded(text.encode(ENCODINGS[encoding])) == (text, encoding)
+    assert decode(text.encode(ENCODINGS[encoding])) == (text, encoding)
 
 
 @pytest.mark.parametrize(
@@ -74,4 +74,4 @@ def test_an_encoding_that_cannot_be_is_told(tmp_path, encoding, sentence):
 
 def test_what_is_in_no_encoding_is_no_text():
     with pytest.raises(UnicodeDecodeError):
-        decoded(bytes(range(0xA0, 0xC0)))
+        decode(bytes(range(0xA0, 0xC0)))

@@ -7,7 +7,7 @@ import pytest
 
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.tables.workbooks import ods_rows
+from cards_pdf.decks.tables.workbooks import read_ods
 from tests.cards_pdf.decks.ods import SPACES, cell, ods, packed, row
 
 
@@ -97,4 +97,4 @@ def test_a_part_that_says_it_is_small_is_read_no_further(tmp_path):
     lie = made.getvalue().replace((50_000_000).to_bytes(4, "little"), (10).to_bytes(4, "little"))
     (tmp_path / "t.ods").write_bytes(lie)
     with pytest.raises(DeckError, match="is damaged, or no spreadsheet"):
-        [*ods_rows(tmp_path / "t.ods", "", 10, 10)]
+        [*read_ods(tmp_path / "t.ods", "", 10, 10)]

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from cards_pdf.decks.campaign.effects import EFFECTS, NUMBER
-from cards_pdf.decks.campaign.state import wrong_state
+from cards_pdf.decks.campaign.state import find_state_mistake
 from referee import games
 from referee.games.legacy.deck import FEET, MONSTERS_OWN, PLAYERS_OWN, STATS
 from referee.rulekit.say import Say
@@ -99,7 +99,7 @@ def test_no_deck_hangs_or_writes_what_could_not_be_read(deck, seed):
         session.answer(random_answer(session.question, rng))
     shown(session)
     assert session.over is not None
-    assert wrong_state(session.table.deck.writable, session.table.pencil.state()) is None
+    assert find_state_mistake(session.table.deck.writable, session.table.pencil.state()) is None
 
 
 def shown(session):
