@@ -28,7 +28,7 @@ from referee.insight.intervals import wilson
 from referee.insight.rollout import FinishedRun, PlayerError, run
 from referee.insight.winnable import Verdict, judge_deal
 from referee.rulekit.game import Game
-from referee.rulekit.options import Options, in_words, value_in_short
+from referee.rulekit.options import Options, describe_option, shorten_value
 from referee.rulekit.player import PERFECT, RANDOM
 from referee.rulekit.say import Say
 from referee.sessions.dealers import Dealer
@@ -106,7 +106,7 @@ def _with_checksum(value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     cards = json.dumps(value, sort_keys=True).encode()
-    return {"name": value_in_short(value), "sum": sha256(cards).hexdigest()[:16]}
+    return {"name": shorten_value(value), "sum": sha256(cards).hexdigest()[:16]}
 
 
 def _sorted(counter: Counter[Any]) -> dict[str, int]:
@@ -244,10 +244,12 @@ def describe_options(options: Mapping[str, Any], game: Game[Any], say: Say) -> s
         return say("face.rules", **{**options, **switches})
     words = []
     for name, value in options.items():
-        short = None if value is False else value_in_short(value)
+        short = None if value is False else shorten_value(value)
         if short not in (None, "", game.title):
             words.append(
-                in_words(say.word(name), say.word(short) if isinstance(short, str) else short)
+                describe_option(
+                    say.word(name), say.word(short) if isinstance(short, str) else short
+                )
             )
     return Message("{first}", first=words)
 

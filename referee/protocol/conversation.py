@@ -38,7 +38,7 @@ from referee.protocol.messages import VERB_MODULES, Ask, Event, Face, Hello, Jso
 from referee.protocol.view import Want, minimal_view, view
 from referee.rulekit import ask
 from referee.rulekit.cards import STANDARD_READER
-from referee.rulekit.options import value_in_short
+from referee.rulekit.options import shorten_value
 from referee.rulekit.questions import Answer, Draw, Pick, Roll
 from referee.rulekit.say import Say
 from referee.saves import folder, lessons
@@ -103,7 +103,7 @@ class Conversation:
             lang=self.say.lang,
             save=folder.label(self.path) if self.path else "",
             deal=session.deal,
-            options={name: value_in_short(value) for name, value in session.options.items()},
+            options={name: shorten_value(value) for name, value in session.options.items()},
             rules=game.rules,
             picture=game.has_picture,
             commands=[command.name for command in game.commands],

@@ -18,7 +18,7 @@ from referee.languages import language
 from referee.protocol.conversation import Conversation
 from referee.protocol.messages import Outcome
 from referee.rulekit.ask import Over
-from referee.rulekit.options import value_in_short
+from referee.rulekit.options import shorten_value
 from referee.rulekit.say import Say
 from referee.saves import folder
 from referee.saves.library import (
@@ -108,7 +108,7 @@ def describe_end(session: Session, say: Say, path: Path | None) -> End:
         result=result(session, deal, over, say) if deal else None,
         deal=deal,
         bg_stats=play.bg_stats if play else None,
-        next=next_level and {name: value_in_short(value) for name, value in next_level.items()},
+        next=next_level and {name: shorten_value(value) for name, value in next_level.items()},
         text=[],
     )
     return replace(facts, text=[*_find_sentences(facts, over, say)])

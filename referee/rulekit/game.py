@@ -326,8 +326,10 @@ class Game(ABC, Generic[T]):
         """Return the game's texts in a language, or in English if it is not translated."""
         if self.deck and lang != "en" and self.texts(lang):
             words = {**_decks().words_on_cards(self.deck, lang), **words}
-        called = partial(self.names_on_cards, lang)
-        return Say(self.package, lang, dealt=dealt, tapped=tapped, words=words, called=called)
+        card_names = partial(self.names_on_cards, lang)
+        return Say(
+            self.package, lang, dealt=dealt, tapped=tapped, words=words, card_names=card_names
+        )
 
     @final
     def names_on_cards(self, lang: str) -> Mapping[str, str]:

@@ -1,4 +1,4 @@
-"""The options of a game: what may be written on the command line and stand in a save's header."""
+"""The options of a game, on the command line and in the header of a save."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,15 +10,16 @@ from referee.rulekit.cards import MAX_NUMBER, whole_number
 
 Value = str | int | bool | None
 Options = dict[str, Any]  # plain JSON
+NOT_ALLOWED = '{option} takes {allowed}, not "{given}".'
 
 
-def value_in_short(value: Any) -> Any:
-    """An option's value as one word: for a deck or a campaign, its name."""
+def shorten_value(value: Any) -> Any:
+    """Return an option's value as one word: for a deck or a campaign, its name."""
     return value.get("name", value.get("title")) if isinstance(value, dict) else value
 
 
-def in_words(name: str, value: Any) -> str:
-    """An option as lists show it; a switch that is on by its name alone."""
+def describe_option(name: str, value: Any) -> str:
+    """Return an option as lists show it. A switch that is on has only its name."""
     return name if value is True else f"{name} {value}"
 
 
@@ -52,7 +53,7 @@ class Option:
 
     @property
     def values(self) -> str:
-        """What may be written behind the option."""
+        """The placeholder for the value on the command line: a|b, or 1..9."""
         if self.choices or self.any_text:
             return self.any_text or "|".join(self.choices)
         number = "N" if self.maximum is None else f"{self.minimum}..{self.maximum}"
@@ -60,33 +61,29 @@ class Option:
 
     @property
     def allowed(self) -> str:
-        """The same as part of a sentence."""
+        """The allowed values, as part of a sentence."""
         if self.is_switch:
             return join_words(("true", "false"), OR)
         if self.choices or self.any_text:
             return join_words((self.any_text,) if self.any_text else self.choices, OR)
-        sort = "{least} or more" if self.maximum is None else "{least} to {most}"
-        numbers = Message(sort, least=self.minimum, most=self.maximum)
-        return (
-            numbers
-            if self.or_word is None
-            else Message("{numbers}, or {word}", numbers=numbers, word=self.or_word)
-        )
+        bounds = "{least} or more" if self.maximum is None else "{least} to {most}"
+        numbers = Message(bounds, least=self.minimum, most=self.maximum)
+        if self.or_word is None:
+            return numbers
+        return Message("{numbers}, or {word}", numbers=numbers, word=self.or_word)
 
     def read(self, text: str) -> Value:
-        """The value that was typed, or a sentence about what may be."""
-        if text in self.choices or self.any_text:
-            return text
-        if self.or_word is not None and text == self.or_word:
-            return text
-        number = whole_number(text)
-        if not self.choices and number is not None and self.allows(number):
-            return number
-        said = '{option} takes {allowed}, not "{given}".'
-        raise UsageError(said, option=f"--{self.name}", allowed=self.allowed, given=short(text))
+        """Return the value of a typed text. Raise UsageError if it is not allowed."""
+        number = None if self.choices else whole_number(text)
+        value = text if number is None or self.any_text else number
+        if not self.allows(value):
+            raise UsageError(
+                NOT_ALLOWED, option=f"--{self.name}", allowed=self.allowed, given=short(text)
+            )
+        return value
 
     def allows(self, value: Value) -> bool:
-        """Whether a save's header may hold this value; texts are checked by the game itself."""
+        """Return True if the value is allowed. The game itself checks texts."""
         if self.any_text:
             return True
         if self.is_switch:
@@ -98,14 +95,13 @@ class Option:
         return self.minimum <= value <= (MAX_NUMBER if self.maximum is None else self.maximum)
 
 
-def check_options(title: str, options: Sequence[Option], given: Options) -> Options:
-    """The given options, if the game has them and they may have these values."""
+def check_options(title: str, options: Sequence[Option], values: Options) -> Options:
+    """Return the values. Raise UsageError if the game has no such option, or not this value."""
     known = {option.name: option for option in options}
-    for name, value in given.items():
+    for name, value in values.items():
         if name not in known:
             raise UsageError("{game} has no option {option}.", game=title, option=name)
         if not known[name].allows(value):
             allowed = known[name].allowed
-            said = '{option} takes {allowed}, not "{given}".'
-            raise UsageError(said, option=name, allowed=allowed, given=short(str(value)))
-    return given
+            raise UsageError(NOT_ALLOWED, option=name, allowed=allowed, given=short(str(value)))
+    return values

@@ -16,8 +16,8 @@ NO_WORDS: Mapping[str, str] = {}
 #: Cards as "8♦", and suits.
 SIGNED: Mapping[str, str] = {card: card.rank + SIGNS[card.suit] for card in STANDARD} | SIGNS
 NUMBERED = re.compile(r"(?P<all>.+?)(?P<numbers>(-\d{1,3}){1,2})")
-#: The keys to use if a question has no name in words.
-UNNAMED = {"event.automatic": "event.only", "event.dealt": "event.dealt-only"}
+#: The texts to use if a question has no name in words.
+WITHOUT_NAME = {"event.automatic": "event.only", "event.dealt": "event.dealt-only"}
 COMMON = "common"  # the texts that all games share
 PLACES = ("place", "from", "to")  # facts that name a place on the table
 
@@ -30,7 +30,7 @@ class Say:
 
     Where the referee deals, `dealt.EVENT` replaces a text that moves real cards. Where answers are
     tapped, `tapped.QUESTION` replaces a text about typing. The texts `event.EVENT.SIDE` and
-    `ask.QUESTION.SIDE` are for one side alone. `called` returns the printed names of cards:
+    `ask.QUESTION.SIDE` are for one side alone. `card_names` returns the printed names of cards:
     {card:name} is "Grave Warden", {card:named} is "J♠, Grave Warden".
     """
 
@@ -42,11 +42,11 @@ class Say:
         dealt: bool = False,
         tapped: bool = False,
         words: Mapping[str, str] = NO_WORDS,
-        called: Callable[[], Mapping[str, str]] = dict,
+        card_names: Callable[[], Mapping[str, str]] = dict,
     ) -> None:
         self.tapped = tapped
         self._package = package or SHARED
-        self._called = called
+        self._card_names = card_names
         own = catalogue(package, lang) if package else catalogue(SHARED, lang, COMMON)
         self.lang = lang if own else "en"
         self._english = _load_texts(package, "en", dealt=dealt)
@@ -76,7 +76,7 @@ class Say:
         """Return a word of the rules ("barehanded") in this language, or the word itself."""
         found = self._texts.get(f"word.{key}")
         if found is None and "-" in key:
-            found = self._of_place("label", key)
+            found = self._area_text("label", key)
         if found is None and COPY in key:
             face, _, number = key.partition(COPY)
             return f"{self.word(face)}{COPY}{number}"
@@ -87,8 +87,8 @@ class Say:
         if isinstance(card, Card) and card.name:
             return self.word(card.name)
         face = card.partition(COPY)[0]
-        if face in SIGNED or f"word.{face}" in self._texts:  # a word may also be the sort of a card
-            return self._called().get(face, "")
+        if face in SIGNED or f"word.{face}" in self._texts:  # a word can also be a kind of card
+            return self._card_names().get(face, "")
         return self._texts.get(f"card.{face}", "")
 
     def named(self, card: str) -> str:
@@ -106,22 +106,22 @@ class Say:
 
     def label(self, place: str) -> str:
         """Return the name of an area: "Discard pile"."""
-        return self._of_place("label", place) or self.word(place)
+        return self._area_text("label", place) or self.word(place)
 
     def place(self, place: str) -> str:
         """Return an area within a sentence: "on the discard pile"."""
-        return self._of_place("place", place) or self(f"place.{place}")
+        return self._area_text("place", place) or self(f"place.{place}")
 
-    def _of_place(self, sort: str, place: str) -> str | None:
+    def _area_text(self, kind: str, place: str) -> str | None:
         """Return the text of an area, or of all areas that only numbers distinguish (cell-2-3)."""
-        if self.has(f"{sort}.{place}"):
-            return self(f"{sort}.{place}")
+        if self.has(f"{kind}.{place}"):
+            return self(f"{kind}.{place}")
         numbered = NUMBERED.fullmatch(place)
-        if not (numbered and self.has(f"{sort}.{numbered['all']}")):
+        if not (numbered and self.has(f"{kind}.{numbered['all']}")):
             return None
         numbers = [int(number) for number in numbered["numbers"].split("-")[1:]]
         names = ("row", "column") if len(numbers) > 1 else ("n",)
-        return self(f"{sort}.{numbered['all']}", **dict(zip(names, numbers, strict=True)))
+        return self(f"{kind}.{numbered['all']}", **dict(zip(names, numbers, strict=True)))
 
     def question(self, question: Question) -> str:
         """Return the text of a question."""
@@ -139,8 +139,8 @@ class Say:
         """Return the text of an event."""
         asked = event.facts.get("ask")
         key = self._about(f"event.{event.name}", event.facts.get("about") or asked)
-        if key in UNNAMED and not self.has(f"word.{asked}"):
-            key = UNNAMED[key]
+        if key in WITHOUT_NAME and not self.has(f"word.{asked}"):
+            key = WITHOUT_NAME[key]
         return self(key, **event.facts)
 
     def _about(self, key: str, about: object) -> str:
@@ -183,12 +183,12 @@ class _Facts(dict[str, object]):
         fact = super().__getitem__(name)
         if name in PLACES and isinstance(fact, str):
             return self._say.place(fact)
-        return _as_shown(fact, self._say)
+        return _show_fact(fact, self._say)
 
 
-def _as_shown(fact: object, say: Say) -> object:
+def _show_fact(fact: object, say: Say) -> object:
     if callable(fact):
-        return _as_shown(fact(), say)
+        return _show_fact(fact(), say)
     if isinstance(fact, bool | float):
         return fact
     if isinstance(fact, int):
@@ -198,13 +198,13 @@ def _as_shown(fact: object, say: Say) -> object:
     if isinstance(fact, Message):
         return language(say.lang)(fact)
     if isinstance(fact, str):
-        return _Shown([fact], say)
+        return _CardsText([fact], say)
     if isinstance(fact, dict):
-        return " ".join(str(_as_shown(part, say)) for part in fact.values())
+        return " ".join(str(_show_fact(part, say)) for part in fact.values())
     return _list_facts(fact, say) if isinstance(fact, list | tuple) else fact
 
 
-class _Shown(str):
+class _CardsText(str):
     """Words and cards in the language; the formats `name` and `named` give printed names."""
 
     __slots__ = ("cards", "say")
@@ -213,31 +213,32 @@ class _Shown(str):
     say: Say
 
     def __new__(cls, cards: Sequence[str], say: Say) -> Self:
-        shown = super().__new__(cls, _in_a_row([say.word(card) for card in cards]))
-        shown.cards, shown.say = cards, say
+        shown = super().__new__(cls, _join_words([say.word(card) for card in cards]))
+        shown.cards = cards
+        shown.say = say
         return shown
 
     def __format__(self, spec: str) -> str:
         if spec not in {"name", "named"}:
             return super().__format__(spec)
         say = self.say
-        found = [
+        names = [
             say.named(card) if spec == "named" else say.name_on(card) or say.word(card)
             for card in self.cards
         ]
-        return say("card.joint").join(found)
+        return say("card.joint").join(names)
 
 
 def _list_facts(facts: Sequence[object], say: Say) -> object:
     if all(isinstance(part, int) for part in facts):
         return Numbers(cast("Sequence[int]", facts))
     if all(isinstance(part, str) and not isinstance(part, Message) for part in facts):
-        return _Shown(cast("Sequence[str]", facts), say)
-    words = [str(_as_shown(part, say)) for part in facts]
+        return _CardsText(cast("Sequence[str]", facts), say)
+    words = [str(_show_fact(part, say)) for part in facts]
     if any(isinstance(part, dict) for part in facts):
         return "; ".join(words)
-    return _in_a_row(words)
+    return _join_words(words)
 
 
-def _in_a_row(words: Sequence[str]) -> str:
+def _join_words(words: Sequence[str]) -> str:
     return (" / " if any(" " in word for word in words) else " ").join(words)

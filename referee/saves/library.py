@@ -46,7 +46,7 @@ from cards_pdf.common.messages import Message, reason, short
 from referee import games
 from referee.errors import BrokenGameError, DamagedError, SaveError, UsageError, user_path
 from referee.rulekit.cards import whole_number
-from referee.rulekit.options import Options, in_words, value_in_short
+from referee.rulekit.options import Options, describe_option, shorten_value
 from referee.saves import folder, opening
 from referee.saves.journal import Header, Journal, Result, is_in_use, read_header, read_result
 
@@ -203,7 +203,7 @@ def variant_title(header: Header, lang: str) -> str:
     default = variant_key(game.resolve_options({}))
     say = game.say(lang)
     differing = [
-        in_words(say.word(name), say.word(value) if isinstance(value, str) else value)
+        describe_option(say.word(name), say.word(value) if isinstance(value, str) else value)
         for name, value in variant_key(header.options).items()
         if default.get(name) != value
     ]
@@ -212,7 +212,7 @@ def variant_title(header: Header, lang: str) -> str:
 
 def variant_key(options: Options) -> dict[str, Any]:
     """Return what distinguishes variants. Decks and campaigns count by their names."""
-    return {name: value_in_short(value) for name, value in options.items()}
+    return {name: shorten_value(value) for name, value in options.items()}
 
 
 # --- finding a save by its name ---
