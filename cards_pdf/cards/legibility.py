@@ -29,9 +29,10 @@ import re
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import groupby, product
 from math import atan2, ceil, degrees, floor, hypot, inf
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.fonts.typefaces import deck_typefaces
@@ -51,7 +52,7 @@ from cards_pdf.text.fit import Block, Line
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-MOST_LOOKED_AT = 150  # cards: a second of drawing
+MAX_DRAWN_CARDS = 150  # a second of drawing
 MAX_CARDS_THAT_DO_NOT_FIT = 100  # each of their texts is tried at every size
 DPI = 72  # a pixel per point
 PARTS_OF_LINE = 8
@@ -71,14 +72,16 @@ MAX_CODES = 6  # in a warning
 _cpu_seconds = getattr(time, "thread_time", time.process_time)
 
 
-class Legibility(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Legibility:
     """Errors of a deck's cards, and warnings for its author."""
 
     wrong: list[str]
     warnings: list[Problem]
 
 
-class WordsOnPage(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class WordsOnPage:
     """A line of words, or a part of it in one colour."""
 
     page: int
@@ -176,9 +179,9 @@ def look_at_deck(
     end = _cpu_seconds() + seconds
     found = _look_at_fronts(deck, edition, end, all_texts=all_texts)
     for _, behind in decks_by_back_layout(deck):
-        wrong, warnings = _look_at_fronts(behind, edition, end, all_texts=all_texts)
-        found.wrong.extend(wrong)
-        for problem in warnings:
+        backs = _look_at_fronts(behind, edition, end, all_texts=all_texts)
+        found.wrong.extend(backs.wrong)
+        for problem in backs.warnings:
             said = Message("Back {name}: {said}", name=behind.layout.name, said=problem.message)
             found.warnings.append(problem._replace(message=said))
     return found
@@ -191,11 +194,11 @@ def _look_at_fronts(deck: Deck, edition: Edition, end: float, *, all_texts: bool
     others = TextRecorder(deck, edition, silent=False)
     wrong: list[str] = []
     rasterised: list[Card] = []
-    for card in deck.cards if all_texts else deck.cards[:MOST_LOOKED_AT]:
+    for card in deck.cards if all_texts else deck.cards[:MAX_DRAWN_CARDS]:
         if _cpu_seconds() > end:
             break
         canvas = others
-        if len(rasterised) < MOST_LOOKED_AT:
+        if len(rasterised) < MAX_DRAWN_CARDS:
             canvas = whole
             rasterised.append(card)
         try:
@@ -206,7 +209,7 @@ def _look_at_fronts(deck: Deck, edition: Edition, end: float, *, all_texts: bool
             if len(wrong) == MAX_CARDS_THAT_DO_NOT_FIT:
                 break
     if wrong:
-        return Legibility(wrong, [])
+        return Legibility(wrong=wrong, warnings=[])
     for card in rasterised:
         _draw_page(ground, card, fronts)
     warnings = [
@@ -220,7 +223,7 @@ def _look_at_fronts(deck: Deck, edition: Edition, end: float, *, all_texts: bool
     if ground.words:
         poor = _find_poor_contrast(whole, ground, fronts.style.size[1])
         warnings += _describe_poor_contrast(rasterised, poor)
-    return Legibility(wrong, warnings)
+    return Legibility(wrong=wrong, warnings=warnings)
 
 
 def _draw_page(canvas: Canvas, card: Card, fronts: Fronts) -> None:
@@ -229,7 +232,8 @@ def _draw_page(canvas: Canvas, card: Card, fronts: Fronts) -> None:
     canvas.end_page()
 
 
-class PoorContrast(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class PoorContrast:
     """Words that are hard to read."""
 
     page: int
@@ -265,12 +269,14 @@ def _judge_words(words: WordsOnPage, shown: "Image", below: "Image") -> PoorCont
     changes = changed.resize(size, Image.Resampling.BOX).tobytes()
     hidden = sum(change < MIN_CHANGE for change in changes)
     if hidden > PARTS_OF_LINE / 2 or (words.is_plain and _is_partly_covered(words, changed)):
-        return PoorContrast(words.page, words.region, None)
+        return PoorContrast(page=words.page, region=words.region, ratio=None)
     parts = below.convert("RGB").resize(size, Image.Resampling.BOX).tobytes()
     colours = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
     ratios = sorted(contrast(words.colour, (r / 255, g / 255, b / 255)) for r, g, b in colours)
     ratio = ratios[MAX_POOR_PARTS]
-    return PoorContrast(words.page, words.region, ratio) if ratio < LEAST_CONTRAST else None
+    if ratio >= LEAST_CONTRAST:
+        return None
+    return PoorContrast(page=words.page, region=words.region, ratio=ratio)
 
 
 def _is_partly_covered(words: WordsOnPage, changed: "Image") -> bool:
@@ -314,7 +320,7 @@ def near_cut(deck: Deck, edition: Edition, safe: float) -> Iterator[Message]:
     for side in (deck, *(behind for _, behind in decks_by_back_layout(deck))):
         ground = TextRecorder(side, edition, silent=True)
         fronts = Fronts(side, edition)
-        cards = side.cards[:MOST_LOOKED_AT]
+        cards = side.cards[:MAX_DRAWN_CARDS]
         for card in cards:
             _draw_page(ground, card, fronts)
         yield from (problem.message for problem in words_near_cut(ground.words, cards, safe))
@@ -325,9 +331,9 @@ def _describe_poor_contrast(
 ) -> Iterator[Problem]:
     """Yield one warning for each region, with all its cards."""
     by_region: dict[tuple[str, bool], dict[int, float]] = {}
-    for page, region, ratio in poor:
-        pages = by_region.setdefault((region, ratio is None), {})
-        pages[page] = min(ratio or 0.0, pages.get(page, inf))
+    for one in poor:
+        pages = by_region.setdefault((one.region, one.ratio is None), {})
+        pages[one.page] = min(one.ratio or 0.0, pages.get(one.page, inf))
     for (region, is_hidden), pages in by_region.items():
         codes = _list_codes(cards, pages)
         if is_hidden:

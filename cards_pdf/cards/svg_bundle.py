@@ -14,9 +14,9 @@ import re
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from itertools import chain, pairwise
 from pathlib import Path
-from typing import NamedTuple
 from zlib import crc32
 
 from cards_pdf.canvas.images.picture_file import MAX_BYTES
@@ -35,7 +35,8 @@ NAMED_ELEMENTS = re.compile(r'<(\w+) id="([^"]+)"(.*?</\1>)')
 USES_OF_NAMES = re.compile(r'( id="|url\(#)([^")]+)')
 
 
-class SvgBundle(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class SvgBundle:
     parts: list[str]
     faces: dict[str, str]  # by code
     rules: dict[str, str]  # in words, by code, where a card has its rule as a line of signs
@@ -57,7 +58,9 @@ def make_svg_bundle(
     files = pictures.canvas.files
     faces, parts = _share_parts({code: _make_alone(svg, files) for code, svg in drawn.items()})
     rules = {card.code: without_marks(f"{card.kind.text} {card.body}".strip()) for card in cards}
-    return SvgBundle(parts, faces, {code: rule for code, rule in rules.items() if rule})
+    return SvgBundle(
+        parts=parts, faces=faces, rules={code: rule for code, rule in rules.items() if rule}
+    )
 
 
 def _make_alone(svg: str, files: Mapping[str, Path]) -> str:

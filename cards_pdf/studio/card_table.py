@@ -127,8 +127,8 @@ class TomlCards(CardTable):
         self.tables = tables
         self.cards = self._find_cards()
         found = dict.fromkeys(name for card in self.cards for name in _cells(card)[0])
-        usual = [name for name in _FIRST_COLUMNS if name in found or not self.cards]
-        self.columns = list(dict.fromkeys([*usual, *found]))
+        first = [name for name in _FIRST_COLUMNS if name in found or not self.cards]
+        self.columns = list(dict.fromkeys([*first, *found]))
 
     def _find_cards(self) -> list[Toml]:
         cards: list[Toml] = self.tables.get("card", [])

@@ -90,8 +90,8 @@ class Changes:
     ) -> Pasted:
         """Paste rows over a table."""
         name = change.file
-        after, rows = pasted(name, self.deck.text(name), grid, max(0, row), column)
-        return Pasted(rows, self.deck.written(change, after))
+        after, count = paste_rows(name, self.deck.text(name), grid, max(0, row), column)
+        return Pasted(count, self.deck.written(change, after))
 
     @verb
     def add(
@@ -167,25 +167,33 @@ class Changes:
         return Nothing()
 
 
-def pasted(file: str, text: str, grid: Grid, at: int, column: str) -> tuple[str, int]:
-    """The file's new text, in which rows are written over and then added; and how many.
+def paste_rows(file: str, text: str, grid: Grid, at: int, column: str) -> tuple[str, int]:
+    """Return a file's text with pasted rows, and their number.
 
-    A first row that names columns of the table says where each cell belongs; otherwise the rows
-    begin at the chosen column.
+    They replace the rows of the table from `at` on; the rest is added.
+    A first row that names columns of the table assigns the cells; otherwise the rows begin at the
+    chosen column.
     """
     table = table_of(file, text)
-    shown, rows = table.rows(1), _rows(table.columns, grid, column)
-    over = list(zip(range(at, len(shown)), rows, strict=False))
-    cells = [(n, *cell) for n, row in over for cell in row.items() if cell[0] not in shown[n].fixed]
+    old_rows = table.rows()
+    rows = _read_grid(table.columns, grid, column)
+    replaced = list(zip(range(at, len(old_rows)), rows, strict=False))
+    cells = [
+        (n, name, cell)
+        for n, row in replaced
+        for name, cell in row.items()
+        if name not in old_rows[n].fixed
+    ]
     text = table.set(cells)
-    more = [{name: text for name, text in row.items() if text} for row in rows[len(over) :]]
+    more = [{name: cell for name, cell in row.items() if cell} for row in rows[len(replaced) :]]
     if more:
-        text = table_of(file, text).add(len(shown), _with_codes(table, shown, more))
+        new_rows = _with_codes(table.columns, old_rows, more)
+        text = table_of(file, text).add(len(old_rows), new_rows)
     return text, len(rows)
 
 
-def _rows(columns: Sequence[str], grid: Grid, column: str) -> list[Cells]:
-    """Below the columns that a first row names, new ones too; none if it is a card's."""
+def _read_grid(columns: Sequence[str], grid: Grid, column: str) -> list[Cells]:
+    """Return pasted rows by columns: those that the first row names, or those from `column` on."""
     known = {name.lower(): name for name in columns}
     words = ["_".join(word.lower().split()) for word in grid[0]] if grid else []
     is_heading = (
@@ -198,11 +206,13 @@ def _rows(columns: Sequence[str], grid: Grid, column: str) -> list[Cells]:
     return [dict(zip(names, row, strict=False)) for row in (grid[1:] if is_heading else grid)]
 
 
-def _with_codes(table: CardTable, shown: Sequence[CardRow], rows: list[Cells]) -> list[Cells]:
+def _with_codes(
+    columns: Sequence[str], old_rows: Sequence[CardRow], rows: list[Cells]
+) -> list[Cells]:
     """Give new rows the next codes if the cards above have codes."""
-    key = next((name for name in table.columns if name.lower() == "code"), "")
-    taken = {row.code for row in shown} | {row[key] for row in rows if key in row}
-    last = shown[-1].cells.get(key, "") if shown else ""
+    key = next((name for name in columns if name.lower() == "code"), "")
+    taken = {row.code for row in old_rows} | {row[key] for row in rows if key in row}
+    last = old_rows[-1].cells.get(key, "") if old_rows else ""
     for row in rows:
         if last and key not in row:
             row[key] = last = free_code(last, taken)

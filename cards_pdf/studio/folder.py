@@ -52,8 +52,8 @@ class DeckFolder:
         if not is_plain or not path.is_relative_to(self.folder):
             raise NotHereError('"{name}" is no name of a file in the deck\'s folder.', name=name)
         if not is_deck_file(name):
-            said = '"{name}" is no file of a deck\'s: these end in {words}.'
-            raise NotHereError(said, name=name, words=join_words(ENDINGS))
+            message = '"{name}" is no file of a deck\'s: these end in {words}.'
+            raise NotHereError(message, name=name, words=join_words(ENDINGS))
         return path
 
     def names(self) -> Iterator[str]:
@@ -131,8 +131,8 @@ class DeckFolder:
 
     def _expect(self, name: str, rev: str) -> None:
         if self.rev(name) != rev:
-            said = "{path} was changed outside meanwhile; what is there now was left as it is."
-            raise ChangedOutsideError(said, path=name)
+            message = "{path} was changed outside meanwhile; what is there now was left as it is."
+            raise ChangedOutsideError(message, path=name)
 
 
 def _is_plain(name: str) -> bool:

@@ -194,14 +194,13 @@ class NewFiles:
 
     @verb
     def likely_columns(self) -> GuessedColumns:
-        """Columns that say what the deck reads from others, such as Text or Qty."""
-        says = tables_in(self.deck.text(self.deck.name))
-        named = table_at(says, ("columns",))
-        beside = dict.fromkeys(card.row.file for card in self.deck.whole().cards if card.row)
+        """List columns whose names resemble keys that the deck reads, such as Text or Qty."""
+        named = table_at(tables_in(self.deck.text(self.deck.name)), ("columns",))
+        tables = {card.row.file for card in self.deck.whole().cards if card.row}
         found = []
-        for name in [
-            name for name in self.deck.folder.names() if name.rpartition("/")[2] in beside
-        ]:
+        for name in self.deck.folder.names():
+            if name.rpartition("/")[2] not in tables:
+                continue
             keys = guessed(found_table(self.deck.folder.path(name)))
             found += [
                 GuessedColumn(file=name, key=key, column=column)

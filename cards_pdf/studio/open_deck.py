@@ -286,7 +286,8 @@ class OpenDeck:
         self.checked = []
         try:
             self.deck = load_deck(self.path, lang)
-            self.faults = [self.fault(Problem(said), grave=False) for said in self.deck.notices]
+            notices = self.deck.notices
+            self.faults = [self.fault(Problem(notice), grave=False) for notice in notices]
         except CardsError as error:
             self.faults = self.faults_of(error)
         return self.deck
@@ -361,17 +362,19 @@ def list_tables(deck: Deck, folder: DeckFolder, name: str) -> list[TableRows]:
         try:
             if file.endswith((".toml", ".csv")):
                 table = table_of(file, folder.text(file))
-                follows = isinstance(table, TomlWords)
-                shown = TableRows(
-                    file=file, columns=table.columns, rows=table.rows(first), follows=follows
+                listed = TableRows(
+                    file=file,
+                    columns=table.columns,
+                    rows=table.rows(first),
+                    follows=isinstance(table, TomlWords),
                 )
             else:
-                shown = _workbook(folder.path(file), file, first)
+                listed = _workbook(folder.path(file), file, first)
         except (CardsError, WrongFileError):
             continue
-        if shown.rows or file != name:
-            tables.append(shown)
-        first += len(shown.rows)
+        if listed.rows or file != name:
+            tables.append(listed)
+        first += len(listed.rows)
     return tables or [
         TableRows(file=name, columns=table_of(name, folder.text(name)).columns, rows=[])
     ]

@@ -5,11 +5,12 @@ needs, and the caller waits no longer (`cards_pdf.common.sandbox`).
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
 from pathlib import Path
 from time import monotonic, process_time
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.quick_exit import scratch_folder
@@ -142,7 +143,8 @@ class _PageReader:
 FilledIn = dict[str, str]
 
 
-class Form(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Form:
     """The content of a form, and the keywords of its file."""
 
     fields: FilledIn  # by name; empty without a form
@@ -177,4 +179,6 @@ def form_in(data: bytes) -> Form:
     pdf = PdfReader(BytesIO(data))
     fields = pdf.get_fields() or {}
     values = {name: str(field.get("/V", "")).removeprefix("/") for name, field in fields.items()}
-    return Form(values, str(pdf.metadata.get("/Keywords", "")) if pdf.metadata else "")
+    return Form(
+        fields=values, keywords=str(pdf.metadata.get("/Keywords", "")) if pdf.metadata else ""
+    )

@@ -9,7 +9,7 @@ from PIL import Image
 
 from cards_pdf.__main__ import run
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.legibility import look_at_deck
+from cards_pdf.cards.legibility import Legibility, look_at_deck
 from cards_pdf.decks.load import load_deck, shipped_decks
 
 BOX = 'left = "4mm"\nright = "4mm"\ntop = "10mm"\nheight = "20mm"\n'
@@ -157,4 +157,6 @@ def test_check_warns_of_soft_pictures_and_of_copies_with_boxes(tmp_path, capsys)
 @pytest.mark.parametrize("name", sorted(name for name in shipped_decks() if "." not in name))
 @pytest.mark.parametrize("low_ink", [False, True])
 def test_our_own_decks_can_be_read(name, low_ink):
-    assert look_at_deck(load_deck(name), Edition(low_ink=low_ink)) == ([], [])
+    assert look_at_deck(load_deck(name), Edition(low_ink=low_ink)) == Legibility(
+        wrong=[], warnings=[]
+    )

@@ -7,7 +7,7 @@ import pytest
 from cards_pdf.__main__ import run
 from cards_pdf.canvas.reading.to_pictures import page_pictures
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.legibility import look_at_deck
+from cards_pdf.cards.legibility import Legibility, look_at_deck
 from cards_pdf.common.data_files import starts
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
@@ -47,7 +47,9 @@ def test_a_start_prints_in_every_edition(tmp_path, name):
 @pytest.mark.parametrize("name", starts())
 @pytest.mark.parametrize("low_ink", [False, True])
 def test_every_word_of_it_can_be_read(tmp_path, name, low_ink):
-    assert look_at_deck(load_deck(started(tmp_path, name)), Edition(low_ink=low_ink)) == ([], [])
+    assert look_at_deck(load_deck(started(tmp_path, name)), Edition(low_ink=low_ink)) == Legibility(
+        wrong=[], warnings=[]
+    )
 
 
 @pytest.mark.parametrize("name", starts())
