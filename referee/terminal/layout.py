@@ -22,45 +22,38 @@ DOWN = "▒"
 def lines(rows: Sequence[Row], width: int) -> list[str]:
     """Return the table in lines of so many columns."""
     found: list[str] = []
-    blocks = [(group, list(block)) for group, block in groupby(rows, key=lambda row: row.group)]
-    while blocks:
-        group, block = blocks.pop(0)
-        if not group:
-            found += stack_rows(block, width)
-            continue
-        others = []
-        while blocks and blocks[0][0]:
-            others.append(blocks.pop(0))
-        found += place_side_by_side([(group, block), *others], width)
+    for is_grouped, part in groupby(rows, key=lambda row: bool(row.group)):
+        if is_grouped:
+            groups = groupby(part, key=lambda row: row.group)
+            blocks = [(group, list(block)) for group, block in groups]
+            found += place_side_by_side(blocks, width)
+        else:
+            found += stack_rows(list(part), width)
     return found
 
 
 def screenfuls(lines: list[str], height: int) -> Iterator[list[str]]:
-    """Yield lines by screenfuls; all of them at once if they fit."""
-    if sum(map(paint.height, lines)) <= height:
-        yield lines
-        return
-    shown: list[str] = []
+    """Yield lines by screenfuls."""
+    screenful: list[str] = []
     for line in lines:
-        if shown and sum(map(paint.height, (*shown, line))) > height:
-            yield shown
-            shown = []
-        shown.append(line)
-    yield shown
+        if screenful and sum(map(paint.height, (*screenful, line))) > height:
+            yield screenful
+            screenful = []
+        screenful.append(line)
+    yield screenful
 
 
 def stack_rows(rows: Sequence[Row], width: int) -> list[str]:
     """Return rows below each other, with their labels in one column."""
-    edge = max((columns(row.label) for row in rows if columns(row.label) <= MAX_LABEL), default=0)
-    return [line for row in rows for line in labelled_lines(row, edge + 2 if edge else 0, width)]
-
-
-def labelled_lines(row: Row, edge: int, width: int) -> Iterator[str]:
-    """Yield the lines of a row behind its label."""
-    head = padded(row.label, edge)
-    room = max(width - edge, 1)
-    for number, line in enumerate(filled_lines(row, room)):
-        yield f"{' ' * edge if number else head}{line}".rstrip()
+    edges = [columns(row.label) + 2 for row in rows if 0 < columns(row.label) <= MAX_LABEL]
+    edge = max(edges, default=0)
+    found: list[str] = []
+    for row in rows:
+        head = padded(row.label, edge)
+        for line in filled_lines(row, max(width - edge, 1)):
+            found.append(f"{head}{line}".rstrip())
+            head = " " * edge
+    return found
 
 
 def filled_lines(row: Row, room: int) -> list[str]:
@@ -84,12 +77,11 @@ def filled_lines(row: Row, room: int) -> list[str]:
 def cells(row: Row) -> list[str]:
     """Return each card with its number and note, marked if it loses the game."""
     found = []
-    for card, note, number in zip_longest(row.cards, row.notes, row.numbers, fillvalue=None):
-        code = f"{number} {paint.card(card or '')}" if number else paint.card(card or "")
-        said = " ".join(filter(None, (row.pose_text(card), note)))
-        found.append(
-            f"{code} {paint.mark(said, paint.DANGER if card in row.losing else '')}".rstrip()
-        )
+    for card, note, number in zip_longest(row.cards, row.notes, row.numbers, fillvalue=""):
+        code = f"{number} {paint.card(card)}" if number else paint.card(card)
+        text = " ".join(filter(None, (row.pose_text(card), note)))
+        style = paint.DANGER if card in row.losing else ""
+        found.append(f"{code} {paint.mark(text, style)}".rstrip())
     return found
 
 

@@ -259,11 +259,11 @@ class Terminal:
 
     def page(self, lines: list[str]) -> None:
         """Write lines with a stop behind each screenful. Typed text ends it."""
-        for screenful in layout.screenfuls(lines, self.screen.height() - 1):
+        screenfuls = list(layout.screenfuls(lines, self.screen.height() - 1))
+        for screenful in screenfuls:
             for line in screenful:
                 self.write(line)
-            answer = self.screen.more() if screenful is not lines else ""
-            if answer:
+            if len(screenfuls) > 1 and (answer := self.screen.more()):
                 self.typed_ahead = "" if answer == STOP else answer
                 return
 

@@ -115,12 +115,11 @@ def _spoken_row(row: Row, names: Mapping[str, str], say: Say) -> Iterator[str]:
         return
     facts = [row.text] if row.text else []
     alone = row.note if len(row.cards) == 1 else ""
-    for card, note, number in zip_longest(row.cards, row.notes, row.numbers, fillvalue=None):
-        said = names.get(card or "", card or "")
-        more = "" if said.endswith(note or "") else note  # than its name
-        facts.append(
-            pause.join(filter(None, (f"{number or ''}", said, row.pose_text(card), more, alone)))
-        )
+    for card, note, number in zip_longest(row.cards, row.notes, row.numbers, fillvalue=""):
+        name = names.get(card, card)
+        more = "" if name.endswith(note) else note  # than its name
+        parts = (str(number or ""), name, row.pose_text(card), more, alone)
+        facts.append(pause.join(filter(None, parts)))
     if row.note and not (row.text or alone):
         facts.append(row.note)
     for fact in facts or [""]:
