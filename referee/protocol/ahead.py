@@ -43,7 +43,7 @@ class _BudgetError(Exception):
 
 
 class LookAhead:
-    """What is found out about one question, within one budget."""
+    """The search from one question, within one budget."""
 
     def __init__(self, session: Session) -> None:
         self._session = session

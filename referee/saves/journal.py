@@ -394,7 +394,7 @@ def _file_errors(path: Path, message: str) -> Iterator[None]:
 
 
 class Result(NamedTuple):
-    """How a game ended, as its last line notes it."""
+    """The end of a game, as its last line notes it."""
 
     outcome: str
     score: int | None

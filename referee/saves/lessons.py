@@ -87,7 +87,7 @@ def find_due(session: Session, happened: Sequence[Event]) -> list[Event]:
         return []
     if session.options != session.game.resolve_options({}):
         return []
-    from cards_pdf.decks.conditions import Condition  # few games teach
+    from cards_pdf.decks.conditions import Condition  # takes 2 ms of a start; few games teach
 
     facts = {key.lower(): fact for key, fact in _facts(session, happened)}
     for lesson, moment in course.moments.items():

@@ -31,10 +31,8 @@ What is delicate
 """
 
 import re
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property
 from itertools import groupby
 from pathlib import Path
@@ -79,10 +77,6 @@ class SavedGame:
     @property
     def is_unfinished(self) -> bool:
         return self.result is None and not self.is_superseded
-
-    @property
-    def last_played(self) -> datetime:
-        return folder.find_last_played(self.path)
 
     @property
     def modified_at(self) -> float:
@@ -135,7 +129,7 @@ def list_finished(game: str | None = None) -> list[FinishedGame]:
 class TrackRecord:
     """The results of one variant of a game, the game that was played last at the end."""
 
-    results: Sequence[Result]
+    results: list[Result]
     game: str = ""
 
     @property
@@ -185,13 +179,12 @@ def record_of_variant(path: Path, game: str, options: Options) -> TrackRecord:
 
 def list_records(lang: str = "en") -> dict[str, TrackRecord]:
     """Return the results of every variant that was played, by its title."""
-    results: dict[str, list[Result]] = {}
-    names: dict[str, str] = {}
+    records: dict[str, TrackRecord] = {}
     for finished in reversed(list_finished()):
         title = variant_title(finished.header, lang)
-        results.setdefault(title, []).append(finished.result)
-        names[title] = finished.header.game
-    return {title: TrackRecord(found, names[title]) for title, found in results.items()}
+        record = records.setdefault(title, TrackRecord([], finished.header.game))
+        record.results.append(finished.result)
+    return records
 
 
 def variant_title(header: Header, lang: str) -> str:

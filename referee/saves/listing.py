@@ -51,7 +51,7 @@ def list_unfinished(say: Say) -> list[str]:
 
 
 def _describe_time(saved: SavedGame, say: Say) -> str:
-    played = saved.last_played
+    played = folder.find_last_played(saved.path)
     days = (datetime.now().astimezone().date() - played.date()).days
     key = {0: "lobby.today", 1: "lobby.yesterday"}.get(days, "lobby.before")
     if is_in_use(saved.path):

@@ -137,7 +137,7 @@ class Session:
 
     @property
     def values(self) -> list[Any]:
-        """All values that the rules have received, dealt cards included."""
+        """The values that the rules have received, dealt cards included."""
         return self._replay.values
 
     def keep_in(self, journal: Sink) -> None:

@@ -190,9 +190,9 @@ class Terminal:
 
     def refuse(self, mistake: UsageError) -> None:
         """Write why a line was not taken, and what is kept of the answer."""
-        said = self.say.error(mistake)
-        self.write(said)
-        if self.partial.cards_at(self.client.now.rev) and said != self.partial.so_far:
+        message = self.say.error(mistake)
+        self.write(message)
+        if self.partial.cards_at(self.client.now.rev) and message != self.partial.so_far:
             self.write(self.partial.so_far)
 
     def answer(self, line: str) -> None:

@@ -21,7 +21,7 @@ PROMPT = "> "
 
 
 class Parting(NamedTuple):
-    """How the player left: the exit code, and the game to play next."""
+    """The exit code of a game that the player leaves, and the game to play next."""
 
     code: int
     next_game: str | None
@@ -42,7 +42,7 @@ def run_terminal(
     if is_person:
         screen = screen._replace(wait=lambda: input(say("face.wait")))
     if names:
-        from referee.terminal import spoken  # few players listen
+        from referee.terminal import spoken  # takes 2 ms of a start, and few players listen
 
         screen = spoken.spoken_screen(screen, say, names, print)
     elif is_person and sys.stdout.isatty():

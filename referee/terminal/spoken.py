@@ -87,12 +87,12 @@ def speaker(say: Say, names: Mapping[str, str]) -> Callable[[str], str]:
 def _each_box(words: list[str], pause: str) -> str:
     """Return every box as it is typed: "A1.1, A1.3 fire, A1.3 ice"."""
     cards = [word for word in words if word[0].isalpha() and "/" not in word]
-    told = []
+    boxes = []
     for word, following in zip(words, [*words[1:], ""], strict=True):
         if word[0] == ".":
             choices = following.split("/") if "/" in following else [""]
-            told += [f"{word} {choice}".rstrip() for choice in choices]
-    return pause.join(f"{card}{box}" for card in cards for box in told)
+            boxes += [f"{word} {choice}".rstrip() for choice in choices]
+    return pause.join(f"{card}{box}" for card in cards for box in boxes)
 
 
 def lines(rows: Sequence[Row], names: Mapping[str, str], say: Say) -> list[str]:

@@ -116,12 +116,11 @@ def offered_options(game: Game[Any]) -> list[Option]:
 
 def _unfinished(own: list[SavedGame], lang: str) -> list[Json]:
     """List the games to resume, the one played last first. It has a text on its state."""
-    found = sorted(own, key=lambda saved: saved.modified_at, reverse=True)
-    told = [{"save": saved.label, "began": _began(saved)} for saved in found]
-    return [
-        one | {"text": describe_state(found[0].path, Say(lang=lang))} if one is told[0] else one
-        for one in told
-    ]
+    saves = sorted(own, key=lambda saved: saved.modified_at, reverse=True)
+    listed: list[Json] = [{"save": saved.label, "began": _began(saved)} for saved in saves]
+    if listed:
+        listed[0]["text"] = describe_state(saves[0].path, Say(lang=lang))
+    return listed
 
 
 def _began(save: SavedGame) -> str | None:

@@ -85,7 +85,7 @@ class OpenGame:
             self.talk = Conversation(session, say, path=self.save.path)
 
     def opening(self) -> list[Json]:
-        """All messages that a page needs to show the game."""
+        """Return the messages that a page needs to show the game."""
         if self.talk is None:
             return []
         try:
@@ -101,7 +101,7 @@ class OpenGame:
 
 @dataclass(frozen=True, kw_only=True)
 class Plays:
-    """All games that are over, as the text of a file."""
+    """The games that are over, as the text of a file."""
 
     text: str
     type: Literal["plays"] = "plays"
@@ -277,7 +277,7 @@ class Lobby:
 
 @dataclass(frozen=True, kw_only=True)
 class LineResult:
-    """What the page does after a line: text that stays in the field, a draft, a button."""
+    """The page's part after a line: text that stays in the field, a draft, a button to press."""
 
     rest: str = ""
     draft: Sequence[str] | None = None  # cards that wait for the rest of an answer

@@ -43,7 +43,7 @@ _IN_BROWSER = sys.platform == "emscripten"
 
 
 class PrintRequest(NamedTuple):
-    """What to print `of` a game or a deck, and how; one file by its `stem` or its `kind`."""
+    """The wish for files `of` a game or a deck; for one of them by its `stem` or its `kind`."""
 
     of: Name
     stem: Name | None = None

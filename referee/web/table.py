@@ -101,7 +101,7 @@ class PageSession:
         self.dispatcher = Dispatcher(*self._places, own=COMMON_KEYS, lenient=True)
 
     def opening(self) -> list[Json]:
-        """All messages that a page needs to show what is there."""
+        """Return the messages that a page needs to show what is there."""
         return self.lobby.opening()
 
     def reply(self, request: Json, sender: str = LOCAL) -> list[Json]:
@@ -143,7 +143,7 @@ class PageSession:
         return self.game.talk.reply(request)
 
     def _for_others(self, messages: list[Json], request: Json) -> list[Json]:
-        """The messages for other devices, with the whole question whatever the sender wanted."""
+        """Return the messages for other devices, with the whole question."""
         messages = [message for message in messages if message["type"] not in SENDER_ONLY]
         if self.game.talk and "want" in request:
             return [*messages[:-1], self.game.talk.present()]

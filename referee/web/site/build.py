@@ -104,10 +104,10 @@ def _headed(page: bytes, head: str) -> bytes:
 
 def _first(lang: str, shown: Collection[str]) -> Json:
     """Return the list of games of a new player, to show before Python is there."""
-    told = lobby.lobby_message(lang, "")
+    message = lobby.lobby_message(lang, "")
     new = {"unfinished": [], "record": {"games": 0, "wins": 0}}
-    listed = [game | new for game in told["games"] if game["game"] in shown]
-    return told | {"games": listed, "verbs": [], "rooms": []}
+    listed = [game | new for game in message["games"] if game["game"] in shown]
+    return message | {"games": listed, "verbs": [], "rooms": []}
 
 
 def _drawings(shown: Collection[str]) -> dict[str, str]:

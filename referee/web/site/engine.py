@@ -36,8 +36,8 @@ COMPILED = ("print.pack", "forms.pack")
 
 
 def _how_to_get() -> Message:
-    said = "`{command}` makes the file {file}; --engine {file} takes it from there."
-    return Message(said, command=f"npm pack pyodide@{VERSION}", file=PACKAGE)
+    template = "`{command}` makes the file {file}; --engine {file} takes it from there."
+    return Message(template, command=f"npm pack pyodide@{VERSION}", file=PACKAGE)
 
 
 def engine_files(package: Path | None) -> dict[str, bytes]:
@@ -56,8 +56,8 @@ def _content(archive: tarfile.TarFile, name: str) -> bytes:
 def _read_given(package: Path) -> bytes:
     data = _read(package)
     if data is None:
-        said = "{package} is not the package pyodide {version}. {how}"
-        raise GameError(said, package=package, version=VERSION, how=_how_to_get())
+        message = "{package} is not the package pyodide {version}. {how}"
+        raise GameError(message, package=package, version=VERSION, how=_how_to_get())
     return data
 
 
