@@ -29,7 +29,7 @@ def css_colours() -> Mapping[str, str]:
 
 @cache
 def rgb(text: str) -> Rgb:
-    """'#a04020', '#f00' or 'Dark Red' -> three parts of one."""
+    """Return a colour that is written as "#a04020", "#f00" or "Dark Red"."""
     word = text.strip()
     if not word.startswith("#"):
         word = f"#{css_colours().get(word.lower().replace(' ', ''), '')}"
@@ -66,7 +66,7 @@ def checked_colour(text: str, _: object) -> str:
 
 
 def colour_name(colour: Rgb) -> str:
-    """Three parts of one -> '#a04020'."""
+    """Return a colour as it is written: "#a04020"."""
     return "#" + "".join(f"{round(part * 255):02x}" for part in colour)
 
 
@@ -84,7 +84,7 @@ def contrast(one: Rgb, other: Rgb) -> float:
 
 
 def mixed(one: Rgb, other: Rgb, share: float) -> Rgb:
-    """`share` of `other` in `one`."""
+    """Return `one` with a `share` of `other` in it, from 0 to 1."""
     return (
         one[0] + (other[0] - one[0]) * share,
         one[1] + (other[1] - one[1]) * share,
@@ -103,7 +103,7 @@ def lighter(colour: Rgb, gamma: float) -> Rgb:
 
 
 def pure(colour: Rgb | None) -> Rgb | None:
-    """Black ink at full strength in place of whatever is not paper."""
+    """Return black for any ink; paper and no colour stay as they are."""
     return colour if colour in (None, PAPER) else BLACK
 
 

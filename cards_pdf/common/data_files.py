@@ -40,9 +40,8 @@ def starts() -> dict[str, Path]:
 
 def plugin_file(game: str, file: str) -> Path | None:
     """Return a file beside a third-party game, or None. Its package is not run."""
-    from importlib.metadata import (
-        entry_points,
-    )  # slow, and only for games that are not of the house
+    # slow to import, and needed only for third-party games
+    from importlib.metadata import entry_points
     from importlib.util import find_spec
 
     for point in entry_points(group=GAME_ENTRY_POINTS, name=game):

@@ -32,10 +32,10 @@ from cards_pdf.common.sandbox.safe_open import WrongFileError, open_ordinary
 _HELD = {EACCES, EAGAIN, EDEADLK, EWOULDBLOCK}
 _FAR = 2**30  # Windows locks bytes, against readers too: one that no file has
 _PAUSE = 0.02  # seconds
-# a moment is longer than anybody needs who only looks whether it is free
+# longer than a process needs that only checks whether a file is free
 FOR_EVER = inf
 A_MOMENT = 0.2
-A_WHILE = 10.0  # longer than anybody writes
+A_WHILE = 10.0  # longer than any writing takes
 
 
 class HeldError(Exception):
@@ -43,9 +43,7 @@ class HeldError(Exception):
 
 
 def lock(file: IO[bytes], *, wait: float = 0.0) -> bool:
-    """Take the file's lock within so many seconds, or raise HeldError; False where there are no
-    locks.
-    """
+    """Lock a file within so many seconds, or raise HeldError. Return False if locks are missing."""
     return _wait_for(file.fileno(), wait)
 
 
@@ -66,10 +64,10 @@ def _wait_for(number: int, seconds: float) -> bool:
 
 @contextmanager
 def alone_in(folder: Path) -> Iterator[None]:
-    """Nobody else who asks is here meanwhile, where folders can be locked: not on Windows or in a
-    browser.
+    """Keep other processes that ask for this folder out, where folders can be locked.
 
-    Whoever waits longer than anybody writes goes on, and has to look what is there in any case.
+    Windows and browsers cannot. A caller that has waited longer than any writing takes goes on, so
+    it has to check the folder in any case.
     """
     number = -1
     with suppress(OSError, HeldError):

@@ -30,12 +30,12 @@ def _piece() -> re.Pattern[str]:
 
 
 def in_words(text: str) -> str:
-    """Chinese that breaks behind its marks and at spaces alone."""
+    """Return a text whose Chinese breaks only behind its marks and at spaces."""
     return _inside()[0].sub(JOIN, text)
 
 
 def in_clauses(text: str) -> str:
-    """Chinese that breaks behind its marks alone."""
+    """Return a text whose Chinese breaks only behind its marks."""
     if text.isascii() or max(text) < FIRST_WIDE:
         return text
     return _inside()[1].sub(FIRM, in_words(text))
@@ -43,14 +43,14 @@ def in_clauses(text: str) -> str:
 
 @cache
 def _inside() -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Yield the positions in a clause where it could break."""
+    """Return the patterns of the places in a clause where it could break."""
     wide = rf"(?=[{_WIDE}])(?![{re.escape(OPENING)}])"
     before = rf"(?<=[{_WIDE}])(?<![{re.escape(OPENING + CLOSING)}])"
     return re.compile(before + wide), re.compile(rf"{before} | {wide}")
 
 
 def pieces(text: str) -> Iterator[str]:
-    """Return the parts of the text between which a line may break."""
+    """Yield the parts of the text between which a line may break."""
     is_sum = any(f" {sign} " in text for sign in SIGNS)  # at whose spaces it may not break
     plain = max(text, default="") < FIRST_WIDE and not is_sum
     return (match.group() for match in (_WORD if plain else _piece()).finditer(text))

@@ -39,7 +39,7 @@ class Size(NamedTuple):
     countries: Annotated[tuple[str, ...], "in which it is the usual paper, such as US"] = ()
 
     def counted(self, number: int) -> Message:
-        """'9 cards 63 × 88 mm', from the title "card 63 × 88 mm"."""
+        """Return "9 cards 63 × 88 mm" for the title "card 63 × 88 mm"."""
         title = self.title if number == 1 else self.title.replace("card", "cards", 1)
         return Message("{number} {cards}", number=number, cards=Message(title))
 
@@ -72,9 +72,7 @@ def card(name: str) -> Size:
 
 
 def own_size(text: str) -> str:
-    """'70mm x 120mm' -> "70x120mm", the name of a size that no file describes; "" for any other
-    text.
-    """
+    """Return the name of a size of one's own: "70x120mm" for "70mm x 120mm", "" for other texts."""
     if not text[:1].isdigit():
         return ""
     parts = re.split("[x×]", text.lower())

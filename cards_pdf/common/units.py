@@ -13,7 +13,7 @@ _LENGTH = re.compile(LENGTH)
 
 
 def millimetres(text: object) -> float:
-    """'2.5in' -> 63.5. A bare number is refused: nobody should have to guess its unit."""
+    """Return 63.5 for "2.5in". Raise ValueError for a number without a unit."""
     match = _LENGTH.fullmatch(text.lower()) if isinstance(text, str) else None
     if match is None:
         message = '{text} is not a length such as "63mm", "2.5in" or "10pt"'

@@ -47,7 +47,7 @@ Choice = Annotated[str, Text(100)]
 
 
 class Effect(NamedTuple):
-    """Something that a card does: its name, its numbers, and a sentence made of these numbers.
+    """An effect on a card: its name, its numbers, and a sentence made of these numbers.
 
     The name is empty for a text that no referee resolves. As a box it is one square, a square for
     each of several `choices`, or `steps` squares in a row.
@@ -231,7 +231,7 @@ class Back(NamedTuple):
 
     name: Called
     title: Annotated[Short, "with any {column} of its card"] = ""
-    text: Annotated[Long, "rules below the title, likewise"] = ""
+    text: Annotated[Long, "rules below the title, with columns as well"] = ""
     accent: Accent = "#333333"
     pattern: Annotated[str, AnyOf(BACK_PATTERNS, nothing="lattice")] = "lattice"
     art: Annotated[Picture, "a picture beside the deck, instead of the pattern"] = None

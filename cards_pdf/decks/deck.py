@@ -64,7 +64,7 @@ class DeckTables:
     ] = field(default_factory=dict)
     small_words: Annotated[
         Mapping[str, Line],
-        "what is said on boxes and sheets in a language that the house lacks: tuck_box …",
+        "words on boxes and sheets in a language that is not built in: tuck_box …",
     ] = field(default_factory=dict)
     texts: Annotated[
         Mapping[str, Line], Exports("texts"), "lines by effect, with a row's numbers in {braces}"

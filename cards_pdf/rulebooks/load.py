@@ -54,8 +54,8 @@ def languages(game: str, folder: Path | None = None) -> tuple[str, ...]:
         known = Message("there are for {games}", games=join_words([*there]))
         if not there:
             known = Message("there are none in {folder}", folder=folder)
-        said = 'There are no rules for "{game}"; {known}.{near}'
-        raise RuleTextError(said, game=game, known=known, near=nearest(game, there))
+        message = 'There are no rules for "{game}"; {known}.{near}'
+        raise RuleTextError(message, game=game, known=known, near=nearest(game, there))
     others = sorted(
         path.name.split(".")[1] for path in (folder or card_data("rules")).glob(f"{game}.*.toml")
     )
@@ -74,8 +74,8 @@ def load(game: str, lang: str = "en", folder: Path | None = None) -> RuleSheet:
     """Return the rule sheet of a game. Raises RuleTextError for an unknown game or language."""
     there = languages(game, folder)
     if lang not in there:
-        said = 'The rules of {game} are not there in "{lang}", but in {spoken}.'
-        raise RuleTextError(said, game=game, lang=lang, spoken=join_words([*there]))
+        message = 'The rules of {game} are not there in "{lang}", but in {spoken}.'
+        raise RuleTextError(message, game=game, lang=lang, spoken=join_words([*there]))
     return load_file(sheet_file(game, lang, folder))
 
 
@@ -149,8 +149,8 @@ def _merge_words(base: Any, words: Any, at: Location, key: str) -> Any:
         }
     if _is_tables(base) and _is_tables(words):
         if len(base) != len(words):
-            said = "has {count} entries; the sheet it translates has {original}."
-            return at.report(key, said, count=len(words), original=len(base))
+            message = "has {count} entries; the sheet it translates has {original}."
+            return at.report(key, message, count=len(words), original=len(base))
         here = Location(at.run, words, key, at)
         return [
             _merge_words(below, above, here, str(n))

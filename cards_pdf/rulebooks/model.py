@@ -1,4 +1,4 @@
-"""What a rule sheet holds, as plain frozen data. The field names are the keys of the TOML files."""
+"""A rule sheet as frozen data. The names of its fields are the keys of its TOML file."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -82,7 +82,7 @@ class Step(NamedTuple):
     icon: Annotated[str, "the drawing beside it"] = ""
 
     def full_text(self, stars: str = "") -> str:
-        """The step in one text, its command between stars."""
+        """Return the step in one text, its command between stars."""
         return with_lead(self.do, self.text, stars)
 
 
@@ -98,13 +98,13 @@ class SummaryTable(NamedTuple):
             at.report("columns", "is empty.")
         for number, row in enumerate(self.rows, 1):
             if len(row) != len(self.columns):
-                said = "has {count} cells in row {number}, but the table {most} columns."
-                at.report("rows", said, count=len(row), number=number, most=len(self.columns))
+                message = "has {count} cells in row {number}, but the table {most} columns."
+                at.report("rows", message, count=len(row), number=number, most=len(self.columns))
         return self
 
 
 class Ruling(NamedTuple):
-    """What the game's source leaves open and this project decides; the referee cites the id."""
+    """A decision on what the game's source leaves open. The referee cites its id."""
 
     id: Words
     text: Words
@@ -145,7 +145,7 @@ class WayToLay(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """One moment of the worked example: what is said and what lies on the table."""
+    """A moment of the worked example: a text, and cards on the table."""
 
     text: Words
     groups: tuple[Group, ...] = ()
@@ -196,9 +196,7 @@ class TrackerColumn(NamedTuple):
 
 
 class Tracker(NamedTuple):
-    """Something to keep count of: tracks for counters, boxes to tick with a pencil, or a table of
-    rows.
-    """
+    """A tracker: tracks for counters, boxes to tick with a pencil, or a table of rows."""
 
     title: Words
     note: Words = ""
@@ -211,7 +209,7 @@ class Tracker(NamedTuple):
 
     @property
     def counts(self) -> tuple[Track, ...]:
-        """What a mat lays out for counters."""
+        """The tracks for counters that a mat has."""
         return self.counters or ((self.track,) if self.track else ())
 
 
@@ -249,7 +247,7 @@ class RuleSheet(NamedTuple):
         str, "the cards it is played with: a shipped deck's name, or a file beside the sheet"
     ] = ""
     small_words: Annotated[
-        Mapping[str, str], "headings in a language that the house lacks: goal, end …"
+        Mapping[str, str], "headings in a language that is not built in: goal, end …"
     ] = MappingProxyType({})
     decks: Annotated[int, Int(1, 9), "how many of that deck"] = 1
     only: Annotated[
@@ -268,18 +266,19 @@ class RuleSheet(NamedTuple):
 
     @property
     def loose_rulings(self) -> Iterator[Ruling]:
-        """Those that no step and no variant brings along."""
+        """The rulings that no step and no variant refers to."""
         told = {name for step in (*self.turn, *self.end) for name in step.rulings}
         told |= {name for variant in self.options for name in variant.rulings}
         return (ruling for ruling in self.rulings if ruling.id not in told)
 
     def ruling(self, ruling_id: str) -> Ruling:
-        """The ruling that the referee cites, such as R1 or L3."""
+        """Return a ruling by its id, such as R1 or L3."""
         for ruling in self.rulings:
             if ruling.id == ruling_id:
                 return ruling
-        said, known = (
+        raise RuleTextError(
             "{title} has no ruling {ruling_id}; it has {known}.",
-            [one.id for one in self.rulings],
+            title=self.title,
+            ruling_id=ruling_id,
+            known=join_words([ruling.id for ruling in self.rulings]),
         )
-        raise RuleTextError(said, title=self.title, ruling_id=ruling_id, known=join_words(known))

@@ -18,7 +18,7 @@ _BRACED = re.compile(r"[{}]+[^{}]*[{}]*")
 
 
 class Typesetting(NamedTuple):
-    """What a language asks of its sheets besides words."""
+    """The typesetting of a language."""
 
     code: Annotated[
         str, DefaultFrom(lambda at: at.run.shared["file"].stem), "by which a PDF names it"
@@ -33,13 +33,13 @@ class WordsFile(NamedTuple):
 
     words: Annotated[Mapping[str, str], "headings of rule sheets"]
     log: Annotated[Mapping[str, str], "of a campaign's log"]
-    deck: Annotated[Mapping[str, str], "what is said beside a deck"]
+    deck: Annotated[Mapping[str, str], "beside a deck"]
     kit: Annotated[Mapping[str, str], "of a kit's first page"]
     typesetting: Typesetting | None = None
 
 
 class DeckWords(NamedTuple):
-    """What is said beside decks in a language that has no small words of rule sheets."""
+    """The words beside decks in a language that has no words of rule sheets."""
 
     deck: Mapping[str, str]
 

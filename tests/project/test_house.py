@@ -70,7 +70,7 @@ def test_a_page_has_two_ways_to_its_verbs_and_no_third():
 
 def test_schemas_have_one_writer_and_requests_one_reader():
     assert holding(r"json-schema\.org", ".py") == {"cards_pdf/common/records/schema.py"}
-    assert holding(r"\bdef read_request\b", ".py") == {"cards_pdf/common/web/requests.py"}
+    assert holding(r"\bdef read_request\b", ".py") == {"cards_pdf/common/records/reader.py"}
 
 
 def test_verbs_lie_on_desks_and_in_no_dictionary_kept_by_hand():

@@ -30,7 +30,7 @@ def _needed(keys: list[str]) -> Schema:
 
 
 class Schemas:
-    """Tables with all that they need; each class is told once, under its name."""
+    """The schemas of classes. Each class is described once, under its name."""
 
     def __init__(self) -> None:
         self.known: dict[str, Schema] = {}
@@ -74,7 +74,7 @@ class Schemas:
         forms = [note.name for note in hint.notes if isinstance(note, Format)]
         return self._plain(hint) | (
             {"format": forms[-1]} if forms else {}
-        )  # whoever uses a type knows best
+        )  # the field's own format comes last
 
     def _plain(self, hint: Hint) -> Schema:
         check = check_of(hint)

@@ -1,6 +1,4 @@
-"""TOML from anywhere, read without trusting it: its numbers and how deep it goes are checked,
-too.
-"""
+"""Untrusted TOML: its size, its numbers and its depth are checked."""
 
 import re
 import unicodedata
@@ -55,7 +53,7 @@ def read_toml(path: Path, most: int) -> Toml:
 def tables_in(text: str) -> Toml:
     """Return the tables of a text. Raise NotTomlError if it is no TOML."""
     tables = _tables(composed(text))
-    # Refuse what would break whoever looks into it, level by level
+    # Reject what would break its readers, level by level
     level: list[object] = [tables]
     for _ in range(_DEEPEST):
         if any(isinstance(value, int) and not -_WIDEST <= value < _WIDEST for value in level):
@@ -114,7 +112,7 @@ def _inside(value: object) -> Iterable[object]:
 
 
 def laid_over(below: Mapping[str, Any], words: Mapping[str, Any]) -> Toml:
-    """Tables key by key, rows of tables one by one; anything else is replaced."""
+    """Return tables with others laid over them key by key, and rows of tables one by one."""
     return {**below, **{key: _over(below.get(key), value) for key, value in words.items()}}
 
 

@@ -7,7 +7,7 @@ Guarantee
 
 How it works
     Every reader checks what it can (bytes, pixels, numbers of elements) and has the best messages.
-    Below them lie the limits of the operating system, for input that nobody thought of:
+    Below them lie the limits of the operating system, for unforeseen input:
 
     1. `limits.process_limits` belongs to the current process. `apply` starts them, `safe_open`
        reports each file that is opened, and whatever finishes a page calls `finish_step`.

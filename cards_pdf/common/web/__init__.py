@@ -1,1 +1,1 @@
-"""Requests and answers as types: one desk for every page and program that asks."""
+"""Requests and answers as types, for every page and program."""

@@ -71,7 +71,7 @@ def _is_address(name: str) -> bool:
 
 
 def check_origin(headers: Headers) -> None:
-    """Another site's page shows in Origin."""
+    """Reject the page of another site, which the browser names in Origin."""
     origin = headers.get("Origin")
     if origin is not None and origin != f"http://{headers.get('Host', '')}":
         raise RejectedRequestError(
@@ -301,7 +301,7 @@ class PageHandler(BaseHTTPRequestHandler):
         self.send(status, TYPES["json"], json.dumps({"error": why}).encode())
 
     def admit(self) -> None:
-        """Let in whoever holds the token, and wait longer for what comes."""
+        """Admit a client that has the token. Its requests get more time."""
         check_token(self.headers, self.server.token)
         if self.server.places.is_player(self.connection):
             return
@@ -354,7 +354,7 @@ def _inside(folder: Traversable, above: str = "") -> Iterator[tuple[str, Travers
 
 
 def json_bytes(said: Any) -> bytes:
-    """Half a character, which JSON may hold, is sent as none."""
+    """Return JSON in UTF-8. Half a character, which JSON may hold, becomes a question mark."""
     return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
 
 

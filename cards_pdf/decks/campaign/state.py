@@ -180,7 +180,7 @@ def _check_names(names: Iterable[str], known: Iterable[str], at: Location) -> No
 
 
 class Marks(NamedTuple):
-    """What a pencil has written on one card of a campaign."""
+    """The marks of a pencil on one card of a campaign."""
 
     ticked: Mapping[int, int] = {}  # box number -> squares ticked
     chosen: Mapping[int, str] = {}  # box number -> fire or ice

@@ -179,7 +179,7 @@ class Region(NamedTuple):
     shows: Annotated[tuple[str, ...], _SHOWS, "one thing alone, or several below each other"] = ()
     when: Annotated[When, "the cards that have it, such as: cost > 3 and not art"] = ALWAYS
     text: Annotated[Words, "words with {fields}"] = NOTHING
-    otherwise: Annotated[Words, "said instead where all fields are empty"] = NOTHING
+    otherwise: Annotated[Words, "a text for cards on which all fields are empty"] = NOTHING
     left: Annotated[Places, ACROSS, Format("across")] = ()
     right: Annotated[Places, ACROSS, Format("across")] = ()
     width: Annotated[Place | None, EXTENT] = None

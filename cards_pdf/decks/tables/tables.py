@@ -151,8 +151,8 @@ def _find_file(name: str, at: Location) -> Path | None:
     except InvalidValue:
         if not at.table.get("address") or (folder / name).exists():
             raise
-        said = 'is "{name}", which was not read from its address yet: cards-pdf fetch {deck}'
-        raise InvalidValue(said, name=name, deck=at.run.source) from None
+        message = 'is "{name}", which was not read from its address yet: cards-pdf fetch {deck}'
+        raise InvalidValue(message, name=name, deck=at.run.source) from None
 
 
 class Table(NamedTuple):
