@@ -1,10 +1,10 @@
 """What a player may be told: odds, the best answer with a plan, and the cards that are left."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import comb
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 from referee.insight import players
 from referee.insight.consistent_deals import sample_consistent_deals
@@ -22,7 +22,6 @@ from referee.sessions.session import Session
 HINT_SECONDS = 0.5
 MAX_PLAN = 12  # answers
 THREAT_WORLDS = 150
-T = TypeVar("T")
 
 
 class Adviser:
@@ -35,36 +34,34 @@ class Adviser:
 
     def __init__(self, session: Session, extra_answers: Sequence[Any] = ()) -> None:
         self.position = Position.from_session(session)
-        self.extra_answers = extra_answers
         self.error: PlayerError | None = None
         self.make_player: MakePlayer = Player
+        self._extra_answers = extra_answers
         try:
             self.make_player = players.sensible(session.game.name)
+            self.odds = self._create_odds()
         except PlayerError as error:
-            self.error = error
-        self._odds: Odds | None = None
-
-    @property
-    def own(self) -> Any:
-        """The player's answer without looking ahead."""
-        return self._with_odds(lambda odds: odds.own)
-
-    @property
-    def was_extra_best(self) -> bool:
-        """True if an extra answer was the best at any time after the first rounds."""
-        return self._odds is not None and self._odds.was_extra_best
+            self._start_again(error)
 
     def advise(self, *, seconds: float | None = None, worlds: int | None = None) -> Advice:
-        return self._with_odds(lambda odds: odds.advise(seconds=seconds, worlds=worlds))
+        try:
+            return self.odds.advise(seconds=seconds, worlds=worlds)
+        except PlayerError as error:
+            self._start_again(error)
+            return self.odds.advise(seconds=seconds, worlds=worlds)
 
-    def summarize(self) -> Advice | None:
-        """Return the advice so far, if there is any."""
-        return self._odds.summarize() if self._odds else None
+    def _start_again(self, error: PlayerError) -> None:
+        self.error = error
+        self.make_player = Player
+        self.odds = self._create_odds()
 
-    def compare(self, answer: Any, other: Any) -> tuple[float, float, float]:
-        """Return the chances of two answers that were tried, and the error of the difference."""
-        assert self._odds is not None, "both were tried"
-        return self._odds.compare(answer, other)
+    def _create_odds(self) -> Odds:
+        return Odds(
+            self.position,
+            self.make_player,
+            with_shown=not self._extra_answers,
+            extra_answers=self._extra_answers,
+        )
 
     def plan(self, best: Any) -> list[str]:
         """Return the answers from `best` up to the next unseen card, as the player gives them."""
@@ -89,25 +86,6 @@ class Adviser:
             )
         planned = seats[0].past[len(position.past) :][:MAX_PLAN]
         return [_join_answer(value) for value in planned]
-
-    def _with_odds(self, function: Callable[[Odds], T]) -> T:
-        try:
-            return function(self._get_odds())
-        except PlayerError as error:
-            self.make_player = Player
-            self.error = error
-            self._odds = None
-            return function(self._get_odds())
-
-    def _get_odds(self) -> Odds:
-        if self._odds is None:
-            self._odds = Odds(
-                self.position,
-                self.make_player,
-                with_shown=not self.extra_answers,
-                extra_answers=self.extra_answers,
-            )
-        return self._odds
 
 
 def _join_answer(value: Any) -> str:
@@ -151,10 +129,12 @@ def hint(
     An adviser that has odds continues from there. Without a limit the hint tells what is known by
     now, so that it agrees with odds that were shown before.
     """
-    if seconds is None and worlds is None:
-        advice = adviser.summarize() or adviser.advise(seconds=HINT_SECONDS)
-    else:
+    if seconds is not None or worlds is not None:
         advice = adviser.advise(seconds=seconds, worlds=worlds)
+    elif adviser.odds.rounds:
+        advice = adviser.odds.summarize()
+    else:
+        advice = adviser.advise(seconds=HINT_SECONDS)
     steps = [step or say.word("none") for step in adviser.plan(advice.best)]
     if len(steps) > 1:
         plan = say("hint.plan", steps=steps)

@@ -147,12 +147,12 @@ class ReviewedChoice:
     @property
     def is_as_advised(self) -> bool:
         """True if nothing so far speaks for another choice."""
-        return self.chosen == self.adviser.own and (self.turn is None or not self.turn.lost)
+        return self.chosen == self.adviser.odds.own and (self.turn is None or not self.turn.lost)
 
     def evaluate(self, worlds: int, seconds: float | None = None) -> Turn:
         """Try the answers in so many worlds, or as many as there is time for."""
         advice = self.adviser.advise(seconds=seconds, worlds=worlds)
-        win, best_win, error = self.adviser.compare(self.chosen, advice.best)
+        win, best_win, error = self.adviser.odds.compare(self.chosen, advice.best)
         question = self.adviser.position.question
         self.turn = Turn(
             n=self.n,
@@ -165,7 +165,7 @@ class ReviewedChoice:
             lost=max(0.0, best_win - win),
             error=error,
             uncertainty=next(one.error for one in advice.chances if one.option == advice.best),
-            was_advised=self.adviser.was_extra_best,
+            was_advised=self.adviser.odds.was_extra_best,
         )
         return self.turn
 
