@@ -258,23 +258,13 @@ def _chance_of_deadly_card(danger: DeadlyDraw) -> float:
 
 
 def _chance_of_loss_without_choice(session: Session) -> float:
-    game = session.game
-    deals = sample_consistent_deals(game, session.options, session.values, session.table)
-    worlds = Worlds(session.values, deals)
-    create_table = game.prepare(session.options)
+    past = session.values
+    deals = sample_consistent_deals(session.game, session.options, past, session.table)
+    worlds = Worlds(session.game, session.options, past, deals)
     losses = 0
     for number in range(THREAT_WORLDS):
-        world = worlds[number]
         with suppress(PlayerError):
-            finished = run(
-                game,
-                session.options,
-                _UndecidedPlayer,
-                dealer=world,
-                past=world.past,
-                create_table=create_table,
-            )
-            losses += finished.over.outcome == "loss"
+            losses += worlds.play_out(number, _UndecidedPlayer).over.outcome == "loss"
     return losses / THREAT_WORLDS
 
 

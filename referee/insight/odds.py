@@ -45,7 +45,7 @@ from typing import Any, NamedTuple
 
 from referee.errors import RequestError
 from referee.insight.consistent_deals import sample_consistent_deals
-from referee.insight.rollout import Worlds, get_answer, list_answers, player_errors, run
+from referee.insight.rollout import Worlds, get_answer, list_answers, player_errors
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.rulekit.player import MakePlayer, Player, Seat
@@ -198,11 +198,10 @@ class Odds:
         # True if an extra answer was the best at any time after the first rounds.
         self.was_extra_best = False
         self._has_estimates = False
-        self._create_table = position.game.prepare(position.options)
         deals = sample_consistent_deals(
             position.game, position.options, position.past, position.table
         )
-        self._worlds = Worlds(position.past, deals)
+        self._worlds = Worlds(position.game, position.options, position.past, deals)
         self.rounds = 0
 
     def advise(self, *, seconds: float | None = None, worlds: int | None = None) -> Advice:
@@ -276,16 +275,7 @@ class Odds:
         return [self._play_out(answer) for answer in answers]
 
     def _play_out(self, answer: Any) -> Glimpse:
-        world = self._worlds[self.rounds]
-        finished = run(
-            self.position.game,
-            self.position.options,
-            self.make_player,
-            dealer=world,
-            past=[*world.past, answer],
-            dice=f"dice {self.rounds}",
-            create_table=self._create_table,
-        )
+        finished = self._worlds.play_out(self.rounds, self.make_player, [answer])
         with player_errors:
             progress = finished.player.progress()
             return Glimpse(float(finished.is_won), finished.over.score, progress)

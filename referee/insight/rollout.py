@@ -242,7 +242,12 @@ class Worlds:
     `deals` are given where the rules saw cards in secret.
     """
 
-    def __init__(self, past: Sequence[Any], deals: Deals | None = None) -> None:
+    def __init__(
+        self, game: Game[Any], options: Options, past: Sequence[Any], deals: Deals | None = None
+    ) -> None:
+        self._game = game
+        self._options = options
+        self._create_table = game.prepare(options)
         self._past = past
         self._deals = deals
         self._seed = " ".join(
@@ -255,3 +260,18 @@ class Worlds:
             deal = self._deals[number]
             return World(seed, deal.past, deal.hidden_cards)
         return World(seed, self._past, {})
+
+    def play_out(
+        self, number: int, make_player: MakePlayer, answers: Sequence[Any] = ()
+    ) -> FinishedRun:
+        """Play the game to its end in one world, after these answers."""
+        world = self[number]
+        return run(
+            self._game,
+            self._options,
+            make_player,
+            dealer=world,
+            past=[*world.past, *answers],
+            dice=f"dice {number}",
+            create_table=self._create_table,
+        )

@@ -88,9 +88,9 @@ def rollouts(name: str) -> Row:
 
     def play(first: int) -> None:
         for past in pasts:
-            worlds = Worlds(past)
+            worlds = Worlds(game, options, past)
             for number in range(first, first + ROLLOUTS):
-                run(game, options, make, worlds[number], past, "")
+                worlds.play_out(number, make)
 
     def a_second(first: int) -> float:
         slow = slower()

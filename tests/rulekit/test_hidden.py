@@ -10,7 +10,7 @@ import pytest
 
 from referee import Over, Pile, cards
 from referee.errors import RequestError
-from referee.insight.rollout import Worlds, run
+from referee.insight.rollout import Worlds
 from referee.protocol import Conversation
 from referee.rulekit.player import Player
 from referee.rulekit.questions import Draw
@@ -109,7 +109,7 @@ def test_a_dealt_duel_tells_nothing_of_the_hand(seed):
 def test_hidden_games_are_played_out_for_odds():
     for game in (STAKES, CELLAR):
         session = Session(game, {}, 4)
-        over = run(game, {}, Player, Worlds(session.values)[0], session.values).over
+        over = Worlds(game, {}, session.values).play_out(0, Player).over
         assert over.outcome in {"win", "loss", "draw"}
 
 

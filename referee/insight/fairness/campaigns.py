@@ -14,9 +14,9 @@ from referee.games.legacy.deck import SavedDeck
 from referee.games.legacy.pencil import Pencil
 from referee.games.legacy.player import Sensible
 from referee.games.legacy.table import Table
+from referee.insight import rollout
 from referee.insight.intervals import Estimate, Share, estimate_ratio
 from referee.insight.rollout import Worlds
-from referee.insight.rollout import run as run_game
 from referee.rulekit.options import Options
 from referee.rulekit.player import Seat
 from referee.rulekit.questions import Choose, Question
@@ -176,21 +176,8 @@ def find_deciding_turn(deck: SavedDeck, game: CampaignGame, seed: int) -> int:
 
 def _share_of_equal_ends(options: Options, past: list[Any], *, is_won: bool) -> float:
     """Return how often a game ends so when it is played on from there."""
-    game = games.load("legacy")
-    worlds = Worlds(past)
-    create_table = game.prepare(options)
-    ends = [
-        run_game(
-            game,
-            options,
-            Sensible,
-            dealer=worlds[number],
-            past=past,
-            dice=f"dice {number}",
-            create_table=create_table,
-        ).is_won
-        for number in range(WORLDS)
-    ]
+    worlds = Worlds(games.load("legacy"), options, past)
+    ends = [worlds.play_out(number, Sensible).is_won for number in range(WORLDS)]
     return ends.count(is_won) / WORLDS
 
 
@@ -207,24 +194,24 @@ def _options(deck: SavedDeck, state: State | None = None) -> Options:
 def _play(
     options: Options, seed: int, number: int, make_player: type[CountingPlayer]
 ) -> tuple[CampaignGame, CountingPlayer]:
-    run = run_game(
+    finished = rollout.run(
         games.load("legacy"),
         options,
         make_player,
         dealer=Dealer(seed * SEED_STEP + number),
         dice=f"campaign {seed} game {number}",
     )
-    table: Table = run.player.table
+    table: Table = finished.player.table
     margin = table.hp / table.max_hp
-    if not run.is_won:
+    if not finished.is_won:
         margin = -table.monster_hp / max(1, table.monster_max)
     game = CampaignGame(
         number=number,
         monster=str(table.monster),
-        won=run.is_won,
+        won=finished.is_won,
         turns=table.turn,
         before=options["campaign"]["state"],
-        choices=run.choices,
+        choices=finished.choices,
         margin=margin,
     )
-    return game, cast("CountingPlayer", run.player)
+    return game, cast("CountingPlayer", finished.player)
