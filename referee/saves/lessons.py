@@ -13,7 +13,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -113,9 +113,17 @@ def _facts(session: Session, happened: Sequence[Event]) -> Iterator[tuple[str, s
 def _heard() -> dict[str, list[str]]:
     """Return the shown lessons of each game that was started to be taught."""
     try:
-        found = json.loads((home() / NAME).read_bytes())
+        path = home() / NAME
+        stat = path.stat()
+        return _read_heard(path, stat.st_mtime_ns, stat.st_size)
     except (OSError, ValueError, SaveError):
         return {}
+
+
+# This is asked for at every revision of a game. The file is read again when it has changed.
+@lru_cache(1)
+def _read_heard(path: Path, _changed: int, _size: int) -> dict[str, list[str]]:
+    found = json.loads(path.read_bytes())
     found = found if isinstance(found, dict) else {}
     return {name: heard for name, heard in found.items() if isinstance(heard, list)}
 

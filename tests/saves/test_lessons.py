@@ -3,6 +3,7 @@ enough.
 """
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -86,6 +87,17 @@ def test_one_question_has_one_lesson_however_often_it_is_asked(tmp_path):
     talk = Conversation(session, session.game.say(), path=tmp_path)
     said = [*talk.reply({"do": "show"}), *talk.reply({"do": "show"}), *talk.reply({"do": "log"})]
     assert [told["about"] for told in said if told.get("event") == "lesson"] == ["goal"]
+
+
+def test_what_was_heard_is_read_once_until_the_file_changes(monkeypatch):
+    session, reads, read = first_game("scoundrel"), [], Path.read_bytes
+    lessons.end_lessons("scoundrel")
+    monkeypatch.setattr(Path, "read_bytes", lambda path: reads.append(path) or read(path))
+    for _ in range(3):
+        assert not lessons.find_due(session, [])
+    assert [path.name for path in reads] == [lessons.NAME]
+    (folder.home() / lessons.NAME).write_text('{"scoundrel": []}')
+    assert lessons.find_due(session, [])
 
 
 def test_whoever_never_asked_for_lessons_hears_none(tmp_path):
