@@ -1,6 +1,6 @@
-"""What the legacy game tells the house about itself, and how its table looks.
+"""The legacy game for the referee: its options, its state, and the view of its table.
 
-Its view shows the arithmetic that a player needs before choosing.
+The view shows the arithmetic that a player needs before choosing.
 """
 
 from collections.abc import Callable, Iterable
@@ -26,7 +26,7 @@ from .verbs import open_in_short
 
 
 def card_rows(t: Table, say: Say, words: list[str]) -> list[Row]:
-    """What stands on a card, with its open boxes; without a name, all open boxes."""
+    """Show what stands on the named cards, with their open boxes; without a name, on all."""
     cards = []
     for word in words:
         card = t.deck.reader.one(word)
@@ -57,7 +57,7 @@ class Legacy(Game[Table]):
     commands = (Command("card", card_rows),)
 
     def complete_options(self, given: Options) -> Options:
-        """A game without a campaign's folder begins with fresh cards."""
+        """Add the deck and, without a campaign, fresh cards."""
         deck = given["deck"]
         if not isinstance(deck, dict):
             deck = decks.load_deck(deck) if deck else decks.load_shipped()
@@ -72,9 +72,7 @@ class Legacy(Game[Table]):
         return self.prepare(options)()
 
     def prepare(self, options: Options) -> Callable[[], Table]:
-        """The cards that the header brings along are read and checked once, however many tables are
-        laid.
-        """
+        """Read and check the cards of the header once for all tables."""
         deck = decks.from_saved_deck(options["deck"])
         before = checked_state(deck, options)
         return lambda: Table(
@@ -123,11 +121,15 @@ class Legacy(Game[Table]):
             monsters = [Card(code) for code in t.pencil.monsters]
             names = [say.word(t.deck[monster].name) for monster in monsters]
             return [campaign_row(t, say), Row(say("view.monsters"), cards=monsters, notes=names)]
-        piles = {"uses": t.uses_left, "draw": len(t.draw), "discard": len(t.discard)}
-        note = say("view.turn-and-piles", turn=t.turn, **piles)
-        player = Row(
-            say("view.player"), say("view.hp", hp=t.hp, max_hp=t.max_hp), note=note, vital=True
+        note = say(
+            "view.turn-and-piles",
+            turn=t.turn,
+            uses=t.uses_left,
+            draw=len(t.draw),
+            discard=len(t.discard),
         )
+        hp = say("view.hp", hp=t.hp, max_hp=t.max_hp)
+        player = Row(say("view.player"), hp, note=note, vital=True)
         rows = [*monster_rows(t, say), player, *(row_in_hand(t, card, say) for card in t.hand)]
         if t.frozen is not None:
             boxes = [box for card in t.deck.drawn for box in t.pencil.open_boxes(card)]
@@ -146,7 +148,7 @@ class Legacy(Game[Table]):
         ]
 
     def cards(self, t: Table, say: Say) -> Cards:
-        """Every card of the deck, with what is written on it now."""
+        """Return every card of the deck, with what is written on it now."""
         return {
             card: Printed(
                 "",
@@ -162,41 +164,43 @@ class Legacy(Game[Table]):
         return pencilled([str(card) for card in t.deck.rows])
 
     def names(self, t: Table, say: Say) -> dict[str, str]:
-        """What stands beside every box, by the answer that ticks it."""
-        found = {}
+        """Return the text beside every box, by the answer that ticks it."""
+        names = {}
         for card, row in t.deck.rows.items():
             for number, box in enumerate(row.boxes, 1):
+                name = f"{card}.{number}"
                 for choice in box.choices or ("",):
-                    # a choice as this language calls it; who types also reads how that is typed
+                    # The choice in this language; players who type also read how it is typed
                     words = dict.fromkeys(("" if say.tapped else choice, say.word(choice)))
-                    spelt = "".join(f" {word}" for word in words if word)
-                    found[f"{card}.{number} {choice}".rstrip()] = (
-                        f"{card}.{number}{spelt}: {short(box, say)}"
-                    )
-        return found
+                    spelt = " ".join(filter(None, (name, *words)))
+                    names[f"{name} {choice}".rstrip()] = f"{spelt}: {short(box, say)}"
+        return names
 
     def tally(self, t: Table) -> dict[str, Any]:
-        """Nothing before there is a monster."""
         if t.monster is None:
             return {}
-        monster = {"monster": t.monster, "hp": t.monster_hp, "max_hp": t.monster_max}
-        return monster | {"left": t.hp, "turn": t.turn}
+        return {
+            "monster": t.monster,
+            "hp": t.monster_hp,
+            "max_hp": t.monster_max,
+            "left": t.hp,
+            "turn": t.turn,
+        }
 
 
 def rows_after_game(t: Table, say: Say) -> list[Row]:
-    """What had to be written on the cards in this game, so that nothing is forgotten."""
+    """Return what had to be written on the cards in this game, so that nothing is forgotten."""
     head = campaign_row(t, say)
     if t.monster is not None:
-        facts = {"turn": t.turn, "hp": t.hp, "monster": t.monster, "monster_hp": t.monster_hp}
-        head = Row(say("view.turn"), say("view.ended", **facts))
-    written = [
-        change_in_words(change, t, say) for change in find_changes(t.before, t.pencil.state())
-    ]
+        ended = say("view.ended", turn=t.turn, hp=t.hp, monster=t.monster, monster_hp=t.monster_hp)
+        head = Row(say("view.turn"), ended)
+    changes = find_changes(t.before, t.pencil.state())
+    written = [change_in_words(change, t, say) for change in changes]
     return [head, *labelled(say("view.pencil"), written)]
 
 
 def labelled(label: str, texts: Iterable[str]) -> list[Row]:
-    """A row for each text; the first has the label."""
+    """Return a row for each text; the first has the label."""
     return [Row("" if n else label, text) for n, text in enumerate(texts)]
 
 
@@ -218,16 +222,17 @@ def campaign_row(t: Table, say: Say) -> Row:
 
 
 def monster_rows(t: Table, say: Say) -> list[Row]:
-    facts = {
-        "hp": t.monster_hp,
-        "max_hp": t.monster_max,
-        "atk": t.atk,
-        "armour": t.stat("def"),
-        "mag": t.stat("mag"),
-    }
     row = t.deck[t.foe]
     weakness = say("view.weakness", element=row.weakness) if row.weakness else ""
-    stats = say("view.stats", weakness=weakness, **facts)
+    stats = say(
+        "view.stats",
+        weakness=weakness,
+        hp=t.monster_hp,
+        max_hp=t.monster_max,
+        atk=t.atk,
+        armour=t.stat("def"),
+        mag=t.stat("mag"),
+    )
     boxes = [
         say("view.box-text", box=number, text=box.text) for number, box in t.pencil.ticked(t.foe)
     ]
@@ -257,40 +262,44 @@ def short(effect: Effect, say: Say) -> str:
 
 
 def blow_in_words(hit: Blow, say: Say) -> str:
-    sum_ = f"{hit.base} × 2" if hit.is_doubled else f"{hit.base}"
-    if hit.bonus:
-        sum_ += f" + {hit.bonus}"
-    key = "view.blow" if hit.element is None else "view.blow-element"
-    return say(key, sum=sum_, armour=hit.armour, damage=hit.damage, element=hit.element)
+    doubled = " × 2" if hit.is_doubled else ""
+    bonus = f" + {hit.bonus}" if hit.bonus else ""
+    return say(
+        "view.blow" if hit.element is None else "view.blow-element",
+        sum=f"{hit.base}{doubled}{bonus}",
+        armour=hit.armour,
+        damage=hit.damage,
+        element=hit.element,
+    )
 
 
 def strike_rows(t: Table, say: Say) -> list[Row]:
-    """The strike as it would be now, and what else could lower it."""
+    """Return the strike as it would be now, and what else could lower it."""
     extras = "".join(
         say("view.extra", amount=amount, box=box) for box, amount in t.extras() if amount
     )
-    left = t.hp - t.strike()
-    facts = {
-        "atk": t.atk,
-        "extras": extras,
-        "reduction": t.reduction,
-        "damage": t.strike(),
-        "left": left,
-    }
-    key, danger = ("view.strike-sum", None) if left > 0 else ("view.strike-beats", LOSES)
-    rows = [Row(say("view.strike"), say(key, **facts), danger=danger)]
+    damage = t.strike()
+    left = t.hp - damage
+    strike = say(
+        "view.strike-sum" if left > 0 else "view.strike-beats",
+        atk=t.atk,
+        extras=extras,
+        reduction=t.reduction,
+        damage=damage,
+        left=left,
+    )
+    rows = [Row(say("view.strike"), strike, danger=None if left > 0 else LOSES)]
     less = [card for card in t.hand if compute_reduction(t, card)]
     if less and t.uses_left:
         notes = [say("view.less", amount=-compute_reduction(t, card)) for card in less]
         rows.append(Row(say("view.lowers"), cards=less, notes=notes))
-    heals = sum(box.number() for box in t.monster_boxes("heal-monster"))
-    if heals and not t.silenced:
-        rows.append(Row(say("view.then"), say("view.heals", amount=heals)))
+    if t.monster_healing:
+        rows.append(Row(say("view.then"), say("view.heals", amount=t.monster_healing)))
     return rows
 
 
 def rows_of_card(t: Table, card: Card, say: Say) -> list[Row]:
-    """All that is printed and written on a card."""
+    """Return all that is printed and written on a card."""
     row = t.deck[card]
     texts = [short(effect, say) for effect in row.effects]
     for number, box in enumerate(row.boxes, 1):

@@ -101,9 +101,8 @@ def strike(t: Table, ask: Ask) -> None:
         return
     if t.heal_after:
         ask.tell("healed", healed=t.heal(t.heal_after), hp=t.hp)
-    healing = 0 if t.silenced else sum(box.number() for box in t.monster_boxes("heal-monster"))
-    if healing:
-        t.monster_hp = min(t.monster_max, t.monster_hp + healing)
+    if t.monster_healing:
+        t.monster_hp = min(t.monster_max, t.monster_hp + t.monster_healing)
         ask.tell("monster-healed", monster=t.monster, hp=t.monster_hp)
 
 

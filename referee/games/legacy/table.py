@@ -1,6 +1,4 @@
-"""What lies on the table of the legacy game, and what can be read off it: what a card would deal,
-say.
-"""
+"""The table of the legacy game, and what can be computed from it, such as a card's damage."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -58,8 +56,9 @@ class Table:
         return [effect for _, effect in self.in_force(card)]
 
     def held(self, element: str, ruling: str | None, but: Card | None = None) -> int:
-        """Attacks of this element in hand; `ruling` is the element of all attacks, if there is
-        one.
+        """Return how many attacks of this element are in hand.
+
+        `ruling` is the element of all attacks, if there is one.
         """
         return sum(
             (ruling or self.pencil.choice(card, "element")) == element
@@ -67,26 +66,29 @@ class Table:
             if self.deck[card].is_attack and card != but
         )
 
-    def monster_boxes(self, effect: str) -> list[Effect]:
-        return (
-            [box for _, box in self.pencil.ticked(self.foe) if box.name == effect]
-            if self.monster
-            else []
-        )
+    def sum_boxes(self, effect: str, key: str = "amount") -> int:
+        """Return the sum of the monster's ticked boxes of this effect."""
+        ticked = self.pencil.ticked(self.monster) if self.monster else ()
+        return sum([box.number(key) for _, box in ticked if box.name == effect])
 
     def stat(self, name: str) -> int:
         return self.pencil.monsters[self.foe][name]
 
     def standing(self, effect: str) -> int:
-        """What the monster's standing boxes of this sort add, from its present MAG."""
-        return sum(box.number("factor") for box in self.monster_boxes(effect)) * self.stat("mag")
+        """Return what the monster's standing boxes of this kind add, from its present MAG."""
+        return self.sum_boxes(effect, "factor") * self.stat("mag")
+
+    @property
+    def monster_healing(self) -> int:
+        """The HP that the monster gains after its strike."""
+        return 0 if self.silenced else self.sum_boxes("heal-monster")
 
     @property
     def atk(self) -> int:
         return self.stat("atk") + self.standing("standing-atk")
 
     def extras(self) -> list[tuple[int, int]]:
-        """What each of the monster's each-turn boxes adds to its strike as things are."""
+        """Return what each of the monster's each-turn boxes adds to its strike now."""
         ticked = [] if self.silenced else self.pencil.ticked(self.foe)
         return [(number, self._extra(box)) for number, box in ticked]
 
@@ -100,11 +102,10 @@ class Table:
         return max(0, self.atk + sum(amount for _, amount in self.extras()) - self.reduction)
 
     def hand_wanted(self) -> int:
-        fewer = sum(box.number() for box in self.monster_boxes("draw-fewer"))
-        return max(0, self.deck.hand_size + self.draw_more - fewer)
+        return max(0, self.deck.hand_size + self.draw_more - self.sum_boxes("draw-fewer"))
 
     def heal(self, amount: int) -> int:
-        """Heal the player; how much it was."""
+        """Heal the player, and return by how much."""
         healed = max(0, min(amount, self.max_hp - self.hp))
         self.hp += healed
         return healed
@@ -115,7 +116,7 @@ class Table:
 
 
 def live_state(t: Table) -> SavedDeck:
-    """The part of the state that changes until the game is decided."""
+    """Return the part of the state that changes until the game is decided."""
     return {
         "hp": t.hp,
         "max_hp": t.max_hp,
@@ -178,7 +179,7 @@ def compute_blow(t: Table, card: Card, paid: int) -> Blow:
 
 
 def base(effects: Sequence[Effect]) -> int:
-    """A card's own damage, before elements."""
+    """Return a card's own damage, before elements."""
     return sum([effect.number() for effect in effects if effect.name in {"attack", "damage"}])
 
 
@@ -189,7 +190,7 @@ def is_doubled(t: Table, effects: Sequence[Effect]) -> bool:
 
 
 def compute_reduction(t: Table, card: Card) -> int:
-    """By how much this card lowers the strike, if nothing is paid for it."""
+    """Return by how much this card lowers the strike, if nothing is paid for it."""
     effects = t.effects(card)
     printed = sum([effect.number() for effect in effects if effect.name == "reduce"])
     by_damage = [effect for effect in effects if effect.name == "reduce-by-damage"]
