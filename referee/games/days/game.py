@@ -1,4 +1,4 @@
-"""What as days go by tells the house about itself, and how its table looks."""
+"""as days go by for the referee: its options, its state, and the view of its table."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -18,7 +18,7 @@ BEFORE, AFTER = "before", "after"
 
 
 def draw_map(t: Table, say: Say, words: list[str]) -> list[Row]:
-    from . import map as days_map  # pictures are seldom wanted and slow to import
+    from . import map as days_map  # 25 ms for what is seldom wanted
 
     return days_map.command(t, say, words)
 
@@ -108,12 +108,12 @@ class Days(Game[Table]):
         return [*gap, pack]
 
     def cards(self, _: Table, say: Say) -> Cards:
-        """Each card with the hour towards which it leads."""
+        """Return each card with the hour towards which it leads."""
         return standard(say, STANDARD, kind, hour=lambda card: card.order)
 
     def picture(self, t: Table, say: Say) -> bytes | None:
-        """The dungeon true to scale; nothing where the player lays it by eye."""
-        from . import map as days_map  # as above
+        """Return the dungeon true to scale, or None where the player lays it by eye."""
+        from . import map as days_map  # 25 ms for what is seldom wanted
 
         return None if t.by_eye else days_map.drawing(t, say).svg()
 
@@ -122,10 +122,9 @@ class Days(Game[Table]):
 
 
 def coordinates(spot: Spot | None) -> dict[str, float | None]:
-    x, y = (
-        (round(spot.x, 4) + 0.0, round(spot.y, 4) + 0.0) if spot else (None, None)
-    )  # no negative zero
-    return {"x": x, "y": y}
+    if spot is None:
+        return {"x": None, "y": None}
+    return {"x": round(spot.x, 4) + 0.0, "y": round(spot.y, 4) + 0.0}  # no negative zero
 
 
 def dungeon(t: Table, say: Say) -> Row:
@@ -150,16 +149,20 @@ def stash(t: Table, say: Say) -> Iterator[Row]:
 
 
 def candidate(t: Table, monster: Card, say: Say) -> Row:
-    """A monster with what it would do for the path."""
-    mine = t.skill.order if t.skill else 0
-    facts = {"skill": monster.order, "mine": mine, "hour": monster.order}
+    """Return a monster with what it would do for the path."""
     key = "view.king" if monster.rank == "K" else "view.leads-by-eye" if t.by_eye else "view.leads"
-    nearest = None if t.by_eye else min(t.gap_after(monster, how) for how in PULLED)
-    return Row(say("view.monster"), cards=[monster], note=say(key, nearest=nearest, **facts))
+    note = say(
+        key,
+        nearest=None if t.by_eye else min(t.gap_after(monster, how) for how in PULLED),
+        skill=monster.order,
+        mine=t.skill.order if t.skill else 0,
+        hour=monster.order,
+    )
+    return Row(say("view.monster"), cards=[monster], note=note)
 
 
 def sums(t: Table, cards: list[Card], total: Callable[[Card], int]) -> list[str]:
-    """What each of the attacks counts, while the monster is being fought."""
+    """Return the value of each attack while the monster is being fought."""
     return [f"{total(card)}" for card in cards] if t.monster else []
 
 

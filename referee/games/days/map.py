@@ -13,10 +13,12 @@ from referee.rulekit.say import Say
 from .path import LENGTH_MM, Point, Spot, bridge
 from .table import ENTRANCE, TREASURE, Table
 
-COLUMNS, ROWS = 72, 60  # no map in characters is larger
-FINEST = 12  # columns for a card length; a character is about twice as high as wide
+# The largest map in characters
+MAX_COLUMNS = 72
+MAX_ROWS = 60
+MAX_SCALE = 12  # columns for a card length; a character is about twice as high as wide
 MARGIN = 0.25  # card lengths around everything
-LONGEST_MM = 5000  # what a PDF page can be; a longer dungeon is drawn smaller, and says so
+MAX_HEIGHT_MM = 5000  # of a PDF page; a longer dungeon is drawn smaller, and its title says so
 PAPER = "#ffffff"
 TARGET = "#fff2cc"
 RED = "#b00020"
@@ -37,7 +39,7 @@ class MapCard:
 
 
 def command(t: Table, say: Say, words: list[str]) -> list[Row]:
-    """`map` shows the dungeon; `map FILE.svg` and `map FILE.pdf` write it."""
+    """Show the dungeon (`map`), or write it (`map FILE.svg`, `map FILE.pdf`)."""
     if t.by_eye:
         return [Row(text=say("map.by-eye"))]
     if words:
@@ -46,11 +48,12 @@ def command(t: Table, say: Say, words: list[str]) -> list[Row]:
 
 
 def write(picture: Picture, name: str, say: Say) -> str:
-    """Write a picture to the named file, as SVG or PDF by its ending; the sentence that says so.
+    """Write a picture as SVG or PDF, by the ending of the name. Return a message.
 
     A file that is there already is only overwritten if the line ends with yes.
     """
-    agreed, name = name.endswith(YES), name.removesuffix(YES)
+    agreed = name.endswith(YES)
+    name = name.removesuffix(YES)
     kind = name[-4:].casefold()
     if kind not in KINDS:
         raise UsageError(say("picture.kind", file=name))
@@ -67,7 +70,7 @@ def write(picture: Picture, name: str, say: Say) -> str:
 
 
 def path(t: Table) -> list[MapCard]:
-    """The entrance and every card laid since."""
+    """Return the entrance and every card laid since."""
     laid = [MapCard(laid.card, laid.spot) for laid in t.dungeon if laid.spot]
     return [MapCard(ENTRANCE, Spot(0.0, 0.0)), *laid]
 
@@ -84,10 +87,10 @@ class Frame:
 
 
 def characters(t: Table) -> list[str]:
-    """The map as lines of text: each card an area of one character with its name in the middle."""
+    """Return the map as text: each card is an area of one character with its name in the middle."""
     cards = [*path(t), MapCard(TREASURE, t.treasure)]
     frame = Frame(cards)
-    scale = min(FINEST, COLUMNS / frame.width, 2 * ROWS / frame.height)
+    scale = min(MAX_SCALE, MAX_COLUMNS / frame.width, 2 * MAX_ROWS / frame.height)
     rows = [
         [
             mark(cards, (frame.left + (column + 0.5) / scale, frame.top - (row + 0.5) * 2 / scale))
@@ -103,7 +106,7 @@ def characters(t: Table) -> list[str]:
 
 
 def mark(cards: list[MapCard], point: Point) -> str:
-    """The character of the uppermost card at a point."""
+    """Return the character of the uppermost card at a point."""
     on_top = max(
         (n for n, placed in enumerate(cards) if not placed.spot.distance(point)), default=None
     )
@@ -113,7 +116,7 @@ def mark(cards: list[MapCard], point: Point) -> str:
 
 
 def listing(t: Table, say: Say) -> list[str]:
-    """The map in words and numbers, for those who cannot see a drawing."""
+    """Return the map in words and numbers, for players who cannot see a drawing."""
     lines = [
         say(
             "map.card",
@@ -129,13 +132,11 @@ def listing(t: Table, say: Say) -> list[str]:
 
 
 def drawing(t: Table, say: Say) -> Picture:
-    """The dungeon with the cards' outlines and names, the path from centre to centre, and the
-    gap.
-    """
+    """Draw the cards' outlines and names, the path from centre to centre, and the gap."""
     cards = path(t)
     every = [MapCard(TREASURE, t.treasure), *cards]
     frame = Frame(every)
-    scale = min(LENGTH_MM, LONGEST_MM / frame.height)
+    scale = min(LENGTH_MM, MAX_HEIGHT_MM / frame.height)
 
     def at(point: Point) -> Point:
         return (point[0] - frame.left) * scale, (frame.top - point[1]) * scale
@@ -152,21 +153,19 @@ def drawing(t: Table, say: Say) -> Picture:
         )
     for placed in every:
         drawn.shapes += name(placed.card, at((placed.spot.x, placed.spot.y)), scale)
-    middle, low = drawn.width / 2, drawn.height - MARGIN * scale / 3
-    drawn.shapes.append(Words((middle, low), title, 0.05 * scale))
+    foot = drawn.width / 2, drawn.height - MARGIN * scale / 3
+    drawn.shapes.append(Words(foot, title, 0.05 * scale))
     return drawn
 
 
 def name(card: Card, centre: Point, scale: float) -> list[Polygon | Words]:
-    """A card's name on a plate at its centre, where the path can be read along the names."""
+    """Draw a card's name on a plate, so that the path can be read along the names."""
     x, y = centre
     half = 0.12 * scale
     tip = 0.17 * scale
     high = 0.085 * scale
-    left, right = (
-        [(-half, -high), (-tip, 0), (-half, high)],
-        [(half, high), (tip, 0), (half, -high)],
-    )
+    left = [(-half, -high), (-tip, 0), (-half, high)]
+    right = [(half, high), (tip, 0), (half, -high)]
     plate = [(x + dx, y + dy) for dx, dy in (*left, *right)]
     size = 0.13 * scale
     words = Words((x, y + size / 3), card, size, BLACK if card.black else RED)
@@ -174,7 +173,7 @@ def name(card: Card, centre: Point, scale: float) -> list[Polygon | Words]:
 
 
 def gap_line(ends: list[Point], gap: str, scale: float) -> list[Stroke | Words]:
-    """The shortest way from the path to the treasure, with its length beside it."""
+    """Draw the shortest way from the path to the treasure, with its length beside it."""
     (x1, y1), (x2, y2) = ends
     beside = (x1 + x2) / 2 + 0.16 * scale, (y1 + y2) / 2
     return [Stroke(ends, GAP, dashed=True), Words(beside, gap, 0.1 * scale, GAP)]

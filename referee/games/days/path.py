@@ -1,5 +1,4 @@
-"""Where the cards of a dungeon lie: rectangles turned by hours of the clock, measured in card
-lengths.
+"""The places of cards in a dungeon: rectangles turned by hours of the clock, in card lengths.
 
 Every angle is a whole number of hours, so every sine comes from a table that is the same on every
 machine. x grows to the right, y towards the treasure.
@@ -12,7 +11,8 @@ from typing import NamedTuple
 LENGTH_MM = 88
 WIDTH = 63 / LENGTH_MM
 DIAGONAL = hypot(WIDTH, 1)
-HOURS, QUARTER_TURN = 12, 3
+HOURS = 12
+QUARTER_TURN = 3
 PULLED = {"touch": 1.0, "quarter": 0.75, "half": 0.5}  # how much of the touch distance is left
 _S = sqrt(3) / 2
 _SINES = (0.0, 0.5, _S, 1.0, _S, 0.5, 0.0, -0.5, -_S, -1.0, -_S, -0.5)
@@ -28,40 +28,42 @@ class Spot(NamedTuple):
     hour: int = HOURS
 
     def corners(self) -> list[Point]:
-        """Its four corners, in order around it."""
+        """Return the four corners, in order around the card."""
         ends = ((-0.5, 0.5), (0.5, 0.5), (0.5, -0.5), (-0.5, -0.5))
         return [self.on_card(WIDTH * across, along) for across, along in ends]
 
     def distance(self, point: Point) -> float:
         """Return the distance of a point from this card; 0 within it."""
-        across, along = self._seen_from_here(point)
+        across, along = self._on_own_axes(point)
         return hypot(max(0.0, abs(across) - WIDTH / 2), max(0.0, abs(along) - 0.5))
 
     def nearest(self, point: Point) -> Point:
-        """The point of this card that is nearest to another."""
-        across, along = self._seen_from_here(point)
+        """Return the point of this card that is nearest to another."""
+        across, along = self._on_own_axes(point)
         return self.on_card(max(-WIDTH / 2, min(across, WIDTH / 2)), max(-0.5, min(along, 0.5)))
 
-    def _seen_from_here(self, point: Point) -> Point:
-        """A point of the table by the card's own right and up."""
-        dx, dy = point[0] - self.x, point[1] - self.y
+    def _on_own_axes(self, point: Point) -> Point:
+        """Return a point of the table by the card's own right and up."""
+        dx = point[0] - self.x
+        dy = point[1] - self.y
         sine, cosine = towards(self.hour)
         return dx * cosine - dy * sine, dx * sine + dy * cosine
 
     def on_card(self, across: float, along: float) -> Point:
-        """A point of the table, given by the card's own right and up."""
+        """Return a point of the table, given by the card's own right and up."""
         sine, cosine = towards(self.hour)
         return self.x + across * cosine + along * sine, self.y - across * sine + along * cosine
 
 
 def towards(hour: int) -> Point:
-    """One card length in the direction of an hour."""
+    """Return one card length in the direction of an hour."""
     return _sine(hour), _cosine(hour)
 
 
 def touch_distance(last: int, new: int) -> float:
-    """How far apart the centres of two cards are that just touch, the new one towards its own
-    hour.
+    """Return the distance of the centres of two cards that just touch.
+
+    The new one lies towards its own hour.
     """
     return _TOUCH_DISTANCES[(new - last) % HOURS]
 
@@ -81,14 +83,12 @@ def list_ways(last: int, hour: int) -> dict[str, Point]:
 
 
 def are_near(one: Spot, two: Spot, within: float) -> bool:
-    """Return True if the gap of two cards can be as small as this: a quick test that rules out
-    most.
-    """
+    """Return True if the gap of two cards can be as small as this. It rules out most quickly."""
     return hypot(one.x - two.x, one.y - two.y) <= DIAGONAL + within
 
 
 def gap(one: Spot, two: Spot) -> float:
-    """The shortest distance between two cards, 0 where they touch or overlap."""
+    """Return the shortest distance between two cards, 0 where they touch or overlap."""
     if _overlap(one, two):
         return 0.0
     return min(
@@ -98,7 +98,7 @@ def gap(one: Spot, two: Spot) -> float:
 
 
 def bridge(one: Spot, two: Spot) -> tuple[Point, Point]:
-    """The points of two cards apart that the gap lies between."""
+    """Return the points of two separate cards that the gap lies between."""
     ends = [(corner, two.nearest(corner)) for corner in one.corners()]
     ends += [(one.nearest(corner), corner) for corner in two.corners()]
     return min(ends, key=lambda pair: hypot(pair[0][0] - pair[1][0], pair[0][1] - pair[1][1]))
@@ -114,7 +114,7 @@ def _overlap(one: Spot, two: Spot) -> bool:
 
 
 def _sides(one: int, two: int) -> tuple[int, ...]:
-    """The hours that the sides of both cards face; the opposite sides add nothing."""
+    """Return the hours that the sides of both cards face; the opposite sides add nothing."""
     return one, one + QUARTER_TURN, two, two + QUARTER_TURN
 
 
@@ -132,7 +132,7 @@ def _cosine(hours: int) -> float:
 
 
 def _touch_distance(turn: int) -> float:
-    """The touch distance of a card that is turned so many hours from the last one.
+    """Return the touch distance of a card that is turned so many hours from the last one.
 
     They touch where the new centre leaves the sum of both rectangles, whose sides are theirs.
     """

@@ -24,9 +24,8 @@ SHORT = 3
 def play(t: Table, ask: Ask) -> Over:
     ask.tell("setup", distance=t.distance)
     [t.skill] = ask.draw("skill", t.pack, 1)
-    if (
-        t.skill.order <= FEEBLE and t.distance >= SHORT + t.stash
-    ):  # a stash makes up for a card's length
+    # A stash makes up for a card's length
+    if t.skill.order <= FEEBLE and t.distance >= SHORT + t.stash:
         ask.tell("slim", skill=t.skill.order)
     while len(t.pack) >= ROUND_NEEDS:
         t.round += 1
@@ -72,13 +71,12 @@ def face(t: Table, ask: Ask) -> None:
         others = [other for other in t.dealt if other != monster]
         t.pack.shuffle_in(others)
         ask.tell("others-back", card=monster, others=others)
-    t.monster, t.dealt = monster, []
+    t.monster = monster
+    t.dealt = []
 
 
 def attack(t: Table, ask: Ask) -> None:
-    """Deal both sides' attacks, pair them, and put weapons on them at the time the table agreed
-    on.
-    """
+    """Deal both sides' attacks, pair them, and put weapons on them before or after."""
     if t.weapons_before:
         draw_own(t, ask)
         arm(t, ask, "weapons-before")
@@ -108,7 +106,7 @@ def pair(t: Table, ask: Ask) -> None:
 
 
 def arm(t: Table, ask: Ask, question: str) -> None:
-    """Ruling R3: several weapons may be put on one attack."""
+    """Put weapons on attacks. Ruling R3: several may be put on one."""
     if not t.weapons:
         return
     for weapon in ask.pick(question, t.weapons.copy(), 0, len(t.weapons)):
@@ -135,7 +133,7 @@ def tell_pair(t: Table, ask: Ask, number: int, point: int) -> None:
 
 
 def spend(t: Table, ask: Ask, lost: int) -> None:
-    """Weapons that were put on an attack are spent, and for each lost pair a piece of armour."""
+    """Spend the weapons that were put on attacks, and for each lost pair a piece of armour."""
     armour = t.armour[:lost]
     weapons = [weapon for weapon in t.weapons if any(weapon in on for on in t.helped.values())]
     t.weapons = [weapon for weapon in t.weapons if weapon not in weapons]
@@ -149,7 +147,7 @@ def spend(t: Table, ask: Ask, lost: int) -> None:
 
 
 def go_on(t: Table, ask: Ask) -> bool:
-    """Lay the beaten monster, unless it is a king; True if the path reaches the treasure."""
+    """Lay the beaten monster unless it is a king. Return True if it reaches the treasure."""
     monster = t.monster
     assert monster is not None, "it was fought"
     if monster.rank == "K":
@@ -162,8 +160,9 @@ def go_on(t: Table, ask: Ask) -> bool:
     far = days_path.touch_distance(t.end.hour, monster.order) * days_path.PULLED[how]
     t.dungeon.append(Laid(monster, spot))
     t.monster = None
-    millimetres, gap = round(far * days_path.LENGTH_MM), partial(t.gap_from, spot)
-    ask.tell("laid", card=monster, last=last, hour=monster.order, mm=millimetres, gap=gap)
+    mm = round(far * days_path.LENGTH_MM)
+    gap = partial(t.gap_from, spot)
+    ask.tell("laid", card=monster, last=last, hour=monster.order, mm=mm, gap=gap)
     return t.is_reached_from(spot)
 
 
@@ -175,8 +174,9 @@ def lay_by_eye(t: Table, ask: Ask, monster: Card, last: Card) -> bool:
 
 
 def bury(t: Table, ask: Ask) -> None:
-    """Discard a monster that was not laid and, after a lost round, the end of the path (Ruling
-    R8).
+    """Discard a monster that was not laid and, after a lost round, the end of the path.
+
+    That is ruling R8.
     """
     if t.monster:
         ask.tell("buried", card=t.monster)
@@ -191,4 +191,5 @@ def bury(t: Table, ask: Ask) -> None:
 def put_back(t: Table, ask: Ask) -> None:
     ask.tell("back", cards=[*t.attacks, *t.mine])
     t.pack.shuffle_in([*t.attacks, *t.mine])
-    t.attacks, t.mine = [], []
+    t.attacks = []
+    t.mine = []

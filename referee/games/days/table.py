@@ -1,4 +1,4 @@
-"""The table of as days go by: what lies where, and what can be computed from it."""
+"""The table of as days go by: the places of its cards, and what can be computed from them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -39,9 +39,7 @@ class Table:
     monster: Card | None = None
     attacks: list[Card] = field(default_factory=list)
     mine: list[Card] = field(default_factory=list)
-    helped: dict[Card, list[Card]] = field(
-        default_factory=dict
-    )  # weapons with the attack they are on
+    helped: dict[Card, list[Card]] = field(default_factory=dict)  # weapons, by their attack
     weapons: list[Card] = field(default_factory=list)
     armour: list[Card] = field(default_factory=list)
     dungeon: list[Laid] = field(default_factory=list)
@@ -57,7 +55,7 @@ class Table:
 
     @property
     def end(self) -> Spot:
-        """Return the present end of the path."""
+        """The present end of the path."""
         spot = self.dungeon[-1].spot if self.dungeon else None
         return spot or Spot(0.0, 0.0)
 
@@ -66,7 +64,7 @@ class Table:
         return None if self.by_eye else self.gap_from(self.end)
 
     def gap_from(self, spot: Spot) -> float:
-        """The gap from there to the treasure, as exact as the state gives it."""
+        """Return the gap from there to the treasure, as exact as the state gives it."""
         gap = days_path.gap(spot, self.treasure)
         return round(gap, 4) if gap > TOUCHES else 0.0
 
@@ -79,9 +77,8 @@ class Table:
 
     def own(self, attack: Card) -> int:
         """Return the value of one of the player's attacks, with the skill and the weapons on it."""
-        weapons = self.helped.get(attack)
         skill = self.skill.order if self.skill else 0
-        return attack.order + skill + (sum([weapon.order for weapon in weapons]) if weapons else 0)
+        return attack.order + skill + sum([weapon.order for weapon in self.helped.get(attack, ())])
 
     def other(self, attack: Card) -> int:
         """Return the value of one of the monster's attacks."""
@@ -96,7 +93,7 @@ class Table:
         return [self.other(attack) for attack in self.attacks]
 
     def points(self, mine: list[Card]) -> list[int]:
-        """+1, 0 or -1 for each pair of a pairing."""
+        """Return +1, 0 or -1 for each pair of a pairing."""
         return points(self.owns(mine), self.others())
 
     def score_of(self, mine: list[Card]) -> int:
@@ -104,8 +101,9 @@ class Table:
         return scored(self.points(mine), len(self.armour))
 
     def best_pairing(self) -> list[Card]:
-        """The attacks in the order that scores most; of several, the first that leaves most
-        armour.
+        """Return the attacks in the order that scores most.
+
+        Of several, it is the first one that leaves most armour.
         """
         pairings = map(list, permutations(self.mine))
         return max(pairings, key=lambda mine: (self.score_of(mine), sum(self.points(mine))))

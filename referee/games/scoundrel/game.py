@@ -1,4 +1,4 @@
-"""What Scoundrel tells the house about itself, and how its table looks."""
+"""Scoundrel for the referee: its options, its state, and the view of its table."""
 
 from typing import Any
 
@@ -35,13 +35,13 @@ class Scoundrel(Game[Table]):
 
     def complete_options(self, given: Options) -> Options:
         classic = given["variant"] == "classic"
-        usual: Options = {
+        defaults: Options = {
             "variant": given["variant"],
             "health-cap": HEALTH if classic else "none",
             "ending": "all" if classic else "refill",
             "reuse": "lower",
         }
-        return usual | {name: value for name, value in given.items() if value is not None}
+        return defaults | {name: value for name, value in given.items() if value is not None}
 
     def setup(self, options: Options) -> Table:
         cap = options["health-cap"]
@@ -96,26 +96,18 @@ class Scoundrel(Game[Table]):
 
     def tally(self, t: Table) -> dict[str, Any]:
         beaten = sum(card.black for card in (*t.slain, *t.discard))
-        facts = {"left": t.health, "rooms": t.rooms, "beaten": beaten, "monsters": MONSTERS}
-        return facts | ({"all": True} if beaten == MONSTERS else {})
+        tally = {"left": t.health, "rooms": t.rooms, "beaten": beaten, "monsters": MONSTERS}
+        return tally | ({"all": True} if beaten == MONSTERS else {})
 
 
 def weapon_row(t: Table, say: Say) -> Row:
     if not t.weapon:
         return Row(say("label.weapon"), say("view.no-weapon"))
-    key = (
-        "view.fresh"
-        if not t.slain
-        else "view.used"
-        if hits(t) >= min(VALUE.values())
-        else "view.spent"
-    )
-    return Row(
-        say("label.weapon"),
-        cards=[t.weapon],
-        note=say(key, slain=t.slain, hits=hits(t)),
-        under=t.slain,
-    )
+    key = "view.fresh"
+    if t.slain:
+        key = "view.used" if t.weapon_limit >= min(VALUE.values()) else "view.spent"
+    note = say(key, slain=t.slain, hits=t.weapon_limit)
+    return Row(say("label.weapon"), cards=[t.weapon], note=note, under=t.slain)
 
 
 def health_row(t: Table, say: Say) -> Row:
@@ -123,12 +115,8 @@ def health_row(t: Table, say: Say) -> Row:
     if t.missing and not t.entered:
         skip = "view.next-may-skip" if t.can_skip else "view.next-no-skip"
     health = f"{t.health}" if t.cap is None else say("view.of-at-most", health=t.health, cap=t.cap)
-    return Row(
-        say("view.health"),
-        health,
-        note=say("view.left", deck=len(t.deck), skip=say(skip)),
-        vital=True,
-    )
+    note = say("view.left", deck=len(t.deck), skip=say(skip))
+    return Row(say("view.health"), health, note=note, vital=True)
 
 
 def does(t: Table, card: Card, say: Say) -> str:
@@ -143,11 +131,6 @@ def does(t: Table, card: Card, say: Say) -> str:
     if not t.may_hit(card):
         return say("view.barehanded", bare=-bare)
     return say("view.either-way", armed=-t.harm(card, WEAPON), bare=-bare)
-
-
-def hits(t: Table) -> int:
-    """The strongest monster that a used weapon may still hit."""
-    return VALUE[t.slain[-1]] - (0 if t.or_equal else 1) if t.slain else max(VALUE.values())
 
 
 GAME = Scoundrel()

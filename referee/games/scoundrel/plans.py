@@ -1,4 +1,4 @@
-"""All ways to play a room: which cards, in which order, with or without the weapon.
+"""The ways to play a room: which cards, in which order, with or without the weapon.
 
 How it works
     A room holds no surprise. Only its end counts: the health, the weapon and what it can still hit,
@@ -29,7 +29,7 @@ Step = tuple[str, str]  # a card, and how it is fought, or ""
 
 
 class Scene(NamedTuple):
-    """What a room begins with. A tuple, because thousands are created for a hint."""
+    """The start of a room. A tuple, because thousands are created for a hint."""
 
     room: tuple[Card, ...]
     health: int
@@ -52,13 +52,12 @@ class House(NamedTuple):
         return cls(t.cap, t.to_the_end, t.or_equal)
 
 
-Reached = tuple[
-    int, Step | None, "Reached | None"
-]  # the health, the step that led there, and where from
+# The health, the step that led there, and where from
+Reached = tuple[int, Step | None, "Reached | None"]
 
 
 class Way(NamedTuple):
-    """How a room is left: health, weapon, the cards that stay, and the steps that lead there."""
+    """A way out of a room: health, weapon, the cards that stay, and the steps to it."""
 
     health: int
     weapon: int
@@ -79,9 +78,9 @@ class Way(NamedTuple):
 def scene_of(t: Table) -> Scene:
     """Return the room as it is on the table."""
     weapon = VALUE[t.weapon] if t.weapon else 0
-    limit = ANY if t.weapon else 0
-    if t.weapon and t.slain:
-        limit = VALUE[t.slain[-1]] - (not t.or_equal)
+    limit = 0
+    if t.weapon:
+        limit = t.weapon_limit if t.slain else ANY
     may_skip = t.can_skip and not t.entered
     return Scene(tuple(t.room), t.health, weapon, limit, may_skip, t.played, t.potion_used)
 
@@ -154,7 +153,7 @@ def _play_another_card(
 
 
 class _Moves(dict[int, _ByCard]):
-    """What playing each card leads to, by what is held. It is computed when first needed."""
+    """The results of playing each card, by what is held, each computed when first needed."""
 
     def __init__(self, *, or_equal: bool) -> None:
         super().__init__()

@@ -32,10 +32,11 @@ class Sensible(Player):
 
     def answer(self, question: Question) -> Any:
         assert isinstance(question, Choose), "Scoundrel asks for nothing else"
-        if question.name == FIGHT and self._step[0] == question.about:
+        is_fight = question.name == FIGHT
+        if is_fight and self._step[0] == question.about:
             return self._step[1]
-        if question.name == FIGHT or not self._steps or self._steps[0][0] not in question.options:
-            if question.name == FIGHT:
+        if is_fight or not self._steps or self._steps[0][0] not in question.options:
+            if is_fight:
                 ways = [way for found in self._ways_by_option(question).values() for way in found]
             else:
                 ways = find_ways(scene_of(self.table), self.house)
@@ -43,7 +44,7 @@ class Sensible(Player):
         if not self._steps:  # every way kills
             return question.options[0]
         self._step = self._steps.pop(0)
-        return self._step[1] if question.name == FIGHT else self._step[0]
+        return self._step[is_fight]
 
     def choose_steps(self, ways: list[Way]) -> tuple[Step, ...]:
         """Return the steps of the way that is worth most."""

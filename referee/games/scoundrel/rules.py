@@ -33,7 +33,7 @@ def enter(t: Table, ask: Ask) -> None:
 
 
 def explore(t: Table, ask: Ask) -> bool:
-    """Play the room or skip it; False when the player died in it."""
+    """Play the room or skip it. Return False if the player died in it."""
     while t.room and t.played < PLAYED:
         skip = [SKIP] if t.can_skip and not t.played else []
         card = ask.choose("play", [*t.room, *skip])
@@ -56,7 +56,7 @@ def leave(t: Table, ask: Ask) -> None:
 
 
 def use(t: Table, ask: Ask, card: Card) -> bool:
-    """Play one card; False when it killed the player."""
+    """Play one card. Return False if it killed the player."""
     if card.suit == "D":
         equip(t, ask, card)
     elif card.suit == "H":
@@ -71,7 +71,8 @@ def equip(t: Table, ask: Ask, weapon: Card) -> None:
         ask.tell("replaced", cards=[t.weapon, *t.slain])
         t.discard += [t.weapon, *t.slain]
     t.room.remove(weapon)
-    t.weapon, t.slain = weapon, []
+    t.weapon = weapon
+    t.slain = []
     ask.tell("equipped", card=weapon, strength=VALUE[weapon])
 
 
@@ -87,7 +88,7 @@ def drink(t: Table, ask: Ask, potion: Card) -> None:
 
 
 def fight(t: Table, ask: Ask, monster: Card) -> bool:
-    """Ruling R2: a monster that kills stays in the room, unbeaten."""
+    """Fight a monster. Ruling R2: one that kills stays in the room, unbeaten."""
     way = BAREHANDED
     if t.may_hit(monster):
         way = ask.choose("fight", (WEAPON, BAREHANDED), about=monster, weapon=t.weapon)
@@ -109,7 +110,7 @@ def unbeaten(t: Table) -> int:
 
 
 def score(t: Table) -> int:
-    """Ruling R4: a last potion counts for the bonus even if it healed nothing."""
+    """Return the score. Ruling R4: a last potion counts for it even if it healed nothing."""
     if t.health == HEALTH and t.last and t.last.suit == "H":
         return HEALTH + VALUE[t.last]
     return t.health

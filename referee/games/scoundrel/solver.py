@@ -27,8 +27,11 @@ from referee.sessions.dealers import Dealer
 from .plans import ANY, House, Step, Way, find_ways, next_scene, wins
 from .table import ROOM, VALUE, Table
 
-NARROW, WIDER = 30, 4
-POTION_WORTH, WEAPON_WORTH = 0.9, 1.5  # health, for each point of a card to come
+NARROW = 30  # positions that the first search follows …
+WIDER = 4  # … and the factor of each next one
+# In health, for each point of a card to come
+POTION_WORTH = 0.9
+WEAPON_WORTH = 1.5
 Cards = tuple[Card, ...]
 
 
@@ -41,13 +44,13 @@ class Node(NamedTuple):
 
     @property
     def promise(self) -> float:
-        """Return the rank of a node among those of its stage."""
+        """The rank of a node among those of its stage."""
         coming = sum(map(worth, self.deck)) + sum(map(worth, self.way.carried))
         return self.way.health + coming + 2 * self.way.weapon * self.way.limit / ANY
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """All steps from the start."""
+        """The steps from the start."""
         steps: list[Step] = []
         node: Node | None = self
         while node is not None:

@@ -1,4 +1,4 @@
-"""What lies on the table of Scoundrel, and what can be read off it."""
+"""The table of Scoundrel: its cards, and what can be computed from them."""
 
 from dataclasses import dataclass, field
 
@@ -9,7 +9,8 @@ HEALTH = 20
 ROOM = 4
 PLAYED = 3
 SKIP = "skip"
-WEAPON, BAREHANDED = "weapon", "barehanded"
+WEAPON = "weapon"
+BAREHANDED = "barehanded"
 DUNGEON = tuple(c for c in STANDARD if c.black or c.rank not in {"A", "J", "Q", "K"})
 MONSTERS = sum(c.black for c in DUNGEON)
 VALUE = {c: 14 if c.rank == "A" else c.order for c in DUNGEON}
@@ -45,14 +46,16 @@ class Table:
     def missing(self) -> int:
         return ROOM - len(self.room)
 
+    @property
+    def weapon_limit(self) -> int:
+        """The strongest monster that the weapon can hit."""
+        return VALUE[self.slain[-1]] - (not self.or_equal) if self.slain else max(VALUE.values())
+
     def may_hit(self, monster: Card) -> bool:
-        if not self.weapon or not self.slain:
-            return self.weapon is not None
-        last_kill = VALUE[self.slain[-1]]
-        return VALUE[monster] < last_kill or (self.or_equal and VALUE[monster] == last_kill)
+        return self.weapon is not None and VALUE[monster] <= self.weapon_limit
 
     def after(self, potion: Card) -> int:
-        """The health that a potion leaves."""
+        """Return the health that a potion leaves."""
         health = self.health + VALUE[potion]
         return health if self.cap is None else min(health, self.cap)
 

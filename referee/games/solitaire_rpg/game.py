@@ -1,4 +1,4 @@
-"""What Solitaire RPG tells the house about itself, and how its table looks."""
+"""Solitaire RPG for the referee: its options, its state, and the view of its table."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,7 +13,8 @@ from referee.rulekit.say import Say
 from . import rules
 from .table import MONSTER, PLAYER, STAT_OF, STATS, VALUE, Side, Table, nearest
 
-LEVEL, HIGHEST_LEVEL = 8, 26
+LEVEL = 8
+MAX_LEVEL = 26
 
 
 class SolitaireRpg(Game[Table]):
@@ -29,7 +30,7 @@ class SolitaireRpg(Game[Table]):
             "gained", "gained-drawn",
         }
     )  # fmt: skip
-    options = (Option("level", default=LEVEL, minimum=0, maximum=HIGHEST_LEVEL),)
+    options = (Option("level", default=LEVEL, minimum=0, maximum=MAX_LEVEL),)
 
     def setup(self, options: Options) -> Table:
         return Table(options["level"])
@@ -66,9 +67,13 @@ class SolitaireRpg(Game[Table]):
             rows.append(Row(say("view.running"), running(t, t.monster, say)))
         if t.drawn and t.monster:
             rows += gains(t.drawn, t.monster, say)
-        counts = {"deck": len(t.deck), "discard": len(t.discard)}
-        key = "view.left" if t.encounter else "view.start"
-        left = say(key, encounter=t.encounter, round=t.round, **counts)
+        left = say(
+            "view.left" if t.encounter else "view.start",
+            encounter=t.encounter,
+            round=t.round,
+            deck=len(t.deck),
+            discard=len(t.discard),
+        )
         return [*rows, Row(say("view.deck"), left)]
 
     def cards(self, _: Table, say: Say) -> Cards:

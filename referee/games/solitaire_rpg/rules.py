@@ -13,7 +13,8 @@ from referee.rulekit.cards import Card, by_suit
 
 from .table import ARMOR, MODIFIER, MONSTER, STATS, Side, Table, nearest, worn_down
 
-ATTACK, RUN = "attack", "run"
+ATTACK = "attack"
+RUN = "run"
 FLED = "fled"
 SLAIN = "slain"
 DEAD = "dead"
@@ -39,10 +40,10 @@ def draw(
     lay: Callable[[list[Card]], None],
     about: str | None = None,
 ) -> list[Card]:
-    """Draw cards one by one, each laid down before the next; none that has no card left anywhere.
+    """Draw cards one by one, each laid down before the next, as long as there is one anywhere.
 
-    What the deck still holds is one question. Ruling R1: its last card empties it, and the
-    discard pile is shuffled before that card is laid down, but after those drawn before it.
+    The cards that the deck still holds are one question. Ruling R1: its last card empties it, and
+    the discard pile is shuffled before that card is laid down, but after those drawn before it.
     """
     drawn = ask.draw(name, t.deck, count, about=about)
     if t.deck.slots or not drawn:
@@ -74,8 +75,10 @@ def shuffle(
 
 
 def apart(t: Table, first: list[Card], last: Card) -> tuple[str, list[Card], list[Card]]:
-    """What to say about the deck's last card, which is in the player's hand during the shuffle:
-    the event, the cards that are among these others, and those that are not."""
+    """Return the event of a shuffle while the deck's last card is in the player's hand.
+
+    With it come the drawn cards that are shuffled in, and those that are not.
+    """
     if not first:
         return "shuffle-without", [], [last]
     if first[0] in t.discard:
@@ -84,11 +87,12 @@ def apart(t: Table, first: list[Card], last: Card) -> tuple[str, list[Card], lis
 
 
 def roll(t: Table, ask: Ask) -> Side | None:
-    """The next monster; None when too few cards are left for one. Ruling R6: then none is drawn."""
+    """Return the next monster, or None if too few cards are left. Ruling R6: then none is drawn."""
     t.phase = "roll"
-    t.encounter = t.encounter + 1
+    t.encounter += 1
     t.round = 0
-    left, level = len(t.deck) + len(t.discard), t.player.level
+    left = len(t.deck) + len(t.discard)
+    level = t.player.level
     if left <= level:
         ask.tell("no-monster", left=left, level=level)
         return None
@@ -106,7 +110,7 @@ def roll(t: Table, ask: Ask) -> Side | None:
 
 
 def fight(t: Table, ask: Ask, monster: Side) -> str:
-    """Rounds of one attack each, until somebody dies or the player runs."""
+    """Play rounds of one attack each, until one side dies or the player runs."""
     defended_last: Side = t.player  # ruling R4
     while True:
         first = defended_last = priority(t, ask, defended_last)
@@ -122,24 +126,27 @@ def fight(t: Table, ask: Ask, monster: Side) -> str:
 
 
 def priority(t: Table, ask: Ask, defended_last: Side) -> Side:
-    """The side that attacks first, and so defends last."""
-    t.phase, t.round = "priority", t.round + 1
+    """Return the side that attacks first, and so defends last."""
+    t.phase = "priority"
+    t.round += 1
     other = t.opponent(defended_last)
-    mine, its = initiative(t, ask, defended_last), initiative(t, ask, other)
+    mine = initiative(t, ask, defended_last)
+    its = initiative(t, ask, other)
     first = defended_last if mine >= its else other
     ask.tell(f"{first.name}-first" if mine != its else f"{first.name}-first-by-tie")
     return first
 
 
 def initiative(t: Table, ask: Ask, side: Side) -> int:
-    base, terms = side.totals["initiative"], modifier(t, ask, "priority", side, 1)
+    base = side.totals["initiative"]
+    terms = modifier(t, ask, "priority", side, 1)
     result = base + sum(terms)
     ask.tell("initiative", about=side.name, base=base, terms=terms, result=result)
     return result
 
 
 def reinforcement(t: Table, ask: Ask, stat: str, side: Side, base: int) -> int:
-    """The modifier of armor or strength, at least 0."""
+    """Return the modifier of armor or strength, at least 0."""
     terms = modifier(t, ask, stat, side, 2)
     plain = sum(terms)
     total = max(0, plain)
@@ -169,8 +176,9 @@ def flee(t: Table, ask: Ask, monster: Side) -> None:
 
 
 def attack(t: Table, ask: Ask, attacker: Side, defender: Side) -> bool:
-    """One attack; whether it killed. Only damage kills: life may be 0 from the start."""
-    armor, force = defender.totals["armor"], attacker.totals["strength"]
+    """Make one attack. Return True if it killed: only damage does, for life may start at 0."""
+    armor = defender.totals["armor"]
+    force = attacker.totals["strength"]
     guard = reinforcement(t, ask, "armor", defender, armor)
     force += reinforcement(t, ask, "strength", attacker, force)
     armor += guard
@@ -187,7 +195,7 @@ def attack(t: Table, ask: Ask, attacker: Side, defender: Side) -> bool:
 
 
 def flip_down(ask: Ask, side: Side, stat: str, points: int, guard: int | None = None) -> bool:
-    """Take the points off a stat; whether that flipped a card."""
+    """Take the points off a stat. Return True if that flipped a card."""
     cards = worn_down(points, side.of[stat], guard)
     if cards:
         side.flip_down(stat, cards)

@@ -1,4 +1,4 @@
-"""What lies on the table of Solitaire RPG: two characters and a deck without end."""
+"""The table of Solitaire RPG: two characters and a deck without end."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from referee.rulekit.cards import STANDARD, Card
 from referee.rulekit.piles import Pile
 
-PLAYER, MONSTER = "player", "monster"
+PLAYER = "player"
+MONSTER = "monster"
 ARMOR = "S"
 STATS = {"strength": "C", "armor": ARMOR, "life": "H", "initiative": "D"}
 STAT_OF = {suit: stat for stat, suit in STATS.items()}
@@ -41,7 +42,7 @@ class Side:
         return len(self.up) + len(self.down)
 
     def gain(self, cards: Sequence[Card]) -> None:
-        """Lay cards to it, face up."""
+        """Add cards, face up."""
         self.up += cards
         of, totals = self.of, self.totals
         for card in cards:
@@ -85,16 +86,16 @@ class Table:
         return other
 
     def may_run(self) -> bool:
-        """Ruling R5: never with initiative 0."""
+        """Return True if the player may run. Ruling R5: never with initiative 0."""
         mine = self.player.totals["initiative"]
         return mine > 0 and mine >= 2 * self.opponent(self.player).totals["initiative"]
 
 
 def worn_down(points: int, cards: Sequence[Card], guard: int | None = None) -> list[Card]:
-    """The cards that flip down when points are taken off them; `guard` is the modifier of armor.
+    """Return the cards that flip down when points are taken off them.
 
-    It is one more card, and (ruling R2) the last card of armor takes whatever is left of the
-    points.
+    `guard` is the modifier of armor. It is one more card, and (ruling R2) the last card of armor
+    takes whatever is left of the points.
     """
     if not points or not cards:
         return []
@@ -112,5 +113,5 @@ def worn_down(points: int, cards: Sequence[Card], guard: int | None = None) -> l
 
 
 def nearest(drawn: Card, cards: Sequence[Card]) -> Card:
-    """The card nearest in rank; of two, the larger."""
+    """Return the card nearest in rank; of two, the larger."""
     return min(cards, key=FAR[VALUE[drawn]].__getitem__)

@@ -1,4 +1,4 @@
-"""What Spade Poker tells the house about itself, and how its table looks."""
+"""Spade Poker for the referee: its options, its state, and the view of its table."""
 
 from collections.abc import Sequence
 from typing import Any, cast
@@ -16,8 +16,8 @@ from .plays import MOST, is_play, points, readings
 from .table import (
     DEADLY,
     ENEMY,
-    HIGHEST_LEVEL,
-    LISTED,
+    MAX_LEVEL,
+    MAX_LISTED,
     PLAYER,
     Forecast,
     Table,
@@ -25,12 +25,11 @@ from .table import (
     several,
 )
 
-PLAIN = 1
 KINDS = {"S": "enemy", "H": "heal", "D": "draw", "C": "block"}
 
 
 def try_play(t: Table, say: Say, words: list[str]) -> list[Row]:
-    """`try 5h 6h`: everything that a play could mean and bring, without making it."""
+    """Show all that a play could mean and bring, without making it (`try 5h 6h`)."""
     if not t.is_choosing or t.played:
         return [Row(text=say("view.try-later"))]
     question = Pick("play", None, {}, [*t.hand, *t.jokers], (1, MOST), ordered=True, legal=is_play)
@@ -52,26 +51,22 @@ class SpadePoker(Game[Table]):
         }
     )  # fmt: skip
     options = (
-        Option("level", default=1, minimum=1, maximum=HIGHEST_LEVEL),
+        Option("level", default=1, minimum=1, maximum=MAX_LEVEL),
         Option("redraws", default=0, minimum=0),
         Option("jokers", default=0, minimum=0, maximum=2),
     )
     commands = (Command("try", try_play),)
 
     def setup(self, options: Options) -> Table:
-        level, redraws, jokers = (
-            int(options[name] or 0) for name in ("level", "redraws", "jokers")
-        )
-        return Table(level, redraws, list(JOKERS[:jokers]))
+        return Table(options["level"], options["redraws"], list(JOKERS[: options["jokers"]]))
 
     def play(self, t: Table, ask: Ask) -> Over:
         return rules.play(t, ask)
 
     def next_level(self, options: Options) -> Options | None:
-        """The next level, up to the highest."""
-        return (
-            options | {"level": options["level"] + 1} if options["level"] < HIGHEST_LEVEL else None
-        )
+        """Return the options of the next level, or None after the highest."""
+        level = options["level"] + 1
+        return options | {"level": level} if level <= MAX_LEVEL else None
 
     def state(self, t: Table) -> dict[str, Any]:
         return {
@@ -102,9 +97,7 @@ class SpadePoker(Game[Table]):
         }
 
     def view(self, t: Table, say: Say) -> list[Row]:
-        """The whole table when there is something to decide; in between, only what the moves
-        affect.
-        """
+        """Show the table when there is something to decide, and otherwise what moves affect."""
         turn = Row(say("view.turn"), say("view.turn-level", turn=t.turn, level=t.level))
         rows = [turn, enemy(t, say)]
         if t.turn and not t.is_choosing:
@@ -123,7 +116,7 @@ class SpadePoker(Game[Table]):
         ]
 
     def cards(self, _: Table, say: Say) -> Cards:
-        """Every card of both piles and the jokers, with what it does."""
+        """Return every card of both piles and the jokers, with what it does."""
         return standard(
             say,
             (*STANDARD, *JOKERS),
@@ -138,107 +131,106 @@ class SpadePoker(Game[Table]):
 
 
 def enemy(t: Table, say: Say) -> Row:
-    label, facts = say("view.enemy"), {"pile": len(t.enemy), "attack": t.attack, "factor": t.factor}
+    label = say("view.enemy")
     if not t.in_play:
-        return Row(label, say("view.nothing-in-play", **facts))
-    key = "view.damage" if t.factor == PLAIN else "view.damage-factor"
-    return Row(label, cards=t.in_play, note=say(key, **facts, full=t.attack * t.factor))
+        return Row(label, say("view.nothing-in-play", pile=len(t.enemy)))
+    note = say(
+        "view.damage" if t.factor == 1 else "view.damage-factor",
+        pile=len(t.enemy),
+        attack=t.attack,
+        factor=t.factor,
+        full=t.attack * t.factor,
+    )
+    return Row(label, cards=t.in_play, note=note)
 
 
 def worst(t: Table, say: Say) -> Row:
-    """The hardest attack that can still be turned up: every special card, then the highest of the
-    rest.
-    """
-    label, left = say("view.next"), list(t.enemy.unseen)
+    """Return the hardest attack to come: every special card, then the highest of the rest."""
+    label = say("view.next")
+    left = list(t.enemy.unseen)
     if not left:
         return Row(label, say("view.last-attack"))
-    specials = [card for card in left if t.is_special(card)]
+    specials = sum(map(t.is_special, left))
     strongest = max(left, key=lambda card: card.order)
-    factor = 1 + len(specials) - (len(specials) == len(left))
-    return Row(
-        label, say("view.worst", card=strongest, factor=factor, full=strongest.order * factor)
-    )
+    factor = 1 + specials - (specials == len(left))
+    full = strongest.order * factor
+    return Row(label, say("view.worst", card=strongest, factor=factor, full=full))
 
 
 def pile(t: Table, say: Say) -> Row:
-    """How much life is left, and which known cards come up after the unseen ones."""
-    label = say("view.pile")
-    count = say("view.count", count=len(t.player))
+    """Return how much life is left, and which known cards come up after the unseen ones."""
+    text = say("view.count", count=len(t.player))
     known = t.player.known()
-    if not known:
-        return Row(label, count, vital=True)
-    coming = [card or "?" for card in t.player.slots[t.player.slots.index(known[0]) :]]
-    return Row(label, say("view.known", pile=count, count=len(coming)), coming, vital=True)
+    coming: list[str] = []
+    if known:
+        coming = [card or "?" for card in t.player.slots[t.player.slots.index(known[0]) :]]
+        text = say("view.known", pile=text, count=len(coming))
+    return Row(say("view.pile"), text, coming, vital=True)
 
 
 def discard(t: Table, say: Say) -> Row:
-    label = say("view.discard")
-    if not t.discard:
-        return Row(label, say("view.empty"))
-    return Row(
-        label, say("view.from-below", cards=say("view.count", count=len(t.discard))), t.discard
-    )
+    text = say("view.empty")
+    if t.discard:
+        text = say("view.from-below", cards=say("view.count", count=len(t.discard)))
+    return Row(say("view.discard"), text, t.discard)
 
 
 def hand(t: Table, say: Say) -> Row:
+    label = say("view.hand")
     if not t.hand:
-        return Row(say("view.hand"), say("view.empty"))
-    is_asked = t.is_choosing and not t.played
-    if not is_asked:
-        return Row(say("view.hand"), cards=t.hand)
+        return Row(label, say("view.empty"))
+    if not t.is_choosing or t.played:
+        return Row(label, cards=t.hand)
     notes = [alone(t, card, say) for card in t.hand]
     losing = [card for card in t.hand if is_play([card]) and Forecast(t, [card]).end == DEADLY]
-    return Row(say("view.hand"), cards=t.hand, notes=notes, losing=losing)
+    return Row(label, cards=t.hand, notes=notes, losing=losing)
 
 
 def alone(t: Table, card: Card, say: Say) -> str:
     if not is_play([card]):
         return say("view.not-alone")
-    found = Forecast(t, [card])
-    key = "view.alone-leaves" if t.in_play else "view.alone"
-    facts = {"does": effects(t, [card], say), "damage": found.damage, "left": found.left}
-    return say(f"view.alone-{found.end}" if found.end else key, **facts)
+    forecast = Forecast(t, [card])
+    end = f"-{forecast.end}" if forecast.end else "-leaves" if t.in_play else ""
+    does = effects(forecast, say)
+    return say(f"view.alone{end}", does=does, damage=forecast.damage, left=forecast.left)
 
 
 def together(t: Table, say: Say) -> list[Row]:
-    """The plays of several cards with the most points; jokers, which go with everything, left
-    out.
-    """
+    """Return the plays of several cards with the most points, without jokers, which go with all."""
     plays = several(t)
-    rows = [prospect(t, cards, readings(cards)[0], say) for cards in plays[:LISTED]]
-    more = (
-        [Row(text=say("view.more", count=len(plays) - LISTED), typed=True)]
-        if len(plays) > LISTED
-        else []
-    )
-    lost = [Row(text=say("face.hopeless"), danger=LOSES)] if is_hopeless(t) else []
-    return [*rows, *more, *lost]
+    rows = [prospect(t, cards, readings(cards)[0], say) for cards in plays[:MAX_LISTED]]
+    if len(plays) > MAX_LISTED:
+        rows.append(Row(text=say("view.more", count=len(plays) - MAX_LISTED), typed=True))
+    if is_hopeless(t):
+        rows.append(Row(text=say("face.hopeless"), danger=LOSES))
+    return rows
 
 
-def effects(t: Table, reading: Sequence[Card], say: Say) -> str:
-    """Only of the suits that are present: "heals 4, draws 2"."""
-    found = Forecast(t, reading)
-    does = (("H", "heals", found.heals), ("D", "draws", found.draws), ("C", "blocks", found.blocks))
+def effects(forecast: Forecast, say: Say) -> str:
+    """Return the effects of the suits that are present: "heals 4, draws 2"."""
+    suits = {"H": "heals", "D": "draws", "C": "blocks"}
     return say("view.comma").join(
-        say(f"view.{key}", n=n) for suit, key, n in does if suit in found.present
+        say(f"view.{effect}", n=getattr(forecast, effect))
+        for suit, effect in suits.items()
+        if suit in forecast.present
     )
 
 
 def prospect(t: Table, cards: Sequence[Card], reading: Sequence[Card], say: Say) -> Row:
-    found = Forecast(t, reading)
-    end = f"view.{found.end}" if found.end else "view.leaves" if t.in_play else "view.peace"
+    forecast = Forecast(t, reading)
+    end = forecast.end or ("leaves" if t.in_play else "peace")
     note = say(
         "view.play" if list(cards) == list(reading) else "view.play-as",
         reading=reading,
         points=points(reading),
-        does=effects(t, reading, say),
-        end=say(end, damage=found.damage, left=found.left),
+        does=effects(forecast, say),
+        end=say(f"view.{end}", damage=forecast.damage, left=forecast.left),
     )
-    return Row(cards=list(cards), note=note, danger=LOSES if found.end == DEADLY else None)
+    return Row(cards=list(cards), note=note, danger=LOSES if forecast.end == DEADLY else None)
 
 
 def meanings(t: Table, say: Say) -> list[Row]:
-    """What the played cards can stand for: each of these is an option, for whoever types."""
+    """Return what the played cards can stand for: each is an option for players who type."""
     return [
         prospect(t, reading, reading, say)._replace(typed=True) for reading in readings(t.played)
     ]

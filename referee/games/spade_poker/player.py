@@ -58,7 +58,7 @@ class Play(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """What a hand is good for. A tuple, because one is created for every play."""
+    """The uses of a hand. A tuple, because one is created for every play."""
 
     cards: int
     clubs: int  # points of the best play with clubs
@@ -115,7 +115,7 @@ def points_and_suits(cards: Cards) -> tuple[int, str]:
 
 
 class Outlook:
-    """What plays lead to, up to the enemy's next cards."""
+    """The results of plays, up to the enemy's next cards."""
 
     def __init__(self, t: Table) -> None:
         self._pile = len(t.player)

@@ -1,4 +1,4 @@
-"""What may be played together in Spade Poker, and what aces and jokers then stand for."""
+"""The plays of Spade Poker: cards that go together, and what aces and jokers then stand for."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
@@ -10,9 +10,13 @@ Cards = tuple[Card, ...]
 SUITS = "CHD"  # the player's, in the order in which equal readings go
 MOST = 3
 ACE = 1
-LOW, HIGH = 2, 13  # what an ace or joker may stand for: 2 to K
+# An ace or joker may stand for 2 to K
+LOW = 2
+HIGH = 13
 BY_ORDER = {(c.suit, c.order): c for c in STANDARD}
-THREE_POINTS, TWO_POINTS = 10, 6  # from this rank on; below, a card is worth one
+# From these ranks on; below, a card is worth one point
+TWO_POINTS = 6
+THREE_POINTS = 10
 
 Ranks = tuple[int, ...]  # card by card
 _SAME = {size: [(order,) * size for order in range(LOW, HIGH + 1)] for size in range(1, MOST + 1)}
@@ -26,7 +30,7 @@ SHAPES: dict[int, list[Ranks]] = {
 
 
 def _by_one_card() -> dict[tuple[int, int, int], list[Ranks]]:
-    """The shapes of so many cards that have a certain rank at a certain place."""
+    """Return the shapes of so many cards that have a certain rank at a certain place."""
     found: dict[tuple[int, int, int], list[Ranks]] = {}
     for size, shapes in SHAPES.items():
         for ranks in shapes:
@@ -63,7 +67,7 @@ def fit_together(orders: tuple[int, ...]) -> bool:
 
 
 def can_play(hand: Sequence[Card]) -> bool:
-    """Two cards or more always can: if not together then alone, and two aces are a pair."""
+    """Return True if there is a play. Two cards always have one: alone, or as a pair of aces."""
     return len(hand) > 1 or any(is_play([card]) for card in hand)
 
 
@@ -72,21 +76,22 @@ def points(reading: Sequence[Card]) -> int:
 
 
 def suits(reading: Sequence[Card]) -> str:
-    """The suits that are present, each once."""
+    """Return the suits that are present, each once."""
     present = [card.suit for card in reading]
     return "".join([suit for suit in SUITS if suit in present])
 
 
 def readings(played: Sequence[Card]) -> list[list[Card]]:
-    """Ruling R3: for each possible (suits, points) the reading of the highest ranks; most points
-    first.
+    """Return the readings of played cards, most points first.
+
+    Ruling R3: for each possible suits and points it is the reading of the highest ranks.
     """
     return [list(reading) for reading in read_as(tuple(played))]
 
 
 @lru_cache(2**16)
 def read_as(played: Cards) -> list[Cards]:
-    """The same, looked up once for each play."""
+    """Return the readings as tuples, which are remembered."""
     if not any(map(is_wild, played)):
         return [played]
     shown: dict[tuple[str, int], Cards] = {}
@@ -104,13 +109,12 @@ def _highest_first(reading: Cards) -> tuple[int, list[int], list[int]]:
 
 
 def _stand_ins(played: Cards) -> Iterator[Cards]:
-    """Everything that the played cards can stand for together."""
+    """Yield everything that the played cards can stand for together."""
     ranks = [0 if is_wild(card) else card.order for card in played]
     place = next((place for place, rank in enumerate(ranks) if rank), None)
-    # with a plain card among them, only the shapes that have it where it lies
-    shapes = (
-        SHAPES[len(ranks)] if place is None else _WITH.get((len(ranks), place, ranks[place]), [])
-    )
+    shapes = SHAPES[len(ranks)]
+    if place is not None:  # with a plain card among them, only the shapes that have it there
+        shapes = _WITH.get((len(ranks), place, ranks[place]), [])
     for orders in shapes:
         if orders == tuple([rank or order for rank, order in zip(ranks, orders, strict=True)]):
             pairs = zip(played, orders, strict=True)

@@ -42,7 +42,7 @@ def redraw(t: Table, ask: Ask) -> None:
 
 
 def turn(t: Table, ask: Ask) -> str | None:
-    """One turn; how the game ended, if it did."""
+    """Play one turn. Return how the game ended, if it did."""
     t.turn += 1
     t.points = t.damage = 0
     if is_stuck(t):
@@ -61,20 +61,20 @@ def turn(t: Table, ask: Ask) -> str | None:
 
 
 def is_stuck(t: Table) -> bool:
-    """Ruling R4: nothing can ever change."""
+    """Return True if nothing can ever change (ruling R4)."""
     return not (can_play(t.hand) or t.jokers or t.in_play or len(t.player)) and len(t.enemy) > 0
 
 
 def play_cards(t: Table, ask: Ask) -> None:
-    least = 1 if can_play(t.hand) else 0
-    if not least and not t.jokers:  # ruling R1
+    minimum = 1 if can_play(t.hand) else 0
+    if not minimum and not t.jokers:  # ruling R1
         ask.tell("nothing-playable")
         return
     t.is_choosing = True
     cards = ask.pick(
         "play",
         [*t.hand, *t.jokers],
-        least,
+        minimum,
         MOST,
         ordered=True,
         legal=is_play_or_none,
@@ -103,7 +103,7 @@ def is_play_or_none(cards: Sequence[Card]) -> bool:
 
 
 def read_cards(cards: list[Card], ask: Ask) -> list[Card]:
-    """What the cards stand for, which is only asked where it makes a difference."""
+    """Return what the cards stand for, which is only asked where it makes a difference."""
     by_name = {" ".join(reading): reading for reading in readings(cards)}
     if len(by_name) == 1:
         return next(iter(by_name.values()))
@@ -129,7 +129,7 @@ def draw(t: Table, ask: Ask) -> None:
 
 
 def survive(t: Table, ask: Ask) -> bool:
-    """The enemy attacks, if she has a card in play; False when the player's pile cannot pay."""
+    """Let the enemy attack, if she has a card in play. Return False if the pile cannot pay."""
     if not t.in_play:
         return True
     full = t.attack * t.factor
@@ -148,9 +148,7 @@ def survive(t: Table, ask: Ask) -> bool:
 
 
 def strike(t: Table, ask: Ask) -> None:
-    """The played cards strike the enemy, then lie on the discard pile; ruling R2: in the order
-    played.
-    """
+    """Strike the enemy with the played cards, then discard them (ruling R2: as played)."""
     t.in_play = ask.draw("enemy", t.enemy, len(t.played))
     while t.only_specials and len(t.enemy):
         ask.tell("only-specials", cards=t.in_play.copy())
@@ -163,4 +161,5 @@ def strike(t: Table, ask: Ask) -> None:
         ask.tell("joker-used", cards=used)
     t.discard += spent
     t.gone += used
-    t.played, t.reading = [], []
+    t.played = []
+    t.reading = []

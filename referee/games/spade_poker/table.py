@@ -1,4 +1,4 @@
-"""What lies on the table of Spade Poker, what can be read off it, and what a play would bring."""
+"""The table of Spade Poker, what can be computed from it, and what a play would bring."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -10,9 +10,9 @@ from referee.rulekit.piles import Pile
 from .plays import MOST, is_play, points, readings, suits
 
 PLAYER = tuple(c for c in STANDARD if c.suit != "S")
-HIGHEST_LEVEL = 12
+MAX_LEVEL = 12
 ENEMY = tuple(c for c in STANDARD if c.suit == "S")
-LISTED = 8  # plays of several cards; `try` shows any other
+MAX_LISTED = 8  # plays of several cards; `try` shows any other
 DEADLY = "deadly"  # how a play ends for which the pile cannot pay
 
 
@@ -25,9 +25,7 @@ class Table:
     enemy: Pile = field(default_factory=lambda: Pile("enemy", ENEMY))
     hand: list[Card] = field(default_factory=list)
     played: list[Card] = field(default_factory=list)
-    reading: list[Card] = field(
-        default_factory=list
-    )  # what the played cards stand for, once that is known
+    reading: list[Card] = field(default_factory=list)  # what the played cards stand for
     discard: list[Card] = field(default_factory=list)  # bottom to top
     in_play: list[Card] = field(default_factory=list)
     enemy_discard: list[Card] = field(default_factory=list)
@@ -50,14 +48,12 @@ class Table:
 
     @property
     def factor(self) -> int:
-        """One for each special, and one more; if there are only specials, one of them counts as
-        normal.
-        """
+        """One for each special, and one more. If there are only specials, one counts as normal."""
         return 1 + sum(map(self.is_special, self.in_play)) - self.only_specials
 
 
 def several(t: Table) -> list[list[Card]]:
-    """Every play of several cards of the hand, those with the most points first."""
+    """Return every play of several cards of the hand, those with the most points first."""
     plays = [
         list(cards)
         for size in range(2, MOST + 1)
@@ -73,8 +69,8 @@ def several(t: Table) -> list[list[Card]]:
 
 
 def listed_plays(t: Table) -> list[list[Card]]:
-    """The plays that have a row of their own."""
-    return several(t)[:LISTED]
+    """Return the plays that have a row of their own."""
+    return several(t)[:MAX_LISTED]
 
 
 def is_hopeless(t: Table) -> bool:
@@ -85,10 +81,11 @@ def is_hopeless(t: Table) -> bool:
 
 
 class Forecast:
-    """What a play would bring: the effects as far as the piles go, then the enemy's attack."""
+    """The result of a play: the effects as far as the piles go, then the enemy's attack."""
 
     def __init__(self, t: Table, reading: Sequence[Card]) -> None:
-        worth, present = points(reading), suits(reading)
+        worth = points(reading)
+        present = suits(reading)
         full = t.attack * t.factor
         self.present = present
         self.heals = min(worth, len(t.discard)) if "H" in present else 0
