@@ -39,13 +39,13 @@ class Look(NamedTuple):
     hanzi: Annotated[FontFile, "the letters of its title and of names in Chinese"] = ""
 
     def ground_of(self, code: str, suit: str) -> str:
-        """The drawing behind a card's figure, or "": its own comes before that of its suit."""
+        """Return the drawing behind a card's figure, or "". Its own comes before its suit's."""
         return self.grounds.get(code) or self.grounds.get(suit, "")
 
 
 @cache
 def look_of(game: str) -> Look | None:
-    """None for a game without a look."""
+    """Return a game's look, or None if it has none."""
     file = card_files("looks").get(game)
     return read_file(Look, file) if file else None
 
@@ -54,13 +54,13 @@ def look_of(game: str) -> Look | None:
 
 
 def game_cover(game: str) -> str:
-    """A game's cover as an SVG file. Empty for a game without a look."""
+    """Return a game's cover as an SVG file, or "" for a game without a look."""
     look = look_of(game)
     return cover_svg(figure(look.cover), look) if look else ""
 
 
 def cover_svg(drawing: Drawing, look: Look, name: str = "", title: str = "") -> str:
-    """A cover that fills its place. A page may show it again by its `name`."""
+    """Return a cover that fills its place. A page may show it again by its `name`."""
     attributes = f' id="{escape(name)}"' if name else ""
     attributes += f' role="img" aria-label="{escape(title)}"' if title else ""
     box = f"{-COVER_WIDTH / 2:g} {-COVER_HEIGHT / 2:g} {COVER_WIDTH:g} {COVER_HEIGHT:g}"

@@ -146,20 +146,20 @@ def _numbers(text: str) -> list[float]:
 
 
 def _disc(text: str) -> Path:
-    """Middle and radius, or both radii."""
+    """Return a disc from its middle and radius, or both radii."""
     x, y, across, *up = _numbers(text)
     return ellipse(x, y, across, *(up or [across]))
 
 
 def _hoop(text: str) -> Path:
-    """A disc with a hole."""
+    """Return a disc with a hole."""
     x, y, outer, inner = _numbers(text)
     hole = moved(scaled(ellipse(0, 0, inner, inner), -1, 1), x, y)
     return ellipse(x, y, outer, outer) + hole
 
 
 def _box(text: str) -> Path:
-    """Lower left corner, width and height; round with a radius."""
+    """Return a box from its lower left corner, width and height, and a radius for round corners."""
     x, y, width, height, *radius = _numbers(text)
     return rounded(x, y, width, height, *radius) if radius else rectangle(x, y, width, height)
 
@@ -170,7 +170,7 @@ def _polygon(text: str) -> Path:
 
 
 def _sign(text: str) -> Path:
-    """A suit's name, its middle, and its height or how it is stretched both ways."""
+    """Return a suit's sign from its name, middle, and height or stretch both ways."""
     name, _, place = text.partition(" ")
     x, y, *size = _numbers(place)
     return moved(scaled(SUITS[name], *size), x, y)
@@ -183,25 +183,25 @@ class _Knot(NamedTuple):
 
 
 def line(text: str) -> Path:
-    """An open line; its ends are free."""
+    """Return an open line with free ends."""
     points = _points(text)
     return _curves(points, _directions(points, closed=False))
 
 
 def ring(text: str) -> Path:
-    """A closed outline."""
+    """Return a closed outline."""
     return _closed_curve(_points(text))
 
 
 def half(text: str) -> Path:
-    """A closed outline from its right half: first and last point lie on the axis x = 0."""
+    """Return a closed outline from its right half, which begins and ends on the axis x = 0."""
     right = _points(text)
     left = [_Knot(-x, y, corner) for x, y, corner in reversed(right[1:-1])]
     return _closed_curve(right + left)
 
 
 def taper(text: str) -> Path:
-    """A tail, a horn, a flame's tongue: closed around a spine; its widths follow a semicolon."""
+    """Return a tail, horn or flame: an outline around a spine, with widths after a semicolon."""
     way, _, numbers = text.partition(";")
     spine = _points(way)
     widths = _numbers(numbers)
@@ -224,7 +224,7 @@ def _points(text: str) -> list[_Knot]:
 
 
 def _between(widths: list[float], share: float) -> float:
-    """The width at this share of the way."""
+    """Return the width at this share of the way."""
     place = share * (len(widths) - 1)
     n = min(int(place), len(widths) - 2)
     return widths[n] + (widths[n + 1] - widths[n]) * (place - n)
@@ -236,7 +236,7 @@ def _closed_curve(points: list[_Knot]) -> Path:
 
 
 def _directions(points: list[_Knot], *, closed: bool) -> list[Direction]:
-    """At each point, the direction from the one before it to the one after it."""
+    """Return for each point the direction from the one before it to the one after it."""
     before = [points[-1] if closed else points[0], *points[:-1]]
     after = [*points[1:], points[0] if closed else points[-1]]
     return list(map(_direction, before, after))
@@ -283,7 +283,7 @@ _HEAD = re.compile(r"^\[(.+)\]\n", re.MULTILINE)
 
 @cache
 def _notations(folder: str = "") -> Mapping[str, str]:
-    """The notation of every drawing in one folder, by name."""
+    """Return the notation of every drawing in a folder, by name."""
     notations: dict[str, str] = {}
     for file in sorted(card_data("drawings", folder).glob("*.txt")):
         _, *parts = _HEAD.split(file.read_text(encoding="utf-8"))
@@ -312,7 +312,7 @@ def icon_names() -> tuple[str, ...]:
 
 @cache
 def icon_outline(name: str) -> Path:
-    """An icon about its middle, y downwards, for the even-odd rule. Empty for "none"."""
+    """Return an icon about its middle, y downwards, for the even-odd rule. "none" is empty."""
     if name in PIPS:
         return scaled(PIPS[name], 2, -2)
     shapes = _icon(name) if name != "none" else ()

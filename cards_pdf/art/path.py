@@ -89,14 +89,14 @@ class Path:
         return Path(segments)
 
     def pdf(self, *, flip: bool = True) -> str:
-        """Operators of a PDF. `flip` turns y, which a page counts downwards and a PDF upwards."""
+        """Return operators of a PDF, whose y goes upwards; `flip` mirrors a page's y."""
         signs = (1, -1 if flip else 1) * 3
         return " ".join(
             [_PDF_FORMS[op] % tuple(map(mul, numbers, signs)) for op, numbers in self.segments]
         )
 
     def svg(self, digits: int = 2) -> str:
-        """The `d` of a `<path>`. Half of a picture's size is such numbers: trailing zeros go."""
+        """Return the `d` of a `<path>`, without trailing zeros, which keeps pictures small."""
         form = f"%.{digits}f"
         return "".join(
             [
@@ -134,13 +134,13 @@ def rectangle(x: float, y: float, width: float, height: float) -> Path:
 
 
 def hexagon(x: float, y: float, width: float, height: float) -> Path:
-    """A hexagon that fills a box, with its corners at the box's shorter sides."""
+    """Return a hexagon that fills a box, with its corners at the box's shorter sides."""
     corners = HEXAGON if height >= width else tuple((b, a) for a, b in HEXAGON)
     return polygon(*((x + a * width, y + b * height) for a, b in corners))
 
 
 def ellipse(x: float, y: float, rx: float, ry: float) -> Path:
-    """An ellipse around x, y."""
+    """Return an ellipse around x, y."""
     kx = rx * _HANDLE
     ky = ry * _HANDLE
     return (
@@ -159,7 +159,7 @@ def circle(x: float, y: float, radius: float) -> Path:
 
 
 def rounded(x: float, y: float, w: float, h: float, radius: float) -> Path:
-    """A rectangle with round corners."""
+    """Return a rectangle with round corners."""
     r = min(radius, w / 2, h / 2)
     k = r * (1 - _HANDLE)
     return (
@@ -178,7 +178,7 @@ def rounded(x: float, y: float, w: float, h: float, radius: float) -> Path:
 
 
 def arc(x: float, y: float, r: float, start: float, end: float) -> Path:
-    """Part of a circle between two angles (degrees, either way round), in curves of at most 90°."""
+    """Return a part of a circle between two angles in degrees, in curves of at most 90°."""
     pieces = max(1, math.ceil(abs(end - start) / 90 - 1e-9))
     step = math.radians(end - start) / pieces
     reach = r * 4 / 3 * math.tan(step / 4)
@@ -196,7 +196,7 @@ def arc(x: float, y: float, r: float, start: float, end: float) -> Path:
 
 
 def symmetric(right: Path) -> Path:
-    """A closed shape from its right half, which runs from the top of the axis x = 0 to its foot."""
+    """Return a closed shape from its right half, which runs down from and to the axis x = 0."""
     numbers = [part for _, parts in right.segments for part in parts]
     lefts = [
         part for n in range(len(numbers) - 2, -1, -2) for part in (-numbers[n], numbers[n + 1])
@@ -209,7 +209,7 @@ def symmetric(right: Path) -> Path:
 
 
 def chain(*paths: Path) -> Path:
-    """Several open paths as one: a line joins each to the next."""
+    """Return several open paths as one. A line joins each to the next."""
     first, *rest = joined(paths).segments
     return Path(
         [first, *(("l" if operator == "m" else operator, parts) for operator, parts in rest)]
@@ -236,7 +236,7 @@ def turned(path: Path, degrees: float) -> Path:
 
 
 def bounds(paths: Iterable[Path]) -> tuple[float, float, float, float]:
-    """Left, bottom, right and top of all points and handles: never less than what is drawn."""
+    """Return left, bottom, right and top of all points and handles: at least what is drawn."""
     points = [point for path in paths for point in path.points]
     xs = [x for x, _ in points]
     ys = [y for _, y in points]
@@ -261,7 +261,7 @@ Drawing = tuple[Shape, ...]
 
 
 def both_ends(half: Drawing) -> Drawing:
-    """A picture together with its copy turned by 180°, as on a court card."""
+    """Return a picture with a copy rotated by 180°, as on a court card."""
     return half + tuple(shape._replace(path=turned(shape.path, 180)) for shape in half)
 
 
@@ -274,7 +274,7 @@ def placed(picture: Drawing, dx: float, dy: float, scale: float = 1.0) -> Drawin
 
 
 def silhouette(picture: Drawing) -> Path:
-    """The outline of all filled and stroked shapes that do not lie inside an earlier one.
+    """Return the outline of all shapes that are not inside an earlier one.
 
     All of it runs the same way round, mirrored shapes too, so that overlaps leave no hole.
     """

@@ -26,7 +26,7 @@ from cards_pdf.art.pips import PIPS, SUITS
 
 
 def pattern(name: str, w: float, h: float) -> Path:
-    """Lines that cover a rectangle at the origin, to be stroked inside a clip. Empty for "none"."""
+    """Return lines that cover a rectangle at the origin, to be stroked inside a clip."""
     return joined(_PATTERNS[name](w, h)) if name in _PATTERNS else Path()
 
 
@@ -115,14 +115,14 @@ def card_back(
 
 
 def _grid(half_width: float, half_height: float) -> tuple[int, int, float, float]:
-    """Columns and rows of signs that fill the field, and the size of a cell."""
+    """Return how many columns and rows of signs fill the field, and the size of a cell."""
     columns = round(2 * half_width / _CELL_MM) | 1  # odd numbers put one in the middle
     rows = round(2 * half_height / (_CELL_MM * 1.3)) | 1
     return columns, rows, 2 * half_width / columns, 2 * half_height / rows
 
 
 def _field_of_signs(design: str, half_width: float, half_height: float) -> Path:
-    """Signs upright in the upper half, turned in the lower one, so that neither end is the top."""
+    """Return signs that are upright in the upper half only, so that neither end is the top."""
     columns, rows, wide, high = _grid(half_width, half_height)
     signs = []
     for row, column in product(range(rows), range(columns)):

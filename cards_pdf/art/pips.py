@@ -8,7 +8,7 @@ from cards_pdf.art.svg.path import parse_path
 
 
 def _club() -> Path:
-    """Three discs that just overlap, and a foot."""
+    """Return three discs that just overlap, and a foot."""
     r = 0.232
     x = 0.262
     top = 0.268

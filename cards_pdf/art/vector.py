@@ -78,6 +78,6 @@ def moved_by(matrix: Matrix, path: Path) -> Path:
 
 
 def enlarges(matrix: Matrix) -> float:
-    """By how much lines become thicker."""
+    """Return the factor by which lines become thicker."""
     a, b, c, d, _, _ = matrix
     return sqrt(abs(a * d - b * c)) or hypot(a, b)

@@ -23,13 +23,13 @@ def plain_ink(colour: Rgb) -> Rgb:
 
 
 def pale_grey(colour: Rgb) -> Rgb:
-    """A colour in a picture of little ink."""
+    """Return a colour as a picture of little ink has it."""
     light = luminance(colour) ** (1 / 2.2)
     return mixed((light, light, light), PAPER, _PAPER_IN_LOW_INK)
 
 
 def black(colour: Rgb) -> Rgb:
-    """Pure ink for whatever is not paper."""
+    """Return pure ink for any colour that is not paper."""
     return pure(colour) or PAPER
 
 
@@ -118,7 +118,7 @@ class PdfArtwork:
         )
 
     def _function(self, stops: Stops) -> str:
-        """The colours from 0 to 1, one after the other."""
+        """Return a function of the PDF for the colours from 0 to 1."""
         stops = ((0.0, stops[0][1]), *stops, (1.0, stops[-1][1]))
         pairs = [(one, two) for one, two in pairwise(stops) if two[0] > one[0]]
         steps = " ".join(

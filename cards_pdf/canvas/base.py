@@ -36,11 +36,11 @@ class FieldName(NamedTuple):
         return plain(self.spoken)
 
     def part(self, key: object, spoken: str = "") -> "FieldName":
-        """One of several: A1_3, "Attack 1, box 3" -> A1_3_fire, "Attack 1, box 3: fire"."""
+        """Return a part's name: A1_3_fire, "Attack 1, box 3: fire" of "Attack 1, box 3"."""
         return FieldName(f"{self.name}_{key}", f"{self.spoken}: {spoken or key}")
 
     def key_in(self, group: "FieldName") -> str:
-        """A1_3_fire in A1_3 -> fire."""
+        """Return the part's key within the whole: "fire" for A1_3_fire in A1_3."""
         return self.name.removeprefix(f"{group.name}_")
 
 
@@ -143,7 +143,7 @@ class Canvas(ABC):
 
     @abstractmethod
     def repeated(self, name: str) -> AbstractContextManager[bool]:
-        """Like `stamp`, for a few strokes that are cheaper to write again than to call up."""
+        """Repeat a few strokes, which are cheaper to write again than to store as a `stamp`."""
 
     # --- shapes ---
 
@@ -274,7 +274,7 @@ class Canvas(ABC):
         return nullcontext()
 
     def parts(self, count: int) -> list[AbstractContextManager[None]]:
-        """Parts that are read in this order, in whatever order they are drawn, each once."""
+        """Return contexts for parts that are read in this order, whatever the order of drawing."""
         return [nullcontext()] * count
 
     def item(self, *, inner: bool = False, key: Hashable = None) -> AbstractContextManager[None]:

@@ -148,14 +148,14 @@ _HANZI_NAME = "Wingdings"
 
 
 def _typing_face(document: Any, styles: Typefaces) -> tuple[str, str]:
-    """The name and the object of the body's face, or of a hanzi face if hanzi are written."""
+    """Return the name and the object of the body's face, or of one for hanzi if needed."""
     if styles.typing:
         return _HANZI_NAME, _of_hanzi(document, true_type(open_font(styles.typing).name))
     return "Helv", _latin(document, true_type(start_font(styles)))
 
 
 def _latin(document: Any, face: "TTFontFace") -> str:
-    """A face in Windows' Latin encoding, which every reader can type."""
+    """Return a face in Windows' Latin encoding, which every reader can type."""
     letters = bytes(range(32, 256)).decode("cp1252", "replace")
     widths = " ".join(f"{face.charWidths.get(ord(letter), 0):.0f}" for letter in letters)
     described = _font_descriptor(document, face)
@@ -168,7 +168,7 @@ def _latin(document: Any, face: "TTFontFace") -> str:
 
 
 def _of_hanzi(document: Any, face: "TTFontFace") -> str:
-    """A face whose codes are characters' numbers in Unicode: readers need no tables to type."""
+    """Return a face whose codes are Unicode numbers: readers need no tables to type."""
     name = face.name.decode()
     glyphs = face.charToGlyph
     codes = sorted(code for code in glyphs if code < _TWO_BYTES)

@@ -33,7 +33,7 @@ def colour_parts(colour: Rgb) -> str:
 
 
 def cmyk(colour: Rgb) -> str:
-    """Four inks. Greys become black ink alone: small print must not depend on four plates."""
+    """Return four inks. Greys are black ink alone: small print must not depend on four plates."""
     if max(colour) - min(colour) < _GREY_RANGE:
         return f"0 0 0 {1 - sum(colour) / 3:.3g}"
     black = 1 - max(colour)
@@ -49,12 +49,12 @@ def paint(fill: object, stroke: object) -> str:
 
 @cache
 def rounded_rectangle(x: float, y: float, w: float, h: float, radius: float) -> str:
-    """Cached: the same few rectangles frame every card."""
+    """Return the operators of a rectangle. It is cached, because a few of them frame every card."""
     return rounded(x, y, w, h, radius).pdf()
 
 
 def modules(pattern: Sequence[str]) -> str:
-    """A square of 1 mm modules: its area, and each row's white runs to take out of it."""
+    """Return a square of 1 mm modules: its area, and the white runs of each row cut out of it."""
     whole = f"0 0 {len(pattern[0])} {-len(pattern)} re"
     white = (
         f"{run.start()} {-y} {len(run[0])} -1 re"
@@ -65,20 +65,20 @@ def modules(pattern: Sequence[str]) -> str:
 
 
 def escape_string(text: str) -> str:
-    """ASCII between the brackets of a PDF string."""
+    """Return ASCII as the content of a PDF string."""
     special = "(" in text or ")" in text or "\\" in text
     return text.translate(_ESCAPED) if special else text
 
 
 def octal(raw: bytes) -> str:
-    """Bytes of a font's subset between the brackets of a PDF string."""
+    """Return bytes of a font's subset as the content of a PDF string."""
     return "".join(
         [chr(byte).translate(_ESCAPED) if byte in _PRINTABLE else f"\\{byte:03o}" for byte in raw]
     )
 
 
 def frame_matrix(x: float, y: float, angle: float, across: float, down: float) -> Matrix:
-    """The matrix of a frame, its zeros exact."""
+    """Return the matrix of a frame, with exact zeros."""
     if not angle:
         return (across, 0.0, 0.0, down, x, -y)
     c, s = round(cos(radians(angle)), 9), round(sin(radians(angle)), 9)

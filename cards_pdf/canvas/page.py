@@ -133,7 +133,7 @@ class InkState:
         return fill_colour(self.printed(fill), inks=self._cmyk)
 
     def printed(self, colour: Rgb) -> Rgb:
-        """A colour as this file has it."""
+        """Return a colour as this file has it."""
         return (pure(colour) or colour) if self._only_black else lighter(colour, self.gamma)
 
 

@@ -70,7 +70,7 @@ _DIGITS = 4  # of a point
 
 
 def _in_points(box: Box4, page_height: float) -> Box4:
-    """x, y, width, height in mm from the top -> left, bottom, right, top in points."""
+    """Return left, bottom, right and top in points of a box in mm from the top."""
     x, y, w, h = box
     edges = (x, page_height - y - h, x + w, page_height - y)
     left, bottom, right, top = (round(edge * POINTS_PER_MM, _DIGITS) for edge in edges)
@@ -241,7 +241,7 @@ class PdfCanvas(Canvas):
         return sqrt(abs(a * d - b * c)) / POINTS_PER_MM
 
     def on_page(self, x: float, y: float, side: float) -> tuple[float, float, float]:
-        """A square of this frame in points from the page's bottom left.
+        """Return a square of this frame in points from the page's bottom left.
 
         Rounded, since the last digits of a sum are not the same in every Python.
         """
@@ -586,7 +586,7 @@ class _Letters:
         return shown
 
     def _in_subsets(self, font: Any, text: str) -> Sequence[tuple[str, str]]:
-        """Each piece of a run with the name of its subset. ASCII keeps its codes in the first."""
+        """Return the pieces of a run with the names of their subsets. ASCII is in the first."""
         if text.isascii():
             if font.name not in self._ascii_names:
                 self._ascii_names[font.name] = font.ttf.getSubsetInternalName(0, self._document)

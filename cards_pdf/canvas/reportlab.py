@@ -63,12 +63,12 @@ def open_font(file: File, scale: float = 1.0) -> EmbeddedFont | LargerFont:
 
 
 def start_font(styles: Typefaces) -> str:
-    """The font that pages start with. ReportLab's own choice would not be embedded."""
+    """Return the font that pages start with. ReportLab's own choice would not be embedded."""
     return styles.body.main.name
 
 
 def true_type(name: str) -> "TTFontFace":
-    """The tables of an opened font."""
+    """Return the tables of an opened font."""
     face: TTFontFace = reportlab()[1].getFont(name).face
     return face
 

@@ -154,7 +154,7 @@ class Structure:
 
 
 def _find_elements(element: Element) -> Iterable[Element]:
-    """The element and its descendants in order, without empty ones that are no cells."""
+    """Return an element and its descendants in order, without empty ones that are no cells."""
     elements = [element]
     for kid in element.kids:
         if isinstance(kid, Element) and (kid.kids or kid.role in CELLS):
@@ -176,7 +176,7 @@ def _element_object(element: Element, root: int, at: Reference) -> str:
 
 
 def _kid(kid: Kid, at: Reference) -> str:
-    """A child as its parent refers to it; "" if it is left out."""
+    """Return a child as its parent refers to it, or "" if it is left out."""
     if isinstance(kid, int):
         return str(kid)
     if isinstance(kid, Element):
@@ -187,7 +187,7 @@ def _kid(kid: Kid, at: Reference) -> str:
 
 
 def pdf_string(text: str) -> str:
-    """Text as a PDF object: ASCII as it is, anything else as UTF-16."""
+    """Return text as a PDF object: ASCII as it is, anything else as UTF-16."""
     if text.isascii():
         return f"({escape_string(text)})"
     return f"<FEFF{text.encode('utf-16-be').hex().upper()}>"

@@ -277,7 +277,7 @@ class SvgCanvas(Canvas):
         self._edge = ("", 0.0)
 
     def _edge_attributes(self, scale: float = 1.0) -> str:
-        """The line around letters that are wider than the font has them."""
+        """Return the attributes of a line around letters, which makes them wider."""
         ink, width = self._edge
         return f' stroke="{ink}" stroke-width="{_number(width / scale)}"' if width else ""
 
@@ -368,7 +368,7 @@ class SvgArtwork:
         yield "</g>" * len(piece.clips)
 
     def _paint(self, part: Paint | None) -> tuple[str, str]:
-        """The element that defines a paint, and the paint's name."""
+        """Return the element that defines a paint, and the paint's name."""
         if not isinstance(part, Gradient):
             return "", _colour(self._ink(part)) if part else ""
         stops = "".join(
@@ -420,7 +420,7 @@ def _paint(fill: str, stroke: str, width: float, dash: str = "") -> str:
 
 
 def _near_parts(colour: Rgb) -> str:
-    """Functions that make each part of a colour 1 where it is near this one's."""
+    """Return functions that make each part of a colour 1 where it is near this one's."""
     return "".join(
         f'<feFunc{band} type="discrete" '
         f'tableValues="{" ".join(str(value & 1) for value in near(part))}"/>'

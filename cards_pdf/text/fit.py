@@ -94,7 +94,7 @@ class Token(NamedTuple):
 
 @lru_cache(maxsize=_MAX_KEPT)
 def tokens(paragraph: Paragraph, face: Typeface) -> tuple[Token, ...]:
-    """The pieces between which a line may break; the same at every size that is tried."""
+    """Return the pieces between which a line may break. They hold for every size."""
     words = _SpanWords(paragraph, face)
     found: list[Token] = []
     spaced = False
@@ -199,7 +199,7 @@ def uncoloured(block: Block) -> Block:
 
 
 def line(text: str, face: Typeface) -> Line:
-    """One unbroken line."""
+    """Return a text as one unbroken line."""
     paragraphs = face.paragraphs(text)
     if len(paragraphs) == 1 and (plain := _plain_lines(paragraphs[0], face, _ENDLESS)):
         return plain[0]
@@ -224,7 +224,7 @@ def is_broken(line: Line) -> bool:
 
 
 def wider_spaces(line: Line, size: float, width: float) -> float:
-    """By how many mm each space must be wider, so that the line has this width."""
+    """Return how many mm wider each space must be, so that the line has this width."""
     spaces = "".join(text for _, text in line.runs).rstrip().count(" ")
     return max(0.0, width - line.width_mm(size)) / spaces if spaces else 0.0
 
@@ -271,13 +271,13 @@ def _plain_lines(paragraph: Paragraph, face: Typeface, limit: float) -> list[Lin
 
 
 def block(text: str, face: Typeface, width: float, size: float = BODY) -> Block:
-    """Wrapped text at a given size, however tall it gets."""
+    """Wrap text at a given size, whatever its height."""
     leading = line_pitch(size) * pitch(text) * face.leading
     return Block(wrap(text, face, width, size), size, leading)
 
 
 def line_pitch(size: float) -> float:
-    """From one baseline to the next, in mm."""
+    """Return the distance from one baseline to the next, in mm."""
     return size * MM_PER_POINT * LEADING
 
 
@@ -315,7 +315,7 @@ def _has_lone_hanzi(
 
 
 def _line_end(words: Sequence[Token], start: int, face: Typeface, limit: float) -> int:
-    """After the last piece that fits, with a hyphen where a word is cut."""
+    """Return the end of the line: after the last piece that fits, with its hyphen."""
     width = 0.0
     end = start
     for n, word in enumerate(words[start:], start + 1):
@@ -335,7 +335,7 @@ def _line_end(words: Sequence[Token], start: int, face: Typeface, limit: float) 
 
 
 def _join_words(words: Sequence[Token], face: Typeface) -> Line:
-    """Words and the spaces between them; neighbouring runs of one font become one."""
+    """Join words with the spaces between them. Neighbouring runs of one font become one."""
     width = 0.0
     fonts: list[Font] = []
     texts: list[list[str]] = []
@@ -367,7 +367,7 @@ def _join_words(words: Sequence[Token], face: Typeface) -> Line:
 def fit(
     text: str, face: Typeface, width: float, height: float, size: float = BODY, floor: float = FLOOR
 ) -> Block:
-    """Wrapped text at the largest size from `size` down to `floor` that fits width and height."""
+    """Wrap text at the largest size from `size` down to `floor` that fits width and height."""
 
     def attempt(now: float) -> Block:
         wrapped = block(text, face, width, now)
@@ -386,7 +386,7 @@ def fit(
 def fit_line(
     text: str, face: Typeface, width: float, size: float, floor: float = FLOOR
 ) -> tuple[Line, float]:
-    """One line and the largest size at which it is no wider than `width` mm."""
+    """Return one line and the largest size at which it is no wider than `width` mm."""
     single = line(text, face)
     for now in _downwards(size, floor):
         over = single.width_mm(now) - width
@@ -422,7 +422,7 @@ def _downwards(size: float, floor: float) -> Iterator[float]:
 
 
 def able_face(text: str, faces: Iterable[Typeface]) -> Typeface | None:
-    """The first face that has every letter of the text."""
+    """Return the first face that has every letter of the text."""
     for face in faces:
         with suppress(MissingGlyphError):
             line(text, face)
@@ -431,7 +431,7 @@ def able_face(text: str, faces: Iterable[Typeface]) -> Typeface | None:
 
 
 def side_by_side(left: Line, right: Line, face: Typeface) -> Line:
-    """Two lines as one, with a space of this typeface between them."""
+    """Return two lines as one, with a space of this typeface between them."""
     return Line(left.width + face.space + right.width, (*left.runs, (face.main, " "), *right.runs))
 
 

@@ -42,7 +42,7 @@ class LetterStyle(NamedTuple):
         return not self.spacing and not self.colour and self.size == 1
 
     def over(self, other: "LetterStyle") -> "LetterStyle":
-        """Lay a part's style over that of the text around it."""
+        """Return this style on top of the style of the text around it."""
         return other._replace(colour=self.colour or other.colour, size=other.size * self.size)
 
 
@@ -69,7 +69,7 @@ def letter_style_of(font: Any) -> LetterStyle:
 
 
 def without_colour(font: Any) -> Any:
-    """A run's font for what is drawn below its words."""
+    """Return a run's font without colour, for what is drawn below its words."""
     style = letter_style_of(font)
     return StyledFont(font.font, style._replace(colour=None)) if style.colour else font
 

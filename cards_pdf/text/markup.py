@@ -233,7 +233,7 @@ def _styled_part(match: re.Match[str]) -> str:
 
 @cache
 def _marks() -> tuple[tuple[re.Pattern[str], str, str], ...]:
-    """Words between marks, the longest marks first, and the switches for both sides."""
+    """Return patterns of words between marks, longest marks first, and their two switches."""
 
     def between(mark: str, before: str, behind: str) -> re.Pattern[str]:
         sign = mark[-1]
@@ -303,7 +303,7 @@ def hyphenated(text: str, language: str) -> str:
 
 @cache
 def _dictionary(language: str) -> Any:
-    """None for a language without one."""
+    """Return a language's dictionary, or None if there is none."""
     from pyphen import Pyphen, language_fallback  # few texts are hyphenated
 
     known = language_fallback(language)

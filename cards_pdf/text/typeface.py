@@ -149,7 +149,7 @@ class FontStack:
         return known
 
     def plain_widths(self, words: Sequence[str]) -> list[float] | None:
-        """Widths in ems if the main font has all the letters."""
+        """Return widths in ems, or None if the main font lacks a letter."""
         plain = self._plain_words
         try:
             return [plain[word] for word in words]
@@ -209,7 +209,7 @@ class FontStack:
         return FontStack(self._files, self._open, self._icons, scale=self._scale, style=style)
 
     def _close_font(self, mark: str) -> Font:
-        """The font of a half-empty mark before another one."""
+        """Return the font of a half-empty mark before another one."""
         font: Any = self._font_with(mark)
         if font.name not in self._close_fonts:
             style = self._style._replace(spacing=self._style.spacing - _HALF_EM)
@@ -282,7 +282,7 @@ class Typeface:
         return self.spec.letter_style.leading
 
     def unscaled_size(self, size: float) -> float:
-        """The size of letters that stand alone, with nothing beside them to match."""
+        """Return the size of letters that stand alone, with no others to match."""
         return size / self.main.scale
 
     def with_letter_style(self, style: LetterStyle) -> "Typeface":
@@ -293,7 +293,7 @@ class Typeface:
         return self._family.typeface(self.spec._replace(marks=marks, symbols=symbols))
 
     def styled(self, bold: bool = False, italic: bool = False, marks: str = "") -> "Typeface":
-        """The face for a span of a text that is set in this one."""
+        """Return the face for a span of a text that is set in this one."""
         style = (bold, italic, marks)
         if style not in self._by_style:
             self._by_style[style] = self._family.styled_face(self.spec, *style)
@@ -337,7 +337,7 @@ def replacing(symbols: Mapping[str, str]) -> Callable[[str], str]:
 
 
 def _pattern_of(words: Sequence[str], before: str = "") -> str:
-    """Match the longest of these words behind `before`, which all of them begin with.
+    """Return a pattern of the longest of these words, which all begin with `before`.
 
     A common beginning is tried once, however many words share it.
     """
@@ -424,17 +424,17 @@ class Typefaces:
         )
 
     def get_face(self, name: str) -> Typeface:
-        """One of the styles, of the deck's further fonts, or of the built-in display faces."""
+        """Return a style, one of the deck's further fonts, or a built-in display face."""
         if name in DISPLAY and name not in self._named:
             name = DISPLAY[name]
         return self.typeface(FaceSpec(name))
 
     def display(self, file: str) -> Typeface:
-        """A game's own letters; those it lacks are those of titles."""
+        """Return a game's own letters. Those it lacks are those of titles."""
         return self.typeface(FaceSpec(file))
 
     def game_face(self, words: str, letters: str, hanzi: str) -> Typeface:
-        """A game's own face for these words, if it has all of them.
+        """Return a game's own face for these words if it has all their letters.
 
         Hanzi of a game's own are few, and stand beside no others.
         """
@@ -444,7 +444,7 @@ class Typefaces:
         return own if all(ord(char) in own.main.widths for char in words) else self.title
 
     def aside(self, language: str) -> Typeface:
-        """The face for asides: italic, except beside hanzi, which have no italic."""
+        """Return the face for asides: italic, except beside hanzi, which have no italic."""
         return self.body if language.partition("-")[0] == "zh" else self.italic
 
     def typeface(self, spec: FaceSpec) -> Typeface:
@@ -456,7 +456,7 @@ class Typefaces:
         return self._faces[spec]
 
     def styled_face(self, spec: FaceSpec, bold: bool, italic: bool, marks: str) -> Typeface:
-        """The face for a part of a text that is set in this one."""
+        """Return the face for a part of a text that is set in this one."""
         name = spec.name
         style = spec.letter_style
         if marks:

@@ -71,10 +71,8 @@ class Tab:
         answer = self._asked({"do": do, **rev, **more})
         while answer.get("more"):  # as long as cards are still to be drawn
             further = self._asked({**more, "do": "look"})
-            answer["more"], answer["pictures"] = (
-                further["more"],
-                answer["pictures"] | further["pictures"],
-            )
+            pictures = answer["pictures"] | further["pictures"]
+            answer |= {"more": further["more"], "faults": further["faults"], "pictures": pictures}
         return answer
 
     def _asked(self, request):

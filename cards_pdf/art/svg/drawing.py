@@ -236,7 +236,7 @@ class _SvgReader:
         return state
 
     def _use(self, attributes: dict[str, str], above: _SvgState) -> None:
-        """Replay the element of that id as if it stood here. Other files are not read."""
+        """Draw a copy of the element with the id here. Other files are not read."""
         name = attributes.get("href", "").strip()
         state = self._within(attributes, above)
         if state.inside == "unseen":
@@ -379,7 +379,7 @@ class _SvgReader:
 
 
 def _of_namespace(tag: str, attributes: Attributes) -> tuple[tuple[str, str], dict[str, str]]:
-    """An element's namespace and name, and its attributes by their names alone."""
+    """Return an element's namespace and name, and its attributes by their names alone."""
     space, _, name = tag.rpartition(" ")
     return (space, name), {key.rpartition(" ")[2]: value for key, value in attributes.items()}
 
@@ -406,7 +406,7 @@ def _not_drawn(name: str) -> BadVectorError:
 
 
 def _lengths(attributes: Attributes, sides: Sides, *keys: str) -> list[float]:
-    """Lengths of attributes. Keys such as "cy" or "height" are shares of the height."""
+    """Return lengths of attributes. Keys such as "cy" or "height" are shares of the height."""
     values = [attributes.get(key, "") for key in keys]
     return [
         length(value, sides["y" in key or key == "height"])

@@ -61,7 +61,7 @@ def arc_curves(start: Point, end: Point, arc: Arc) -> Iterator[Curve]:
 
 
 def _piece(first: float, span: float, r: float) -> Curve:
-    """Part of a circle about the origin, at most a quarter."""
+    """Return a part of a circle about the origin, at most a quarter."""
     last = first + span
     reach = 4 / 3 * tan(span / 4)
     c1, s1 = cos(first), sin(first)
@@ -153,7 +153,7 @@ class _Pen:
         return number
 
     def _points(self, letter: str, numbers: list[float]) -> list[Point]:
-        """The points of a letter as absolute numbers."""
+        """Return the points of a letter as absolute numbers."""
         x, y = self.at if letter.islower() else (0.0, 0.0)
         if letter in "Hh":
             return [(x + numbers[0], self.at[1])]
@@ -187,5 +187,5 @@ class _Pen:
 
 
 def _towards(point: Point, handle: Point) -> Point:
-    """A quadratic curve's handle as one of a cubic curve."""
+    """Return a quadratic curve's handle as one of a cubic curve."""
     return (point[0] + (handle[0] - point[0]) * 2 / 3, point[1] + (handle[1] - point[1]) * 2 / 3)

@@ -167,7 +167,7 @@ def classes(sheet: str) -> dict[str, dict[str, str]]:
 def style_of(
     attributes: Mapping[str, str], sheet: Mapping[str, Mapping[str, str]]
 ) -> dict[str, str]:
-    """An element's own properties. Its style overrides its classes, these its attributes."""
+    """Return an element's own properties: style before classes before attributes."""
     properties = _known_properties(attributes)
     for name in attributes.get("class", "").split():
         properties |= sheet.get(name, {})
@@ -238,7 +238,7 @@ class Paints:
 
 
 def stop(attributes: Mapping[str, str]) -> tuple[float, Rgb]:
-    """A stop's place and colour, mixed with paper where it is clear."""
+    """Return a stop's place and colour, mixed with paper where it is clear."""
     found = colour(attributes.get("stop-color", "black")) or INK
     clear = 1 - share(attributes.get("stop-opacity", "1"))
     return share(attributes.get("offset", "0")), mixed(found, PAPER, clear) if clear else found

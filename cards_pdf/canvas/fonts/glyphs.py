@@ -91,7 +91,7 @@ def _simple_contours(data: bytes, count: int) -> Iterator[Contour]:
 def _coordinates(
     data: bytes, at: int, flags: bytearray, *, short: int, same: int
 ) -> tuple[list[int], int]:
-    """The points' places on one axis, and where the next axis begins."""
+    """Return the points' places on one axis, and where the next axis begins."""
     value = 0
     values = []
     for flag in flags:

@@ -117,7 +117,7 @@ class IconFont:
         return f"/{self._embedded(document).name}"
 
     def _embedded(self, document: Any) -> "_Embedded":
-        """This font in a document, which asks for its objects at the end."""
+        """Return this font in a document, which asks for its objects at the end."""
         fonts = [font for font in document.delayedFonts if isinstance(font, _Embedded)]
         for font in fonts:
             if font.font is self._usual:
@@ -181,7 +181,7 @@ class _Embedded:
 
 
 def picture_place(file: File) -> tuple[float, float, float, float]:
-    """Left, bottom, width and height of an icon that is a picture, from its letter's start."""
+    """Return left, bottom, width and height of a picture's icon, from its letter's start."""
     width, height = _size(*picture_size(file))
     return _AIR, _MIDDLE - height / 2, width, height
 
@@ -201,7 +201,7 @@ def shipped_icons() -> IconFont:
 
 
 def deck_icons(deck: Deck, *, cmyk: bool, only_black: bool) -> IconFont:
-    """The built-in icons and the deck's, which may replace built-in ones."""
+    """Return the built-in icons and the deck's, which may replace built-in ones."""
     signs = {sign.name: sign for sign in shipped_icons().signs}
     signs.update((icon.name, _own_sign(deck, icon)) for icon in deck.icons.values())
     return IconFont(list(signs.values()), cmyk=cmyk, only_black=only_black)
@@ -254,7 +254,7 @@ def picture_object(document: Any, file: File, *, cmyk: bool, stencil: bool) -> s
 
 
 def words_of_codes(words: Mapping[int, str]) -> str:
-    """A map from codes to words, for copied text."""
+    """Return a map from codes to words, for copied text."""
     rows = [
         f"<{code:02X}> <{word.encode('utf-16-be').hex().upper()}>" for code, word in words.items()
     ]

@@ -64,7 +64,7 @@ def _checked_font(data: bytes) -> EmbeddedFont:
 
 
 def _first_of_collection(data: bytes) -> bytes:
-    """The first font as a file: it may share tables with others of the collection."""
+    """Return the first font as a file. It may share tables with others of the collection."""
     (start,) = struct.unpack_from(">L", data, 12)
     head = data[start : start + 12]
     (count,) = struct.unpack_from(">H", head, 4)

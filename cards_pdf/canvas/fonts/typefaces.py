@@ -20,7 +20,7 @@ def icons() -> IconLetters:
 
 
 def deck_typefaces(deck: Deck, *, cmyk: bool = False, only_black: bool = False) -> Typefaces:
-    """The built-in typefaces and icons, with the deck's fonts for some styles, and its icons."""
+    """Return the built-in typefaces and icons, with a deck's own fonts and icons."""
     if not deck.fonts and not deck.icons and not deck.symbols and not deck.colours:
         return typefaces(deck.language)
     from cards_pdf.canvas.fonts.own import open_own_font  # few decks have any

@@ -63,7 +63,7 @@ def decoder() -> Decoder:
 
 
 def pixels_of(file: Path, dots: tuple[float, float] = (0.0, 0.0)) -> Pixels:
-    """All pixels, made smaller where they are much finer than `dots`."""
+    """Return all pixels, reduced where they are much finer than `dots`."""
     data = read_picture(file)
     return _decode(file, data, header(data), dots)
 

@@ -118,7 +118,7 @@ def read_picture(path: Path) -> bytes:
 
 
 def picture_size(path: Path) -> tuple[float, float]:
-    """Width and height of a picture that is safe to open: pixels once upright, or an SVG's own."""
+    """Return the upright width and height of a safe picture, in pixels or an SVG's units."""
     if is_svg(path):
         return read_drawing(path)[2:4]
     width, height, turn = _sane_size(path)
@@ -126,7 +126,7 @@ def picture_size(path: Path) -> tuple[float, float]:
 
 
 def _sane_size(path: Path) -> tuple[int, int, int]:
-    """Width, height and turn, if sane; read again when the file is saved."""
+    """Return width, height and turn, if sane. They are read again when the file is saved."""
     try:
         state = path.stat()
     except OSError as fault:

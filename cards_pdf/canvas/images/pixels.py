@@ -49,7 +49,7 @@ class Pixels(NamedTuple):
         return self._changed(lambda part: 255 - (255 - part) * opacity)
 
     def lighter(self, gamma: float) -> "Pixels":
-        """Correct it for a printer that prints too dark."""
+        """Return the pixels corrected for a printer that prints too dark."""
         return self._changed(lambda part: 255 * (part / 255) ** (1 / gamma))
 
     def paler(self) -> "Pixels":
@@ -73,7 +73,7 @@ class Pixels(NamedTuple):
 
 
 def near(part: float) -> bytes:
-    """A table with 255 for whatever is nearly this part of a colour."""
+    """Return a table with 255 for values near this part of a colour."""
     return bytes([255 if abs(value - part * 255) <= _NEAR else 0 for value in range(256)])
 
 

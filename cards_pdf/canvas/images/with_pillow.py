@@ -62,7 +62,7 @@ def on_white(pixels: Pixels) -> Pixels:
 
 
 def inks(pixels: Pixels) -> bytes:
-    """Four inks. What all three colours share becomes black, so that they never exceed 200 %."""
+    """Return four inks. What all three colours share becomes black: they never exceed 200 %."""
     from PIL import Image, ImageChops
 
     colours = [ImageChops.invert(band) for band in _image(pixels).convert("RGB").split()]

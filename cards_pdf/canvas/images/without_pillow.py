@@ -161,7 +161,7 @@ def on_white(pixels: Pixels) -> Pixels:
 
 
 def inks(pixels: Pixels) -> bytes:
-    """Four inks. What all three colours share becomes black, so that they never exceed 200 %."""
+    """Return four inks. What all three colours share becomes black: they never exceed 200 %."""
     colours = [band.translate(bytes(range(255, -1, -1))) for band in _bands(pixels)]
     black = bytes(map(min, *colours))
     return _merged(

@@ -128,7 +128,7 @@ def ink_of_pages(
 
 
 def _coverage(page: Any, dpi: float) -> float:
-    """The ink of a page if no grey is mixed: black, and at most two of three colours."""
+    """Return a page's ink if no grey is mixed: black, and at most two of three colours."""
     from PIL import ImageChops, ImageStat
 
     if next(page.get_objects(max_depth=1), None) is None:  # the blank side of a sheet
