@@ -15,8 +15,8 @@ from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.single_cards import Square, print_with_squares
 from cards_pdf.cards.svg_bundle import make_svg_bundle
 from cards_pdf.order import EDITIONS, Order
-from cards_pdf.outputs.catalogue import catalogue, works_of
-from cards_pdf.outputs.decks import deck_job
+from cards_pdf.outputs.catalogue import list_outputs, load_catalogue
+from cards_pdf.outputs.decks import resolve_deck_job
 from cards_pdf.outputs.output import Output
 from cards_pdf.papers.campaign_log import Log, LoggedGame, Series, log_sheet
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
@@ -39,14 +39,14 @@ __all__ = [
     "PdfCanvas",
     "Series",
     "Square",
-    "catalogue",
     "check_of",
-    "deck_job",
     "find_labels",
     "form_in",
     "game_cover",
     "has_marks",
     "line",
+    "list_outputs",
+    "load_catalogue",
     "log_sheet",
     "make_label_sheet",
     "make_pdf",
@@ -57,5 +57,5 @@ __all__ = [
     "polyline",
     "print_with_squares",
     "read_form",
-    "works_of",
+    "resolve_deck_job",
 ]

@@ -25,7 +25,7 @@ from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError, FileError, FitError
 from cards_pdf.common.files import write_file
 from cards_pdf.order import EDITIONS, Order
-from cards_pdf.outputs.catalogue import orders, works_in
+from cards_pdf.outputs.catalogue import find_orders, find_outputs
 from cards_pdf.outputs.kits import KINDS_OF_PARTS
 from cards_pdf.outputs.output import Output
 
@@ -80,34 +80,36 @@ def all_(
 
 def print_all(order: Order, scope: Scope, out: Path, speech: Speech) -> None:
     """Print every file into its game's folder, kits first, then a page that shows them."""
-    papers = _papers(order, scope)
+    papers = _choose_papers(order, scope)
     languages = (
         [] if scope.everything or scope.all_languages else [order.lang or speech.spoken.code]
     )
     editions = [*EDITIONS] if scope.everything else ["colour"]
-    outputs, missing = _find_outputs(orders(languages, papers, editions))
+    outputs, missing = _find_outputs(find_orders(languages, papers, editions))
     files = []
     inks: dict[tuple[Order, str], float] = {}  # of the parts of kits
     bar = _Bar(len(outputs))
     with _workers(len(outputs)) as each:
         results = each(partial(_print, out), outputs)
-        for (task, output), made in zip(outputs.items(), results, strict=True):
+        for (task, output), finished in zip(outputs.items(), results, strict=True):
             bar.clear()
-            if isinstance(made, FinishedPdf):
+            if isinstance(finished, FinishedPdf):
                 path = out / path_of(output)
-                inks |= {(task.order, kind): ink for kind, ink in made.ink_of_parts.items()}
-                ink = sum(made.inks)
+                inks |= {(task.order, kind): ink for kind, ink in finished.ink_of_parts.items()}
+                ink = sum(finished.inks)
                 if task.is_in_kit:
                     part = inks.get((task.order, output.kind))
                     ink = _measure_ink(path, task) if part is None else part
                 size = path.stat().st_size
                 paper = task.order.on_paper
-                files.append(ListedFile(output=output, paper=paper, made=made, size=size, ink=ink))
-                if made.warning:
-                    speech.complain(made.warning)
-                say_written(path, pages_in_words(made.pages), size, speech)
+                files.append(
+                    ListedFile(output=output, paper=paper, finished=finished, size=size, ink=ink)
+                )
+                if finished.warning:
+                    speech.complain(finished.warning)
+                say_written(path, pages_in_words(finished.pages), size, speech)
             else:
-                missing.append(made)
+                missing.append(finished)
             bar.step()
     write_index(out / "index.html", files, speech)
     if not scope.everything:
@@ -115,7 +117,7 @@ def print_all(order: Order, scope: Scope, out: Path, speech: Speech) -> None:
     refuse_missing(missing, speech)
 
 
-def _papers(order: Order, scope: Scope) -> Sequence[str]:
+def _choose_papers(order: Order, scope: Scope) -> Sequence[str]:
     own = order.paper or sizes.local_paper()
     wanted = [word.strip() for word in scope.papers.split(",") if word.strip()]
     for name in wanted:
@@ -132,7 +134,7 @@ def _find_outputs(wanted: Iterable[Order]) -> tuple[dict[Task, Output], list[Car
     missing: list[CardsError] = []
     for order in wanted:
         try:
-            for output in works_in(order):
+            for output in find_outputs(order):
                 found.setdefault(path_of(output), (order, output))
         except CardsError as error:  # its cards lie on no sheet of this paper
             missing.append(error)
@@ -149,22 +151,22 @@ def _find_outputs(wanted: Iterable[Order]) -> tuple[dict[Task, Output], list[Car
 
 @cache
 def _outputs_of(order: Order) -> dict[str, Output]:
-    return {output.stem: output for output in works_in(order)}
+    return {output.stem: output for output in find_outputs(order)}
 
 
 def _print(out: Path, task: Task) -> FinishedPdf | FitError:
     """Print a file and its picture for the index. The result has the ink, and no bytes."""
     output = _outputs_of(task.order)[task.stem]
     try:
-        made = output.make(lambda _done, _pages: None)
+        finished = output.make(lambda _done, _pages: None)
     except FitError as error:
         return error
-    inks = made.inks
+    inks = finished.inks
     if not (inks or task.is_in_kit):
-        inks = ink_of_pages(made.pdf, low_ink=task.order.edition.low_ink)
-    write_thumbnail(out, output, made.pdf)
-    write_file(out / path_of(output), made.pdf)
-    return made._replace(pdf=b"", inks=inks)
+        inks = ink_of_pages(finished.pdf, low_ink=task.order.edition.low_ink)
+    write_thumbnail(out, output, finished.pdf)
+    write_file(out / path_of(output), finished.pdf)
+    return finished._replace(pdf=b"", inks=inks)
 
 
 def _measure_ink(path: Path, task: Task) -> float:

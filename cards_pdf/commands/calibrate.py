@@ -24,8 +24,8 @@ from cards_pdf.sheets.printer import NO_PRINTER, Printer, load_printer, printer_
 from cards_pdf.text.fit import block, line
 
 RULER = 150.0  # mm
-_MOST_SHIFT = 20.0
-_MOST_STRETCH = 10.0
+_MAX_SHIFT_MM = 20.0
+_MAX_STRETCH_MM = 10.0
 _HOW = """\
 Print both pages on one sheet, both sides, at 100 %, turned over the long edge. Then measure:
 1 · How far the cross lies right of and below the middle of the paper
@@ -43,7 +43,7 @@ _HALF = 0.735  # what a screen shows of a grey that is half as light as paper
 
 
 @dataclass(frozen=True, kw_only=True)
-class Measured:
+class MeasuredValues:
     """Values that were read off the page, as they were typed. Each has its option."""
 
     shift: str | None = None
@@ -71,39 +71,41 @@ def calibrate(
     out: Out = OUT,
 ) -> None:
     speech = speech_of(context)
-    measured = Measured(shift=shift, back=back, length=length)
+    measured = MeasuredValues(shift=shift, back=back, length=length)
     if shift or back or length:
-        keep_measured(measured, speech)
+        store_measured_values(measured, speech)
     else:
         path = out / f"calibrate-{paper}.pdf"
-        write_pdf(path, lambda _progress: calibration_page(paper, speech), speech)
+        write_pdf(path, lambda _progress: make_calibration_page(paper, speech), speech)
 
 
-def keep_measured(asked: Measured, speech: Speech) -> None:
+def store_measured_values(measured: MeasuredValues, speech: Speech) -> None:
     """Store measured values, so that sheets come out true on this printer."""
     path = printer_file()
-    printer = with_measured(load_printer(path), asked)
+    printer = with_measured_values(load_printer(path), measured)
     write_file(path, write_printer(printer).encode())
     known = "{path} now knows how this printer prints."
     speech.say("{path}: the printer is true." if printer == NO_PRINTER else known, path=path)
 
 
-def with_measured(printer: Printer, asked: Measured) -> Printer:
+def with_measured_values(printer: Printer, measured: MeasuredValues) -> Printer:
     """Return the profile with measured values in place of the old ones."""
-    shift = _two_numbers("--shift", asked.shift, -_MOST_SHIFT, _MOST_SHIFT) or (
+    shift = _read_two_numbers("--shift", measured.shift, -_MAX_SHIFT_MM, _MAX_SHIFT_MM) or (
         printer.shift_x,
         printer.shift_y,
     )
-    back = _two_numbers("--back", asked.back, -_MOST_SHIFT, _MOST_SHIFT) or (
+    back = _read_two_numbers("--back", measured.back, -_MAX_SHIFT_MM, _MAX_SHIFT_MM) or (
         printer.back_x,
         printer.back_y,
     )
-    length = _two_numbers("--length", asked.length, RULER - _MOST_STRETCH, RULER + _MOST_STRETCH)
+    length = _read_two_numbers(
+        "--length", measured.length, RULER - _MAX_STRETCH_MM, RULER + _MAX_STRETCH_MM
+    )
     scale = (length[0] / RULER, length[1] / RULER) if length else (printer.scale_x, printer.scale_y)
     return Printer(*shift, *back, round(scale[0], 5), round(scale[1], 5))
 
 
-def _two_numbers(
+def _read_two_numbers(
     option: str, text: str | None, low: float, most: float
 ) -> tuple[float, float] | None:
     if not text:
@@ -119,7 +121,7 @@ def _two_numbers(
     return (x, y)
 
 
-def calibration_page(paper: str, speech: Speech) -> FinishedPdf:
+def make_calibration_page(paper: str, speech: Speech) -> FinishedPdf:
     """Front and back with a centred cross and rulers, drawn without any correction."""
     width, height = sizes.paper(paper).mm
     with document(
@@ -134,7 +136,7 @@ def calibration_page(paper: str, speech: Speech) -> FinishedPdf:
             canvas.line(x - 12, y, x + 12, y, width=0.2)
             canvas.line(x, y - 12, x, y + 12, width=0.2)
             canvas.rect(x - 2, y - 2, 4, 4, stroke=INK, width=0.2)
-            _rulers(canvas, width, height)
+            _draw_rulers(canvas, width, height)
             with canvas.tagged("H1"):
                 canvas.text(
                     width / 2, 22, line(speech(side), canvas.typefaces.title), 18, align=0.5
@@ -143,11 +145,11 @@ def calibration_page(paper: str, speech: Speech) -> FinishedPdf:
                 text = block(speech(_HOW), canvas.typefaces.body, RULER, 11)
                 canvas.text_block((width - RULER) / 2, height - 25 - text.height, text)
             canvas.end_page()
-        _brightness_page(canvas, (width, height), speech)
+        _draw_brightness_page(canvas, (width, height), speech)
     return canvas.finished
 
 
-def _brightness_page(canvas: Canvas, size: Mm, speech: Speech) -> None:
+def _draw_brightness_page(canvas: Canvas, size: Mm, speech: Speech) -> None:
     """Lines that cover half of the paper, and beside them that grey as each gamma makes it."""
     canvas.begin_page(*size)
     left = (size[0] - RULER) / 2
@@ -170,7 +172,7 @@ def _brightness_page(canvas: Canvas, size: Mm, speech: Speech) -> None:
     canvas.end_page()
 
 
-def _rulers(canvas: Canvas, width: float, height: float) -> None:
+def _draw_rulers(canvas: Canvas, width: float, height: float) -> None:
     left = (width - RULER) / 2
     top = (height - RULER) / 2
     canvas.line(left, top - 12, left + RULER, top - 12, width=0.2)

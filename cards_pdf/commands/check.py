@@ -27,8 +27,8 @@ from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import SheetFormat, format_for, single_card
 from cards_pdf.sheets.profiles import find_size_warning, load_profile, profile_files
 
-_MOST_TOLD = 20  # problems that are told one by one
-_MOST_NAMED = 6
+_MAX_TOLD_PROBLEMS = 20  # problems that are told one by one
+_MAX_NAMED_CARDS = 6
 
 
 @order_options("what lang", what=DECK)
@@ -46,25 +46,29 @@ def check_deck(deck: Deck, speech: Speech) -> None:
     speaks_of_ink = any("low ink" in layout.find_fields() for layout in deck.all_layouts)
     little = look_at_deck(once, Edition(low_ink=True), all_texts=speaks_of_ink)
     only_little = [message for message in little.wrong if message not in usual.wrong]
-    if wrong := [*usual.wrong, *map(_in_low_ink, only_little)]:
-        if (more := len(wrong) - _MOST_TOLD) > 0:
+    if wrong := [*usual.wrong, *map(_describe_in_low_ink, only_little)]:
+        if (more := len(wrong) - _MAX_TOLD_PROBLEMS) > 0:
             further = "And {count:further problem|further problems}."
             if len(usual.wrong) >= MAX_CARDS_THAT_DO_NOT_FIT:
                 further = "And {count:further problem|further problems} at least."
-            wrong[_MOST_TOLD:] = [Message(further, count=more)]
+            wrong[_MAX_TOLD_PROBLEMS:] = [Message(further, count=more)]
         raise FitError(lines(wrong))
     of_back = {
         fill_in_back(card, once): card.code for card in reversed(once.cards)
     }  # a card of each back
     order = Order(backs="long-edge" if once.has_backs else "none")
     make_pdf(
-        DeckJob(once, _usual_form(once.size), order, selected_codes=frozenset(of_back.values()))
+        DeckJob(
+            once, _find_usual_form(once.size), order, selected_codes=frozenset(of_back.values())
+        )
     )
     warnings = [problem.message for problem in usual.warnings]
     warnings += [
-        _in_low_ink(problem.message) for problem in little.warnings if problem not in usual.warnings
+        _describe_in_low_ink(problem.message)
+        for problem in little.warnings
+        if problem not in usual.warnings
     ]
-    for notice in (*deck.notices, *_copied_boxes(deck), *warnings):
+    for notice in (*deck.notices, *_find_copied_boxes(deck), *warnings):
         speech.complain(notice)
     boxes = sum(len(card.boxes) for card in deck.cards)
     counts = {"cards": len(deck.printed_cards), "boxes": boxes}
@@ -79,11 +83,11 @@ def check_deck(deck: Deck, speech: Speech) -> None:
             speech.say("{notice}", notice=size_warning)
 
 
-def _in_low_ink(said: str) -> Message:
-    return Message("With --low-ink: {said}", said=said)
+def _describe_in_low_ink(message: str) -> Message:
+    return Message("With --low-ink: {said}", said=message)
 
 
-def _copied_boxes(deck: Deck) -> Iterator[Message]:
+def _find_copied_boxes(deck: Deck) -> Iterator[Message]:
     """Warn about boxes on cards that have copies."""
     codes = [card.code for card in deck.cards if card.copies > 1 and card.boxes]
     if codes:
@@ -92,11 +96,11 @@ def _copied_boxes(deck: Deck) -> Iterator[Message]:
             "one copy is not "
             "ticked on the others.",
             count=len(codes),
-            codes=first_few(codes, _MOST_NAMED),
+            codes=first_few(codes, _MAX_NAMED_CARDS),
         )
 
 
-def _usual_form(size: str) -> SheetFormat:
+def _find_usual_form(size: str) -> SheetFormat:
     """Return the usual sheet, or a page for each card that is larger than the paper."""
     try:
         return format_for(size, USUAL_PAPER)

@@ -12,7 +12,7 @@ from cards_pdf.canvas.document import document
 from cards_pdf.canvas.reading.to_pictures import page_pictures, png_bytes
 from cards_pdf.commands.files import write
 from cards_pdf.commands.options import DECK, OUT, Out, order_options
-from cards_pdf.commands.statistics import label
+from cards_pdf.commands.statistics import set_label
 from cards_pdf.common.colour import SOFT
 from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.speech import Speech
@@ -80,7 +80,7 @@ def _sheet(deck: Deck, pairs: Sequence[Pair], speech: Speech) -> "Image":
             x = _EDGE + n % _ACROSS * across
             y = _EDGE + n // _ACROSS * down
             named = " ".join(dict.fromkeys((pair.card.code, pair.card.name))).strip()
-            canvas.text(x, y + 4, label(named, faces.bold), 10)
+            canvas.text(x, y + 4, set_label(named, faces.bold), 10)
             message = (
                 speech("before, now")
                 if pair.before and pair.now
@@ -88,7 +88,7 @@ def _sheet(deck: Deck, pairs: Sequence[Pair], speech: Speech) -> "Image":
                 if pair.now
                 else speech("left out")
             )
-            canvas.text(x, y + 8.5, label(message, faces.body), 9, colour=SOFT)
+            canvas.text(x, y + 8.5, set_label(message, faces.body), 9, colour=SOFT)
             for picture, left in ((pair.before, x), (pair.now, x + wide + _BESIDE)):
                 if picture:
                     sides = (side / DPI * MM_PER_INCH for side in picture.size)

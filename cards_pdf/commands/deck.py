@@ -19,7 +19,7 @@ from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.load import find_deck, load_deck
 from cards_pdf.decks.tables.tables import ENDINGS
 from cards_pdf.order import Order, check_together
-from cards_pdf.outputs.decks import deck_job, service_job
+from cards_pdf.outputs.decks import make_service_job_for, resolve_deck_job
 from cards_pdf.sheets.deck_sheets import DeckJob, make_cut_files, make_pdf
 from cards_pdf.sheets.formats import formats
 from cards_pdf.sheets.profiles import profile_files
@@ -58,19 +58,21 @@ def deck(
 
 def _write_files(order: Order, out: Path, speech: Speech) -> Iterator[Path]:
     """Write the files of an order and yield each path."""
-    job = deck_job(order, load_deck(order.what, order.lang))
+    job = resolve_deck_job(order, load_deck(order.what, order.lang))
     for notice in job.deck.notices:
         speech.complain(notice)
     if order.profile:
         hosted = order.hosted or out.resolve().as_uri()  # a game on this machine finds them there
-        service = service_job(job._replace(order=order._replace(hosted=hosted)), order.profile)
+        service = make_service_job_for(
+            job._replace(order=order._replace(hosted=hosted)), order.profile
+        )
         for warning in service.find_warnings():
             speech.complain(warning)
         for name, content, count in service.make_files():
             holds = "{count:page|pages}" if name.endswith(".pdf") else "{count:card|cards}"
             yield write(out / name, content, Message(holds, count=count), speech)
     elif order.png is not None:
-        yield from _pictures(job, order.png, out, speech)
+        yield from _write_pictures(job, order.png, out, speech)
     else:
         path = out / f"{job.stem}.pdf"
         write_pdf(path, lambda progress: make_pdf(job, progress), speech)
@@ -82,12 +84,12 @@ def _write_files(order: Order, out: Path, speech: Speech) -> Iterator[Path]:
             yield write(path, content, Message(holds, count=count), speech)
 
 
-def _pictures(job: DeckJob, dpi: int, out: Path, speech: Speech) -> Iterator[Path]:
-    made = make_pdf(job)
+def _write_pictures(job: DeckJob, dpi: int, out: Path, speech: Speech) -> Iterator[Path]:
+    finished = make_pdf(job)
     trimmed = (
         job.order.single and not job.order.bleed
     )  # a bleed that is asked for is in the picture
-    pictures = page_pictures(made.pdf, dpi, trimmed=trimmed, art=made.art)
+    pictures = page_pictures(finished.pdf, dpi, trimmed=trimmed, art=finished.art)
     codes = [card.code for card in job.deck.printed_cards if job.prints(card)]
     for number, picture in enumerate(pictures, 1):
         name = str(number)
@@ -114,7 +116,9 @@ def watch(
     written: set[Path] = set()
     while True:
         began = time.monotonic()
-        now = {file: _last_written(file) for file in (*watched, *_files_below(path.parent))}
+        now = {
+            file: _read_change_time(file) for file in (*watched, *_find_files_below(path.parent))
+        }
         took = time.monotonic() - began
         if {file for file, _ in last.items() ^ now.items()} - written:
             try:
@@ -126,7 +130,7 @@ def watch(
         time.sleep(max(_PAUSE, _REST * took))
 
 
-def _last_written(file: Path) -> int:
+def _read_change_time(file: Path) -> int:
     """Return the time of the last change, or 0 for a missing file."""
     try:
         return file.stat().st_mtime_ns
@@ -134,7 +138,7 @@ def _last_written(file: Path) -> int:
         return 0
 
 
-def _files_below(folder: Path) -> Iterator[Path]:
+def _find_files_below(folder: Path) -> Iterator[Path]:
     """Yield the files that a deck may name: beside it or below, in no hidden folder."""
     for place, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".")]

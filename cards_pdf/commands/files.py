@@ -20,12 +20,12 @@ _SLOW = 1.0  # seconds after which progress is worth a line
 _MB = 1_000_000
 
 
-def print_works(works: "Iterable[Output]", out: Path, speech: Speech) -> None:
+def print_works(outputs: "Iterable[Output]", out: Path, speech: Speech) -> None:
     """Print each output. Those that find no room are reported at the end."""
     missing: list[CardsError] = []
-    for work in works:
+    for output in outputs:
         try:
-            write_pdf(out / f"{work.stem}.pdf", work.make, speech)
+            write_pdf(out / f"{output.stem}.pdf", output.make, speech)
         except FitError as error:
             missing.append(error)
     refuse_missing(missing, speech)
@@ -33,16 +33,18 @@ def print_works(works: "Iterable[Output]", out: Path, speech: Speech) -> None:
 
 def refuse_missing(missing: Sequence[CardsError], speech: Speech) -> None:
     """Report the outputs that were not printed and raise the last error, if there is any."""
-    for told in missing[:-1]:
-        speech.complain(told)
+    for error in missing[:-1]:
+        speech.complain(error)
     if missing:
         raise missing[-1]
 
 
-def print_together(works: "Iterable[Output]", out: Path, speech: Speech) -> None:
+def print_together(outputs: "Iterable[Output]", out: Path, speech: Speech) -> None:
     """Print outputs only if all of them fit on the paper."""
-    for work, made in [(work, work.make(lambda _done, _pages: None)) for work in works]:
-        write(out / f"{work.stem}.pdf", made.pdf, pages_in_words(made.pages), speech)
+    for output, finished in [
+        (output, output.make(lambda _done, _pages: None)) for output in outputs
+    ]:
+        write(out / f"{output.stem}.pdf", finished.pdf, pages_in_words(finished.pages), speech)
 
 
 def write_pdf(
@@ -61,13 +63,13 @@ def write_pdf(
             )
             print(f"\r{now}", end="", file=sys.stderr, flush=True)
 
-    made = make(progress)
+    finished = make(progress)
     if shown:
         print(file=sys.stderr)
-    if made.warning:
-        speech.complain(made.warning)
-    write(path, made.pdf, pages_in_words(made.pages), speech)
-    return made
+    if finished.warning:
+        speech.complain(finished.warning)
+    write(path, finished.pdf, pages_in_words(finished.pages), speech)
+    return finished
 
 
 def write(path: Path, content: bytes, holds: str, speech: Speech) -> Path:

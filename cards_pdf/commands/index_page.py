@@ -49,7 +49,7 @@ class ListedFile:
 
     output: Output
     paper: str
-    made: FinishedPdf
+    finished: FinishedPdf
     size: int
     ink: float  # pages that one ink would cover
 
@@ -217,7 +217,7 @@ def _draw_fan(out: Path, folder: str, language: str) -> list[dict[str, Any]]:
 
 def _describe_file(file: ListedFile, speech: Speech) -> dict[str, str]:
     output = file.output
-    pages = pages_in_words(file.made.pages)
+    pages = pages_in_words(file.finished.pages)
     size = size_in_words(file.size).replace(" ", FIRM)
     of_edition = f' data-edition="{output.edition}"' if output.edition in _FILTERS else ""
     return {
@@ -227,7 +227,7 @@ def _describe_file(file: ListedFile, speech: Speech) -> dict[str, str]:
         "of_edition": Markup(of_edition),
         "file": file.path,
         "picture": _thumbnail_of(output),
-        "title": file.made.title,
+        "title": file.finished.title,
         "counts": speech("{pages} · ink {ink:.2f} · {size}", pages=pages, ink=file.ink, size=size),
-        "alt": speech("First page of {title}", title=plain(file.made.title)),
+        "alt": speech("First page of {title}", title=plain(file.finished.title)),
     }

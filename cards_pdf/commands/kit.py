@@ -17,9 +17,9 @@ from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.options import choice
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
-from cards_pdf.outputs.catalogue import box_works
-from cards_pdf.outputs.kits import kit_works
-from cards_pdf.outputs.rules import rule_works
+from cards_pdf.outputs.catalogue import list_boxes
+from cards_pdf.outputs.kits import list_kits
+from cards_pdf.outputs.rules import list_rule_papers
 from cards_pdf.rulebooks.load import games
 
 GAME = OptionText(
@@ -37,7 +37,7 @@ GAME_LANGUAGE = OptionText("one language; without it, all of them", list_rule_la
     fillable=OptionText("only the trackers, to fill in a PDF reader"),
 )
 def rules(context: typer.Context, order: Order, out: Out = OUT) -> None:
-    print_works(rule_works(order), out, speech_of(context))
+    print_works(list_rule_papers(order), out, speech_of(context))
 
 
 @order_options(
@@ -47,7 +47,7 @@ def rules(context: typer.Context, order: Order, out: Out = OUT) -> None:
     large_print=OptionText("only the tuck box, for large-print cards: they do not fit in a wallet"),
 )
 def box(context: typer.Context, order: Order, out: Out = OUT) -> None:
-    print_together(box_works(order, load_deck(order.what, order.lang)), out, speech_of(context))
+    print_together(list_boxes(order, load_deck(order.what, order.lang)), out, speech_of(context))
 
 
 @order_options(
@@ -71,5 +71,5 @@ def kit(
     ] = False,
     out: Out = OUT,
 ) -> None:
-    works = kit_works(order._replace(backs=backs), with_backs=not no_backs)
+    works = list_kits(order._replace(backs=backs), with_backs=not no_backs)
     print_works(works, out, speech_of(context))

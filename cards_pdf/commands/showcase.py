@@ -21,7 +21,7 @@ from cards_pdf.common.messages import Message
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
-from cards_pdf.outputs.decks import deck_job
+from cards_pdf.outputs.decks import resolve_deck_job
 from cards_pdf.papers.boxes import draw_front, find_deck_room
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
@@ -57,13 +57,13 @@ def showcase(
 ) -> None:
     """Draw the selected cards, or the deck's first, as a PNG without background."""
     speech = speech_of(context)
-    job = deck_job(order._replace(single=True), load_deck(order.what, order.lang))
+    job = resolve_deck_job(order._replace(single=True), load_deck(order.what, order.lang))
     codes = [card.code for card in job.deck.cards if job.prints(card)][:MOST]
-    cards = _upright(job, codes)
+    cards = _draw_cards(job, codes)
     poses = {
-        "fan": lambda: fan(cards),
-        "hand": lambda: hand(cards),
-        "box": lambda: boxed(cards, *_box(job)),
+        "fan": lambda: draw_fan(cards),
+        "hand": lambda: draw_hand(cards),
+        "box": lambda: draw_box_before_fan(cards, *_draw_box_front(job)),
     }
     path = out / f"{stem_of(job.deck.stem, 'showcase', '' if pose == 'fan' else pose)}.png"
     write(
@@ -71,13 +71,13 @@ def showcase(
     )
 
 
-def _upright(job: DeckJob, codes: Sequence[str]) -> list["Image"]:
+def _draw_cards(job: DeckJob, codes: Sequence[str]) -> list["Image"]:
     """Return pictures of these cards, all of one height."""
     deck = job.deck.without_copies
     dpi = _HEIGHT / max(sizes.card(deck.size).mm) * MM_PER_INCH
     chosen = job._replace(deck=deck, form=single_card(deck.size), selected_codes=frozenset(codes))
-    made = make_pdf(chosen)
-    pictures = page_pictures(made.pdf, dpi, trimmed=True, art=made.art)
+    finished = make_pdf(chosen)
+    pictures = page_pictures(finished.pdf, dpi, trimmed=True, art=finished.art)
     cards = [card for card in deck.cards if card.code in codes]
     lying = (deck.layout_of(card).landscape for card in cards)
     return [
@@ -86,7 +86,7 @@ def _upright(job: DeckJob, codes: Sequence[str]) -> list["Image"]:
     ]
 
 
-def _box(job: DeckJob) -> tuple["Image", int]:
+def _draw_box_front(job: DeckJob) -> tuple["Image", int]:
     """Return a picture of the box's front, and its depth in pixels."""
     block = find_deck_room(job.deck, job.edition)
     with document(title=job.deck.title, language=job.deck.language, deck=job.deck) as canvas:
@@ -104,17 +104,17 @@ def _box(job: DeckJob) -> tuple["Image", int]:
     return front, max(_THIN, round(block.depth * dots))
 
 
-def hand(cards: Sequence["Image"]) -> "Image":
+def draw_hand(cards: Sequence["Image"]) -> "Image":
     """Return a close fan whose lower part is held."""
-    held = fan(cards, _CLOSE)
+    held = draw_fan(cards, _CLOSE)
     return held.crop((0, 0, held.width, round(held.height * _HELD)))
 
 
-def boxed(cards: Sequence["Image"], front: "Image", depth: int) -> "Image":
+def draw_box_before_fan(cards: Sequence["Image"], front: "Image", depth: int) -> "Image":
     """Return the box before a fan of its cards, seen from the right and a little from above."""
     from PIL import Image, ImageDraw, ImageStat
 
-    behind = fan(cards)
+    behind = draw_fan(cards)
     back = round(depth * _LEANING)
     out = round(max(card.height for card in cards) * _OUT)
     wide = front.width + depth
@@ -135,7 +135,7 @@ def boxed(cards: Sequence["Image"], front: "Image", depth: int) -> "Image":
     return table
 
 
-def fan(cards: Sequence["Image"], close: float = 1.0) -> "Image":
+def draw_fan(cards: Sequence["Image"], close: float = 1.0) -> "Image":
     """Cards that turn around a point below them, each over the one before it."""
     from PIL import Image
 
@@ -146,7 +146,7 @@ def fan(cards: Sequence["Image"], close: float = 1.0) -> "Image":
         angle = (n - (len(cards) - 1) / 2) * step
         x = far * sin(radians(angle))
         y = -far * cos(radians(angle))
-        placed += [(x, y, turned) for turned in _with_shadow(card, angle)]
+        placed += [(x, y, turned) for turned in _add_shadow(card, angle)]
     left = min(x - part.width / 2 for x, _, part in placed)
     top = min(y - part.height / 2 for _, y, part in placed)
     right = max(x + part.width / 2 for x, _, part in placed)
@@ -159,7 +159,7 @@ def fan(cards: Sequence["Image"], close: float = 1.0) -> "Image":
     return table.crop(table.getbbox())
 
 
-def _with_shadow(card: "Image", angle: float) -> "list[Image]":
+def _add_shadow(card: "Image", angle: float) -> "list[Image]":
     """Return a turned card with round corners and its shadow."""
     from PIL import Image, ImageDraw, ImageFilter
 

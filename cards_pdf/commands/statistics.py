@@ -36,11 +36,11 @@ _ACROSS = 2
 _EDGE = 8.0
 _HEAD = 18.0
 _GAP = 6.0
-_MOST_CHARTS = 6
-_MOST_BARS = 10
-_MOST_STEPS = 24
-_OFTEN = 2  # a word that sorts cards stands on so many of them
-_LONGEST = 22  # letters of a label
+_MAX_CHARTS = 6
+_MAX_BARS = 10
+_MAX_STEPS = 24
+_MIN_CARDS_WITH_WORD = 2  # a word that sorts cards stands on so many of them
+_MAX_LABEL_LETTERS = 22  # letters of a label
 _PLAIN: Rgb = (0.24, 0.36, 0.5)
 _FIRST = ("cost", "price", "mana", "value")
 
@@ -65,23 +65,23 @@ class Chart:
 def statistics(context: typer.Context, order: Order, out: Out = OUT) -> None:
     speech = speech_of(context)
     deck = load_deck(order.what, order.lang)
-    charts = [*islice(charts_of(deck, speech("kind")), _MOST_CHARTS)]
-    (picture,) = page_pictures(_drawn(deck, charts, speech), _DPI)
+    charts = [*islice(make_charts(deck, speech("kind")), _MAX_CHARTS)]
+    (picture,) = page_pictures(_draw_charts(deck, charts, speech), _DPI)
     count = Message("{count:chart|charts}", count=len(charts))
     write(out / f"{deck.stem}-statistics.png", png_bytes(picture, _DPI), count, speech)
 
 
-def charts_of(deck: Deck, kind: str = "kind") -> Iterator[Chart]:
+def make_charts(deck: Deck, kind: str = "kind") -> Iterator[Chart]:
     """Costs first, then kinds, then whatever else has a few values that sort the cards."""
     numbers = dict[str, Chart]()
     words = list[Chart]()
-    for name, values in _columns(deck).items():
-        if chart := _curve(name, values):
+    for name, values in _count_values(deck).items():
+        if chart := _make_curve(name, values):
             numbers[name] = chart
-        elif chart := _words(name, values, {}):
+        elif chart := _make_bars(name, values, {}):
             words.append(chart)
     accents = {card.kind.label: rgb(card.kind.accent) for card in deck.cards}
-    kinds = _words(
+    kinds = _make_bars(
         kind, Counter(card.kind.label for card in deck.printed_cards if card.kind.label), accents
     )
     first = sorted(numbers, key=lambda name: name not in _FIRST)
@@ -90,23 +90,23 @@ def charts_of(deck: Deck, kind: str = "kind") -> Iterator[Chart]:
     yield from (*words, *(numbers[name] for name in first[1:]))
 
 
-def _columns(deck: Deck) -> Mapping[str, Counter[str]]:
+def _count_values(deck: Deck) -> Mapping[str, Counter[str]]:
     """Return the columns of the cards, with their values."""
     found = dict[str, Counter[str]]()
     for card in deck.printed_cards:
-        for name, value in _said(card):
+        for name, value in _list_values(card):
             if text := value.strip():
                 found.setdefault(name, Counter())[text] += 1
     return found
 
 
-def _said(card: Card) -> Iterator[tuple[str, str]]:
+def _list_values(card: Card) -> Iterator[tuple[str, str]]:
     yield from ((stat.name, str(stat.value)) for stat in card.stats)
     yield from card.fields.items()
     yield from (("element", card.element), ("suit", card.suit), ("value", card.value))
 
 
-def _curve(name: str, values: Counter[str]) -> Chart | None:
+def _make_curve(name: str, values: Counter[str]) -> Chart | None:
     """Return the chart of numbers from the least to the greatest, gaps included."""
     steps = dict[int, int]()
     for text, count in values.items():
@@ -115,20 +115,24 @@ def _curve(name: str, values: Counter[str]) -> Chart | None:
         steps[int(text)] = count
     least = min(steps)
     most = max(steps)
-    if len(steps) < _OFTEN or most - least >= _MOST_STEPS:
+    if len(steps) < _MIN_CARDS_WITH_WORD or most - least >= _MAX_STEPS:
         return None
     return Chart(
         name, [Bar(str(n), steps.get(n, 0)) for n in range(least, most + 1)], is_curve=True
     )
 
 
-def _words(name: str, values: Counter[str], colours: Mapping[str, Rgb]) -> Chart | None:
+def _make_bars(name: str, values: Counter[str], colours: Mapping[str, Rgb]) -> Chart | None:
     """Return the chart of the words that sort cards, the most frequent first.
 
     Names, texts and files have none.
     """
     named = any(text.lower().endswith(PICTURES) for text in values)
-    if not _OFTEN <= len(values) <= _MOST_BARS or named or values.total() < _OFTEN * len(values):
+    if (
+        not _MIN_CARDS_WITH_WORD <= len(values) <= _MAX_BARS
+        or named
+        or values.total() < _MIN_CARDS_WITH_WORD * len(values)
+    ):
         return None
     own = {**{text: rgb(text) for text in values if is_colour(text)}, **colours}
     return Chart(
@@ -141,22 +145,22 @@ def _words(name: str, values: Counter[str], colours: Mapping[str, Rgb]) -> Chart
 # --- on paper ---
 
 
-def _drawn(deck: Deck, charts: Sequence[Chart], speech: Speech) -> bytes:
+def _draw_charts(deck: Deck, charts: Sequence[Chart], speech: Speech) -> bytes:
     rows = -(-len(charts) // _ACROSS)
     with document(title=deck.title, language=deck.language, deck=deck) as canvas:
         wide = _EDGE * 2 + _ACROSS * _WIDE + (_ACROSS - 1) * _GAP
         canvas.begin_page(wide, _EDGE + _HEAD + max(rows, 1) * (_HIGH + _GAP))
-        canvas.text(_EDGE, _EDGE + 6, label(deck.title, canvas.typefaces.title), 18)
+        canvas.text(_EDGE, _EDGE + 6, set_label(deck.title, canvas.typefaces.title), 18)
         cards = {"cards": len(deck.printed_cards), "different": len(deck.cards)}
         message = speech("{cards:card|cards}, {different} different", **cards)
-        canvas.text(_EDGE, _EDGE + 12, label(message, canvas.typefaces.body), 10, colour=SOFT)
+        canvas.text(_EDGE, _EDGE + 12, set_label(message, canvas.typefaces.body), 10, colour=SOFT)
         for n, chart in enumerate(charts):
             row, column = divmod(n, _ACROSS)
             with canvas.frame(
                 _EDGE + column * (_WIDE + _GAP), _EDGE + _HEAD + row * (_HIGH + _GAP)
             ):
-                canvas.text(0, 4, label(chart.title, canvas.typefaces.bold), 11)
-                (_draw_curve if chart.is_curve else _draw_words)(canvas, chart)
+                canvas.text(0, 4, set_label(chart.title, canvas.typefaces.bold), 11)
+                (_draw_curve if chart.is_curve else _draw_bars)(canvas, chart)
         canvas.end_page()
     return canvas.finished.pdf
 
@@ -173,12 +177,16 @@ def _draw_curve(canvas: Canvas, chart: Chart) -> None:
         if bar.cards:
             canvas.rect(middle - 0.38 * each, floor - high, 0.76 * each, high, fill=bar.colour)
             canvas.text(
-                middle, floor - high - 1, label(str(bar.cards), canvas.typefaces.body), 8, align=0.5
+                middle,
+                floor - high - 1,
+                set_label(str(bar.cards), canvas.typefaces.body),
+                8,
+                align=0.5,
             )
-        canvas.text(middle, floor + 4, label(bar.label, canvas.typefaces.body), 8, align=0.5)
+        canvas.text(middle, floor + 4, set_label(bar.label, canvas.typefaces.body), 8, align=0.5)
 
 
-def _draw_words(canvas: Canvas, chart: Chart) -> None:
+def _draw_bars(canvas: Canvas, chart: Chart) -> None:
     each = min(9.0, (_HIGH - 8) / len(chart.bars))
     most = max(bar.cards for bar in chart.bars)
     left = 34.0
@@ -186,16 +194,18 @@ def _draw_words(canvas: Canvas, chart: Chart) -> None:
     for n, bar in enumerate(chart.bars):
         y = 8 + n * each
         wide = room * bar.cards / most
-        canvas.text(left - 2, y + each / 2 + 1, label(bar.label, canvas.typefaces.body), 8, align=1)
+        canvas.text(
+            left - 2, y + each / 2 + 1, set_label(bar.label, canvas.typefaces.body), 8, align=1
+        )
         canvas.rect(left, y + 0.1 * each, wide, 0.8 * each, fill=bar.colour, stroke=SOFT, width=0.1)
         canvas.text(
-            left + wide + 1.5, y + each / 2 + 1, label(str(bar.cards), canvas.typefaces.body), 8
+            left + wide + 1.5, y + each / 2 + 1, set_label(str(bar.cards), canvas.typefaces.body), 8
         )
 
 
-def label(text: str, face: Typeface) -> Line:
+def set_label(text: str, face: Typeface) -> Line:
     """Return a text without the letters that the deck's fonts do not have."""
-    cut = short(text, _LONGEST * 2).replace("*", "").replace("_", " ")
+    cut = short(text, _MAX_LABEL_LETTERS * 2).replace("*", "").replace("_", " ")
     with suppress(FitError):
         return line(cut, face)
     return line("…", face)

@@ -12,10 +12,10 @@ from cards_pdf.common.files import stem_of
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.order import BACKS, EDITIONS, FOLDED, MARKS, Order
-from cards_pdf.outputs.decks import deck_work, service_work
-from cards_pdf.outputs.kits import deck_of, kit_works
+from cards_pdf.outputs.decks import make_deck_output, make_service_output
+from cards_pdf.outputs.kits import list_kits, load_deck_of
 from cards_pdf.outputs.output import Output, without_progress
-from cards_pdf.outputs.rules import folder_of, rule_works
+from cards_pdf.outputs.rules import find_folder, list_rule_papers
 from cards_pdf.papers.boxes import draw_tuck_box, draw_wallet, find_deck_room, game_blurb
 from cards_pdf.papers.check_list import draw_check_list
 from cards_pdf.rulebooks import load as rulebooks
@@ -42,11 +42,11 @@ class Catalogue:
     services: Mapping[str, str]  # their titles
 
 
-def catalogue() -> Catalogue:
+def load_catalogue() -> Catalogue:
     """Return the catalogue. A translation is no deck of its own."""
     decks = [name for name in shipped_decks() if "." not in name]
     return Catalogue(
-        games=_games(),
+        games=_list_games(),
         decks=decks,
         papers=sizes.paper_names(),
         editions=tuple(EDITIONS),
@@ -56,57 +56,57 @@ def catalogue() -> Catalogue:
     )
 
 
-def _games() -> list[str]:
+def _list_games() -> list[str]:
     ours = rulebooks.games()
     return [*ours, *(name for name in plugin_rule_sheets() if name not in ours)]
 
 
-def works_of(order: Order) -> list[Output]:
+def list_outputs(order: Order) -> list[Output]:
     """Return the files of a game or a deck. A kind that an edition lacks is in colour."""
-    chosen = {work.kind: work for work in works_in(order)}
-    usual = {work.kind: work for work in works_in(order.in_edition("colour"))}
+    chosen = {work.kind: work for work in find_outputs(order)}
+    usual = {work.kind: work for work in find_outputs(order.in_edition("colour"))}
     return list((usual | chosen).values())
 
 
-def works_in(order: Order) -> Iterator[Output]:
+def find_outputs(order: Order) -> Iterator[Output]:
     """Yield the files that exist in the order's edition."""
-    if order.what not in _games():
+    if order.what not in _list_games():
         found = shipped_decks()
-        yield from _cards(
+        yield from _find_deck_outputs(
             order, load_deck(found.get(f"{order.what}.{order.lang}", found[order.what]))
         )
         return
-    folder = folder_of(order.what)
+    folder = find_folder(order.what)
     known = rulebooks.languages(order.what, folder)
     order = order._replace(lang=order.lang if order.lang in known else "en")
     sheet = rulebooks.load(order.what, order.lang, folder)
     if sheet.deck and not order.fillable:
-        yield from kit_works(order)
-    yield from rule_works(order)
+        yield from list_kits(order)
+    yield from list_rule_papers(order)
     if sheet.deck:
-        yield from _cards(order, deck_of(sheet, folder))
+        yield from _find_deck_outputs(order, load_deck_of(sheet, folder))
 
 
-def _cards(order: Order, deck: Deck) -> Iterator[Output]:
+def _find_deck_outputs(order: Order, deck: Deck) -> Iterator[Output]:
     if order.profile:
         bare = Order(order.what, low_ink=order.low_ink, large_print=order.large_print)
-        yield service_work(bare, deck, order.profile)
+        yield make_service_output(bare, deck, order.profile)
         return
-    work = deck_work(order._replace(backs="none") if order.fillable else order, deck)
+    work = make_deck_output(order._replace(backs="none") if order.fillable else order, deck)
     if work:
         yield work
     if not order.fillable:
-        yield from box_works(order, deck)
+        yield from list_boxes(order, deck)
 
 
-def names() -> list[str]:
+def list_names() -> list[str]:
     """Our games, then the decks that belong to none of them."""
     return list(
         dict.fromkeys([*rulebooks.games(), *(name for name in shipped_decks() if "." not in name)])
     )
 
 
-def orders(
+def find_orders(
     languages: Sequence[str], papers: Sequence[str], editions: Sequence[str]
 ) -> Iterator[Order]:
     """Yield the orders for these languages, papers and editions.
@@ -114,14 +114,14 @@ def orders(
     Without languages, each game and deck is in all that it has. It is in English where it has none
     of those asked for.
     """
-    for name in names():
-        own = languages_of(name)
+    for name in list_names():
+        own = list_languages(name)
         spoken = dict.fromkeys(lang if lang in own else "en" for lang in languages or own)
         for lang, paper, edition in product(spoken, papers, editions):
             yield Order(name, lang, paper, backs="long-edge").in_edition(edition)
 
 
-def languages_of(name: str) -> list[str]:
+def list_languages(name: str) -> list[str]:
     if name in rulebooks.games():
         return list(rulebooks.languages(name))
     return [
@@ -130,7 +130,7 @@ def languages_of(name: str) -> list[str]:
     ]
 
 
-def box_works(order: Order, deck: Deck) -> Iterator[Output]:
+def list_boxes(order: Order, deck: Deck) -> Iterator[Output]:
     """Yield the box of a deck and a list of what belongs in it.
 
     A wallet of large-print cards would be longer than the paper.
@@ -167,11 +167,11 @@ def _make_box(order: Order, deck: Deck, kind: str) -> FinishedPdf:
         elif kind == "check-list":
             draw_check_list(canvas, deck, edition, paper)
         else:
-            draw_tuck_box(canvas, deck, edition, paper, block, about=_about(deck))
+            draw_tuck_box(canvas, deck, edition, paper, block, about=_load_blurb(deck))
     return canvas.finished
 
 
-def _about(deck: Deck) -> tuple[str, ...]:
+def _load_blurb(deck: Deck) -> tuple[str, ...]:
     """Return the blurb of a built-in game, for the back of the box that holds its deck."""
     game = deck.folder
     lang = deck.language

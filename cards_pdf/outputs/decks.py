@@ -29,21 +29,21 @@ if TYPE_CHECKING:
 _NOTHING = "No card has changed; there is nothing to print."
 
 
-def deck_job(order: Order, deck: Deck) -> DeckJob:
+def resolve_deck_job(order: Order, deck: Deck) -> DeckJob:
     """Resolve an order: sheet format, selected cards, campaign marks, printer profile."""
     if order.only_changed and order.since and not order.state:
-        order = _of_changed(order, deck, order.since)
+        order = _keep_changed(order, deck, order.since)
     state = read_state(order.state)
     deck = replace(deck, camera=True) if order.camera else deck
-    form = _form_to_cut(order, deck) if order.cut_file else _form(order, deck)
-    only = chosen_cards(order, deck, state)
+    form = _find_form_to_cut(order, deck) if order.cut_file else _find_form(order, deck)
+    only = find_chosen_codes(order, deck, state)
     return DeckJob(deck, form, order, find_marks(deck, state), only, load_own_printer())
 
 
-def _of_changed(order: Order, deck: Deck, older: Path) -> Order:
+def _keep_changed(order: Order, deck: Deck, older: Path) -> Order:
     """Restrict an order to cards that look different in an older version of the deck."""
     before = load_deck(older if older.suffix == ".toml" else find_deck(str(older)), order.lang)
-    chosen = {*_named_cards(order.cards, deck)} if order.cards is not None else None
+    chosen = {*_read_named_cards(order.cards, deck)} if order.cards is not None else None
     pairs = find_changed_cards(before, deck)
     codes = [
         pair.card.code for pair in pairs if pair.now and (not chosen or pair.card.code in chosen)
@@ -53,7 +53,7 @@ def _of_changed(order: Order, deck: Deck, older: Path) -> Order:
     return order._replace(only_changed=False, since=None, cards=",".join(codes))
 
 
-def _form(order: Order, deck: Deck) -> SheetFormat:
+def _find_form(order: Order, deck: Deck) -> SheetFormat:
     if not order.format:
         size = enlarged(deck.size, order.edition.scale)
         if order.single:
@@ -71,17 +71,17 @@ def _form(order: Order, deck: Deck) -> SheetFormat:
     return form
 
 
-def _form_to_cut(order: Order, deck: Deck) -> SheetFormat:
+def _find_form_to_cut(order: Order, deck: Deck) -> SheetFormat:
     size = enlarged(deck.size, order.edition.scale)
-    forms = [_form(order, deck)] if order.format else formats_for(size, order.on_paper)
+    forms = [_find_form(order, deck)] if order.format else formats_for(size, order.on_paper)
     return find_format_with_marks(forms, order)
 
 
-def deck_work(order: Order, deck: Deck) -> Output | None:
+def make_deck_output(order: Order, deck: Deck) -> Output | None:
     """Return one deck, or None if an order to fill in finds no boxes."""
     if order.fillable and not any(card.boxes for card in deck.cards):
         return None
-    job = deck_job(order if deck.has_backs else order._replace(backs="none"), deck)
+    job = resolve_deck_job(order if deck.has_backs else order._replace(backs="none"), deck)
 
     def make(progress: OnProgress) -> FinishedPdf:
         return make_pdf(job, progress)
@@ -97,7 +97,7 @@ def deck_work(order: Order, deck: Deck) -> Output | None:
     )
 
 
-def service_job(job: DeckJob, service: str) -> "ServiceJob":
+def make_service_job_for(job: DeckJob, service: str) -> "ServiceJob":
     """Return a job for a print service."""
     # Few print for a service, and the module takes 25 ms to import.
     from cards_pdf.sheets.services import make_service_job
@@ -105,9 +105,9 @@ def service_job(job: DeckJob, service: str) -> "ServiceJob":
     return make_service_job(job, load_profile(service))
 
 
-def service_work(order: Order, deck: Deck, service: str) -> Output:
+def make_service_output(order: Order, deck: Deck, service: str) -> Output:
     """Return one deck for a print service that takes a PDF."""
-    job = service_job(deck_job(order, deck), service)
+    job = make_service_job_for(resolve_deck_job(order, deck), service)
 
     def make(_: OnProgress) -> FinishedPdf:
         ((_name, content, pages),) = job.make_files()
@@ -135,11 +135,11 @@ def read_state(path: Path | None) -> State | None:
     return state
 
 
-def chosen_cards(order: Order, deck: Deck, state: State | None) -> frozenset[str] | None:
+def find_chosen_codes(order: Order, deck: Deck, state: State | None) -> frozenset[str] | None:
     """Return the selected codes, or None for all cards."""
     choices: list[frozenset[str]] = []
     if order.cards is not None:
-        choices.append(frozenset(_named_cards(order.cards, deck)))
+        choices.append(frozenset(_read_named_cards(order.cards, deck)))
     if order.only_changed:
         if state is None:
             raise DeckError(
@@ -155,7 +155,7 @@ def chosen_cards(order: Order, deck: Deck, state: State | None) -> frozenset[str
     return codes
 
 
-def _named_cards(words: str, deck: Deck) -> list[str]:
+def _read_named_cards(words: str, deck: Deck) -> list[str]:
     codes = [card.code for card in deck.cards]
     alike = Counter(
         map(str.upper, codes)
@@ -169,7 +169,7 @@ def _named_cards(words: str, deck: Deck) -> list[str]:
     for word in named:  # one card, or from one to another in the deck's order: A1..B4
         ends = word.split("..", 1)
         title = deck.title
-        first, last = (_place(code, places, title) for code in (ends[0], ends[-1]))
+        first, last = (_find_place(code, places, title) for code in (ends[0], ends[-1]))
         if last < first:
             message = "--cards: {last} comes before {first} in {title}."
             raise DeckError(message, last=ends[-1], first=ends[0], title=title)
@@ -177,7 +177,7 @@ def _named_cards(words: str, deck: Deck) -> list[str]:
     return chosen
 
 
-def _place(code: str, places: Mapping[str, int], title: str) -> int:
+def _find_place(code: str, places: Mapping[str, int], title: str) -> int:
     """Return the position of a code as it is typed, or else in capitals."""
     found = places.get(code, places.get(code.upper()))
     if found is None:

@@ -20,9 +20,9 @@ from cards_pdf.common.sandbox.safe_open import sibling
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import find_deck, load_deck, shipped_decks
 from cards_pdf.order import FOLDED, Order
-from cards_pdf.outputs.decks import deck_job
+from cards_pdf.outputs.decks import resolve_deck_job
 from cards_pdf.outputs.output import Output, without_progress
-from cards_pdf.outputs.rules import folder_of, sheets_of
+from cards_pdf.outputs.rules import find_folder, load_sheets
 from cards_pdf.papers.boxes import box_fits, draw_tuck_box, find_deck_room, game_blurb
 from cards_pdf.papers.kit_cover import KitPart, draw_kit_cover
 from cards_pdf.papers.mats.play_mat import draw_play_mat
@@ -61,7 +61,9 @@ class Kit:
     def job(self) -> DeckJob:
         """The print job of its cards, with their backs folded or on the other side."""
         backs = FOLDED if self.folded else "long-edge"
-        return deck_job(self.order._replace(backs=backs if self.has_backs else "none"), self.deck)
+        return resolve_deck_job(
+            self.order._replace(backs=backs if self.has_backs else "none"), self.deck
+        )
 
     @property
     def one_sided(self) -> tuple[str, ...]:
@@ -99,10 +101,10 @@ class Kit:
         )
 
 
-def kit_works(order: Order, *, with_backs: bool = True) -> Iterator[Output]:
+def list_kits(order: Order, *, with_backs: bool = True) -> Iterator[Output]:
     """Yield the kit of a game in one language or in all, or of a rule sheet of one's own."""
-    for sheet in sheets_of(order.what, order.lang):
-        kit = Kit(sheet, deck_of(sheet, folder_of(order.what)), order, with_backs)
+    for sheet in load_sheets(order.what, order.lang):
+        kit = Kit(sheet, load_deck_of(sheet, find_folder(order.what)), order, with_backs)
         yield Output(
             folder=sheet.game,
             title=sheet.title,
@@ -114,7 +116,7 @@ def kit_works(order: Order, *, with_backs: bool = True) -> Iterator[Output]:
         )
 
 
-def deck_of(sheet: RuleSheet, beside: Path | None = None) -> Deck:
+def load_deck_of(sheet: RuleSheet, beside: Path | None = None) -> Deck:
     """Return the game's cards, in the sheet's language if they have it."""
     if not sheet.deck:
         raise DeckError(
@@ -127,13 +129,13 @@ def deck_of(sheet: RuleSheet, beside: Path | None = None) -> Deck:
     if sheet.deck.endswith(".toml"):
         file = (beside or Path()) / sheet.deck
         other = sibling(file, f"{file.stem}.{sheet.lang}.toml")
-        return _as_used(load_deck(file, sheet.lang if other.is_file() else ""), sheet)
+        return _keep_used_cards(load_deck(file, sheet.lang if other.is_file() else ""), sheet)
     translated = f"{sheet.deck}.{sheet.lang}"
     deck = load_deck(find_deck(translated if translated in shipped_decks() else sheet.deck))
-    return _as_used(deck, sheet)
+    return _keep_used_cards(deck, sheet)
 
 
-def _as_used(deck: Deck, sheet: RuleSheet) -> Deck:
+def _keep_used_cards(deck: Deck, sheet: RuleSheet) -> Deck:
     """Return the cards that the game uses, once for each deck that it needs."""
     for code in sheet.only:
         if not any(fnmatchcase(card.code, code) for card in deck.cards):
@@ -156,9 +158,9 @@ def make_kit(kit: Kit) -> FinishedPdf:
     paper = sizes.paper(kit.order.on_paper)
     measures = find_spec("pypdfium2") is not None  # which is in no browser
     low_ink = kit.order.edition.low_ink
-    chapters = _chapters(kit, style)
+    chapters = _list_chapters(kit, style)
     inks = [0.0] if measures else []
-    parts = [_part(kit, kind, range(1), inks) for kind in chapters]
+    parts = [_describe_part(kit, kind, range(1), inks) for kind in chapters]
     while True:
         with document(
             title=" · ".join((kit.sheet.title, kit_words(kit.sheet)["kit"], paper.title)),
@@ -174,7 +176,7 @@ def make_kit(kit: Kit) -> FinishedPdf:
         others = range(len(cover), canvas.pages)
         if measures:
             inks = [0.0 for _ in cover] + ink_of_pages(pdf, others, low_ink=low_ink)
-        parts = [_part(kit, kind, there, inks) for kind, there in pages.items()]
+        parts = [_describe_part(kit, kind, there, inks) for kind, there in pages.items()]
         redrawn = canvas.redraw(pdf, cover, partial(_draw_cover, canvas, kit, style, parts))
         if redrawn is not None:
             break
@@ -236,7 +238,7 @@ def _draw_cover(canvas: Canvas, kit: Kit, style: SheetStyle, parts: Sequence[Kit
     )
 
 
-def _part(kit: Kit, kind: str, pages: range, inks: Sequence[float]) -> KitPart:
+def _describe_part(kit: Kit, kind: str, pages: range, inks: Sequence[float]) -> KitPart:
     """Return the facts of these pages; each part begins on a sheet of its own."""
     sheets = len(pages) if kit.folded else ceil(len(pages) / 2)
     pieces = len(kit.deck.printed_cards) if kind == "cards" else sheets
@@ -245,7 +247,7 @@ def _part(kit: Kit, kind: str, pages: range, inks: Sequence[float]) -> KitPart:
     return KitPart(kind=kind, sheets=sheets, pieces=pieces, sides=sides, ink=ink)
 
 
-def _chapters(kit: Kit, style: SheetStyle) -> dict[str, Callable[[Canvas], object]]:
+def _list_chapters(kit: Kit, style: SheetStyle) -> dict[str, Callable[[Canvas], object]]:
     """Return what draws each part: no box that is larger than the paper, nothing a game lacks."""
     sheet = kit.sheet
     order = kit.order

@@ -32,7 +32,7 @@ KINDS: dict[str, Callable[[Canvas, RuleSheet, SheetStyle, str], None]] = {
 }
 
 
-def kinds_of(order: Order) -> Iterator[str]:
+def list_kinds(order: Order) -> Iterator[str]:
     """Return the papers that exist in the order's edition.
 
     A wallet booklet has no room for large print and no panels on small paper. Only trackers have
@@ -47,10 +47,10 @@ def kinds_of(order: Order) -> Iterator[str]:
     return (kind for kind in KINDS if not (small and kind in _BOOKLETS))
 
 
-def rule_works(order: Order) -> Iterator[Output]:
+def list_rule_papers(order: Order) -> Iterator[Output]:
     """Yield the files of a game in one language or in all, or of a rule sheet of one's own."""
-    for sheet in sheets_of(order.what, order.lang):
-        for kind in (kind for kind in kinds_of(order) if kind != "trackers" or sheet.trackers):
+    for sheet in load_sheets(order.what, order.lang):
+        for kind in (kind for kind in list_kinds(order) if kind != "trackers" or sheet.trackers):
             # spade-poker-zh-mat-a4-low-ink
             lang = "" if sheet.lang == "en" else sheet.lang
             fillable = "fillable" if order.fillable else ""
@@ -66,15 +66,15 @@ def rule_works(order: Order) -> Iterator[Output]:
             )
 
 
-def sheets_of(game: str, lang: str = "") -> list[RuleSheet]:
+def load_sheets(game: str, lang: str = "") -> list[RuleSheet]:
     """Return a game's sheets in one language or in all, or a rule sheet of one's own."""
     if game.endswith(".toml"):
         return [load_file(Path(game))]
-    folder = folder_of(game)
+    folder = find_folder(game)
     return [load(game, each, folder) for each in ((lang,) if lang else languages(game, folder))]
 
 
-def folder_of(game: str) -> Path | None:
+def find_folder(game: str) -> Path | None:
     """Return the folder of a third-party or own rule sheet, or None for a built-in game."""
     if game.endswith(".toml"):
         return Path(game).parent

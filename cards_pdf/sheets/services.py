@@ -174,8 +174,8 @@ class ServiceJob(ABC):
             yield size_warning
         if self.profile.safe and self.profile.accepts(self.size):
             chosen = replace(deck, cards=tuple(self.cards))
-            for said in near_cut(chosen, self.job.edition, self.profile.safe):
-                yield Message("{name}: {said}", name=name, said=said)
+            for warning in near_cut(chosen, self.job.edition, self.profile.safe):
+                yield Message("{name}: {said}", name=name, said=warning)
         if deck.names_artists:
             yield credit_due()
         bare = [card.code for card in self.bare_cards]
@@ -195,8 +195,8 @@ class PdfJob(ServiceJob):
     """A PDF/X with a card on each page."""
 
     def make_files(self) -> Iterator[File]:
-        made = make_pdf(self.resolve_job())
-        yield f"{self.stem}.pdf", as_pdf_x(made.pdf), made.pages
+        finished = make_pdf(self.resolve_job())
+        yield f"{self.stem}.pdf", as_pdf_x(finished.pdf), finished.pages
 
 
 class PictureJob(ServiceJob):
@@ -225,10 +225,10 @@ class PictureJob(ServiceJob):
             back = fill_in_back(card, job.deck) if has_backs else None
             if back:
                 pages.setdefault(f"back-{back.name}", 2 * n + 1)
-        made = make_pdf(job._replace(deck=job.deck.without_copies))
+        finished = make_pdf(job._replace(deck=job.deck.without_copies))
         dpi = self.profile.dpi
         pictures = page_pictures(
-            made.pdf, dpi, pages=list(pages.values()), art=made.art, times=_PIXEL_FACTOR
+            finished.pdf, dpi, pages=list(pages.values()), art=finished.art, times=_PIXEL_FACTOR
         )
         for name, picture in zip(pages, pictures, strict=True):
             shown = picture.resize(self.pixels)
@@ -298,19 +298,19 @@ class PileJob(ServiceJob):
         rows = self.profile.rows
         size = self._picture_size
         card_width = sizes.card(self.size).mm[0]
-        made = make_pdf(job)
+        finished = make_pdf(job)
         has_backs = job.order.backs != "none"
 
         def draw(pages: Iterable[int]) -> Iterator["Image"]:
             dpi = size[0] / card_width * MM_PER_INCH
-            for picture in page_pictures(made.pdf, dpi, pages=[*pages], art=made.art):
+            for picture in page_pictures(finished.pdf, dpi, pages=[*pages], art=finished.art):
                 yield picture.resize(size)
 
         hidden = list(draw([1])) if has_backs else []
         alone = png_bytes(hidden[0], _SHEET_DPI) if hidden else b""
         step = 2 if has_backs else 1
-        fronts = draw(range(0, made.pages, step))
-        backs = draw(range(1, made.pages, step))
+        fronts = draw(range(0, finished.pages, step))
+        backs = draw(range(1, finished.pages, step))
         max_cards = columns * rows - 1
         while shown := list(islice(fronts, max_cards)):
             back = alone

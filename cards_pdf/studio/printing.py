@@ -22,7 +22,7 @@ from cards_pdf.decks.archive import pack, zipped
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import BACKS, MARKS, Order, check_together
-from cards_pdf.outputs.decks import deck_job
+from cards_pdf.outputs.decks import resolve_deck_job
 from cards_pdf.sheets.deck_sheets import DeckJob, draw_deck, make_pdf
 from cards_pdf.sheets.profiles import load_profile, pdf_services, profile_files
 from cards_pdf.sheets.services import make_service_job
@@ -147,7 +147,7 @@ class Printing:
         if how.profile:
             return self._print_for_service(deck, how)
         check_together(how)
-        job = deck_job(how, deck)._replace(say=self.deck.speak)
+        job = resolve_deck_job(how, deck)._replace(say=self.deck.speak)
         finished = make_pdf(job)
         warning = self.deck.speak(finished.warning)
         if png:
@@ -169,7 +169,7 @@ class Printing:
         order = Order(
             low_ink=how.low_ink, large_print=how.large_print, profile=how.profile, cards=how.cards
         )
-        job = make_service_job(deck_job(order, deck), load_profile(str(how.profile)))
+        job = make_service_job(resolve_deck_job(order, deck), load_profile(str(how.profile)))
         warning = "\n".join(self.deck.speak(Message(text)) for text in job.find_warnings())
         files = {name: content for name, content, _ in job.make_files()}
         return self._keep(f"{deck.stem}-{job.profile.name}.zip", zipped(files), warning)
@@ -181,7 +181,7 @@ class Printing:
         for paper, low_ink, backs in product(("a4", "letter"), (False, True), all_backs):
             order = Order(paper=paper, backs=backs, low_ink=low_ink, anyway=anyway)
             with suppress(CardsError):  # the cards are too large for this paper
-                job = deck_job(order, deck)
+                job = resolve_deck_job(order, deck)
                 files[f"{job.stem}.pdf"] = make_pdf(job).pdf
         files[f"{deck.stem}.pnp.zip"] = pack(self.deck.path)
         return zipped(files)
@@ -203,11 +203,11 @@ class Printing:
         """Draw a sheet as it will be printed, or a service's card."""
         deck = self._load(how.lang)
         if how.profile:
-            cards = deck_job(how._replace(profile=None, backs="none"), deck)
+            cards = resolve_deck_job(how._replace(profile=None, backs="none"), deck)
             job = make_service_job(cards, load_profile(how.profile)).resolve_job()
         else:
             check_together(how)
-            job = deck_job(how, deck)._replace(say=self.deck.speak)
+            job = resolve_deck_job(how, deck)._replace(say=self.deck.speak)
         canvas = SheetRecorder(job, page, f"w{next(self._numbers)}-")
         warning = self.deck.speak(draw_deck(canvas, job))
         gallery = self.deck.gallery(view)

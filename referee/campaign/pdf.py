@@ -40,12 +40,12 @@ from cards_pdf.printing import (
     Log,
     LoggedGame,
     Series,
-    deck_job,
     find_labels,
     form_in,
     log_sheet,
     make_label_sheet,
     make_pdf,
+    resolve_deck_job,
 )
 from cards_pdf.printing import read_form as read_in_sandbox
 from referee.campaign import file, ledger
@@ -143,7 +143,7 @@ def _print_deck(campaign: Campaign, out: Path, order: Order, before: CardsState)
         frozenset(find_changed_codes(deck, campaign.state, before)) if order.only_changed else None
     )
     # The campaign knows what has changed and what is written on the cards; no file is named
-    job = deck_job(order._replace(only_changed=False), deck)._replace(
+    job = resolve_deck_job(order._replace(only_changed=False), deck)._replace(
         order=order,
         pencil=find_printed_marks(campaign.id, deck, campaign.state),
         selected_codes=only,

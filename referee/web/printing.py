@@ -130,7 +130,7 @@ class PrintRoom:
     @verb("shelf", aside=True)
     def list_shelf(self, language_: Name = "en") -> Shelf:
         """List all that there is to print."""
-        found = _printing().catalogue()
+        found = _printing().load_catalogue()
         say = language(language_)
         return Shelf(
             games=list(found.games),
@@ -160,13 +160,15 @@ def _deck_title(name: str, lang: str) -> str:
 
 def _find_outputs(ask: PrintRequest) -> list[Output]:
     printing = _printing()
-    found = printing.catalogue()
+    found = printing.load_catalogue()
     is_known = ask.of in (*found.games, *found.decks) and ask.edition in found.editions
     if not is_known or ask.service not in ("", *found.services):
         raise RequestError
     fields = {field: value for key, field in _ORDER_FIELDS.items() if (value := getattr(ask, key))}
     order: Order = read_request(printing.Order, fields)
-    outputs: list[Output] = printing.works_of(order._replace(what=ask.of).in_edition(ask.edition))
+    outputs: list[Output] = printing.list_outputs(
+        order._replace(what=ask.of).in_edition(ask.edition)
+    )
     return outputs
 
 

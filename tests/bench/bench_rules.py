@@ -20,9 +20,9 @@ _ALL = """
 from cards_pdf.order import EDITIONS
 from cards_pdf.rulebooks.load import games
 from cards_pdf.outputs.catalogue import orders
-from cards_pdf.outputs.rules import rule_works
+from cards_pdf.outputs.rules import list_rule_papers
 for order in orders([], ["a4"], [*EDITIONS]):
-    for work in rule_works(order) if order.what in games() else ():
+    for work in list_rule_papers(order) if order.what in games() else ():
         work.make(print)
 """
 

@@ -10,7 +10,7 @@ import pytest
 
 from cards_pdf.canvas import pdf
 from cards_pdf.order import Order
-from cards_pdf.outputs.catalogue import works_of
+from cards_pdf.outputs.catalogue import list_outputs
 from tests.browsers import driver
 from tests.browsers.driver import ENGINES, Window
 from tests.page.folder.conftest import built  # noqa: F401 -- a fixture
@@ -49,7 +49,7 @@ def test_a_deck_is_printed_to_the_byte_and_a_game_is_played(window, monkeypatch)
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
     monkeypatch.setattr(pdf, "now", lambda: datetime.fromtimestamp(NOW, UTC))
     paper = "letter" if window.run("return navigator.language") == "en-US" else "a4"
-    (deck,) = (work for work in works_of(Order("legacy", paper=paper)) if work.kind == "deck")
+    (deck,) = (work for work in list_outputs(Order("legacy", paper=paper)) if work.kind == "deck")
     window.tap('[data-deck="legacy"]')
     window.wait(f'[data-file="{deck.stem}.pdf"]')
     window.wait(f'body[data-sum="{sha256(deck.make(print).pdf).hexdigest()}"]')

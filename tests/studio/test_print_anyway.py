@@ -11,7 +11,7 @@ from cards_pdf.common.data_files import font_file
 from cards_pdf.common.errors import CardsError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order, check_together
-from cards_pdf.outputs.decks import deck_job
+from cards_pdf.outputs.decks import resolve_deck_job
 from cards_pdf.sheets.deck_sheets import make_pdf
 from cards_pdf.studio.session import Studio
 from tests.studio.decks import DECK, Tab, made, tab
@@ -23,8 +23,8 @@ OVERFULL = DECK.replace('"Moss bear"', f'"{LONG}"')
 def test_a_card_that_does_not_fit_is_marked_and_the_others_are_printed(tmp_path):
     deck = load_deck(made(tmp_path, deck=OVERFULL))
     with pytest.raises(CardsError):
-        make_pdf(deck_job(Order(), deck))
-    printed = make_pdf(deck_job(Order(anyway=True), deck))
+        make_pdf(resolve_deck_job(Order(), deck))
+    printed = make_pdf(resolve_deck_job(Order(anyway=True), deck))
     assert str(printed.warning) == "1 card does not fit and is marked instead: A1."
     words = " ".join(
         "".join(page.extract_text() for page in PdfReader(BytesIO(printed.pdf)).pages).split()
@@ -35,7 +35,10 @@ def test_a_card_that_does_not_fit_is_marked_and_the_others_are_printed(tmp_path)
 
 def test_cards_that_fit_are_printed_as_ever(tmp_path):
     deck = load_deck(made(tmp_path))
-    assert make_pdf(deck_job(Order(anyway=True), deck)).pdf == make_pdf(deck_job(Order(), deck)).pdf
+    assert (
+        make_pdf(resolve_deck_job(Order(anyway=True), deck)).pdf
+        == make_pdf(resolve_deck_job(Order(), deck)).pdf
+    )
 
 
 def test_a_service_gets_no_marked_cards():

@@ -29,7 +29,7 @@ from cards_pdf.commands.refold.cutting import (
     PIXELS_PER_MM,
     CutPictures,
     cut_cards,
-    pages_of_fronts,
+    find_pages_of_fronts,
 )
 from cards_pdf.commands.refold.grids import FOLDED_REVERSES, Axis, FoundGrid, find_grid
 from cards_pdf.common import sizes
@@ -159,7 +159,7 @@ def _refold_file(
     reverse = source.reverse
     with _error_context(source.file):
         pdf = UntrustedPdf(read_limited(source.file, MAX_BYTES), DPI)
-        pages = _page_numbers(source.pages, pdf.pages)
+        pages = _read_page_numbers(source.pages, pdf.pages)
         if len(pages) == 1 and reverse not in FOLDED_REVERSES:
             reverse = "none"
         pdf.check(pages)
@@ -168,7 +168,7 @@ def _refold_file(
         backs=backs or (FOLDED if reverse != "none" else "none"),
         bleed_mode="each" if order.bleed else "shared",  # the pictures have bleed on all sides
     )
-    forms = formats_for(_size_name(grid), order.on_paper, fold=order.backs == FOLDED)
+    forms = formats_for(_find_size_name(grid), order.on_paper, fold=order.backs == FOLDED)
     form = find_format_with_room(forms, order.bleed, order.bleed_mode)
     with _error_context(source.file):
         pictures = cut_cards(pdf, pages, grid, reverse=reverse, bleed=order.bleed)
@@ -188,7 +188,7 @@ def _error_context(file: Path) -> Iterator[None]:
         raise DeckError("{path}: {reason}.", path=file, reason=error) from error
 
 
-def _page_numbers(text: str, count: int) -> list[int]:
+def _read_page_numbers(text: str, count: int) -> list[int]:
     """Return pages counted from 0: "2-4,7" -> [1, 2, 3, 6], and all pages for an empty text."""
     numbers: list[int] = []
     for part in filter(None, text.replace(" ", "").split(",")):
@@ -206,7 +206,7 @@ def _page_numbers(text: str, count: int) -> list[int]:
 def _find_largest_grid(pdf: UntrustedPdf, pages: Sequence[int], reverse: str) -> FoundGrid:
     """Return the grid with the most cards. All pages have one grid; the last may not be full."""
     grids = []
-    fronts = pages_of_fronts(pages, reverse)
+    fronts = find_pages_of_fronts(pages, reverse)
     for number, page in enumerate(pdf.drawn(fronts, grey=True), 1):
         grid = find_grid(page, PIXELS_PER_MM, reverse)
         if grid is None:
@@ -232,7 +232,7 @@ def _write_deck(
         each.write(folder)
     fronts, backs = pictures
     deck_file = folder / f"{folder.name}.toml"
-    deck = _deck_tables(folder.name, grid, fronts.names, backs.names)
+    deck = _make_deck_tables(folder.name, grid, fronts.names, backs.names)
     write_file(folder / "layout.toml", tomli_w.dumps(_LAYOUT).encode())
     write_file(deck_file, tomli_w.dumps(deck).encode())
     holds = Message(
@@ -242,30 +242,30 @@ def _write_deck(
         width=grid.across.side,
         height=grid.down.side,
     )
-    write(folder / "grid.toml", _grid_text(grid, source).encode(), holds, speech)
+    write(folder / "grid.toml", _write_grid(grid, source).encode(), holds, speech)
     return deck_file
 
 
-def _size_name(grid: FoundGrid) -> str:
+def _find_size_name(grid: FoundGrid) -> str:
     names = {sizes.card(name).mm: name for name in sizes.card_names()}
     own = f"{round(grid.across.side, 2):g}x{round(grid.down.side, 2):g}mm"
     return names.get((grid.across.side, grid.down.side), own)
 
 
-def _deck_tables(
+def _make_deck_tables(
     name: str, grid: FoundGrid, fronts: Sequence[str], backs: Sequence[str]
 ) -> dict[str, Any]:
     cards = [{"code": f"C{n}", "art": front} for n, front in enumerate(fronts, 1)]
     for card, back in zip(cards, backs, strict=False):  # a deck may have no backs
         card["back"] = Path(back).stem
     return {
-        "deck": {"title": name, "size": _size_name(grid), "layout": "layout.toml"},
+        "deck": {"title": name, "size": _find_size_name(grid), "layout": "layout.toml"},
         "backs": {Path(back).stem: {"art": back} for back in backs},
         "card": cards,
     }
 
 
-def _grid_text(grid: FoundGrid, source: RefoldSource) -> str:
+def _write_grid(grid: FoundGrid, source: RefoldSource) -> str:
     across, down = grid
     sheet = {
         "columns": across.cards,

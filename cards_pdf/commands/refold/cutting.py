@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cards_pdf.canvas.reading.untrusted_pdf import UntrustedPdf
-from cards_pdf.commands.refold.grids import FOLDED_REVERSES, FoundGrid, halves
+from cards_pdf.commands.refold.grids import FOLDED_REVERSES, FoundGrid, split_halves
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.files import write_file
 from cards_pdf.common.units import MM_PER_INCH
@@ -40,7 +40,7 @@ class CutPictures:
             write_file(folder / name, content)
 
 
-def pages_of_fronts(pages: Sequence[int], reverse: str) -> Sequence[int]:
+def find_pages_of_fronts(pages: Sequence[int], reverse: str) -> Sequence[int]:
     if reverse == "even":
         return pages[::2]
     return pages[:-1] if reverse == "last" else pages
@@ -79,10 +79,10 @@ def _pages_with_backs(
 ) -> Iterator[tuple["Image", "Image | None"]]:
     """Yield each page of fronts with the page of its backs."""
     shared_back = next(pdf.drawn(pages[-1:])) if reverse == "last" else None
-    drawn = pdf.drawn(pages if reverse == "even" else pages_of_fronts(pages, reverse))
+    drawn = pdf.drawn(pages if reverse == "even" else find_pages_of_fronts(pages, reverse))
     for page in drawn:
         if reverse in FOLDED_REVERSES:
-            yield halves(page, reverse)
+            yield split_halves(page, reverse)
         else:
             yield page, next(drawn, None) if reverse == "even" else shared_back
         del page

@@ -62,11 +62,11 @@ class FoundGrid(NamedTuple):
 def find_grid(page: "Image", per_mm: float, reverse: str = "none") -> FoundGrid | None:
     """Return the grid of fronts that fits best, or None."""
     mask = page.convert("L").point(lambda light: 255 * (light < _MAX_INK_LIGHTNESS))
-    fronts = halves(mask, reverse)[0] if reverse in FOLDED_REVERSES else mask
-    return _grid_by_edges(fronts, per_mm) or _grid_by_marks(mask, fronts.size, per_mm)
+    fronts = split_halves(mask, reverse)[0] if reverse in FOLDED_REVERSES else mask
+    return _find_grid_by_edges(fronts, per_mm) or _find_grid_by_marks(mask, fronts.size, per_mm)
 
 
-def halves(page: "Image", reverse: str) -> tuple["Image", "Image"]:
+def split_halves(page: "Image", reverse: str) -> tuple["Image", "Image"]:
     """Return the halves with fronts and with backs, the backs as on a page of their own."""
     wide, high = page.size
     if reverse == "beside":
@@ -75,18 +75,18 @@ def halves(page: "Image", reverse: str) -> tuple["Image", "Image"]:
     return page.crop((0, 0, wide, high // 2)), lower.rotate(180)
 
 
-def _grid_by_edges(mask: "Image", per_mm: float) -> FoundGrid | None:
+def _find_grid_by_edges(mask: "Image", per_mm: float) -> FoundGrid | None:
     """Return the grid of cards whose edges show."""
     wide, high = mask.size
-    rows = _card_runs(_profile(mask, (1, high)), per_mm)
+    rows = _find_card_runs(_measure_ink_profile(mask, (1, high)), per_mm)
     if not rows:
         return None
     top = round(rows[0][0] * per_mm)
     bottom = round(rows[-1][1] * per_mm)
     without_captions = mask.crop((0, top, wide, bottom))
-    columns = _card_runs(_profile(without_captions, (wide, 1)), per_mm)
-    across = list(_axes(columns, wide / per_mm))
-    down = list(_axes(rows, high / per_mm))
+    columns = _find_card_runs(_measure_ink_profile(without_captions, (wide, 1)), per_mm)
+    across = list(_find_axes(columns, wide / per_mm))
+    down = list(_find_axes(rows, high / per_mm))
     names = dict.fromkeys([*_USUAL_SIZES, *sizes.card_names()])
     upright = [sizes.card(name).mm for name in names]
     candidates = []
@@ -101,40 +101,42 @@ def _grid_by_edges(mask: "Image", per_mm: float) -> FoundGrid | None:
     if candidates:  # `min` takes the first of those that fit equally well: the most usual size
         return min(candidates, key=lambda candidate: candidate[0] // _EQUAL_FIT_MM)[1]
     if across and down and min(across[0].gap, down[0].gap) > 0:
-        return FoundGrid(*(_with_side(axis, _quarter(axis.side)) for axis in (across[0], down[0])))
+        return FoundGrid(
+            *(_with_side(axis, _round_to_quarter(axis.side)) for axis in (across[0], down[0]))
+        )
     return None
 
 
-def _quarter(mm: float) -> float:
+def _round_to_quarter(mm: float) -> float:
     return round(4 * mm) / 4
 
 
-def _grid_by_marks(mask: "Image", fronts: tuple[int, int], per_mm: float) -> FoundGrid | None:
+def _find_grid_by_marks(mask: "Image", fronts: tuple[int, int], per_mm: float) -> FoundGrid | None:
     """Return the grid of touching fronts between cut marks in the margins."""
     from PIL import Image
 
     turned = mask.transpose(Image.Transpose.TRANSPOSE)
-    across = _axis_by_marks(mask, fronts[0], per_mm)
-    down = _axis_by_marks(turned, fronts[1], per_mm)
+    across = _find_axis_by_marks(mask, fronts[0], per_mm)
+    down = _find_axis_by_marks(turned, fronts[1], per_mm)
     return FoundGrid(across, down) if across and down else None
 
 
-def _axis_by_marks(mask: "Image", end: int, per_mm: float) -> Axis | None:
+def _find_axis_by_marks(mask: "Image", end: int, per_mm: float) -> Axis | None:
     wide, high = mask.size
     for margin in (round(mm * per_mm) for mm in _MARGINS_MM):
-        top = _profile(mask.crop((0, 0, wide, margin)), (wide, 1))
-        bottom = _profile(mask.crop((0, high - margin, wide, high)), (wide, 1))
-        if axis := _axis_between_marks(top, bottom, end / per_mm, per_mm):
+        top = _measure_ink_profile(mask.crop((0, 0, wide, margin)), (wide, 1))
+        bottom = _measure_ink_profile(mask.crop((0, high - margin, wide, high)), (wide, 1))
+        if axis := _find_axis_between(top, bottom, end / per_mm, per_mm):
             return axis
     return None
 
 
-def _axis_between_marks(top: bytes, bottom: bytes, end: float, per_mm: float) -> Axis | None:
+def _find_axis_between(top: bytes, bottom: bytes, end: float, per_mm: float) -> Axis | None:
     """Return the cards between equidistant marks that are on both sides, up to `end`."""
-    opposite = _marks(bottom, per_mm)
+    opposite = _find_marks(bottom, per_mm)
     marks = [
         mark
-        for mark in _marks(top, per_mm)
+        for mark in _find_marks(top, per_mm)
         if any(abs(mark - other) <= _EQUAL_FIT_MM for other in opposite)
         and mark <= end + _EQUAL_FIT_MM
     ]
@@ -146,14 +148,14 @@ def _axis_between_marks(top: bytes, bottom: bytes, end: float, per_mm: float) ->
         return None
     if max(sides) - min(sides) > _EQUAL_FIT_MM:
         return None
-    side = _quarter((marks[-1] - marks[0]) / len(sides))
+    side = _round_to_quarter((marks[-1] - marks[0]) / len(sides))
     return Axis(marks[0], side, 0.0, len(sides))
 
 
-def _marks(profile: bytes, per_mm: float) -> list[float]:
+def _find_marks(profile: bytes, per_mm: float) -> list[float]:
     return [
         (first + last) / 2
-        for first, last in _runs(profile, per_mm)
+        for first, last in _find_runs(profile, per_mm)
         if last - first <= _MAX_MARK_WIDTH_MM
     ]
 
@@ -165,19 +167,19 @@ def _with_side(axis: Axis, side: float) -> Axis:
     return Axis(axis.start + more / 2, side, gap, axis.cards)
 
 
-def _profile(mask: "Image", size: tuple[int, int]) -> bytes:
+def _measure_ink_profile(mask: "Image", size: tuple[int, int]) -> bytes:
     """Return the amount of ink of each column or row."""
     from PIL import Image
 
     return mask.resize(size, Image.Resampling.BOX).tobytes()
 
 
-def _card_runs(profile: bytes, per_mm: float) -> list[tuple[float, float]]:
-    runs = _runs(profile, per_mm)
+def _find_card_runs(profile: bytes, per_mm: float) -> list[tuple[float, float]]:
+    runs = _find_runs(profile, per_mm)
     return [(first, last) for first, last in runs if last - first >= _MIN_SIDE_MM]
 
 
-def _runs(profile: bytes, per_mm: float) -> list[tuple[float, float]]:
+def _find_runs(profile: bytes, per_mm: float) -> list[tuple[float, float]]:
     """Return start and end of each stretch with ink, in mm."""
     changes = (n for n, (one, other) in enumerate(pairwise(profile), 1) if (one > 0) != (other > 0))
     edges = [0, *changes, len(profile)]
@@ -186,7 +188,7 @@ def _runs(profile: bytes, per_mm: float) -> list[tuple[float, float]]:
     ]
 
 
-def _axes(runs: Sequence[tuple[float, float]], page: float) -> Iterator[Axis]:
+def _find_axes(runs: Sequence[tuple[float, float]], page: float) -> Iterator[Axis]:
     """Yield how equal and equidistant runs can be cards."""
     lengths = [last - first for first, last in runs]
     if not runs or max(lengths) - min(lengths) > _SIDE_VARIATION_MM:

@@ -10,11 +10,11 @@ import pypdf
 import pytest
 
 from cards_pdf.__main__ import run
-from cards_pdf.commands.calibrate import calibration_page
+from cards_pdf.commands.calibrate import make_calibration_page
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import EDITIONS
-from cards_pdf.outputs.catalogue import orders, works_in
+from cards_pdf.outputs.catalogue import find_orders, find_outputs
 from cards_pdf.sheets.labels import find_labels, make_label_sheet
 from tests.cards_pdf.canvas.accessible import complaints
 from tests.cards_pdf.sheets.test_labels import everything
@@ -22,8 +22,8 @@ from tests.cards_pdf.sheets.test_labels import everything
 # Another paper moves what lies on it; how it is tagged shows in its kits as they usually are.
 FILES = {
     work.stem: work
-    for order in orders([], ["a4", "letter"], [*EDITIONS])
-    for work in works_in(order)
+    for order in find_orders([], ["a4", "letter"], [*EDITIONS])
+    for work in find_outputs(order)
     if order.paper == "a4" or (work.kind == "kit" and work.edition == "colour")
 }
 
@@ -48,7 +48,7 @@ def test_nor_have_labels_and_the_page_for_calibration(tmp_path):
     assert (
         checked(make_label_sheet(deck, find_labels(deck, now, {}), "a4").file.pdf, tmp_path) == []
     )
-    assert checked(calibration_page("a4", Speech()).pdf, tmp_path) == []
+    assert checked(make_calibration_page("a4", Speech()).pdf, tmp_path) == []
 
 
 def test_faults_are_found():
@@ -66,11 +66,13 @@ def test_a_file_says_when_it_was_made(monkeypatch):
     for epoch in ("1700000000", "1800000000"):
         monkeypatch.setenv("SOURCE_DATE_EPOCH", epoch)
         dates.append(
-            pypdf.PdfReader(BytesIO(calibration_page("a4", Speech()).pdf)).metadata.creation_date
+            pypdf.PdfReader(
+                BytesIO(make_calibration_page("a4", Speech()).pdf)
+            ).metadata.creation_date
         )
     assert dates == [datetime.fromtimestamp(epoch, UTC) for epoch in (1700000000, 1800000000)]
     monkeypatch.delenv("SOURCE_DATE_EPOCH")
-    now = pypdf.PdfReader(BytesIO(calibration_page("a4", Speech()).pdf)).metadata.creation_date
+    now = pypdf.PdfReader(BytesIO(make_calibration_page("a4", Speech()).pdf)).metadata.creation_date
     assert abs((datetime.now(UTC) - now).total_seconds()) < 60
 
 

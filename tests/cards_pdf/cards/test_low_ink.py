@@ -9,8 +9,8 @@ from cards_pdf.art.patterns import court
 from cards_pdf.canvas.reading.to_pictures import ink_of_pages
 from cards_pdf.decks.load import shipped_decks
 from cards_pdf.order import Order
-from cards_pdf.outputs.catalogue import orders, works_in
-from cards_pdf.outputs.rules import kinds_of
+from cards_pdf.outputs.catalogue import find_orders, find_outputs
+from cards_pdf.outputs.rules import list_kinds
 from cards_pdf.rulebooks.load import games
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import job, printed
@@ -62,8 +62,10 @@ def test_every_file_of_little_ink_takes_less_than_half_of_the_usual(paper, kinds
     """Of all that `all` writes: decks, mats, boxes and wallets, in every language; kits are made of
     these.
     """
-    wanted = orders([], [paper], ["colour", "low-ink"])
-    made = {work.stem: work for order in wanted for work in works_in(order) if work.kind in kinds}
+    wanted = find_orders([], [paper], ["colour", "low-ink"])
+    made = {
+        work.stem: work for order in wanted for work in find_outputs(order) if work.kind in kinds
+    }
     little = [stem for stem, work in made.items() if work.edition == "low-ink"]
     assert len(little) >= 7
     tried = Random(1).sample(little, depth(len(little)))
@@ -86,7 +88,7 @@ def test_a_mat_of_little_ink_is_pure_black(game):
 
 
 def test_only_what_saves_ink_has_a_file_of_little_ink():
-    assert list(kinds_of(Order(low_ink=True))) == ["mat"]
+    assert list(list_kinds(Order(low_ink=True))) == ["mat"]
 
 
 def test_no_shading_leaves_a_seam_down_a_courts_face():

@@ -33,14 +33,14 @@ def _here(tmp_path, monkeypatch):
 
 def some(patch, *names):
     """Of these alone; what other processes print is found by its order."""
-    patch.setattr(shelf, "names", lambda: list(names))
+    patch.setattr(shelf, "list_names", lambda: list(names))
 
 
 def a_part(*wanted):
     """Without the other editions of one game, and without those of the other on the second
     paper.
     """
-    for order in shelf.orders(*wanted):
+    for order in shelf.find_orders(*wanted):
         if order.edition_name == "colour" or (order.what, order.paper) == ("legacy", "letter"):
             yield order
 
@@ -52,9 +52,9 @@ def letter(tmp_path_factory, request):
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
         some(patch, "scoundrel", "legacy")
-        patch.setattr(shelf, "languages_of", lambda name: ["zh" if name == "scoundrel" else "en"])
+        patch.setattr(shelf, "list_languages", lambda name: ["zh" if name == "scoundrel" else "en"])
         if request.config.getoption("depth") != "deep":
-            patch.setattr("cards_pdf.commands.all.orders", a_part)
+            patch.setattr("cards_pdf.commands.all.find_orders", a_part)
         with redirect_stdout(said):
             assert run(["all", "--everything", "--paper", "letter"]) == 0
     return Written(folder / "output", said.getvalue().splitlines())

@@ -15,8 +15,8 @@ from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.outputs import kits
-from cards_pdf.outputs.catalogue import works_in
-from cards_pdf.outputs.kits import Kit, deck_of, make_kit
+from cards_pdf.outputs.catalogue import find_outputs
+from cards_pdf.outputs.kits import Kit, load_deck_of, make_kit
 from cards_pdf.rulebooks.load import games, load, load_file
 from cards_pdf.rulebooks.small_words import language
 from cards_pdf.text.fit import line
@@ -31,7 +31,7 @@ CHAPTERS = ("how", "cards", "box", "mat", "rules", "trackers")
 
 def made(game, lang="en", **order):
     sheet = load(game, lang)
-    return make_kit(Kit(sheet, deck_of(sheet), Order(**order)))
+    return make_kit(Kit(sheet, load_deck_of(sheet), Order(**order)))
 
 
 def first_page(kit):
@@ -69,7 +69,7 @@ def test_the_first_page_counts_the_sheets_of_every_chapter():
 @pytest.mark.parametrize("edition", ["colour", "low-ink"])
 @pytest.mark.parametrize("game", games())
 def test_a_kit_takes_little_ink_and_tells_how_much(game, edition):
-    kit = make_kit(Kit(load(game), deck_of(load(game)), Order(paper="a4").in_edition(edition)))
+    kit = make_kit(Kit(load(game), load_deck_of(load(game)), Order(paper="a4").in_edition(edition)))
     first, *others = ink_of_pages(kit.pdf, low_ink=edition == "low-ink")
     assert kit.inks == [first, *others]
     assert first + sum(others) <= (MOST_INK[game] if edition == "colour" else MOST_LITTLE_INK)
@@ -79,7 +79,7 @@ def test_a_kit_takes_little_ink_and_tells_how_much(game, edition):
 @pytest.mark.parametrize("edition", ["colour", "low-ink"])
 def test_a_kit_tells_the_ink_of_files_with_the_same_pages(edition):
     order = Order("days", "en", "a4", backs="long-edge").in_edition(edition)
-    files = {work.kind: work.make(lambda *_: None) for work in works_in(order)}
+    files = {work.kind: work.make(lambda *_: None) for work in find_outputs(order)}
     parts = files["kit"].ink_of_parts
     for kind in set(parts) & set(files):
         ink = sum(ink_of_pages(files[kind].pdf, low_ink=order.low_ink))
@@ -189,7 +189,7 @@ def test_cards_that_are_in_another_language_than_their_kit_say_so(deck, other):
 
 def test_a_box_larger_than_the_paper_is_left_out():
     sheet = load("scoundrel", "en")
-    deck = deck_of(sheet)
+    deck = load_deck_of(sheet)
     many = replace(deck, cards=tuple(card._replace(copies=6) for card in deck.cards))
     said = first_page(make_kit(Kit(sheet, many, with_backs=False)))
     assert "Tuck box" not in said
@@ -199,26 +199,26 @@ def test_a_box_larger_than_the_paper_is_left_out():
 def test_the_box_of_a_kit_is_the_box_that_is_printed_alone():
     """Its back is larger than that of a card, which the file holds as well."""
     sheet = load("days", "en")
-    kit = make_kit(Kit(sheet, deck_of(sheet))).pdf
+    kit = make_kit(Kit(sheet, load_deck_of(sheet))).pdf
     pdf = pypdf.PdfReader(BytesIO(kit))
     (box,) = (
         entry for entry in pdf.outline if not isinstance(entry, list) and entry.title == "Tuck box"
     )
     page = pdf.get_destination_page_number(box)
     (within,) = page_pictures(kit, 60, pages=[page])
-    (work,) = (work for work in works_in(Order("days")) if work.stem == "days-tuck-box-a4")
+    (work,) = (work for work in find_outputs(Order("days")) if work.stem == "days-tuck-box-a4")
     (alone,) = page_pictures(work.make(lambda *_: None).pdf, 60)
     assert ImageChops.difference(within.convert("RGB"), alone.convert("RGB")).getbbox() is None
 
 
 def test_a_game_without_drawings_shows_cards_of_its_deck_below_the_first_page():
     sheet = load_file(LOCKS / "tumblers.toml")
-    assert "Strongroom" in first_page(make_kit(Kit(sheet, deck_of(sheet, LOCKS))))
+    assert "Strongroom" in first_page(make_kit(Kit(sheet, load_deck_of(sheet, LOCKS))))
 
 
 def test_a_sheet_that_names_no_deck_is_refused():
     with pytest.raises(DeckError, match="names no deck"):
-        deck_of(load("scoundrel", "en")._replace(deck=""))
+        load_deck_of(load("scoundrel", "en")._replace(deck=""))
 
 
 def test_the_command_writes_a_file_for_each_language(tmp_path, capsys):
@@ -233,7 +233,7 @@ def test_the_command_writes_a_file_for_each_language(tmp_path, capsys):
 
 def test_a_game_may_be_played_with_part_of_a_deck_and_with_several():
     sheet = load("scoundrel", "en")._replace(deck="playing-cards", decks=2, only=("*C", "*S"))
-    assert sorted({card.code[-1] for card in deck_of(sheet).cards}) == ["C", "S"]
-    assert len(deck_of(sheet).printed_cards) == 52
+    assert sorted({card.code[-1] for card in load_deck_of(sheet).cards}) == ["C", "S"]
+    assert len(load_deck_of(sheet).printed_cards) == 52
     with pytest.raises(DeckError, match="the deck has no card 1X"):
-        deck_of(sheet._replace(only=("AS", "1X")))
+        load_deck_of(sheet._replace(only=("AS", "1X")))

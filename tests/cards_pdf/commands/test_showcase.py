@@ -3,13 +3,13 @@
 from PIL import Image
 
 from cards_pdf.__main__ import run
-from cards_pdf.commands.showcase import fan
+from cards_pdf.commands.showcase import draw_fan
 
 COLOURS = ("red", "lime", "blue", "yellow")
 
 
 def test_each_card_of_a_fan_is_seen_with_round_corners_and_a_shadow_on_nothing():
-    picture = fan([Image.new("RGB", (200, 300), colour) for colour in COLOURS])
+    picture = draw_fan([Image.new("RGB", (200, 300), colour) for colour in COLOURS])
     assert picture.mode == "RGBA"
     assert picture.getpixel((0, 0))[3] == 0
     found = {pixel[:3] for _, pixel in picture.getcolors(1 << 20) if pixel[3] == 255}
@@ -69,10 +69,10 @@ def test_a_hand_is_a_close_fan_and_a_box_stands_before_its_cards(tmp_path):
             tmp_path / f"scoundrel-showcase{'' if pose == 'fan' else f'-{pose}'}.png"
         ) as picture:
             pictures[pose] = picture.copy()
-    fan, hand, box = pictures.values()
-    assert hand.width < fan.width
-    assert hand.height < fan.height
-    assert box.height > fan.height
+    draw_fan, hand, box = pictures.values()
+    assert hand.width < draw_fan.width
+    assert hand.height < draw_fan.height
+    assert box.height > draw_fan.height
     middle = box.getpixel((box.width // 2, box.height - 40))
     assert middle[3] == 255
     assert box.getpixel((2, box.height - 2))[3] == 0

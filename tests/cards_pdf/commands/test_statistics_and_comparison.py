@@ -5,7 +5,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from cards_pdf.__main__ import run
-from cards_pdf.commands.statistics import charts_of
+from cards_pdf.commands.statistics import make_charts
 from cards_pdf.decks.load import load_deck
 from cards_pdf.sheets.versions import find_changed_cards
 
@@ -33,7 +33,7 @@ def deck(folder, table):
 
 
 def test_curves_and_words_count_every_copy(tmp_path):
-    cost, kinds, rarity, tint = charts_of(load_deck(deck(tmp_path, TABLE)))
+    cost, kinds, rarity, tint = make_charts(load_deck(deck(tmp_path, TABLE)))
     assert (cost.title, kinds.title, rarity.title, tint.title) == ("cost", "kind", "rarity", "tint")
     assert [(bar.label, bar.cards) for bar in cost.bars] == [("1", 3), ("2", 2), ("3", 0), ("4", 2)]
     assert [(bar.label, bar.cards) for bar in kinds.bars] == [("Ship", 5), ("Crew", 2)]

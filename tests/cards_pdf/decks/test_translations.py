@@ -10,7 +10,7 @@ import pytest
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import find_deck, load_deck, shipped_decks
 from cards_pdf.order import Order
-from cards_pdf.outputs.catalogue import box_works
+from cards_pdf.outputs.catalogue import list_boxes
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import EDITIONS, job
 from tests.cards_pdf.reading import reader
@@ -148,7 +148,7 @@ def test_a_wrong_translation_is_refused_with_its_file_and_place(tmp_path, text, 
 @pytest.mark.parametrize("name", [name for name in TRANSLATED if name.endswith(".zh")])
 def test_what_stands_beside_chinese_cards_is_chinese(name):
     deck = load_deck(shipped_decks()[name])
-    made = {work.kind: work.make(print) for work in box_works(Order(), deck)}
+    made = {work.kind: work.make(print) for work in list_boxes(Order(), deck)}
     for kind, one in (made | {"deck": make_pdf(job(deck.source))}).items():
         words = " ".join(page.extract_text() for page in reader(one.pdf).pages)
         assert re.search("按 ?100% ?打印" if kind != "check-list" else "用铅笔勾上", words)

@@ -15,7 +15,7 @@ from cards_pdf.common import sizes
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.order import Order
-from cards_pdf.outputs.kits import Kit, deck_of, make_kit
+from cards_pdf.outputs.kits import Kit, load_deck_of, make_kit
 from cards_pdf.papers.boxes import (
     CARD,
     FOLDED_CARD,
@@ -84,7 +84,7 @@ def test_a_box_closes_over_the_stack_that_its_kit_advises(deck, sleeved, folded)
 @pytest.mark.parametrize("way", [{}, {"sleeved": True}, {"backs": "gutterfold"}])
 def test_the_box_of_a_kit_is_as_deep_as_its_cards_are_thick(way):
     sheet = load("scoundrel")
-    deck = deck_of(sheet)
+    deck = load_deck_of(sheet)
     room = find_deck_room(deck, sleeved="sleeved" in way, folded="backs" in way)
     document = pypdf.PdfReader(BytesIO(made := make_kit(Kit(sheet, deck, Order(**way))).pdf))
     number = next(

@@ -12,7 +12,7 @@ import tomli_w
 
 from cards_pdf.__main__ import run
 from cards_pdf.order import Order
-from cards_pdf.outputs.kits import deck_of
+from cards_pdf.outputs.kits import load_deck_of
 from cards_pdf.outputs.rules import make_paper
 from cards_pdf.papers.diagrams.small_card import CardArrangement, card_name
 from cards_pdf.papers.mats.layout import find_mat_layout
@@ -163,6 +163,6 @@ def test_a_kit_says_beside_the_cards_what_the_sheet_says(tmp_path):
     own = 'lang = "pt-BR"'
     text = DONSOL.read_text("utf-8").replace('game = "donsol"', f'game = "own"\n{own}')
     (tmp_path / "own.toml").write_text(f'{text}\n[small_words]\ntuck_box = "Caixinha"\n', "utf-8")
-    deck = deck_of(load_file(tmp_path / "own.toml"))
+    deck = load_deck_of(load_file(tmp_path / "own.toml"))
     assert deck_words(deck)["tuck_box"] == "Caixinha"
     assert deck_words(deck)["wallet"] == "card wallet"

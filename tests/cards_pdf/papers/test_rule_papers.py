@@ -12,7 +12,7 @@ from cards_pdf.__main__ import run
 from cards_pdf.common.line_break import CLOSING, OPENING
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.order import Order
-from cards_pdf.outputs.rules import kinds_of, make_paper
+from cards_pdf.outputs.rules import list_kinds, make_paper
 from cards_pdf.rulebooks.load import load
 from cards_pdf.rulebooks.small_words import language
 from cards_pdf.text.typeface import MissingGlyphError
@@ -35,7 +35,7 @@ PAPERS_MADE = [
     for paper in PAPERS
     for edition in EDITIONS
     if edition != "low-ink"  # text stands where it stands in colour, as a test of its own says
-    for kind in kinds_of(Order(paper=paper).in_edition(edition))
+    for kind in list_kinds(Order(paper=paper).in_edition(edition))
 ]
 
 BLACK = 16.0  # of a drawing that a black shape of little ink may measure: pupils of large eyes

@@ -15,7 +15,7 @@ import pytest
 
 from cards_pdf.common import files
 from cards_pdf.common.messages import UserError
-from cards_pdf.printing import Order, works_of
+from cards_pdf.printing import Order, list_outputs
 from referee import games
 from referee.languages import languages
 from referee.thirdparty import discovery as elsewhere
@@ -159,7 +159,7 @@ def test_a_deck_is_printed_without_pillow_and_to_the_byte(found, tmp_path, monke
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
     packs = unpacked(found["referee.pack"]) | unpacked(pack(found["print.pack"]))
     (made,) = alone(MADE, tmp_path, packs, "spade-poker")
-    printed = next(work for work in works_of(Order("spade-poker")) if work.kind == "deck")
+    printed = next(work for work in list_outputs(Order("spade-poker")) if work.kind == "deck")
     assert made["files"][0]["name"] == f"{printed.stem}.pdf"
     assert Path(made["files"][0]["path"]).read_bytes() == printed.make(print).pdf
 
