@@ -89,7 +89,7 @@ COMMANDS = {
         meaning="List the icons for texts, and free icons for a deck's [icons].",
     ),
     "schema": CommandEntry(
-        target="cards_pdf.commands.lists:schema",
+        target="cards_pdf.commands.schema:schema",
         meaning="Print the JSON Schema of a file, for editors that complete and check it.",
         opens_untrusted_files=True,
     ),

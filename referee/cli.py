@@ -6,9 +6,10 @@ import typer
 
 from cards_pdf.common.command_line.commands import CommandEntry, Group, make_group, speech_of
 from referee import __version__
-from referee.command_line.options import LANG_OPTION, GameGroup
+from referee.command_line.game_command import LANG_OPTION, GameGroup
 from referee.rulekit.cards import whole_number
-from referee.saves import folder, listing
+from referee.saves import listing
+from referee.saves.folder import list_campaign_folders
 
 
 class Referee(GameGroup):
@@ -44,7 +45,7 @@ def run_without_command(
 
 def _campaigns() -> list[str]:
     """Return a line for each campaign."""
-    if not (folder.home() / folder.CAMPAIGNS).is_dir():
+    if not list_campaign_folders():
         return []
     from referee.campaign import actions  # 60 ms, and most players have no campaign
 
@@ -121,9 +122,7 @@ COMMANDS: dict[str, CommandEntry | Group] = {
         target="referee.commands.phone:phone",
         meaning="Show a page for the phone beside your cards: tap what you draw.",
     ),
-    "go": CommandEntry(
-        target="referee.commands.saves:go", meaning="Go on with an unfinished game."
-    ),
+    "go": CommandEntry(target="referee.commands.go:go", meaning="Go on with an unfinished game."),
     "discard": CommandEntry(
         target="referee.commands.saves:discard", meaning="Put a save aside; --back brings it back."
     ),

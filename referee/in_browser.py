@@ -14,7 +14,7 @@ from cards_pdf.common.web.dispatcher import verb
 from referee import games
 from referee.campaign import archive
 from referee.campaign.page import Campaigns, FormsHere
-from referee.command_line.play import open_game
+from referee.command_line.requests import open_game
 from referee.errors import BrokenGameError, RequestError
 from referee.protocol import Conversation
 from referee.protocol.messages import Json

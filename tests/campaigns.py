@@ -9,8 +9,9 @@ from pathlib import Path
 from cards_pdf.common.command_line.speech import Speech
 from referee import games
 from referee.campaign import file
-from referee.command_line import play
-from referee.command_line.game_command import game_command, make_request
+from referee.command_line import requests
+from referee.command_line.game_command import game_command
+from referee.command_line.requests import make_request
 from referee.saves import opening
 from referee.sessions.dealers import Dealer
 from referee.testing.play import random_answer
@@ -22,7 +23,7 @@ def seat(*words: str) -> opening.Save:
     """What `referee legacy …` opens."""
     game, speech = games.load("legacy"), Speech()
     typed = game_command("legacy", speech).make_context("legacy", list(words), obj=speech).params
-    save = play.open_game(game, make_request(game, typed))
+    save = requests.open_game(game, make_request(game, typed))
     OPENED.append(save)
     return save
 
@@ -43,7 +44,7 @@ def campaign(name: str = file.FIRST) -> file.Campaign:
 
 
 def toml(name: str = file.FIRST) -> Path:
-    return file.folder_of(name) / file.NAME
+    return file.folder_of(name) / file.CAMPAIGN_FILE
 
 
 def counts(name: str = file.FIRST) -> tuple[int, int, int]:

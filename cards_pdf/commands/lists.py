@@ -1,4 +1,4 @@
-"""`cards-pdf formats`, `icons` and `schema`: what there is to choose."""
+"""`cards-pdf formats` and `icons`: what there is to choose."""
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated
@@ -6,7 +6,6 @@ from typing import Annotated
 import typer
 
 from cards_pdf.art.notation import icon_names
-from cards_pdf.commands.schema import SCHEMAS, schema_text
 from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import DeckError, nearest
@@ -17,7 +16,6 @@ from cards_pdf.sheets.formats import formats as sheet_formats
 from cards_pdf.sheets.profiles import load_profile, profile_files
 
 WORD = typer.Argument(metavar="WORD", help="only those whose name has it")
-NAME = typer.Argument(metavar="NAME", help="of which file; without it, which there are")
 
 
 def formats(context: typer.Context) -> None:
@@ -26,10 +24,10 @@ def formats(context: typer.Context) -> None:
     services = {name: load_profile(name) for name in profile_files()}
     sheets = "Sheet formats (--format; without it, the one that fits most cards on --paper):"
     speech.tell([Message("Decks: {names}", names=[*shipped_decks()]), ""])
-    speech.tell([Message(sheets), *_rows(forms, speech), ""])
+    speech.tell([Message(sheets), *title_rows(forms, speech), ""])
     service_lines: list[Message | str] = [Message("Print services and virtual tables (--profile):")]
     titles = [(name, profile.title) for name, profile in services.items()]
-    for row, profile in zip(_rows(titles, speech), services.values(), strict=True):
+    for row, profile in zip(title_rows(titles, speech), services.values(), strict=True):
         taken = Message("cards of any size")
         if profile.sizes:
             taken = Message("card = {sizes}", sizes=join_words([*profile.sizes], OR))
@@ -54,17 +52,6 @@ def icons(context: typer.Context, word: Annotated[str, WORD] = "") -> None:
     speech_of(context).tell(lines)
 
 
-def schema(context: typer.Context, name: Annotated[str, NAME] = "") -> None:
-    """Print a schema, or without a name the list of schemas."""
-    if name:
-        print(schema_text(name), end="")
-        return
-    speech = speech_of(context)
-    meanings = {name: " ".join((cls.__doc__ or "").split()) for name, cls in SCHEMAS.items()}
-    rows = _rows([*meanings.items()], speech)
-    speech.tell([Message("Schemas (cards-pdf schema NAME):"), *rows])
-
-
-def _rows(titles: Sequence[tuple[str, str]], speech: Speech) -> Iterator[str]:
+def title_rows(titles: Sequence[tuple[str, str]], speech: Speech) -> Iterator[str]:
     width = max(len(name) for name, _ in titles)
     yield from (f"  {name:{width}}  {speech(Message(title))}" for name, title in titles)

@@ -1,45 +1,22 @@
-"""JSON Schemas of the files that authors write."""
+"""`cards-pdf schema`."""
 
-import json
+from typing import Annotated
 
-from cards_pdf.art.looks import Look
-from cards_pdf.common.errors import one_called
-from cards_pdf.common.records.schema import schema_of
-from cards_pdf.common.sizes import Size
-from cards_pdf.decks.campaign.state import CampaignFile
-from cards_pdf.decks.deck_file import DeckFile
-from cards_pdf.decks.layouts.file import LayoutFile
-from cards_pdf.decks.load import TranslationFile
-from cards_pdf.papers.mats.layout import MatLayout
-from cards_pdf.rulebooks.load import SheetWords
-from cards_pdf.rulebooks.model import RuleSheet
-from cards_pdf.rulebooks.small_words import DeckWords, WordsFile
-from cards_pdf.sheets.formats import SheetFormat
-from cards_pdf.sheets.printer import Printer
-from cards_pdf.sheets.profiles import Profile
-from cards_pdf.text.typeface import TypefacesFile
+import typer
 
-# The docstring of each class is its meaning in the list of schemas.
-SCHEMAS: dict[str, type] = {
-    "deck": DeckFile,
-    "translation": TranslationFile,
-    "layout": LayoutFile,
-    "sheet": SheetFormat,
-    "size": Size,
-    "profile": Profile,
-    "printer": Printer,
-    "campaign": CampaignFile,
-    "rules": RuleSheet,
-    "rules-translation": SheetWords,
-    "mat": MatLayout,
-    "look": Look,
-    "words": WordsFile,
-    "deck-words": DeckWords,
-    "typefaces": TypefacesFile,
-}
+from cards_pdf.commands.file_schemas import SCHEMAS, schema_text
+from cards_pdf.commands.lists import title_rows
+from cards_pdf.common.command_line.commands import speech_of
+from cards_pdf.common.messages import Message
+
+NAME = typer.Argument(metavar="NAME", help="of which file; without it, which there are")
 
 
-def schema_text(name: str) -> str:
-    """Return the JSON Schema of a kind of file."""
-    row = one_called("schema", name, SCHEMAS)
-    return json.dumps(schema_of(row, name), ensure_ascii=False, indent=2) + "\n"
+def schema(context: typer.Context, name: Annotated[str, NAME] = "") -> None:
+    """Print a schema, or without a name the list of schemas."""
+    if name:
+        print(schema_text(name), end="")
+        return
+    speech = speech_of(context)
+    meanings = [(name, " ".join((cls.__doc__ or "").split())) for name, cls in SCHEMAS.items()]
+    speech.tell([Message("Schemas (cards-pdf schema NAME):"), *title_rows(meanings, speech)])

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
-from cards_pdf.commands.schema import schema_text
+from cards_pdf.commands.file_schemas import schema_text
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.messages import Message, short
 from cards_pdf.common.records.annotations import Text

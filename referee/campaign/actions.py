@@ -17,7 +17,7 @@ from referee.games.legacy.deck import box_in_parts
 from referee.games.legacy.pencil import Pencil
 from referee.rulekit.cards import Card, whole_number
 from referee.saves import opening
-from referee.saves.folder import label, resume_command
+from referee.saves.folder import CAMPAIGN_FILE, label, list_campaign_folders, resume_command
 from referee.saves.opening import OpenRequest
 
 SHOWN_GAMES = 5  # the last ones, under the cards
@@ -35,7 +35,7 @@ def create(name: str, deck: str | None, upgrade_discards: str | None) -> list[Me
 
 
 def list_campaigns() -> list[str]:
-    folders = file.list_folders()
+    folders = list_campaign_folders()
     if not folders:
         return [Message("There is no campaign yet. `referee legacy` begins the first one.")]
     width = max(columns(folder.name) for folder in folders)
@@ -55,7 +55,7 @@ def describe_tally(state: CardsState) -> Message:
 def show(name: str | None, word: Wording = str) -> list[str]:
     """Return a campaign's cards and last games. `word` translates what is printed on the cards."""
     campaign = ledger.load_reconciled(file.require_folder(name))
-    lines: list[str] = [headline(campaign), f"{campaign.folder / file.NAME}", ""]
+    lines: list[str] = [headline(campaign), f"{campaign.folder / CAMPAIGN_FILE}", ""]
     pencil = Pencil.of(campaign.deck, campaign.state)
     lines += [_describe_card(pencil, card, word) for card in campaign.deck.rows]
     if campaign.games:

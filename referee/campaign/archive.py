@@ -13,13 +13,13 @@ from referee.saves import folder, library
 MAX_UNPACKED_BYTES = 100_000_000
 _SAVE = re.compile(r"saves/[^/]+\.jsonl")
 _CAMPAIGN_PART = re.compile(
-    rf"campaigns/([^/]+)/({re.escape(file.NAME)}|{folder.GAMES}/[\w-]+\.jsonl)"
+    rf"campaigns/([^/]+)/({re.escape(folder.CAMPAIGN_FILE)}|{folder.GAMES}/[\w-]+\.jsonl)"
 )
 
 
 def pack() -> bytes:
     """Return an archive of all saves and campaigns, by their paths in the referee's folder."""
-    campaigns = [campaign / file.NAME for campaign in file.list_folders()]
+    campaigns = [campaign / folder.CAMPAIGN_FILE for campaign in folder.list_campaign_folders()]
     saves = [saved.path for saved in library.list_games()]
     out = BytesIO()
     with ZipFile(out, "w") as archive:
@@ -38,7 +38,7 @@ def unpack(data: bytes) -> list[str]:
     except NotZipError:
         raise DamagedError("The file is not an archive of games.") from None
     parts = {path: part for path in found if (part := _CAMPAIGN_PART.fullmatch(path))}
-    names = [file.check_name(part[1]) for part in parts.values() if part[2] == file.NAME]
+    names = [file.check_name(part[1]) for part in parts.values() if part[2] == folder.CAMPAIGN_FILE]
     new = [name for name in names if not file.folder_of(name).exists()]
     for name in new:
         own_parts = {part[2]: found[path] for path, part in parts.items() if part[1] == name}

@@ -42,9 +42,8 @@ from referee.errors import DamagedError, SaveError, UsageError, user_path
 from referee.games.legacy import deck as decks
 from referee.games.legacy.deck import LegacyDeck, SavedDeck
 from referee.games.legacy.pencil import Change, fresh_cards
-from referee.saves.folder import CAMPAIGNS, home
+from referee.saves.folder import CAMPAIGN_FILE, CAMPAIGNS, home, list_campaign_folders
 
-NAME = "campaign.toml"
 FIRST = "first"  # the name of a campaign that nobody has named
 LOCK = ".lock"
 MAX_FILE_BYTES = 8_000_000
@@ -139,17 +138,12 @@ class Campaign:
 # --- folders ---
 
 
-def list_folders() -> list[Path]:
-    """Return the folder of every campaign, by name."""
-    return sorted(path.parent for path in (home() / CAMPAIGNS).glob(f"*/{NAME}"))
-
-
 def folder_of(name: str) -> Path:
     return home() / CAMPAIGNS / name
 
 
 def find_folder(name: str) -> Path:
-    known = {folder.name: folder for folder in list_folders()}
+    known = {folder.name: folder for folder in list_campaign_folders()}
     if name not in known:
         key = (
             (
@@ -170,7 +164,7 @@ def choose_folder(name: str | None) -> Path | None:
     """Return the campaign of this name, or the only one; None if there is none."""
     if name:
         return find_folder(name)
-    known = list_folders()
+    known = list_campaign_folders()
     if len(known) > 1:
         message = (
             "There are several campaigns: {campaigns}. Say which: `referee legacy --campaign "
@@ -222,7 +216,7 @@ def create_campaign(
     with system_errors("{path} cannot be made: {reason}.", folder):
         make_folder(folder)
     with lock_campaign(folder):
-        if (folder / NAME).exists():
+        if (folder / CAMPAIGN_FILE).exists():
             raise UsageError("There is a campaign {campaign} already.", campaign=name)
         write_campaign(campaign)
     return campaign
@@ -232,7 +226,7 @@ def create_campaign(
 
 
 def read_campaign(folder: Path) -> Campaign:
-    path = folder / NAME
+    path = folder / CAMPAIGN_FILE
     data = read_toml(path)
     wrong = first_wrong(CampaignFile, data, "")
     if wrong is not None:
@@ -315,7 +309,7 @@ def write_campaign(campaign: Campaign) -> None:
     text = HEAD + shorten_lists(tomli_w.dumps(head))
     if campaign.games:
         text += f"\n{tomli_w.dumps(games)}"
-    path = campaign.folder / NAME
+    path = campaign.folder / CAMPAIGN_FILE
     try:
         with system_errors("{path} cannot be written: {reason}.", path):
             replace_file(path, text.encode(), durable=True)

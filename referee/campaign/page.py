@@ -48,7 +48,7 @@ from referee.games.legacy.pencil import Pencil, find_changes
 from referee.rulekit.cards import whole_number
 from referee.rulekit.say import Say
 from referee.saves import opening
-from referee.saves.folder import label
+from referee.saves.folder import label, list_campaign_folders
 from referee.saves.journal import Journal
 
 if TYPE_CHECKING:
@@ -210,7 +210,9 @@ class Campaigns:
     def campaigns(self) -> AllCampaigns:
         """Every campaign in words."""
         say = games.load(games.LEGACY).say(self.spoken())
-        return AllCampaigns(campaigns=[_summarize(folder, say) for folder in file.list_folders()])
+        return AllCampaigns(
+            campaigns=[_summarize(folder, say) for folder in list_campaign_folders()]
+        )
 
     @verb("new-campaign")
     def begin(self, name: Word) -> Lines:

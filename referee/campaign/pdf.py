@@ -71,6 +71,7 @@ from referee.games.legacy.deck import cards_errors
 from referee.games.legacy.pencil import Change, Pencil, find_changes, state_with
 from referee.languages import language
 from referee.saves import opening
+from referee.saves.folder import list_campaign_folders
 
 Agreed = Callable[[list[str]], bool]  # whether these changes are to be written
 OFF = ("", "Off")
@@ -317,7 +318,7 @@ def observe_form(
 
 
 def _other_campaign_error(path: Path, campaign: Campaign, imprint: Imprint) -> UsageError:
-    others = [file.try_read(folder) for folder in file.list_folders()]
+    others = [file.try_read(folder) for folder in list_campaign_folders()]
     names = [
         other.name
         for other in others

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from cards_pdf.common.command_line.speech import Speech
 from referee.errors import UsageError
+from referee.saves.folder import list_campaign_folders
 
 
 def is_interactive() -> bool:
@@ -32,36 +33,32 @@ def merge_names(word: str | None, option: str | None) -> str | None:
     return word or option
 
 
-def split_name(words: Sequence[str], option: str | None) -> tuple[list[str], str | None]:
-    """Return the words without the name of a campaign in front, and that name."""
-    from referee.campaign import file  # only for campaigns
-
-    if not words or words[0] not in {folder.name for folder in file.list_folders()}:
-        return [*words], option
-    if Path(words[0]).exists():
-        raise UsageError(
-            (
-                "{word} is a campaign and a file. Write --campaign {word} for the one, "
-                "./{word} for the other."
-            ),
-            word=words[0],
-        )
-    return [*words[1:]], merge_names(words[0], option)
-
-
-def choose_campaign(speech: Speech, name: str | None) -> str | None:
+def choose_campaign(speech: Speech, word: str | None, option: str | None) -> str | None:
     """Return the name of a campaign. Ask if there are several and a person can answer."""
-    from referee.campaign import file  # only for campaigns
-
-    names = [folder.name for folder in file.list_folders()]
+    name = merge_names(word, option)
+    names = [folder.name for folder in list_campaign_folders()]
     if name or len(names) < 2 or not is_interactive():  # noqa: PLR2004 -- one needs no choice
         return name
-    word = speech.ask_for("Which campaign? {campaigns}", campaigns=names)
-    fitting = [one for one in names if one == word] or [
-        one for one in names if one.startswith(word)
-    ]
-    if len(fitting) != 1:
+    typed = speech.ask_for("Which campaign? {campaigns}", campaigns=names)
+    candidates = [typed] if typed in names else [one for one in names if one.startswith(typed)]
+    if len(candidates) != 1:
         raise UsageError(
-            '"{typed}" is not one of the campaigns {campaigns}.', typed=word, campaigns=names
+            '"{typed}" is not one of the campaigns {campaigns}.', typed=typed, campaigns=names
         )
-    return fitting[0]
+    return candidates[0]
+
+
+def split_campaign(
+    speech: Speech, words: Sequence[str], option: str | None
+) -> tuple[list[str], str | None]:
+    """Return the words without the name of a campaign in front, and the campaign that is meant."""
+    name, *rest = words or [""]
+    if name not in {folder.name for folder in list_campaign_folders()}:
+        return [*words], choose_campaign(speech, None, option)
+    if Path(name).exists():
+        raise UsageError(
+            "{word} is a campaign and a file. Write --campaign {word} for the one, ./{word} for "
+            "the other.",
+            word=name,
+        )
+    return rest, choose_campaign(speech, name, option)

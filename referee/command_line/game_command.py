@@ -1,39 +1,106 @@
-"""`referee GAME`: a command whose options are the ones that the game declares."""
+"""`referee GAME`: a command whose options are the ones that the game declares.
 
-from collections.abc import Mapping
-from dataclasses import replace
-from datetime import datetime
-from typing import Any, cast
+Typer gets two kinds of options. Those of commands are parameters of functions. Those of games are
+`Option` records, because rules and clients of the protocol use them as well; here they become
+Typer's.
+"""
 
-from typer.core import TyperArgument
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
-from cards_pdf.common.command_line.commands import SETTINGS, Command
+import typer
+from typer.core import TyperArgument, TyperOption
+
+from cards_pdf.common.command_line.commands import SETTINGS, Command, Group, LazyCommand
 from cards_pdf.common.command_line.options import completion_of
+from cards_pdf.common.command_line.program import import_target
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.messages import Message
 from referee import games
-from referee.command_line import asking, play
-from referee.command_line.options import (
-    DAILY,
-    HOUSE_RULES,
-    JSON,
-    LANG,
-    SAVE,
-    TEACH,
-    WINNABLE,
-    common_options,
-    list_campaign_names,
-    make_lang_option,
-    make_typer_option,
-    select_given,
-)
-from referee.errors import UsageError, user_path
-from referee.rulekit.game import Game
-from referee.rulekit.options import Value
+from referee.command_line import asking
+from referee.command_line.options import JSON, LANG, SAVE, TEACH, common_options
+from referee.command_line.requests import make_request
+from referee.rulekit.options import Option, Value
 from referee.saves import listing
-from referee.saves.journal import read_header
-from referee.saves.lessons import make_first_request
-from referee.saves.opening import OpenRequest, find_unfinished
+from referee.saves.folder import list_campaign_folders
+
+OPTIONS = "Options:"
+HOUSE_RULES = "House rules:"
+
+
+def make_typer_option(option: Option, heading: str = OPTIONS, text: str = "") -> TyperOption:
+    """Return an option as Typer takes it. The option itself reads what is typed."""
+
+    def read(_context: typer.Context, _: TyperOption, text: str | None) -> Value:
+        return None if text is None else option.read(text)
+
+    return TyperOption(
+        param_decls=[f"--{option.name}"],
+        is_flag=option.is_switch,
+        default=False if option.is_switch else None,
+        metavar=None if option.is_switch else option.values,
+        callback=None if option.is_switch else read,
+        autocompletion=_completion(option),
+        show_default=False if option.default in {None, False} else str(option.default),
+        help=text or option.help,
+        rich_help_panel=heading,
+    )
+
+
+def _completion(option: Option) -> Callable[..., list[str]]:
+    """Return the completion of an option's values. Files are left to the shell."""
+    words = [*option.choices, *([option.or_word] if option.or_word else [])]
+    return completion_of(list_campaign_names if option.name == "campaign" else lambda: words)
+
+
+def make_lang_option(option: Option = LANG) -> TyperOption:
+    """Return the option `--lang`. It is read first, so that errors are in its language."""
+
+    def hear(context: typer.Context, _: TyperOption, text: str | None) -> None:
+        if text is not None:
+            context.obj.lang = str(option.read(text))
+
+    return TyperOption(
+        param_decls=["--lang"],
+        is_eager=True,
+        expose_value=False,
+        metavar=option.values,
+        callback=hear,
+        autocompletion=_completion(option),
+        help=option.help,
+    )
+
+
+LANG_OPTION = make_lang_option()
+
+
+class GameGroup(Group):
+    """A group with a command for every game. Built-in games start without looking for others."""
+
+    unknown = "There is no game {word}.{hint}"
+    target = ""  # the function that makes the command of a game
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return [*games.names(), *super().list_commands(ctx)]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        is_built_in = cmd_name in games.BUILT_IN
+        if not is_built_in and (cmd_name in self.commands or not games.is_known(cmd_name)):
+            return super().get_command(ctx, cmd_name)
+        speech: Speech = ctx.obj
+        meaning = (
+            listing.game_title(cmd_name, speech.spoken.code)
+            if is_built_in
+            else Message("a game of the package {package}", package=games.package(cmd_name))
+        )
+        load = lambda: import_target(self.target)(cmd_name, speech)  # noqa: E731
+        return LazyCommand(cmd_name, meaning, load, "Games:")
+
+
+def list_campaign_names() -> list[str]:
+    """Return what a shell can complete to a campaign."""
+    return [path.name for path in list_campaign_folders()]
 
 
 class GameCommand(Command):
@@ -46,88 +113,38 @@ def game_command(name: str, speech: Speech) -> Command:
     """Return the command of a game: its own options, then those of every game."""
     game = games.load(name)
 
-    def run(**values: Value) -> int:
-        if word := values.pop("name", None):
-            values["campaign"] = asking.merge_names(
-                str(word), cast("str | None", values["campaign"])
-            )
-        if values[JSON.name]:  # programs get what they always got, people are asked
-            speech.lang = speech.lang or "en"
-        elif game.ledger and not (values[SAVE.name] or values[TEACH.name]):
-            values["campaign"] = asking.choose_campaign(
-                speech, cast("str | None", values["campaign"])
-            )
+    def run(**values: Any) -> int:
+        # 60 ms, which help and completion do not need
+        from referee.command_line import play
+
+        if values[JSON.name]:
+            speech.lang = speech.lang or "en"  # programs get the same texts everywhere
+        if game.ledger:
+            is_known = values[JSON.name] or values[SAVE.name] or values[TEACH.name]
+            choose = asking.merge_names if is_known else partial(asking.choose_campaign, speech)
+            values["campaign"] = choose(values.pop("name"), values["campaign"])
         request = make_request(game, values | {LANG.name: speech.lang})
-        return play.run(game, request, is_spoken=bool(values["speech"]))
+        return play.run(game, request, is_spoken=values["speech"])
 
     say = game.say(speech.spoken.code)
-    options = [
-        make_typer_option(option, HOUSE_RULES, game.option_help(option, say))
-        for option in game.options
-    ]
-    options += [
-        make_lang_option(own) if own.name == LANG.name else make_typer_option(own)
-        for own in common_options(game)
-    ]
-    about = Message(
-        "Play {game} with your own cards.", game=listing.game_title(name, speech.spoken.code)
+    campaign = TyperArgument(
+        param_decls=["name"], help="a campaign", autocompletion=completion_of(list_campaign_names)
     )
-    completion = completion_of(list_campaign_names)
-    word = TyperArgument(param_decls=["name"], help="a campaign", autocompletion=completion)
-    words = [word] if game.ledger else []  # without `--campaign`
-    return GameCommand(name, callback=run, params=[*words, *options], help=about, **SETTINGS)
-
-
-def make_request(game: Game[Any], values: Mapping[str, Value]) -> OpenRequest:
-    """Return the request that typed options make."""
-    path = None
-    if name := values.get(SAVE.name):  # a file, or a save by the name that lists show
-        from referee.saves import library  # seldom needed
-
-        path = user_path(str(name))
-        path = path if path.exists() else library.find_listed(str(name)) or path
-    deal = values.get("deal")
-    request = OpenRequest(
-        options=select_given(game.options, values),
-        path=path,
-        is_new=bool(values.get("new")),
-        deal=None if deal is None else "physical" if deal == "physical" else "digital",
-        seed=cast("int | None", values.get("seed")),
-        deal_kind="winnable" if deal == WINNABLE else "",
-        is_interactive=asking.is_interactive() and not values.get(JSON.name),
-        is_program=bool(values.get(JSON.name)),
-        lang=cast("str | None", values.get(LANG.name)),
+    title = listing.game_title(name, speech.spoken.code)
+    return GameCommand(
+        name,
+        callback=run,
+        params=[
+            *([campaign] if game.ledger else []),
+            *(
+                make_typer_option(option, HOUSE_RULES, game.option_help(option, say))
+                for option in game.options
+            ),
+            *(
+                make_lang_option(option) if option.name == LANG.name else make_typer_option(option)
+                for option in common_options(game)
+            ),
+        ],
+        help=Message("Play {game} with your own cards.", game=title),
+        **SETTINGS,
     )
-    if values.get(TEACH.name):
-        return make_first_request(game, request)
-    if values.get(DAILY.name):
-        return _request_daily_game(game, request)
-    if deal == WINNABLE:
-        if request.seed is not None or game.ledger:
-            raise UsageError(
-                "--deal winnable looks for a deal: it takes no --seed, and no campaign."
-            )
-    elif request.seed is not None and deal != "digital":
-        raise UsageError("--seed needs --deal digital: a real deck is shuffled by hand.")
-    return request
-
-
-def _request_daily_game(game: Game[Any], request: OpenRequest) -> OpenRequest:
-    """Return the request for today's game. It is resumed if it is unfinished.
-
-    Its save keeps the seed, not the day.
-    """
-    if request.seed is not None or request.deal == "physical":
-        raise UsageError("--daily deals today's cards: leave out --deal and --seed.")
-    from referee.insight.winnable import deal_of_the_day  # slow to import
-
-    options = game.resolve_options(request.options)
-    seed = deal_of_the_day(game, options, int(f"{datetime.now().astimezone():%Y%m%d}"))
-    request = replace(request, deal="digital", seed=seed, deal_kind="")
-    if request.path:
-        return request
-    for path in [] if request.is_new else find_unfinished(game.name):
-        header = read_header(path)
-        if header and header.seed == seed and header.options == options:
-            return replace(request, path=path)
-    return replace(request, is_new=True)

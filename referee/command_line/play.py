@@ -2,18 +2,23 @@
 
 import sys
 from contextlib import redirect_stdout
-from dataclasses import replace
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, TextIO
 
 from referee import games
+from referee.command_line.requests import open_game
 from referee.errors import RulesInterrupted, UsageError
 from referee.languages import language, local_language
+from referee.protocol import Conversation
+from referee.protocol.conversation import serve
 from referee.rulekit.game import Game
-from referee.saves import folder, opening
+from referee.saves import folder
 from referee.saves.journal import Journal
-from referee.saves.opening import OpenRequest, Save
+from referee.saves.opening import OpenRequest, Save, next_request
+from referee.terminal import paint
+from referee.terminal.run import run_terminal
+from referee.terminal.spoken import names_of
 from referee.thirdparty.blame import blame_author
 
 
@@ -44,18 +49,7 @@ def _run(game: Game[Any], request: OpenRequest, *, is_spoken: bool) -> int:
         save.leave()
         if next_game is None:
             return code
-        request = opening.next_request(save, request, is_next_level=next_game == "next")
-
-
-def open_game(game: Game[Any], request: OpenRequest) -> Save:
-    """Open the requested game, with a deal of the kind that is wanted."""
-    if request.deal_kind:
-        from referee.insight import winnable  # slow to import
-
-        is_daily = request.deal_kind == "daily"
-        choose_seed = winnable.deal_of_the_day if is_daily else winnable.winnable_deal
-        request = replace(request, choose_seed=choose_seed)
-    return opening.open_game(game, request)
+        request = next_request(save, request, is_next_level=next_game == "next")
 
 
 def resume(path: Path, lang: str | None = None) -> int:
@@ -67,16 +61,7 @@ def resume(path: Path, lang: str | None = None) -> int:
     return run(games.load(name), OpenRequest(path=path, lang=lang))
 
 
-def resume_named(name: str | None, lang: str | None = None) -> int:
-    """Play an unfinished game, by its name or its number in the list."""
-    from referee.saves import library  # seldom needed
-
-    return resume(library.find_resumable(name), lang)
-
-
 def _write(save: Save, request: OpenRequest, message: str, **facts: object) -> None:
-    from referee.terminal import paint  # programs need none of it
-
     paint.writer()(language(_lang(save, request))(message, **facts))
 
 
@@ -86,9 +71,6 @@ def _lang(save: Save, request: OpenRequest) -> str:
 
 def _serve_program(save: Save, request: OpenRequest, out: TextIO) -> None:
     # The save stays even without answers, because the program may come back to it
-    from referee.protocol import Conversation
-    from referee.protocol.conversation import serve
-
     say = save.session.game.say(_lang(save, request), dealt=save.session.seed is not None)
     if isinstance(out, TextIOWrapper):
         out.reconfigure(encoding="utf-8", errors="replace")  # whatever the locale is
@@ -100,10 +82,6 @@ def _serve_program(save: Save, request: OpenRequest, out: TextIO) -> None:
 
 def _serve_person(save: Save, request: OpenRequest, *, is_spoken: bool) -> tuple[int, str | None]:
     """Return the exit code, and which game the player wants next."""
-    from referee.protocol import Conversation
-    from referee.terminal import paint
-    from referee.terminal.run import run_terminal
-
     game = save.session.game
     lang = _lang(save, request)
     is_dealt = save.session.seed is not None
@@ -113,8 +91,6 @@ def _serve_person(save: Save, request: OpenRequest, *, is_spoken: bool) -> tuple
         _write(save, request, template, game=game.title, lang=lang)
     heard: dict[str, str] | None = None
     if is_spoken:
-        from referee.terminal.spoken import names_of
-
         printed = game.cards(save.session.table, say)
         heard = names_of({str(code): card.name for code, card in printed.items()})
     say = game.say(lang, dealt=is_dealt, words=heard or paint.CARDS)

@@ -13,7 +13,7 @@ from cards_pdf.common.messages import reason
 from cards_pdf.common.web.server import is_elsewhere, link
 from referee import games
 from referee.campaign.page import CampaignPictures, Campaigns, CardFaces
-from referee.command_line.play import open_game
+from referee.command_line.requests import open_game
 from referee.errors import GameError
 from referee.languages import local_language
 from referee.web.printing import PrintRoom

@@ -1,4 +1,4 @@
-"""Saved games at the command line: `saves`, `go`, `log`, `rename` and `discard`."""
+"""Saved games at the command line: `saves`, `log`, `rename` and `discard`."""
 
 import shlex
 from typing import Annotated
@@ -7,18 +7,12 @@ import typer
 
 from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.options import completion_of
-from referee.command_line import play
 from referee.saves import folder, library, listing
 
 SAVES = completion_of(lambda: [saved.label for saved in library.list_games()])
 LAST = typer.Argument(help="a save; without one, the last game", autocompletion=SAVES)
-LISTED = typer.Argument(help="a save or its number in the lobby", autocompletion=SAVES)
 NEW = typer.Argument(help="its new name")
 Named = Annotated[str, typer.Argument(help="a save", autocompletion=SAVES)]
-
-
-def go(context: typer.Context, name: Annotated[str | None, LISTED] = None) -> int:
-    return play.resume_named(name, speech_of(context).lang)
 
 
 def discard(

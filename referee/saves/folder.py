@@ -13,6 +13,7 @@ from cards_pdf.common.messages import Message, reason
 from referee.errors import SaveError
 
 CAMPAIGNS = "campaigns"
+CAMPAIGN_FILE = "campaign.toml"
 GAMES = "games"  # in a campaign's folder
 _FIRST_TIME_S = 2 * 86_400.0  # in 1970, in every time zone
 _LAST_TIME_S = datetime(9999, 12, 29, tzinfo=UTC).timestamp()
@@ -43,6 +44,11 @@ def home() -> Path:
             "You have no home folder. Set REFEREE_HOME to a folder where games can be kept."
         )
     return folder
+
+
+def list_campaign_folders() -> list[Path]:
+    """Return the folder of every campaign, by name."""
+    return sorted(path.parent for path in (home() / CAMPAIGNS).glob(f"*/{CAMPAIGN_FILE}"))
 
 
 def find_saves(game: str | None = None) -> list[Path]:

@@ -10,7 +10,7 @@ import pytest
 from cards_pdf.common.messages import UserError
 from referee import games
 from referee.campaign import actions, archive, file
-from referee.command_line.play import open_game
+from referee.command_line.requests import open_game
 from referee.errors import DamagedError, VersionError
 from referee.saves import folder, library
 from referee.saves.opening import OpenRequest
@@ -131,7 +131,7 @@ def test_an_archive_of_something_else_leaves_nothing(files):
     with pytest.raises(UserError):
         archive.unpack(zipped(files))
     assert folder.find_saves() == []
-    assert file.list_folders() == []
+    assert file.list_campaign_folders() == []
 
 
 def test_names_that_lead_elsewhere_are_left_in_the_archive(tmp_path):

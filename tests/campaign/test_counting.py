@@ -8,7 +8,7 @@ import pytest
 
 from referee import games
 from referee.campaign import file
-from referee.command_line import play
+from referee.command_line import requests
 from referee.errors import SaveError, UsageError
 from referee.saves import folder
 from referee.saves.opening import OpenRequest
@@ -113,7 +113,7 @@ def test_a_game_without_its_campaign_can_still_be_played(tmp_path, monkeypatch):
     again.session.concede()
     again.session.answer(["UP"])
     assert again.session.over.outcome == "conceded"
-    assert not file.list_folders()
+    assert not file.list_campaign_folders()
 
 
 def test_what_was_edited_by_hand_meanwhile_is_kept():
@@ -156,9 +156,11 @@ def test_who_sits_there_is_asked_once_whether_a_dealt_game_counts(monkeypatch):
     monkeypatch.setattr("builtins.input", lambda _: "no")
     game = games.load("legacy")
     with pytest.raises(UsageError, match="No game was begun"):
-        play.open_game(game, OpenRequest(deal="digital", seed=4, is_interactive=True))
-    play.open_game(game, OpenRequest(deal="digital", seed=4)).close()  # nobody is there to answer
-    play.open_game(
+        requests.open_game(game, OpenRequest(deal="digital", seed=4, is_interactive=True))
+    requests.open_game(
+        game, OpenRequest(deal="digital", seed=4)
+    ).close()  # nobody is there to answer
+    requests.open_game(
         game, OpenRequest(deal="digital", seed=4, is_new=True, is_interactive=True)
     ).close()
 

@@ -253,7 +253,7 @@ class Campaigning(RuleBasedStateMachine):
 
     def campaign(self):
         folder = file.folder_of(file.FIRST)
-        return file.read_campaign(folder) if (folder / file.NAME).exists() else None
+        return file.read_campaign(folder) if (folder / file.CAMPAIGN_FILE).exists() else None
 
     def journals(self):
         home = Path(self.folder.name)

@@ -39,7 +39,7 @@ def said(home, *words, lines="", code=0):
 def test_every_command_takes_both(home, words, named, told):
     split = words if named[0].startswith("-") else words[:2]
     assert told in said(home, *split, *named, *words[len(split) :])
-    assert file.list_folders()[0].name == "alpha"
+    assert file.list_campaign_folders()[0].name == "alpha"
 
 
 @pytest.mark.parametrize("named", NAMED)

@@ -39,7 +39,7 @@ def test_a_header_never_leads_out_of_the_campaigns(tmp_path, name):
     save = played(Random(1))
     elsewhere = file.folder_of("first").parents[2] / "elsewhere"
     elsewhere.mkdir()
-    (elsewhere / file.NAME).write_bytes(toml().read_bytes())
+    (elsewhere / file.CAMPAIGN_FILE).write_bytes(toml().read_bytes())
     journal = Journal.read(save.path)
     options = journal.header.options | {
         "campaign": journal.header.options["campaign"] | {"name": name}
@@ -51,7 +51,7 @@ def test_a_header_never_leads_out_of_the_campaigns(tmp_path, name):
     forged.close()
     before = toml().read_bytes()
     seat("--save", str(path)).close()
-    assert (elsewhere / file.NAME).read_bytes() == toml().read_bytes() == before
+    assert (elsewhere / file.CAMPAIGN_FILE).read_bytes() == toml().read_bytes() == before
 
 
 def test_a_campaign_that_was_renamed_keeps_its_games():
@@ -127,7 +127,7 @@ def test_a_deck_whose_campaign_could_not_be_read_begins_none(tmp_path):
     assert "value = -1" in deck.read_text("utf-8")
     with pytest.raises(Exception, match=r"\."):
         file.create_campaign("own", str(deck))
-    assert not (file.folder_of("own") / file.NAME).exists()
+    assert not (file.folder_of("own") / file.CAMPAIGN_FILE).exists()
 
 
 def test_one_campaign_is_begun_once():

@@ -14,7 +14,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from referee import games
-from referee.command_line import play
+from referee.command_line import requests
 from referee.saves import folder, opening
 from referee.saves.opening import OpenRequest
 from referee.sessions.session import Session
@@ -49,7 +49,7 @@ def warm_up() -> None:
     with TemporaryDirectory() as home:
         os.environ["REFEREE_HOME"] = home
         for name in ALL:
-            save = play.open_game(games.load(name), OpenRequest())
+            save = requests.open_game(games.load(name), OpenRequest())
             save.session.answer(random_answer(save.session.question, Random(1)))
             save.close()
 
@@ -95,7 +95,7 @@ def one_life(name: str, answers: list, until: float) -> int:
 
 def player(name: str, answers: list, mouth: int) -> None:
     try:
-        session = play.open_game(games.load(name), OpenRequest()).session
+        session = requests.open_game(games.load(name), OpenRequest()).session
         for answer in answers[session.number - 1 :]:
             session.answer(answer)
             os.write(mouth, b".")

@@ -16,7 +16,7 @@ from cards_pdf.common.web.json_records import JsonObject
 from referee import games
 from referee.campaign import actions
 from referee.campaign.page import Campaigns, CardFaces
-from referee.command_line.play import open_game
+from referee.command_line.requests import open_game
 from referee.saves.opening import OpenRequest
 from referee.web.printing import PrintRoom
 from referee.web.server import Server

@@ -9,7 +9,7 @@ from typing import ClassVar
 import pytest
 
 from referee.campaign.page import CampaignPictures, Campaigns, CardFaces
-from referee.command_line.play import open_game
+from referee.command_line.requests import open_game
 from referee.in_browser import Files, InBrowser
 from referee.web.design import DecksHere
 from referee.web.printing import PrintRoom

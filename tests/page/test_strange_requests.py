@@ -41,7 +41,7 @@ def test_what_no_page_sends_is_refused(campaign, request_):
 
 def test_a_damaged_campaign_hides_none_of_the_others(campaign):
     actions.create("second", None, None)
-    (file.folder_of("first") / file.NAME).write_text("x")
+    (file.folder_of("first") / file.CAMPAIGN_FILE).write_text("x")
     first, second = campaign.reply({"do": "campaigns"})[0]["campaigns"]
     assert "is not valid TOML" in first["lines"][0]
     assert second["lines"][0].startswith("Campaign second")

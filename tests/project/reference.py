@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from textwrap import dedent
 
-from cards_pdf.commands.schema import schema_text
+from cards_pdf.commands.file_schemas import schema_text
 from referee.rulekit import game, options, questions, rows
 from tests.project.reference_examples import EXAMPLES
 from tests.project.reference_words import HEAD, PARTS, TEXTS

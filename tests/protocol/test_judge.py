@@ -99,7 +99,7 @@ def test_what_is_no_list_of_cards_is_refused(ask):
 def test_a_page_knows_the_marks_of_an_ordinary_deck_and_of_the_game_that_lies_open(
     monkeypatch, tmp_path
 ):
-    from referee.command_line.play import open_game
+    from referee.command_line.requests import open_game
 
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
     page = PageSession(open_game)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee import games
-from referee.command_line.game_command import make_request
+from referee.command_line.requests import make_request
 from referee.errors import UsageError
 from referee.insight.players import player_of
 from referee.insight.rollout import get_answer

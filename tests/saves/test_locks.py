@@ -16,7 +16,7 @@ import pytest
 
 from cards_pdf.common import files
 from cards_pdf.common.files import HeldError, lock
-from referee.command_line import play
+from referee.command_line import requests
 from referee.errors import DamagedError, InUseError, SaveError
 from referee.saves import folder
 from referee.saves.opening import OpenRequest
@@ -49,10 +49,10 @@ def test_starts_at_once_all_get_a_game_of_their_own(depth):
 
 
 def test_a_game_that_is_played_elsewhere_is_not_begun_twice():
-    first = play.open_game(GAME, OpenRequest())
+    first = requests.open_game(GAME, OpenRequest())
     first.session.answer(ROOM["answer"])
     with pytest.raises(InUseError, match="another terminal"):
-        play.open_game(GAME, OpenRequest())
+        requests.open_game(GAME, OpenRequest())
     first.close()
 
 
@@ -126,12 +126,12 @@ def test_a_new_game_moves_aside_only_saves_and_never_over_another(path):
     path.write_text("my thesis")
     request = OpenRequest(is_new=True, path=path)
     with pytest.raises(DamagedError):
-        play.open_game(GAME, request)
+        requests.open_game(GAME, request)
     assert path.read_text() == "my thesis"
     path.unlink()
     (path.parent / "game-1.jsonl").write_text("somebody's")
     for _ in range(3):
-        play.open_game(GAME, request).close()
+        requests.open_game(GAME, request).close()
     assert (path.parent / "game-1.jsonl").read_text() == "somebody's"
     assert sorted(file.name for file in path.parent.glob("game*")) == [
         "game-1.jsonl",

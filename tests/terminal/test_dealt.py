@@ -11,9 +11,10 @@ from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.line_break import columns
 from referee import games
 from referee.campaign import file
-from referee.command_line import play as command
-from referee.command_line.game_command import game_command, make_request
+from referee.command_line import requests
+from referee.command_line.game_command import game_command
 from referee.command_line.options import common_options
+from referee.command_line.requests import make_request
 from referee.errors import UsageError
 from referee.protocol.results import describe_end
 from referee.rulekit.say import Say
@@ -130,7 +131,7 @@ def test_a_room_that_is_dealt_after_a_choice_does_not_stop():
 
 @contextmanager
 def opened(name, *typed):
-    save = command.open_game(games.load(name), wanted(name, *typed))
+    save = requests.open_game(games.load(name), wanted(name, *typed))
     yield save
     save.close()
 
@@ -224,7 +225,7 @@ def test_whether_dealt_games_count_is_asked_once_a_campaign(monkeypatch):
         save.session.concede()
         again = next_request(save, OpenRequest(deal="digital"), is_next_level=False)
     monkeypatch.setattr("builtins.input", lambda _: pytest.fail("asked again"))
-    command.open_game(games.load("legacy"), again).close()
+    requests.open_game(games.load("legacy"), again).close()
     file.create_campaign("second")
     monkeypatch.setattr("builtins.input", lambda _: "no")
     with (

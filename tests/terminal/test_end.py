@@ -6,7 +6,7 @@ from itertools import count
 import pytest
 
 from referee import games
-from referee.command_line import play as command
+from referee.command_line import requests
 from referee.errors import UsageError
 from referee.insight.winnable import judge_deal
 from referee.protocol.results import describe_end
@@ -100,7 +100,7 @@ def test_a_record_counts_wins_streaks_and_the_best_score():
 
 
 def saved(**options):
-    return command.open_game(games.load("scoundrel"), OpenRequest(options=options, is_new=True))
+    return requests.open_game(games.load("scoundrel"), OpenRequest(options=options, is_new=True))
 
 
 def ended(save):

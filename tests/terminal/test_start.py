@@ -3,8 +3,8 @@
 import pytest
 
 from referee import games
-from referee.command_line import asking, play
-from referee.command_line.game_command import make_request
+from referee.command_line import asking, requests
+from referee.command_line.requests import make_request
 from referee.errors import UsageError
 from referee.saves import folder
 from referee.saves.opening import OpenRequest
@@ -28,7 +28,7 @@ def test_the_other_rule_book_is_named_in_a_line(variant, other, tmp_path):
 
 
 def opened(*, attended, **given):
-    save = play.open_game(
+    save = requests.open_game(
         games.load("scoundrel"), OpenRequest(options=given, is_new=True, is_interactive=attended)
     )
     save.close()
@@ -73,17 +73,17 @@ def test_a_game_without_another_rule_book_names_none():
 
 
 def test_another_rule_book_takes_the_place_of_a_game_that_nobody_has_answered():
-    first = play.open_game(games.load("scoundrel"), OpenRequest())
+    first = requests.open_game(games.load("scoundrel"), OpenRequest())
     first.close()
-    other = play.open_game(games.load("scoundrel"), OpenRequest(options={"variant": "classic"}))
+    other = requests.open_game(games.load("scoundrel"), OpenRequest(options={"variant": "classic"}))
     other.close()
     assert other.session.options["variant"] == "classic"
     assert [path.name for path in folder.find_saves()] == [other.path.name]
 
 
 def test_a_game_that_was_answered_keeps_its_rule_book():
-    save = play.open_game(games.load("scoundrel"), OpenRequest())
+    save = requests.open_game(games.load("scoundrel"), OpenRequest())
     save.session.answer("JS 8D 6H 4C".split())
     save.close()
     with pytest.raises(UsageError, match="was begun with --variant standard"):
-        play.open_game(games.load("scoundrel"), OpenRequest(options={"variant": "classic"}))
+        requests.open_game(games.load("scoundrel"), OpenRequest(options={"variant": "classic"}))

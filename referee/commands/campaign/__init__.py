@@ -9,7 +9,7 @@ from cards_pdf.common.command_line.options import completion_of
 from referee import games
 from referee.campaign import actions
 from referee.command_line import asking
-from referee.command_line.options import list_campaign_names
+from referee.command_line.game_command import list_campaign_names
 from referee.errors import UsageError
 
 NAME = "its name; not needed if there is only one"
@@ -50,47 +50,46 @@ def list_campaigns(context: typer.Context) -> None:
     speech_of(context).tell(actions.list_campaigns())
 
 
-def choose_campaign(context: typer.Context, name: str | None, campaign: str | None) -> str | None:
-    return asking.choose_campaign(speech_of(context), asking.merge_names(name, campaign))
-
-
 def show(context: typer.Context, name: NamedByWord = None, campaign: NamedByOption = None) -> None:
-    word = games.load("legacy").say(speech_of(context).spoken.code).word
-    speech_of(context).tell(actions.show(choose_campaign(context, name, campaign), word))
+    speech = speech_of(context)
+    word = games.load("legacy").say(speech.spoken.code).word
+    speech.tell(actions.show(asking.choose_campaign(speech, name, campaign), word))
 
 
 def history(
     context: typer.Context, name: NamedByWord = None, campaign: NamedByOption = None
 ) -> None:
-    speech_of(context).tell(actions.history(choose_campaign(context, name, campaign)))
+    speech = speech_of(context)
+    speech.tell(actions.history(asking.choose_campaign(speech, name, campaign)))
 
 
 def tick(
     context: typer.Context, boxes: Annotated[list[str], BOX], campaign: NamedByOption = None
 ) -> None:
     speech = speech_of(context)
-    boxes, campaign = asking.split_name(boxes, campaign)
-    speech.tell(actions.tick_boxes(boxes, asking.choose_campaign(speech, campaign)))
+    boxes, which = asking.split_campaign(speech, boxes, campaign)
+    speech.tell(actions.tick_boxes(boxes, which))
 
 
 def untick(
     context: typer.Context, boxes: Annotated[list[str], BOX], campaign: NamedByOption = None
 ) -> None:
     speech = speech_of(context)
-    boxes, campaign = asking.split_name(boxes, campaign)
-    speech.tell(actions.untick_boxes(boxes, asking.choose_campaign(speech, campaign)))
+    boxes, which = asking.split_campaign(speech, boxes, campaign)
+    speech.tell(actions.untick_boxes(boxes, which))
 
 
 def set_value(
     context: typer.Context, words: Annotated[list[str], SET], campaign: NamedByOption = None
 ) -> None:
     speech = speech_of(context)
-    words, campaign = asking.split_name(words, campaign)
+    words, which = asking.split_campaign(speech, words, campaign)
     if len(words) != 2:  # noqa: PLR2004 -- a key and its value
         raise UsageError("set takes a key and its value, such as FM.hp 140, or wins 3.")
     key, value = words
-    speech.tell(actions.set_value(key, value, asking.choose_campaign(speech, campaign)))
+    speech.tell(actions.set_value(key, value, which))
 
 
 def undo(context: typer.Context, name: NamedByWord = None, campaign: NamedByOption = None) -> None:
-    speech_of(context).tell(actions.undo(choose_campaign(context, name, campaign)))
+    speech = speech_of(context)
+    speech.tell(actions.undo(asking.choose_campaign(speech, name, campaign)))

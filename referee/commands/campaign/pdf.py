@@ -15,7 +15,7 @@ from cards_pdf.common.sizes import USUAL_PAPER, paper_names
 from cards_pdf.order import Order
 from referee.campaign import pdf
 from referee.command_line import asking
-from referee.commands.campaign import NamedByOption, NamedByWord, choose_campaign
+from referee.commands.campaign import NamedByOption, NamedByWord
 from referee.errors import UsageError
 
 CHANGED = "only cards that changed since the last export, each in its old place"
@@ -61,7 +61,7 @@ def export(  # noqa: PLR0913, PLR0917 -- each is an option of the command
         large_print=large_print,
     )
     lines = pdf.export(
-        choose_campaign(context, name, campaign),
+        asking.choose_campaign(speech, name, campaign),
         out,
         order,
         stickers=stickers,
@@ -82,9 +82,8 @@ def import_pdf(
     another: Annotated[bool, typer.Option("--another", help=ANOTHER)] = False,
 ) -> None:
     speech = speech_of(context)
-    words, campaign = asking.split_name(words, campaign)
+    words, which = asking.split_campaign(speech, words, campaign)
     if len(words) != 1:
         raise UsageError("import takes one PDF.")
-    which = asking.choose_campaign(speech, campaign)
     ask = None if yes else partial(asking.confirm, speech)
     speech.tell(pdf.import_pdf(Path(words[0]), which, ask=ask, another=another))

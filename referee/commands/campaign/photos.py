@@ -28,6 +28,7 @@ from referee.campaign.photo import (
 from referee.command_line import asking
 from referee.commands.campaign import NamedByOption
 from referee.errors import UsageError
+from referee.saves.folder import list_campaign_folders
 
 PHOTOS = typer.Argument(
     metavar="[NAME] PHOTO…", help="pictures of your cards, from a phone or a scanner"
@@ -45,11 +46,10 @@ def scan(
     ] = False,
 ) -> None:
     speech = speech_of(context)
-    photos, campaign = asking.split_name(photos, campaign)
+    photos, which = asking.split_campaign(speech, photos, campaign)
     if not photos:
         raise UsageError("scan takes at least one photo.")
-    name = asking.choose_campaign(speech, campaign)
-    scan_photos(speech, [Path(photo) for photo in photos], name, yes=yes)
+    scan_photos(speech, [Path(photo) for photo in photos], which, yes=yes)
 
 
 def scan_photos(speech: Speech, paths: Sequence[Path], name: str | None, *, yes: bool) -> None:
@@ -110,7 +110,9 @@ def _findings(
 ) -> Findings:
     found = find_marks_on(campaign, prints, reads)
     cards = found.cards
-    others = [file.try_read(folder) for folder in file.list_folders() if folder != campaign.folder]
+    others = [
+        file.try_read(folder) for folder in list_campaign_folders() if folder != campaign.folder
+    ]
     alike = [
         one for one in others if isinstance(one, Campaign) and one.deck_name == campaign.deck_name
     ]

@@ -8,7 +8,7 @@ from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.messages import UserError
 from cards_pdf.common.web.server import link
 from referee import games
-from referee.command_line import play
+from referee.command_line.requests import open_game
 from referee.commands.dev.inside import Inside
 from referee.commands.phone import serving
 from referee.errors import DamagedError, RequestError
@@ -56,7 +56,7 @@ def _play(game: Game[Any], save: Path, port: int, speech: Speech) -> None:
         table = server.table
         page = table.page
         page.join(Inside(page))
-        opened = play.open_game(game, OpenRequest(path=save))
+        opened = open_game(game, OpenRequest(path=save))
         table.do(lambda: page.game.start(opened))
         speech.say("The same game on a page: {page}", page=link(server))
         speech.say(

@@ -37,7 +37,7 @@ def inputs(rng: Random) -> Iterator[bytes]:
 def check(data: bytes, folder: Path) -> str:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("REFEREE_HOME", str(folder))
-        path = file.folder_of("first") / file.NAME
+        path = file.folder_of("first") / file.CAMPAIGN_FILE
         path.parent.mkdir(parents=True)
         path.write_bytes(data)
         try:

@@ -73,7 +73,7 @@ def whole() -> tuple[bytes, list[bytes]]:
         actions.tick_boxes(["A1.1, D2.1, A1.3 fire"], None)
         ticked = exported(Path(home) / "b", fillable=True)
         plain = exported(Path(home) / "c")
-        return (folder / file.NAME).read_bytes(), [
+        return (folder / file.CAMPAIGN_FILE).read_bytes(), [
             fresh,
             ticked,
             plain,
@@ -200,7 +200,7 @@ def check(data: bytes, folder: Path) -> str:
     toml, _ = whole()
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("REFEREE_HOME", str(folder))
-        path = file.folder_of("alpha") / file.NAME
+        path = file.folder_of("alpha") / file.CAMPAIGN_FILE
         path.parent.mkdir(parents=True)
         path.write_bytes(toml)
         before = file.read_campaign(path.parent).state
