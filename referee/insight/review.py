@@ -26,7 +26,7 @@ MAX_SHOWN = 5
 SWING_ERRORS = 1.5
 MIN_CHANCE = 0.05  # with less, a game is as good as lost
 MIN_TURNING_POINT = 0.25  # of the chance to win; a dozen worlds cannot tell less
-DECIMALS = 4  # of a chance that is sent
+DECIMALS = 4  # of a chance
 END_OF_OUTCOME = {"win": 1.0, "loss": 0.0, "draw": 0.5}
 
 
@@ -107,8 +107,8 @@ def summarize(
     return Review(
         turns=turns,
         worst=[turn.n for turn in sorted(costly, key=lambda turn: -turn.lost)[:MAX_SHOWN]],
-        choice=choice,
-        luck=luck,
+        choice=round(choice, DECIMALS),
+        luck=round(luck, DECIMALS),
         curve=curve if end is None else [*curve, Point(n=last + 1, win=end)],
         swings=_find_swings(turns, costly, end, last),
         end=end,
@@ -128,7 +128,7 @@ def _find_swings(
         if turn.luck and abs(turn.luck) > SWING_ERRORS * hypot(before.uncertainty, turn.uncertainty)
     ]
     if end is not None and turns:
-        luck_at_end = end - turns[-1].win
+        luck_at_end = round(end - turns[-1].win, DECIMALS)
         if abs(luck_at_end) > turns[-1].uncertainty:
             cards.append(Swing(n=last + 1, by="cards", change=luck_at_end))
     greatest = sorted([*choices, *cards], key=lambda swing: -abs(swing.change))[:MAX_SHOWN]
@@ -152,7 +152,8 @@ class ReviewedChoice:
     def evaluate(self, worlds: int, seconds: float | None = None) -> Turn:
         """Try the answers in so many worlds, or as many as there is time for."""
         advice = self.adviser.advise(seconds=seconds, worlds=worlds)
-        win, best_win, error = self.adviser.odds.compare(self.chosen, advice.best)
+        comparison = self.adviser.odds.compare(self.chosen, advice.best)
+        win, best_win, error = (round(chance, DECIMALS) for chance in comparison)
         question = self.adviser.position.question
         self.turn = Turn(
             n=self.n,
@@ -162,7 +163,7 @@ class ReviewedChoice:
             win=win,
             best=advice.best,
             best_win=best_win,
-            lost=max(0.0, best_win - win),
+            lost=max(0.0, round(best_win - win, DECIMALS)),
             error=error,
             uncertainty=next(one.error for one in advice.chances if one.option == advice.best),
             was_advised=self.adviser.odds.was_extra_best,
@@ -197,7 +198,10 @@ class GameReview:
                     # The first few worlds are not cut short.
                     choice.evaluate(depth, seconds_left if choice.turn else None)
         turns = [choice.turn for choice in choices if choice.turn]
-        lucks = [0.0, *(turn.best_win - before.win for before, turn in pairwise(turns))]
+        lucks = [
+            0.0,
+            *(round(turn.best_win - before.win, DECIMALS) for before, turn in pairwise(turns)),
+        ]
         outcome = self.session.over.outcome if self.session.over else ""
         return summarize(
             [replace(turn, luck=luck) for turn, luck in zip(turns, lucks, strict=False)],
@@ -243,38 +247,16 @@ def scatter(choices: Sequence[ReviewedChoice]) -> list[ReviewedChoice]:
 
 
 def localize(review: Review, say: Say) -> Review:
-    """Return the review with its texts, and with rounded chances."""
+    """Return the review with its texts."""
     turns = [localize_turn(turn, say) for turn in review.turns]
     if review.worst is None:
         return replace(review, turns=turns)
-    return replace(
-        review,
-        turns=turns,
-        choice=_round(review.choice),
-        luck=_round(review.luck),
-        curve=[replace(point, win=_round(point.win)) for point in review.curve],
-        swings=[
-            replace(swing, change=_round(swing.change), text=_swing_text(swing, review, say))
-            for swing in review.swings
-        ],
-        text=[*_find_sentences(review, say)],
-    )
+    swings = [replace(swing, text=_swing_text(swing, review, say)) for swing in review.swings]
+    return replace(review, turns=turns, swings=swings, text=[*_find_sentences(review, say)])
 
 
 def localize_turn(turn: Turn, say: Say) -> Turn:
-    return replace(
-        turn,
-        win=_round(turn.win),
-        best_win=_round(turn.best_win),
-        error=_round(turn.error),
-        lost=_round(turn.lost),
-        luck=_round(turn.luck),
-        text=_turn_text(turn, say),
-    )
-
-
-def _round(chance: Any) -> Any:
-    return chance if chance is None else round(chance, DECIMALS)
+    return replace(turn, text=_turn_text(turn, say))
 
 
 def _turn_text(turn: Turn, say: Say) -> str:

@@ -26,7 +26,7 @@ Limitation
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card
@@ -54,7 +54,8 @@ class EndlessError(Exception):
     """A game did not end within MAX_VALUES answers and draws."""
 
 
-class FinishedRun(NamedTuple):
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FinishedRun:
     """The end of a game, its player, and how many choices the player made."""
 
     over: Over
@@ -91,7 +92,7 @@ def run(
             over = run_rules(game, game.play, seat.table, ask)
     except EndlessError:
         over = ENDLESS
-    return FinishedRun(over, player, ask.choices)
+    return FinishedRun(over=over, player=player, choices=ask.choices)
 
 
 class Rollout(Ask):
