@@ -198,10 +198,10 @@ class Ask(ABC):
         if count <= 0:
             return []
         draw = Draw(name, about, facts, pile, count, blind=False, is_secret=True)
-        seen: list[Card] = self.answer(draw)
-        unseen = [card for card, known in zip(seen, draw.expected, strict=True) if known is None]
+        cards: list[Card] = self.answer(draw)
+        unseen = [card for card, known in zip(cards, draw.expected, strict=True) if known is None]
         pile.secret_slots = dict(zip(unseen, pile.slot_ids, strict=False))
-        return seen.copy()
+        return cards.copy()
 
     def pause(self, name: str, /, **facts: Any) -> None:
         """Wait until the player continues, at a moment that deserves attention."""
@@ -212,12 +212,12 @@ class Ask(ABC):
 
         It asks twice: NAME for the cards, NAME-back for their order.
         """
-        seen = self.draw(name, pile, count, **facts)
-        pile.put_on_top(seen)
-        order = seen
-        if seen:
-            order = self.pick(f"{name}-back", seen, len(seen), len(seen), ordered=True, **facts)
-        pile.take(seen)
+        cards = self.draw(name, pile, count, **facts)
+        if not cards:
+            return []
+        pile.put_on_top(cards)
+        order = self.pick(f"{name}-back", cards, len(cards), len(cards), ordered=True, **facts)
+        pile.take(cards)
         pile.put_on_top(order)
         return order
 
@@ -234,11 +234,11 @@ class Ask(ABC):
         **facts: Any,
     ) -> list[Card]:
         """Take cards for which `among` returns True out of a pile, and shuffle the rest."""
-        there = [card for card in (*pile.known(), *pile.unseen) if among(card)]
+        candidates = [card for card in (*pile.known(), *pile.unseen) if among(card)]
         found: list[Card] = []
-        if there:
-            at_least = min(minimum, len(there))
-            found = self.pick(name, there, at_least, maximum, about=about, **facts)
+        if candidates:
+            at_least = min(minimum, len(candidates))
+            found = self.pick(name, candidates, at_least, maximum, about=about, **facts)
         for card in found:
             pile.take_out(card)
         pile.shuffle_in()

@@ -266,13 +266,13 @@ class Game(ABC, Generic[T]):
         return type(self).picture is not Game.picture
 
     @final
-    def resolve_options(self, given: Mapping[str, Any]) -> Options:
+    def resolve_options(self, values: Mapping[str, Any]) -> Options:
         """Return the options with defaults filled in. Raise BrokenGameError if one is not allowed.
 
         No save may hold an option with which it could not be opened.
         """
         found: Any = self.complete_options(
-            {option.name: given.get(option.name, option.default) for option in self.options}
+            {option.name: values.get(option.name, option.default) for option in self.options}
         )
         if not isinstance(found, dict):
             raise BrokenGameError(

@@ -50,30 +50,30 @@ def _other_values(option: Option) -> Iterator[Any]:
 
 def check_game(game: Game[Any]) -> None:
     """Try every law with every option. Raise an AssertionError for the first broken law."""
-    for given in option_sets(game):
+    for options in option_sets(game):
         for law in LAWS:
             try:
-                try_law(law, game, given)
+                try_law(law, game, options)
             except AssertionError as broken:
-                where = f"{game.name}, {case_name(given)}: {law_name(law)}"
+                where = f"{game.name}, {case_name(options)}: {law_name(law)}"
                 raise AssertionError(f"{where}: {broken}") from broken
 
 
-def try_law(law: Law, game: Game[Any], given: Options) -> None:
+def try_law(law: Law, game: Game[Any], options: Options) -> None:
     """Try a law. Raise an AssertionError that names the author's line if the game breaks it.
 
     Third-party games run in a child process, which ends if they ask nothing for MAX_SECONDS.
     """
     try:
-        call_with_time_limit(game, partial(_try_here, law, game, given), MAX_SECONDS)
+        call_with_time_limit(game, partial(_try_here, law, game, options), MAX_SECONDS)
     except UserError as failed:
         raise AssertionError(str(failed)) from failed
 
 
-def _try_here(law: Law, game: Game[Any], given: Options) -> None:
+def _try_here(law: Law, game: Game[Any], options: Options) -> None:
     try:
         with forbid_input():
-            law(game, given)
+            law(game, options)
     except UserError as failed:
         raise AssertionError(with_line(game, str(failed))) from failed
     except KeyboardInterrupt:
@@ -88,9 +88,9 @@ def law_name(law: Law) -> str:
     return law.__name__.replace("_", " ")
 
 
-def case_name(given: Options) -> str:
+def case_name(options: Options) -> str:
     """Return the options of a case in a few words."""
-    return " ".join(f"{name}={value}" for name, value in given.items()) or "usual"
+    return " ".join(f"{name}={value}" for name, value in options.items()) or "usual"
 
 
 class GameLaws:
@@ -101,7 +101,7 @@ class GameLaws:
     def pytest_generate_tests(self, metafunc: Any) -> None:
         if "law" in metafunc.fixturenames:
             metafunc.parametrize("law", LAWS, ids=law_name)
-            metafunc.parametrize("given", option_sets(self.game), ids=case_name)
+            metafunc.parametrize("options", option_sets(self.game), ids=case_name)
 
-    def test_law(self, law: Law, given: Options) -> None:
-        try_law(law, self.game, given)
+    def test_law(self, law: Law, options: Options) -> None:
+        try_law(law, self.game, options)

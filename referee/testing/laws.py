@@ -40,17 +40,17 @@ from referee.testing.play import (
 )
 from referee.testing.presentation import (
     a_preview_never_shows_a_card_that_is_still_to_be_dealt,
-    all_that_is_said_is_json_and_refusals_change_nothing,
+    all_replies_are_json_and_errors_change_nothing,
     every_language_says_the_same,
-    every_table_is_told_at_once_and_can_be_taken_back,
+    every_question_comes_at_once_and_can_be_undone,
     the_rule_sheet_knows_every_option_and_cited_ruling,
-    what_a_game_tells_is_of_its_kind,
+    what_a_game_returns_has_the_right_type,
     what_a_preview_promises_comes_true,
 )
 from referee.testing.source import (
     every_placeholder_can_be_filled_in,
     every_text_that_the_rules_name_is_there,
-    the_rules_know_no_clock_and_no_chance,
+    the_rules_use_no_clock_and_no_randomness,
 )
 from referee.thirdparty.blame import check_json
 
@@ -62,25 +62,25 @@ DEALS_PER_SECRET = 4
 WRONG_ANSWERS: tuple[Any, ...] = ("no such option", ["no such card"], ["?"], [], None, 7)
 
 
-def the_game_ends_or_can_be_conceded(game: Game[Any], given: Options) -> None:
-    options = game.resolve_options(given)
+def the_game_ends_or_can_be_conceded(game: Game[Any], options: Options) -> None:
+    resolved = game.resolve_options(options)
     for seed in range(20):
         dice = f"law {seed}"
-        finished = run(game, options, Player, Dealer(seed), dice=dice, max_values=MAX_VALUES)
+        finished = run(game, resolved, Player, Dealer(seed), dice=dice, max_values=MAX_VALUES)
         assert finished.player.seat.past, "nothing was ever asked"
         if finished.over is ENDLESS:
             continue
         fault = find_fault_of_over(finished.over)
         assert not fault, fault
         assert finished.over.outcome != "conceded", "only who plays concedes"
-    session = start_game(game, given)
+    session = start_game(game, options)
     if session.question:
         session.concede()
     assert session.question or session.over, "it cannot be given up"
 
 
-def questions_are_sound(game: Game[Any], given: Options) -> None:
-    for session in walk_game(game, given, 7):
+def questions_are_sound(game: Game[Any], options: Options) -> None:
+    for session in walk_game(game, options, 7):
         if session.question:
             assert_sound(session.question, session)
 
@@ -125,9 +125,9 @@ def assert_different(name: str, options: Sequence[str]) -> None:
     assert not twice, f"{name} offers {', '.join(twice)} twice"
 
 
-def every_sentence_is_there(game: Game[Any], given: Options) -> None:
+def every_text_is_there(game: Game[Any], options: Options) -> None:
     says = [game.say(lang) for lang in game.languages()]
-    for session in walk_game(game, given, 7):
+    for session in walk_game(game, options, 7):
         events = session.events()
         for say in says:
             for event in events:
@@ -160,9 +160,9 @@ def assert_filled(key: str, text: str, facts: Collection[str] = ()) -> None:
     )
 
 
-def the_state_is_json_with_the_same_keys(game: Game[Any], given: Options) -> None:
-    keys = list(start_game(game, given).state())
-    for session in walk_game(game, given, 3):
+def the_state_is_json_with_the_same_keys(game: Game[Any], options: Options) -> None:
+    keys = list(start_game(game, options).state())
+    for session in walk_game(game, options, 3):
         state = session.state()
         check_json(game, state)
         found, first = (", ".join(map(str, some)) or "none" for some in (state, keys))
@@ -172,21 +172,21 @@ def the_state_is_json_with_the_same_keys(game: Game[Any], given: Options) -> Non
         assert json.loads(json.dumps(state)) == state, f"as JSON it is not what it was: {state}"
 
 
-def the_same_answers_give_the_same_game(game: Game[Any], given: Options) -> None:
+def the_same_answers_give_the_same_game(game: Game[Any], options: Options) -> None:
     """Also when the answers have been written to a save and read back."""
-    session = start_game(game, given)
+    session = start_game(game, options)
     play_randomly(session, Random(11), limit=120)
     assert_same(session, reopen(session))
 
 
-def a_game_gone_on_with_says_nothing_twice(game: Game[Any], given: Options) -> None:
-    for session in walk_game(game, given, 37, limit=30):
+def a_resumed_game_tells_nothing_twice(game: Game[Any], options: Options) -> None:
+    for session in walk_game(game, options, 37, limit=30):
         events = reopen(session).events()
         assert not events or not session.history.entries, f"told once more: {events}"
 
 
-def undo_and_the_same_answer_change_nothing(game: Game[Any], given: Options) -> None:
-    session = start_game(game, given)
+def undo_and_the_same_answer_change_nothing(game: Game[Any], options: Options) -> None:
+    session = start_game(game, options)
     rng = Random(13)
     while session.question and session.number <= 40:
         before = session.copy()
@@ -199,16 +199,16 @@ def undo_and_the_same_answer_change_nothing(game: Game[Any], given: Options) -> 
         assert_same(session, after)
 
 
-def undo_goes_back_to_the_start(game: Game[Any], given: Options) -> None:
-    session = start_game(game, given)
+def undo_goes_back_to_the_start(game: Game[Any], options: Options) -> None:
+    session = start_game(game, options)
     play_randomly(session, Random(17), limit=40)
     while session.history.entries:
         session.undo()
-    assert_same(session, start_game(game, given))
+    assert_same(session, start_game(game, options))
 
 
-def a_refused_answer_changes_nothing(game: Game[Any], given: Options) -> None:
-    for session in walk_game(game, given, 41, limit=40):
+def a_rejected_answer_changes_nothing(game: Game[Any], options: Options) -> None:
+    for session in walk_game(game, options, 41, limit=40):
         refused = session.copy()
         for wrong in WRONG_ANSWERS:
             if not accepts(refused, wrong):
@@ -227,42 +227,42 @@ def accepts(session: Session, answer: Any) -> bool:
     return True
 
 
-def no_command_is_a_bare_rank_or_suit_or_an_option(game: Game[Any], given: Options) -> None:
+def no_command_is_a_bare_rank_or_suit_or_an_option(game: Game[Any], options: Options) -> None:
     commands = {command.name for command in game.commands}
     bare = sorted(commands & CARD_LETTERS)
     assert not bare, f"a card that is half typed would be taken for the command {', '.join(bare)}"
-    questions = play_randomly(start_game(game, given), Random(19), limit=200)
-    options = {
+    questions = play_randomly(start_game(game, options), Random(19), limit=200)
+    offered = {
         one for question in questions if isinstance(question, Choose) for one in question.options
     }
-    both = sorted(commands & options)
+    both = sorted(commands & offered)
     assert not both, f"{', '.join(both)} is a command of the game and an option of a question"
 
 
-def a_digital_game_is_the_same_for_the_same_seed(game: Game[Any], given: Options) -> None:
-    first = play_dealt(game, given, 5)
-    assert play_dealt(game, given, 5) == first, "two games of the same seed differ"
+def a_digital_game_is_the_same_for_the_same_seed(game: Game[Any], options: Options) -> None:
+    first = play_dealt(game, options, 5)
+    assert play_dealt(game, options, 5) == first, "two games of the same seed differ"
     drawn = any(
         isinstance(question, Draw)
-        for question in play_randomly(start_game(game, given), Random(1), limit=20)
+        for question in play_randomly(start_game(game, options), Random(1), limit=20)
     )
-    others = (play_dealt(game, given, seed) for seed in range(8))
+    others = (play_dealt(game, options, seed) for seed in range(8))
     tells = any(other != first for other in others)
     assert not drawn or tells, (
         "whatever is drawn, state comes to the same: it tells of no card, or none counts"
     )
 
 
-def a_digital_game_never_asks_for_cards(game: Game[Any], given: Options) -> None:
-    session = start_game(game, given, 23)
+def a_digital_game_never_asks_for_cards(game: Game[Any], options: Options) -> None:
+    session = start_game(game, options, 23)
     drawn = [
         one.name for one in play_randomly(session, Random(2), limit=80) if isinstance(one, Draw)
     ]
     assert not drawn, f"{drawn[0]} asks for cards that the referee deals"
 
 
-def undoing_a_digital_choice_does_not_reshuffle(game: Game[Any], given: Options) -> None:
-    session = start_game(game, given, 29)
+def undoing_a_digital_choice_does_not_reshuffle(game: Game[Any], options: Options) -> None:
+    session = start_game(game, options, 29)
     first = session.state()
     play_randomly(session, Random(3), limit=10)
     while session.history.entries:
@@ -279,20 +279,20 @@ def reopen(session: Session) -> Session:
     )
 
 
-def play_dealt(game: Game[Any], given: Options, seed: int) -> str:
+def play_dealt(game: Game[Any], options: Options, seed: int) -> str:
     """Return the answers, the state and the events of a dealt game."""
-    session = start_game(game, given, seed)
+    session = start_game(game, options, seed)
     play_randomly(session, Random(1), limit=80)
     answers = [(entry.ask, entry.answer) for entry in session.history.entries]
     return json.dumps([answers, session.state(), [e.name for e in session.events()]])
 
 
-def every_card_lies_in_one_place(game: Game[Any], given: Options) -> None:
-    piles = piles_on(start_game(game, given).table)
+def every_card_is_in_one_place(game: Game[Any], options: Options) -> None:
+    piles = piles_on(start_game(game, options).table)
     everything = Counter(
         card for bag in _by_pool(piles, lambda pile: pile.possible_cards) for card in bag
     )
-    for session in walk_game(game, given, 5):
+    for session in walk_game(game, options, 5):
         assert_conserved(session, everything)
 
 
@@ -340,11 +340,11 @@ def assert_conserved(session: Session, everything: Counter[Card]) -> None:
 
 # An author learns of the first law that is broken. Those that name a mistake come before those that
 # break because of it.
-def a_game_is_saved_opened_and_gone_on_with(game: Game[Any], given: Options) -> None:
+def a_game_is_saved_and_resumed(game: Game[Any], options: Options) -> None:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "save.jsonl"
         first = _played_and_closed(
-            opening.start_game(game, game.resolve_options(given), path, None)
+            opening.start_game(game, game.resolve_options(options), path, None)
         )
         for _ in range(2):
             again = opening.resume_game(game, path)
@@ -358,14 +358,14 @@ def _played_and_closed(save: Save) -> Session:
     return save.session
 
 
-def its_player_answers_what_is_asked(game: Game[Any], given: Options) -> None:
+def its_player_answers_every_question(game: Game[Any], options: Options) -> None:
     if not players.has_player(game.name):
         return
     try:
         for seed in range(3):
             run(
                 game,
-                game.resolve_options(given),
+                game.resolve_options(options),
                 players.sensible(game.name),
                 Dealer(seed),
                 dice=f"player {seed}",
@@ -374,9 +374,9 @@ def its_player_answers_what_is_asked(game: Game[Any], given: Options) -> None:
         raise AssertionError(f"its player failed: {failed}") from None
 
 
-def what_the_rules_see_in_secret_shows_nowhere(game: Game[Any], given: Options) -> None:
+def what_the_rules_see_in_secret_shows_nowhere(game: Game[Any], options: Options) -> None:
     """Table and player are the same whatever the cards that only the rules have seen."""
-    session = start_game(game, given, 71)
+    session = start_game(game, options, 71)
     rng = Random(71)
     while session.question and session.number <= MAX_SECRETS:
         if deals := sample_consistent_deals(game, session.options, session.values, session.table):
@@ -405,8 +405,8 @@ def assert_unknown(session: Session, deal: Deal) -> None:
         )
 
 
-def every_card_can_be_typed(game: Game[Any], given: Options) -> None:
-    session = start_game(game, given)
+def every_card_can_be_typed(game: Game[Any], options: Options) -> None:
+    session = start_game(game, options)
     wrong = sorted(card for card in _every_card(session) if session.reader.one(card) != card)
     assert not wrong, f"the game's reader does not read {', '.join(wrong[:9])}, which may be drawn"
 
@@ -416,10 +416,10 @@ def _every_card(session: Session) -> set[Card]:
     return {card for pile in piles_on(session.table) for card in pile.possible_cards}
 
 
-def the_rules_say_and_hear_nothing_but_by_ask(game: Game[Any], given: Options) -> None:
+def the_rules_print_and_read_nothing(game: Game[Any], options: Options) -> None:
     output = io.StringIO()
     with redirect_stdout(output), redirect_stderr(output):
-        for session in walk_game(game, given, 61, limit=20):
+        for session in walk_game(game, options, 61, limit=20):
             game.view(session.table, game.say())
     line = short(output.getvalue().partition("\n")[0])
     assert not output.getvalue(), f"the rules print {line!r}: what they say goes by ask.tell"
@@ -444,33 +444,33 @@ def forbid_input() -> Iterator[None]:
 
 
 LAWS: tuple[Law, ...] = (
-    the_rules_know_no_clock_and_no_chance,
+    the_rules_use_no_clock_and_no_randomness,
     every_card_can_be_typed,
     questions_are_sound,
-    what_a_game_tells_is_of_its_kind,
-    the_rules_say_and_hear_nothing_but_by_ask,
+    what_a_game_returns_has_the_right_type,
+    the_rules_print_and_read_nothing,
     the_game_ends_or_can_be_conceded,
     every_text_that_the_rules_name_is_there,
     every_placeholder_can_be_filled_in,
-    every_sentence_is_there,
+    every_text_is_there,
     the_state_is_json_with_the_same_keys,
-    every_card_lies_in_one_place,
+    every_card_is_in_one_place,
     the_same_answers_give_the_same_game,
-    a_game_gone_on_with_says_nothing_twice,
+    a_resumed_game_tells_nothing_twice,
     undo_and_the_same_answer_change_nothing,
     undo_goes_back_to_the_start,
-    a_refused_answer_changes_nothing,
+    a_rejected_answer_changes_nothing,
     no_command_is_a_bare_rank_or_suit_or_an_option,
     a_digital_game_is_the_same_for_the_same_seed,
     a_digital_game_never_asks_for_cards,
     undoing_a_digital_choice_does_not_reshuffle,
-    every_table_is_told_at_once_and_can_be_taken_back,
+    every_question_comes_at_once_and_can_be_undone,
     what_a_preview_promises_comes_true,
     a_preview_never_shows_a_card_that_is_still_to_be_dealt,
-    all_that_is_said_is_json_and_refusals_change_nothing,
+    all_replies_are_json_and_errors_change_nothing,
     every_language_says_the_same,
     the_rule_sheet_knows_every_option_and_cited_ruling,
     what_the_rules_see_in_secret_shows_nowhere,
-    its_player_answers_what_is_asked,
-    a_game_is_saved_opened_and_gone_on_with,
+    its_player_answers_every_question,
+    a_game_is_saved_and_resumed,
 )

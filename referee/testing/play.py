@@ -20,9 +20,9 @@ MAX_ANSWERS = 150  # answers of a game that the laws try
 SHARE_BY_PLAYER = 0.5  # of its decisions, where it has a player
 
 
-def start_game(game: Game[Any], given: Options, seed: int | None = None) -> Session:
+def start_game(game: Game[Any], options: Options, seed: int | None = None) -> Session:
     """Return a new game with these options, without a save."""
-    return Session(game, game.resolve_options(given), seed)
+    return Session(game, game.resolve_options(options), seed)
 
 
 def random_answer(question: Question, rng: Random, dealer: Dealer | None = None) -> Answer:
@@ -83,13 +83,13 @@ def play_randomly(session: Session, rng: Random, limit: int = 300) -> list[Quest
 
 
 def walk_game(
-    game: Game[Any], given: Options, seed: int, limit: int = MAX_ANSWERS
+    game: Game[Any], options: Options, seed: int, limit: int = MAX_ANSWERS
 ) -> Iterator[Session]:
     """Yield a game before its first answer and after each answer.
 
     Answers are random, or for third-party games sometimes those of its player.
     """
-    session = start_game(game, given)
+    session = start_game(game, options)
     rng = Random(seed)
     is_taught = is_third_party(game) and players.has_player(game.name)
     yield session

@@ -76,7 +76,7 @@ OF_CLASS: Mapping[str, tuple[str, Fits]] = {
 }
 
 
-def what_a_game_tells_is_of_its_kind(game: Game[Any], given: Options) -> None:
+def what_a_game_returns_has_the_right_type(game: Game[Any], options: Options) -> None:
     for name, expected in OF_CLASS.items():
         assert_kind(f"{name} is", getattr(game, name), *expected)
     say = game.say()
@@ -84,11 +84,11 @@ def what_a_game_tells_is_of_its_kind(game: Game[Any], given: Options) -> None:
     assert not unsaid, (
         f"hand_events names {', '.join(unsaid)}, and there is no text event.{unsaid[0]}"
     )
-    options = game.complete_options({option.name: option.default for option in game.options})
+    completed = game.complete_options({option.name: option.default for option in game.options})
     assert_kind(
-        "complete_options returns", options, "a dictionary of values by option", _by(str, object)
+        "complete_options returns", completed, "a dictionary of values by option", _by(str, object)
     )
-    for session in walk_game(game, given, 67, limit=30):
+    for session in walk_game(game, options, 67, limit=30):
         assert_table(session, say)
 
 
@@ -165,9 +165,9 @@ def assert_kind(what: str, found: Any, wanted: str, fits: Fits) -> None:
     assert fits(found), f"{what} {wanted}, not {short(repr(found))}"
 
 
-def what_a_preview_promises_comes_true(game: Game[Any], given: Options) -> None:
+def what_a_preview_promises_comes_true(game: Game[Any], options: Options) -> None:
     say = game.say()
-    for session in walk_game(game, given, 43, limit=30):
+    for session in walk_game(game, options, 43, limit=30):
         for answer in options_of(session):
             promised = promise(session.preview(answer), session.state(), say)
             trial = session.copy()
@@ -199,8 +199,10 @@ def assert_changed(promised: Mapping[str, list[float]], before: Any, after: Any)
         )
 
 
-def a_preview_never_shows_a_card_that_is_still_to_be_dealt(game: Game[Any], given: Options) -> None:
-    session = start_game(game, given, 47)
+def a_preview_never_shows_a_card_that_is_still_to_be_dealt(
+    game: Game[Any], options: Options
+) -> None:
+    session = start_game(game, options, 47)
     rng = Random(47)
     while session.question and session.number <= 30:
         for answer in options_of(session):
@@ -216,8 +218,8 @@ def visible(game: Game[Any], table: Any) -> set[Card]:
     return {card for cards in game.places(table).values() for card in cards}
 
 
-def all_that_is_said_is_json_and_refusals_change_nothing(game: Game[Any], given: Options) -> None:
-    for session in walk_game(game, given, 53, limit=12):
+def all_replies_are_json_and_errors_change_nothing(game: Game[Any], options: Options) -> None:
+    for session in walk_game(game, options, 53, limit=12):
         talk = Conversation(session, game.say())
         replies = talk.reply({"do": "hello"})
         assert json.loads(json.dumps(replies)) == replies, f"{replies} is not JSON"
@@ -226,9 +228,9 @@ def all_that_is_said_is_json_and_refusals_change_nothing(game: Game[Any], given:
             assert (error["type"], again) == ("error", replies[-1]), request
 
 
-def every_table_is_told_at_once_and_can_be_taken_back(game: Game[Any], given: Options) -> None:
+def every_question_comes_at_once_and_can_be_undone(game: Game[Any], options: Options) -> None:
     """A question can be new, come from a save, or come back when the next answer is undone."""
-    for session in walk_game(game, given, 59, limit=25):
+    for session in walk_game(game, options, 59, limit=25):
         start = monotonic()
         talk = Conversation(session.copy(), game.say())
         replies = talk.opening()

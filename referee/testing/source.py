@@ -104,7 +104,7 @@ def every_placeholder_can_be_filled_in(game: Game[Any], _: Options) -> None:
                 )
 
 
-def the_rules_know_no_clock_and_no_chance(game: Game[Any], _: Options) -> None:
+def the_rules_use_no_clock_and_no_randomness(game: Game[Any], _: Options) -> None:
     for path, node in _find_nodes(game):
         names: list[str] = []
         if isinstance(node, ast.Import):

@@ -197,5 +197,5 @@ def test_answers_that_fit_are_kept_when_the_rules_change(tmp_path):
 def test_the_law_that_is_broken_is_named():
     assert table.find_broken_law(GAME) == ""
     assert table.find_broken_law(own(view=lambda *_: None)).startswith(
-        "what a game tells is of its kind: view returns"
+        "what a game returns has the right type: view returns"
     )

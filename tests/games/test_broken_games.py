@@ -15,9 +15,9 @@ from referee.insight import players
 from referee.protocol import Conversation
 from referee.rulekit.player import Player
 from referee.testing import start_game, try_law
-from referee.testing.laws import its_player_answers_what_is_asked
+from referee.testing.laws import its_player_answers_every_question
 from referee.testing.play import walk_game
-from referee.testing.presentation import every_table_is_told_at_once_and_can_be_taken_back
+from referee.testing.presentation import every_question_comes_at_once_and_can_be_undone
 from tests.games.stranger import KEEP, LEAVE, Beach, Table
 
 MOVES, UNSAID = [], "rest"  # what should lie on the table; a question that no text asks
@@ -385,7 +385,7 @@ def test_a_translation_that_is_no_toml_is_played_in_english_and_named_by_the_law
 
 def told_by(game):
     with pytest.raises(AssertionError) as broken:
-        try_law(every_table_is_told_at_once_and_can_be_taken_back, game, {})
+        try_law(every_question_comes_at_once_and_can_be_undone, game, {})
     return str(broken.value)
 
 
@@ -447,7 +447,7 @@ def test_a_player_who_fails_breaks_a_law_with_its_line(monkeypatch):
         AssertionError,
         match=r"its player failed: games/test_broken_games\.py, line \d+ \(return self",
     ):
-        its_player_answers_what_is_asked(Beach(), {})
+        its_player_answers_every_question(Beach(), {})
 
 
 def test_a_hint_says_that_the_player_failed_and_where(monkeypatch):

@@ -62,7 +62,7 @@ def forgetful(table):
             {"state": lambda table: {"health": table.health} if table.rooms < 2 else {}},
             "the track deck is no",
         ),
-        ({"places": forgetful, "unordered_places": frozenset()}, "every card lies in one place"),
+        ({"places": forgetful, "unordered_places": frozenset()}, "every card is in one place"),
         ({"view": lambda _table, say: [Row(say("view.nowhere"))]}, "There is no text view.nowhere"),
         ({"play": lambda _table, _ask: Over("maybe")}, 'the outcome is "win", "loss" or "draw"'),
         ({"commands": (Command("q", lambda *_: []),)}, "no command is a bare rank or suit"),

@@ -52,7 +52,7 @@ def test_a_game_breaks_a_law(law, parts):
     breaks(law, changed(SCOUNDREL, **parts))
 
 
-def taken_back_in_name_only(session, _after, _taken_back, _answer):
+def taken_back_in_name_only(session):
     session.history.apply({"do": "undo"})
 
 
@@ -84,19 +84,14 @@ def with_the_next_cards(session, answer):
     ("law", "owner", "part", "broken"),
     [
         (
-            laws.a_game_gone_on_with_says_nothing_twice,
+            laws.a_resumed_game_tells_nothing_twice,
             Session,
             "events",
             lambda session: session._replay.events,
         ),
-        (
-            laws.undo_and_the_same_answer_change_nothing,
-            Session,
-            "_go_back",
-            taken_back_in_name_only,
-        ),
-        (laws.undo_goes_back_to_the_start, Session, "_go_back", taken_back_in_name_only),
-        (laws.a_refused_answer_changes_nothing, Session, "answer", refused_but_kept),
+        (laws.undo_and_the_same_answer_change_nothing, Session, "undo", taken_back_in_name_only),
+        (laws.undo_goes_back_to_the_start, Session, "undo", taken_back_in_name_only),
+        (laws.a_rejected_answer_changes_nothing, Session, "answer", refused_but_kept),
         (laws.a_digital_game_is_the_same_for_the_same_seed, laws, "start_game", with_any_seed),
         (
             laws.a_digital_game_is_the_same_for_the_same_seed,
@@ -113,7 +108,7 @@ def with_the_next_cards(session, answer):
         (
             laws.undoing_a_digital_choice_does_not_reshuffle,
             Session,
-            "_go_back",
+            "undo",
             taken_back_in_name_only,
         ),
         (
@@ -129,7 +124,7 @@ def with_the_next_cards(session, answer):
             with_the_next_cards,
         ),
         (
-            presentation.all_that_is_said_is_json_and_refusals_change_nothing,
+            presentation.all_replies_are_json_and_errors_change_nothing,
             Session,
             "answer",
             refused_but_kept,
