@@ -86,7 +86,7 @@ class DeckFile(DeckTables):
     def _check_columns(self, at: Location) -> dict[str, str]:
         """Return which column each key is read from. Report keys that no card has."""
         known = (*CARD_KEYS, *map(str.lower, self.stats))
-        place = Location(at.run, {}, "columns", at)
+        place = at.inner("columns")
         for key in self.columns:
             if key.lower() not in known:
                 place.report(key, "is not known here.{near}", near=nearest(key, known))

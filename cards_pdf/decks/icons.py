@@ -100,7 +100,7 @@ class Icon(NamedTuple):
 
 def icons_of(rows: Mapping[str, str | Icon], at: Location) -> dict[str, Icon]:
     """Read icons. A text is an outline, the name of a free icon, or the file of a picture."""
-    place = Location(at.run, rows, "icons", at)
+    place = at.inner("icons", rows)
     icons: dict[str, Icon] = {}
     for name, value in rows.items():
         icon = value if isinstance(value, Icon) else Icon(value)

@@ -143,7 +143,7 @@ def _rename_words(value: Any, names: Mapping[str, str], *, is_word: bool = False
 
 def _merge_words(base: Any, words: Any, at: Location, key: str) -> Any:
     if isinstance(base, dict) and isinstance(words, dict):
-        here = Location(at.run, words, key, at)
+        here = at.inner(key, words)
         return base | {
             name: _merge_words(base.get(name), value, here, name) for name, value in words.items()
         }
@@ -151,7 +151,7 @@ def _merge_words(base: Any, words: Any, at: Location, key: str) -> Any:
         if len(base) != len(words):
             message = "has {count} entries; the sheet it translates has {original}."
             return at.report(key, message, count=len(words), original=len(base))
-        here = Location(at.run, words, key, at)
+        here = at.inner(key, words)
         return [
             _merge_words(below, above, here, str(n))
             for n, (below, above) in enumerate(zip(base, words, strict=True), 1)

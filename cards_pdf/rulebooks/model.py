@@ -259,7 +259,7 @@ class RuleSheet(NamedTuple):
         seen: set[str] = set()
         for number, ruling in enumerate(self.rulings, 1):
             if ruling.id in seen:
-                place = Location(at.run, {}, "rulings", at, number)
+                place = at.inner("rulings", number=number)
                 place.report("id", "is {id}, which an earlier ruling has.", id=ruling.id)
             seen.add(ruling.id)
         return self

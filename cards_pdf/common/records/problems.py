@@ -1,6 +1,7 @@
 """The problems of a file: collected, so that one run shows all, each with its place and key."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from cards_pdf.common.errors import CardsError, DeckError, Problem, Whereabouts, nearest
@@ -107,6 +108,10 @@ class Location:
         self.number = number
         self.of = of
         self.row = row
+
+    def inner(self, label: str, table: Any = MappingProxyType({}), number: int = 0) -> "Location":
+        """Return the place of a table in this one."""
+        return Location(self.run, table, label, self, number)
 
     def words(self) -> Message | str:
         """Return the place in words: "card C1, effects 1", or "state.monsters.FM"."""

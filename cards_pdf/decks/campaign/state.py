@@ -101,7 +101,7 @@ class StateTable(NamedTuple):
                 games=self.games,
                 sum=self.wins + self.losses,
             )
-        offered = self._check_boxes(cards, Location(at.run, {}, "boxes", at))
+        offered = self._check_boxes(cards, at.inner("boxes"))
         self._check_elements(offered, at)
         for code, times in Counter(self.crossed_out).items():
             if code not in cards or cards[code].stats:
@@ -112,7 +112,7 @@ class StateTable(NamedTuple):
                 )
             elif times > 1:
                 at.report("crossed_out", "names {code} twice.", code=code)
-        self._check_monsters(cards, Location(at.run, {}, "monsters", at))
+        self._check_monsters(cards, at.inner("monsters"))
         return self
 
     def _check_boxes(self, cards: Cards, at: Location) -> Mapping[str, tuple[str, ...]]:
@@ -136,7 +136,7 @@ class StateTable(NamedTuple):
         return offered
 
     def _check_elements(self, offered: Mapping[str, tuple[str, ...]], at: Location) -> None:
-        place = Location(at.run, {}, "elements", at)
+        place = at.inner("elements")
         for name, words in offered.items():
             if name not in self.elements:
                 at.report(
@@ -164,7 +164,7 @@ class StateTable(NamedTuple):
                 at.report(code, "is missing.")
                 continue
             numbers = self.monsters[code]
-            place = Location(at.run, {}, code, at)
+            place = at.inner(code)
             _check_names(numbers, printed, place)
             for stat in printed:
                 if stat not in numbers:
@@ -203,7 +203,6 @@ def find_marks(deck: Deck, state: State | None) -> dict[str, Marks]:
     marks = {}
     for card in deck.cards:
         numbers = whole["monsters"].get(card.code, {})
-        printed = {stat.name: stat.value for stat in card.stats}
         boxes = range(1, len(card.boxes) + 1)
         chosen = {number: whole["elements"].get(f"{card.code}.{number}") for number in boxes}
         marks[card.code] = Marks(
@@ -211,9 +210,9 @@ def find_marks(deck: Deck, state: State | None) -> dict[str, Marks]:
             chosen={number: word for number, word in chosen.items() if word},
             crossed_out=card.code in whole["crossed_out"],
             stats={
-                name: numbers[name]
-                for name, value in printed.items()
-                if numbers.get(name, value) != value
+                stat.name: numbers[stat.name]
+                for stat in card.stats
+                if numbers.get(stat.name, stat.value) != stat.value
             },
         )
     return {code: mark for code, mark in marks.items() if mark != UNMARKED}
@@ -322,7 +321,7 @@ class CampaignFile(NamedTuple):
         ids: set[str] = set()
         for number, row in enumerate(self.game, 1):
             if row.id in ids:
-                place = Location(at.run, {}, "game", at, number)
+                place = at.inner("game", number=number)
                 place.report("id", "{row} is that of an earlier game.", row=repr(row.id))
             ids.add(row.id)
         return self

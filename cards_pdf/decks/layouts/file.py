@@ -190,7 +190,7 @@ class LayoutFile(NamedTuple):
         if at.run.messages:
             return layout
         variants = [
-            _make_variant(row, layout, Location(at.run, at.table, "instead", at, number))
+            _make_variant(row, layout, at.inner("instead", at.table, number))
             for number, row in enumerate(self.instead, 1)
         ]
         return layout._replace(instead=tuple(variants))
@@ -207,7 +207,7 @@ def _make_variant(row: InsteadRow, base: Layout, at: Location) -> Instead:
             other = load_layout(row.layout, *known, shared["above"])
         return Instead(row.when, other._replace(instead=()), final=True)
     merged = laid_over(at.table["regions"], row.regions)
-    place = Location(at.run, merged, "", at)
+    place = at.inner("", merged)
     changed = {
         name: read_value(Region, merged[name], place, name) for name in [*row.regions][:MAX_REGIONS]
     }

@@ -189,7 +189,7 @@ class CardsInTables:
         self._opened = (*self.tables, *opened_others)
         is_translated = bool(others) or any(table.translated_keys for table in self.tables)
         self.language = lang if is_translated else ""
-        self._check_renamed_columns(renamed, Location(at.run, {}, "columns", at))
+        self._check_renamed_columns(renamed, at.inner("columns"))
 
     def _check_renamed_columns(self, renamed: Mapping[str, str], at: Location) -> None:
         for key, column in renamed.items():
