@@ -33,15 +33,16 @@ _SIMPLE = re.compile(  # a key and its value in one line, as most are
 )
 _WORDS = re.compile(r"""[\w-]+|"[^"]*"|'[^']*'""")
 _BARE = re.compile(r"[\w-]+")
-_STRING_ENDS = {  # by the opening quotes
-    '"""': re.compile(r'(?:[^"\\]|\\.|"(?!""))*"{3,5}', re.DOTALL),
-    "'''": re.compile(r"(?:[^']|'(?!''))*'{3,5}"),
-    '"': re.compile(r'(?:[^"\\\n]|\\.)*"'),
-    "'": re.compile(r"[^'\n]*'"),
-}
-_PLAIN = re.compile(r"""[^"'#\[\]{}\n]+""")
-_OPENING = "[{"
-_CLOSING = "]}"
+_TOKEN = re.compile(  # of a value: a string, a comment, a bracket, the end of a line, anything else
+    r'''(?xs)
+    """ (?: [^"\\] | \\. | "(?!"") )* "{3,5}
+    | \'{3} (?: [^\'] | \'(?!\'\') )* \'{3,5}
+    | " (?: [^"\\\n] | \\[^\n] )* "
+    | \' [^\'\n]* \'
+    | \#[^\n]*
+    | [\[\]{}\n]
+    | [^"\'\#\[\]{}\n]+'''
+)
 _COLOUR = re.compile(r"""(?<=["'])#[0-9a-fA-F]{6}(?=["'])""")
 
 
@@ -109,35 +110,15 @@ def _names(dotted: str) -> tuple[str, ...]:
 
 def _value_end(text: str, at: int) -> int:
     """Return the end of a value, which can take several lines."""
-    depth = 0
-    while at < len(text):
-        sign = text[at]
-        if sign in "\"'":
-            at = _string_end(text, at)
-        elif sign == "#":
-            if not depth:
-                break
-            at = _line_end(text, at)
-            continue
-        elif sign in _OPENING:
-            depth += 1
-        elif sign in _CLOSING:
-            depth -= 1
-        elif sign == "\n" and depth <= 0:
+    depth = 0  # of brackets
+    end = at
+    for token in _TOKEN.finditer(text, at):
+        first = token[0][0]
+        if depth <= 0 and first in "#\n":
             break
-        elif plain := _PLAIN.match(text, at):
-            at = plain.end()
-            continue
-        at += sign not in "\"'"
-    while at and text[at - 1] in " \t\r":
-        at -= 1
-    return at
-
-
-def _string_end(text: str, at: int) -> int:
-    mark = text[at] * 3 if text.startswith(text[at] * 3, at) else text[at]
-    found = _STRING_ENDS[mark].match(text, at + len(mark))
-    return found.end() if found else len(text)
+        depth += (first in "[{") - (first in "]}")
+        end = token.end()
+    return at + len(text[at:end].rstrip(" \t\r"))
 
 
 def value_text(value: Any) -> str:
