@@ -2,51 +2,32 @@
 
 How it works
     `Outlook` describes what a play leads to with 24 numbers: the lives, the enemy's next cards, and
-    what the rest of the hand is good for (`Hand`). The same parts of these numbers occur again and
-    again, so `PartsNet` remembers what each part adds to the hidden units.
+    what the rest of the hand is good for (`Hand`). A small net values them.
 
 Limitation
     Cards that will be drawn are counted, but not looked at. The chances are calibrated for level 1
     alone.
 """
 
-from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations, compress
 from math import comb, log
-from operator import attrgetter, mul
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from referee.rulekit.cards import Card
-from referee.rulekit.player import DeadlyDraw, Seat
+from referee.rulekit.player import DeadlyDraw
 from referee.rulekit.questions import Choose, Pick, Question
-from referee.rulekit.value_net import (
-    SURE,
-    NetPlayer,
-    Numbers,
-    Prospect,
-    ValueNet,
-    chance,
-    leaky_sum,
-    read_numbers,
-)
+from referee.rulekit.value_net import SURE, NetPlayer, Numbers, Prospect, chance, read_numbers
 
-from .plays import MOST, Cards, fit_together, is_wild, points, read_as, suits
+from .plays import ACE, MOST, Cards, fit_together, points, read_as, suits
 from .table import Table
 
 WEIGHTS = Path(__file__).parent / "net.json"
 MAX_SHOWN = 6  # plays
 CLOSE = 1.0  # logits: plays further behind the best are hardly ever better
-
-# The parts of the 24 numbers.
-LIVES = slice(0, 4)
-COMING = slice(4, 10)
-ATTACK = slice(10, 12)
-DRAWN = slice(12, 15)
-HELD = slice(15, 24)
-CACHE_SIZE = 2**12  # of each part
-Adds = Callable[[tuple[float, ...]], Numbers]
 
 
 class Play(NamedTuple):
@@ -78,14 +59,16 @@ def playable(held: Sequence[Card]) -> list[Cards]:
 def plain_among(plays: Sequence[Cards]) -> list[Play]:
     """Return the plays without aces and jokers, those with most points last."""
     plain = [
-        Play(cards, *points_and_suits(cards)) for cards in plays if not any(map(is_wild, cards))
+        Play(cards, *points_and_suits(cards))
+        for cards in plays
+        if min([card.order for card in cards]) > ACE
     ]
     return sorted(plain, key=attrgetter("points"))
 
 
 def hand_of(held: Sequence[Card], plays: Sequence[Play]) -> Hand:
     """Return what the held cards are good for, by the plain plays of the whole hand."""
-    plain = [card for card in held if not is_wild(card)]
+    plain = [card for card in held if card.order > ACE]
     wild = len(held) - len(plain)
     jokers = sum([not card.rank for card in held])
     plain_set = frozenset(plain)
@@ -123,6 +106,7 @@ class Outlook:
         self._hand = [*t.hand, *t.jokers]
         self.plays = playable(self._hand)
         self._plain = plain_among(self.plays)
+        self._hands: dict[Cards, Hand] = {}  # what is left, by the cards that are played
         self._attack = t.attack * t.factor if t.in_play else 0
         self._enemies = len(t.enemy)
         self._lives = tuple([card.order for card in t.enemy.unseen])
@@ -146,7 +130,10 @@ class Outlook:
             return Prospect(answer, [], SURE)
         pile -= damage
         refill = min(1, pile)
-        held = hand_of([card for card in self._hand if card not in cards], self._plain)
+        held = self._hands.get(cards)  # all readings of the cards leave the same hand
+        if held is None:
+            left = [card for card in self._hand if card not in cards]
+            held = self._hands[cards] = hand_of(left, self._plain)
         spent = self._discard - healed + damage + len(cards)
         return Prospect(
             answer, self._numbers(len(cards), held, drawn + refill, pile - refill, spent)
@@ -203,50 +190,11 @@ def coming(lives: tuple[int, ...], cards: int, level: int, struck: int) -> Enemy
     return EnemyOutlook(attack, numbers)
 
 
-class PartsNet(ValueNet):
-    """A net that remembers what parts of its numbers add to the hidden units."""
-
-    def __init__(self, weights: dict[str, Any]) -> None:
-        super().__init__(weights)
-        self._parts = [(part, self._adds(part)) for part in (LIVES, COMING, DRAWN, HELD)]
-        self._attack = [row[ATTACK] for row in self.hidden]  # rarely equal, so not remembered
-
-    def _adds(self, part: slice) -> Adds:
-        """Return a cached function: what this part adds to each hidden unit."""
-        rows = [row[part] for row in self.hidden]
-
-        @lru_cache(CACHE_SIZE)
-        def adds(numbers: tuple[float, ...]) -> Numbers:
-            return [sum(map(mul, row, numbers)) for row in rows]
-
-        return adds
-
-    def __call__(self, given: Numbers) -> float:
-        numbers = tuple(given)
-        unblocked, deadly = numbers[ATTACK]
-        added = [adds(numbers[part]) for part, adds in self._parts]
-        hidden = [
-            bias + hurts * unblocked + kills * deadly + lives + coming + drawn + held
-            for bias, (hurts, kills), lives, coming, drawn, held in zip(
-                self.bias, self._attack, *added, strict=True
-            )
-        ]
-        return leaky_sum(hidden, self.out, self.constant)
-
-
-@cache
-def trained_net() -> PartsNet:
-    return PartsNet(read_numbers(WEIGHTS))
-
-
 class Sensible(NetPlayer):
     """A player that takes the play after which the net values the table most."""
 
     table: Table
     weights = WEIGHTS
-
-    def __init__(self, seat: Seat, net: ValueNet | None = None) -> None:
-        super().__init__(seat, net or trained_net())
 
     def answer(self, question: Question) -> Any:
         if question.name == "redraw":
@@ -276,17 +224,18 @@ class Sensible(NetPlayer):
         return [play.answer for play in self._rank_plays(question)]
 
     def _rank_plays(self, question: Question) -> list[Prospect]:
-        """Return the plays that are worth most, the best first."""
-        return sorted(self._list_plays(question), key=self.worth, reverse=True)[:MAX_SHOWN]
+        """Return the plays that are worth most, the best first, each as it is best read."""
+        plays: dict[Cards, Prospect] = {}
+        for prospect in sorted(self._list_plays(question), key=self.worth, reverse=True):
+            plays.setdefault(tuple(prospect.answer), prospect)
+        return list(plays.values())[:MAX_SHOWN]
 
     def _list_plays(self, question: Question) -> list[Prospect]:
+        """Return the prospects of all plays, one for each way to read the cards."""
         assert isinstance(question, Pick), "the rules pick the cards of a play"
         outlook = Outlook(self.table)
-        found = outlook.prospects(()) if question.minimum == 0 else []
-        for cards in outlook.plays:
-            readings = outlook.prospects(cards)
-            found.append(max(readings, key=self.worth) if len(readings) > 1 else readings[0])
-        return found
+        plays = outlook.plays if question.minimum else [(), *outlook.plays]
+        return [prospect for cards in plays for prospect in outlook.prospects(cards)]
 
     def _list_redraws(self, question: Question) -> list[list[Card]]:
         """Return what can be put away: nothing, or all but three cards that go together, or one."""

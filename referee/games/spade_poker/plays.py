@@ -17,6 +17,7 @@ BY_ORDER = {(c.suit, c.order): c for c in STANDARD}
 # From these ranks on; below, a card is worth one point
 TWO_POINTS = 6
 THREE_POINTS = 10
+_POINTS = [1 + (order >= TWO_POINTS) + (order >= THREE_POINTS) for order in range(HIGH + 1)]
 
 Ranks = tuple[int, ...]  # card by card
 _SAME = {size: [(order,) * size for order in range(LOW, HIGH + 1)] for size in range(1, MOST + 1)}
@@ -72,7 +73,7 @@ def can_play(hand: Sequence[Card]) -> bool:
 
 
 def points(reading: Sequence[Card]) -> int:
-    return sum([1 + (card.order >= TWO_POINTS) + (card.order >= THREE_POINTS) for card in reading])
+    return sum([_POINTS[card.order] for card in reading])
 
 
 def suits(reading: Sequence[Card]) -> str:
