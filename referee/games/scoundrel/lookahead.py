@@ -11,7 +11,7 @@ How it works
 """
 
 from collections.abc import Sequence
-from itertools import combinations, permutations
+from itertools import chain, combinations, permutations
 from operator import attrgetter
 from typing import Any
 
@@ -54,38 +54,41 @@ class WaysOut:
         self._room = list(room)
         self._net = net
         self._house = house
-        self._sums: dict[Way, float] = {}  # of the results in all worlds; see `_without_steps`
+        self._sums: dict[Way, float] = {}  # of the results in all worlds
         self._solved: dict[Way, float | None] = {}
         self._endgame = Endgame(house)
-        unique = {_without_steps(way): way for found in ways_by_answer.values() for way in found}
-        worths = net.worths(RestOfDeck.from_pile(pile), list(unique.values()), room, house)
+        # Without their steps, ways that lead to the same end are equal
+        bare = {
+            answer: [way._replace(reached=None) for way in ways]
+            for answer, ways in ways_by_answer.items()
+        }
+        unique = list(dict.fromkeys(chain.from_iterable(bare.values())))
+        worths = net.worths(RestOfDeck.from_pile(pile), unique, room, house)
         self._worths = dict(zip(unique, worths, strict=True))
         self._kept = {
-            answer: sorted(found, key=self._worth, reverse=True)[:WAYS_PER_ANSWER]
-            for answer, found in ways_by_answer.items()
+            answer: sorted(ways, key=self._worths.__getitem__, reverse=True)[:WAYS_PER_ANSWER]
+            for answer, ways in bare.items()
         }
 
     def estimate(self, answers: Sequence[Any], world: World) -> list[float]:
         """Return how likely each answer wins in this world."""
         chosen = [max(self._kept[answer], key=self._rank, default=None) for answer in answers]
         orders = self._list_orders(world.deal(self._pile, len(self._slots)))
-        best = max((self._worth(way) for kept in self._kept.values() for way in kept), default=0.0)
+        kept = chain.from_iterable(self._kept.values())
+        best = max(map(self._worths.__getitem__, kept), default=0.0)
         results: dict[Way, float] = {}
         for answer in answers:
             for way in self._kept[answer]:
-                if _without_steps(way) not in results:
-                    is_near = self._worth(way) > best - NEAR_BEST
-                    results[_without_steps(way)] = self._try_way(way, orders, is_near=is_near)
+                if way not in results:
+                    is_near = self._worths[way] > best - NEAR_BEST
+                    results[way] = self._try_way(way, orders, is_near=is_near)
         for way, result in results.items():
             self._sums[way] = self._sums.get(way, 0.0) + result
-        return [results[_without_steps(way)] if way else 0.0 for way in chosen]
-
-    def _worth(self, way: Way) -> float:
-        return self._worths[_without_steps(way)]
+        return [results[way] if way else 0.0 for way in chosen]
 
     def _rank(self, way: Way) -> tuple[float, float]:
         """Return the results in the worlds so far, and the value of the net."""
-        return self._sums.get(_without_steps(way), 0.0), self._worth(way)
+        return self._sums.get(way, 0.0), self._worths[way]
 
     def _list_orders(self, cards: list[Card]) -> list[list[Card]]:
         """Return the deck of this world, and rotations of its unseen cards.
@@ -100,14 +103,13 @@ class WaysOut:
         return orders
 
     def _try_way(self, way: Way, orders: list[list[Card]], *, is_near: bool) -> float:
-        worth = self._worth(way)
+        worth = self._worths[way]
         if worth >= WON:
             return 1.0
-        key = _without_steps(way)
-        if len(self._unseen) <= SOLVABLE and key not in self._solved:
+        if len(self._unseen) <= SOLVABLE and way not in self._solved:
             slots = (*self._slots, *self._cards_put_under(way))
-            self._solved[key] = self._endgame.solve(way, slots, tuple(self._unseen))
-        solved = self._solved.get(key)
+            self._solved[way] = self._endgame.solve(way, slots, tuple(self._unseen))
+        solved = self._solved.get(way)
         if solved is not None:
             return solved
         if not is_near:
@@ -130,11 +132,6 @@ class WaysOut:
         ways = find_ways(start, self._house)
         deck = RestOfDeck(unseen, known)
         return max(self._net.worths(deck, ways, start.room, self._house), default=-WON)
-
-
-def _without_steps(way: Way) -> Way:
-    """Return the way as a key: ways that lead to the same end are equal."""
-    return way._replace(reached=None)
 
 
 class Endgame:
