@@ -68,7 +68,6 @@ class Conversation:
         self.path = path
         self.writes = writes
         self.is_left = False
-        self.happened: list[ask.Event] = []  # in the last exchange
         self._failures: list[UserError] = []  # of a third-party game, to be told with the question
         self._lesson_rev = -1  # at which a lesson was looked for
         self._cache: dict[object, Any] = {}
@@ -149,8 +148,7 @@ class Conversation:
         facts: dict[str, Any] = error.facts if isinstance(error, RequestError) else {}
         part: dict[str, Any] = {}
         if "missing" in facts:
-            missing = RequestError(_key_of_missing(facts["missing"]), **facts)
-            so_far = self.say.error(missing)
+            so_far = self.say.error(_missing_error(facts))
             part = {"cards": facts["cards"], "missing": facts["missing"], "so_far": so_far}
         refused = Refused(code=error_code(error), text=self.say.error(error), **part)
         return [refused, *self._news(want)]
@@ -170,22 +168,19 @@ class Conversation:
 
     def _news(self, want: Want = None) -> list[Any]:
         """Return what happened since the last exchange, and the question or the end."""
-        self.happened = self.session.events()
+        events = self.session.events()
         if self.path and self._lesson_rev != self.session.rev:
             self._lesson_rev = self.session.rev
-            self.happened += lessons.find_due(self.session, self.happened)
+            events += lessons.find_due(self.session, events)
 
         def news() -> list[Any]:
-            return [*map(self._event, self.happened), self._view(want)]
+            return [*map(self._event, events), self._view(want)]
 
         none: list[Any] = []
         messages = self._call_game(news, none) or [minimal_view(self.session, self.say)]
-        failures = [language(self.say.lang)(failed) for failed in self._failures]
+        failures = dict.fromkeys(language(self.say.lang)(failed) for failed in self._failures)
         self._failures.clear()
-        failed = [
-            Event(event="rules-failed", text=text, facts={}) for text in dict.fromkeys(failures)
-        ]
-        return [*failed, *messages]
+        return [*(Event(event="rules-failed", text=text) for text in failures), *messages]
 
     def _event(self, event: ask.Event) -> Event:
         facts = {name: fact() if callable(fact) else fact for name, fact in event.facts.items()}
@@ -290,8 +285,7 @@ def explain_part(error: RequestError, session: Session, answer: Answer) -> Reque
     cards = cast("list[str]", answer)
     wrong = error if len(cards) == needed else _find_error(question, cards, session)
     if wrong is None:
-        key = _key_of_missing(needed - len(cards))
-        return RequestError(key, **_facts_of_part(cards, needed, session))
+        return _missing_error(_facts_of_part(cards, needed, session))
     for count in range(len(cards) - 1, 0, -1):
         if _find_error(question, cards[:count], session) is None:
             wrong.facts |= _facts_of_part(cards[:count], needed, session)
@@ -319,8 +313,8 @@ def _facts_of_part(cards: list[str], needed: int, session: Session) -> dict[str,
     return {"cards": spelt, "given": len(cards), "wanted": needed, "missing": needed - len(cards)}
 
 
-def _key_of_missing(missing: int) -> str:
-    return "one-missing" if missing == 1 else "some-missing"
+def _missing_error(facts: dict[str, Any]) -> RequestError:
+    return RequestError("one-missing" if facts["missing"] == 1 else "some-missing", **facts)
 
 
 # --- the protocol over two streams: one JSON object a line, in and out ---

@@ -105,35 +105,34 @@ class Terminal:
     def show(self) -> None:
         """Write what happened, the table, and the question."""
         rows = self.client.table()
-        self.happened()
+        self.write_events()
         self.introduce(rows)
         self.write("")
-        self.lay_out(rows)
+        self.write_rows(rows)
         if self.client.is_over:
-            self.ended()
+            self.write_end()
         elif self.screen.names:  # a listener hears the question last
-            self.lay_out(consequences(self.client.question, self.say))
-            self.ask()
+            self.write_rows(consequences(self.client.question, self.say))
+            self.write_question()
         else:
-            self.ask()
-            self.lay_out(consequences(self.client.question, self.say))
+            self.write_question()
+            self.write_rows(consequences(self.client.question, self.say))
 
-    def lay_out(self, rows: list[Row]) -> None:
+    def write_rows(self, rows: list[Row]) -> None:
         for line in self.screen.lay(rows, self.screen.width()):
             self.write(line)
 
-    def happened(self) -> None:
+    def write_events(self) -> None:
         """Write the events, with a stop before each further draw until the player types."""
-        dealt = False
+        was_dealt = False
         for event in self.client.take_events():
             is_dealt = event.event in DEAL_EVENTS
-            if dealt and is_dealt and not self.typed_ahead:
+            if was_dealt and is_dealt and not self.typed_ahead:
                 self.typed_ahead = self.screen.wait()
-            dealt = dealt or is_dealt
-            taught = event.event == LESSON_EVENT and self.say(
-                "face.lesson", text=event.text, **event.facts
-            )
-            self.write(taught or event.text)
+            was_dealt = was_dealt or is_dealt
+            is_lesson = event.event == LESSON_EVENT
+            text = event.text
+            self.write(self.say("face.lesson", text=text, **event.facts) if is_lesson else text)
             if event.event == SLIM_EVENT:
                 self.write(self.say(f"end.new-deal-{self.client.hello.deal}"))
 
@@ -151,7 +150,7 @@ class Terminal:
                 self.say("face.met", cards=self.say("card.joint").join(map(self.say.named, called)))
             )
 
-    def ended(self) -> None:
+    def write_end(self) -> None:
         """Write how the game went, and what may follow."""
         over = self.client.now
         is_lost = isinstance(over, Over) and over.outcome == "loss"
@@ -168,7 +167,7 @@ class Terminal:
         for line in ("", *commands.find_next_commands(self.client, self.say)):
             self.write(line)
 
-    def ask(self) -> None:
+    def write_question(self) -> None:
         """Write the question, and what was already typed of its answer."""
         self.write(question_line(self.client, self.say, self.screen.names))
         if self.partial.cards_at(self.client.now.rev):
@@ -255,7 +254,7 @@ class Terminal:
         if sum(line.count("\n") + 1 for line in lines) > MAX_LINES_WITHOUT_TABLE:
             self.show()
         else:
-            self.ask()
+            self.write_question()
 
     def page(self, lines: list[str]) -> None:
         """Write lines with a stop behind each screenful. Typed text ends it."""
@@ -301,7 +300,7 @@ class Terminal:
         self.next_game = next_game
         self.is_left = True
 
-    def possible(self) -> list[str]:
+    def list_completions(self) -> list[str]:
         """Return what Tab completes: possible answers, then commands."""
         now = self.client.now
         words = (

@@ -58,7 +58,7 @@ def run_terminal(
 
 
 def _prompt(terminal: Terminal) -> None:
-    complete_from(terminal.possible)
+    complete_from(terminal.list_completions)
     try:
         terminal.greet()
         while not terminal.is_left:
@@ -92,7 +92,7 @@ def _read_lines(terminal: Terminal) -> int:
     return 0
 
 
-def complete_from(possible: Callable[[], list[str]]) -> None:
+def complete_from(list_words: Callable[[], list[str]]) -> None:
     """Let readline edit the line and complete from these words, if there is readline."""
     try:
         import readline  # only a person needs it
@@ -100,7 +100,7 @@ def complete_from(possible: Callable[[], list[str]]) -> None:
         return
 
     def complete(text: str, index: int) -> str | None:
-        found = [word for word in possible() if word.casefold().startswith(text.casefold())]
+        found = [word for word in list_words() if word.casefold().startswith(text.casefold())]
         return f"{found[index]} " if index < len(found) else None
 
     readline.set_completer_delims(" ,")
