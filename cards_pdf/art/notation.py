@@ -40,6 +40,7 @@ from cards_pdf.art.path import (
     Drawing,
     Path,
     Shape,
+    bounds,
     ellipse,
     joined,
     moved,
@@ -303,6 +304,12 @@ def look_drawings() -> Mapping[str, str]:
 def figure(name: str) -> Drawing:
     folder = next(folder for folder in ("accent", "parts", "") if name in _notations(folder))
     return drawing(_notations(folder)[name], figure)
+
+
+@cache
+def figure_bounds(name: str) -> tuple[float, float, float, float]:
+    """Return left, bottom, right and top of a drawing."""
+    return bounds(shape.path for shape in figure(name))
 
 
 @cache

@@ -13,7 +13,7 @@ from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.order import BACKS, EDITIONS, FOLDED, MARKS, Order
 from cards_pdf.outputs.decks import make_deck_output, make_service_output
-from cards_pdf.outputs.kits import list_kits, load_deck_of
+from cards_pdf.outputs.kits import Kit, load_deck_of, make_kit_output
 from cards_pdf.outputs.output import Output, without_progress
 from cards_pdf.outputs.rules import find_folder, list_rule_papers
 from cards_pdf.papers.boxes import draw_tuck_box, draw_wallet, find_deck_room, game_blurb
@@ -80,11 +80,13 @@ def find_outputs(order: Order) -> Iterator[Output]:
     known = rulebooks.languages(order.what, folder)
     order = order._replace(lang=order.lang if order.lang in known else "en")
     sheet = rulebooks.load(order.what, order.lang, folder)
-    if sheet.deck and not order.fillable:
-        yield from list_kits(order)
+    # The kit and the sheets of cards share the deck, which takes long to read.
+    deck = load_deck_of(sheet, folder) if sheet.deck else None
+    if deck and not order.fillable:
+        yield make_kit_output(Kit(sheet, deck, order))
     yield from list_rule_papers(order)
-    if sheet.deck:
-        yield from _find_deck_outputs(order, load_deck_of(sheet, folder))
+    if deck:
+        yield from _find_deck_outputs(order, deck)
 
 
 def _find_deck_outputs(order: Order, deck: Deck) -> Iterator[Output]:

@@ -104,16 +104,20 @@ class Kit:
 def list_kits(order: Order, *, with_backs: bool = True) -> Iterator[Output]:
     """Yield the kit of a game in one language or in all, or of a rule sheet of one's own."""
     for sheet in load_sheets(order.what, order.lang):
-        kit = Kit(sheet, load_deck_of(sheet, find_folder(order.what)), order, with_backs)
-        yield Output(
-            folder=sheet.game,
-            title=sheet.title,
-            kind="kit",
-            edition=order.edition_name,
-            stem=kit.stem,
-            make=without_progress(make_kit, kit),
-            language=sheet.lang,
-        )
+        deck = load_deck_of(sheet, find_folder(order.what))
+        yield make_kit_output(Kit(sheet, deck, order, with_backs))
+
+
+def make_kit_output(kit: Kit) -> Output:
+    return Output(
+        folder=kit.sheet.game,
+        title=kit.sheet.title,
+        kind="kit",
+        edition=kit.order.edition_name,
+        stem=kit.stem,
+        make=without_progress(make_kit, kit),
+        language=kit.sheet.lang,
+    )
 
 
 def load_deck_of(sheet: RuleSheet, beside: Path | None = None) -> Deck:

@@ -209,13 +209,17 @@ def draw_tuck_box(
         with final_error_context("{deck}", deck=deck.source):
             _draw_walls(canvas, deck, edition, net, cover_of(deck.look) or cover)
             _draw_blurb(canvas, edition, net, about)
-        _draw_cut(canvas, net.outline)
+        canvas.path(net.outline, stroke=INK, width=0.3)
         # Filled, as it is seen on dark covers as well.
         canvas.path(net.notch, fill=PAPER, stroke=INK, width=0.3)
         _draw_glue_label(canvas, deck, edition, GLUE / 2, net.top + room.height / 2)
     # Below the front and the glue flap there is no flap.
-    wall = (0.0, net.bottom, GLUE + room.width)
-    _draw_words_under_wall(canvas, place, deck, edition, word["tuck_box_how"], wall)
+    top = place.top + net.bottom + _UNDER_WALL
+    height = place.page[1] - _UNPRINTED - top
+    body = typefaces(deck.language).body
+    sizes_pt = (_TEXT_PT * edition.scale, _MIN_PT * edition.scale)
+    how = fit(word["tuck_box_how"], body, GLUE + room.width - _UNDER_WALL, height, *sizes_pt)
+    canvas.text_block(place.left, top, how)
     canvas.end_page()
 
 
@@ -244,15 +248,7 @@ def _draw_walls(
             draw_cover(canvas, cover, lid, edition, line=0.3)
         elif ground:
             canvas.rect(0.0, 0.0, room.width, room.depth, fill=ground)
-    deck_back = make_box_back(deck)
-    if deck_back:
-        usual_size = (room.width / edition.scale, room.height / edition.scale)
-        with (
-            canvas.frame(back, net.top, 0.0, edition.scale),
-            error_context("back {name}", name=deck_back.name),
-        ):
-            fronts = make_built_in_fronts(deck, deck_back, edition, usual_size)
-            draw_back(canvas, deck_back, fronts)
+    _draw_deck_back(canvas, deck, edition, (back, net.top), room, scale=edition.scale)
     ink = cover.ink(cover.lettering, edition) if cover else INK
     size = _SPINE_PT * edition.scale
     max_length = room.height - 2 * _SPINE_MARGIN
@@ -413,8 +409,11 @@ def draw_wallet(canvas: Canvas, deck: Deck, edition: Edition, paper: str, room: 
         _draw_folds(canvas, net.folds)
         with final_error_context("{deck}", deck=deck.source):
             _draw_wallet_panels(canvas, deck, edition, net)
-        _draw_cut(canvas, net.outline)
-    _draw_words_at_foot(canvas, place, deck, word["wallet_how"])
+        canvas.path(net.outline, stroke=INK, width=0.3)
+    width = place.page[0] - 2 * _UNPRINTED - 10
+    body = typefaces(deck.language).body
+    how = fit(word["wallet_how"], body, width, _FOOT + 2, _TEXT_PT, _MIN_PT)
+    canvas.text_block(_UNPRINTED + 5, place.page[1] - _UNPRINTED - how.height, how)
     canvas.end_page()
 
 
@@ -422,12 +421,7 @@ def _draw_wallet_panels(canvas: Canvas, deck: Deck, edition: Edition, net: Walle
     """Draw all panels facing outwards. The pocket is upside down until it is folded up."""
     room = net.room
     _, _, middle, _, pocket, end = net.levels
-    deck_back = make_box_back(deck)
-    if deck_back:
-        with canvas.frame(net.wing, middle), error_context("back {name}", name=deck_back.name):
-            size = (room.width, room.height)
-            fronts = make_built_in_fronts(deck, deck_back, edition, size)
-            draw_back(canvas, deck_back, fronts)
+    _draw_deck_back(canvas, deck, edition, (net.wing, middle), room)
     with canvas.frame(net.right, end, 180.0):
         wall = (0, 0, room.width, end - pocket)
         draw_front(canvas, deck, edition, wall, cover_of(deck.look))
@@ -435,11 +429,7 @@ def _draw_wallet_panels(canvas: Canvas, deck: Deck, edition: Edition, net: Walle
         _draw_glue_label(canvas, deck, edition, x, (pocket + end) / 2)
 
 
-# --- lines and words of both ---
-
-
-def _draw_cut(canvas: Canvas, outline: Path) -> None:
-    canvas.path(outline, stroke=INK, width=0.3)
+# --- parts of both ---
 
 
 def _draw_folds(canvas: Canvas, folds: Iterable[Edge]) -> None:
@@ -448,30 +438,22 @@ def _draw_folds(canvas: Canvas, folds: Iterable[Edge]) -> None:
         canvas.line(*edge, stroke=INK, width=0.2, dash="2 1.2")
 
 
-def _draw_words_at_foot(canvas: Canvas, place: NetPlace, deck: Deck, words: str) -> None:
-    """Draw how to make it in free paper below the net."""
-    left = _UNPRINTED + 5
-    width = place.page[0] - 2 * _UNPRINTED - 10
-    text = fit(words, typefaces(deck.language).body, width, _FOOT + 2, _TEXT_PT, _MIN_PT)
-    canvas.text_block(left, place.page[1] - _UNPRINTED - text.height, text)
-
-
-def _draw_words_under_wall(
+def _draw_deck_back(
     canvas: Canvas,
-    place: NetPlace,
     deck: Deck,
     edition: Edition,
-    words: str,
-    wall: tuple[float, float, float],
+    corner: tuple[float, float],
+    room: DeckRoom,
+    *,
+    scale: float = 1.0,
 ) -> None:
-    """Draw words in free paper below a wall without a flap: its left, lower edge and width."""
-    left, y, width = wall
-    top = place.top + y + _UNDER_WALL
-    height = place.page[1] - _UNPRINTED - top
-    body = typefaces(deck.language).body
-    sizes_pt = (_TEXT_PT * edition.scale, _MIN_PT * edition.scale)
-    text = fit(words, body, width - _UNDER_WALL, height, *sizes_pt)
-    canvas.text_block(place.left + left, top, text)
+    """Draw the back of the deck, if it has one that suits a box."""
+    deck_back = make_box_back(deck)
+    if deck_back:
+        size = (room.width / scale, room.height / scale)
+        frame = canvas.frame(*corner, 0.0, scale)
+        with frame, error_context("back {name}", name=deck_back.name):
+            draw_back(canvas, deck_back, make_built_in_fronts(deck, deck_back, edition, size))
 
 
 def _draw_glue_label(canvas: Canvas, deck: Deck, edition: Edition, x: float, y: float) -> None:

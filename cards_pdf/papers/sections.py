@@ -259,16 +259,15 @@ def make_table_parts(table: SummaryTable, style: SheetStyle, width: float) -> li
 
     repeated_head = replace(head, draw=draw_again)
     breaks = range(_MIN_ROWS, len(body) - _MIN_ROWS + 1)  # rows that may begin a page
-    found = [replace(part, keep_with_next=True) for part in above]
-    for n, row in enumerate(body):
-        is_last = n + 1 == len(body)
-        piece = replace(row, keep_with_next=not is_last and n + 1 not in breaks)
-        if n in breaks:
+    kept = [replace(part, keep_with_next=True) for part in above]
+    for n, row in enumerate(body, 1):
+        piece = replace(row, keep_with_next=n < len(body) and n not in breaks)
+        if n - 1 in breaks:
             piece = replace(
                 piece, repeated_head=repeated_head, break_cost=CONTINUED_COST, is_continuation=True
             )
-        found.append(replace(row, keep_with_next=not is_last, pieces=(piece,)))
-    return found
+        kept.append(replace(row, keep_with_next=n < len(body), pieces=(piece,)))
+    return kept
 
 
 def _make_table_title(table: SummaryTable, style: SheetStyle, width: float, role: str) -> Part:
@@ -304,30 +303,28 @@ def _make_row(
 ) -> Part:
     pad = style.em * _PAD_EM
     height = max(cell.height for _, cell in cells) + pad * 0.5
-    is_grid = len(cells) > 1
+    whole = "L"
+    row = "LI"
+    roles = [("LBody", "")]
+    if len(cells) > 1:
+        whole = "Table"
+        row = "TR"
+        roles = [("TH", "Row"), *[("TD", "")] * (len(cells) - 1)]
+        if is_head:
+            roles = [("TH", "Column")] * len(cells)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         if style.tint:
             canvas.rect(x, y, width, height, fill=style.tint)
         canvas.line(x + pad, y, x + width - pad, y, stroke=GREY, width=0.1)
-        whole, row = ("Table", "TR") if is_grid else ("L", "LI")
         with canvas.tagged(whole, key=table), canvas.tagged(row):
-            for n, (left, cell) in enumerate(cells):
-                with canvas.tagged(*_role_of_cell(n, is_grid=is_grid, is_head=is_head)):
+            for role, (left, cell) in zip(roles, cells, strict=True):
+                with canvas.tagged(*role):
                     canvas.text_block(x + pad + left, y + pad * 0.25, cell)
         if is_last:
             canvas.line(x, y + height, x + width, y + height, stroke=style.strong, width=0.25)
 
     return Part(height, draw)
-
-
-def _role_of_cell(number: int, *, is_grid: bool, is_head: bool) -> tuple[str, str]:
-    """Return the tag of a cell, and what it is the head of."""
-    if not is_grid:
-        return "LBody", ""
-    if is_head:
-        return "TH", "Column"
-    return ("TD", "") if number else ("TH", "Row")
 
 
 def _lay_out_grid(

@@ -118,29 +118,31 @@ def _fit_groups(
     groups: Sequence[Group], style: SheetStyle, width: float
 ) -> tuple[list[_LabelledCards], SheetStyle]:
     """Shrink cards and labels until they fit; if need be, further with labels in two lines."""
+    min_size = min(style.size, style.least / LABEL if style.one_scale else _MIN_LABEL_PT)
     for max_lines, min_card in ((1, _GOOD_CARD_WIDTH * style.scale), (_MAX_LINES, _MIN_CARD_WIDTH)):
-        placed, smaller = _shrink_groups(groups, style, width, max_lines, min_card)
+        card = _CARD_WIDTH * style.scale
+        smaller = style
+        placed = _place_groups(groups, smaller, card, max_lines)
+        while _measure_groups(placed) > width and card > min_card:
+            card *= _SHRINK_STEP
+            smaller = smaller.at(max(smaller.size * _SHRINK_STEP, min_size))
+            placed = _place_groups(groups, smaller, card, max_lines)
         if _measure_groups(placed) <= width:
             break
     return placed, smaller
 
 
-def _shrink_groups(
-    groups: Sequence[Group], style: SheetStyle, width: float, max_lines: int, min_card: float
-) -> tuple[list[_LabelledCards], SheetStyle]:
-    card = _CARD_WIDTH * style.scale
-    min_size = min(style.size, style.least / LABEL if style.one_scale else _MIN_LABEL_PT)
-    while True:
-        placed = []
-        for group in groups:
-            cards = CardArrangement(group.cards, group.shape, card, group.columns)
-            label = _set_label(group.label, style, cards.width, max_lines)
-            note = _set_label(group.note, style, cards.width, max_lines)
-            placed.append(_LabelledCards(cards=cards, label=label, note=note))
-        if _measure_groups(placed) <= width or card <= min_card:
-            return placed, style
-        card *= _SHRINK_STEP
-        style = style.at(max(style.size * _SHRINK_STEP, min_size))
+def _place_groups(
+    groups: Sequence[Group], style: SheetStyle, card: float, max_lines: int
+) -> list[_LabelledCards]:
+    placed = []
+    for group in groups:
+        cards = CardArrangement(group.cards, group.shape, card, group.columns)
+        label, note = (
+            _set_label(text, style, cards.width, max_lines) for text in (group.label, group.note)
+        )
+        placed.append(_LabelledCards(cards=cards, label=label, note=note))
+    return placed
 
 
 def _measure_groups(placed: Sequence[_LabelledCards]) -> float:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import count
 
-from cards_pdf.art.notation import accent_figures, figure
-from cards_pdf.art.path import bounds, circle, polyline, rounded
+from cards_pdf.art.notation import accent_figures, figure, figure_bounds
+from cards_pdf.art.path import circle, polyline, rounded
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.cards.pictures.covers import Frame, look_drawing, paint
 from cards_pdf.cards.pictures.drawings import accent_palette, draw_shapes
@@ -77,7 +77,7 @@ def draw_small_card(
         return
     is_marked = card[0] == "!"
     is_struck = card[0] == "x"
-    name = card[1:] if is_marked or is_struck else card
+    name = card.removeprefix("!").removeprefix("x")
     radius = width * _CORNER
     if name == EMPTY:
         place = rounded(x, y, width, height, radius)
@@ -244,7 +244,7 @@ def draw_small_back(
         return False
     picture = look_drawing(name, style.look)
     # A pattern reaches over the frame.
-    left, bottom, right, top = bounds(shape.path for shape in picture)
+    left, bottom, right, top = figure_bounds(name)
     stamp = f"small-{name}-{style.low_ink:d}-{width:.3g}"
     scale = width / WIDTH
     rim = width * _BACK_RIM / WIDTH
@@ -294,7 +294,7 @@ def _draw_figure(
     assert look
     is_in_accent = card.figure in accent_figures()
     picture = figure(card.figure) if is_in_accent else look_drawing(card.figure, look)
-    left, bottom, right, top = bounds(shape.path for shape in picture)
+    left, bottom, right, top = figure_bounds(card.figure)
     scale = width * min(_DRAWING_SIZE[0] / (right - left), _DRAWING_SIZE[1] / (top - bottom))
     if is_in_accent:  # wider than high: rays fill what it leaves bare
         with canvas.frame(*middle, 0, width * _RAYS):

@@ -20,7 +20,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 
-from cards_pdf.art.path import bounds, rounded
+from cards_pdf.art.notation import figure_bounds
+from cards_pdf.art.path import rounded
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.cards.pictures.covers import look_drawing, paint
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
@@ -429,7 +430,7 @@ def draw_plaque(canvas: Canvas, box: MatArea, style: SheetStyle, icon: str = "")
     canvas.path(edge, fill=style.tint or PAPER, stroke=INK, width=style.stroke(0.6))
     if icon and style.look:
         picture = look_drawing(icon, style.look)
-        left, _, right, _ = bounds(shape.path for shape in picture)
+        left, _, right, _ = figure_bounds(icon)
         room = ICON_ROOM - 2
         scale = min(box.height * _ICON_ON_PLAQUE / _ICON_MM, room / (right - left))
         x = box.x + ICON_ROOM / 2 - scale * (left + right) / 2
