@@ -50,7 +50,7 @@ class InBrowser(PageSession):
     """A page session that asks the page for modules that are not there yet."""
 
     def run_verb(self, request: Json) -> list[Json]:
-        if not self.dispatcher.verb_of(request).is_aside:
+        if not self.dispatcher.verb_of(request).is_concurrent:
             return super().run_verb(request)
         import_reportlab()
         try:

@@ -52,7 +52,7 @@ _DEFAULT_FONTS = Fonts()
 ColumnName = Annotated[str, Convert(Annotated[str, Text(100)], lambda name, _: column_name(name))]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class DeckFile(DeckTables):
     """A deck of cards."""
 

@@ -38,7 +38,7 @@ class Studio:
     def __init__(self, deck: Path, lang: str = "en") -> None:
         self.open = OpenDeck(deck, lang)
         handlers = [self.open, *(room(self.open) for room in _ROOMS)]
-        self.desk = Dispatcher(*handlers, own=("do", *_COMMON_KEYS), say=self.open.speak)
+        self.desk = Dispatcher(*handlers, common_keys=("do", *_COMMON_KEYS), say=self.open.speak)
         self._lock = RLock()
 
     def reply(self, request: Mapping[str, Any]) -> JsonObject:
@@ -46,7 +46,7 @@ class Studio:
         answer: JsonObject
         process_limits.report_file(self.open.path, 0)
         try:
-            with nullcontext() if self.desk.verb_of(request).is_aside else self._lock:
+            with nullcontext() if self.desk.verb_of(request).is_concurrent else self._lock:
                 answer = self.desk.reply(request)
                 return answer
         except (ModuleNotFoundError, MemoryError):

@@ -99,7 +99,7 @@ class Sharing:
         }
         return self._create(self.deck.name, missing)
 
-    @verb(aside=True)
+    @verb(is_concurrent=True)
     def check(self) -> CheckResult:
         """Find text that is hidden or hard to read. The next look lists the issues."""
         deck = self.deck.whole()

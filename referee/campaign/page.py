@@ -258,7 +258,7 @@ class Campaigns:
 
         return Lines(lines=actions.edit_cards(file.find_folder(name), fill), type="square")
 
-    @verb(aside=True)
+    @verb(is_concurrent=True)
     def wall(self, name: Word, only: Word = "") -> Wall:
         """The cards as they now are, or `only` one, as drawings with squares to tap."""
         from cards_pdf.printing import COLOUR, CardPictures, print_with_squares  # see the top
@@ -299,7 +299,7 @@ class Campaigns:
             raise RequestError
         return FaceFile(files=[Download(copy(path, mkdtemp()), path.name)])
 
-    @verb(aside=True)
+    @verb(is_concurrent=True)
     def paper(
         self,
         name: Word,
@@ -330,7 +330,7 @@ class Campaigns:
 class FormsHere:
     """The verb of a page in a browser. The page ends this program if a file takes too long."""
 
-    @verb(aside=True)
+    @verb(is_concurrent=True)
     def form(
         self,
         name: Word,
@@ -424,7 +424,7 @@ class CampaignPictures:
         self._findings: dict[str, Findings] = {}  # by campaign
         self._lock = Lock()  # one photo at a time: each may take a core and much memory
 
-    @verb(aside=True)
+    @verb(is_concurrent=True)
     def photo(self, name: Word, photo: Annotated[bytes, Bytes(MAX_PHOTO_BYTES)]) -> ReadPhoto:
         """What a photo of the cards shows; nothing is written yet."""
         from referee.campaign.photo import KnownPrints, find_marks_on, open_reader  # see the top
@@ -493,7 +493,7 @@ class CardFaces:
         self.spoken = spoken
         self._fresh: dict[tuple[str, str], Faces] = {}
 
-    @verb(aside=True)
+    @verb(is_concurrent=True)
     def faces(
         self,
         game: Word,

@@ -72,7 +72,9 @@ class Conversation:
         self._lesson_rev = -1  # at which a lesson was looked for
         self._cache: dict[object, Any] = {}
         self._cache_rev = -1  # at which its values were made
-        self.dispatcher = Dispatcher(self, *VERB_MODULES, seat=self, own=COMMON_KEYS, lenient=True)
+        self.dispatcher = Dispatcher(
+            self, *VERB_MODULES, client=self, common_keys=COMMON_KEYS, lenient=True
+        )
 
     # --- verbs ---
 

@@ -80,7 +80,7 @@ class DecksHere(KeptDecks):
             self._studios[name, lang] = Studio(path, lang)
         return self._studios[name, lang]
 
-    @verb(aside=True)
+    @verb(is_concurrent=True)
     def studio(
         self, deck: Name, request: JsonObject, language_: Name = "en"
     ) -> StudioAnswer | Lacking:

@@ -254,7 +254,7 @@ class Lobby:
         """Export all games that are over."""
         return Plays(text=format_plays(kind, self.game.lang))
 
-    @verb(aside=True)
+    @verb(is_concurrent=True)
     def cover(self, game: Name) -> Cover:
         """Draw a game's cover."""
         return Cover(svg=draw_cover(game))

@@ -106,7 +106,7 @@ class PrintRoom:
     def __init__(self, report: Callable[[str], object]) -> None:
         self.report = report
 
-    @verb(aside=True)
+    @verb(is_concurrent=True)
     def make(self, ask: PrintRequest) -> PrintedFile:
         """Print one of the files."""
         wanted = (ask.stem, ask.kind)
@@ -127,7 +127,7 @@ class PrintRoom:
     def _report_pages(self, done: int, pages: int) -> None:
         self.report(json.dumps({"done": done, "pages": pages}))
 
-    @verb("shelf", aside=True)
+    @verb("shelf", is_concurrent=True)
     def list_shelf(self, language_: Name = "en") -> Shelf:
         """List all that there is to print."""
         found = _printing().load_catalogue()
@@ -143,7 +143,7 @@ class PrintRoom:
             langs=languages(),
         )
 
-    @verb(aside=True)
+    @verb(is_concurrent=True)
     def works(self, ask: PrintRequest) -> Parts:
         """List the files of one game or deck."""
         parts = [

@@ -98,7 +98,7 @@ class PageSession:
     def join(self, *places: object) -> None:
         """Add places whose verbs need the page to exist."""
         self._places += places
-        self.dispatcher = Dispatcher(*self._places, own=COMMON_KEYS, lenient=True)
+        self.dispatcher = Dispatcher(*self._places, common_keys=COMMON_KEYS, lenient=True)
 
     def opening(self) -> list[Json]:
         """Return the messages that a page needs to show what is there."""
@@ -182,7 +182,7 @@ class TableThread:
 
     def reply(self, request: Json, sender: str) -> list[Json]:
         verb = self.page.dispatcher.verbs.get(str(request.get("do")))
-        if verb and verb.is_aside:
+        if verb and verb.is_concurrent:
             with self._aside:
                 return self.page.reply_aside(request)
         return self.do(lambda: self.page.reply(request, sender))

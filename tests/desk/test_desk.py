@@ -70,7 +70,7 @@ class Room:
             facts={"way": ask.way},
         )
 
-    @verb("look-around", aside=True)
+    @verb("look-around", is_concurrent=True)
     def look(self) -> Place:
         """See where it is."""
         return Place("here")
@@ -85,7 +85,7 @@ class Room:
 
 @pytest.fixture
 def desk():
-    return Dispatcher(Room(), own=("do", "rev"))
+    return Dispatcher(Room(), common_keys=("do", "rev"))
 
 
 def wrong(desk, **request):
@@ -110,7 +110,7 @@ def test_a_verb_gets_what_was_asked(desk):
 
 def test_verbs_are_found_by_their_names(desk):
     assert list(desk.verbs) == ["move-on", "look-around", "break"]
-    assert [one.is_aside for one in desk.verbs.values()] == [False, True, False]
+    assert [one.is_concurrent for one in desk.verbs.values()] == [False, True, False]
     assert desk.verbs["move-on"].about == "Go there."
     assert (desk.verbs["move-on"].request, desk.verbs["move-on"].answer) == (Move, Moved)
 
@@ -206,7 +206,7 @@ def test_the_schema_takes_what_the_desk_takes(desk):
 
 
 def test_modules_lie_on_a_desk_and_are_imported_once_they_are_needed():
-    at = Dispatcher("tests.desk.example", Room(), seat=["me"])
+    at = Dispatcher("tests.desk.example", Room(), client=["me"])
     assert at.run({"do": "look-around"}) == Place("here")
     assert "greet" not in at._verbs
     assert at.run({"do": "greet", "lang": "de"}) == Place("me de")

@@ -24,7 +24,7 @@ class LateFaces(CardFaces):
         super().__init__(spoken)
         self.may_come = Event()
 
-    @verb(aside=True)
+    @verb(is_concurrent=True)
     def faces(
         self,
         game: Word,

@@ -241,7 +241,7 @@ def test_what_is_drawn_holds_up_no_table(server):
     table = TableThread(server.table.page)
 
     class Slow:
-        @verb(aside=True)
+        @verb(is_concurrent=True)
         def slow(self) -> JsonObject:
             return table.do(table.page.lobby.list_games)
 

@@ -43,8 +43,8 @@ from cards_pdf.common.records.record import is_record
 from cards_pdf.common.web.json_records import Say, to_json
 
 Act = TypeVar("Act", bound=Callable[..., Any])
-_MARK = "_verb"  # the attribute of a handler: its name, and whether it is aside
-_MOST_REPORTED = 400  # characters of a request
+_MARK = "_verb"  # the attribute of a handler: its name, and whether it is concurrent
+_MAX_REPORTED_LENGTH = 400  # characters of a request
 
 
 class Nothing(NamedTuple):
@@ -54,18 +54,18 @@ class Nothing(NamedTuple):
 @overload
 def verb(act: Act, /) -> Act: ...
 @overload
-def verb(name: str = "", /, *, aside: bool = False) -> Callable[[Act], Act]: ...
-def verb(act: Any = "", /, *, aside: bool = False) -> Any:
+def verb(name: str = "", /, *, is_concurrent: bool = False) -> Callable[[Act], Act]: ...
+def verb(act: Any = "", /, *, is_concurrent: bool = False) -> Any:
     """Mark a function that requests may name: `print_options` as "print-options", or another name.
 
-    A verb that is `aside` takes long and changes nothing, so other requests need not wait for it.
+    A verb that is concurrent takes long and changes nothing, so no other request waits for it.
     """
     if not isinstance(act, str):
         return verb("")(act)
 
     def marked(function: Act) -> Act:
         name = act or function.__name__.strip("_").replace("_", "-")
-        vars(function)[_MARK] = (name, aside)
+        vars(function)[_MARK] = (name, is_concurrent)
         return function
 
     return marked
@@ -75,7 +75,7 @@ class Verb:
     """A handler: its name, its request, its answer."""
 
     def __init__(self, function: Callable[..., Any], first: tuple[Any, ...]) -> None:
-        self.name, self.is_aside = vars(function)[_MARK]
+        self.name, self.is_concurrent = vars(function)[_MARK]
         self.about = " ".join((function.__doc__ or "").split())
         self._function = function
         self._first = first
@@ -131,63 +131,63 @@ class ErrorReply(NamedTuple):
 class Dispatcher:
     """The verbs of objects, of modules, and of names of modules that are imported when needed.
 
-    Functions of modules get the `seat` as their first argument, if there is one. `own` are keys
-    that any request may have, because its carrier puts them there.
+    Functions of modules get the `client` as their first argument, if there is one. Requests may
+    have `common_keys`, because their carrier puts them there.
     """
 
     def __init__(
         self,
-        *places: Any,
-        seat: Any = None,
-        own: tuple[str, ...] = ("do",),
+        *owners: Any,
+        client: Any = None,
+        common_keys: tuple[str, ...] = ("do",),
         lenient: bool = False,
         say: Say | None = None,
     ) -> None:
-        self.own = frozenset(own)
+        self.common_keys = frozenset(common_keys)
         self.lenient = lenient
         self.say = say
-        self._seat = () if seat is None else (seat,)
+        self._client = () if client is None else (client,)
         self._verbs: dict[str, Verb] = {}
-        self._later = [place for place in places if isinstance(place, str)]
-        for place in places:
-            if not isinstance(place, str):
-                self._take_in(place)
+        self._module_names = [owner for owner in owners if isinstance(owner, str)]
+        for owner in owners:
+            if not isinstance(owner, str):
+                self._add_verbs(owner)
 
-    def _take_in(self, place: Any) -> None:
+    def _add_verbs(self, owner: Any) -> None:
         """Add the verbs that a module defines, or that an object's class has or inherits."""
-        is_module = isinstance(place, ModuleType)
+        is_module = isinstance(owner, ModuleType)
         if is_module:
-            found: Mapping[str, Any] = vars(place)
+            found: Mapping[str, Any] = vars(owner)
         else:
             found = {
                 name: thing
-                for cls in reversed(type(place).__mro__)
+                for cls in reversed(type(owner).__mro__)
                 for name, thing in vars(cls).items()
             }
         for thing in found.values():
-            own = not is_module or getattr(thing, "__module__", "") == place.__name__
+            own = not is_module or getattr(thing, "__module__", "") == owner.__name__
             if own and _MARK in getattr(thing, "__dict__", ()):
-                one = Verb(thing, self._seat if is_module else (place,))
+                one = Verb(thing, self._client if is_module else (owner,))
                 assert one.name not in self._verbs, f"two verbs are called {one.name}"
                 self._verbs[one.name] = one
 
     @property
     def verbs(self) -> Mapping[str, Verb]:
         """All verbs by name."""
-        while self._later:
-            self._take_in_next()
+        while self._module_names:
+            self._add_next_module()
         return self._verbs
 
-    def _take_in_next(self) -> None:
-        self._take_in(import_module(self._later.pop(0)))
+    def _add_next_module(self) -> None:
+        self._add_verbs(import_module(self._module_names.pop(0)))
 
     def verb_of(self, request: Mapping[str, Any]) -> Verb:
         """Return the verb that a request names."""
         name = request.get("do")
         if not isinstance(name, str):
             raise BadRequestError('The key "do" is missing: it says what to do.')
-        while name not in self._verbs and self._later:
-            self._take_in_next()
+        while name not in self._verbs and self._module_names:
+            self._add_next_module()
         if name not in self._verbs:
             message = 'Nothing here is called "{name}".{near}'
             near = nearest(name, self._verbs)
@@ -202,7 +202,7 @@ class Dispatcher:
         # 12 ms to import, so the first question of a game is shown without it
         from cards_pdf.common.records.reader import read_request
 
-        return read_request(cls, request, without=self.own, lenient=self.lenient)
+        return read_request(cls, request, without=self.common_keys, lenient=self.lenient)
 
     def run(self, request: Mapping[str, Any]) -> Any:
         """Return the answer to a request. Raise whatever its verb raises."""
@@ -222,6 +222,6 @@ def make_error_reply(
         return ErrorReply(code, error.message)
     if isinstance(error, OSError):
         return ErrorReply("failed", file_failure(error))
-    told = {key: value for key, value in request.items() if not isinstance(value, bytes)}
-    words = ["request", short(str(told), _MOST_REPORTED)]
+    facts = {key: value for key, value in request.items() if not isinstance(value, bytes)}
+    words = ["request", short(str(facts), _MAX_REPORTED_LENGTH)]
     return ErrorReply("failed", report(error, program, words, home), is_bug=True)

@@ -1,6 +1,25 @@
 """A server of one page: files by GET, requests by POST.
 
-Each request is let in, or rejected with a status and a message.
+Guarantee
+    Only clients with the token are answered with more than the page's own files. No other client,
+    and no number of them, keeps a player out or makes the server wait.
+
+How it works
+    1. A request is checked before anything is done for it: its host, its origin, its token, its
+       type and its length. `RejectedRequestError` carries the status and a message.
+    2. `Connections` counts open connections. One without a token takes the place of the one that
+       has waited longest, of its own address first. With a token it moves to the players.
+    3. A timer closes a connection whose request does not arrive in time.
+
+What is delicate
+    *DNS rebinding.* A foreign name can be made to point at this machine, so that a page of its
+    site counts as this one. The header Host shows that name.
+
+    *Slow requests.* A socket's timeout starts again with each byte. The timer counts the whole
+    request.
+
+    *Rejected bodies.* A connection that is closed while the client still sends is reset, and the
+    client never sees the message. So the rest of a player's body is read and thrown away.
 """
 
 import json
