@@ -8,7 +8,7 @@ from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.messages import Message
 from referee.errors import UsageError, user_path
 from referee.insight.intervals import Share
-from referee.insight.outputs import draw_shares, write_output
+from referee.insight.outputs import draw_share_bars, write_output
 from referee.protocol.results import result_lines
 from referee.saves.library import list_records
 from referee.saves.plays import FILE_KINDS, format_plays
@@ -42,5 +42,5 @@ def stats(
         for kind, record in records.items():
             share = Share.from_wins(record.wins, record.played)
             shares[f"{kind}: {share.value:.0%} / {record.played:,}"] = share
-        draw_shares(speech(Message("Games won, with 95 % intervals")), shares, path)
+        draw_share_bars(speech(Message("Games won, with 95 % intervals")), shares, path)
         speech.say("Drawn: {path}", path=path)

@@ -199,7 +199,7 @@ def draw_histograms(
     write_picture(picture, path)
 
 
-def draw_shares(title: str, shares: Mapping[str, Share], path: Path) -> None:
+def draw_share_bars(title: str, shares: Mapping[str, Share], path: Path) -> None:
     """Draw shares as bars from 0 to 100 %, each with its label and its interval as a line."""
     picture = white_picture(title, CHART_WIDTH, 16 + SHARE_HEIGHT * len(shares))
     picture.shapes.append(Words((CHART_WIDTH / 2, 8), title, TEXT))

@@ -51,7 +51,7 @@ class Verdict:
 
     @property
     def choices(self) -> int:
-        """Return the number of answers that win it."""
+        """The number of answers that win it."""
         return len(self.won.history.entries) if self.won else 0
 
 

@@ -2,22 +2,23 @@
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from string import Formatter
 from time import monotonic
-from typing import Any
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from cards_pdf.common.messages import short
 from cards_pdf.rulebooks.model import RuleTextError
 from referee.protocol import Conversation
 from referee.protocol.verbs import sheet_of
 from referee.protocol.view import promise
-from referee.rulekit.cards import Card, Reader
-from referee.rulekit.game import Command, Game, Invitation, piles_on
-from referee.rulekit.options import Option, Options
+from referee.rulekit.cards import Card
+from referee.rulekit.game import Game, piles_on
+from referee.rulekit.options import Options
 from referee.rulekit.questions import Choose
-from referee.rulekit.rows import Pose, Printed, Row, Stack, Track
+from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 from referee.sessions.session import Session
 from referee.testing.play import give_answer, random_answer, start_game, walk_game
@@ -33,61 +34,30 @@ REJECTED_REQUESTS: tuple[dict[str, Any], ...] = (
     {"do": "run", "command": "no such command"},
     {"do": "rename", "from": "no such card", "to": "AS"},
 )
-Fits = Callable[[Any], bool]
-LISTS = (list, tuple)
-
-
-def _some(kind: type | tuple[type, ...]) -> Fits:
-    return lambda found: isinstance(found, LISTS) and all(isinstance(one, kind) for one in found)
-
-
-def _by(key: type, kind: type | tuple[type, ...]) -> Fits:
-    return lambda found: (
-        isinstance(found, Mapping)
-        and all(isinstance(name, key) and isinstance(one, kind) for name, one in found.items())
-    )
-
-
-def _one(*kinds: type) -> Fits:
-    return lambda found: isinstance(found, kinds)
-
-
-OF_TABLE: Mapping[str, tuple[str, Fits]] = {
-    "state": ("a dictionary with words as its keys", _by(str, object)),
-    "places": ("a dictionary of lists of cards, by the name of the place", _by(str, LISTS)),
-    "poses": ("a dictionary of a Pose for each card", _by(str, Pose)),
-    "marks": ("a list of words", _some(str)),
-    "tally": ("a dictionary of facts by name", _by(str, object)),
-    "reader": ("a Reader", _one(Reader)),
-}
-OF_TABLE_AND_SAY: Mapping[str, tuple[str, Fits]] = {
-    "view": ("a list of rows", lambda found: isinstance(found, list) and _some(Row)(found)),
-    "tracks": ("a list of tracks", _some(Track)),
-    "cards": ("a dictionary of Printed by card", _by(Card, Printed)),
-    "names": ("a dictionary of words by option", _by(str, str)),
-    "picture": ("an SVG as bytes, or None", _one(bytes, type(None))),
-}
-OF_CLASS: Mapping[str, tuple[str, Fits]] = {
-    "options": ("a tuple of Option", _some(Option)),
-    "hand_events": ("a frozenset of names of events", _one(frozenset, set)),
-    "commands": ("a tuple of Command", _some(Command)),
-    "unordered_places": ("a frozenset of names of places", _one(frozenset, set)),
-    "invitation": ("an Invitation, or None", _one(Invitation, type(None))),
+ATTRIBUTES = ("options", "hand_events", "commands", "unordered_places", "invitation")
+METHODS_OF_TABLE = ("state", "places", "poses", "marks", "tally", "reader")
+METHODS_OF_TABLE_AND_SAY = ("view", "tracks", "cards", "names", "picture")
+#: Types that are accepted in place of others.
+ACCEPTED: Mapping[Any, tuple[type, ...]] = {
+    Sequence: (list, tuple),
+    tuple: (list, tuple),
+    frozenset: (set, frozenset),
+    float: (int, float),
 }
 
 
 def what_a_game_returns_has_the_right_type(game: Game[Any], options: Options) -> None:
-    for name, expected in OF_CLASS.items():
-        assert_kind(f"{name} is", getattr(game, name), *expected)
+    hints = get_type_hints(Game)
+    for name in ATTRIBUTES:
+        [hint] = get_args(hints[name])  # of its ClassVar
+        assert_type(f"{name} is", getattr(game, name), hint)
     say = game.say()
     unsaid = sorted(name for name in game.hand_events if not say.has(f"event.{name}"))
     assert not unsaid, (
         f"hand_events names {', '.join(unsaid)}, and there is no text event.{unsaid[0]}"
     )
     completed = game.complete_options({option.name: option.default for option in game.options})
-    assert_kind(
-        "complete_options returns", completed, "a dictionary of values by option", _by(str, object)
-    )
+    assert_type("complete_options returns", completed, dict[str, Any])
     for session in walk_game(game, options, 67, limit=30):
         assert_table(session, say)
 
@@ -95,13 +65,13 @@ def what_a_game_returns_has_the_right_type(game: Game[Any], options: Options) ->
 def assert_table(session: Session, say: Say) -> None:
     game = session.game
     table = session.table
-    for name, expected in OF_TABLE.items():
-        assert_kind(f"{name} returns", getattr(game, name)(table), *expected)
-    for name, expected in OF_TABLE_AND_SAY.items():
-        assert_kind(f"{name} returns", getattr(game, name)(table, say), *expected)
-    for row in game.view(table, say):
+    results = {name: getattr(game, name)(table) for name in METHODS_OF_TABLE}
+    results |= {name: getattr(game, name)(table, say) for name in METHODS_OF_TABLE_AND_SAY}
+    for name, result in results.items():
+        assert_type(f"{name} returns", result, get_type_hints(getattr(Game, name))["return"])
+    for row in results["view"]:
         assert_row(row)
-    lost = sorted(game.unordered_places - set(game.places(table)))
+    lost = sorted(game.unordered_places - set(results["places"]))
     assert not lost, f"unordered_places names {', '.join(lost)}, and places has no such place"
     assert_agreed(session, say)
     for pile in piles_on(table):
@@ -126,7 +96,7 @@ def assert_agreed(session: Session, say: Say) -> None:
             )
     for name, cards in places.items():
         shown = state.get(name) if cards else ()  # state may show a table that was put away
-        for one in shown if isinstance(shown, LISTS) else ():
+        for one in shown if isinstance(shown, list | tuple) else ():
             if isinstance(one, str) and one not in cards:
                 assert place_of.get(one, name) == name, (
                     f"state tells of {one} at the place {name}, and places has it at "
@@ -149,20 +119,38 @@ def number_in(state: Any, key: str) -> Any:
 
 def assert_row(row: Row) -> None:
     where = f"of the row {row.label!r}"
-    assert_kind(f"the label {where} is", row.label, "a text", _one(str))
-    assert_kind(f"the note {where} is", row.note, "a text, or None", _one(str, type(None)))
-    assert_kind(f"cards {where} is", row.cards, "a list", _some(str))
+    for name, hint in get_type_hints(Row).items():
+        assert_type(f"{name} {where} is", getattr(row, name), hint)
     notes = len(row.notes)
     assert notes in {0, len(row.cards)} or row.cells, (
         f"{where[3:]} has {notes} notes for {len(row.cards)} cards"
     )
-    assert_kind(f"cells {where} is", row.cells, "a list of Stack", _some(Stack))
     for cell in row.cells:
-        assert_kind(f"cards of the place {cell.place} is", cell.cards, "a list", _some(str))
+        assert_type(f"cards of the place {cell.place} is", cell.cards, Sequence[str])
 
 
-def assert_kind(what: str, found: Any, wanted: str, fits: Fits) -> None:
-    assert fits(found), f"{what} {wanted}, not {short(repr(found))}"
+def assert_type(what: str, value: Any, hint: Any) -> None:
+    name = str(hint) if get_args(hint) else hint.__name__
+    expected = re.sub(r"\b[a-z_]\w*\.", "", name)  # without modules
+    assert has_type(value, hint), f"{what} {expected}, not {short(repr(value))}"
+
+
+def has_type(value: Any, hint: Any) -> bool:
+    """Return True if a value has the type of a hint in the rule kit."""
+    origin = get_origin(hint) or hint
+    parts = get_args(hint)
+    if hint is Any:
+        return True
+    if origin is Literal:
+        return value in parts
+    if origin in {Union, UnionType}:
+        return any(has_type(value, part) for part in parts)
+    if not isinstance(value, ACCEPTED.get(origin, origin)):
+        return False
+    if isinstance(value, Mapping):
+        keys, values = parts
+        return all(has_type(key, keys) and has_type(one, values) for key, one in value.items())
+    return not parts or all(has_type(one, parts[0]) for one in value)
 
 
 def what_a_preview_promises_comes_true(game: Game[Any], options: Options) -> None:
@@ -229,7 +217,7 @@ def all_replies_are_json_and_errors_change_nothing(game: Game[Any], options: Opt
 
 
 def every_question_comes_at_once_and_can_be_undone(game: Game[Any], options: Options) -> None:
-    """A question can be new, come from a save, or come back when the next answer is undone."""
+    """Open each question anew and from a save, and return to it by undo."""
     for session in walk_game(game, options, 59, limit=25):
         start = monotonic()
         talk = Conversation(session.copy(), game.say())

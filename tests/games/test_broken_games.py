@@ -230,7 +230,7 @@ BROKEN = {
         turning(lambda t, ask: drawn(t, ask) or ask.number("take", 3, 2)), r"take asks for a number from 3 to 2"
     ),
     "a state that is none": (
-        own(poses=lambda _, t: dict.fromkeys(t.bag, 90)), r"poses returns a dictionary of a Pose for each card, not \{"
+        own(poses=lambda _, t: dict.fromkeys(t.bag, 90)), r"poses returns Mapping\[Any, Pose\], not \{"
     ),
     "a state of no card": (
         own(poses=lambda *_: {"x": Pose(90)}), r"poses says how x lies, which lies in no place"
@@ -271,8 +271,8 @@ BROKEN = {
     "a state of changing keys": (
         own(state=lambda _, t: dict.fromkeys(t.bag)), r"the keys of state are \w+, and were none when the game began"
     ),
-    "a view of words": (own(view=lambda *_: ["bag"]), r"view returns a list of rows, not \['bag'\]"),
-    "tracks of numbers": (own(tracks=lambda *_: [3]), r"tracks returns a list of tracks, not \[3\]"),
+    "a view of words": (own(view=lambda *_: ["bag"]), r"view returns list\[Row\], not \['bag'\]"),
+    "tracks of numbers": (own(tracks=lambda *_: [3]), r"tracks returns Sequence\[Track\], not \[3\]"),
     "a track of nothing": (own(tracks=lambda *_: [Track("tide", "Tide", 3)]), r"the track tide is no number of state"),
     "a track of another number": (
         own(tracks=lambda *_: [Track("beach", "Beach", 3)]), r"the track beach shows 3, and state has \d+"
@@ -298,11 +298,11 @@ BROKEN = {
     "notes that are missing": (
         own(view=lambda *_: [Row("Bag", cards=cards("AS 2S"), notes=["one"])]), r"the row 'Bag' has 1 notes for 2 cards"
     ),
-    "no names": (own(names=lambda *_: None), r"names returns a dictionary of words by option, not None"),
+    "no names": (own(names=lambda *_: None), r"names returns Mapping\[str, str\], not None"),
     "a row of one word": (own(view=lambda *_: [Row("Bag", cards="AS")]), r"cards of the row 'Bag' is a list, not 'AS'"),
     "hands without words": (own(hand_events=frozenset({"grab"})), r"hand_events names grab, and there is no text event\.grab"),
-    "places in a row": (own(places=lambda _, t: [t.bag]), r"places returns a dictionary of lists of cards, by the"),
-    "no view": (own(view=lambda *_: None), r"view returns a list of rows, not None"),
+    "places in a row": (own(places=lambda _, t: [t.bag]), r"places returns Mapping\[str, Sequence\[Card\]\], not"),
+    "no view": (own(view=lambda *_: None), r"view returns list\[Row\], not None"),
     "a view that fails": (own(view=lambda _, t, say: [Row(t.bag[5])]), r"IndexError: list index out of range"),
     "a view without a text": (own(view=lambda _, t, word: [Row(word("bag"))]), r"There is no text bag in stranger/texts/en"),
     "an option without a value": (
@@ -330,15 +330,15 @@ BROKEN = {
     "an event without a name": (turning(lambda t, ask: drawn(t, ask) or ask.tell(3)), r"There is no text event\.3 in stranger/texts/en"),
     "an end of nothing": (own(end=lambda _, t: Over()), r"TypeError: .*missing 1 required positional argument"),
     "loose places that are none": (own(unordered_places=frozenset({"bog"})), r"unordered_places names bog, and places has no such place"),
-    "hands in a list": (own(hand_events=["kept"]), r"hand_events is a frozenset of names of events, not \['kept'\]"),
+    "hands in a list": (own(hand_events=["kept"]), r"hand_events is frozenset\[str\], not \['kept'\]"),
     "an invitation of words": (own(invitation="ten minutes"), r"invitation is an Invitation, or None, not 'ten minutes'"),
-    "commands of words": (own(commands=("dig",)), r"commands is a tuple of Command, not \('dig',\)"),
-    "a tally of nothing": (own(tally=lambda *_: None), r"tally returns a dictionary of facts by name, not None"),
-    "a picture of words": (own(picture=lambda *_: "<svg/>"), r"picture returns an SVG as bytes, or None, not '<svg/>'"),
+    "commands of words": (own(commands=("dig",)), r"commands is tuple\[Command, \.\.\.\], not \('dig',\)"),
+    "a tally of nothing": (own(tally=lambda *_: None), r"tally returns Mapping\[str, Any\], not None"),
+    "a picture of words": (own(picture=lambda *_: "<svg/>"), r"picture returns bytes \| None, not '<svg/>'"),
     "cells of numbers": (
-        own(view=lambda *_: [Row.grid("Beach", 2, [1, 2])]), r"AttributeError|cells of the row 'Beach' is a list of Stack"
+        own(view=lambda *_: [Row.grid("Beach", 2, [1, 2])]), r"AttributeError|cells of the row 'Beach' is Sequence\[Stack\]"
     ),
-    "a note of a number": (own(view=lambda *_: [Row("Bag", note=3)]), r"the note of the row 'Bag' is a text, or None, not 3"),
+    "a note of a number": (own(view=lambda *_: [Row("Bag", note=3)]), r"note of the row 'Bag' is str \| None, not 3"),
     "a command that is an option": (
         own(commands=(Command("keep", lambda *_: []),)), r"keep is a command of the game and an option"
     ),

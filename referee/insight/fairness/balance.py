@@ -32,7 +32,7 @@ class Ticks:
 
     @property
     def games_left(self) -> int | None:
-        """Return how many games it takes, at the rate of the last ones, to tick the rest."""
+        """The games it takes to tick the rest at the rate of the last ones."""
         return round((self.steps - self.ticked) / self.rate) if self.rate > 0 else None
 
 
@@ -105,7 +105,7 @@ class Balance:
 
     @cached_property
     def use(self) -> dict[str, float]:
-        """Return the share of uses of each card, of the times that it could be used."""
+        """How often each card is used, of the times that it could be used."""
         used: Counter[str] = Counter()
         offered: Counter[str] = Counter()
         for one in self.run.sensible:
