@@ -2,9 +2,8 @@
 
 How it works
     A table is read for one edit: it changes its own rows and returns the file's new text. What
-    both kinds of files do alike is in `CardTable`. A CSV file is a list of records, and what is
-    not edited keeps its quotes and spaces. A TOML file changes its text and its values separately;
-    `checked` then compares the two.
+    both kinds of files do alike is in `CardTable`. A CSV file is a list of records. A TOML file
+    changes its text and its values separately; `checked` then compares the two.
 """
 
 import csv
@@ -283,7 +282,10 @@ class TomlWords(TomlCards):
 
 
 class CsvCards(CardTable):
-    """A CSV file: records, the first of which names the columns."""
+    """A CSV file: records, the first of which names the columns.
+
+    Records that are not edited stay as they are written, with their quotes and spaces.
+    """
 
     def __init__(self, text: str) -> None:
         self.separator, below = find_separator(text)
@@ -306,13 +308,11 @@ class CsvCards(CardTable):
         return found
 
     def set(self, cells: Sequence[tuple[int, str, str]]) -> str:
-        changes: dict[int, dict[int, str]] = {}
         for row, name, text in cells:
-            changes.setdefault(self._place(row), {})[self._column(name)] = text
-        for place, texts in changes.items():
-            row_cells = self._cells(place, max(texts) + 1)
-            for column, text in texts.items():
-                row_cells[column] = text
+            place = self._place(row)
+            column = self._column(name)
+            row_cells = self._cells(place, column + 1)
+            row_cells[column] = text
             self.records[place] = self._record(row_cells)
         return self._text()
 
