@@ -16,13 +16,13 @@ from cards_pdf.common.messages import Message, join_words
 from cards_pdf.decks.icons import PICTURES, resolve_in_folder
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.tables.tables import ENDINGS, Table, open_table, table_rows
-from cards_pdf.importers.card_maker import card_maker
-from cards_pdf.importers.cider import cider, is_project
-from cards_pdf.importers.columns import guessed
+from cards_pdf.importers.card_maker import import_card_maker
+from cards_pdf.importers.cider import import_cider, is_project
+from cards_pdf.importers.columns import guess_columns
 from cards_pdf.importers.imported_deck import ImportedDeck, read_columns, read_source
-from cards_pdf.importers.layout import layout_for
-from cards_pdf.importers.rpg_cards import rpg_cards
-from cards_pdf.importers.symbols import symbols_in, unknown_codes
+from cards_pdf.importers.layout import make_layout
+from cards_pdf.importers.rpg_cards import import_rpg_cards
+from cards_pdf.importers.symbols import find_symbols, find_unknown_codes
 
 _MAX_FONTS = 4
 _MAX_PICTURE_BYTES = 40_000_000
@@ -35,15 +35,15 @@ _ACCENTS = (
 
 def import_deck(source: Path, out: Path, speech: Speech) -> None:
     """Write a deck, its layout and its table for all that is found. No file is replaced."""
-    for found in _found_in(source):
+    for found in _find_decks(source):
         folder = source.parent if found.table else out
         deck = folder / f"{found.stem}.toml"
-        write_new_files(folder, _files(found))
+        write_new_files(folder, _make_files(found))
         text = "{path}: {count:card|cards}; look at it with: cards-pdf check {path}"
         speech.say(text, path=deck, count=len(found.rows))
         for lost in found.lost:
             speech.say("Lost: {what}.", what=lost)
-        for message in unknown_codes(found):
+        for message in find_unknown_codes(found):
             speech.complain(message)
         try:
             notices = load_deck(deck).notices
@@ -54,15 +54,15 @@ def import_deck(source: Path, out: Path, speech: Speech) -> None:
                 speech.complain(notice)
 
 
-def _found_in(source: Path) -> Iterator[ImportedDeck]:
+def _find_decks(source: Path) -> Iterator[ImportedDeck]:
     if source.is_dir() and is_project(source):
-        yield from cider(source)
+        yield from import_cider(source)
     elif source.suffix.lower() == ".json":
-        yield rpg_cards(source)
+        yield import_rpg_cards(source)
     elif source.suffix.lower() == ".cmp":
-        yield from card_maker(source)
+        yield from import_card_maker(source)
     elif source.suffix.lower() in ENDINGS:
-        yield found_table(source)
+        yield import_table(source)
     else:
         raise DeckError(
             "{path}: is nothing that can be imported: the JSON of rpg-cards, a project folder "
@@ -73,7 +73,7 @@ def _found_in(source: Path) -> Iterator[ImportedDeck]:
         )
 
 
-def found_table(path: Path) -> ImportedDeck:
+def import_table(path: Path) -> ImportedDeck:
     """Return the deck of an untrusted table, which stays as it is."""
     open_table(Table(path), {}, ())  # which says what is wrong with its first row
     rows = table_rows(Table(path)).rows
@@ -99,11 +99,11 @@ def found_table(path: Path) -> ImportedDeck:
     )
 
 
-def _files(found: ImportedDeck) -> dict[str, bytes]:
+def _make_files(found: ImportedDeck) -> dict[str, bytes]:
     """Return the files to write, by name."""
     import tomli_w
 
-    keys = guessed(found)
+    keys = guess_columns(found)
     layout = f"{found.stem}-layout.toml"
     if found.layout:  # it prints columns by their own names
         keys = {key: column for key, column in keys.items() if key == "name" or not column} | dict(
@@ -119,7 +119,7 @@ def _files(found: ImportedDeck) -> dict[str, bytes]:
         | ({"size": found.size} if found.size else {}),
         "fonts": {"others": list(found.fonts)} if found.fonts else {},
         "columns": keys,
-        "symbols": symbols_in(found),
+        "symbols": find_symbols(found),
         "kinds": {
             kind: {"label": kind, "accent": _ACCENTS[n % len(_ACCENTS)]}
             for n, kind in enumerate(kinds)
@@ -134,7 +134,7 @@ def _files(found: ImportedDeck) -> dict[str, bytes]:
         f"{found.stem}.toml": tomli_w.dumps(
             {name: table for name, table in deck.items() if table}
         ).encode(),
-        layout: tomli_w.dumps(found.layout or layout_for(found, keys)).encode(),
+        layout: tomli_w.dumps(found.layout or make_layout(found, keys)).encode(),
     }
     if not found.table:
         out = StringIO()

@@ -82,7 +82,7 @@ class _Layout:
         self.table = ""
 
 
-def card_maker(path: Path) -> Iterator[ImportedDeck]:
+def import_card_maker(path: Path) -> Iterator[ImportedDeck]:
     """Yield a deck for each layout whose table is in the project's folder."""
     folder = path.resolve().parent
     stems = set[str]()

@@ -24,7 +24,7 @@ def is_project(path: Path) -> bool:
     return (path / "decks").is_dir()
 
 
-def cider(path: Path) -> Sequence[ImportedDeck]:
+def import_cider(path: Path) -> Sequence[ImportedDeck]:
     """Yield each deck of the project. A link that leads out of its folder is refused."""
     assets = islice((path / "assets").glob("*"), _MAX_FILES) if (path / "assets").is_dir() else ()
     pictures = {

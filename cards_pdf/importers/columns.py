@@ -31,7 +31,7 @@ _NUMBER = re.compile(r"[\d\s.,%+*/x−-]*")
 _MIN_TEXT_LETTERS = 24  # on the average
 
 
-def guessed(imported: ImportedDeck) -> dict[str, str]:
+def guess_columns(imported: ImportedDeck) -> dict[str, str]:
     """Return the column for each key; "" if the column of that name holds something else."""
     if imported.is_ours:
         return {}

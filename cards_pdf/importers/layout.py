@@ -22,7 +22,7 @@ _LEAST = "4pt"
 _ACROSS = 54.0  # mm from side to side
 
 
-def layout_for(imported: ImportedDeck, keys: dict[str, str]) -> dict[str, object]:
+def make_layout(imported: ImportedDeck, keys: dict[str, str]) -> dict[str, object]:
     boxes, texts = _find_own_columns(imported, keys)
     has_text = any(key in imported.columns or keys.get(key) for key in ("body", "note", "effects"))
     has_art = bool(imported.pictures and keys.get("art", "art"))

@@ -71,7 +71,7 @@ _LINES: Mapping[str, Line] = {
 }
 
 
-def rpg_cards(path: Path) -> ImportedDeck:
+def import_rpg_cards(path: Path) -> ImportedDeck:
     cards = _cards(path)
     lost = Counter[str]()
     rows = []

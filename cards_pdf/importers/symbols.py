@@ -32,7 +32,7 @@ _SIGNS: Mapping[str, str] = {
 }  # fmt: skip
 
 
-def symbols_in(imported: ImportedDeck) -> dict[str, str]:
+def find_symbols(imported: ImportedDeck) -> dict[str, str]:
     """Return the icon to print for each code."""
     signs = {code: _SIGNS.get(word, word) for code, word in _codes_in(imported)}
     return {
@@ -48,9 +48,9 @@ def _codes_in(imported: ImportedDeck) -> list[tuple[str, str]]:
     return [(code, word.strip().lower()) for code, word in islice(words.items(), _MAX_WORDS)]
 
 
-def unknown_codes(imported: ImportedDeck) -> Iterator[Message]:
+def find_unknown_codes(imported: ImportedDeck) -> Iterator[Message]:
     """Warn about codes that print as they are until the deck names symbols for them."""
-    known = symbols_in(imported)
+    known = find_symbols(imported)
     if left := [
         short(code) for code, word in _codes_in(imported) if code not in known and word not in ICONS
     ]:

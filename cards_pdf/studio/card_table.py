@@ -3,7 +3,7 @@
 How it works
     A table is read for one edit: it changes its own rows and returns the file's new text. What
     both kinds of files do alike is in `CardTable`. A CSV file is a list of records. A TOML file
-    changes its text and its values separately; `checked` then compares the two.
+    changes its text and its values separately; `verify_text` then compares the two.
 """
 
 import csv
@@ -22,11 +22,11 @@ from cards_pdf.studio.toml_lines import (
     CannotEditError,
     Change,
     TomlLines,
-    checked,
     key_text,
     new_table,
     put_value,
     value_at,
+    verify_text,
 )
 
 _FIRST_COLUMNS = ("code", "name", "kind", "body", "copies")
@@ -159,7 +159,7 @@ class TomlCards(CardTable):
         changes = [self.lines.set(self._block(row), path, value) for row, path, value in values]
         for row, path, value in values:
             put_value(self.cards[row], path, value)
-        return self._checked(self.lines.changed(changes))
+        return self._checked(self.lines.with_changes(changes))
 
     def add(self, at: int, rows: Sequence[Cells]) -> str:
         place = self._start_of(at)
@@ -174,16 +174,18 @@ class TomlCards(CardTable):
                 put_value(card, path, value)
             cards.append(card)
         self.cards[at:at] = cards
-        return self._checked(self.lines.add(place, "\n".join(texts)))
+        return self._checked(self.lines.with_block(place, "\n".join(texts)))
 
     def copy(self, row: int) -> str:
         copied = TomlLines(self.lines.text_of(self._block(row)))
         card = dict(self.cards[row])
         if "code" in card:
             card["code"] = self.next_code(str(card["code"]))
-            copied = copied.changed([copied.set(copied.rows("card")[0], ("code",), card["code"])])
+            copied = copied.with_changes(
+                [copied.set(copied.rows("card")[0], ("code",), card["code"])]
+            )
         self.cards.insert(row + 1, card)
-        return self._checked(self.lines.add(self._start_of(row + 1), copied.text))
+        return self._checked(self.lines.with_block(self._start_of(row + 1), copied.text))
 
     def remove(self, row: int) -> str:
         block = self._block(row)
@@ -213,7 +215,7 @@ class TomlCards(CardTable):
             if (value := value_at(card, path)) is not None:
                 put_value(card, path, None)
                 put_value(card, _path(to), value)
-        return self._checked(self.lines.changed(changes))
+        return self._checked(self.lines.with_changes(changes))
 
     def remove_column(self, name: str) -> str:
         self.check_column(name)
@@ -226,7 +228,7 @@ class TomlCards(CardTable):
         raise CannotEditError(message, name=name)
 
     def _checked(self, lines: TomlLines) -> str:
-        return checked(lines.text, self._tables_after())
+        return verify_text(lines.text, self._tables_after())
 
     def _block(self, row: int) -> Block:
         check_row(self.blocks, row)
@@ -454,7 +456,7 @@ def _path(name: str) -> tuple[str, ...]:
     return (head, key) if dot and key else (name,)
 
 
-def table_of(name: str, text: str) -> CardTable:
+def parse_table(name: str, text: str) -> CardTable:
     """Return the table of cards in a file's text."""
     if not name.endswith(".toml"):
         return CsvCards(text)

@@ -8,7 +8,7 @@ from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Bytes, Int, MaxItems, Text
 from cards_pdf.common.records.record import Inline
 from cards_pdf.common.web.dispatcher import Nothing, verb
-from cards_pdf.studio.card_table import CardRow, CardTable, free_code, table_of
+from cards_pdf.studio.card_table import CardRow, CardTable, free_code, parse_table
 from cards_pdf.studio.folder import MAX_FILE_BYTES
 from cards_pdf.studio.open_deck import (
     ClientState,
@@ -57,17 +57,19 @@ class Changes:
     @verb
     def write(self, change: InlineChange, text: Annotated[str, Text(MAX_TEXT)]) -> DeckNews:
         """Replace a file's text."""
-        return self.deck.written(change, text)
+        return self.deck.write_text(change, text)
 
     def _changed(self, to: FileChange, by: Callable[[CardTable], str]) -> DeckNews:
-        return self.deck.written(to, by(table_of(to.file, self.deck.text(to.file))))
+        return self.deck.write_text(to, by(parse_table(to.file, self.deck.read_text(to.file))))
 
     @verb
     def recolour(
         self, change: InlineChange, at: Annotated[int, Int(0)], colour: Annotated[str, Text(7)]
     ) -> DeckNews:
         """Replace a colour in a file."""
-        return self.deck.written(change, with_colour(self.deck.text(change.file), at, colour))
+        return self.deck.write_text(
+            change, with_colour(self.deck.read_text(change.file), at, colour)
+        )
 
     @verb
     def cells(
@@ -90,8 +92,8 @@ class Changes:
     ) -> Pasted:
         """Paste rows over a table."""
         name = change.file
-        after, count = paste_rows(name, self.deck.text(name), grid, max(0, row), column)
-        return Pasted(count, self.deck.written(change, after))
+        after, count = paste_rows(name, self.deck.read_text(name), grid, max(0, row), column)
+        return Pasted(count, self.deck.write_text(change, after))
 
     @verb
     def add(
@@ -174,7 +176,7 @@ def paste_rows(file: str, text: str, grid: Grid, at: int, column: str) -> tuple[
     A first row that names columns of the table assigns the cells; otherwise the rows begin at the
     chosen column.
     """
-    table = table_of(file, text)
+    table = parse_table(file, text)
     old_rows = table.rows()
     rows = _read_grid(table.columns, grid, column)
     replaced = list(zip(range(at, len(old_rows)), rows, strict=False))
@@ -188,7 +190,7 @@ def paste_rows(file: str, text: str, grid: Grid, at: int, column: str) -> tuple[
     more = [{name: cell for name, cell in row.items() if cell} for row in rows[len(replaced) :]]
     if more:
         new_rows = _with_codes(table.columns, old_rows, more)
-        text = table_of(file, text).add(len(old_rows), new_rows)
+        text = parse_table(file, text).add(len(old_rows), new_rows)
     return text, len(rows)
 
 

@@ -86,7 +86,7 @@ class DeckFolder:
         except WrongFileError as fault:
             raise DeckError("{path}: {fault}.", path=name, fault=fault) from fault
 
-    def text(self, name: str) -> str:
+    def read_text(self, name: str) -> str:
         """Return a file's text with `\\n` as line ends."""
         try:
             return self.read(name).decode("utf-8-sig").replace("\r\n", "\n")

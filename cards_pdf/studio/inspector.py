@@ -53,8 +53,8 @@ class Inspector:
         self, file: Name, table: Keys, code: Code = "", view: ViewOptions = DEFAULT_VIEW
     ) -> KeysSeen:
         """Return the keys of a table, such as regions.name, as the card `code` shows it."""
-        deck = self.deck.whole()
-        own = table_at(tables_in(self.deck.text(file)), table) if file else {}
+        deck = self.deck.get_deck()
+        own = table_at(tables_in(self.deck.read_text(file)), table) if file else {}
         is_region = table[:1] == ("regions",)
         is_of_layout = is_region or table == ("layout",)
         layout = self._find_layout(file, code, view) if is_of_layout else {}
@@ -63,7 +63,7 @@ class Inspector:
         colours = dict(deck.colours)
         grounds: list[str] = []
         if is_region and code:
-            side, card = self.deck.side(code, view)
+            side, card = self.deck.find_side(code, view)
             colours, grounds = CardPictures(side).find_colours(card, table[-1])
         return KeysSeen(
             own=own,
@@ -79,7 +79,7 @@ class Inspector:
         if file:
             path: Path | None = self.deck.folder.path(file)
         else:
-            deck, card = self.deck.side(code, view)
+            deck, card = self.deck.find_side(code, view)
             path = shipped_layouts().get(deck.layout_of(card).name.partition(",")[0])
         try:
             return whole_tables(path) if path else {}
@@ -120,19 +120,19 @@ class Inspector:
     @verb
     def set_keys(self, change: InlineChange, table: Keys, keys: Mapping[str, Any]) -> DeckNews:
         """Set keys of a table; null removes one. Unused keys of a region are removed too."""
-        text = self.deck.text(change.file)
+        text = self.deck.read_text(change.file)
         if table[:1] == ("regions",):
             unused = _find_unused(table_at(tables_in(text), table), keys)
             keys = {**keys, **dict.fromkeys(unused)}
-        return self.deck.written(change, with_keys(text, table, keys))
+        return self.deck.write_text(change, with_keys(text, table, keys))
 
     @verb
     def remove_table(
         self, change: InlineChange, sort: Literal["kinds", "backs"], name: Key
     ) -> DeckNews:
         """Delete a kind or a back."""
-        after = without_table(self.deck.text(change.file), sort, name)
-        return self.deck.written(change, after)
+        after = without_table(self.deck.read_text(change.file), sort, name)
+        return self.deck.write_text(change, after)
 
 
 def columns_of(deck: Deck) -> list[str]:

@@ -17,9 +17,9 @@ from cards_pdf.decks.card import Card
 from cards_pdf.decks.icons import PATTERNS
 from cards_pdf.decks.layouts.region import Layout
 from cards_pdf.decks.tables.tables import is_public
-from cards_pdf.importers import found_table
-from cards_pdf.importers.columns import guessed
-from cards_pdf.studio.card_table import free_code, table_of
+from cards_pdf.importers import import_table
+from cards_pdf.importers.columns import guess_columns
+from cards_pdf.studio.card_table import free_code, parse_table
 from cards_pdf.studio.open_deck import Code, DeckNews, DeedName, InlineLook, Name, OpenDeck
 from cards_pdf.studio.toml_lines import new_table, table_at, with_keys
 
@@ -91,11 +91,11 @@ class NewFiles:
         if not names:
             keys["theme"] = None  # the deck's layout replaces its theme
         if layout:
-            base = self.deck.file_of(layout) if layout.own else layout.name
+            base = self.deck.find_layout_file(layout) if layout.own else layout.name
             text = f'# Keys in this file replace those of {base}.\nextends = "{base}"\n'
         else:
-            back_keys = table_at(tables_in(self.deck.text(self.deck.name)), table)
-            text = _back_as_regions(back_keys)
+            back_keys = table_at(tables_in(self.deck.read_text(self.deck.name)), table)
+            text = _make_back_layout(back_keys)
             keys = dict.fromkeys(back_keys) | keys
         self.deck.edits.write_text(file, text, "", step)
         self._set_in_deck(table, keys, step)
@@ -105,9 +105,9 @@ class NewFiles:
         self, *, code: str, kind: str, back: str, backs: bool
     ) -> tuple[tuple[str, ...], Layout | None]:
         """Return the deck's table that names a layout, and the layout; a back may have none."""
-        deck = self.deck.whole()
+        deck = self.deck.get_deck()
         if not kind and not back:
-            card = self.deck.card(code)
+            card = self.deck.find_card(code)
             kind = card.kind.name if card.kind.name in deck.layouts else ""
             if backs:
                 back_of_card = deck.back_of(card)
@@ -123,7 +123,7 @@ class NewFiles:
         self, seen: InlineLook, language: Annotated[str, _LANGUAGE], deed: DeedName = ""
     ) -> StartedFile:
         """Create a translation: a file with all words of the cards, to be translated."""
-        deck = self.deck.whole()
+        deck = self.deck.get_deck()
         stem = self.deck.name.removesuffix(".toml")
         file = f"{stem}.{language}.toml"
         if file in {*self.deck.folder.names()}:
@@ -133,7 +133,7 @@ class NewFiles:
             new_table(("deck",), [(("translates",), self.deck.name), (("title",), deck.title)])
         ]
         for card in deck.cards:
-            if words := _words_on(card):
+            if words := _find_words(card):
                 keys = [((name,), text) for name, text in words.items()]
                 parts.append(new_table(("cards", card.code), keys))
         self.deck.edits.write_text(file, "\n".join(parts), "", step)
@@ -166,7 +166,7 @@ class NewFiles:
                 "body": "",
                 "copies": "1",
             }
-            self.deck.edits.write_text(name, table_of(name, "").add(0, [first]), "", step)
+            self.deck.edits.write_text(name, parse_table(name, "").add(0, [first]), "", step)
         tables = self._tables()
         if name not in tables:
             added = {"file": name, "address": address} if address else name
@@ -189,19 +189,21 @@ class NewFiles:
 
     def _tables(self) -> list[Any]:
         """Return the deck's tables: for each its file, or a table with its file and URL."""
-        tables = table_at(tables_in(self.deck.text(self.deck.name)), ("deck",)).get("cards", [])
+        tables = table_at(tables_in(self.deck.read_text(self.deck.name)), ("deck",)).get(
+            "cards", []
+        )
         return tables if isinstance(tables, list) else [tables]
 
     @verb
     def likely_columns(self) -> GuessedColumns:
         """List columns whose names resemble keys that the deck reads, such as Text or Qty."""
-        named = table_at(tables_in(self.deck.text(self.deck.name)), ("columns",))
-        tables = {card.row.file for card in self.deck.whole().cards if card.row}
+        named = table_at(tables_in(self.deck.read_text(self.deck.name)), ("columns",))
+        tables = {card.row.file for card in self.deck.get_deck().cards if card.row}
         found = []
         for name in self.deck.folder.names():
             if name.rpartition("/")[2] not in tables:
                 continue
-            keys = guessed(found_table(self.deck.folder.path(name)))
+            keys = guess_columns(import_table(self.deck.folder.path(name)))
             found += [
                 GuessedColumn(file=name, key=key, column=column)
                 for key, column in keys.items()
@@ -225,7 +227,7 @@ class NewFiles:
     def _set_in_deck(self, table: tuple[str, ...], keys: Mapping[str, object], step: str) -> None:
         """Set keys of a table in the deck's own file."""
         name = self.deck.name
-        text = with_keys(self.deck.text(name), table, keys)
+        text = with_keys(self.deck.read_text(name), table, keys)
         self.deck.edits.write_text(name, text, self.deck.folder.rev(name), step)
 
 
@@ -244,7 +246,7 @@ def _read_address(address: str) -> bytes:
     return read_table(address)
 
 
-def _back_as_regions(back: Toml) -> str:
+def _make_back_layout(back: Toml) -> str:
     """Return a layout that draws the same as the keys of a back."""
     everywhere = dict.fromkeys(("left", "right", "top", "bottom"), "0mm")
     regions = {"ground": {"fill": back.get("accent", "#333333")} | everywhere}
@@ -271,7 +273,7 @@ def _back_as_regions(back: Toml) -> str:
     )
 
 
-def _words_on(card: Card) -> dict[str, str]:
+def _find_words(card: Card) -> dict[str, str]:
     """Return the texts to translate: not numbers, pictures and colours."""
     words = {
         "name": card.name,

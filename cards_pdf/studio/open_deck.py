@@ -27,8 +27,8 @@ from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.layouts.region import Layout
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.shared_deck import TEXTS
-from cards_pdf.importers import found_table
-from cards_pdf.studio.card_table import CardRow, TomlWords, table_of
+from cards_pdf.importers import import_table
+from cards_pdf.studio.card_table import CardRow, TomlWords, parse_table
 from cards_pdf.studio.edits import CanUndo, Edits, File
 from cards_pdf.studio.folder import DeckFolder
 from cards_pdf.studio.gallery import (
@@ -39,7 +39,7 @@ from cards_pdf.studio.gallery import (
     RegionArea,
     ViewOptions,
 )
-from cards_pdf.studio.toml_lines import NamedColour, colours_in
+from cards_pdf.studio.toml_lines import NamedColour, find_colours
 
 _MAX_GALLERIES = 6
 _MAX_CARD_ISSUES = 200  # each look sends all of them
@@ -173,8 +173,8 @@ class OpenDeck:
         self.speak = language(lang)
         self.edits = Edits(self.folder)
         self.deck: Deck | None = None
-        self.faults: list[Issue] = []
-        self.checked: list[Issue] = []  # found by the thorough check
+        self.issues: list[Issue] = []
+        self.check_issues: list[Issue] = []  # found by the thorough check
         self._galleries: dict[ViewOptions, Gallery] = {}
         self._numbers = count(1)
         self._tables: list[TableRows] = []
@@ -192,14 +192,16 @@ class OpenDeck:
         if not self.path.is_file():
             return DeckNews(name=self.name, missing=True, files=[], lang=lang, words=words)
         files = self.edits.files()
-        deck = self._loaded(seen.view.lang)
+        deck = self._load(seen.view.lang)
         texts = {}
         for file in files:
             with suppress(CardsError):  # the reason is one of the deck's issues
                 if seen.revs.get(file.name) != file.rev and file.name.endswith(TEXTS):
-                    texts[file.name] = self.text(file.name)
-        faults = [*self.faults]
-        colours = {name: colours_in(text) for name, text in texts.items() if name.endswith(".toml")}
+                    texts[file.name] = self.read_text(file.name)
+        faults = [*self.issues]
+        colours = {
+            name: find_colours(text) for name, text in texts.items() if name.endswith(".toml")
+        }
         news = DeckNews(
             name=self.name,
             missing=False,
@@ -216,27 +218,27 @@ class OpenDeck:
                 with suppress(CardsError, WrongFileError):  # the last tables stay in sight
                     self._tables = [*list_tables(deck, self.folder, self.name)]
                 news = replace(news, tables=self._tables)
-            gallery = self.gallery(seen.view)
+            gallery = self.get_gallery(seen.view)
             drawn = [gallery.drawn.get(card.code) for card in deck.cards]
             wrong = (problem for card in drawn if card for problem in card.problems)
             faults += [
-                self.fault(problem, grave=True) for problem in islice(wrong, _MAX_CARD_ISSUES)
+                self.make_issue(problem, grave=True) for problem in islice(wrong, _MAX_CARD_ISSUES)
             ]
             if gallery.is_waiting:
-                faults.append(self.fault(Problem(_WAITING), grave=False))
-        return replace(news, faults=[*faults, *self.checked])
+                faults.append(self.make_issue(Problem(_WAITING), grave=False))
+        return replace(news, faults=[*faults, *self.check_issues])
 
-    def text(self, name: str) -> str:
-        return self.folder.text(name)
+    def read_text(self, name: str) -> str:
+        return self.folder.read_text(name)
 
-    def written(self, change: FileChange, text: str) -> DeckNews:
+    def write_text(self, change: FileChange, text: str) -> DeckNews:
         """Replace a file's text and return the news."""
         self.edits.write_text(change.file, text, change.rev, change.deed)
         return self.look(change.seen)
 
     def _with_cards(self, news: DeckNews, deck: Deck, seen: ClientState) -> DeckNews:
         view = seen.view
-        gallery = self.gallery(view)
+        gallery = self.get_gallery(view)
         all_drawn = gallery.draw(deck, view, seen.first, self._numbers)
         cards, pictures = [], {}
         for card in deck.cards:
@@ -268,7 +270,7 @@ class OpenDeck:
         )
         return replace(news, deck=facts, cards=cards, pictures=pictures, more=not all_drawn)
 
-    def gallery(self, view: ViewOptions) -> Gallery:
+    def get_gallery(self, view: ViewOptions) -> Gallery:
         while view not in self._galleries and self._galleries and self._is_full():
             del self._galleries[next(iter(self._galleries))]
         return self._galleries.setdefault(view, Gallery(self.speak))
@@ -277,32 +279,32 @@ class OpenDeck:
         letters = sum(gallery.letters for gallery in self._galleries.values())
         return len(self._galleries) >= _MAX_GALLERIES or letters > MAX_LETTERS // 2
 
-    def _loaded(self, lang: str) -> Deck | None:
+    def _load(self, lang: str) -> Deck | None:
         """Return the deck, read again if a file has changed, or the last one that could be read."""
         state = f"{lang} {self.edits.state()}"
         if state == self._state:
             return self.deck
         self._state = state
-        self.checked = []
+        self.check_issues = []
         try:
             self.deck = load_deck(self.path, lang)
             notices = self.deck.notices
-            self.faults = [self.fault(Problem(notice), grave=False) for notice in notices]
+            self.issues = [self.make_issue(Problem(notice), grave=False) for notice in notices]
         except CardsError as error:
-            self.faults = self.faults_of(error)
+            self.issues = self.make_issues(error)
         return self.deck
 
-    def faults_of(self, error: CardsError) -> list[Issue]:
-        return [self.fault(problem, grave=True) for problem in error.each_problem]
+    def make_issues(self, error: CardsError) -> list[Issue]:
+        return [self.make_issue(problem, grave=True) for problem in error.each_problem]
 
-    def fault(self, problem: Problem, *, grave: bool) -> Issue:
+    def make_issue(self, problem: Problem, *, grave: bool) -> Issue:
         return Issue(said=self.speak(problem.message), grave=grave, where=problem.where)
 
     @verb
     def regions(self, code: Code, view: ViewOptions = DEFAULT_VIEW) -> RegionList:
         """Return the places of a card's regions."""
         try:
-            deck, card = self.side(code, view)
+            deck, card = self.find_side(code, view)
         except NoSideError:
             return RegionList([])
         layout = deck.layout_of(card)
@@ -315,29 +317,29 @@ class OpenDeck:
             Layer(name=region.name, sort=region.kind, here=region.name in here, group=region.group)
             for region in layout.regions
         ]
-        return RegionList(found, self.file_of(layout) if layout.own else "", layers)
+        return RegionList(found, self.find_layout_file(layout) if layout.own else "", layers)
 
-    def file_of(self, layout: Layout) -> str:
+    def find_layout_file(self, layout: Layout) -> str:
         """Return the file of a layout that belongs to the deck."""
         wanted = f"{layout.name.partition(',')[0]}.toml"
         return next((name for name in self.folder.names() if name.rpartition("/")[2] == wanted), "")
 
-    def whole(self) -> Deck:
+    def get_deck(self) -> Deck:
         """Return the deck as it was last read. Raise DeckError if it never could be."""
         if self.deck is None:
             raise DeckError("The deck cannot be read yet; mend what is wrong with it first.")
         return self.deck
 
-    def card(self, code: str) -> Card:
-        found = next((card for card in self.whole().cards if card.code == code), None)
+    def find_card(self, code: str) -> Card:
+        found = next((card for card in self.get_deck().cards if card.code == code), None)
         if found is None:
             raise NoSideError("There is no such row any more.")
         return found
 
-    def side(self, code: str, view: ViewOptions) -> tuple[Deck, Card]:
+    def find_side(self, code: str, view: ViewOptions) -> tuple[Deck, Card]:
         """Return a card and its deck. For backs, the deck draws the back's layout as its front."""
-        deck = self.whole()
-        card = self.card(code)
+        deck = self.get_deck()
+        card = self.find_card(code)
         if not view.backs:
             return deck, card
         layout = deck.layout_behind(card)
@@ -361,7 +363,7 @@ def list_tables(deck: Deck, folder: DeckFolder, name: str) -> list[TableRows]:
     for file in (name, *files, *translations):
         try:
             if file.endswith((".toml", ".csv")):
-                table = table_of(file, folder.text(file))
+                table = parse_table(file, folder.read_text(file))
                 listed = TableRows(
                     file=file,
                     columns=table.columns,
@@ -376,13 +378,13 @@ def list_tables(deck: Deck, folder: DeckFolder, name: str) -> list[TableRows]:
             tables.append(listed)
         first += len(listed.rows)
     return tables or [
-        TableRows(file=name, columns=table_of(name, folder.text(name)).columns, rows=[])
+        TableRows(file=name, columns=parse_table(name, folder.read_text(name)).columns, rows=[])
     ]
 
 
 def _workbook(path: Path, name: str, first: int) -> TableRows:
     """Read a workbook's first sheet."""
-    found = found_table(path)
+    found = import_table(path)
     codes = [row.get("code", "") or str(first + n) for n, row in enumerate(found.rows)]
     columns = [*found.columns]
     rows = [

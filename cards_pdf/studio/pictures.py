@@ -70,12 +70,12 @@ class Pictures:
     @verb
     def font(self, ask: NamedFile) -> Content:
         """Send a font that cards in sight use."""
-        return font_file(self.deck.gallery(ask.view).fonts, ask.name)
+        return send_font(self.deck.get_gallery(ask.view).fonts, ask.name)
 
     @verb
     def picture(self, ask: NamedFile) -> Content:
         """Send a picture on the cards in sight."""
-        file = self.deck.gallery(ask.view).files.get(ask.name)
+        file = self.deck.get_gallery(ask.view).files.get(ask.name)
         if file is None or not file.is_file():
             raise DeckError("There is no such file any more.")
         return Content(read_limited(file, MAX_FILE_BYTES))
@@ -100,7 +100,7 @@ class Pictures:
         languages: Annotated[tuple[Annotated[str, Text(40)], ...], MaxItems(100)] = (),
     ) -> CardVariants:
         """Draw a card in every variant. Variants that fail are left out."""
-        deck = self.deck.whole()
+        deck = self.deck.get_deck()
         variants: list[CardVariant] = []
         for card in [card for card in deck.cards if card.code == code]:
             for title, edition in _EDITIONS.items():
@@ -130,13 +130,13 @@ class Pictures:
 
     def _keep(self, pictures: CardPictures, svg: str, title: str, *, lies: bool) -> CardVariant:
         """Let the page fetch the variant's fonts and pictures with those of the gallery."""
-        gallery = self.deck.gallery(DEFAULT_VIEW)
+        gallery = self.deck.get_gallery(DEFAULT_VIEW)
         gallery.fonts |= pictures.canvas.fonts
         gallery.files |= pictures.canvas.files
         return CardVariant(name=title, svg=svg, lies=lies)
 
 
-def font_file(fonts: Mapping[str, Any], name: str) -> Content:
+def send_font(fonts: Mapping[str, Any], name: str) -> Content:
     """Send a font that was drawn with."""
     if name not in fonts:
         raise DeckError("There is no such file any more.")

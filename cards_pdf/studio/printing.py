@@ -118,7 +118,7 @@ class Printing:
     @verb
     def print_options(self) -> PrintOptions:
         """List the choices of each print option."""
-        deck = self.deck.whole()
+        deck = self.deck.get_deck()
         can_draw_pictures = find_spec("pypdfium2") is not None  # not in a browser
         names = profile_files() if can_draw_pictures else pdf_services()
         services = [(name, load_profile(name)) for name in names]
@@ -158,7 +158,7 @@ class Printing:
         return replace(kept, pages=finished.pages, sheets=sheets)
 
     def _load(self, lang: str) -> Deck:
-        return load_deck(self.deck.path, lang) if lang else self.deck.whole()
+        return load_deck(self.deck.path, lang) if lang else self.deck.get_deck()
 
     def _keep(self, name: str, content: bytes, warning: str = "") -> PrintedFile:
         self._last_file = {name: content}
@@ -210,7 +210,7 @@ class Printing:
             job = resolve_deck_job(how, deck)._replace(say=self.deck.speak)
         canvas = SheetRecorder(job, page, f"w{next(self._numbers)}-")
         warning = self.deck.speak(draw_deck(canvas, job))
-        gallery = self.deck.gallery(view)
+        gallery = self.deck.get_gallery(view)
         gallery.fonts |= canvas.fonts
         gallery.files |= canvas.files
         width, height = job.form.page

@@ -28,9 +28,9 @@ from cards_pdf.studio.toml_lines import (
     Change,
     Statement,
     TomlLines,
-    checked,
     key_text,
     table_at,
+    verify_text,
     with_keys,
     without_table,
 )
@@ -100,11 +100,11 @@ class Regions:
             ]
             for move in moves
         }
-        text = self.deck.text(change.file)
+        text = self.deck.read_text(change.file)
         for name, shift in shifts.items():
-            if edges := dict(moved_edges(found[name], shift, size, shifts)):
+            if edges := dict(find_moved_edges(found[name], shift, size, shifts)):
                 text = with_keys(text, ("regions", name), edges)
-        return self.deck.written(change, text)
+        return self.deck.write_text(change, text)
 
     @verb
     def add_regions(
@@ -114,8 +114,8 @@ class Regions:
         regions: Annotated[tuple[NewRegion, ...], MaxItems(MAX_REGIONS)],
     ) -> AddedRegions:
         """Add regions, drawn after all others."""
-        text = self.deck.text(change.file)
-        taken = {*self._whole(change.file), *self._below(change.file)}
+        text = self.deck.read_text(change.file)
+        taken = {*self._find_regions(change.file), *self._find_inherited(change.file)}
         layout, size, fit = self._find_layout(change, code)
         found = {region.name: region for region in layout.regions}
         added: list[str] = []
@@ -127,68 +127,68 @@ class Regions:
                     keys.pop(key, None)
                 keys |= _placed_at(new.area, fit)
             elif new.like in found:
-                keys |= dict(moved_edges(found[new.like], _COPY_SHIFT, size, {}))
+                keys |= dict(find_moved_edges(found[new.like], _COPY_SHIFT, size, {}))
             place = _end_of_regions(TomlLines(text))
             text = with_keys(text, ("regions", name), keys, new_at=place)
             taken.add(name)
             added.append(name)
-        return AddedRegions(added, self.deck.written(change, text))
+        return AddedRegions(added, self.deck.write_text(change, text))
 
     @verb
     def remove_regions(self, change: InlineChange, code: Code, regions: Names) -> DeckNews:
         """Delete regions; those of the layout below are named in `without`."""
-        text = self.deck.text(change.file)
-        whole = self._whole(change.file)
+        text = self.deck.read_text(change.file)
+        whole = self._find_regions(change.file)
         gone = [name for name in regions if name in whole]
         if not gone:
             raise DeckError("There is no such region any more.")
-        areas = _find_areas(*self.deck.side(code, change.seen.view))
+        areas = _find_areas(*self.deck.find_side(code, change.seen.view))
         for name, keys in whole.items():
             if name not in gone and (released := _release_anchors(keys, areas.get(name, {}), gone)):
                 text = with_keys(text, ("regions", name), released)
         for name in gone:
             text = without_table(text, "regions", name)
-        below = self._below(change.file)
+        below = self._find_inherited(change.file)
         if left := [name for name in gone if name in below]:
             text = with_keys(text, (), {"without": [*tables_in(text).get("without", []), *left]})
-        return self.deck.written(change, text)
+        return self.deck.write_text(change, text)
 
     @verb
     def rename_region(self, change: InlineChange, region: Name, to: Name) -> DeckNews:
         """Rename a region wherever the file mentions it."""
-        text = self.deck.text(change.file)
-        below = self._below(change.file)
+        text = self.deck.read_text(change.file)
+        below = self._find_inherited(change.file)
         if region in below:
             raise DeckError(_INHERITED, name=region)
-        if to in below or to in self._whole(change.file):
+        if to in below or to in self._find_regions(change.file):
             raise DeckError('There is a region "{name}" already.', name=to)
-        return self.deck.written(change, rename_region_in(text, region, to))
+        return self.deck.write_text(change, rename_region_in(text, region, to))
 
     @verb
     def order_region(self, change: InlineChange, region: Name, before: Name = "") -> DeckNews:
         """Draw a region before another one, or last."""
-        text = self.deck.text(change.file)
-        below = self._below(change.file)
+        text = self.deck.read_text(change.file)
+        below = self._find_inherited(change.file)
         for name in filter(None, (region, before)):
             if name in below:
                 raise DeckError(_INHERITED, name=name)
         lines = TomlLines(text)
-        block = lines.named("regions", region)
+        block = lines.require_table("regions", region)
         rest = lines.without(block)
-        place = rest.named("regions", before).start if before else _end_of_regions(rest)
-        after = rest.add(place, lines.text_of(block)).text
-        return self.deck.written(change, checked(after, tables_in(text)))
+        place = rest.require_table("regions", before).start if before else _end_of_regions(rest)
+        after = rest.with_block(place, lines.text_of(block)).text
+        return self.deck.write_text(change, verify_text(after, tables_in(text)))
 
     def _find_layout(self, change: FileChange, code: str) -> tuple[Layout, Mm, LayoutFit]:
         """Return the card's layout, the size it was designed for, and its fit on this card."""
-        deck, card = self.deck.side(code, change.seen.view)
+        deck, card = self.deck.find_side(code, change.seen.view)
         return deck.layout_of(card), *CardPictures(deck).get_layout_fit(card)
 
-    def _whole(self, file: str) -> Toml:
+    def _find_regions(self, file: str) -> Toml:
         """Return all regions of a layout, with inherited ones."""
         return table_at(whole_tables(self.deck.folder.path(file)), ("regions",))
 
-    def _below(self, file: str) -> Toml:
+    def _find_inherited(self, file: str) -> Toml:
         """Return the regions of the layout below."""
         return table_at(tables_below(self.deck.folder.path(file)), ("regions",))
 
@@ -221,7 +221,7 @@ def _find_areas(deck: Deck, card: Card) -> dict[str, dict[str, str]]:
         left, top, right, bottom = _in_layout(area, fit)
         sides = (left, top, wide - right, high - bottom)
         found[region.name] = {
-            edge: f"{number(at)}mm" for edge, at in zip(_EDGES, sides, strict=True)
+            edge: f"{format_number(at)}mm" for edge, at in zip(_EDGES, sides, strict=True)
         }
     return found
 
@@ -239,7 +239,7 @@ def _in_layout(area: Area, fit: LayoutFit) -> tuple[float, float, float, float]:
 def _placed_at(area: Area, fit: LayoutFit) -> dict[str, str]:
     left, top, right, bottom = _in_layout(area, fit)
     sides = {"left": left, "top": top, "width": right - left, "height": bottom - top}
-    return {key: f"{number(mm)}mm" for key, mm in sides.items()}
+    return {key: f"{format_number(mm)}mm" for key, mm in sides.items()}
 
 
 def _end_of_regions(lines: TomlLines) -> int:
@@ -252,7 +252,9 @@ def _end_of_regions(lines: TomlLines) -> int:
 def rename_region_in(text: str, old: str, new: str) -> str:
     """Return a layout's text with a region renamed, and every anchor to it."""
     lines = TomlLines(text)
-    changes = [change for one in lines.statements for change in _renamed_in(text, one, old, new)]
+    changes = [
+        change for one in lines.statements for change in _find_renamings(text, one, old, new)
+    ]
     tables = tables_in(text)
     for within in (tables, *tables.get("instead", [])):
         if "regions" in within:
@@ -260,10 +262,10 @@ def rename_region_in(text: str, old: str, new: str) -> str:
                 new if name == old else name: _with_renamed_anchors(keys, old, new)
                 for name, keys in within["regions"].items()
             }
-    return checked(lines.changed(changes).text, tables)
+    return verify_text(lines.with_changes(changes).text, tables)
 
 
-def _renamed_in(text: str, one: Statement, old: str, new: str) -> Iterator[Change]:
+def _find_renamings(text: str, one: Statement, old: str, new: str) -> Iterator[Change]:
     """Yield the changes of one statement: a header of the region, or an anchor to it."""
     key = one.key[-1] if one.key else ""
     if one.header[-2:] == ("regions", old):
@@ -286,7 +288,7 @@ def _with_renamed_anchors(keys: Toml, old: str, new: str) -> Toml:
     return keys | renamed | ({"instead_of": new} if keys.get("instead_of") == old else {})
 
 
-def moved_edges(
+def find_moved_edges(
     region: Region, shift: Area, size: Mm, shifts: Mapping[str, Area]
 ) -> Iterator[tuple[str, str | list[str]]]:
     """Yield the keys that change when the sides of a region shift, and their new values.
@@ -320,7 +322,7 @@ def _text(place: Place, by: float, side: float, *, is_far: bool) -> str:
     if is_far and not place.region:
         by = -by
     mm, share = (place.mm, place.share + by / side) if place.share else (place.mm + by, 0.0)
-    figure, unit = (number(share * 100), "%") if share else (number(mm), "mm")
+    figure, unit = (format_number(share * 100), "%") if share else (format_number(mm), "mm")
     length = figure + unit
     if not place.region:
         return length
@@ -330,6 +332,6 @@ def _text(place: Place, by: float, side: float, *, is_far: bool) -> str:
     return f"{place.region}.{place.edge} {sign} {length.lstrip('-')}"
 
 
-def number(value: float) -> str:
+def format_number(value: float) -> str:
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text

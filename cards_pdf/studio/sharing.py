@@ -21,7 +21,7 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.shared_deck import MAX_PACKED_BYTES, SHARED, BadPackError, check_name, unpack
 from cards_pdf.studio.gallery import BLEED_MM
 from cards_pdf.studio.open_deck import ClientState, DeckNews, Name, OpenDeck
-from cards_pdf.studio.pictures import Content, NamedFile, font_file
+from cards_pdf.studio.pictures import Content, NamedFile, send_font
 
 _EDITIONS = (Edition(), Edition(low_ink=True))
 _CHECK_S = 0.5  # of computing per edition: about 150 cards
@@ -86,7 +86,7 @@ class Sharing:
     @verb("start-font")
     def font(self, ask: NamedFile) -> Content:
         """Send a font of the pictures of starts."""
-        return font_file(self._fonts, ask.name)
+        return send_font(self._fonts, ask.name)
 
     @verb
     def start(self, layout: Annotated[str, Text(100)] = "") -> DeckNews:
@@ -102,7 +102,7 @@ class Sharing:
     @verb(is_concurrent=True)
     def check(self) -> CheckResult:
         """Find text that is hidden or hard to read. The next look lists the issues."""
-        deck = self.deck.whole()
+        deck = self.deck.get_deck()
         checked = replace(deck, notices=()).without_copies
         try:
             colour, low_ink = (
@@ -115,7 +115,7 @@ class Sharing:
                 "check` does."
             ) from missing
         except CardsError as error:
-            issues = self.deck.faults_of(error)
+            issues = self.deck.make_issues(error)
         else:
             problems = [*find_unknown_effects(checked), *colour.warnings]
             problems += [
@@ -123,9 +123,9 @@ class Sharing:
                 for problem in low_ink.warnings
                 if problem not in colour.warnings
             ]
-            issues = [self.deck.fault(problem, grave=False) for problem in problems]
+            issues = [self.deck.make_issue(problem, grave=False) for problem in problems]
         if deck is self.deck.deck:
-            self.deck.checked = issues
+            self.deck.check_issues = issues
         return CheckResult(len(issues))
 
     @verb

@@ -6,7 +6,7 @@ Guarantee
 
 How it works
     The text is split into statements: headers, keys with values, and lines that are neither. An
-    edit replaces runs of text. `checked` then parses the new text and compares it with the old
+    edit replaces runs of text. `verify_text` then parses the new text and compares it with the old
     tables after the same edit on their values. So this module need not understand all of TOML.
 
 What is delicate
@@ -78,7 +78,7 @@ class Block(NamedTuple):
     statements: tuple[Statement, ...]
 
 
-def statements_of(text: str) -> Iterator[Statement]:
+def split_statements(text: str) -> Iterator[Statement]:
     """Yield all statements of a text, without gaps."""
     at = 0
     while at < len(text):
@@ -185,7 +185,7 @@ class TomlLines:
                 found.append(n)
         return self._block(found) if found else None
 
-    def named(self, *names: str) -> Block:
+    def require_table(self, *names: str) -> Block:
         """Return a table with a header of its own. Raise CannotEditError if there is none."""
         if found := self.table(*names):
             return found
@@ -193,7 +193,7 @@ class TomlLines:
 
     @cached_property
     def statements(self) -> Sequence[Statement]:
-        return list(statements_of(self.text))
+        return list(split_statements(self.text))
 
     def text_of(self, block: Block) -> str:
         return self.text[block.start : block.end]
@@ -233,14 +233,14 @@ class TomlLines:
         newline = "" if self.text.endswith("\n", 0, at) else "\n"
         return Change(at, at, f"{newline}{key_text(*key)} = {value_text(value)}\n")
 
-    def changed(self, changes: Iterable[Change]) -> "TomlLines":
+    def with_changes(self, changes: Iterable[Change]) -> "TomlLines":
         """Apply changes that do not overlap."""
         text = self.text
         for start, end, new in sorted(changes, key=lambda change: change.start, reverse=True):
             text = text[:start] + new + text[end:]
         return TomlLines(text)
 
-    def add(self, at: int, text: str) -> "TomlLines":
+    def with_block(self, at: int, text: str) -> "TomlLines":
         """Insert a block with a blank line before it."""
         before = self.text[:at].rstrip("\n")
         after = self.text[at:].lstrip("\n")
@@ -261,11 +261,11 @@ def _own(block: Block) -> Iterator[Statement]:
         yield one
 
 
-def colours_in(text: str) -> list[NamedColour]:
+def find_colours(text: str) -> list[NamedColour]:
     """List every colour in the values of a file."""
     found: list[NamedColour] = []
     header: tuple[str, ...] = ()
-    for one in statements_of(text) if _COLOUR.search(text) else ():
+    for one in split_statements(text) if _COLOUR.search(text) else ():
         header = one.header or header
         if one.key and not text.startswith(('"""', "'''"), one.value[0]):
             hits = _COLOUR.finditer(text, *one.value)
@@ -278,7 +278,7 @@ def colours_in(text: str) -> list[NamedColour]:
 
 def with_colour(text: str, at: int, colour: str) -> str:
     """Return a text with the colour at a position replaced."""
-    if at not in {known.at for known in colours_in(text)} or not _COLOUR.search(f'"{colour}"'):
+    if at not in {known.at for known in find_colours(text)} or not _COLOUR.search(f'"{colour}"'):
         raise CannotEditError("There is no such colour any more.")
     return text[:at] + colour + text[at + len(colour) :]
 
@@ -328,15 +328,15 @@ def with_keys(
     values = [((key,), value) for key, value in keys.items() if value is not None]
     if table := lines.table(*names):
         pairs = reversed([*keys.items()])
-        lines = lines.changed([lines.set(table, (key,), value) for key, value in pairs])
+        lines = lines.with_changes([lines.set(table, (key,), value) for key, value in pairs])
     elif values:
-        lines = lines.add(len(text) if new_at is None else new_at, new_table(names, values))
+        lines = lines.with_block(len(text) if new_at is None else new_at, new_table(names, values))
     else:
         return text
     tables = tables_in(text)
     for key, value in keys.items():
         put_value(tables, (*names, key), value)
-    return checked(lines.text, tables)
+    return verify_text(lines.text, tables)
 
 
 def without_table(text: str, group: str, name: str) -> str:
@@ -348,10 +348,10 @@ def without_table(text: str, group: str, name: str) -> str:
     del tables[group][name]
     if not tables[group]:
         del tables[group]
-    return checked(lines.without(lines.named(group, name)).text, tables)
+    return verify_text(lines.without(lines.require_table(group, name)).text, tables)
 
 
-def checked(text: str, tables: Toml) -> str:
+def verify_text(text: str, tables: Toml) -> str:
     """Return an edited text if it means these tables. Raise CannotEditError if not."""
     try:
         is_as_intended = tables_in(text) == tables

@@ -134,7 +134,7 @@ def test_regions_moved_together_that_hang_on_each_other_go_equally_far(tmp_path)
 
 
 def count(page, file, what):
-    return page.studio.open.text(file).count(what)
+    return page.studio.open.read_text(file).count(what)
 
 
 def of_a_region(page, some):
