@@ -28,7 +28,7 @@ from cards_pdf.papers.flow import (
 )
 from cards_pdf.papers.masthead import draw_masthead, draw_title, draw_titled_cover, masthead_height
 from cards_pdf.papers.panels import Attempt, PageFitter, Panel, fill_panels
-from cards_pdf.papers.sections import make_goal_box, make_rule_parts
+from cards_pdf.papers.sections import PartOrPicture, add_pictures, list_rule_parts, make_goal_box
 from cards_pdf.papers.sheet_style import GREY, SMALLEST, SheetStyle
 from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.rulebooks.small_words import facts, words
@@ -114,9 +114,9 @@ class _Columns:
     def width(self) -> float:
         return (self.page[0] - 2 * MARGIN - GUTTER * (self.per_page - 1)) / self.per_page
 
-    def make_parts(self, style: SheetStyle) -> list[Part]:
+    def list_parts(self, style: SheetStyle) -> list[PartOrPicture]:
         goal = make_goal_box(self.sheet, style, self.width)
-        return [goal, *make_rule_parts(self.sheet, style, self.width)]
+        return [goal, *list_rule_parts(self.sheet, style, self.width)]
 
     def find_columns(self, pages: int, style: SheetStyle) -> list[TextColumn]:
         head = 0.0
@@ -145,7 +145,13 @@ def fit_to_pages(
     """
     per_page = 1 if _is_narrow(style, page) else 2
     columns = _Columns(sheet=sheet, page=page, has_head=not page_counts, per_page=per_page)
-    fitter = PageFitter(lambda size: columns.make_parts(_with_size(style, size)))
+    texts = None if style.large else columns.list_parts(_with_size(style, 1.0))
+
+    def measure(size: float) -> list[Part]:
+        sized = _with_size(style, size)
+        return add_pictures(texts or columns.list_parts(sized), sized)
+
+    fitter = PageFitter(measure)
     attempts = (
         Attempt(size=size, panels=columns.find_panels(pages, _with_size(style, size), max_empty))
         for pages, size, max_empty in _list_attempts(style, page_counts, per_page)
@@ -160,7 +166,7 @@ def fit_to_pages(
     for larger in _styles_with_larger_pictures(style, fitted):
         with suppress(NoRoomError, TooLittleRoomError):
             room = columns.find_panels(pages, larger, attempt.panels[0].max_empty)
-            panels = fill_panels(columns.make_parts(larger), room)
+            panels = fill_panels(add_pictures(columns.list_parts(larger), larger), room)
             fitted = larger
             break
     placed = []

@@ -1,8 +1,8 @@
 """A rule sheet's text as measured parts for one column width: headings, steps, tables, pictures."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import accumulate, zip_longest
 from math import inf
 
@@ -14,7 +14,7 @@ from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.line_break import pieces, with_lead
 from cards_pdf.common.messages import Message
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.papers.diagrams.example import make_moment_parts
+from cards_pdf.papers.diagrams.example import make_moment_picture
 from cards_pdf.papers.diagrams.table_picture import make_table_picture
 from cards_pdf.papers.flow import (
     CONTINUED_COST,
@@ -29,6 +29,8 @@ from cards_pdf.papers.sheet_style import GREY, HEADING, LABEL, NOTE, SMALLEST, S
 from cards_pdf.rulebooks.model import RuleSheet, Step, SummaryTable
 from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import Block, Line, block, line
+
+PartOrPicture = Part | Callable[[SheetStyle], Part]
 
 _LETTERS = "abcdefgh"
 _LARGE_HEADING = 1.15  # of large print
@@ -51,23 +53,30 @@ def make_rule_parts(
     sheet: RuleSheet, style: SheetStyle, width: float, max_height: float = inf
 ) -> list[Part]:
     """Make everything below a sheet's title and goal, with no picture higher than `max_height`."""
+    return add_pictures(list_rule_parts(sheet, style, width, max_height), style)
+
+
+def add_pictures(parts: Sequence[PartOrPicture], style: SheetStyle) -> list[Part]:
+    """Return the parts with their pictures in the size of a style."""
+    return [part if isinstance(part, Part) else part(style) for part in parts]
+
+
+def list_rule_parts(
+    sheet: RuleSheet, style: SheetStyle, width: float, max_height: float = inf
+) -> list[PartOrPicture]:
+    """Return the text as parts, and where a picture stands, the function that makes it.
+
+    Most attempts to fit a page differ in the size of their pictures alone, and texts take longest.
+    """
     word = words(sheet)
     mat = sheet.mat
-    # A picture of the table shows something only if cards lie there after setup.
-    is_pictured = mat.portrait or any(zone.shows for zone in mat.zones)
+    parts: list[PartOrPicture] = [make_heading(word["setup"], style, width)]
     setup = zip_longest(sheet.setup, sheet.setup_icons, fillvalue="")
-    options = []
-    for option in sheet.options:
-        text = _with_ruling_ids(option.text, option.rulings)
-        options.append(with_lead(f"{option.title}{word['stop']}", text, "*"))
-    rulings = SummaryTable(
-        word["rulings"], ("", ""), tuple((ruling.id, ruling.text) for ruling in sheet.rulings)
-    )
-    parts = [make_heading(word["setup"], style, width)]
     for number, (text, icon) in enumerate(setup, 1):
         parts.append(make_step(number, icon, text, style, width))
-    if is_pictured:
-        parts.append(make_table_picture(mat, style, width, max_height))
+    # A picture of the table shows something only if cards lie there after setup.
+    if mat.portrait or any(zone.shows for zone in mat.zones):
+        parts.append(partial(make_table_picture, mat, width=width, max_height=max_height))
     parts.append(make_heading(sheet.turn_title, style, width))
     parts += _turn(sheet, style, width)
     parts.append(make_heading(word["end"], style, width))
@@ -76,12 +85,18 @@ def make_rule_parts(
         parts += make_table_parts(table, style, width)
     parts.append(make_heading(sheet.example.title, style, width))
     for number, moment in enumerate(sheet.example.frames, 1):
-        parts += make_moment_parts(moment, number, style, width)
-    if options:
+        parts.append(make_list_item(f"{number}", moment.text, style, width, keep_with_next=True))
+        if moment.path or moment.ways or moment.groups:
+            parts.append(partial(make_moment_picture, moment, width=width))
+    if sheet.options:
         parts.append(make_heading(word["options"], style, width))
-    parts += [make_paragraph(text, style, width) for text in options]
+    for option in sheet.options:
+        text = _with_ruling_ids(option.text, option.rulings)
+        lead = with_lead(f"{option.title}{word['stop']}", text, "*")
+        parts.append(make_paragraph(lead, style, width))
     if sheet.rulings:
-        parts += make_table_parts(rulings, style, width)
+        rows = tuple((ruling.id, ruling.text) for ruling in sheet.rulings)
+        parts += make_table_parts(SummaryTable(word["rulings"], ("", ""), rows), style, width)
         note = word["rulings_note"].format(sheet.rulings[0].id)
         parts.append(make_paragraph(note, style, width, scale=NOTE))
     return parts

@@ -1,4 +1,4 @@
-"""The worked example: a sentence for each moment, and the cards on the table below it.
+"""Pictures of the worked example: for each moment, the cards on the table.
 
 A moment shows groups of cards side by side, a path of cards laid by the clock, or several ways to
 lay one card.
@@ -21,7 +21,7 @@ from cards_pdf.papers.diagrams.small_card import (
     card_name,
     draw_small_card,
 )
-from cards_pdf.papers.flow import INDENT_EM, Part, make_list_item
+from cards_pdf.papers.flow import INDENT_EM, Part
 from cards_pdf.papers.sheet_style import GREY, LABEL, SMALLEST, SheetStyle
 from cards_pdf.rulebooks.model import Group, Moment, PathCard, WayToLay
 from cards_pdf.text.fit import Block, TooLittleRoomError, fit_line, line
@@ -48,24 +48,21 @@ _ARROW_EM = 1.1
 _LABEL_GAP_EM = 0.6
 
 
-def make_moment_parts(moment: Moment, number: int, style: SheetStyle, width: float) -> list[Part]:
-    """Make the sentence and its picture, kept together."""
+def make_moment_picture(moment: Moment, style: SheetStyle, width: float) -> Part:
+    """Make the picture of a moment that has one, as far indented as its sentence."""
     indent = style.em * INDENT_EM
-    sentence = make_list_item(f"{number}", moment.text, style, width, keep_with_next=True)
     if moment.path:
         picture = make_path_picture(moment.path, style, width - indent)
     elif moment.ways:
         picture = make_ways_picture(moment.ways, style, width - indent)
-    elif moment.groups:
-        picture = _make_groups_picture(moment.groups, style, width - indent)
     else:
-        return [sentence]
+        picture = _make_groups_picture(moment.groups, style, width - indent)
     description = Message("the picture of the example at {text}", text=short(moment.text))
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         picture.draw(canvas, x + indent, y)
 
-    return [sentence, replace(picture, draw=draw, description=description)]
+    return replace(picture, draw=draw, description=description)
 
 
 # --- groups of cards ---
