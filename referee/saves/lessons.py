@@ -12,11 +12,11 @@ theirs holds again. Only games with default options teach, because the texts are
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from cards_pdf.common.files import make_folder, replace_file
 from cards_pdf.common.records.toml_file import tables_of
@@ -32,7 +32,8 @@ FILE = "lessons.toml"
 NAME = "lessons.json"
 
 
-class Course(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Course:
     """The lessons of a game."""
 
     deal: int

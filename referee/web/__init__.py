@@ -4,17 +4,17 @@
 the files that need no server.
 """
 
-from typing import Annotated, NamedTuple
+from dataclasses import dataclass
+from typing import Annotated
 
 from cards_pdf.common.records.annotations import Text
 
 Name = Annotated[str, Text(10_000)]  # of a save, a game, a deck, …; what no name is rejected later
 
 
-class Room(NamedTuple):
-    """The verb without which it is not there, and the parts that a folder packs for it beside the
-    game.
-    """
+@dataclass(frozen=True, kw_only=True)
+class Room:
+    """A room of the page. It is there if its verb is; a folder packs its parts beside the game."""
 
     verb: str
     parts: tuple[str, ...] = ()
@@ -22,12 +22,12 @@ class Room(NamedTuple):
 
 #: The rooms of the page in their order.
 ROOMS = {
-    "play": Room("open"),
-    "print": Room("make", ("print", "zh")),
-    "campaign": Room("wall", ("print", "zh", "forms")),
-    "design": Room("designs", ("print", "zh", "design", "hyphens")),
-    "rules": Room("sheet", ("print", "zh")),
-    "eye": Room("marks"),
+    "play": Room(verb="open"),
+    "print": Room(verb="make", parts=("print", "zh")),
+    "campaign": Room(verb="wall", parts=("print", "zh", "forms")),
+    "design": Room(verb="designs", parts=("print", "zh", "design", "hyphens")),
+    "rules": Room(verb="sheet", parts=("print", "zh")),
+    "eye": Room(verb="marks"),
 }
-#: Of the page for authors, which no folder has.
+#: Files of the page for authors, which no folder has.
 OF_AUTHORS = ("inside.html", "inside.js", "inside.css")

@@ -77,12 +77,14 @@ def _games(lang: str) -> Iterator[Json]:
             yield {"game": name, "title": name, "broken": language_of(lang)(broken)}
             continue
         own = [saved for saved in saved_games if saved.header and saved.header.game == name]
+        results = [saved.result for saved in own if saved.result]
+        wins = sum(result.outcome == "win" for result in results)
         yield {
             "game": name,
             "title": game.title_in(game.say(lang)),
             "options": [_option(option, game, game.say(lang)) for option in offered_options(game)],
             "unfinished": _unfinished([saved for saved in own if saved.is_unfinished], lang),
-            "record": _record(own),
+            "record": {"games": len(results), "wins": wins},
             "faces": has_deck(name),
             "lessons": count_new_lessons(name),
             "daily": not game.ledger,
@@ -103,12 +105,6 @@ def _about(game: Game[Any], lang: str) -> Json:
     return {"about": asdict(game.invitation) | words}
 
 
-def _record(own: list[SavedGame]) -> Json:
-    """Count the finished games."""
-    over = [save.result for save in own if save.result]
-    return {"games": len(over), "wins": sum(result.outcome == "win" for result in over)}
-
-
 def offered_options(game: Game[Any]) -> list[Option]:
     """Return the options that the page offers: no free texts, which might name any file."""
     return [option for option in game.options if not option.any_text]
@@ -117,14 +113,13 @@ def offered_options(game: Game[Any]) -> list[Option]:
 def _unfinished(own: list[SavedGame], lang: str) -> list[Json]:
     """List the games to resume, the one played last first. It has a text on its state."""
     saves = sorted(own, key=lambda saved: saved.modified_at, reverse=True)
-    listed: list[Json] = [{"save": saved.label, "began": _began(saved)} for saved in saves]
+    listed: list[Json] = [
+        {"save": saved.label, "began": saved.header and saved.header.began[:16].replace("T", " ")}
+        for saved in saves
+    ]
     if listed:
         listed[0]["text"] = describe_state(saves[0].path, Say(lang=lang))
     return listed
-
-
-def _began(save: SavedGame) -> str | None:
-    return save.header.began[:16].replace("T", " ") if save.header else None
 
 
 def _option(option: Option, game: Game[Any], say: Say) -> Json:

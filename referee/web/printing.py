@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -56,7 +56,8 @@ class PrintRequest(NamedTuple):
     service: Name = ""
 
 
-class Titled(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Titled:
     name: str
     title: str
 
@@ -132,11 +133,21 @@ class PrintRoom:
         """List all that there is to print."""
         found = _printing().load_catalogue()
         say = language(language_)
+        decks = {name: load_deck(name) for name in found.decks}
+
+        def list_titles(titles: Mapping[str, str]) -> list[Titled]:
+            return [Titled(name=name, title=say(title)) for name, title in titles.items()]
+
         return Shelf(
             games=list(found.games),
-            decks=[Titled(name, _deck_title(name, language_)) for name in found.decks],
-            papers=[Titled(name, say(paper(name).title)) for name in found.papers],
-            services=[Titled(name, say(title)) for name, title in found.services.items()],
+            decks=list_titles(
+                {
+                    name: (translation_of(deck, language_) or deck).title
+                    for name, deck in decks.items()
+                }
+            ),
+            papers=list_titles({name: paper(name).title for name in found.papers}),
+            services=list_titles(found.services),
             editions=list(found.editions),
             backs=list(found.backs),
             marks=list(found.marks),
@@ -151,11 +162,6 @@ class PrintRoom:
             for one in _find_outputs(ask)
         ]
         return Parts(of=ask.of, works=parts)
-
-
-def _deck_title(name: str, lang: str) -> str:
-    deck = load_deck(name)
-    return language(lang)((translation_of(deck, lang) or deck).title)
 
 
 def _find_outputs(ask: PrintRequest) -> list[Output]:

@@ -42,7 +42,7 @@ def _how_to_get() -> Message:
 
 def engine_files(package: Path | None) -> dict[str, bytes]:
     """Return the files that a browser needs to run Python, by name."""
-    data = _read_given(package) if package else _read_cached() or _fetch()
+    data = _read_given(package) if package else _read(_cache_path()) or _fetch()
     with tarfile.open(fileobj=BytesIO(data)) as archive:
         return {name: _content(archive, name) for name in FILES}
 
@@ -75,10 +75,6 @@ def _cache_path() -> Path:
     from platformdirs import user_cache_path
 
     return user_cache_path("pnp-referee", appauthor=False) / PACKAGE
-
-
-def _read_cached() -> bytes | None:
-    return _read(_cache_path())
 
 
 def _fetch() -> bytes:
