@@ -445,8 +445,8 @@ class CampaignPictures:
                     doubt=number,
                     square=square,
                     words=doubt.name_square(square),
-                    struck=doubt.box.seen[square].is_struck,
-                    crop=_to_address(doubt.box.seen[square].crop, "png"),
+                    struck=doubt.box.squares[square].is_struck,
+                    crop=_to_address(doubt.box.squares[square].crop, "png"),
                 )
                 for number, doubt in enumerate(found.doubts)
                 for square in doubt.open

@@ -133,7 +133,7 @@ def open_reader(
 
 def write_crop(doubt: Doubt, named: Mapping[Path, str]) -> Path:
     """Write a picture of the box in doubt, and return its path."""
-    seen = doubt.box.seen[doubt.open[0]]  # to be looked at first
+    seen = doubt.box.squares[doubt.open[0]]  # to be looked at first
     return _write_picture(f"{named[seen.photo]}-{doubt.box.name.replace('.', '_')}", seen.crop)
 
 
@@ -162,13 +162,13 @@ class SeenBox:
 
     code: str
     key: str
-    seen: tuple[SquareSeen, ...]
+    squares: tuple[SquareSeen, ...]
     kept: int  # squares that the campaign has ticked here …
     word: str  # … and which of a choice
     printed: frozenset[Square]  # ticked by the printer, as far as is known
-    trusted: bool
+    is_trusted: bool
     step: int  # of a monster's number, or 0
-    decided: bool = False  # a person has looked
+    is_decided: bool = False  # a person has looked
 
     @property
     def name(self) -> str:
@@ -178,12 +178,12 @@ class SeenBox:
     def read(self) -> BoxReading:
         ticked = self._find_squares(Verdict.YES)
         unsure = self._find_squares(Verdict.ASK)
-        if self.seen[0].square.word:
+        if self.squares[0].square.word:
             return self._read_choice(ticked, unsure)
         return self._read_row(ticked, unsure)
 
     def _read_choice(self, ticked: list[int], unsure: list[int]) -> BoxReading:
-        words = {number: self.seen[number].square.word for number in (*ticked, *unsure)}
+        words = {number: self.squares[number].square.word for number in (*ticked, *unsure)}
         if self.word:
             others = [number for number in ticked if words[number] != self.word]
             return BoxReading(doubtful=others, is_lacking=self.word not in words.values())
@@ -199,7 +199,7 @@ class SeenBox:
         if times + len(unsure) <= 0:
             return BoxReading(is_lacking=times + len(unsure) < 0)
         doubtful = [n for n in ticked if n >= self.kept and self._is_doubtful(n)]
-        if self.step and not self.decided and times > 1:
+        if self.step and not self.is_decided and times > 1:
             doubtful = ticked[self.kept :]  # several steps at once may be a line through the row
         if unsure or doubtful:
             return BoxReading(doubtful=[*unsure, *doubtful])
@@ -210,12 +210,12 @@ class SeenBox:
         return BoxReading(changes=[Change(self.code, int(self.key))] * times)
 
     def _find_squares(self, verdict: Verdict) -> list[int]:
-        return [number for number, one in enumerate(self.seen) if one.verdict is verdict]
+        return [number for number, one in enumerate(self.squares) if one.verdict is verdict]
 
     def _is_doubtful(self, number: int) -> bool:
-        seen = self.seen[number]
-        return not self.trusted or (
-            not self.decided and (seen.looks_printed or seen.square in self.printed)
+        seen = self.squares[number]
+        return not self.is_trusted or (
+            not self.is_decided and (seen.looks_printed or seen.square in self.printed)
         )
 
 
@@ -227,16 +227,16 @@ class Doubt:
     open: Sequence[int]
 
     def name_square(self, number: int) -> str:
-        square = self.box.seen[number].square
+        square = self.box.squares[number].square
         return f"{self.box.name} {square.word or square.step or ''}".rstrip()
 
     def decide(self, answers: Mapping[int, bool]) -> BoxReading:
         """Return what the box shows once a person has looked."""
-        seen = list(self.box.seen)
+        seen = list(self.box.squares)
         for number, is_ticked in answers.items():
             verdict = Verdict.YES if is_ticked else Verdict.NO
             seen[number] = replace(seen[number], verdict=verdict)
-        return replace(self.box, seen=tuple(seen), trusted=True, decided=True).read()
+        return replace(self.box, squares=tuple(seen), is_trusted=True, is_decided=True).read()
 
 
 @dataclass(kw_only=True)
@@ -288,10 +288,10 @@ def find_marks_on(campaign: Campaign, prints: KnownPrints, photos: Iterable[Phot
     marked = find_marks(campaign.printed, campaign.state)
     for seen in seen_cards:
         known = [one for one in prints.by_code[seen.card.code] if seen.prints & one.says]
-        trusted = strange_photos.isdisjoint(seen.photos)
+        is_trusted = strange_photos.isdisjoint(seen.photos)
         readings = []
         now = marked.get(seen.card.code, UNMARKED)
-        for box in _list_boxes(seen, now, [one.marks for one in known], trusted=trusted):
+        for box in _list_boxes(seen, now, [one.marks for one in known], is_trusted=is_trusted):
             reading = box.read()
             readings.append(reading)
             found.changes += reading.changes
@@ -301,7 +301,7 @@ def find_marks_on(campaign: Campaign, prints: KnownPrints, photos: Iterable[Phot
                 found.lacking.append(box.name)
         if seen.card.code in found.strange:
             continue
-        if not trusted and any(reading.doubtful for reading in readings):
+        if not is_trusted and any(reading.doubtful for reading in readings):
             found.beside.append(seen.card.code)
         elif not any(one.marks.campaign for one in known) and any(
             reading.changes for reading in readings
@@ -311,7 +311,7 @@ def find_marks_on(campaign: Campaign, prints: KnownPrints, photos: Iterable[Phot
 
 
 def _list_boxes(
-    seen: CardSeen, now: Marks, known: Sequence[Marks], *, trusted: bool
+    seen: CardSeen, now: Marks, known: Sequence[Marks], *, is_trusted: bool
 ) -> Iterator[SeenBox]:
     card = seen.card
     for key, group in groupby(seen.squares, key=lambda one: one.square.box):
@@ -326,11 +326,11 @@ def _list_boxes(
         yield SeenBox(
             code=card.code,
             key=key,
-            seen=squares,
+            squares=squares,
             kept=kept,
             word=word,
             printed=printed,
-            trusted=trusted,
+            is_trusted=is_trusted,
             step=next((stat.step for stat in card.stats if stat.name == key), 0),
         )
 

@@ -7,7 +7,14 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.games.spade_poker.player import CLOSE, Sensible, coming, hand_of, plain_among, playable
+from referee.games.spade_poker.player import (
+    CLOSE,
+    Sensible,
+    coming,
+    hand_of,
+    list_plain_plays,
+    list_playable,
+)
 from referee.games.spade_poker.plays import is_wild
 from referee.games.spade_poker.table import PLAYER
 from referee.insight.odds import Odds, Position
@@ -16,14 +23,14 @@ from referee.sessions.session import Session
 
 
 def alone(hand):
-    return hand_of(hand, plain_among(playable(hand)))
+    return hand_of(hand, list_plain_plays(list_playable(hand)))
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_what_is_left_of_a_hand_is_good_for_the_same_as_if_it_were_all(seed):
     hand = Random(seed).sample([*PLAYER, *JOKERS], 7)
-    plays = plain_among(playable(hand))
-    for played in playable(hand):
+    plays = list_plain_plays(list_playable(hand))
+    for played in list_playable(hand):
         left = [card for card in hand if card not in played]
         assert hand_of(left, plays) == alone(left)
 
@@ -46,7 +53,9 @@ def test_aces_go_with_any_card_and_count_for_no_suit(hand, together, clubs):
 
 def test_no_play_with_an_ace_or_a_joker_is_plain():
     hand = [*cards("AC 5H 6D 7C"), JOKERS[0]]
-    assert not any(is_wild(card) for play in plain_among(playable(hand)) for card in play.cards)
+    assert not any(
+        is_wild(card) for play in list_plain_plays(list_playable(hand)) for card in play.cards
+    )
 
 
 def test_the_next_attack_is_the_strongest_of_the_cards_that_are_struck():

@@ -141,10 +141,10 @@ def _findings(
 
 def _ask_about(speech: Speech, doubt: Doubt) -> Iterator[tuple[int, bool]]:
     for number in doubt.open:
-        crop = doubt.box.seen[number].crop
+        crop = doubt.box.squares[number].crop
         if crop and os.environ.get("TERM", "dumb") != "dumb":
             print("\n".join(half_blocks(crop, min(_WIDEST, shutil.get_terminal_size().columns))))
-        struck = doubt.box.seen[number].is_struck
+        struck = doubt.box.squares[number].is_struck
         question = "A stroke runs through {box}. Is it ticked?" if struck else "Is {box} ticked?"
         answer = speech.is_agreed(question, box=doubt.name_square(number))
         if answer is not None:

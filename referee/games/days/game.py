@@ -20,7 +20,7 @@ BEFORE, AFTER = "before", "after"
 def draw_map(t: Table, say: Say, words: list[str]) -> list[Row]:
     from . import map as days_map  # 25 ms for what is seldom wanted
 
-    return days_map.command(t, say, words)
+    return days_map.run_map_command(t, say, words)
 
 
 class Days(Game[Table]):
@@ -64,7 +64,7 @@ class Days(Game[Table]):
             "monster": t.monster,
             "score": t.score,
             "distance": t.distance,
-            "dungeon": [{"card": laid.card, **coordinates(laid.spot)} for laid in t.dungeon],
+            "dungeon": [{"card": laid.card, **to_coordinates(laid.spot)} for laid in t.dungeon],
             "discard": t.discard.copy(),
             "weapons": t.weapons.copy(),
             "armour": t.armour.copy(),
@@ -87,19 +87,19 @@ class Days(Game[Table]):
         }
 
     def view(self, t: Table, say: Say) -> list[Row]:
-        rows = [dungeon(t, say), *standing(t, say)]
+        rows = [describe_dungeon(t, say), *describe_standing(t, say)]
         if t.weapons or t.armour:
-            rows += stash(t, say)
+            rows += describe_stash(t, say)
         rows += [
-            candidate(t, monster, say)
+            describe_candidate(t, monster, say)
             for monster in (t.dealt or ([t.monster] if t.monster else []))
         ]
         if t.attacks:
             rows.append(
-                Row(say("view.attacks"), cards=t.attacks, notes=sums(t, t.attacks, t.other))
+                Row(say("view.attacks"), cards=t.attacks, notes=list_sums(t, t.attacks, t.other))
             )
         if t.mine:
-            rows.append(Row(say("view.mine"), cards=t.mine, notes=sums(t, t.mine, t.own)))
+            rows.append(Row(say("view.mine"), cards=t.mine, notes=list_sums(t, t.mine, t.own)))
         return rows
 
     def tracks(self, t: Table, say: Say) -> list[Track]:
@@ -109,31 +109,31 @@ class Days(Game[Table]):
 
     def cards(self, _: Table, say: Say) -> Cards:
         """Return each card with the hour towards which it leads."""
-        return standard(say, STANDARD, kind, hour=lambda card: card.order)
+        return standard(say, STANDARD, kind_of, hour=lambda card: card.order)
 
     def picture(self, t: Table, say: Say) -> bytes | None:
         """Return the dungeon true to scale, or None where the player lays it by eye."""
         from . import map as days_map  # 25 ms for what is seldom wanted
 
-        return None if t.by_eye else days_map.drawing(t, say).svg()
+        return None if t.by_eye else days_map.draw_picture(t, say).svg()
 
     def tally(self, t: Table) -> dict[str, Any]:
         return {"left": t.gap, "round": t.round, "laid": len(t.dungeon), "pack": len(t.pack)}
 
 
-def coordinates(spot: Spot | None) -> dict[str, float | None]:
+def to_coordinates(spot: Spot | None) -> dict[str, float | None]:
     if spot is None:
         return {"x": None, "y": None}
     return {"x": round(spot.x, 4) + 0.0, "y": round(spot.y, 4) + 0.0}  # no negative zero
 
 
-def dungeon(t: Table, say: Say) -> Row:
+def describe_dungeon(t: Table, say: Say) -> Row:
     path = [ENTRANCE, *(laid.card for laid in t.dungeon)]
     gap = None if t.gap is None else say("view.gap", treasure=TREASURE, gap=t.gap)
     return Row(say("view.dungeon"), cards=path, note=gap, drawn=not t.by_eye)
 
 
-def standing(t: Table, say: Say) -> Iterator[Row]:
+def describe_standing(t: Table, say: Say) -> Iterator[Row]:
     if t.skill:
         score = say("view.score", skill=t.skill.order, score=t.score)
         yield Row(say("view.skill"), cards=[t.skill], note=score)
@@ -141,14 +141,14 @@ def standing(t: Table, say: Say) -> Iterator[Row]:
     yield Row(say("view.pack"), say("view.cards", count=len(t.pack)), note=needs, vital=True)
 
 
-def stash(t: Table, say: Say) -> Iterator[Row]:
+def describe_stash(t: Table, say: Say) -> Iterator[Row]:
     none = say("view.none")
     values = [say("view.value", value=card.order) for card in t.weapons]
     yield Row(say("view.weapons"), "" if t.weapons else none, t.weapons, values)
     yield Row(say("view.armour"), "" if t.armour else none, t.armour)
 
 
-def candidate(t: Table, monster: Card, say: Say) -> Row:
+def describe_candidate(t: Table, monster: Card, say: Say) -> Row:
     """Return a monster with what it would do for the path."""
     key = "view.king" if monster.rank == "K" else "view.leads-by-eye" if t.by_eye else "view.leads"
     note = say(
@@ -161,12 +161,12 @@ def candidate(t: Table, monster: Card, say: Say) -> Row:
     return Row(say("view.monster"), cards=[monster], note=note)
 
 
-def sums(t: Table, cards: list[Card], total: Callable[[Card], int]) -> list[str]:
+def list_sums(t: Table, cards: list[Card], total: Callable[[Card], int]) -> list[str]:
     """Return the value of each attack while the monster is being fought."""
     return [f"{total(card)}" for card in cards] if t.monster else []
 
 
-def kind(card: Card) -> str:
+def kind_of(card: Card) -> str:
     if card in {ENTRANCE, TREASURE}:
         return "entrance" if card == ENTRANCE else "treasure"
     return "king" if card.rank == "K" else "hour"

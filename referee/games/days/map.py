@@ -10,7 +10,7 @@ from referee.rulekit.picture import BLACK, Picture, Polygon, Stroke, Words
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 
-from .path import LENGTH_MM, Point, Spot, bridge
+from .path import LENGTH_MM, Point, Spot, find_bridge
 from .table import ENTRANCE, TREASURE, Table
 
 # The largest map in characters
@@ -38,16 +38,16 @@ class MapCard:
     spot: Spot
 
 
-def command(t: Table, say: Say, words: list[str]) -> list[Row]:
+def run_map_command(t: Table, say: Say, words: list[str]) -> list[Row]:
     """Show the dungeon (`map`), or write it (`map FILE.svg`, `map FILE.pdf`)."""
     if t.by_eye:
         return [Row(text=say("map.by-eye"))]
     if words:
-        return [Row(text=write(drawing(t, say), " ".join(words), say))]
-    return [Row(text=line) for line in (*characters(t), *listing(t, say))]
+        return [Row(text=write_picture(draw_picture(t, say), " ".join(words), say))]
+    return [Row(text=line) for line in (*draw_characters(t), *list_cards(t, say))]
 
 
-def write(picture: Picture, name: str, say: Say) -> str:
+def write_picture(picture: Picture, name: str, say: Say) -> str:
     """Write a picture as SVG or PDF, by the ending of the name. Return a message.
 
     A file that is there already is only overwritten if the line ends with yes.
@@ -69,7 +69,7 @@ def write(picture: Picture, name: str, say: Say) -> str:
     return say("picture.written", file=name)
 
 
-def path(t: Table) -> list[MapCard]:
+def list_path(t: Table) -> list[MapCard]:
     """Return the entrance and every card laid since."""
     laid = [MapCard(laid.card, laid.spot) for laid in t.dungeon if laid.spot]
     return [MapCard(ENTRANCE, Spot(0.0, 0.0)), *laid]
@@ -86,14 +86,16 @@ class Frame:
         self.height = self.top - min(y for _, y in corners) + MARGIN
 
 
-def characters(t: Table) -> list[str]:
+def draw_characters(t: Table) -> list[str]:
     """Return the map as text: each card is an area of one character with its name in the middle."""
-    cards = [*path(t), MapCard(TREASURE, t.treasure)]
+    cards = [*list_path(t), MapCard(TREASURE, t.treasure)]
     frame = Frame(cards)
     scale = min(MAX_SCALE, MAX_COLUMNS / frame.width, 2 * MAX_ROWS / frame.height)
     rows = [
         [
-            mark(cards, (frame.left + (column + 0.5) / scale, frame.top - (row + 0.5) * 2 / scale))
+            find_mark(
+                cards, (frame.left + (column + 0.5) / scale, frame.top - (row + 0.5) * 2 / scale)
+            )
             for column in range(ceil(frame.width * scale))
         ]
         for row in range(ceil(frame.height * scale / 2))
@@ -105,7 +107,7 @@ def characters(t: Table) -> list[str]:
     return ["".join(row).rstrip() for row in rows]
 
 
-def mark(cards: list[MapCard], point: Point) -> str:
+def find_mark(cards: list[MapCard], point: Point) -> str:
     """Return the character of the uppermost card at a point."""
     on_top = max(
         (n for n, placed in enumerate(cards) if not placed.spot.distance(point)), default=None
@@ -115,7 +117,7 @@ def mark(cards: list[MapCard], point: Point) -> str:
     return GOAL if cards[on_top].card == TREASURE else SHADES[on_top % 2]
 
 
-def listing(t: Table, say: Say) -> list[str]:
+def list_cards(t: Table, say: Say) -> list[str]:
     """Return the map in words and numbers, for players who cannot see a drawing."""
     lines = [
         say(
@@ -125,15 +127,15 @@ def listing(t: Table, say: Say) -> list[str]:
             x=placed.spot.x + 0.0,
             y=placed.spot.y + 0.0,
         )
-        for placed in path(t)
+        for placed in list_path(t)
     ]
     goal = say("map.treasure", card=TREASURE, y=t.treasure.y, gap=t.gap)
     return [say("map.unit"), *lines, goal]
 
 
-def drawing(t: Table, say: Say) -> Picture:
+def draw_picture(t: Table, say: Say) -> Picture:
     """Draw the cards' outlines and names, the path from centre to centre, and the gap."""
-    cards = path(t)
+    cards = list_path(t)
     every = [MapCard(TREASURE, t.treasure), *cards]
     frame = Frame(every)
     scale = min(LENGTH_MM, MAX_HEIGHT_MM / frame.height)
@@ -148,17 +150,17 @@ def drawing(t: Table, say: Say) -> Picture:
         drawn.shapes.append(Polygon([at(corner) for corner in placed.spot.corners()], paper))
     drawn.shapes.append(Stroke([at((placed.spot.x, placed.spot.y)) for placed in cards], PATH))
     if t.gap:
-        drawn.shapes += gap_line(
-            [at(end) for end in bridge(t.end, t.treasure)], f"{t.gap:.3f}", scale
+        drawn.shapes += draw_gap(
+            [at(end) for end in find_bridge(t.end, t.treasure)], f"{t.gap:.3f}", scale
         )
     for placed in every:
-        drawn.shapes += name(placed.card, at((placed.spot.x, placed.spot.y)), scale)
+        drawn.shapes += draw_name(placed.card, at((placed.spot.x, placed.spot.y)), scale)
     foot = drawn.width / 2, drawn.height - MARGIN * scale / 3
     drawn.shapes.append(Words(foot, title, 0.05 * scale))
     return drawn
 
 
-def name(card: Card, centre: Point, scale: float) -> list[Polygon | Words]:
+def draw_name(card: Card, centre: Point, scale: float) -> list[Polygon | Words]:
     """Draw a card's name on a plate, so that the path can be read along the names."""
     x, y = centre
     half = 0.12 * scale
@@ -172,7 +174,7 @@ def name(card: Card, centre: Point, scale: float) -> list[Polygon | Words]:
     return [Polygon(plate, PAPER), words]
 
 
-def gap_line(ends: list[Point], gap: str, scale: float) -> list[Stroke | Words]:
+def draw_gap(ends: list[Point], gap: str, scale: float) -> list[Stroke | Words]:
     """Draw the shortest way from the path to the treasure, with its length beside it."""
     (x1, y1), (x2, y2) = ends
     beside = (x1 + x2) / 2 + 0.16 * scale, (y1 + y2) / 2

@@ -68,7 +68,7 @@ def touch_distance(last: int, new: int) -> float:
     return _TOUCH_DISTANCES[(new - last) % HOURS]
 
 
-def laid(last: Spot, hour: int, how: str) -> Spot:
+def lay_next(last: Spot, hour: int, how: str) -> Spot:
     """Return the place of the next card, from the last one towards its hour."""
     x, y = list_ways(last.hour, hour)[how]
     return Spot(last.x + x, last.y + y, hour)
@@ -87,7 +87,7 @@ def are_near(one: Spot, two: Spot, within: float) -> bool:
     return hypot(one.x - two.x, one.y - two.y) <= DIAGONAL + within
 
 
-def gap(one: Spot, two: Spot) -> float:
+def find_gap(one: Spot, two: Spot) -> float:
     """Return the shortest distance between two cards, 0 where they touch or overlap."""
     if _overlap(one, two):
         return 0.0
@@ -97,7 +97,7 @@ def gap(one: Spot, two: Spot) -> float:
     )
 
 
-def bridge(one: Spot, two: Spot) -> tuple[Point, Point]:
+def find_bridge(one: Spot, two: Spot) -> tuple[Point, Point]:
     """Return the points of two separate cards that the gap lies between."""
     ends = [(corner, two.nearest(corner)) for corner in one.corners()]
     ends += [(one.nearest(corner), corner) for corner in two.corners()]

@@ -91,7 +91,7 @@ def next_spots(end: Spot, treasure: Spot) -> tuple[NextSpot, ...]:
         for how, (x, y) in path.list_ways(end.hour, hour).items():
             gaps[how] = measure_gap(end.x + x, end.y + y, hour, treasure)
         how = min(gaps, key=gaps.__getitem__)
-        best.append(NextSpot(how, path.laid(end, hour, how), gaps[how]))
+        best.append(NextSpot(how, path.lay_next(end, hour, how), gaps[how]))
     return tuple(best)
 
 
@@ -100,7 +100,7 @@ def measure_gap(x: float, y: float, hour: int, treasure: Spot) -> float:
     far = hypot(x - treasure.x, y - treasure.y)
     if far > MAX_TOUCHING:
         return far - TOUCHING
-    gap = path.gap(Spot(x, y, hour), treasure)
+    gap = path.find_gap(Spot(x, y, hour), treasure)
     return gap if gap > TOUCHES else 0.0
 
 
@@ -127,7 +127,7 @@ def lay_path(t: Table) -> list[Spot]:
     """Return the path as the rules laid it, or touching where the real table decides."""
     spots = [Spot(0.0, 0.0)]
     for laid in t.dungeon:
-        spots.append(laid.spot or path.laid(spots[-1], laid.card.order, "touch"))
+        spots.append(laid.spot or path.lay_next(spots[-1], laid.card.order, "touch"))
     return spots
 
 

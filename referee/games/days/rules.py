@@ -32,7 +32,7 @@ def play(t: Table, ask: Ask) -> Over:
         meet(t, ask)
         attack(t, ask)
         count(t, ask)
-        if t.score > 0 and go_on(t, ask):
+        if t.score > 0 and lay_monster(t, ask):
             return Over("win")
         bury(t, ask)
         put_back(t, ask)
@@ -48,15 +48,15 @@ def meet(t: Table, ask: Ask) -> None:
     assert monster is not None, "one was faced"
     if not t.stash or not monster.black or len(t.pack) < ROUND_NEEDS:
         return
-    if ask.choose("stash", (FIGHT, STASH), card=monster, use=held_as(monster)) == STASH:
+    if ask.choose("stash", (FIGHT, STASH), card=monster, use=name_use(monster)) == STASH:
         (t.weapons if monster.suit == "C" else t.armour).append(monster)
         t.monster = None
-        ask.tell(f"stashed-{held_as(monster)}", card=monster, value=monster.order)
+        ask.tell(f"stashed-{name_use(monster)}", card=monster, value=monster.order)
         deal_monsters(t, ask, 1)  # Ruling R2
         face(t, ask)
 
 
-def held_as(monster: Card) -> str:
+def name_use(monster: Card) -> str:
     return "weapon" if monster.suit == "C" else "armour"
 
 
@@ -127,7 +127,8 @@ def count(t: Table, ask: Ask) -> None:
 
 
 def tell_pair(t: Table, ask: Ask, number: int, point: int) -> None:
-    own, other = t.mine[number], t.attacks[number]
+    own = t.mine[number]
+    other = t.attacks[number]
     event = ("pair-tied", "pair-won", "pair-lost")[point]
     ask.tell(event, n=number + 1, own=own, mine=t.own(own), other=other, theirs=t.other(other))
 
@@ -146,7 +147,7 @@ def spend(t: Table, ask: Ask, lost: int) -> None:
         ask.tell("spend", cards=[*weapons, *armour])
 
 
-def go_on(t: Table, ask: Ask) -> bool:
+def lay_monster(t: Table, ask: Ask) -> bool:
     """Lay the beaten monster unless it is a king. Return True if it reaches the treasure."""
     monster = t.monster
     assert monster is not None, "it was fought"
@@ -156,7 +157,7 @@ def go_on(t: Table, ask: Ask) -> bool:
     if t.by_eye:
         return lay_by_eye(t, ask, monster, last)
     how = ask.choose("place", tuple(days_path.PULLED), card=monster, last=last, hour=monster.order)
-    spot = days_path.laid(t.end, monster.order, how)
+    spot = days_path.lay_next(t.end, monster.order, how)
     far = days_path.touch_distance(t.end.hour, monster.order) * days_path.PULLED[how]
     t.dungeon.append(Laid(monster, spot))
     t.monster = None

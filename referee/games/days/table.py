@@ -65,11 +65,11 @@ class Table:
 
     def gap_from(self, spot: Spot) -> float:
         """Return the gap from there to the treasure, as exact as the state gives it."""
-        gap = days_path.gap(spot, self.treasure)
+        gap = days_path.find_gap(spot, self.treasure)
         return round(gap, 4) if gap > TOUCHES else 0.0
 
     def gap_after(self, monster: Card, how: str) -> float:
-        return self.gap_from(days_path.laid(self.end, monster.order, how))
+        return self.gap_from(days_path.lay_next(self.end, monster.order, how))
 
     def is_reached_from(self, spot: Spot) -> bool:
         """Return True if a card there touches the treasure."""

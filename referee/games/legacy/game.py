@@ -25,7 +25,7 @@ from .table import Blow, Table, compute_blow, compute_reduction, live_state, mon
 from .verbs import open_in_short
 
 
-def card_rows(t: Table, say: Say, words: list[str]) -> list[Row]:
+def show_cards(t: Table, say: Say, words: list[str]) -> list[Row]:
     """Show what stands on the named cards, with their open boxes; without a name, on all."""
     cards = []
     for word in words:
@@ -33,7 +33,7 @@ def card_rows(t: Table, say: Say, words: list[str]) -> list[Row]:
         if card is None:
             raise RequestError("no-such-card", text=word)
         cards.append(card)
-    return [row for card in cards or t.deck.rows for row in rows_of_card(t, card, say)]
+    return [row for card in cards or t.deck.rows for row in describe_card(t, card, say)]
 
 
 class Legacy(Game[Table]):
@@ -54,7 +54,7 @@ class Legacy(Game[Table]):
         Option("deck", any_text="FILE.toml"),
         Option("campaign", any_text="NAME"),
     )
-    commands = (Command("card", card_rows),)
+    commands = (Command("card", show_cards),)
 
     def complete_options(self, given: Options) -> Options:
         """Add the deck and, without a campaign, fresh cards."""
@@ -74,7 +74,7 @@ class Legacy(Game[Table]):
     def prepare(self, options: Options) -> Callable[[], Table]:
         """Read and check the cards of the header once for all tables."""
         deck = decks.from_saved_deck(options["deck"])
-        before = checked_state(deck, options)
+        before = check_state(deck, options)
         return lambda: Table(
             deck=deck,
             pencil=pencil.Pencil.of(deck, before),
@@ -116,11 +116,14 @@ class Legacy(Game[Table]):
 
     def view(self, t: Table, say: Say) -> list[Row]:
         if t.everything is not None:
-            return rows_after_game(t, say)
+            return describe_end(t, say)
         if t.monster is None:  # on the page these are the cards as the campaign has written on them
             monsters = [Card(code) for code in t.pencil.monsters]
             names = [say.word(t.deck[monster].name) for monster in monsters]
-            return [campaign_row(t, say), Row(say("view.monsters"), cards=monsters, notes=names)]
+            return [
+                describe_campaign(t, say),
+                Row(say("view.monsters"), cards=monsters, notes=names),
+            ]
         note = say(
             "view.turn-and-piles",
             turn=t.turn,
@@ -130,12 +133,16 @@ class Legacy(Game[Table]):
         )
         hp = say("view.hp", hp=t.hp, max_hp=t.max_hp)
         player = Row(say("view.player"), hp, note=note, vital=True)
-        rows = [*monster_rows(t, say), player, *(row_in_hand(t, card, say) for card in t.hand)]
+        rows = [
+            *describe_monster(t, say),
+            player,
+            *(describe_card_in_hand(t, card, say) for card in t.hand),
+        ]
         if t.frozen is not None:
             boxes = [box for card in t.deck.drawn for box in t.pencil.open_boxes(card)]
-            rows += labelled(say("view.open"), open_in_short(boxes))
+            rows += label_rows(say("view.open"), open_in_short(boxes))
         elif t.hand or t.used:
-            rows += strike_rows(t, say)
+            rows += describe_strike(t, say)
         return rows
 
     def tracks(self, t: Table, say: Say) -> list[Track]:
@@ -155,7 +162,7 @@ class Legacy(Game[Table]):
                 "",
                 name=say.word(row.name),
                 kind=row.kind,
-                text=" ".join(line.text for line in rows_of_card(t, card, say)[1:]),
+                text=" ".join(line.text for line in describe_card(t, card, say)[1:]),
             )
             for card, row in t.deck.rows.items()
         }
@@ -173,7 +180,7 @@ class Legacy(Game[Table]):
                     # The choice in this language; players who type also read how it is typed
                     words = dict.fromkeys(("" if say.tapped else choice, say.word(choice)))
                     spelt = " ".join(filter(None, (name, *words)))
-                    names[f"{name} {choice}".rstrip()] = f"{spelt}: {short(box, say)}"
+                    names[f"{name} {choice}".rstrip()] = f"{spelt}: {shorten(box, say)}"
         return names
 
     def tally(self, t: Table) -> dict[str, Any]:
@@ -188,23 +195,23 @@ class Legacy(Game[Table]):
         }
 
 
-def rows_after_game(t: Table, say: Say) -> list[Row]:
+def describe_end(t: Table, say: Say) -> list[Row]:
     """Return what had to be written on the cards in this game, so that nothing is forgotten."""
-    head = campaign_row(t, say)
+    head = describe_campaign(t, say)
     if t.monster is not None:
         ended = say("view.ended", turn=t.turn, hp=t.hp, monster=t.monster, monster_hp=t.monster_hp)
         head = Row(say("view.turn"), ended)
     changes = find_changes(t.before, t.pencil.state())
-    written = [change_in_words(change, t, say) for change in changes]
-    return [head, *labelled(say("view.pencil"), written)]
+    written = [describe_change(change, t, say) for change in changes]
+    return [head, *label_rows(say("view.pencil"), written)]
 
 
-def labelled(label: str, texts: Iterable[str]) -> list[Row]:
+def label_rows(label: str, texts: Iterable[str]) -> list[Row]:
     """Return a row for each text; the first has the label."""
     return [Row("" if n else label, text) for n, text in enumerate(texts)]
 
 
-def change_in_words(change: Change, t: Table, say: Say) -> str:
+def describe_change(change: Change, t: Table, say: Say) -> str:
     card, box, choice, stat, gain = change
     if box:
         key = "view.change-choice" if choice else "view.change-tick"
@@ -216,12 +223,12 @@ def change_in_words(change: Change, t: Table, say: Say) -> str:
     return say("view.change-stat", card=card, stat=stat.upper(), gain=f"{gain:+}", now=now)
 
 
-def campaign_row(t: Table, say: Say) -> Row:
+def describe_campaign(t: Table, say: Say) -> Row:
     played = say("view.played", games=t.pencil.games, wins=t.pencil.wins, losses=t.pencil.losses)
     return Row(say("view.campaign"), played)
 
 
-def monster_rows(t: Table, say: Say) -> list[Row]:
+def describe_monster(t: Table, say: Say) -> list[Row]:
     row = t.deck[t.foe]
     weakness = say("view.weakness", element=row.weakness) if row.weakness else ""
     stats = say(
@@ -240,28 +247,28 @@ def monster_rows(t: Table, say: Say) -> list[Row]:
     return [first, *(Row(text=box) for box in boxes)]
 
 
-def row_in_hand(t: Table, card: Card, say: Say) -> Row:
+def describe_card_in_hand(t: Table, card: Card, say: Say) -> Row:
     row = t.deck[card]
     first = say("label.hand") if card == t.hand[0] else ""
-    does = [short(effect, say) for effect in row.effects]
+    does = [shorten(effect, say) for effect in row.effects]
     if row.is_attack:
-        does = [blow_in_words(compute_blow(t, card, 0), say)]
+        does = [describe_blow(compute_blow(t, card, 0), say)]
     for number, box in t.pencil.ticked(card):
         if box.name not in {"damage", "element"}:
             choice = t.pencil.elements.get(f"{card}.{number}", "")
-            text = short(box, say)
+            text = shorten(box, say)
             does.append(say("view.chosen", text=text, choice=choice) if choice else text)
     return Row(
         first, cards=[card], notes=[say.word(row.name)], note="; ".join(does) or say("view.nothing")
     )
 
 
-def short(effect: Effect, say: Say) -> str:
+def shorten(effect: Effect, say: Say) -> str:
     """Return the text of an effect without its full stop."""
     return say.word(effect.text).rstrip(".\N{IDEOGRAPHIC FULL STOP}")
 
 
-def blow_in_words(hit: Blow, say: Say) -> str:
+def describe_blow(hit: Blow, say: Say) -> str:
     doubled = " × 2" if hit.is_doubled else ""
     bonus = f" + {hit.bonus}" if hit.bonus else ""
     return say(
@@ -273,7 +280,7 @@ def blow_in_words(hit: Blow, say: Say) -> str:
     )
 
 
-def strike_rows(t: Table, say: Say) -> list[Row]:
+def describe_strike(t: Table, say: Say) -> list[Row]:
     """Return the strike as it would be now, and what else could lower it."""
     extras = "".join(
         say("view.extra", amount=amount, box=box) for box, amount in t.extras() if amount
@@ -298,22 +305,24 @@ def strike_rows(t: Table, say: Say) -> list[Row]:
     return rows
 
 
-def rows_of_card(t: Table, card: Card, say: Say) -> list[Row]:
+def describe_card(t: Table, card: Card, say: Say) -> list[Row]:
     """Return all that is printed and written on a card."""
     row = t.deck[card]
-    texts = [short(effect, say) for effect in row.effects]
+    texts = [shorten(effect, say) for effect in row.effects]
     for number, box in enumerate(row.boxes, 1):
         ticks = t.pencil.boxes.get(card, []).count(number)
         choice = t.pencil.elements.get(f"{card}.{number}", "/".join(box.choices))
         mark = "x" if ticks == box.steps else str(ticks) if ticks else " "
-        texts.append(f"[{mark}] {card}.{number} {choice + ': ' if choice else ''}{short(box, say)}")
+        texts.append(
+            f"[{mark}] {card}.{number} {choice + ': ' if choice else ''}{shorten(box, say)}"
+        )
     first = Row(
         cards=[card], notes=[say.word(row.name)], note=say("view.card-number", number=row.number)
     )
     return [first, *(Row(text=text) for text in texts)]
 
 
-def checked_state(deck: decks.LegacyDeck, options: Options) -> CardsState:
+def check_state(deck: decks.LegacyDeck, options: Options) -> CardsState:
     campaign = options["campaign"]
     whole = isinstance(campaign, dict) and all(
         isinstance(campaign.get(key), str) for key in ("name", "id")

@@ -10,12 +10,10 @@ from referee.rulekit.cards import Card
 from referee.rulekit.player import Player
 from referee.rulekit.questions import Choose, Question
 
+from .rules import END
 from .table import Table, compute_blow, compute_reduction
+from .verbs import NO, NONE, YES, upgradable
 
-END = "end"
-NONE = "none"
-YES = "yes"
-NO = "no"
 BOX_WORTH = {  # by the effect of the box
     "heal": 10,
     "reduce": 9,
@@ -90,10 +88,9 @@ class Sensible(Player):
     def _worth(self, card: Card, strike: int, damage: int) -> float:
         """Return what using the card now is worth."""
         t = self.table
-        if t.deck[card].prints(
-            "upgrade"
-        ):  # a tick stays for good: it goes first, unless the strike kills
-            boxes = [box for held in t.hand for box in t.pencil.open_boxes(held)]
+        if t.deck[card].prints("upgrade"):
+            # A tick stays for good: it goes first, unless the strike kills
+            boxes = upgradable(t)
             return max(map(self._box_worth, boxes)) / 4 if boxes and strike < t.hp else 0.01
         effects = t.effects(card)
         heals = sum(effect.number() for effect in effects if effect.name in HEALING)

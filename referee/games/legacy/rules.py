@@ -54,19 +54,20 @@ def begin_turn(t: Table, ask: Ask) -> None:
     t.all_attacks = None
     t.silenced = False
     t.heal_after = 0
-    wanted, t.draw_more = t.hand_wanted(), 0
+    wanted = t.hand_wanted()
+    t.draw_more = 0
     draw_cards(t, ask, "hand", wanted)
 
 
 def use_cards(t: Table, ask: Ask) -> None:
     while t.monster_hp and t.uses_left and t.hand:
-        card = ask.choose("use", [*usable(t), END])
+        card = ask.choose("use", [*list_usable(t), END])
         if not isinstance(card, Card):
             return
         use(t, ask, card)
 
 
-def usable(t: Table) -> list[Card]:
+def list_usable(t: Table) -> list[Card]:
     """Ruling L6: an upgrade without an open box cannot be used."""
     return [
         card for card in t.hand if not t.deck[card].prints("upgrade") or upgradable(t, but=card)
@@ -110,7 +111,8 @@ def end_turn(t: Table, ask: Ask) -> None:
     if t.used or t.hand:
         ask.tell("discarded", cards=[*t.used, *t.hand])
     t.discard += [*t.used, *t.hand]
-    t.used, t.hand = [], []
+    t.used = []
+    t.hand = []
 
 
 def finish(t: Table, ask: Ask, outcome: str) -> Over:
@@ -159,7 +161,8 @@ def gather(t: Table) -> None:
 def apply_feet(t: Table, ask: Ask, card: Card, monster: Card) -> None:
     for effect in t.deck[card].foot:
         if effect.name != "tick":
-            stat, gain = effect.name.removeprefix("monster-"), effect.number()
+            stat = effect.name.removeprefix("monster-")
+            gain = effect.number()
             t.pencil.grow(monster, stat, gain)
             ask.tell("monster-stronger", monster=monster, stat=stat, gain=gain)
         elif t.pencil.can_tick(monster, effect.number("box")):

@@ -55,7 +55,7 @@ class Table:
         """Return the effects of a card without the boxes' numbers."""
         return [effect for _, effect in self.in_force(card)]
 
-    def held(self, element: str, ruling: str | None, but: Card | None = None) -> int:
+    def count_held(self, element: str, ruling: str | None, but: Card | None = None) -> int:
         """Return how many attacks of this element are in hand.
 
         `ruling` is the element of all attacks, if there is one.
@@ -94,7 +94,7 @@ class Table:
 
     def _extra(self, box: Effect) -> int:
         if box.name == "strike-per-held":
-            return box.number() * self.held(box.word(), self.all_attacks)
+            return box.number() * self.count_held(box.word(), self.all_attacks)
         return box.number("factor") * self.stat("mag") if box.name == "strike-plus-mag" else 0
 
     def strike(self) -> int:
@@ -169,7 +169,7 @@ def compute_blow(t: Table, card: Card, paid: int) -> Blow:
     ruling = t.pencil.choice(card, "all-attacks") or t.all_attacks
     element = ruling or t.pencil.choice(card, "element")
     bonus = sum(
-        effect.number() * t.held(effect.word(), ruling, card)
+        effect.number() * t.count_held(effect.word(), ruling, card)
         for effect in effects
         if effect.name == "damage-per-held"
     )

@@ -80,9 +80,9 @@ class Scoundrel(Game[Table]):
         }
 
     def view(self, t: Table, say: Say) -> list[Row]:
-        notes = [does(t, card, say) for card in t.room] if t.health else ()
+        notes = [describe_card(t, card, say) for card in t.room] if t.health else ()
         room = Row(say("label.room"), "" if t.room else say("view.no-room"), t.room, notes)
-        return [room, weapon_row(t, say), health_row(t, say)]
+        return [room, describe_weapon(t, say), describe_health(t, say)]
 
     def tracks(self, t: Table, say: Say) -> list[Track]:
         most = max(t.cap or HEALTH, t.health)
@@ -100,7 +100,7 @@ class Scoundrel(Game[Table]):
         return tally | ({"all": True} if beaten == MONSTERS else {})
 
 
-def weapon_row(t: Table, say: Say) -> Row:
+def describe_weapon(t: Table, say: Say) -> Row:
     if not t.weapon:
         return Row(say("label.weapon"), say("view.no-weapon"))
     key = "view.fresh"
@@ -110,7 +110,7 @@ def weapon_row(t: Table, say: Say) -> Row:
     return Row(say("label.weapon"), cards=[t.weapon], note=note, under=t.slain)
 
 
-def health_row(t: Table, say: Say) -> Row:
+def describe_health(t: Table, say: Say) -> Row:
     skip = "view.may-skip" if t.can_skip and not t.entered else "view.no-skip"
     if t.missing and not t.entered:
         skip = "view.next-may-skip" if t.can_skip else "view.next-no-skip"
@@ -119,7 +119,7 @@ def health_row(t: Table, say: Say) -> Row:
     return Row(say("view.health"), health, note=note, vital=True)
 
 
-def does(t: Table, card: Card, say: Say) -> str:
+def describe_card(t: Table, card: Card, say: Say) -> str:
     """Return the result of playing a card of the room."""
     if card.suit == "D":
         return say("view.strength", strength=VALUE[card])

@@ -68,7 +68,8 @@ class Way(NamedTuple):
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        steps, reached = [], self.reached
+        steps = []
+        reached = self.reached
         while reached and reached[1]:
             steps.append(reached[1])
             reached = reached[2]

@@ -13,14 +13,14 @@ from .table import BAREHANDED, HEALTH, PLAYED, SKIP, VALUE, WEAPON, Table
 
 def play(t: Table, ask: Ask) -> Over:
     ask.tell("setup")
-    while another_room(t):
+    while has_another_room(t):
         enter(t, ask)
         if not explore(t, ask):
-            return Over("loss", -unbeaten(t) if t.scored else None)
-    return Over("win", score(t) if t.scored else None)
+            return Over("loss", -count_unbeaten(t) if t.scored else None)
+    return Over("win", compute_score(t) if t.scored else None)
 
 
-def another_room(t: Table) -> bool:
+def has_another_room(t: Table) -> bool:
     if t.to_the_end:
         return bool(t.room or len(t.deck))
     return len(t.deck) >= t.missing
@@ -104,12 +104,12 @@ def fight(t: Table, ask: Ask, monster: Card) -> bool:
     return True
 
 
-def unbeaten(t: Table) -> int:
+def count_unbeaten(t: Table) -> int:
     left = (*t.room, *t.deck.unseen, *t.deck.known())
     return sum(VALUE[card] for card in left if card.black)
 
 
-def score(t: Table) -> int:
+def compute_score(t: Table) -> int:
     """Return the score. Ruling R4: a last potion counts for it even if it healed nothing."""
     if t.health == HEALTH and t.last and t.last.suit == "H":
         return HEALTH + VALUE[t.last]

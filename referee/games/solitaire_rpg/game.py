@@ -46,8 +46,8 @@ class SolitaireRpg(Game[Table]):
             "deck": len(t.deck),
             "discard": len(t.discard),
             "drawn": t.drawn,
-            PLAYER: side_state(t.player),
-            MONSTER: t.monster and side_state(t.monster),
+            PLAYER: to_state(t.player),
+            MONSTER: t.monster and to_state(t.monster),
         }
 
     def places(self, t: Table) -> Places:
@@ -62,11 +62,14 @@ class SolitaireRpg(Game[Table]):
         }
 
     def view(self, t: Table, say: Say) -> list[Row]:
-        rows = [*side_rows(t.player, say), *(side_rows(t.monster, say) if t.monster else ())]
+        rows = [
+            *describe_side(t.player, say),
+            *(describe_side(t.monster, say) if t.monster else ()),
+        ]
         if t.monster and t.phase in {"priority", "attack"}:
-            rows.append(Row(say("view.running"), running(t, t.monster, say)))
+            rows.append(Row(say("view.running"), describe_running(t, t.monster, say)))
         if t.drawn and t.monster:
-            rows += gains(t.drawn, t.monster, say)
+            rows += describe_gains(t.drawn, t.monster, say)
         left = say(
             "view.left" if t.encounter else "view.start",
             encounter=t.encounter,
@@ -84,13 +87,13 @@ class SolitaireRpg(Game[Table]):
         return {"left": left, "level": t.player.level, "encounter": t.encounter}
 
 
-def side_state(side: Side) -> dict[str, Any]:
+def to_state(side: Side) -> dict[str, Any]:
     return (
         {"level": side.level} | side.totals | {"up": by_suit(side.up), "down": by_suit(side.down)}
     )
 
 
-def side_rows(side: Side, say: Say) -> Iterator[Row]:
+def describe_side(side: Side, say: Say) -> Iterator[Row]:
     group = say(f"view.{side.name}", level=side.level)
     for stat, suit in STATS.items():
         up = by_suit(side.of[stat])
@@ -107,13 +110,14 @@ def side_rows(side: Side, say: Say) -> Iterator[Row]:
         )
 
 
-def running(t: Table, monster: Side, say: Say) -> str:
-    mine, its = t.player.totals["initiative"], monster.totals["initiative"]
+def describe_running(t: Table, monster: Side, say: Say) -> str:
+    mine = t.player.totals["initiative"]
+    its = monster.totals["initiative"]
     key = "view.may-run" if t.may_run() else "view.no-run" if mine else "view.no-run-at-0"
     return say(key, mine=mine, its=its, twice=2 * its)
 
 
-def gains(drawn: Card, monster: Side, say: Say) -> Iterator[Row]:
+def describe_gains(drawn: Card, monster: Side, say: Say) -> Iterator[Row]:
     """Return the gain from each stat of a slain monster."""
     for stat in STATS:
         if monster.totals[stat]:

@@ -23,12 +23,12 @@ DEAD = "dead"
 def play(t: Table, ask: Ask) -> Over:
     ask.tell("setup")
     t.player.gain(ask.draw("character", t.deck, t.level))
-    while monster := roll(t, ask):
+    while monster := draw_monster(t, ask):
         end = fight(t, ask, monster)
         if end == DEAD:
             return Over("loss")
         if end == SLAIN:
-            experience(t, ask, monster)
+            gain_experience(t, ask, monster)
     return Over("win")
 
 
@@ -53,7 +53,7 @@ def draw(
     if first:
         lay(first)
     if t.discard:
-        shuffle(t, ask, *apart(t, first, last))
+        shuffle(t, ask, *describe_shuffle(t, first, last))
     lay([last])
     refill(t, ask)
     missing = count - len(drawn)
@@ -74,7 +74,7 @@ def shuffle(
     t.discard.clear()
 
 
-def apart(t: Table, first: list[Card], last: Card) -> tuple[str, list[Card], list[Card]]:
+def describe_shuffle(t: Table, first: list[Card], last: Card) -> tuple[str, list[Card], list[Card]]:
     """Return the event of a shuffle while the deck's last card is in the player's hand.
 
     With it come the drawn cards that are shuffled in, and those that are not.
@@ -86,7 +86,7 @@ def apart(t: Table, first: list[Card], last: Card) -> tuple[str, list[Card], lis
     return "shuffle", [], [*first, last]  # a monster, which lies apart anyway
 
 
-def roll(t: Table, ask: Ask) -> Side | None:
+def draw_monster(t: Table, ask: Ask) -> Side | None:
     """Return the next monster, or None if too few cards are left. Ruling R6: then none is drawn."""
     t.phase = "roll"
     t.encounter += 1
@@ -113,7 +113,7 @@ def fight(t: Table, ask: Ask, monster: Side) -> str:
     """Play rounds of one attack each, until one side dies or the player runs."""
     defended_last: Side = t.player  # ruling R4
     while True:
-        first = defended_last = priority(t, ask, defended_last)
+        first = defended_last = decide_priority(t, ask, defended_last)
         second = t.opponent(first)
         t.phase = "attack"
         for attacker, defender in ((first, second), (second, first)):
@@ -125,29 +125,29 @@ def fight(t: Table, ask: Ask, monster: Side) -> str:
                 return DEAD if defender is t.player else SLAIN
 
 
-def priority(t: Table, ask: Ask, defended_last: Side) -> Side:
+def decide_priority(t: Table, ask: Ask, defended_last: Side) -> Side:
     """Return the side that attacks first, and so defends last."""
     t.phase = "priority"
     t.round += 1
     other = t.opponent(defended_last)
-    mine = initiative(t, ask, defended_last)
-    its = initiative(t, ask, other)
+    mine = draw_initiative(t, ask, defended_last)
+    its = draw_initiative(t, ask, other)
     first = defended_last if mine >= its else other
     ask.tell(f"{first.name}-first" if mine != its else f"{first.name}-first-by-tie")
     return first
 
 
-def initiative(t: Table, ask: Ask, side: Side) -> int:
+def draw_initiative(t: Table, ask: Ask, side: Side) -> int:
     base = side.totals["initiative"]
-    terms = modifier(t, ask, "priority", side, 1)
+    terms = draw_modifier(t, ask, "priority", side, 1)
     result = base + sum(terms)
     ask.tell("initiative", about=side.name, base=base, terms=terms, result=result)
     return result
 
 
-def reinforcement(t: Table, ask: Ask, stat: str, side: Side, base: int) -> int:
+def draw_reinforcement(t: Table, ask: Ask, stat: str, side: Side, base: int) -> int:
     """Return the modifier of armor or strength, at least 0."""
-    terms = modifier(t, ask, stat, side, 2)
+    terms = draw_modifier(t, ask, stat, side, 2)
     plain = sum(terms)
     total = max(0, plain)
     ask.tell(
@@ -162,7 +162,7 @@ def reinforcement(t: Table, ask: Ask, stat: str, side: Side, base: int) -> int:
     return total
 
 
-def modifier(t: Table, ask: Ask, name: str, side: Side, count: int) -> list[int]:
+def draw_modifier(t: Table, ask: Ask, name: str, side: Side, count: int) -> list[int]:
     """Draw cards and return what each adds; red ones take away."""
     cards = draw(t, ask, name, count, t.discard.extend, side.name)
     return [*map(MODIFIER.__getitem__, cards)]
@@ -179,8 +179,8 @@ def attack(t: Table, ask: Ask, attacker: Side, defender: Side) -> bool:
     """Make one attack. Return True if it killed: only damage does, for life may start at 0."""
     armor = defender.totals["armor"]
     force = attacker.totals["strength"]
-    guard = reinforcement(t, ask, "armor", defender, armor)
-    force += reinforcement(t, ask, "strength", attacker, force)
+    guard = draw_reinforcement(t, ask, "armor", defender, armor)
+    force += draw_reinforcement(t, ask, "strength", attacker, force)
     armor += guard
     damage = max(0, force - armor)
     ask.tell(
@@ -209,7 +209,7 @@ def flip_up(ask: Ask, side: Side, cards: list[Card]) -> None:
         ask.tell("flip-up", about=side.name, cards=cards)
 
 
-def experience(t: Table, ask: Ask, monster: Side) -> None:
+def gain_experience(t: Table, ask: Ask, monster: Side) -> None:
     t.phase = "experience"
     for side in (t.player, monster):
         flip_up(ask, side, [*side.down])

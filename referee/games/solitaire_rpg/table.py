@@ -44,18 +44,16 @@ class Side:
     def gain(self, cards: Sequence[Card]) -> None:
         """Add cards, face up."""
         self.up += cards
-        of, totals = self.of, self.totals
         for card in cards:
             stat = STAT_OF[card.suit]
-            of[stat].append(card)
-            totals[stat] += VALUE[card]
+            self.of[stat].append(card)
+            self.totals[stat] += VALUE[card]
 
     def flip_down(self, stat: str, cards: Sequence[Card]) -> None:
         """Turn cards of one stat face down."""
-        up, of = self.up, self.of[stat]
         for card in cards:
-            up.remove(card)
-            of.remove(card)
+            self.up.remove(card)
+            self.of[stat].remove(card)
             self.totals[stat] -= VALUE[card]
         self.down += cards
 

@@ -34,7 +34,7 @@ def try_play(t: Table, say: Say, words: list[str]) -> list[Row]:
         return [Row(text=say("view.try-later"))]
     question = Pick("play", None, {}, [*t.hand, *t.jokers], (1, MOST), ordered=True, legal=is_play)
     cards = cast("list[Card]", question.check(words, STANDARD_READER))
-    return [prospect(t, cards, reading, say) for reading in readings(cards)]
+    return [describe_play(t, cards, reading, say) for reading in readings(cards)]
 
 
 class SpadePoker(Game[Table]):
@@ -99,14 +99,19 @@ class SpadePoker(Game[Table]):
     def view(self, t: Table, say: Say) -> list[Row]:
         """Show the table when there is something to decide, and otherwise what moves affect."""
         turn = Row(say("view.turn"), say("view.turn-level", turn=t.turn, level=t.level))
-        rows = [turn, enemy(t, say)]
+        rows = [turn, describe_enemy(t, say)]
         if t.turn and not t.is_choosing:
-            return [*rows, pile(t, say)]
-        rows += [worst(t, say), pile(t, say), discard(t, say), hand(t, say)]
+            return [*rows, describe_pile(t, say)]
+        rows += [
+            describe_worst_attack(t, say),
+            describe_pile(t, say),
+            describe_discard(t, say),
+            describe_hand(t, say),
+        ]
         if t.jokers:
             rows.append(Row(say("view.jokers"), cards=t.jokers, note=say("card.joker")))
         if t.is_choosing:
-            rows += meanings(t, say) if t.played else together(t, say)
+            rows += describe_readings(t, say) if t.played else describe_plays(t, say)
         return rows
 
     def tracks(self, t: Table, say: Say) -> list[Track]:
@@ -130,7 +135,7 @@ class SpadePoker(Game[Table]):
         return {"left": len(t.player), "turn": t.turn, "beaten": turned, "enemies": len(ENEMY)}
 
 
-def enemy(t: Table, say: Say) -> Row:
+def describe_enemy(t: Table, say: Say) -> Row:
     label = say("view.enemy")
     if not t.in_play:
         return Row(label, say("view.nothing-in-play", pile=len(t.enemy)))
@@ -144,7 +149,7 @@ def enemy(t: Table, say: Say) -> Row:
     return Row(label, cards=t.in_play, note=note)
 
 
-def worst(t: Table, say: Say) -> Row:
+def describe_worst_attack(t: Table, say: Say) -> Row:
     """Return the hardest attack to come: every special card, then the highest of the rest."""
     label = say("view.next")
     left = list(t.enemy.unseen)
@@ -157,7 +162,7 @@ def worst(t: Table, say: Say) -> Row:
     return Row(label, say("view.worst", card=strongest, factor=factor, full=full))
 
 
-def pile(t: Table, say: Say) -> Row:
+def describe_pile(t: Table, say: Say) -> Row:
     """Return how much life is left, and which known cards come up after the unseen ones."""
     text = say("view.count", count=len(t.player))
     known = t.player.known()
@@ -168,37 +173,37 @@ def pile(t: Table, say: Say) -> Row:
     return Row(say("view.pile"), text, coming, vital=True)
 
 
-def discard(t: Table, say: Say) -> Row:
+def describe_discard(t: Table, say: Say) -> Row:
     text = say("view.empty")
     if t.discard:
         text = say("view.from-below", cards=say("view.count", count=len(t.discard)))
     return Row(say("view.discard"), text, t.discard)
 
 
-def hand(t: Table, say: Say) -> Row:
+def describe_hand(t: Table, say: Say) -> Row:
     label = say("view.hand")
     if not t.hand:
         return Row(label, say("view.empty"))
     if not t.is_choosing or t.played:
         return Row(label, cards=t.hand)
-    notes = [alone(t, card, say) for card in t.hand]
+    notes = [describe_single_play(t, card, say) for card in t.hand]
     losing = [card for card in t.hand if is_play([card]) and Forecast(t, [card]).end == DEADLY]
     return Row(label, cards=t.hand, notes=notes, losing=losing)
 
 
-def alone(t: Table, card: Card, say: Say) -> str:
+def describe_single_play(t: Table, card: Card, say: Say) -> str:
     if not is_play([card]):
         return say("view.not-alone")
     forecast = Forecast(t, [card])
     end = f"-{forecast.end}" if forecast.end else "-leaves" if t.in_play else ""
-    does = effects(forecast, say)
+    does = describe_effects(forecast, say)
     return say(f"view.alone{end}", does=does, damage=forecast.damage, left=forecast.left)
 
 
-def together(t: Table, say: Say) -> list[Row]:
+def describe_plays(t: Table, say: Say) -> list[Row]:
     """Return the plays of several cards with the most points, without jokers, which go with all."""
     plays = several(t)
-    rows = [prospect(t, cards, readings(cards)[0], say) for cards in plays[:MAX_LISTED]]
+    rows = [describe_play(t, cards, readings(cards)[0], say) for cards in plays[:MAX_LISTED]]
     if len(plays) > MAX_LISTED:
         rows.append(Row(text=say("view.more", count=len(plays) - MAX_LISTED), typed=True))
     if is_hopeless(t):
@@ -206,7 +211,7 @@ def together(t: Table, say: Say) -> list[Row]:
     return rows
 
 
-def effects(forecast: Forecast, say: Say) -> str:
+def describe_effects(forecast: Forecast, say: Say) -> str:
     """Return the effects of the suits that are present: "heals 4, draws 2"."""
     suits = {"H": "heals", "D": "draws", "C": "blocks"}
     return say("view.comma").join(
@@ -216,23 +221,24 @@ def effects(forecast: Forecast, say: Say) -> str:
     )
 
 
-def prospect(t: Table, cards: Sequence[Card], reading: Sequence[Card], say: Say) -> Row:
+def describe_play(t: Table, cards: Sequence[Card], reading: Sequence[Card], say: Say) -> Row:
     forecast = Forecast(t, reading)
     end = forecast.end or ("leaves" if t.in_play else "peace")
     note = say(
         "view.play" if list(cards) == list(reading) else "view.play-as",
         reading=reading,
         points=points(reading),
-        does=effects(forecast, say),
+        does=describe_effects(forecast, say),
         end=say(f"view.{end}", damage=forecast.damage, left=forecast.left),
     )
     return Row(cards=list(cards), note=note, danger=LOSES if forecast.end == DEADLY else None)
 
 
-def meanings(t: Table, say: Say) -> list[Row]:
+def describe_readings(t: Table, say: Say) -> list[Row]:
     """Return what the played cards can stand for: each is an option for players who type."""
     return [
-        prospect(t, reading, reading, say)._replace(typed=True) for reading in readings(t.played)
+        describe_play(t, reading, reading, say)._replace(typed=True)
+        for reading in readings(t.played)
     ]
 
 

@@ -47,7 +47,7 @@ class Hand(NamedTuple):
     numbers: Numbers  # 9
 
 
-def playable(held: Sequence[Card]) -> list[Cards]:
+def list_playable(held: Sequence[Card]) -> list[Cards]:
     """Return all plays of these cards, single cards first."""
     orders = [card.order for card in held]
     found: list[Cards] = []
@@ -56,7 +56,7 @@ def playable(held: Sequence[Card]) -> list[Cards]:
     return found
 
 
-def plain_among(plays: Sequence[Cards]) -> list[Play]:
+def list_plain_plays(plays: Sequence[Cards]) -> list[Play]:
     """Return the plays without aces and jokers, those with most points last."""
     plain = [
         Play(cards, *points_and_suits(cards))
@@ -104,8 +104,8 @@ class Outlook:
         self._pile = len(t.player)
         self._discard = len(t.discard)
         self._hand = [*t.hand, *t.jokers]
-        self.plays = playable(self._hand)
-        self._plain = plain_among(self.plays)
+        self.plays = list_playable(self._hand)
+        self._plain = list_plain_plays(self.plays)
         self._hands: dict[Cards, Hand] = {}  # what is left, by the cards that are played
         self._attack = t.attack * t.factor if t.in_play else 0
         self._enemies = len(t.enemy)
@@ -241,14 +241,14 @@ class Sensible(NetPlayer):
         """Return what can be put away: nothing, or all but three cards that go together, or one."""
         assert isinstance(question, Pick), "the rules pick what is put away"
         hand = list(cast("Sequence[Card]", question.options))
-        together = [list(cards) for cards in playable(hand) if len(cards) == MOST]
+        together = [list(cards) for cards in list_playable(hand) if len(cards) == MOST]
         kept = [hand, *together, *([card] for card in hand)]
         return [[card for card in hand if card not in keep] for keep in kept]
 
     def _value_redraw(self, away: list[Card]) -> float:
         """Return the worth of a first hand: cards that go together, then points."""
         kept = [card for card in self.table.hand if card not in away]
-        together = hand_of(kept, plain_among(playable(kept))).together
+        together = hand_of(kept, list_plain_plays(list_playable(kept))).together
         return 3 * together + points(kept) / len(kept) - len(kept) / 10
 
     def true_chance(self, share: float) -> float:

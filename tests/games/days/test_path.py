@@ -6,7 +6,15 @@ from random import Random
 
 import pytest
 
-from referee.games.days.path import WIDTH, Spot, are_near, bridge, gap, laid, touch_distance
+from referee.games.days.path import (
+    WIDTH,
+    Spot,
+    are_near,
+    find_bridge,
+    find_gap,
+    lay_next,
+    touch_distance,
+)
 
 HOURS = range(1, 13)
 PAIRS = list(product(HOURS, HOURS))
@@ -55,8 +63,8 @@ def test_touching_cards_have_no_gap_and_a_hair_farther_they_have_one(last, new):
     x, y = sin(radians(30 * new)), cos(radians(30 * new))
     far = touch_distance(last, new)
     card = Spot(0.0, 0.0, last)
-    assert gap(card, Spot(x * (far - 1e-9), y * (far - 1e-9), new)) == 0
-    assert 0 < gap(card, Spot(x * (far + 1e-6), y * (far + 1e-6), new)) <= 1e-6 + 1e-12
+    assert find_gap(card, Spot(x * (far - 1e-9), y * (far - 1e-9), new)) == 0
+    assert 0 < find_gap(card, Spot(x * (far + 1e-6), y * (far + 1e-6), new)) <= 1e-6 + 1e-12
 
 
 @pytest.mark.parametrize(("last", "new"), PAIRS)
@@ -65,7 +73,7 @@ def test_the_touch_distance_is_where_bisection_finds_it(last, new):
     near, far = 0.0, 3.0
     for _ in range(50):
         middle = (near + far) / 2
-        if gap(Spot(0.0, 0.0, last), Spot(x * middle, y * middle, new)):
+        if find_gap(Spot(0.0, 0.0, last), Spot(x * middle, y * middle, new)):
             far = middle
         else:
             near = middle
@@ -78,8 +86,8 @@ def test_the_gap_is_what_comparing_points_of_the_outlines_finds():
         one = Spot(0.0, 0.0, rng.choice(HOURS))
         two = Spot(rng.uniform(-2, 2), rng.uniform(-2, 2), rng.choice(HOURS))
         by_force = nearest_by_force(one, two)
-        assert by_force - 2 / 40 <= gap(one, two) <= by_force + 1e-9
-        assert gap(one, two) == pytest.approx(gap(two, one))
+        assert by_force - 2 / 40 <= find_gap(one, two) <= by_force + 1e-9
+        assert find_gap(one, two) == pytest.approx(find_gap(two, one))
 
 
 @pytest.mark.parametrize(("last", "new"), PAIRS)
@@ -88,7 +96,7 @@ def test_cards_that_touch_within_a_hair_are_near_whichever_way_they_lie(last, ne
     for _ in range(40):
         x, y = rng.uniform(-1.4, 1.4), rng.uniform(-1.4, 1.4)
         one, two = Spot(0.0, 0.0, last), Spot(x, y, new)
-        assert are_near(one, two, hair) or gap(one, two) > hair
+        assert are_near(one, two, hair) or find_gap(one, two) > hair
     corner = WIDTH + hair / 3, 1 + hair / 3  # corner to corner, as far as cards can be
     assert are_near(Spot(0.0, 0.0), Spot(*corner), hair)
     assert not are_near(Spot(0.0, 0.0, last), Spot(2.0, 0.0, new), hair)
@@ -99,8 +107,8 @@ def test_the_bridge_spans_the_gap_between_points_of_both_cards():
     for _ in range(200):
         one = Spot(rng.uniform(2, 4), rng.uniform(-2, 2), rng.choice(HOURS))
         two = Spot(rng.uniform(-2, 0), rng.uniform(-2, 2), rng.choice(HOURS))
-        here, there = bridge(one, two)
-        assert dist(here, there) == pytest.approx(gap(one, two))
+        here, there = find_bridge(one, two)
+        assert dist(here, there) == pytest.approx(find_gap(one, two))
         assert one.distance(here) == pytest.approx(0)
         assert two.distance(there) == pytest.approx(0)
 
@@ -110,24 +118,24 @@ def test_ruling_6_pulling_back_leaves_three_quarters_or_half_of_the_way_along_th
     start = Spot(1.0, 2.0, last)
     x, y = sin(radians(30 * new)), cos(radians(30 * new))
     for how, share in (("touch", 1), ("quarter", 3 / 4), ("half", 1 / 2)):
-        card = laid(start, new, how)
+        card = lay_next(start, new, how)
         far = hypot(card.x - 1, card.y - 2)
         assert far == pytest.approx(share * touch_distance(last, new))
         assert (card.x - 1, card.y - 2) == pytest.approx((far * x, far * y))
-        assert gap(start, card) == pytest.approx(0, abs=1e-12)
+        assert find_gap(start, card) == pytest.approx(0, abs=1e-12)
 
 
 def test_fact_a_three_an_eight_and_a_queen_from_the_entrance():
     treasure = Spot(0.0, 5.0)
     spot, found = Spot(0.0, 0.0), []
     for hour in (3, 8, 12):
-        spot = laid(spot, hour, "touch")
-        found.append((round(spot.x, 4), round(spot.y, 4), round(gap(spot, treasure), 4)))
+        spot = lay_next(spot, hour, "touch")
+        found.append((round(spot.x, 4), round(spot.y, 4), round(find_gap(spot, treasure), 4)))
     assert found == [(0.8580, 0, 4.1420), (-0.1051, -0.5560, 4.4960), (-0.1051, 0.5040, 3.4960)]
 
 
 def test_ruling_6_an_eight_goes_down_and_left_and_a_two_up_and_right():
-    eight, two = laid(Spot(0.0, 0.0), 8, "touch"), laid(Spot(0.0, 0.0), 2, "touch")
+    eight, two = lay_next(Spot(0.0, 0.0), 8, "touch"), lay_next(Spot(0.0, 0.0), 2, "touch")
     assert (eight.x, eight.y) < (0, 0)
     assert eight.y < 0 < two.x
     assert two.y > 0
@@ -137,7 +145,7 @@ def test_ruling_6_an_eight_goes_down_and_left_and_a_two_up_and_right():
 def test_fact_as_many_queens_as_the_distance_reach_the_treasure(distance):
     spot = Spot(0.0, 0.0)
     for laid_so_far in range(1, distance + 1):
-        spot = laid(spot, 12, "touch")
-        assert gap(spot, Spot(0.0, distance + 1.0)) == pytest.approx(
+        spot = lay_next(spot, 12, "touch")
+        assert find_gap(spot, Spot(0.0, distance + 1.0)) == pytest.approx(
             distance - laid_so_far, abs=1e-9
         )

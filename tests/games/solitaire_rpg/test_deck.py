@@ -6,7 +6,7 @@ import pytest
 
 from referee import games
 from referee.errors import RequestError
-from referee.games.solitaire_rpg.rules import draw, reinforcement
+from referee.games.solitaire_rpg.rules import draw, draw_reinforcement
 from referee.games.solitaire_rpg.table import Side, Table
 from referee.insight.rollout import ENDLESS, Rollout, run
 from referee.rulekit.cards import STANDARD, by_suit, cards
@@ -91,13 +91,13 @@ def chance(table):
 
 def test_one_card_alone_is_drawn_again_and_again():
     table = Table(0, deck=Pile("deck", cards("5C")), monster=Side("monster"))
-    assert reinforcement(table, chance(table), "armor", table.player, 0) == 10
+    assert draw_reinforcement(table, chance(table), "armor", table.player, 0) == 10
     assert (len(table.deck), table.discard) == (1, [])
 
 
 def test_with_no_card_left_anywhere_the_modifier_is_0():
     table = Table(0, deck=Pile("deck", []))
-    assert reinforcement(table, chance(table), "armor", table.player, 0) == 0
+    assert draw_reinforcement(table, chance(table), "armor", table.player, 0) == 0
 
 
 def test_a_draw_stops_where_no_card_is_left():
