@@ -111,3 +111,14 @@ def test_undo_after_a_change_of_nothing_takes_the_last_answer_back(game):
     assert entries(screen) == known[:-1]
     screen.type("redo")
     assert entries(screen) == known
+
+
+def test_an_undone_change_that_leads_back_to_the_end_notes_the_end_again():
+    screen = Screen()
+    screen.type("js qs 2c 3c j q")
+    assert screen.session.over
+    screen.type("fix 2 2c cut")
+    assert not screen.session.over
+    screen.type("undo")
+    assert screen.session.over
+    assert screen.session.journal[-1]["over"] == "loss"  # for lists of games
