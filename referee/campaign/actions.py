@@ -193,12 +193,18 @@ def set_number(pencil: Pencil, key: str, value: str) -> None:
     elif card in pencil.deck.drawn and what == CROSSED_OUT and value in {"yes", "no"}:
         pencil.cross_out(card, out=value == "yes")
     else:
-        facts = {"monster": pencil.deck.monsters[0], "stats": STATS, "card": pencil.deck.drawn[-1]}
         message = (
             "{key} {value} cannot be set. What can: wins, losses, {monster}.hp and the like "
             "({stats}), {card}.crossed_out yes or no."
         )
-        raise UsageError(message, key=short(key), value=short(value), **facts)
+        raise UsageError(
+            message,
+            key=short(key),
+            value=short(value),
+            monster=pencil.deck.monsters[0],
+            stats=STATS,
+            card=pencil.deck.drawn[-1],
+        )
 
 
 def _number(key: str, value: str) -> int:

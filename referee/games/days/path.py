@@ -1,7 +1,32 @@
 """The places of cards in a dungeon: rectangles turned by hours of the clock, in card lengths.
 
-Every angle is a whole number of hours, so every sine comes from a table that is the same on every
-machine. x grows to the right, y towards the treasure.
+Guarantee
+    The same cards lie at the same places on every machine. Every angle is a whole number of hours,
+    so every sine comes from a table.
+
+How it works
+    x grows to the right, y towards the treasure. A card is a `Spot`: its centre and the hour to
+    which it points. The next card lies towards its own hour, as far away as the two cards touch.
+    `PULLED` says how much of this distance is left.
+
+    The distance at which two rectangles just touch is where the new centre leaves the sum of both,
+    a polygon whose sides are parallel to theirs. So it is the smallest distance to one of these
+    sides, measured in the direction of the new hour (`_touch_distance`). It depends on the turn
+    between the cards alone, so there are 12 of them.
+
+    Two rectangles overlap unless the direction of one of their sides separates them. The gap
+    between two that do not overlap lies between a corner of one and the other card.
+
+Example
+    A card at 12 o'clock behind the entrance touches it one card length further on, one at 3 o'clock
+    half a length and half a width to the right.
+
+    >>> lay_next(Spot(0.0, 0.0), 12, "touch")
+    Spot(x=0.0, y=1.0, hour=12)
+    >>> round(lay_next(Spot(0.0, 0.0), 3, "touch").x, 3)
+    0.858
+    >>> find_gap(Spot(0.0, 0.0), Spot(0.0, 3.0))
+    2.0
 """
 
 from functools import cache
