@@ -26,13 +26,8 @@ from cards_pdf.common.sizes import USUAL_PAPER, paper_names
 if TYPE_CHECKING:
     from cards_pdf.cards.edition import Edition
 
-BACKS = (
-    "none",
-    "long-edge",
-    "short-edge",
-    "gutterfold",
-    "fronts-then-backs",
-)  # how they meet their fronts
+# How backs meet their fronts
+BACKS = ("none", "long-edge", "short-edge", "gutterfold", "fronts-then-backs")
 FOLDED = "gutterfold"
 MARKS = ("outer", "corners", "lines", "none")
 LEAST_MARGIN = 5.0  # mm at the rim on which most printers cannot print
@@ -55,7 +50,7 @@ CUTTERS: Mapping[str, Cutter] = {
     "cricut": Cutter(),
     "siser": Cutter(),
 }
-LEAST_INSET = 3.5  # mm of a cutting machine's marks
+MIN_INSET_MM = 3.5  # mm of a cutting machine's marks
 STOCKS = {  # of MakePlayingCards and its group, as orders for mpc-autofill name them
     "s27": "(S27) Smooth",
     "s30": "(S30) Standard Smooth",
@@ -78,15 +73,15 @@ class Metavar(NamedTuple):
     word: str
 
 
-def _aside(usual: object) -> DefaultFrom:
+def _internal(default: object) -> DefaultFrom:
     """Mark a field that no request from outside may fill in, such as a file name."""
-    return DefaultFrom(lambda _: usual, is_keyless=True)
+    return DefaultFrom(lambda _: default, is_keyless=True)
 
 
 class Order(NamedTuple):
     """What is to be printed, and how."""
 
-    what: Annotated[str, _aside("")] = ""  # a deck or a game, or the file of one
+    what: Annotated[str, _internal("")] = ""  # a deck or a game, or the file of one
     lang: Annotated[
         str,
         Text(12),
@@ -99,7 +94,7 @@ class Order(NamedTuple):
         Text(60),
         Metavar("NAME"),
         "a sheet format; see `cards-pdf formats`",
-        _aside(None),
+        _internal(None),
     ] = None
     backs: Annotated[str, AnyOf(BACKS), "how backs line up with their fronts"] = "none"
     bleed: Annotated[float, Length(), 'ink beyond the cut, such as "3mm"'] = 0.0
@@ -126,7 +121,7 @@ class Order(NamedTuple):
     ] = "silhouette"
     inset: Annotated[
         float,
-        Length(LEAST_INSET, 30),
+        Length(MIN_INSET_MM, 30),
         (
             "how far a cutting machine's marks lie from the paper's edges; below 10mm, more "
             "cards have room"
@@ -152,14 +147,14 @@ class Order(NamedTuple):
             "colours lighter from 1.1 on, for a printer that prints too dark; see `cards-pdf "
             "calibrate`"
         ),
-        _aside(1.0),
+        _internal(1.0),
     ] = 1.0
     png: Annotated[
         int | None,
         Int(),
         Metavar("DPI"),
         "PNG pictures of the sheets instead of a PDF",
-        _aside(None),
+        _internal(None),
     ] = None
     anyway: Annotated[bool, "cards that do not fit are marked, and the others printed"] = False
     single: Annotated[bool, "one card per page, or with --png one picture per card"] = False
@@ -167,11 +162,18 @@ class Order(NamedTuple):
         str | None, Text(60), Metavar("NAME"), "files for a print service; see `cards-pdf formats`"
     ] = None
     stock: Annotated[
-        str, AnyOf(tuple(STOCKS)), "what MakePlayingCards or PrinterStudio prints on", _aside("s30")
+        str,
+        AnyOf(tuple(STOCKS)),
+        "what MakePlayingCards or PrinterStudio prints on",
+        _internal("s30"),
     ] = "s30"
-    foil: Annotated[bool, "for MakePlayingCards: cards with foil", _aside(usual=False)] = False
+    foil: Annotated[bool, "for MakePlayingCards: cards with foil", _internal(default=False)] = False
     hosted: Annotated[
-        str, Text(400), Metavar("ADDRESS"), "where a virtual table finds the pictures", _aside("")
+        str,
+        Text(400),
+        Metavar("ADDRESS"),
+        "where a virtual table finds the pictures",
+        _internal(""),
     ] = ""
     cards: Annotated[
         str | None, Text(), Metavar("CODES"), "only these cards, such as A1,D2 or A1..A4"
@@ -180,16 +182,16 @@ class Order(NamedTuple):
         Path | None,
         Metavar("FILE"),
         "print the ticks and numbers of this campaign state",
-        _aside(None),
+        _internal(None),
     ] = None
     only_changed: Annotated[
-        bool, "only cards that differ from --since, each in its old place", _aside(usual=False)
+        bool, "only cards that differ from --since, each in its old place", _internal(default=False)
     ] = False
     since: Annotated[
         Path | None,
         Metavar("FILE"),
         "the state you printed last, or an older version of the deck; without it, fresh cards",
-        _aside(None),
+        _internal(None),
     ] = None
 
     @property
@@ -221,15 +223,14 @@ class Order(NamedTuple):
             fillable=name == "fillable",
         )
 
-    def says(self, field: str) -> bool:
+    def is_set(self, field: str) -> bool:
         """Return True if the field differs from its default."""
         return bool(getattr(self, field) != self._field_defaults[field])
 
 
 _SHEET = ("paper", "format", "from_", "margin", "marks", "corners", "cut_file", "cutter", "inset")
-_APART: Mapping[
-    str, tuple[Sequence[str], Message]
-] = {  # what is asked for in vain beside a field, and why
+# The fields that would be ignored beside a field, and why.
+_EXCLUDED: Mapping[str, tuple[Sequence[str], Message]] = {
     "profile": (
         (*_SHEET, "backs", "bleed", "bleed_mode", "fillable", "gamma", "png", "single", "anyway"),
         Message("a print service gets its files as it wants them"),
@@ -238,38 +239,43 @@ _APART: Mapping[
     "png": (("fillable",), Message("nobody can fill in a picture")),
     "cut_file": (("marks", "png"), Message("a machine goes by marks of its own on a PDF")),
 }
+# The fields that would be ignored without a field, and the message.
+_DEPENDENT = {
+    "profile": (
+        ("stock", "foil", "hosted"),
+        "{option} is about files for a print service or a virtual table; it needs --profile.",
+    ),
+    "cut_file": (
+        ("cutter", "inset"),
+        "{option} is about the marks of a cutting machine; it needs --cut-file.",
+    ),
+    "only_changed": (("since",), "--since says what --only-changed compares with; ask for both."),
+}
 
 
 def check_together(order: Order) -> None:
     """Reject combinations in which an option would be ignored."""
-    for field, (others, why) in _APART.items():
-        for other in filter(order.says, others if order.says(field) else ()):
+    for field, (others, why) in _EXCLUDED.items():
+        for other in filter(order.is_set, others if order.is_set(field) else ()):
             message = "{one} and {other} do not go together: {why}."
             raise DeckError(message, one=option_name(field), other=option_name(other), why=why)
     if order.cut_file and order.backs == FOLDED:
         raise DeckError(
             "--cut-file and gutterfold do not go together: a machine cuts one flat sheet."
         )
-    for field in filter(order.says, ("stock", "foil", "hosted") if not order.profile else ()):
-        message = (
-            "{option} is about files for a print service or a virtual table; it needs --profile."
-        )
-        raise DeckError(message, option=option_name(field))
-    for field in filter(order.says, ("cutter", "inset") if not order.cut_file else ()):
-        message = "{option} is about the marks of a cutting machine; it needs --cut-file."
-        raise DeckError(message, option=option_name(field))
-    if order.says("inset") and not CUTTERS[order.cutter].has_marks:
+    for field, (others, message) in _DEPENDENT.items():
+        for other in filter(order.is_set, () if order.is_set(field) else others):
+            raise DeckError(message, option=option_name(other))
+    if order.is_set("inset") and not CUTTERS[order.cutter].has_marks:
         message = (
             "--inset places marks, and a machine by {cutter} goes by those that its own "
             "program prints."
         )
         raise DeckError(message, cutter=order.cutter)
-    if order.only_changed and order.says("from_"):
+    if order.only_changed and order.is_set("from_"):
         raise DeckError(
             "--from and --only-changed do not go together: changed cards lie in their old places."
         )
-    if order.since and not order.only_changed:
-        raise DeckError("--since says what --only-changed compares with; ask for both.")
 
 
 def option_name(field: str) -> str:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:  # the public names; the tables below hold them once more
     from referee.errors import GameError as GameError
     from referee.errors import RequestError as RequestError
     from referee.errors import UsageError as UsageError
+    from referee.games import begin as begin
     from referee.rulekit.ask import CONCEDED as CONCEDED
     from referee.rulekit.ask import Ask as Ask
     from referee.rulekit.ask import Event as Event
@@ -71,9 +72,10 @@ if TYPE_CHECKING:  # the public names; the tables below hold them once more
 if TYPE_CHECKING:
     from typing import Any
 
-_ROOMS = {
+_NAMES_BY_MODULE = {
     "cards_pdf.common.messages": ("UserError",),
     "referee.errors": ("GameError", "RequestError", "UsageError"),
+    "referee.games": ("begin",),
     "referee.rulekit.player": ("Player", "Seat"),
     "referee.rulekit.ask": ("CONCEDED", "Ask", "Event", "Offer", "Over"),
     "referee.rulekit.cards": ("JOKERS", "STANDARD", "UNKNOWN", "Card", "Reader",
@@ -89,36 +91,18 @@ _ROOMS = {
     "referee.sessions.dealers": ("Dealer",),
     "referee.sessions.session": ("Session",),
 }  # fmt: skip
-_ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
-__all__ = ["begin", "games", *_ROOM_OF]  # noqa: PLE0604 -- the names of the rooms are strings
+_MODULE_OF = {name: module for module, names in _NAMES_BY_MODULE.items() for name in names}
+__all__ = ["games", *_MODULE_OF]  # noqa: PLE0604 -- they are strings
 
 
 def __getattr__(name: str) -> Any:
-    """What is named is imported when it is first asked for: `referee --version` needs none of
-    it.
-    """
+    """Import a public name when it is first used: `referee --version` needs none of them."""
     if name == "games":
         return import_module("referee.games")
-    if name in _ROOM_OF:
-        return getattr(import_module(_ROOM_OF[name]), name)
+    if name in _MODULE_OF:
+        return getattr(import_module(_MODULE_OF[name]), name)
     raise AttributeError(f"module 'referee' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
-
-
-def begin(game: str | Game[Any], *, seed: int | None = None, **options: Value) -> Session:
-    """A new game, kept nowhere; with a seed its cards are dealt, without one they are asked for.
-
-    Options are named as on the command line, `_` for `-`: `begin("scoundrel", health_cap=30)`.
-    """
-    from referee.games import load
-    from referee.rulekit.options import check_options
-    from referee.sessions.session import Session
-
-    chosen = load(game) if isinstance(game, str) else game
-    given = {name.replace("_", "-"): value for name, value in options.items()}
-    return Session(
-        chosen, chosen.resolve_options(check_options(chosen.title, chosen.options, given)), seed
-    )

@@ -81,21 +81,21 @@ class DeckJob(NamedTuple):
     def stem(self) -> str:
         """The file's name, in which variants differ: legacy-a4-poker-9-low-ink-long-edge."""
         order = self.order
-        says = order.says
+        is_set = order.is_set
         bleed = f"bleed-{order.bleed:g}mm" if order.bleed else ""
         return stem_of(
             self.deck.stem,
             self.form.name,
             self.edition.in_names,
             "camera" if self.deck.camera else "",
-            order.backs if says("backs") else "",
-            bleed and stem_of(bleed, order.bleed_mode if says("bleed_mode") else ""),
-            f"from-{order.from_}" if says("from_") else "",
-            f"margin-{order.margin:g}mm" if says("margin") else "",
+            order.backs if is_set("backs") else "",
+            bleed and stem_of(bleed, order.bleed_mode if is_set("bleed_mode") else ""),
+            f"from-{order.from_}" if is_set("from_") else "",
+            f"margin-{order.margin:g}mm" if is_set("margin") else "",
             f"marks-{order.marks}" if order.marks else "",
             f"round-{order.corners:g}mm" if order.corners else "",
             "fillable" if order.fillable else "",
-            f"gamma-{order.gamma:g}" if says("gamma") else "",
+            f"gamma-{order.gamma:g}" if is_set("gamma") else "",
             "state" if self.pencil and not order.only_changed else "",
             "changed" if order.only_changed else "some" if self.selected_codes is not None else "",
         )
@@ -208,7 +208,7 @@ def _find_places(job: DeckJob) -> list[int | None]:
 
 def make_cut_files(job: DeckJob) -> Iterator[tuple[int, bytes, int]]:
     """Yield the outlines that a machine cuts, as `cutters.write_cut_files` does."""
-    radius = job.order.corners if job.order.says("corners") else DEFAULT_CORNER_RADIUS
+    radius = job.order.corners if job.order.is_set("corners") else DEFAULT_CORNER_RADIUS
     size = job.form.card
     shape = job.deck.shape
 

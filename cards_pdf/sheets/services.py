@@ -148,11 +148,11 @@ class ServiceJob(ABC):
         order = self.job.order
         profile = self.profile
         message = ""
-        if order.says("foil") and not profile.foil:
+        if order.is_set("foil") and not profile.foil:
             message = "{name} prints no foil; leave --foil out."
-        elif order.says("stock") and not profile.stocks:
+        elif order.is_set("stock") and not profile.stocks:
             message = "{name} does not offer a choice of stock; leave --stock out."
-        elif order.says("stock") and order.stock not in profile.stocks:
+        elif order.is_set("stock") and order.stock not in profile.stocks:
             message = "{name} has no choice of {stock}; leave --stock out, or take {words}."
         elif profile.backs_first and self.bare_cards:
             message = "{name} prints a back behind every card; {title} has cards without one."

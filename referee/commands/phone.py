@@ -1,7 +1,8 @@
 """`referee phone`: the page in a player's hand, on the network at home."""
 
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from threading import Event, Thread
 from typing import Annotated
 
@@ -33,28 +34,26 @@ def phone(
     host: Annotated[str | None, HOST] = None,
     new_link: Annotated[bool, NEW_LINK] = False,
 ) -> None:
-    named = games.load(game) if game else None
+    if game:
+        games.load(game)  # raises if there is no such game
     speech = speech_of(context)
-    server = serving(host or own_address(), port, new_link=new_link)
-    table = server.table
-    page = table.page
-    try:
-        if named:
-            table.do(lambda: page.lobby.open(named.name))
-        _show_link(server)
+    with serve_page(host or own_address(), port, new_link=new_link) as server:
+        table = server.table
+        lobby = table.page.lobby
+        if game:
+            table.do(lambda: lobby.open(game))
+        url = link(server)
+        if sys.stdout.isatty():
+            print(qr_code(url))
+        print(url, flush=True)  # on a line of its own, for programs
         speech.say(
             "Open it on a phone in the same network; press Ctrl-C to stop. This is plain http: "
-            "whoever "
-            "listens in on your network can read along."
+            "whoever listens in on your network can read along."
         )
-        table.do(page.lobby.list_games)  # reads all games while the player scans the code
+        table.do(lobby.list_games)  # reads all games while the player scans the code
         Thread(target=_draw_first, args=(table,), daemon=True).start()
         with suppress(KeyboardInterrupt):
             Event().wait()
-    finally:
-        server.is_closing = True
-        server.shutdown()
-        table.close()
 
 
 def _draw_first(table: TableThread) -> None:
@@ -63,16 +62,9 @@ def _draw_first(table: TableThread) -> None:
         table.reply({"do": "faces", "game": name, "only": ["AS", "A1"]}, "")
 
 
-def _show_link(server: Server) -> None:
-    """Print a code to scan for a person, and the link on a line of its own for programs."""
-    url = link(server)
-    if sys.stdout.isatty():
-        print(qr_code(url))
-    print(url, flush=True)
-
-
-def serving(host: str, port: int, *, new_link: bool = False) -> Server:
-    """Start a server of the page, and return it once it answers."""
+@contextmanager
+def serve_page(host: str, port: int, *, new_link: bool = False) -> Iterator[Server]:
+    """Serve the page until the block ends."""
 
     def spoken() -> str:
         return page.game.lang
@@ -83,14 +75,18 @@ def serving(host: str, port: int, *, new_link: bool = False) -> Server:
     try:
         server = Server((host, port), TableThread(page), token)
     except OSError as error:
-        key = (
-            (
+        message = "{host}:{port} cannot be served: {reason}. Try another --port."
+        if is_elsewhere(error):
+            message = (
                 "{host} is not an address of this computer: {reason}. Try another --host, or "
                 "leave it out."
             )
-            if is_elsewhere(error)
-            else "{host}:{port} cannot be served: {reason}. Try another --port."
-        )
-        raise GameError(key, host=host, port=str(port), reason=reason(error)) from None
+        raise GameError(message, host=host, port=str(port), reason=reason(error)) from None
     Thread(target=server.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True).start()
-    return server
+    try:
+        yield server
+    finally:
+        server.is_closing = True
+        server.shutdown()
+        server.server_close()
+        server.table.close()

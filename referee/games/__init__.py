@@ -8,6 +8,8 @@ from cards_pdf.common.errors import nearest
 from cards_pdf.common.messages import Message, join_words, short
 from referee.errors import UsageError
 from referee.rulekit.game import Game
+from referee.rulekit.options import Value, check_options
+from referee.sessions.session import Session
 from referee.texts import catalogue
 from referee.thirdparty import discovery
 
@@ -59,3 +61,14 @@ def title(name: str) -> str:
     if name in BUILT_IN:
         return catalogue(BUILT_IN[name], "en")["game.title"]
     return load(name).title
+
+
+def begin(game: str | Game[Any], *, seed: int | None = None, **options: Value) -> Session:
+    """Return a new game that is not saved. With a seed, its cards are dealt.
+
+    Options are named as on the command line, `_` for `-`: `begin("scoundrel", health_cap=30)`.
+    """
+    chosen = load(game) if isinstance(game, str) else game
+    values = {name.replace("_", "-"): value for name, value in options.items()}
+    checked = check_options(chosen.title, chosen.options, values)
+    return Session(chosen, chosen.resolve_options(checked), seed)

@@ -34,10 +34,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from cards_pdf.common.messages import Message, UserError, short
 from referee.errors import RulesError, RulesInterrupted
+from referee.rulekit.game import Game
 
 if TYPE_CHECKING:
     from types import CodeType, FrameType, TracebackType
@@ -45,13 +46,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 OWN_PACKAGES = ("referee", "cards_pdf")
 MAX_CHARACTERS = 200  # of an error's text in a message
-
-
-class HasTitle(Protocol):
-    """A game, as far as this module knows it."""
-
-    @property
-    def title(self) -> Any: ...
 
 
 @dataclass(frozen=True)
@@ -72,7 +66,7 @@ class CodeLine:
 
 
 @contextmanager
-def blame_author(game: HasTitle, answers: Sequence[Any] = ()) -> Iterator[None]:
+def blame_author(game: Game[Any], answers: Sequence[Any] = ()) -> Iterator[None]:
     """Turn what third-party code raises into a RulesError.
 
     `answers` are those that the rules have received, for the message after Ctrl-C.
@@ -92,7 +86,7 @@ def blame_author(game: HasTitle, answers: Sequence[Any] = ()) -> Iterator[None]:
         raise explain_error(game, error) from error
 
 
-def call_or_default(game: HasTitle, function: Callable[[], T], default: T) -> T:
+def call_or_default(game: Game[Any], function: Callable[[], T], default: T) -> T:
     """Return what `function` returns, or `default` if third-party code fails in it."""
     try:
         with blame_author(game):
@@ -101,7 +95,7 @@ def call_or_default(game: HasTitle, function: Callable[[], T], default: T) -> T:
         return default
 
 
-def explain_error(game: HasTitle, error: BaseException) -> RulesError:
+def explain_error(game: Game[Any], error: BaseException) -> RulesError:
     """Return the failure that names the author's line which led to `error`."""
     why: str = describe(error)
     if isinstance(error, SystemExit):
@@ -109,7 +103,7 @@ def explain_error(game: HasTitle, error: BaseException) -> RulesError:
     return failure_at(game, find_line(package_of(game), error), why)
 
 
-def explain_method(game: HasTitle, method: Callable[..., Any], why: str) -> RulesError:
+def explain_method(game: Game[Any], method: Callable[..., Any], why: str) -> RulesError:
     """Return the failure that names the author's method whose result cannot be used."""
     return failure_at(game, line_of(method), why)
 
@@ -130,16 +124,12 @@ def explain_import(error: BaseException, package: str) -> Message:
 
 def explain_player(error: BaseException) -> str:
     """Return what went wrong in a player, with the line if the player is third-party."""
-    trace = error.__traceback__
-    while trace:
-        name = str(trace.tb_frame.f_globals.get("__name__")).partition(".")[0]
-        if name not in OWN_PACKAGES:
-            return explain_import(error, name)
-        trace = trace.tb_next
-    return describe(error)
+    packages = (_package_in(trace.tb_frame) for trace in _traces(error))
+    package = next((name for name in packages if name not in OWN_PACKAGES), None)
+    return explain_import(error, package) if package else describe(error)
 
 
-def failure_at(game: HasTitle, line: CodeLine | None, why: str) -> RulesError:
+def failure_at(game: Game[Any], line: CodeLine | None, why: str) -> RulesError:
     if line is None:
         return RulesError(
             "{game} tells the referee something that it cannot use ({why}). "
@@ -157,15 +147,15 @@ def failure_at(game: HasTitle, line: CodeLine | None, why: str) -> RulesError:
     )
 
 
-def explain_hang(game: HasTitle, frame: FrameType | None, answers: Sequence[Any]) -> RulesError:
+def explain_hang(game: Game[Any], frame: FrameType | None, answers: Sequence[Any]) -> RulesError:
     """Return the failure that names the line at which a thread hangs."""
-    while frame and not _is_in(package_of(game), frame):
+    while frame and _package_in(frame) != package_of(game):
         frame = frame.f_back
     line = frame and CodeLine(frame.f_code.co_filename, frame.f_lineno)
     return _interrupted_at(game, line or CodeLine("?", 0), answers)
 
 
-def _interrupted_at(game: HasTitle, line: CodeLine, answers: Sequence[Any]) -> RulesError:
+def _interrupted_at(game: Game[Any], line: CodeLine, answers: Sequence[Any]) -> RulesError:
     last = answers[-1] if answers else "-"
     return RulesError(
         "The rules of {game} were stopped in {file}, line {line} ({code}), after answer {n} "
@@ -181,17 +171,22 @@ def _interrupted_at(game: HasTitle, line: CodeLine, answers: Sequence[Any]) -> R
 
 def find_line(package: str, error: BaseException) -> CodeLine | None:
     """Return the innermost line of a package in a traceback, or None."""
-    found = None
-    trace: TracebackType | None = error.__traceback__
+    line = None
+    for trace in _traces(error):
+        if _package_in(trace.tb_frame) == package:
+            line = CodeLine(trace.tb_frame.f_code.co_filename, trace.tb_lineno)
+    return line
+
+
+def _traces(error: BaseException) -> Iterator[TracebackType]:
+    trace = error.__traceback__
     while trace:
-        if _is_in(package, trace.tb_frame):
-            found = CodeLine(trace.tb_frame.f_code.co_filename, trace.tb_lineno)
+        yield trace
         trace = trace.tb_next
-    return found
 
 
-def _is_in(package: str, frame: FrameType) -> bool:
-    return str(frame.f_globals.get("__name__")).partition(".")[0] == package
+def _package_in(frame: FrameType) -> str:
+    return str(frame.f_globals.get("__name__")).partition(".")[0]
 
 
 def line_of(method: Callable[..., Any]) -> CodeLine | None:
@@ -219,12 +214,12 @@ def is_own_error(error: BaseException) -> bool:
     return type(error).__module__.partition(".")[0] in OWN_PACKAGES or isinstance(error, UserError)
 
 
-def is_third_party(game: HasTitle) -> bool:
+def is_third_party(game: Game[Any]) -> bool:
     """Return True if the class of the game belongs to another package."""
     return package_of(game) not in OWN_PACKAGES
 
 
-def package_of(game: HasTitle) -> str:
+def package_of(game: Game[Any]) -> str:
     return type(game).__module__.partition(".")[0]
 
 

@@ -20,8 +20,9 @@ from time import monotonic
 from typing import IO, Any, NoReturn, TypeVar
 
 from cards_pdf.common.messages import Message
+from referee.rulekit.game import Game
 from referee.thirdparty import blame
-from referee.thirdparty.blame import CodeLine, HasTitle
+from referee.thirdparty.blame import CodeLine
 
 T = TypeVar("T")
 _FRAME = re.compile(r'File "(.*)", line (\d+) in')
@@ -50,10 +51,10 @@ def renew_time_limit() -> None:
         _clock.start()
 
 
-def call_with_time_limit(game: HasTitle, work: Callable[[], T], seconds: float) -> T:
+def call_with_time_limit(game: Game[Any], work: Callable[[], T], seconds: float) -> T:
     """Return what `work` returns in a child process, or raise what it raises.
 
-    Raise RulesFailed if it makes no progress for so many seconds.
+    Raise RulesError if it makes no progress for so many seconds.
     """
     if _clock or not hasattr(os, "fork") or not blame.is_third_party(game):
         return work()
@@ -98,7 +99,7 @@ def _run_in_child(work: Callable[[], Any], result: IO[bytes], clock: _Clock) -> 
     os._exit(0)
 
 
-def _line_in(traces: str, game: HasTitle) -> CodeLine | None:
+def _line_in(traces: str, game: Game[Any]) -> CodeLine | None:
     """Return the innermost line of the game's package in a traceback of `faulthandler`."""
     module = sys.modules[blame.package_of(game)]
     folders = [*getattr(module, "__path__", ()), getattr(module, "__file__", None) or "?"]

@@ -18,7 +18,6 @@ from referee.commands import phone as command
 from referee.web import server as serving
 from referee.web.server import kept_token, qr_code
 from referee.web.table import TableThread
-from tests.page.conftest import stop
 from tests.program import referee
 
 
@@ -75,9 +74,8 @@ def test_the_token_is_of_128_bits_and_stays_until_another_is_wanted(tmp_path, mo
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
     tokens = []
     for new_link in (False, False, True, False):
-        other = command.serving("127.0.0.1", 0, new_link=new_link)
-        stop(other)
-        tokens.append(other.token)
+        with command.serve_page("127.0.0.1", 0, new_link=new_link) as other:
+            tokens.append(other.token)
     assert tokens[0] == tokens[1] != tokens[2] == tokens[3]
     assert all(len(urlsafe_b64decode(f"{token}==")) * 8 == 128 for token in tokens)
     assert (tmp_path / "phone-link").stat().st_mode & 0o077 == 0

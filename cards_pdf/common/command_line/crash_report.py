@@ -7,7 +7,7 @@ from cards_pdf.common.command_line.terminal import complain
 from cards_pdf.common.files import replace_file
 from cards_pdf.common.messages import Message
 
-NAME = "error-report.txt"
+FILE_NAME = "error-report.txt"
 
 
 def report(
@@ -19,10 +19,10 @@ def report(
     import traceback
 
     name = program.partition(" ")[0]
-    head = f"{program}, Python {platform.python_version()}, {platform.platform()}"
-    message = f"{name} {' '.join(map(ascii, words))}"
-    text = "\n".join([head, message, "", *traceback.format_exception(error)])
-    path = _kept(text.encode("utf-8", "replace"), home)
+    system = f"{program}, Python {platform.python_version()}, {platform.platform()}"
+    command = f"{name} {' '.join(map(ascii, words))}"
+    text = "\n".join([system, command, "", *traceback.format_exception(error)])
+    path = _write(text.encode("utf-8", "replace"), home)
     facts = {"program": name, "kind": type(error).__name__, "path": path}
     if path is None:
         return Message(
@@ -35,16 +35,16 @@ def report(
     return Message(message, **facts)
 
 
-def _kept(text: bytes, home: Callable[[], Path]) -> Path | None:
+def _write(text: bytes, home: Callable[[], Path]) -> Path | None:
     """Write the report into the data folder, or else among the temporary files."""
     from tempfile import gettempdir
 
     for choose in (home, lambda: Path(gettempdir())):
         try:
-            path = choose() / NAME
+            path = choose() / FILE_NAME
             path.parent.mkdir(parents=True, exist_ok=True)
             replace_file(path, text)
-        except Exception as error:  # noqa: BLE001 -- nothing is left to be said about it
+        except Exception as error:  # noqa: BLE001 -- the next folder is tried
             complain(error)
         else:
             return path

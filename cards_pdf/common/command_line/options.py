@@ -14,7 +14,7 @@ def choice(words: Sequence[str], meaning: str, shown_default: str | None = None)
 
     def check(param: typer.CallbackParam, value: str | None) -> str | None:
         if value is not None and value not in words:
-            raise not_allowed(param.opts[0], join_words(words, OR), value)
+            raise make_error(param.opts[0], join_words(words, OR), value)
         return value
 
     return typer.Option(
@@ -34,13 +34,13 @@ def number(minimum: int, maximum: int | None, meaning: str) -> Any:
 
     def check(param: typer.CallbackParam, value: int) -> int:
         if value < minimum or (maximum is not None and value > maximum):
-            raise not_allowed(param.opts[0], bounds, str(value))
+            raise make_error(param.opts[0], bounds, str(value))
         return value
 
     return typer.Option(metavar="N", help=meaning, callback=check)
 
 
-def not_allowed(option: str, allowed: str, value: str) -> CardsError:
+def make_error(option: str, allowed: str, value: str) -> CardsError:
     message = '{option} takes {allowed}, not "{given}".'
     return CardsError(message, option=option, allowed=allowed, given=short(value))
 

@@ -75,7 +75,7 @@ class Program(NamedTuple):
         if not self.languages:
             return Speech()
         speech = Speech(import_target(self.languages))
-        speech.overhear(words)
+        speech.find_lang(words)
         return speech
 
 

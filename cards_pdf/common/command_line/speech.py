@@ -16,10 +16,10 @@ class Speech:
 
     def __init__(self, *folders: Path) -> None:
         self.folders = folders  # of languages, beside those of `cards_pdf`
-        self.lang: str | None = None  # what `--lang` says, where a command has it
+        self.lang: str | None = None  # of `--lang`, where it is for messages
 
-    def overhear(self, words: Sequence[str]) -> None:
-        """Find `--lang` wherever it stands, so that errors before it are in this language too."""
+    def find_lang(self, words: Sequence[str]) -> None:
+        """Take `--lang` from anywhere in a line, so that errors before it are in its language."""
         for word, after in zip_longest(words, words[1:], fillvalue=""):
             lang = after if word == "--lang" else word.removeprefix("--lang=")
             if word.startswith("--lang") and lang in languages(*self.folders):
@@ -30,9 +30,9 @@ class Speech:
         lang = self.lang or local_language(languages(*self.folders))
         return language(lang, *self.folders)
 
-    def __call__(self, said: object, /, **facts: object) -> str:
+    def __call__(self, message: object, /, **facts: object) -> str:
         """Return a message, or a template with its facts, in this language."""
-        return self.spoken(said, **facts)
+        return self.spoken(message, **facts)
 
     def say(self, template: str, /, **facts: object) -> None:
         """Print one message."""
@@ -40,22 +40,22 @@ class Speech:
 
     def tell(self, lines: Iterable[object]) -> None:
         """Print the lines of a command's output, on a terminal broken to its width."""
-        terminal.show_lines(self._fitting(line, sys.stdout) for line in lines)
+        terminal.show_lines(self._fit(line, sys.stdout) for line in lines)
 
-    def _fitting(self, said: object, stream: TextIO, /, **facts: object) -> str:
+    def _fit(self, message: object, stream: TextIO, /, **facts: object) -> str:
         # 4 ms, which `--version` and the first prompt of a game do not need
         from cards_pdf.common.command_line.wrapping import fit_text
 
-        return fit_text(self(said, **facts), stream)
+        return fit_text(self(message, **facts), stream)
 
-    def complain(self, said: object, /, **facts: object) -> None:
+    def complain(self, message: object, /, **facts: object) -> None:
         """Print a problem on standard error."""
-        terminal.complain(self._fitting(said, sys.stderr, **facts))
+        terminal.complain(self._fit(message, sys.stderr, **facts))
 
     def ask_for(self, template: str, /, **facts: object) -> str:
         """Return what the user types after a question, or an empty text where the input ends."""
         try:
-            return input(f"{self._fitting(Message(template, **facts), sys.stdout)} > ").strip()
+            return input(f"{self._fit(Message(template, **facts), sys.stdout)} > ").strip()
         except EOFError:
             return ""
 

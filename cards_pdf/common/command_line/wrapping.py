@@ -6,9 +6,9 @@ from typing import TextIO
 from cards_pdf.common.line_break import columns, wrap
 
 INDENT = "    "
-NARROWEST = 20
-USUAL = 80
-LOWEST = 8
+MIN_COLUMNS = 20
+DEFAULT_COLUMNS = 80
+MIN_LINES = 8
 
 
 def fit_text(text: str, stream: TextIO) -> str:
@@ -23,12 +23,12 @@ def wrap_text(text: str) -> str:
 
 def width() -> int:
     """Return the columns of this terminal, or 80 if they are not known."""
-    return max(NARROWEST, shutil.get_terminal_size((USUAL, 0)).columns)
+    return max(MIN_COLUMNS, shutil.get_terminal_size((DEFAULT_COLUMNS, 0)).columns)
 
 
 def height() -> int:
     """Return the lines of this terminal, or 24 if they are not known."""
-    return max(LOWEST, shutil.get_terminal_size((USUAL, 24)).lines)
+    return max(MIN_LINES, shutil.get_terminal_size((DEFAULT_COLUMNS, 24)).lines)
 
 
 def wrap_line(line: str, width: int) -> str:

@@ -33,8 +33,8 @@ from referee.saves.folder import list_campaign_folders
 PHOTOS = typer.Argument(
     metavar="[NAME] PHOTO…", help="pictures of your cards, from a phone or a scanner"
 )
-_WIDEST = 48  # columns of a crop on a terminal
-_BLACK = 232  # the first of a terminal's 24 greys
+MAX_CROP_COLUMNS = 48  # columns of a crop on a terminal
+BLACK = 232  # the first of a terminal's 24 greys
 
 
 def scan(
@@ -60,40 +60,44 @@ def scan_photos(speech: Speech, paths: Sequence[Path], name: str | None, *, yes:
     reads = []
     for read, picture in read_photos(campaign, prints, named):
         reads.append(read)
-        speech.tell([_about_photo(read, campaign, picture)])
+        speech.tell([_describe_photo(read, campaign, picture)])
         if read.skipped_marks:
-            said = (
+            message = (
                 "{photo}: {skipped:mark|marks} left out; of one picture no more than {marks} "
-                "are read, "
-                "and for no more than {seconds} seconds."
+                "are read, and for no more than {seconds} seconds."
             )
-            facts = {"skipped": read.skipped_marks, "marks": MAX_MARKS, "seconds": MAX_SECONDS}
-            speech.say(said, photo=read.path, **facts)
-    found = _findings(speech, campaign, prints, reads)
-    talk = asking.is_interactive() and not yes
+            speech.say(
+                message,
+                photo=read.path,
+                skipped=read.skipped_marks,
+                marks=MAX_MARKS,
+                seconds=MAX_SECONDS,
+            )
+    findings = _report_findings(speech, campaign, prints, reads)
+    can_ask = asking.is_interactive() and not yes
     answers = {}
     crops = {}
-    for number, doubt in enumerate(found.doubts):
+    for number, doubt in enumerate(findings.doubts):
         crops[doubt.box.name] = write_crop(doubt, named)
-        if talk:
-            answers[number] = dict(_ask_about(speech, doubt))
-    observation, remaining = found.resolve(campaign, answers)
+        if can_ask:
+            answers[number] = dict(_ask_about_doubt(speech, doubt))
+    observation, remaining = findings.resolve(campaign, answers)
     for doubt in remaining:
         speech.say("unsure: {box}, {picture}", box=doubt.box.name, picture=crops[doubt.box.name])
     pending = observation.describe_pending()
     if not pending:
         speech.say("Nothing new is written in campaign {campaign}.", campaign=campaign.name)
-    elif yes or (talk and asking.confirm(speech, pending)):
+    elif yes or (can_ask and asking.confirm(speech, pending)):
         apply(campaign.folder, lambda _: observation)
         speech.tell(observation.describe())
-    elif talk:
+    elif can_ask:
         speech.say("Nothing is written.")
     else:
         speech.tell([*pending, Message("Nothing is written yet. Add --yes to write it.")])
 
 
-def _about_photo(read: PhotoSeen, campaign: Campaign, picture: Path | None) -> Message:
-    """photos/loose9-1.jpg: 9 cards, A1 A3 A5 …; see scan/loose9-1-read.png"""
+def _describe_photo(read: PhotoSeen, campaign: Campaign, picture: Path | None) -> Message:
+    # photos/loose9-1.jpg: 9 cards, A1 A3 A5 …; see scan/loose9-1-read.png
     codes = [one.card.code for one in read.cards]
     more = Message("; {strangers} more that fit no card of this deck", strangers=read.unknown_marks)
     facts = {"photo": read.path, "strangers": more if read.unknown_marks else ""}
@@ -101,22 +105,22 @@ def _about_photo(read: PhotoSeen, campaign: Campaign, picture: Path | None) -> M
         return Message(
             "{photo}: no card of {deck}{strangers}", deck=campaign.printed.title, **facts
         )
-    said = "{photo}: {count:card|cards}, {codes}{strangers}; see {picture}"
-    return Message(said, count=len(codes), codes=" ".join(codes), picture=picture, **facts)
+    message = "{photo}: {count:card|cards}, {codes}{strangers}; see {picture}"
+    return Message(message, count=len(codes), codes=" ".join(codes), picture=picture, **facts)
 
 
-def _findings(
+def _report_findings(
     speech: Speech, campaign: Campaign, prints: KnownPrints, reads: Sequence[PhotoSeen]
 ) -> Findings:
-    found = find_marks_on(campaign, prints, reads)
-    cards = found.cards
+    findings = find_marks_on(campaign, prints, reads)
+    cards = findings.cards
     others = [
         file.try_read(folder) for folder in list_campaign_folders() if folder != campaign.folder
     ]
     alike = [
         one for one in others if isinstance(one, Campaign) and one.deck_name == campaign.deck_name
     ]
-    nameless = found.nameless if alike else []  # if another campaign's cards look alike
+    nameless = findings.nameless if alike else []  # if another campaign's cards look alike
     notes = {
         "seen more than once: {cards}": [
             code for code, seen in cards.items() if len(seen.photos) > 1
@@ -124,11 +128,11 @@ def _findings(
         "not seen: {cards}": [
             card.code for card in campaign.printed.cards if card.code not in cards
         ],
-        "not on paper yet: {cards}": found.lacking,
+        "not on paper yet: {cards}": findings.lacking,
         (
             "of another campaign or too old to be known, so their ticks are asked about: {cards}"
-        ): found.strange,
-        "in the same photo as these, so asked about as well: {cards}": found.beside,
+        ): findings.strange,
+        "in the same photo as these, so asked about as well: {cards}": findings.beside,
         (
             "printed for no campaign, and you have several; make sure these are its cards: {cards}"
         ): nameless,
@@ -136,14 +140,15 @@ def _findings(
     for note, names in notes.items():
         if names and cards:
             speech.say(note, cards=names)
-    return found
+    return findings
 
 
-def _ask_about(speech: Speech, doubt: Doubt) -> Iterator[tuple[int, bool]]:
+def _ask_about_doubt(speech: Speech, doubt: Doubt) -> Iterator[tuple[int, bool]]:
     for number in doubt.open:
         crop = doubt.box.squares[number].crop
         if crop and os.environ.get("TERM", "dumb") != "dumb":
-            print("\n".join(half_blocks(crop, min(_WIDEST, shutil.get_terminal_size().columns))))
+            columns = min(MAX_CROP_COLUMNS, shutil.get_terminal_size().columns)
+            print("\n".join(half_blocks(crop, columns)))
         struck = doubt.box.squares[number].is_struck
         question = "A stroke runs through {box}. Is it ticked?" if struck else "Is {box} ticked?"
         answer = speech.is_agreed(question, box=doubt.name_square(number))
@@ -160,7 +165,7 @@ def half_blocks(crop: bytes, columns: int) -> Iterator[str]:
     picture = Image.open(BytesIO(crop), formats=["PNG"])
     rows = max(2, round(columns * picture.height / picture.width) // 2 * 2)
     small = picture.resize((columns, rows), Image.Resampling.BOX).point(
-        lambda grey: _BLACK + grey * 23 // 255
+        lambda grey: BLACK + grey * 23 // 255
     )
     for y in range(0, rows, 2):
         pairs = ((small.getpixel((x, y)), small.getpixel((x, y + 1))) for x in range(columns))

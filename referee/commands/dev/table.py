@@ -10,7 +10,7 @@ from cards_pdf.common.web.server import link
 from referee import games
 from referee.command_line.requests import open_game
 from referee.commands.dev.inside import Inside
-from referee.commands.phone import serving
+from referee.commands.phone import serve_page
 from referee.errors import DamagedError, RequestError
 from referee.languages import HERE
 from referee.protocol.client import from_wire
@@ -49,25 +49,20 @@ def main(name: str, save: Path, port: int) -> int:
     return 0
 
 
-def _play(game: Game[Any], save: Path, port: int, speech: Speech) -> None:
+def _play(game: Game[Any], path: Path, port: int, speech: Speech) -> None:
     """Play at the prompt, and on a page of this computer at the same time."""
-    server = serving(HOST, port)
-    try:
+    with serve_page(HOST, port) as server:
         table = server.table
         page = table.page
         page.join(Inside(page))
-        opened = open_game(game, OpenRequest(path=save))
-        table.do(lambda: page.game.start(opened))
-        speech.say("The same game on a page: {page}", page=link(server))
-        speech.say(
-            "State, random answers and undo: {page}", page=link(server).replace("#", "inside.html#")
-        )
+        save = open_game(game, OpenRequest(path=path))
+        table.do(lambda: page.game.start(save))
+        url = link(server)
+        speech.say("The same game on a page: {page}", page=url)
+        inside_url = url.replace("#", "inside.html#")
+        speech.say("State, random answers and undo: {page}", page=inside_url)
         print(flush=True)
         _prompt(table)
-    finally:
-        server.is_closing = True
-        server.shutdown()
-        server.table.close()
 
 
 def _prompt(table: TableThread) -> None:
