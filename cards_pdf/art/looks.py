@@ -16,7 +16,7 @@ from cards_pdf.common.records.reader import read_file
 COVER_WIDTH, COVER_HEIGHT = 180.0, 120.0  # of a cover, drawn about its middle
 
 Colour = Annotated[Rgb, Convert(Annotated[str, Text(20)], lambda text, _: rgb(text))]
-ColourName = Annotated[str, AnyOf(of="colours")]
+ColourName = Annotated[str, AnyOf(shared_name="colours")]
 Word = Annotated[str, Text(40)]
 FontFile = Annotated[str, Text(80)]
 

@@ -116,13 +116,17 @@ def _convert(field: Field, value: Any) -> Any:
     if (
         isinstance(check, annotations.Int)
         and value is not None
-        and not check.least <= value <= check.most
+        and not check.minimum <= value <= check.maximum
     ):
         message = "{option} must be a whole number from {least} to {most}, not {value}."
-        raise DeckError(message, option=option, least=check.least, most=check.most, value=value)
-    if isinstance(check, annotations.Number) and not check.least <= value <= check.most:
+        raise DeckError(
+            message, option=option, least=check.minimum, most=check.maximum, value=value
+        )
+    if isinstance(check, annotations.Number) and not check.minimum <= value <= check.maximum:
         message = "{option} must be a number from {least:g} to {most:g}, not {value:g}."
-        raise DeckError(message, option=option, least=check.least, most=check.most, value=value)
+        raise DeckError(
+            message, option=option, least=check.minimum, most=check.maximum, value=value
+        )
     if not isinstance(check, annotations.Length):
         return value
     try:

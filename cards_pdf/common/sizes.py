@@ -26,7 +26,7 @@ MIN_SIDE_MM = 10.0
 MAX_SIDE_MM = 400.0
 _OWN = re.compile(r"(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)mm")
 Mm = tuple[float, float]
-Side = Annotated[float, Length(least=20.0)]
+Side = Annotated[float, Length(minimum=20.0)]
 Sides = tuple[Side, Side]
 
 

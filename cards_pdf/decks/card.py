@@ -189,8 +189,8 @@ def _read_accent(text: str, at: Location) -> str:
 
 
 Accent = Annotated[str, Convert(Annotated[str, Text(40)], _read_accent), Format("own colour")]
-BackName = Annotated[str, AnyOf(("none",), of="backs", nothing="")]
-LookName = Annotated[str, AnyOf(lambda: card_files("looks"), nothing="")]
+BackName = Annotated[str, AnyOf(("none",), shared_name="backs", empty="")]
+LookName = Annotated[str, AnyOf(lambda: card_files("looks"), empty="")]
 Called = Annotated[str, TABLE_NAME]
 Short = Annotated[str, Text(60)]
 Long = Annotated[str, Text(400)]
@@ -206,8 +206,8 @@ class Kind(NamedTuple):
     name: Called
     label: Annotated[str, Text(30), DefaultFrom(lambda at: at.label.capitalize())]
     accent: Accent = "#333333"
-    pattern: Annotated[str, AnyOf(PATTERNS, nothing="none")] = "none"
-    icon: Annotated[str, AnyOf(ICONS, of="icons", nothing="none")] = "none"
+    pattern: Annotated[str, AnyOf(PATTERNS, empty="none")] = "none"
+    icon: Annotated[str, AnyOf(ICONS, shared_name="icons", empty="none")] = "none"
     layout: Annotated[LayoutRef, "a theme or a file, instead of the deck's"] = None
     figure: Annotated[Word, "the drawing on cards that name none themselves, such as beast"] = ""
     text: Annotated[Long, "the rule under that picture, for cards of this kind without a body"] = ""
@@ -233,7 +233,7 @@ class Back(NamedTuple):
     title: Annotated[Short, "with any {column} of its card"] = ""
     text: Annotated[Long, "rules below the title, with columns as well"] = ""
     accent: Accent = "#333333"
-    pattern: Annotated[str, AnyOf(BACK_PATTERNS, nothing="lattice")] = "lattice"
+    pattern: Annotated[str, AnyOf(BACK_PATTERNS, empty="lattice")] = "lattice"
     art: Annotated[Picture, "a picture beside the deck, instead of the pattern"] = None
     drawing: Annotated[Word, "one of ours, instead of them, in the colours of a look"] = ""
     look: Annotated[LookName, "the game that has these colours"] = ""
@@ -270,9 +270,9 @@ class Card(NamedTuple):
     number: Annotated[int, Int(0), DefaultFrom(attrgetter("number")), "unique as well"]
     position: Annotated[int, DefaultFrom(attrgetter("number"), is_keyless=True)]
     name: str = ""
-    kind: Annotated[Kind, AnyOf(of="kinds", things=True, nothing=PLAIN, otherwise=_find_kind)] = (
-        PLAIN
-    )
+    kind: Annotated[
+        Kind, AnyOf(shared_name="kinds", takes_value=True, empty=PLAIN, find_other=_find_kind)
+    ] = PLAIN
     body: Annotated[str, "text to read, with *bold words* between stars"] = ""
     effects: Annotated[tuple[Effect, ...], EFFECTS, "what it does"] = ()
     boxes: Annotated[tuple[Effect, ...], BOXES, "squares to tick with a pencil"] = ()
@@ -281,7 +281,7 @@ class Card(NamedTuple):
     element: str = ""
     weakness: str = ""
     rank: Annotated[str, "A, 2 to 10, J, Q, K, RJ or BJ: the index of a playing card"] = ""
-    suit: Annotated[str, AnyOf(SUIT_NAMES, nothing="")] = ""
+    suit: Annotated[str, AnyOf(SUIT_NAMES, empty="")] = ""
     value: str = ""
     accent: Annotated[Accent, "instead of its kind's"] = ""
     art: Annotated[Picture, "a picture beside the deck"] = None

@@ -45,7 +45,7 @@ _BACK_NAME = Keys(  # files of print services are named after it
     "must be letters, digits, hyphens and low lines, forty at most.",
 )
 _SYMBOL_NAME = Keys(".{1,40}", "must be one to forty characters long.")
-Theme = Annotated[str, AnyOf(shipped_layouts, nothing="")]
+Theme = Annotated[str, AnyOf(shipped_layouts, empty="")]
 Style = Annotated[Path | None, file_in_deck_folder(".ttf", ".otf", ".ttc"), Format("font")]
 Line = Annotated[str, Text(400)]
 Shade = Annotated[str, Convert(Annotated[str, Text(20)], checked_colour)]
@@ -111,7 +111,7 @@ class DeckHead:
         CardSize, "of its cards: one that is sold, such as poker or tarot, or 70mm x 120mm"
     ] = ""
     old_size: Annotated[CardSize, Key("card"), "an older name of size"] = ""
-    shape: Annotated[str, AnyOf(CARD_SHAPES, nothing="")] = ""  # no shape is a rectangle
+    shape: Annotated[str, AnyOf(CARD_SHAPES, empty="")] = ""  # no shape is a rectangle
     layout_file: Annotated[
         LayoutRef, Key("layout"), "how cards look: a theme, or a file beside the deck"
     ] = None

@@ -41,7 +41,7 @@ from cards_pdf.decks.tables.cards import make_unknown_key_error
 from cards_pdf.decks.tables.tables import CARD_KEYS, Tables
 
 _BESIDE = Text(
-    200, r"[^/\\]+\.toml", "must be the name of a .toml file beside this one.", filled=True
+    200, r"[^/\\]+\.toml", "must be the name of a .toml file beside this one.", is_filled=True
 )
 
 

@@ -52,12 +52,12 @@ _GAME = Text(
     40,
     "[a-z0-9][a-z0-9-]*",
     "must be small letters, digits and hyphens, forty at most.",
-    filled=True,
+    is_filled=True,
 )
 _LANG = Text(
-    20, "[A-Za-z]+(-[A-Za-z0-9]+)*", "must be a language such as en or pt-BR.", filled=True
+    20, "[A-Za-z]+(-[A-Za-z0-9]+)*", "must be a language such as en or pt-BR.", is_filled=True
 )
-Words = Annotated[str, Text(filled=True)]
+Words = Annotated[str, Text(is_filled=True)]
 Shape = Annotated[str, AnyOf(SHAPES)]
 _CARDS = "KS, !KS marked, xKS struck out, KS> turned, # a back, . an empty place, d4 a die"
 CardCode = Annotated[str, Convert(str, _check_card), _CARDS]

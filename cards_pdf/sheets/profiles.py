@@ -43,7 +43,7 @@ class Profile:
     rows: Annotated[int, Int(1, 20)] = 1
     order: Annotated[
         str,
-        AnyOf(ORDER_FORMS, nothing=""),
+        AnyOf(ORDER_FORMS, empty=""),
         "what lies beside the pictures and says how often each is printed",
     ] = ""
     most_pixels: Annotated[int, Int(100, 20_000), "along a side of that sheet"] = 4096

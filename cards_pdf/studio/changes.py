@@ -122,7 +122,7 @@ class Changes:
 
     @verb
     def rename_column(
-        self, change: InlineChange, column: Column, to: Annotated[str, Text(100, filled=True)]
+        self, change: InlineChange, column: Column, to: Annotated[str, Text(100, is_filled=True)]
     ) -> DeckNews:
         """Rename a column."""
         return self._changed(change, lambda table: table.rename_column(column, to.strip()))

@@ -26,7 +26,10 @@ from cards_pdf.studio.toml_lines import new_table, table_at, with_keys
 _ZIP = b"PK"  # the first bytes of a workbook
 _TABLES = (".csv", ".tsv", ".xlsx", ".ods")
 _LANGUAGE = Text(
-    20, "[a-z]{2,3}(-[a-z]{2,8})?", "must be a language's code, such as de or pt-br.", filled=True
+    20,
+    "[a-z]{2,3}(-[a-z]{2,8})?",
+    "must be a language's code, such as de or pt-br.",
+    is_filled=True,
 )
 
 

@@ -16,7 +16,7 @@ Schema = dict[str, Any]
 Read = Callable[[Any, Location, str], Any]  # a value, the table it stands in and its key there
 MAX_TEXT = 4_000
 MAX_NUMBER = 1_000_000
-LONGEST_SIDE = 1_500.0  # mm
+MAX_SIDE_MM = 1_500.0
 # Control characters, bidirectional overrides, lone surrogates and non-characters never reach paper,
 # nor does the last private plane, whose letters are icons. Compiled when first needed.
 _UNPRINTABLE = (
@@ -38,75 +38,77 @@ def cleaned(value: str) -> str:
 # --- checks ---
 
 
+_NO_TEXT = "must be a text in quotes, not {value}."
+
+
 class Text(NamedTuple):
-    most: int = MAX_TEXT
-    like: str = ""
-    must: str = ""  # the message for a text that does not match `like`
-    filled: bool = False  # an empty text is a problem
+    max_length: int = MAX_TEXT
+    pattern: str = ""
+    message: str = ""  # for a text that does not match the pattern
+    is_filled: bool = False  # an empty text is a problem
 
     def reader(self) -> Read:
-        most = self.most
-        like = re.compile(self.like)
-        must = self.must
-        filled = self.filled
+        max_length, _, message, is_filled = self
+        pattern = re.compile(self.pattern)
 
         def read(value: Any, at: Location, key: str) -> Any:
             if type(value) is not str:
-                return at.report(
-                    key, "must be a text in quotes, not {value}.", value=format_value(value)
-                )
-            if len(value) > most:
-                long = "is {count} characters long; {most} is the most."
-                return at.report(key, long, count=len(value), most=most)
-            if must and value and not like.fullmatch(value):
-                return at.report(key, must)
-            if filled and not value.strip():
+                return at.report(key, _NO_TEXT, value=format_value(value))
+            if len(value) > max_length:
+                too_long = "is {count} characters long; {most} is the most."
+                return at.report(key, too_long, count=len(value), most=max_length)
+            if message and value and not pattern.fullmatch(value):
+                return at.report(key, message)
+            if is_filled and not value.strip():
                 return at.report(key, "is empty.")
             return value if value.isprintable() or at.run.is_raw else cleaned(value)
 
         return read
 
     def schema(self) -> Schema:
-        like = f"^({self.like})$" if self.filled else f"^({self.like})?$"
-        pattern = like if self.must else r"\S" if self.filled else ""
-        return {"type": "string", "maxLength": self.most} | (
-            {"pattern": pattern} if pattern else {}
-        )
+        whole = f"^({self.pattern})$" if self.is_filled else f"^({self.pattern})?$"
+        pattern = whole if self.message else r"\S" if self.is_filled else ""
+        length = {"type": "string", "maxLength": self.max_length}
+        return length | ({"pattern": pattern} if pattern else {})
 
 
 class Int(NamedTuple):
-    least: int = -MAX_NUMBER
-    most: int = MAX_NUMBER
+    minimum: int = -MAX_NUMBER
+    maximum: int = MAX_NUMBER
 
     def reader(self) -> Read:
-        must = "must be a whole number from {least} to {most}, not {value}."
-        return _number_reader((int,), int, *self, must)
+        message = "must be a whole number from {least} to {most}, not {value}."
+        return _number_reader((int,), int, *self, message)
 
     def schema(self) -> Schema:
-        return {"type": "integer", "minimum": self.least, "maximum": self.most}
+        return {"type": "integer", "minimum": self.minimum, "maximum": self.maximum}
 
 
 class Number(NamedTuple):
     """A number with or without a fraction."""
 
-    least: float = -MAX_NUMBER
-    most: float = MAX_NUMBER
+    minimum: float = -MAX_NUMBER
+    maximum: float = MAX_NUMBER
 
     def reader(self) -> Read:
-        must = "must be a number from {least:g} to {most:g}, not {value}."
-        return _number_reader((int, float), float, *self, must)
+        message = "must be a number from {least:g} to {most:g}, not {value}."
+        return _number_reader((int, float), float, *self, message)
 
     def schema(self) -> Schema:
-        return {"type": "number", "minimum": self.least, "maximum": self.most}
+        return {"type": "number", "minimum": self.minimum, "maximum": self.maximum}
 
 
 def _number_reader(
-    sorts: tuple[type, ...], make: Callable[[Any], float], least: float, most: float, must: str
+    types: tuple[type, ...],
+    convert: Callable[[Any], float],
+    minimum: float,
+    maximum: float,
+    message: str,
 ) -> Read:
     def read(value: Any, at: Location, key: str) -> Any:
-        if type(value) in sorts and least <= value <= most:
-            return make(value)
-        return at.report(key, must, least=least, most=most, value=format_value(value))
+        if type(value) in types and minimum <= value <= maximum:
+            return convert(value)
+        return at.report(key, message, least=minimum, most=maximum, value=format_value(value))
 
     return read
 
@@ -114,21 +116,21 @@ def _number_reader(
 class Length(NamedTuple):
     """Millimetres. The value is a length with its unit."""
 
-    least: float = 0.0
-    most: float = LONGEST_SIDE
+    minimum: float = 0.0
+    maximum: float = MAX_SIDE_MM
 
     def reader(self) -> Read:
-        least, most = self
+        minimum, maximum = self
 
         def read(value: Any, at: Location, key: str) -> Any:
             try:
                 mm = millimetres(value)
             except ValueError as error:
                 return at.report_error(key, error)
-            if least <= mm <= most:
+            if minimum <= mm <= maximum:
                 return mm
-            must = "must lie between {least:g} and {most:g} mm, not {value}."
-            return at.report(key, must, least=least, most=most, value=format_value(value))
+            message = "must lie between {least:g} and {most:g} mm, not {value}."
+            return at.report(key, message, least=minimum, most=maximum, value=format_value(value))
 
         return read
 
@@ -139,66 +141,62 @@ class Length(NamedTuple):
 class AnyOf(NamedTuple):
     """One of some words, or of those that a function returns.
 
-    `of` names words that the file itself has defined. With `things`, the value is then what the
-    word stands for.
+    `shared_name` names words that the file itself has defined. With `takes_value`, the value is
+    then what the word stands for.
     """
 
     words: Sequence[str] | Callable[[], Iterable[str]] = ()
-    of: str = ""
-    things: bool = False
-    nothing: Any = None  # the value of an empty text; None rejects it
-    otherwise: Callable[[str, Location], Any] | None = None  # finds the value of any other word
+    shared_name: str = ""
+    takes_value: bool = False
+    empty: Any = None  # the value of an empty text; None rejects it
+    find_other: Callable[[str, Location], Any] | None = None  # finds the value of any other word
 
     def reader(self) -> Read:
-        given, of, things, nothing, otherwise = self
+        words, shared_name, takes_value, empty, find_other = self
 
         def read(value: Any, at: Location, key: str) -> Any:
-            own: Any = at.run.shared[of] if of else ()
+            own: Any = at.run.shared[shared_name] if shared_name else ()
             if type(value) is not str:
-                return at.report(
-                    key, "must be a text in quotes, not {value}.", value=format_value(value)
-                )
+                return at.report(key, _NO_TEXT, value=format_value(value))
             if value in own:
-                return own[value] if things else value
-            words = given() if callable(given) else given
-            if value in words:
+                return own[value] if takes_value else value
+            known = words() if callable(words) else words
+            if value in known:
                 return value
-            if not value and nothing is not None:
-                return nothing
-            found = otherwise(value, at) if otherwise else None
-            return found or at.report_error(key, unknown(cleaned(value), [*own, *words]))
+            if not value and empty is not None:
+                return empty
+            other = find_other(value, at) if find_other else None
+            return other or at.report_error(key, unknown(cleaned(value), [*own, *known]))
 
         return read
 
     def schema(self) -> Schema:
+        if self.shared_name:
+            return {"type": "string", "format": self.shared_name}
         words = [*(self.words() if callable(self.words) else self.words)]
-        return (
-            {"type": "string", "format": self.of}
-            if self.of
-            else {"enum": words + [""] * (self.nothing is not None)}
-        )
+        return {"enum": words if self.empty is None else [*words, ""]}
 
 
 class Convert(NamedTuple):
     """A value that is read as one type and then converted. A ValueError is noted as a problem."""
 
     hint: Any
-    by: Callable[[Any, Location], Any] | None = None
+    convert: Callable[[Any, Location], Any] | None = None
 
 
 class Bytes(NamedTuple):
     """Bytes, which the carrier of a request puts there."""
 
-    most: int
+    max_bytes: int
 
     def reader(self) -> Read:
-        most = self.most
+        max_bytes = self.max_bytes
 
         def read(value: Any, at: Location, key: str) -> Any:
             if type(value) is not bytes:
                 return at.report(key, "must be bytes, not {value}.", value=format_value(value))
-            if len(value) > most:
-                return at.report(key, "is larger than {most} MB.", most=most // 1_000_000)
+            if len(value) > max_bytes:
+                return at.report(key, "is larger than {most} MB.", most=max_bytes // 1_000_000)
             return value
 
         return read
@@ -245,7 +243,7 @@ class Format(NamedTuple):
 class MaxItems(NamedTuple):
     """The maximal number of rows."""
 
-    most: int
+    maximum: int
 
 
 class Exports(NamedTuple):
@@ -259,7 +257,7 @@ FILE_NAME = DefaultFrom(lambda at: at.run.shared["file"].stem, is_keyless=True)
 
 
 class Keys(NamedTuple):
-    """The names that tables in a table may have."""
+    """The names that tables in a table may have, and the message for any other name."""
 
-    like: str
-    must: str
+    pattern: str
+    message: str

@@ -13,7 +13,7 @@ How it works
     type                            function
     ==============================  ================================================================
     with a check (`Text`, `Int`)    of the check
-    `Convert(hint, by)`             reads as `hint`, then calls `by(value, location)`
+    `Convert(hint, convert)`        reads as `hint`, then calls `convert(value, location)`
     a union                         of the choice whose TOML type the value has
     a list, a mapping               reads every entry
     a record                        `reader(cls)` on a new location
@@ -37,8 +37,8 @@ What is delicate
     itself, so `validated` never sees one.
 
     *The order of fields.* A field with `Exports(name)` is in `context.shared` for all fields after
-    it. `AnyOf(of=name)` looks it up there. So a class lists what others refer to first: a deck its
-    kinds before its cards.
+    it. `AnyOf(shared_name=name)` looks it up there. So a class lists what others refer to first: a
+    deck its kinds before its cards.
 
     *Speed.* A deck of 5,000 cards calls `read` in `reader` 5,000 times. It works on a copied dict
     of defaults and creates the tuple without keyword arguments.
@@ -47,7 +47,7 @@ Example
     >>> from typing import Annotated, NamedTuple
     >>> from cards_pdf.common.records.annotations import AnyOf, Exports, Int
     >>> class Card(NamedTuple):
-    ...     kind: Annotated[str, AnyOf(of="kinds")]
+    ...     kind: Annotated[str, AnyOf(shared_name="kinds")]
     ...     copies: Annotated[int, Int(1, 9)] = 1
     >>> class Cards(NamedTuple):
     ...     kinds: Annotated[dict[str, str], Exports("kinds")]
@@ -162,7 +162,7 @@ def _reader_of(hint: Hint) -> Read:
 
 def _converter(check: Convert) -> Read:
     read_plain = _reader_of(hint_of(check.hint))
-    convert = check.by
+    convert = check.convert
 
     def read(value: Any, at: Location, key: str) -> Any:
         found = read_plain(value, at, key)
@@ -218,7 +218,7 @@ def _reader_of_record(cls: Any) -> Read:
 def _reader_of_list(hint: Hint) -> Read:
     entry = hint_of(hint.args[0])
     max_items = hint.note(MaxItems)
-    max_rows = max_items.most if max_items else _MAX_ROWS
+    max_rows = max_items.maximum if max_items else _MAX_ROWS
     is_of_tables = entry.is_record
     naming_class = entry.plain if hasattr(entry.plain, "name_table") else None
     read_entry = _reader_of(entry)
@@ -274,9 +274,9 @@ def _reader_of_mapping(hint: Hint) -> Read:
     entry = hint_of(hint.args[1])
     read_entry = _reader_of(entry)
     keys = hint.note(Keys)
-    name_pattern = re.compile(keys.like) if keys else None
+    name_pattern = re.compile(keys.pattern) if keys else None
     max_items = hint.note(MaxItems)
-    max_rows = max_items.most if max_items else _MAX_ROWS
+    max_rows = max_items.maximum if max_items else _MAX_ROWS
 
     def read(value: Any, at: Location, key: str) -> Any:
         if type(value) is not dict:
@@ -288,7 +288,7 @@ def _reader_of_mapping(hint: Hint) -> Read:
         location = Location(at.run, value, "" if hasattr(entry.plain, "name_table") else key, at)
         for name in value:
             if keys and name_pattern and not name_pattern.fullmatch(name):
-                location.report(name, keys.must)
+                location.report(name, keys.message)
         # Invalid entries stay, so that later references to their names are no further problems.
         return {name: read_entry(row, location, name) for name, row in value.items()}
 

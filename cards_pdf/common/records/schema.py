@@ -95,10 +95,10 @@ class Schemas:
 
     def _of_parts(self, hint: Hint) -> Schema:
         parts = [self.value(hint_of(arg)) for arg in hint.args if arg is not Ellipsis]
-        few = hint.note(MaxItems)
+        max_items = hint.note(MaxItems)
         keys = hint.note(Keys)
         if hint.is_mapping:
-            named = {"propertyNames": {"pattern": f"^({keys.like})$"}} if keys else {}
+            named = {"propertyNames": {"pattern": f"^({keys.pattern})$"}} if keys else {}
             return {"type": "object", "additionalProperties": parts[-1]} | named
         if hint.is_fixed:
             return {
@@ -107,7 +107,9 @@ class Schemas:
                 "minItems": len(parts),
                 "maxItems": len(parts),
             }
-        return {"type": "array", "items": parts[0]} | ({"maxItems": few.most} if few else {})
+        return {"type": "array", "items": parts[0]} | (
+            {"maxItems": max_items.maximum} if max_items else {}
+        )
 
     def record(self, cls: Any) -> Schema:
         if cls.__name__ not in self.known:

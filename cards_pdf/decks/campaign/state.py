@@ -297,7 +297,7 @@ def _known_format(number: int, _: Location) -> int:
 
 
 BY_US = Text(
-    16, "[0-9a-f]{16}", "is made by the referee: 16 digits and letters from a to f.", filled=True
+    16, "[0-9a-f]{16}", "is made by the referee: 16 digits and letters from a to f.", is_filled=True
 )
 
 

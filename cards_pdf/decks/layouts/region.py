@@ -119,7 +119,7 @@ _POINTS = Convert(
     Annotated[float, Length(MIN_SIZE_PT * MM_PER_POINT - 1e-3, MAX_SIZE_PT * MM_PER_POINT + 1e-3)],
     lambda mm, _: round(mm / MM_PER_POINT, 2),
 )
-Align = Annotated[str, AnyOf(tuple(ALIGNMENTS), nothing="left")]
+Align = Annotated[str, AnyOf(tuple(ALIGNMENTS), empty="left")]
 _SHOWS = Convert(
     Annotated[str, AnyOf((*ROWS, *ALONE))] | tuple[Annotated[str, Convert(str, _check_row)], ...],
     lambda given, _: (given,) if isinstance(given, str) else tuple(dict.fromkeys(given)),
@@ -193,21 +193,21 @@ class Region(NamedTuple):
     least: Annotated[Points, "of letters, at least; otherwise 7 pt"] = 0.0
     lines: Annotated[int, Int(1, 40), "of text, at most"] = 1
     face: Annotated[
-        str, AnyOf(FACES, of="faces", nothing="body"), "or one of the deck's [fonts.faces]"
+        str, AnyOf(FACES, shared_name="faces", empty="body"), "or one of the deck's [fonts.faces]"
     ] = "body"
     tracking: Annotated[
         float, Number(-0.1, 1.0), "space between letters, in parts of their size"
     ] = 0.0
     leading: Annotated[float, Number(0.7, 3.0), "of the usual distance from line to line"] = 1.0
-    capitals: Annotated[str, AnyOf(CAPITALS, nothing=""), "in place of small letters"] = ""
+    capitals: Annotated[str, AnyOf(CAPITALS, empty=""), "in place of small letters"] = ""
     colour: Annotated[Colour, "of words, icons, lines"] = _INK
     align: Annotated[Align, "of words"] = "left"
     valign: Annotated[
-        str, AnyOf(tuple(HEIGHTS), nothing=""), "words otherwise stand in the middle"
+        str, AnyOf(tuple(HEIGHTS), empty=""), "words otherwise stand in the middle"
     ] = ""
     snug: Annotated[
         float,
-        Length(most=20.0),
+        Length(maximum=20.0),
         "its panel is no higher than its words and so much more around them",
     ] = 0.0
     edge: Annotated[Colour, "around the letters of its words"] = NOTHING
@@ -234,7 +234,7 @@ class Region(NamedTuple):
     picture: Annotated[PictureWord, "a file beside this one such as frame.svg, or {column}"] = (
         NO_PICTURE
     )
-    flip: Annotated[str, AnyOf(("across", "down"), nothing=""), "a picture as in a mirror"] = ""
+    flip: Annotated[str, AnyOf(("across", "down"), empty=""), "a picture as in a mirror"] = ""
     focus: Annotated[
         Any,
         Convert(Annotated[str, Text(40)], _read_corner),
@@ -253,10 +253,10 @@ class Region(NamedTuple):
     )
     drawing: Annotated[Words, Format("drawing or field"), "instead of the card's figure"] = NOTHING
     icon: Annotated[Words, Format("icon or field"), "instead of the kind's"] = NOTHING
-    pattern: Annotated[str, AnyOf(PATTERNS, nothing=""), "instead of the kind's"] = ""
+    pattern: Annotated[str, AnyOf(PATTERNS, empty=""), "instead of the kind's"] = ""
     pitch: Annotated[
         float,
-        Length(most=20.0),
+        Length(maximum=20.0),
         "from line to line; rows then begin on thirds of it, and go around the mark",
     ] = 0.0
     low: Annotated[bool, "rows stand close together at the bottom, rather than spread"] = False
@@ -265,7 +265,7 @@ class Region(NamedTuple):
     towards: Annotated[str, AnyOf(TOWARDS), "to where colours run into each other"] = "bottom"
     outline: Annotated[Colour, "the colour of its edge"] = NOTHING
     line: Annotated[float, Length(0.05, 5.0), "how thick the outline is"] = 0.3
-    radius: Annotated[float, Length(most=FARTHEST), "of its corners"] = 0.0
+    radius: Annotated[float, Length(maximum=FARTHEST), "of its corners"] = 0.0
     instead_of: Annotated[
         str,
         Convert(str, _check_other_region),

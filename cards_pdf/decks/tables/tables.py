@@ -162,7 +162,7 @@ class Table(NamedTuple):
     sheet: Annotated[str, Text(100), "of a workbook; without it, the first"] = ""
     encoding: Annotated[
         str,
-        AnyOf(tuple(ENCODINGS), nothing=""),
+        AnyOf(tuple(ENCODINGS), empty=""),
         "of a CSV file that is no UTF-8; without it, it is guessed",
     ] = ""
     when: Annotated[Condition, _WHEN, "which rows are cards, such as: edition == 2"] = ALWAYS
