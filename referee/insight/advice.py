@@ -10,9 +10,9 @@ from referee.insight import players
 from referee.insight.consistent_deals import sample_consistent_deals
 from referee.insight.odds import Advice, Chance, Odds, Position
 from referee.insight.rollout import PlayerError, Worlds, player_errors, run
-from referee.rulekit import piles
 from referee.rulekit.cards import Card
 from referee.rulekit.game import piles_on
+from referee.rulekit.piles import Pile
 from referee.rulekit.player import DeadlyDraw, MakePlayer, Player, Seat
 from referee.rulekit.questions import Answer, Draw, Question, Roll
 from referee.rulekit.say import Say
@@ -99,7 +99,7 @@ class _UnseenError(Exception):
 class _EmptyHandedDealer(Dealer):
     """A dealer that raises _UnseenError instead of dealing."""
 
-    def deal(self, pile: piles.Pile, count: int) -> list[Card]:
+    def deal(self, pile: Pile, count: int) -> list[Card]:
         raise _UnseenError(pile.name, count)
 
     def roll(self, roll: Roll) -> list[int]:
@@ -184,7 +184,7 @@ def _round_chance(chance: Chance) -> Chance:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Pile:
+class PileContents:
     """What a pile may still hold: unseen cards, and cards known to lie there."""
 
     pile: str
@@ -197,7 +197,7 @@ class Pile:
 class Left:
     """The cards that are still out, and the chance that the next ones kill."""
 
-    piles: Sequence[Pile]
+    piles: Sequence[PileContents]
     text: str
     deadly: float | None
     type: Literal["left"] = "left"
@@ -214,9 +214,9 @@ def left(session: Session, say: Say) -> Left:
     return Left(piles=piles_left(session), text=text, deadly=round(threat.chance, 3))
 
 
-def piles_left(session: Session) -> list[Pile]:
+def piles_left(session: Session) -> list[PileContents]:
     return [
-        Pile(pile=pile.name, cards=len(pile), unseen=[*pile.unseen], known=[*pile.known()])
+        PileContents(pile=pile.name, cards=len(pile), unseen=[*pile.unseen], known=[*pile.known()])
         for pile in piles_on(session.table)
         if len(pile)
     ]

@@ -12,6 +12,10 @@ Danger = Literal["loses"]  # the game
 LOSES: Danger = "loses"
 
 
+# The records here are tuples because rows are created at every question, and because authors change
+# them with `_replace`.
+
+
 class Pose(NamedTuple):
     """The pose of a card: degrees clockwise, flipped, exhausted, and its counters.
 
