@@ -30,6 +30,10 @@ class Square(NamedTuple):
     y: float
     side: float
 
+    @property
+    def middle(self) -> tuple[float, float]:
+        return self.x + self.side / 2, self.y + self.side / 2
+
 
 class _FoundSquare(NamedTuple):
     field: str

@@ -236,7 +236,7 @@ def _make_picture(element: _Element, imported: ImportedDeck, folder: Path) -> Re
         return None
     region: Region = {"picture": picture}
     rows = [row for row in imported.rows if all(row.get(name) for name in names)] if names else []
-    good = [row for row in rows if _is_picture(folder, _filled(text, row))]
+    good = [row for row in rows if _is_picture(folder, _fill_columns(text, row))]
     if names and not good:
         return None
     if len(good) < len(rows):
@@ -249,7 +249,7 @@ def _make_picture(element: _Element, imported: ImportedDeck, folder: Path) -> Re
     return region
 
 
-def _filled(text: str, row: Row) -> str:
+def _fill_columns(text: str, row: Row) -> str:
     return _COLUMN.sub(lambda name: row[column_name(name[1])], text)
 
 

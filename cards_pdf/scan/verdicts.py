@@ -90,14 +90,10 @@ def judge_squares(
     """Return the verdict on each square of a card."""
     return [
         _judge(ink, of_square)
-        if registration.is_sure and registration.is_visible(*_middle(square))
+        if registration.is_sure and registration.is_visible(*square.middle)
         else Verdict.ASK
         for square, ink, of_square in zip(squares, inks, traits, strict=True)
     ]
-
-
-def _middle(square: Square) -> tuple[float, float]:
-    return square.x + square.side / 2, square.y + square.side / 2
 
 
 def _judge(ink: Ink, traits: Traits) -> Verdict:
