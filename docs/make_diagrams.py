@@ -16,7 +16,7 @@ from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.cards.edition import COLOUR
 from cards_pdf.common.colour import INK, PAPER, mixed, rgb
 from cards_pdf.papers.diagrams.small_card import draw_small_card
-from cards_pdf.papers.sheet_style import SheetStyle, style_of
+from cards_pdf.papers.sheet_style import SheetStyle, make_style
 from cards_pdf.rulebooks.load import load
 from cards_pdf.text.fit import line
 
@@ -196,7 +196,7 @@ PICTURES: dict[str, Sequence[tuple[str, Panel]]] = {
 
 
 def drawn(panels: Sequence[tuple[str, Panel]]) -> Image.Image:
-    canvas, style = PdfCanvas(title="How to"), style_of(load("scoundrel"), COLOUR)
+    canvas, style = PdfCanvas(title="How to"), make_style(load("scoundrel"), COLOUR)
     canvas.begin_page(len(panels) * (WIDE + GAP) + GAP, HIGH + HEAD + 2 * GAP)
     for n, (head, draw) in enumerate(panels):
         with canvas.frame(GAP + n * (WIDE + GAP), GAP):

@@ -13,7 +13,7 @@ from cards_pdf.decks.layouts.region import Layout
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import single_card
+from cards_pdf.sheets.formats import make_single_card
 
 FOLDER = Path(__file__).parent / "previews"
 TABLE = (226, 228, 232)
@@ -59,7 +59,7 @@ def card_pictures(name: str, edition: Edition, shown: str) -> list[Image.Image]:
     places = {card.code: 2 * place for place, card in enumerate(deck.cards)}
     job = DeckJob(
         deck.without_copies,
-        single_card(deck.size),
+        make_single_card(deck.size),
         Order(low_ink=edition.low_ink, backs="long-edge" if deck.has_backs else "none"),
     )
     document = pypdfium2.PdfDocument(BytesIO(make_pdf(job).pdf))

@@ -24,7 +24,7 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.papers.boxes import draw_front, find_deck_room
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import single_card
+from cards_pdf.sheets.formats import make_single_card
 
 NO_MARKS: Mapping[str, Marks] = {}
 FOLDER = Path(__file__).parent / "previews"
@@ -83,7 +83,7 @@ def lay(
 def cards_of(
     deck: Deck, codes: str, marks: Mapping[str, Marks] = NO_MARKS
 ) -> Iterator[Image.Image]:
-    job = DeckJob(deck.without_copies, single_card(deck.size), Order(), marks)
+    job = DeckJob(deck.without_copies, make_single_card(deck.size), Order(), marks)
     document = pypdfium2.PdfDocument(BytesIO(make_pdf(job).pdf))
     places = {card.code: number for number, card in enumerate(deck.cards)}
     for code in codes.split():

@@ -20,7 +20,13 @@ from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.files import write_file
 from cards_pdf.common.sizes import Mm
-from cards_pdf.sheets.printer import NO_PRINTER, Printer, load_printer, printer_file, write_printer
+from cards_pdf.sheets.printer import (
+    NO_PRINTER,
+    Printer,
+    find_printer_file,
+    load_printer,
+    write_printer,
+)
 from cards_pdf.text.fit import block, line
 
 RULER = 150.0  # mm
@@ -81,7 +87,7 @@ def calibrate(
 
 def store_measured_values(measured: MeasuredValues, speech: Speech) -> None:
     """Store measured values, so that sheets come out true on this printer."""
-    path = printer_file()
+    path = find_printer_file()
     printer = with_measured_values(load_printer(path), measured)
     write_file(path, write_printer(printer).encode())
     known = "{path} now knows how this printer prints."

@@ -24,8 +24,8 @@ from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import SheetFormat, format_for, single_card
-from cards_pdf.sheets.profiles import find_size_warning, load_profile, profile_files
+from cards_pdf.sheets.formats import SheetFormat, find_format, make_single_card
+from cards_pdf.sheets.profiles import find_profile_files, find_size_warning, load_profile
 
 _MAX_TOLD_PROBLEMS = 20  # problems that are told one by one
 _MAX_NAMED_CARDS = 6
@@ -77,7 +77,7 @@ def check_deck(deck: Deck, speech: Speech) -> None:
         deck=deck.source,
         **counts,
     )
-    for name in profile_files():
+    for name in find_profile_files():
         size_warning = find_size_warning(deck.title, deck.size, load_profile(name))
         if size_warning:
             speech.say("{notice}", notice=size_warning)
@@ -103,9 +103,9 @@ def _find_copied_boxes(deck: Deck) -> Iterator[Message]:
 def _find_usual_form(size: str) -> SheetFormat:
     """Return the usual sheet, or a page for each card that is larger than the paper."""
     try:
-        return format_for(size, USUAL_PAPER)
+        return find_format(size, USUAL_PAPER)
     except DeckError:
-        return single_card(size)
+        return make_single_card(size)
 
 
 def new(

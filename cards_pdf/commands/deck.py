@@ -21,8 +21,8 @@ from cards_pdf.decks.tables.tables import ENDINGS
 from cards_pdf.order import Order, check_together
 from cards_pdf.outputs.decks import make_service_job_for, resolve_deck_job
 from cards_pdf.sheets.deck_sheets import DeckJob, make_cut_files, make_pdf
-from cards_pdf.sheets.formats import formats
-from cards_pdf.sheets.profiles import profile_files
+from cards_pdf.sheets.formats import load_formats
+from cards_pdf.sheets.profiles import find_profile_files
 
 _PAUSE = 0.5  # seconds between two looks at a watched deck
 _REST = (
@@ -36,8 +36,8 @@ _NAMED = (*PICTURES, *ENDINGS, ".toml", ".ttf", ".otf")
     "inset low_ink large_print small_type suits border camera fillable gamma anyway png single "
     "profile stock foil hosted cards state only_changed since",
     what=DECK,
-    format=OptionText(words=formats),
-    profile=OptionText(words=profile_files),
+    format=OptionText(words=load_formats),
+    profile=OptionText(words=find_profile_files),
 )
 def deck(
     context: typer.Context,

@@ -12,8 +12,8 @@ from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.messages import OR, Message, join_words, short
 from cards_pdf.decks.icons import CREDIT, free_icons
 from cards_pdf.decks.load import shipped_decks
-from cards_pdf.sheets.formats import formats as sheet_formats
-from cards_pdf.sheets.profiles import load_profile, profile_files
+from cards_pdf.sheets.formats import load_formats as sheet_formats
+from cards_pdf.sheets.profiles import find_profile_files, load_profile
 
 WORD = typer.Argument(metavar="WORD", help="only those whose name has it")
 
@@ -21,7 +21,7 @@ WORD = typer.Argument(metavar="WORD", help="only those whose name has it")
 def formats(context: typer.Context) -> None:
     speech = speech_of(context)
     forms = [(form.name, form.title) for form in sheet_formats().values()]
-    services = {name: load_profile(name) for name in profile_files()}
+    services = {name: load_profile(name) for name in find_profile_files()}
     sheets = "Sheet formats (--format; without it, the one that fits most cards on --paper):"
     speech.tell([Message("Decks: {names}", names=[*shipped_decks()]), ""])
     speech.tell([Message(sheets), *title_rows(forms, speech), ""])

@@ -24,7 +24,7 @@ from cards_pdf.order import Order
 from cards_pdf.outputs.decks import resolve_deck_job
 from cards_pdf.papers.boxes import draw_front, find_deck_room
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import single_card
+from cards_pdf.sheets.formats import make_single_card
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -75,7 +75,9 @@ def _draw_cards(job: DeckJob, codes: Sequence[str]) -> list["Image"]:
     """Return pictures of these cards, all of one height."""
     deck = job.deck.without_copies
     dpi = _HEIGHT / max(sizes.card(deck.size).mm) * MM_PER_INCH
-    chosen = job._replace(deck=deck, form=single_card(deck.size), selected_codes=frozenset(codes))
+    chosen = job._replace(
+        deck=deck, form=make_single_card(deck.size), selected_codes=frozenset(codes)
+    )
     finished = make_pdf(chosen)
     pictures = page_pictures(finished.pdf, dpi, trimmed=True, art=finished.art)
     cards = [card for card in deck.cards if card.code in codes]

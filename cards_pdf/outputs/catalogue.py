@@ -16,11 +16,11 @@ from cards_pdf.outputs.decks import make_deck_output, make_service_output
 from cards_pdf.outputs.kits import Kit, load_deck_of, make_kit_output
 from cards_pdf.outputs.output import Output, without_progress
 from cards_pdf.outputs.rules import find_folder, list_rule_papers
-from cards_pdf.papers.boxes import draw_tuck_box, draw_wallet, find_deck_room, game_blurb
+from cards_pdf.papers.boxes import draw_tuck_box, draw_wallet, find_deck_room, write_blurb
 from cards_pdf.papers.check_list import draw_check_list
 from cards_pdf.rulebooks import load as rulebooks
 from cards_pdf.rulebooks.small_words import deck_words
-from cards_pdf.sheets.profiles import pdf_services
+from cards_pdf.sheets.profiles import list_pdf_services
 
 _BOXES = {
     "tuck-box": "tuck_box",
@@ -52,7 +52,7 @@ def load_catalogue() -> Catalogue:
         editions=tuple(EDITIONS),
         backs=BACKS,
         marks=MARKS,
-        services=pdf_services(),
+        services=list_pdf_services(),
     )
 
 
@@ -179,4 +179,4 @@ def _load_blurb(deck: Deck) -> tuple[str, ...]:
     lang = deck.language
     if game not in rulebooks.games() or deck.look != game:
         return ()
-    return game_blurb(rulebooks.load(game, lang if lang in rulebooks.languages(game) else "en"))
+    return write_blurb(rulebooks.load(game, lang if lang in rulebooks.languages(game) else "en"))

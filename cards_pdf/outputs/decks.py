@@ -18,7 +18,13 @@ from cards_pdf.order import FOLDED, Order
 from cards_pdf.outputs.output import OnProgress, Output
 from cards_pdf.sheets.cutters import find_format_with_marks
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import SheetFormat, format_for, formats_for, load_format, single_card
+from cards_pdf.sheets.formats import (
+    SheetFormat,
+    find_format,
+    find_formats,
+    load_format,
+    make_single_card,
+)
 from cards_pdf.sheets.printer import load_own_printer
 from cards_pdf.sheets.profiles import load_profile
 from cards_pdf.sheets.versions import find_changed_cards
@@ -57,8 +63,8 @@ def _find_form(order: Order, deck: Deck) -> SheetFormat:
     if not order.format:
         size = enlarged(deck.size, order.edition.scale)
         if order.single:
-            return single_card(size, order.bleed)
-        return format_for(size, order.on_paper, fold=order.backs == FOLDED)
+            return make_single_card(size, order.bleed)
+        return find_format(size, order.on_paper, fold=order.backs == FOLDED)
     form = load_format(order.format)
     if order.paper not in (None, form.paper):
         message = "{form} is not a format on {paper} paper; leave --format or --paper out."
@@ -73,7 +79,7 @@ def _find_form(order: Order, deck: Deck) -> SheetFormat:
 
 def _find_form_to_cut(order: Order, deck: Deck) -> SheetFormat:
     size = enlarged(deck.size, order.edition.scale)
-    forms = [_find_form(order, deck)] if order.format else formats_for(size, order.on_paper)
+    forms = [_find_form(order, deck)] if order.format else find_formats(size, order.on_paper)
     return find_format_with_marks(forms, order)
 
 

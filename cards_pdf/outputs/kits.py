@@ -23,11 +23,11 @@ from cards_pdf.order import FOLDED, Order
 from cards_pdf.outputs.decks import resolve_deck_job
 from cards_pdf.outputs.output import Output, without_progress
 from cards_pdf.outputs.rules import find_folder, load_sheets
-from cards_pdf.papers.boxes import box_fits, draw_tuck_box, find_deck_room, game_blurb
+from cards_pdf.papers.boxes import draw_tuck_box, find_deck_room, fits_on_paper, write_blurb
 from cards_pdf.papers.kit_cover import KitPart, draw_kit_cover
 from cards_pdf.papers.mats.play_mat import draw_play_mat
 from cards_pdf.papers.rule_sheet import draw_rule_sheet
-from cards_pdf.papers.sheet_style import SheetStyle, style_of
+from cards_pdf.papers.sheet_style import SheetStyle, make_style
 from cards_pdf.papers.trackers import draw_trackers
 from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.rulebooks.small_words import kit_words, typesetting
@@ -158,7 +158,7 @@ def make_kit(kit: Kit) -> FinishedPdf:
     Only a finished file can be measured, so the first cover has made-up figures. If the true ones
     change its elements, everything is drawn again with them, which happens once at most.
     """
-    style = style_of(kit.sheet, kit.order.edition)
+    style = make_style(kit.sheet, kit.order.edition)
     paper = sizes.paper(kit.order.on_paper)
     measures = find_spec("pypdfium2") is not None  # which is in no browser
     low_ink = kit.order.edition.low_ink
@@ -262,13 +262,13 @@ def _list_chapters(kit: Kit, style: SheetStyle) -> dict[str, Callable[[Canvas], 
     drawn: dict[str, Callable[[Canvas], object]] = {
         "cards": lambda canvas: draw_deck(canvas, kit.job),
         "box": lambda canvas: draw_tuck_box(
-            canvas, boxed, edition, paper, block, cover=style.cover, about=game_blurb(sheet)
+            canvas, boxed, edition, paper, block, cover=style.cover, about=write_blurb(sheet)
         ),
         "mat": lambda canvas: draw_play_mat(canvas, sheet, style, paper),
         "rules": lambda canvas: draw_rule_sheet(canvas, sheet, style, paper),
         "trackers": lambda canvas: draw_trackers(canvas, sheet, style, paper),
     }
-    if not box_fits(block, paper):
+    if not fits_on_paper(block, paper):
         del drawn["box"]
     if not sheet.trackers:
         del drawn["trackers"]

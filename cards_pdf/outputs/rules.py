@@ -14,7 +14,7 @@ from cards_pdf.outputs.output import Output, without_progress
 from cards_pdf.papers.booklet import draw_booklet
 from cards_pdf.papers.mats.play_mat import draw_play_mat
 from cards_pdf.papers.rule_sheet import draw_rule_sheet, draw_stitched
-from cards_pdf.papers.sheet_style import SheetStyle, style_of
+from cards_pdf.papers.sheet_style import SheetStyle, make_style
 from cards_pdf.papers.trackers import draw_trackers
 from cards_pdf.rulebooks.load import games, languages, load, load_file
 from cards_pdf.rulebooks.model import RuleSheet
@@ -92,5 +92,5 @@ def make_paper(sheet: RuleSheet, kind: str, order: Order) -> FinishedPdf:
         fillable=order.fillable,
         only_black=order.low_ink,
     ) as canvas:
-        KINDS[kind](canvas, sheet, style_of(sheet, order.edition), order.on_paper)
+        KINDS[kind](canvas, sheet, make_style(sheet, order.edition), order.on_paper)
     return canvas.finished

@@ -22,7 +22,7 @@ from cards_pdf.common.line_break import FIRST_WIDE, pieces
 from cards_pdf.common.messages import Message
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.deck import Deck
-from cards_pdf.papers.masthead import draw_titled_cover, title_face
+from cards_pdf.papers.masthead import draw_titled_cover, find_title_face
 from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.rulebooks.small_words import deck_words, facts
 from cards_pdf.text.fit import able_face, balance_lines, block, fit, line
@@ -223,7 +223,7 @@ def draw_tuck_box(
     canvas.end_page()
 
 
-def box_fits(room: DeckRoom, paper: str) -> bool:
+def fits_on_paper(room: DeckRoom, paper: str) -> bool:
     try:
         place_net(paper, TuckBoxNet(room).size, "A tuck box")
     except FitError:
@@ -260,11 +260,13 @@ def _draw_walls(
         middle = (x + room.depth / 2, net.top + room.height / 2)
         # Decoration, as the title has been read out on the front.
         with error_context("title"), canvas.frame(*middle), canvas.decoration():
-            face = _find_face(canvas, deck.title, title_face(canvas.typefaces, cover, deck.title))
+            face = _find_face(
+                canvas, deck.title, find_title_face(canvas.typefaces, cover, deck.title)
+            )
             _draw_words_along(canvas, deck.title, face, size, max_length=max_length, ink=ink)
 
 
-def game_blurb(sheet: RuleSheet) -> tuple[str, ...]:
+def write_blurb(sheet: RuleSheet) -> tuple[str, ...]:
     """Return what stands on the back: a sentence, for how many and how long, and by whom."""
     return (sheet.tagline, " · ".join(facts(sheet, "players", "time")), sheet.credit)
 

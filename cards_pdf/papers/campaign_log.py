@@ -69,7 +69,7 @@ class _PlotArea:
         )
 
 
-def plot(
+def draw_chart(
     canvas: Canvas,
     frame: tuple[float, float, float, float],
     *,
@@ -170,7 +170,7 @@ class Log:
     language: str = "en"
 
 
-def log_sheet(log: Log, paper: str, keywords: str = "", *, large: bool = False) -> FinishedPdf:
+def make_log_sheet(log: Log, paper: str, keywords: str = "", *, large: bool = False) -> FinishedPdf:
     """Make the log's pages. `keywords` are for programs that read the file again."""
     page = sorted(sizes.paper(paper).mm, reverse=large)
     how = _LARGE if large else _USUAL
@@ -227,7 +227,7 @@ def _make_chart_row(
     def draw(canvas: Canvas, x: float, y: float) -> None:
         for n, (title, series) in enumerate(charts):
             frame = (x + n * (width + _CHART_GAP), y, width, height)
-            plot(canvas, frame, title=title, steps=unit, series=series)
+            draw_chart(canvas, frame, title=title, steps=unit, series=series)
 
     return Part(height, draw, gap=_GAP)
 

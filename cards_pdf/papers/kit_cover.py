@@ -18,7 +18,7 @@ from cards_pdf.papers.flow import (
     make_list_item,
     pour_parts,
 )
-from cards_pdf.papers.masthead import draw_masthead, draw_title, masthead_height
+from cards_pdf.papers.masthead import draw_masthead, draw_title, measure_masthead
 from cards_pdf.papers.rule_sheet import MARGIN, draw_cards_at_foot
 from cards_pdf.papers.sections import make_heading, make_paragraph, make_table_parts
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
@@ -70,18 +70,21 @@ def draw_kit_cover(
     style = style if style.large else style.at(_BODY_PT)
     width = page[0] - 2 * MARGIN
     height = page[1] - 2 * MARGIN
-    steps = _steps(kit_words(sheet), paper.title, card, is_folded=is_folded)
-    texts = [*_introduction(sheet, style, width, steps), *_table(sheet, style, width, parts)]
+    steps = _write_steps(kit_words(sheet), paper.title, card, is_folded=is_folded)
+    texts = [
+        *_make_introduction(sheet, style, width, steps),
+        *_make_table(sheet, style, width, parts),
+    ]
     head = _TITLE * style.scale
     if style.cover:
-        head = masthead_height(width, style.cover) + _BELOW_HEAD
+        head = measure_masthead(width, style.cover) + _BELOW_HEAD
     first = TextColumn(0, MARGIN, MARGIN + head, height - head)
     others = (TextColumn(n, MARGIN, MARGIN, height) for n in range(1, len(texts)))
     placed = pour_parts(texts, [first, *others])
 
     def draw_head(number: int) -> None:
         if number == 0 and style.cover:
-            frame = (MARGIN, MARGIN, width, masthead_height(width, style.cover))
+            frame = (MARGIN, MARGIN, width, measure_masthead(width, style.cover))
             draw_masthead(canvas, sheet, style, frame)
         elif number == 0:
             place = (MARGIN, MARGIN + 9.0 * style.scale)
@@ -101,7 +104,7 @@ def draw_kit_cover(
     draw_pages(canvas, placed, page, head=draw_head, foot=draw_foot)
 
 
-def _introduction(
+def _make_introduction(
     sheet: RuleSheet, style: SheetStyle, width: float, steps: Iterable[str]
 ) -> Iterator[Part]:
     keys = ["needs"]
@@ -116,7 +119,7 @@ def _introduction(
         yield make_list_item(str(number), step, style, width)
 
 
-def _steps(
+def _write_steps(
     word: Mapping[str, str], paper: str, card: tuple[float, float], *, is_folded: bool
 ) -> Iterator[str]:
     yield word["size"].format(paper)
@@ -127,7 +130,7 @@ def _steps(
     yield word["sleeves"].format(f"{card[0]:g}", f"{card[1]:g}")
 
 
-def _table(
+def _make_table(
     sheet: RuleSheet, style: SheetStyle, width: float, parts: Sequence[KitPart]
 ) -> Iterator[Part]:
     word = kit_words(sheet)

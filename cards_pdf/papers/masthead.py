@@ -48,7 +48,7 @@ _MIN_BAND_PT = 9.0
 _MAX_BAND_SHARE = 0.62  # of the band's height, for its title
 
 
-def masthead_height(width: float, cover: Cover) -> float:
+def measure_masthead(width: float, cover: Cover) -> float:
     """Return the height that suits a width; a third-party cover leaves more of it to the rules."""
     share = 1.0 if cover.look else _THIRD_PARTY_HEIGHT
     return min(_MAX_HEIGHT, width * _HEIGHT) * share
@@ -77,7 +77,7 @@ def _draw_words(
     x, y, width, height = frame
     middle = x + width / 2
     max_size = _LARGE_TITLE_PT if style.large else _TITLE_PT
-    face = title_face(style.typefaces, cover, sheet.title)
+    face = find_title_face(style.typefaces, cover, sheet.title)
     title, size = fit_line(sheet.title, face, width, max_size, _MIN_TITLE_PT)
     aside = style.typefaces.aside(style.language)
     tagline_pt = _LARGE_PT if style.large else _TAGLINE_PT
@@ -87,7 +87,7 @@ def _draw_words(
     is_latin = sheet.title.isascii()
     ascent = size * MM_PER_POINT * (_CAPITALS_EM if is_latin else _HANZI_EM)
     descent = size * MM_PER_POINT * (0.0 if is_latin else _BELOW_HANZI_EM)
-    em = _facts_size(style) * MM_PER_POINT
+    em = _find_facts_size(style) * MM_PER_POINT
     rows = _set_facts(sheet, style, width / em)
     facts_height = em * (_CAPITALS_EM + _LEADING * (len(rows) - 1))
     bare = height - ascent - descent - tagline.height - facts_height
@@ -139,7 +139,7 @@ def _draw_facts(
 ) -> None:
     """Draw facts behind their icons, on one baseline about its middle."""
     x, base = middle
-    size = _facts_size(style)
+    size = _find_facts_size(style)
     em = size * MM_PER_POINT
     ink = cover.ink(cover.words, style.edition)
     x -= _measure_facts(facts) * em / 2
@@ -152,7 +152,7 @@ def _draw_facts(
         x += em * (fact.ems + _FACT_GAP)
 
 
-def _facts_size(style: SheetStyle) -> float:
+def _find_facts_size(style: SheetStyle) -> float:
     return _LARGE_PT if style.large else _FACTS_PT
 
 
@@ -174,7 +174,7 @@ def draw_titled_cover(
     with canvas.clipped(edge):
         draw_cover(canvas, cover, (x, y, width, height - band), edition)
     canvas.path(edge, stroke=INK, width=0.7)
-    face = title_face(typefaces, cover, title)
+    face = find_title_face(typefaces, cover, title)
     words, size = fit_line(title, face, width - _PAD, _TITLE_PT, _MIN_BAND_PT)
     size = min(size, band * _MAX_BAND_SHARE / MM_PER_POINT)
     base = y + height - band / 2 + size * MM_PER_POINT * _CAPITALS_EM / 2
@@ -184,7 +184,7 @@ def draw_titled_cover(
     return y + height
 
 
-def title_face(typefaces: Typefaces, cover: Cover | None, title: str) -> Typeface:
+def find_title_face(typefaces: Typefaces, cover: Cover | None, title: str) -> Typeface:
     """Return the game's own letters, or those of all titles if it has none."""
     own = cover and cover.look
     return typefaces.game_face(title, own.title, own.hanzi) if own else typefaces.title

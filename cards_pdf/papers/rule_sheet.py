@@ -26,7 +26,7 @@ from cards_pdf.papers.flow import (
     draw_pages,
     spread_parts,
 )
-from cards_pdf.papers.masthead import draw_masthead, draw_title, draw_titled_cover, masthead_height
+from cards_pdf.papers.masthead import draw_masthead, draw_title, draw_titled_cover, measure_masthead
 from cards_pdf.papers.panels import Attempt, PageFitter, Panel, fill_panels
 from cards_pdf.papers.sections import PartOrPicture, add_pictures, list_rule_parts, make_goal_box
 from cards_pdf.papers.sheet_style import GREY, SMALLEST, SheetStyle
@@ -121,10 +121,10 @@ class _Columns:
     def find_columns(self, pages: int, style: SheetStyle) -> list[TextColumn]:
         head = 0.0
         if self.has_head:
-            origin = _origin(self.sheet, style, self.page)
-            head = _head_height(style, self.page) + origin.height + style.em
+            origin = _set_origin(self.sheet, style, self.page)
+            head = _measure_head(style, self.page) + origin.height + style.em
         pitch = (self.page[0] - 2 * MARGIN + GUTTER) / self.per_page
-        bottom = self.page[1] - MARGIN - _foot_height(style)
+        bottom = self.page[1] - MARGIN - _measure_foot(style)
         columns = []
         for number in range(pages):
             top = MARGIN if number else MARGIN + head
@@ -213,13 +213,13 @@ def _is_narrow(style: SheetStyle, page: PageSize) -> bool:
 # --- head and foot ---
 
 
-def _head_height(style: SheetStyle, page: PageSize) -> float:
+def _measure_head(style: SheetStyle, page: PageSize) -> float:
     if style.cover:
-        return masthead_height(page[0] - 2 * MARGIN, style.cover) + _BELOW_MASTHEAD
+        return measure_masthead(page[0] - 2 * MARGIN, style.cover) + _BELOW_MASTHEAD
     return _TITLE_MM * (_LARGE_TITLE if style.large else 1.0)
 
 
-def _origin(sheet: RuleSheet, style: SheetStyle, page: PageSize) -> Block:
+def _set_origin(sheet: RuleSheet, style: SheetStyle, page: PageSize) -> Block:
     """Set what the game needs, its author and its source."""
     word = words(sheet)
     # A masthead says the others.
@@ -234,12 +234,12 @@ def _origin(sheet: RuleSheet, style: SheetStyle, page: PageSize) -> Block:
 def _draw_head(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: PageSize) -> None:
     width = page[0] - 2 * MARGIN
     right = page[0] - MARGIN
-    bottom = MARGIN + _head_height(style, page)
+    bottom = MARGIN + _measure_head(style, page)
     if style.cover:
-        frame = (MARGIN, MARGIN, width, masthead_height(width, style.cover))
+        frame = (MARGIN, MARGIN, width, measure_masthead(width, style.cover))
         draw_masthead(canvas, sheet, style, frame)
     else:
-        base = bottom - _head_height(style, page) * 0.29
+        base = bottom - _measure_head(style, page) * 0.29
         is_narrow = _is_narrow(style, page)
         largest = _TITLE_PT * (_LARGE_TITLE if style.large else 1.0)
         draw_title(
@@ -257,10 +257,10 @@ def _draw_head(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: PageSi
             canvas.text(right, base, tagline, size, align=1)
         y = bottom - max(1.0, style.em * _ABOVE_WORDS_EM)
         canvas.line(MARGIN, y, right, y, stroke=style.strong, width=0.8)
-    canvas.text_block(MARGIN, bottom, _origin(sheet, style, page))
+    canvas.text_block(MARGIN, bottom, _set_origin(sheet, style, page))
 
 
-def _foot_height(style: SheetStyle) -> float:
+def _measure_foot(style: SheetStyle) -> float:
     return _FOOT_MM * style.small(_FOOT_PT) / _FOOT_PT
 
 
@@ -270,7 +270,7 @@ def draw_cards_at_foot(
     """Draw cards of the game below all columns if they leave room, or else below one of them."""
     if not style.look:
         return
-    bottom = page[1] - MARGIN - _foot_height(style) - _ABOVE_FOOT
+    bottom = page[1] - MARGIN - _measure_foot(style) - _ABOVE_FOOT
     min_height = _MIN_LARGE_CARDS if style.large else _MIN_CARDS
     right = page[0] - MARGIN
     last_column = max(item.x for item in placed)
@@ -292,7 +292,7 @@ def _draw_foot(
 ) -> None:
     base = page[1] - MARGIN
     right = page[0] - MARGIN
-    y = base - _foot_height(style) * _FOOT_LINE
+    y = base - _measure_foot(style) * _FOOT_LINE
     canvas.line(MARGIN, y, right, y, stroke=style.strong, width=0.25)
     size = style.small(_FOOT_PT)
     body = style.typefaces.body
@@ -310,7 +310,7 @@ def draw_stitched(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: st
     style, placed = fit_to_pages(sheet, style, page, _PAGE_COUNTS)
     count = placed[-1].page + 2
     in_reading_order = canvas.parts(count)
-    for side, (left, right) in enumerate(pages_of_sides(count)):
+    for side, (left, right) in enumerate(find_pages_of_sides(count)):
         canvas.begin_page(width, height)
         canvas.bookmark(sheet.title if side == 0 else f"{sheet.title} {left}, {right}")
         for x, number in ((0.0, left), (page[0], right)):
@@ -326,7 +326,7 @@ def draw_stitched(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: st
         canvas.end_page()
 
 
-def pages_of_sides(count: int) -> Iterator[tuple[int, int]]:
+def find_pages_of_sides(count: int) -> Iterator[tuple[int, int]]:
     """Yield the two pages on each side of each sheet, which is turned over its short edge."""
     for sheet in range(count // _PAGES_OF_SHEET):
         outer = 2 * sheet + 1

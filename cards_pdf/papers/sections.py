@@ -78,9 +78,9 @@ def list_rule_parts(
     if mat.portrait or any(zone.shows for zone in mat.zones):
         parts.append(partial(make_table_picture, mat, width=width, max_height=max_height))
     parts.append(make_heading(sheet.turn_title, style, width))
-    parts += _turn(sheet, style, width)
+    parts += _make_turn(sheet, style, width)
     parts.append(make_heading(word["end"], style, width))
-    parts += _end(sheet, style, width)
+    parts += _make_end(sheet, style, width)
     for table in sheet.summary:
         parts += make_table_parts(table, style, width)
     parts.append(make_heading(sheet.example.title, style, width))
@@ -144,7 +144,7 @@ def make_goal_box(sheet: RuleSheet, style: SheetStyle, width: float) -> Part:
     return Part(height, draw)
 
 
-def _step_text(step: Step) -> str:
+def _write_step(step: Step) -> str:
     """Return a step with its command in bold, and the ids of its rulings."""
     return _with_ruling_ids(step.full_text("*").replace("`", ""), step.rulings)
 
@@ -159,21 +159,23 @@ def _with_ruling_ids(text: str, rulings: Sequence[str]) -> str:
     return (f"{stem} ({ids})" if is_latin else f"{stem}（{ids}）") + text[len(stem) :]
 
 
-def _turn(sheet: RuleSheet, style: SheetStyle, width: float) -> Iterator[Part]:
+def _make_turn(sheet: RuleSheet, style: SheetStyle, width: float) -> Iterator[Part]:
     indent = find_step_indent(style)
     for number, step in enumerate(sheet.turn, 1):
         has_parts = bool(step.parts)
-        yield make_step(number, step.icon, _step_text(step), style, width, keep_with_next=has_parts)
+        yield make_step(
+            number, step.icon, _write_step(step), style, width, keep_with_next=has_parts
+        )
         for letter, part in zip(_LETTERS, step.parts, strict=False):
             yield make_list_item(letter, part, style, width, start=indent)
 
 
-def _end(sheet: RuleSheet, style: SheetStyle, width: float) -> Iterator[Part]:
+def _make_end(sheet: RuleSheet, style: SheetStyle, width: float) -> Iterator[Part]:
     last = len(sheet.end)
     for number, step in enumerate(sheet.end, 1):
         # On a sheet it is kept together, so that one page says all ways in which a game ends.
         is_kept = bool(step.parts) or (style.one_scale and number < last)
-        yield make_list_item("•", _step_text(step), style, width, keep_with_next=is_kept)
+        yield make_list_item("•", _write_step(step), style, width, keep_with_next=is_kept)
         for letter, part in zip(_LETTERS, step.parts, strict=False):
             yield make_list_item(letter, part, style, width, start=style.em * INDENT_EM)
 

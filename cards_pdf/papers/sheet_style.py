@@ -125,7 +125,7 @@ def _set_lines(text: str, language: str, width: float, size: float) -> Block:
         return block(words.replace(FIRM, " "), body, width, size)
 
 
-def style_of(sheet: RuleSheet, edition: Edition) -> SheetStyle:
+def make_style(sheet: RuleSheet, edition: Edition) -> SheetStyle:
     """Return the style of a game's papers in an edition."""
     setting = typesetting(sheet.lang)
     accent = rgb(sheet.accent)

@@ -14,7 +14,7 @@ from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, Rgb
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.flow import Part, PlacedPart, TextColumn, draw_pages, pour_parts
-from cards_pdf.papers.masthead import draw_title, title_face
+from cards_pdf.papers.masthead import draw_title, find_title_face
 from cards_pdf.papers.rule_sheet import MARGIN
 from cards_pdf.papers.sections import make_heading, make_paragraph
 from cards_pdf.papers.sheet_style import GREY, SheetStyle, typeset
@@ -147,7 +147,7 @@ def draw_trackers(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: st
             (MARGIN, MARGIN + 7.0 * scale),
             width=width,
             sizes=(_TITLE_PT * scale, _MIN_TITLE_PT),
-            face=title_face(style.typefaces, style.cover, sheet.title),
+            face=find_title_face(style.typefaces, style.cover, sheet.title),
         )
         y = MARGIN + 9.2 * scale
         canvas.line(MARGIN, y, MARGIN + width, y, stroke=style.strong, width=0.8)

@@ -37,7 +37,7 @@ from cards_pdf.sheets.guides import (
     draw_fold_marks,
     draw_round_corners,
     draw_shape_guides,
-    shape_outline,
+    make_shape_outline,
 )
 from cards_pdf.sheets.impose import Grid, Page, Slot, check_margins, impose, make_grid
 from cards_pdf.sheets.printer import NO_PRINTER, Printer
@@ -163,7 +163,7 @@ def _check_backs(job: DeckJob, places: list[int | None]) -> None:
 def _find_warnings(canvas: Canvas, job: DeckJob, unfit: list[str]) -> Iterator[Message]:
     """Yield warnings of what has been drawn: credits, marks, cards that do not fit, small print."""
     if job.deck.names_artists and job.form.paper == ONE_CARD:
-        yield credit_due()
+        yield make_credit_warning()
     marks_warning = find_marks_warning(job.order)
     if marks_warning:
         yield marks_warning
@@ -187,7 +187,7 @@ def _find_warnings(canvas: Canvas, job: DeckJob, unfit: list[str]) -> Iterator[M
         )
 
 
-def credit_due() -> Message:
+def make_credit_warning() -> Message:
     """Return a reminder to print the icon credit elsewhere, as single cards have no margin."""
     message = "These cards have free icons, whose licence asks for a line in your rules: {credit}"
     return Message(message, credit=CREDIT)
@@ -213,7 +213,7 @@ def make_cut_files(job: DeckJob) -> Iterator[tuple[int, bytes, int]]:
     shape = job.deck.shape
 
     def outline(x: float, y: float) -> Path:
-        return shape_outline(shape, x, y, *size) if shape else rounded(x, y, *size, radius)
+        return make_shape_outline(shape, x, y, *size) if shape else rounded(x, y, *size, radius)
 
     pages = impose(_find_places(job), job.grid, job.order.backs)
     yield from write_cut_files(job.grid, pages, outline, job.order)

@@ -72,9 +72,9 @@ class SheetFormat(NamedTuple):
         return self._replace(page=page, card=card)
 
 
-def formats() -> dict[str, SheetFormat]:
+def load_formats() -> dict[str, SheetFormat]:
     """Return all formats by name."""
-    found = [single_card(name) for name in sizes.card_names()]
+    found = [make_single_card(name) for name in sizes.card_names()]
     found += [_read_format(path) for path in card_files("formats").values()]
     for paper, size in product(sizes.paper_names(), sizes.card_names()):
         found += _work_out_formats(sizes.paper(paper), sizes.card(size))
@@ -86,19 +86,19 @@ def load_format(name: str) -> SheetFormat:
     path = Path(name)
     if path.suffix == ".toml":
         return _read_format(path)
-    known = formats()
+    known = load_formats()
     if name not in known:
         message = 'There is no format "{name}"; `cards-pdf formats` lists them.{near}'
         raise DeckError(message, name=name, near=nearest(name, known))
     return known[name]
 
 
-def format_for(size: str, paper: str, *, fold: bool = False) -> SheetFormat:
+def find_format(size: str, paper: str, *, fold: bool = False) -> SheetFormat:
     """Return the format with the most cards per sheet for a card size on a paper."""
-    return max(formats_for(size, paper, fold=fold), key=lambda form: form.per_sheet)
+    return max(find_formats(size, paper, fold=fold), key=lambda form: form.per_sheet)
 
 
-def formats_for(size: str, paper: str, *, fold: bool = False) -> list[SheetFormat]:
+def find_formats(size: str, paper: str, *, fold: bool = False) -> list[SheetFormat]:
     """Return all formats for a card size on a paper. Raises DeckError if there is none."""
     # A file's name begins with its paper and card size, so that one sheet need not read all files.
     start = f"{paper}-{size}-"
@@ -112,7 +112,7 @@ def formats_for(size: str, paper: str, *, fold: bool = False) -> list[SheetForma
     return found
 
 
-def single_card(size: str, bleed: float = 0.0) -> SheetFormat:
+def make_single_card(size: str, bleed: float = 0.0) -> SheetFormat:
     """Return the format of one card a page, with its bleed or else with room for one."""
     width, height = sizes.card(size).mm
     border = bleed or _SINGLE_CARD_BLEED

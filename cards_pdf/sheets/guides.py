@@ -76,11 +76,11 @@ def draw_shape_guides(canvas: Canvas, grid: Grid, page: Page, shape: str) -> Non
     width, height = grid.form.card
     for slot in page.slots:
         if not slot.back:
-            outline = shape_outline(shape, slot.x, slot.y, width, height)
+            outline = make_shape_outline(shape, slot.x, slot.y, width, height)
             canvas.path(outline, stroke=_GUIDE_INK, width=_HAIRLINE)
 
 
-def shape_outline(name: str, x: float, y: float, width: float, height: float) -> Path:
+def make_shape_outline(name: str, x: float, y: float, width: float, height: float) -> Path:
     """Return the outline of a round card, or of a hexagon with a point at its narrow sides."""
     if name == "round":
         return ellipse(x + width / 2, y + height / 2, width / 2, height / 2)
@@ -184,7 +184,7 @@ def draw_caption(
     face = typefaces(deck.language).body
     caption = _set_caption(canvas, grid, page, deck)
     if caption is None or caption.width_mm(size) > place.length:
-        text = _sheet_text(grid, page, deck)
+        text = _write_sheet_text(grid, page, deck)
         caption = line(text[:1].upper() + text[1:], face)
     with canvas.frame(place.x, place.y, -90.0) if place.is_upwards else nullcontext():
         x, y = (0.0, 0.0) if place.is_upwards else (place.x, place.y)
@@ -194,7 +194,7 @@ def draw_caption(
             canvas.text(x + pitch, y, line(CREDIT, face), size, colour=_CAPTION_INK)
 
 
-def _sheet_text(grid: Grid, page: Page, deck: Deck) -> str:
+def _write_sheet_text(grid: Grid, page: Page, deck: Deck) -> str:
     word = deck_words(deck)
     side = "backs" if page.back else "fronts"
     if grid.form.fold != "none":
@@ -205,7 +205,7 @@ def _sheet_text(grid: Grid, page: Page, deck: Deck) -> str:
 def _set_caption(canvas: Canvas, grid: Grid, page: Page, deck: Deck) -> Line | None:
     """Set title and sheet in one line; None if no typeface has the title's letters."""
     face = typefaces(deck.language).body
-    text = _sheet_text(grid, page, deck)
+    text = _write_sheet_text(grid, page, deck)
     title_face = able_face(deck.title, (face, *canvas.typefaces.styles))
     if title_face is face:
         return line(f"{deck.title} · {text}", face)

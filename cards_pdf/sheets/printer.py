@@ -66,7 +66,7 @@ def settings_folder() -> Path:
     return user_config_path("pnp-referee", appauthor=False)
 
 
-def printer_file() -> Path:
+def find_printer_file() -> Path:
     return settings_folder() / "printer.toml"
 
 
@@ -77,7 +77,7 @@ def load_printer(path: Path) -> Printer:
 
 def load_own_printer() -> Printer:
     """Return the profile that was measured on this machine, if any."""
-    return load_printer(printer_file())
+    return load_printer(find_printer_file())
 
 
 def write_printer(printer: Printer) -> str:

@@ -59,19 +59,19 @@ class Profile:
         return self.card if any(self.card) else sizes.card(size).mm
 
 
-def profile_files() -> dict[str, Path]:
+def find_profile_files() -> dict[str, Path]:
     return card_files("profiles")
 
 
-def pdf_services() -> dict[str, str]:
+def list_pdf_services() -> dict[str, str]:
     """Return the titles, by name, of services that take a PDF. The others need pdfium."""
-    profiles = {name: load_profile(name) for name in profile_files()}
+    profiles = {name: load_profile(name) for name in find_profile_files()}
     return {name: profile.title for name, profile in profiles.items() if profile.output == "pdf"}
 
 
 @cache
 def load_profile(name: str) -> Profile:
-    profile: Profile = read_file(Profile, one_called("profile", name, profile_files()))
+    profile: Profile = read_file(Profile, one_called("profile", name, find_profile_files()))
     return profile
 
 

@@ -9,7 +9,7 @@ from cards_pdf.canvas.reading.to_pictures import page_pictures
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import single_card
+from cards_pdf.sheets.formats import make_single_card
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -55,7 +55,7 @@ def _identity(card: Card) -> str:
 
 
 def _draw(deck: Deck) -> FinishedPdf:
-    return make_pdf(DeckJob(deck.without_copies, single_card(deck.size)))
+    return make_pdf(DeckJob(deck.without_copies, make_single_card(deck.size)))
 
 
 def _draw_pictures(file: FinishedPdf, pages: Sequence[int]) -> Iterator["Image"]:

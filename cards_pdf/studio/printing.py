@@ -24,7 +24,7 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.order import BACKS, MARKS, Order, check_together
 from cards_pdf.outputs.decks import resolve_deck_job
 from cards_pdf.sheets.deck_sheets import DeckJob, draw_deck, make_pdf
-from cards_pdf.sheets.profiles import load_profile, pdf_services, profile_files
+from cards_pdf.sheets.profiles import find_profile_files, list_pdf_services, load_profile
 from cards_pdf.sheets.services import make_service_job
 from cards_pdf.studio.gallery import DEFAULT_VIEW, ViewOptions
 from cards_pdf.studio.open_deck import OpenDeck
@@ -120,7 +120,7 @@ class Printing:
         """List the choices of each print option."""
         deck = self.deck.get_deck()
         can_draw_pictures = find_spec("pypdfium2") is not None  # not in a browser
-        names = profile_files() if can_draw_pictures else pdf_services()
+        names = find_profile_files() if can_draw_pictures else list_pdf_services()
         services = [(name, load_profile(name)) for name in names]
         stem = re.escape(self.deck.name.removesuffix(".toml"))
         translation = re.compile(rf"{stem}\.([a-z-]+)\.toml")

@@ -15,7 +15,7 @@ from cards_pdf.common.sandbox.limits import process_limits
 from cards_pdf.common.sandbox.safe_open import WrongFileError
 from cards_pdf.common.web.dispatcher import Dispatcher, make_error_reply
 from cards_pdf.common.web.json_records import JsonObject, to_json
-from cards_pdf.sheets.printer import printer_file
+from cards_pdf.sheets.printer import find_printer_file
 from cards_pdf.studio.changes import Changes
 from cards_pdf.studio.fairness import FairnessCheck
 from cards_pdf.studio.folder import ChangedOutsideError, StudioRejection
@@ -61,7 +61,7 @@ class Studio:
         if isinstance(error, WrongFileError):
             path = request.get("file", self.open.name)
             cause = DeckError("{path}: {fault}.", path=path, fault=error)
-        failure = make_error_reply(cause, request, "cards-pdf", lambda: printer_file().parent)
+        failure = make_error_reply(cause, request, "cards-pdf", lambda: find_printer_file().parent)
         return StudioRejection(
             refused=self.open.speak(failure.message), changed=isinstance(error, ChangedOutsideError)
         )

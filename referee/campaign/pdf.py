@@ -42,8 +42,8 @@ from cards_pdf.printing import (
     Series,
     find_labels,
     form_in,
-    log_sheet,
     make_label_sheet,
+    make_log_sheet,
     make_pdf,
     resolve_deck_job,
 )
@@ -192,7 +192,7 @@ def _print_log(campaign: Campaign, out: Path, order: Order) -> str:
     """Write the log, and return its path."""
     large = order.large_print
     imprint = str(make_imprint(campaign))
-    sheet = log_sheet(make_log(campaign, order.lang), order.on_paper, imprint, large=large)
+    sheet = make_log_sheet(make_log(campaign, order.lang), order.on_paper, imprint, large=large)
     stem = stem_of(campaign.name, "log", order.on_paper, "large-print" if large else "")
     path = out / f"{stem}.pdf"
     write_file(path, sheet.pdf)

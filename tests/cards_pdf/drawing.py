@@ -9,7 +9,7 @@ from cards_pdf.cards.edition import LARGE, Edition
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import format_for
+from cards_pdf.sheets.formats import find_format
 
 EDITIONS = {
     "colour": Edition(),
@@ -25,7 +25,7 @@ def job(deck, edition="colour", backs="none", paper="a4", cut=None):
     loaded = load_deck(deck)
     size = "large" if edition == "large-print" else loaded.size
     order = Order(backs=backs, marks=cut).in_edition(edition)
-    return DeckJob(loaded, format_for(size, paper, fold=backs == "gutterfold"), order)
+    return DeckJob(loaded, find_format(size, paper, fold=backs == "gutterfold"), order)
 
 
 def scale(edition):

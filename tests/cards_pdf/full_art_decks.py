@@ -6,7 +6,7 @@ from cards_pdf.canvas.reading.to_pictures import page_pictures
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import single_card
+from cards_pdf.sheets.formats import make_single_card
 
 GREEN = (20, 120, 60)
 DOTS_PER_MM = 4
@@ -23,7 +23,7 @@ def deck(tmp_path, more="", body="Some *text* to read."):
 
 def shown(path, *, cmyk=False, **order):
     """The card's page; it has 3 mm around the card for bleed."""
-    made = make_pdf(DeckJob(load_deck(path), single_card("poker"), Order(**order), cmyk=cmyk))
+    made = make_pdf(DeckJob(load_deck(path), make_single_card("poker"), Order(**order), cmyk=cmyk))
     return next(iter(page_pictures(made.pdf, DOTS_PER_MM * 25.4))).convert("RGB")
 
 

@@ -6,7 +6,7 @@ from cards_pdf.canvas.reading.to_pictures import open_pdf, page_pictures
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import single_card
+from cards_pdf.sheets.formats import make_single_card
 
 DOCS = Path(__file__).parents[2] / "docs"
 RED = (200, 20, 40)
@@ -21,7 +21,9 @@ def deck(tmp_path, body, icons="", name="One"):
 
 
 def made(path, *, cmyk=False, **order):
-    return make_pdf(DeckJob(load_deck(path), single_card("poker"), Order(**order), cmyk=cmyk)).pdf
+    return make_pdf(
+        DeckJob(load_deck(path), make_single_card("poker"), Order(**order), cmyk=cmyk)
+    ).pdf
 
 
 def colours(pdf):

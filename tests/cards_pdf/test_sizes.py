@@ -9,7 +9,7 @@ from cards_pdf.common import data_files as places
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.sizes import card_names, own_size, paper, paper_names
 from cards_pdf.decks.load import load_deck
-from cards_pdf.sheets.formats import format_for, formats
+from cards_pdf.sheets.formats import find_format, load_formats
 from tests.cards_pdf.commands.test_cli import run
 
 LEGAL = 'title = "Oficio"\nsize = ["8.5in", "14in"]\n'
@@ -64,7 +64,9 @@ def test_every_paper_of_a_game_is_printed_on_a_new_paper(tmp_path):
 def test_a_new_paper_is_in_every_list(capsys):
     assert paper_names() == ("a3", "a4", "a5", "legal", "letter", "oficio", "tabloid")
     assert paper("oficio").mm == (215.9, 355.6)
-    assert {form.size for form in formats().values() if form.paper == "oficio"} == set(card_names())
+    assert {form.size for form in load_formats().values() if form.paper == "oficio"} == set(
+        card_names()
+    )
     run("formats")
     assert "oficio-poker-9" in capsys.readouterr().out
 
@@ -76,7 +78,7 @@ def test_a_new_card_size_is_printed(data, tmp_path):
         '[deck]\ntitle = "Squares"\ncard = "square"\n[[card]]\nname = "One"\nbody = "A rule."\n'
     )
     assert load_deck(deck).size == "square"
-    assert format_for("square", "a4").title == "A4, 8 square cards 70 × 70 mm"
+    assert find_format("square", "a4").title == "A4, 8 square cards 70 × 70 mm"
     assert run("deck", deck, "--out", tmp_path) == 0
     assert (tmp_path / "deck-a4-square-8.pdf").exists()
     assert run("deck", deck, "--single", "--png", 72, "--out", tmp_path) == 0
@@ -101,7 +103,7 @@ def test_a_paper_that_is_not_there_is_refused_with_what_is():
     ],
 )
 def test_what_is_worked_out_is_what_a_person_would_lay(name, page, grid):
-    form = formats()[name]
+    form = load_formats()[name]
     assert (form.page, (form.columns, form.rows)) == (page, grid)
 
 

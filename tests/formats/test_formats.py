@@ -127,7 +127,7 @@ def test_a_rule_sheet_has_its_rulings():
 def test_a_sheet_format_a_print_service_and_a_printer_are_read(monkeypatch):
     form = load_format(str(PRINTING / "format.toml"))
     assert (form.columns, form.rows) == (4, 2)
-    monkeypatch.setattr(profiles, "profile_files", lambda: {"kept": PRINTING / "profile.toml"})
+    monkeypatch.setattr(profiles, "find_profile_files", lambda: {"kept": PRINTING / "profile.toml"})
     profile = profiles.load_profile("kept")
     assert (profile.output, profile.dpi, profile.cmyk, profile.backs_first) == (
         "pdf",

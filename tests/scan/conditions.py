@@ -10,15 +10,15 @@ from PIL import Image
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob
-from cards_pdf.sheets.formats import format_for
+from cards_pdf.sheets.formats import find_format
 from tests.scan.camera import BIG, SMALL, Laid, Setting, photograph, scan, spread
 from tests.scan.paper import DOUBTFUL, cards, draw, sheets, tick_some
 
 LEGACY = load_deck("legacy")
 JOBS = {
-    "colour": DeckJob(LEGACY, format_for("poker", "a4")),
-    "low ink": DeckJob(LEGACY, format_for("poker", "a4"), Order(low_ink=True)),
-    "large print": DeckJob(LEGACY, format_for("large", "a4"), Order(large_print=True)),
+    "colour": DeckJob(LEGACY, find_format("poker", "a4")),
+    "low ink": DeckJob(LEGACY, find_format("poker", "a4"), Order(low_ink=True)),
+    "large print": DeckJob(LEGACY, find_format("large", "a4"), Order(large_print=True)),
 }
 
 

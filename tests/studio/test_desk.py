@@ -34,7 +34,7 @@ def test_a_bug_is_called_a_bug_and_written_down(page, tmp_path, monkeypatch, err
         raise error
 
     monkeypatch.setattr(open_deck, "load_deck", broken)
-    monkeypatch.setattr(studio, "printer_file", lambda: tmp_path / "kept" / "printer.toml")
+    monkeypatch.setattr(studio, "find_printer_file", lambda: tmp_path / "kept" / "printer.toml")
     (tmp_path / "deck.toml").write_text(DECK.replace("Wisp", "Elf"), "utf-8")
     said = page.ask("look")["refused"]
     assert said.startswith(f"This is a bug in cards-pdf ({type(error).__name__})")
@@ -52,7 +52,7 @@ def test_a_bug_is_called_a_bug_and_written_down(page, tmp_path, monkeypatch, err
     ],
 )
 def test_a_wrong_request_is_refused_and_nothing_is_reported(page, monkeypatch, request_, said):
-    monkeypatch.setattr(studio, "printer_file", None)  # would fail
+    monkeypatch.setattr(studio, "find_printer_file", None)  # would fail
     assert said in page.studio.reply(request_)["refused"]
 
 

@@ -19,8 +19,8 @@ from cards_pdf.common.messages import Message
 from cards_pdf.common.messages import placeholders as placeholders_of_a_message
 from cards_pdf.decks.card import without_marks
 from cards_pdf.decks.load import load_deck, words_on_cards
-from cards_pdf.sheets.formats import formats
-from cards_pdf.sheets.profiles import load_profile, profile_files
+from cards_pdf.sheets.formats import load_formats
+from cards_pdf.sheets.profiles import find_profile_files, load_profile
 from referee import games
 from referee.games.legacy import deck as legacy
 from referee.languages import HERE, language, languages
@@ -42,9 +42,9 @@ def entries(package, lang):
 
 def titles():
     """What files of the house are called."""
-    yield from (load_profile(name).title for name in profile_files())
+    yield from (load_profile(name).title for name in find_profile_files())
     yield load_deck("playing-cards").title  # in every language the same cards
-    yield from (Message(form.title).template for form in formats().values())
+    yield from (Message(form.title).template for form in load_formats().values())
     for size in map(sizes.card, sizes.card_names()):
         yield from (size.counted(number).facts["cards"] for number in (1, 2))
 

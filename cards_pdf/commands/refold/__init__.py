@@ -45,7 +45,7 @@ from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import BACKS, FOLDED, Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import formats_for
+from cards_pdf.sheets.formats import find_formats
 from cards_pdf.sheets.impose import find_format_with_room
 from cards_pdf.sheets.printer import load_own_printer
 
@@ -168,7 +168,7 @@ def _refold_file(
         backs=backs or (FOLDED if reverse != "none" else "none"),
         bleed_mode="each" if order.bleed else "shared",  # the pictures have bleed on all sides
     )
-    forms = formats_for(_find_size_name(grid), order.on_paper, fold=order.backs == FOLDED)
+    forms = find_formats(_find_size_name(grid), order.on_paper, fold=order.backs == FOLDED)
     form = find_format_with_room(forms, order.bleed, order.bleed_mode)
     with _error_context(source.file):
         pictures = cut_cards(pdf, pages, grid, reverse=reverse, bleed=order.bleed)

@@ -1,1 +1,1 @@
-"""Small pictures of cards, of the table and of worked examples."""
+"""Pictures of cards, of the table and of worked examples."""

@@ -18,8 +18,8 @@ from cards_pdf.papers.diagrams.small_card import (
     HEIGHT,
     WIDTH,
     CardArrangement,
-    card_name,
     draw_small_card,
+    name_card,
 )
 from cards_pdf.papers.flow import INDENT_EM, Part
 from cards_pdf.papers.sheet_style import GREY, LABEL, SMALLEST, SheetStyle
@@ -106,7 +106,7 @@ def _make_groups_picture(groups: Sequence[Group], style: SheetStyle, width: floa
 
 def _describe(group: Group) -> str:
     """Return a group in words for a screen reader: its label, its cards, and its note."""
-    cards = " ".join(map(card_name, group.cards))
+    cards = " ".join(map(name_card, group.cards))
     labelled = ": ".join(filter(None, (group.label, cards)))
     return "; ".join(filter(None, (labelled, group.note)))
 
@@ -203,7 +203,7 @@ def make_path_picture(path: Sequence[PathCard], style: SheetStyle, width: float)
     def draw(canvas: Canvas, x: float, y: float) -> None:
         draw_clock(canvas, x + radius + _CLOCK_GAP, y + height / 2, radius, style)
         origin = (x + 2 * radius + 2 * _CLOCK_GAP - left * length, y + above + top * length)
-        with canvas.figure(" ".join(card_name(card.card) for card in cards)):
+        with canvas.figure(" ".join(name_card(card.card) for card in cards)):
             _draw_arrow(canvas, origin[0], y + style.em * 0.75, style)
             _draw_path(canvas, cards, origin, length, style)
 
@@ -234,7 +234,7 @@ def make_ways_picture(ways: Sequence[WayToLay], style: SheetStyle, width: float)
             left = x + n * pitch
             canvas.text(left, y + style.em, line(way.label, bold), size)
             origin = (left + length * WIDTH / HEIGHT / 2, y + above + length / 2)
-            with canvas.figure(f"A♠ {card_name(way.laid.card)}"):
+            with canvas.figure(f"A♠ {name_card(way.laid.card)}"):
                 _draw_path(canvas, [_ENTRANCE, way.laid], origin, length, style)
 
     return Part(above + length, draw, gap=style.em * 0.3)

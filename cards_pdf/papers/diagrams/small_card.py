@@ -101,7 +101,7 @@ def draw_small_card(
         canvas.line(x, y + height, x + width, y, stroke=GREY, width=0.3)
 
 
-def card_name(card: str) -> str:
+def name_card(card: str) -> str:
     """Return a card in words: "!JS" is J♠. A back and an empty place are silent."""
     name = card.removeprefix("!").removeprefix("x").rstrip(TURN).removeprefix(DIE)
     return "" if name[0] in (BACK, EMPTY) else "".join(INDICES.get(name, (name, "")))
@@ -193,7 +193,7 @@ def draw_parade(canvas: Canvas, style: SheetStyle, frame: Frame, page: int) -> N
 
     The frame's y is its lower edge.
     """
-    cards = drawn_cards(style)
+    cards = find_drawn_cards(style)
     x, bottom, width, height = frame
     height = min(height, width * _MAX_PARADE_HEIGHT)
     card_width = height * WIDTH / HEIGHT
@@ -216,7 +216,7 @@ def find_drawn_card(code: str, style: SheetStyle) -> Card | None:
     return card if card and card.figure else None
 
 
-def drawn_cards(style: SheetStyle) -> list[Card]:
+def find_drawn_cards(style: SheetStyle) -> list[Card]:
     """Return the deck's cards with a drawing."""
     cards = _load_cards(style.deck).values() if style.deck in shipped_decks() else ()
     return [card for card in cards if card.figure]

@@ -9,7 +9,7 @@ from math import ceil, inf
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.common.line_break import in_words
 from cards_pdf.common.messages import Message
-from cards_pdf.papers.diagrams.small_card import EMPTY, HEIGHT, WIDTH, CardArrangement, card_name
+from cards_pdf.papers.diagrams.small_card import EMPTY, HEIGHT, WIDTH, CardArrangement, name_card
 from cards_pdf.papers.flow import Part
 from cards_pdf.papers.sheet_style import GREY, LABEL, SheetStyle
 from cards_pdf.rulebooks.model import Mat, Zone
@@ -48,7 +48,7 @@ def make_table_picture(mat: Mat, style: SheetStyle, width: float, max_height: fl
 
 def _describe(zone: Zone) -> str:
     """Return a zone in words for a screen reader: its label and its cards."""
-    cards = " ".join(filter(None, map(card_name, zone.shows)))
+    cards = " ".join(filter(None, map(name_card, zone.shows)))
     return ": ".join(filter(None, (zone.label, cards)))
 
 

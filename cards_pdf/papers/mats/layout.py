@@ -1,5 +1,4 @@
-"""Where everything lies on a play mat, in millimetres: card_data/mats/GAME.toml, which has no
-words.
+"""Layouts of play mats, in millimetres: card_data/mats/GAME.toml, which has no words.
 
 A mat that takes several sheets of the usual papers may have another layout for one large sheet, in
 the folder `one-sheet` there. The words come from the rule sheet, so that a mat is laid out once for
@@ -65,14 +64,14 @@ class MatArea(NamedTuple):
         return across and self.y < other.y + other.height and other.y < self.y + self.height
 
 
-def _zone_of_sheet(number: int, at: Location) -> int:
+def _check_zone(number: int, at: Location) -> int:
     zones = at.run.shared["zones"]
     if not 1 <= number <= zones:
         raise InvalidValue("is {number}; the sheet has {count} zones.", number=number, count=zones)
     return number
 
 
-def _counters_of_sheet(number: int, at: Location) -> int:
+def _check_counters(number: int, at: Location) -> int:
     counted = at.run.shared["counted"]
     if not 1 <= number <= len(counted) or not counted[number - 1]:
         raise InvalidValue(
@@ -87,7 +86,7 @@ class ZonePlace:
     next.
     """
 
-    zone: Annotated[int, Convert(int, _zone_of_sheet), "which one, counted from 1"]
+    zone: Annotated[int, Convert(int, _check_zone), "which one, counted from 1"]
     at: tuple[float, float]
     cards: int = 1
     step: tuple[float, float] = _BESIDE
@@ -136,7 +135,7 @@ class ZonePlace:
 class TrackPlace:
     """The places of a tracker's circles, and where they wrap."""
 
-    tracker: Annotated[int, Convert(int, _counters_of_sheet), "which one, counted from 1"]
+    tracker: Annotated[int, Convert(int, _check_counters), "which one, counted from 1"]
     at: tuple[float, float]
     width: float
     head: Annotated[float, "the width of its name beside it; else that stands above"] = 0.0
@@ -186,7 +185,7 @@ class MatLayout:
         return MatArea(0.0, 0.0, *self.size)
 
     def room_below(self, place: WordsPlace) -> float:
-        """Down to the next zone, or to the mat's edge."""
+        """Return the room down to the next zone, or to the mat's edge."""
         x, top, width = place
         column = MatArea(x, top, width, self.size[1] - top)
         found = [
@@ -196,30 +195,30 @@ class MatLayout:
 
 
 def find_mat_layout(sheet: RuleSheet) -> MatLayout:
-    """The game's own layout, or one worked out from the cells of its sheet."""
-    return _own(sheet, "mats") or _worked_out(sheet.mat)
+    """Return the game's own layout, or one worked out from the cells of its sheet."""
+    return _load_own_layout(sheet, "mats") or _work_out_layout(sheet.mat)
 
 
 def find_one_sheet_layout(sheet: RuleSheet) -> MatLayout | None:
-    """The game's layout for one large sheet, if it has another."""
-    return _own(sheet, "mats", "one-sheet")
+    """Return the game's layout for one large sheet, if it has another."""
+    return _load_own_layout(sheet, "mats", "one-sheet")
 
 
-def _own(sheet: RuleSheet, *folder: str) -> MatLayout | None:
+def _load_own_layout(sheet: RuleSheet, *folder: str) -> MatLayout | None:
     file = card_files(*folder).get(sheet.game)
     counted = tuple(bool(tracker.counts) for tracker in sheet.trackers)
-    return _read(file, len(sheet.mat.zones), counted) if file else None
+    return _read_layout(file, len(sheet.mat.zones), counted) if file else None
 
 
 @cache
-def _read(file: Path, zones: int, counted: tuple[bool, ...]) -> MatLayout:
+def _read_layout(file: Path, zones: int, counted: tuple[bool, ...]) -> MatLayout:
     layout: MatLayout = read_file(MatLayout, file, RuleTextError, zones=zones, counted=counted)
     return layout
 
 
-def _worked_out(mat: Mat) -> MatLayout:
-    """A place for each cell, with its words above it and air around it."""
-    zones = tuple(_zone(n, zone) for n, zone in enumerate(mat.zones, 1))
+def _work_out_layout(mat: Mat) -> MatLayout:
+    """Make a place for each cell, with its words above it and air around it."""
+    zones = tuple(_place_zone(n, zone) for n, zone in enumerate(mat.zones, 1))
     ends = [(box.x + box.width, box.y + box.height) for zone in zones for box in zone.boxes]
     clock = (
         (mat.clock[0] * _PITCH[0], mat.clock[1] * _PITCH[1], SLEEVED[0] * 0.46)
@@ -230,8 +229,8 @@ def _worked_out(mat: Mat) -> MatLayout:
     return MatLayout(size, zones, clock=clock)
 
 
-def _zone(number: int, zone: Zone) -> ZonePlace:
-    """Cards side by side, or overlapping over all of the zone's cells."""
+def _place_zone(number: int, zone: Zone) -> ZonePlace:
+    """Place cards side by side, or overlapping over all of the zone's cells."""
     at = (zone.at[0] * _PITCH[0], LABEL + zone.at[1] * _PITCH[1])
     if zone.shape not in ("fan", "column"):
         lines = ceil(zone.size[1]) if zone.shape == "grid" else 1

@@ -10,7 +10,7 @@ from cards_pdf.common.errors import FitError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import single_card
+from cards_pdf.sheets.formats import make_single_card
 from tests.cards_pdf.full_art_decks import at, deck, shown
 from tests.cards_pdf.reading import reader
 
@@ -20,7 +20,9 @@ def noise(*shape):
 
 
 def made(path, *, cmyk=False, **order):
-    return make_pdf(DeckJob(load_deck(path), single_card("poker"), Order(**order), cmyk=cmyk)).pdf
+    return make_pdf(
+        DeckJob(load_deck(path), make_single_card("poker"), Order(**order), cmyk=cmyk)
+    ).pdf
 
 
 def images(pdf):

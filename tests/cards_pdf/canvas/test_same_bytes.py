@@ -6,7 +6,7 @@ from PIL import Image
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import format_for
+from cards_pdf.sheets.formats import find_format
 
 DECK = """
 [deck]
@@ -44,7 +44,7 @@ def printed(folder, layout):
     (folder / "l.toml").write_text(LAYOUT, "utf-8")
     (folder / "mine.toml").write_text(DECK.replace('theme = "full-art"', layout), "utf-8")
     deck = load_deck(folder / "mine.toml")
-    return make_pdf(DeckJob(deck, format_for(deck.size, "a4"), Order(backs="long-edge"))).pdf
+    return make_pdf(DeckJob(deck, find_format(deck.size, "a4"), Order(backs="long-edge"))).pdf
 
 
 @pytest.mark.parametrize("layout", ['theme = "full-art"', 'layout = "l.toml"'])

@@ -16,7 +16,7 @@ from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import format_for, single_card
+from cards_pdf.sheets.formats import find_format, make_single_card
 from cards_pdf.sheets.profiles import load_profile
 from cards_pdf.sheets.services import make_service_job
 from tests.cards_pdf.reading import Rect, opened, text_in
@@ -87,12 +87,12 @@ def deck(folder):
 
 
 def service(folder, name):
-    job = make_service_job(DeckJob(deck(folder), single_card("poker")), load_profile(name))
+    job = make_service_job(DeckJob(deck(folder), make_single_card("poker")), load_profile(name))
     return {file: content for file, content, _ in job.make_files()}
 
 
 def test_each_back_lies_behind_its_card_when_the_sheet_is_turned(folder):
-    form = format_for("poker", "a4")
+    form = find_format("poker", "a4")
     pages = opened(make_pdf(DeckJob(deck(folder), form, Order(backs="long-edge"))).pdf)
     third, (width, _) = 63, form.page
     left = (width - 3 * third) / 2
@@ -106,7 +106,7 @@ def test_each_back_lies_behind_its_card_when_the_sheet_is_turned(folder):
 
 def test_a_back_goes_on_into_the_bleed_in_its_kinds_colour(folder):
     order = Order(backs="long-edge", bleed=3.0)
-    made = make_pdf(DeckJob(deck(folder), single_card("poker", 3.0), order))
+    made = make_pdf(DeckJob(deck(folder), make_single_card("poker", 3.0), order))
     behind = [picture.getpixel((3, 3)) for picture in page_pictures(made.pdf, 72)][1::2]
     assert behind[:2] == [(0x7A, 0x2E, 0x1F), (0x21, 0x4E, 0x34)]
 
@@ -126,7 +126,7 @@ def test_layouts_of_one_name_in_two_folders_are_two(folder):
         '[backs.plain]\ntitle = "Doors"', '[backs.plain]\nlayout = "more/behind.toml"'
     )
     (folder / "doors.toml").write_text(two, "utf-8")
-    made = make_pdf(DeckJob(deck(folder), single_card("poker"), Order(backs="long-edge")))
+    made = make_pdf(DeckJob(deck(folder), make_single_card("poker"), Order(backs="long-edge")))
     backs = [page.extract_text() for page in PdfReader(BytesIO(made.pdf)).pages[1::2]]
     assert ["rusty key" in backs[0], "Elsewhere" in backs[2]] == [True, True]
 
@@ -142,7 +142,7 @@ def test_what_is_hard_to_read_on_backs_is_told(folder):
         one.startswith('Back behind: region "loot": words are 0.2 mm from the cut') for one in said
     )
     gamecrafter = make_service_job(
-        DeckJob(deck(folder), single_card("poker")), load_profile("makeplayingcards")
+        DeckJob(deck(folder), make_single_card("poker")), load_profile("makeplayingcards")
     )
     assert any('region "loot": words are 0.2 mm' in one for one in gamecrafter.find_warnings())
 
@@ -150,7 +150,7 @@ def test_what_is_hard_to_read_on_backs_is_told(folder):
 def test_a_back_that_does_not_fit_is_told_with_card_and_layout(folder):
     (folder / "doors.csv").write_text(ROWS.replace("A rusty key", "key " * 60), "utf-8")
     with pytest.raises(FitError, match=r'doors\.toml \(behind\): doors\.csv, row 2: column "loot"'):
-        make_pdf(DeckJob(deck(folder), format_for("poker", "a4"), Order(backs="long-edge")))
+        make_pdf(DeckJob(deck(folder), find_format("poker", "a4"), Order(backs="long-edge")))
     assert any("(behind)" in said for said in look_at_deck(deck(folder), Edition()).wrong)
 
 
@@ -227,5 +227,5 @@ def test_backs_are_read_out_like_fronts_and_their_squares_have_names_of_their_ow
     )
     (folder / "doors.csv").write_text("name,loot,boxes\nA,,once\n", "utf-8")
     order = Order(backs="long-edge", fillable=True)
-    made = make_pdf(DeckJob(deck(folder), format_for("poker", "a4"), order))
+    made = make_pdf(DeckJob(deck(folder), find_format("poker", "a4"), order))
     assert [*PdfReader(BytesIO(made.pdf)).get_fields()] == ["1_1", "back_1_1"]

@@ -10,7 +10,7 @@ from cards_pdf.decks.layouts.file import shipped_layouts
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import single_card
+from cards_pdf.sheets.formats import make_single_card
 from tests.cards_pdf.drawing import EDITIONS
 
 CODES = ["WOLF1", "WOLFPACK-123", "1000", "A1"]
@@ -31,7 +31,7 @@ def test_every_code_that_is_allowed_has_room(tmp_path, theme, edition, size):
     head = f'[deck]\ntitle = "T"\ntheme = "{theme}"\ncard = "{size}"\n'
     (tmp_path / "mine.toml").write_text(head + cards)
     made = load_deck(tmp_path / "mine.toml")
-    form = single_card(sizes.enlarged(size, EDITIONS[edition].scale))
+    form = make_single_card(sizes.enlarged(size, EDITIONS[edition].scale))
     printed = PdfReader(BytesIO(make_pdf(DeckJob(made, form, Order().in_edition(edition))).pdf))
     words = "".join(page.extract_text() for page in printed.pages)
     assert words.count("A name") == len(codes)
@@ -46,7 +46,7 @@ def test_cards_of_a_thousand_without_codes_have_room_in_large_print(tmp_path):
     made = load_deck(tmp_path / "mine.toml")
     last = DeckJob(
         made,
-        single_card("large"),
+        make_single_card("large"),
         Order(large_print=True),
         selected_codes=frozenset({"1000", "1001"}),
     )

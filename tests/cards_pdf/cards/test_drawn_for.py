@@ -15,7 +15,7 @@ from cards_pdf.decks.campaign.state import UNMARKED
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import single_card
+from cards_pdf.sheets.formats import make_single_card
 from tests.cards_pdf.drawing_log import drawing_log
 from tests.cards_pdf.reading import reader
 from tests.cards_pdf.tags import tree
@@ -56,7 +56,7 @@ def deck(tmp_path, size, layout=LAYOUT, card=CARD, head=""):
 
 
 def logged(made, **order):
-    return drawing_log(make_pdf, DeckJob(made, single_card(made.size), Order(**order)))
+    return drawing_log(make_pdf, DeckJob(made, make_single_card(made.size), Order(**order)))
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_a_layout_is_as_large_as_fits_the_card(tmp_path, size, scale):
 
 def test_what_reaches_its_edge_reaches_the_cards_edge_and_the_bleed(tmp_path):
     made = deck(tmp_path, "120mm x 100mm", card='name = "Ada"\n')
-    job = DeckJob(made, single_card(made.size), Order(bleed=3.0))
+    job = DeckJob(made, make_single_card(made.size), Order(bleed=3.0))
     picture = next(iter(page_pictures(make_pdf(job).pdf, 50.8))).convert("RGB")
     width, height = picture.size
     for corner in ((1, 1), (width - 2, 1), (1, height - 2), (width - 2, height - 2)):
@@ -148,7 +148,7 @@ def test_what_screen_readers_say_of_a_picture(tmp_path):
         + '[regions.b]\nspoken = false\npicture = "{art}"\n' + AT.format(20, 20)
     )  # fmt: skip
     made = deck(tmp_path, "60mm x 90mm", layout, 'name = "Ada"\nart = "a.png"\n')
-    figures = tree(reader(make_pdf(DeckJob(made, single_card(made.size))).pdf)).all("Figure")
+    figures = tree(reader(make_pdf(DeckJob(made, make_single_card(made.size))).pdf)).all("Figure")
     assert [figure.alt for figure in figures] == ["Ada, at sea"]
 
 

@@ -8,7 +8,7 @@ from PIL import Image
 from cards_pdf.__main__ import run
 from cards_pdf.decks.load import load_deck
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import format_for, single_card
+from cards_pdf.sheets.formats import find_format, make_single_card
 from tests.cards_pdf.full_art_decks import GREEN, at, deck, shown
 from tests.cards_pdf.reading import opened, outlines, reader, text_rects
 
@@ -38,7 +38,7 @@ def test_a_long_name_takes_two_lines_of_the_paper_that_it_stands_on(tmp_path):
         '"Ada"', '"The wandering philosopher of the northern mountains"'
     )
     path.write_text(long, "utf-8")
-    with opened(make_pdf(DeckJob(load_deck(path), single_card("poker"))).pdf) as document:
+    with opened(make_pdf(DeckJob(load_deck(path), make_single_card("poker"))).pdf) as document:
         words, drawn = text_rects(document[0]), outlines(document[0])
     head = min((made for made in drawn if made.w > 50), key=lambda made: made.y + made.h)
     named = [word for word in words if word.y < head.y + head.h]
@@ -65,7 +65,7 @@ def test_a_picture_as_wide_as_its_card_is_placed_with_plain_numbers(tmp_path):
     """What is left over by rounding, 3.6e-15, is no number in a PDF: readers stop at it."""
     path = deck(tmp_path)
     Image.new("RGB", (900, 1260), GREEN).save(tmp_path / "a.png")
-    pages = reader(make_pdf(DeckJob(load_deck(path), format_for("poker", "a4"))).pdf).pages
+    pages = reader(make_pdf(DeckJob(load_deck(path), find_format("poker", "a4"))).pdf).pages
     assert not any(re.search(rb"\de[-+]\d", page.get_contents().get_data()) for page in pages)
 
 

@@ -9,7 +9,7 @@ from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import single_card
+from cards_pdf.sheets.formats import make_single_card
 from tests.cards_pdf.reading import opened
 
 _BLEED, _DPI, _WHITE = 3.0, 50.8, 252  # two pixels a mm
@@ -26,7 +26,7 @@ def cards_of(name, edition, count, **asked):
     deck = load_deck(name)
     some = replace(deck, cards=deck.cards[:: max(1, len(deck.cards) // count)])
     order = Order(bleed=_BLEED, backs="fronts-then-backs", **asked).in_edition(edition)
-    form = single_card("large" if edition == "large-print" else deck.size, _BLEED)
+    form = make_single_card("large" if edition == "large-print" else deck.size, _BLEED)
     return make_pdf(DeckJob(some, form, order)).pdf
 
 

@@ -9,7 +9,7 @@ from cards_pdf.common.sizes import enlarged
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import format_for
+from cards_pdf.sheets.formats import find_format
 from tests.cards_pdf.reading import opened
 
 _HANZI = 3  # with their full stop
@@ -37,7 +37,7 @@ def _ends(text):
 )
 def test_no_word_of_a_shipped_card_stands_alone_below_the_others(name, large):
     deck = load_deck(shipped_decks()[name])
-    form = format_for(enlarged(deck.size, LARGE if large else 1.0), "a4")
+    form = find_format(enlarged(deck.size, LARGE if large else 1.0), "a4")
     alone = {end for card in deck.cards for text in _texts(card) for end in _ends(text)}
     with opened(make_pdf(DeckJob(deck, form, Order(large_print=large))).pdf) as document:
         shown = [page.get_textpage().get_text_range() for page in document]
@@ -52,7 +52,7 @@ def test_no_word_of_a_foot_stands_alone(tmp_path):
         f'[deck]\ntitle = "Mine"\nfoot_title = "Upside down"\n{card}', "utf-8"
     )
     with opened(
-        make_pdf(DeckJob(load_deck(tmp_path / "mine.toml"), format_for("poker", "a4"))).pdf
+        make_pdf(DeckJob(load_deck(tmp_path / "mine.toml"), find_format("poker", "a4"))).pdf
     ) as document:
         shown = document[0].get_textpage().get_text_range()
     assert "turned" in shown
@@ -66,7 +66,7 @@ def test_chinese_breaks_at_a_comma_where_that_takes_no_more_lines(tmp_path):
         "utf-8",
     )
     with opened(
-        make_pdf(DeckJob(load_deck(tmp_path / "mine.toml"), format_for("poker", "a4"))).pdf
+        make_pdf(DeckJob(load_deck(tmp_path / "mine.toml"), find_format("poker", "a4"))).pdf
     ) as document:
         shown = document[0].get_textpage().get_text_range()
     assert "这张牌减少的伤害加倍。" in [line.strip() for line in shown.splitlines()]

@@ -9,7 +9,7 @@ from cards_pdf.common.errors import CardsError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import single_card
+from cards_pdf.sheets.formats import make_single_card
 from cards_pdf.sheets.profiles import load_profile
 from cards_pdf.sheets.services import make_service_job
 from tests.cards_pdf.reading import opened, reader, rect
@@ -35,7 +35,7 @@ def deck(tmp_path, layout, card=""):
 
 def page(path, *, cmyk=False, **order):
     """The card's page, at four dots a mm; the card begins at 3, 3."""
-    made = make_pdf(DeckJob(load_deck(path), single_card("poker"), Order(**order), cmyk=cmyk))
+    made = make_pdf(DeckJob(load_deck(path), make_single_card("poker"), Order(**order), cmyk=cmyk))
     return next(iter(page_pictures(made.pdf, 4 * 25.4))).convert("RGB")
 
 
@@ -59,7 +59,7 @@ def test_what_reaches_the_edge_goes_on_into_the_bleed(tmp_path, layer):
     places = [(-2.5, -2.5), (65.5, 90.5), (30, 40)]
     assert seen(path, *places, bleed=3.0) == [pytest.approx(RED, abs=2)] * 3
     assert seen(path, *places, bleed=0.0) == [WHITE, WHITE, pytest.approx(RED, abs=2)]
-    job = DeckJob(load_deck(path), single_card("poker"))
+    job = DeckJob(load_deck(path), make_single_card("poker"))
     (_, content, _), _ = make_service_job(
         job, load_profile("makeplayingcards")
     ).make_files()  # the picture, then the order
@@ -136,7 +136,7 @@ def test_opacity_lets_shine_through_and_is_solid_in_four_inks(tmp_path, layer):
     assert (
         min(red, 180) > max(green, blue) > min(green, blue) > 110
     )  # a lighter red, and nothing of the blue
-    made = make_pdf(DeckJob(load_deck(path), single_card("poker"), cmyk=True)).pdf
+    made = make_pdf(DeckJob(load_deck(path), make_single_card("poker"), cmyk=True)).pdf
     assert b"/ca " not in made
     assert b"/SMask" not in made
 
@@ -238,7 +238,7 @@ def test_where_ink_is_saved_panels_are_paper_with_an_outline_and_words_black(tmp
 
 
 def letters(path):
-    made = opened(make_pdf(DeckJob(load_deck(path), single_card("poker"))).pdf)[0]
+    made = opened(make_pdf(DeckJob(load_deck(path), make_single_card("poker"))).pdf)[0]
     text = made.get_textpage()
     return [rect(text.get_rect(n), made) for n in range(text.count_rects())]
 
@@ -306,7 +306,9 @@ RICH = (
 def test_lists_rules_and_tables(tmp_path, shows):
     path = deck(tmp_path, f"[regions.a]\n{shows}\n{WHOLE.replace('0mm', '5mm')}", RICH)
     text = (
-        reader(make_pdf(DeckJob(load_deck(path), single_card("poker"))).pdf).pages[0].extract_text()
+        reader(make_pdf(DeckJob(load_deck(path), make_single_card("poker"))).pdf)
+        .pages[0]
+        .extract_text()
     )
     assert all(word in text for word in ("Some words.", "•", "2.", "a long cell"))
     assert "---" not in text

@@ -10,7 +10,7 @@ from cards_pdf.canvas.reading.to_pictures import page_pictures
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import single_card
+from cards_pdf.sheets.formats import make_single_card
 from tests.cards_pdf.reading import opened
 
 ELEMENT = (
@@ -73,7 +73,7 @@ def test_a_layout_becomes_a_deck_that_looks_like_it(tmp_path, capsys):
     assert "Luck" in said.out
     deck = load_deck(tmp_path / "Game.toml")
     assert [(card.name, card.copies) for card in deck.cards] == [("Harbour", 2), ("Reef", 1)]
-    made = make_pdf(DeckJob(deck, single_card(deck.size), Order()))
+    made = make_pdf(DeckJob(deck, make_single_card(deck.size), Order()))
     page = opened(made.pdf)[0]
     text = page.get_textpage().get_text_range().split()
     assert text == ["Draw", "two", "cards", "Harbour"]  # the first element of a layout lies on top

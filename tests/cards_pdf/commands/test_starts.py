@@ -12,7 +12,7 @@ from cards_pdf.common.data_files import starts
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import single_card
+from cards_pdf.sheets.formats import make_single_card
 
 WHITE = (255, 255, 255)
 
@@ -56,7 +56,7 @@ def test_every_word_of_it_can_be_read(tmp_path, name, low_ink):
 def test_what_reaches_the_cut_goes_on_beyond_it(tmp_path, name):
     """Where the card's edge has a colour, the bleed is not white."""
     deck = load_deck(started(tmp_path, name))
-    made = make_pdf(DeckJob(deck, single_card(deck.size), Order(bleed=3.0)))
+    made = make_pdf(DeckJob(deck, make_single_card(deck.size), Order(bleed=3.0)))
     picture = next(iter(page_pictures(made.pdf, 8 * 25.4))).convert("RGB")
     width, height = picture.size
     for share in (0.1, 0.35, 0.65, 0.9):

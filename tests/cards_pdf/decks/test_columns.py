@@ -12,7 +12,7 @@ from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import format_for
+from cards_pdf.sheets.formats import find_format
 
 HEAD = '[deck]\ntitle = "T"\ncards = "t.csv"\n'
 AT = 'left = "4mm"\nright = "4mm"\ntop = "{}mm"\n'
@@ -127,7 +127,7 @@ def test_kinds_and_rows_have_colours_by_name_and_icons_of_the_deck(tmp_path):
     made = deck(tmp_path, head, t_csv="name,kind,tint\nAda,a,\nBob,a,sun\nCay,a,#112233\n")
     assert [card.kind.accent for card in made.cards] == ["#3366cc", "#ffcc00", "#112233"]
     assert made.kinds["a"].icon == "gem"
-    assert make_pdf(DeckJob(made, format_for(made.size, "a4"))).pages == 1
+    assert make_pdf(DeckJob(made, find_format(made.size, "a4"))).pages == 1
     assert (COLOUR.on("#ffcc00"), COLOUR.on("#112233")) == (INK, PAPER)
     with pytest.raises(
         DeckError, match=r't.csv, row 2: column "tint" is "sum"; .* Did you mean "sun"'

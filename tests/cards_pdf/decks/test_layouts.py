@@ -14,7 +14,7 @@ from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import single_card
+from cards_pdf.sheets.formats import make_single_card
 from tests.cards_pdf.decks.layout_decks import DECK, LAYOUT, areas, deck, refused
 from tests.cards_pdf.drawing_log import drawing_log
 
@@ -28,7 +28,7 @@ def test_regions_lie_where_the_file_says(tmp_path):
 
 
 def test_the_print_shows_them_there(tmp_path):
-    made = make_pdf(DeckJob(load_deck(deck(tmp_path)), single_card("poker"), Order(bleed=2.0)))
+    made = make_pdf(DeckJob(load_deck(deck(tmp_path)), make_single_card("poker"), Order(bleed=2.0)))
     picture = next(iter(page_pictures(made.pdf, 4 * 25.4))).convert("RGB")
     green, paper = (20, 120, 60), (255, 255, 255)
     assert [picture.getpixel((4 * x, 4 * y)) for x, y in ((5, 30), (2, 30), (30, 2))] == [green] * 3
@@ -108,7 +108,7 @@ def test_playing_cards_are_made_of_regions_too(tmp_path):
         '"Draws *two*."\n'
     )
     path = deck(tmp_path, layout, f'{text}rank = "7"\nsuit = "hearts"\n')
-    log = drawing_log(make_pdf, DeckJob(load_deck(path), single_card("poker")))
+    log = drawing_log(make_pdf, DeckJob(load_deck(path), make_single_card("poker")))
     assert sum(entry.startswith("stamp hearts-11") for entry in log) == 7
     assert "frame 31.50 27.00 0 0.50" in log
     assert areas(path)["rules"] == (13, 49, 50, 79)
@@ -123,7 +123,7 @@ def test_words_held_by_one_side_stay_on_the_card(tmp_path, capsys):
 def test_words_in_other_brackets_are_no_field(tmp_path):
     layout = LAYOUT.replace('"{cost} gold"', '"(cost)"')
     printed = PdfReader(
-        BytesIO(make_pdf(DeckJob(load_deck(deck(tmp_path, layout)), single_card("poker"))).pdf)
+        BytesIO(make_pdf(DeckJob(load_deck(deck(tmp_path, layout)), make_single_card("poker"))).pdf)
     )
     assert "(cost)" in printed.pages[0].extract_text()
 

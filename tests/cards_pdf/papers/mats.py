@@ -4,7 +4,7 @@ from functools import cache
 
 from cards_pdf.papers.mats.layout import find_mat_layout
 from cards_pdf.papers.mats.play_mat import find_layout_for_paper, make_pieces
-from cards_pdf.papers.sheet_style import style_of
+from cards_pdf.papers.sheet_style import make_style
 from cards_pdf.rulebooks.load import games, load
 from tests.papers import EDITIONS
 
@@ -26,6 +26,6 @@ LAYOUTS = [
 def laid(game, lang, edition, paper="a4"):
     """A mat's layout, its pieces and how much they are enlarged."""
     sheet = load(game, lang)
-    style = style_of(sheet, EDITIONS[edition])
+    style = make_style(sheet, EDITIONS[edition])
     layout = find_layout_for_paper(sheet, paper, style.scale)
     return layout, list(make_pieces(sheet, layout, style)), style.scale

@@ -12,7 +12,7 @@ from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.booklet import LEAST_PT, PAD
 from cards_pdf.papers.flow import NoRoomError, Part, make_text_part, split_parts
 from cards_pdf.papers.panels import Panel, fill_panels
-from cards_pdf.papers.rule_sheet import fit_to_pages, pages_of_sides
+from cards_pdf.papers.rule_sheet import find_pages_of_sides, fit_to_pages
 from cards_pdf.papers.sections import find_column_widths, make_table_parts
 from cards_pdf.papers.sheet_style import (
     BODY_PT,
@@ -20,7 +20,7 @@ from cards_pdf.papers.sheet_style import (
     LABEL_PT,
     NOTE,
     NOTE_PT,
-    style_of,
+    make_style,
     typeset,
 )
 from cards_pdf.rulebooks.load import load
@@ -44,7 +44,7 @@ ON_CARDS = re.compile(r"(10|[2-9AJQK])[♠♥♦♣]|[A-Z]{2}|[ADS][1-5]")
 @pytest.mark.parametrize("game", ["days", "scoundrel", "solitaire-rpg", "spade-poker"])
 def test_pictures_of_large_print_grow_into_what_its_type_leaves(game):
     sheet = load(game)
-    style, _ = fit_to_pages(sheet, style_of(sheet, Edition(large=True)), sizes.paper("a4").mm)
+    style, _ = fit_to_pages(sheet, make_style(sheet, Edition(large=True)), sizes.paper("a4").mm)
     assert style.scale > 1.2 * LARGE
     assert style.size >= LARGE_PT
 
@@ -117,7 +117,9 @@ def test_all_rule_sheets_are_set_in_one_type_scale(game, lang, paper):
 
 def test_a_table_that_goes_on_repeats_its_head_and_keeps_two_rows_on_either_side():
     table = SummaryTable("Coins", ("Coin", "Worth"), tuple((f"{n}", "one") for n in range(5)))
-    parts = split_parts(make_table_parts(table, style_of(load("scoundrel", "en"), Edition()), 60.0))
+    parts = split_parts(
+        make_table_parts(table, make_style(load("scoundrel", "en"), Edition()), 60.0)
+    )
     whole = sum(part.height for part in parts)
     (alone,) = fill_panels(parts, [Panel(whole)])
     assert alone == parts
@@ -269,7 +271,7 @@ def test_columns_of_a_table_that_need_little_have_it():
     table = SummaryTable(
         "", ("Suit", "Is a", "Value"), (("♠", "monster (26 cards)", "2 to 10 " * 9),)
     )
-    style = style_of(load("scoundrel", "en"), Edition())
+    style = make_style(load("scoundrel", "en"), Edition())
     needed = line("monster (26 cards)", style.typefaces.body).width_mm(style.size * NOTE)
     assert find_column_widths(table, style, 75.0)[1] > needed
 
@@ -293,7 +295,7 @@ def test_a_table_whose_cells_would_be_slivers_is_a_list(kind, listed):
 
 @pytest.mark.parametrize("count", [4, 8, 12, 16])
 def test_stitched_sheets_laid_in_each_other_have_their_pages_in_order(count):
-    found = list(pages_of_sides(count))
+    found = list(find_pages_of_sides(count))
     fronts, backs = found[::2], found[1::2]
     for (last, first), (second, before) in zip(fronts, backs, strict=True):
         assert (second, before) == (

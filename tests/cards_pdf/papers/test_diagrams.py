@@ -11,9 +11,9 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK, PAPER, colour_name, mixed
 from cards_pdf.decks.load import find_deck, load_deck
 from cards_pdf.papers.diagrams.example import find_degrees, make_path_picture, make_ways_picture
-from cards_pdf.papers.diagrams.small_card import drawn_cards
+from cards_pdf.papers.diagrams.small_card import find_drawn_cards
 from cards_pdf.papers.diagrams.table_picture import make_table_picture
-from cards_pdf.papers.sheet_style import GREY, style_of
+from cards_pdf.papers.sheet_style import GREY, make_style
 from cards_pdf.rulebooks.load import games, load
 from cards_pdf.rulebooks.model import PathCard
 from cards_pdf.text.fit import line
@@ -109,7 +109,7 @@ def test_labels_over_one_row_or_beside_the_cards_of_the_setup_picture_are_of_one
     game, lang, kind
 ):
     sheet = load(game, lang)
-    style = style_of(sheet, Edition()).at(11.0)
+    style = make_style(sheet, Edition()).at(11.0)
     room = (92.0, inf) if kind == "rules" else (58.0, 88.0)
     canvas = LoggingCanvas(title="", language=style.language)
     canvas.begin_page(100, 200)
@@ -134,7 +134,7 @@ def test_the_picture_of_the_table_keeps_to_its_column(game, width):
     sheet = load(game)
     canvas = PdfCanvas(title="")
     canvas.begin_page(200, 200)
-    make_table_picture(sheet.mat, style_of(sheet, Edition()).at(11.0), width).draw(canvas, 0, 0)
+    make_table_picture(sheet.mat, make_style(sheet, Edition()).at(11.0), width).draw(canvas, 0, 0)
     canvas.end_page()
     assert (
         max(drawn.x + drawn.w for drawn in reading.outlines(reading.opened(canvas.pdf())[0]))
@@ -145,7 +145,7 @@ def test_the_picture_of_the_table_keeps_to_its_column(game, width):
 @pytest.mark.parametrize("size", [9.0, 13.0, 18.0])
 def test_the_arrow_to_the_treasure_stands_between_its_sentence_and_the_path(size):
     sheet = load("days")
-    style = replace(style_of(sheet, Edition()).at(size), deck="")
+    style = replace(make_style(sheet, Edition()).at(size), deck="")
     path = next(frame.path for frame in sheet.example.frames if frame.path)
     canvas = LoggingCanvas(title="", language="en")
     canvas.begin_page(100, 200)
@@ -168,7 +168,7 @@ def test_the_arrow_to_the_treasure_stands_between_its_sentence_and_the_path(size
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_the_names_of_the_ways_to_lay_a_card_are_apart(lang):
     sheet = load("days", lang)
-    style = style_of(sheet, Edition()).at(13.0)
+    style = make_style(sheet, Edition()).at(13.0)
     ways = next(frame.ways for frame in sheet.example.frames if frame.ways)
     canvas = LoggingCanvas(title="", language=style.language)
     canvas.begin_page(100, 200)
@@ -211,8 +211,8 @@ def test_the_setup_picture_shows_where_cards_will_lie(game, zone):
 
 @pytest.mark.parametrize("game", games())
 def test_rows_of_cards_at_a_pages_foot_show_drawings_not_backs(game):
-    style = style_of(load(game), Edition())
-    assert [*drawn_cards(style)] == [*load_deck(style.deck).printed_cards]
+    style = make_style(load(game), Edition())
+    assert [*find_drawn_cards(style)] == [*load_deck(style.deck).printed_cards]
 
 
 def test_a_pile_shows_the_back_of_its_own_cards():

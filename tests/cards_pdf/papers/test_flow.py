@@ -13,7 +13,7 @@ from cards_pdf.papers.flow import (
     spread_parts,
 )
 from cards_pdf.papers.panels import Panel, fill_panels
-from cards_pdf.papers.sheet_style import style_of
+from cards_pdf.papers.sheet_style import make_style
 from cards_pdf.rulebooks.load import load
 
 
@@ -67,6 +67,6 @@ def test_lettered_parts_stay_with_their_step_where_a_column_is_spread():
 @pytest.mark.parametrize("game", ["days", "legacy"])
 def test_no_step_of_a_booklet_is_told_on_two_pages(game):
     sheet = load(game, "en")
-    _, pages = fit_to_booklet(sheet, style_of(sheet, Edition()), (297 / 4, 210 / 2))
+    _, pages = fit_to_booklet(sheet, make_style(sheet, Edition()), (297 / 4, 210 / 2))
     assert len(pages) > 1
     assert not [page[0] for page in pages if page[0].belongs_to_previous]

@@ -14,7 +14,7 @@ from cards_pdf.__main__ import run
 from cards_pdf.order import Order
 from cards_pdf.outputs.kits import load_deck_of
 from cards_pdf.outputs.rules import make_paper
-from cards_pdf.papers.diagrams.small_card import CardArrangement, card_name
+from cards_pdf.papers.diagrams.small_card import CardArrangement, name_card
 from cards_pdf.papers.mats.layout import find_mat_layout
 from cards_pdf.rulebooks.load import load_file
 from cards_pdf.rulebooks.model import Mat, Zone
@@ -74,7 +74,7 @@ def test_a_card_that_cannot_be_is_refused(own, shown, capsys):
 def test_dice_and_turned_cards_are_drawn(own, tmp_path, capsys):
     shown = 'cards = ["d6", "9C>", "!4H>>", "7D"], shape = "grid", columns = 2'
     assert run(["rules", str(own(shown)), "--out", str(tmp_path)]) == 0, capsys.readouterr().err
-    assert [card_name(card) for card in ("d6", "!9C>>", "#")] == ["6", "9♣", ""]
+    assert [name_card(card) for card in ("d6", "!9C>>", "#")] == ["6", "9♣", ""]
 
 
 def test_what_is_too_large_is_named_and_the_rest_is_printed(own, tmp_path, capsys):

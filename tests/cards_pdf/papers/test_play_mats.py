@@ -14,7 +14,7 @@ from cards_pdf.papers.mats import layout as module
 from cards_pdf.papers.mats.layout import AIR, MatArea, MatLayout, find_mat_layout
 from cards_pdf.papers.mats.play_mat import find_layout_for_paper, make_pieces
 from cards_pdf.papers.mats.tiles import cut_into_tiles
-from cards_pdf.papers.sheet_style import style_of
+from cards_pdf.papers.sheet_style import make_style
 from cards_pdf.papers.trackers import measure_tracks
 from cards_pdf.rulebooks.load import games, load
 from cards_pdf.rulebooks.model import RuleTextError
@@ -252,7 +252,7 @@ def test_a_layout_that_names_what_the_sheet_lacks_is_refused(tmp_path, monkeypat
 def test_a_reminder_that_is_too_long_for_its_mat_is_set_smaller():
     sheet = load("legacy")
     longer = sheet.end[-1]._replace(text=f"{sheet.end[-1].text} {'And so on. ' * 12}")
-    style, layout = style_of(sheet, EDITIONS["colour"]), find_mat_layout(sheet)
+    style, layout = make_style(sheet, EDITIONS["colour"]), find_mat_layout(sheet)
     found = list(make_pieces(sheet._replace(end=(*sheet.end[:-1], longer)), layout, style))
     assert max(piece.box.y + piece.box.height for piece in found) <= layout.size[1] + NEARLY
 

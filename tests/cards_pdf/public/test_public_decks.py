@@ -16,7 +16,7 @@ from cards_pdf.cards.front import Fronts
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import single_card
+from cards_pdf.sheets.formats import make_single_card
 from tests.cards_pdf.reading import opened
 
 HERE = Path(__file__).parent
@@ -32,12 +32,12 @@ def areas(deck, card):
 
 def pictures(deck, bleed=0.0):
     """The cards as a service gets them."""
-    made = make_pdf(DeckJob(deck, single_card(deck.size), Order(bleed=bleed)))
+    made = make_pdf(DeckJob(deck, make_single_card(deck.size), Order(bleed=bleed)))
     return [picture.convert("RGB") for picture in page_pictures(made.pdf, DPI)]
 
 
 def words(deck):
-    with opened(make_pdf(DeckJob(deck, single_card(deck.size))).pdf) as document:
+    with opened(make_pdf(DeckJob(deck, make_single_card(deck.size))).pdf) as document:
         return [page.get_textpage().get_text_bounded() for page in document]
 
 

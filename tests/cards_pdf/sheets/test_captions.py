@@ -7,7 +7,7 @@ import pytest
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import LEAST_MARGIN, Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import ONE_CARD, formats
+from cards_pdf.sheets.formats import ONE_CARD, load_formats
 from cards_pdf.sheets.impose import make_grid
 from tests.cards_pdf.reading import MM, Rect, letter_rects, opened, outlines
 
@@ -17,7 +17,9 @@ TIGHT = {
     "tabloid-mini-fold",
 }  # no printer reaches beside their cards
 SHEETS = {
-    name: form for name, form in formats().items() if form.paper != ONE_CARD and name not in TIGHT
+    name: form
+    for name, form in load_formats().items()
+    if form.paper != ONE_CARD and name not in TIGHT
 }
 
 

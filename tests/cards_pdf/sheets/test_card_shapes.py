@@ -9,7 +9,7 @@ from cards_pdf.canvas.reading.to_pictures import page_pictures
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import format_for, single_card
+from cards_pdf.sheets.formats import find_format, make_single_card
 from tests.cards_pdf.reading import opened, outlines, text_rects
 
 LAYOUT = (
@@ -40,7 +40,7 @@ def test_cards_are_as_small_as_tokens_and_as_large_as_the_paper(tmp_path, size, 
         f'[deck]\ntitle = "T"\nsize = "{size}"\nlayout = "lay.toml"\n[[card]]\nname = "A"\n'
     )
     deck = load_deck(path)
-    form = format_for(deck.size, "a4")
+    form = find_format(deck.size, "a4")
     assert form.per_sheet == count
     assert make_pdf(DeckJob(deck, form)).pages == 1
 
@@ -49,7 +49,7 @@ def test_cards_are_as_small_as_tokens_and_as_large_as_the_paper(tmp_path, size, 
 def test_shapes_have_a_guide_around_each_card(tmp_path, shape):
     path = deck(tmp_path, f'size = "50mm x 50mm"\nshape = "{shape}"\nlayout = "lay.toml"')
     loaded = load_deck(path)
-    form = format_for(loaded.size, "a4")
+    form = find_format(loaded.size, "a4")
     guided, plain = (
         outlines(opened(make_pdf(DeckJob(loaded, form, Order(marks=cut))).pdf)[0])
         for cut in ("outer", "none")
@@ -66,7 +66,7 @@ def test_a_shape_that_there_is_not_is_refused(tmp_path, capsys):
 
 def test_cards_in_landscape_are_turned_on_the_sheet(tmp_path):
     path = deck(tmp_path, 'layout = "lay.toml"', "true")
-    made = make_pdf(DeckJob(load_deck(path), single_card("poker"), Order(bleed=3.0)))
+    made = make_pdf(DeckJob(load_deck(path), make_single_card("poker"), Order(bleed=3.0)))
     picture = next(iter(page_pictures(made.pdf, 4 * 25.4))).convert("RGB")
     places = [(68, 2), (68, 92), (60, 47), (50, 47)]
     red, white = (200, 40, 40), (255, 255, 255)
@@ -77,14 +77,14 @@ def test_cards_in_landscape_are_turned_on_the_sheet(tmp_path):
 
 def test_a_layout_in_landscape_leaves_a_wide_card_as_it_is(tmp_path):
     path = deck(tmp_path, 'size = "88mm x 63mm"\nlayout = "lay.toml"', "true")
-    made = make_pdf(DeckJob(load_deck(path), single_card("88x63mm")))
+    made = make_pdf(DeckJob(load_deck(path), make_single_card("88x63mm")))
     assert text_rects(opened(made.pdf)[0])[0].w > 10
 
 
 @pytest.mark.parametrize("dpi", [60, 61, 97, 150, 300])
 def test_pictures_of_single_cards_have_no_black_rims(tmp_path, dpi):
     path = deck(tmp_path, 'theme = "plain"')
-    made = make_pdf(DeckJob(load_deck(path).without_copies, single_card("poker")))
+    made = make_pdf(DeckJob(load_deck(path).without_copies, make_single_card("poker")))
     picture = next(iter(page_pictures(made.pdf, dpi, trimmed=True))).convert("L")
     assert picture.size == (round(63 / 25.4 * dpi), round(88 / 25.4 * dpi))
     width, height = picture.size

@@ -8,10 +8,10 @@ from cards_pdf.canvas.operators import MAX_INK, cmyk
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import format_for
+from cards_pdf.sheets.formats import find_format
 from tests.cards_pdf.reading import opened, outlines
 
-FORM = format_for("poker", "a4")  # nine cards that touch
+FORM = find_format("poker", "a4")  # nine cards that touch
 EDGES = {"x": (10.5, 73.5, 136.5, 199.5), "y": (16.5, 104.5, 192.5, 280.5)}
 
 

@@ -14,7 +14,7 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.cutters import find_format_with_marks
 from cards_pdf.sheets.deck_sheets import DeckJob, make_cut_files, make_pdf
-from cards_pdf.sheets.formats import format_for, formats_for
+from cards_pdf.sheets.formats import find_format, find_formats
 from tests.cards_pdf.reading import opened, outlines
 
 LEGACY = load_deck("legacy")
@@ -24,7 +24,7 @@ EXACT = 0.05  # mm
 
 def cut(paper, deck=LEGACY, **asked):
     order = Order(backs="long-edge", **{"cut_file": "svg", **asked})
-    return DeckJob(deck, find_format_with_marks(formats_for("poker", paper), order), order)
+    return DeckJob(deck, find_format_with_marks(find_formats("poker", paper), order), order)
 
 
 def boxes(job):
@@ -117,7 +117,7 @@ def test_cards_make_way_for_the_marks_or_the_sheet_is_refused():
     assert cut("letter").form.per_sheet == 8
     assert cut("letter", inset=6.0).form.per_sheet == 9
     assert cut("letter", cutter="cricut").form.per_sheet == 9
-    small = format_for("poker", "a4")._replace(page=(70.0, 90.0), columns=1, rows=1)
+    small = find_format("poker", "a4")._replace(page=(70.0, 90.0), columns=1, rows=1)
     with pytest.raises(FitError, match="no room beside its cards"):
         find_format_with_marks([small], Order())
 

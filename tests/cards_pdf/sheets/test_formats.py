@@ -5,7 +5,7 @@ import pytest
 from cards_pdf.common import sizes
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.sizes import Size
-from cards_pdf.sheets.formats import format_for, load_format
+from cards_pdf.sheets.formats import find_format, load_format
 from cards_pdf.sheets.impose import make_grid
 
 GOOD = {
@@ -55,10 +55,10 @@ def test_sizes_without_sense_are_refused(tmp_path, changed, said):
     "size", ["poker", "us-poker", "bridge", "mini", "us-mini", "tarot", "us-tarot", "large"]
 )
 def test_every_card_size_has_a_sheet_on_both_papers(size, paper):
-    assert format_for(size, paper).per_sheet >= 4
+    assert find_format(size, paper).per_sheet >= 4
 
 
 def test_a_size_no_sheet_holds_is_refused_by_name(monkeypatch):
     monkeypatch.setattr(sizes, "card", lambda name: Size(name, "card", (300.0, 300.0)))
     with pytest.raises(DeckError, match='holds "poster" cards on a4'):
-        format_for("poster", "a4", fold=True)
+        find_format("poster", "a4", fold=True)

@@ -4,10 +4,10 @@ import pytest
 
 from cards_pdf.common.errors import FitError
 from cards_pdf.order import LEAST_MARGIN
-from cards_pdf.sheets.formats import formats, load_format
+from cards_pdf.sheets.formats import load_format, load_formats
 from cards_pdf.sheets.impose import check_margins, impose, make_grid, turns_upright
 
-FORMATS = list(formats().values())
+FORMATS = list(load_formats().values())
 FLAT = [form for form in FORMATS if form.fold == "none"]
 FOLDED = [form for form in FORMATS if form.fold != "none"]
 

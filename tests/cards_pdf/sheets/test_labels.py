@@ -13,7 +13,7 @@ from cards_pdf.decks.campaign.state import UNMARKED, Marks
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.marked_cards import SIDE
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import single_card
+from cards_pdf.sheets.formats import make_single_card
 from cards_pdf.sheets.labels import AIR, LabelPlace, find_labels, find_row, make_label_sheet
 from tests.cards_pdf.reading import (
     Rect,
@@ -70,7 +70,7 @@ def test_labels_lie_side_by_side_on_the_card_and_leave_its_mark_free(deck, card)
 @pytest.mark.sample(10)
 @pytest.mark.parametrize(("deck", "card"), CARDS)
 def test_words_of_a_card_lie_under_a_label_whole_or_not_at_all(deck, card):
-    form = single_card("poker")
+    form = make_single_card("poker")
     with opened(
         make_pdf(DeckJob(deck, form, selected_codes=frozenset([card.code]))).pdf
     ) as document:

@@ -9,7 +9,7 @@ from cards_pdf.common.errors import DeckError
 from cards_pdf.common.units import POINTS_PER_MM
 from cards_pdf.decks.campaign.state import Marks
 from cards_pdf.decks.load import load_deck
-from cards_pdf.sheets.formats import format_for
+from cards_pdf.sheets.formats import find_format
 from cards_pdf.sheets.labels import find_labels, make_label_sheet
 
 CARD = '[[card]]\nname = "One"\nbody = "Some text."\n'
@@ -53,9 +53,9 @@ def test_what_is_no_size_is_refused(tmp_path, size, sentence):
 
 @pytest.mark.parametrize(("paper", "count"), [("a4", 4), ("letter", 4)])
 def test_a_sheet_is_laid_out_for_it(paper, count):
-    form = format_for("70x120mm", paper)
+    form = find_format("70x120mm", paper)
     assert (form.card, form.per_sheet) == ((70, 120), count)
-    assert format_for("70x120mm", paper, fold=True).fold != "none"
+    assert find_format("70x120mm", paper, fold=True).fold != "none"
 
 
 def test_its_page_is_the_card_and_its_bleed(tmp_path):

@@ -9,7 +9,7 @@ from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order, check_together
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import format_for
+from cards_pdf.sheets.formats import find_format
 from cards_pdf.sheets.impose import make_grid
 from tests.cards_pdf.reading import Rect, opened, text_in
 
@@ -31,7 +31,7 @@ def found(page, form):
 
 
 def test_cards_begin_at_the_place_that_is_asked_for_and_their_backs_lie_behind_them(deck):
-    form = format_for("poker", "a4")
+    form = find_format("poker", "a4")
     pages = opened(make_pdf(DeckJob(deck, form, Order(from_=8, backs="long-edge"))).pdf)
     sheets = [found(pages[n], form) for n in range(4)]
     words = [
@@ -44,7 +44,7 @@ def test_cards_begin_at_the_place_that_is_asked_for_and_their_backs_lie_behind_t
 
 
 def test_its_file_has_a_name_of_its_own(deck, tmp_path):
-    form = format_for("poker", "a4")
+    form = find_format("poker", "a4")
     assert DeckJob(deck, form, Order(from_=4)).stem != DeckJob(deck, form, Order()).stem
     assert run(["deck", deck.source, "--from", "4", "--out", str(tmp_path / "out")]) == 0
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["few-a4-poker-9-from-4.pdf"]
@@ -52,7 +52,7 @@ def test_its_file_has_a_name_of_its_own(deck, tmp_path):
 
 def test_a_place_that_no_sheet_has_is_told(deck):
     with pytest.raises(DeckError, match=r"--from is 10; a sheet of a4-poker-9 has 9 places"):
-        make_pdf(DeckJob(deck, format_for("poker", "a4"), Order(from_=10)))
+        make_pdf(DeckJob(deck, find_format("poker", "a4"), Order(from_=10)))
 
 
 @pytest.mark.parametrize(

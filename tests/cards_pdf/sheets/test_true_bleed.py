@@ -12,8 +12,8 @@ from cards_pdf.common.units import MM_PER_INCH, POINTS_PER_MM, millimetres
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import single_card
-from cards_pdf.sheets.profiles import load_profile, profile_files
+from cards_pdf.sheets.formats import make_single_card
+from cards_pdf.sheets.profiles import find_profile_files, load_profile
 from cards_pdf.sheets.services import make_service_job
 
 GROUND = (
@@ -47,7 +47,7 @@ def blue_edges(picture):
 def test_a_single_card_has_the_bleed_that_was_asked_for(tmp_path, size, bleed):
     mm = millimetres(bleed)
     width, height = sizes.card(size).mm
-    made = make_pdf(DeckJob(deck(tmp_path, size), single_card(size, mm), Order(bleed=mm)))
+    made = make_pdf(DeckJob(deck(tmp_path, size), make_single_card(size, mm), Order(bleed=mm)))
     page = PdfReader(BytesIO(made.pdf)).pages[0]
     boxes = [
         [float(side) / POINTS_PER_MM for side in box]
@@ -68,7 +68,7 @@ def corners(picture):
     return [(0, 0), (right, 0), (0, bottom), (right, bottom)]
 
 
-PROFILES = {name: load_profile(name) for name in profile_files()}
+PROFILES = {name: load_profile(name) for name in find_profile_files()}
 SERVICES = [
     (name, size)
     for name, profile in PROFILES.items()
@@ -80,7 +80,9 @@ SERVICES = [
 @pytest.mark.parametrize(("name", "size"), SERVICES)
 def test_a_service_gets_ink_to_its_last_pixel_and_the_cut_where_it_cuts(tmp_path, name, size):
     profile = PROFILES[name]
-    files = make_service_job(DeckJob(deck(tmp_path, size), single_card(size)), profile).make_files()
+    files = make_service_job(
+        DeckJob(deck(tmp_path, size), make_single_card(size)), profile
+    ).make_files()
     picture = Image.open(
         BytesIO(next(content for file, content, _ in files if file.endswith(".png")))
     )

@@ -12,7 +12,7 @@ from cards_pdf.canvas.fonts.typefaces import typefaces
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.line_break import CLOSING, FIRM, JOIN, in_clauses, in_words, pieces
 from cards_pdf.decks.load import shipped_decks
-from cards_pdf.papers.sheet_style import style_of, typeset
+from cards_pdf.papers.sheet_style import make_style, typeset
 from cards_pdf.rulebooks.load import games, load
 from cards_pdf.text.fit import balance_lines, block, wrap
 from tests.cards_pdf.drawing import printed
@@ -106,7 +106,7 @@ def test_what_is_one_thing_stays_on_one_line():
 
 
 def test_a_line_too_narrow_for_one_thing_breaks_it():
-    style = style_of(load("legacy", "en"), Edition())
+    style = make_style(load("legacy", "en"), Edition())
     assert shown(style.text("HP 100", 6.0).lines) == ["HP", "100"]
     assert shown(style.text("HP 100", 20.0).lines) == ["HP 100"]
 

@@ -20,7 +20,7 @@ from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import single_card
+from cards_pdf.sheets.formats import make_single_card
 from cards_pdf.text.fit import block, line
 from cards_pdf.text.letter_style import DISPLAY, LetterStyle, letter_style_of
 from cards_pdf.text.markup import plain
@@ -58,7 +58,7 @@ def deck(tmp_path, body="Some words", layout=BODY):
 
 
 def pdf(made, edition="colour"):
-    return make_pdf(DeckJob(made, single_card("poker"), Order().in_edition(edition))).pdf
+    return make_pdf(DeckJob(made, make_single_card("poker"), Order().in_edition(edition))).pdf
 
 
 def has_colour(made, wanted, edition="colour"):

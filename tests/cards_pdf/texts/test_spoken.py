@@ -12,7 +12,7 @@ from cards_pdf.common import sizes
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.languages import language
-from cards_pdf.sheets.profiles import profile_files
+from cards_pdf.sheets.profiles import find_profile_files
 from tests.texts.words import FOREIGN, OTHERS, OWN_LETTERS, english_words
 
 WRONG = [
@@ -140,7 +140,7 @@ def test_what_is_done_and_refused_shows_no_english(tmp_path, capsys):
     assert not [line for line, text in told.items() if not FOREIGN.search(text)]
     named = set(
         re.findall(
-            "[a-z]+", " ".join((*sizes.card_names(), *sizes.paper_names(), *profile_files()))
+            "[a-z]+", " ".join((*sizes.card_names(), *sizes.paper_names(), *find_profile_files()))
         )
     )
     rest = {line: set(english_words(text)) - OWN - named for line, text in told.items()}

@@ -14,7 +14,7 @@ from PIL import Image
 from cards_pdf.common.errors import CardsError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import format_for
+from cards_pdf.sheets.formats import find_format
 from tests.fuzz import pictures
 
 FULL, SMALL = 400, 12
@@ -52,7 +52,7 @@ def check(data: bytes, folder: Path) -> str:
     path = folder / "mine.toml"
     path.write_text(DECK.format("full-art" if len(data) % 2 else "plain"))
     try:
-        made = make_pdf(DeckJob(load_deck(path), format_for("poker", "a4")))
+        made = make_pdf(DeckJob(load_deck(path), find_format("poker", "a4")))
     except CardsError as wrong:
         said = str(wrong)
     else:
