@@ -1,18 +1,26 @@
-"""The child process of `referee dev`: it tests the laws, then continues the game."""
+"""The child process of `referee dev`: it tests the laws, then continues the game.
 
+The game is played at the prompt and on a page, which also shows what is inside it.
+"""
+
+import json
 import sys
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from random import Random
+from typing import Any, Literal
 
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.messages import UserError
+from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.common.web.server import link
 from referee import games
 from referee.command_line.requests import open_game
-from referee.commands.dev.inside import Inside
 from referee.commands.phone import serve_page
 from referee.errors import DamagedError, RequestError
+from referee.insight import advice
 from referee.languages import HERE
+from referee.protocol import Conversation
 from referee.protocol.client import from_wire
 from referee.rulekit.game import Game
 from referee.saves import opening
@@ -21,9 +29,9 @@ from referee.saves.opening import OpenRequest
 from referee.terminal import paint
 from referee.terminal.commands import NEXT
 from referee.terminal.run import run_terminal
-from referee.testing import LAWS, law_name, try_law
+from referee.testing import LAWS, law_name, random_answer, try_law
 from referee.testing.play import MAX_ANSWERS
-from referee.web.table import TableThread
+from referee.web.table import PageSession, TableThread
 
 HOST = "127.0.0.1"
 
@@ -108,6 +116,70 @@ def refit_save(game: Game[Any], path: Path) -> None:
             pass  # the next answers are for other questions
         finally:
             save.close()
+
+
+# --- the page for authors: the state inside a game, and random answers ---
+
+
+@dataclass(frozen=True, kw_only=True)
+class PileContents:
+    """The number of cards in a pile, the cards known to be in it, and those that can be."""
+
+    pile: str
+    cards: int
+    known: list[str]
+    unseen: list[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class InsideView:
+    """The game as its rules see it, and all answers."""
+
+    question: str  # as JSON, like the state
+    state: str
+    piles: list[PileContents]
+    log: list[str]
+    type: Literal["inside"] = "inside"
+
+
+class Inside:
+    """The requests of that page."""
+
+    def __init__(self, page: PageSession) -> None:
+        self.page = page
+
+    @property
+    def _talk(self) -> Conversation:
+        if self.page.game.talk is None:
+            raise RequestError
+        return self.page.game.talk
+
+    @verb
+    def inside(self) -> InsideView:
+        """Return the state of the open game."""
+        session = self._talk.session
+        question = session.question
+        view = {"ask": question.name, **question.as_json()} if question else {"over": session.over}
+        piles = [
+            PileContents(pile=one.pile, cards=one.cards, known=one.known, unseen=one.unseen)
+            for one in advice.piles_left(session)
+        ]
+        log = [f"{n} {entry.ask}: {entry.answer}" for n, entry, _ in session.steps() if n]
+        return InsideView(
+            question=_indent(view), state=_indent(session.state()), piles=piles, log=log
+        )
+
+    @verb
+    def random(self) -> list[Any]:
+        """Give a random answer."""
+        session = self._talk.session
+        if session.question is None:
+            raise RequestError("game-over")
+        return self._talk.reply({"answer": random_answer(session.question, Random(session.rev))})  # noqa: S311
+
+
+def _indent(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=1)
 
 
 if __name__ == "__main__":
