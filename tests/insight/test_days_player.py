@@ -6,7 +6,7 @@ import pytest
 
 from referee import games
 from referee.games.days.path import Spot
-from referee.games.days.player import PathAhead, Sensible, beats, next_spots, paired_scores
+from referee.games.days.player import PathAhead, Sensible, beats, find_next_spot, paired_scores
 from referee.games.days.table import PACK, ROUND_NEEDS, Laid, Table
 from referee.insight.odds import Odds, Position
 from referee.rulekit.cards import card, cards
@@ -65,7 +65,7 @@ def test_the_score_of_a_pairing_counts_the_armour_that_it_uses_up():
 
 def test_he_wins_where_he_can():
     t = table(monster="QH", skill="KH", at=3.0)
-    assert next_spots(Spot(0.0, 3.0), t.treasure)[11].gap == 0
+    assert find_next_spot(Spot(0.0, 3.0), t.treasure, 12).gap == 0
     one = player(t)
     t.mine = one.answer(pairing(t))
     assert sum(t.points(t.mine)) > 0

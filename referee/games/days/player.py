@@ -49,6 +49,7 @@ WEAPON_WORTH = 0.05  # logits: of a weapon that is kept
 FINISHES = 7  # the place of the chance to reach the treasure with the next monster
 
 ORDER = attrgetter("order")
+GAP = itemgetter(0)
 WIN = Prospect(None, [], SURE)
 LOSS = Prospect(None, [], -SURE)
 
@@ -62,20 +63,13 @@ def paired_scores(lead: int) -> tuple[tuple[tuple[int, ...], float], ...]:
 
 
 @cache
-def _score_getters(lead: int) -> list[tuple[Callable[[Sequence[float]], tuple[float, ...]], float]]:
-    """Return `paired_scores`, with functions that get the values of the scores from a list."""
-    # `itemgetter` with one index would not return a tuple, so a single score is named twice.
-    return [(itemgetter(*scores, scores[0]), share) for scores, share in paired_scores(lead)]
-
-
-@cache
 def beats(lead: int) -> float:
     """Return how often a monster can be beaten at a lead."""
     return sum(share for scores, share in paired_scores(lead) if scores[-1] > 0)
 
 
 class NextSpot(NamedTuple):
-    """Where a card of some hour would lie, how it is laid there, and its gap to the treasure."""
+    """The place for the next card, how it is laid there, and its gap to the treasure."""
 
     how: str
     spot: Spot
@@ -83,16 +77,25 @@ class NextSpot(NamedTuple):
 
 
 @lru_cache(2**12)
-def next_spots(end: Spot, treasure: Spot) -> tuple[NextSpot, ...]:
-    """Return the best place for a card of each hour behind the end of a path."""
+def next_gaps(end: Spot, treasure: Spot) -> list[tuple[float, str]]:
+    """Return the smallest gap that a card of each hour can leave, and how it is laid then."""
     best = []
     for hour in range(1, HOURS + 1):
-        gaps = {}
+        gaps = []
         for how, (x, y) in path.list_ways(end.hour, hour).items():
-            gaps[how] = measure_gap(end.x + x, end.y + y, hour, treasure)
-        how = min(gaps, key=gaps.__getitem__)
-        best.append(NextSpot(how, path.lay_next(end, hour, how), gaps[how]))
-    return tuple(best)
+            far = hypot(end.x + x - treasure.x, end.y + y - treasure.y)
+            if far > MAX_TOUCHING:  # as `measure_gap`, without calling it for most places
+                gaps.append((far - TOUCHING, how))
+            else:
+                gaps.append((measure_gap(end.x + x, end.y + y, hour, treasure), how))
+        best.append(min(gaps, key=GAP))
+    return best
+
+
+def find_next_spot(end: Spot, treasure: Spot, hour: int) -> NextSpot:
+    """Return the best place for a card of an hour behind the end of a path."""
+    gap, how = next_gaps(end, treasure)[hour - 1]
+    return NextSpot(how, path.lay_next(end, hour, how), gap)
 
 
 def measure_gap(x: float, y: float, hour: int, treasure: Spot) -> float:
@@ -117,9 +120,9 @@ def nearer_hours(end: Spot, treasure: Spot, skill: int) -> list[tuple[int, float
     """
     here = gap_of(*end, treasure)
     return [
-        (hour, beats(skill - hour), here - step.gap, not step.gap)
-        for hour, step in enumerate(next_spots(end, treasure), 1)
-        if step.gap < here
+        (hour, beats(skill - hour), here - gap, not gap)
+        for hour, (gap, _) in enumerate(next_gaps(end, treasure), 1)
+        if gap < here
     ]
 
 
@@ -294,8 +297,8 @@ class Sensible(NetPlayer):
         chances = [lost[-1], *won, *lost[:-1]]
         return sum(
             [
-                share * max(get_values(chances))
-                for get_values, share in _score_getters(ahead.skill - monster.order)
+                share * max([chances[score] for score in scores])
+                for scores, share in paired_scores(ahead.skill - monster.order)
             ]
         )
 
@@ -356,7 +359,7 @@ def _find_step(end: Spot, treasure: Spot, monster: Card | None) -> NextSpot | No
     """Return where a beaten monster would lie. Kings are not laid."""
     if monster is None or monster.rank == "K":
         return None
-    return next_spots(end, treasure)[monster.order - 1]
+    return find_next_spot(end, treasure, monster.order)
 
 
 # --- a deal with every card known ---

@@ -13,7 +13,7 @@ from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card
 
 from . import path as days_path
-from .table import ATTACKS, ENTRANCE, ROUND_NEEDS, Laid, Table, best_score, scored
+from .table import ATTACKS, ENTRANCE, ROUND_NEEDS, Laid, Table, best_score, points, scored
 
 FIGHT, STASH = "fight", "stash"
 PAIRS = ("1", "2", "3")
@@ -118,19 +118,21 @@ def arm(t: Table, ask: Ask, question: str) -> None:
 
 def count(t: Table, ask: Ask) -> None:
     """Count the pairs, and spend the weapons and armour used on them."""
-    points = t.points(t.mine)
-    for number, point in enumerate(points):
-        tell_pair(t, ask, number, point)
-    t.score = scored(points, len(t.armour))
-    spend(t, ask, points.count(-1))
+    owns = t.owns(t.mine)
+    others = t.others()
+    pairs = points(owns, others)
+    for number, point in enumerate(pairs):
+        ask.tell(
+            ("pair-tied", "pair-won", "pair-lost")[point],
+            n=number + 1,
+            own=t.mine[number],
+            mine=owns[number],
+            other=t.attacks[number],
+            theirs=others[number],
+        )
+    t.score = scored(pairs, len(t.armour))
+    spend(t, ask, pairs.count(-1))
     ask.tell("scored", score=t.score)
-
-
-def tell_pair(t: Table, ask: Ask, number: int, point: int) -> None:
-    own = t.mine[number]
-    other = t.attacks[number]
-    event = ("pair-tied", "pair-won", "pair-lost")[point]
-    ask.tell(event, n=number + 1, own=own, mine=t.own(own), other=other, theirs=t.other(other))
 
 
 def spend(t: Table, ask: Ask, lost: int) -> None:
