@@ -34,6 +34,10 @@ for (;;) {
     start = performance.now(),
     found = see(pixels, width, height, options);
   console.log(
-    JSON.stringify({ seen: [...found], trouble: found.trouble ?? null, ms: performance.now() - start }),
+    JSON.stringify({
+      seen: [...found],
+      trouble: found.trouble ?? null,
+      ms: performance.now() - start,
+    }),
   );
 }

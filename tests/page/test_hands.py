@@ -3,6 +3,7 @@ card.
 """
 
 from random import Random
+from time import sleep
 
 import pytest
 
@@ -138,3 +139,20 @@ def test_a_long_touch_shows_the_card_and_plays_nothing(touched, server):
     assert touched.locator("dialog").count() == 0
     rest(touched, '[data-option="9D"]', 50)
     touched.locator('[data-n="3"]').wait_for()
+
+
+def test_keys_that_come_before_the_first_question_wait_for_it(visit):
+    page = visit()
+    page.route("**/table", late)
+    page.locator('[data-game="scoundrel"]').click()
+    page.keyboard.type("8d th 4c 6s")
+    page.keyboard.press("Enter")
+    page.locator('[data-ask="play"]').wait_for()
+    for code in ("8D", "10H", "4C", "6S"):
+        assert page.locator(f'#table [data-key="{code}"]').count() == 1
+
+
+def late(route):
+    """Let a request come when all keys were typed."""
+    sleep(0.3)
+    route.continue_()

@@ -1,5 +1,5 @@
-"""What the studio's page asks is what its desk reads: the compiler of types finds a misspelt verb
-or key.
+"""The types of the page's JavaScript are those of the dispatchers: the compiler finds a misspelt
+verb or key.
 """
 
 import json
@@ -10,25 +10,58 @@ from pathlib import Path
 import pytest
 
 from cards_pdf.studio.session import Studio
-from tests.page.written_types import written
-from tests.schemas import schema_of_dispatcher
+from referee.campaign.page import CampaignPictures, Campaigns, CardFaces, FormsHere
+from referee.command_line.requests import open_game
+from referee.commands.dev.table import InsideView
+from referee.in_browser import Files, InBrowser
+from referee.web.design import DecksHere
+from referee.web.play import LineResult
+from referee.web.printing import PrintRoom
+from tests.page.wire_types import HEAD, write_namespace, write_union
+from tests.protocol.schema import schema as protocol_schema
+from tests.schemas import AnswerSchemas, schema_of_dispatcher
 
 TOOLS = Path(__file__).parents[2] / "tools" / "page"
+NEWS = "deed", "view", "since", "revs", "first"  # keys of requests that change the deck
 COMPILER = TOOLS / "node_modules" / ".bin" / "tsc"
-ALONG = (
-    "{ view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: "
-    "string }"
-)
 
 
-def test_the_types_are_those_of_the_desk(golden, tmp_path):
-    schema = schema_of_dispatcher(Studio(tmp_path / "deck.toml").desk, "What the studio is asked")
-    golden(TOOLS / "studio.d.ts", written("Studio", schema, ALONG))
+def page_types():
+    """Return the types of all messages of the page: of a game, and of the rooms beside it."""
+    rooms = Campaigns(), CardFaces(), CampaignPictures(), PrintRoom(str), DecksHere()
+    browser = InBrowser(open_game, "en", *rooms, FormsHere(), Files())
+    page = schema_of_dispatcher(browser.dispatcher, "Requests of the page")
+    game = protocol_schema()
+    more = AnswerSchemas()
+    for record in (LineResult, InsideView):
+        more.record(record)
+    definitions = game["$defs"] | page["$defs"] | more.known
+    verbs = [*game["requests"]["oneOf"], *page["oneOf"]]
+    requests = [verb for verb in verbs if "do" in verb["properties"]]
+    messages = [name for name, record in definitions.items() if has_type(record)]
+    types = write_namespace("Wire", definitions, requests, page["answers"], common=("rev", "want"))
+    return types + write_union("Wire", "Message", ["Lobby", *messages])
+
+
+def has_type(record):
+    return "enum" in record.get("properties", {}).get("type", {})
+
+
+def studio_types(folder):
+    """Return the types of all messages of the studio."""
+    studio = schema_of_dispatcher(Studio(folder / "deck.toml").desk, "Requests of the studio")
+    return write_namespace(
+        "Studio", studio["$defs"], studio["oneOf"], studio["answers"], base="DeckNews", common=NEWS
+    )
+
+
+def test_the_types_are_those_of_the_dispatchers(golden, tmp_path):
+    golden(TOOLS / "wire.d.ts", "\n".join([HEAD, page_types(), studio_types(tmp_path)]))
 
 
 @pytest.mark.skipif(not COMPILER.exists(), reason="the page's tools are not here")
 @pytest.mark.parametrize(
-    ("asked", "wrong"),
+    ("request_", "wrong"),
     [
         ('{ do: "copy", file: "d.toml", row: 1 }', ""),
         ('{ do: "cpoy", file: "d.toml", row: 1 }', "cpoy"),
@@ -36,17 +69,17 @@ def test_the_types_are_those_of_the_desk(golden, tmp_path):
         ('{ do: "copy", file: "d.toml", row: "1" }', "'string' is not assignable to type 'number'"),
     ],
 )
-def test_a_misspelt_verb_or_key_is_found(tmp_path, asked, wrong):
+def test_a_misspelt_verb_or_key_is_found(tmp_path, request_, wrong):
     static = TOOLS.parents[1] / "cards_pdf" / "studio" / "static"
     there = os.path.relpath(static, tmp_path)
     (tmp_path / "asks.js").write_text(
-        f'import {{ ask }} from "{there}/state.js";\nask({asked});\n', "utf-8"
+        f'import {{ ask }} from "{there}/state.js";\nask({request_});\n', "utf-8"
     )
-    how = {
+    config = {
         "extends": f"{TOOLS}/tsconfig.json",
         "include": [f"{tmp_path}/asks.js", f"{TOOLS}/*.d.ts"],
     }
-    (tmp_path / "tsconfig.json").write_text(json.dumps(how), "utf-8")
+    (tmp_path / "tsconfig.json").write_text(json.dumps(config), "utf-8")
     done = subprocess.run(
         [COMPILER, "--project", tmp_path], capture_output=True, check=False, text=True
     )

@@ -10,9 +10,14 @@ interface Element {
   select?(): void;
 }
 interface ChildNode extends ParentNode {}
+interface ParentNode {
+  querySelector(selector: "dialog"): import("../../cards_pdf/common/web/static/open-dialog.js").Dialog | null;
+  querySelector(selector: string): HTMLElement | null;
+  querySelectorAll(selector: string): NodeListOf<HTMLElement>;
+}
 interface EventTarget {
-  closest?(selector: string): Element | null;
-  matches?(selector: string): boolean;
+  closest(selector: string): HTMLElement | null;
+  matches(selector: string): boolean;
 }
 interface Navigator {
   connection?: { saveData: boolean };
@@ -25,9 +30,9 @@ declare const LATER: Record<string, string[]>;
 declare const registration: ServiceWorkerRegistration;
 declare const clients: { claim(): Promise<void> };
 interface Event {
-  waitUntil?(until: Promise<unknown>): void;
-  respondWith?(answer: Promise<Response>): void;
-  request?: Request;
+  waitUntil(until: Promise<unknown>): void;
+  respondWith(answer: Promise<Response>): void;
+  request: Request;
 }
 
 // How far a file has come that Python makes in the browser.

@@ -21,7 +21,12 @@ export default [
   {
     files: ["**/service.js"], // `site.py` writes these names above it
     languageOptions: {
-      globals: { ...globals.serviceworker, VERSION: "readonly", FILES: "readonly", LATER: "readonly" },
+      globals: {
+        ...globals.serviceworker,
+        VERSION: "readonly",
+        FILES: "readonly",
+        LATER: "readonly",
+      },
     },
   },
   { files: ["**/*.mjs", "tools/**", "tests/**"], languageOptions: { globals: globals.node } },

@@ -7,7 +7,7 @@ import * as gallery from "./gallery.js";
 import { print } from "./prints.js";
 import { flush } from "./table.js";
 import { share } from "./share.js";
-import { alone, ready, wayTo } from "./transport.js";
+import { isAlone, ready, linkToRoom } from "./transport.js";
 import * as side from "./side.js";
 import * as stage from "./stage.js";
 
@@ -15,7 +15,9 @@ async function back(how) {
   await flush();
   const answer = await ask({ do: how });
   if (answer.file)
-    tell(say(how === "undo" ? "Taken back in {file}" : "Done again in {file}", { file: answer.file }));
+    tell(
+      say(how === "undo" ? "Taken back in {file}" : "Done again in {file}", { file: answer.file }),
+    );
 }
 
 function top() {
@@ -27,7 +29,7 @@ function top() {
           el(
             "a",
             {
-              href: `../index.html${wayTo("design")}`,
+              href: `../index.html${linkToRoom("design")}`,
               class: "button",
               "aria-label": say("All decks"),
               "data-do": "rooms",
@@ -69,7 +71,7 @@ async function check(loud) {
     );
 }
 function later() {
-  if (alone || revs() === checked || !state.deck) return;
+  if (isAlone || revs() === checked || !state.deck) return;
   clearTimeout(idle);
   idle = setTimeout(() => check(false), 2500);
 }
@@ -102,7 +104,11 @@ addEventListener("keydown", (event) => {
   )
     return;
   const how =
-    event.key === "z" && !event.shiftKey ? "undo" : event.key === "y" || event.key === "Z" ? "redo" : "";
+    event.key === "z" && !event.shiftKey
+      ? "undo"
+      : event.key === "y" || event.key === "Z"
+        ? "redo"
+        : "";
   if (!how) return;
   event.preventDefault();
   back(how);
@@ -111,7 +117,7 @@ addEventListener("keydown", (event) => {
 listen(draw);
 export { sheet };
 await ready((sentence) => {
-  $("told").textContent = sentence === true ? "" : sentence;
+  $("told").textContent = typeof sentence === "string" ? sentence : "";
 });
 await look();
 watch();

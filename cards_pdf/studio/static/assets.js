@@ -39,7 +39,8 @@ let asked = "";
 function confirmed(name) {
   const again = asked === name;
   asked = again ? "" : name;
-  if (!again) tell(say("{file} is there already; drop it once more to replace it.", { file: name }), true);
+  if (!again)
+    tell(say("{file} is there already; drop it once more to replace it.", { file: name }), true);
   return again;
 }
 
@@ -62,7 +63,9 @@ async function thumb(image, name) {
     urls.set(
       rev,
       bytes({ do: "file", name }).then((data) =>
-        URL.createObjectURL(new Blob([data], { type: name.endsWith(".svg") ? "image/svg+xml" : "" })),
+        URL.createObjectURL(
+          new Blob([data], { type: name.endsWith(".svg") ? "image/svg+xml" : "" }),
+        ),
       ),
     );
   image.src = await urls.get(rev);
@@ -80,7 +83,9 @@ function rows() {
         image || el("span", { class: "letters" }, "Aa"),
         el("span", {}, name),
         PICTURE.test(name) &&
-          button(say("Show it on {code}", { code: state.code }), { "data-use": name }, () => use(name)),
+          button(say("Show it on {code}", { code: state.code }), { "data-use": name }, () =>
+            use(name),
+          ),
       );
     });
 }
@@ -139,10 +144,15 @@ export async function icons(place) {
   const fill = () =>
     grid.replaceChildren(
       ...[...known.own, ...Object.keys(known.icons)]
-        .filter((name, n, all) => all.indexOf(name) === n && name.includes(search.value.trim().toLowerCase()))
+        .filter(
+          (name, n, all) =>
+            all.indexOf(name) === n && name.includes(search.value.trim().toLowerCase()),
+        )
         .map((name) => {
-          const made = button("", { "data-icon": name, title: `:${name}:`, "aria-label": name }, () =>
-            copied(`:${name}:`),
+          const made = button(
+            "",
+            { "data-icon": name, title: `:${name}:`, "aria-label": name },
+            () => copied(`:${name}:`),
           );
           if (known.icons[name])
             made.innerHTML = `<svg viewBox="-1.1 -1.1 2.2 2.2" aria-hidden="true"><path fill="currentColor" fill-rule="evenodd" d="${known.icons[name]}"/></svg>`;
@@ -170,7 +180,8 @@ function copied(text) {
 const linear = (part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
 const light = (hex) =>
   [1, 3, 5].reduce(
-    (sum, at, n) => sum + [0.2126, 0.7152, 0.0722][n] * linear(parseInt(hex.slice(at, at + 2), 16) / 255),
+    (sum, at, n) =>
+      sum + [0.2126, 0.7152, 0.0722][n] * linear(parseInt(hex.slice(at, at + 2), 16) / 255),
     0,
   );
 export function contrast(one, other) {
@@ -197,7 +208,8 @@ export function colours(place) {
         type: "color",
         value: one.colour,
         "aria-label": one.key,
-        onchange: ({ target }) => ask({ do: "recolour", file: one.file, at: one.at, colour: target.value }),
+        onchange: ({ target }) =>
+          ask({ do: "recolour", file: one.file, at: one.at, colour: target.value }),
       }),
       el("b", {}, one.key),
       el("span", {}, one.file),
@@ -211,6 +223,10 @@ export function colours(place) {
   });
   place.replaceChildren(
     el("p", { class: "note" }, say("From 4.5 : 1 on words are easy to read.")),
-    el("ul", { class: "colours" }, rows.length ? rows : el("li", {}, say("The deck names no colours yet."))),
+    el(
+      "ul",
+      { class: "colours" },
+      rows.length ? rows : el("li", {}, say("The deck names no colours yet.")),
+    ),
   );
 }

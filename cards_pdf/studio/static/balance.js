@@ -1,7 +1,7 @@
 // Is a legacy deck fair? The referee plays its campaigns, where it is installed; the report stands below the table.
 import { button, el, say, tell } from "./dom.js";
 import { state } from "./state.js";
-import { alone, studio } from "./transport.js";
+import { isAlone, studio } from "./transport.js";
 
 let place = null,
   timer = 0;
@@ -26,14 +26,18 @@ function show(running, lines) {
       running ? say("The referee plays its campaigns; that takes a minute or two.") : "",
     ),
     lines.length
-      ? el("pre", { id: "balance", tabindex: "0", "aria-label": say("Is it fair?") }, lines.join("\n"))
+      ? el(
+          "pre",
+          { id: "balance", tabindex: "0", "aria-label": say("Is it fair?") },
+          lines.join("\n"),
+        )
       : "",
   );
 }
 
 // Only cards with boxes to tick can be those of the legacy game.
 export function balance() {
-  if (alone || !state.cards.some(({ boxes }) => boxes)) return "";
+  if (isAlone || !state.cards.some(({ boxes }) => boxes)) return "";
   if (!place) {
     place = el("section", { class: "balance" });
     show(false, []);

@@ -3,7 +3,7 @@ import { $, button, el, say, tell } from "./dom.js";
 import { ask, state } from "./state.js";
 import { drawn } from "./pictures.js";
 import { deckOf, opened } from "./share.js";
-import { alone } from "./transport.js";
+import { isAlone } from "./transport.js";
 
 let asked = false;
 
@@ -46,7 +46,7 @@ export async function draw() {
         "p",
         {},
         say(
-          alone
+          isAlone
             ? "Choose how its cards look; all of it can be changed. The deck is kept in this browser."
             : "Choose how its cards look; all of it can be changed. {file} is written into this folder.",
           { file: state.name },

@@ -23,7 +23,8 @@ export function offers(one) {
     if (await learn()) choose(state.code);
   };
   return [
-    of.length > 1 && button(say("Read all columns so"), { "data-likely": "all", class: "main" }, read(of)),
+    of.length > 1 &&
+      button(say("Read all columns so"), { "data-likely": "all", class: "main" }, read(of)),
     ...of.map((one) =>
       button(
         say("Read {column} as {key}", { column: one.column, key: one.key }),

@@ -4,7 +4,7 @@ import * as desk from "./desk.js";
 import { button, el, say, sheet, tell } from "./dom.js";
 import * as inspector from "./inspector.js";
 import { ask, give, newDeed, revOf, state } from "./state.js";
-import { alone } from "./transport.js";
+import { isAlone } from "./transport.js";
 
 const NAME = "[A-Za-z0-9][A-Za-z0-9_\\-]{0,39}";
 const LARGEST = 40e6; // bytes of a table
@@ -40,7 +40,8 @@ function asked(title, act, pattern = NAME, more = { maxlength: 40 }) {
 
 const file = () => state.name;
 const hasAddress = () => /^[^#\n]*\baddress\s*=/m.test(state.texts[state.name] ?? "");
-const set = (table, keys, deed = newDeed()) => ask({ do: "set-keys", file: file(), table, keys, deed });
+const set = (table, keys, deed = newDeed()) =>
+  ask({ do: "set-keys", file: file(), table, keys, deed });
 
 async function newKind(name) {
   const accents = ["#27513a", "#7a2f2f", "#2f4a7a", "#6a4a1c", "#5a2f6a"];
@@ -72,7 +73,11 @@ async function begunTable(request) {
 
 async function take(table) {
   const deed = newDeed();
-  const answer = await give({ do: "drop", file: table.name, rev: revOf(table.name), deed }, table, LARGEST);
+  const answer = await give(
+    { do: "drop", file: table.name, rev: revOf(table.name), deed },
+    table,
+    LARGEST,
+  );
   if (!answer.refused) await begunTable({ table: table.name, deed });
 }
 
@@ -92,7 +97,12 @@ function part(title, table, more = [], open = false) {
   const fields = el("div", { class: "keys wide" });
   const made = el(
     "details",
-    { class: "part", "data-table": table.join("."), open, ontoggle: () => made.open && shown(fields, table) },
+    {
+      class: "part",
+      "data-table": table.join("."),
+      open,
+      ontoggle: () => made.open && shown(fields, table),
+    },
     el("summary", {}, title),
     more,
     fields,
@@ -155,7 +165,7 @@ function tools() {
     button(say("New table"), { "data-begin": "table" }, () => begunTable({})),
     button(say("Take in a table (CSV, XLSX)"), { "data-begin": "import" }, () => table.click()),
     table,
-    !alone && [
+    !isAlone && [
       button(say("Take in a table from an address"), { "data-begin": "address" }, () =>
         asked(say("Take in a table from an address"), (address) => begunTable({ address }), null, {
           type: "url",
@@ -173,7 +183,9 @@ function tools() {
 export function deck(place, answer) {
   const now = JSON.stringify([named("kinds"), named("backs"), hasAddress()]);
   if (place.dataset.shown !== now || !place.firstChild) {
-    const open = new Set([...place.querySelectorAll("details[open]")].map((one) => one.dataset.table));
+    const open = new Set(
+      [...place.querySelectorAll("details[open]")].map((one) => one.dataset.table),
+    );
     place.dataset.shown = now;
     const made = parts();
     place.replaceChildren(tools(), ...made);

@@ -75,7 +75,9 @@ function keys(event) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (!step) return;
   const names = Object.keys(TABS);
-  open(names[(names.indexOf(tab) + step + names.length) % names.length]).then(() => $(`tab-${tab}`).focus());
+  open(names[(names.indexOf(tab) + step + names.length) % names.length]).then(() =>
+    $(`tab-${tab}`).focus(),
+  );
 }
 
 const PAGES = { text: text.draw, assets, icons, colours, deck, try: tryIt };

@@ -1,5 +1,5 @@
 // The words of the page's language, what it says, and its controls.
-import { button, dialog, el } from "./elements.js";
+import { button, dialog, el } from "./old-elements.js";
 
 export { button, el };
 
@@ -46,7 +46,8 @@ export function save(name, content, type = "application/octet-stream") {
   return link;
 }
 
-export const field = (label, control) => el("label", { class: "field" }, el("span", {}, label), control);
+export const field = (label, control) =>
+  el("label", { class: "field" }, el("span", {}, label), control);
 
 export function choice(options, value, act, attributes = {}) {
   const made = el(

@@ -32,7 +32,8 @@ function asked(node) {
   };
 }
 
-const written = (value) => (Array.isArray(value) ? value.join(", ") : value === undefined ? "" : `${value}`);
+const written = (value) =>
+  Array.isArray(value) ? value.join(", ") : value === undefined ? "" : `${value}`;
 const titled = (key) => {
   const text = say(key.replaceAll("_", " "));
   return text[0].toUpperCase() + text.slice(1);
@@ -43,7 +44,9 @@ function control(key, node, seen, send) {
   const of = asked(node),
     id = `key-${(count += 1)}`;
   const usual =
-    node.default === undefined ? say("as usual") : say("as usual: {value}", { value: flag(node.default) });
+    node.default === undefined
+      ? say("as usual")
+      : say("as usual: {value}", { value: flag(node.default) });
   const closed = CLOSED.includes(of.format) && !of.isList ? (seen.offers[of.format] ?? []) : null;
   if (of.isFlag || of.isChoice || closed) {
     const options = of.isFlag
@@ -115,7 +118,8 @@ function control(key, node, seen, send) {
   return { made, id, parts: [...more.parts, list].filter(Boolean), write };
 }
 
-const flag = (value) => (value === true ? say("yes") : value === false ? say("no") : written(value));
+const flag = (value) =>
+  value === true ? say("yes") : value === false ? say("no") : written(value);
 
 // A colour to pick beside its name, and how well it is read where it stands.
 function swatch(made, seen, put, isOnGround) {
@@ -125,7 +129,11 @@ function swatch(made, seen, put, isOnGround) {
       .map((one) => seen.colours[one.trim()] ?? one.trim())
       .filter((one) => HEX.test(one));
   const pick = /** @type {HTMLInputElement} */ (
-    el("input", { type: "color", "aria-label": say("Pick a colour"), onchange: () => put(picked()) })
+    el("input", {
+      type: "color",
+      "aria-label": say("Pick a colour"),
+      onchange: () => put(picked()),
+    })
   );
   const picked = () => {
     const parts = made.value.split(",").map((one) => one.trim());
@@ -177,7 +185,11 @@ function conditionBuilder(made, columns, put) {
     },
     { "aria-label": say("Comparison") },
   );
-  const value = el("input", { "aria-label": say("Value"), list: `${made.id}-values`, hidden: true });
+  const value = el("input", {
+    "aria-label": say("Value"),
+    list: `${made.id}-values`,
+    hidden: true,
+  });
   const test = () =>
     sign.value === ""
       ? column.value
@@ -235,7 +247,11 @@ export async function show(place, at, undone = false) {
   place.inert = false;
   for (const [key, one] of place.fields) {
     Object.assign(one.seen, { colours: seen.colours, grounds: seen.grounds });
-    if (undone || !one.line.contains(document.activeElement) || document.activeElement.tagName === "BUTTON")
+    if (
+      undone ||
+      !one.line.contains(document.activeElement) ||
+      document.activeElement.tagName === "BUTTON"
+    )
       one.write(seen.own[key], seen.below[key]);
     one.line.classList.toggle("own", key in seen.own);
   }
@@ -271,11 +287,15 @@ function line(place, at, key, node, seen) {
     },
     el("label", { for: id }, titled(key)),
     el("span", { class: "control" }, made, parts),
-    button("×", { class: "usual", "aria-label": say("{key}: as usual", { key: titled(key) }) }, () => {
-      deed = newDeed();
-      write(undefined, undefined);
-      return set(at, { [key]: null }, deed);
-    }),
+    button(
+      "×",
+      { class: "usual", "aria-label": say("{key}: as usual", { key: titled(key) }) },
+      () => {
+        deed = newDeed();
+        write(undefined, undefined);
+        return set(at, { [key]: null }, deed);
+      },
+    ),
     hint && el("p", { class: "hint", id: hint }, say(node.description)),
     el("p", { class: "grave", id: `${id}-wrong` }),
   );
@@ -293,7 +313,10 @@ function faults(place, at) {
   for (const [key, { line: whole, made }] of place.fields ?? []) {
     const wrong = state.faults.find(
       (one) =>
-        one.column === key && !one.code && (one.region ?? "") === region && (one.file ?? at.file) === at.file,
+        one.column === key &&
+        !one.code &&
+        (one.region ?? "") === region &&
+        (one.file ?? at.file) === at.file,
     );
     made.setAttribute("aria-invalid", String(Boolean(wrong)));
     whole.lastChild.textContent = wrong?.said ?? "";

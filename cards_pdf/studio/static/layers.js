@@ -46,11 +46,19 @@ function tools(view) {
     Object.keys(NEW).map((sort) =>
       button(
         `+ ${say(SORTS[sort])}`,
-        { "data-draw": sort, "aria-pressed": String(view.tool === sort), title: say("Draw it on the card") },
+        {
+          "data-draw": sort,
+          "aria-pressed": String(view.tool === sort),
+          title: say("Draw it on the card"),
+        },
         () => view.take(sort),
       ),
     ),
-    button(say("Duplicate"), { title: "Ctrl+D", "data-do": "duplicate", disabled: none }, duplicate),
+    button(
+      say("Duplicate"),
+      { title: "Ctrl+D", "data-do": "duplicate", disabled: none },
+      duplicate,
+    ),
     button(say("Delete"), { "data-do": "delete", disabled: none }, remove),
     button(
       say("Group"),
@@ -77,7 +85,8 @@ function alignment(view) {
     Object.entries(ALIGN).map(([how, [sign, name]]) =>
       tool(sign, name, () => align(how, view.size()), `align-${how}`, {
         disabled:
-          !laid.chosen.length || (["across", "down"].includes(how) && laid.chosen.length < DISTRIBUTED),
+          !laid.chosen.length ||
+          (["across", "down"].includes(how) && laid.chosen.length < DISTRIBUTED),
       }),
     ),
     choice(
@@ -110,7 +119,9 @@ function list() {
             title: here ? "" : say("This card does not have it."),
           },
           (event) =>
-            event.shiftKey || event.ctrlKey || event.metaKey ? toggle(name) : choose([name], { alone: true }),
+            event.shiftKey || event.ctrlKey || event.metaKey
+              ? toggle(name)
+              : choose([name], { alone: true }),
         ),
         el("span", { class: "note" }, kept ? `${kept} · ` : "", say(sort)),
       ),
@@ -173,9 +184,12 @@ export async function draw(place, view, answer) {
           : say("This back is drawn without regions: a layout of its own has some.")),
     ),
     !laid.file &&
-      button(say("Make the layout my own"), { class: "wide", "data-do": "own-layout" }, () => own()),
+      button(say("Make the layout my own"), { class: "wide", "data-do": "own-layout" }, () =>
+        own(),
+      ),
     list(),
-    laid.chosen.length > 1 && el("p", {}, say("Regions chosen: {count}", { count: laid.chosen.length })),
+    laid.chosen.length > 1 &&
+      el("p", {}, say("Regions chosen: {count}", { count: laid.chosen.length })),
     name && head(name),
     region && numbers(region),
     !name &&

@@ -110,7 +110,12 @@ function moved(area, grip, [dx, dy], free) {
 }
 
 const place = (made, [left, top, right, bottom]) => {
-  for (const [name, value] of Object.entries({ left, top, across: right - left, down: bottom - top }))
+  for (const [name, value] of Object.entries({
+    left,
+    top,
+    across: right - left,
+    down: bottom - top,
+  }))
     made.style.setProperty(`--${name}`, value);
 };
 
@@ -156,7 +161,11 @@ function drag(event, region, grip) {
     frame = 0,
     flying; // what is on its way
   const send = async () => {
-    const moves = together.map(({ name }) => ({ region: name, from: sent.get(name), to: now.get(name) }));
+    const moves = together.map(({ name }) => ({
+      region: name,
+      from: sent.get(name),
+      to: now.get(name),
+    }));
     const wanted = now;
     await move(moves, deed);
     for (const [name, area] of wanted) sent.set(name, area);
@@ -219,7 +228,8 @@ function band(event) {
       view.tool = "";
       if (!area) return choose([]);
       if (sort) return area[2] - area[0] >= LEAST && area[3] - area[1] >= LEAST && add(sort, area);
-      const inside = ({ area: own }) => own.every((side, n) => (n < 2 ? side >= area[n] : side <= area[n]));
+      const inside = ({ area: own }) =>
+        own.every((side, n) => (n < 2 ? side >= area[n] : side <= area[n]));
       return choose(laid.regions.filter(inside).map(({ name }) => name));
     },
   );
@@ -239,7 +249,8 @@ function showGuides(met) {
 
 // Wherever nobody types, the keys are those of the chosen regions.
 function keys(event) {
-  if (!laid.on || !$("regions")?.childElementCount || document.querySelector("dialog")) return undefined;
+  if (!laid.on || !$("regions")?.childElementCount || document.querySelector("dialog"))
+    return undefined;
   const { target } = event,
     command = event.ctrlKey || event.metaKey;
   if (target.matches("textarea, input, select, [contenteditable]")) return undefined;
@@ -340,7 +351,9 @@ function frame(region) {
   );
   if (isChosen && laid.chosen.length === 1)
     for (const grip of GRIPS)
-      made.append(el("i", { class: `grip ${grip}`, onpointerdown: (event) => drag(event, region, grip) }));
+      made.append(
+        el("i", { class: `grip ${grip}`, onpointerdown: (event) => drag(event, region, grip) }),
+      );
   place(made, region.area);
   return made;
 }
@@ -367,7 +380,9 @@ export async function draw(over, box, card = last.card, answer = {}) {
 function fill(over) {
   const had = document.activeElement?.dataset?.region;
   const kept = had && (laid.chosen.includes(had) ? had : laid.chosen[0]); // what has the focus is chosen
-  over.replaceChildren(...[...laid.regions].sort((one, other) => size(other) - size(one)).map(frame)); // the smaller lies above
+  over.replaceChildren(
+    ...[...laid.regions].sort((one, other) => size(other) - size(one)).map(frame),
+  ); // the smaller lies above
   if (view.grid) {
     over.prepend(el("div", { class: "grid", style: { "--grid": view.grid } }));
   }

@@ -36,7 +36,10 @@ function ways(place) {
     draw(place);
   };
   const papers = known.papers.map(({ name, title }) => [name, title]);
-  const services = known.services.map(({ name, title, short }) => [`service:${name}`, short || title]);
+  const services = known.services.map(({ name, title, short }) => [
+    `service:${name}`,
+    short || title,
+  ]);
   const turned = (by) => () => {
     page += by;
     shown = "";
@@ -70,7 +73,8 @@ export async function draw(place) {
   known ??= await ask({ do: "print-options" });
   const found = await ask({ do: "sheet", how: order(asked()), page });
   if (shown !== now) return;
-  if (!place.firstChild) place.append(el("div"), el("div", { class: "paper" }), el("p", { class: "note" }));
+  if (!place.firstChild)
+    place.append(el("div"), el("div", { class: "paper" }), el("p", { class: "note" }));
   const [head, paper, note] = place.children,
     kept = document.activeElement?.dataset?.sheet ?? document.activeElement?.dataset?.do;
   head.replaceChildren(ways(place));
@@ -79,7 +83,10 @@ export async function draw(place) {
   if (found.refused) return paper.replaceChildren();
   page = found.page;
   shown = JSON.stringify([asked(), page, state.files]);
-  head.querySelector("output").textContent = say("Page {page} of {pages}", { page, pages: found.pages });
+  head.querySelector("output").textContent = say("Page {page} of {pages}", {
+    page,
+    pages: found.pages,
+  });
   head.querySelector('[data-do="page-before"]').disabled = page === 1;
   head.querySelector('[data-do="page-next"]').disabled = page === found.pages;
   paper.style.setProperty("--wide", found.wide);

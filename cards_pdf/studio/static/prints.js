@@ -18,7 +18,9 @@ export const how = {
 // As the studio orders it: what is empty is as usual.
 export const order = ({ ink, large, service, ...rest }) =>
   Object.fromEntries(
-    Object.entries({ ...rest, low_ink: ink, large_print: large, profile: service }).filter(([, one]) => one),
+    Object.entries({ ...rest, low_ink: ink, large_print: large, profile: service }).filter(
+      ([, one]) => one,
+    ),
   );
 let price = 5;
 export const BACKS = {
@@ -51,7 +53,11 @@ const box = (label, key) => {
 
 async function fetched(answer) {
   const content = await bytes({ do: "made", name: answer.made });
-  return save(answer.made, content, answer.made.endsWith(".pdf") ? "application/pdf" : "application/zip");
+  return save(
+    answer.made,
+    content,
+    answer.made.endsWith(".pdf") ? "application/pdf" : "application/zip",
+  );
 }
 
 async function make(place, more = {}) {
@@ -60,11 +66,18 @@ async function make(place, more = {}) {
   if (answer.refused) return place.replaceChildren(el("p", { class: "grave" }, answer.refused));
   const link = await fetched(answer);
   link.append(
-    say("Save {file} ({size} kB)", { file: answer.made, size: Math.max(1, Math.round(answer.bytes / 1000)) }),
+    say("Save {file} ({size} kB)", {
+      file: answer.made,
+      size: Math.max(1, Math.round(answer.bytes / 1000)),
+    }),
   );
   const open =
     answer.made.endsWith(".pdf") &&
-    el("a", { href: link.href, target: "_blank", rel: "noopener", class: "button" }, say("Look at it"));
+    el(
+      "a",
+      { href: link.href, target: "_blank", rel: "noopener", class: "button" },
+      say("Look at it"),
+    );
   const cost = el("output", { id: "cost" });
   const count = () => {
     cost.textContent = say("Sheets: {sheets}, printed sides: {pages}, cost: about {cost}", {
@@ -196,7 +209,9 @@ export async function print() {
       el(
         "p",
         { class: "note" },
-        say("Services that want pictures: cards-pdf deck NAME --profile SERVICE, at the command line."),
+        say(
+          "Services that want pictures: cards-pdf deck NAME --profile SERVICE, at the command line.",
+        ),
       ),
     el("h3", {}, say("Everything")),
     button(say("All of it as one file (.zip)"), { "data-do": "make-all" }, () =>

@@ -24,7 +24,9 @@ const chosenRegions = () => laid.chosen.map(regionOf).filter(Boolean);
 
 const groupOf = (name) => laid.layers.find((one) => one.name === name)?.group;
 const together = (name) =>
-  groupOf(name) ? laid.layers.filter(({ group }) => group === groupOf(name)).map((one) => one.name) : [name];
+  groupOf(name)
+    ? laid.layers.filter(({ group }) => group === groupOf(name)).map((one) => one.name)
+    : [name];
 
 // Those of one group are chosen together, unless one is wanted alone.
 export function choose(names, { alone = false } = {}) {
@@ -50,7 +52,8 @@ function freeGroup() {
 async function setGroup(group) {
   const deed = newDeed(),
     names = laid.chosen;
-  for (const name of names) await change({ do: "set-keys", table: ["regions", name], keys: { group }, deed }); // each needs the file that the last one left
+  for (const name of names)
+    await change({ do: "set-keys", table: ["regions", name], keys: { group }, deed }); // each needs the file that the last one left
 }
 export const group = () => setGroup(freeGroup());
 export const ungroup = () => setGroup(null);
@@ -96,7 +99,9 @@ const isElsewhere = ({ from, to }) => to.some((side, n) => Math.abs(side - from[
 
 export async function move(moves, deed = newDeed()) {
   const real = moves.filter(isElsewhere);
-  return real.length ? change({ do: "move-regions", code: state.code, moves: real, deed }) : undefined;
+  return real.length
+    ? change({ do: "move-regions", code: state.code, moves: real, deed })
+    : undefined;
 }
 
 // Until the new one is there, nothing is typed into the one before.
@@ -111,13 +116,19 @@ export async function add(sort, area) {
 }
 
 export async function remove() {
-  if (laid.chosen.length) await change({ do: "remove-regions", code: state.code, regions: laid.chosen });
+  if (laid.chosen.length)
+    await change({ do: "remove-regions", code: state.code, regions: laid.chosen });
 }
 
 export async function copy() {
   const found = await Promise.all(
     laid.chosen.map(async (name) => {
-      const seen = await ask({ do: "keys", file: laid.file, table: ["regions", name], code: state.code });
+      const seen = await ask({
+        do: "keys",
+        file: laid.file,
+        table: ["regions", name],
+        code: state.code,
+      });
       return { name, like: name, keys: { ...seen.below, ...seen.own } };
     }),
   );
@@ -174,7 +185,8 @@ export function align(how, [wide, high]) {
   const length = ({ area }) => area[side + 2] - area[side];
   if (how === "across" || how === "down") {
     const sorted = [...found].sort((one, other) => one.area[side] - other.area[side]);
-    const gap = (high_ - low - sorted.reduce((sum, one) => sum + length(one), 0)) / (sorted.length - 1);
+    const gap =
+      (high_ - low - sorted.reduce((sum, one) => sum + length(one), 0)) / (sorted.length - 1);
     let at = low;
     return move(
       sorted.map((one) => {

@@ -27,14 +27,18 @@ const wordOf = (data) =>
     .replaceAll("/", "_")
     .replace(/=+$/, "");
 const dataOf = (word) =>
-  Uint8Array.from(atob(word.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
+  Uint8Array.from(atob(word.replaceAll("-", "+").replaceAll("_", "/")), (sign) =>
+    sign.charCodeAt(0),
+  );
 
 export async function deckOf(link) {
   const word = link.match(/#(?:.*&)?deck=([\w-]+)/)?.[1];
   if (!word) return null;
   try {
     const { deck, files } = JSON.parse(
-      new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), dataOf(word), MOST)),
+      new TextDecoder().decode(
+        await through(new DecompressionStream("deflate-raw"), dataOf(word), MOST),
+      ),
     );
     const texts = Object.values(files); // whatever else a stranger wrote there is read no further
     return [deck, ...texts].every((text) => typeof text === "string") ? { deck, files } : null;
@@ -55,12 +59,18 @@ async function link(place) {
   const word = wordOf(await through(new CompressionStream("deflate-raw"), JSON.stringify(files)));
   if (word.length > LONGEST)
     return place.replaceChildren(
-      say("This deck is too large for a link ({size} letters); pass it on as a file.", { size: word.length }),
+      say("This deck is too large for a link ({size} letters); pass it on as a file.", {
+        size: word.length,
+      }),
     );
   const text = el("input", { readonly: true, id: "link", value: `${address}#deck=${word}` });
   place.replaceChildren(
     field(
-      say(address ? "Whoever opens this link has the deck" : "Put this behind the address of a studio"),
+      say(
+        address
+          ? "Whoever opens this link has the deck"
+          : "Put this behind the address of a studio",
+      ),
       text,
     ),
   );

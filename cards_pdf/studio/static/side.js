@@ -44,13 +44,17 @@ export function draw() {
       el(
         "li",
         {},
-        button("", { class: `fault ${fault.grave ? "grave" : ""}`, "data-fault": n }, () => goTo(fault)),
+        button("", { class: `fault ${fault.grave ? "grave" : ""}`, "data-fault": n }, () =>
+          goTo(fault),
+        ),
       ),
     ),
   );
   faults
     .slice(0, 60)
     .forEach((fault, n) =>
-      here.querySelector(`[data-fault="${n}"]`).append(el("b", {}, place(fault)), el("span", {}, fault.said)),
+      here
+        .querySelector(`[data-fault="${n}"]`)
+        .append(el("b", {}, place(fault)), el("span", {}, fault.said)),
     );
 }

@@ -64,7 +64,12 @@ function chips() {
     chip(say("Large print"), view.large, turn("large"), "large"),
     state.deck?.backs && chip(say("Backs"), view.backs, turn("backs"), "backs"),
     spoken.map((lang) =>
-      chip(lang, view.lang === lang, () => look({ ...view, lang: view.lang === lang ? "" : lang }), lang),
+      chip(
+        lang,
+        view.lang === lang,
+        () => look({ ...view, lang: view.lang === lang ? "" : lang }),
+        lang,
+      ),
     ),
     el(
       "label",
@@ -84,9 +89,13 @@ function chips() {
             "option",
             { value: kind, selected: kind === blind },
             say(
-              { "": "as usual", protan: "no red", deutan: "no green", tritan: "no blue", grey: "no colour" }[
-                kind
-              ],
+              {
+                "": "as usual",
+                protan: "no red",
+                deutan: "no green",
+                tritan: "no blue",
+                grey: "no colour",
+              }[kind],
             ),
           ),
         ),
@@ -182,7 +191,8 @@ export function draw(answer = {}) {
   const [wide, high] = card.lies ? [deck.height, deck.width] : [deck.width, deck.height];
   sized(box, { wide, high, bleed: deck.bleed, safety: deck.safe });
   box.className = `large ${deck.shape} ${lines ? "lines" : ""}`;
-  if (document.documentElement.dataset.sight !== blind) document.documentElement.dataset.sight = blind;
+  if (document.documentElement.dataset.sight !== blind)
+    document.documentElement.dataset.sight = blind;
   if (face.dataset.picture !== String(card.picture)) show(face, card.picture, "L");
   box.setAttribute("role", "group");
   box.setAttribute("aria-label", `${card.code} ${card.name}`);

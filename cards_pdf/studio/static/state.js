@@ -1,6 +1,6 @@
 // What the page knows of the deck, and how it learns of changes. Whoever shows something listens to it.
 import { learn, say, tell } from "./dom.js";
-import { Refused, alone, studio } from "./transport.js";
+import { Refused, isAlone, studio } from "./transport.js";
 
 export const state = {
   name: "",
@@ -64,7 +64,7 @@ async function asked(/** @type {any} */ request) {
     return answer;
   } catch (error) {
     tell(whyNot(error), true);
-    if (error.anew) {
+    if (error.hasRestarted) {
       forget();
       if (!isClosed) setTimeout(() => ask({ do: "look" }).catch(() => {}));
       isClosed = request.do === "look"; // it is tried once more, and then only when somebody asks for something
@@ -74,7 +74,9 @@ async function asked(/** @type {any} */ request) {
 }
 
 const whyNot = (error) =>
-  error instanceof Refused ? error.message : say("The studio does not answer; is it still running?");
+  error instanceof Refused
+    ? error.message
+    : say("The studio does not answer; is it still running?");
 
 // Whoever answers from now on knows nothing of what this page was shown.
 function forget() {
@@ -82,7 +84,8 @@ function forget() {
   state.pictures.clear();
   Object.assign(state, { files: [], cards: [] });
   // Its pictures have the numbers of others that stand here
-  for (const place of document.querySelectorAll("[data-picture]")) place.removeAttribute("data-picture");
+  for (const place of document.querySelectorAll("[data-picture]"))
+    place.removeAttribute("data-picture");
 }
 
 // A file that was changed outside is read anew, and nothing is written over it.
@@ -176,7 +179,7 @@ export async function put(file, content, rev = "") {
 
 // What changes outside is noticed within a second.
 export function watch() {
-  if (alone) return; // nobody else knows the files
+  if (isAlone) return; // nobody else knows the files
   setInterval(() => {
     if (!document.hidden && !waiting) ask({ do: "look" }).catch(() => {});
   }, 900);

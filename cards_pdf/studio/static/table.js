@@ -62,7 +62,8 @@ export function follow(code) {
   const row = here?.querySelector(`tr[data-code="${CSS.escape(code)}"]`),
     last = focused();
   if (!row || row.contains(last)) return;
-  for (const old of here.querySelectorAll("td.last, td.marked")) old.classList.remove("last", "marked");
+  for (const old of here.querySelectorAll("td.last, td.marked"))
+    old.classList.remove("last", "marked");
   const cell = cellAt(row.dataset.row, last ? columnOf(last) : "name") ?? row.querySelector("td");
   cell?.classList.add("last");
   anchor = cell;
@@ -83,7 +84,9 @@ export function grid(text) {
   while (part.lastIndex < text.length) {
     const found = part.exec(text);
     if (!found) break;
-    rows.at(-1).push(found[1] === undefined ? found[2].replace(/\r$/, "") : found[1].replaceAll('""', '"'));
+    rows
+      .at(-1)
+      .push(found[1] === undefined ? found[2].replace(/\r$/, "") : found[1].replaceAll('""', '"'));
     if (found[3].endsWith("\n") && part.lastIndex < text.length) rows.push([]);
   }
   return rows;
@@ -279,7 +282,9 @@ export function tools(sheet) {
       ? el("span", { class: "note" }, say("Rows and columns are those of the deck."))
       : [
           button(say("Add"), { "data-do": "add" }, add),
-          button(say("Copy"), { "data-do": "copy" }, () => chosenRow((row) => change({ do: "copy", row }))),
+          button(say("Copy"), { "data-do": "copy" }, () =>
+            chosenRow((row) => change({ do: "copy", row })),
+          ),
           button(say("Remove"), { "data-do": "remove" }, () =>
             chosenRow((row) => change({ do: "remove", row })),
           ),
@@ -288,8 +293,12 @@ export function tools(sheet) {
         ],
     button(say("Fill down"), { "data-do": "fill", title: "Ctrl+D" }, fillDown),
     !follows &&
-      button(say("Add column"), { "data-do": "column" }, () => sheet(say("Add column"), newColumn())),
-    button(say("Find and replace"), { "data-do": "replace" }, () => whole.replacing(table(), change)),
+      button(say("Add column"), { "data-do": "column" }, () =>
+        sheet(say("Add column"), newColumn()),
+      ),
+    button(say("Find and replace"), { "data-do": "replace" }, () =>
+      whole.replacing(table(), change),
+    ),
     filtering(),
     table() && whole.offers(table()),
   ];
@@ -299,7 +308,11 @@ export function draw(place, answer = {}) {
   here = place;
   const one = table();
   if (!one) return place.replaceChildren();
-  const now = JSON.stringify([one.file, one.columns, one.rows.map(({ code, fixed }) => [code, fixed])]);
+  const now = JSON.stringify([
+    one.file,
+    one.columns,
+    one.rows.map(({ code, fixed }) => [code, fixed]),
+  ]);
   if (now !== shape || !place.querySelector("table")) build(one);
   shape = now;
   const wrong = new Set(
@@ -319,7 +332,10 @@ function refresh(line, { code, cells }, wrong, undone) {
   for (const cell of line.querySelectorAll("td")) {
     const column = columnOf(cell),
       text = cells[column] ?? "";
-    if ((cell === document.activeElement && !undone) || pending.has(`${line.dataset.row} ${column}`))
+    if (
+      (cell === document.activeElement && !undone) ||
+      pending.has(`${line.dataset.row} ${column}`)
+    )
       line.shown = "";
     else if (cell.shown !== text) cell.textContent = cell.shown = text;
     cell.classList.toggle("wrong", wrong.has(`${code}.${column.toLowerCase()}`));
@@ -350,8 +366,10 @@ function build(one) {
         { role: "columnheader" },
         one.is_read || one.follows
           ? name
-          : button(name, { class: "head", "data-head": name, title: say("Column {name}", { name }) }, () =>
-              whole.open(one, name, change, only),
+          : button(
+              name,
+              { class: "head", "data-head": name, title: say("Column {name}", { name }) },
+              () => whole.open(one, name, change, only),
             ),
       ),
     ),
@@ -403,7 +421,10 @@ function build(one) {
     el("thead", { role: "rowgroup" }, head),
     el("tbody", { role: "rowgroup" }, rows),
   );
-  made.style.setProperty("--columns", `2.6rem ${one.columns.map((name) => width(name, one.rows)).join(" ")}`);
+  made.style.setProperty(
+    "--columns",
+    `2.6rem ${one.columns.map((name) => width(name, one.rows)).join(" ")}`,
+  );
   here.replaceChildren(made);
   if (kept) here.querySelector(`[data-cell="${CSS.escape(kept)}"]`)?.focus();
 }
@@ -418,7 +439,8 @@ export function goTo(fault) {
   const row = one.rows.findIndex(({ code, place }) =>
     fault.row ? place === fault.row - 1 : code === fault.code,
   );
-  const name = one.columns.find((column) => column.toLowerCase() === fault.column) ?? one.columns[0];
+  const name =
+    one.columns.find((column) => column.toLowerCase() === fault.column) ?? one.columns[0];
   const cell = cellAt(row, name);
   reach(cell);
   return Boolean(cell);

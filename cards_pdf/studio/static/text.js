@@ -20,7 +20,9 @@ export const current = () => file || state.name;
 const sort = (name) => (name === state.name || /^deck/.test(name) ? "deck" : "layout");
 
 export function tools() {
-  const names = Object.keys(state.texts).filter((name) => state.files.some((one) => one.name === name));
+  const names = Object.keys(state.texts).filter((name) =>
+    state.files.some((one) => one.name === name),
+  );
   return [
     choice(
       names.map((name) => [name, name]),
@@ -94,7 +96,8 @@ function values(node, root) {
 export function offered(text, caret, root) {
   const line = text.slice(text.lastIndexOf("\n", caret - 1) + 1, caret);
   const above = text.slice(0, caret).split("\n").slice(0, -1);
-  const head = above.findLast((one) => /^\s*\[/.test(one))?.match(/^\s*\[+\s*([^\]]+?)\s*\]/)?.[1] ?? "";
+  const head =
+    above.findLast((one) => /^\s*\[/.test(one))?.match(/^\s*\[+\s*([^\]]+?)\s*\]/)?.[1] ?? "";
   const path = head
     .split(".")
     .map((name) => name.trim().replace(/^["']|["']$/g, ""))
@@ -268,7 +271,10 @@ export function draw(place) {
   const name = current(),
     text = state.texts[name] ?? "";
   const isOther = area.dataset.file !== name;
-  if (isOther || (bases.get(name) !== revOf(name) && text !== area.value && !flying && !unsent.has(name))) {
+  if (
+    isOther ||
+    (bases.get(name) !== revOf(name) && text !== area.value && !flying && !unsent.has(name))
+  ) {
     const [start, end] = [area.selectionStart, area.selectionEnd];
     area.value = unsent.get(name) ?? flying?.[name] ?? text;
     area.dataset.file = name;

@@ -22,7 +22,8 @@ function deal() {
 const list = () => state.cards.map(({ code, copies }) => `${code}×${copies}`).join(" ");
 
 function move(card, to, place) {
-  for (const pile of Object.values(piles)) if (pile.includes(card)) pile.splice(pile.indexOf(card), 1);
+  for (const pile of Object.values(piles))
+    if (pile.includes(card)) pile.splice(pile.indexOf(card), 1);
   piles[to].push(card);
   lay(place);
 }
@@ -47,7 +48,11 @@ function face(card, place) {
     {
       class: `tried ${of?.lies ? "lies" : ""}`,
       "data-tried": card.code,
-      style: { "--wide": state.deck.width, "--high": state.deck.height, "--bleed": state.deck.bleed },
+      style: {
+        "--wide": state.deck.width,
+        "--high": state.deck.height,
+        "--bleed": state.deck.bleed,
+      },
     },
     picture,
     el(

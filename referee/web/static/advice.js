@@ -1,84 +1,60 @@
 // Advice, once it is asked for: each answer as a bar that a tap plays, and what speaks for the best.
-import { named, told } from "./cards.js";
-import { asked, button, el, icon, say, sheet, styled } from "./dom.js";
-import { key, percent } from "./odds.js";
+import { answerText, withSigns } from "./cards.js";
+import { sheet } from "./dialogs.js";
+import { html, icon, loadStyle, say } from "./dom.js";
+import { answerKey, isBest, percent } from "./table.js";
 
-styled("advice.css");
+loadStyle("advice.css");
 
-export async function hint(page) {
-  if (page.hint) {
-    page.hint = null;
-    return page.refresh();
-  }
-  const { rev } = page.now;
-  page.thinking = true;
-  page.refresh();
-  const found = await asked(page, { do: "hint" });
-  page.thinking = false;
-  if (page.now?.rev === rev && found?.type === "hint")
-    Object.assign(page, { hint: found, advice: { bars, panel, strip } });
-  if (page.now) page.refresh();
+/** In place of the lines of what happened. @param {Playing} page */
+export function strip(page) {
+  const { hint, hello } = page;
+  if (!hint) return null;
+  const show = () =>
+    sheet(say("hint"), [
+      html`<p>${withSigns(hint.plan, hello.cards)}</p>`,
+      bars(page),
+      html`<p class="note">${hint.text}</p>`,
+    ]);
+  const text = withSigns(`${hint.why} ${hint.plan}`.trim(), hello.cards);
+  return html`
+    <section id="told" class="hint">
+      <button class="messages" data-do="advice" @click=${show}>
+        ${icon("hint")}<span class="text">${text}</span>
+      </button>
+    </section>
+  `;
 }
 
-// In place of the lines of what happened.
-function strip(page) {
-  const {
-    hint,
-    hello: { cards },
-  } = page;
-  return el(
-    "section",
-    { id: "told", class: "hint" },
-    button(
-      [icon("hint"), el("span", { class: "text" }, told(`${hint.why} ${hint.plan}`.trim(), cards))],
-      { class: "messages", "data-do": "advice" },
-      () =>
-        sheet(
-          say("hint"),
-          el("p", {}, told(hint.plan, cards)),
-          bars(page),
-          el("p", { class: "note" }, hint.text),
-        ),
-    ),
-  );
-}
+/** @param {Playing} page */
+export const panel = (page) => html`
+  <section class="advice" aria-label=${say("hint")}>
+    ${bars(page)}
+    <p class="note">${page.hint?.text} · ${say("worlds", { worlds: page.hint?.worlds })}</p>
+  </section>
+`;
 
-const panel = (page) =>
-  el(
-    "section",
-    { class: "advice", "aria-label": say("hint") },
-    bars(page),
-    el("p", { class: "note" }, page.hint.text, " · ", say("worlds", { worlds: page.hint.worlds })),
-  );
-
-function bars(page, most = 99) {
-  const {
-    hint,
-    hello: { cards },
-    now: { labels },
-  } = page;
-  return el(
-    "div",
-    { class: "bars" },
-    hint.why && el("p", { class: "why" }, told(hint.why, cards)),
-    hint.options.slice(0, most).map((ranking) => {
-      const { option, win, error } = ranking,
-        best = hint.clear && key(option) === key(hint.best),
-        name = named(option, cards, labels) || say("done-none");
-      const text = `${percent(win)} % ± ${percent(error)}`;
-      return button(
-        [
-          best ? icon("star") : el("span", { class: "icon" }),
-          el("span", { class: "name" }, told(name, cards)),
-          el("b", {}, text),
-        ],
-        {
-          class: `bar${best ? " best" : ""}`,
-          "data-advice": key(option),
-          style: { "--at": `${percent(win)}%` },
-        },
-        () => page.give(option),
-      );
-    }),
-  );
+/** @param {Playing} page @param {number} [max] */
+export function bars(page, max) {
+  const { hint, hello, now } = page;
+  if (!hint) return null;
+  const bar = (/** @type {Wire.Chance} */ { option, win, error }) => {
+    const best = isBest(hint, option);
+    const name = answerText(option, hello.cards, now.labels) || say("done-none");
+    const at = { "--at": `${percent(win)}%` };
+    return html`
+      <button class="bar ${best && "best"}" data-advice=${answerKey(option)} css=${at}
+        @click=${() => page.give(option)}>
+        ${best ? icon("star") : html`<span class="icon"></span>`}
+        <span class="name">${withSigns(name, hello.cards)}</span>
+        <b>${percent(win)} % ± ${percent(error)}</b>
+      </button>
+    `;
+  };
+  return html`
+    <div class="bars">
+      ${hint.why && html`<p class="why">${withSigns(hint.why, hello.cards)}</p>`}
+      ${hint.options.slice(0, max).map(bar)}
+    </div>
+  `;
 }

@@ -1,94 +1,93 @@
-// Art comes after the first paint: cards as they are printed, the figures of plain court cards, what a game draws. It
-// is put where its place was kept, so that nothing moves.
-import { dress } from "./cards.js";
-import { asked } from "./dom.js";
-import { alone, cover, faces } from "./transport.js";
+// Art comes after the first paint: cards as they are printed, the figures of plain court cards, what a game
+// draws. It is put where its place was kept, so that nothing moves.
+import { isAlone, cover, faces } from "./transport.js";
 
-const known = new Map(); // the pictures and rules of a game's cards
+/** @type {Map<string, Looks>} the pictures and rules of a game's cards */
+const known = new Map();
 
-export async function pictures(page) {
-  covered(page);
-  const { of, hello } = page,
-    { campaign } = hello.options,
-    key = `${hello.game} ${page.lobby.lang} ${campaign ? of : ""}`;
-  if (!page.looks.isPrinted) {
-    const [figures, { drawn }] = await Promise.all([courts(), import("./pips.js")]);
-    Object.assign(page.looks, { courts: figures, drawn });
-    return dressed(page, of);
+/** @param {Page} page */
+export async function loadPictures(page) {
+  const { looksKey, hello, looks } = page;
+  if (!hello) return;
+  showCover(hello.game);
+  const { campaign = "" } = hello.options;
+  const key = `${hello.game} ${page.lobby.lang} ${campaign ? looksKey : ""}`;
+  if (!looks.isPrinted) {
+    const [figures, { draw }] = await Promise.all([courts(), import("./pips.js")]);
+    return page.setLooks(looksKey, { courts: figures, draw });
   }
-  const found = known.get(key) ?? { isPrinted: true, pictures: {}, rules: {} };
-  page.looks = found;
-  dressed(page, of);
-  if (known.has(key)) return;
+  const old = known.get(key);
+  if (old) return page.setLooks(looksKey, old);
   const inSight = [...document.querySelectorAll("[data-face]")].map(({ dataset }) => dataset.face);
-  for (const only of inSight.length && !alone ? [inSight, []] : [[]]) {
-    // what is looked at comes first
+  const pictures = {};
+  const rules = {};
+  // What is looked at comes first.
+  for (const only of inSight.length && !isAlone ? [inSight, []] : [[]]) {
     const pack = await faces({ game: hello.game, campaign, only });
     if (!pack) return;
-    Object.assign(found.pictures, pictured(pack));
-    Object.assign(found.rules, pack.rules);
-    dressed(page, of);
+    Object.assign(pictures, addresses(pack));
+    Object.assign(rules, pack.rules);
+    page.setLooks(looksKey, { pictures, rules });
   }
-  known.set(key, found);
+  known.set(key, { isPrinted: true, pictures, rules });
 }
 
-// Where no card lies yet, a large table shows what the game is.
-async function covered({ hello: { game } }) {
+/** Where no card lies yet, a large table shows what the game is. @param {string} game */
+async function showCover(game) {
   const svg = await cover(game);
-  document.body.style.setProperty("--cover", svg ? `url("${asAddress(svg)}")` : "none");
+  document.body.style.setProperty("--cover", svg ? `url("${toAddress(svg)}")` : "none");
 }
 
-function dressed(page, of) {
-  if (page.now && page.of === of)
-    for (const made of document.querySelectorAll("[data-face]")) dress(made, page);
+/** Addresses of pictures that stand alone. What several cards share is a part, which they have by its number.
+ * @param {Partial<Wire.Faces>} pack @returns {Record<string, string>} */
+function addresses({ parts = [], faces: drawings = {} }) {
+  const entries = Object.entries(drawings).map(([code, svg]) => {
+    const whole = svg.replace(
+      /~(\d+)~/g,
+      (/** @type {string} */ _, /** @type {string} */ part) => parts[Number(part)],
+    );
+    return [code, URL.createObjectURL(new Blob([whole], { type: "image/svg+xml" }))];
+  });
+  return Object.fromEntries(entries);
 }
 
-// Addresses of pictures that stand alone. What several cards share is a part, which they have by its number.
-export const pictured = ({ parts = [], faces: drawn = {} }) =>
-  Object.fromEntries(
-    Object.entries(drawn).map(([code, svg]) => [
-      code,
-      URL.createObjectURL(
-        new Blob([svg.replace(/~(\d+)~/g, (_, part) => parts[part])], { type: "image/svg+xml" }),
-      ),
-    ]),
-  );
-
-// A few cards that stand for all of them.
-export async function few(wanted) {
-  const found = pictured((await faces(wanted)) ?? {});
+/** Addresses of a few cards that stand for all of them.
+ * @param {{ game: string, campaign: string, only: string[] }} wanted */
+export async function loadFew(wanted) {
+  const found = addresses((await faces(wanted)) ?? {});
   return wanted.only.flatMap((code) => found[code] ?? []);
 }
 
 async function courts() {
-  const drawn = await (await fetch("courts.json")).json();
-  return Object.fromEntries(Object.entries(drawn).map(([code, svg]) => [code, asAddress(svg)]));
+  const drawings = await (await fetch("courts.json")).json();
+  return Object.fromEntries(Object.entries(drawings).map(([code, svg]) => [code, toAddress(svg)]));
 }
 
-// The last drawing stays until the next one is there.
-export async function draw(page) {
-  const key = `${page.hello.save} ${page.now.rev}`;
-  if (page.drawn === key) return;
-  page.drawn = key;
-  const { svg } = (await asked(page, { do: "picture" })) ?? {};
-  if (!svg || page.drawn !== key) return;
-  page.picture = asAddress(cropped(svg));
-  page.arrived();
+let drawnAt = "";
+
+/** The last drawing stays until the next one is there. @param {Page} page */
+export async function loadDrawing(page) {
+  const { place } = page;
+  if (!place || drawnAt === place) return;
+  drawnAt = place;
+  const picture = await page.lookUp({ do: "picture" });
+  if (picture?.type === "picture" && picture.svg)
+    page.setDrawing(toAddress(cropped(picture.svg)), place);
 }
 
-const asAddress = (svg) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
+/** @param {string} svg */
+const toAddress = (svg) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
-// Only what is drawn, without the margins of paper.
+/** Only what is drawn, without the margins of paper. @param {string} svg */
 function cropped(svg) {
-  const points = [...svg.matchAll(/points="([^"]+)"/g)].flatMap(([, found]) =>
-    found.split(" ").map((pair) => pair.split(",").map(Number)),
+  const points = [...svg.matchAll(/points="([^"]+)"/g)].flatMap(([, pairs]) =>
+    pairs.split(" ").map((pair) => pair.split(",").map(Number)),
   );
   if (!points.length) return svg;
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)],
-    [left, top] = [Math.min(...xs) - 4, Math.min(...ys) - 4];
+  const [xs, ys] = [0, 1].map((side) => points.map((point) => point[side]));
+  const left = Math.min(...xs) - 4;
+  const top = Math.min(...ys) - 4;
   const box = [left, top, Math.max(...xs) + 4 - left, Math.max(...ys) + 4 - top];
-  return svg.replace(
-    / width="[^"]*" height="[^"]*" viewBox="[^"]*"/,
-    ` viewBox="${box.map((part) => part.toFixed(2)).join(" ")}"`,
-  );
+  const numbers = box.map((part) => part.toFixed(2)).join(" ");
+  return svg.replace(/ width="[^"]*" height="[^"]*" viewBox="[^"]*"/, ` viewBox="${numbers}"`);
 }

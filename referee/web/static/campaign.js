@@ -1,372 +1,437 @@
 // The campaign room: each campaign with its next game, its paper, and its cards as a sheet with squares to tap.
 //
-// A card is small until it is tapped; then it lies large in its row, a tap means the square nearest to it,
-// and what came of it stands below the card. While a game is open the cards are in use: that stands there
-// instead, and nothing is asked of the referee.
+// A card is small until it is tapped. Then it lies large in its row, a tap means the square nearest to it, and
+// what came of it stands below the card. While a game is open the cards are in use: that is said instead, and
+// the referee is asked nothing.
 import { base64 } from "./base64.js";
-import { asked, button, el, say, sheet, styled } from "./dom.js";
+import { sheet } from "./dialogs.js";
+import { element, html, keyed, loadStyle, render, say } from "./dom.js";
+import { FinishedFiles } from "./finished-files.js";
 import { icon } from "./icons.js";
-import { made } from "./finished-files.js";
 import { select, usualPaper } from "./press.js";
-import { look } from "./sheets.js";
+import { showAnswer } from "./sheets.js";
 import { isHere } from "./transport.js";
 
-styled("rooms.css");
-styled("campaign.css");
+loadStyle("rooms.css");
+loadStyle("campaign.css");
 
 const EDITIONS = ["colour", "low-ink", "large-print"];
 const PATIENCE = 10; // seconds to read a PDF
-const REACH = 30; // pixels from a finger to the square that is meant
+const REACH_PX = 30; // from a finger to the square that is meant
+/** @type {Set<string>} */
 const faces = new Set();
 
-// Above a game in play, too.
-export function campaigns(page) {
-  const room = el("div", { class: "room" });
+/** @typedef {"all" | "changed" | "stickers" | "fillable"} Way */
+
+/** Above a game in play, too. @param {Page} page */
+export function showCampaigns(page) {
+  const room = element(html`<div class="room"></div>`);
   sheet(say("campaigns"), room);
-  return fill(page, room);
+  return new CampaignRoom(page, room, false).load();
 }
 
-export function enter(page, room) {
-  room.append(el("h2", {}, say("campaigns")));
-  return fill(page, room);
-}
+/** @param {Page} page @param {HTMLElement} room */
+export const enter = (page, room) => new CampaignRoom(page, room, true).load();
 
-async function fill(page, room) {
-  const ask = (request) => asked(page, request);
-  const list = el("div", { class: "campaigns" }),
-    files = made((request) => ask({ do: "paper", ...request }));
-  room.append(
-    files.place,
-    list,
-    beginning(ask, () => draw()),
-  );
-  const draw = async () => {
-    const { campaigns: found = [] } = (await ask({ do: "campaigns" })) ?? {};
-    list.replaceChildren(
-      ...(found.length
-        ? found.map((own) => one({ page, own, ask, files }))
-        : [el("p", {}, say("paper-none"))]),
-    );
-    if (found.length === 1) list.querySelector("[data-wall]")?.setAttribute("open", "");
-  };
-  await draw();
-}
+class CampaignRoom {
+  /** @type {Campaign[] | null} */
+  campaigns = null;
+  error = "";
 
-function beginning(ask, done) {
-  const name = el("input", { name: "campaign", required: true, maxlength: 40, autocomplete: "off" }),
-    said = el("p", { class: "error", role: "alert" });
-  const begin = async (event) => {
+  /** @param {Page} page @param {HTMLElement} place @param {boolean} hasTitle */
+  constructor(page, place, hasTitle) {
+    this.page = page;
+    this.place = place;
+    this.hasTitle = hasTitle;
+    this.files = new FinishedFiles(() => this.refresh());
+  }
+
+  async load() {
+    this.refresh();
+    const answer = await this.page.lookUp({ do: "campaigns" });
+    const all = answer?.type === "campaigns" ? answer.campaigns : [];
+    this.campaigns = all.map((told) => new Campaign(this, told));
+    this.refresh();
+  }
+
+  refresh() {
+    const { campaigns, files, hasTitle, error } = this;
+    const list = campaigns?.length
+      ? campaigns.map((campaign) =>
+          keyed(campaign.told.name, campaign.view(campaigns.length === 1)),
+        )
+      : campaigns && html`<p>${say("paper-none")}</p>`;
+    const view = [
+      hasTitle && html`<h2>${say("campaigns")}</h2>`,
+      files.view(),
+      html`<div class="campaigns">${list}</div>`,
+      html`<form class="new" @submit=${(/** @type {Event} */ event) => this.create(event)}>
+        <label><span>${say("new-campaign")}</span>
+          <input name="campaign" required maxlength="40" autocomplete="off"></label>
+        <button data-do="begin-campaign">${say("campaign-begin")}</button>
+        <p class="error" role="alert">${error}</p>
+      </form>`,
+    ];
+    render(view, this.place);
+  }
+
+  /** @param {Event} event */
+  async create(event) {
     event.preventDefault();
-    const found = await ask({ do: "new-campaign", name: name.value.trim() });
-    said.textContent = found?.type === "new-campaign" ? "" : (found?.text ?? "");
-    if (!said.textContent) {
-      name.value = "";
-      done();
-    }
-  };
-  return el(
-    "form",
-    { class: "new", onsubmit: begin },
-    el("label", {}, el("span", {}, say("new-campaign")), name),
-    el("button", { "data-do": "begin-campaign" }, say("campaign-begin")),
-    said,
-  );
+    const field = /** @type {HTMLInputElement} */ (this.place.querySelector("[name=campaign]"));
+    const answer = await this.page.lookUp({ do: "new-campaign", name: field.value.trim() });
+    const isCreated = answer?.type === "new-campaign";
+    this.error = isCreated ? "" : (/** @type {Wire.Refused} */ (answer)?.text ?? "");
+    if (isCreated) field.value = "";
+    if (isCreated) await this.load();
+    else this.refresh();
+  }
 }
 
-// One campaign. What its parts share: the page, the campaign as it was told, its files.
-function one(shared) {
-  const { page, own } = shared,
-    { name, game, lines, games, playing } = own;
-  if (games == null)
-    return el("article", { class: "own" }, el("h3", {}, name), el("p", { class: "error" }, lines[0]));
-  const wall = cards(shared);
-  const play = button(
-    playing ? say("go-on") : say("play-game", { n: games + 1 }),
-    { class: "main", "data-campaign": name },
-    () => page.ask({ do: "open", game, campaign: name }),
-  );
-  const told = el(
-    "p",
-    { class: "line on" },
-    playing && `${say("game-n", { n: games + 1 })}: ${playing.text}`,
-  );
-  return el(
-    "article",
-    { class: "own" },
-    el("div", { class: "text" }, el("h3", {}, name), el("p", { class: "line" }, lines[0]), playing && told),
-    el("div", { class: "papers" }, play),
-    paper(shared, wall),
-    el(
-      "details",
-      { "data-wall": name, ontoggle: ({ target }) => target.open && wall.look() },
-      el("summary", {}, say("paper-cards")),
-      el("p", { class: "note" }, playing ? inUse(own) : say("paper-tap")),
-      wall.place,
-    ),
-    lines.length > 1 &&
-      el(
-        "details",
-        {},
-        el("summary", {}, say("games-so-far")),
-        lines.slice(1).map((line) => el("p", {}, line)),
-      ),
-  );
-}
+/** One campaign: what is told of it, its sheet of cards, and its paper. */
+class Campaign {
+  /** The cards of the sheet, once it was opened. @type {Wire.DrawnCard[] | null} */
+  cards = null;
+  /** Why the sheet cannot be shown. */
+  error = "";
+  /** The code of the card that lies large, or "". */
+  opened = "";
+  /** What came of the last tap on a card, and where it stands. @type {Record<string, { text: string, top: string | null }>} */
+  messages = {};
+  /** What came of a photo or a PDF. @type {View} */
+  news = null;
+  /** How its paper is printed. @type {Record<string, string>} */
+  how = { paper: usualPaper(), edition: "colour", since: "" };
+  /** @type {readonly Wire.Titled[] | null} */
+  papers = null;
+  /** True if forms cannot be read on this device yet. */
+  lacksForms = false;
 
-const inUse = ({ playing }) => say("paper-in-use", { save: playing.save });
+  /** @param {CampaignRoom} room @param {Wire.CampaignSummary} told */
+  constructor(room, told) {
+    this.room = room;
+    this.page = room.page;
+    this.told = told;
+    this.outdated = told.outdated;
+    this.verbs = this.page.lobby.verbs;
+    if (this.verbs.includes("form") && !told.playing)
+      isHere("form").then((isReady) => {
+        this.lacksForms = !isReady;
+        room.refresh();
+      });
+  }
 
-// --- the sheet of cards ---
+  get inUse() {
+    return say("paper-in-use", { save: this.told.playing?.save });
+  }
 
-function cards({ own, ask }) {
-  const place = el("div", { class: "wall" }),
-    listeners = [],
-    { name } = own;
-  const at = (code) => place.querySelector(`[data-code="${code}"]`);
-  const lay = (found) => {
-    for (const card of found.cards) {
-      const old = at(card.code),
-        fresh = drawn(card, enlarge, tapped);
-      if (old) {
-        fresh.classList.toggle("opened", old.classList.contains("opened"));
-        old.replaceWith(fresh);
-      } else place.append(fresh);
-    }
-    for (const hear of listeners) hear(found.outdated);
-  };
-  const look = async (only = "") => {
-    if (!only && place.childElementCount) return;
-    const found = await ask({ do: "wall", name, only });
-    await Promise.all((found?.faces ?? []).map((face) => lettered(face, ask)));
-    if (found?.cards) lay(found);
-    else place.replaceChildren(el("p", { class: "error", role: "alert" }, found?.text ?? say("web-missing")));
-  };
-  const enlarge = (card) => {
-    for (const other of place.querySelectorAll(".opened"))
-      if (other !== card) other.classList.remove("opened");
-    const isLarge = card.classList.toggle("opened");
-    for (const picture of place.querySelectorAll(".front"))
-      picture.setAttribute("aria-expanded", String(picture.closest(".opened") !== null));
-    if (isLarge) card.scrollIntoView({ block: "nearest" });
-  };
-  // What was done is told below the card; why it cannot be, at the finger.
-  const tapped = async (code, square, label) => {
-    const told = (text, isRefused) => {
-      const said = at(code).querySelector("[role=status]"),
-        { offsetTop, offsetHeight } = at(code).querySelector(".face");
-      said.className = isRefused ? "refused" : "";
-      said.style.top = isRefused ? `${offsetTop + ((square.y + square.h) / 100) * offsetHeight}px` : "";
-      said.textContent = text;
+  /** @param {boolean} isAlone */
+  view(isAlone) {
+    const { name, game, lines, games, playing } = this.told;
+    if (games == null)
+      return html`<article class="own"><h3>${name}</h3><p class="error">${lines[0]}</p></article>`;
+    const play = () => this.page.ask({ do: "open", game, campaign: name });
+    const next = playing && `${say("game-n", { n: games + 1 })}: ${playing.text}`;
+    return html`
+      <article class="own">
+        <div class="text">
+          <h3>${name}</h3>
+          <p class="line">${lines[0]}</p>
+          ${playing && html`<p class="line on">${next}</p>`}
+        </div>
+        <div class="papers">
+          <button class="main" data-campaign=${name} @click=${play}
+            >${playing ? say("go-on") : say("play-game", { n: games + 1 })}</button>
+        </div>
+        ${this.paperView()}
+        <details data-wall=${name} open=${isAlone} @toggle=${whenOpened(() => this.loadCards())}>
+          <summary>${say("paper-cards")}</summary>
+          <p class="note">${playing ? this.inUse : say("paper-tap")}</p>
+          <div class="wall">${this.wallView()}</div>
+        </details>
+        ${
+          lines.length > 1 &&
+          html`<details>
+          <summary>${say("games-so-far")}</summary>${lines.slice(1).map((line) => html`<p>${line}</p>`)}
+        </details>`
+        }
+      </article>
+    `;
+  }
+
+  // --- the sheet of cards ---
+
+  /** Load the cards, or what has changed about one of them. */
+  async loadCards(only = "") {
+    if (!only && this.cards) return;
+    const wall = await this.page.lookUp({ do: "wall", name: this.told.name, only });
+    if (wall?.type === "wall") {
+      await Promise.all(wall.faces.map((face) => loadFace(this.page, face)));
+      const old = this.cards ?? [...wall.cards];
+      this.cards = old.map((card) => wall.cards.find(({ code }) => code === card.code) ?? card);
+      this.outdated = wall.outdated;
+    } else this.error = wall?.text ?? say("web-missing");
+    this.room.refresh();
+  }
+
+  reloadCards() {
+    this.cards = null;
+    return this.loadCards();
+  }
+
+  wallView() {
+    if (!this.cards) return this.error && html`<p class="error" role="alert">${this.error}</p>`;
+    return this.cards.map((card) => keyed(card.code, this.cardView(card)));
+  }
+
+  /** Squares are buttons over the picture; what is ticked stands on the picture itself. @param {Wire.DrawnCard} card */
+  cardView({ code, name, svg, squares, changed }) {
+    const isOpened = this.opened === code;
+    const { text = "", top = null } = this.messages[code] ?? {};
+    const tap = (/** @type {MouseEvent} */ event) => {
+      const card = /** @type {HTMLElement} */ (event.target).closest("figure");
+      const square = isOpened && event.detail && card && nearestSquare(card, event);
+      if (square) square.click();
+      else this.enlarge(code, card);
     };
-    if (own.playing) return told(inUse(own), true);
+    const hasChanged = changed.length > 0;
+    return html`
+      <figure class=${isOpened && "opened"} data-code=${code} data-changed=${hasChanged}>
+        ${hasChanged && html`<p class="changed">${say("card-changed")}</p>`}
+        <div class="face">
+          <div class="drawn" aria-hidden="true" .innerHTML=${svg}></div>
+          <button class="front" aria-label="${code} ${name}" aria-expanded=${isOpened}
+            data-card-picture=${code} @click=${tap}></button>
+          ${squares.map((square) => this.squareView({ code, name }, square))}
+        </div>
+        <p role="status" class=${top && "refused"} css=${top ? { top } : {}}>${text}</p>
+        ${hasChanged && html`<figcaption>${say("card-new", { changes: changed.join(", ") })}</figcaption>`}
+      </figure>
+    `;
+  }
+
+  /** @param {{ code: string, name: string }} card @param {Wire.TappableSquare} square */
+  squareView({ code, name }, square) {
+    const { box, word, step, ticked, x, y, w, h } = square;
+    const part = word || step || "";
+    const label = `${code}.${box} ${part}`.trim();
+    const kind = box === "crossed_out" ? box : Number(box) > 0 ? "box" : "number";
+    const spoken = say(`square-${kind}`, { name, box: box.toUpperCase(), part }).trim();
+    const area = { left: `${x}%`, top: `${y}%`, width: `${w}%`, height: `${h}%` };
+    return html`<button class="square" aria-pressed=${ticked} aria-label=${spoken} data-square=${label}
+      css=${area} @click=${() => this.tick(code, square, label)}></button>`;
+  }
+
+  /** @param {string} code @param {HTMLElement | null} card */
+  enlarge(code, card) {
+    this.opened = this.opened === code ? "" : code;
+    this.room.refresh();
+    if (this.opened) card?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** What was done is told below the card; why it cannot be, at the finger.
+   * @param {string} code @param {Wire.TappableSquare} square @param {string} label */
+  async tick(code, square, label) {
+    const { room, told } = this;
+    const at = (/** @type {string} */ selector) =>
+      room.place.querySelector(`[data-code="${code}"] ${selector}`);
+    const tell = (/** @type {string} */ text, /** @type {boolean} */ isRefused) => {
+      const { offsetTop = 0, offsetHeight = 0 } = at(".face") ?? {};
+      const top = `${offsetTop + ((square.y + square.h) / 100) * offsetHeight}px`;
+      this.messages[code] = { text, top: isRefused ? top : null };
+      room.refresh();
+    };
+    if (told.playing) return tell(this.inUse, true);
     const { box, word, step, ticked } = square;
-    const found = await ask({ do: "square", name, card: code, box, word, step, on: !ticked });
-    await look(code);
-    told(found?.text ?? (found?.lines ?? [say("gone")]).join(" "), !found?.lines);
-    at(code).querySelector(`[data-square="${label}"]`)?.focus({ preventScroll: true });
-  };
-  const again = () => {
-    place.replaceChildren();
-    return look();
-  };
-  return { place, look, again, hear: (heard) => listeners.push(heard) };
+    const wish = { name: told.name, card: code, box, word, step, on: !ticked };
+    const answer = await this.page.lookUp({ do: "square", ...wish });
+    await this.loadCards(code);
+    if (answer?.type === "error") tell(answer.text, true);
+    else tell((answer?.lines ?? [say("gone")]).join(" "), !answer);
+    at(`[data-square="${label}"]`)?.focus({ preventScroll: true });
+  }
+
+  // --- paper: print what has changed, bring in what was ticked ---
+
+  paperView() {
+    const { told, verbs, lacksForms, news } = this;
+    const { playing } = told;
+    const offers = playing
+      ? null
+      : [
+          verbs.includes("photo") && fileButton("photo", "image/*", (file) => this.readPhoto(file)),
+          verbs.includes("form") &&
+            fileButton("form", "application/pdf,.pdf", (file) => this.readForm(file, false)),
+        ];
+    return [
+      html`<div class="papers">${this.printButton("changed")}${this.printButton("stickers")}${offers}</div>`,
+      playing && html`<p class="note">${say("paper-later")}</p>`,
+      html`<p class="note" role="status">${lacksForms && say("paper-form-missing")}</p>`,
+      html`<div role="status">${news}</div>`,
+      this.waysView(),
+      !verbs.includes("photo") && html`<p class="note">${say("paper-photo")}</p>`,
+    ];
+  }
+
+  /** @param {Way} way */
+  printButton(way) {
+    const { cards = [], labelled = [] } = this.outdated ?? {};
+    const counts = { changed: cards.length, stickers: labelled.length, all: 0, fillable: 0 };
+    const print = async () => {
+      const { paper, edition, since } = this.how;
+      const wish = /** @type {Wire.Requests["paper"]} */ ({
+        ...{ do: "paper", name: this.told.name, way, paper, edition },
+        ...(since && { since: Number(since) }),
+      });
+      await this.room.files.make(() => this.page.lookUp(wish), this.told.name);
+      this.reloadCards();
+    };
+    return html`<button data-paper=${way} @click=${print}
+      >${icon("print")}${say(`paper-${way}`)}<b class="count">${counts[way] || ""}</b></button>`;
+  }
+
+  /** What else can be chosen: paper, edition, since when, all cards. */
+  waysView() {
+    const { how, papers } = this;
+    const load = async () => {
+      if (papers) return;
+      const shelf = await this.page.lookUp({ do: "shelf" });
+      this.papers = shelf?.type === "shelf" ? shelf.papers : [];
+      this.room.refresh();
+    };
+    const choice = (
+      /** @type {string} */ key,
+      /** @type {string} */ label,
+      /** @type {readonly (readonly [string, string])[]} */ options,
+    ) =>
+      select(key, label, options, how[key], (value) => {
+        how[key] = value;
+      });
+    const ofGame = (/** @type {unknown} */ _, /** @type {number} */ n) =>
+      /** @type {const} */ ([`${n + 1}`, say("paper-since-game", { game: n + 1 })]);
+    const choices = papers && [
+      choice(
+        "paper",
+        "press-paper",
+        papers.map(({ name, title }) => [name, title]),
+      ),
+      choice(
+        "edition",
+        "press-edition",
+        EDITIONS.map((name) => [name, say(`press-${name}`)]),
+      ),
+      choice("since", "paper-since", [
+        ["", say("paper-since-print")],
+        ["0", say("paper-since-start")],
+        ...Array.from({ length: this.told.games ?? 0 }, ofGame),
+      ]),
+    ];
+    return html`
+      <details data-papers=${this.told.name} @toggle=${whenOpened(load)}>
+        <summary>${say("paper-print")}</summary>
+        <p class="note">${say("paper-what")}</p>
+        <div class="ways">${choices}</div>
+        <div class="papers">${this.printButton("all")}${this.printButton("fillable")}</div>
+      </details>
+    `;
+  }
+
+  /** Read a PDF form; first only what would change, then it is written. @param {File} file @param {boolean} write */
+  async readForm(file, write) {
+    const data = await base64(file);
+    const wish = { name: this.told.name, file: file.name, data, write, patience: PATIENCE };
+    const form = await this.page.lookUp({ do: "form", ...wish });
+    const lines = form?.type === "form" ? form.lines : [form?.text ?? say("web-missing")];
+    this.news = [
+      lines.map((line) => html`<p>${line}</p>`),
+      form?.type === "form" &&
+        form.asks &&
+        html`<button class="main" data-do="form-write" @click=${() => this.readForm(file, true)}
+          >${say("photo-write")}</button>`,
+    ];
+    this.room.refresh();
+    if (write) this.reloadCards();
+  }
+
+  /** Show what a photo shows, and what is doubtful; nothing is written before a tap. @param {File} file */
+  readPhoto(file) {
+    const { page, told } = this;
+    const { name } = told;
+    /** @type {Map<string, [number, number, boolean]>} */
+    const answers = new Map();
+    const request = /** @type {Wire.Requests["photo"]} */ (
+      /** @type {unknown} */ ({ do: "photo", name, file })
+    );
+    return showAnswer(page, request, ({ cards, doubts, lines, picture, skipped }, close) => {
+      const write = async () => {
+        const given = [...answers.values()];
+        const answer = await page.lookUp({ do: "photo-write", name, answers: given });
+        close();
+        const isError = answer?.type === "error";
+        this.news = isError ? answer.text : answer?.lines.join(", ") || say("photo-nothing");
+        this.reloadCards();
+      };
+      const doubtView = (
+        /** @type {Wire.DoubtfulSquare} */ { doubt, square, words, struck, crop },
+      ) => {
+        const decide = (/** @type {{ target: HTMLSelectElement }} */ { target }) =>
+          answers.set(words, [doubt, square, target.value === "yes"]);
+        return html`<li><img src=${crop} alt="" class="crop">
+          <label>${say(struck ? "photo-struck" : "photo-ask", { box: words })}
+            <select data-doubt=${words} @change=${decide}>
+              <option value="?">?</option>
+              <option value="yes">${say("yes")}</option>
+              <option value="no">${say("no")}</option>
+            </select></label></li>`;
+      };
+      return [
+        html`<p>${say("photo-cards", { cards: cards.join(" ") || "–" })}</p>`,
+        skipped > 0 && html`<p>${say("photo-skipped", { count: skipped })}</p>`,
+        html`<p>${lines.join(", ")}</p>`,
+        html`<ul class="odds">${doubts.map(doubtView)}</ul>`,
+        cards.length > 0 &&
+          html`<button class="wide main" data-do="photo-write" @click=${write}
+          >${say("photo-write")}</button>`,
+        html`<img class="picture" alt=${say("photo-alt")} src=${picture}>`,
+      ];
+    });
+  }
 }
 
-// Squares are buttons over the picture; what is ticked stands on the picture itself.
-function drawn({ code, name, svg, squares, changed }, enlarge, tapped) {
-  const front = button(
-    "",
-    { class: "front", "aria-label": `${code} ${name}`, "aria-expanded": "false", "data-card-picture": code },
-    (event) => {
-      const near = made.classList.contains("opened") && event.detail && nearest(made, event);
-      near ? near.click() : enlarge(made);
-    },
-  );
-  const picture = el("div", { class: "drawn", "aria-hidden": "true" }); // its letters are the page's own
-  picture.innerHTML = svg;
-  const made = el(
-    "figure",
-    { "data-code": code, "data-changed": changed.length > 0 },
-    changed.length > 0 && el("p", { class: "changed" }, say("card-changed")),
-    el(
-      "div",
-      { class: "face" },
-      picture,
-      front,
-      ...squares.map((square) => pressed({ code, name }, square, tapped)),
-    ),
-    el("p", { role: "status" }),
-    changed.length > 0 && el("figcaption", {}, say("card-new", { changes: changed.join(", ") })),
-  );
-  return made;
-}
+/** @param {() => unknown} act */
+const whenOpened =
+  (act) =>
+  (/** @type {{ target: HTMLDetailsElement }} */ { target }) =>
+    target.open && act();
 
-function pressed({ code, name }, square, tapped) {
-  const { box: of, word, step } = square,
-    part = word || step || "",
-    label = `${code}.${of} ${part}`.trim();
-  const sort = of === "crossed_out" ? of : of > 0 ? "box" : "number",
-    spoken = say(`square-${sort}`, { name, box: of.toUpperCase(), part }).trim();
-  const box = button(
-    "",
-    { class: "square", "aria-pressed": String(square.ticked), "aria-label": spoken, "data-square": label },
-    () => tapped(code, square, label),
-  );
-  const { x, y, w, h } = square;
-  Object.assign(box.style, { left: `${x}%`, top: `${y}%`, width: `${w}%`, height: `${h}%` });
-  return box;
-}
-
-// A finger is wider than a square: it means the nearest one.
-function nearest(card, { clientX, clientY }) {
-  const away = (square) => {
+/** A finger is wider than a square: it means the nearest one. @param {HTMLElement} card @param {MouseEvent} event */
+function nearestSquare(card, { clientX, clientY }) {
+  const distance = (/** @type {HTMLElement} */ square) => {
     const { left, top, width, height } = square.getBoundingClientRect();
     return Math.hypot(left + width / 2 - clientX, top + height / 2 - clientY);
   };
-  const [found] = [...card.querySelectorAll(".square")].sort((one, other) => away(one) - away(other));
-  return found && away(found) <= REACH ? found : null;
+  const squares = [...card.querySelectorAll(".square")];
+  const [nearest] = squares.sort((one, other) => distance(one) - distance(other));
+  return nearest && distance(nearest) <= REACH_PX ? nearest : null;
 }
 
-// The letters of the cards come from where Python has them.
-async function lettered(face, ask) {
+/** The letters of the cards come from where Python has them. @param {Page} page @param {string} face */
+async function loadFace(page, face) {
   if (faces.has(face)) return;
   faces.add(face);
-  const found = await ask({ do: "face", face });
-  if (found?.files) document.fonts.add(await new FontFace(face, found.files[0].bytes).load());
+  const answer = await page.lookUp({ do: "face", face });
+  if (answer?.type !== "face") return;
+  document.fonts.add(await new FontFace(face, answer.files[0].bytes).load());
 }
 
-// --- paper: print what has changed, bring in what was ticked ---
-
-const since = (games = 0) => [
-  ["", say("paper-since-print")],
-  ["0", say("paper-since-start")],
-  ...Array.from({ length: games }, (_, n) => [`${n + 1}`, say("paper-since-game", { game: n + 1 })]),
-];
-
-function paper({ page, own, ask, files }, wall) {
-  const { name, games } = own,
-    how = { paper: usualPaper(), edition: "colour", since: "" },
-    said = el("div", { role: "status" }),
-    { verbs } = page.lobby;
-  const count = (way, { cards: codes, labelled }) => ({ changed: codes, stickers: labelled })[way]?.length;
-  const print = (way) => {
-    const number = el("b", { class: "count" });
-    const tell = (outdated) => number.replaceChildren(count(way, outdated) ? `${count(way, outdated)}` : "");
-    tell(own.outdated);
-    wall.hear(tell);
-    return button([icon("print"), say(`paper-${way}`), number], { "data-paper": way }, async () => {
-      const given = how.since && { since: Number(how.since) };
-      await files.make({ name, way, paper: how.paper, edition: how.edition, ...given }, name);
-      wall.again();
-    });
+/** A button that takes a file. @param {string} name @param {string} accept @param {(file: File) => unknown} act */
+function fileButton(name, accept, act) {
+  const change = (/** @type {{ target: HTMLInputElement }} */ { target }) => {
+    if (target.files?.[0]) act(target.files[0]);
+    target.value = ""; // the same file may be brought again
   };
-  const bring = async (file, write) => {
-    const data = await base64(file),
-      found = await ask({ do: "form", name, file: file.name, data, write, patience: PATIENCE });
-    said.replaceChildren(
-      ...(found?.lines ?? [found?.text ?? say("web-missing")]).map((line) => el("p", {}, line)),
-    );
-    if (found?.asks)
-      said.append(
-        button(say("photo-write"), { class: "main", "data-do": "form-write" }, () => bring(file, true)),
-      );
-    else if (write) wall.again();
-  };
-  const offers = [
-    verbs.includes("photo") &&
-      chosen("photo", "image/*", (file) => photo(page, name, file, said, wall.again)),
-    verbs.includes("form") && chosen("form", "application/pdf,.pdf", (file) => bring(file, false)),
-  ];
-  const lacks = el("p", { class: "note", role: "status" });
-  if (verbs.includes("form") && !own.playing)
-    isHere("form").then((is) => lacks.replaceChildren(is ? "" : say("paper-form-missing")));
-  return [
-    el("div", { class: "papers" }, ["changed", "stickers"].map(print), own.playing ? [] : offers),
-    own.playing && el("p", { class: "note" }, say("paper-later")),
-    lacks,
-    said,
-    ways(name, ask, how, games, ["all", "fillable"].map(print)),
-    !verbs.includes("photo") && el("p", { class: "note" }, say("paper-photo")),
-  ];
+  const isForm = name === "form";
+  return html`<label class="button">${icon(isForm ? "file" : "check")}
+    ${say(isForm ? "paper-form" : "paper-camera")}
+    <input type="file" accept=${accept} class="unseen" data-do=${name} @change=${change}></label>`;
 }
-
-// What else can be chosen: paper, edition, since when, all cards.
-function ways(name, ask, how, games, prints) {
-  const place = el("div", { class: "ways" });
-  const choose = (key, value) => {
-    how[key] = value;
-  };
-  const fillIn = async ({ target }) => {
-    if (!target.open || place.childElementCount) return;
-    const { papers = [] } = (await ask({ do: "shelf" })) ?? {};
-    const titles = papers.map((one) => [one.name, one.title]);
-    place.replaceChildren(
-      select("paper", "press-paper", titles, how.paper, choose),
-      select("edition", "press-edition", EDITIONS.map((one) => [one, say(`press-${one}`)]), how.edition, choose), // prettier-ignore
-      select("since", "paper-since", since(games), how.since, choose),
-    );
-  };
-  return el(
-    "details",
-    { "data-papers": name, ontoggle: fillIn },
-    el("summary", {}, say("paper-print")),
-    el("p", { class: "note" }, say("paper-what")),
-    place,
-    el("div", { class: "papers" }, prints),
-  );
-}
-
-const chosen = (what, accept, act) =>
-  el(
-    "label",
-    { class: "button" },
-    icon(what === "form" ? "file" : "check"),
-    say(what === "form" ? "paper-form" : "paper-camera"),
-    el("input", {
-      type: "file",
-      accept,
-      class: "unseen",
-      "data-do": what,
-      onchange: ({ target }) => {
-        if (target.files[0]) act(target.files[0]);
-        target.value = ""; // the same file may be brought again
-      },
-    }),
-  );
-
-// What a photo shows, and what to ask; nothing is written before a tap.
-const photo = (page, name, file, said, changed) =>
-  look(page, { do: "photo", name, file }, ({ cards: seen, doubts, lines, picture, skipped }, close) => {
-    const answers = new Map();
-    const write = async () => {
-      const wrote = await asked(page, { do: "photo-write", name, answers: [...answers.values()] });
-      close();
-      said.textContent = wrote?.text ?? (wrote?.lines.join(", ") || say("photo-nothing"));
-      changed();
-    };
-    const answer = ({ doubt, square, words }, { target: { value } }) =>
-      answers.set(words, [doubt, square, value === "yes"]);
-    const asking = (doubt) =>
-      el(
-        "li",
-        {},
-        el("img", { src: doubt.crop, alt: "", class: "crop" }),
-        el(
-          "label",
-          {},
-          say(doubt.struck ? "photo-struck" : "photo-ask", { box: doubt.words }),
-          el(
-            "select",
-            { "data-doubt": doubt.words, onchange: (event) => answer(doubt, event) },
-            ["?", "yes", "no"].map((value) => el("option", { value }, value === "?" ? value : say(value))),
-          ),
-        ),
-      );
-    return [
-      el("p", {}, say("photo-cards", { cards: seen.join(" ") || "–" })),
-      skipped > 0 && el("p", {}, say("photo-skipped", { count: skipped })),
-      el("p", {}, lines.join(", ")),
-      el("ul", { class: "odds" }, doubts.map(asking)),
-      seen.length > 0 && button(say("photo-write"), { class: "wide main", "data-do": "photo-write" }, write),
-      el("img", { class: "picture", alt: say("photo-alt"), src: picture }),
-    ];
-  });

@@ -1,10 +1,12 @@
-// A card: a picture of it as printed, or a plain face of the standard deck drawn here (60 x 84).
-import { drawing, el, memory, styled } from "./dom.js";
+// A card: as it is printed, or a plain face drawn here (60 x 84).
+import { html, keyed, loadStyle, markup, memory } from "./dom.js";
 
-export const isFour = memory.get("suits") === 4;
-if (isFour) await styled("suits.css");
-export const SIGNS = { C: isFour ? "♧" : "♣", S: "♠", H: "♥", D: "♦" };
+export const hasFourColours = memory.get("suits") === 4;
+if (hasFourColours) await loadStyle("suits.css");
+/** @type {Record<string, string>} */
+export const SIGNS = { C: hasFourColours ? "♧" : "♣", S: "♠", H: "♥", D: "♦" };
 export const SUITS = ["C", "S", "H", "D"];
+/** @type {Record<string, string>} */
 const PIPS = {
   D: "M12 1 21 12 12 23 3 12Z",
   H: "M12 22C4 15.5 1 11.5 1 7.5a5.6 5.6 0 0 1 11-1.7 5.6 5.6 0 0 1 11 1.7c0 4-3 8-11 14.5Z",
@@ -13,127 +15,136 @@ const PIPS = {
 };
 const RANK = /^([2-9AJQK]|10)$/;
 const CODES = /\b(10|[2-9AJQK])[CSHD]\b/g;
-const SHOWN = /(?<![\w])(10|[2-9AJQK])([♣♧♠♥♦])/g;
+const WITH_SIGN = /(?<![\w])(10|[2-9AJQK])([♣♧♠♥♦])/g;
 
-export const short = (code, cards) =>
-  SIGNS[cards[code]?.suit] ? cards[code].rank + SIGNS[cards[code].suit] : code;
+/** @param {string} code @param {Faces} cards */
+export const sign = (code, cards) => {
+  const { suit = "", rank } = cards[code] ?? {};
+  return SIGNS[suit] ? rank + SIGNS[suit] : code;
+};
+/** @param {string} code @param {Faces} cards */
 export const isRed = (code, cards) => "HD".includes(cards[code]?.suit || "-");
-export const colour = (code, cards) => (isRed(code, cards) ? "red " : "black ") + cards[code]?.suit;
-export const named = (answer, cards, labels) =>
+/** @param {string} code @param {Faces} cards */
+export const colourClass = (code, cards) =>
+  `${isRed(code, cards) ? "red" : "black"} ${cards[code]?.suit}`;
+
+/** @param {Wire.Answer} answer @param {Faces} cards @param {Record<string, string>} [labels] */
+export const answerText = (answer, cards, labels) =>
   [answer]
     .flat()
-    .map((code) =>
-      code in cards && cards[code].suit ? short(code, cards) : (labels?.[code] ?? cards[code]?.name ?? code),
-    )
+    .map(String)
+    .map((id) => (cards[id]?.suit ? sign(id, cards) : (labels?.[id] ?? cards[id]?.name ?? id)))
     .join(" ");
 
-// A sentence with signs for codes.
-const signed = (text, cards) => text.replace(CODES, (code) => short(code, cards));
+/** @param {string} text @param {Faces} cards */
+const signText = (text, cards) => text.replace(CODES, (code) => sign(code, cards));
 
-// What a screen reader says: "ace of clubs" for "A♣".
-export function spoken(text, cards) {
-  const names = Object.fromEntries(Object.keys(cards).map((code) => [short(code, cards), cards[code].name]));
-  return signed(text, cards).replace(SHOWN, (sign) => names[sign] ?? sign);
-}
-
-// For the eye: red cards red; who hears the page hears names.
-export function told(sentence, cards) {
-  const parts = [],
-    text = signed(sentence, cards);
-  let at = 0;
-  for (const found of text.matchAll(SHOWN)) {
-    parts.push(
-      text.slice(at, found.index),
-      el(
-        "span",
-        {
-          class: "♥♦".includes(found[2]) ? `red ${found[2]}` : "",
-          role: "img",
-          "aria-label": spoken(found[0], cards),
-        },
-        found[0],
-      ),
-    );
-    at = found.index + found[0].length;
-  }
-  return [...parts, text.slice(at)].filter(Boolean);
-}
-
-export const pip = (suit, x, y, size, turned) =>
-  `<path transform="translate(${x} ${y})${turned ? " rotate(180)" : ""} scale(${size / 24}) translate(-12 -12)" d="${PIPS[suit]}"/>`;
-
-// A rank above its suit; `wide` is for a ten.
-export const index = ({ rank, suit }, x = 15, y = 25, size = 16, wide = 25) =>
-  `<text x="${x}" y="${y}"${rank === "10" ? ` textLength="${wide}" lengthAdjust="spacingAndGlyphs"` : ""}>${rank}</text>${pip(suit, size > 10 ? x - 1 : x, y + (size > 10 ? 14 : 9), size)}`;
-/** @type {(known: any, court?: string) => string} */
-const simple = (known) => index(known) + pip(known.suit, 38, 60, 34);
-const svg = (inside, box, cls = "") =>
-  `<svg viewBox="0 0 ${box}" class="${cls}" aria-hidden="true" data-front>${inside}</svg>`;
-
-// What a card is called aloud: "jack of spades, Grave Warden", once it has been met.
-export const called = (code, { hello: { cards }, names = {} }) =>
-  [cards[code]?.name ?? code, names[code]].filter(Boolean).join(", ");
-
-// `attributes` go on the card. What shows it may come later: nothing else about it changes then.
-export function card(code, view, attributes = {}, ...inside) {
-  const { cards } = view.hello,
-    isOwn = view.looks.isPrinted && !isSuited(cards[code]);
-  const made = el(
-    "span",
-    {
-      "aria-hidden": attributes.role ? null : "true",
-      ...attributes,
-      "data-key": code,
-      "data-face": code,
-      class: `card ${colour(code, cards)} ${isOwn ? "printed" : ""} ${attributes.class ?? ""}`,
-    },
-    inside,
+/** "ace of clubs" for "A♣". @param {string} text @param {Faces} cards */
+export function inWords(text, cards) {
+  const names = Object.fromEntries(
+    Object.keys(cards).map((code) => [sign(code, cards), cards[code].name]),
   );
-  dress(made, view);
-  return made;
+  return signText(text, cards).replace(WITH_SIGN, (found) => names[found] ?? found);
 }
 
-const isSuited = (known) => SIGNS[known?.suit] && RANK.test(known.rank);
-
-// What a card shows: it as it is printed once that is here, until then and for plain cards a face drawn here.
-export function dress(made, { hello: { cards }, looks: { isPrinted, pictures, courts = {}, drawn } }) {
-  const { face: code, behind } = made.dataset,
-    known = cards[code],
-    name = code.split("#")[0], // a copy looks like any other
-    picture = isPrinted && (pictures[behind] ?? pictures[name]);
-  for (const old of made.querySelectorAll(":scope > [data-front]")) old.remove();
-  made.toggleAttribute("data-plain", !picture);
-  if (behind) made.classList.toggle("is-down", !isPrinted || !pictures[behind]);
-  made.prepend(...(picture ? printed(code, known, picture) : plain(code, known, courts[name], drawn)));
+/** @param {string} text @param {Faces} cards */
+export function withSigns(text, cards) {
+  /** @type {View[]} */
+  const parts = [];
+  const signed = signText(text, cards);
+  let at = 0;
+  for (const match of signed.matchAll(WITH_SIGN)) {
+    const [found, , suit] = match;
+    const red = "♥♦".includes(suit) ? `red ${suit}` : "";
+    const label = inWords(found, cards);
+    parts.push(signed.slice(at, match.index));
+    parts.push(html`<span class=${red} role="img" aria-label=${label}>${found}</span>`);
+    at = match.index + found.length;
+  }
+  return [...parts, signed.slice(at)];
 }
 
-const image = (src, cls = "") => el("img", { src, alt: "", class: cls, "data-front": true });
+/** @param {string} suit @param {number} x @param {number} y @param {number} size */
+export const pip = (suit, x, y, size, isTurned = false) =>
+  `<path transform="translate(${x} ${y})${isTurned ? " rotate(180)" : ""} scale(${size / 24}) translate(-12 -12)" d="${PIPS[suit]}"/>`;
 
-// On a small card its corner is told again, large enough to be read.
-const printed = (code, known, picture) => [
+/** @param {Partial<Wire.Face>} face */
+export function index({ rank, suit = "" }, x = 15, y = 25, size = 16, wide = 25) {
+  const isLarge = size > 10;
+  const length = rank === "10" ? ` textLength="${wide}" lengthAdjust="spacingAndGlyphs"` : "";
+  const mark = pip(suit, isLarge ? x - 1 : x, y + (isLarge ? 14 : 9), size);
+  return `<text x="${x}" y="${y}"${length}>${rank}</text>${mark}`;
+}
+
+/** @param {Partial<Wire.Face>} face */
+const drawSimple = (face) => index(face) + pip(face.suit ?? "", 38, 60, 34);
+/** @param {string} content @param {string} box */
+const svg = (content, box, name = "") =>
+  markup(
+    `<svg viewBox="0 0 ${box}" class="${name}" aria-hidden="true" data-front>${content}</svg>`,
+  );
+
+/** "jack of spades, Grave Warden" @param {string} code @param {{ hello: Wire.Hello | null, names?: Record<string, string> }} view */
+export const cardName = (code, { hello, names = {} }) =>
+  [hello?.cards[code]?.name ?? code, names[code]].filter(Boolean).join(", ");
+
+/** @param {Partial<Wire.Face> | undefined} face */
+const isSuited = (face) => Boolean(SIGNS[face?.suit ?? ""] && RANK.test(face?.rank ?? ""));
+
+/** @param {string} code @param {{ hello: Wire.Hello | null, looks: Looks }} view @param {CardOptions} options */
+export function card(code, { hello, looks }, options = {}) {
+  const { label = null, className = "", css, behind = null, content } = options;
+  const cards = hello?.cards ?? {};
+  const { isPrinted, pictures } = looks;
+  const name = code.split("#")[0]; // a copy looks like any other
+  const other = behind && isPrinted ? pictures[behind] : undefined;
+  const picture = isPrinted ? (other ?? pictures[name]) : undefined;
+  const printed = isPrinted && !isSuited(cards[code]) ? "printed" : "";
+  const down = behind && !other ? "is-down" : "";
+  return keyed(
+    code,
+    html`<span
+      class="card ${colourClass(code, cards)} ${printed} ${className} ${down}"
+      role=${label && "img"}
+      aria-hidden=${label ? null : "true"}
+      aria-label=${label}
+      data-behind=${behind}
+      data-key=${code}
+      data-face=${code}
+      data-plain=${!picture}
+      css=${css}
+      >${picture ? printedFront(code, cards[code], picture) : plainFront(code, cards[code], looks)}
+      ${content}</span
+    >`,
+  );
+}
+
+const image = (/** @type {string} */ src, name = "") =>
+  html`<img src=${src} alt="" class=${name} data-front />`;
+
+/** On a small card its corner is shown again. @param {string} code @param {Partial<Wire.Face>} face @param {string} picture */
+const printedFront = (code, face, picture) => [
   image(picture),
-  isSuited(known)
-    ? drawing(`corner ${known.rank} ${known.suit}`, () => svg(index(known), "30 52", "plate"))
-    : el("b", { class: "plate", "data-front": true, "data-sign": code }),
+  isSuited(face)
+    ? svg(index(face), "30 52", "plate")
+    : html`<b class="plate" data-front data-sign=${code}></b>`,
 ];
 
-const plain = (code, known, court, drawn = simple) =>
-  isSuited(known)
-    ? [
-        drawing(`${known.rank} ${known.suit} ${!!court} ${drawn.name}`, () =>
-          svg(drawn(known, court), "60 84"),
-        ),
-        ...(court ? [image(court, "court")] : []),
-      ]
-    : ["b", "small", "em"].map((tag, n) =>
-        el(tag, { "data-front": true, "data-sign": [code, known?.name, known?.text][n] ?? "" }),
-      );
+/** @param {string} code @param {Partial<Wire.Face>} face @param {Looks} looks @returns {View} */
+function plainFront(code, face, { courts, draw = drawSimple }) {
+  const court = courts?.[code.split("#")[0]];
+  if (isSuited(face))
+    return [
+      svg(draw(/** @type {Wire.Face} */ (face), court), "60 84"),
+      court && image(court, "court"),
+    ];
+  return [
+    html`<b data-front data-sign=${code}></b>`,
+    html`<small data-front data-sign=${face?.name ?? ""}></small>`,
+    html`<em data-front data-sign=${face?.text ?? ""}></em>`,
+  ];
+}
 
-// For lists: a card with its name.
-export const held = (code, view, note) =>
-  el(
-    "span",
-    { class: "held" },
-    card(code, view, { role: "img", "aria-label": called(code, view) }),
-    note && el("span", { class: "note" }, told(note, view.hello.cards)),
-  );
+/** @param {string} code @param {Page | Asking} view */
+export const cardInList = (code, view) =>
+  html`<span class="held">${card(code, view, { label: cardName(code, view) })}</span>`;

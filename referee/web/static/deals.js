@@ -1,76 +1,92 @@
-// The same cards for everybody: a deal in a link, and the cards of the day with how many days in a row they were won.
-import { button, el, memory, say } from "./dom.js";
-import { home, wayTo } from "./transport.js";
+// The same cards for everybody: a deal in a link, and the cards of the day with how many days in a row they
+// were won.
+import { html, memory, say } from "./dom.js";
+import { home, linkToRoom } from "./transport.js";
 
-const LINK = /[#/]deal=([\w-]+)\.(\d{1,15})(?:\.(.+))?$/,
-  GAME = /[#/]play=([\w-]+)$/;
+const DEAL_LINK = /[#/]deal=([\w-]+)\.(\d{1,15})(?:\.(.+))?$/;
+const GAME_LINK = /[#/]play=([\w-]+)$/;
 
-// To the page on the web, which anybody can open; the address in a home's network has a key in it.
-export const linkTo = (game, { seed, options }) => {
+/** A link to the page on the web, which anybody can open; the address in a home's network has a key in it.
+ * @param {string} game @param {Wire.Deal} deal */
+export function linkTo(game, { seed, options }) {
   if (!home) return "";
-  const more = Object.keys(options).length ? `.${encodeURIComponent(JSON.stringify(options))}` : "";
+  const isSpecial = Object.keys(options).length > 0;
+  const more = isSpecial ? `.${encodeURIComponent(JSON.stringify(options))}` : "";
   return `${home}#deal=${game}.${seed}${more}`;
-};
+}
 
-// Whoever opens such a link plays these cards; a link to a game alone is as good as a tap on its tile.
-export function linked(page) {
-  const [, tile] = location.hash.match(GAME) ?? [],
-    [, game, seed, more] = location.hash.match(LINK) ?? [];
+/** Deal the cards of a link with which the page was opened, or open its game. @param {Page} page */
+export function followLink(page) {
+  const [, tile] = location.hash.match(GAME_LINK) ?? [];
+  const [, game, seed, more] = location.hash.match(DEAL_LINK) ?? [];
   if (!game && !tile) return;
-  history.replaceState(history.state, "", wayTo("play"));
-  if (tile)
-    return void (/** @type {HTMLElement} */ (document.querySelector(`[data-game="${tile}"]`))?.click());
+  history.replaceState(history.state, "", linkToRoom("play"));
+  if (tile) {
+    document.querySelector(`[data-game="${tile}"]`)?.click();
+    return;
+  }
   let options;
   try {
     options = more ? JSON.parse(decodeURIComponent(more)) : {};
   } catch {
-    return; // what was cut off on its way is no deal
+    return; // it was cut off on its way
   }
   page.ask({ do: "open", game, new: true, deal: "digital", seed: Number(seed), options });
 }
 
-// A day as a number, which is the seed of its cards.
-const day = (ago = 0) => {
-  const then = new Date();
-  then.setDate(then.getDate() - ago); // some days have 23 hours, some 25
-  return then.getFullYear() * 10_000 + (then.getMonth() + 1) * 100 + then.getDate();
-};
-
-const kept = () => memory.get("daily") ?? {};
-const streakOf = ({ streak = 0, won = 0 } = {}) => (won >= day(1) ? streak : 0);
-
-// The games with their cards of the day; what was begun today goes on.
-export function cardsOfTheDay(page) {
-  const games = page.lobby.games.filter(({ daily }) => daily); // a campaign's cards are its own
-  return el(
-    "section",
-    { "aria-label": say("of-the-day"), class: "daily" },
-    el("h2", {}, say("of-the-day")),
-    el("p", { class: "note" }, say("of-the-day-note")),
-    el("div", { class: "decks" }, games.map(one)),
-  );
-
-  function one({ game, title, unfinished = [] }) {
-    const own = kept()[game],
-      streak = streakOf(own);
-    const going = own?.begun === day() && unfinished.find(({ save }) => save === own.save);
-    const text = streak > 1 ? say("days-in-a-row", { streak }) : "";
-    return button([title, text && el("small", {}, ` ${text}`)], { "data-daily": game }, async () => {
-      if (going) return page.ask({ do: "go-on", name: going.save });
-      await page.ask({ do: "open", game, new: true, deal: "digital", seed: day(), daily: true });
-      if (page.hello?.game === game)
-        memory.set("daily", { ...kept(), [game]: { ...kept()[game], begun: day(), save: page.hello.save } });
-    });
-  }
+/** A day as a number, which is the seed of its cards. */
+function dayNumber(ago = 0) {
+  const day = new Date();
+  day.setDate(day.getDate() - ago); // some days have 23 hours, some 25
+  return day.getFullYear() * 10_000 + (day.getMonth() + 1) * 100 + day.getDate();
 }
 
-const OTHERS = 10 ** 8; // cards that stand for those of a day are as many seeds away, or several times
+/** @typedef {{ streak?: number, won?: number, begun?: number, save?: string }} DailyRecord */
+/** @returns {Record<string, DailyRecord>} */
+const dailyRecords = () => memory.get("daily") ?? {};
+/** @param {DailyRecord} [record] */
+const streakOf = ({ streak = 0, won = 0 } = {}) => (won >= dayNumber(1) ? streak : 0);
+/** @param {string} game @param {DailyRecord} changes */
+const keepRecord = (game, changes) => {
+  const all = dailyRecords();
+  memory.set("daily", { ...all, [game]: { ...all[game], ...changes } });
+};
 
-// How many days in a row, once today's cards are won; 0 if these were others.
+/** The games with their cards of the day; what was started today is resumed. @param {Page} page */
+export function cardsOfTheDay(page) {
+  const button = (/** @type {Wire.Game} */ { game, title, unfinished = [] }) => {
+    const record = dailyRecords()[game];
+    const streak = streakOf(record);
+    const isToday = record?.begun === dayNumber();
+    const going = isToday && unfinished.find(({ save }) => save === record.save);
+    const open = async () => {
+      if (going) return page.ask({ do: "go-on", name: going.save });
+      const seed = dayNumber();
+      await page.ask({ do: "open", game, new: true, deal: "digital", seed, daily: true });
+      if (page.hello?.game === game) keepRecord(game, { begun: seed, save: page.hello.save });
+    };
+    return html`<button data-daily=${game} @click=${open}
+      >${title}${streak > 1 && html`<small> ${say("days-in-a-row", { streak })}</small>`}</button>`;
+  };
+  const games = page.lobby.games.filter(({ daily }) => daily); // a campaign's cards are its own
+  return html`
+    <section aria-label=${say("of-the-day")} class="daily">
+      <h2>${say("of-the-day")}</h2>
+      <p class="note">${say("of-the-day-note")}</p>
+      <div class="decks">${games.map(button)}</div>
+    </section>
+  `;
+}
+
+const ALTERNATIVES = 10 ** 8; // cards that stand for those of a day are as many seeds away, or several times
+
+/** How many days in a row, once today's cards are won; 0 if these were others.
+ * @param {{ hello: Pick<Wire.Hello, "game">, now: Pick<Finish, "outcome"> }} page @param {Wire.Deal | null} deal */
 export function countDay({ hello: { game }, now }, deal) {
-  if (deal?.seed % OTHERS !== day() || Object.keys(deal.options).length) return 0;
-  const own = kept()[game] ?? {};
-  if (now.outcome === "win" && own.won !== day())
-    memory.set("daily", { ...kept(), [game]: { ...own, streak: streakOf(own) + 1, won: day() } });
-  return streakOf(kept()[game]);
+  const isToday = deal && deal.seed % ALTERNATIVES === dayNumber();
+  if (!isToday || Object.keys(deal.options).length) return 0;
+  const record = dailyRecords()[game] ?? {};
+  if (now.outcome === "win" && record.won !== dayNumber())
+    keepRecord(game, { streak: streakOf(record) + 1, won: dayNumber() });
+  return streakOf(dailyRecords()[game]);
 }

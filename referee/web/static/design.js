@@ -1,37 +1,39 @@
 // The design room: the decks that are kept here, each opened in the studio.
-import { folder, free } from "./deck-names.js";
-import { asked, button, el, say } from "./dom.js";
+import { folderName, freeName } from "./deck-names.js";
+import { html, render, say } from "./dom.js";
 import { icon } from "./icons.js";
-import { alone, wayTo } from "./transport.js";
+import { isAlone, linkToRoom } from "./transport.js";
 
+/** @param {Page} page @param {HTMLElement} room */
 export function enter(page, room) {
-  const decks = el("div", { class: "decks" });
-  const name = el("input", { id: "design-name", required: true, maxlength: 40, autocomplete: "off" });
-  const open = (deck) => {
-    location.href = `studio/index.html?deck=${encodeURIComponent(deck)}${wayTo("design")}`;
+  const open = (/** @type {string} */ deck) => {
+    location.href = `studio/index.html?deck=${encodeURIComponent(deck)}${linkToRoom("design")}`;
   };
-  const there = asked(page, { do: "designs" }); // or the studio is not on this device yet
-  const begin = async (event) => {
+  const names = page
+    .lookUp({ do: "designs" })
+    .then((answer) => (answer?.type === "designs" ? answer.names : null)); // null: the studio is not on this device yet
+  const create = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    const { names } = (await there) ?? {};
-    if (names) open(free(folder(name.value), names));
+    const field = /** @type {HTMLInputElement} */ (room.querySelector("#design-name"));
+    const taken = await names;
+    if (taken) open(freeName(folderName(field.value), taken));
   };
-  room.append(
-    el("h2", {}, say("design-title")),
-    el("p", { class: "note" }, say(alone ? "design-how" : "design-how-served")),
-    decks,
-    el(
-      "form",
-      { class: "new", onsubmit: begin },
-      el("label", {}, el("span", {}, say("design-name")), name),
-      el("button", { class: "main", "data-do": "new-deck" }, say("design-new")),
-    ),
-  );
-  there.then((found) =>
-    decks.replaceChildren(
-      ...(found?.names ?? []).map((deck) =>
-        button([icon("print"), deck], { "data-design": deck }, () => open(deck)),
-      ),
-    ),
-  );
+  const button = (/** @type {string} */ deck) =>
+    html`<button data-design=${deck} @click=${() => open(deck)}>${icon("print")}${deck}</button>`;
+  const show = (/** @type {readonly string[]} */ decks) =>
+    render(
+      html`
+        <h2>${say("design-title")}</h2>
+        <p class="note">${say(isAlone ? "design-how" : "design-how-served")}</p>
+        <div class="decks">${decks.map(button)}</div>
+        <form class="new" @submit=${create}>
+          <label><span>${say("design-name")}</span>
+            <input id="design-name" required maxlength="40" autocomplete="off"></label>
+          <button class="main" data-do="new-deck">${say("design-new")}</button>
+        </form>
+      `,
+      room,
+    );
+  show([]);
+  names.then((decks) => decks && show(decks));
 }

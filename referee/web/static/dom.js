@@ -1,28 +1,41 @@
-// The words of the page's language, icons, what is asked and what is kept.
-import { button, dialog, el, memory } from "./elements.js";
+// Texts, style sheets, icons, and modules that are loaded late.
+import { html, markup } from "./templates.js";
 
-export { button, el, memory };
+export { byId, memory } from "./elements.js";
+export { element, html, keyed, markup, render } from "./templates.js";
 
+/** @type {Record<string, string>} */
 let texts = {};
-export const speak = (found) => {
+/** @param {Record<string, string>} found */
+export const setTexts = (found) => {
   texts = found;
 };
+
+/** @param {string} key @param {object} facts */
 export const say = (key, facts = {}) =>
-  (texts[`page.${key}`] ?? key).replace(/\{(\w+)\}/g, (_, name) => facts[name] ?? "");
+  (texts[`page.${key}`] ?? key).replace(/\{(\w+)\}/g, (_, name) =>
+    String(/** @type {Record<string, unknown>} */ (facts)[name] ?? ""),
+  );
 
-// The looks of what is opened now and then. `open` waits for them: WebKit may use a module too early that waits itself.
-let looks = Promise.resolve(null);
-export const styles = () => looks;
-export const styled = (href) => {
-  if (document.querySelector(`link[href="${href}"]`)) return looks;
-  const made = new Promise((onload) => {
-    document.head.append(el("link", { rel: "stylesheet", href, onload }));
-  });
-  looks = Promise.all([looks, made]);
-  return looks;
-};
+// `run` waits for style sheets. WebKit may use a module too early that waits itself.
+/** @type {Promise<unknown>} */
+let styles = Promise.resolve();
+export const stylesLoaded = () => styles;
+/** @param {string} href */
+export function loadStyle(href) {
+  if (document.querySelector(`link[href="${href}"]`)) return styles;
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+  const loaded = new Promise((done) => link.addEventListener("load", done));
+  document.head.append(link);
+  styles = Promise.all([styles, loaded]);
+  return styles;
+}
 
-// An icon is one path in a box of 24, drawn with a line.
+/** @param {string} file @param {string} name @param {any[]} values @returns {Promise<any>} */
+export const run = (file, name, ...values) =>
+  import(`./${file}.js`).then((module) => stylesLoaded().then(() => module[name](...values)));
+
+/** @type {Record<string, string>} */
 const ICONS = {
   undo: "M9 5 4 10l5 5M4 10h10a6 6 0 0 1 0 12h-3",
   redo: "m15 5 5 5-5 5m5-5H10a6 6 0 0 0 0 12h3",
@@ -40,37 +53,12 @@ const ICONS = {
   words: "M12 7.5h.01M11 11h1v6h1M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z",
   check: "M4 8h4l2-3h4l2 3h4v11H4Zm8 2a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7Z",
 };
+/** @param {string} name */
 export const icon = (name, path = ICONS[name]) =>
-  drawing(name, () => `<svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><path d="${path}"/></svg>`);
+  markup(`<svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><path d="${path}"/></svg>`);
 
-// Drawn once, and copied from then on.
-const drawings = new Map();
-export function drawing(name, svg) {
-  if (!drawings.has(name)) {
-    const box = el("span");
-    box.innerHTML = svg();
-    drawings.set(name, box.firstChild);
-  }
-  return drawings.get(name).cloneNode(true);
-}
-
-export function sure(title, text, verb, act) {
-  const made = sheet(
-    say(title),
-    el("p", {}, text),
-    button(say(verb), { class: "wide main", "data-do": verb }, () => {
-      made.close();
-      act();
-    }),
-  );
-}
-
-export const sheet = (title, ...content) => dialog(title, say("close"), ...content);
-
-// What the referee says to a request beside the game.
-export const asked = async (page, request) =>
-  (await page.ask(request, true)).find(({ type }) => type === request.do || type === "error");
-
-// What is opened now and then is fetched when it is, or when nothing else is to do.
-export const open = (file, name, ...args) =>
-  import(`./${file}.js`).then((module) => styles().then(() => module[name](...args)));
+/** @param {string} verb @param {() => unknown} act */
+export const iconButton = (verb, act, label = say(verb)) =>
+  html`<button class="quiet square" data-do=${verb} aria-label=${label} @click=${act}>
+    ${icon(verb)}
+  </button>`;

@@ -1,236 +1,259 @@
 // The end of a game: how it went, what it was like, what next.
-import { called, card, told } from "./cards.js";
+import { card, cardName, withSigns } from "./cards.js";
+import { cover } from "./cover.js";
 import { countDay } from "./deals.js";
-import { asked, button, el, open, say, sheet, styled } from "./dom.js";
+import { sheet } from "./dialogs.js";
+import { byId, html, loadStyle, markup, render, run, say } from "./dom.js";
 import { icon } from "./icons.js";
-import { cover } from "./lobby.js";
-import { digits } from "./table.js";
+import { digits, percent } from "./table.js";
+import { error, showChips } from "./play.js";
 
-styled("end.css");
+loadStyle("end.css");
 
-const percent = (part) => Math.round(100 * part);
+const MAX_CARDS_IN_ROW = 13;
+const MAX_EVENTS = 4; // of the last answer
+const MAX_TURNINGS = 5;
+const CHART = { width: 340, height: 140 };
+
+/**
+ * @typedef {object} Findings what is worked out about a game at its end; null until it is told
+ * @property {Wire.End | null} end
+ * @property {number} days how many days in a row the cards of the day were won
+ * @property {Wire.Review | null | undefined} review undefined if there is none
+ * @property {Wire.Winnable | null} winnable
+ */
+/** @type {Map<string, Findings>} */
+const known = new Map();
+
+/** @param {number} part */
 const signed = (part) => `${part < 0 ? "−" : "+"}${percent(Math.abs(part))} %`;
-const at = (id) => document.getElementById(id);
-const MOST = 13; // cards of a row
-const LAST = 4; // sentences of what came of the last answer
-const known = new Map(); // what is worked out about a game at its end
 
-export function end(page) {
-  if (page.now?.type !== "over") return; // something was taken back meanwhile
-  const { now, hello, lobby } = page,
-    key = `${hello.save} ${now.rev} ${lobby.lang}`;
-  const game = lobby.games.find(({ game: name }) => name === hello.game) ?? hello;
-  const figures = el("section", { class: "figures" }),
-    review = el("section", { class: "review" }, el("p", { class: "note", role: "status" }, say("thinking")));
-  const lines = el("ul", { class: "events" }),
-    deal = el("p", { class: "note" }),
-    more = el("span", { class: "more-verbs" });
-  const verb = (name, act, cls = "") =>
-    button(
-      [icon(name === "to-table" ? "table" : name), el("span", {}, say(name))],
-      { class: cls, "data-do": name },
-      act,
-    );
-  at("main").replaceChildren(
-    el(
-      "div",
-      { class: "ended", "data-over": now.outcome },
-      el(
-        "section",
-        { class: `outcome ${now.outcome}` },
-        cover(game),
-        el(
-          "div",
-          { role: "status" },
-          el("h2", { tabindex: "-1" }, say(`was-${now.outcome}`)),
-          el("p", {}, told(now.text, hello.cards)),
-          now.score != null && el("b", { class: "score" }, now.score),
-        ),
-      ),
-      page.problem(),
-      lastTable(page),
-      figures,
-      review,
-      deal,
-      lines,
-      el(
-        "nav",
-        { class: "then", "aria-label": say("verbs") },
-        el(
-          "span",
-          { class: "first" },
-          button([icon("again"), say("again")], { class: "main", "data-do": "again" }, () =>
-            page.ask({ do: "again" }),
-          ),
-          more,
-        ),
-        verb("share", () => open("share", "share", page)),
-        verb("undo", () => page.ask({ do: "undo" })),
-        verb("to-table", () => page.look("table")),
-      ),
-    ),
-  );
-  page.chips([]);
-  if (!known.has(key)) known.set(key, askedAbout(page));
-  const [ended, looked, solved] = known.get(key);
-  tell(page, lines);
-  ended.then((found) => found?.type === "end" && fill(page, found, figures, lines, more));
-  looked.then((found) => chart(page, found, review));
-  solved.then((found) => found?.type === "winnable" && tellDeal(page, found, deal));
+/** @param {Page} store */
+export function showEnd(store) {
+  if (store.now?.type !== "over") return; // something was taken back meanwhile
+  const page = /** @type {Ended} */ (store);
+  const key = `${page.place} ${page.lobby.lang}`;
+  const refresh = () => {
+    if (
+      page.now?.type === "over" &&
+      page.side === "end" &&
+      `${page.place} ${page.lobby.lang}` === key
+    )
+      render(view(page, known.get(key), refresh), byId("main"));
+  };
+  if (!known.has(key)) {
+    const findings = { end: null, days: 0, review: null, winnable: null };
+    known.set(key, findings);
+    find(page, findings, refresh);
+  }
+  refresh();
+  showChips([]);
 }
 
-// The cards as they lay, for whoever wants to know how it ended; where none lies, what is told of it.
+/** Find out about the game. The review takes longer than all the rest, so it comes late.
+ * @param {Ended} page @param {Findings} findings @param {() => void} refresh */
+async function find(page, findings, refresh) {
+  const isOpen = page.now.outcome !== "win" && page.hello.deal === "digital";
+  const end = await page.lookUp({ do: "end" });
+  if (end?.type === "end") {
+    findings.end = end;
+    findings.days = page.now ? countDay(page, end.deal) : 0;
+  }
+  refresh();
+  const review = await page.lookUp({ do: "review" });
+  findings.review = review?.type === "review" ? review : undefined;
+  refresh();
+  const winnable = isOpen && (await page.lookUp({ do: "winnable" }));
+  if (winnable && winnable.type === "winnable") findings.winnable = winnable;
+  refresh();
+}
+
+/** @param {Ended} page @param {Findings | undefined} findings @param {() => void} refresh */
+function view(page, findings, refresh) {
+  const { now, hello } = page;
+  const { outcome, score, text } = now;
+  const end = findings?.end;
+  const verb = (
+    /** @type {string} */ name,
+    /** @type {() => unknown} */ act,
+    mark = name,
+    kind = "",
+  ) =>
+    html`<button class=${kind} data-do=${name} @click=${act}>${icon(mark)}<span>${say(name)}</span></button>`;
+  const main = (/** @type {string} */ name, /** @type {() => unknown} */ act) =>
+    html`<button class="main" data-do=${name} @click=${act}>${icon(name)}${say(name)}</button>`;
+  const share = () => run("share", "share", page, end, findings?.review?.curve ?? []);
+  return html`
+    <div class="ended" data-over=${outcome}>
+      <section class="outcome ${outcome}">
+        ${cover(hello.game, refresh)}
+        <div role="status">
+          <h2 tabindex="-1">${say(`was-${outcome}`)}</h2>
+          <p>${withSigns(text, hello.cards)}</p>
+          ${score != null && html`<b class="score">${score}</b>`}
+        </div>
+      </section>
+      ${error(page)}
+      ${lastTable(page)}
+      <section class="figures">${end && figures(end, findings?.days ?? 0)}</section>
+      ${review(page, findings?.review)}
+      <p class="note">${findings?.winnable && solution(page, findings.winnable)}</p>
+      <ul class="events">${events(page, [end?.text ?? []].flat())}</ul>
+      <nav class="then" aria-label=${say("verbs")}>
+        <span class="first">
+          ${main("again", () => page.ask({ do: "again" }))}
+          <span class="more-verbs">${end?.next && main("next", () => page.ask({ do: "again", next: true }))}</span>
+        </span>
+        ${verb("share", share)}
+        ${verb("undo", () => page.ask({ do: "undo" }))}
+        ${verb("to-table", () => page.see("table"), "table")}
+      </nav>
+    </div>
+  `;
+}
+
+/** The cards as they lay; where none lies, what is told of the table. @param {Ended} page */
 function lastTable(page) {
   const rows = (page.now.rows ?? []).filter(({ typed }) => !typed);
   const lying = rows.flatMap(({ label, cards = [] }) =>
-    cards.slice(0, MOST).map((code) =>
-      card(code, page, {
-        role: "img",
-        "aria-label": [label, called(code, page)].filter(Boolean).join(": "),
-      }),
-    ),
+    cards.slice(0, MAX_CARDS_IN_ROW).map((code) => {
+      const name = [label, cardName(code, page)].filter(Boolean).join(": ");
+      return card(code, page, { label: name });
+    }),
   );
-  if (lying.length) return el("section", { class: "lying", "aria-label": say("share-alt") }, lying);
-  const line = ({ label, text }) =>
-    el("li", {}, label && el("b", {}, `${label} `), told(text, page.hello.cards));
-  return el("ul", { class: "events" }, rows.filter(({ text }) => text).map(line));
+  if (lying.length)
+    return html`<section class="lying" aria-label=${say("share-alt")}>${lying}</section>`;
+  const line = (
+    /** @type {Wire.Row} */ { label, text },
+  ) => html`<li>${label && html`<b>${label} </b>`}
+    ${withSigns(text ?? "", page.hello.cards)}</li>`;
+  return html`<ul class="events">${rows.filter(({ text }) => text).map(line)}</ul>`;
 }
 
-// Looking back takes longer than all the rest, so that it is asked for last.
-function askedAbout(page) {
-  const ended = asked(page, { do: "end" }),
-    looked = ended.then(() => asked(page, { do: "review" }));
-  const isOpen = page.now.outcome !== "win" && page.hello.deal === "digital";
-  return [ended, looked, looked.then(() => isOpen && asked(page, { do: "winnable" }))];
-}
-
-// Whether these cards could have been won, and how.
-function tellDeal({ hello }, { outcome, text, answers = [] }, box) {
-  const line = ({ text, events }) =>
-    el(
-      "li",
-      {},
-      told(text, hello.cards),
-      events.map((event) => [" ", el("small", {}, told(event.text, hello.cards))]),
-    );
-  const see = () => sheet(text, el("ol", { class: "written" }, answers.slice(1).map(line)));
-  box.replaceChildren(
+/** Whether these cards could have been won, and how. @param {Ended} page @param {Wire.Winnable} winnable */
+function solution({ hello }, { outcome, text, answers = [] }) {
+  const line = (/** @type {Wire.LogEntry} */ { text: answer = "", events: found = [] }) => html`<li>
+    ${withSigns(answer, hello.cards)}${found.map((event) => html` <small>${withSigns(event.text, hello.cards)}</small>`)}</li>`;
+  const show = () => sheet(text, html`<ol class="written">${answers.slice(1).map(line)}</ol>`);
+  return [
     text,
     " ",
-    outcome === "win" ? button(say("see-how"), { "data-do": "see-how" }, see) : "",
-  );
-}
-
-// First what hands have to do, in a campaign with a pencil; then how the game went, then what came of the last answer.
-function tell({ events, hello: { cards } }, lines, summary = []) {
-  const line = (text, kind) => el("li", { class: kind }, told(text, cards));
-  const seen = events.filter(({ hands }) => !hands).slice(-LAST);
-  lines.replaceChildren(
-    ...events.filter(({ hands }) => hands).map(({ text }) => line(text, "hands")),
-    ...summary.map((text) => line(text)),
-    ...seen.map(({ text }) => line(text, "note")),
-  );
-}
-
-function fill(
-  page,
-  { tally: { left = 0 } = {}, answers, minutes, record, text, next, result, deal, bg_stats: bgStats },
-  figures,
-  lines,
-  more,
-) {
-  Object.assign(page, { result, deal, bgStats });
-  const days = countDay(page, deal);
-  const one = (value, label) => el("div", { class: "figure" }, el("b", {}, value), el("span", {}, label));
-  figures.replaceChildren(
-    ...[
-      one(answers, say("answers")),
-      minutes > 0 && one(minutes, say("in-minutes")),
-      left > 0 && one(digits(left), say("left-over")),
-      days > 0 && one(days, say("days-won")),
-      record && one(record.streak, say("streak")),
-      record && one(`${record.wins}/${record.games}`, say("games-won")),
-    ].filter(Boolean),
-  );
-  tell(page, lines, [text].flat());
-  if (next)
-    more.replaceChildren(
-      button([icon("next"), say("next")], { class: "main", "data-do": "next" }, () =>
-        page.ask({ do: "again", next: true }),
-      ),
-    );
-}
-
-// Where the game turned: what changed the chances most, else the closest call.
-function turnings({ swings = [], curve: points = [] }, outcome) {
-  const ranked = [...swings].sort((one, other) => Math.abs(other.change) - Math.abs(one.change)).slice(0, 5);
-  if (ranked.length || points.length < 2 || outcome !== "win")
-    return ranked.sort((one, other) => one.n - other.n);
-  const least = points.slice(0, -1).reduce((low, point) => (point.win < low.win ? point : low));
-  return [{ n: least.n, by: "closest", text: `${say("closest")}: ${percent(least.win)} %` }];
-}
-
-function chart(page, found, box) {
-  box.hidden = !page.hello || found?.type !== "review"; // the game may have been left meanwhile
-  if (box.hidden) return;
-  const verdict = found.worst?.length ? "" : el("p", { class: "note" }, found.text[0]);
-  if (!(found.curve?.length > 1)) return box.replaceChildren(verdict);
-  page.run = found.curve;
-  const { cards } = page.hello,
-    points = turnings(found, page.now.outcome);
-  /** @type {[string, number][]} */
-  const all = [
-    ["choice", -Math.abs(found.choice ?? 0)],
-    ["luck", -(found.luck ?? 0)],
+    outcome === "win" && html`<button data-do="see-how" @click=${show}>${say("see-how")}</button>`,
   ];
-  const sum = all.filter(([, by]) => Math.abs(by) >= 0.005);
-  const turning = ({ n, text, by }, index) =>
-    button(
-      [
-        el("b", { class: by === "choice" ? "n bad" : "n" }, index + 1),
-        el("span", {}, told(text, cards)),
-        icon("undo"),
-      ],
-      { class: "turning", "data-turn": n },
-      () => page.ask({ do: "undo", to: n }),
-    );
-  box.replaceChildren(
-    el(
-      "h3",
-      {},
-      say("curve"),
-      sum.map(([name, by]) => el("span", { class: by < 0 ? "less" : "more" }, `${say(name)} ${signed(by)}`)),
-    ),
-    curve(found.curve, points, page.now.outcome),
-    el("div", { class: "turnings" }, points.map(turning)),
-    verdict,
-  );
 }
 
-function curve(run, points, outcome) {
-  const [W, H] = [340, 140],
-    x = (at) => 30 + (at * (W - 44)) / Math.max(1, run.length - 1),
-    y = (win) => 12 + (1 - win) * (H - 32);
-  const path = run.map(({ win }, at) => [x(at), y(win)]),
-    where = (n) =>
-      Math.max(
-        0,
-        run.findIndex((point) => point.n === n),
-      );
-  const line = path.map(([a, b], n) => `${n ? "L" : "M"}${a.toFixed(1)} ${b.toFixed(1)}`).join("");
-  const box = el("div", {
-    class: "curve",
-    role: "img",
-    "aria-label": `${say("curve")}: ${run.map(({ win }) => `${percent(win)} %`).join(", ")}`,
-  });
+/** First what hands have to do, in a campaign with a pencil; then how the game went, then what came of the
+ * last answer. @param {Ended} page @param {string[]} summary */
+function events({ events: all, hello }, summary) {
+  const line = (/** @type {string} */ text, /** @type {string | null} */ kind) =>
+    html`<li class=${kind}>${withSigns(text, hello.cards)}</li>`;
+  return [
+    all.filter(({ hands }) => hands).map(({ text }) => line(text, "hands")),
+    summary.map((text) => line(text, null)),
+    all
+      .filter(({ hands }) => !hands)
+      .slice(-MAX_EVENTS)
+      .map(({ text }) => line(text, "note")),
+  ];
+}
+
+/** @param {Wire.End} end @param {number} days */
+function figures({ tally, answers, minutes, record }, days) {
+  const figure = (/** @type {View} */ value, /** @type {string} */ name) =>
+    html`<div class="figure"><b>${value}</b><span>${say(name)}</span></div>`;
+  const { left = 0 } = tally;
+  return [
+    figure(answers, "answers"),
+    minutes > 0 && figure(minutes, "in-minutes"),
+    left > 0 && figure(digits(left), "left-over"),
+    days > 0 && figure(days, "days-won"),
+    record && figure(record.streak, "streak"),
+    record && figure(`${record.wins}/${record.games}`, "games-won"),
+  ];
+}
+
+/** @typedef {{ n: number, by: string, text: string }} Turning */
+
+/** Where the game turned: what changed the chances most, else the closest call.
+ * @param {Wire.Review} review @param {string} outcome @returns {Turning[]} */
+function turnings({ swings = [], curve = [] }, outcome) {
+  const ranked = [...swings]
+    .sort((one, other) => Math.abs(other.change) - Math.abs(one.change))
+    .slice(0, MAX_TURNINGS)
+    .sort((one, other) => one.n - other.n);
+  if (ranked.length || curve.length < 2 || outcome !== "win") return ranked;
+  const lowest = curve.slice(0, -1).reduce((low, point) => (point.win < low.win ? point : low));
+  return [{ n: lowest.n, by: "closest", text: `${say("closest")}: ${percent(lowest.win)} %` }];
+}
+
+/** How the chances went, and where. @param {Ended} page @param {Wire.Review | null | undefined} found */
+function review(page, found) {
+  if (found === null)
+    return html`<section class="review"><p class="note" role="status">${say("thinking")}</p></section>`;
+  if (!found) return html`<section class="review" hidden></section>`;
+  const { curve = [], choice, luck, worst, text } = found;
+  const verdict = !worst?.length && html`<p class="note">${text?.[0]}</p>`;
+  if (curve.length < 2) return html`<section class="review">${verdict}</section>`;
+  const points = turnings(found, page.now.outcome);
+  /** @type {[string, number][]} */
+  const sums = [
+    ["choice", -Math.abs(choice ?? 0)],
+    ["luck", -(luck ?? 0)],
+  ];
+  const sum = (/** @type {[string, number]} */ [name, by]) =>
+    html`<span class=${by < 0 ? "less" : "more"}>${say(name)} ${signed(by)}</span>`;
+  const turning = (
+    /** @type {Turning} */ { n, text: line, by },
+    /** @type {number} */ index,
+  ) => html`
+    <button class="turning" data-turn=${n} @click=${() => page.ask({ do: "undo", to: n })}>
+      <b class=${by === "choice" ? "n bad" : "n"}>${index + 1}</b>
+      <span>${withSigns(line, page.hello.cards)}</span>${icon("undo")}
+    </button>
+  `;
+  const chances = curve.map(({ win }) => `${percent(win)} %`).join(", ");
+  return html`
+    <section class="review">
+      <h3>${say("curve")}${sums.filter(([, by]) => Math.abs(by) >= 0.005).map(sum)}</h3>
+      <div class="curve" role="img" aria-label="${say("curve")}: ${chances}"
+        >${markup(chart(curve, points, page.now.outcome))}</div>
+      <div class="turnings">${points.map(turning)}</div>
+      ${verdict}
+    </section>
+  `;
+}
+
+/** @param {readonly Wire.Point[]} curve @param {Turning[]} points @param {string} outcome */
+function chart(curve, points, outcome) {
+  const { width, height } = CHART;
+  const x = (/** @type {number} */ at) => 30 + (at * (width - 44)) / Math.max(1, curve.length - 1);
+  const y = (/** @type {number} */ win) => 12 + (1 - win) * (height - 32);
+  const path = curve.map(
+    ({ win }, at) => `${at ? "L" : "M"}${x(at).toFixed(1)} ${y(win).toFixed(1)}`,
+  );
+  const line = path.join("");
   let right = 0; // dots stand beside each other where turnings follow each other at once
-  const dot = ({ n, by }, index) => {
-    const at = where(n);
+  const dot = (/** @type {Turning} */ { n, by }, /** @type {number} */ index) => {
+    const at = Math.max(
+      0,
+      curve.findIndex((point) => point.n === n),
+    );
     right = Math.max(x(at), right + 17);
-    return `<g class="dot ${by === "choice" ? "bad" : ""}"><circle cx="${right}" cy="${y(run[at].win)}" r="9"/><text x="${right}" y="${y(run[at].win) + 4}">${index + 1}</text></g>`;
+    const top = y(curve[at].win);
+    return (
+      `<g class="dot ${by === "choice" ? "bad" : ""}"><circle cx="${right}" cy="${top}" r="9"/>` +
+      `<text x="${right}" y="${top + 4}">${index + 1}</text></g>`
+    );
   };
-  box.innerHTML =
-    `<svg viewBox="0 0 ${W} ${H}"><g class="grid">${[0, 0.5, 1].map((part) => `<path d="M30 ${y(part)}H${W - 8}"/><text x="26" y="${y(part) + 4}">${part * 100}</text>`).join("")}</g>` +
-    `<path class="area" d="${line}V${y(0)}H30Z"/><path class="line" d="${line}"/><circle class="last ${outcome}" cx="${path.at(-1)[0]}" cy="${path.at(-1)[1]}" r="6"/>${points.map(dot).join("")}</svg>`;
-  return box;
+  const grid = [0, 0.5, 1].map(
+    (part) =>
+      `<path d="M30 ${y(part)}H${width - 8}"/><text x="26" y="${y(part) + 4}">${part * 100}</text>`,
+  );
+  const end = curve.length - 1;
+  return (
+    `<svg viewBox="0 0 ${width} ${height}"><g class="grid">${grid.join("")}</g>` +
+    `<path class="area" d="${line}V${y(0)}H30Z"/><path class="line" d="${line}"/>` +
+    `<circle class="last ${outcome}" cx="${x(end)}" cy="${y(curve[end].win)}" r="6"/>` +
+    `${points.map(dot).join("")}</svg>`
+  );
 }

@@ -1,21 +1,24 @@
-// The largest cards with which the table fits what is free. Cards to decide on lie in one line, or in two or three
-// even ones where that makes them larger. If they stay small it folds, from notes to what is only watched; the
-// options never fold, and it scrolls last of all.
-//
-// In comes a table as it stands in the page; what goes out is its width of a card, its lines and its fold. The style
-// sheet knows nothing of games, so every guess is measured: a width is halved until it fits, a fold is tried with
-// each number of lines. The doubt: measuring costs a layout each time, so what fitted a table like it is tried first.
+// The largest cards with which the table fits what is free. How it works stands at `Layout` in
+// tools/page/page.d.ts.
 const FOLDS = ["", "tight", "tight tighter", "tight tighter lines", "tight tighter lines least"];
-const [GAP, FINE, SEEN, LEAST, WHOLE] = [7, 70, 46, 38, 110]; // px; a whole printed card can be read from about WHOLE
+const GAP_PX = 7;
+const FINE_PX = 70; // cards to decide on are no longer made larger by a fold
+const WATCHED_PX = 46; // nor are cards that are only watched
+const MIN_PX = 38;
+const WHOLE_PX = 110; // a whole printed card can be read from about here
+const PIPS_PX = 108;
 const SCALES = [1, 0.9, 0.8, 0.7];
-const CLOSE = 2; // px that nobody sees
-const FEW = 40;
-const PIPS = 108; // px of a card that is large enough for all of its pips
-const found = new Map(); // what fitted before, by what was to be fitted
-let latest = null; // a table is laid as the last one like it, or else as the last one, so that it is mostly laid out once
+const MIN_SCALE = 0.62;
+const CLOSE_PX = 2; // nobody sees
+const MAX_KNOWN = 40;
+/** @type {Map<string, Layout>} */
+const known = new Map();
+/** @type {Layout | null} */
+let latest = null;
 
-// A table that is to lie `still` is laid as it was, and scrolls if it must.
-export function fit(play, table, most, still) {
+/** A table that is to lie `still` is laid as it was, and scrolls if it must.
+ * @param {HTMLElement} play @param {HTMLElement} table @param {number} max @param {Layout | null} [still] */
+export function fit(play, table, max, still) {
   const hands = [...table.querySelectorAll(".lane.decide .cards")];
   const count = Math.max(1, ...hands.map(({ children }) => children.length));
   const rows = [...table.querySelectorAll(".watch:not(.many) > .cards")]; // they do not wrap
@@ -23,117 +26,117 @@ export function fit(play, table, most, still) {
     table.scrollHeight <= table.clientHeight + 1 &&
     table.scrollWidth <= table.clientWidth + 1 &&
     rows.every((row) => row.scrollWidth <= row.clientWidth + 1);
-  const at = (width) => {
+  const fitsAt = (/** @type {number} */ width) => {
     table.style.setProperty("--w", `${width}px`);
     return fits();
   };
-  const scaled = (scale) => {
-    table.style.setProperty("--s", scale);
+  const fitsScaled = (/** @type {number} */ scale) => {
+    table.style.setProperty("--s", String(scale));
     return fits();
   };
-  const lines = (number) => {
-    for (const hand of hands) hand.style.setProperty("--cols", Math.ceil(hand.children.length / number));
+  const setLines = (/** @type {number} */ number) => {
+    for (const hand of hands)
+      hand.style.setProperty("--cols", String(Math.ceil(hand.children.length / number)));
   };
-  const wrapped = (on) => play.toggleAttribute("data-wrap", on); // long lines are whole where there is room for them
-  const key = `${innerWidth}x${innerHeight} ${play.dataset.ask} ${count} ${table.querySelectorAll(".card").length} ${table.querySelectorAll(".printed").length} ${table.textContent.length >> 5}`;
-  const last = found.get(key);
-  const entire = (on) => play.toggleAttribute("data-entire", on); // printed cards that one watches, too
+  const setWrap = (/** @type {boolean} */ on) => play.toggleAttribute("data-wrap", on);
+  const setEntire = (/** @type {boolean} */ on) => play.toggleAttribute("data-entire", on);
+
+  const sizes = [".card", ".printed"].map((name) => table.querySelectorAll(name).length);
+  const length = table.textContent.length >> 5;
+  const key = `${innerWidth}x${innerHeight} ${play.dataset.ask} ${count} ${sizes.join(" ")} ${length}`;
+  const last = known.get(key);
   const before = still || last || latest;
-  if (before) lay(before);
+  if (before) apply(before);
   if (still) return still;
+
   const room = table.clientWidth - 2 * parseFloat(getComputedStyle(table).paddingLeft);
   table.style.setProperty("--room", `${room}px`);
+  const boards = [...table.querySelectorAll(".decide .cells")];
   const columns = Math.max(
     1,
-    ...[...table.querySelectorAll(".decide .cells")].map(({ style }) => style.getPropertyValue("--columns")),
+    ...boards.map(({ style }) => Number(style.getPropertyValue("--columns"))),
   );
-  const widest = (number) =>
-    Math.min(most, Math.floor((room + GAP) / Math.max(columns, Math.ceil(count / number))) - GAP);
+  const widest = (/** @type {number} */ number) => {
+    const across = Math.max(columns, Math.ceil(count / number));
+    return Math.min(max, Math.floor((room + GAP_PX) / across) - GAP_PX);
+  };
+  const isAsLarge = (/** @type {Layout} */ { width, number }) =>
+    width >= widest(number) - CLOSE_PX || isFull() || !fitsAt(width + 8);
+  if (last?.height === table.clientHeight && fits() && isAsLarge(last) && fitsAt(last.width)) {
+    latest = last;
+    return last;
+  }
 
-  const largest = (number, enough) => {
-    lines(number);
-    let low = Math.max(LEAST, Math.floor(enough)),
-      high = widest(number);
+  const best = search();
+  play.dataset.fold = best.fold;
+  setLines(best.width ? best.number : Math.ceil(count / 4));
+  fitsAt(best.width || WATCHED_PX);
+  const scale = SCALES.find(fitsScaled) ?? MIN_SCALE;
+  fitsScaled(scale);
+  const entire = setEntire(Boolean(table.querySelector(".watch .printed"))) && fits();
+  setEntire(entire);
+  const wrap = setWrap(best.fold.includes("lines")) && fits();
+  setWrap(wrap);
+  const { width } = best;
+  const widths = { decide: width, watch: width * scale, stat: width * MIN_SCALE };
+  const large = Object.entries(widths).filter(([, px]) => px >= PIPS_PX);
+  const pips = large.map(([kind]) => kind).join(" ");
+  play.dataset.pips = pips;
+  if (known.size > MAX_KNOWN) known.clear();
+  latest = { ...best, scale, entire, wrap, pips, room, height: table.clientHeight };
+  if (width) known.set(key, latest);
+  return latest;
+
+  /** @param {number} number @param {number} min */
+  function largest(number, min) {
+    setLines(number);
+    let low = Math.max(MIN_PX, Math.floor(min));
+    let high = widest(number);
     if (high < low) return 0;
-    if (at(high)) return high;
-    if (!at(low)) return 0;
-    while (high - low > CLOSE) {
-      // what fits at a width fits at any smaller one
-      const middle = Math.ceil((low + high) / 2);
-      if (at(middle)) low = middle;
+    if (fitsAt(high)) return high;
+    if (!fitsAt(low)) return 0;
+    while (high - low > CLOSE_PX) {
+      const middle = Math.ceil((low + high) / 2); // what fits at a width fits at any smaller one
+      if (fitsAt(middle)) low = middle;
       else high = middle;
     }
     return low;
-  };
+  }
 
-  const grown = () => {
-    // what is only watched takes what is left over
-    for (const scale of SCALES) if (scaled(scale)) return scale;
-    scaled(0.62);
-    return 0.62;
-  };
-
-  if (
-    last?.height === table.clientHeight &&
-    fits() &&
-    (last.width >= widest(last.number) - CLOSE || isFull() || !at(last.width + 8)) &&
-    at(last.width)
-  )
-    return (latest = last);
-  wrapped(false);
-  entire(false);
-  let best = { width: 0, number: 1, fold: FOLDS.at(-1) };
-  const folds = table.querySelector(".decide .printed") ? ["whole", ...FOLDS] : FOLDS;
-  for (const fold of folds) {
-    play.dataset.fold = fold;
-    scaled(0.62);
-    for (const number of hands.length ? [1, 2, 3].filter((each) => each <= count) : [1]) {
-      const enough = best.width
-        ? best.width * (best.fold === fold ? 1.3 : 1.15)
-        : fold === "whole"
-          ? WHOLE
-          : 0;
-      const width = largest(number, enough);
-      if (width > enough) best = { width, number, fold };
+  function search() {
+    setWrap(false);
+    setEntire(false);
+    let found = { width: 0, number: 1, fold: FOLDS.at(-1) ?? "" };
+    const folds = table.querySelector(".decide .printed") ? ["whole", ...FOLDS] : FOLDS;
+    for (const fold of folds) {
+      play.dataset.fold = fold;
+      fitsScaled(MIN_SCALE);
+      for (const number of hands.length ? [1, 2, 3].filter((each) => each <= count) : [1]) {
+        const gain = found.fold === fold ? 1.3 : 1.15; // what more lines, or a fold, must bring
+        const min = found.width ? found.width * gain : fold === "whole" ? WHOLE_PX : 0;
+        const width = largest(number, min);
+        if (width > min) found = { width, number, fold };
+      }
+      if (found.width >= (hands.length ? FINE_PX : WATCHED_PX)) break;
     }
-    if (best.width >= (hands.length ? FINE : SEEN)) break;
-  }
-  play.dataset.fold = best.fold;
-  lines(best.width ? best.number : Math.ceil(count / 4));
-  at(best.width || 46);
-  best.scale = grown();
-  best.entire = entire(!!table.querySelector(".watch .printed")) && fits();
-  entire(best.entire);
-  best.wrap = wrapped(best.fold.includes("lines")) && fits();
-  wrapped(best.wrap);
-  if (found.size > FEW) found.clear();
-  const wide = { decide: best.width, watch: best.width * best.scale, stat: best.width * 0.62 };
-  play.dataset.pips = best.pips = Object.keys(wide)
-    .filter((kind) => wide[kind] >= PIPS)
-    .join(" "); // where all cards are large enough for them
-  latest = { ...best, room, height: table.clientHeight };
-  if (best.width) found.set(key, latest);
-  return latest;
-
-  function lay({ fold, number, width, scale, wrap, entire: printed, pips, room: across }) {
-    Object.assign(play.dataset, { fold, pips });
-    lines(number);
-    table.style.setProperty("--room", `${across}px`);
-    table.style.setProperty("--w", `${width || 46}px`);
-    table.style.setProperty("--s", scale);
-    wrapped(wrap);
-    entire(printed);
+    return found;
   }
 
-  // Nothing is left over for cards that are larger.
+  /** @param {Layout} layout */
+  function apply(layout) {
+    Object.assign(play.dataset, { fold: layout.fold, pips: layout.pips });
+    setLines(layout.number);
+    table.style.setProperty("--room", `${layout.room}px`);
+    table.style.setProperty("--w", `${layout.width || WATCHED_PX}px`);
+    table.style.setProperty("--s", String(layout.scale));
+    setWrap(layout.wrap);
+    setEntire(layout.entire);
+  }
+
   function isFull() {
-    const { rowGap, paddingTop } = getComputedStyle(table),
-      parts = [...table.children];
-    return (
-      parts.reduce(
-        (left, { offsetHeight }) => left - offsetHeight - parseFloat(rowGap),
-        table.clientHeight - 2 * parseFloat(paddingTop),
-      ) < 0
-    );
+    const { rowGap, paddingTop } = getComputedStyle(table);
+    const parts = /** @type {HTMLElement[]} */ ([...table.children]);
+    const used = parts.reduce((sum, part) => sum + part.offsetHeight + parseFloat(rowGap), 0);
+    return table.clientHeight - 2 * parseFloat(paddingTop) - used < 0;
   }
 }

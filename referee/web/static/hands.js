@@ -1,171 +1,219 @@
-// Hands on the page, beside taps. What is typed where no field has the focus is the answer, as at the prompt: the
-// referee reads it. A long touch, or the other mouse button, shows a card and plays nothing; so does a mouse at rest.
-import { el, open, say, sheet, styled } from "./dom.js";
+// Hands on the page, beside taps.
+//
+// What is typed where no field has the focus is the answer, as at the prompt: the referee reads it. What is
+// typed while a game is being opened waits for its first question. A long touch, or the other mouse button,
+// shows a card and plays nothing; so does a mouse at rest.
+import { sheet } from "./dialogs.js";
+import { byId, element, html, loadStyle, run, say } from "./dom.js";
 
-const LONG = 450; // ms
-const SHAKY = 10; // px that a resting finger moves
+const LONG_TOUCH_MS = 450;
+const RESTING_FINGER_PX = 10; // it moves so far
+const RESTING_MOUSE_MS = 400;
+const CLICK_AFTER_TOUCH_MS = 50;
 const FIELDS = "input, select, textarea, [contenteditable]";
-const OPENS = ["Enter", "/", "Process"]; // open the field for whoever writes with more than keys: the last is theirs
+const OPENS_FIELD = ["Enter", "/", "Process"]; // "Process" is sent by input methods
 const PRESSED = "button, a, summary, [role=button]"; // Enter and the space bar are theirs
 
-styled("hands.css");
+loadStyle("hands.css");
 
-let page,
-  field,
-  bar,
-  queue = Promise.resolve();
+/** @type {Page} */
+let page;
+const field = /** @type {HTMLInputElement} */ (
+  element(html`<input name="typed" autocomplete="off" autocapitalize="off" spellcheck="false">`)
+);
+const send = element(html`<button class="main"></button>`);
+const bar = element(html`<form id="typed" hidden @submit=${submit}>${field}${send}</form>`);
 
-export function begin(found) {
-  page = found;
-  field = el("input", { name: "typed", autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
-  bar = el("form", { id: "typed", hidden: true }, field, el("button", { class: "main" }));
-  bar.addEventListener("submit", (event) => {
-    event.preventDefault();
-    give();
-  });
+/** @param {Page} store */
+export function start(store) {
+  page = store;
   document.body.append(bar);
-  addEventListener("keydown", typed);
+  addEventListener("keydown", handleKey);
   addEventListener("touchstart", press, { passive: true });
-  addEventListener("touchmove", moved, { passive: true });
-  for (const kind of ["touchend", "touchcancel"]) addEventListener(kind, released);
-  addEventListener("click", swallowed, true);
-  addEventListener("contextmenu", other);
-  addEventListener("pointerover", rests);
-  for (const kind of ["pointerdown", "keydown", "scroll"]) addEventListener(kind, leaves, true);
+  addEventListener("touchmove", moveFinger, { passive: true });
+  for (const kind of ["touchend", "touchcancel"]) addEventListener(kind, release);
+  addEventListener("click", swallowClick, true);
+  addEventListener("contextmenu", showMenu);
+  addEventListener("pointerover", restMouse);
+  for (const kind of ["pointerdown", "keydown", "scroll"]) addEventListener(kind, leaveCard, true);
 }
 
 // --- keys ---
 
-function typed(event) {
-  const { key, target } = event;
-  const isField = target.closest?.(FIELDS);
+/** @type {string[]} keys that wait for the first question */
+const early = [];
+
+/** @param {KeyboardEvent} event */
+function handleKey(event) {
+  const { key } = event;
+  const target = /** @type {HTMLElement} */ (event.target);
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-  if (key === "Escape" && !bar.hidden) return take(event, () => show(""));
-  if (
-    !page.now ||
-    isField ||
-    document.querySelector("dialog") ||
-    getComputedStyle(at("main")).display === "none"
-  )
-    return;
-  const main = document.querySelector("#ask .main:enabled");
-  if (key === "Enter" && !bar.hidden) take(event, give);
-  else if (key === "Enter" && main && !target.closest(PRESSED)) click(main);
-  else if (OPENS.includes(key) && !target.closest(PRESSED)) take(event, () => show("", true));
-  else if (key === "Backspace" && !bar.hidden) take(event, () => show(field.value.slice(0, -1)));
-  else if (key.length === 1 && (key !== " " || !bar.hidden)) take(event, () => show(field.value + key));
-}
-
-const at = (id) => document.getElementById(id);
-const click = (found) => /** @type {HTMLElement} */ (found)?.click();
-
-function take(event, act) {
+  const act = keyAction(key, target);
+  if (!act) return;
   event.preventDefault();
   act();
 }
 
-// The field has what was typed, and the keys that follow.
-function show(text, isOpen = !!text) {
+/** What a key does, if it is the page's. @param {string} key @param {HTMLElement} target */
+function keyAction(key, target) {
+  const isOpen = !bar.hidden;
+  if (key === "Escape" && isOpen) return () => setField("");
+  if (target.closest?.(FIELDS) || document.querySelector("dialog")) return null;
+  if (!page.now) {
+    const isKept = page.isBusy && (key === "Enter" || key.length === 1);
+    return isKept ? () => early.push(key) : null;
+  }
+  if (getComputedStyle(byId("main")).display === "none") return null;
+  const isPressed = Boolean(target.closest?.(PRESSED));
+  const main = document.querySelector("#ask .main:enabled");
+  if (key === "Enter" && isOpen) return give;
+  if (key === "Enter" && main && !isPressed) return () => main.click();
+  if (OPENS_FIELD.includes(key) && !isPressed) return () => setField("", true);
+  if (key === "Backspace" && isOpen) return () => setField(field.value.slice(0, -1));
+  const isTyped = key.length === 1 && (key !== " " || isOpen);
+  return isTyped ? () => setField(field.value + key) : null;
+}
+
+/** Type what was typed before the question was there. */
+export function typeEarlyKeys() {
+  for (const key of early.splice(0)) {
+    if (key !== "Enter") setField(field.value + key);
+    else if (field.value) give();
+  }
+}
+
+/** The field shows what was typed, and takes the keys that follow. @param {string} text */
+function setField(text, isOpen = Boolean(text)) {
   field.setAttribute("aria-label", say("typed"));
-  bar.lastChild.textContent = say("typed-give");
+  send.textContent = say("typed-give");
   field.value = text;
   bar.hidden = !isOpen;
   if (isOpen) field.focus({ preventScroll: true });
-  else at("main").querySelector("h2[tabindex]")?.focus({ preventScroll: true });
+  else byId("main").querySelector("h2[tabindex]")?.focus({ preventScroll: true });
 }
 
-// One line after the other, however fast they are typed.
+/** @param {Event} event */
+function submit(event) {
+  event.preventDefault();
+  give();
+}
+
+/** @type {Promise<unknown>} one line after the other, however fast they are typed */
+let lines = Promise.resolve();
 function give() {
   const line = field.value;
-  show("");
-  queue = queue.then(() => send(line));
+  setField("");
+  lines = lines.then(() => sendLine(line));
 }
 
-async function send(line) {
-  const said = await page.ask({ do: "type", line, draft: page.draft });
-  const found = said.find(({ type }) => type === "typed");
-  if (!found) return said.length || show(line + field.value); // the page was busy: nothing is lost
-  if (found.draft) page.lay(found.draft.filter((_, n) => (page.now.expected?.[n] ?? null) === null));
-  if (found.rest && !field.value) show(found.rest);
-  if (found.open === "help") sheet(say("typed"), el("p", {}, say("typed-help")));
-  else if (found.open) click(document.querySelector(`[data-do="${found.open}"]:enabled`));
+/** @param {string} line */
+async function sendLine(line) {
+  const messages = await page.ask({ do: "type", line, draft: [...page.draft] });
+  const typed = messages.find((message) => message.type === "typed");
+  if (!typed) {
+    if (!messages.length) setField(line + field.value); // the page was busy: nothing is lost
+    return;
+  }
+  const expected = (page.now?.type === "ask" && page.now.expected) || [];
+  if (typed.draft) page.setDraft(typed.draft.filter((_, n) => (expected[n] ?? null) === null));
+  if (typed.rest && !field.value) setField(typed.rest);
+  if (typed.open === "help") sheet(say("typed"), html`<p>${say("typed-help")}</p>`);
+  else if (typed.open) document.querySelector(`[data-do="${typed.open}"]:enabled`)?.click();
 }
 
 // --- long touches ---
 
-let held = null; // where a finger rests on a card, and whether its sheet was shown
+/** @type {{ code: string, x: number, y: number, timer: number, isShown?: boolean } | null} a finger on a card */
+let touch = null;
 
+/** @param {EventTarget | null} target @returns {HTMLElement | null | undefined} */
 const cardAt = (target) =>
-  page.now && target.closest?.("#main [data-key], #main .held")?.closest(".held, [data-key]");
-const codeOf = (found) => found.dataset.key ?? found.querySelector("[data-key]")?.dataset.key;
+  page.now && target?.closest?.("#main [data-key], #main .held")?.closest(".held, [data-key]");
+/** @param {HTMLElement | null | undefined} card */
+const codeOf = (card) => card?.dataset.key ?? card?.querySelector("[data-key]")?.dataset.key;
 
+/** @param {TouchEvent} event */
 function press({ target, touches }) {
-  clearTimeout(held?.timer);
-  const found = touches.length === 1 && cardAt(target),
-    code = found && codeOf(found);
-  const [{ clientX: x, clientY: y }] = touches;
-  held = code ? { code, x, y, timer: setTimeout(read, LONG) } : null;
+  clearTimeout(touch?.timer);
+  const code = touches.length === 1 ? codeOf(cardAt(target)) : undefined;
+  const { clientX: x, clientY: y } = touches[0];
+  touch = code ? { code, x, y, timer: setTimeout(readTouched, LONG_TOUCH_MS) } : null;
 }
 
-function read() {
-  if (held.shown) return;
-  held.shown = true;
-  page.read(held.code);
+function readTouched() {
+  if (!touch || touch.isShown) return;
+  touch.isShown = true;
+  run("reading", "readCard", page, touch.code);
 }
 
-function moved(event) {
-  const [{ clientX, clientY }] = event.touches;
-  if (held && Math.hypot(clientX - held.x, clientY - held.y) > SHAKY) clearTimeout(held.timer);
+/** @param {TouchEvent} event */
+function moveFinger({ touches }) {
+  const { clientX, clientY } = touches[0];
+  if (touch && Math.hypot(clientX - touch.x, clientY - touch.y) > RESTING_FINGER_PX)
+    clearTimeout(touch.timer);
 }
 
-function released(event) {
-  clearTimeout(held?.timer);
-  if (held?.shown) event.preventDefault();
+/** @param {Event} event */
+function release(event) {
+  clearTimeout(touch?.timer);
+  if (touch?.isShown) event.preventDefault();
   setTimeout(() => {
-    held = null; // after the click that may still come
-  }, 50);
+    touch = null;
+  }, CLICK_AFTER_TOUCH_MS);
 }
 
-function swallowed(event) {
-  if (!held?.shown || !cardAt(event.target)) return;
+/** @param {Event} event */
+function swallowClick(event) {
+  if (!touch?.isShown || !cardAt(event.target)) return;
   event.preventDefault();
   event.stopPropagation();
 }
 
-function other(event) {
-  const found = cardAt(event.target);
-  if (!found || !codeOf(found)) return;
+/** @param {Event} event */
+function showMenu(event) {
+  const code = codeOf(cardAt(event.target));
+  if (!code) return;
   event.preventDefault();
-  if (held) {
-    clearTimeout(held.timer);
-    read();
-  } else page.read(codeOf(found));
+  clearTimeout(touch?.timer);
+  if (touch) readTouched();
+  else run("reading", "readCard", page, code);
 }
 
 // --- a mouse at rest ---
 
-const AT_REST = 400; // ms
-let over = null, // the card under the mouse
-  timer = 0,
-  glanced = null;
+/** @type {HTMLElement | null} the card under the mouse */
+let over = null;
+let timer = 0;
+/** @type {HTMLElement | null} what is shown of it */
+let glance = null;
 
-function leaves() {
+function leaveCard() {
   clearTimeout(timer);
-  glanced?.remove();
-  glanced = null;
+  glance?.remove();
+  glance = null;
 }
 
-function rests({ target, pointerType }) {
-  const card = pointerType === "mouse" && !document.querySelector("dialog") && cardAt(target);
-  const found = card ? (card.closest(".held") ?? card) : null;
-  if (found === over) return;
-  leaves();
-  over = found;
-  if (over) timer = setTimeout(glance, AT_REST, over);
+/** @param {PointerEvent} event */
+function restMouse({ target, pointerType }) {
+  const isFree = pointerType === "mouse" && !document.querySelector("dialog");
+  const card = (isFree && cardAt(target)) || null;
+  const next = /** @type {HTMLElement | null} */ (card && (card.closest(".held") ?? card));
+  if (next === over) return;
+  leaveCard();
+  over = next;
+  if (next) timer = setTimeout(showGlance, RESTING_MOUSE_MS, next);
 }
 
-async function glance(found) {
-  const shown = await open("reading", "glance", page, codeOf(found), found.getBoundingClientRect());
-  if (found === over && found.isConnected && !glanced) glanced = shown;
+/** Show again what the mouse rests on, since pictures have arrived. */
+export function refreshGlance() {
+  if (!glance || !over) return;
+  leaveCard();
+  showGlance(over);
+}
+
+/** @param {HTMLElement} card */
+async function showGlance(card) {
+  const shown = await run("reading", "glanceAt", page, codeOf(card), card.getBoundingClientRect());
+  if (card === over && card.isConnected && !glance) glance = shown;
   else shown?.remove();
 }

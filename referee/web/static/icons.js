@@ -1,6 +1,7 @@
 // Icons beside the game: a game in play needs fewer.
-import { icon as known } from "./dom.js";
+import { icon as drawIcon } from "./dom.js";
 
+/** @type {Record<string, string>} */
 const ICONS = {
   print: "M7 8V3h10v5M7 17H4V8h16v9h-3M7 14h10v7H7Z",
   next: "M5 5l7 7-7 7m8-14 7 7-7 7",
@@ -15,4 +16,5 @@ const ICONS = {
   table: "M4 8h16v9H4ZM7 17v3m10-3v3",
 };
 
-export const icon = (name) => known(name, ICONS[name]);
+/** @param {string} name */
+export const icon = (name) => drawIcon(name, ICONS[name]);

@@ -1,56 +1,69 @@
 // The page for authors: what lies inside the game that is open, a random answer, one taken back.
-import { button, el } from "./elements.js";
+import { html, render } from "./templates.js";
 import { listen, send } from "./transport.js";
 
-const told = el("main"),
-  nav = el("nav"),
-  news = el("p", { role: "status" });
+/** @type {Record<string, string>} */
 let texts = {};
+let news = "";
+/** @type {Wire.InsideView | undefined} */
+let inside;
+/** @param {string} key */
 const say = (key) => texts[`page.inside-${key}`] ?? key;
 
+/** @param {"random" | "undo"} verb */
+const button = (verb) => {
+  const act = async () => {
+    const messages = await send({ do: verb });
+    news = messages.find((message) => message.type === "error")?.text ?? "";
+    await look();
+  };
+  return html`<button data-do=${verb} @click=${act}>${say(verb)}</button>`;
+};
+
 async function look() {
-  const found = (await send({ do: "inside" })).find(({ type }) => type === "inside");
-  told.replaceChildren(...(found ? parts(found) : [el("p", {}, say("none"))]));
+  inside = (await send({ do: "inside" })).find((message) => message.type === "inside");
+  refresh();
 }
 
-const does = (verb) =>
-  button(say(verb), { "data-do": verb }, async () => {
-    const said = await send({ do: verb });
-    news.textContent = said.find(({ type }) => type === "error")?.text ?? "";
-    await look();
-  });
-
-const part = (name, ...content) => el("section", {}, el("h2", {}, say(name)), ...content);
-
-const parts = ({ question, state, piles, log }) => [
-  part("question", el("pre", {}, question)),
-  part("state", el("pre", {}, state)),
-  part("piles", ...piles.map(heap)),
-  part("log", el("pre", {}, log.toReversed().join("\n"))),
-];
-
-const heap = ({ pile, cards, known, unseen }) =>
-  el(
-    "p",
-    {},
-    el("b", {}, pile),
-    ` ${cards}`,
-    known.length > 0 && `; ${say("known")}: ${known.join(" ")}`,
-    unseen.length > 0 && `; ${say("unseen")}: ${unseen.join(" ")}`,
+function refresh() {
+  const hasTexts = Object.keys(texts).length > 0;
+  render(
+    [
+      html`<nav>${hasTexts && [button("random"), button("undo")]}</nav>`,
+      html`<p role="status">${news}</p>`,
+      html`<main>${inside ? parts(inside) : html`<p>${say("none")}</p>`}</main>`,
+    ],
+    document.body,
   );
+}
 
-document.body.append(nav, news, told);
+/** @param {Wire.InsideView} view */
+function parts({ question, state, piles, log }) {
+  const part = (/** @type {string} */ name, /** @type {View} */ content) =>
+    html`<section><h2>${say(name)}</h2>${content}</section>`;
+  const text = (/** @type {string} */ content) => html`<pre>${content}</pre>`;
+  const pile = (/** @type {Wire.Pile} */ { pile: name, cards, known, unseen }) => html`<p>
+    <b>${name}</b> ${cards}${known.length > 0 && `; ${say("known")}: ${known.join(" ")}`}
+    ${unseen.length > 0 && `; ${say("unseen")}: ${unseen.join(" ")}`}</p>`;
+  return [
+    part("question", text(question)),
+    part("state", text(state)),
+    part("piles", piles.map(pile)),
+    part("log", text(log.toReversed().join("\n"))),
+  ];
+}
+
 listen(
-  (said) => {
-    const lobby = said.find(({ type }) => type === "lobby");
+  (messages) => {
+    const lobby = messages.find((message) => message.type === "lobby");
     if (lobby) {
       texts = lobby.texts;
       document.documentElement.lang = lobby.lang;
-      nav.replaceChildren(does("random"), does("undo"));
     }
     look();
   },
   (state) => {
-    news.textContent = typeof state === "string" ? state : "";
+    news = typeof state === "string" ? state : "";
+    refresh();
   },
 );

@@ -1,179 +1,213 @@
-// What few games need, fetched with the first question that has it: places in lines and columns, dice, large numbers,
-// options about cards.
-import { called, card } from "./cards.js";
-import { button, el, say, styled } from "./dom.js";
-import { word } from "./question.js";
-import { effect, held } from "./table.js";
+// What some questions need, loaded with the first that has it: places in lines and columns, dice, large numbers,
+// picks of several options, options about cards, cards of the game's own, and what the game draws itself.
+import { answerText, card, cardName, withSigns } from "./cards.js";
+import { html, icon, loadStyle, render, say } from "./dom.js";
+import { isLegal } from "./plan.js";
+import { effect, optionButton, tableCard, word } from "./table.js";
 
-await styled("kit.css");
+await loadStyle("kit.css");
 
+/** @type {Record<number, string>} */
 const PIPS = { 1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi" };
+const MAX_LABEL = 3; // signs of a place's name that an empty one shows
 
-const LABEL = 3; // signs of a place's name that an empty one shows
-
-// A place shows its top card, or fanned all open ones; it is tapped where it, or that card, is an option.
-export function grid(page, found) {
-  const tops = new Map(found.cards.map((each) => [each.code, each]));
-  return el(
-    "div",
-    { class: `cells${found.fanned ? " fanned" : ""}`, style: { "--columns": found.columns } },
-    found.cells.map((one, at) => cell(page, found, one, tops, spot(at, found))),
-  );
+/** A place shows its top card, or fanned all open ones; it is tapped where it, or that card, is an option.
+ * @param {Playing} page @param {Lane} lane */
+export function grid(page, lane) {
+  const { cells = [], columns = 1, fanned } = lane;
+  // No two places are called the same.
+  const name = (/** @type {number} */ at) =>
+    cells.length > columns
+      ? say("cell", { row: Math.floor(at / columns) + 1, column: (at % columns) + 1 })
+      : say("cell-of-line", { column: at + 1 });
+  return html`<div class="cells ${fanned && "fanned"}" css=${{ "--columns": columns }}>
+    ${cells.map((stack, at) => cell(page, lane, stack, name(at)))}
+  </div>`;
 }
 
-// What a place is called aloud: where it lies, so that no two are called the same.
-const spot = (at, { columns, cells }) =>
-  cells.length > columns
-    ? say("cell", { row: Math.floor(at / columns) + 1, column: (at % columns) + 1 })
-    : say("cell-of-line", { column: at + 1 });
-
-function cell(page, found, { place = "", cards: codes = [], hidden = 0, note = "" }, tops, spoken) {
-  const { now } = page,
-    top = tops.get(codes.at(-1)),
-    open = now.kind !== "number" && now.choices?.some(({ id }) => id === place);
-  const below = found.fanned ? codes.slice(0, -1) : [],
-    count = codes.length + hidden;
+/** @param {Playing} page @param {Lane} lane @param {Wire.Stack} stack @param {string} name */
+function cell(
+  page,
+  { cards, fanned },
+  { place = "", cards: codes = [], hidden = 0, note = "" },
+  name,
+) {
+  const { now } = page;
+  const top = cards.find(({ code }) => code === codes.at(-1));
+  const isOption = now.kind !== "number" && now.choices?.some(({ id }) => id === place);
+  const count = codes.length + hidden;
+  const label = place.length > MAX_LABEL ? "" : place;
+  const strip = (/** @type {string} */ code) =>
+    html`<span class="strip">${card(code, page, { label: cardName(code, page) })}</span>`;
+  const empty = hidden ? back(hidden) : html`<span class=${place ? "empty" : ""}>${label}</span>`;
   const shown = [
     hidden > 0 &&
-      found.fanned &&
+      fanned &&
       top &&
-      el("span", { class: "hidden", role: "img", "aria-label": `${hidden} × ${say("down")}` }, hidden),
-    below.map((code) =>
-      el("span", { class: "strip" }, card(code, page, { role: "img", "aria-label": called(code, page) })),
-    ),
+      html`<span class="hidden" role="img" aria-label="${`${hidden} × ${say("down")}`}">${hidden}</span>`,
+    fanned && codes.slice(0, -1).map(strip),
     top
-      ? held(page, open ? { ...top, option: null } : top, open)
-      : el(
-          "span",
-          { class: "held" },
-          hidden
-            ? back(hidden)
-            : el("span", { class: place ? "empty" : "" }, place.length > LABEL ? "" : place),
-          note && el("span", { class: "note" }, note),
-        ),
-    !found.fanned && count > 1 && el("small", { class: "pile" }, `×${count}`),
+      ? tableCard(page, isOption ? { ...top, option: null } : top, isOption)
+      : html`<span class="held">${empty}${note && html`<span class="note">${note}</span>`}</span>`,
+    !fanned && count > 1 && html`<small class="pile">×${count}</small>`,
   ];
-  if (!open) return el("span", { class: "cell", role: "group", "aria-label": spoken }, shown);
-  return button(
-    [
-      el("span", { class: "unseen" }, count ? `${spoken} ` : `${spoken} ${say("empty")}`),
-      shown,
-      el("span", { class: "changes" }, effect(page, place)),
-    ],
-    {
-      class: "cell option",
-      "data-option": place,
-      "aria-pressed": now.kind === "pick" ? String(page.draft.includes(place)) : null,
-    },
-    () => (now.kind === "pick" ? page.toggle(place) : page.give(place)),
-  );
+  if (!isOption) return html`<span class="cell" role="group" aria-label=${name}>${shown}</span>`;
+  const { pressed, act } = optionButton(page, place);
+  const spoken = count ? `${name} ` : `${name} ${say("empty")}`;
+  return html`<button class="cell option" data-option=${place} aria-pressed=${pressed} @click=${act}>
+    <span class="unseen">${spoken}</span>${shown}<span class="changes">${effect(page, place)}</span>
+  </button>`;
 }
 
+/** @param {number} count */
 const back = (count) =>
-  el("span", {
-    class: "card back",
-    role: "img",
-    "aria-label": (count > 1 ? `${count} × ` : "") + say("down"),
-  });
+  html`<span class="card back" role="img"
+    aria-label=${(count > 1 ? `${count} × ` : "") + say("down")}></span>`;
 
-// A die for each number that it may show: as many taps as dice were thrown. Who has none lets the referee roll.
-export function dice(page) {
-  const {
-    now: { count, sides },
-    draft,
-  } = page;
-  const tap = (number) => {
-    draft.push(number);
-    if (draft.length === count) page.give([...draft]);
-    else page.refresh();
+/** A die for each number that it may show: as many taps as dice were thrown. Without dice the referee rolls.
+ * @param {Asking} view */
+export function dice(view) {
+  const { count, sides = 0 } = view.now;
+  const tap = (/** @type {number} */ number) => () => {
+    const draft = [...view.draft, String(number)];
+    if (draft.length === count) view.give(draft.map(Number));
+    else view.setDraft(draft);
+  };
+  const numbers = Array.from({ length: sides }, (_, n) => n + 1);
+  return [
+    html`<div class="dice">${numbers.map(
+      (number) => html`
+      <button class="key die" data-die=${number} aria-label=${number} @click=${tap(number)}
+        >${die(number, sides)}</button>`,
+    )}
+    </div>`,
+    html`<button class="wide" data-roll @click=${() => view.give(null)}>${say("roll")}</button>`,
+  ];
+}
+
+/** What was thrown: a tap takes one away again. @param {Asking} view */
+export function rolled(view) {
+  const { draft, now } = view;
+  const slot = (/** @type {number} */ n) =>
+    n < draft.length
+      ? html`<button class="slot full" data-slot=${n}
+          aria-label=${say("take-away", { card: draft[n] })}
+          @click=${() => view.setDraft(draft.toSpliced(n, 1))}>${draft[n]}</button>`
+      : html`<span class="slot" aria-hidden="true">${n + 1}</span>`;
+  return html`<div class="slots" role="group" aria-label=${say("taken")}>
+    ${Array.from({ length: now.count ?? 0 }, (_, n) => slot(n))}
+  </div>`;
+}
+
+/** @param {number} number @param {number} sides */
+function die(number, sides) {
+  if (sides !== 6) return number;
+  const pips = [...PIPS[number]].map((area) => html`<i css=${{ "grid-area": area }}></i>`);
+  return html`<span class="pips6" aria-hidden="true">${pips}</span>`;
+}
+
+/** More numbers than buttons are typed. @param {Asking} view */
+export function amount(view) {
+  const { least = 0, most } = view.now;
+  const give = () => {
+    const field = /** @type {HTMLInputElement} */ (document.querySelector("[data-amount]"));
+    if (field.reportValidity()) view.give(Number(field.value));
   };
   return [
-    el(
-      "div",
-      { class: "dice" },
-      Array.from({ length: sides }, (_, n) =>
-        button(die(n + 1, sides), { class: "key die", "data-die": n + 1, "aria-label": n + 1 }, () =>
-          tap(n + 1),
-        ),
-      ),
-    ),
-    button(say("roll"), { class: "wide", "data-roll": true }, () => page.give(null)),
+    html`<input type="number" inputmode="numeric" min=${least} max=${most} value=${least} data-amount
+      aria-label="${least}–${most}">`,
+    html`<button class="wide main" data-done @click=${give}>${say("take-number")}</button>`,
   ];
 }
 
-export const rolled = (page) =>
-  el(
-    "div",
-    { class: "slots", role: "group", "aria-label": say("taken") },
-    Array.from({ length: page.now.count }, (_, n) =>
-      n in page.draft
-        ? button(
-            String(page.draft[n]),
-            { class: "slot full", "data-slot": n, "aria-label": say("take-away", { card: page.draft[n] }) },
-            () => {
-              page.draft.splice(n, 1);
-              page.refresh();
-            },
-          )
-        : el("span", { class: "slot", "aria-hidden": "true" }, n + 1),
-    ),
-  );
-
-function die(number, sides) {
-  if (sides !== 6) return String(number);
-  return el(
-    "span",
-    { class: "pips6", "aria-hidden": "true" },
-    [...PIPS[number]].map((at) => el("i", { style: { "grid-area": at } })),
-  );
+/** Options about a card stand beside its picture. @param {Asking} view @param {Map<string, Wire.Choice[]>} boxes */
+export function aboutCards(view, boxes) {
+  const { cards } = view.hello;
+  const choices = [...boxes.values()].flat();
+  const changes = choices.map(({ id }) => JSON.stringify(view.now.previews?.[id]?.change));
+  const isAlike = changes.length > 1 && new Set(changes).size === 1;
+  return html`<div class="all-boxes">
+    ${isAlike && html`<p class="changes">${effect(view, choices[0].id)}</p>`}
+    ${[...boxes].map(
+      ([code, options]) => html`
+      <div class="boxes" role="group" aria-label=${cards[code].name}>
+        <span class="whose">${card(code, view)}<small>${cards[code].name}</small></span>
+        <div class="of">${options.map((choice) =>
+          word(view, { ...choice, label: choice.beside ?? choice.label }, isAlike),
+        )}</div>
+      </div>`,
+    )}
+  </div>`;
 }
 
-// More numbers than buttons are typed.
-export function amount({ now: { least, most }, give }) {
-  const field = el("input", {
-    type: "number",
-    inputmode: "numeric",
-    min: least,
-    max: most,
-    value: least,
-    "data-amount": true,
-    "aria-label": `${least}–${most}`,
-  });
+/** The button that sends several options. @param {Asking} view */
+export function pickButton(view) {
+  const { now, draft } = view;
+  const { cards } = view.hello;
+  const min = now.min === now.max ? now.max : `${now.min}–${now.max}`;
+  const text = draft.length
+    ? [say("done"), " ", withSigns(answerText([...draft], cards, now.labels), cards)]
+    : say(now.min ? "pick" : "done-none", { min });
   return [
-    field,
-    button(
-      say("take-number"),
-      { class: "wide main", "data-done": true },
-      () => field.reportValidity() && give(Number(field.value)),
-    ),
+    html`<p class="would" role="status"></p>`,
+    html`<button class="wide main" data-done disabled=${!isLegal(now, draft)}
+      @click=${() => view.give([...draft])}>${text}</button>`,
   ];
 }
 
-// Options about a card stand beside its picture.
-export function aboutCards(page, all) {
-  const brought = [...all.values()].flat().map(({ id }) => JSON.stringify(page.now.previews?.[id]?.change));
-  const alike = brought.length > 1 && new Set(brought).size === 1;
-  const first = [...all.values()][0][0].id;
-  return el(
-    "div",
-    { class: "all-boxes" },
-    alike && el("p", { class: "changes" }, effect(page, first)),
-    [...all].map(([code, options]) => boxes(page, code, options, alike)),
-  );
+/** Whole answers: a tap lays one out, to be looked at before it is sent. @param {Asking} view @param {Proposal[]} all */
+export const proposals = (view, all) =>
+  all.length > 0 &&
+  html`<div class="proposals" role="group" aria-label=${say("proposals")}>
+    ${all.map((proposal) => proposalButton(view, proposal))}
+  </div>`;
+
+/** @param {Asking} view @param {Proposal} proposal */
+function proposalButton(view, { answer, text, best, danger }) {
+  const { cards } = view.hello;
+  const names = answerText(answer, cards, view.now.labels);
+  return html`
+    <button class="proposal ${danger && "danger"}" data-proposal=${answer.join(" ")}
+      aria-pressed=${answer.join() === view.draft.join()} @click=${() => view.setDraft(answer)}>
+      <b>${withSigns(names, cards)}</b>${best && icon("star")}
+      ${text && html`<span class="note">${withSigns(text, cards)}</span>`}${danger && icon("skull")}
+    </button>
+  `;
 }
 
-function boxes(page, code, options, alike) {
-  const {
-    hello: { cards },
-  } = page;
-  return el(
-    "div",
-    { class: "boxes", role: "group", "aria-label": cards[code].name },
-    el("span", { class: "whose" }, card(code, page), el("small", {}, cards[code].name)),
-    el(
-      "div",
-      { class: "of" },
-      options.map((choice) => word(page, { ...choice, label: choice.beside }, alike)),
-    ),
-  );
+/** Cards that peep out from under others. @param {Playing} page @param {readonly string[]} codes */
+export function tucked(page, codes) {
+  if (!codes.length) return null;
+  const names = codes.map((code) => cardName(code, page)).join(", ");
+  const shown = codes.map((code) => card(code, page, { className: "tucked" }));
+  return html`<span class="under" role="img" aria-label=${names}>${shown}</span>`;
+}
+
+/** What the game draws itself, in place of the row that lists it. @param {Playing} page @param {Lane} lane */
+export function drawnLane(page, { label, note, cards }) {
+  const names = cards.map(({ code }) => cardName(code, page)).join(", ");
+  return html`
+    <div class="lane scene" role="group" aria-label=${label}>
+      <p class="title">${label}<span class="note">${withSigns(note ?? "", page.hello.cards)}</span></p>
+      ${
+        page.drawing
+          ? html`<img class="drawing" src=${page.drawing} alt=${names} />`
+          : html`<span class="drawing"></span>`
+      }
+    </div>
+  `;
+}
+
+/** What a pick would do stands below it once it may be sent. @param {Playing} page */
+export async function foresee(page) {
+  const { now, draft, hello } = page;
+  const place = document.querySelector(".would");
+  if (!place) return;
+  const isReady = draft.length > 0 && isLegal(now, draft);
+  const preview = isReady && (await page.lookUp({ do: "preview", answer: [...draft] }));
+  if (page.draft !== draft) return;
+  if (!preview || preview.type !== "preview") return render("", place);
+  const { numbers, text, over } = preview;
+  const sentence = [...Object.values(numbers), ...text].join(" · ");
+  render([withSigns(sentence, hello.cards), over && html`<b> ${say(`over-${over}`)}</b>`], place);
 }

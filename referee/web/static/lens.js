@@ -1,46 +1,43 @@
-// The camera: at a draw it answers, live where the browser gives a picture, else from a photo; at any other question it
-// checks the table. The eye itself, which reads the picture, is fetched with the first tap.
-import { button, el, icon, open, say, styled } from "./dom.js";
+// The camera: at a draw it answers, live where the browser gives a picture, else from a photo; at any other
+// question it checks the table. The eye itself, which reads the picture, is loaded with the first tap.
+import { html, icon, iconButton, loadStyle, render, run, say } from "./dom.js";
 
-styled("lens.css");
+loadStyle("lens.css");
 
-// A file that the camera may take; its label is what is seen of it.
-export const photo = (more) =>
-  el("input", {
-    type: "file",
-    accept: "image/*",
-    capture: "environment",
-    class: "unseen",
-    "data-photo": true,
-    ...more,
-  });
-
-export function lens(page) {
-  const cell = document.querySelector(".lens"),
-    { kind, type } = page.now,
-    wanted = type === "over" ? "none" : kind === "draw" ? "look" : "check";
-  if (!cell || cell.dataset.key === wanted || document.querySelector("dialog.looks")) return; // one way to photos at a time
-  cell.dataset.key = wanted;
-  cell.replaceChildren(wanted === "look" ? answer(page) : wanted === "check" ? check(page) : "");
+/** A file that the camera may take; its label is what is seen of it.
+ * @param {(file: File) => unknown} act @param {(event: Event) => void} [tap] @param {string | null} [label] */
+export function photoInput(act, tap, label = null) {
+  const change = (/** @type {{ target: HTMLInputElement }} */ { target }) => {
+    const file = target.files?.[0];
+    target.value = ""; // the same file may be chosen again
+    if (file) act(file);
+  };
+  return html`<input type="file" accept="image/*" capture="environment" class="unseen" data-photo
+    aria-label=${label} @click=${tap} @change=${change}>`;
 }
 
-const check = (page) =>
-  button(icon("check"), { class: "quiet square", "data-do": "check", "aria-label": say("eye-check") }, () =>
-    open("eye/at-table", "look", page, { table: true }),
+/** @param {Page} page */
+export function showLens(page) {
+  const cell = document.querySelector(".lens");
+  if (!cell || !page.now || document.querySelector("dialog.looks")) return; // one way to photos at a time
+  const { now } = page;
+  const check = iconButton(
+    "check",
+    () => run("eye/at-table", "look", page, { table: true }),
+    say("eye-check"),
   );
+  render(now.type === "over" ? "" : now.kind === "draw" ? answer(page) : check, cell);
+}
 
+/** @param {Page} page */
 function answer(page) {
-  const look = (file) => open("eye/at-table", "look", page, { file });
-  const onclick = (event) => {
+  const look = (/** @type {File} */ file) => run("eye/at-table", "look", page, { file });
+  const tap = (/** @type {Event} */ event) => {
     if (!navigator.mediaDevices) return;
     event.preventDefault();
-    look();
+    run("eye/at-table", "look", page);
   };
-  const onchange = ({ target: { files } }) => files[0] && look(files[0]);
-  return el(
-    "label",
-    { class: "button quiet square", "data-do": "look" },
-    icon("check"),
-    photo({ "aria-label": say("eye-deal"), onclick, onchange }),
-  );
+  return html`<label class="button quiet square" data-do="look">
+    ${icon("check")}${photoInput(look, tap, say("eye-deal"))}
+  </label>`;
 }

@@ -1,396 +1,337 @@
 // The games: what each is like, what goes on, and a new one with options of one's choice.
-import { isFour } from "./cards.js";
-import { cardsOfTheDay, linked } from "./deals.js";
-import { asked, button, el, memory, open, say, sheet, styled } from "./dom.js";
+import { hasFourColours } from "./cards.js";
+import { cover } from "./cover.js";
+import { cardsOfTheDay, followLink } from "./deals.js";
+import { sheet } from "./dialogs.js";
+import { byId, html, keyed, loadStyle, memory, render, run, say } from "./dom.js";
 import { icon } from "./icons.js";
-import { known } from "./rooms.js";
-import { isOn, switched } from "./sound.js";
-import { alone, cover as drawing, roomsOf, wayTo } from "./transport.js";
+import { error } from "./play.js";
+import { showRooms } from "./rooms.js";
+import { sectionsView } from "./sheets.js";
+import { isOn, toggleSound } from "./sound.js";
+import { isAlone, roomsOf, linkToRoom } from "./transport.js";
 
-styled("lobby.css");
+loadStyle("lobby.css");
 
-const covers = new Map();
+/** @type {Promise<readonly Wire.CampaignSummary[]>} the campaigns, once they are told */
+let campaigns = Promise.resolve([]);
+/** @type {readonly Wire.CampaignSummary[]} those that are told */
+let shown = [];
+/** @type {Record<string, string[]>} the pictures of a few cards, by campaign */
+const fans = {};
+/** @type {Node | null} what this browser keeps */
+let keeping = null;
 
-export function lobby(page) {
+/** @param {Page} page */
+export function showLobby(page) {
   if (page.now) return; // a game was opened meanwhile
-  const {
-    lobby: { games, langs, lang, verbs },
-  } = page;
-  const langButtons = langs.map((one) =>
-    button(
-      say(`lang-${one}`),
-      { "data-lang": one, class: "quiet", "aria-pressed": String(one === lang) },
-      () => {
-        memory.set("lang", one);
-        page.ask({ do: "speak", lang: one });
-      },
-    ),
-  );
-  const going = games.filter(({ unfinished }) => unfinished?.length),
-    others = games.filter((game) => !going.includes(game));
-  const shelf = (title, found) =>
-    found.length > 0 &&
-    el(
-      "section",
-      { class: "games", "aria-label": title },
-      el("h2", {}, title),
-      el(
-        "div",
-        { class: "shelf" },
-        found.map((game) => one(game, page)),
-      ),
-    );
-  const kept = el("div", { class: "shelf kept" });
-  page.campaigns = campaignsOf(page, verbs);
-  if (verbs.includes("campaigns"))
-    page.campaigns.then((all) => kept.append(...all.map((own) => campaign(page, own)), begin(page)));
-  document.getElementById("main").replaceChildren(
-    ...[
-      page.problem(),
-      shelf(say("going"), going),
-      shelf(say("games"), others),
-      cardsOfTheDay(page),
-      verbs.includes("campaigns") &&
-        el(
-          "section",
-          { "aria-label": say("campaigns") },
-          el("h2", {}, say("campaigns")),
-          kept,
-          el(
-            "a",
-            { class: "button quiet", href: wayTo("campaign"), "data-do": "campaigns" },
-            icon("campaigns"),
-            say("campaigns-by-hand"),
-          ),
-        ),
-      el(
-        "nav",
-        { class: "foot", "aria-label": say("language") },
-        langButtons,
-        button([icon("finished"), say("finished")], { class: "quiet", "data-do": "finished" }, () =>
-          open("finished", "finished", page),
-        ),
-        sound(),
-        suits(),
-        plain(),
-      ),
-      footing(page),
-    ].filter(Boolean),
-  );
-  known(page);
-  linked(page);
+  if (page.lobby.verbs.includes("campaigns")) {
+    campaigns = page.lookUp({ do: "campaigns" }).then((found) => {
+      shown = found?.type === "campaigns" ? found.campaigns : [];
+      for (const own of shown) loadFan(page, own);
+      refresh(page);
+      return shown;
+    });
+  }
+  if (isAlone)
+    run("keeping", "keeping", page).then((section) => {
+      keeping = section;
+      refresh(page);
+    });
+  refresh(page);
+  showRooms(page);
+  followLink(page);
 }
 
-const campaignsOf = async (page, verbs) =>
-  (verbs.includes("campaigns") && (await asked(page, { do: "campaigns" }))?.campaigns) || [];
-
-// Where the games are kept, if that is here.
-function footing(page) {
-  const made = el("p", { class: "note" }, alone ? "" : say("screen"));
-  if (alone) open("keeping", "keeping", page).then((found) => made.replaceWith(found));
-  return made;
+/** @param {Page} page @param {Wire.CampaignSummary} own */
+async function loadFan(page, { name, game, faces }) {
+  const only = faces ?? [];
+  fans[name] = await run("art", "loadFew", { game, campaign: name, only }).catch(() => []);
+  refresh(page);
 }
 
-function sound() {
-  const made = button(
-    [icon("sound"), say("sound")],
-    { class: "quiet", "data-do": "sound", "aria-pressed": String(isOn()) },
-    () => {
-      switched();
-      made.setAttribute("aria-pressed", String(isOn()));
-    },
-  );
-  return made;
+/** @param {Page} page */
+function refresh(page) {
+  if (page.now) return;
+  const { games, langs, lang, verbs } = page.lobby;
+  const going = games.filter(({ unfinished }) => unfinished?.length);
+  const others = games.filter((game) => !going.includes(game));
+  const shelf = (/** @type {string} */ title, /** @type {Wire.Game[]} */ list) =>
+    list.length > 0 &&
+    html`<section class="games" aria-label=${title}>
+      <h2>${title}</h2>
+      <div class="shelf">${list.map((game) => keyed(game.game, tile(game, page)))}</div>
+    </section>`;
+  const speak = (/** @type {string} */ code) => () => {
+    memory.set("lang", code);
+    page.ask({ do: "speak", lang: code });
+  };
+  const language = (/** @type {string} */ code) =>
+    html`<button data-lang=${code} class="quiet" aria-pressed=${code === lang} @click=${speak(code)}
+      >${say(`lang-${code}`)}</button>`;
+  const setting = (
+    /** @type {string} */ name,
+    /** @type {View} */ mark,
+    /** @type {boolean} */ isSet,
+    /** @type {() => void} */ toggle,
+  ) => {
+    const act = () => {
+      toggle();
+      refresh(page);
+    };
+    return html`<button class="quiet" data-do=${name} aria-pressed=${isSet} @click=${act}
+      >${mark}${say(name)}</button>`;
+  };
+  const mark = (/** @type {string} */ text) => html`<span aria-hidden="true">${text}</span>`;
+  const view = [
+    error(page),
+    shelf(say("going"), going),
+    shelf(say("games"), others),
+    cardsOfTheDay(page),
+    verbs.includes("campaigns") && campaignShelf(page),
+    html`<nav class="foot" aria-label=${say("language")}>
+      ${langs.map(language)}
+      <button class="quiet" data-do="finished" @click=${() => run("finished", "showFinished", page)}
+        >${icon("finished")}${say("finished")}</button>
+      ${setting("sound", icon("sound"), isOn(), toggleSound)}
+      ${setting("suits", mark("♠♥♦♧ "), hasFourColours, () => {
+        memory.set("suits", hasFourColours ? 2 : 4);
+        location.reload(); // everything is drawn in these colours
+      })}
+      ${setting("plain", mark("A♠ "), Boolean(memory.get("plain")), () => {
+        memory.set("plain", !memory.get("plain")); // the next game that is opened has them
+      })}
+    </nav>`,
+    keeping ?? html`<p class="note">${isAlone ? "" : say("screen")}</p>`,
+  ];
+  render(view, byId("main"));
 }
 
-// Everything is drawn in these colours.
-const suits = () =>
-  button(
-    [el("span", { "aria-hidden": "true" }, "♠♥♦♧ "), say("suits")],
-    { class: "quiet", "data-do": "suits", "aria-pressed": String(isFour) },
-    () => {
-      memory.set("suits", isFour ? 2 : 4);
-      location.reload();
-    },
-  );
+/** @param {Page} page */
+const campaignShelf = (page) => html`
+  <section aria-label=${say("campaigns")}>
+    <h2>${say("campaigns")}</h2>
+    <div class="shelf kept">
+      ${shown.map((own) => campaignTile(page, own))}
+      <button class="campaign begin" data-do="new-campaign" @click=${() => createCampaign(page)}
+        >${icon("new")}<b>${say("new-campaign")}</b></button>
+    </div>
+    <a class="button quiet" href=${linkToRoom("campaign")} data-do="campaigns"
+      >${icon("campaigns")}${say("campaigns-by-hand")}</a>
+  </section>
+`;
 
-// Cards of a deck from a shop: the next game that is opened has them.
-function plain() {
-  const made = button(
-    [el("span", { "aria-hidden": "true" }, "A♠ "), say("plain")],
-    { class: "quiet", "data-do": "plain", "aria-pressed": String(!!memory.get("plain")) },
-    () => {
-      memory.set("plain", !memory.get("plain"));
-      made.setAttribute("aria-pressed", String(memory.get("plain")));
-    },
-  );
-  return made;
+/** A tap starts the next game of the campaign, or resumes the open one. @param {Page} page @param {Wire.CampaignSummary} own */
+function campaignTile(page, { name, game, games, wins, lines, playing }) {
+  const open = () => page.ask({ do: "open", game, campaign: name });
+  const n = (games ?? 0) + 1;
+  const fan = fans[name]?.map((src) => html`<img src=${src} alt="">`);
+  return html`
+    <button class="campaign" data-play=${name} @click=${open}>
+      <span class="fan" aria-hidden="true">${fan}</span>
+      <b>${name}</b>
+      <small>${games == null ? lines[0] : say("kept-games", { games, wins })}</small>
+      ${playing && html`<small class="on">${playing.text}</small>`}
+      ${
+        games != null &&
+        html`<span class="next">${say(playing ? "go-on-n" : "game-n", { n })}${icon("next")}</span>`
+      }
+    </button>
+  `;
 }
 
-// A tap begins the next game of the campaign, or goes on with the open one.
-function campaign(page, { name, game, faces = [], games, wins, lines, playing }) {
-  const fan = el("span", { class: "fan", "aria-hidden": "true" });
-  open("art", "few", { game, campaign: name, only: faces }).then(
-    (found) => fan.append(...found.map((src) => el("img", { src, alt: "" }))),
-    () => {},
-  );
-  const kept = games == null ? lines[0] : say("kept-games", { games, wins });
-  return button(
-    [
-      fan,
-      el("b", {}, name),
-      el("small", {}, kept),
-      playing && el("small", { class: "on" }, playing.text),
-      games != null &&
-        el("span", { class: "next" }, say(playing ? "go-on-n" : "game-n", { n: games + 1 }), icon("next")),
-    ],
-    { class: "campaign", "data-play": name },
-    () => page.ask({ do: "open", game, campaign: name }),
-  );
+/** @param {Page} page */
+function createCampaign(page) {
+  const create = async () => {
+    const field = /** @type {HTMLInputElement} */ (dialog.querySelector("[name=campaign]"));
+    const name = field.value.trim();
+    if (!name) return;
+    await page.ask({ do: "new-campaign", name });
+    dialog.close();
+  };
+  const dialog = sheet(say("new-campaign"), [
+    html`<label>${say("campaign-name")}<input name="campaign" required maxlength="40"></label>`,
+    html`<button class="wide main" data-do="begin-campaign" @click=${create}>${say("begin")}</button>`,
+  ]);
+  dialog.querySelector("input")?.focus();
 }
 
-function begin(page) {
-  const name = el("input", { name: "campaign", required: true, maxlength: 40 });
-  const write = () => page.ask({ do: "new-campaign", name: name.value.trim() }).then(() => made.close());
-  let made;
-  return button(
-    [icon("new"), el("b", {}, say("new-campaign"))],
-    { class: "campaign begin", "data-do": "new-campaign" },
-    () => {
-      made = sheet(
-        say("new-campaign"),
-        el("label", {}, say("campaign-name"), name),
-        button(
-          say("begin"),
-          { class: "wide main", "data-do": "begin-campaign" },
-          () => name.value.trim() && write(),
-        ),
-      );
-      name.focus();
-    },
-  );
-}
-
-// The drawing comes once the list stands there.
-function cover(game) {
-  const box = el("span", { class: "cover", "aria-hidden": "true" });
-  const lay = (svg) =>
-    svg && box.append(el("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt: "" }));
-  if (covers.has(game.game)) lay(covers.get(game.game));
-  else
-    requestAnimationFrame(() =>
-      drawing(game.game).then(
-        (svg) => {
-          covers.set(game.game, svg);
-          lay(svg);
-        },
-        () => {},
-      ),
-    );
-  return box;
-}
-export { cover };
-
+/** @param {Wire.Game} game */
 function facts({ about, record }) {
-  const fact = (name, text) => text && el("span", {}, icon(name), text);
-  const usual = about?.chances ?? (about?.won != null && say("won", { won: about.won }));
-  return el(
-    "p",
-    { class: "facts" },
-    about && fact("clock", say("minutes", about)),
-    about && fact("campaigns", about.needs),
-    fact("win", record?.games ? say("record", record) : usual),
-    record?.games > 0 && about?.chances && el("span", {}, about.chances),
-  );
+  const fact = (/** @type {string} */ name, /** @type {View} */ text) =>
+    text && html`<span>${icon(name)}${text}</span>`;
+  const isPlayed = Boolean(record?.games);
+  const chances = about?.chances ?? (about?.won != null && say("won", { won: about.won }));
+  return html`
+    <p class="facts">
+      ${about && fact("clock", say("minutes", about))}
+      ${about && fact("campaigns", about.needs)}
+      ${fact("win", isPlayed ? say("record", record) : chances)}
+      ${isPlayed && about?.chances && html`<span>${about.chances}</span>`}
+    </p>
+  `;
 }
 
-function one(game, page) {
-  if (game.broken)
-    return el(
-      "article",
-      {},
-      el("div", { class: "text" }, el("h3", {}, game.title), el("p", { class: "error" }, game.broken)),
-    );
-  const {
-    game: name,
-    title,
-    about,
-    unfinished: [going, ...others],
-  } = game;
-  const label = say(going ? "go-on" : "begin");
+/** @param {Wire.Game} game @param {Page} page */
+function tile(game, page) {
+  const { game: name, title, about, broken } = game;
+  if (broken)
+    return html`<article><div class="text"><h3>${title}</h3><p class="error">${broken}</p></div></article>`;
+  const [going, ...others] = game.unfinished;
+  const verb = say(going ? "go-on" : "begin");
   const start = async () => {
     if (going) return page.ask({ do: "go-on", name: going.save });
-    const own = await ownCampaigns(page, name);
-    return own.length < 2 ? page.ask({ do: "open", game: name }) : choose(page, own, name);
+    const own = await campaignsOf(name);
+    return own.length < 2 ? page.ask({ do: "open", game: name }) : chooseCampaign(page, own, name);
   };
-  const small = (verb, does, attributes, act) =>
-    button(
-      [icon(does), el("span", {}, say(verb))],
-      { class: "small", "aria-label": `${title}: ${say(verb)}`, ...attributes },
-      act,
-    );
-  return el(
-    "article",
-    { style: about ? { "--hue": about.hue } : {} },
-    cover(game),
-    el(
-      "div",
-      { class: "text" },
-      el("h3", {}, title),
-      el("p", { class: going ? "line on" : "line" }, going?.text || about?.line),
-      facts(game),
-      game.lessons > 0 &&
-        button([icon("hint"), say("teach")], { class: "teach", "data-teach": name }, () =>
-          page.ask({ do: "open", game: name, new: true, deal: "teach" }),
-        ),
-    ),
-    el(
-      "div",
-      { class: "do" },
-      button(
-        label,
-        {
-          class: "main",
-          "data-game": name,
-          "aria-label": `${title}: ${label}${going ? ` ${going.save}` : ""}`,
-        },
-        start,
-      ),
-      small("new-short", "new", { "data-begin": name }, () => fresh(game, page)),
-      small("rules", "rules", { "data-rules": name }, () => read(page, game)),
-      roomsOf(page.lobby).includes("print") &&
-        small("kit", "print", { "data-print": name }, () => {
-          location.hash = wayTo("print");
-        }),
-    ),
-    others.length > 0 &&
-      el(
-        "details",
-        {},
-        el("summary", {}, say("others", { count: others.length })),
-        others.map(({ save, began }) =>
-          button([save, " ", el("small", {}, began)], { class: "wide", "data-save": save }, () =>
-            page.ask({ do: "go-on", name: save }),
-          ),
-        ),
-      ),
-  );
+  const teach = () => page.ask({ do: "open", game: name, new: true, deal: "teach" });
+  const small = (
+    /** @type {string} */ key,
+    /** @type {string} */ mark,
+    /** @type {Record<string, string>} */ data,
+    /** @type {() => unknown} */ act,
+  ) => html`<button class="small" aria-label="${title}: ${say(key)}" data-begin=${data.begin}
+      data-rules=${data.rules} data-print=${data.print} @click=${act}
+      >${icon(mark)}<span>${say(key)}</span></button>`;
+  const other = (/** @type {Wire.Game["unfinished"][0]} */ { save, began }) =>
+    html`<button class="wide" data-save=${save} @click=${() => page.ask({ do: "go-on", name: save })}
+      >${save} <small>${began}</small></button>`;
+  return html`
+    <article css=${about && { "--hue": about.hue }}>
+      ${cover(name, () => refresh(page))}
+      <div class="text">
+        <h3>${title}</h3>
+        <p class="line ${going && "on"}">${going?.text || about?.line}</p>
+        ${facts(game)}
+        ${
+          (game.lessons ?? 0) > 0 &&
+          html`<button class="teach" data-teach=${name} @click=${teach}
+          >${icon("hint")}${say("teach")}</button>`
+        }
+      </div>
+      <div class="do">
+        <button class="main" data-game=${name} aria-label="${title}: ${verb}${going && ` ${going.save}`}"
+          @click=${start}>${verb}</button>
+        ${small("new-short", "new", { begin: name }, () => startNew(game, page))}
+        ${small("rules", "rules", { rules: name }, () => readRules(page, game))}
+        ${
+          roomsOf(page.lobby).includes("print") &&
+          small("kit", "print", { print: name }, () => {
+            location.hash = linkToRoom("print");
+          })
+        }
+      </div>
+      ${
+        others.length > 0 &&
+        html`<details>
+        <summary>${say("others", { count: others.length })}</summary>${others.map(other)}
+      </details>`
+      }
+    </article>
+  `;
 }
 
-const ownCampaigns = async (page, name) => (await page.campaigns).filter(({ game }) => game === name);
+/** @param {string} name */
+const campaignsOf = async (name) => (await campaigns).filter(({ game }) => game === name);
 
-const choose = (page, several, game) => {
-  const made = sheet(
-    say("campaigns"),
-    el("p", {}, say("which-campaign")),
-    several.map(({ name, games, wins }) =>
-      button(
-        [name, " ", el("small", {}, say("kept-games", { games, wins }))],
-        { class: "wide", "data-campaign": name },
-        () => {
-          made.close();
-          page.ask({ do: "open", game, campaign: name });
-        },
-      ),
-    ),
-  );
-};
-
-async function read(page, { game, title }) {
-  const made = sheet(title, el("p", { role: "status" }, say("thinking")));
-  const found = await asked(page, { do: "sheet", game });
-  made.querySelector(".sheet").replaceChildren(
-    ...(found?.sections ?? []).map(({ title: part, lines }, at) =>
-      el(
-        "details",
-        { open: at === 0 },
-        el("summary", {}, part),
-        lines.map((text) => el("p", {}, text)),
-      ),
-    ),
-    found?.text ?? "",
-  );
-}
-
-// A new game; what becomes of one that is not over is said before.
-async function fresh(game, page) {
-  const own = await ownCampaigns(page, game.game),
-    form = options(game),
-    beside = el("p", { class: "note", role: "status" });
-  const names = own.map(({ name }) => el("option", { value: name }, name)),
-    which = el("select", { name: "campaign", onchange: () => tell() }, names);
-  const tell = () => {
-    const playing = own.find(({ name }) => name === which.value)?.playing;
-    beside.textContent = playing ? say("beside", { save: playing.save, text: playing.text }) : "";
+/** @param {Page} page @param {readonly Wire.CampaignSummary[]} several @param {string} game */
+function chooseCampaign(page, several, game) {
+  const choice = (/** @type {Wire.CampaignSummary} */ { name, games, wins }) => {
+    const open = () => {
+      dialog.close();
+      page.ask({ do: "open", game, campaign: name });
+    };
+    return html`<button class="wide" data-campaign=${name} @click=${open}
+      >${name} <small>${say("kept-games", { games, wins })}</small></button>`;
   };
-  if (own.length) form.prepend(el("label", {}, el("span", {}, say("campaign")), which));
-  tell();
-  const act = () => {
-    made.close();
-    page.ask({
-      do: "open",
-      game: game.game,
-      new: true,
-      deal: form.elements.deal.value,
-      options: chosen(game, form),
-      campaign: which.value,
-    });
+  const dialog = sheet(say("campaigns"), [
+    html`<p>${say("which-campaign")}</p>`,
+    several.map(choice),
+  ]);
+}
+
+/** @param {Page} page @param {Wire.Game} game */
+async function readRules(page, { game, title }) {
+  /** @type {View} */
+  let content = html`<p role="status">${say("thinking")}</p>`;
+  const dialog = sheet(title, () => content);
+  const rules = await page.lookUp({ do: "sheet", game });
+  content = rules?.type === "sheet" ? sectionsView(rules.sections) : rules?.text;
+  dialog.refresh();
+}
+
+/** A new game; what becomes of one that is not over is said before. @param {Wire.Game} game @param {Page} page */
+async function startNew(game, page) {
+  const own = await campaignsOf(game.game);
+  let campaign = own[0]?.name ?? "";
+  const choose = (/** @type {{ target: HTMLSelectElement }} */ { target }) => {
+    campaign = target.value;
+    dialog.refresh();
   };
-  const made = sheet(
-    `${game.title}: ${say("new")}`,
-    form,
-    beside,
-    button(say("begin"), { class: "wide main", "data-new": game.game }, act),
+  const start = () => {
+    const form = /** @type {HTMLFormElement} */ (dialog.querySelector("form"));
+    const deal = /** @type {"physical"} */ (control(form, "deal").value);
+    const options = chosenOptions(game, form);
+    dialog.close();
+    page.ask({ do: "open", game: game.game, new: true, deal, options, campaign });
+  };
+  const names = own.map(({ name }) => html`<option value=${name}>${name}</option>`);
+  const which = labelled(
+    say("campaign"),
+    html`<select name="campaign" @change=${choose}>${names}</select>`,
   );
+  const dialog = sheet(`${game.title}: ${say("new")}`, () => {
+    const playing = own.find(({ name }) => name === campaign)?.playing;
+    return [
+      html`<form @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
+        ${own.length > 0 && which}${dealField(game)}${game.options.map(optionField)}
+      </form>`,
+      html`<p class="note" role="status">${playing && say("beside", playing)}</p>`,
+      html`<button class="wide main" data-new=${game.game} @click=${start}>${say("begin")}</button>`,
+    ];
+  });
 }
 
-function options(game) {
-  const named = (label, input) => el("label", {}, el("span", {}, label), input);
-  const select = (name, values, words, usual) =>
-    el(
-      "select",
-      { name },
-      values.map((value, at) => el("option", { value, selected: value === usual }, words[at])),
-    );
-  const field = ({ name, label, switch: isSwitch, choices, words, default: usual }) =>
-    named(
-      label,
-      isSwitch
-        ? el("input", { type: "checkbox", name })
-        : !choices
-          ? el("input", { name, size: 8, value: usual ?? "" })
-          : usual
-            ? select(name, choices, words, usual)
-            : select(name, ["", ...choices], ["–", ...words]),
-    );
-  const deals = [
-    "physical",
-    "digital",
-    ...(game.daily ? ["winnable"] : []),
-    ...(game.lessons != null ? ["teach"] : []),
-  ];
-  return el(
-    "form",
-    { onsubmit: (event) => event.preventDefault() },
-    named(
-      say("deal"),
-      select(
-        "deal",
-        deals,
-        deals.map((deal) => say(`deal-${deal}`)),
-      ),
-    ),
-    game.options.map(field),
-  );
+/** @param {HTMLFormElement} form @param {string} name */
+const control = (form, name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+
+/** @param {View} label @param {View} input */
+const labelled = (label, input) => html`<label><span>${label}</span>${input}</label>`;
+
+/** @param {string} name @param {readonly string[]} values @param {readonly string[]} texts @param {unknown} [chosen] */
+function select(name, values, texts, chosen) {
+  const option = (/** @type {string} */ value, /** @type {number} */ at) =>
+    html`<option value=${value} selected=${value === chosen}>${texts[at]}</option>`;
+  return html`<select name=${name}>${values.map(option)}</select>`;
 }
 
-function chosen(game, form) {
-  const found = {};
+/** @param {Wire.Game} game */
+function dealField({ daily, lessons }) {
+  const deals = ["physical", "digital"];
+  if (daily) deals.push("winnable");
+  if (lessons != null) deals.push("teach");
+  const texts = deals.map((deal) => say(`deal-${deal}`));
+  return labelled(say("deal"), select("deal", deals, texts));
+}
+
+/** @param {Wire.GameOption} option */
+function optionField({ name, label, switch: isSwitch, choices, words, default: usual }) {
+  if (isSwitch) return labelled(label, html`<input type="checkbox" name=${name}>`);
+  if (!choices) return labelled(label, html`<input name=${name} size="8" value=${usual ?? ""}>`);
+  if (usual) return labelled(label, select(name, choices, words, usual));
+  return labelled(label, select(name, ["", ...choices], ["–", ...words]));
+}
+
+/** The options that differ from the default. @param {Wire.Game} game @param {HTMLFormElement} form */
+function chosenOptions(game, form) {
+  /** @type {Record<string, string | number | boolean>} */
+  const options = {};
   for (const { name, switch: isSwitch, default: usual } of game.options) {
-    const input = form.elements[name];
-    const value = isSwitch ? input.checked : input.value.trim();
-    if (value === false || value === "" || value === String(usual)) continue;
-    found[name] = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
+    const { checked, value } = control(form, name);
+    const text = value.trim();
+    if (isSwitch && checked) options[name] = true;
+    if (isSwitch || text === "" || text === String(usual)) continue;
+    options[name] = /^\d+$/.test(text) ? Number(text) : text;
   }
-  return found;
+  return options;
 }

@@ -1,71 +1,85 @@
-// Cards glide from where they were to where they are, or to where they went; what is new comes from above. A number
-// that lost something shakes. Motion never delays a tap.
+// Cards glide from where they were to where they are, or to where they went; what is new comes from above.
+// A number that lost something shakes. Motion never delays a tap.
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const QUICK = 180; // ms
-const all = (root) => [...root.querySelectorAll("[data-key]")];
-export const places = (root) =>
+const QUICK_MS = 180;
+const GLIDE_MS = 220;
+const SHAKE_MS = 320;
+
+/** @typedef {Map<string, { card: HTMLElement, was: DOMRect }>} Positions */
+
+/** @param {HTMLElement} root */
+const cardsIn = (root) => [...root.querySelectorAll("[data-key]")];
+/** @param {HTMLElement} card */
+const codeOf = (card) => card.dataset.key ?? "";
+
+/** Where the cards are, by code. @param {HTMLElement | null} root @returns {Positions} */
+export const measurePositions = (root) =>
   new Map(
     root && !calm.matches
-      ? all(root).map((card) => [card.dataset.key, { card, was: card.getBoundingClientRect() }])
+      ? cardsIn(root).map((card) => [codeOf(card), { card, was: card.getBoundingClientRect() }])
       : [],
   );
 
+/** @param {HTMLElement} root @param {Positions} before @param {Question | Finish} now */
 export function glide(root, before, now) {
   if (calm.matches || !before.size) return;
   for (const number of root.querySelectorAll(".track em.less + b")) shake(number);
-  const there = all(root);
-  for (const card of there) move(card, before.get(card.dataset.key)?.was, card.getBoundingClientRect());
-  const stays = new Set(there.map(({ dataset }) => dataset.key));
-  for (const [code, left] of before) if (!stays.has(code)) leave(left, whereTo(code, now, root));
+  const cards = cardsIn(root);
+  for (const card of cards) move(card, before.get(codeOf(card))?.was, card.getBoundingClientRect());
+  const stays = new Set(cards.map(codeOf));
+  for (const [code, left] of before)
+    if (!stays.has(code)) leave(left.card, left.was, findGoal(code, now, root));
 }
 
+/** @param {HTMLElement} number */
 const shake = (number) =>
   number.animate(
     [0, -5, 5, -3, 3, 0].map((x) => ({ transform: `translateX(${x}px)` })),
-    { duration: 320, easing: "ease-out" },
+    { duration: SHAKE_MS, easing: "ease-out" },
   );
 
+/** @param {HTMLElement} card @param {DOMRect | undefined} was @param {DOMRect} is */
 function move(card, was, is) {
   if (!is.width) return; // folded away
   if (!was?.width) {
-    card.animate([{ opacity: 0, transform: "translateY(-14px) rotate(-2deg)" }, {}], {
-      duration: QUICK,
-      easing: "ease-out",
-    });
+    const from = { opacity: 0, transform: "translateY(-14px) rotate(-2deg)" };
+    card.animate([from, {}], { duration: QUICK_MS, easing: "ease-out" });
     return;
   }
-  const [x, y, scale] = [was.left - is.left, was.top - is.top, was.width / is.width];
+  const x = was.left - is.left;
+  const y = was.top - is.top;
   if (Math.abs(x) + Math.abs(y) <= 1) return;
-  const from = { transformOrigin: "0 0", transform: `translate(${x}px,${y}px) scale(${scale})` };
-  card.animate([from, { transformOrigin: "0 0", transform: "none" }], {
-    duration: 220,
-    easing: "cubic-bezier(.2,.8,.3,1)",
-  });
+  const transform = `translate(${x}px,${y}px) scale(${was.width / is.width})`;
+  const frames = [transform, "none"].map((to) => ({ transformOrigin: "0 0", transform: to }));
+  card.animate(frames, { duration: GLIDE_MS, easing: "cubic-bezier(.2,.8,.3,1)" });
 }
 
-// Its place, if that is in sight; else what tells of the piles.
-function whereTo(code, { places: known = {} }, root) {
-  const { label } = Object.values(known).find(({ cards }) => cards.includes(code)) ?? {};
-  const named = [...root.querySelectorAll(".lane > .title, .lines b")].find(
-    ({ firstChild }) => firstChild.textContent.trim() === label,
-  );
-  return named ?? document.querySelector('#play [data-do="left"]');
+/** Its place, if that is in sight; else what tells of the piles.
+ * @param {string} code @param {Question | Finish} now @param {HTMLElement} root */
+function findGoal(code, { places = {} }, root) {
+  const label = Object.values(places).find(({ cards }) => cards.includes(code))?.label;
+  const titles = [...root.querySelectorAll(".lane > .title, .lines b")];
+  const title = titles.find(({ firstChild }) => firstChild?.textContent?.trim() === label);
+  return title ?? document.querySelector('#play [data-do="left"]');
 }
 
-// A likeness goes there; the card itself is off the table.
-function leave({ card, was }, to) {
+/** A likeness goes there; the card itself is off the table.
+ * @param {HTMLElement} card @param {DOMRect} was @param {HTMLElement | null} to */
+function leave(card, was, to) {
   const goal = to?.getBoundingClientRect();
   if (!was.width || !goal?.width) return;
-  const likeness = card.cloneNode(true);
-  for (const name of ["data-key", "data-face", "role", "aria-label", "style"]) likeness.removeAttribute(name);
+  const likeness = /** @type {HTMLElement} */ (card.cloneNode(true));
+  for (const name of ["data-key", "data-face", "role", "aria-label", "style"])
+    likeness.removeAttribute(name);
   likeness.setAttribute("aria-hidden", "true");
   likeness.classList.add("leaving");
   const { left, top, width, height } = was;
   for (const [name, value] of Object.entries({ left, top, width, height, "--cw": width }))
     likeness.style.setProperty(name, `${value}px`);
   document.body.append(likeness);
-  const x = goal.left + goal.width / 2 - left - width / 2,
-    y = goal.top + goal.height / 2 - top - height / 2;
-  const gone = { transform: `translate(${x}px,${y}px) scale(.25)`, opacity: 0.4 };
-  likeness.animate([{}, gone], { duration: QUICK, easing: "ease-in" }).onfinish = () => likeness.remove();
+  const x = goal.left + goal.width / 2 - left - width / 2;
+  const y = goal.top + goal.height / 2 - top - height / 2;
+  const end = { transform: `translate(${x}px,${y}px) scale(.25)`, opacity: 0.4 };
+  const motion = likeness.animate([{}, end], { duration: QUICK_MS, easing: "ease-in" });
+  motion.onfinish = () => likeness.remove();
 }

@@ -1,8 +1,9 @@
-// The faces of a plain deck, fetched where one is played with: pips in their places where a card is large.
+// The faces of a plain deck, loaded where one is played with: pips in their places where a card is large.
 import { index, pip } from "./cards.js";
 
 // Where pips stand on large cards: columns l, m, r, heights of 0 to 12.
-const LAID = {
+/** @type {Record<string, string>} */
+const PLACES = {
   2: "m0m12",
   3: "m0m6m12",
   4: "l0r0l12r12",
@@ -13,17 +14,20 @@ const LAID = {
   9: "l0r0l4r4m6l8r8l12r12",
   10: "l0r0m2l4r4l8r8m10l12r12",
 };
-const COLUMN = { l: 25, m: 37.5, r: 50 };
+/** @type {Record<string, number>} */
+const COLUMNS = { l: 25, m: 37.5, r: 50 };
 
-function pips(suit, rank) {
-  const found = [...LAID[rank].matchAll(/([lmr])(\d+)/g)];
-  return found.map(([, column, at]) => pip(suit, COLUMN[column], 14 + at * 4.7, 12, at > 6)).join("");
-}
+/** @param {string} suit @param {string} rank */
+const pips = (suit, rank) =>
+  [...PLACES[rank].matchAll(/([lmr])(\d+)/g)]
+    .map(([, column, at]) => pip(suit, COLUMNS[column], 14 + Number(at) * 4.7, 12, Number(at) > 6))
+    .join("");
 
-export function drawn(known, court) {
-  const { rank, suit } = known,
-    large = pip(suit, 38, 60, 34);
-  if (!LAID[rank]) return index(known) + (court ? "" : large);
-  const small = index(known, 10, 17, 10, 16);
-  return `<g class="corner">${small}</g><g class="index">${index(known)}</g><g class="pips">${pips(suit, rank)}</g><g class="one">${large}</g>`;
+/** @param {Wire.Face} face @param {string} [court] */
+export function draw(face, court) {
+  const { rank, suit } = face;
+  const large = pip(suit, 38, 60, 34);
+  if (!PLACES[rank]) return index(face) + (court ? "" : large);
+  const corner = `<g class="corner">${index(face, 10, 17, 10, 16)}</g>`;
+  return `${corner}<g class="index">${index(face)}</g><g class="pips">${pips(suit, rank)}</g><g class="one">${large}</g>`;
 }

@@ -1,132 +1,143 @@
-// From a question to what the table shows, without a rule of any game: tracks (numbers), lanes (cards in their
-// places), lines (words), words (options that are no card in sight), boxes (options about a card), proposals.
-import { short } from "./cards.js";
+// From a question to what the table shows (see `Plan` in tools/page/page.d.ts), without a rule of any game.
+import { sign } from "./cards.js";
 
 const WHOLE = /^-?\d+$/;
-const same = (one, other) => one.length === other.length && one.every((code, at) => code === other[at]);
+/** @param {readonly string[]} one @param {readonly string[]} other */
+const isSame = (one, other) =>
+  one.length === other.length && one.every((code, at) => code === other[at]);
 
-// What was `decided` upon, by its label, keeps its place below what is only watched.
+/** `decided` lanes stay below.
+ * @param {Asked} ask @param {Pick<Wire.Hello, "cards">} hello @param {readonly string[]} decided @returns {Plan} */
 export function plan(ask, { cards }, decided = []) {
-  const { choices = [], rows = [], listed } = ask;
-  const options = choices.map(({ id }) => id),
-    isOption = (id) => ask.kind !== "number" && options.includes(id);
+  const { choices = [], rows = [], listed = [], also = [] } = ask;
+  const options = choices.map(({ id }) => id);
   const tracks = [...(ask.tracks ?? [])];
-  const lanes = [],
-    lines = [],
-    proposals = [],
-    seen = new Set();
-  let last = null;
-  for (const row of rows) if (!row.typed) add(row);
-  const spelt =
-    ask.kind === "pick" ? [] : rows.flatMap(({ typed, cards: named }) => (typed && named?.join(" ")) || []); // what a joker stands for is no card that lies there
-  share(
+  /** @type {Lane[]} */
+  const lanes = [];
+  /** @type {Line[]} */
+  const lines = [];
+  /** @type {Proposal[]} */
+  const proposals = [];
+  const seen = new Set();
+  for (const row of rows) if (!row.typed) addRow(row);
+  // What a joker stands for is no card that lies there.
+  const spelt = rows.flatMap(({ typed, cards: named }) => (typed && named?.join(" ")) || []);
+  markOptions(
     lanes,
     ask,
-    options.filter((id) => !spelt.includes(id)),
+    options.filter((id) => ask.kind === "pick" || !spelt.includes(id)),
   );
   const onTable = new Set(
     lanes.flatMap(({ cells = [], cards: all }) => [
-      ...cells.map(({ place }) => place).filter(isOption),
+      ...cells.flatMap(({ place }) => (ask.kind === "number" ? [] : (place ?? []))),
       ...all.flatMap(({ option }) => option ?? []),
     ]),
   );
   const rest = choices.filter(({ id }) => !onTable.has(id));
-  const boxes = grouped(rest.filter(({ of }) => of in cards));
-  for (const lane of lanes) if (!lane.cells) lane.cards = lane.cards.filter(({ code }) => !boxes.has(code)); // they lie beside their boxes
-  const shown = lanes.filter(({ cards: left, group, text, cells }) => left.length || group || text || cells);
-  const place = ({ role, label }) => (role === "decide" || decided.includes(label) ? 1 : 0);
-  for (const answer of listed ?? [])
-    if (!proposals.some((one) => same(one.answer, answer))) proposals.push({ answer });
+  /** @type {Map<string, Wire.Choice[]>} */
+  const boxes = new Map();
+  const isAboutCard = (/** @type {Wire.Choice} */ { of }) => Boolean(of && of in cards);
+  for (const choice of rest.filter(isAboutCard))
+    boxes.set(choice.of ?? "", [...(boxes.get(choice.of ?? "") ?? []), choice]);
+  for (const lane of lanes)
+    if (!lane.cells) lane.cards = lane.cards.filter(({ code }) => !boxes.has(code));
+  const order = (/** @type {Lane} */ { role, label }) =>
+    role === "decide" || decided.includes(label) ? 1 : 0;
+  for (const answer of listed)
+    if (!proposals.some((proposal) => isSame(proposal.answer, answer))) proposals.push({ answer });
   if (ask.proposed) proposals.unshift({ answer: ask.proposed, best: true });
   return {
     tracks,
     lines,
     boxes,
     proposals,
-    lanes: shown.sort((one, other) => place(one) - place(other)),
-    words: rest.filter(({ id, of }) => !(of in cards) && !ask.also?.includes(id)),
-    also: rest.filter(({ id }) => ask.also?.includes(id)),
+    lanes: lanes
+      .filter((lane) => lane.cards.length || lane.group || lane.text || lane.cells)
+      .sort((one, other) => order(one) - order(other)),
+    words: rest.filter((choice) => !isAboutCard(choice) && !also.includes(choice.id)),
+    also: rest.filter(({ id }) => also.includes(id)),
   };
 
-  function add(row) {
-    const codes = row.cards ?? [],
-      group = row.group ?? "";
-    const isAgain = last && (row.label === "" || row.label === last.label) && group === last.group;
-    if (row.cells) lane(row, codes, group);
-    else if (row.vital && !codes.length && !group) vital(row);
-    else if (listed?.some((answer) => same(answer, codes)))
-      proposals.push({ answer: codes, text: row.note, danger: row.danger });
-    else if (isAgain && codes.length === 1 && last.cards.length) last.cards.push(one(row, 0, true));
-    else if (codes.length > 0 && !group && codes.every((code) => seen.has(code))) lines.push(sentence(row));
-    else if (codes.length || group || WHOLE.test(row.text ?? "")) lane(row, codes, group);
-    else
+  /** @param {Wire.Row} row */
+  function addRow(row) {
+    const { cards: codes = [], group = "", label, text = "", note, danger } = row;
+    const last = lanes.at(-1);
+    const goesOn = last && last.group === group && (label === "" || label === last.label);
+    if (row.cells) addLane(row);
+    else if (row.vital && !codes.length && !group) addVital(row);
+    else if (listed.some((answer) => isSame(answer, codes)))
+      proposals.push({ answer: codes, text: note, danger });
+    else if (goesOn && codes.length === 1 && last.cards.length)
+      last.cards.push(laneCard(row, 0, true));
+    else if (codes.length && !group && codes.every((code) => seen.has(code)))
       lines.push({
-        label: row.label,
-        text: [row.text, row.note].filter(Boolean).join(" · "),
-        danger: row.danger,
+        label,
+        text: codes.map((code, n) => withNote(row, code, n)).join(", "),
+        more: note,
       });
-    codes.forEach((code) => seen.add(code));
+    else if (codes.length || group || WHOLE.test(text)) addLane(row);
+    else lines.push({ label, text: [text, note].filter(Boolean).join(" · "), danger });
+    for (const code of codes) seen.add(code);
   }
 
-  // A number that the player lives by is large, with a bar where the game says how far it goes.
-  function vital(row) {
-    if (!tracks.some(({ label }) => label === row.label)) {
-      if (WHOLE.test(row.text))
-        tracks.push({ key: row.label, label: row.label, value: Number(row.text), good: "up" });
-      else return lines.push({ label: row.label, text: [row.text, row.note].filter(Boolean).join(" · ") });
+  /** @param {Wire.Row} row */
+  function addVital({ label, text = "", note }) {
+    const isKnown = tracks.some((track) => track.label === label);
+    if (!isKnown && !WHOLE.test(text)) {
+      lines.push({ label, text: [text, note].filter(Boolean).join(" · ") });
+      return;
     }
-    if (row.note) lines.push({ text: row.note });
+    if (!isKnown) tracks.push({ key: label, label, value: Number(text), good: "up" });
+    if (note) lines.push({ text: note });
   }
 
-  function lane(row, codes, group) {
-    const single = codes.length === 1 && options.includes(codes[0]);
-    last = {
-      label: row.label,
-      text: row.text ?? "",
-      note: single ? "" : row.note,
-      group,
-      under: row.under ?? [],
-      drawn: row.drawn,
-      cells: row.cells,
-      columns: row.columns,
-      fanned: row.fanned,
-      danger: row.danger,
-      cards: codes.map((_, n) => one(row, n, single)),
-    };
-    lanes.push(last);
+  /** @param {Wire.Row} row */
+  function addLane(row) {
+    const {
+      label,
+      text = "",
+      note,
+      group = "",
+      under = [],
+      drawn,
+      cells,
+      columns,
+      fanned,
+      danger,
+    } = row;
+    const codes = row.cards ?? [];
+    const isSingle = codes.length === 1 && options.includes(codes[0]);
+    lanes.push({
+      ...{ label, text, group, under, drawn, cells, columns, fanned, danger },
+      note: isSingle ? "" : note,
+      cards: codes.map((_, n) => laneCard(row, n, isSingle)),
+      role: "watch",
+    });
   }
 
-  // A row of one card has its name in the notes and what it does as the row's note.
-  function one(row, n, alone) {
-    const code = row.cards[n],
-      state = row.states?.[code],
-      note = [state?.text, row.notes?.[n]].filter(Boolean).join(" · ");
-    return {
-      code,
-      state,
-      name: alone && row.note ? note : "",
-      note: (alone && row.note) || note,
-      down: row.down?.includes(code),
-      loses: row.losing?.includes(code),
-      option: null,
-    };
-  }
-
-  function sentence(row) {
-    const notes = row.cards.map((code, n) => [short(code, cards), row.notes?.[n]].filter(Boolean).join(" "));
-    return { label: row.label, text: notes.join(", "), more: row.note };
+  /** @param {Wire.Row} row @param {string} code @param {number} n */
+  function withNote(row, code, n) {
+    return [sign(code, cards), row.notes?.[n]].filter(Boolean).join(" ");
   }
 }
 
-function grouped(choices) {
-  const found = new Map();
-  for (const choice of choices) found.set(choice.of, [...(found.get(choice.of) ?? []), choice]);
-  return found;
+/** @param {Wire.Row} row @param {number} n @param {boolean} isAlone @returns {LaneCard} */
+function laneCard(row, n, isAlone) {
+  const code = row.cards?.[n] ?? "";
+  const state = row.states?.[code];
+  const note = [state?.text, row.notes?.[n]].filter(Boolean).join(" · ");
+  const more = (isAlone && row.note) || "";
+  const down = row.down?.includes(code);
+  const loses = row.losing?.includes(code);
+  return { code, state, name: more ? note : "", note: more || note, down, loses, option: null };
 }
 
-// An option that is a card in sight is that card, in one lane only: of a pick in the one that holds most of them.
-function share(lanes, ask, options) {
-  const counts = lanes.map(({ cards }) => cards.filter(({ code }) => options.includes(code)).length);
+/** An option is one card, of a pick in the lane with most of them.
+ * @param {Lane[]} lanes @param {Asked} ask @param {string[]} options */
+function markOptions(lanes, ask, options) {
+  const counts = lanes.map(
+    ({ cards }) => cards.filter(({ code }) => options.includes(code)).length,
+  );
   const home = counts.lastIndexOf(Math.max(0, ...counts));
   const taken = new Set();
   lanes.forEach((lane, n) => {
@@ -136,24 +147,26 @@ function share(lanes, ask, options) {
       each.option = each.code;
       taken.add(each.code);
     }
-    const isFor = lane.cards.some(({ code }) => code === ask.for);
-    lane.role =
+    const hasOption =
       lane.cards.some(({ option }) => option) ||
-      (ask.kind !== "number" && lane.cells?.some(({ place }) => options.includes(place))) ||
-      (isFor && ask.kind !== "draw")
-        ? "decide"
-        : "watch";
+      (ask.kind !== "number" && lane.cells?.some(({ place }) => options.includes(place ?? "")));
+    const isFor = ask.kind !== "draw" && lane.cards.some(({ code }) => code === ask.for);
+    lane.role = hasOption || isFor ? "decide" : "watch";
   });
 }
 
-// Which cards may go together in an answer.
+/** @param {string[]} legal @param {readonly string[]} draft @param {boolean} [ordered] */
 const begins = (legal, draft, ordered) =>
-  ordered ? draft.every((code, at) => legal[at] === code) : draft.every((code) => legal.includes(code));
+  ordered
+    ? draft.every((code, at) => legal[at] === code)
+    : draft.every((code) => legal.includes(code));
 
-export const canAdd = ({ legal, ordered, max }, draft, code) =>
+/** @param {Partial<Question>} ask @param {readonly string[]} draft @param {string} code */
+export const canAdd = ({ legal, ordered, max = 0 }, draft, code) =>
   legal ? legal.some((answer) => begins(answer, [...draft, code], ordered)) : draft.length < max;
 
-export const isLegal = ({ legal, ordered, min, max }, draft) =>
+/** @param {Partial<Question>} ask @param {readonly string[]} draft */
+export const isLegal = ({ legal, ordered, min = 0, max = 0 }, draft) =>
   legal
     ? legal.some((answer) => answer.length === draft.length && begins(answer, draft, ordered))
     : draft.length >= min && draft.length <= max;

@@ -1,180 +1,196 @@
 // A game in play: what happened, the table, the question, the verbs.
-import { told } from "./cards.js";
-import { asked, button, el, icon, open, say, sure } from "./dom.js";
+import { SUITS, withSigns } from "./cards.js";
+import { byId, html, icon, iconButton, keyed, render, run, say } from "./dom.js";
 import { fit } from "./fit.js";
-import { isLegal, plan } from "./plan.js";
-import { question, slots } from "./question.js";
-import { isChip, tableau } from "./table.js";
+import { plan } from "./plan.js";
+import { digits, isChip, isWide, question, tableau } from "./table.js";
 
-const wide = matchMedia("(min-width: 760px) and (orientation: landscape)");
-const at = (id) => document.getElementById(id);
-const isOfKit = ({ kind, rows = [], choices = [] }) =>
-  ["roll", "number"].includes(kind) || rows.some(({ cells }) => cells) || choices.some(({ of }) => of);
-const mostOf = () => (wide.matches ? 260 : innerWidth >= 700 ? 220 : 150);
+/** @type {(Layout & { key: string, decided: string[] }) | null} */
+let layout = null;
+export const forgetLayout = () => {
+  layout = null;
+};
 
+/** @param {Playing} page */
+const needsKit = ({ hello, now: { kind, rows = [], choices = [], listed, proposed } }) =>
+  !["draw", "choose"].includes(kind) ||
+  listed ||
+  proposed ||
+  rows.some(({ cells, drawn, under }) => cells || drawn || under) ||
+  choices.some(({ of }) => of) ||
+  Object.values(hello.cards).some(({ suit }) => !SUITS.includes(suit));
+const maxWidth = () => (isWide.matches ? 260 : innerWidth >= 700 ? 220 : 150);
+
+/** @param {Playing} page @param {boolean} isNew */
 export function play(page, isNew) {
-  page.isWide = wide.matches;
-  if (!page.kit && isOfKit(page.now)) {
-    return import("./kit.js").then((kit) => {
-      page.kit = kit;
-      play(page, isNew);
-    });
+  const { now, hello, parts } = page;
+  const isOver = page.now.type !== "ask";
+  const hasEvent = (/** @type {string} */ name) => page.events.some(({ event }) => event === name);
+  /** @type {[keyof Parts, unknown][]} */
+  const needs = [
+    ["pad", now.kind === "draw"],
+    ["kit", needsKit(page)],
+    ["teach", hasEvent("lesson")],
+  ];
+  const missing = needs.filter(([name, isNeeded]) => isNeeded && !parts[name]);
+  if (missing.length) {
+    const loaded = Promise.all(missing.map(([name]) => page.load(name)));
+    return void loaded.then(() => page.now === now && play(page, isNew));
   }
-  if (!page.lesson && page.events.some(({ event }) => event === "lesson"))
-    return open("teach", "begin", page).then(() => play(page, isNew));
-  const { now } = page,
-    over = now.type === "over";
-  const isOpen = now.expected?.includes(null) && !page.isWide, // the pad, which covers what lies below
-    still = isOpen && page.laid; // nothing is decided on the table: all of it stays where it was
-  const found = plan(now, page.hello, still?.decided),
-    was = page.motion?.places(at("table")),
-    had = focused();
-  const table = el("section", { id: "table", "aria-label": say("table") }, tableau(page, found));
-  const ask = el(
-    "section",
-    { id: "ask" },
-    page.lesson?.(page),
-    page.problem(),
-    over ? ended(page) : asking(page, found),
-    page.events.some(({ event }) => event === "slim") && anotherDeal(page),
-    wide.matches && page.hint && page.advice.panel(page),
-  );
-  const asks = over
-    ? { "data-over": now.outcome }
-    : {
-        "data-question": true,
-        "data-ask": now.ask,
-        "data-n": now.n,
-        "data-kind": now.kind,
-      };
-  const room = el("div", { id: "play", ...asks }, strip(page), table, ask, verbs(page));
-  at("main").replaceChildren(room);
-  page.chips(found.tracks.filter(isChip));
-  const laid = fit(room, table, mostOf(), still);
-  if (!isOpen)
-    page.laid = {
-      ...laid,
-      decided: found.lanes.flatMap(({ role, label }) => (role === "decide" ? label : [])),
-    };
-  if (table.scrollHeight > table.clientHeight + 1) table.tabIndex = 0; // for the keyboard
-  if (was) page.motion.glide(table, was, now);
-  if (!isNew) had?.();
-  foresee(page);
-  if (page.hello.deal === "physical") open("lens", "lens", page);
-  if (page.hello.picture && found.lanes.some(({ drawn }) => drawn))
-    requestAnimationFrame(() => open("art", "draw", page).catch(() => {}));
+  if (layout?.key !== page.looksKey) layout = null;
+  // The pad covers what lies below, so all of it stays.
+  const isPadOpen = now.expected?.includes(null) && !isWide.matches;
+  const still = isPadOpen ? layout : null;
+  const plan_ = plan(now, hello, still?.decided);
+  const before = parts.motion?.measurePositions(byId("table"));
+  const focus = rememberFocus();
+  render(view(page, plan_, isOver), byId("main"));
+  const table = byId("table");
+  showChips(plan_.tracks.filter(isChip));
+  const fitted = fit(byId("play"), table, maxWidth(), still);
+  const decided = plan_.lanes.filter(({ role }) => role === "decide").map(({ label }) => label);
+  if (!isPadOpen) layout = { ...fitted, key: page.looksKey, decided };
+  const isScrolling = table.scrollHeight > table.clientHeight + 1;
+  if (isScrolling)
+    table.tabIndex = 0; // for the keyboard
+  else table.removeAttribute("tabindex");
+  if (before) parts.motion?.glide(table, before, now);
+  if (isNew) table.scrollTop = 0;
+  else focus?.();
+  parts.kit?.foresee(page);
+  if (hello.deal === "physical") run("lens", "showLens", page);
+  if (hello.picture && plan_.lanes.some(({ drawn }) => drawn))
+    requestAnimationFrame(() => run("art", "loadDrawing", page).catch(() => {}));
 }
 
-// A page that is built anew keeps its focus.
-function focused() {
+/** @param {Wire.Track[]} tracks */
+export const showChips = (tracks) =>
+  render(
+    tracks.map(
+      ({ label, value }) => html`<span class="chip">${label} <b>${digits(value)}</b></span>`,
+    ),
+    byId("chips"),
+  );
+
+function rememberFocus() {
   const { dataset = {} } = document.activeElement ?? {};
   const name = ["option", "card", "slot", "proposal", "do", "done"].find((key) => key in dataset);
   if (!name) return null;
-  const found = () =>
-    document.querySelector(`#play [data-${name}="${dataset[name]}"]:enabled`) ??
-    document.querySelector(`#play [data-${name}]:enabled`);
-  return () => found()?.focus({ preventScroll: true });
+  const value = dataset[name];
+  return () => {
+    const same = document.querySelector(`#play [data-${name}="${value}"]:enabled`);
+    const next = same ?? document.querySelector(`#play [data-${name}]:enabled`);
+    if (next !== document.activeElement) next?.focus({ preventScroll: true });
+  };
 }
 
-function asking(page, found) {
-  const { hello, now } = page;
-  return [
-    el("div", { class: "asked" }, el("h2", { tabindex: "-1" }, told(now.text, hello.cards)), slots(page)),
-    question(page, found),
-  ];
+/** @param {Playing} page @param {Plan} plan_ @param {boolean} isOver */
+function view(page, plan_, isOver) {
+  const { now, parts } = page;
+  const outcome = isOver && /** @type {Finish} */ (/** @type {unknown} */ (now)).outcome;
+  // Text typed for one question is no answer to the next.
+  const ask = keyed(
+    page.place,
+    html`<section id="ask">
+    ${parts.teach?.lesson(page)}
+    ${error(page)}
+    ${isOver ? ended(page) : asked(page, plan_)}
+    ${page.events.some(({ event }) => event === "slim") && anotherDeal(page)}
+    ${isWide.matches && page.hint && parts.advice?.panel(page)}
+  </section>`,
+  );
+  return html`
+    <div id="play" data-over=${outcome} data-question=${!isOver} data-ask=${now.ask} data-n=${now.n}
+      data-kind=${now.kind}>
+      ${strip(page)}
+      <section id="table" aria-label=${say("table")}>${tableau(page, plan_)}</section>
+      ${ask}
+      ${verbs(page)}
+    </div>
+  `;
 }
 
-const ended = (page) => [
-  el("h2", { tabindex: "-1" }, page.now.text),
-  button(say("to-end"), { class: "wide main", "data-do": "to-end" }, () => page.look("end")),
+/** @param {Page} page */
+export const error = ({ error: text }) =>
+  html`<p class="error" role="alert" hidden=${!text}>${text}</p>`;
+
+/** @param {Playing} page @param {Plan} plan_ */
+const asked = (page, plan_) => [
+  html`<div class="asked">
+    <h2 tabindex="-1">${withSigns(page.now.text, page.hello.cards)}</h2>
+    ${page.now.kind === "roll" ? page.parts.kit?.rolled(page) : page.parts.pad?.slots(page)}
+  </div>`,
+  question(page, plan_),
 ];
 
-// Where hardly such a deal is won; a player who shuffles takes back what was drawn.
-const anotherDeal = ({ hello: { deal }, ask }) =>
-  button([icon("redo"), say("new-deal")], { class: "wide", "data-do": "new-deal" }, () =>
-    ask(deal === "digital" ? { do: "again" } : { do: "undo", to: 1 }),
-  );
+/** @param {Playing} page */
+const ended = (page) => [
+  html`<h2 tabindex="-1">${page.now.text}</h2>`,
+  html`<button class="wide main" data-do="to-end" @click=${() => page.see("end")}>${say("to-end")}</button>`,
+];
 
-// What a pick would do stands below it once it may be sent.
-function foresee(page) {
-  const { now, draft, hello } = page,
-    box = document.querySelector(".would");
-  if (!box || !draft.length || !isLegal(now, draft)) return;
-  asked(page, { do: "preview", answer: [...draft] }).then((found) => {
-    if (!found?.numbers) return;
-    box.replaceChildren(
-      ...told([...Object.values(found.numbers), ...found.text].join(" · "), hello.cards),
-      found.over ? el("b", {}, ` ${say(`over-${found.over}`)}`) : "",
-    );
-  });
+/** @param {Playing} page */
+function anotherDeal(page) {
+  const deal = () => (page.hello.deal === "digital" ? page.ask({ do: "again" }) : page.undoTo(1));
+  return html`<button class="wide" data-do="new-deal" @click=${deal}>${icon("redo")}${say("new-deal")}</button>`;
 }
 
-// Two lines of what happened, first what hands must do; all of it on a tap. Advice takes its place.
+/** @param {Playing} page */
 function strip(page) {
-  const {
-    events,
-    hint,
-    hello: { cards },
-    thinking,
-  } = page;
-  if (thinking)
-    return el("section", { id: "told" }, el("p", { class: "messages", role: "status" }, say("thinking")));
-  if (hint) return page.advice.strip(page);
+  const { events, hint, hello, isThinking } = page;
+  if (isThinking)
+    return html`<section id="told"><p class="messages" role="status">${say("thinking")}</p></section>`;
+  if (hint) return page.parts.advice?.strip(page);
   const ranked = [
     ...events.filter(({ hands }) => hands),
     ...events.filter(({ event, hands }) => !hands && event !== "lesson").reverse(),
   ];
-  const line = ({ text, hands }) => el("span", { class: hands ? "hands" : "" }, told(text, cards), " ");
-  if (!ranked.length) return el("section", { id: "told", hidden: true });
-  return el(
-    "section",
-    { id: "told", class: ranked[0].hands ? "by-hand" : "" },
-    button(
-      [
-        ranked[0].hands && icon("hand"),
-        el("span", { class: "text" }, ranked.map(line)),
-        ranked.length > 2 && el("small", { class: "count" }, ranked.length),
-      ],
-      { class: "messages", "data-do": "happened" },
-      () => open("sheets", "happened", page),
-    ),
-  );
+  if (!ranked.length) return html`<section id="told" hidden></section>`;
+  const isByHand = ranked[0].hands;
+  const line = (/** @type {Wire.Event} */ { text, hands }) =>
+    html`<span class=${hands ? "hands" : ""}>${withSigns(text, hello.cards)} </span>`;
+  return html`
+    <section id="told" class=${isByHand && "by-hand"}>
+      <button class="messages" data-do="happened" @click=${() => run("sheets", "showEvents", page)}>
+        ${isByHand && icon("hand")}
+        <span class="text">${ranked.map(line)}</span>
+        ${ranked.length > 2 && html`<small class="count">${ranked.length}</small>`}
+      </button>
+    </section>
+  `;
 }
 
+/** @param {Playing} page */
 function verbs(page) {
-  const {
-      now,
-      now: { can },
-      hello,
-    } = page,
-    over = now.type === "over";
-  const verb = (name, act, more = {}) =>
-    button([icon(name), el("span", {}, say(name))], { class: "verb", "data-do": name, ...more }, act);
-  return el(
-    "nav",
-    { class: "verbs", "aria-label": say("verbs") },
-    verb("undo", () => page.ask({ do: "undo" }), { disabled: !can.undo }),
-    verb("redo", () => page.ask({ do: "redo" }), { disabled: !can.redo }),
-    verb("hint", () => open("advice", "hint", page), {
-      disabled: over || now.kind === "draw",
-      "aria-pressed": String(!!page.hint),
-    }),
-    verb("words", () => open("reading", "words", page)),
-    verb("left", () => open("sheets", "left", page)),
-    hello.picture && verb("picture", () => open("sheets", "picture", page)),
-    "campaign" in hello.options && verb("campaigns", () => open("campaign", "campaigns", page)),
-    can.concede &&
-      verb("concede", () =>
-        sure("concede", say("concede-sure"), "concede-yes", () => page.ask({ do: "concede" })),
-      ),
-  );
+  const { now, hello, hint } = page;
+  const { undo, redo, concede } = now.can;
+  const verb = (
+    /** @type {string} */ name,
+    /** @type {() => unknown} */ act,
+    isOff = false,
+    /** @type {boolean | null} */ pressed = null,
+  ) => html`<button class="verb" data-do=${name} disabled=${isOff} aria-pressed=${pressed}
+      @click=${act}>${icon(name)}<span>${say(name)}</span></button>`;
+  const give = () => page.ask({ do: "concede" });
+  const concedeAfterAll = () =>
+    run("dialogs", "confirm", "concede", say("concede-sure"), "concede-yes", give);
+  return html`
+    <nav class="verbs" aria-label=${say("verbs")}>
+      ${verb("undo", () => page.ask({ do: "undo" }), !undo)}
+      ${verb("redo", () => page.ask({ do: "redo" }), !redo)}
+      ${verb("hint", () => page.toggleHint(), now.type !== "ask" || now.kind === "draw", Boolean(hint))}
+      ${verb("words", () => run("reading", "readTable", page))}
+      ${verb("left", () => run("sheets", "showPiles", page))}
+      ${hello.picture && verb("picture", () => run("sheets", "showPicture", page))}
+      ${"campaign" in hello.options && verb("campaigns", () => run("campaign", "showCampaigns", page))}
+      ${concede && verb("concede", concedeAfterAll)}
+    </nav>
+  `;
 }
 
+/** @param {Page} page */
 export const tools = (page) => [
-  el("span", { class: "lens" }),
-  ...["log", "rules"].map((name) =>
-    button(icon(name), { class: "quiet square", "data-do": name, "aria-label": say(name) }, () =>
-      open("sheets", name, page),
-    ),
-  ),
+  html`<span class="lens"></span>`,
+  iconButton("log", () => run("sheets", "showLog", page)),
+  iconButton("rules", () => run("sheets", "showRules", page)),
 ];

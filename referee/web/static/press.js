@@ -1,172 +1,148 @@
 // The print room: a whole game or a deck by one tap, or one of its files; what serves the page makes it.
-import { asked, button, el, memory, say } from "./dom.js";
+import { cover } from "./cover.js";
+import { html, keyed, memory, render, say } from "./dom.js";
+import { FinishedFiles } from "./finished-files.js";
 import { icon } from "./icons.js";
-import { made } from "./finished-files.js";
-import { cover } from "./lobby.js";
-import { alone } from "./transport.js";
+import { isAlone } from "./transport.js";
 
 const LETTER = /-(US|CA|MX|PH|CO|CL|VE|CR|GT|PA|SV|NI|HN|DO|PR)$/;
 export const usualPaper = () => (LETTER.test(navigator.language) ? "letter" : "a4");
 
+/** A labelled choice. @param {string} name @param {string} label
+ * @param {readonly (readonly [string, string])[]} options @param {string} chosen
+ * @param {(value: string) => unknown} choose */
+export function select(name, label, options, chosen, choose) {
+  const change = (/** @type {{ target: HTMLSelectElement }} */ { target }) => choose(target.value);
+  const option = (/** @type {readonly [string, string]} */ [value, text]) =>
+    html`<option value=${value} selected=${value === chosen}>${text}</option>`;
+  return html`<label><span>${say(label)}</span>
+    <select name=${name} @change=${change}>${options.map(option)}</select></label>`;
+}
+
+/** @param {Page} page @param {HTMLElement} room */
 export function enter(page, room) {
-  const usual = { paper: usualPaper(), edition: "colour", backs: "none", language: page.lobby.lang };
-  const how = { ...usual, ...memory.get("press"), language: page.lobby.lang }; // as the page is read today
-  const ask = (request) => asked(page, { ...how, ...request });
-  const files = made((request) => ask({ do: "make", ...request }));
-  const kits = el("div", { class: "shelf kits" }),
-    decks = el("div", { class: "decks" }),
-    cards = el("div", { class: "ways" }),
-    ways = el("div", { class: "ways four" });
-  room.append(
-    el("h2", {}, say("press-title")),
-    el("p", { class: "note" }, say(alone ? "press-how" : "press-how-served")),
-    ways,
-    files.place,
-    el("section", { "aria-label": say("press-games") }, el("h3", {}, say("press-games")), kits),
-    el(
-      "section",
-      { "aria-label": say("press-decks") },
-      el("h3", {}, say("press-decks")),
-      cards,
-      decks,
-      el("p", { class: "note" }, say("press-pictures")),
-    ),
-  );
-  const bare = new Set(); // games without a sheet
-  const isKit = ({ broken, about, game }) => !broken && about && !bare.has(game);
-  const draw = () =>
-    kits.replaceChildren(...page.lobby.games.filter(isKit).map((game) => kit(page, game, how, ask, files)));
-  draw();
-  asked(page, { do: "shelf", language: page.lobby.lang }).then((shelf) => {
-    if (!shelf?.decks) return;
-    for (const { game } of page.lobby.games.filter(({ game: name }) => !shelf.games.includes(name)))
-      bare.add(game);
-    for (const tile of [...kits.querySelectorAll("[data-kit]")].filter(({ dataset }) =>
-      bare.has(dataset.kit),
-    ))
-      tile.closest("article").remove();
-    const changed = (name, value) => {
+  const usual = { paper: usualPaper(), edition: "colour", backs: "none" };
+  /** @type {Record<string, string>} how all is printed; in the language of the page today */
+  const how = { ...usual, ...memory.get("press"), language: page.lobby.lang };
+  const cut = { marks: "", service: "" }; // how cards alone are cut, or who prints them
+  /** @type {Wire.Shelf | null} */
+  let shelf = null;
+  /** @type {Record<string, Wire.Part[]>} the files of a game's kit, once they are told */
+  const parts = {};
+  const files = new FinishedFiles(() => refresh());
+  const make = (
+    /** @type {{ of: string, kind?: string, stem?: string }} */ wish,
+    /** @type {string} */ title,
+  ) => files.make(() => page.lookUp({ do: "make", ...how, ...wish }), title);
+
+  const choice = (
+    /** @type {string} */ name,
+    /** @type {readonly string[]} */ values,
+    /** @type {(value: string, at: number) => string} */ text,
+  ) => {
+    const options = values.map((value, at) => /** @type {const} */ ([value, text(value, at)]));
+    return select(name, `press-${name}`, options, how[name], (value) => {
       how[name] = value;
       memory.set("press", how);
-      draw();
-    };
-    ways.replaceChildren(...choices(shelf, how, changed));
-    const apart = { marks: "", service: "" }; // how cards alone are cut, or who prints them
-    cards.replaceChildren(...ofCards(shelf, apart));
-    decks.replaceChildren(
-      ...shelf.decks.map(({ name, title }) =>
-        button([icon("print"), title], { "data-deck": name }, () =>
-          files.make({ of: name, kind: "deck", ...apart }, title),
-        ),
-      ),
-    );
-    ask({ do: "works", of: shelf.games[0] }); // so that the first tap finds everything warm
-  });
-}
-
-export const select = (name, said, options, value, changed) =>
-  el(
-    "label",
-    {},
-    el("span", {}, say(said)),
-    el(
-      "select",
-      { name, onchange: ({ target }) => changed(name, target.value) },
-      options.map(([to, words]) => el("option", { value: to, selected: to === value }, words)),
-    ),
-  );
-
-function choices({ papers, editions, langs, backs }, how, changed) {
-  const of = (name, values, words) =>
-    select(
-      name,
-      `press-${name}`,
-      values.map((value, at) => [value, words[at]]),
-      how[name],
-      changed,
-    );
-  return [
-    of(
+      for (const game of Object.keys(parts)) delete parts[game];
+      refresh();
+    });
+  };
+  const choices = (/** @type {Wire.Shelf} */ { papers, editions, langs, backs }) => [
+    choice(
       "paper",
       papers.map(({ name }) => name),
-      papers.map(({ title }) => title),
+      (_, at) => papers[at].title,
     ),
-    of(
-      "edition",
-      editions,
-      editions.map((name) => say(`press-${name}`)),
-    ),
-    of(
-      "language",
-      langs,
-      langs.map((name) => say(`lang-${name}`)),
-    ),
-    of(
-      "backs",
-      backs,
-      backs.map((name) => say(`press-backs-${name}`)),
-    ),
+    choice("edition", editions, (name) => say(`press-${name}`)),
+    choice("language", langs, (name) => say(`lang-${name}`)),
+    choice("backs", backs, (name) => say(`press-backs-${name}`)),
   ];
-}
-
-function ofCards({ marks, services }, apart) {
-  const changed = (name, value) => {
-    apart[name] = value;
+  const cutChoices = (/** @type {Wire.Shelf} */ { marks, services }) => {
+    const cuts = ["", ...marks].map(
+      (name) => /** @type {const} */ ([name, say(`press-marks-${name || "usual"}`)]),
+    );
+    const printers = services.map(({ name, title }) => /** @type {const} */ ([name, title]));
+    return [
+      select("marks", "press-marks", cuts, cut.marks, (value) => {
+        cut.marks = value;
+      }),
+      select(
+        "service",
+        "press-service",
+        [["", say("press-service-own")], ...printers],
+        cut.service,
+        (value) => {
+          cut.service = value;
+        },
+      ),
+    ];
   };
-  return [
-    select(
-      "marks",
-      "press-marks",
-      ["", ...marks].map((name) => [name, say(`press-marks-${name || "usual"}`)]),
-      "",
-      changed,
-    ),
-    select(
-      "service",
-      "press-service",
-      [["", say("press-service-own")], ...services.map(({ name, title }) => [name, title])],
-      "",
-      changed,
-    ),
-  ];
-}
+  const deck = (/** @type {Wire.Titled} */ { name, title }) =>
+    html`<button data-deck=${name} @click=${() => make({ of: name, kind: "deck", ...cut }, title)}
+      >${icon("print")}${title}</button>`;
 
-// Usually one wants the kit; what is in it stands below, each as a file of its own.
-function kit(page, { game, title, about, cover: drawn }, how, ask, files) {
-  const parts = el("div", { class: "parts" });
-  const look = async ({ target: { open } }) => {
-    if (!open || parts.childElementCount) return;
-    const found = await ask({ do: "works", of: game });
-    parts.append(
-      ...(found?.works ?? [])
-        .filter(({ kind }) => kind !== "kit")
-        .map(({ kind, stem, edition }) =>
-          button(
-            [
-              say(`press-kind-${kind}`),
-              " ",
-              edition !== how.edition && el("small", {}, say(`press-${edition}`)),
-            ],
-            { "data-work": stem },
-            () => files.make({ of: game, stem }, `${title}: ${say(`press-kind-${kind}`)}`),
-          ),
-        ),
+  // Usually one wants the kit; what is in it stands below, each as a file of its own.
+  const kit = (/** @type {Wire.Game} */ { game, title, about }) => {
+    const look = async (/** @type {{ target: HTMLDetailsElement }} */ { target: { open } }) => {
+      if (!open || parts[game]) return;
+      const answer = await page.lookUp({ do: "works", ...how, of: game });
+      parts[game] =
+        answer?.type === "works" ? answer.works.filter(({ kind }) => kind !== "kit") : [];
+      refresh();
+    };
+    const part = (/** @type {Wire.Part} */ { kind, stem, edition }) => {
+      const name = say(`press-kind-${kind}`);
+      const special = edition !== how.edition && html`<small>${say(`press-${edition}`)}</small>`;
+      return html`<button data-work=${stem} @click=${() => make({ of: game, stem }, `${title}: ${name}`)}
+        >${name} ${special}</button>`;
+    };
+    return keyed(
+      game,
+      html`
+      <article css=${about && { "--hue": about.hue }}>
+        ${cover(game, refresh)}
+        <div class="text"><h4>${title}</h4><p class="line">${say("press-in-kit")}</p></div>
+        <div class="do">
+          <button class="main" data-kit=${game} aria-label="${title}: ${say("press-kit")}"
+            @click=${() => make({ of: game, kind: "kit" }, title)}>${icon("print")}${say("press-kit")}</button>
+        </div>
+        <details @toggle=${look}>
+          <summary data-parts=${game}>${say("press-parts")}</summary>
+          <div class="parts">${parts[game]?.map(part)}</div>
+        </details>
+      </article>
+    `,
     );
   };
-  return el(
-    "article",
-    { style: about ? { "--hue": about.hue } : {} },
-    cover({ game, cover: drawn }),
-    el("div", { class: "text" }, el("h4", {}, title), el("p", { class: "line" }, say("press-in-kit"))),
-    el(
-      "div",
-      { class: "do" },
-      button(
-        [icon("print"), say("press-kit")],
-        { class: "main", "data-kit": game, "aria-label": `${title}: ${say("press-kit")}` },
-        () => files.make({ of: game, kind: "kit" }, title),
-      ),
-    ),
-    el("details", { ontoggle: look }, el("summary", { "data-parts": game }, say("press-parts")), parts),
-  );
+  const refresh = () => {
+    const hasSheet = (/** @type {string} */ game) => !shelf || shelf.games.includes(game);
+    const kits = page.lobby.games.filter(
+      ({ broken, about, game }) => !broken && about && hasSheet(game),
+    );
+    const view = html`
+      <h2>${say("press-title")}</h2>
+      <p class="note">${say(isAlone ? "press-how" : "press-how-served")}</p>
+      <div class="ways four">${shelf && choices(shelf)}</div>
+      ${files.view()}
+      <section aria-label=${say("press-games")}>
+        <h3>${say("press-games")}</h3>
+        <div class="shelf kits">${kits.map(kit)}</div>
+      </section>
+      <section aria-label=${say("press-decks")}>
+        <h3>${say("press-decks")}</h3>
+        <div class="ways">${shelf && cutChoices(shelf)}</div>
+        <div class="decks">${shelf?.decks.map(deck)}</div>
+        <p class="note">${say("press-pictures")}</p>
+      </section>
+    `;
+    render(view, room);
+  };
+  refresh();
+  page.lookUp({ do: "shelf", language: page.lobby.lang }).then((answer) => {
+    if (answer?.type !== "shelf") return;
+    shelf = answer;
+    refresh();
+    page.lookUp({ do: "works", ...how, of: shelf.games[0] }); // so that the first tap finds everything warm
+  });
 }

@@ -1,105 +1,86 @@
 // All that a table has no room for, to be read whole: one card, or the table in words.
-import { called, card, told } from "./cards.js";
-import { button, el, open, say, sheet } from "./dom.js";
-import { onTable } from "./sheets.js";
+import { card, cardName, withSigns } from "./cards.js";
+import { sheet } from "./dialogs.js";
+import { element, html, run, say } from "./dom.js";
+import { cardsOnTable } from "./sheets.js";
 
-const GAP = 10; // px between a card and what is told of it
-const LARGE = 176; // px: a card that is read where it lies
+const GAP_PX = 10; // between a card and what is told of it
+const LARGE_PX = 176; // a card that is read where it lies
 
-const sentences = (page, code) => {
-  const { rows = [], previews = {}, choices = [] } = page.now;
-  const lying = rows.filter(({ cards = [] }) => cards.includes(code));
-  const beside = lying.flatMap(({ cards, notes = [], note }) => [
-    notes[cards.indexOf(code)],
-    cards.length === 1 && note,
-  ]);
+/** All sentences about a card on the table. @param {Playing} page @param {string} code */
+function sentences({ now }, code) {
+  const { rows = [], previews = {}, choices = [] } = now;
+  const beside = rows.flatMap(({ cards = [], notes = [], note }) =>
+    cards.includes(code) ? [notes[cards.indexOf(code)], cards.length === 1 && note] : [],
+  );
   const brings = choices.find(({ id }) => id === code)?.brings;
-  return [
-    ...beside,
-    brings,
-    ...(previews[code]?.text ?? []),
-    ...Object.values(previews[code]?.numbers ?? {}),
-  ];
-};
-
-// A card as large as it can be read, with its rule and what it does now; below that, what can be done.
-function large(page, code, below = false) {
-  const rule = [page.hello.cards[code].text, page.looks.rules[code]];
-  const texts = new Set([...rule, ...sentences(page, code)].filter(Boolean));
-  const lines = [...texts].map((text) => el("p", {}, told(text, page.hello.cards)));
-  return el("div", { class: "large" }, card(code, page), el("div", {}, lines, below));
+  const { text = [], numbers = {} } = previews[code] ?? {};
+  return [...beside, brings, ...text, ...Object.values(numbers)];
 }
 
-export function details(page, code) {
+/** A card as large as it can be read, with its rule and what it does now; below that, what can be done.
+ * @param {Playing} page @param {string} code @param {View} [below] */
+function largeCard(page, code, below) {
+  const rules = [page.hello.cards[code].text, page.looks.rules[code]];
+  const texts = new Set([...rules, ...sentences(page, code)].filter(Boolean).map(String));
+  const lines = [...texts].map((text) => html`<p>${withSigns(text, page.hello.cards)}</p>`);
+  return html`<div class="large">${card(code, page)}<div>${lines}${below}</div></div>`;
+}
+
+/** @param {Playing} page @param {string} code */
+export function readCard(page, code) {
   if (!page.hello.cards[code]) return;
-  const lies = onTable(page).includes(code) && page.hello.deal === "physical";
-  const misread = () => open("sheets", "misread", page, code);
-  sheet(
-    called(code, page),
-    large(page, code, lies && button(say("misread"), { "data-do": "misread" }, misread)),
-  );
+  const isReal = cardsOnTable(page).includes(code) && page.hello.deal === "physical";
+  const replace = () => run("sheets", "replaceMisread", page, code);
+  const button = html`<button data-do="misread" @click=${replace}>${say("misread")}</button>`;
+  sheet(cardName(code, page), () => largeCard(page, code, isReal && button));
 }
 
-// The same for a mouse that rests on a card, in nobody's way: beside a small card, below a large one, which it need not
-// show again. Who hears the page has heard it.
-export function glance(page, code, { left, right, top, bottom }) {
+/**
+ * Show a card while a mouse rests on it, in nobody's way: beside a small card, below a large one, which it
+ * need not show again. Screen readers have read it.
+ * @param {Playing} page @param {string} code @param {DOMRect} area
+ */
+export function glanceAt(page, code, { left, right, top, bottom }) {
   if (!page.hello?.cards[code]) return null;
-  const isLarge = right - left >= LARGE;
-  const made = el(
-    "div",
-    { class: isLarge ? "peek words" : "peek", "aria-hidden": "true" },
-    el("b", {}, called(code, page)),
-    large(page, code),
-  );
-  document.body.append(made);
-  const { offsetWidth: width, offsetHeight: height } = made;
-  const beside = right + GAP + width <= innerWidth ? right + GAP : left - GAP - width;
-  const below = bottom + GAP + height <= innerHeight ? bottom + GAP : top - GAP - height;
-  const [x, y] = isLarge ? [Math.min(left, innerWidth - width - GAP), below] : [beside, top];
-  made.style.setProperty("left", `${Math.max(GAP, x)}px`);
-  made.style.setProperty("top", `${Math.max(GAP, Math.min(y, innerHeight - height - GAP))}px`);
-  return made;
+  const isLarge = right - left >= LARGE_PX;
+  const peek = element(html`<div class="peek ${isLarge && "words"}" aria-hidden="true">
+    <b>${cardName(code, page)}</b>${largeCard(page, code)}
+  </div>`);
+  document.body.append(peek);
+  const { offsetWidth: width, offsetHeight: height } = peek;
+  const beside = right + GAP_PX + width <= innerWidth ? right + GAP_PX : left - GAP_PX - width;
+  const below = bottom + GAP_PX + height <= innerHeight ? bottom + GAP_PX : top - GAP_PX - height;
+  const x = isLarge ? Math.min(left, innerWidth - width - GAP_PX) : beside;
+  const y = Math.min(isLarge ? below : top, innerHeight - height - GAP_PX);
+  peek.style.setProperty("left", `${Math.max(GAP_PX, x)}px`);
+  peek.style.setProperty("top", `${Math.max(GAP_PX, y)}px`);
+  return peek;
 }
 
-export function words(page) {
-  const {
-    hello: { cards },
-    now: { rows = [], previews = {}, labels = {} },
-  } = page;
-  const written = (text) => told(text, cards);
-  const row = ({ label, text, note, group, cards: lying = [], notes = [] }) =>
-    el(
-      "li",
-      {},
-      el("b", {}, group && `${group}, `, label),
-      " ",
-      text && written(text),
-      lying.length > 0 &&
-        el(
-          "ul",
-          {},
-          lying.map((code, at) =>
-            el("li", {}, called(code, page), notes[at] && [": ", ...written(notes[at])]),
-          ),
-        ),
-      note && el("p", { class: "note" }, written(note)),
-    );
+/** The table in words. @param {Playing} page */
+export function readTable(page) {
+  const { cards } = page.hello;
+  const { rows = [], previews = {}, labels = {}, places = {} } = page.now;
+  const row = (
+    /** @type {Partial<Wire.Row>} */ { label, text, note, group, cards: codes = [], notes = [] },
+  ) => {
+    const item = (/** @type {string} */ code, /** @type {number} */ at) => html`<li>
+      ${cardName(code, page)}${notes[at] && [": ", withSigns(notes[at], cards)]}</li>`;
+    return html`<li><b>${group && `${group}, `}${label}</b> ${text && withSigns(text, cards)}
+      ${codes.length > 0 && html`<ul>${codes.map(item)}</ul>`}
+      ${note && html`<p class="note">${withSigns(note, cards)}</p>`}</li>`;
+  };
   const shown = new Set(rows.flatMap((one) => one.cards ?? []));
-  const rest = Object.values(page.now.places ?? {}).filter((place) =>
-    place.cards.some((code) => !shown.has(code)),
+  const rest = Object.values(places).filter((place) =>
+    place.cards.some((/** @type {string} */ code) => !shown.has(code)),
   );
-  const options = Object.entries(previews).map(([option, { text, numbers }]) =>
-    el(
-      "li",
-      {},
-      el("b", {}, labels[option] ?? option),
-      " ",
-      written([...text, ...Object.values(numbers)].join(" ")),
-    ),
-  );
-  sheet(
-    say("words"),
-    el("ul", { class: "written" }, rows.filter(({ typed }) => !typed).map(row), rest.map(row)),
-    options.length > 0 && el("ul", { class: "written" }, options),
-  );
+  const options = Object.entries(previews).map(([option, { text, numbers }]) => {
+    const sentence = [...text, ...Object.values(numbers)].join(" ");
+    return html`<li><b>${labels[option] ?? option}</b> ${withSigns(sentence, cards)}</li>`;
+  });
+  sheet(say("words"), [
+    html`<ul class="written">${[...rows.filter(({ typed }) => !typed), ...rest].map(row)}</ul>`,
+    options.length > 0 && html`<ul class="written">${options}</ul>`,
+  ]);
 }

@@ -1,64 +1,70 @@
-// The rooms of the page, each with a way to it: one plays, prints, keeps campaigns, designs, or reads the rules.
-import { el, say, styled, styles } from "./dom.js";
-import { entered, roomHere, roomsOf, wayTo } from "./transport.js";
+// The rooms of the page, each with a link to it: to play, print, keep campaigns, design, or read the rules.
+import { byId, html, loadStyle, render, say, stylesLoaded } from "./dom.js";
+import { keepRoom, roomInLink, roomsOf, linkToRoom } from "./transport.js";
 
-styled("rooms.css");
+loadStyle("rooms.css");
 
-const FILES = { print: "press", campaign: "campaign", design: "design", rules: "rulebooks", eye: "eye-room" };
-const at = (id) => document.getElementById(id);
+/** @type {Record<string, string>} the module of a room; the games are in none */
+const FILES = {
+  print: "press",
+  campaign: "campaign",
+  design: "design",
+  rules: "rulebooks",
+  eye: "eye-room",
+};
+/** @type {Page} */
 let page;
+/** @type {string} the room and language that are shown */
+let shown = "";
 
-const here = () => {
+const currentRoom = () => {
   const rooms = roomsOf(page.lobby);
-  return rooms.find((name) => name === roomHere()) ?? rooms[0];
+  return rooms.find((name) => name === roomInLink()) ?? rooms[0];
 };
 
-// Called whenever the games are listed, which is when words or games may have changed.
-export function known(found) {
-  page = found;
-  if (here() === "campaign") at("room").dataset.shown = ""; // a game may have been played in it meanwhile
-  ways();
+/** Show the rooms whenever the games are listed, because texts or games may have changed. @param {Page} store */
+export function showRooms(store) {
+  page = store;
+  if (currentRoom() === "campaign") shown = ""; // a game may have been played in it meanwhile
+  showLinks();
   enter();
 }
 
-function ways() {
-  const rooms = roomsOf(page.lobby),
-    open = here();
-  at("rooms").setAttribute("aria-label", say("web-rooms"));
-  at("rooms").replaceChildren(
-    ...rooms.map((name) =>
-      el(
-        "a",
-        { href: wayTo(name), "data-room": name, "aria-current": name === open && "page" },
-        say(`web-room-${name}`),
-      ),
-    ),
+function showLinks() {
+  const rooms = roomsOf(page.lobby);
+  const current = currentRoom();
+  const links = rooms.map(
+    (
+      name,
+    ) => html`<a href=${linkToRoom(name)} data-room=${name} aria-current=${name === current ? "page" : null}
+      >${say(`web-room-${name}`)}</a>`,
   );
-  at("rooms").hidden = rooms.length < 2;
+  byId("rooms").setAttribute("aria-label", say("web-rooms"));
+  byId("rooms").hidden = rooms.length < 2;
+  render(links, byId("rooms"));
 }
 
 async function enter() {
-  const name = here(),
-    mark = `${name} ${page.lobby.lang}`;
+  const name = currentRoom();
+  const wanted = `${name} ${page.lobby.lang}`;
   document.body.dataset.in = name;
-  if (!FILES[name] || at("room").dataset.shown === mark) return;
-  at("room").dataset.shown = mark;
-  const found = await import(`./${FILES[name]}.js`).catch(() => null);
-  await styles();
-  if (here() !== name) return;
-  at("room").replaceChildren(...(found ? [] : [missing()]));
-  found?.enter(page, at("room"));
-  entered(name);
+  if (!FILES[name] || shown === wanted) return;
+  shown = wanted;
+  // A file that the browser failed to load stays missing until the page is loaded again.
+  const room = await import(`./${FILES[name]}.js`).catch(() => null);
+  await stylesLoaded();
+  if (currentRoom() !== name) return;
+  byId("room").replaceChildren();
+  if (room) room.enter(page, byId("room"));
+  else render(html`<p class="error" role="alert">${say("web-missing")}</p>`, byId("room"));
+  keepRoom(name);
 }
-
-// A file that the browser failed to fetch stays missing until the page is loaded again.
-const missing = () => el("p", { class: "error", role: "alert" }, say("web-missing"));
 
 addEventListener("hashchange", () => {
   if (!page) return;
-  at("room").dataset.shown = "";
-  ways();
+  shown = "";
+  showLinks();
   enter();
   scrollTo(0, 0);
-  at("rooms").querySelector("[aria-current]")?.focus({ preventScroll: true });
+  byId("rooms").querySelector("[aria-current]")?.focus({ preventScroll: true });
 });

@@ -1,43 +1,42 @@
 // The rules room: every game's rules to read here, and its sheet and booklet to open or print.
-import { asked, button, el, say } from "./dom.js";
+import { html, render, say } from "./dom.js";
+import { FinishedFiles } from "./finished-files.js";
 import { icon } from "./icons.js";
-import { made } from "./finished-files.js";
 
+/** @param {Page} page @param {HTMLElement} room */
 export function enter(page, room) {
   const { lang, games } = page.lobby;
-  const files = made((request) => asked(page, { do: "make", language: lang, ...request }));
-  room.append(
-    el("h2", {}, say("rules")),
-    files.place,
-    ...games.filter(({ broken }) => !broken).map((game) => book(page, game, files)),
-  );
-}
-
-function book(page, { game, title, about }, files) {
-  const text = el("div", { class: "book" });
-  const read = async ({ target: { open } }) => {
-    if (!open || text.childElementCount) return;
-    const found = await asked(page, { do: "sheet", game });
-    text.append(
-      ...(found?.sections ?? []).map((part) =>
-        el(
-          "section",
-          {},
-          el("h4", {}, part.title),
-          part.lines.map((line) => el("p", {}, line)),
-        ),
-      ),
-    );
+  /** @type {Record<string, readonly Wire.Section[]>} the rules that were opened, by game */
+  const books = {};
+  const files = new FinishedFiles(() => refresh());
+  const book = (/** @type {Wire.Game} */ { game, title, about }) => {
+    const read = async (/** @type {{ target: HTMLDetailsElement }} */ { target }) => {
+      if (!target.open || books[game]) return;
+      const answer = await page.lookUp({ do: "sheet", game });
+      if (answer?.type === "sheet") books[game] = answer.sections;
+      refresh();
+    };
+    const paper = (/** @type {string} */ kind) => {
+      const make = () => page.lookUp({ do: "make", language: lang, of: game, kind });
+      return html`<button data-paper="${game} ${kind}" @click=${() => files.make(make, title)}
+        >${icon("print")}${say(`press-kind-${kind}`)}</button>`;
+    };
+    const section = (/** @type {Wire.Section} */ { title: head, lines }) =>
+      html`<section><h4>${head}</h4>${lines.map((line) => html`<p>${line}</p>`)}</section>`;
+    return html`
+      <article class="rules" css=${about && { "--hue": about.hue }}>
+        <div class="text"><h3>${title}</h3>${about && html`<p class="line">${about.line}</p>`}</div>
+        ${about && html`<div class="papers">${["rules", "booklet"].map(paper)}</div>`}
+        <details data-book=${game} @toggle=${read}>
+          <summary>${say("rules-read")}</summary>
+          <div class="book">${books[game]?.map(section)}</div>
+        </details>
+      </article>
+    `;
   };
-  const paper = (kind) =>
-    button([icon("print"), say(`press-kind-${kind}`)], { "data-paper": `${game} ${kind}` }, () =>
-      files.make({ of: game, kind }, title),
-    );
-  return el(
-    "article",
-    { class: "rules", style: about ? { "--hue": about.hue } : {} },
-    el("div", { class: "text" }, el("h3", {}, title), about && el("p", { class: "line" }, about.line)),
-    about && el("div", { class: "papers" }, ["rules", "booklet"].map(paper)),
-    el("details", { "data-book": game, ontoggle: read }, el("summary", {}, say("rules-read")), text),
-  );
+  const refresh = () => {
+    const known = games.filter(({ broken }) => !broken);
+    render([html`<h2>${say("rules")}</h2>`, files.view(), known.map(book)], room);
+  };
+  refresh();
 }

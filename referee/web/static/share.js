@@ -1,148 +1,157 @@
-// The end as a picture, with the cards as they lay, and a line that leads to the same deal. Nothing leaves the device
-// before somebody asks for it.
-import { isFour, short } from "./cards.js";
+// The end as a picture, with the cards as they lay, and a line that leads to the same deal. Nothing leaves the
+// device before the player shares it.
+import { hasFourColours, sign } from "./cards.js";
 import { linkTo } from "./deals.js";
-import { button, el, open, say, sheet } from "./dom.js";
-import "./sheets.js"; // its looks
+import { sheet } from "./dialogs.js";
+import { html, run, say } from "./dom.js";
+import "./sheets.js"; // its style sheet
 import { cover } from "./transport.js";
 
-const INKS = isFour ? { H: "#b83c08", D: "#0b5fa0" } : { H: "#a81b13", D: "#a81b13" };
+/** @type {Record<string, string>} */
+const INKS = hasFourColours ? { H: "#b83c08", D: "#0b5fa0" } : { H: "#a81b13", D: "#a81b13" };
 
-const [W, H] = [1080, 1080];
-const [HEAD, FOOT] = [330, 250]; // the cover, and the curve
-const [WIDE, TALL, GAP] = [124, 173, 12]; // a card
+const SIZE = 1080; // all lengths in pixels of the picture
+const COVER_WIDTH = 495;
+const HEAD = 330; // the cover
+const FOOT = 250; // the curve
+const CARD = { width: 124, height: 173, gap: 12, radius: 10 };
 const EDGE = 60;
 
-export async function share(page) {
-  const { hello, now, result, deal, bgStats } = page,
-    link = deal ? linkTo(hello.game, deal) : "";
-  const ended = `${hello.title}: ${say(`was-${now.outcome}`)}${now.score == null ? "" : ` ${now.score}`}`;
-  const line = link ? `${ended}\n${link}` : (result ?? ended);
-  if (page.looks?.isPrinted) await open("art", "pictures", page).catch(() => {});
-  const image = await drawn(page);
+/** @param {Ended} page @param {Wire.End | null} end @param {readonly Wire.Point[]} curve */
+export async function share(page, end, curve) {
+  const { hello, now } = page;
+  const { deal = null, result = null, bg_stats: bgStats = null } = end ?? {};
+  const link = deal ? linkTo(hello.game, deal) : "";
+  const score = now.score == null ? "" : ` ${now.score}`;
+  const outcome = `${hello.title}: ${say(`was-${now.outcome}`)}${score}`;
+  const line = link ? `${outcome}\n${link}` : (result ?? outcome);
+  if (page.looks.isPrinted) await run("art", "loadPictures", page).catch(() => {});
+  const image = await draw(page, deal, curve);
   const files = [new File([image], `${hello.game}.png`, { type: "image/png" })];
-  const url = URL.createObjectURL(image),
-    said = el("p", { role: "status" });
-  const can = navigator.canShare?.({ files, text: line });
-  sheet(
-    say("share"),
-    el("img", { class: "picture", src: url, alt: say("share-alt") }),
-    el("textarea", { readonly: true, rows: 2, "aria-label": say("share-line") }, line),
-    said,
-    can &&
-      button(say("share"), { class: "wide main", "data-do": "share-now" }, () =>
-        navigator.share({ files, text: line }).catch(() => {}),
-      ),
+  const url = URL.createObjectURL(image);
+  const send = () => navigator.share({ files, text: line }).catch(() => {});
+  let news = "";
+  const copyLine = async () => {
+    await copy(line);
+    news = say("copied");
+    dialog.refresh();
+  };
+  const dialog = sheet(say("share"), () => [
+    html`<img class="picture" src=${url} alt=${say("share-alt")}>`,
+    html`<textarea readonly rows="2" aria-label=${say("share-line")} .value=${line}></textarea>`,
+    html`<p role="status">${news}</p>`,
+    navigator.canShare?.({ files, text: line }) &&
+      html`<button class="wide main" data-do="share-now" @click=${send}>${say("share")}</button>`,
     bgStats &&
-      el(
-        "a",
-        {
-          class: "button wide",
-          href: bgStats,
-          target: "_blank",
-          rel: "noopener noreferrer",
-          "data-do": "bg-stats",
-        },
-        say("share-bg-stats"),
-      ),
-    el("a", { class: "button wide", href: url, download: `${hello.game}.png` }, say("share-save")),
-    button(say("share-copy"), { class: "wide", "data-do": "share-copy" }, () =>
-      copy(line).then(() => {
-        said.textContent = say("copied");
-      }),
-    ),
-  );
+      html`<a class="button wide" href=${bgStats} target="_blank" rel="noopener noreferrer"
+        data-do="bg-stats">${say("share-bg-stats")}</a>`,
+    html`<a class="button wide" href=${url} download="${hello.game}.png">${say("share-save")}</a>`,
+    html`<button class="wide" data-do="share-copy" @click=${copyLine}>${say("share-copy")}</button>`,
+  ]);
 }
 
-// On plain http there is no clipboard but the selected text.
+/** On plain http there is no clipboard but the selected text. @param {string} line */
 async function copy(line) {
   try {
     await navigator.clipboard.writeText(line);
   } catch {
-    document.querySelector("dialog textarea").select();
+    /** @type {HTMLTextAreaElement | null} */ (document.querySelector("dialog textarea"))?.select();
     document.execCommand("copy");
   }
 }
 
+/** @param {string} name */
 const colour = (name) => getComputedStyle(document.body).getPropertyValue(name).trim();
 
-const picture = (src) =>
+/** @param {string} src @returns {Promise<HTMLImageElement | null>} */
+const loadImage = (src) =>
   new Promise((done) => {
-    const made = new Image();
-    made.onload = () => done(made);
-    made.onerror = () => done(null);
-    made.src = src;
+    const image = new Image();
+    image.onload = () => done(image);
+    image.onerror = () => done(null);
+    image.src = src;
   });
 
-async function drawn(page) {
-  const { hello, now, run = [], deal } = page;
-  const canvas = el("canvas", { width: W, height: H }),
-    pen = canvas.getContext("2d");
+/** @param {Ended} page @param {Wire.Deal | null} deal @param {readonly Wire.Point[]} curve @returns {Promise<Blob>} */
+async function draw(page, deal, curve) {
+  const { hello, now } = page;
+  const canvas = Object.assign(document.createElement("canvas"), { width: SIZE, height: SIZE });
+  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   pen.fillStyle = colour("--felt");
-  pen.fillRect(0, 0, W, H);
-  await head(pen, page);
-  const rows = (now.rows ?? []).filter(({ typed, cards = [] }) => !typed && cards.length);
+  pen.fillRect(0, 0, SIZE, SIZE);
+  await drawHead(pen, page);
   let y = HEAD + 40;
-  for (const { label, cards: lying } of rows) {
-    if (y + TALL > H - FOOT) break;
+  for (const { label, cards = [], typed } of now.rows ?? []) {
+    if (typed || !cards.length) continue;
+    if (y + CARD.height > SIZE - FOOT) break;
     write(pen, label ?? "", EDGE, y, 30, "--soft", 600);
-    await laid(pen, lying, page, y + 16);
-    y += TALL + 66;
+    await drawCards(pen, cards, page, y + 16);
+    y += CARD.height + 66;
   }
-  if (run.length > 1) curve(pen, run);
-  write(pen, deal ? `${hello.title} · ${deal.seed}` : hello.title, EDGE, H - 28, 28, "--soft");
+  if (curve.length > 1) drawCurve(pen, curve);
+  const name = deal ? `${hello.title} · ${deal.seed}` : hello.title;
+  write(pen, name, EDGE, SIZE - 28, 28, "--soft");
   return new Promise((done) => {
-    canvas.toBlob(done, "image/png");
+    canvas.toBlob((blob) => done(/** @type {Blob} */ (blob)), "image/png");
   });
 }
 
+/** @param {CanvasRenderingContext2D} pen @param {string} text @param {number} x @param {number} y
+ * @param {number} size @param {string} fill */
 function write(pen, text, x, y, size, fill, weight = 400) {
   pen.font = `${weight} ${size}px system-ui, sans-serif`;
   pen.fillStyle = colour(fill);
-  pen.fillText(text, x, y, W - x - EDGE);
+  pen.fillText(text, x, y, SIZE - x - EDGE);
 }
 
-// The cover, and how it ended.
-async function head(pen, { hello, now }) {
-  const svg = await cover(hello.game),
-    sized = svg.replace("<svg ", '<svg width="495" height="330" ');
-  const made = svg && (await picture(`data:image/svg+xml,${encodeURIComponent(sized)}`));
-  if (made) pen.drawImage(made, 0, 0, 495, HEAD);
-  const x = made ? 530 : EDGE;
+/** The cover, and how it ended. @param {CanvasRenderingContext2D} pen @param {Ended} page */
+async function drawHead(pen, { hello, now }) {
+  const svg = await cover(hello.game);
+  const sized = svg.replace("<svg ", `<svg width="${COVER_WIDTH}" height="${HEAD}" `);
+  const image = svg && (await loadImage(`data:image/svg+xml,${encodeURIComponent(sized)}`));
+  if (image) pen.drawImage(image, 0, 0, COVER_WIDTH, HEAD);
+  const x = image ? 530 : EDGE;
+  const outcome = now.outcome === "win" ? "--good" : "--bad";
   write(pen, hello.title, x, 70, 44, "--soft", 700);
-  write(pen, say(`was-${now.outcome}`), x, 180, 96, now.outcome === "win" ? "--good" : "--bad", 800);
+  write(pen, say(`was-${now.outcome}`), x, 180, 96, outcome, 800);
   if (now.score != null) write(pen, String(now.score), x, 280, 80, "--ink", 800);
   else write(pen, now.text, x, 250, 30, "--ink");
 }
 
-// Cards as they are printed, where they are known by now; so close that all of them are there.
-async function laid(pen, codes, { hello: { cards }, looks }, y) {
-  const step = Math.min(WIDE + GAP, (W - 2 * EDGE - WIDE) / Math.max(1, codes.length - 1));
+/** Cards as they are printed, where they are known by now; so close that all of them are there.
+ * @param {CanvasRenderingContext2D} pen @param {readonly string[]} codes @param {Ended} page @param {number} y */
+async function drawCards(pen, codes, { hello, looks }, y) {
+  const { width, height, gap, radius } = CARD;
+  const free = SIZE - 2 * EDGE - width;
+  const step = Math.min(width + gap, free / Math.max(1, codes.length - 1));
   for (const [n, code] of codes.entries()) {
-    const x = EDGE + n * step,
-      url = looks?.pictures?.[code],
-      face = url && (await picture(url));
+    const x = EDGE + n * step;
+    const url = looks.pictures[code];
+    const face = url && (await loadImage(url));
     pen.fillStyle = "#fffdf8";
     pen.beginPath();
-    pen.roundRect(x, y, WIDE, TALL, 10);
+    pen.roundRect(x, y, width, height, radius);
     pen.fill();
     pen.strokeStyle = "#0004";
     pen.stroke();
-    if (face) pen.drawImage(face, x, y, WIDE, TALL);
+    if (face) pen.drawImage(face, x, y, width, height);
     else {
-      pen.fillStyle = INKS[cards[code]?.suit] ?? "#1c2320";
+      pen.fillStyle = INKS[hello.cards[code]?.suit] ?? "#1c2320";
       pen.font = "700 44px system-ui, sans-serif";
-      pen.fillText(short(code, cards), x + 14, y + 56, WIDE - 20);
+      pen.fillText(sign(code, hello.cards), x + 14, y + 56, width - 20);
     }
   }
 }
 
-// How the chances went, from the first card to the last.
-function curve(pen, run) {
-  const x = (n) => EDGE + (n * (W - 2 * EDGE)) / (run.length - 1),
-    y = (win) => H - 70 - win * (FOOT - 110);
+/** How the chances went, from the first card to the last.
+ * @param {CanvasRenderingContext2D} pen @param {readonly Wire.Point[]} curve */
+function drawCurve(pen, curve) {
   const path = new Path2D();
-  for (const [n, { win }] of run.entries()) path.lineTo(x(n), y(win));
+  for (const [n, { win }] of curve.entries())
+    path.lineTo(
+      EDGE + (n * (SIZE - 2 * EDGE)) / (curve.length - 1),
+      SIZE - 70 - win * (FOOT - 110),
+    );
   pen.strokeStyle = colour("--main");
   pen.lineWidth = 7;
   pen.lineJoin = "round";

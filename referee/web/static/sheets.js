@@ -1,226 +1,210 @@
 // What is looked up beside the game.
-import { held, named, short, told } from "./cards.js";
-import { asked, button, el, memory, say, sheet, styled, sure } from "./dom.js";
-import { question, slots } from "./question.js";
+import { answerText, cardInList, sign, withSigns } from "./cards.js";
+import { confirm, sheet } from "./dialogs.js";
+import { html, loadStyle, memory, say } from "./dom.js";
+import { question } from "./table.js";
 
-styled("sheets.css");
+loadStyle("sheets.css");
 
-// A dialog of what the referee says to a request: `shown` makes its parts. What it cannot tell is a sentence there.
-export async function look(page, request, shown) {
-  const made = sheet(say(request.do), el("p", { role: "status" }, say("thinking")));
-  const found = await asked(page, request);
-  const parts =
-    found?.type === request.do ? shown(found, () => made.close()) : el("p", {}, found?.text ?? say("gone"));
-  made.querySelector(".sheet").replaceChildren(el("div", {}, parts));
+/**
+ * Open a dialog with the answer to a request; an error is a sentence in it.
+ * @template {Wire.Verb} Do
+ * @param {Page} page @param {Wire.Requests[Do] & { do: Do }} request
+ * @param {(answer: Exclude<Wire.AnswerOf<Do>, Wire.Refused | undefined>, close: () => void) => View} view
+ */
+export async function showAnswer(page, request, view) {
+  /** @type {() => View} */
+  let content = () => html`<p role="status">${say("thinking")}</p>`;
+  const dialog = sheet(say(request.do), () => content());
+  const answer = /** @type {any} */ (await page.lookUp(/** @type {any} */ (request)));
+  content = () =>
+    answer?.type === request.do
+      ? html`<div>${view(answer, () => dialog.close())}</div>`
+      : html`<div><p>${answer?.text ?? say("gone")}</p></div>`;
+  dialog.refresh();
 }
 
-export const log = (page) =>
-  look(page, { do: "log" }, (found, close) => {
+/** @param {Playing} page */
+export const showLog = (page) =>
+  showAnswer(page, { do: "log" }, ({ answers }, close) => {
     const { cards } = page.hello;
-    const does = (verb, label, attributes, act) =>
-      button(say(verb), { "aria-label": label, ...attributes }, () => {
-        close();
-        act();
-      });
-    const rows = found.answers
+    const then = (/** @type {() => unknown} */ act) => () => {
+      close();
+      act();
+    };
+    const row = (/** @type {Wire.LogEntry} */ { n, text = "", events = [] }) => html`<li>
+      <div><b>${n}. ${withSigns(text, cards)}</b>
+        ${events.map((event) => html`<span> ${withSigns(event.text, cards)}</span>`)}</div>
+      <button aria-label="${say("back-to")} ${n}" data-undo-to=${n} @click=${then(() => page.undoTo(n))}
+        >${say("back-to")}</button>
+      <button aria-label="${say("fix")} ${n}" data-fix=${n} @click=${then(() => fixAnswer(page, n))}
+        >${say("fix")}</button>
+    </li>`;
+    const rows = answers
       .filter(({ n }) => n)
       .reverse()
-      .map(({ n, text, events }) =>
-        el(
-          "li",
-          {},
-          el(
-            "div",
-            {},
-            el("b", {}, `${n}. `, told(text, cards)),
-            events.map(({ text }) => el("span", {}, " ", told(text, cards))),
-          ),
-          does("back-to", `${say("back-to")} ${n}`, { "data-undo-to": n }, () =>
-            page.ask({ do: "undo", to: n }),
-          ),
-          does("fix", `${say("fix")} ${n}`, { "data-fix": n }, () => fix(page, n)),
-        ),
-      );
+      .map(row);
+    const codes = [...new Set(cardsOnTable(page))];
+    const misread = (/** @type {string} */ code) =>
+      html`<button data-misread=${code} @click=${() => replaceMisread(page, code)}
+        >${withSigns(sign(code, cards), cards)}</button>`;
     return [
-      rows.length ? el("ul", { class: "log" }, rows) : el("p", {}, say("log-empty")),
+      rows.length ? html`<ul class="log">${rows}</ul>` : html`<p>${say("log-empty")}</p>`,
       page.now.can.redo &&
-        does("redo-all", null, { class: "wide", "data-do": "redo-all" }, () =>
-          page.ask({ do: "redo", count: 999 }),
-        ),
-      onTable(page).length > 0 &&
-        el(
-          "details",
-          {},
-          el("summary", {}, say("misread")),
-          el(
-            "div",
-            { class: "cards" },
-            [...new Set(onTable(page))].map((code) =>
-              button(told(short(code, cards), cards), { "data-misread": code }, () => misread(page, code)),
-            ),
-          ),
-        ),
+        html`<button class="wide" data-do="redo-all"
+          @click=${then(() => page.ask({ do: "redo", count: 999 }))}>${say("redo-all")}</button>`,
+      codes.length > 0 &&
+        html`<details>
+          <summary>${say("misread")}</summary>
+          <div class="cards">${codes.map(misread)}</div>
+        </details>`,
     ];
   });
 
-export const onTable = ({ now }) => Object.values(now.places ?? {}).flatMap(({ cards }) => cards);
+/** @param {Pick<Page, "now">} page */
+export const cardsOnTable = ({ now }) =>
+  Object.values(now?.places ?? {}).flatMap(({ cards }) => cards);
 
-// Which card it really is, in place of one that lies here: a tap puts it right wherever it was named.
-export function misread(page, code) {
+/**
+ * Show a question in a dialog of its own.
+ * @param {Playing} page @param {string} title @param {Partial<Question>} now
+ * @param {(answer: Wire.Answer) => unknown} give
+ */
+async function askInDialog(page, title, now, give) {
+  await Promise.all([page.load("kit"), page.load("pad")]);
+  /** @type {Asking & { draft: readonly string[] }} */
+  const view = {
+    ...{ hello: page.hello, looks: page.looks, names: page.names, parts: page.parts, hint: null },
+    places: page.now.places,
+    now: /** @type {Question} */ (now),
+    draft: [],
+    give: (answer) => {
+      dialog.close();
+      give(answer);
+    },
+    undoTo: () => {},
+    setDraft: (draft) => {
+      view.draft = [...draft];
+      dialog.refresh();
+      const isLost = !document.activeElement?.matches("dialog button:enabled");
+      if (isLost) dialog.querySelector(".old button:enabled")?.focus();
+    },
+  };
+  const rest = { words: now.choices ?? [], also: [], boxes: new Map(), proposals: [] };
+  const dialog = sheet(
+    title,
+    () => html`<div class="old">${page.parts.pad?.slots(view)}${question(view, rest)}</div>`,
+  );
+}
+
+/** Ask which card it really is, in place of one that lies here, wherever it was named.
+ * @param {Playing} page @param {string} code */
+export function replaceMisread(page, code) {
   const { cards } = page.hello;
   document.querySelector("dialog")?.close();
   const possible = Object.keys(cards).filter((other) => other !== code);
-  const give = ([to]) => {
-    made.close();
-    change(page, { do: "rename", from: code, to });
-  };
-  const now = { kind: "draw", possible, expected: [null] };
-  const view = { ...page, now, places: page.now.places, draft: [], give };
-  const made = sheet(
+  askInDialog(
+    page,
     say("misread-to", { card: cards[code].name }),
-    el("div", { class: "old" }, question(view, {})),
+    { kind: "draw", possible, expected: [null] },
+    (answer) => change(page, { do: "rename", from: code, to: String([answer].flat()[0]) }),
   );
 }
 
-// An old question again, in a dialog: all of its options stand there as words.
-async function fix(page, n) {
-  const found = await asked(page, { do: "question", n });
-  if (!found?.kind) return;
-  const give = (answer) => {
-    made.close();
-    change(page, { do: "fix", n, answer });
-  };
-  const view = {
-    hello: page.hello,
-    now: found,
-    places: page.now.places,
-    looks: page.looks,
-    names: page.names,
-    draft: [],
-    give,
-    lay: (answer) => {
-      view.draft = [...answer];
-      view.refresh();
-    },
-    toggle: (code) => {
-      const at = view.draft.indexOf(code);
-      view.lay(at < 0 ? [...view.draft, code] : view.draft.toSpliced(at, 1));
-    },
-    refresh: () => {
-      const had = document.activeElement?.dataset.card ?? document.activeElement?.dataset.option;
-      box.replaceChildren(
-        ...[
-          slots(view),
-          ...[
-            question(view, { words: found.choices ?? [], also: [], boxes: new Map(), proposals: [] }),
-          ].flat(),
-        ].filter(Boolean),
-      );
-      (
-        box.querySelector(`[data-card="${had}"]:enabled, [data-option="${had}"]:enabled`) ??
-        (had && box.querySelector("button:enabled"))
-      )?.focus();
-    },
-  };
-  const box = el("div", { class: "old" });
-  const made = sheet(`${n}. ${found.text}`, box);
-  view.refresh();
+/** An old question again: all of its options stand there as words. @param {Playing} page @param {number} n */
+async function fixAnswer(page, n) {
+  const old = (await page.ask({ do: "question", n }, true)).find(({ type }) => type === "question");
+  if (old?.type !== "question") return;
+  askInDialog(page, `${n}. ${old.text}`, /** @type {Question} */ (old), (answer) =>
+    change(page, { do: "fix", n, answer }),
+  );
 }
 
-// A change that does not fit is refused; then the player may cut off what follows.
+/** A change that does not fit is rejected; the player may then cut off what follows.
+ * @param {Page} page @param {Wire.Requests["fix"] | Wire.Requests["rename"]} request */
 async function change(page, request) {
-  const said = await page.ask(request);
-  const wrong = said.find(({ code }) => code === "does-not-fit");
-  if (!wrong) return;
-  sure("does-not-fit", wrong.text, "cut", () => page.ask({ ...request, cut: true }));
+  const messages = await page.ask(request);
+  const error = messages.find((one) => one.type === "error" && one.code === "does-not-fit");
+  if (error?.type !== "error") return;
+  confirm("does-not-fit", error.text, "cut", () => page.ask({ ...request, cut: true }));
 }
 
-export const rules = (page) =>
-  look(page, { do: "rules" }, ({ sections }) =>
-    sections.map(({ title, lines }, at) =>
-      el(
-        "details",
-        { open: at === 0 },
-        el("summary", {}, title),
-        lines.map((text) => el("p", {}, text)),
-      ),
-    ),
+/** Sections of rules, the first of them open. @param {readonly Wire.Section[]} sections */
+export const sectionsView = (sections) =>
+  sections.map(
+    ({ title, lines }, at) => html`<details open=${at === 0}>
+      <summary>${title}</summary>${lines.map((text) => html`<p>${text}</p>`)}
+    </details>`,
   );
 
-export const left = (page) =>
-  look(page, { do: "left" }, ({ text, piles }, close) => {
+/** @param {Page} page */
+export const showRules = (page) =>
+  showAnswer(page, { do: "rules" }, ({ sections }) => sectionsView(sections));
+
+/** @param {Playing} page */
+export const showPiles = (page) =>
+  showAnswer(page, { do: "left" }, ({ text, piles }, close) => {
     const { cards } = page.hello;
+    const check = () => {
+      close();
+      checkDeck(page.hello);
+    };
+    const pile = (/** @type {Wire.Pile} */ { pile: name, cards: count, unseen, known }) => html`
+      <section class="row">
+        <h3>${name} <b>${count}</b></h3>
+        <div class="cards">${unseen.map((code) => cardInList(code, page))}</div>
+        ${
+          known.length > 0 &&
+          html`<p class="note">${say("known")}: ${withSigns(answerText(known, cards), cards)}</p>`
+        }
+      </section>
+    `;
     return [
       piles.length > 0 &&
-        button(say("deck-check"), { class: "wide", "data-do": "deck-check" }, () => {
-          close();
-          wholeDeck(page.hello);
-        }),
-      text && el("p", {}, told(text, cards)),
-      piles.map(({ pile, cards: count, unseen, known }) =>
-        el(
-          "section",
-          { class: "row" },
-          el("h3", {}, pile, " ", el("b", {}, count)),
-          el(
-            "div",
-            { class: "cards" },
-            unseen.map((code) => held(code, page)),
-          ),
-          known.length > 0 &&
-            el("p", { class: "note" }, say("known"), ": ", told(named(known, cards), cards)),
-        ),
-      ),
+        html`<button class="wide" data-do="deck-check" @click=${check}>${say("deck-check")}</button>`,
+      text && html`<p>${withSigns(text, cards)}</p>`,
+      piles.map(pile),
     ];
   });
 
-// All cards of the game, to tick while they are taken out of the box: what has no tick is missing. A device keeps them.
-function wholeDeck({ game, cards }) {
-  const key = `deck ${game}`,
-    codes = Object.keys(cards),
-    seen = memory.get(key) ?? [];
-  const count = el("p", { role: "status" });
-  const boxes = codes.map((name) =>
-    el("input", { type: "checkbox", name, checked: seen.includes(name), "aria-label": cards[name].name }),
-  );
-  const keep = () => {
-    const ticked = boxes.filter(({ checked }) => checked).map(({ name }) => name);
-    memory.set(key, ticked);
-    count.textContent = say("deck-seen", { seen: ticked.length, all: codes.length });
+/** All cards of the game, to tick while they are taken out of the box: what has no tick is missing.
+ * @param {Wire.Hello} hello */
+function checkDeck({ game, cards }) {
+  const key = `deck ${game}`;
+  const codes = Object.keys(cards);
+  /** @type {string[]} */
+  let seen = memory.get(key) ?? [];
+  const keep = (/** @type {string[]} */ ticked) => {
+    seen = ticked;
+    memory.set(key, seen);
+    dialog.refresh();
   };
-  const anew = () => {
-    for (const box of boxes) box.checked = false;
-    keep();
+  const toggle = (/** @type {string} */ code) => () =>
+    keep(seen.includes(code) ? seen.filter((one) => one !== code) : [...seen, code]);
+  const row = (/** @type {string} */ code) => {
+    const { suit, name } = cards[code];
+    const title = suit ? sign(code, cards) : `${code} ${name}`;
+    return html`<label><input type="checkbox" name=${code} .checked=${seen.includes(code)}
+      aria-label=${name} @change=${toggle(code)}><span>${withSigns(title, cards)}</span></label>`;
   };
-  const called = (code) => (cards[code].suit ? short(code, cards) : `${code} ${cards[code].name}`);
-  const rows = codes.map((code, at) => el("label", {}, boxes[at], el("span", {}, told(called(code), cards))));
-  keep();
-  sheet(
-    say("deck-check"),
-    count,
-    el("div", { class: cards[codes[0]].suit ? "deck suits" : "deck", onchange: keep }, rows),
-    button(say("deck-anew"), { class: "wide", "data-do": "deck-anew" }, anew),
-  );
+  const dialog = sheet(say("deck-check"), () => [
+    html`<p role="status">${say("deck-seen", { seen: seen.length, all: codes.length })}</p>`,
+    html`<div class="deck ${cards[codes[0]].suit && "suits"}">${codes.map(row)}</div>`,
+    html`<button class="wide" data-do="deck-anew" @click=${() => keep([])}>${say("deck-anew")}</button>`,
+  ]);
 }
 
-export const picture = (page) =>
-  look(page, { do: "picture" }, ({ svg }) =>
-    svg
-      ? el("img", {
-          class: "picture",
-          alt: say("picture-alt"),
-          src: URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" })),
-        })
-      : el("p", {}, say("no-picture")),
-  );
+/** @param {Page} page */
+export const showPicture = (page) =>
+  showAnswer(page, { do: "picture" }, ({ svg }) => {
+    if (!svg) return html`<p>${say("no-picture")}</p>`;
+    const src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+    return html`<img class="picture" alt=${say("picture-alt")} src=${src}>`;
+  });
 
-// All that happened since the question before.
-export const happened = ({ events, hello: { cards } }) =>
-  sheet(
-    say("happened"),
-    el(
-      "ul",
-      { class: "events" },
-      events.map(({ text, hands }) => el("li", { class: hands ? "hands" : "" }, told(text, cards))),
-    ),
-  );
+/** All that happened since the question before. @param {Playing} page */
+export function showEvents({ events, hello }) {
+  const line = (/** @type {Wire.Event} */ { text, hands }) =>
+    html`<li class=${hands && "hands"}>${withSigns(text, hello.cards)}</li>`;
+  sheet(say("happened"), html`<ul class="events">${events.map(line)}</ul>`);
+}

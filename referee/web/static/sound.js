@@ -1,9 +1,12 @@
-// A quiet tick at every answer, for whoever wishes to hear it: off until it is switched on here.
+// A quiet tick at every answer, for players who wish to hear it: off until it is switched on here.
 import { memory } from "./dom.js";
 
+const START_HZ = 520;
+const END_HZ = 260;
+/** @type {AudioContext | undefined} */
 let context;
 export const isOn = () => memory.get("sound") === true;
-export const switched = () => {
+export const toggleSound = () => {
   memory.set("sound", !isOn());
   tick();
 };
@@ -11,11 +14,11 @@ export const switched = () => {
 export function tick() {
   if (!isOn() || !window.AudioContext) return;
   context ??= new AudioContext();
-  const tone = context.createOscillator(),
-    volume = context.createGain(),
-    now = context.currentTime;
-  tone.frequency.setValueAtTime(520, now);
-  tone.frequency.exponentialRampToValueAtTime(260, now + 0.06);
+  const tone = context.createOscillator();
+  const volume = context.createGain();
+  const now = context.currentTime;
+  tone.frequency.setValueAtTime(START_HZ, now);
+  tone.frequency.exponentialRampToValueAtTime(END_HZ, now + 0.06);
   volume.gain.setValueAtTime(0.05, now);
   volume.gain.exponentialRampToValueAtTime(0.001, now + 0.09);
   tone.connect(volume).connect(context.destination);

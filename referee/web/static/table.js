@@ -1,256 +1,251 @@
-// The table: numbers with bars, lanes of cards, sentences. An option that lies here is tapped where it lies.
-import { called, card, short, told } from "./cards.js";
-import { button, el, icon, say } from "./dom.js";
-import { chance, gauge } from "./odds.js";
+// The table, and the question below it.
+import { card, cardName, sign, withSigns } from "./cards.js";
+import { html, icon, keyed, run, say } from "./dom.js";
 import { canAdd } from "./plan.js";
 
-// What an answer would do to the numbers that count: "11 → 4", good or bad.
-export function effect(page, option) {
-  const { previews = {}, tracks = [], choices } = page.now,
-    preview = previews[option];
-  const deadly = choices.find(({ id }) => id === option)?.danger || preview?.over === "loss";
-  const changes = Object.keys(preview?.numbers ?? {}).map((key) => change(preview, key, tracks));
+/** @param {Asking} view @param {string} option */
+const toggle = (view, option) => {
+  const at = view.draft.indexOf(option);
+  view.setDraft(at < 0 ? [...view.draft, option] : view.draft.toSpliced(at, 1));
+};
+
+/** @param {Asking} view @param {string} option */
+export function optionButton(view, option, code = option) {
+  const { now, draft } = view;
+  const isPick = now.kind === "pick";
+  const at = draft.indexOf(option);
+  return {
+    at,
+    pressed: isPick ? at >= 0 : null,
+    disabled: isPick && at < 0 && !canAdd(now, draft, code),
+    act: () => (isPick ? toggle(view, option) : view.give(option)),
+  };
+}
+
+/** @param {number} part */
+export const percent = (part) => Math.round(part * 100);
+/** @param {Wire.Answer} answer */
+export const answerKey = (answer) => [answer].flat().join(" ");
+/** @param {Wire.Hint} hint @param {Wire.Answer} answer */
+export const isBest = ({ clear, best }, answer) => clear && answerKey(best) === answerKey(answer);
+
+/** @param {Asking} view @param {string} answer */
+export function gauge({ hint }, answer) {
+  const chance = hint?.options.find(({ option }) => answerKey(option) === answer);
+  if (!hint || !chance) return null;
+  const at = `${percent(chance.win)}%`;
+  const best = isBest(hint, answer);
+  return html`<span class="odds ${best && "best"}" css=${{ "--at": at }}
+    >${best && icon("star")}${percent(chance.win)} %</span
+  >`;
+}
+
+/** "11 → 4" @param {Asking} view @param {string} option */
+export function effect({ now }, option) {
+  const { previews = {}, tracks = [], choices = [] } = now;
+  const preview = previews[option];
+  const loses = choices.find(({ id }) => id === option)?.danger || preview?.over === "loss";
   return [
-    changes,
-    deadly &&
-      el(
-        "b",
-        { class: "change deadly", title: say("over-loss") },
-        icon("skull"),
-        el("span", { class: "unseen" }, say("over-loss")),
-      ),
-    preview?.over === "win" && el("b", { class: "change more" }, say("over-win")),
-  ].filter(Boolean);
-}
-
-function change(preview, key, tracks) {
-  const [was, is] = preview.change[key],
-    track = tracks.find((one) => one.key === key);
-  const kind = !track?.good || was === is ? "" : is > was === (track.good === "up") ? "more" : "less";
-  if (!track) return el("b", { class: "change" }, preview.numbers[key]);
-  return el(
-    "b",
-    { class: `change ${kind}`, title: preview.numbers[key], role: "img", "aria-label": preview.numbers[key] },
-    track !== tracks[0] && el("small", {}, track.label),
-    `${digits(was)} → ${digits(is)}`,
-  );
-}
-
-export const digits = (value) => (Number.isInteger(value) ? value : value.toFixed(2));
-
-export function held(page, each, inside) {
-  const {
-      hello: { cards },
-      now,
-      draft,
-    } = page,
-    { code, note, name, option, down, state } = each;
-  const at = draft.indexOf(code),
-    odds = option && chance(page, option),
-    pick = now.kind === "pick";
-  const shown = card(
-    code,
-    page,
-    {
-      role: "img",
-      "aria-label": `${called(code, page)}${down ? `, ${say("down")}` : ""}`,
-      "data-behind": state?.flipped ? `${code}/back` : null,
-      class: [
-        down && "is-down",
-        now.for === code && "is-for",
-        each.loses && "loses",
-        state?.exhausted && "spent",
-      ]
-        .filter(Boolean)
-        .join(" "),
-      style: state
-        ? {
-            rotate: `${state.turned ?? 0}deg`,
-            ...((state.turned ?? 0) % 180 && { scale: ".71", "margin-block": "calc(var(--cw) * -.2)" }),
-          }
-        : {},
-    },
-    at >= 0 && el("span", { class: "order" }, now.ordered ? at + 1 : "✓"),
-    at < 0 && state?.counters && el("span", { class: "order" }, Object.values(state.counters).join(" ")),
-    odds && gauge(odds),
-  );
-  const under = !down && [
-    name && el("b", { class: "name" }, name),
-    note && el("span", { class: "note" }, told(note, cards)),
-    option && el("span", { class: "changes" }, effect(page, option)),
+    Object.keys(preview?.numbers ?? {}).map((key) => change(preview, key, tracks)),
+    loses &&
+      html`<b class="change deadly" title=${say("over-loss")}>${icon("skull")}
+        <span class="unseen">${say("over-loss")}</span></b>`,
+    preview?.over === "win" && html`<b class="change more">${say("over-win")}</b>`,
   ];
-  if (!option)
-    return el("span", { class: "held", onclick: inside ? null : () => page.read(code) }, shown, under);
-  return button(
-    [shown, under],
-    {
-      class: "held option",
-      "data-option": option,
-      "aria-pressed": pick ? String(at >= 0) : null,
-      disabled: pick && at < 0 && !canAdd(now, draft, code),
-    },
-    () => (pick ? page.toggle(code) : page.give(option)),
-  );
 }
 
-function lane(page, found) {
+/** @param {Wire.Promise} preview @param {string} key @param {Wire.Track[]} tracks */
+function change(preview, key, tracks) {
+  const [was, is] = preview.change[key];
+  const track = tracks.find((one) => one.key === key);
+  const text = preview.numbers[key];
+  if (!track) return html`<b class="change">${text}</b>`;
+  const isChanged = track.good && was !== is;
+  const kind = isChanged && (is > was === (track.good === "up") ? "more" : "less");
+  return html`<b class="change ${kind}" title=${text} role="img" aria-label=${text}>
+    ${track !== tracks[0] && html`<small>${track.label}</small>`}${digits(was)} → ${digits(is)}</b>`;
+}
+
+/** @param {number} value */
+export const digits = (value) => (Number.isInteger(value) ? String(value) : value.toFixed(2));
+
+/** @param {Playing} page @param {LaneCard} each */
+export function tableCard(page, each, isInside = false) {
+  const { hello, now } = page;
+  const { code, note, name, option, down, state, loses } = each;
+  const { at, pressed, disabled, act } = optionButton(page, code);
+  const turn = state?.turned ?? 0;
+  const counters = Object.values(state?.counters ?? {}).join(" ");
+  const order = at >= 0 ? (now.ordered ? at + 1 : "✓") : state?.counters && counters;
+  const shown = card(code, page, {
+    label: `${cardName(code, page)}${down ? `, ${say("down")}` : ""}`,
+    behind: state?.flipped ? `${code}/back` : null,
+    className: [
+      down && "is-down",
+      now.for === code && "is-for",
+      loses && "loses",
+      state?.exhausted && "spent",
+    ]
+      .filter(Boolean)
+      .join(" "),
+    css: state && {
+      rotate: `${turn}deg`,
+      ...(turn % 180 && { scale: ".71", "margin-block": "calc(var(--cw) * -.2)" }),
+    },
+    content: [
+      order !== undefined && html`<span class="order">${order}</span>`,
+      option && gauge(page, option),
+    ],
+  });
+  const below = !down && [
+    name && html`<b class="name">${name}</b>`,
+    note && html`<span class="note">${withSigns(note, hello.cards)}</span>`,
+    option && html`<span class="changes">${effect(page, option)}</span>`,
+  ];
+  const read = isInside ? null : () => run("reading", "readCard", page, code);
+  const plain = html`<span class="held" @click=${read}>${shown}${below}</span>`;
+  const tap = html`<button class="held option" data-option=${option} aria-pressed=${pressed}
+    disabled=${disabled} @click=${act}>${shown}${below}</button>`;
+  return keyed(code, option ? tap : plain);
+}
+
+/** @param {Playing} page @param {Lane} lane */
+function laneView(page, lane) {
   const { cards } = page.hello;
-  if (found.drawn && page.hello.picture) return drawn(page, found);
-  const count = found.cards.length,
-    whole = /^-?\d+$/.test(found.text);
-  const kind = [
-    found.role,
-    found.cells && "board",
-    found.group && "stat",
+  const { cards: all, under, label, text, note } = lane;
+  if (lane.drawn && page.hello.picture) return page.parts.kit?.drawnLane(page, lane);
+  const count = all.length;
+  const isSingle = lane.role === "watch" && count === 1 && !under.length && !lane.group;
+  const kinds = [
+    lane.role,
+    lane.cells && "board",
+    lane.group && "stat",
     count > 4 && "many",
-    found.danger && "loses",
-    found.role === "watch" && count === 1 && !found.under.length && !found.group && "single",
-  ]
-    .filter(Boolean)
-    .join(" ");
-  return el(
-    "div",
-    { class: `lane ${kind}`, role: "group", "aria-label": found.label, style: { "--n": count } },
-    el(
-      "p",
-      { class: "title" },
-      found.label,
-      whole
-        ? el("b", { class: "value" }, found.text)
-        : found.text && el("span", { class: "note" }, told(found.text, cards)),
-    ),
-    found.cells
-      ? page.kit.grid(page, found)
-      : count > 0 &&
-          el(
-            "div",
-            { class: "cards" },
-            found.cards.map((each) => held(page, each)),
-            tucked(page, found.under),
-          ),
+    lane.danger && "loses",
+    isSingle && "single",
+  ].filter(Boolean);
+  const isNumber = /^-?\d+$/.test(text);
+  const value = isNumber
+    ? html`<b class="value">${text}</b>`
+    : text && html`<span class="note">${withSigns(text, cards)}</span>`;
+  const lying =
     count > 0 &&
-      !found.cells &&
-      el(
-        "p",
-        { class: "inline", "aria-hidden": "true" },
-        found.cards.map(({ code }) => [...told(short(code, cards), cards), " "]),
-      ),
-    found.note && el("p", { class: "note" }, told(found.note, cards)),
+    html`<div class="cards">${all.map((each) => tableCard(page, each))}${page.parts.kit?.tucked(page, under)}</div>`;
+  const signs = all.map(({ code }) => [withSigns(sign(code, cards), cards), " "]);
+  return html`
+    <div class="lane ${kinds.join(" ")}" role="group" aria-label=${label} css=${{ "--n": count }}>
+      <p class="title">${label}${value}</p>
+      ${lane.cells ? page.parts.kit?.grid(page, lane) : lying}
+      ${count > 0 && !lane.cells && html`<p class="inline" aria-hidden="true">${signs}</p>`}
+      ${note && html`<p class="note">${withSigns(note, cards)}</p>`}
+    </div>
+  `;
+}
+
+/** @param {Playing} page @param {Wire.Track} track */
+function trackView(page, { key, label, value, most, good }) {
+  const by = value - (page.before[key] ?? value);
+  const part = Math.max(0, Math.min(100, (100 * value) / (most || value || 1)));
+  const maximum = most ? say("of", { n: digits(most) }) : "";
+  const name = [label, digits(value), maximum].filter(Boolean).join(" ");
+  const kind = by > 0 === (good === "up") ? "more" : "less";
+  const moved = `${by > 0 ? "+" : "−"}${digits(Math.abs(by))}`;
+  return keyed(
+    key,
+    html`
+    <div class="track ${good}" data-track=${key} role="img" aria-label=${name}>
+      <span class="what">${label}</span>
+      ${by !== 0 && keyed(page.place, html`<em class=${kind}>${moved}</em>`)}
+      <b>${digits(value)}</b>
+      ${most && html`<small>/${digits(most)}</small>`}
+      <i css=${{ "--at": `${part}%` }}></i>
+    </div>
+  `,
   );
 }
 
-const tucked = (page, codes) =>
-  codes.length > 0 &&
-  el(
-    "span",
-    {
-      class: "under",
-      role: "img",
-      "aria-label": codes.map((code) => called(code, page)).join(", "),
-    },
-    codes.map((code) => card(code, page, { class: "tucked" })),
-  );
-
-// What the game draws itself, in place of the row that lists it.
-const drawn = (page, found) =>
-  el(
-    "div",
-    { class: "lane scene", role: "group", "aria-label": found.label },
-    el(
-      "p",
-      { class: "title" },
-      found.label,
-      el("span", { class: "note" }, told(found.note ?? "", page.hello.cards)),
-    ),
-    page.picture
-      ? el("img", {
-          class: "drawing",
-          src: page.picture,
-          alt: found.cards.map(({ code }) => called(code, page)).join(", "),
-        })
-      : el("span", { class: "drawing" }), // its place
-  );
-
-// A bar moves from where it was; what changed it stands beside it for a moment.
-function track(page, { key, label, value, most, good }) {
-  const was = page.before[key] ?? value,
-    part = (number) => `${Math.max(0, Math.min(100, (100 * number) / (most || number || 1)))}%`;
-  const by = value - was;
-  const bar = el("i", { style: { "--at": part(was) } });
-  if (by)
-    requestAnimationFrame(() => requestAnimationFrame(() => bar.style.setProperty("--at", part(value))));
-  return el(
-    "div",
-    {
-      class: `track ${good ?? ""}`,
-      "data-track": key,
-      role: "img",
-      "aria-label": [label, digits(value), most && say("of", { n: digits(most) })].filter(Boolean).join(" "),
-    },
-    el("span", { class: "what" }, label),
-    by !== 0 &&
-      el(
-        "em",
-        { class: by > 0 === (good === "up") ? "more" : "less" },
-        `${by > 0 ? "+" : "−"}${digits(Math.abs(by))}`,
-      ),
-    el("b", {}, digits(value)),
-    most && el("small", {}, `/${digits(most)}`),
-    bar,
-  );
-}
-
+/** @param {Wire.Track} track */
 export const isChip = ({ most, good }) => !most && !good;
 
-export function tableau(page, found) {
-  const { cards } = page.hello,
-    tracks = found.tracks.filter((one) => !isChip(one));
-  const groups = [...new Set(found.lanes.map(({ group }) => group))].filter(Boolean);
-  const lanes = (wanted) => {
-    const plain = found.lanes.filter(({ group, role }) => !group && role === wanted);
+/** @param {Playing} page @param {Plan} plan */
+export function tableau(page, { tracks, lanes, lines }) {
+  const { cards } = page.hello;
+  const bars = tracks.filter((track) => !isChip(track));
+  const groups = [...new Set(lanes.map(({ group }) => group))].filter(Boolean);
+  const shown = (/** @type {Lane["role"]} */ wanted) => {
+    const found = lanes.filter(({ group, role }) => !group && role === wanted);
     return (
-      plain.length > 0 &&
-      el(
-        "div",
-        { class: "lanes" },
-        plain.map((one) => lane(page, one)),
-      )
+      found.length > 0 && html`<div class="lanes">${found.map((one) => laneView(page, one))}</div>`
     );
   };
+  const groupView = (/** @type {string} */ name) => html`
+    <section class="group" aria-label=${name}>
+      <h2>${name}</h2>
+      ${lanes.filter(({ group }) => group === name).map((lane) => laneView(page, lane))}
+    </section>
+  `;
+  const line = (/** @type {Line} */ { label, text, more, danger }) =>
+    html`<li class=${danger ? "danger" : ""}>${label && html`<b>${label} </b>`}
+      ${withSigns([text, more].filter(Boolean).join(" · "), cards)}</li>`;
   return [
-    tracks.length > 0 &&
-      el(
-        "div",
-        { class: "tracks" },
-        tracks.map((one) => track(page, one)),
-      ),
-    groups.length > 0 &&
-      el(
-        "div",
-        { class: "groups" },
-        groups.map((name) =>
-          el(
-            "section",
-            { class: "group", "aria-label": name },
-            el("h2", {}, name),
-            found.lanes.filter(({ group }) => group === name).map((one) => lane(page, one)),
-          ),
-        ),
-      ),
-    lanes("watch"),
-    found.lines.length > 0 &&
-      el(
-        "ul",
-        { class: "lines" },
-        found.lines.map(({ label, text, more, danger }) =>
-          el(
-            "li",
-            { class: danger ? "danger" : "" },
-            label && el("b", {}, label, " "),
-            told([text, more].filter(Boolean).join(" · "), cards),
-          ),
-        ),
-      ),
-    lanes("decide"),
-  ].filter(Boolean);
+    bars.length > 0 &&
+      html`<div class="tracks">${bars.map((track) => trackView(page, track))}</div>`,
+    groups.length > 0 && html`<div class="groups">${groups.map(groupView)}</div>`,
+    shown("watch"),
+    lines.length > 0 && html`<ul class="lines">${lines.map(line)}</ul>`,
+    shown("decide"),
+  ];
+}
+
+// --- the question: what is no card in sight ---
+
+export const isWide = matchMedia("(min-width: 760px) and (orientation: landscape)");
+const MAX_BARS = 4; // of advice above the question
+
+/** @param {Asking} view @param {Rest} rest @returns {View} */
+export function question(view, { words, also, boxes, proposals }) {
+  const { now, parts } = view;
+  if (now.kind === "draw") return parts.pad?.pad(view);
+  if (now.kind === "roll") return parts.kit?.dice(view);
+  if (now.kind === "number" && !now.choices) return parts.kit?.amount(view);
+  const isPick = now.kind === "pick";
+  const isAdvised = isPick && view.hint && !isWide.matches; // there it stands below
+  const undoTo = now.back ?? 0;
+  return [
+    undoTo > 0 &&
+      html`<button class="wide" data-undo-to=${undoTo} @click=${() => view.undoTo(undoTo)}>
+        ${icon("undo")}${say("back-before", { n: undoTo })}
+      </button>`,
+    boxes.size > 0 && parts.kit?.aboutCards(view, boxes),
+    words.length > 0 &&
+      html`<div class="words n${words.length} ${now.kind}">
+        ${words.map((choice) => word(view, choice))}
+      </div>`,
+    also.length > 0 &&
+      html`<div class="words also" role="group" aria-label=${say("also")}>
+        ${also.map((choice) => word(view, choice))}
+      </div>`,
+    isAdvised
+      ? parts.advice?.bars(/** @type {Playing} */ (view), MAX_BARS)
+      : parts.kit?.proposals(view, proposals),
+    isPick && parts.kit?.pickButton(view),
+  ];
+}
+
+/** @param {Asking} view @param {Wire.Choice} choice */
+export function word(view, { id, label, of }, isAlike = false) {
+  const { now, hello } = view;
+  const { cards } = hello;
+  const { at, pressed, disabled, act } = optionButton(view, id);
+  const text = now.previews?.[id]?.text.join(" ");
+  const name = cards[id]?.suit ? sign(id, cards) : label.charAt(0).toUpperCase() + label.slice(1);
+  return html`
+    <button class="word option" data-option=${id} aria-pressed=${pressed} disabled=${disabled}
+      @click=${act}>
+      <span class="label">${withSigns(name, cards)} ${
+        at >= 0 && now.ordered && html`<span class="order">${at + 1}</span>`
+      }${!isAlike && effect(view, id)}${gauge(view, id)}</span>
+      ${text && !of && html`<span class="note">${withSigns(text, cards)}</span>`}
+    </button>
+  `;
 }

@@ -38,7 +38,10 @@ function lay(count, across, down) {
     querySelectorAll: (selector) => rooms[selector] ?? [],
     querySelector: () => null,
   };
-  const play = { dataset: { ask: `${count} in ${across}x${down}` }, toggleAttribute: (_, on) => on };
+  const play = {
+    dataset: { ask: `${count} in ${across}x${down}` },
+    toggleAttribute: (_, on) => on,
+  };
   return {
     ...fit(play, table, 150),
     fits: () => table.scrollHeight <= down + 1 && table.scrollWidth <= across + 1,

@@ -10,7 +10,9 @@ const { deckOf } = await import("../studio/share.js");
 
 const SCHEMA = {
   properties: {
-    deck: { properties: { title: { description: "its name" }, shape: { enum: ["square", "round"] } } },
+    deck: {
+      properties: { title: { description: "its name" }, shape: { enum: ["square", "round"] } },
+    },
   },
 };
 
@@ -36,7 +38,10 @@ test("a link without a deck has none, whatever stands in it", async () => {
   assert.equal(await deckOf("#nothing"), null);
   assert.equal(await deckOf("#deck=AAAA"), null);
   assert.equal(await deckOf(linkOf("7")), null);
-  assert.equal(await deckOf(linkOf('{"deck": "deck.toml", "files": {"deck.toml": [["x"]]}}')), null);
+  assert.equal(
+    await deckOf(linkOf('{"deck": "deck.toml", "files": {"deck.toml": [["x"]]}}')),
+    null,
+  );
 });
 
 test("of a link's deck only the texts of its files are read", async () => {

@@ -1,7 +1,6 @@
-// A file as JSON can hold it.
+/** A file as JSON can hold it. @param {Blob} file */
 export async function base64(file) {
-  let signs = "";
-  for (const byte of new Uint8Array(await new Response(file).arrayBuffer()))
-    signs += String.fromCharCode(byte);
-  return btoa(signs);
+  let text = "";
+  for (const byte of new Uint8Array(await file.arrayBuffer())) text += String.fromCharCode(byte);
+  return btoa(text);
 }

@@ -1,5 +1,6 @@
-// What a deck's folder is called: small letters, digits and hyphens, whatever one calls the deck.
-export const folder = (name) =>
+// The folder of a deck: small letters, digits and hyphens, whatever the deck's name is.
+/** @param {string} name */
+export const folderName = (name) =>
   name
     .toLowerCase()
     .normalize("NFKD")
@@ -8,10 +9,10 @@ export const folder = (name) =>
     .replace(/^-+|-+$/g, "")
     .slice(0, 32) || "deck";
 
-// The same, or with a number behind it where there is a deck of that name.
-export function free(name, taken) {
-  let n = 1;
-  const called = () => (n > 1 ? `${name}-${n}` : name);
-  while (taken.includes(called())) n += 1;
-  return called();
+/** The name, with a number behind it where it is taken. @param {string} name @param {readonly string[]} taken */
+export function freeName(name, taken) {
+  if (!taken.includes(name)) return name;
+  let n = 2;
+  while (taken.includes(`${name}-${n}`)) n += 1;
+  return `${name}-${n}`;
 }

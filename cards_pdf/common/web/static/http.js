@@ -1,98 +1,119 @@
-// Requests travel to a server, with the token of its link; `worker.js` has the same names for Python in the browser.
+// Requests travel to a server; `worker.js` exports the same names.
 import { memory } from "./elements.js";
 
-export const alone = false; // others see the same, and change it
-export const address = ""; // a link that nobody else can open is passed on to nobody
-export const home = ""; // the page on the web
+/** @type {boolean} */
+export const isAlone = false;
+/** @type {string} */
+export const address = ""; // only the player can open it
+/** The page on the web. @type {string} */
+export const home = "";
 
 export class Refused extends Error {
-  anew = false; // whether Python has begun anew, and told so
+  hasRestarted = false; // True if Python was started again, and said so
 }
 
 // The page's address ends in #TOKEN, or in #TOKEN/ROOM.
 const parts = () => location.hash.slice(1).split("/");
-export const roomHere = () => parts()[1];
-export const wayTo = (room) => `#${parts()[0]}/${room}`;
+export const roomInLink = () => parts()[1];
+/** @param {string} room */
+export const linkToRoom = (room) => `#${parts()[0]}/${room}`;
+/** @param {Wire.Lobby} lobby */
 export const roomsOf = (lobby) => lobby.rooms;
-export const entered = (_room) => {};
+/** Keep what a room needs on this device. @param {string} _room */
+export const keepRoom = (_room) => {};
 
-const number = (length) => crypto.getRandomValues(new Uint32Array(length)).join("");
-export const seat = memory.get("seat") ?? number(2);
-memory.set("seat", seat);
+/** @param {number} length */
+const randomNumber = (length) => crypto.getRandomValues(new Uint32Array(length)).join("");
+/** @type {string} */
+export const client = memory.get("seat") ?? randomNumber(2);
+memory.set("seat", client);
 const headers = {
   "Table-Token": parts()[0],
-  "Table-Seat": seat,
-  "Table-Tab": number(1),
-  "Table-Lang": memory.get("lang") ?? navigator.language, // the first device brings its language to the table
+  "Table-Seat": client,
+  "Table-Tab": randomNumber(1),
+  "Table-Lang": memory.get("lang") ?? navigator.language, // the first device sets the language of the table
 };
 
 addEventListener("hashchange", () => parts()[0] !== headers["Table-Token"] && location.reload());
 
-// A request as JSON, or beside a file that goes as it is; the answer is JSON, or a file.
+/** @param {string} path @param {any} request @param {BodyInit} [file] @returns {Promise<any>} */
 async function post(path, request, file, type = "application/octet-stream") {
-  const [where, kind, body] = file
-    ? [`${path}?${new URLSearchParams(request)}`, file.type || type, file]
-    : [path, "application/json", JSON.stringify(request)];
-  const answer = await fetch(where, { method: "POST", headers: { ...headers, "Content-Type": kind }, body });
-  if (!answer.ok) throw new Refused((await answer.json()).error);
-  const isFile = answer.headers.get("Content-Type") === "application/octet-stream";
-  return isFile ? { content: await answer.arrayBuffer() } : answer.json();
+  const where = file ? `${path}?${new URLSearchParams(request)}` : path;
+  const kind = file ? /** @type {Blob} */ (file).type || type : "application/json";
+  const response = await fetch(where, {
+    method: "POST",
+    headers: { ...headers, "Content-Type": kind },
+    body: file ?? JSON.stringify(request),
+  });
+  if (!response.ok) throw new Refused((await response.json()).error);
+  const isFile = response.headers.get("Content-Type") === "application/octet-stream";
+  return isFile ? { content: await response.arrayBuffer() } : response.json();
 }
 
-export async function send(message) {
-  const { file, ...request } = message,
-    { rev: _, ...more } = request;
-  const said = await (file ? post("photo", more, file, "image/jpeg") : post("table", request));
+/** @param {any} message @returns {Promise<Wire.Message[]>} */
+export async function send({ file, ...request }) {
+  const { rev: _, ...facts } = request;
+  const messages = await (file ? post("photo", facts, file, "image/jpeg") : post("table", request));
   if (request.do === "speak") headers["Table-Lang"] = request.lang;
-  for (const made of said.flatMap(({ files }) => files ?? []))
-    made.bytes = Uint8Array.from(atob(made.content), (sign) => sign.charCodeAt(0));
-  return said;
+  for (const download of messages.flatMap((/** @type {any} */ { files }) => files ?? []))
+    download.bytes = Uint8Array.from(atob(download.content), (sign) => sign.charCodeAt(0));
+  return messages;
 }
 
-// What the studio asks about its deck: the one that the page's address names, where there are several.
 /** @type {Studio.Send} */
 export const studio = (request, file) =>
   file
-    ? post("studio", { ...Object.fromEntries(new URLSearchParams(location.search)), ...request }, file)
+    ? post(
+        "studio",
+        { ...Object.fromEntries(new URLSearchParams(location.search)), ...request },
+        file,
+      )
     : post(`studio${location.search}`, request);
 
-// Calls `linked` with true once requests can be sent.
-export const ready = async (linked) => linked(true);
+/** @param {TellLink} tellLink */
+export const ready = async (tellLink) => tellLink(true);
 
-// Calls `heard` with what others did, `linked` with true, false, or the sentence of a refusal.
-export async function listen(heard, linked) {
+/** @param {(messages: Wire.Message[]) => void} receive @param {TellLink} tellLink */
+export async function listen(receive, tellLink) {
   for (;;) {
     try {
       const stream = await fetch("events", { headers });
-      if (!stream.ok) return linked((await stream.json()).error);
-      linked(true);
-      await read(stream.body.getReader(), heard);
+      if (!stream.ok) return tellLink((await stream.json()).error);
+      tellLink(true);
+      if (stream.body) await read(stream.body.getReader(), receive);
     } catch {
       /* the server is gone, or this device slept */
     }
-    linked(false);
+    tellLink(false);
     await new Promise((done) => setTimeout(done, 700));
   }
 }
 
-async function read(reader, heard) {
+/** @param {ReadableStreamDefaultReader<Uint8Array>} reader @param {(messages: Wire.Message[]) => void} receive */
+async function read(reader, receive) {
   const decoder = new TextDecoder();
   let rest = "";
   for (;;) {
     const { value, done } = await reader.read();
     if (done) return;
     const lines = (rest + decoder.decode(value, { stream: true })).split("\n\n");
-    rest = lines.pop();
-    for (const line of lines) if (line.startsWith("data: ")) setTimeout(heard, 0, JSON.parse(line.slice(6))); // its errors do not end the stream
+    rest = lines.pop() ?? "";
+    for (const line of lines)
+      if (line.startsWith("data: ")) setTimeout(receive, 0, JSON.parse(line.slice(6))); // its errors are its own
   }
 }
 
-// All that a verb needs is where the server is.
+/** @param {string} _verb */
 export const isHere = async (_verb) => true;
 
-// The drawing that invites to a game.
-export const cover = async (game) => (await send({ do: "cover", game }))[0].svg;
+/** @param {string} game @returns {Promise<string>} */
+export async function cover(game) {
+  const [message] = await send({ do: "cover", game });
+  return message.type === "cover" ? message.svg : "";
+}
 
-// The cards of a game, or a few of them, as they are printed; those of a campaign as they are written on.
-export const faces = async ({ game, campaign = "", only = [] }) =>
-  (await send({ do: "faces", game, campaign, only })).find(({ type }) => type === "faces");
+/** @param {{ game: string, campaign?: string, only?: (string | undefined)[] }} wanted */
+export async function faces({ game, campaign = "", only = [] }) {
+  const messages = await send({ do: "faces", game, campaign, only });
+  return messages.find((message) => message.type === "faces");
+}

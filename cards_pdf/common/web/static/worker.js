@@ -1,50 +1,75 @@
-// One of two ways in which requests travel: to Python in this very browser. `http.js` has the same names for a server.
-// One page at a time holds Python, by a lock; whatever failed was not kept, and the next worker begins with what was.
+// Requests travel to Python in this very browser. `http.js` exports the same names for a server.
+//
+// Guarantee: one page at a time holds Python, by a lock. A request that failed changed nothing that is kept, and
+// the next worker starts with what was kept.
+//
+// How it works: what Python needs beside the games is loaded with the room or the request that needs it. A worker
+// that computes for too long is ended, since nothing else can stop it; another one is started, and the game that
+// was open is resumed.
 import { base64 } from "./base64.js";
-import { free } from "./deck-names.js";
+import { freeName } from "./deck-names.js";
 import { memory } from "./elements.js";
 import { COVERS, FACES, GAMES, PACKS, ROOMS, WORDS } from "./words.js";
 
-export const alone = true; // nobody else can change what is shown here
-export const address = `${location.origin}${location.pathname}`; // where somebody else finds a studio
+/** @type {boolean} */
+export const isAlone = true; // no other device can change what is shown here
+export const address = `${location.origin}${location.pathname}`; // where other people find a studio
 export const home = address;
-export const seat = "here";
+export const client = "here";
 
 export class Refused extends Error {
-  anew = false; // whether Python has begun anew, and told so
+  hasRestarted = false; // True if Python was started again, and said so
 }
 
-export const roomHere = () => location.hash.slice(1);
-export const wayTo = (room) => `#${room}`;
+export const roomInLink = () => location.hash.slice(1);
+/** @param {string} room */
+export const linkToRoom = (room) => `#${room}`;
 export const roomsOf = () => ROOMS;
 
 const PATIENCE = 120; // seconds
-const LATER = 20_000; // milliseconds: then nobody waits for the game any more
+const LATER = 20_000; // milliseconds: by then the player does not wait for the game any more
+/** @typedef {{ resolve: (messages: Wire.Message[]) => void, reject: (error: Error) => void }} Waiting */
+/** @typedef {(state: boolean | string) => void} TellLink */
+/** @typedef {{ long: number, ofFile?: number }} Patience seconds */
+
 const wanted = (memory.get("lang") ?? navigator.language).slice(0, 2);
 const language = WORDS[wanted] ? wanted : "en";
-const word = (name) => WORDS[language][`page.web-${name}`];
+/** @param {string} name */
+const text = (name) => WORDS[language][`page.web-${name}`];
+/** @type {Map<number, Waiting>} */
 const waiting = new Map();
-let worker,
-  asked = 0,
-  isStarted = false,
-  isComing = false,
-  spoken = language,
-  link = (_state) => {},
-  tell = null;
+/** @type {Worker | undefined} */
+let worker;
+let requests = 0;
+let hasStarted = false;
+let isFirstAnswer = false;
+let spoken = language;
+/** @type {TellLink} */
+let tellLink = () => {};
+/** @type {((messages: Wire.Message[]) => void) | null} */
+let receive = null;
 
-// --- what Python needs beside the games is fetched with the room or the request that asks for it ---
+// --- packs: what Python needs beside the games ---
 
 const PRINTING = ["print", "rules", "shelf", "works", "make", "wall", "face", "square", "paper"];
-const MORE = { campaign: "forms", form: "forms", design: "design", designs: "design", studio: "design" };
+/** @type {Record<string, string>} */
+const MORE = {
+  campaign: "forms",
+  form: "forms",
+  design: "design",
+  designs: "design",
+  studio: "design",
+};
 
-// The packs for a room or a verb, also those to set words in a language with letters of its own.
+/** The packs for a room or a verb, also those to set texts in a language with letters of its own. @param {string} name */
 const packsOf = (name, lang = spoken) =>
   PRINTING.includes(name) || MORE[name]
     ? ["print", MORE[name], lang].filter((pack) => PACKS.includes(pack))
     : [];
 
-// From now on they are there with the network off as well.
+/** @type {Set<string>} */
 const kept = new Set();
+/** From now on they are there with the network off as well. @param {string[]} packs */
 async function keep(packs) {
   const parts = packs.filter((pack) => !kept.has(pack));
   if (!parts.length) return;
@@ -53,88 +78,101 @@ async function keep(packs) {
   active?.postMessage({ keep: parts });
 }
 
-export const entered = (room) => keep(room === "eye" ? [room] : packsOf(room)); // the eye asks nothing of Python
+/** Keep what a room needs on this device; the eye needs no Python. @param {string} room */
+export const keepRoom = (room) => keep(room === "eye" ? [room] : packsOf(room));
 
 // --- requests ---
 
+/** @param {any} request */
 export async function send(request) {
   const needs = packsOf(request.do, request.language);
   keep(needs);
-  return ask(request, needs);
+  return post(request, needs);
 }
 
-// Whether what a verb needs is on this device, or comes now.
+/** Return True if what a verb needs is on this device, or comes now. @param {string} verb */
 export async function isHere(verb) {
   const needs = packsOf(verb);
   keep(needs);
-  return ask(null, needs, true).then(
+  return post(null, needs, true).then(
     () => true,
     () => false,
   );
 }
 
-// Of Python, or of the worker itself: whether what is needed is here.
-async function ask(request, needs = [], isAsked = false) {
+/** Ask Python, or the worker itself whether what is needed is here.
+ * @param {object | null} request @param {string[]} needs @returns {Promise<Wire.Message[]>} */
+async function post(request, needs = [], isAsked = false) {
   await started;
   return new Promise((resolve, reject) => {
-    waiting.set(++asked, { resolve, reject });
-    worker.postMessage({ id: asked, request, needs, isAsked });
+    requests += 1;
+    waiting.set(requests, { resolve, reject });
+    worker?.postMessage({ id: requests, request, needs, isAsked });
   });
 }
 
 // --- the studio: each deck has a name ---
 
+/** @type {Promise<string> | null} */
 let deck = null;
-async function deckHere() {
+async function findDeck() {
   const given = new URLSearchParams(location.search).get("deck");
   if (given) return given;
-  const { names } = (await send({ do: "designs" })).find(({ type }) => type === "designs");
-  const name = location.hash.includes("deck=") ? free("shared", names) : "mine"; // a shared deck beside those here
+  const designs = (await send({ do: "designs" })).find(({ type }) => type === "designs");
+  const names = designs?.type === "designs" ? designs.names : [];
+  const isShared = location.hash.includes("deck="); // it lies beside those that are here
+  const name = isShared ? freeName("shared", names) : "mine";
   history.replaceState(null, "", `?deck=${name}${location.hash}`);
   return name;
 }
 
 /** @type {Studio.Send} */
 export async function studio(request, file) {
-  const content = file && { base64: await base64(file) };
-  deck ??= deckHere();
-  const about = { do: "studio", deck: await deck, language, request: { ...request, ...content } };
-  const told = (await send(about)).find(({ type }) => type === "studio" || type === "error");
-  if (isComing) link(true); // whatever else is told stays
-  isComing = false;
-  return told.files ? { content: told.files[0].bytes.buffer } : (told.answer ?? { refused: told.text });
+  const content = file && { base64: await base64(/** @type {Blob} */ (file)) };
+  deck ??= findDeck();
+  const inner = { ...request, ...content };
+  const messages = await send({ do: "studio", deck: await deck, language, request: inner });
+  const answer = /** @type {any} */ (
+    messages.find(({ type }) => type === "studio" || type === "error")
+  );
+  if (isFirstAnswer) tellLink(true); // whatever else is told stays
+  isFirstAnswer = false;
+  if (answer.files) return /** @type {any} */ ({ content: answer.files[0].bytes.buffer });
+  return answer.answer ?? { refused: answer.text };
 }
 
 // --- the worker ---
 
-let start = (_done) => {};
+/** @type {(value?: unknown) => void} */
+let setStarted = () => {};
 const started = new Promise((resolve) => {
-  start = resolve;
+  setStarted = resolve;
 });
 
-// Calls `linked` with a sentence to wait by, and with true once requests can be sent.
-export function ready(linked) {
-  link = linked;
-  link(word("elsewhere"));
-  return new Promise((come) => {
+/** Call `tell` with a sentence to wait by, and with true once requests can be sent. @param {TellLink} tell */
+export function ready(tell) {
+  tellLink = tell;
+  tellLink(text("elsewhere"));
+  return new Promise((done) => {
     navigator.locks.request("referee", () => {
-      link(word("starts"));
-      isComing = true;
-      begin();
-      come(true);
+      tellLink(text("starts"));
+      isFirstAnswer = true;
+      startWorker();
+      done(true);
       return new Promise(() => {}); // held until the page is closed
     });
   });
 }
 
-// Calls `heard` with what is there, `linked` as above.
-export async function listen(heard, linked) {
-  tell = heard;
+/** Call `show` with what is there, `tell` as above.
+ * @param {(messages: Wire.Message[]) => void} show @param {TellLink} tell */
+export async function listen(show, tell) {
+  receive = show;
   document.body.dataset.wait = "";
-  linked(word("elsewhere"));
-  if (!localStorage.been) await firstPage();
-  await ready(linked);
-  await goOn(true);
+  tell(text("elsewhere"));
+  if (!localStorage.been) await showFirstPage();
+  await ready(tell);
+  await resume(true);
   delete document.body.dataset.wait;
   localStorage.been = "yes";
   navigator.serviceWorker?.register("service.js");
@@ -142,92 +180,106 @@ export async function listen(heard, linked) {
   setTimeout(() => navigator.connection?.saveData || keep(packsOf("print")), LATER);
 }
 
-// Python takes its time when it comes for the first time: until then the games stand there as they always begin.
-async function firstPage() {
-  const found = await fetch(`first-${language}.json`);
-  if (found.ok) tell([await found.json()]);
+/** Show the games as they always begin: Python takes its time when it comes for the first time. */
+async function showFirstPage() {
+  const page = await fetch(`first-${language}.json`);
+  if (page.ok) receive?.([await page.json()]);
 }
 
-function begin() {
+function startWorker() {
   worker?.terminate();
   worker = new Worker(new URL("python.js", import.meta.url), { type: "module" });
-  worker.addEventListener("message", ({ data }) => heard(data));
-  worker.addEventListener("error", ({ message }) => failed({ wrong: message }));
-  isStarted = false;
-  start(true);
+  worker.addEventListener("message", ({ data }) => take(data));
+  worker.addEventListener("error", ({ message }) => restart({ wrong: message }));
+  hasStarted = false;
+  setStarted();
 }
 
-// The game that lay open when the page or the last worker went.
-async function goOn(state) {
+/** Resume the game that was open when the page or the last worker went. @param {boolean | string} state */
+async function resume(state) {
   try {
-    if (localStorage.playing) await ask({ do: "go-on", name: localStorage.playing });
-    tell(await ask(null));
-    isStarted = true;
-    link(state);
+    if (localStorage.playing) await post({ do: "go-on", name: localStorage.playing });
+    receive?.(await post(null));
+    hasStarted = true;
+    tellLink(state);
   } catch {
-    /* `failed` sees to it */
+    /* `restart` sees to it */
   }
 }
 
-function heard(data) {
+/** Take a message of the worker. @param {any} data */
+function take(data) {
   const { id, said, event, computes, patience, missing, wrong } = data;
   if (event) {
     dispatchEvent(new CustomEvent("making", { detail: event })); // how far a file has come
-    wait();
-  } else if (computes !== undefined) wait(computes && { long: PATIENCE, ofFile: patience });
+    limitTime(limit);
+  } else if (computes !== undefined)
+    limitTime(computes ? { long: PATIENCE, ofFile: patience } : null);
   else if (missing) {
     kept.clear(); // nor were they kept
-    settled(id, "reject", new Refused(word("missing"))); // not on this device yet, and no network
-  } else if (wrong) failed(data);
-  else answered(id, said);
+    waiting.get(id)?.reject(new Refused(text("missing"))); // not on this device yet, and no network
+    waiting.delete(id);
+  } else if (wrong) restart(data);
+  else answer(id, said);
 }
 
-// What computes for too long without a word is ended; nothing else could stop it.
-let clock = 0,
-  patience = null;
-function wait(now = patience) {
-  clearTimeout(clock);
-  patience = now;
-  if (now) clock = setTimeout(() => failed({ slow: now }), (now.ofFile ?? now.long) * 1000);
+let timer = 0;
+/** @type {Patience | null} */
+let limit = null;
+/** Restart what computes for too long without a message. @param {Patience | null} patience */
+function limitTime(patience) {
+  clearTimeout(timer);
+  limit = patience;
+  if (patience)
+    timer = setTimeout(
+      () => restart({ slow: patience }),
+      (patience.ofFile ?? patience.long) * 1000,
+    );
 }
 
-function settled(id, how, what) {
-  waiting.get(id)?.[how](what);
+/** @param {number} id @param {Wire.Message[]} messages */
+function answer(id, messages) {
+  const hello = messages.findLast((message) => message.type === "hello");
+  const lobby = messages.findLast((message) => message.type === "lobby");
+  if (lobby) {
+    spoken = lobby.lang;
+    lobby.games = lobby.games.filter(({ game }) => GAMES.includes(game));
+  }
+  if (hello) localStorage.playing = hello.save;
+  else if (messages.at(-1)?.type === "lobby") localStorage.removeItem("playing");
+  waiting.get(id)?.resolve(messages);
   waiting.delete(id);
 }
 
-function answered(id, said) {
-  const save = said.findLast(({ type }) => type === "hello")?.save;
-  const lobby = said.findLast(({ type }) => type === "lobby");
-  if (lobby) spoken = lobby.lang;
-  if (lobby) lobby.games = lobby.games.filter(({ game }) => GAMES.includes(game));
-  if (save) localStorage.playing = save;
-  else if (said.at(-1)?.type === "lobby") localStorage.removeItem("playing");
-  settled(id, "resolve", said);
-}
-
-// Another worker begins; whoever waited is told why, and that it knows nothing of what was shown.
-function failed({ wrong = "", full = false, slow = null, cleared = false }) {
+/**
+ * Start another worker. Whoever waited is told why, and that the worker does not know what was shown.
+ * @param {{ wrong?: string, full?: boolean, slow?: Patience | null, cleared?: boolean }} cause
+ */
+function restart({ wrong = "", full = false, slow = null, cleared = false }) {
   const tooLong = slow && (slow.ofFile ? "slow" : "endless");
-  const sentence = word(full ? "full" : tooLong || (cleared ? "cleared" : "failed"));
-  wait(null);
+  const sentence = text(full ? "full" : tooLong || (cleared ? "cleared" : "failed"));
+  limitTime(null);
   if (wrong && !full && !cleared) console.warn(wrong);
-  const isNew = !isStarted && tell;
-  for (const { reject } of waiting.values()) reject(Object.assign(new Refused(sentence), { anew: true }));
+  const isNew = !hasStarted && receive;
+  for (const { reject } of waiting.values())
+    reject(Object.assign(new Refused(sentence), { hasRestarted: true }));
   waiting.clear();
-  if (isNew && !localStorage.playing) return link(word("cannot"));
+  if (isNew && !localStorage.playing) return tellLink(text("cannot"));
   if (isNew) localStorage.removeItem("playing");
-  begin();
-  return tell && goOn(sentence);
+  startWorker();
+  return receive && resume(sentence);
 }
 
-// Drawings were written with the folder.
-export const cover = async (game) => (COVERS.includes(game) ? (await fetch(`cover-${game}.svg`)).text() : "");
+/** The drawing that invites to a game; it was written with the folder. @param {string} game */
+export const cover = async (game) =>
+  COVERS.includes(game) ? (await fetch(`cover-${game}.svg`)).text() : "";
 
-// The cards of a game as they are printed: all of them were drawn when the folder was written.
+/** The cards of a game as they are printed: all of them were drawn when the folder was written.
+ * @param {{ game: string }} wanted */
 export async function faces({ game }) {
   const name = `${game}-${spoken}`;
   if (!FACES.includes(name)) return null;
   const { body } = await fetch(`faces-${name}.pack`);
-  return new Response(body.pipeThrough(new DecompressionStream("gzip"))).json();
+  const unpacked = body?.pipeThrough(new DecompressionStream("gzip"));
+  return new Response(unpacked).json();
 }

@@ -10,7 +10,9 @@ const kept = async () => (await caches.keys()).filter((name) => name.startsWith(
 const keep = async () => {
   const later = Object.values(LATER).flat(),
     known = await Promise.all(later.map((file) => caches.match(file)));
-  await (await caches.open(CACHE)).addAll([...FILES, ...later.filter((_, at) => known[at])].map(fresh));
+  await (
+    await caches.open(CACHE)
+  ).addAll([...FILES, ...later.filter((_, at) => known[at])].map(fresh));
 };
 
 const forget = async () =>
@@ -28,7 +30,9 @@ const found = async (request) => {
 const keepMore = async (parts) => {
   const cache = await caches.open(CACHE),
     files = parts.flatMap((part) => LATER[part] ?? []);
-  const new_ = await Promise.all(files.map(async (file) => ((await cache.match(file)) ? [] : [file])));
+  const new_ = await Promise.all(
+    files.map(async (file) => ((await cache.match(file)) ? [] : [file])),
+  );
   await cache.addAll(new_.flat());
 };
 

@@ -1,139 +1,150 @@
-// The eye at a game: what it sees becomes the answer to a draw, or is compared with what the referee believes.
-import { named, short, told } from "../cards.js";
-import { asked, button, el, say, sheet } from "../dom.js";
-import { entered } from "../transport.js";
+// The eye at a game: what it sees becomes the answer to a draw, or is compared with what the referee knows.
+import { answerText, sign, withSigns } from "../cards.js";
+import { sheet } from "../dialogs.js";
+import { html, render, say } from "../dom.js";
+import { keepRoom } from "../transport.js";
 import { Glass } from "./glass.js";
 import { hasCamera } from "./sight.js";
 
-// A photo from a `file`, or the camera; for the question, or for the whole `table`.
-export function look(page, { file = null, table = false } = {}) {
-  const cell = document.querySelector(".lens"); // one way to a photo at a time
-  cell.replaceChildren();
-  cell.dataset.key = "";
-  entered("eye");
+/** @typedef {import("./glass.js").Seen} Seen */
+
+/** Look at a photo from a `file`, or through the camera; for the question, or for the whole `table`.
+ * @param {Playing} page @param {{ file?: File, table?: boolean }} wish */
+export function look(page, { file, table = false } = {}) {
+  const cell = document.querySelector(".lens");
+  if (cell) render(null, cell); // one way to a photo at a time
+  keepRoom("eye");
   const glass = new Glass({
     cards: () => page.hello.cards,
     options: () => marksOf(page),
-    judged: (seen) => (table ? compare(page, glass, seen) : judge(page, glass, seen, () => made.close())),
+    judge: (seen) =>
+      table ? compare(page, glass, seen) : judge(page, glass, seen, () => dialog.close()),
   });
-  const made = sheet(
-    say(table ? "eye-check" : "eye-deal"),
-    el("p", { class: "note" }, say("eye-how")),
+  const dialog = sheet(say(table ? "eye-check" : "eye-deal"), [
+    html`<p class="note">${say("eye-how")}</p>`,
     glass.place,
-  );
-  made.classList.add("looks");
-  made.addEventListener("close", () => {
+  ]);
+  dialog.classList.add("looks");
+  dialog.addEventListener("close", () => {
     glass.close();
     if (page.now) page.refresh();
   });
   if (file) glass.photo(file);
   else if (hasCamera()) glass.live();
-  else glass.state("looking", "photo-only");
+  else glass.setState("looking", "photo-only");
 }
 
-// Which card a mark stands for changes with what was written on cards.
+/** @type {{ place: string | null, marks: Wire.MarksOn | undefined }} of the last question */
+let known = { place: null, marks: undefined };
+
+/** Which card a mark stands for changes with what was written on cards. @param {Playing} page */
 async function marksOf(page) {
-  const place = `${page.hello.save} ${page.now.rev}`;
-  if (page.marks?.place !== place) {
-    const found = await asked(page, { do: "marks", game: page.hello.game });
-    page.marks = { place, marks: found?.marks };
+  const { place } = page;
+  if (known.place !== place) {
+    const answer = await page.lookUp({ do: "marks", game: page.hello.game });
+    known = { place, marks: answer?.type === "marks" ? answer.marks : undefined };
   }
-  return { marks: page.marks.marks };
+  return { marks: known.marks };
 }
 
-const coded = (seen) => ({
+/** @param {readonly Seen[]} seen */
+const toRequest = (seen) => ({
   cards: seen.map(({ card, likely }) => card ?? likely[0] ?? "–"),
   unsure: seen.flatMap(({ card }, at) => (card === null ? [at] : [])),
 });
 
-// What is beyond doubt can be taken whole; of anything else the cards that are sure are laid out on request.
+/** What is beyond doubt can be taken whole; else the cards that are sure are laid out on request.
+ * @param {Playing} page @param {Glass} glass @param {readonly Seen[]} seen @param {() => void} close */
 async function judge(page, glass, seen, close) {
-  const said = await asked(page, { do: "judge", ...coded(seen) });
-  if (said?.type !== "judge") return { below: refusal(said) };
-  const { answer, doubts, text, beside } = said,
-    { cards } = page.hello;
+  const answer = await page.lookUp({ do: "judge", ...toRequest(seen) });
+  if (answer?.type !== "judge") return { below: errorView(answer) };
+  const { answer: taken, doubts, text, beside = [] } = answer;
+  const { cards } = page.hello;
   const isWhole = !doubts.length && !text.length;
-  const take = button(
-    [say("take"), " ", told(named(answer, cards), cards)],
-    { class: "wide main", "data-do": "take" },
-    () => page.give(answer),
-  );
+  const isDoubtful = (/** @type {number} */ at) => doubts.some(({ place }) => place === at);
   const sure = seen.flatMap(({ card }, at) =>
-    card && !beside?.includes(at) && !doubts.some(({ place }) => place === at) ? [card] : [],
+    card && !beside.includes(at) && !isDoubtful(at) ? [card] : [],
   );
-  const lay = button(
-    [say("lay-out"), " ", told(named(sure, cards), cards)],
-    { class: "wide", "data-do": "lay-out" },
-    () => {
-      close();
-      page.lay(sure.slice(0, page.now.expected.filter((known) => known === null).length - 1));
-    },
-  );
+  const layOut = () => {
+    close();
+    const open = (page.now.expected ?? []).filter((known) => known === null).length;
+    page.setDraft(sure.slice(0, open - 1));
+  };
+  const names = (/** @type {string[]} */ codes) => withSigns(answerText(codes, cards), cards);
   return {
     doubts,
     beside,
     hold: !text.length,
     below: [
-      isWhole && take,
-      doubts.map((doubt) => doubtful(page, glass, seen[doubt.place], doubt)),
-      text.map((line) => el("p", {}, told(line, cards))),
-      !isWhole && sure.length > 0 && lay,
+      isWhole &&
+        html`<button class="wide main" data-do="take" @click=${() => page.give(taken)}
+          >${say("take")} ${names(taken)}</button>`,
+      doubts.map((doubt) => doubtView(page, glass, seen[doubt.place], doubt)),
+      text.map((line) => html`<p>${withSigns(line, cards)}</p>`),
+      !isWhole &&
+        sure.length > 0 &&
+        html`<button class="wide" data-do="lay-out" @click=${layOut}>${say("lay-out")} ${names(sure)}</button>`,
     ],
   };
 }
 
-// A card that is in doubt, and each way to mend it: one of those that it looks like, any other; or what was given
-// before is wrong, where the same card lies elsewhere already.
-function doubtful(page, glass, one, { place, text, before }) {
-  const { cards } = page.hello,
-    code = one.card ?? one.likely[0];
-  const is = (card) =>
-    button(told(short(card, cards), cards), { "data-is": card, "aria-label": cards[card]?.name }, () =>
-      glass.correct(place, card),
-    );
-  const earlier = () => {
-    const others = page.now.possible.filter((card) => card !== code);
+/** A card in doubt, and each way to mend it: one that it looks like, any other; or an earlier answer is wrong,
+ * where the same card lies elsewhere already.
+ * @param {Playing} page @param {Glass} glass @param {Seen} one @param {Wire.Doubt} doubt */
+function doubtView(page, glass, one, { place, text, before }) {
+  const { cards } = page.hello;
+  const code = one.card ?? one.likely[0] ?? "";
+  const is = (/** @type {string} */ card) =>
+    html`<button data-is=${card} aria-label=${cards[card]?.name} @click=${() => glass.correct(place, card)}
+      >${withSigns(sign(card, cards), cards)}</button>`;
+  const mendEarlier = () => {
+    const others = (page.now.possible ?? []).filter((card) => card !== code);
     const title = say("eye-before-which", { card: cards[code]?.name ?? code });
     glass.choose(title, [], others, (to) => mend(page, glass, code, to));
   };
-  return el(
-    "div",
-    { class: "doubt", "data-doubt": code ?? "" },
-    el("p", {}, code ? told(text, cards) : say("eye-unknown")),
-    one.card === null && one.likely.slice(0, 3).map(is),
-    button(say("eye-other"), { "data-do": "other" }, () => glass.ask(place)),
-    before && button(told(say("eye-before", { card: code }), cards), { "data-do": "before" }, earlier),
-  );
+  return html`
+    <div class="doubt" data-doubt=${code}>
+      <p>${code ? withSigns(text, cards) : say("eye-unknown")}</p>
+      ${one.card === null && one.likely.slice(0, 3).map(is)}
+      <button data-do="other" @click=${() => glass.askAbout(place)}>${say("eye-other")}</button>
+      ${
+        before &&
+        html`<button data-do="before" @click=${mendEarlier}
+        >${withSigns(say("eye-before", { card: code }), cards)}</button>`
+      }
+    </div>
+  `;
 }
 
+/** @param {Playing} page @param {Glass} glass @param {readonly Seen[]} seen */
 async function compare(page, glass, seen) {
-  const said = await asked(page, { do: "judge", ...coded(seen), table: true });
-  if (said?.type !== "judge") return { below: refusal(said) };
-  const { doubts, text, mistaken = [] } = said,
-    { cards } = page.hello;
+  const answer = await page.lookUp({ do: "judge", ...toRequest(seen), table: true });
+  if (answer?.type !== "judge") return { below: errorView(answer) };
+  const { doubts, text, mistaken = [] } = answer;
+  const { cards } = page.hello;
+  const putRight = (/** @type {readonly string[]} */ [from, to]) =>
+    html`<button class="wide main" data-do="put-right" @click=${() => mend(page, glass, from, to)}
+      >${withSigns(say("put-right", { from, to }), cards)}</button>`;
   return {
     doubts,
     hold: true,
     below: [
-      text.map((line) => el("p", {}, told(line, cards))),
-      mistaken.map(([from, to]) =>
-        button(
-          told(say("put-right", { from, to }), cards),
-          { class: "wide main", "data-do": "put-right" },
-          () => mend(page, glass, from, to),
-        ),
-      ),
-      doubts.map((doubt) => doubtful(page, glass, seen[doubt.place], doubt)),
+      text.map((line) => html`<p>${withSigns(line, cards)}</p>`),
+      mistaken.map(putRight),
+      doubts.map((doubt) => doubtView(page, glass, seen[doubt.place], doubt)),
     ],
   };
 }
 
-// A card was given wrongly once: it is put right wherever it was named, and what lies there is judged again.
+/** Put a card right wherever it was named, and judge again what lies there.
+ * @param {Playing} page @param {Glass} glass @param {string} from @param {string} to */
 async function mend(page, glass, from, to) {
-  const said = await page.ask({ do: "rename", from, to });
-  const wrong = said.find(({ type }) => type === "error");
+  const messages = await page.ask({ do: "rename", from, to });
+  const error = messages.find(({ type }) => type === "error");
   await glass.change(glass.seen);
-  if (wrong) glass.below.prepend(refusal(wrong));
+  if (error?.type === "error") glass.tell(errorView(error));
 }
 
-const refusal = (said) => el("p", { class: "error", role: "alert" }, said?.text ?? say("gone"));
+/** @param {Wire.Refused | undefined} answer */
+const errorView = (answer) =>
+  html`<p class="error" role="alert">${answer?.text ?? say("gone")}</p>`;

@@ -70,14 +70,16 @@ function underMarks(copies, marks) {
   return markedCards(found, marks);
 }
 
-const over = (one, other) => shared(one, other) / Math.min(Math.abs(areaOf(one)), Math.abs(areaOf(other)));
+const over = (one, other) =>
+  shared(one, other) / Math.min(Math.abs(areaOf(one)), Math.abs(areaOf(other)));
 
 /** Of cards that lie over each other keep the surer, and of two as sure the one that says it louder. */
 function add(kept, card) {
   const rivals = kept.filter((other) => over(card.corners, other.corners) > OVER);
   if (
     rivals.some(
-      (other) => other.isSure > card.isSure || (other.isSure === card.isSure && other.worth >= card.worth),
+      (other) =>
+        other.isSure > card.isSure || (other.isSure === card.isSure && other.worth >= card.worth),
     )
   )
     return;
@@ -90,7 +92,8 @@ function readCard(copies, { quad, cut }) {
   const [a, b, c, d] = sides(quad),
     shape = (a + c) / (b + d),
     turned = [quad[1], quad[2], quad[3], quad[0]];
-  const ways = shape < 0.86 ? [quad] : shape > 1.16 ? [turned] : shape < 1 ? [quad, turned] : [turned, quad];
+  const ways =
+    shape < 0.86 ? [quad] : shape > 1.16 ? [turned] : shape < 1 ? [quad, turned] : [turned, quad];
   let best = null;
   for (const corners of ways) {
     const one = readUpright(copies, corners);

@@ -1,316 +1,316 @@
 // What the eye sees: the picture with an outline and a name on every card, and the cards in a row to tap.
-// A frame of the camera after the other is looked at. Once three in a row show the same, whoever knows what is
-// wanted judges it (`judged`), and the picture is held if that says so. A tap on a card holds it as well and asks
-// which card it is. A photo is a frame that is held from the beginning.
-import { isRed, short, SUITS } from "../cards.js";
-import { button, el, icon, say, styled } from "../dom.js";
-import { photo } from "../lens.js";
+//
+// A frame of the camera after the other is looked at. Once three in a row show the same, `judge` says what it
+// means, and whether the picture is held. A tap on a card holds it as well and asks which card it is. A photo is
+// a frame that is held from the beginning.
+import { isRed, sign, SUITS } from "../cards.js";
+import { element, html, icon, loadStyle, render, say } from "../dom.js";
+import { photoInput } from "../lens.js";
 import { camera, drawFile, drawOn, hasCamera, see, Trouble } from "./sight.js";
 
-await styled("eye/eye.css");
+await loadStyle("eye/eye.css");
 
-const STEADY = 3; // frames that show the same
-const BREATH = 40; // milliseconds between two frames, for a phone that does other things
-const MOST = 1.3e6; // pixels of a frame
+const STEADY_FRAMES = 3; // that show the same
+const PAUSE_MS = 40; // between two frames, for a phone that does other things
+const MAX_PIXELS = 1.3e6; // of a frame
+const MAX_LIKELY = 3;
 
-const SVG = "http://www.w3.org/2000/svg";
-const drawn = (tag, attributes, ...children) => {
-  const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
-};
-const pause = (time) => new Promise((done) => setTimeout(done, time));
-const isSure = ({ card }) => card !== null;
-const best = ({ card, likely }) => card ?? likely[0] ?? "";
-const nameOf = (seen) => seen.map((one) => `${best(one)}${isSure(one) ? "" : "?"}`).join(" ");
+/** @typedef {import("./eye.js").Seen} Seen */
+/**
+ * @typedef {object} Verdict what cards mean to the game
+ * @property {readonly { place: number }[]} [doubts]
+ * @property {readonly number[]} [beside] places of cards that are no part of the answer
+ * @property {boolean} [hold] the picture is held
+ * @property {boolean} [isSteady] it is ready, though not held
+ * @property {View} below what is shown below
+ *
+ * @typedef {object} Wishes
+ * @property {() => Faces} cards the faces of all that may lie there
+ * @property {() => Promise<import("./eye.js").Options>} options
+ * @property {(seen: readonly Seen[]) => Promise<Verdict>} judge
+ */
+
+const pause = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
+const isSure = (/** @type {Seen} */ { card }) => card !== null;
+const bestCode = (/** @type {Seen} */ { card, likely }) => card ?? likely[0] ?? "";
+const nameOf = (/** @type {readonly Seen[]} */ seen) =>
+  seen.map((one) => `${bestCode(one)}${isSure(one) ? "" : "?"}`).join(" ");
 
 export class Glass {
-  // `cards` are the faces of all that may lie there, `options` what the eye is told. `judged` gets what was seen and
-  // tells which places lie `beside`, whether to `hold` it, and what to show `below`.
-  constructor({ cards, options, judged }) {
-    this.cards = cards;
-    this.options = options;
-    this.judged = judged;
-    this.seen = [];
-    /** @type {{ doubts?: { place: number }[], beside?: number[], hold?: boolean, steady?: boolean, below?: any }} */
-    this.verdict = {};
-    this.turn = this.stream = null;
-    this.video = el("video", { muted: true, playsinline: true, hidden: true, "aria-hidden": "true" });
-    this.canvas = el("canvas", { hidden: true, role: "img", "aria-label": say("eye-picture") });
-    this.outlines = drawn("svg", { "aria-hidden": "true" });
-    this.said = el("p", { class: "said", role: "status" });
-    this.row = el("div", { class: "seen", role: "group", "aria-label": say("eye-seen") });
-    this.below = el("div", { class: "below" });
-    this.ways = el("div", { class: "ways" });
-    this.place = el(
-      "section",
-      { class: "eye", "data-eye": "looking" },
-      el("div", { class: "glass", hidden: true }, this.video, this.canvas, this.outlines),
-      this.said,
-      this.row,
-      this.below,
-      this.ways,
+  /** @type {readonly Seen[]} */
+  seen = [];
+  /** @type {Verdict} */
+  #verdict = { below: null };
+  /** What is looked at now, until something else is. @type {object | null} */
+  #turn = null;
+  /** @type {MediaStream | null} */
+  #stream = null;
+  /** The video or the canvas, whichever is shown. @type {HTMLElement | null} */
+  #picture = null;
+  #message = "";
+  /** What is shown below. @type {View} */
+  #below = null;
+
+  /** @param {Wishes} wishes */
+  constructor(wishes) {
+    this.wishes = wishes;
+    this.video = /** @type {HTMLVideoElement} */ (
+      element(html`<video muted playsinline hidden aria-hidden="true"></video>`)
     );
-    this.offer();
+    this.canvas = /** @type {HTMLCanvasElement} */ (
+      element(html`<canvas hidden role="img" aria-label=${say("eye-picture")}></canvas>`)
+    );
+    this.place = element(html`<section class="eye" data-eye="looking"></section>`);
+    this.#refresh();
+  }
+
+  #refresh() {
+    const { width, height } = this.canvas;
+    this.video.hidden = this.#picture !== this.video;
+    this.canvas.hidden = this.#picture !== this.canvas;
+    const outlines = this.seen.map((one, at) => this.#outline(one, at)).join("");
+    const live = html`<button class="wide" data-do="live" @click=${() => this.live()}
+      >${icon("check")}${say(this.seen.length ? "eye-again" : "eye-live")}</button>`;
+    const tap = (/** @type {MouseEvent} */ { target }) => {
+      const place = target?.closest("[data-outline]")?.dataset.outline;
+      if (place) this.askAbout(Number(place));
+    };
+    const ratio = { "aspect-ratio": `${width} / ${height}` };
+    const view = [
+      html`<div class="glass" hidden=${!this.#picture} css=${ratio}>${this.video}${this.canvas}
+        <svg aria-hidden="true" viewBox="0 0 ${width} ${height}" .innerHTML=${outlines} @click=${tap}></svg>
+      </div>`,
+      html`<p class="said" role="status">${this.#message}</p>`,
+      html`<div class="seen" role="group" aria-label=${say("eye-seen")}
+        >${this.seen.map((one, at) => this.#chip(one, at))}</div>`,
+      html`<div class="below">${this.#below}</div>`,
+      html`<div class="ways">
+        ${hasCamera() && !this.#stream && live}
+        <label class="button wide">${icon("check")}${say("eye-photo")}
+          ${photoInput((file) => this.photo(file))}</label>
+      </div>`,
+    ];
+    render(view, this.place);
   }
 
   // --- where pictures come from ---
 
-  offer() {
-    const onchange = ({ target: { files } }) => files[0] && this.photo(files[0]);
-    this.ways.replaceChildren(
-      ...[
-        hasCamera() &&
-          !this.stream &&
-          button(
-            [icon("check"), say(this.seen.length ? "eye-again" : "eye-live")],
-            { class: "wide", "data-do": "live" },
-            () => this.live(),
-          ),
-        el("label", { class: "button wide" }, icon("check"), say("eye-photo"), photo({ onchange })),
-      ].filter(Boolean),
-    );
-  }
-
-  state(state, key = "") {
+  /** @param {"looking" | "ready" | "failed"} state @param {string} [key] of the message */
+  setState(state, key) {
     this.place.dataset.eye = state;
-    this.said.textContent = key && say(`eye-${key}`);
+    this.#message = key ? say(`eye-${key}`) : "";
+    this.#refresh();
   }
 
-  failed(wrong) {
-    if (!(wrong instanceof Trouble)) throw wrong;
+  /** @param {unknown} error */
+  #fail(error) {
+    if (!(error instanceof Trouble)) throw error;
     this.close();
-    this.offer();
-    this.state("failed", wrong.why);
+    this.setState("failed", error.why);
   }
 
-  showing(what) {
-    this.place.firstChild.hidden = !what;
-    this.video.hidden = what !== this.video;
-    this.canvas.hidden = what !== this.canvas;
-  }
-
-  // A picture from a file.
+  /** A picture from a file. @param {File} file */
   async photo(file) {
-    const turn = this.begin();
+    const turn = this.#start();
     try {
       await drawFile(this.canvas, file);
-      this.showing(this.canvas);
-      const { found, trouble } = await see(this.canvas, await this.options());
-      if (this.turn !== turn) return;
-      this.show(found);
-      this.offer();
-      if (!found.length) return this.state("failed", trouble ?? "none");
-      await this.judge();
-      this.state("ready", trouble);
-    } catch (wrong) {
-      if (this.turn === turn) this.failed(wrong);
+      this.#picture = this.canvas;
+      const { found, trouble } = await see(this.canvas, await this.wishes.options());
+      if (this.#turn !== turn) return;
+      this.#show(found);
+      if (!found.length) return this.setState("failed", trouble ?? "none");
+      await this.#judge();
+      this.setState("ready", trouble);
+    } catch (error) {
+      if (this.#turn === turn) this.#fail(error);
     }
   }
 
-  // Frame after frame, until one is held or nobody looks any more.
+  /** Frame after frame, until one is held or the player looks at something else. */
   async live() {
-    const turn = this.begin();
+    const turn = this.#start();
     try {
       const stream = await camera();
       try {
-        if (this.turn !== turn) return;
-        this.stream = this.video.srcObject = stream;
-        this.offer();
+        if (this.#turn !== turn) return;
+        this.#stream = stream;
+        this.video.srcObject = stream;
         await this.video.play();
-        this.showing(this.video);
-        await this.frames(turn);
+        this.#picture = this.video;
+        this.#refresh();
+        await this.#watch(turn);
       } finally {
         for (const track of stream.getTracks()) track.stop();
       }
-    } catch (wrong) {
-      if (this.turn === turn) this.failed(wrong);
+    } catch (error) {
+      if (this.#turn === turn) this.#fail(error);
     }
   }
 
-  async frames(turn) {
+  /** @param {object} turn */
+  async #watch(turn) {
     const frame = document.createElement("canvas");
-    let same = 0,
-      last = "";
-    while (this.turn === turn && this.place.isConnected) {
-      drawOn(frame, this.video, this.video.videoWidth, this.video.videoHeight, MOST);
-      const { found, trouble } = await see(frame, await this.options());
-      if (this.turn !== turn) return;
+    let same = 0;
+    let last = "";
+    while (this.#turn === turn && this.place.isConnected) {
+      drawOn(frame, this.video, this.video.videoWidth, this.video.videoHeight, MAX_PIXELS);
+      const { found, trouble } = await see(frame, await this.wishes.options());
+      if (this.#turn !== turn) return;
       drawOn(this.canvas, frame, frame.width, frame.height);
       const name = nameOf(found);
       same = name && name === last ? same + 1 : 1;
-      if (name !== last) this.state("looking", found.length ? "steady" : (trouble ?? "none"));
+      if (name !== last) this.setState("looking", found.length ? "steady" : (trouble ?? "none"));
       last = name;
-      this.show(found);
-      if (same === STEADY && (await this.judge())) this.hold();
-      await pause(BREATH);
+      this.#show(found);
+      if (same === STEADY_FRAMES && (await this.#judge())) this.#hold();
+      await pause(PAUSE_MS);
     }
   }
 
-  // Whatever was looked at is of no interest any more.
+  /** End what is looked at. */
   close() {
-    this.turn = this.stream = null;
+    this.#turn = null;
+    this.#stream = null;
   }
 
-  begin() {
+  #start() {
     this.close();
-    this.verdict = {};
-    this.show([]);
-    this.below.replaceChildren();
-    this.showing(null);
-    this.state("looking", "looking");
-    this.turn = {};
-    return this.turn;
+    this.#verdict = { below: null };
+    this.#below = null;
+    this.seen = [];
+    this.#picture = null;
+    this.#turn = {};
+    this.setState("looking", "looking");
+    return this.#turn;
   }
 
-  hold() {
+  #hold() {
     this.close();
-    this.showing(this.canvas);
-    this.offer();
-    this.state("ready");
+    this.#picture = this.canvas;
+    this.setState("ready");
   }
 
   // --- what was seen ---
 
-  // Whether to hold it.
-  async judge() {
-    const seen = this.seen;
-    const verdict = await this.judged(seen);
+  /** Return True if the picture is to be held. */
+  async #judge() {
+    const { seen } = this;
+    const verdict = await this.wishes.judge(seen);
     if (seen !== this.seen) return false;
-    this.verdict = verdict;
-    this.below.replaceChildren(...[verdict.below].flat(9).filter(Boolean));
-    this.show(seen);
-    if (this.stream) this.state(verdict.hold || verdict.steady ? "ready" : "looking");
+    this.#verdict = verdict;
+    this.#below = verdict.below;
+    if (this.#stream) this.setState(verdict.hold || verdict.isSteady ? "ready" : "looking");
+    else this.#refresh();
     return verdict.hold;
   }
 
-  show(seen) {
-    const { width, height } = this.canvas;
+  /** @param {readonly Seen[]} seen */
+  #show(seen) {
     this.seen = seen;
-    this.outlines.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    /** @type {HTMLElement} */ (this.place.firstChild).style.aspectRatio = `${width} / ${height}`;
-    this.outlines.replaceChildren(...seen.map((one, at) => this.outline(one, at)));
-    const named = nameOf(seen) + seen.map((one, at) => this.sort(one, at)).join();
-    if (this.row.dataset.named === named) return; // nothing is built anew under a finger
-    this.row.dataset.named = named;
-    this.row.replaceChildren(...seen.map((one, at) => this.chip(one, at)));
+    this.#refresh();
   }
 
-  sort(one, at) {
-    const isAsked = !isSure(one) || this.verdict.doubts?.some(({ place }) => place === at);
-    return isAsked ? "asked" : this.verdict.beside?.includes(at) ? "beside" : "sure";
+  /** Show something before the verdict. @param {View} view */
+  tell(view) {
+    this.#below = [view, this.#verdict.below];
+    this.#refresh();
   }
 
-  outline(one, at) {
+  /** @param {Seen} one @param {number} at */
+  #kind(one, at) {
+    const isDoubtful = !isSure(one) || this.#verdict.doubts?.some(({ place }) => place === at);
+    return isDoubtful ? "asked" : this.#verdict.beside?.includes(at) ? "beside" : "sure";
+  }
+
+  /** The outline of a card with its name, as SVG. @param {Seen} one @param {number} at */
+  #outline(one, at) {
     const { corners } = one;
     const [x, y] = [0, 1].map(
       (axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length,
     );
-    const tall = Math.hypot(corners[3][0] - corners[0][0], corners[3][1] - corners[0][1]);
-    const size = Math.max(tall * 0.26, this.canvas.height * 0.035);
-    const made = drawn(
-      "g",
-      { class: this.sort(one, at) },
-      drawn("polygon", { points: corners.map((corner) => corner.join()).join(" ") }),
-      drawn("text", { x, y, "font-size": size, "stroke-width": size / 5 }, this.label(one)),
+    const height = Math.hypot(corners[3][0] - corners[0][0], corners[3][1] - corners[0][1]);
+    const size = Math.max(height * 0.26, this.canvas.height * 0.035);
+    const points = corners.map((corner) => corner.join()).join(" ");
+    return (
+      `<g class="${this.#kind(one, at)}" data-outline="${at}"><polygon points="${points}"/>` +
+      `<text x="${x}" y="${y}" font-size="${size}" stroke-width="${size / 5}">${this.#label(one)}</text></g>`
     );
-    made.addEventListener("click", () => this.ask(at));
-    return made;
   }
 
-  label(one) {
-    const code = best(one);
-    return `${short(code, this.cards())}${isSure(one) ? "" : "?"}`;
+  /** @param {Seen} one */
+  #label(one) {
+    return `${sign(bestCode(one), this.wishes.cards())}${isSure(one) ? "" : "?"}`;
   }
 
-  chip(one, at) {
-    const code = best(one),
-      cards = this.cards();
-    return button(
-      this.label(one),
-      {
-        class: `chip ${this.sort(one, at)} ${isRed(code, cards) ? "red" : ""}`,
-        "data-seen": code,
-        "data-likely": isSure(one) ? null : one.likely.join(),
-        "aria-label": say(isSure(one) ? "eye-is" : "eye-may-be", { card: cards[code]?.name ?? code }),
-      },
-      () => this.ask(at),
-    );
+  /** @param {Seen} one @param {number} at */
+  #chip(one, at) {
+    const code = bestCode(one);
+    const cards = this.wishes.cards();
+    const name = say(isSure(one) ? "eye-is" : "eye-may-be", { card: cards[code]?.name ?? code });
+    return html`<button class="chip ${this.#kind(one, at)} ${isRed(code, cards) && "red"}"
+      data-seen=${code} data-likely=${isSure(one) ? null : one.likely.join()} aria-label=${name}
+      @click=${() => this.askAbout(at)}>${this.#label(one)}</button>`;
   }
 
   // --- what was seen wrongly ---
 
-  ask(at) {
-    if (this.stream) this.hold();
-    const one = this.seen[at],
-      likely = one.likely.filter((code) => code !== one.card).slice(0, 3);
-    const is = (card) => this.correct(at, card);
-    this.choose(say("eye-which"), [...likely, one.card].filter(Boolean), Object.keys(this.cards()), is, [
-      button(say("eye-no-card"), { class: "wide", "data-do": "no-card" }, () => is(null)),
-      button(say("eye-back"), { class: "wide", "data-do": "back" }, () => this.change(this.seen)),
+  /** Ask which card it is. @param {number} at */
+  askAbout(at) {
+    if (this.#stream) this.#hold();
+    const one = this.seen[at];
+    const likely = one.likely.filter((code) => code !== one.card).slice(0, MAX_LIKELY);
+    const codes = Object.keys(this.wishes.cards());
+    const offered = one.card ? [...likely, one.card] : likely;
+    this.choose(say("eye-which"), offered, codes, (code) => this.correct(at, code), [
+      html`<button class="wide" data-do="no-card" @click=${() => this.correct(at, null)}
+        >${say("eye-no-card")}</button>`,
+      html`<button class="wide" data-do="back" @click=${() => this.change(this.seen)}
+        >${say("eye-back")}</button>`,
     ]);
   }
 
-  // Somebody says which card it is, or that it is none.
+  /** Take the player's word which card it is, or that it is none. @param {number} at @param {string | null} card */
   correct(at, card) {
-    const changed = card && { ...this.seen[at], card, likely: [card] };
-    this.change(this.seen.toSpliced(at, 1, ...(changed ? [changed] : [])));
+    const changed = card ? [{ ...this.seen[at], card, likely: [card] }] : [];
+    this.change(this.seen.toSpliced(at, 1, ...changed));
   }
 
+  /** @param {readonly Seen[]} seen */
   async change(seen) {
-    this.show(seen);
+    this.#show([...seen]);
     try {
-      await this.judge();
-    } catch (wrong) {
-      this.failed(wrong);
+      await this.#judge();
+    } catch (error) {
+      this.#fail(error);
     }
   }
 
-  // Which of these cards: first the likely ones.
-  choose(title, likely, codes, act, ways = []) {
-    const cards = this.cards();
-    const key = (code, sort) =>
-      button(
-        cards[code]?.suit ? short(code, cards) : (cards[code]?.name ?? code),
-        {
-          class: `${sort} ${isRed(code, cards) ? "red" : ""}`,
-          "data-is": code,
-          "aria-label": cards[code]?.name,
-        },
-        () => act(code),
-      );
+  /**
+   * Ask which of these cards it is, the likely ones first.
+   * @param {string} title @param {readonly string[]} likely @param {readonly string[]} codes
+   * @param {(code: string) => unknown} act @param {View} [ways]
+   */
+  choose(title, likely, codes, act, ways) {
+    const cards = this.wishes.cards();
+    const key = (/** @type {string} */ kind) => (/** @type {string} */ code) => {
+      const { suit, name } = cards[code] ?? {};
+      return html`<button class="${kind} ${isRed(code, cards) && "red"}" data-is=${code} aria-label=${name}
+        @click=${() => act(code)}>${suit ? sign(code, cards) : (name ?? code)}</button>`;
+    };
     const suits = SUITS.map((suit) => codes.filter((code) => cards[code]?.suit === suit));
-    const own = codes.filter((code) => !SUITS.includes(cards[code]?.suit));
-    const heading = el("h3", { tabindex: "-1" }, title);
-    this.below.replaceChildren(
-      heading,
-      el(
-        "div",
-        { class: "likely" },
-        likely.map((code) => key(code, "main")),
-      ),
-      el(
-        "div",
-        { class: "pad" },
-        suits
-          .filter(({ length }) => length)
-          .map((some) =>
-            el(
-              "div",
-              { class: "suit", role: "group" },
-              some.map((code) => key(code, "key")),
-            ),
-          ),
-      ),
-      el(
-        "div",
-        { class: "own" },
-        own.map((code) => key(code, "")),
-      ),
-      ...ways,
-    );
-    heading.focus();
-    heading.scrollIntoView?.({ block: "nearest" });
+    const own = codes.filter((code) => !SUITS.includes(cards[code]?.suit ?? ""));
+    const row = (/** @type {readonly string[]} */ some) =>
+      some.length > 0 && html`<div class="suit" role="group">${some.map(key("key"))}</div>`;
+    this.#below = [
+      html`<h3 tabindex="-1">${title}</h3>`,
+      html`<div class="likely">${likely.map(key("main"))}</div>`,
+      html`<div class="pad">${suits.map(row)}</div>`,
+      html`<div class="own">${own.map(key(""))}</div>`,
+      ways,
+    ];
+    this.#refresh();
+    const heading = this.place.querySelector(".below h3");
+    heading?.focus();
+    heading?.scrollIntoView({ block: "nearest" });
   }
 }

@@ -45,8 +45,12 @@ export function marksIn(grey, width, height, patterns) {
     for (const one of regions(dark, width, height, LEAST * 3)) {
       const wide = one.right - one.left,
         tall = one.bottom - one.top;
-      if (!one.value || wide < LEAST - 2 || tall < LEAST - 2 || wide > 3 * tall || tall > 3 * wide) continue;
-      const shape = quadOf(outline(dark, width, height, one.start, 8 * (wide + tall)), LEAST * LEAST);
+      if (!one.value || wide < LEAST - 2 || tall < LEAST - 2 || wide > 3 * tall || tall > 3 * wide)
+        continue;
+      const shape = quadOf(
+        outline(dark, width, height, one.start, 8 * (wide + tall)),
+        LEAST * LEAST,
+      );
       if (!shape || shape.fill < 0.8 || shape.shape < 0.45) continue;
       const mark = named(grey, width, height, shape.quad, patterns);
       if (mark) keep(found, mark);
@@ -118,7 +122,11 @@ function named(grey, width, height, quad, patterns) {
     for (let x = 1; x < 7; x++) {
       const middle = (ring(x - 3.5, y - 3.5) + paper(x - 3.5, y - 3.5)) / 2,
         mean =
-          (at(x + 0.3, y + 0.3) + at(x + 0.7, y + 0.3) + at(x + 0.3, y + 0.7) + at(x + 0.7, y + 0.7)) / 4;
+          (at(x + 0.3, y + 0.3) +
+            at(x + 0.7, y + 0.3) +
+            at(x + 0.3, y + 0.7) +
+            at(x + 0.7, y + 0.7)) /
+          4;
       read.push((mean + at(x + 0.5, y + 0.5)) / 2 > middle ? 1 : 0);
     }
   let best = null;
@@ -158,13 +166,20 @@ const SIDE = 8, // mm of a mark
  * The cards that lie under marks. Perspective is left out: a corner seen a few pixels off would throw the far end of
  * the card away. Where a mark may lie anywhere on its card, its own square stands for the card.
  */
-export function markedCards(/** @type {Mark[]} */ marks, { numbers, size: [width, height], corner }) {
+export function markedCards(
+  /** @type {Mark[]} */ marks,
+  { numbers, size: [width, height], corner },
+) {
   const cards = [];
   for (const { number, corners, wrong } of [...marks].sort((a, b) => a.wrong - b.wrong)) {
     if (!(number in numbers)) continue;
-    const card = lying(corners, corner ? [-corner[0], -corner[1], width, height] : [0, 0, SIDE, SIDE]),
+    const card = lying(
+        corners,
+        corner ? [-corner[0], -corner[1], width, height] : [0, 0, SIDE, SIDE],
+      ),
       tall =
-        (Math.hypot(card[3][0] - card[0][0], card[3][1] - card[0][1]) * height) / (corner ? height : SIDE),
+        (Math.hypot(card[3][0] - card[0][0], card[3][1] - card[0][1]) * height) /
+        (corner ? height : SIDE),
       twin = cards.find(
         (other) => other.card === numbers[number] && apart(other.corners, card) < SAME * other.tall,
       );

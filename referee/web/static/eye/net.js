@@ -51,7 +51,8 @@ function convolved(planes, width, height, { shape, weights, bias }, step) {
     down = Math.ceil(height / step),
     made = new Float64Array(places * across * down),
     sumsOf = (p) => made.subarray(p * across * down, (p + 1) * across * down),
-    weightsOf = (p, c) => weights.subarray((p * count + c) * side * side, (p * count + c + 1) * side * side),
+    weightsOf = (p, c) =>
+      weights.subarray((p * count + c) * side * side, (p * count + c + 1) * side * side),
     [add, together] = side === 3 ? [addNine, 2] : [addTwentyFive, 1];
   for (let p = 0; p < places; p++) sumsOf(p).fill(bias[p]);
   for (let p = 0; p < places; p += together)
@@ -75,7 +76,17 @@ function convolved(planes, width, height, { shape, weights, bias }, step) {
  * 3 by 3, for two places of the output at once: each place of the image is read once a row, and handed on from column
  * to column.
  */
-function addNine(sums, across, down, image, start, wide, [a, b, c, d, e, f, g, h, i], others, more) {
+function addNine(
+  sums,
+  across,
+  down,
+  image,
+  start,
+  wide,
+  [a, b, c, d, e, f, g, h, i],
+  others,
+  more,
+) {
   const [j, k, l, m, n, o, p, q, r] = more;
   for (let y = 0, to = 0; y < down; y++) {
     let at = start + y * wide;
@@ -109,7 +120,11 @@ function addTwentyFive(sums, across, down, image, start, wide, weights) {
     for (let y = 0, to = 0; y < down; y++)
       for (let x = 0, at = start + (2 * y + row) * wide; x < across; x++, at += 2, to++)
         sums[to] +=
-          a * image[at] + b * image[at + 1] + c * image[at + 2] + d * image[at + 3] + e * image[at + 4];
+          a * image[at] +
+          b * image[at + 1] +
+          c * image[at + 2] +
+          d * image[at + 3] +
+          e * image[at + 4];
   }
 }
 
@@ -122,7 +137,12 @@ function pooled(planes, count, width, height) {
     for (let y = 0; y < down; y++) {
       let from = (c * height + 2 * y) * width;
       for (let x = 0; x < across; x++, from += 2, to++)
-        made[to] = Math.max(planes[from], planes[from + 1], planes[from + width], planes[from + width + 1]);
+        made[to] = Math.max(
+          planes[from],
+          planes[from + 1],
+          planes[from + width],
+          planes[from + width + 1],
+        );
     }
   return made;
 }

@@ -48,5 +48,7 @@ export function inOrder(cards) {
     ways = ASKEW.map((turn) => rows(placed, down + (turn * Math.PI) / 180, ROW * tall)),
     best = ways.reduce((a, b) => (b.uneven < a.uneven ? b : a)),
     across = (one) => one.at[0] * Math.sin(best.down) - one.at[1] * Math.cos(best.down);
-  return best.made.flatMap((row) => row.sort((a, b) => across(a) - across(b)).map(({ card }) => card));
+  return best.made.flatMap((row) =>
+    row.sort((a, b) => across(a) - across(b)).map(({ card }) => card),
+  );
 }

@@ -13,7 +13,12 @@ function halved({ pixels, width, height }) {
       const below = from + width * 4;
       for (let c = 0; c < 3; c++)
         made[to + c] =
-          (pixels[from + c] + pixels[from + 4 + c] + pixels[below + c] + pixels[below + 4 + c] + 2) >> 2;
+          (pixels[from + c] +
+            pixels[from + 4 + c] +
+            pixels[below + c] +
+            pixels[below + 4 + c] +
+            2) >>
+          2;
       made[to + 3] = 255;
     }
   }

@@ -92,7 +92,8 @@ function above(plane, limit) {
 /** What is brighter than all this: its neighbourhood by so much, and a limit. */
 function aboveAround(plane, around, more, limit) {
   const made = new Uint8Array(plane.length);
-  for (let i = 0; i < made.length; i++) made[i] = plane[i] > around[i] + more && plane[i] > limit ? 1 : 0;
+  for (let i = 0; i < made.length; i++)
+    made[i] = plane[i] > around[i] + more && plane[i] > limit ? 1 : 0;
   return made;
 }
 
@@ -178,7 +179,8 @@ function corners(points) {
     for (let i = 1; i < costs.length; i++) if (costs[i] < costs[least]) least = i;
     kept.splice(least, 1);
     costs.splice(least, 1);
-    for (const i of [(least + kept.length - 1) % kept.length, least % kept.length]) costs[i] = cost(i);
+    for (const i of [(least + kept.length - 1) % kept.length, least % kept.length])
+      costs[i] = cost(i);
   }
   return kept;
 }
@@ -256,7 +258,9 @@ export function refined(points, quad) {
     made.push([px + t * ux, py + t * uy]);
   }
   const across = Math.hypot(quad[0][0] - quad[2][0], quad[0][1] - quad[2][1]);
-  return made.some(([x, y], i) => Math.hypot(x - quad[i][0], y - quad[i][1]) > 0.14 * across) ? quad : made;
+  return made.some(([x, y], i) => Math.hypot(x - quad[i][0], y - quad[i][1]) > 0.14 * across)
+    ? quad
+    : made;
 }
 
 export const sides = (quad) =>
@@ -305,7 +309,8 @@ export function quadOf(points, least) {
 /** A quadrilateral that may be a card. @returns {Found | null} */
 function cardOf(points, width, height) {
   const made = quadOf(points, LEAST * width * height);
-  if (!made || made.area > 0.9 * width * height || made.fill < LEAST_FILL || made.fill > 1.12) return null;
+  if (!made || made.area > 0.9 * width * height || made.fill < LEAST_FILL || made.fill > 1.12)
+    return null;
   const { quad, area, fill, shape } = made;
   if (shape < NARROWEST) return null;
   const cut = quad.some(([x, y]) => x < 2 || y < 2 || x > width - 3 || y > height - 3);
@@ -320,7 +325,11 @@ export function candidates(planes) {
     for (const one of regions(mask, width, height, LEAST * width * height * 0.7)) {
       if ((one.right - one.left) * (one.bottom - one.top) < LEAST * width * height) continue;
       if (one.right - one.left > 0.98 * width && one.bottom - one.top > 0.98 * height) continue;
-      const made = cardOf(outline(mask, width, height, one.start, 8 * (width + height)), width, height);
+      const made = cardOf(
+        outline(mask, width, height, one.start, 8 * (width + height)),
+        width,
+        height,
+      );
       if (made) found.push(made);
     }
   return unlike(withoutRows(found));
@@ -334,7 +343,9 @@ function withoutRows(found) {
     for (const one of good) {
       if (one.area > 0.62 * outer.area || one.area < 0.12 * outer.area) continue;
       if (shared(one.quad, outer.quad) < 0.9 * one.area) continue;
-      if (inside.every((other) => shared(one.quad, other.quad) < 0.2 * Math.min(one.area, other.area)))
+      if (
+        inside.every((other) => shared(one.quad, other.quad) < 0.2 * Math.min(one.area, other.area))
+      )
         inside.push(one);
     }
     return inside.length < 2 || inside.reduce((sum, one) => sum + one.area, 0) < 0.6 * outer.area;

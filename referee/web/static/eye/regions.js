@@ -106,7 +106,8 @@ export function outline(mask, width, height, start, most) {
       const way = (look + turn) & 7,
         nx = x + ACROSS[way],
         ny = y + DOWN[way];
-      if (nx < 0 || ny < 0 || nx >= width || ny >= height || mask[ny * width + nx] !== value) continue;
+      if (nx < 0 || ny < 0 || nx >= width || ny >= height || mask[ny * width + nx] !== value)
+        continue;
       if (x === startX && y === startY) {
         if (first < 0) first = way;
         else if (way === first) return found;

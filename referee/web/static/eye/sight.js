@@ -3,7 +3,11 @@
 const MOST = 12e6; // pixels that are looked at; of more a smaller picture is made
 const LARGEST = 64e6; // pixels that are unpacked at all
 const FRAME = 1280; // pixels of a frame's longer side, which the camera is asked for
-const REFUSED = { NotAllowedError: "refused", SecurityError: "refused", NotFoundError: "no-camera" };
+const REFUSED = {
+  NotAllowedError: "refused",
+  SecurityError: "refused",
+  NotFoundError: "no-camera",
+};
 
 // Why nothing was seen; `why` is the end of the key of a sentence.
 export class Trouble extends Error {
@@ -30,7 +34,9 @@ export function drawOn(canvas, source, width, height, most = MOST) {
   const scale = Math.min(1, Math.sqrt(most / (width * height)));
   canvas.width = Math.max(1, Math.round(width * scale));
   canvas.height = Math.max(1, Math.round(height * scale));
-  canvas.getContext("2d", { willReadFrequently: true }).drawImage(source, 0, 0, canvas.width, canvas.height);
+  canvas
+    .getContext("2d", { willReadFrequently: true })
+    .drawImage(source, 0, 0, canvas.width, canvas.height);
 }
 
 export async function drawFile(canvas, file) {
@@ -86,7 +92,9 @@ function begin() {
 export function see(canvas, options) {
   if (!worker) begin();
   const { width, height } = canvas;
-  const { data } = canvas.getContext("2d", { willReadFrequently: true }).getImageData(0, 0, width, height);
+  const { data } = canvas
+    .getContext("2d", { willReadFrequently: true })
+    .getImageData(0, 0, width, height);
   return new Promise((done, fail) => {
     waiting.set(++asked, { done, fail });
     worker.postMessage({ id: asked, pixels: data.buffer, width, height, options }, [data.buffer]);

@@ -77,7 +77,10 @@ export function verdict(corners, body, ink) {
       colour >= 0 &&
       counted > 0.02 &&
       best.worth - next.worth > (picture ? COURT : NUMBER) &&
-      !(picture && all.some((one) => one !== best && one.r === best.r && best.worth - one.worth <= SUIT)),
+      !(
+        picture &&
+        all.some((one) => one !== best && one.r === best.r && best.worth - one.worth <= SUIT)
+      ),
     likely: all.slice(0, LIKELY).map((one) => one.card),
     said,
     counted,
@@ -91,7 +94,10 @@ function countOf(rank, { rank: said, pips }) {
 }
 
 function ofSuit(suit, body, { red, coloured }) {
-  const pips = Math.max(-3, Math.log(Math.exp(body.suit[suit]) + 0.25 * Math.exp(body.suit[4]) + 0.02));
+  const pips = Math.max(
+    -3,
+    Math.log(Math.exp(body.suit[suit]) + 0.25 * Math.exp(body.suit[4]) + 0.02),
+  );
   if (coloured) return pips;
   return pips + Math.log(suit > 1 ? 0.03 + 0.97 * red : 0.03 + 0.97 * (1 - red));
 }
@@ -118,6 +124,11 @@ export function inkOf(corners) {
         }
       }
   if (!dark) return { red: 0.5, coloured: true };
-  const suit = other < 0.6 * dark || Math.abs(blue) < 0.8 * other ? undefined : blue > 0 ? DIAMONDS : CLUBS;
-  return { red: red / dark, coloured: other > 0.4 * dark || (red > 0.3 * dark && red < 0.6 * dark), suit };
+  const suit =
+    other < 0.6 * dark || Math.abs(blue) < 0.8 * other ? undefined : blue > 0 ? DIAMONDS : CLUBS;
+  return {
+    red: red / dark,
+    coloured: other > 0.4 * dark || (red > 0.3 * dark && red < 0.6 * dark),
+    suit,
+  };
 }

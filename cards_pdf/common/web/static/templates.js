@@ -1,0 +1,166 @@
+// Views as templates. How they are written stands at `Template` in tools/page/page.d.ts.
+const HOLE = /⟦(\d+)⟧/;
+const WALKED = 0x81; // elements and comments
+/** @type {WeakMap<readonly string[], { source: DocumentFragment, holes: Hole[] }>} */
+const parsed = new WeakMap();
+/** @type {WeakMap<Node, { end: Comment, update: Update }>} */
+const roots = new WeakMap();
+/** @type {Map<string, string[]>} */
+const drawings = new Map();
+
+/** @param {readonly string[]} strings @param {unknown[]} values @returns {Template} */
+export const html = (strings, ...values) => ({ strings, values });
+/** @param {unknown} key @param {Template} template @returns {Template} */
+export const keyed = (key, template) => ({ ...template, key });
+/** @param {string} text */
+export function markup(text) {
+  const strings = drawings.get(text) ?? [text];
+  drawings.set(text, strings);
+  return html(strings);
+}
+
+/** @param {View} view @param {ParentNode & Node} place */
+export function render(view, place) {
+  const known = roots.get(place);
+  if (known?.end.parentNode === place) return known.update(view);
+  const end = document.createComment("");
+  const update = contentBefore(end);
+  place.replaceChildren(end);
+  roots.set(place, { end, update });
+  update(view);
+}
+
+/** @param {Template} template */
+export const element = (template) => /** @type {HTMLElement} */ (create(template, null).first);
+
+/** @param {readonly string[]} strings */
+function parse(strings) {
+  let text = strings[0];
+  strings.slice(1).forEach((part, n) => {
+    const isInTag = text.lastIndexOf("<") > text.lastIndexOf(">");
+    text += (isInTag ? `⟦${n}⟧` : `<!--⟦${n}⟧-->`) + part;
+  });
+  const template = document.createElement("template");
+  template.innerHTML = text
+    .trim()
+    .replace(/>\s*\n\s*/g, ">")
+    .replace(/\s*\n\s*</g, "<");
+  const { content: source } = template;
+  // So that it begins and ends with a node of its own.
+  if (source.childNodes.length !== 1 || !source.firstElementChild) {
+    source.prepend(document.createComment(""));
+    source.append(document.createComment(""));
+  }
+  /** @type {Hole[]} */
+  const holes = [];
+  const walker = document.createTreeWalker(source, WALKED);
+  for (let node = 0; walker.nextNode(); node += 1) {
+    const found = /** @type {Element & Comment} */ (walker.currentNode);
+    const comment = found.data?.match(HOLE);
+    if (comment) holes.push({ node, name: "", parts: [], value: Number(comment[1]) });
+    for (const { name, value: content } of [...(found.attributes ?? [])]) {
+      const [before, number, ...rest] = content.split(HOLE);
+      if (!number) continue;
+      const value = Number(number);
+      const written = strings[value].match(/(\S+)="?[^"]*$/)?.[1] ?? name; // with its capitals
+      holes.push({
+        node,
+        name: written,
+        parts: [before, ...rest.filter((_, n) => n % 2 === 0)],
+        value,
+      });
+      found.removeAttribute(name);
+    }
+  }
+  return { source, holes };
+}
+
+/** @param {any} view @param {unknown} key @returns {Item} */
+function create(view, key) {
+  if (view instanceof Node) {
+    const node = /** @type {ChildNode} */ (view);
+    return { key, first: node, last: node, update: () => {} };
+  }
+  const { strings } = view;
+  if (!strings) {
+    const node = document.createTextNode(view);
+    return { key, first: node, last: node, update: (next) => (node.data = next) };
+  }
+  const { source, holes } = parsed.get(strings) ?? parse(strings);
+  parsed.set(strings, { source, holes });
+  const content = document.importNode(source, true);
+  const walker = document.createTreeWalker(content, WALKED);
+  let node = -1;
+  const updates = holes.map((hole) => {
+    for (; node < hole.node; node += 1) walker.nextNode();
+    const found = /** @type {any} */ (walker.currentNode);
+    return hole.name ? attributeOf(found, hole) : contentBefore(found);
+  });
+  const [first, last] = /** @type {ChildNode[]} */ ([content.firstChild, content.lastChild]);
+  const update = (/** @type {Template} */ { values }) =>
+    updates.forEach((change, n) => change(values[holes[n].value], values));
+  update(view);
+  return { key, strings, first, last, update };
+}
+
+const text = (/** @type {any} */ value) => (value == null || value === false ? "" : value);
+
+/** @param {HTMLElement} element @param {Hole} hole @returns {Update} */
+function attributeOf(element, { name, parts, value: index }) {
+  /** @type {any} */
+  let shown;
+  if (name[0] === "@") {
+    element.addEventListener(name.slice(1), (event) => shown?.(event));
+    return (value) => (shown = value);
+  }
+  const isWhole = parts.join("") === "" && parts.length === 2;
+  const isAria = name.startsWith("aria-");
+  return (value, all = []) => {
+    const join = (/** @type {string} */ part, /** @type {number} */ n) =>
+      (n ? text(all[index + n - 1]) : "") + part;
+    const next = isWhole ? value : parts.map(join).join("");
+    if (name === "css") {
+      for (const key of Object.keys({ ...shown, ...next }))
+        if (shown?.[key] !== next?.[key]) element.style.setProperty(key, next?.[key] ?? "");
+    } else if (next !== shown) {
+      if (name[0] === ".") Object.assign(element, { [name.slice(1)]: next });
+      else if (next == null || (next === false && !isAria)) element.removeAttribute(name);
+      else element.setAttribute(name, next === true && !isAria ? "" : next);
+    }
+    shown = next;
+  };
+}
+
+/** @param {Comment} end @returns {Update} */
+function contentBefore(end) {
+  /** @type {Item[]} */
+  let shown = [];
+  return (view) => {
+    const rest = new Map(shown.map((item) => [item.key, item]));
+    /** @type {any[]} */
+    const views = [view].flat(Infinity).filter((one) => one != null && typeof one !== "boolean");
+    const items = views.map((one, n) => {
+      const key = one instanceof Node ? one : (one.key ?? n);
+      const item = rest.get(key);
+      if (!item || item.strings !== one.strings) return create(one, key);
+      rest.delete(key);
+      item.update(one);
+      return item;
+    });
+    for (const item of rest.values()) for (const node of nodesOf(item)) node.remove();
+    let next = shown.find((item) => items.includes(item))?.first ?? end;
+    for (const item of items) {
+      if (item.first === next) next = /** @type {ChildNode} */ (item.last.nextSibling);
+      else next.before(...nodesOf(item));
+    }
+    shown = items;
+  };
+}
+
+/** @param {Item} item */
+function nodesOf({ first, last }) {
+  const nodes = [first];
+  for (let node = first; node !== last; nodes.push(node))
+    node = /** @type {ChildNode} */ (node.nextSibling);
+  return nodes;
+}

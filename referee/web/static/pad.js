@@ -1,0 +1,101 @@
+// The pad for cards that are drawn, and the slots of those that were given. It is loaded with the page.
+import { answerText, card, colourClass, isRed, sign, SUITS, withSigns } from "./cards.js";
+import { html, icon, loadStyle, say } from "./dom.js";
+
+await loadStyle("pad.css");
+
+const MAX_SLOTS = 4; // beyond, only the last card is taken away, by a button of its own
+
+/** @param {Asking} view */
+export function pad(view) {
+  const { cards } = view.hello;
+  const { expected = [] } = view.now;
+  if (expected.includes(null)) return html`<div class="pad">${keys(view)}</div>`;
+  const names = withSigns(answerText(/** @type {string[]} */ (expected), cards), cards);
+  return html`<button class="wide main" data-accept @click=${() => view.give(null)}
+    >${say("accept")} ${names}</button>`;
+}
+
+/** Where the cards lie that were given: a tap takes one away again. @param {Asking} view @returns {View} */
+export function slots(view) {
+  const { hello, now, draft } = view;
+  const { cards } = hello;
+  const { kind, expected = [] } = now;
+  if (kind !== "draw" || !expected.includes(null) || expected.length === 1) return null;
+  const isLong = expected.length > MAX_SLOTS;
+  const name = (/** @type {string | undefined} */ code) => cards[code ?? ""]?.name ?? code ?? "–";
+  const takeAway = (/** @type {number} */ at) => () => view.setDraft(draft.toSpliced(at, 1));
+  let n = 0;
+  const slot = (/** @type {string | null} */ known) => {
+    const at = known === null ? n++ : -1;
+    const code = known ?? draft[at];
+    if (code === undefined) return html`<span class="slot" aria-hidden="true">${at + 1}</span>`;
+    const look = `slot full ${colourClass(code, cards)}`;
+    if (known || isLong)
+      return html`<span class=${look} role="img" aria-label=${name(code)}>${sign(code, cards)}</span>`;
+    return html`<button class=${look} data-sign=${sign(code, cards)} data-slot=${at}
+      aria-label=${say("take-away", { card: name(code) })} @click=${takeAway(at)}></button>`;
+  };
+  return html`
+    <div class="slots ${isLong && "long"}" aria-label=${say("taken")} role="group">
+      ${expected.map(slot)}
+      ${
+        isLong &&
+        html`<button class="quiet square" data-slot=${draft.length - 1}
+        disabled=${!draft.length} aria-label=${say("take-away", { card: name(draft.at(-1)) })}
+        @click=${takeAway(draft.length - 1)}>${icon("undo")}</button>`
+      }
+    </div>
+  `;
+}
+
+/** Add a card to the answer; the last one sends it. @param {Asking} view @param {string} code */
+function take(view, code) {
+  const { expected = [] } = view.now;
+  const cards = [...view.draft, code];
+  if (cards.length < expected.filter((known) => known === null).length) return view.setDraft(cards);
+  return view.give(expected.map((known) => known ?? cards.shift() ?? ""));
+}
+
+/** @param {Asking} view @returns {View} */
+function keys(view) {
+  const { hello, now, draft } = view;
+  const { cards } = hello;
+  const { possible = [], expected = [], blind } = now;
+  const isOpen = (/** @type {string} */ code) =>
+    possible.includes(code) && !expected.includes(code) && !draft.includes(code);
+  const where = (/** @type {string} */ code) => {
+    const areas = Object.values(now.places ?? view.places ?? {});
+    if (draft.includes(code)) return say("taken");
+    return areas.find((area) => area.cards.includes(code))?.label ?? say("not-here");
+  };
+  const name = (/** @type {string} */ code) =>
+    `${cards[code].name}${isOpen(code) ? "" : `, ${where(code)}`}`;
+  const key = (/** @type {string} */ code) =>
+    html`<button class="key ${isRed(code, cards) && "red"}" data-sign=${sign(code, cards)}
+      data-card=${code} disabled=${!isOpen(code)} aria-label=${name(code)}
+      @click=${() => take(view, code)}></button>`;
+  const face = (/** @type {string} */ code) =>
+    html`<button class="face-key" data-card=${code} disabled=${!isOpen(code)} aria-label=${name(code)}
+      @click=${() => take(view, code)}>${card(code, view)}<small>${cards[code].name}</small></button>`;
+  const all = Object.keys(cards);
+  const suits = SUITS.map((suit) => all.filter((code) => cards[code].suit === suit)).filter(
+    (codes) => codes.some((code) => possible.includes(code)),
+  );
+  const kinds = new Set(possible.map((code) => cards[code]?.kind));
+  const own = all.filter(
+    (code) => !SUITS.includes(cards[code].suit) && kinds.has(cards[code].kind),
+  );
+  const unnamed =
+    blind &&
+    html`<button data-sign="?" class="key" data-card="?" aria-label=${say("unnamed")}
+      @click=${() => take(view, "?")}></button>`;
+  return [
+    suits.map(
+      (codes, at) =>
+        html`<div class="suit" role="group">${codes.map(key)}${at === suits.length - 1 && unnamed}</div>`,
+    ),
+    own.length > 0 &&
+      html`<div class="faces" role="group">${own.map(face)}${!suits.length && unnamed}</div>`,
+  ];
+}

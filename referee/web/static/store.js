@@ -1,0 +1,209 @@
+// All that the page knows of its game (see `Store` in tools/page/page.d.ts); no other module changes it.
+import { memory, run, setTexts } from "./dom.js";
+import { listen, Refused, send } from "./transport.js";
+
+const RETRY_MS = 1500;
+const LOADERS = {
+  pad: () => import("./pad.js"),
+  kit: () => import("./kit.js"),
+  advice: () => import("./advice.js"),
+  teach: () => import("./teach.js"),
+  motion: () => import("./motion.js"),
+};
+
+/** @type {(change: Change) => void} */
+let show;
+/** @type {TellLink} */
+let tellLink;
+/** @type {(() => void)[]} */
+let waiting = [];
+
+/** @param {typeof show} showChange @param {TellLink} showLink @param {(lobby: Wire.Lobby) => boolean} isWanted */
+export function subscribe(showChange, showLink, isWanted) {
+  show = showChange;
+  tellLink = (state) => {
+    showLink(state);
+    if (state !== true) return;
+    for (const retry of waiting) retry();
+    waiting = [];
+  };
+  listen((messages) => {
+    if (isWanted(/** @type {Wire.Lobby} */ (messages[0]))) receive(messages, false);
+  }, tellLink);
+}
+
+/** @type {Store} */
+export const store = {
+  lobby: /** @type {any} */ (null),
+  hello: null,
+  now: null,
+  events: [],
+  draft: [],
+  error: "",
+  isBusy: false,
+  before: {},
+  hint: null,
+  isThinking: false,
+  side: "end",
+  looksKey: "",
+  looks: { isPrinted: false, pictures: {}, rules: {} },
+  names: {},
+  drawing: null,
+  parts: {},
+
+  get place() {
+    return this.now && this.hello && `${this.hello.save} ${this.now.rev}`;
+  },
+  get game() {
+    return this.lobby.games.find(({ game }) => game === this.hello?.game);
+  },
+
+  async ask(request, isQuiet = false) {
+    if (this.isBusy && !isQuiet) return [];
+    this.isBusy ||= !isQuiet;
+    const { now, hello } = this;
+    // `rev` counts changes: a request that is sent again is carried out once.
+    const sent = now && hello ? { save: hello.save, rev: now.rev, ...request } : request;
+    let isRepeated = false;
+    try {
+      for (;;) {
+        try {
+          const all = await send(sent);
+          if (isRepeated || !isQuiet) tellLink(true);
+          const messages = all.filter(
+            (one) => !(isRepeated && "code" in one && one.code === "stale"),
+          );
+          if (!isQuiet) receive(messages, true);
+          return all;
+        } catch (error) {
+          if (error instanceof Refused) {
+            tellLink(error.message);
+            const isTold = isQuiet && !error.hasRestarted;
+            return isTold ? [{ type: "error", code: "", text: error.message }] : [];
+          }
+          isRepeated = true;
+          tellLink(false);
+          await new Promise((retry) => {
+            waiting.push(() => retry(null));
+            setTimeout(retry, RETRY_MS);
+          });
+        }
+      }
+    } finally {
+      if (!isQuiet) this.isBusy = false;
+    }
+  },
+
+  async lookUp(request) {
+    const messages = await this.ask(request, true);
+    return /** @type {any} */ (
+      messages.find(({ type }) => type === request.do || type === "error")
+    );
+  },
+
+  give(answer) {
+    document.querySelector("dialog")?.close();
+    navigator.vibrate?.(15);
+    if (memory.get("sound")) run("sound", "tick");
+    return this.ask({ answer });
+  },
+
+  undoTo(n) {
+    return this.ask({ do: "undo", to: n });
+  },
+
+  setDraft(draft) {
+    this.draft = [...draft];
+    memory.set("draft", { place: this.place, draft });
+    show({});
+  },
+
+  see(side) {
+    this.side = side;
+    show({ isMine: true });
+  },
+
+  async toggleHint() {
+    if (this.hint) {
+      this.hint = null;
+      return show({});
+    }
+    const { place } = this;
+    this.isThinking = true;
+    show({});
+    const [hint] = await Promise.all([this.lookUp({ do: "hint" }), this.load("advice")]);
+    this.isThinking = false;
+    if (this.place === place && hint?.type === "hint") this.hint = hint;
+    if (this.now) show({});
+  },
+
+  async endLessons(lesson) {
+    await this.ask({ do: "enough" }, true);
+    this.events = this.events.filter((event) => event !== lesson);
+    show({});
+  },
+
+  setLooks(key, looks) {
+    if (!this.now || this.looksKey !== key) return;
+    Object.assign(this.looks, looks);
+    show({ isLate: true });
+  },
+
+  setDrawing(address, place) {
+    if (this.place !== place) return;
+    this.drawing = address;
+    show({ isLate: true });
+  },
+
+  async load(name) {
+    if (!this.parts[name]) Object.assign(this.parts, { [name]: await LOADERS[name]() });
+  },
+
+  refresh() {
+    show({});
+  },
+};
+
+/** @param {Wire.Message[]} messages @param {boolean} isMine */
+function receive(messages, isMine) {
+  const { place, hello, lobby, now } = store;
+  store.error = "";
+  for (const message of messages) {
+    if (message.type === "lobby") {
+      store.lobby = message;
+      setTexts(message.texts);
+    }
+    if (message.type === "hello") store.hello = message;
+    if (message.type === "ask" || message.type === "over") store.now = /** @type {any} */ (message);
+    if (message.type === "error") store.error = message.text;
+  }
+  if (messages.at(-1)?.type === "lobby") store.now = store.hello = null;
+  const isNew = !place || place !== store.place;
+  if (!isNew && !isMine && lobby?.lang === store.lobby.lang) return;
+  store.before = {};
+  if (isNew) {
+    const kept = memory.get("draft");
+    Object.assign(store, { hint: null, isThinking: false, side: "end" });
+    store.events = messages.filter((message) => message.type === "event");
+    store.draft = kept?.place === store.place ? kept.draft : [];
+    if (hello?.save === store.hello?.save)
+      for (const { key, value } of now?.tracks ?? []) store.before[key] = value;
+  }
+  if (store.hello) resetLooks(store.hello.save);
+  for (const { called } of store.now?.rows ?? []) Object.assign(store.names, called);
+  show({ isMine, isNew });
+  store.before = {};
+}
+
+/** @param {string} save */
+function resetLooks(save) {
+  const key = `${save} ${store.lobby.lang}`;
+  if (store.looksKey === key) return;
+  const isPrinted = Boolean(store.game?.faces && !memory.get("plain"));
+  const looks = { isPrinted, pictures: {}, rules: {} };
+  Object.assign(store, { looksKey: key, looks, names: {}, drawing: null });
+  requestAnimationFrame(() => {
+    run("art", "loadPictures", store).catch(() => {});
+    store.load("motion");
+  });
+}

@@ -1,0 +1,340 @@
+// Types of the page: messages that no schema describes, and what its modules hand to each other.
+
+declare namespace Wire {
+  /** The games, and the texts and rooms of the page. */
+  interface Lobby {
+    type: "lobby";
+    games: Game[];
+    playing: string;
+    lang: string;
+    langs: string[];
+    texts: Record<string, string>;
+    verbs: string[];
+    rooms: string[];
+  }
+  /** A game in the list; a broken one has its title and the error alone. */
+  interface Game {
+    game: string;
+    title: string;
+    broken?: string;
+    options: GameOption[];
+    unfinished: { save: string; began: string | null; text?: string }[];
+    record?: { games: number; wins: number };
+    faces?: boolean;
+    lessons?: number | null;
+    daily?: boolean;
+    about?: Invitation;
+  }
+  interface Invitation {
+    hue: number;
+    minutes: number;
+    won: number | null;
+    line?: string;
+    needs?: string;
+    chances?: string;
+  }
+  interface GameOption {
+    name: string;
+    label: string;
+    switch: boolean;
+    choices?: string[];
+    words: string[];
+    default?: string | number;
+  }
+  /** A finished file; the carrier of the request turns `content` into `bytes`. */
+  interface Download {
+    bytes: Uint8Array<ArrayBuffer>;
+    content?: string;
+  }
+  type Verb = keyof Requests;
+  type Answer = string | number | (string | number)[] | null;
+  type Request = (Requests[Verb] | { answer: Answer }) & { save?: string; rev?: number | null };
+  /** The message with which a verb is answered. */
+  type AnswerOf<Do extends Verb> =
+    | (0 extends 1 & Answers[Do] ? Extract<Message, { type: Do }> : Answers[Do])
+    | Refused
+    | undefined;
+}
+
+/** Tells whether the referee can be reached: true, false, or why not. */
+type TellLink = (state: boolean | string) => void;
+
+/** A question of the referee, with what a page is always told. */
+type Question = Wire.Ask & { rev: number; can: Wire.Can };
+type Finish = Wire.Over & { rev: number; can: Wire.Can };
+
+/** The cards of a game as they look. */
+interface Looks {
+  /** True if cards look as they are printed. */
+  isPrinted: boolean;
+  /** The picture of a card, by its code. */
+  pictures: Record<string, string>;
+  /** The printed rule of a card, by its code. */
+  rules: Record<string, string>;
+  /** The pictures of plain court cards. */
+  courts?: Record<string, string>;
+  /** Draws the face of a plain card with all of its pips. */
+  draw?: (face: Wire.Face, court?: string) => string;
+}
+
+/** What a question needs to be shown and answered: the page's own, or an old one in a dialog. */
+interface Asking {
+  readonly hello: Wire.Hello;
+  readonly now: Question;
+  readonly looks: Looks;
+  /** What cards are called once they have been met, by code. */
+  readonly names: Record<string, string>;
+  /** Cards and options of the answer that is being put together. */
+  readonly draft: readonly string[];
+  readonly hint: Wire.Hint | null;
+  readonly parts: Partial<Parts>;
+  readonly places?: Record<string, Wire.Place>;
+  give(answer: Wire.Answer): unknown;
+  undoTo(n: number): unknown;
+  setDraft(draft: readonly string[]): void;
+}
+
+/** Modules that are loaded with the first question that needs them. */
+interface Parts {
+  pad: typeof import("../../referee/web/static/pad.js");
+  kit: typeof import("../../referee/web/static/kit.js");
+  advice: typeof import("../../referee/web/static/advice.js");
+  teach: typeof import("../../referee/web/static/teach.js");
+  motion: typeof import("../../referee/web/static/motion.js");
+}
+
+/** What a change of the store was. */
+interface Change {
+  /** This device asked for it, so that focus and voice go to it. */
+  isMine?: boolean;
+  /** Another question is there. */
+  isNew?: boolean;
+  /** A picture arrived, which may wait until no finger is down. */
+  isLate?: boolean;
+}
+
+/** All that the page knows of its game. Only `store.js` changes it. */
+interface Store {
+  /** Games, texts and rooms; there before anything is shown. */
+  lobby: Wire.Lobby;
+  /** The open game with its cards. */
+  hello: Wire.Hello | null;
+  /** The present question, or how the game ended; null without a game. */
+  now: Question | Finish | null;
+  /** What happened since the question before. */
+  events: Wire.Event[];
+  /** Cards and options of the answer that is being put together. */
+  draft: readonly string[];
+  /** Why the last request was rejected, or "". */
+  error: string;
+  /** True while a request that may change the game is on its way. */
+  isBusy: boolean;
+  /** Values of the tracks at the question before, by key, while they are shown for the first time. */
+  before: Record<string, number>;
+  /** Advice about the present question, if the player asked for it. */
+  hint: Wire.Hint | null;
+  /** True while advice is worked out. */
+  isThinking: boolean;
+  /** Which side of a finished game is seen. */
+  side: "end" | "table";
+  /** The save and language whose `looks` these are. */
+  looksKey: string;
+  looks: Looks;
+  /** What cards are called once they have been met, by code. */
+  names: Record<string, string>;
+  /** The address of what the game draws itself, if it does. */
+  drawing: string | null;
+  /** Modules that some questions need, once they are loaded. */
+  parts: Partial<Parts>;
+  /** The name of the present question. */
+  readonly place: string | null;
+  /** The open game in the list of games. */
+  readonly game: Wire.Game | undefined;
+
+  /** Send a request until the referee answers. A quiet request changes nothing that is shown. */
+  ask(request: Wire.Request, isQuiet?: boolean): Promise<Wire.Message[]>;
+  /** Ask quietly for something beside the game. */
+  lookUp<Do extends Wire.Verb>(request: Wire.Requests[Do] & { do: Do }): Promise<Wire.AnswerOf<Do>>;
+  give(answer: Wire.Answer): Promise<Wire.Message[]>;
+  /** Take back all answers from this one on. */
+  undoTo(n: number): Promise<Wire.Message[]>;
+  setDraft(draft: readonly string[]): void;
+  /** See the end, or the table as it lay. */
+  see(side: "end" | "table"): void;
+  /** Get advice, or put it away. */
+  toggleHint(): void;
+  endLessons(lesson: Wire.Event): Promise<void>;
+  /** Take pictures, rules and the like, if they are for the present looks. */
+  setLooks(key: string, looks: Partial<Looks>): void;
+  /** Take a drawing of the table, if it is of the present question. */
+  setDrawing(address: string, place: string): void;
+  /** Load a part of the table. */
+  load(name: keyof Parts): Promise<void>;
+  /** Show the page again. */
+  refresh(): void;
+}
+type Page = Readonly<Store>;
+/** The page while a question is open, or the end is seen as a table. */
+type Playing = Page & { readonly hello: Wire.Hello; readonly now: Question };
+type Ended = Page & { readonly hello: Wire.Hello; readonly now: Finish };
+
+declare namespace Studio {
+  /** What any answer may be instead. */
+  interface Refusal {
+    refused?: string;
+    changed?: boolean;
+    anew?: boolean;
+    content?: any;
+  }
+  type Verb = keyof Requests;
+  /** Keys that the page adds to requests by itself. */
+  type Added = "file" | "rev" | keyof Common;
+  type Sent<Do extends Verb> = Omit<Requests[Do], Added> & Partial<Requests[Do]> & Partial<Common> & { do: Do; file?: string; rev?: string };
+  type Answer<Do extends Verb> = Answers[Do] & Refusal;
+  type SendOfFile = (request: any) => Promise<any>;
+  type Send = <Do extends Verb>(request: Sent<Do>, file?: BodyInit) => Promise<Answer<Do>>;
+}
+
+// --- templates ---
+
+// `html` describes elements, `render` makes the page equal to the description, `element` creates it once, and
+// `markup` is a description without values, such as a drawing.
+//
+// How it works: the text between the values of a template is parsed once. `render` then changes only what differs
+// from the last time, so that nodes keep focus, typed text and transitions.
+// - ${value} between tags is text, a node, a template, or a list of these.
+// - name=${value} is an attribute: false and null remove it, true sets it empty ("true" in `aria-`).
+// - @click=${function} is a listener, .value=${value} a property, css=${{ "--n": 3 }} style.
+//
+// What is delicate: items of a list keep their nodes by position, or by `keyed`. A line break between tags is no
+// space. Style is set by property because the page's policy forbids `style` attributes.
+
+/** A description of elements: the text between the values, and the values. */
+interface Template {
+  strings: readonly string[];
+  values: unknown[];
+  /** What it is in a list of several, if that is not its position. */
+  key?: unknown;
+}
+/** What can be shown: booleans, null and undefined show nothing. */
+type View = Template | Node | string | number | boolean | null | undefined | readonly View[];
+/** Shows a value of a template; `all` are its other values. */
+type Update = (value: any, all?: unknown[]) => void;
+/** Where a value of a template goes: into an element's attribute, or between elements. */
+interface Hole {
+  /** The number of the element or comment in the template. */
+  node: number;
+  /** The attribute, or "". */
+  name: string;
+  /** The text of the attribute around its values. */
+  parts: string[];
+  /** The number of the (first) value. */
+  value: number;
+}
+/** What stands for one item of a list: its nodes from the first to the last. */
+interface Item {
+  key: unknown;
+  strings?: readonly string[];
+  first: ChildNode;
+  last: ChildNode;
+  update(item: any): void;
+}
+
+// --- the table ---
+
+/** A card in a lane. */
+interface LaneCard {
+  code: string;
+  /** How it lies. */
+  state?: Wire.PoseInWords;
+  name: string;
+  note: string;
+  /** It lies face down. */
+  down?: boolean;
+  /** It loses the game. */
+  loses?: boolean;
+  /** The option that a tap on it gives. */
+  option: string | null;
+}
+/** Cards in their places. */
+interface Lane extends Pick<Wire.Row, "label" | "note" | "drawn" | "cells" | "columns" | "fanned" | "danger"> {
+  text: string;
+  group: string;
+  /** Cards that peep out from under others. */
+  under: readonly string[];
+  cards: LaneCard[];
+  role: "decide" | "watch";
+}
+interface Line {
+  label?: string;
+  text: string;
+  more?: string | null;
+  danger?: string | null;
+}
+/** A whole answer. */
+interface Proposal {
+  answer: string[];
+  text?: string | null;
+  best?: boolean;
+  danger?: string | null;
+}
+/** What the table and the question show: each option of the question is in one place. */
+interface Plan {
+  tracks: Wire.Track[];
+  lines: Line[];
+  lanes: Lane[];
+  /** Options that are no card in sight. */
+  words: Wire.Choice[];
+  /** Options that are offered beside the others. */
+  also: Wire.Choice[];
+  /** Options about a card, by its code. */
+  boxes: Map<string, Wire.Choice[]>;
+  proposals: Proposal[];
+}
+
+type Asked = Pick<Question, "kind"> & Partial<Question>;
+/** What of a question is not on the table. */
+type Rest = Pick<Plan, "words" | "also" | "boxes" | "proposals">;
+
+// How a table is laid out (fit.js).
+//
+// Guarantee: options are never folded away; the table scrolls only if no fold makes it fit.
+//
+// How it works: cards to decide on lie in one line, or in two or three even ones where that makes them larger. If
+// they stay small the table folds, from notes to what is only watched. The style sheet knows nothing of games, so
+// every guess is measured: a width is halved until it fits, and each fold is tried with each number of lines. What
+// is only watched then takes what is left over.
+//
+// What is delicate: measuring costs a layout each time. What fitted a table like this one is tried first.
+
+/** How a table lies. */
+interface Layout {
+  /** Of a card to decide on, in px; 0 if nothing fits. */
+  width: number;
+  /** Of lines of such cards. */
+  number: number;
+  fold: string;
+  /** Of the cards that are only watched. */
+  scale: number;
+  /** Printed cards that are watched are whole, too. */
+  entire: boolean;
+  /** Long lines are whole. */
+  wrap: boolean;
+  /** The kinds of lanes whose cards are large enough for all of their pips. */
+  pips: string;
+  /** In px across. */
+  room: number;
+  height: number;
+}
+
+interface CardOptions {
+  /** For screen readers; without one they skip the card. */
+  label?: string | null;
+  className?: string;
+  css?: Record<string, string>;
+  /** The code of its other side, which is up. */
+  behind?: string | null;
+  content?: View;
+}
+/** Cards by their codes. */
+type Faces = Record<string, Partial<Wire.Face>>;
