@@ -149,7 +149,9 @@ export const showPiles = (page) =>
       close();
       checkDeck(page.hello);
     };
-    const pile = (/** @type {Wire.Pile} */ { pile: name, cards: count, unseen, known }) => html`
+    const pile = (
+      /** @type {Wire.Left["piles"][0]} */ { pile: name, cards: count, unseen, known },
+    ) => html`
       <section class="row">
         <h3>${name} <b>${count}</b></h3>
         <div class="cards">${unseen.map((code) => cardInList(code, page))}</div>
