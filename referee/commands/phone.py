@@ -39,9 +39,9 @@ def phone(
     speech = speech_of(context)
     with serve_page(host or own_address(), port, new_link=new_link) as server:
         table = server.table
-        lobby = table.page.lobby
+        page = table.page
         if game:
-            table.do(lambda: lobby.open(game))
+            table.do(lambda: page.lobby.open(game))
         url = link(server)
         if sys.stdout.isatty():
             print(qr_code(url))
@@ -50,7 +50,7 @@ def phone(
             "Open it on a phone in the same network; press Ctrl-C to stop. This is plain http: "
             "whoever listens in on your network can read along."
         )
-        table.do(lobby.list_games)  # reads all games while the player scans the code
+        table.do(page.lobby.list_games)  # reads all games while the player scans the code
         Thread(target=_draw_first, args=(table,), daemon=True).start()
         with suppress(KeyboardInterrupt):
             Event().wait()
