@@ -76,9 +76,9 @@ def test_what_is_played_otherwise_stands_first():
     screen = Screen("scoundrel", variant="classic", reuse="lower-or-equal")
     played = screen.type("rules in this game")
     assert [line.partition(":")[0] for line in played.split("\n") if line.startswith("-")] == [
-        "- Classic game (--variant classic)",
+        "- Classic (--variant classic)",
         "- Blunt blade (--reuse lower-or-equal)",
     ]
-    assert "IN THIS GAME\n- Classic game" in screen.type("rules")
+    assert "IN THIS GAME\n- Classic (--variant" in screen.type("rules")
     assert "IN THIS GAME\n- Stash (--stash)" in Screen("days", stash=True).type("rules")
     assert "IN THIS GAME" not in Screen("days").type("rules")

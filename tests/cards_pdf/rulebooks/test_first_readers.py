@@ -66,7 +66,7 @@ ANSWERS = {
 
         ("when those of priority go", "turn 3", "Discard both cards", "弃掉这两张牌"),
         ("when those of an attack go", "turn 4", "discard their cards", "弃掉修正牌"),
-        ("what the signed number on a card says", "summary", "the number with a sign", "带正负号的数"),  # noqa: E501
+        ("what the signed number on a card says", "turn 3", "the number with a sign", "带正负号的数"),  # noqa: E501
 
 
         ("a strength modifier below 0", "turn 4", "same way, at least 0", "低于 0 也算 0"),

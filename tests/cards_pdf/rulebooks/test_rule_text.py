@@ -32,7 +32,7 @@ RULINGS = {
     "scoundrel": "R1 R2 R3 R4 R5",
     "solitaire-rpg": "R1 R2 R3 R4 R5 R6 R7",
     "spade-poker": "R1 R2 R3 R4 R5 R6",
-    "days": "R1 R2 R3 R4 R5 R6 R7 R8",
+    "days": "R1 R2 R3 R4 R5 R6 R7 R8 R9",
     "legacy": "L1 L2 L3 L4 L5 L6 L7 L8 L9 L10",
 }
 OPTIONS = {
@@ -74,7 +74,7 @@ def test_lines_keep_their_width_and_chinese_breaks_by_its_own_rules(game, lang, 
 
 
 def test_a_ruling_is_found_by_its_number():
-    assert "strictly weaker" in load("scoundrel").ruling("R3").text
+    assert "not another 7" in load("scoundrel").ruling("R3").text
     with pytest.raises(
         RuleTextError, match=r"Scoundrel has no ruling R9; it has R1, R2, R3, R4, R5"
     ):
