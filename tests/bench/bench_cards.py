@@ -1,21 +1,26 @@
 """Printing 18, 504 and 5,000 text cards, whole processes: this project, a script on ReportLab,
-Typst.
+Typst; and 5,000 cards of every shipped layout.
 
-All three read the same TOML deck and set the same words in the same fonts, nine to an A4 page.
+All read the same TOML deck and set the same words in the same fonts, nine to an A4 page. The
+script for a layout is told what `recorded.py` saw on its first cards: shapes go into a form that
+is drawn once and repeated, so no script by hand draws less.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import sys
 import tempfile
 from collections.abc import Iterable, Sequence
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf.common.data_files import data_folder
 from tests.bench import Row
+from tests.bench.recorded import record_layout, shipped_layouts
 
 WORDS = (
     "ember march quiet river stone under glass lantern turning while nobody answers every "
@@ -24,6 +29,9 @@ WORDS = (
     "home again"
 ).split()
 BODY_WORDS = 35
+SCENE_WORDS = 8  # a scene has two lines below its picture
+SUITS = ("spades", "hearts", "diamonds", "clubs")
+RANKS = ("A", *map(str, range(2, 11)), "J", "Q", "K")
 FEW, MANY, LARGE = 18, 504, 5_000
 
 
@@ -35,6 +43,7 @@ class Bars(NamedTuple):
 
 
 BARS = {FEW: Bars(1.5, None), MANY: Bars(1.1, None), LARGE: Bars(0.95, 1.0)}
+LAYOUT_BAR = 1.0  # times a script by hand, for 5,000 cards of any shipped layout
 TIMES = {FEW: 15, MANY: 9, LARGE: 3}  # runs of each, of which the best counts
 
 REPORTLAB = """
@@ -64,6 +73,62 @@ for n, card in enumerate(cards):
 page.save()
 """
 
+LAYOUT_BY_HAND = """
+import json, sys, tomllib
+from reportlab.lib.units import mm
+from reportlab.lib.utils import simpleSplit
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+
+source, target, fonts, recorded = sys.argv[1:]
+pdfmetrics.registerFont(TTFont("Title", fonts + "/cinzel/Cinzel-Bold.ttf"))
+pdfmetrics.registerFont(TTFont("Body", fonts + "/crimson-pro/CrimsonPro-Regular.ttf"))
+with open(recorded) as file:
+    layout = json.load(file)
+with open(source, "rb") as file:
+    cards = tomllib.load(file)["card"]
+page = Canvas(target, pagesize=(210 * mm, 297 * mm))
+for n, shapes in enumerate(layout["forms"]):
+    page.beginForm(f"card{n}", 0, 0, 63 * mm, 88 * mm)
+    for kind, *numbers, fill, stroke, width in shapes:
+        if fill:
+            page.setFillColor(fill)
+        if stroke:
+            page.setStrokeColor(stroke)
+            page.setLineWidth(width * mm)
+        if kind == "rect":
+            x, y, w, h, radius = (number * mm for number in numbers)
+            page.roundRect(x, 88 * mm - y - h, w, h, radius, stroke=bool(stroke), fill=bool(fill))
+        elif kind == "line":
+            x1, y1, x2, y2 = (number * mm for number in numbers)
+            page.line(x1, 88 * mm - y1, x2, 88 * mm - y2)
+        else:
+            page._code.append(numbers[0])
+    page.endForm()
+body = layout["body"]
+for n, card in enumerate(cards):
+    if n and n % 9 == 0:
+        page.showPage()
+    x, y = (10.5 + 63 * (n % 3)) * mm, (297 - 16.5 - 88 * (n % 9 // 3 + 1)) * mm
+    page.saveState()
+    page.translate(x, y)
+    page.doForm(f"card{n % len(layout['forms'])}")
+    for font, left, top, size, colour, text in layout["texts"][n % len(layout["texts"])]:
+        page.setFont(font, size)
+        page.setFillColor(colour)
+        text = card["name"] if text == "NAME" else card["code"] if text == "CODE" else text
+        page.drawString(left * mm, (88 - top) * mm, text)
+    if body:
+        page.setFont("Body", body["size"])
+        page.setFillColor(body["colour"])
+        lines = simpleSplit(card["body"], "Body", body["size"], body["width"] * mm)
+        for k, line in enumerate(lines):
+            page.drawString(body["left"] * mm, (88 - body["top"] - body["leading"] * k) * mm, line)
+    page.restoreState()
+page.save()
+"""
+
 TYPST = """
 #set page(width: 210mm, height: 297mm, margin: (x: 10.5mm, y: 16.5mm))
 #set text(font: "Crimson Pro", size: 9.5pt)
@@ -89,6 +154,7 @@ def rows() -> Iterable[Row]:
     with tempfile.TemporaryDirectory() as folder:
         for count in BARS:
             yield from _compared(_deck(Path(folder) / str(count), count), count)
+        yield from _layout_rows(Path(folder))
 
 
 def _compared(deck: Path, count: int) -> Iterable[Row]:
@@ -129,20 +195,42 @@ def _compared(deck: Path, count: int) -> Iterable[Row]:
         yield Row(f"{count} text cards, size of the file", size, "MB", "", 0.0, 0.5)
 
 
+def _layout_rows(folder: Path) -> Iterable[Row]:
+    for layout in shipped_layouts():
+        deck = _deck(folder / layout, LARGE, layout)
+        recorded = folder / f"{layout}.json"
+        recorded.write_text(json.dumps(record_layout(deck)), "utf-8")
+        fonts = str(data_folder("fonts"))
+        target = str(deck.parent / "hand.pdf")
+        script = [sys.executable, "-c", LAYOUT_BY_HAND, str(deck), target, fonts, str(recorded)]
+        costs = _costs({"cards-pdf": _cards_pdf(deck), "by hand": script}, TIMES[LARGE])
+        own, hand = costs["cards-pdf"].cpu, costs["by hand"].cpu
+        what = f"{LARGE} cards in the layout {layout}"
+        yield Row(what, own, "s", "by hand with ReportLab", hand, LAYOUT_BAR * hand)
+
+
 def _cards_pdf(deck: Path) -> list[str]:
     return [sys.executable, "-m", "cards_pdf", "deck", str(deck), "--out", str(deck.parent)]
 
 
-def _deck(folder: Path, count: int) -> Path:
+def _deck(folder: Path, count: int, layout: str = "plain") -> Path:
     pick = random.Random(count)
     folder.mkdir()
     deck = folder / "deck.toml"
-    cards = (
-        f'[[card]]\ncode = "C{n}"\nname = "Card number {n}"\n'
-        f'body = "{" ".join(pick.choice(WORDS) for _ in range(BODY_WORDS))}"\n'
-        for n in range(count)
-    )
-    deck.write_text('[deck]\ntitle = "Bench"\ntheme = "plain"\n\n' + "\n".join(cards), "utf-8")
+    values = list(product(SUITS, RANKS)) if layout == "playing" else []
+    cards = []
+    for number in range(count):
+        lines = ["[[card]]", f'code = "C{number}"', f'name = "Card number {number}"']
+        if values:
+            suit, rank = values[number % len(values)]
+            lines += [f'suit = "{suit}"', f'rank = "{rank}"']
+        else:
+            length = SCENE_WORDS if layout == "scene" else BODY_WORDS
+            words = " ".join(pick.choice(WORDS) for _ in range(length))
+            lines.append(f'body = "{words}"')
+        cards.append("\n".join(lines) + "\n")
+    head = f'[deck]\ntitle = "Bench"\nlayout = "{layout}"\n\n'
+    deck.write_text(head + "\n".join(cards), "utf-8")
     return deck
 
 
