@@ -29,6 +29,7 @@ WORDS = (
     "home again"
 ).split()
 BODY_WORDS = 35
+WITH_INDEX = ("playing", "scene")  # layouts that show a rank and a suit
 SCENE_WORDS = 8  # a scene has two lines below its picture
 SUITS = ("spades", "hearts", "diamonds", "clubs")
 RANKS = ("A", *map(str, range(2, 11)), "J", "Q", "K")
@@ -217,14 +218,14 @@ def _deck(folder: Path, count: int, layout: str = "plain") -> Path:
     pick = random.Random(count)
     folder.mkdir()
     deck = folder / "deck.toml"
-    values = list(product(SUITS, RANKS)) if layout == "playing" else []
+    values = list(product(SUITS, RANKS)) if layout in WITH_INDEX else []
     cards = []
     for number in range(count):
         lines = ["[[card]]", f'code = "C{number}"', f'name = "Card number {number}"']
         if values:
             suit, rank = values[number % len(values)]
             lines += [f'suit = "{suit}"', f'rank = "{rank}"']
-        else:
+        if layout != "playing":
             length = SCENE_WORDS if layout == "scene" else BODY_WORDS
             words = " ".join(pick.choice(WORDS) for _ in range(length))
             lines.append(f'body = "{words}"')
