@@ -364,13 +364,19 @@ def _lay_out_list(table: SummaryTable, style: SheetStyle, width: float) -> list[
     heads = table.columns[1:]
     rows = [f"*{heads[0]}*"] if len(heads) == 1 and heads[0] else []
     names_columns = not rows
+    # Marks of Chinese are as wide as a character and take no space.
+    is_chinese = style.language.startswith("zh")
+    colon = "：" if is_chinese else ": "
+    semicolon = "；" if is_chinese else "; "
+    stop = "。" if is_chinese else "."
     for first, *rest in table.rows:
         cells = rest
         if names_columns:
             cells = [
-                f"{head}: {cell}" if head else cell for head, cell in zip(heads, rest, strict=True)
+                f"{head}{colon}{cell}" if head else cell
+                for head, cell in zip(heads, rest, strict=True)
             ]
-        rows.append(f"*{first}*  {'; '.join(cells)}.")
+        rows.append(f"*{first}*  {semicolon.join(cells)}{stop}")
     return [[style.text(row, width, NOTE)] for row in rows]
 
 

@@ -65,7 +65,7 @@ def test_the_rates_are_drawn(tmp_path):
         ("days", "en", {}, "as days go by"),
         ("days", "en", {"stash": True, "distance": 3}, "as days go by (distance 3, stash)"),
         ("scoundrel", "zh", {"ending": "all"}, "恶棍 (结束于 打完所有牌时)"),
-        ("legacy", "zh", {"campaign": {"name": "one"}}, "18 张牌传承游戏 (战役 one)"),
+        ("legacy", "zh", {"campaign": {"name": "one"}}, "十八道痕 (战役 one)"),
     ],
 )
 def test_a_kind_of_game_is_called_by_its_options(game, lang, given, name):

@@ -153,7 +153,7 @@ def _level(rect, cut):
 def test_labels_are_told_in_the_decks_language():
     made = find_labels(IN_CHINESE, {"D2": everything(IN_CHINESE.card("D2"))}, {})
     sheet = reader(make_label_sheet(IN_CHINESE, made, "a4").file.pdf)
-    assert sheet.metadata.title == "18 张牌传承游戏 · 标签"
+    assert sheet.metadata.title == "十八道痕 · 标签"
     words = sheet.pages[0].extract_text()
     assert all(said in words for said in ("沿线剪下", "D2 格 4", "D2 牌脚"))
     assert not re.search("box|foot|Labels", words)
