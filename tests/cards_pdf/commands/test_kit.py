@@ -73,7 +73,7 @@ def test_a_kit_takes_little_ink_and_tells_how_much(game, edition):
     first, *others = ink_of_pages(kit.pdf, low_ink=edition == "low-ink")
     assert kit.inks == [first, *others]
     assert first + sum(others) <= (MOST_INK[game] if edition == "colour" else MOST_LITTLE_INK)
-    assert f"one ink would cover: {sum(others):.1f} in all" in " ".join(first_page(kit).split())
+    assert f"as much as {sum(others):.1f} solid pages" in " ".join(first_page(kit).split())
 
 
 @pytest.mark.parametrize("edition", ["colour", "low-ink"])
@@ -167,7 +167,7 @@ def test_a_folded_kit_is_printed_on_one_side_without_empty_pages():
     kit = made("legacy", backs="gutterfold")
     assert pypdf.PdfReader(BytesIO(kit.pdf)).viewer_preferences["/Duplex"] == "/Simplex"
     assert all(list(page.get_objects()) for page in opened(kit.pdf))
-    assert "glue it" in first_page(kit)
+    assert "Fold each sheet of cards" in " ".join(first_page(kit).split())
 
 
 @pytest.mark.parametrize("edition", ["low_ink", "large_print"])
