@@ -32,7 +32,7 @@ from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
-from referee.rulekit.piles import Pile, SlotId
+from referee.rulekit.piles import Pile, SlotId, own_cards
 from referee.rulekit.player import MakePlayer, Player, Seat
 from referee.rulekit.questions import Choose, Draw, Look, Number, Pick, Question, Roll
 from referee.sessions.dealers import Dealer
@@ -114,7 +114,8 @@ class Rollout(Ask):
         known: list[Card] | None = next(self._known_values, None)
         drawn = known or self._record(name, self._dealer.deal(pile, count))
         pile.take(drawn)
-        return drawn.copy()
+        # The past was received at another table; the dealer has the cards of this one.
+        return own_cards(pile, drawn) if known else drawn.copy()
 
     def answer(self, question: Question) -> Any:
         known = next(self._known_values, None)

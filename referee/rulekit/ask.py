@@ -11,7 +11,7 @@ from typing import Any, Generic, Self, TypeVar, cast
 
 from cards_pdf.common.messages import Message
 from referee.rulekit.cards import Card
-from referee.rulekit.piles import Pile
+from referee.rulekit.piles import Pile, own_cards
 from referee.rulekit.questions import Choose, Draw, Facts, Look, Number, Pick, Question, Roll
 
 Offered = TypeVar("Offered", bound=str)
@@ -101,7 +101,7 @@ class Ask(ABC):
             return []
         drawn: list[Card] = self.answer(Draw(name, about, facts, pile, count, blind=blind))
         pile.take(drawn)
-        return drawn.copy()  # a table may change its list without changing the journal's answer
+        return own_cards(pile, drawn)
 
     def choose(
         self,
@@ -127,7 +127,7 @@ class Ask(ABC):
             every: Sequence[str] = [*offered, *powers] if powers else offered
             chosen = self.answer(kind(name, about, facts, every, powers))
             if chosen not in powers:
-                return _this_offer(offered, chosen) if isinstance(chosen, Offer) else chosen
+                return _own_option(offered, chosen)
             all_powers = self.powers
             self.powers = {}  # a power asks its own questions without powers
             all_powers[chosen].use()
@@ -169,7 +169,7 @@ class Ask(ABC):
             self.tell("automatic", ask=name, answer=only)
             return cast("list[Offered]", only)
         picked: list[Offered] = self.answer(question)
-        return [_this_offer(options, one) if isinstance(one, Offer) else one for one in picked]
+        return [_own_option(options, one) for one in picked]
 
     def number(
         self, name: str, /, minimum: int, maximum: int, *, about: str | None = None, **facts: Any
@@ -253,6 +253,11 @@ class Ask(ABC):
         """Tell what happened, or what to do with the real cards."""
 
 
-def _this_offer(options: Sequence[Offered], chosen: str) -> Offered:
-    """Return the equal option of this run of the rules: its value can lie on this run's table."""
-    return options[options.index(cast("Offered", chosen))]
+def _own_option(options: Sequence[Offered], chosen: Any) -> Offered:
+    """Return the equal option of this run of the rules.
+
+    The answer can be an object of an earlier run. A card of it lies on the table of that run, and
+    so can the value of an `Offer`.
+    """
+    is_object = isinstance(chosen, Card | Offer)
+    return options[options.index(cast("Offered", chosen))] if is_object else chosen

@@ -20,8 +20,9 @@ _TYPED_SUITS = {"♣": "C", "♧": "C", "♠": "S", "♤": "S", "♥": "H", "♡
 class Card(str):
     """A card: its code ("10H") with suit and rank.
 
-    A card is a string, so it can be an option, a key and JSON as it is. There is one object for
-    each card of a deck, so comparing is cheap.
+    A card is a string, so it can be an option, a key and JSON as it is. Compare cards with `==`,
+    never with `is`: each table can have objects of its own. Create a deck once in a module, such as
+    `DECK = copies(STANDARD, 2)`.
     """
 
     __slots__ = ("face", "name", "order", "place", "rank", "suit")
@@ -74,7 +75,7 @@ def find_copy(card: Card, among: Iterable[Card]) -> Card:
     found = None
     for other in among:
         if other == card:
-            return card
+            return other
         if found is None and other.face == card.face:
             found = other
     return found or card

@@ -292,12 +292,13 @@ def every_card_is_in_one_place(game: Game[Any], options: Options) -> None:
     everything = Counter(
         card for bag in _by_pool(piles, lambda pile: pile.possible_cards) for card in bag
     )
-    for session in walk_game(game, options, 5):
-        assert_conserved(session, everything)
+    for deal_seed in (None, 5):  # cards come from answers, and from the piles of a dealt game
+        for session in walk_game(game, options, 5, deal_seed=deal_seed):
+            assert_conserved(session, everything)
 
 
 def _by_pool(
-    piles: Sequence[Pile], bag: Callable[[Pile], Mapping[Card, None]]
+    piles: Sequence[Pile], bag: Callable[[Pile], Mapping[Card, Any]]
 ) -> Iterator[dict[Card, None]]:
     """Yield the cards of each pool of linked piles."""
     for pool in {id(pile.pool): pile.pool for pile in piles}.values():

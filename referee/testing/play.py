@@ -83,13 +83,18 @@ def play_randomly(session: Session, rng: Random, limit: int = 300) -> list[Quest
 
 
 def walk_game(
-    game: Game[Any], options: Options, seed: int, limit: int = MAX_ANSWERS
+    game: Game[Any],
+    options: Options,
+    seed: int,
+    limit: int = MAX_ANSWERS,
+    deal_seed: int | None = None,
 ) -> Iterator[Session]:
     """Yield a game before its first answer and after each answer.
 
-    Answers are random, or for third-party games sometimes those of its player.
+    Answers are random, or for third-party games sometimes those of its player. With a
+    `deal_seed`, its cards are dealt.
     """
-    session = start_game(game, options)
+    session = start_game(game, options, deal_seed)
     rng = Random(seed)
     is_taught = is_third_party(game) and players.has_player(game.name)
     yield session

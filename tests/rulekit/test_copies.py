@@ -1,15 +1,20 @@
 """Copies of a card are counted and told apart."""
 
+from random import Random
+
 import pytest
 
 import referee
 from referee import STANDARD, Card, Pile, copies
 from referee.errors import RequestError
+from referee.insight.rollout import Worlds
 from referee.protocol import Conversation
 from referee.protocol.client import Client
 from referee.rulekit.cards import reader_of
+from referee.rulekit.player import Player
 from referee.rulekit.questions import Draw, Pick
 from referee.sessions.session import Session
+from referee.testing import play_randomly
 from tests.games.stranger import Beach, Table
 from tests.games.test_broken_games import own
 
@@ -89,3 +94,29 @@ def test_a_card_of_ones_own_is_called_as_it_is_spelt_whatever_its_suit_and_rank_
     own = Card("D2", "D", "2")  # not the 2 of diamonds
     found = referee.standard(Beach().say(), [own, referee.card("2D")])
     assert [printed.name for printed in found.values()] == ["D2", "2 of diamonds"]
+
+
+def playing_with_own_deck(turn):
+    """Beachcombing whose table has new objects of its cards each time."""
+    return own(
+        setup=lambda *_: Table(beach=Pile("beach", copies(STANDARD, 2)), turns=4),
+        turn=lambda _, t, ask: turn(t, ask),
+    )
+
+
+def moving_by_identity(t, ask):
+    t.sand += ask.draw("find", t.beach, 1)
+    choices = [*t.sand, "leave"]
+    chosen = ask.choose("take", choices, about="", held=0)
+    picked = ask.pick("lose", t.sand, 1, 1)
+    assert any(chosen is one for one in choices)
+    assert any(picked[0] is one for one in t.sand)
+    assert all(any(card is one for one in t.beach.possible_cards) for card in t.sand)
+
+
+@pytest.mark.parametrize("seed", [None, 3])
+def test_answers_come_back_as_the_cards_of_this_table(seed):
+    session = Session(playing_with_own_deck(moving_by_identity), {}, seed)
+    play_randomly(session, Random(2))
+    assert session.over
+    assert Worlds(session.game, {}, session.values).play_out(0, Player).over == session.over
