@@ -17,8 +17,9 @@ from cards_pdf.rulebooks.small_words import deck_words
 
 def field_text(name: str, card: Card, deck: Deck) -> str:
     """Return a field as it is printed; "" if the card does not have it."""
-    if name in card.fields:
-        return card.fields[name]
+    own = _find_own_column(name, card)
+    if own is not None:
+        return own
     for stat in card.stats:
         if stat.name.lower() == name:
             return str(stat.value)
@@ -26,12 +27,19 @@ def field_text(name: str, card: Card, deck: Deck) -> str:
     return field(card, deck) if field else ""
 
 
+def _find_own_column(name: str, card: Card) -> str | None:
+    """Return a card's text in a column of the deck's own, which hides a built-in field."""
+    if name in card.fields:
+        return card.fields[name]
+    return None if card.columns.get(name) else card.fields.get(f"column {name}")
+
+
 def condition_value(name: str, context: CardContext) -> str:
     """Return a field as conditions compare it."""
     if name in context.card.original:
         return context.card.original[name]
     find = _CONDITION_FIELDS.get(name)
-    if find is None or name in context.card.fields:
+    if find is None or _find_own_column(name, context.card) is not None:
         return field_text(name, context.card, context.style.deck)
     value = find(context)
     if isinstance(value, str):

@@ -23,6 +23,7 @@ from cards_pdf.decks.campaign.effects import find_unknown_effects
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
+from cards_pdf.rulebooks.small_words import find_unusable_words
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import SheetFormat, find_format, make_single_card
 from cards_pdf.sheets.profiles import find_profile_files, find_size_warning, load_profile
@@ -68,7 +69,7 @@ def check_deck(deck: Deck, speech: Speech) -> None:
         for problem in little.warnings
         if problem not in usual.warnings
     ]
-    for notice in (*deck.notices, *_find_copied_boxes(deck), *warnings):
+    for notice in (*deck.notices, *find_unusable_words(deck), *_find_copied_boxes(deck), *warnings):
         speech.complain(notice)
     boxes = sum(len(card.boxes) for card in deck.cards)
     counts = {"cards": len(deck.printed_cards), "boxes": boxes}

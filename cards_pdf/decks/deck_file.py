@@ -178,11 +178,30 @@ def find_unused_columns(
     printed = _list_fields_on_backs(deck).union(*(layout.find_fields() for layout in layouts))
     shown = {word for layout in layouts for word in layout.find_shown_content()}
     used = {*printed, *shown, *renamed.values()}
+    hidden_fields = {f"column {key}" for key in CARD_KEYS if not renamed.get(key)}
     existing = {*CARD_KEYS, *columns}
     unused = [
-        name for name in columns if name not in used and untranslated_name(name) not in existing
+        name
+        for name in columns
+        if name not in used
+        and (name not in hidden_fields or name.removeprefix("column ") not in used)
+        and untranslated_name(name) not in existing
     ]
     source = Path(deck.source).name
+    for name in list(unused):
+        key = name.removeprefix("column ")
+        if key == name or not (other := renamed.get(key)):
+            continue
+        unused.remove(name)
+        yield Message(
+            '{source}: nothing on the cards uses the column "{column}": {field} is read from '
+            '"{other}". A layout prints the column as {own}.',
+            source=source,
+            column=key,
+            field=f"{{{key}}}",
+            other=short(other),
+            own=f"{{{name}}}",
+        )
     known = [*CARD_KEYS, *printed]
     near = {name: nearest(name, known) for name in unused[:MAX_COLUMNS] if name not in CARD_KEYS}
     for name in filter(near.get, near):

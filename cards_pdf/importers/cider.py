@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 from cards_pdf.common.errors import DeckError
-from cards_pdf.common.messages import Message, join_words
+from cards_pdf.common.messages import Message, first_few, join_words
 from cards_pdf.common.sandbox.safe_open import within
 from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.tables.csv_rows import read_csv
@@ -16,8 +16,12 @@ from cards_pdf.importers.imported_deck import ImportedDeck, read_columns
 
 _MAX_FILES = 2_000
 _MAX_DECKS = 200
-_OWN = ("id", "game id", "deck id", "back template")
 _FRONT = "front template"  # the kind of a card, if no column of its own names it
+_BACK = "back template"
+_OWN = ("id", "game id", "deck id", _BACK)
+_WORDS = ("name", "type", "kind", _FRONT, *_OWN)  # columns that are no pictures
+_MAX_NAMED = 8  # in a message
+_PICTURE = "picture"  # the column that is added where a card's name is also the name of its picture
 
 
 def is_project(path: Path) -> bool:
@@ -44,20 +48,48 @@ def import_cider(path: Path) -> Sequence[ImportedDeck]:
 def _deck(table: Path, pictures: dict[str, Path]) -> ImportedDeck:
     columns, cells = read_columns(read_csv(table).rows)
     used: dict[str, Path] = {}
-    for row in cells:
-        for column, text in row.items():
-            asset = re.sub(r"[\s_]+", "-", text.lower())[:200]  # as Cider names its file
-            if file := pictures.get(asset):
-                used[file.name] = file
-                row[column] = f"assets/{file.name}"
+
+    def use(text: str) -> str:
+        file = pictures[_asset_name(text)]
+        used[file.name] = file
+        return f"assets/{file.name}"
+
+    for column in columns:
+        texts = {text for row in cells if (text := row.get(column, ""))}
+        # A template may look for a picture by any text, so a column is made of pictures only if
+        # all of its texts are. A card's name stays a name even then.
+        if column not in _WORDS and texts and all(_asset_name(text) in pictures for text in texts):
+            for row in cells:
+                row[column] = use(row[column]) if row.get(column) else ""
+    if not used and any(_asset_name(row.get("name", "")) in pictures for row in cells):
+        columns.append(_PICTURE)
+        for row in cells:
+            name = row.get("name", "")
+            row[_PICTURE] = use(name) if _asset_name(name) in pictures else ""
     templates = sorted(file.name for file in table.parent.glob("*.html"))
-    lost = Message("the look of {files}: the layout was written anew", files=join_words(templates))
+    backs = sorted({text for row in cells if (text := row.get(_BACK, ""))})
+    others = sorted({*pictures.values()} - {*used.values()})
+    lost = []
+    if templates:
+        files = join_words(templates)
+        lost.append(Message("the look of {files}: the layout was written anew", files=files))
+    if backs:
+        names = first_few(backs, _MAX_NAMED)
+        lost.append(Message("the back templates ({names}): cards have one plain back", names=names))
+    if others:
+        names = first_few([file.name for file in others], _MAX_NAMED)
+        lost.append(Message("pictures that only templates name ({names})", names=names))
     hidden = (*_OWN, _FRONT) if {"type", "kind"} & {*columns} else _OWN
     return ImportedDeck(
         stem=table.parent.name,
         title=table.parent.name.replace("-", " ").title(),
         columns=[column for column in columns if column and column not in hidden],
         rows=cells,
-        lost=[lost] if templates else [],
+        lost=lost,
         pictures={f"assets/{name}": file for name, file in used.items()},
     )
+
+
+def _asset_name(text: str) -> str:
+    """Return how Cider names the file of an asset."""
+    return re.sub(r"[\s_]+", "-", text.lower())[:200]

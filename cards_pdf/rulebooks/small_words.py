@@ -6,7 +6,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Annotated, NamedTuple, Protocol
 
 from cards_pdf.common.data_files import card_files
+from cards_pdf.common.errors import nearest
 from cards_pdf.common.line_break import with_lead
+from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Number
 from cards_pdf.common.records.reader import read_file
 from cards_pdf.common.records.record import DefaultFrom
@@ -14,7 +16,7 @@ from cards_pdf.common.records.record import DefaultFrom
 if TYPE_CHECKING:
     from cards_pdf.rulebooks.model import RuleSheet
 
-_BRACED = re.compile(r"[{}]+[^{}]*[{}]*")
+_BRACED = re.compile(r"{[^{}]*}|[{}]")
 
 
 class Typesetting(NamedTuple):
@@ -99,6 +101,25 @@ def built_in_deck_words(tag: str) -> Mapping[str, str]:
     file = card_files("deck-words").get(lang.lower())
     words: WordsFile | DeckWords = read_file(DeckWords, file) if file else language(lang)
     return words.deck
+
+
+def find_unusable_words(deck: HasDeckWords) -> Iterator[Message]:
+    """Yield a warning for each of a deck's own small words that is never printed.
+
+    A deck may also have the words of its rule sheet and kit.
+    """
+    texts = language("en")
+    known = {**texts.words, **texts.log, **texts.kit, **texts.deck}
+    for key, text in deck.small_words.items():
+        if key not in known:
+            near = nearest(key, known)
+            yield Message("[small_words] {key} is not printed anywhere.{near}", key=key, near=near)
+        elif key in texts.deck and _find_placeholders(text) != _find_placeholders(texts.deck[key]):
+            yield Message(
+                '[small_words] {key} needs the placeholders of "{text}".',
+                key=key,
+                text=texts.deck[key],
+            )
 
 
 def kit_words(sheet: "RuleSheet") -> Mapping[str, str]:

@@ -294,7 +294,9 @@ class CsvCards(CardTable):
         self._head = text[: len(text) - len(below)]  # a line for Excel alone
         *lines, rest = _split(below, "\n")
         self.records = [f"{line}\n" for line in lines] + ([rest] if rest else [])
-        self.columns = [name.strip() for name in self._cells(0)] if self.records else []
+        # Spacer columns have no name; they stay in the file, and are not shown.
+        self._header = [name.strip() for name in self._cells(0)] if self.records else []
+        self.columns = [name for name in self._header if name]
         below_names = range(1, len(self.records))
         # Records without any text are no rows. They stay where they are.
         self.places = [place for place in below_names if any(map(str.strip, self._cells(place)))]
@@ -303,9 +305,9 @@ class CsvCards(CardTable):
         found = []
         at = self._code_column
         for n, place in enumerate(self.places):
-            cells = self._cells(place, len(self.columns))
+            cells = self._cells(place, len(self._header))
             code = cells[at].strip() if at is not None else ""
-            named = dict(zip(self.columns, cells, strict=False))
+            named = {name: cell for name, cell in zip(self._header, cells, strict=False) if name}
             found.append(CardRow(place=place, code=code or str(first + n), cells=named, fixed=[]))
         return found
 
@@ -323,7 +325,7 @@ class CsvCards(CardTable):
             self._column(name)
         place = self.places[at] if at < len(self.places) else len(self.records)
         for n, row in enumerate(rows):
-            self._insert(place + n, [row.get(name, "") for name in self.columns])
+            self._insert(place + n, [row.get(name, "") for name in self._header])
         return self._text()
 
     def copy(self, row: int) -> str:
@@ -348,7 +350,7 @@ class CsvCards(CardTable):
     def rename_column(self, name: str, to: str) -> str:
         self.check_column(name, to)
         raw, end = self._raw_cells(0)
-        raw[self.columns.index(name)] = self._record([to]).rstrip("\n")
+        raw[self._header.index(name)] = self._record([to]).rstrip("\n")
         self.records[0] = self.separator.join(raw) + end
         return self._text()
 
@@ -356,20 +358,24 @@ class CsvCards(CardTable):
         return self._with_raw(name, lambda raw, at: raw[:at] + raw[at + 1 :])
 
     def move_column(self, name: str, to: int) -> str:
+        rest = [one for one in self._header if one != name]
+        shown = [place for place, one in enumerate(rest) if one]
+        target = shown[to] if to < len(shown) else len(rest)
+
         def move(raw: list[str], at: int) -> list[str]:
             rest = raw[:at] + raw[at + 1 :]
-            return rest[:to] + raw[at : at + 1] + rest[to:]
+            return rest[:target] + raw[at : at + 1] + rest[target:]
 
         return self._with_raw(name, move)
 
     def _with_raw(self, name: str, change: Callable[[list[str], int], list[str]]) -> str:
         """Apply a change to the raw cells of every record."""
         self.check_column(name)
-        at = self.columns.index(name)
+        at = self._header.index(name)
         for place in range(len(self.records)):
             raw, end = self._raw_cells(place)
             if len(raw) > 1 or raw[0]:
-                raw += [""] * (len(self.columns) - len(raw))
+                raw += [""] * (len(self._header) - len(raw))
                 self.records[place] = self.separator.join(change(raw, at)) + end
         return self._text()
 
@@ -398,7 +404,7 @@ class CsvCards(CardTable):
 
     @property
     def _code_column(self) -> int | None:
-        return next((n for n, name in enumerate(self.columns) if name.lower() == "code"), None)
+        return next((n for n, name in enumerate(self._header) if name.lower() == "code"), None)
 
     def _place(self, row: int) -> int:
         check_row(self.places, row)
@@ -407,10 +413,11 @@ class CsvCards(CardTable):
     def _column(self, name: str) -> int:
         """Return a column's position. A new one comes last; an empty file begins with it."""
         if name not in self.columns:
-            names = self._cells(0, len(self.columns)) if self.records else []
+            names = self._cells(0, len(self._header)) if self.records else []
             self.records[:1] = [self._record([*names, name])]
             self.columns.append(name)
-        return self.columns.index(name)
+            self._header.append(name)
+        return self._header.index(name)
 
 
 def _split(text: str, separator: str) -> list[str]:

@@ -303,3 +303,16 @@ def test_kinds_backs_and_the_title_are_fields(visit, tmp_path):
     page.locator("#undo:disabled").wait_for()
     assert (tmp_path / "deck.toml").read_text("utf-8") == DECK
     assert (tmp_path / "mine.toml").read_text("utf-8") == LAYOUT
+
+
+def test_columns_beside_an_empty_one_are_moved_sorted_and_deleted(tmp_path):
+    table = "name,,cost\nWisp,,3\nAda,,1\n"
+    page = tab(tmp_path, deck='[deck]\ntitle = "T"\ncards = "t.csv"\n', t_csv=table)
+    shown = next(one for one in page.seen["tables"] if one["file"] == "t.csv")
+    assert shown["columns"] == ["name", "cost"]
+    page.ask("sort", file="t.csv", column="name", down=False)
+    assert (tmp_path / "t.csv").read_text("utf-8") == "name,,cost\nAda,,1\nWisp,,3\n"
+    page.ask("move-column", file="t.csv", column="cost", to=0)
+    assert (tmp_path / "t.csv").read_text("utf-8") == "cost,name,\n1,Ada,\n3,Wisp,\n"
+    page.ask("remove-column", file="t.csv", column="cost")
+    assert (tmp_path / "t.csv").read_text("utf-8") == "name,\nAda,\nWisp,\n"

@@ -37,6 +37,7 @@ from cards_pdf.common.sandbox.safe_open import sibling
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.conditions import ALWAYS, Condition, column_name
 from cards_pdf.decks.icons import file_in_deck_folder, resolve_in_folder
+from cards_pdf.decks.layouts.region import FIELDS
 from cards_pdf.decks.tables.csv_rows import Row, Rows, SheetRows, read_csv
 from cards_pdf.decks.tables.encodings import ENCODINGS
 
@@ -333,11 +334,29 @@ def _read_columns(file: str, rows: Rows) -> tuple[list[str], Rows]:
             file=file,
         )
     for number, name in enumerate(names, 1):
-        if not name:
-            raise DeckError("{file}: row 1, column {number} has no name.", file=file, number=number)
-        if names.index(name) < number - 1:
+        if name and names.index(name) < number - 1:
             raise DeckError('{file}: row 1 names the column "{name}" twice.', file=file, name=name)
-    return names, chain([second] if second[1] else [], rows)
+    below: Rows = chain([second] if second[1] else [], rows)
+    if "" in names:
+        below = _without_nameless(file, names, below)
+    return [*filter(None, names)], below
+
+
+def _without_nameless(file: str, names: Sequence[str], rows: Rows) -> Rows:
+    """Yield rows without the columns that have no name, which must be empty."""
+    for number, cells in rows:
+        kept = []
+        for place, cell in enumerate(cells):
+            if place >= len(names) or names[place]:
+                kept.append(cell)
+            elif cell.strip():
+                message = (
+                    '{file}, row {number}: column {place} holds "{text}", but has no name in row 1.'
+                )
+                raise DeckError(
+                    message, file=file, number=number, place=place + 1, text=short(cell, 40)
+                )
+        yield number, kept
 
 
 def _find_keys(
@@ -350,9 +369,9 @@ def _find_keys(
         found = [known[key] or key for key, name in renamed.items() if name == column]
         if column not in known:
             found.append(column)
-        elif column not in renamed:
+        elif column not in renamed and not found:
             found.append(known[column] or column)
-        elif not found:
+        elif not renamed.get(column) or not found:
             found.append(f"column {column}")
         keys += [(key, place) for key in dict.fromkeys(found)]
     return keys
@@ -381,7 +400,7 @@ def _make_card(readers: Sequence[CellReader], texts: Row) -> Toml:
     for key, place, read in readers:
         cell = texts[place]
         if not cell:
-            if key == "subtitle":
+            if key == "subtitle" or _hides_field(key):
                 card[key] = ""
         elif read is None:
             card[key] = cell
@@ -390,6 +409,11 @@ def _make_card(readers: Sequence[CellReader], texts: Row) -> Toml:
         else:
             card[key] = read(cell)
     return card
+
+
+def _hides_field(key: str) -> bool:
+    """Return True for a column of the deck's own that is named like a built-in field."""
+    return key not in CARD_KEYS and (key in FIELDS or key.startswith("column "))
 
 
 def _read_line(line: str, effects: Container[str]) -> dict[str, Any]:

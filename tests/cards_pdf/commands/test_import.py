@@ -64,6 +64,19 @@ def project(folder):
     return folder
 
 
+def test_a_name_that_is_also_a_pictures_stays_a_name(tmp_path, capsys):
+    folder = project(tmp_path / "proj")
+    Image.new("RGB", (30, 20), "teal").save(folder / "assets" / "frame.png")
+    (folder / "decks" / "sea-cards" / "cards.csv").write_text(
+        "Name,Rules\nBlue Boat,Go.\nReef,Stop.\n"
+    )
+    said = imported(folder, tmp_path / "out", capsys)
+    boat, reef = load_deck(tmp_path / "out" / "sea-cards.toml").cards
+    assert (boat.name, reef.name, reef.art) == ("Blue Boat", "Reef", None)
+    assert boat.art == tmp_path / "out" / "assets" / "blue-boat.png"
+    assert "Lost: pictures that only templates name (frame.png)." in said.out
+
+
 def test_ciders_project_is_a_deck_with_its_pictures(tmp_path, capsys):
     said = imported(project(tmp_path / "proj"), tmp_path / "out", capsys)
     made = load_deck(tmp_path / "out" / "sea-cards.toml")
@@ -77,6 +90,7 @@ def test_ciders_project_is_a_deck_with_its_pictures(tmp_path, capsys):
     assert sloop.art == tmp_path / "out" / "assets" / "blue-boat.png"
     assert (sloop.body, sloop.fields["speed"], reef.art) == ("Sails twice.", "3", None)
     assert "Lost: the look of ship.html: the layout was written anew." in said.out
+    assert "Lost: the back templates (Back): cards have one plain back." in said.out
     assert run(["check", str(tmp_path / "out" / "sea-cards.toml")]) == 0
 
 

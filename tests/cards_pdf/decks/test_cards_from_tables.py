@@ -108,7 +108,7 @@ def test_rows_follow_the_cards_of_the_deck_itself(tmp_path):
         ("name,stats.hp\nAda,much more than any number\n", 'row 2, stats: column "hp"'),
         ("name\nAda,Lovelace\n", "row 2: has more cells than there are columns"),
         ("name,name\nAda,Bob\n", 'row 1 names the column "name" twice'),
-        ("name,,body\nAda,,x\n", "row 1, column 2 has no name"),
+        ("name,,body\nAda,y,x\n", 'row 2: column 2 holds "y", but has no name in row 1'),
         ("", "row 1 must name the columns"),
         ("name\n", "has no [[card]], and no table of them"),
         ("code,name\nA,Ada\nA,Bob\n", "which an earlier card has"),

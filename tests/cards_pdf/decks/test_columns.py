@@ -77,7 +77,7 @@ def test_a_column_that_is_called_like_a_key_may_be_something_else(tmp_path):
     table = "name,number,kind,type\nAda,seven,of a kind,hero\n"
     layout = region("a", 'text = "{column number} {column kind} {kind} {number}"')
     made = deck(tmp_path, head, t_csv=table, l_toml=layout)
-    assert list(words(made)) == [{"a": "seven of a kind Hero 1"}]
+    assert list(words(made)) == [{"a": "seven of a kind Hero seven"}]
 
 
 @pytest.mark.parametrize(
@@ -233,3 +233,37 @@ def test_a_layout_extends_a_theme_and_gives_way_to_a_file(tmp_path):
 def test_layouts_that_cannot_be_shared_are_refused(tmp_path, files, sentence):
     with pytest.raises(DeckError, match=sentence):
         deck(tmp_path, OWN, t_csv="name,power\nAda,3\n", **files)
+
+
+def test_a_column_hides_the_built_in_field_of_its_name(tmp_path):
+    layout = region("a", 'text = "{number}/{place}/{column number}"')
+    table = "Name,Number,Place\nAda,6,\nBob,6,Rome\nCy,,Oslo\n"
+    made = deck(tmp_path, OWN + '[columns]\nnumber = ""\n', t_csv=table, l_toml=layout)
+    assert [card["a"] for card in words(made)] == ["6//6", "6/Rome/6", "/Oslo/"]
+    assert made.notices == ()
+
+
+def test_a_column_that_is_read_as_another_key_is_printed_by_its_name(tmp_path):
+    layout = region("a", 'text = "{number} {kind}"') + region(
+        "b", 'text = "x"\nwhen = "number = 6"'
+    )
+    table = "Name,Number\nAda,6\nBob,7\n"
+    made = deck(tmp_path, OWN + '[columns]\nkind = "Number"\n', t_csv=table, l_toml=layout)
+    assert [card["a"] for card in words(made)] == ["6 6", "7 7"]
+    assert ["b" in card for card in words(made)] == [True, False]
+
+
+def test_a_column_whose_name_is_read_from_another_is_reported(tmp_path):
+    table = "Name,Cost,Value\nAda,3,9\n"
+    layout = region("a", 'text = "{value}"')
+    made = deck(tmp_path, OWN + '[columns]\nvalue = "Cost"\n', t_csv=table, l_toml=layout)
+    assert [card["a"] for card in words(made)] == ["3"]
+    (notice,) = map(str, made.notices)
+    assert 'the column "value": {value} is read from "cost"' in notice
+    assert "prints the column as {column value}" in notice
+
+
+def test_an_empty_column_without_a_name_is_ignored(tmp_path):
+    table = "Name,,Cost,\nAda,,3,\nBob, ,4\n"
+    made = deck(tmp_path, t_csv=table)
+    assert [card.fields for card in made.cards] == [{"cost": "3"}, {"cost": "4"}]

@@ -211,7 +211,7 @@ MISTAKES = {  # what was changed in a deck that prints, what is said, and what w
     ),
     "table: unnamed column": (
         {"table": T.replace("kind", "")},
-        "t.csv: row 1, column 2 has no name.",
+        't.csv, row 2: column 2 holds "hero", but has no name in row 1.',
         "",
     ),
     "table: twice": (

@@ -11,6 +11,7 @@ import pytest
 import tomli_w
 
 from cards_pdf.__main__ import run
+from cards_pdf.decks.load import load_deck as read_deck
 from cards_pdf.order import Order
 from cards_pdf.outputs.kits import load_deck_of
 from cards_pdf.outputs.rules import make_paper
@@ -157,6 +158,24 @@ def test_boxes_are_in_a_language_that_the_house_lacks_by_the_decks_file_alone(tm
             said[paper] = " ".join(document[0].get_textpage().get_text_bounded().split())
     assert "Wytnij, złóż i sklej." in said["tuck-box"]
     assert "Tick each card that you have seen" in said["check-list"]  # what it does not say
+
+
+def test_small_words_may_have_several_placeholders(tmp_path):
+    path = tmp_path / "own.toml"
+    small = '[small_words]\nplace = "Karta {} z {}"\n'
+    path.write_text(f'[deck]\ntitle = "P"\n{small}[[card]]\nname = "Fala"\n', "utf-8")
+    assert deck_words(read_deck(path))["place"] == "Karta {} z {}"
+
+
+def test_small_words_that_cannot_be_used_are_reported(tmp_path, capsys):
+    path = tmp_path / "own.toml"
+    small = '[small_words]\nplace = "Karta {}"\ntuckbox = "x"\n'
+    path.write_text(f'[deck]\ntitle = "P"\n{small}[[card]]\nname = "Fala"\n', "utf-8")
+    assert run(["check", str(path)]) == 0
+    assert capsys.readouterr().err.splitlines() == [
+        '[small_words] place needs the placeholders of "Card {} of {}".',
+        '[small_words] tuckbox is not printed anywhere. Did you mean "tuck_box"?',
+    ]
 
 
 def test_a_kit_says_beside_the_cards_what_the_sheet_says(tmp_path):
