@@ -30,6 +30,7 @@ from referee.saves.opening import Save
 from referee.sessions.dealers import Dealer
 from referee.sessions.history import Entry, History
 from referee.sessions.session import Session
+from referee.testing.other_processes import the_game_is_the_same_in_another_process
 from referee.testing.play import (
     assert_same,
     give_answer,
@@ -460,6 +461,7 @@ LAWS: tuple[Law, ...] = (
     a_rejected_answer_changes_nothing,
     no_command_is_a_bare_rank_or_suit_or_an_option,
     a_digital_game_is_the_same_for_the_same_seed,
+    the_game_is_the_same_in_another_process,
     a_digital_game_never_asks_for_cards,
     undoing_a_digital_choice_does_not_reshuffle,
     every_question_comes_at_once_and_can_be_undone,

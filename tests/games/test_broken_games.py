@@ -215,6 +215,14 @@ BROKEN = {
     "something read": (turning(reading), r"the rules read what is typed: what they want to know goes by ask"),
     "a memory": (turning(remembering), r"is something kept outside of the table\?"),
     "a clock": (import_module("tests.games.stranger.tides").Tides(), r"tides\.py, line 3 imports time: the same answers must"),
+    "a set decides a card": (
+        import_module("tests.games.stranger.currents").Currents(),
+        r"state \(step \d+\) is '\w+\W*', and '\w+\W*' in another process: is a set or a hash",
+    ),
+    "a set orders options": (
+        import_module("tests.games.stranger.currents").Eddies(),
+        r"take \(step \d+\) is '\W+keep.*, and .* in another process: is a set or a hash",
+    ),
     # what they ask
     "no options": (offering([]), r"ValueError: take offers nothing to choose from"),
     "numbers as options": (offering([1, 2]), r"take offers \[1, 2\]: an option is a card or a word, such as '3'"),
