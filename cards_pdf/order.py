@@ -79,7 +79,7 @@ def _internal(default: object) -> DefaultFrom:
 
 
 class Order(NamedTuple):
-    """What is to be printed, and how."""
+    """An order for the printing of a deck or a game."""
 
     what: Annotated[str, _internal("")] = ""  # a deck or a game, or the file of one
     lang: Annotated[

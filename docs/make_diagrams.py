@@ -38,7 +38,7 @@ def arrow(canvas: Canvas, x1: float, y1: float, x2: float, y2: float) -> None:
 
 
 def turned(canvas: Canvas, left: float, right: float, y: float, rise: float) -> None:
-    """An arrow that goes over from one side to the other."""
+    """Draw an arrow from one side over to the other."""
     bow = Shape().move(left, y).curve(left, y - rise, right, y - rise, right, y - 0.5)
     canvas.path(bow, stroke=ACCENT, width=0.5)
     arrow(canvas, right, y - 1.5, right, y + 1.5)

@@ -70,7 +70,7 @@ def card_pictures(name: str, edition: Edition, shown: str) -> list[Image.Image]:
 
 
 def _picture(page: pypdfium2.PdfPage, layout: Layout) -> Image.Image:
-    """A card as it is cut, upright."""
+    """Draw a card as it is cut, upright."""
     left, bottom, right, top = page.get_trimbox()
     scale = WIDTH / (right - left)
     picture = page.render(scale=scale).to_pil().convert("RGB")

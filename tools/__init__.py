@@ -1,1 +1,1 @@
-"""What the project is made with, outside the packages: nothing in them imports it."""
+"""Tools for building the project. The packages import nothing of them."""

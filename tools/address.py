@@ -58,7 +58,7 @@ def write(new: Address, root: Path = ROOT) -> None:
 
 
 def page_of(source: str) -> str:
-    """Where Pages puts a project's site."""
+    """Return the address that Pages gives to a project's site."""
     owner, name = source.split("/")[-2:]
     return f"https://{owner.lower()}.github.io/{name}/"
 

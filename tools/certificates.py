@@ -42,7 +42,7 @@ def _letters(won: Session) -> Iterator[str]:
 
 
 def replayed(name: str, line: str) -> Session:
-    """The game that a line of the file tells."""
+    """Replay the game of one line of the file."""
     seed, letters = line.split()
     game = games.load(name)
     session = Session(game, game.resolve_options({}), int(seed))

@@ -1,5 +1,6 @@
-"""What a release brings: `make release TAG=v0.2.0` writes packages, kits, the site and their
-checksums.
+"""The files of a release.
+
+`make release TAG=v0.2.0` writes packages, kits, the site and their checksums.
 """
 
 import sys
@@ -35,7 +36,7 @@ def make(tag: str) -> None:
 
 
 def write_sums(folder: Path) -> None:
-    """As `sha256sum --check` reads them."""
+    """Write checksums in the form that `sha256sum --check` reads."""
     files = sorted(file for file in folder.iterdir() if file.name != SUMS)
     sums = "".join(f"{sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in files)
     (folder / SUMS).write_text(sums, "utf-8")

@@ -14,7 +14,7 @@ IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 class BadVectorError(ValueError):
-    """What is wrong with a drawing, as the end of a sentence."""
+    """The fault of a drawing, as the end of a sentence."""
 
 
 class Gradient(NamedTuple):
@@ -47,7 +47,7 @@ class Piece(NamedTuple):
 
 
 class Vector(NamedTuple):
-    """What is drawn inside a box."""
+    """A drawing inside a box."""
 
     left: float
     top: float

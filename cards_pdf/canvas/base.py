@@ -1,4 +1,4 @@
-"""What cards and papers are drawn on, in millimetres from the top left.
+"""The canvas for cards and papers, in millimetres from the top left.
 
 `PdfCanvas` draws the pages of a PDF, `SvgCanvas` a picture in SVG. A canvas implements the
 abstract methods and two hooks for text, `_line` and `_stroked_letters`. What only a PDF has

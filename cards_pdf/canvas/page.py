@@ -1,4 +1,4 @@
-"""What a PDF's page is written with: operators, inks, and marks for screen readers.
+"""Writers of a PDF's page: operators, inks, and marks for screen readers.
 
 Guarantee
     An ink or a line's width is written only where it changes. Everything on a page stands between

@@ -134,7 +134,7 @@ def _measure_white(grey: Array, paper: Mask) -> Array:
 
 
 def _label_strokes(inked: Mask, paper: Mask) -> Numbers:
-    """Number the pixels so that pixels that touch have the same number, over a little print too."""
+    """Give pixels that touch one common number, even across a little print."""
     grown = inked.copy()
     for _ in range(_THROUGH_PRINT_PX):
         wide = np.pad(grown, 1)

@@ -28,7 +28,7 @@ Scale = Annotated[float, _SCALE, f"printed length over true length; {_TRUE_SIZE}
 
 
 class Printer(NamedTuple):
-    """What a printer does to a page: how far off it prints, and how large."""
+    """The errors of a printer: its shift on each side, and its scale."""
 
     shift_x: Annotated[Shift, "how far right of its place the print lies"] = 0.0
     shift_y: Annotated[Shift, "how far below its place the print lies"] = 0.0

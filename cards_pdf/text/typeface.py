@@ -65,7 +65,7 @@ from cards_pdf.text.markup import (
 
 
 class Font(Protocol):
-    """What layout needs of a font; the canvas makes them."""
+    """The part of a font that layout needs. The canvas creates fonts."""
 
     @property
     def name(self) -> str: ...
@@ -248,7 +248,7 @@ def _check_shapes(text: str) -> None:
 
 
 class FaceSpec(NamedTuple):
-    """What text is set in: a face by its name, a letter style, and how texts are read."""
+    """A face by its name, a letter style, and the rules for reading marks in texts."""
 
     name: str  # of a style, of a deck's further fonts, or a file in `fonts`
     letter_style: LetterStyle = PLAIN

@@ -260,7 +260,7 @@ class Campaigns:
 
     @verb(is_concurrent=True)
     def wall(self, name: Word, only: Word = "") -> Wall:
-        """The cards as they now are, or `only` one, as drawings with squares to tap."""
+        """Draw the present cards, or `only` one, with squares to tap."""
         from cards_pdf.printing import COLOUR, CardPictures, print_with_squares  # see the top
 
         campaign = ledger.load_reconciled(file.find_folder(name))
@@ -293,7 +293,7 @@ class Campaigns:
 
     @verb
     def face(self, face: Word) -> FaceFile:
-        """A typeface that cards are drawn with, for the page."""
+        """Return a typeface that cards are drawn with, for the page."""
         path = self._typefaces.get(face)
         if path is None:
             raise RequestError
@@ -308,9 +308,7 @@ class Campaigns:
         edition: Literal["colour", "low-ink", "large-print"] = "colour",
         since: Number | None = None,  # a game; otherwise the last export
     ) -> PrintedPaper:
-        """The campaign on paper: all of it, what has changed, as stickers or as a form. It is
-        remembered.
-        """
+        """Print the campaign: all cards, changed cards, stickers or a form. Note the print."""
         from referee.campaign import pdf  # see the top
 
         folder = Path(mkdtemp())
@@ -338,9 +336,7 @@ class FormsHere:
         file: Word | None = "",
         write: bool = False,
     ) -> ReadForm:
-        """What was ticked in a PDF that the campaign printed: first only what would change, then
-        written.
-        """
+        """Read the ticks of a PDF that the campaign printed. Without `write`, only list them."""
         from referee.campaign import pdf  # see the top
 
         path = Path(Path(file or "form.pdf").name)
@@ -426,7 +422,7 @@ class CampaignPictures:
 
     @verb(is_concurrent=True)
     def photo(self, name: Word, photo: Annotated[bytes, Bytes(MAX_PHOTO_BYTES)]) -> ReadPhoto:
-        """What a photo of the cards shows; nothing is written yet."""
+        """Read the ticks in a photo of the cards. Nothing is written yet."""
         from referee.campaign.photo import KnownPrints, find_marks_on, open_reader  # see the top
 
         campaign = ledger.load_reconciled(file.find_folder(name))

@@ -241,7 +241,7 @@ class Doubt:
 
 @dataclass(kw_only=True)
 class Findings:
-    """What photos show of a campaign's cards."""
+    """The ticks and faults found in photos of a campaign's cards."""
 
     cards: Mapping[str, CardSeen]  # by code
     changes: list[Change] = field(default_factory=list)

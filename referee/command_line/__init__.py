@@ -1,3 +1,1 @@
-"""What the commands share: their options, what they ask at the terminal, how a game is opened and
-played.
-"""
+"""Shared parts of the commands: options, questions at the terminal, opening and playing games."""

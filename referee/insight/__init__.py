@@ -1,1 +1,1 @@
-"""What the unseen cards may hold: odds, hints, games by the thousand."""
+"""Analysis of games: odds, hints, and thousands of simulated games."""

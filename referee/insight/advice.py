@@ -1,4 +1,4 @@
-"""What a player may be told: odds, the best answer with a plan, and the cards that are left."""
+"""Advice for players: odds, the best answer with a plan, and the cards that are left."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -185,7 +185,7 @@ def _round_chance(chance: Chance) -> Chance:
 
 @dataclass(frozen=True, kw_only=True)
 class PileContents:
-    """What a pile may still hold: unseen cards, and cards known to lie there."""
+    """The possible cards of a pile: unseen cards, and cards known to lie there."""
 
     pile: str
     cards: int

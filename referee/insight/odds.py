@@ -102,7 +102,7 @@ class Chance:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Advice:
-    """What is known about the answers to one question. `best` is an answer for the rules."""
+    """The chances of all answers to one question. `best` is an answer for the rules."""
 
     chances: list[Chance]
     best: Any

@@ -68,7 +68,7 @@ class Simulation:
 
 @dataclass(kw_only=True, slots=True)
 class Counts:
-    """How the games of some seeds ended."""
+    """Outcomes, scores and lengths of the games of some seeds."""
 
     outcomes: Counter[str] = field(default_factory=Counter)
     scores: Counter[int] = field(default_factory=Counter)

@@ -1,4 +1,4 @@
-"""Whether a deal can be won by a player that knows all its cards.
+"""Search for a win of a deal, by a player that knows all its cards.
 
 How it works
     A search may imagine the rules as it likes, but its line of play is then played by the rules,
@@ -39,7 +39,7 @@ SEED_STEP = 10**8  # between them; the seeds of days are smaller
 
 @dataclass(frozen=True, kw_only=True)
 class Verdict:
-    """Whether a deal can be won, and a session in which it is."""
+    """The outcome of a search for a win, with a session that is won."""
 
     outcome: Literal["win", "loss", "unknown"]
     won: Session | None = None

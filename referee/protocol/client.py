@@ -199,7 +199,7 @@ class Client:
         return not words or len(answer) >= max(now.count_ or 0, now.min or 0)
 
     def _option_words(self) -> set[str]:
-        """The words that answer the present question, and so are no cards and no commands."""
+        """Return the words that answer the present question, and so are no cards or commands."""
         now = self.now
         if not isinstance(now, Ask):
             return set()

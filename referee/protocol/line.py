@@ -294,7 +294,7 @@ class LineMatcher:
                 return self._match_pick(question, words)
 
     def _numbers(self, question: Ask) -> Sequence[str]:
-        """The options that the numbers meant when the question first came up on the line."""
+        """Return the options that numbers meant when the question first came up on the line."""
         return self._numbered.setdefault(question.ask, question.numbered)
 
     def _match_draw(self, draw: Ask, words: list[str]) -> tuple[Any, list[str]]:

@@ -1,1 +1,1 @@
-"""What rules are written with."""
+"""The toolkit for rules: questions, piles, cards, options, texts and pictures."""

@@ -28,7 +28,7 @@ class Event:
 
 @dataclass(frozen=True)
 class Over:
-    """How a game ended: won, lost or a draw. The text `over.TEXT_KEY` may say more."""
+    """The end of a game: won, lost or a draw. The text `over.TEXT_KEY` may say more."""
 
     outcome: str
     score: int | None = None

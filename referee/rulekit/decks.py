@@ -1,4 +1,4 @@
-"""What rules and texts need of decks. The modules that read decks are slow to import: 110 ms."""
+"""Access to decks for rules and texts. The modules that read decks are slow to import: 110 ms."""
 
 from collections.abc import Mapping
 from pathlib import Path

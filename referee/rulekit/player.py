@@ -1,4 +1,4 @@
-"""What a player is: it answers every question that is not a draw.
+"""Players that answer every question except draws.
 
 A player sees the table and what has happened, and nothing that leads to a dealer. It may imagine
 the rules as it likes. The rules alone decide, so a player that imagines them wrongly plays worse
@@ -28,7 +28,7 @@ MAX_RANDOM_PICKS = 50  # tries to find a legal one
 
 @dataclass(slots=True)
 class Seat:
-    """What a player sees: the game, its table, and every value that the rules have received."""
+    """The view of a player: the game, its table, and every value that the rules have received."""
 
     game: Game[Any]
     options: Options

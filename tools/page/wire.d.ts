@@ -852,7 +852,7 @@ declare namespace Studio {
   }
   /** An answer or a request without content. */
   type Nothing = {};
-  /** What is to be printed, and how. */
+  /** An order for the printing of a deck or a game. */
   interface Order {
     lang?: string;
     paper?: "a3" | "a4" | "a5" | "legal" | "letter" | "tabloid";

@@ -1,6 +1,4 @@
-"""What there is to print, page by page: each game's kit on a page of its own, and the starts of
-decks.
-"""
+"""The gallery of printable files: a page for each game's kit, and the starts of decks."""
 
 import json
 import tomllib
@@ -78,9 +76,7 @@ def _start(out: Path, language: Language, deck: Path) -> str:
 
 
 def _in_link(deck: Path) -> str:
-    """The deck's files as the studio shares a small one: in a link, with nothing sent to a
-    server.
-    """
+    """Pack a deck into a link, as the studio shares small ones. No server sees its files."""
     texts = {file.name: file.read_text("utf-8") for file in sorted(deck.parent.iterdir())}
     packed = compress(json.dumps({"deck": deck.name, "files": texts}).encode(), wbits=-15)
     return urlsafe_b64encode(packed).decode().rstrip("=")

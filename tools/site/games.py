@@ -53,5 +53,5 @@ def _shown(told: dict[str, Any], lang: str) -> Shown:
 
 
 def starts() -> list[Path]:
-    """The decks that a new one may start from."""
+    """List the decks that a new one may start from."""
     return sorted(card_data("starts").glob("*/deck.toml"))

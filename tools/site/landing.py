@@ -52,7 +52,7 @@ def _strip(language: Language) -> str:
 
 
 def _games(language: Language) -> str:
-    """Those of the house, those of others, and what a deck of one's own starts from."""
+    """Return the section of built-in games, third-party games and decks to start from."""
     shown = games.shown(language.lang)
     ours = [_game(language, game) for game in shown if game.is_of_the_house]
     others = [_game(language, game) for game in shown if not game.is_of_the_house]

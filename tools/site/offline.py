@@ -10,7 +10,7 @@ AT_ONCE = ("*.html", "zh/*.html", "gallery/*.html", "zh/gallery/*.html", "site.*
 
 
 def write(out: Path) -> None:
-    """It names this build by its contents. The app keeps itself, so its files do not count."""
+    """Write the service worker, named by the site's contents without the app, which has its own."""
     contents = sha256()
     for file in sorted(file for file in out.rglob("*") if file.is_file()):
         if not file.is_relative_to(out / "app"):

@@ -1,6 +1,4 @@
-"""What all pages of the site share: their words in each language, their frame, how an element is
-written.
-"""
+"""Shared parts of the site's pages: texts in each language, the frame, HTML elements."""
 
 import tomllib
 from dataclasses import dataclass
@@ -36,9 +34,7 @@ class Language:
 
 
 def element(tag: str, *inside: str, **attributes: object) -> str:
-    """`<a href="x">inside</a>`; what stands inside is HTML already, what an attribute says is
-    text.
-    """
+    """Return an element such as `<a href="x">inside</a>`. Contents are HTML, attributes text."""
     named = {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()}
     said = "".join(f' {name}="{escape(str(value))}"' for name, value in named.items())
     return f"<{tag}{said}>{''.join(inside)}</{tag}>"
@@ -54,7 +50,7 @@ def picture(file: str, alt: str, size: tuple[int, int], *, late: bool = True) ->
 
 
 def write(out: Path, language: Language, name: str, title: str, *body: str) -> None:
-    """The page `name`, in its language's folder; `TOP/` in its body is the site's own folder."""
+    """Write the page `name` to its language's folder. `TOP/` in its body is the site's folder."""
     depth = (language.home + name).count("/")
     top = "../" * depth
     other = next(lang for lang in LANGUAGES if lang != language.lang)

@@ -22,7 +22,7 @@ DECIMALS = re.compile(r"\d+\.\d+")
 
 
 def draw_covers(folder: Path) -> None:
-    """With a third of a dot to spare at most: half of a drawing's bytes are decimals."""
+    """Draw each game's cover, with one decimal per number: decimals are half of the bytes."""
     for name, *_ in games.shown("en"):
         drawn = DECIMALS.sub(
             lambda number: f"{float(number[0]):.1f}".removesuffix(".0"), draw_cover(name)
@@ -56,7 +56,7 @@ def _filling(shot: Image.Image, size: tuple[int, int]) -> Image.Image:
 
 
 def draw_pages(kit: Path, folder: Path) -> Iterator[tuple[str, tuple[int, int], str]]:
-    """The pages of a kit: the picture's file, its size, and what the page is called."""
+    """Draw the pages of a kit. Yield each picture's file, its size and the page's label."""
     folder.mkdir(parents=True, exist_ok=True)
     document = pypdfium2.PdfDocument(kit)
     for number, page in enumerate(document):

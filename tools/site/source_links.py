@@ -12,7 +12,7 @@ LINK = re.compile(r"\[([^\]]+)\]\(([^):#]+)\)")
 
 
 def on_page_markdown(markdown: str, page: Any, **_: object) -> str:
-    """What mkdocs calls with each page before it becomes HTML."""
+    """Point links to sources at the repository. A hook of mkdocs for each page's Markdown."""
     here = (DOCS / page.file.src_uri).parent
 
     def led(link: re.Match[str]) -> str:

@@ -40,7 +40,7 @@ class Drawn(NamedTuple):
 
 
 class Look(NamedTuple):
-    """What all cards of a deck share."""
+    """The look that all cards of a deck share."""
 
     letters: Glyphs
     signs: Glyphs
@@ -89,7 +89,7 @@ def put(
     canvas: Array, mask: Array, x: float, y: float, wide: float, tall: float, ink: Colour,
     turn: float = 0.0
 ) -> None:  # fmt: skip
-    """A mask within a box around x, y, all in pixels of the card."""
+    """Paint a mask within a box around x, y, all in pixels of the card."""
     height, width = mask.shape
     cos, sin = np.cos(turn), np.sin(turn)
     across, down = wide / width, tall / height
@@ -113,7 +113,7 @@ def put(
 
 
 def table(r: random.Random) -> Array:
-    """What lies around the card: cloth, wood, another card's white."""
+    """Paint the surroundings of the card: cloth, wood, another card's white."""
     canvas = np.empty((TALL + 2 * RIM, WIDE + 2 * RIM, 3), np.float32)
     canvas[:] = (
         [r.uniform(0, 235)] * 3 if r.random() < 0.4 else [r.uniform(0, 230) for _ in range(3)]
@@ -189,13 +189,13 @@ def indices(r: random.Random, canvas: Array, look: Look, rank: int, suit: int) -
 
 
 def _end(x: float, y: float, side: int, turn: int) -> tuple[float, float]:
-    """A place of the left top index, where another corner has it."""
+    """Move a place of the top left index to another corner."""
     x = x if side > 0 else WIDE - x
     return (WIDE - x, TALL - y) if turn else (x, y)
 
 
 def places(rank: int, row: float) -> list[tuple[int, float]]:
-    """Where the pips of 2 to 10 stand: column −1, 0 or 1, and height."""
+    """Return the places of the pips of 2 to 10: column −1, 0 or 1, and height."""
     low = 1 - row
     step = (low - row) / 3
     sides = {0: (), 1: (), 2: (), 3: (row, low), 4: (row, low), 5: (row, 0.5, low),
@@ -228,7 +228,7 @@ def pips(r: random.Random, canvas: Array, look: Look, rank: int, sign: Array, in
 
 
 def picture(r: random.Random, canvas: Array, look: Look, sign: Array, ink: Colour) -> None:
-    """A court, double-headed, or any picture that fills the card."""
+    """Paint a double-headed court, or any picture that fills the card."""
     half = np.empty((TALL, WIDE, 3), np.float32)
     half[:] = look.paper
     left = r.choice([r.uniform(0.12, 0.23), r.uniform(0.12, 0.23), r.uniform(0.02, 0.1)]) * WIDE
@@ -281,7 +281,7 @@ def picture(r: random.Random, canvas: Array, look: Look, sign: Array, ink: Colou
 
 
 def no_card(r: random.Random, letters: Sequence[Glyphs], signs: Sequence[Glyphs]) -> Drawn:
-    """A back, a box, a paper with letters and signs in wrong places."""
+    """Paint a back, a box, or a paper with letters and signs in wrong places."""
     look = a_look(r, letters, signs)
     canvas = begin(r, look.paper)
     inner = canvas[RIM : RIM + TALL, RIM : RIM + WIDE]

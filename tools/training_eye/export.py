@@ -61,9 +61,7 @@ def written(nets: dict[str, Net]) -> bytes:
 
 
 def example(nets: dict[str, Net]) -> dict[str, dict[str, list[float]]]:
-    """A picture by formula, so that it need not be kept, and what the nets (in eight bits) say of
-    it.
-    """
+    """Return a picture by formula, so that no file is needed, with the outputs of the nets."""
     at = np.arange(2 * 64 * 40)
     picture = ((at * 7919 % 1009) / 1009).reshape(1, 2, 64, 40).astype(np.float32)
     said = {}

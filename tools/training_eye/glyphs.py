@@ -49,7 +49,7 @@ def kept_for_tests(family: str) -> bool:
 
 
 def faces(folders: Iterable[str], letters: str) -> list[tuple[str, str, str]]:
-    """The font files that hold these letters: (family, style, path)."""
+    """List the font files that hold these letters: (family, style, path)."""
     found = []
     wanted = {ord(letter) for letter in letters}
     files = [str(path) for folder in folders for path in sorted(Path(folder).rglob("*.*"))]
@@ -76,7 +76,7 @@ def faces(folders: Iterable[str], letters: str) -> list[tuple[str, str, str]]:
 
 
 def mask(path: str, text: str) -> Array | None:
-    """The text's ink, cropped, or nothing where the face has none."""
+    """Return the text's ink, cropped, or None if the face has none."""
     font = ImageFont.truetype(path, _TALL)
     left, top, right, bottom = font.getbbox(text)
     if right - left < 8 or bottom - top < 8:
@@ -89,7 +89,7 @@ def mask(path: str, text: str) -> Array | None:
 
 
 def load_glyphs(folders: Sequence[str], store: Path) -> tuple[list[Glyphs], list[Glyphs]]:
-    """Indices and suit signs for training; read once, then kept beside the samples."""
+    """Load indices and suit signs for training. The first call stores them beside the samples."""
     if store.exists():
         letters, signs = np.load(store, allow_pickle=True)
         return list(letters), list(signs)
@@ -176,7 +176,7 @@ def _even(glyph: Array) -> Array:
 
 
 def drawn(suit: str, number: int) -> Array:
-    """A suit sign of circles and curves, a little different for each number."""
+    """Draw a suit sign of circles and curves, a little different for each number."""
     r = np.random.default_rng([number, ord(suit)])
     made = {"D": _diamond, "H": _heart, "S": _spade, "C": _club}[suit](r)
     ys, xs = np.where(made > 0)

@@ -35,7 +35,7 @@ class Net(nn.Module):  # type: ignore[misc,unused-ignore]
 
 
 def read(net: Net, patches: Any) -> tuple[torch.Tensor, torch.Tensor]:
-    """The logarithms of what the net believes."""
+    """Return the logarithms of the net's probabilities."""
     net.eval()
     with torch.no_grad():
         rank, suit = net(torch.as_tensor(patches, dtype=torch.float32))

@@ -1,5 +1,4 @@
-"""What the eye is shown of a card: its corners and its middle as a camera sees them, 40 by 64
-numbers each.
+"""Training samples: a card's corners and middle as a camera sees them, 40 by 64 numbers each.
 
 `features` is what `static/eye/view.js` computes as well: how dark a place is against the paper, and
 how red.

@@ -74,7 +74,7 @@ def _piece(first: float, span: float, r: float) -> Curve:
 
 
 class BadOutlineError(ValueError):
-    """What is wrong with an outline, as the end of a sentence."""
+    """The fault of an outline, as the end of a sentence."""
 
 
 def parse_outline(text: str) -> Path:

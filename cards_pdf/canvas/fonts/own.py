@@ -34,7 +34,7 @@ _MAX_ERROR = 1.0  # units by which a curve may lie beside the one that was drawn
 
 
 class BadFontError(ValueError):
-    """What is wrong with a font, as the end of a message."""
+    """The fault of a font, as the end of a message."""
 
 
 def open_own_font(file: Path) -> EmbeddedFont:
@@ -141,7 +141,7 @@ def _letters(cmap: bytes, place: int) -> int:
 
 
 class WrongOutlinesError(ValueError):
-    """What is wrong with outlines, as the end of a message."""
+    """The fault of outlines, as the end of a message."""
 
 
 def as_truetype(data: bytes) -> bytes:

@@ -28,7 +28,7 @@ class Sensible(Player):
         return worth([*self.table.home, *self.table.basket])
 
     def risk(self) -> float:
-        """What the next card takes, on average."""
+        """Return the average loss from the next card."""
         t = self.table
         best = max(VALUE[find] for find in t.basket)
         deadly = [
@@ -37,5 +37,5 @@ class Sensible(Player):
         return CAREFUL * worth(t.basket) * len(deadly)
 
     def hope(self) -> float:
-        """What it brings."""
+        """Return the average gain."""
         return worth(card for card in self.table.flats.unseen if not card.black)

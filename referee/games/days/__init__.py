@@ -1,3 +1,3 @@
-"""as days go by, by Stuart Langridge."""
+"""The game "as days go by", by Stuart Langridge."""
 
 from .game import GAME as GAME

@@ -1,4 +1,4 @@
-"""as days go by for the referee: its options, its state, and the view of its table."""
+"""The game "as days go by" for the referee: its options, its state, and the view of its table."""
 
 from collections.abc import Callable, Iterator
 from typing import Any

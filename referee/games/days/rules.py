@@ -1,9 +1,10 @@
-"""as days go by, by Stuart Langridge: a path of beaten monsters that has to reach the king of
-diamonds.
+"""Rules of "as days go by", by Stuart Langridge.
+
+The player builds a path of beaten monsters that has to reach the king of diamonds.
 
 The ace of spades is the entrance of a dungeon, the king of diamonds its treasure. Every round a
-monster is fought with three attacks against three. Who beats it lays it in the dungeon, pointing
-to the hour of its value; who loses takes cards away from the end of the path.
+monster is fought with three attacks against three. A beaten monster joins the
+path and points to the hour of its value. A lost fight takes cards away from the path's end.
 """
 
 from functools import partial

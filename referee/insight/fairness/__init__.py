@@ -1,1 +1,1 @@
-"""Whether a legacy deck is fair: campaigns, what a box is worth, two decks compared."""
+"""Fairness of a legacy deck: campaigns, the worth of boxes, two decks compared."""

@@ -175,7 +175,7 @@ def _numbers_of_effects(deck: SavedDeck) -> list[DeckNumber]:
 
 @dataclass(frozen=True, kw_only=True)
 class Gain:
-    """What one step more of a number adds to the share won of the first games, and of the rest."""
+    """The change in the share of games won by one more step of a number, first games and rest."""
 
     number: DeckNumber
     first: Estimate

@@ -105,7 +105,7 @@ class Balance:
 
     @cached_property
     def use(self) -> dict[str, float]:
-        """How often each card is used, of the times that it could be used."""
+        """The share of its chances in which each card is used."""
         used: Counter[str] = Counter()
         offered: Counter[str] = Counter()
         for one in self.run.sensible:

@@ -113,7 +113,7 @@ class Replayed:
 
 @dataclass(frozen=True, kw_only=True)
 class WorthOfBox:
-    """What a tick of one of these boxes adds to the chance of a game, and to the health left."""
+    """The gain from a tick in one of these boxes: in the chance to win, and in health left."""
 
     boxes: Boxes
     worth: Estimate

@@ -63,7 +63,7 @@ class Table:
 
 
 def enter(t: Table, ask: Ask) -> bool:
-    """A room of four, card by card or as far as you like; False if you die there."""
+    """Play a room of four cards, all or some of them. Return False if the player dies."""
     t.room += ask.draw("room", t.dungeon, ROOM)
     while t.room and t.health > 0:
         may_run = len(t.dungeon) > 0 and t.can_run
@@ -95,9 +95,7 @@ def shield_of(t: Table) -> int:
 
 
 def fight(t: Table, ask: Ask, monster: Card) -> None:
-    """The shield takes its worth, unless it has blocked one that was no stronger; then it breaks
-    (R2).
-    """
+    """Block a monster with the shield. It breaks if its last monster was no stronger (R2)."""
     strength = worth(monster)
     t.behind.append(monster)
     t.is_sick = False
@@ -119,7 +117,7 @@ def take(t: Table, ask: Ask, shield: Card) -> None:
 
 
 def drink(t: Table, ask: Ask, potion: Card) -> None:
-    """A second potion in a row does nothing."""
+    """Drink a potion. A second one in a row has no effect."""
     t.behind.append(potion)
     healed = 0 if t.is_sick else min(HEALTH, t.health + worth(potion)) - t.health
     t.health += healed
@@ -169,7 +167,7 @@ class Donsol(Game[Table]):
 
 
 def left(t: Table) -> list[Card]:
-    """The monsters that are still to come."""
+    """Return the monsters that are still to come."""
     lying = (*t.room, *t.dungeon.unseen, *t.dungeon.known())
     return [card for card in lying if KIND[card.suit] == MONSTER]
 

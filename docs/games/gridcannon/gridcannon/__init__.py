@@ -52,7 +52,7 @@ def turn(t: Table, ask: Ask) -> None:
 
 
 def present(t: Table, ask: Ask, royal: Card) -> None:
-    """A royal goes beside the card of the ring that is most like it, if a place is free there."""
+    """Place a royal beside the card of the ring that is most like it, if a place is free there."""
     place = ask.choose("royal", places_for(t, royal), about=royal)
     t.hand.remove(royal)
     t.court[place].append(royal)
@@ -60,7 +60,7 @@ def present(t: Table, ask: Ask, royal: Card) -> None:
 
 
 def play(t: Table, ask: Ask, card: Card) -> None:
-    """A number must go onto the grid if it can; else it is armour."""
+    """Place a number on the grid if possible. Otherwise it becomes armour."""
     cell = ask.choose("place", lambda: t.takes(card) or [ARMOUR], about=card)
     if cell == ARMOUR:
         arm(t, ask, card)
@@ -80,7 +80,7 @@ def lay(t: Table, ask: Ask, card: Card, cell: str) -> None:
 
 
 def arm(t: Table, ask: Ask, card: Card) -> None:
-    """The living royal that is most like the number, the lowest of several, wears it (R3)."""
+    """Give armour to the living royal that is most like the number, the lowest of several (R3)."""
     place = ask.choose("armour", lambda: alike(card, t.royals, min) or [SHAME], about=card)
     t.hand.clear()
     if place == SHAME:
@@ -98,7 +98,7 @@ def use(t: Table, rank: str) -> None:
 
 
 def extract(t: Table, ask: Ask) -> None:
-    """An ace takes a whole stack off and puts it under the deck."""
+    """Use an ace: put a whole stack under the deck."""
     cell = ask.choose("extract", [cell for cell in CELLS if t.grid[cell]])
     use(t, "A")
     t.deck.put_under(t.grid[cell])
@@ -107,7 +107,7 @@ def extract(t: Table, ask: Ask) -> None:
 
 
 def reassign(t: Table, ask: Ask) -> None:
-    """A joker lays the top card of a stack on another, as if it had been drawn."""
+    """Use a joker: play the top card of a stack as if it had been drawn."""
     cell = ask.choose("move", movable(t))
     card = t.grid[cell][-1]
     onto = ask.choose("place", [other for other in t.takes(card) if other != cell], about=card)
@@ -180,7 +180,7 @@ class Gridcannon(Game[Table]):
 
 
 def stack(t: Table, at: str, say: Say) -> Stack:
-    """What lies there: a stack of the grid, a royal with its health, or a dead one's back."""
+    """Return the cards of a place: a stack, a royal with its health, or a dead royal's back."""
     if at in t.dead:
         return Stack(at, hidden=len(t.court[at]), note=say("view.killed"))
     if at in t.court:

@@ -60,18 +60,18 @@ class Table:
         )
 
     def unused(self, rank: str) -> list[Card]:
-        """The ploys that are still to be used: aces, or jokers, which have no rank."""
+        """Return the unused ploys: aces, or jokers, which have no rank."""
         return [card for card in self.ploys if card.rank == rank]
 
     def top(self, cell: str) -> Card | None:
         return self.grid[cell][-1] if self.grid[cell] else None
 
     def value(self, cell: str) -> int:
-        """What lies on top; nothing counts 0."""
+        """Return the value on top of a stack, 0 if it is empty."""
         return top.order if (top := self.top(cell)) else 0
 
     def takes(self, card: Card) -> list[str]:
-        """The cells that a number may go to: on what is no higher."""
+        """Return the cells that a number may go to: those that are no higher."""
         return [cell for cell in CELLS if self.value(cell) <= card.order]
 
     def health(self, place: str) -> int:
@@ -125,7 +125,7 @@ def alike(
 
 
 def movable(t: Table) -> list[str]:
-    """The stacks whose top card a joker could lay elsewhere."""
+    """Return the stacks whose top card a joker could move."""
     return (
         [cell for cell in CELLS if (top := t.top(cell)) and t.takes(top) != [cell]]
         if t.unused("")

@@ -44,7 +44,7 @@ class Sensible(Player):
         return [top for cell in CELLS if (top := self.table.top(cell))]
 
     def laid(self, card: Card, cell: str) -> float:
-        """What the board is worth with the card on this cell."""
+        """Estimate the board with the card on this cell."""
         table, covered = self.table, self.table.value(cell)
         table.grid[cell].append(card)
         killed = [line for line in FIRED[cell] if table.hits(line)]
@@ -76,7 +76,7 @@ class Sensible(Player):
         return worth - 2.0 * (health >= UNKILLABLE[royal.rank] - 1)
 
     def without(self, cell: str) -> float:
-        """The board without a stack."""
+        """Estimate the board without a stack."""
         table = self.table
         stack, table.grid[cell] = table.grid[cell], []
         worth = self.board([])
@@ -90,7 +90,7 @@ class Sensible(Player):
         return worth
 
     def of_none(self, question: Choose, option: str) -> float:
-        """What it comes to if the card finds no cell."""
+        """Estimate the board if the card finds no cell."""
         if option == ON:
             return self.board([])
         royals = alike_of(self.table, question.about)
@@ -98,7 +98,7 @@ class Sensible(Player):
         return self.board([]) - 8.0 - 0.6 * max(0, harm - 11)
 
     def of_ploy(self, question: Choose, option: str) -> float:
-        """A ploy is used where it kills, or where the card would be armour."""
+        """Use a ploy if it kills, or if the card would become armour."""
         table = self.table
         forced = ARMOUR in question.options or ON in question.options
         if option == EXTRACT:
@@ -111,7 +111,7 @@ class Sensible(Player):
         return best - PLOY - (0.0 if forced else PLOY)
 
     def seated(self, question: Choose, place: str) -> float:
-        """A royal is best seated where its line is nearly loaded."""
+        """Seat a royal where its line is nearly loaded."""
         table = self.table
         royal = next(card for card in table.hand if card == question.about)
         (line,) = (line for line in LINES if line.royal == place)

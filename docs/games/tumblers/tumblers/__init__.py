@@ -71,7 +71,7 @@ def refill(t: Table, ask: Ask) -> None:
 
 
 def use(t: Table, ask: Ask) -> bool:
-    """A die for a lock; False if you leave the dice that are left."""
+    """Assign a die to a lock. Return False if the player leaves the other dice."""
     die = ask.choose(
         "die", lambda: [*(Offer(str(die), die) for die in dict.fromkeys(t.dice)), LEAVE]
     )
@@ -115,7 +115,7 @@ def oil(t: Table, ask: Ask) -> None:
 
 
 def watch(t: Table, ask: Ask) -> None:
-    """The watchman comes nearer, and for each bell on the door once more."""
+    """Move the watchman nearer: one step, and one more for each bell on the door."""
     bells = sum(LOCKS[card].kind == BELL for card in t.door)
     t.steps = max(0, t.steps - 1 - bells)
     ask.tell("rung" if bells else "watch", steps=t.steps, bells=bells)

@@ -29,7 +29,7 @@ LOCKS = {
 
 
 def on_top(card: Card, turned: int) -> int:
-    """The number that is on top of a lock turned clockwise by so many degrees."""
+    """Return the number on top of a lock that is turned clockwise by these degrees."""
     return LOCKS[card].sides[-(turned // QUARTER) % 4]
 
 

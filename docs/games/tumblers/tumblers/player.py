@@ -47,7 +47,7 @@ class Sensible(Player):
         return max(self.used(int(option), lock, rest) for lock in table.door)
 
     def oiled(self, die: int) -> dict[int, float]:
-        """What each number of drops on a die leads to."""
+        """Estimate each number of drops on a die."""
         table = self.table
         rest = table.dice.copy()
         rest.remove(die)
@@ -58,7 +58,7 @@ class Sensible(Player):
         }
 
     def used(self, die: int, lock: Card, rest: list[int]) -> float:
-        """What a die on a lock leads to, with the rest of them."""
+        """Estimate a die on a lock, with the remaining dice."""
         table = self.table
         return self.after(die, lock, rest, table.turned, table.rust, table.door)
 
@@ -73,7 +73,7 @@ class Sensible(Player):
         return OPENED + extra + self.best(rest, turned, rust, [one for one in door if one != lock])
 
     def best(self, dice: list[int], turned: Lie, rust: Lie, door: list[Card]) -> float:
-        """The best that these dice can do on this door."""
+        """Find the best use of these dice on this door."""
         lies = NUMBERS * len({on_top(lock, turned[lock]) for lock in door})
         return max([lies, *self.ways(dice, turned, rust, door)])
 
