@@ -134,6 +134,12 @@ def read_state(path: Path | None) -> State | None:
     """Return a campaign file's state: its [state] table, or the file itself."""
     if path is None:
         return None
+    if not path.suffix and not path.exists():
+        message = (
+            "There is no file {path}. The cards of a campaign are printed by `referee campaign "
+            "export {path}`."
+        )
+        raise DeckError(message, path=path)
     data = tables_of(path)
     state = data.get("state", data)
     if not isinstance(state, dict):

@@ -43,10 +43,13 @@ def _run(game: Game[Any], request: OpenRequest, *, is_spoken: bool) -> int:
     while True:
         is_new_file = request.path is not None and not request.path.exists()
         save = open_game(game, request)
-        if is_new_file:  # the player may have meant an existing file
-            _write(save, request, "{path} is a new file: a game begins in it.", path=save.path)
-        code, next_game = _serve_person(save, request, is_spoken=is_spoken)
-        save.leave()
+        try:
+            if is_new_file:  # the player may have meant an existing file
+                message = "{path} is a new file: a game starts in it."
+                _write(save, request, message, path=save.path)
+            code, next_game = _serve_person(save, request, is_spoken=is_spoken)
+        finally:  # also if the reader of the output has gone
+            save.leave()
         if next_game is None:
             return code
         request = next_request(save, request, is_next_level=next_game == "next")

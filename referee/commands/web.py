@@ -22,7 +22,7 @@ from referee.web.site.engine import SNAPSHOT, engine_files
 
 OUT = typer.Argument(metavar="OUT", help="the folder for the files")
 GAMES = typer.Argument(
-    metavar="[GAME]...",
+    metavar="GAME",
     help="the games to show; without any, all that are installed here",
     autocompletion=completion_of(games.names),
 )

@@ -238,19 +238,12 @@ def summary_lines(counts: Counts, task: Task, first_seed: int, say: Language) ->
 def describe_options(options: Mapping[str, Any], game: Game[Any], say: Say) -> str:
     """Return the options in a sentence of the game, or else as a list of names and values."""
     if say.has("face.rules"):
-        switches = {
-            name: ("no", "yes")[value] for name, value in options.items() if isinstance(value, bool)
-        }
-        return say("face.rules", **{**options, **switches})
+        return say("face.rules", **say.options(options))
     words = []
     for name, value in options.items():
         short = None if value is False else shorten_value(value)
         if short not in (None, "", game.title):
-            words.append(
-                describe_option(
-                    say.word(name), say.word(short) if isinstance(short, str) else short
-                )
-            )
+            words.append(describe_option(say.word(name), say.option_value(name, short)))
     return Message("{first}", first=words)
 
 

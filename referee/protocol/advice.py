@@ -95,6 +95,8 @@ def winnable(talk: Conversation) -> Winnable:
     _check_over(talk)
     session = talk.session
     say = talk.say
+    if session.over and session.over.outcome == "win" and session.seed is None:
+        return Winnable(outcome="win", text=say("winnable.won"))
     if session.seed is None or deal_of(session) is None:
         return Winnable(outcome="unknown", text=say("winnable.unseen"))
     verdict = judge_deal(session.game, session.options, session.seed)

@@ -14,7 +14,8 @@ How it works
 Limitation
     The ways may have no end, as in a game that lies open from its first card to its last. The
     search ends at `MAX_TABLES` and `MAX_DEPTH`; what lies beyond is not known, and no choice is
-    called lost. Slow third-party rules end it by the clock, after `MAX_SECONDS`.
+    called lost. Only third-party rules, which may be slow, end it by the clock as well, after
+    `MAX_SECONDS`.
 """
 
 import json
@@ -27,14 +28,14 @@ from referee.errors import RequestError, RulesError
 from referee.rulekit.questions import Choose
 from referee.sessions.replay import Replay
 from referee.sessions.session import Session
-from referee.thirdparty.blame import blame_author, check_json
+from referee.thirdparty.blame import blame_author, check_json, is_third_party
 
 T = TypeVar("T")
 LOSS = "loss"
 MAX_PREVIEWS = 100  # options of one question
 MAX_TABLES = 200  # in all searches for one question; 70 are the most that built-in games need
 MAX_DEPTH = 20  # answers
-MAX_SECONDS = 2.0  # for one question; ten times what built-in games take
+MAX_SECONDS = 2.0  # for one question of a third-party game
 MAX_ANSWERS_BACK = 20
 
 
@@ -50,6 +51,7 @@ class LookAhead:
         self._tables_left = MAX_TABLES
         self._seconds_left = MAX_SECONDS
         self._deadline = 0.0
+        self._has_clock = is_third_party(session.game)
         self._lost: set[str] = set()  # names of tables from which every way is lost
 
     def _find(self, search: Callable[[], T], default: T) -> T:
@@ -77,7 +79,7 @@ class LookAhead:
         return self._session.preview(option)
 
     def _check_clock(self) -> None:
-        if monotonic() > self._deadline:
+        if self._has_clock and monotonic() > self._deadline:
             raise _BudgetError
 
     @cached_property

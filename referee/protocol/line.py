@@ -37,8 +37,9 @@ What is delicate
     the line was typed, although the table changes after each answer. `LineMatcher` remembers them
     by the name of the question, until cards are drawn.
 
-    *Words have numbers only at the first question of a line.* Further on, a number would be the
-    one of the next card.
+    *Words have numbers as well, at each question of a line.* "2 2" fights the card with the number
+    2 with bare hands, if these are the second of two ways. So numbers of cards are only read one
+    after the other as long as no choice between words comes up among them.
 
     *A card or a number with a word behind it.* "3cw" is the card 3C and then w, if 3C can be
     chosen. Otherwise it is the number 3 and then "cw"; if 3C is a card at all, both are named.
@@ -295,7 +296,7 @@ class LineMatcher:
 
     def _numbers(self, question: Ask) -> Sequence[str]:
         """Return the options that numbers meant when the question first came up on the line."""
-        return self._numbered.setdefault(question.ask, question.numbered)
+        return self._numbered.setdefault(question.ask, question.numbered or question.words)
 
     def _match_draw(self, draw: Ask, words: list[str]) -> tuple[Any, list[str]]:
         if not words and None not in draw.expected:

@@ -33,7 +33,8 @@ from referee.saves.plays import read_play
 from referee.sessions import summary
 from referee.sessions.session import Session
 
-BAR_WIDTH = 40  # signs
+BAR_WIDTH = 30  # signs
+MAX_TITLE = 28  # columns; a longer title has a line to itself
 MAX_INTERVAL = 0.5  # a wider one tells nothing
 BLOCKS = "▁▂▃▄▅▆▇█"
 
@@ -274,31 +275,45 @@ def result_lines(records: Mapping[str, TrackRecord]) -> Iterator[str]:
     """Yield each kind of game with its rate of wins, the precision of it, and its scores."""
     if not records:
         yield Message("No finished games yet.")
-    width = max(map(columns, records), default=0)
+    widths = map(columns, records)
+    width = max((title for title in widths if title <= MAX_TITLE), default=0)
     for kind, record in records.items():
-        counts = Message(
-            (
-                "{played} played, {won} won ({share} %), {lost} lost, {conceded} given up; streak "
-                "{streak}, best {best}"
-            ),
-            played=record.played,
-            won=record.wins,
-            share=record.wins * 100 // record.played,
-            lost=record.count("loss"),
-            conceded=record.count("conceded"),
-            streak=record.streak,
-            best=record.longest_streak,
-        )
-        yield Message("{first}  {second}", first=padded(kind, width), second=counts)
-        low, high = wilson(record.wins, record.played)
-        bar = bar_of(record, low, high)
-        if high - low > MAX_INTERVAL:
-            yield Message("  {bar}  too few games to tell", bar=bar)
-        else:
-            message = "  {bar}  likely {low} to {high} %"
-            yield Message(message, bar=bar, low=round(100 * low), high=round(100 * high))
+        counts = [
+            Message(
+                "{played} played, {won} won ({share} %), {lost} lost",
+                played=record.played,
+                won=record.wins,
+                share=record.wins * 100 // record.played,
+                lost=record.count("loss"),
+            )
+        ]
+        if conceded := record.count("conceded"):
+            counts.append(Message("{conceded} given up", conceded=conceded))
+        title = kind
+        if columns(kind) > width:
+            yield Message("{first}", first=kind)
+            title = ""
+        yield Message("{first}  {second}", first=padded(title, width), second=counts)
+        yield Message("{first}", first=_describe_rate(record))
         if record.scores:
             yield _chart_scores(record.scores)
+
+
+def _describe_rate(record: TrackRecord) -> list[Message]:
+    """Return the rate of wins as a bar with its interval, and the streaks if there are any."""
+    low, high = wilson(record.wins, record.played)
+    bar = bar_of(record, low, high)
+    if high - low > MAX_INTERVAL:
+        rate = Message("  {bar}  too few games to tell", bar=bar)
+    else:
+        message = "  {bar}  likely {low} to {high} %"
+        rate = Message(message, bar=bar, low=round(100 * low), high=round(100 * high))
+    if record.longest_streak <= 1:
+        return [rate]
+    streaks = Message(
+        "streak {streak}, best {best}", streak=record.streak, best=record.longest_streak
+    )
+    return [rate, streaks]
 
 
 def bar_of(record: TrackRecord, low: float, high: float) -> str:

@@ -20,6 +20,13 @@ NUMBERED = re.compile(r"(?P<all>.+?)(?P<numbers>(-\d{1,3}){1,2})")
 WITHOUT_NAME = {"event.automatic": "event.only", "event.dealt": "event.dealt-only"}
 COMMON = "common"  # the texts that all games share
 PLACES = ("place", "from", "to")  # facts that name a place on the table
+PILE = "pile"  # the fact that names a pile
+
+
+class FinishedText(str):
+    """A text in the player's language. As a fact it stays as it is, though it be a word as well."""
+
+    __slots__ = ()
 
 
 class Say:
@@ -81,6 +88,29 @@ class Say:
             face, _, number = key.partition(COPY)
             return f"{self.word(face)}{COPY}{number}"
         return key if found is None else found
+
+    def option_value(self, name: str, value: object) -> object:
+        """Return a value of an option in words: `word.NAME.VALUE`, or what the word itself means.
+
+        So a word of the command line ("none") may have another meaning for an option alone.
+        """
+        if not isinstance(value, str):
+            return value
+        key = f"word.{name}.{value}"
+        return FinishedText(self(key)) if self.has(key) else self.word(value)
+
+    def options(self, options: Mapping[str, object]) -> dict[str, object]:
+        """Return the values of options in words, as facts of a text."""
+        values = {
+            name: ("no", "yes")[value] if isinstance(value, bool) else value
+            for name, value in options.items()
+        }
+        return {name: self.option_value(name, value) for name, value in values.items()}
+
+    def pile(self, name: str) -> str:
+        """Return the name of a pile within a sentence: "draw pile"."""
+        key = f"pile.{name}"
+        return self(key) if self.has(key) else self.word(name)
 
     def name_on(self, card: str) -> str:
         """Return the printed name of a card, or an empty text."""
@@ -183,13 +213,15 @@ class _Facts(dict[str, object]):
         fact = super().__getitem__(name)
         if name in PLACES and isinstance(fact, str):
             return self._say.place(fact)
+        if name == PILE and isinstance(fact, str):
+            return self._say.pile(fact)
         return _show_fact(fact, self._say)
 
 
 def _show_fact(fact: object, say: Say) -> object:
     if callable(fact):
         return _show_fact(fact(), say)
-    if isinstance(fact, bool | float):
+    if isinstance(fact, bool | float | FinishedText):
         return fact
     if isinstance(fact, int):
         return Number(fact)

@@ -188,17 +188,19 @@ def list_records(lang: str = "en") -> dict[str, TrackRecord]:
 
 
 def variant_title(header: Header, lang: str) -> str:
-    """Return the title of a game, with the options that differ from its default."""
+    """Return the title of a game, with the fewest options that distinguish it."""
     try:
         game = games.load(header.game)
     except BrokenGameError:
         return header.game
-    default = variant_key(game.resolve_options({}))
     say = game.say(lang)
+    chosen: Options = {}
+    for name, value in header.options.items():  # a variant brings options of its own
+        if shorten_value(game.resolve_options(chosen).get(name)) != shorten_value(value):
+            chosen[name] = value
     differing = [
-        describe_option(say.word(name), say.word(value) if isinstance(value, str) else value)
-        for name, value in variant_key(header.options).items()
-        if default.get(name) != value
+        describe_option(say.word(name), say.option_value(name, value))
+        for name, value in variant_key(chosen).items()
     ]
     return " ".join([game.title_in(say), *([f"({', '.join(differing)})"] if differing else [])])
 

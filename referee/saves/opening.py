@@ -20,8 +20,9 @@ What is delicate
     out without the lock is only a hint: names are tried until one is free, and a game that another
     process has just started, without answers, is left to it while this process starts its own.
 
-    *Unanswered games.* A game without answers is worth nothing. Options given for the unfinished
-    game replace it then, and leaving it removes its file.
+    *Unanswered games.* A game without answers is worth nothing. Leaving it removes its file, and
+    what a kill left of one is never resumed for a player. For a program, options given for it
+    replace it.
 """
 
 import os
@@ -143,7 +144,9 @@ def open_game(game: Game[Any], request: OpenRequest) -> Save:
     is_counted = not isinstance(request.options.get(CAMPAIGN), dict)
     if is_counted and (ledger := find_ledger(game)):
         return ledger.open_game(game, request)
-    path = request.path or next(iter(find_unfinished(game.name)), None)
+    path = request.path
+    if path is None and not request.is_new:
+        path = _find_game_to_resume(game.name, request)
     if path is None or request.is_new or not path.exists():
         return _start(game, request)
     if request.options and not request.path and not _is_answered(path):
@@ -169,6 +172,33 @@ def find_unfinished(game: str) -> list[Path]:
     """Return the unfinished saves of a game, the one that was played last first."""
     paths = [path for path in folder.find_saves(game) if read_result(path) is None]
     return sorted(paths, key=folder.modified_at, reverse=True)
+
+
+def _find_game_to_resume(game: str, request: OpenRequest) -> Path | None:
+    """Return the unfinished save that was played last, of those with answers.
+
+    A program may come back to a game that it has not answered. For a player such a save is what a
+    closed pipe or a kill left behind, so it is removed unless another process has it open.
+    """
+    unanswered = []
+    for path in find_unfinished(game):
+        if _is_worth_keeping(path):
+            return path
+        unanswered.append(path)
+    if request.is_program:
+        return next(iter(unanswered), None)
+    for path in unanswered:
+        with suppress(UserError):
+            discard_unanswered(path)
+    return None
+
+
+def _is_worth_keeping(path: Path) -> bool:
+    """Return True for a save with answers, and for one that cannot be read."""
+    try:
+        return _is_answered(path)
+    except UserError:
+        return True
 
 
 def next_request(save: Save, request: OpenRequest, *, is_next_level: bool) -> OpenRequest:

@@ -37,6 +37,9 @@ NO_HEIGHT = 10**6  # lines of a screen that does not end
 DEAL_EVENTS = ("dealt", "rolled")
 LESSON_EVENT = "lesson"
 SLIM_EVENT = "slim"  # such a deal is hardly ever won
+# commands that can do nothing now, so Tab does not offer them
+IDLE_BEFORE_THE_END = frozenset({commands.AGAIN, commands.NEXT, "winnable", "review"})
+IDLE_AFTER_THE_END = frozenset({"odds", "hint", "concede"})
 MAX_LINE = 2000  # characters; the answers of a whole game fit
 
 
@@ -91,11 +94,7 @@ class Terminal:
         suits = f"  ({self.say('face.suits')})" if is_standard else ""
         self.write(f"{hello.title}{suits}")
         if self.say.has("face.rules"):
-            options = {
-                name: {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
-                for name, value in hello.options.items()
-            }
-            self.write(self.say("face.rules", **options))
+            self.write(self.say("face.rules", **self.say.options(hello.options)))
         other = f"face.other.{hello.options.get('variant')}"
         is_fresh = isinstance(self.client.now, Ask) and self.client.now.n == 1
         if self.say.has(other) and is_fresh:
@@ -311,7 +310,8 @@ class Terminal:
                 for choice in self.client.choices
             ]
         )
-        return [*words, *self.commands()]
+        idle = IDLE_AFTER_THE_END if self.client.is_over else IDLE_BEFORE_THE_END
+        return [*words, *(name for name in self.commands() if name not in idle)]
 
 
 # --- the question: what may be typed, and the effects of each choice ---

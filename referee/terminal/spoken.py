@@ -11,7 +11,7 @@ from itertools import zip_longest
 from cards_pdf.common.command_line.terminal import clean
 from referee.rulekit.cards import JOKERS, SIGNS, STANDARD
 from referee.rulekit.rows import Row
-from referee.rulekit.say import Say
+from referee.rulekit.say import FinishedText, Say
 from referee.terminal import layout, paint
 from referee.terminal.prompt import Screen
 
@@ -111,7 +111,7 @@ def _spoken_row(row: Row, names: Mapping[str, str], say: Say) -> Iterator[str]:
     label = pause.join(filter(None, (row.group, row.label)))
     if row.cells:
         for place, words in layout.spoken_grid(row, names):
-            yield say("face.fact", name=f"{label}{pause}{place}", value=pause.join(words))
+            yield _fact(f"{label}{pause}{place}", pause.join(words), say)
         return
     facts = [row.text] if row.text else []
     alone = row.note if len(row.cards) == 1 else ""
@@ -123,6 +123,11 @@ def _spoken_row(row: Row, names: Mapping[str, str], say: Say) -> Iterator[str]:
     if row.note and not (row.text or alone):
         facts.append(row.note)
     for fact in facts or [""]:
-        yield say("face.fact", name=label, value=fact) if label and fact else label or fact
+        yield _fact(label, fact, say) if label and fact else label or fact
     if row.note and row.text:  # about something else
         yield row.note
+
+
+def _fact(label: str, fact: str, say: Say) -> str:
+    """Return a label and a fact of a row. Both are in the player's language already."""
+    return say("face.fact", name=FinishedText(label), value=FinishedText(fact))

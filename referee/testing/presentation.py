@@ -257,6 +257,19 @@ def every_language_says_the_same(game: Game[Any], _: Options) -> None:
             )
 
 
+def every_pile_has_a_name_for_a_sentence(game: Game[Any], options: Options) -> None:
+    # The name by which the rules call a pile will do in English alone
+    languages = [lang for lang in game.languages() if lang != "en" or not is_third_party(game)]
+    says = [game.say(lang) for lang in languages]
+    for session in walk_game(game, options, 71, limit=40):
+        for pile in piles_on(session.table):
+            for say in says:
+                assert say.has(f"pile.{pile.name}") or say.has(f"word.{pile.name}"), (
+                    f"texts/{say.lang}.toml has no name for the pile {pile.name}, such as "
+                    f"pile.{pile.name}"
+                )
+
+
 def placeholders(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 

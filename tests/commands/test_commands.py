@@ -147,7 +147,7 @@ def test_saves_log_and_stats(tmp_path):
     assert "You are dead" in said(referee("log", "scoundrel-1", home=tmp_path))
     assert "room: JS 8D 6H 4C" in said(referee("log", home=tmp_path))
     statistics = said(referee("stats", home=tmp_path))
-    classic = "(variant classic, most health 20, ending once all cards are played)"
+    classic = "(variant Classic)"
     assert "Scoundrel" in statistics
     assert f"{classic}  1 played, 0 won (0 %), 0 lost, 1 given up" in statistics
 

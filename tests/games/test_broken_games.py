@@ -444,6 +444,7 @@ def written(tmp_path, monkeypatch, lang, old, new):
             "{crad}",
             "event.kept in de and in English differ in what they fill in: card and crad",
         ),
+        ("de", "", "", "texts/de.toml has no name for the pile beach, such as pile.beach"),
     ],
 )
 def test_a_text_that_cannot_be_filled_in_is_named(tmp_path, monkeypatch, lang, old, new, sentence):

@@ -30,7 +30,7 @@ def test_stats_are_those_of_all_finished_games(tmp_path, monkeypatch):
         2,
     )
     assert (plain["low"], plain["high"] < 1) == (0, True)
-    assert "variant classic" in classic["title"]
+    assert "variant Classic" in classic["title"]
     assert told["text"] == referee("stats", home=tmp_path).stdout.decode().splitlines()
 
 

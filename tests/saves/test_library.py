@@ -1,8 +1,11 @@
 """`referee` alone, and `go`, `discard` and `rename`: games that were left, whatever their kind."""
 
+import os
 import re
 import shlex
 import shutil
+import subprocess
+import sys
 from contextlib import closing, contextmanager, suppress
 
 import pytest
@@ -283,3 +286,26 @@ def test_a_reopened_game_of_a_campaign_goes_on_as_advised(tmp_path):
     referee("legacy", lines="fm\nconcede\nd1\n", home=tmp_path)
     [advice] = re.findall(r"`referee (go .*)`", said(referee("campaign", "undo", home=tmp_path)))
     assert "Going on with your game" in said(referee(*shlex.split(advice), home=tmp_path))
+
+
+def test_a_save_that_a_kill_left_without_answers_is_not_resumed():
+    home = folder.home()
+    referee("scoundrel", lines=ROOM, home=home)
+    save = opening.open_game(games.load("scoundrel"), OpenRequest(is_new=True))
+    save.close()  # as a kill would: it is not left
+    assert save.path.exists()
+    later = folder.modified_at(home / "saves" / "scoundrel-1.jsonl") + 9
+    os.utime(save.path, (later, later))
+    assert "your game scoundrel-1: 1 answer so far" in said(referee("scoundrel", home=home))
+
+
+def test_a_pipe_that_is_closed_early_leaves_no_save(tmp_path):
+    reader, writer = os.pipe()
+    os.close(reader)
+    environment = os.environ | {"REFEREE_HOME": str(tmp_path)}
+    command = [sys.executable, "-m", "referee", "scoundrel", "--new"]
+    subprocess.run(
+        command, stdin=subprocess.DEVNULL, stdout=writer, env=environment, check=False, timeout=60
+    )
+    os.close(writer)
+    assert not [*(tmp_path / "saves").glob("*.jsonl")]

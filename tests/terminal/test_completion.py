@@ -21,3 +21,15 @@ def test_completion_at_known_cards_offers_just_those():
     screen.session.table.deck.slots[:4] = cards("JS 8D 6H 4C")
     screen.type("look")
     assert screen.terminal.list_completions()[:5] == ["JS", "8D", "6H", "4C", "odds"]
+
+
+def test_completion_offers_what_follows_a_game_only_once_it_is_over():
+    screen = Screen()
+    screen.type("js8d6h4c")
+    offered = {*screen.terminal.list_completions()}
+    assert "hint" in offered
+    assert not offered & {"again", "next", "winnable", "review"}
+    screen.type("concede")
+    offered = {*screen.terminal.list_completions()}
+    assert {"again", "winnable", "review"} <= offered
+    assert not offered & {"hint", "odds", "concede"}

@@ -9,8 +9,10 @@ from referee import games
 from referee.command_line import requests
 from referee.errors import UsageError
 from referee.insight.winnable import judge_deal
+from referee.protocol import Conversation
 from referee.protocol.results import describe_end
 from referee.rulekit.cards import STANDARD
+from referee.rulekit.piles import Pile
 from referee.rulekit.say import Say
 from referee.saves import folder, opening
 from referee.saves.journal import Result
@@ -202,7 +204,15 @@ def test_after_a_dealt_game_review_tells_whether_it_could_be_won_and_winnable_ho
     assert said.count("This deal could be won.") == 2
     assert "  70  " in said
     done = referee("scoundrel", lines="jc qs 2c 3c\nconcede\nwinnable\n", home=tmp_path)
-    assert b"the cards that were left were never seen" in done.stdout
+    assert b"were never seen" in done.stdout
+
+
+def test_a_game_that_was_won_could_be_won():
+    session = arranged("scoundrel", {"deck": Pile("deck", STANDARD[:4]), "health": 99})
+    play(session, "AC 2C 3C 4C", "AC", "2C", "3C")
+    assert session.over.outcome == "win"
+    [found] = Conversation(session, session.game.say()).reply({"do": "winnable"})[:1]
+    assert (found["outcome"], found["text"]) == ("win", "It could be won: you won it.")
 
 
 def test_a_deal_that_can_be_won_is_found_and_takes_no_seed(tmp_path):

@@ -158,7 +158,7 @@ def test_below_a_long_answer_the_table_is_shown_again():
         (
             "scoundrel",
             {"variant": "classic"},
-            "The classic rules; potions heal to 20; the end comes once all",
+            "Classic rules: potions heal to 20; the game ends once all",
         ),
         ("days", {"stash": True}, "stash: yes"),
         (

@@ -256,12 +256,11 @@ def test_a_word_to_choose_has_a_number_where_no_card_has_one():
     assert entries(screen)[-2:] == ["JS", "barehanded"]
 
 
-def test_further_on_a_line_a_number_is_the_next_cards_and_never_a_word():
+def test_further_on_a_line_a_number_is_the_one_that_the_screen_would_show_next():
     screen = Screen()
     screen.type("js 8d 6h 4c", "2")
-    with pytest.raises(RequestError, match="not-an-option"):
-        screen.type("1 1")
-    assert entries(screen)[-1] == "JS"
+    screen.type("1 2")
+    assert entries(screen)[-2:] == ["JS", "barehanded"]
 
 
 def test_what_an_ace_stands_for_is_chosen_by_number():

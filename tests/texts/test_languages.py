@@ -209,3 +209,12 @@ def test_the_language_is_that_of_the_locale(monkeypatch, variables, is_meant, la
     for name, value in variables.items():
         monkeypatch.setenv(name, value.format(lang))
     assert local_language(languages()) == (lang if is_meant else "en")
+
+
+@pytest.mark.parametrize("name", games.BUILT_IN)
+@pytest.mark.parametrize("lang", languages())
+def test_no_text_is_also_the_key_of_a_word_that_means_something_else(name, lang):
+    game = games.load(name)
+    say = game.say(lang)
+    texts = {**catalogue(SHARED, lang, "common"), **catalogue(game.package, lang)}
+    assert {key: text for key, text in texts.items() if say.word(text) != text} == {}

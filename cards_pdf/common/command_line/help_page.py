@@ -29,7 +29,7 @@ def page(command: Any, ctx: Any, speech: Speech) -> str:
     for param in params:
         if param.param_type_name == "argument":
             name = name_of(param)
-            several = f"{name}…" if param.nargs == -1 else name
+            several = f"{name}…" if param.nargs == -1 and not name.endswith("…") else name
             usage.append(several if param.required else f"[{several}]")
             heading = "Arguments:"
             meaning = speech(param.help or "")
