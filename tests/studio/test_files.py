@@ -4,7 +4,7 @@ import pytest
 
 from cards_pdf.commands import fetch
 from cards_pdf.decks.load import load_deck
-from tests.cards_pdf.decks.test_workbooks import book
+from tests.cards_pdf.decks.xlsx import book
 from tests.studio.decks import DECK, LAYOUT, Tab, tab
 
 

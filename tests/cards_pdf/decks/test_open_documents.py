@@ -7,7 +7,7 @@ import pytest
 
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.tables.workbooks import read_ods
+from cards_pdf.decks.tables.ods_rows import read_ods
 from tests.cards_pdf.decks.ods import SPACES, cell, ods, packed, row
 
 

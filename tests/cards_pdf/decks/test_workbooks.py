@@ -8,21 +8,11 @@ import pytest
 
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
-
-openpyxl = pytest.importorskip("openpyxl")
+from cards_pdf.decks.tables import xlsx_rows
+from tests.cards_pdf.decks import xlsx
+from tests.cards_pdf.decks.xlsx import SPACE, book, sheet
 
 HEAD = '[deck]\ntitle = "T"\ncards = {}\n[kinds.spell]\n'
-SPACE = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
-
-
-def book(path, **sheets):
-    made = openpyxl.Workbook()
-    made.remove(made.active)
-    for name, rows in sheets.items():
-        sheet = made.create_sheet(name)
-        for row in rows:
-            sheet.append(row)
-    made.save(path)
 
 
 def deck(folder, cards='"t.xlsx"'):
@@ -80,13 +70,9 @@ def test_what_is_wrong_is_told_by_file_and_row(tmp_path, rows, cards, sentence):
 
 def packed(packing=ZIP_DEFLATED, **parts):
     """A workbook with some of its parts replaced."""
-    plain, made = BytesIO(), BytesIO()
-    book(plain, Cards=CARDS)
-    with ZipFile(plain) as source, ZipFile(made, "w", packing) as target:
-        for name in source.namelist():
-            stem = name.rpartition("/")[2].partition(".")[0]
-            target.writestr(name, parts.get(stem) or source.read(name))
-    return made.getvalue()
+    stems = {name: name.rpartition("/")[2].partition(".")[0] for name in xlsx.parts(Cards=CARDS)}
+    files = {name: parts.get(stems[name]) or part for name, part in xlsx.parts(Cards=CARDS).items()}
+    return xlsx.packed(files, packing)
 
 
 def lying():
@@ -97,10 +83,6 @@ def lying():
     return content.replace(size.to_bytes(4, "little"), (10).to_bytes(4, "little"))
 
 
-def sheet(inner, doctype=""):
-    return f"{doctype}<worksheet {SPACE}><sheetData>{inner}</sheetData></worksheet>"
-
-
 CELL = '<row><c t="inlineStr"><is><t>{}</t></is></c></row>'
 HOSTILE = {
     "no zip": (b"PK\x03\x04" * 99, "is damaged, or no workbook"),
@@ -109,9 +91,9 @@ HOSTILE = {
     "a bomb": (packed(sheet1=sheet(" " * 60_000_000)), "is larger than a table of cards can be"),
     "cells without end": (packed(sheet1=sheet("<row>" + "<c/>" * 900_000)),
     "is larger than a table"),
-    "cells by another name": (packed(sheet1="<ä:row>" + "<ä:c>" * 300_000),
+    "cells by another name": (packed(sheet1="<ä:row>" + "<ä:c/>" * 300_000),
     "is larger than a table"),
-    "tags without end": (packed(styles="<a/>" * 2_000_000),
+    "tags without end": (packed(styles=f"<a>{'<a/>' * 2_000_000}</a>"),
     "is larger than a table of cards can be"),
     "another way to pack": (packed(ZIP_BZIP2), "is damaged, or no workbook"),
     "a lie about its size": (lying(), "is damaged, or no workbook"),
@@ -136,44 +118,63 @@ def test_a_csv_file_has_no_sheets(tmp_path):
         deck(tmp_path, '[{ file = "t.csv", sheet = "A" }]')
 
 
-def made_by(tmp_path, fill):
-    made = openpyxl.Workbook()
-    fill(made.active)
-    made.save(tmp_path / "t.xlsx")
+def deck_of(tmp_path, cells, **more):
+    (tmp_path / "t.xlsx").write_bytes(xlsx.packed(xlsx.parts(Cards=cells, **more)))
     return deck(tmp_path)
 
 
-def test_percentages_and_merged_cells_are_read(tmp_path):
-    def fill(sheet):
-        for row in (
-            ["Name", "Realm", "Odds"],
-            ["Ada", "red", 0.125],
-            ["Bob", None, 1],
-            ["Cy", "blue", None],
-        ):
-            sheet.append(row)
-        sheet["C2"].number_format, sheet["C3"].number_format = "0.0%", "0%"
-        sheet.merge_cells("B2:B3")
-
-    made = made_by(tmp_path, fill)
-    ada, bob, _ = made.cards
-    assert ada.fields == {"realm": "red", "odds": "12.5%"}
-    assert bob.fields == {"realm": "red", "odds": "100%"}
+def test_percentages_dates_and_merged_cells_are_read(tmp_path):
+    cells = [
+        ["Name", "Realm", "Odds", "At"],
+        ["Ada", "red", 0.125, 0.5],
+        ["Bob", None, 1, 45],
+        ["Cy", "blue", None, 2.25],
+    ]
+    looks = {"C2": "0.0%", "C3": "0%", "D2": "hh:mm", "D3": "[Red]0", "D4": "yyyy-mm-dd"}
+    after = '<mergeCells><mergeCell ref="B2:B3"/></mergeCells>'
+    made = deck_of(tmp_path, cells, looks=looks, after=after)
+    ada, bob, cy = made.cards
+    assert ada.fields == {"realm": "red", "odds": "12.5%", "at": "12:00:00"}
+    assert bob.fields == {"realm": "red", "odds": "100%", "at": "45"}
+    assert cy.fields["at"] == "1900-01-02 06:00:00"
     assert "t.xlsx: 1 merged cell holds for each row that it reaches." in made.notices
 
 
-def test_a_formula_is_read_as_it_was_saved_or_told(tmp_path):
-    def fill(sheet):
-        sheet.append(["Name", "Cost"])
-        sheet.append(["Ada", "=1+2"])
+def test_a_formula_is_read_as_it_was_saved(tmp_path):
+    made = deck_of(tmp_path, [["Name", "Cost"], ["Ada", "=1+2|3"], ["Bob", '=IF(A3="","",A3)|Bob']])
+    assert [card.fields["cost"] for card in made.cards] == ["3", "Bob"]
 
-    with pytest.raises(
-        DeckError, match=r"t\.xlsx, row 2: cell B2 holds the formula =1\+2 without its value"
-    ):
-        made_by(tmp_path, fill)
-    cells = CELL.format("Cost") + '<row r="2"><c r="A2"><f>1+2</f><v>3</v></c></row>'
-    (tmp_path / "t.xlsx").write_bytes(packed(sheet1=sheet(cells)))
-    assert deck(tmp_path).cards[0].fields == {"cost": "3"}
+
+def test_a_formula_whose_result_is_empty_is_an_empty_cell(tmp_path):
+    empty = '=IF(ISBLANK(B2),"","x")|'
+    made = deck_of(tmp_path, [["Name", "Cost"], ["Ada", empty]])
+    assert made.cards[0].fields == {}
+    made = deck_of(tmp_path, [["Name", "Cost"], ["Ada", "=B9"], ["Bob", "=1+2|3"]])
+    assert [card.fields for card in made.cards] == [{}, {"cost": "3"}]
+
+
+def test_formulas_that_were_never_calculated_are_reported(tmp_path):
+    said = r"t\.xlsx, row 2: cell B2 holds the formula =1\+2 without its value"
+    with pytest.raises(DeckError, match=said):
+        deck_of(tmp_path, [["Name", "Cost"], ["Ada", "=1+2"]])
+
+
+def test_texts_are_shared_and_hold_readings_and_characters_by_number(tmp_path):
+    strings = (
+        f"<sst {SPACE}><si><t>Name</t></si><si><r><t>A_x000D_\nb</t></r>"
+        "<r><rPr><b val='0'/></rPr><t>c</t></r><rPh><t>x</t></rPh></si></sst>"
+    )
+    cells = '<row><c t="s"><v>0</v></c></row><row r="4"><c r="A4" t="s"><v>1</v></c></row>'
+    (tmp_path / "t.xlsx").write_bytes(packed(sheet1=sheet(cells), sharedStrings=strings))
+    (card,) = deck(tmp_path).cards
+    assert (card.name, card.place) == ("A\nbc", "t.xlsx, row 4")
+
+
+def test_a_hidden_sheet_is_read_only_by_its_name(tmp_path):
+    files = xlsx.parts(Notes=[["x"]], Cards=[["name"], ["Ada"]])
+    hidden = files["xl/workbook.xml"].replace('name="Notes"', 'name="Notes" state="hidden"')
+    (tmp_path / "t.xlsx").write_bytes(xlsx.packed(files | {"xl/workbook.xml": hidden}))
+    assert deck(tmp_path).cards[0].name == "Ada"
 
 
 def test_bold_and_italic_words_of_a_cell_keep_their_marks(tmp_path):
@@ -193,11 +194,9 @@ def test_bold_and_italic_words_of_a_cell_keep_their_marks(tmp_path):
 
 
 def test_a_workbook_that_many_tables_name_is_read_once(tmp_path, monkeypatch):
-    from openpyxl.reader.excel import ExcelReader
-
     reads = []
-    read = ExcelReader.read
-    monkeypatch.setattr(ExcelReader, "read", lambda self: (reads.append(1), read(self)))
+    read = xlsx_rows.read_xlsx
+    monkeypatch.setattr(xlsx_rows, "read_xlsx", lambda *how: (reads.append(1), read(*how))[1])
     book(tmp_path / "t.xlsx", A=[["name"], ["Ada"]])
     tables = ", ".join(['"t.xlsx"'] * 20)
     assert len(deck(tmp_path, f"[{tables}]").cards) == 20

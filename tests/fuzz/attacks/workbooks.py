@@ -10,35 +10,18 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED, ZipFile
 
+from tests.cards_pdf.decks import xlsx
+from tests.cards_pdf.decks.xlsx import SPACE
 from tests.fuzz.attacks import Attack
 
 SHEET = "xl/worksheets/sheet1.xml"
 STRINGS, STYLES = "xl/sharedStrings.xml", "xl/styles.xml"
-TYPES = "[Content_Types].xml"
-TOLD = (
-    b'<Override PartName="/xl/sharedStrings.xml" ContentType='
-    b'"application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"/>'
-)
-SPACE = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 
 
 def workbook(parts: dict[str, bytes], packing: int = ZIP_DEFLATED) -> bytes:
     """A small one with some of its parts replaced, or more of them."""
-    from openpyxl import Workbook
-
-    book, plain, out = Workbook(), BytesIO(), BytesIO()
-    for row in (("name", "body"), ("One", "Text"), ("Two", "Words")):
-        book.active.append(row)
-    book.save(plain)
-    with ZipFile(plain) as source:
-        whole = (
-            {name: source.read(name) for name in source.namelist()} | {STRINGS: b"<sst/>"} | parts
-        )
-    whole[TYPES] = whole[TYPES].replace(b"</Types>", TOLD + b"</Types>")
-    with ZipFile(out, "w", packing) as target:
-        for name, content in whole.items():
-            target.writestr(name, content)
-    return out.getvalue()
+    rows = [["name", "body"], ["One", "Text"], ["Two", "Words"]]
+    return xlsx.packed({**xlsx.parts(Cards=rows), **parts}, packing)
 
 
 def lying(name: str, packing: int) -> bytes:
