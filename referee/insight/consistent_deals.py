@@ -60,7 +60,7 @@ from referee.rulekit.cards import Card
 from referee.rulekit.game import Game, piles_on
 from referee.rulekit.options import Options
 from referee.rulekit.piles import Pile, SlotId
-from referee.rulekit.questions import Draw, Question
+from referee.rulekit.questions import Question, Secret
 from referee.thirdparty.blame import blame_author
 
 BURN_IN = 12  # steps for each hidden card, before the first sample
@@ -83,7 +83,7 @@ class ConsistentDeals:
         }
         # Cards that were seen in secret but have left the piles since are no longer hidden.
         hidden = {slot_id: card for slot_id, card in witness.secrets.items() if slot_id in pile_of}
-        self._candidates = {slot_id: list(pile_of[slot_id].unseen) for slot_id in hidden}
+        self._candidates = {slot_id: find_hidden(pile_of[slot_id]) for slot_id in hidden}
         self._transcript = witness.transcript
         self._rng = Random(f"secrets after {past}")  # noqa: S311
         self._state = Deal(past=list(past), hidden_cards=hidden, table=table)
@@ -144,6 +144,13 @@ def sample_consistent_deals(
     return ConsistentDeals(game, options, past)
 
 
+def find_hidden(pile: Pile) -> list[Card]:
+    """Return the unseen cards of a pile without those that everybody knows to lie in one."""
+    added = pile.pool.added_slots
+    told = pile.pool.find_told()
+    return [card for card in pile.unseen if not (card in added and card in told)]
+
+
 class _EndOfPastError(BaseException):
     """Unwinds the rules at the end of the past. It is no Exception, so rules do not catch it."""
 
@@ -170,7 +177,7 @@ class _Witness(Ask):
         self.secret_piles: list[Pile] = []
 
     def answer(self, question: Question) -> Any:
-        secret = question if isinstance(question, Draw) and question.is_secret else None
+        secret = question if isinstance(question, Secret) else None
         visible = [secret.pile.name, secret.count] if secret else question.as_json()
         self._record(question.name, visible, question.facts)
         value = next(self._past, None)
@@ -184,17 +191,13 @@ class _Witness(Ask):
     def tell(self, event: str, /, **facts: Any) -> None:
         self._record(event, None, facts)
 
-    def _replace_hidden_cards(self, draw: Draw, cards: Sequence[Card]) -> list[Card]:
-        unseen_ids = iter(draw.pile.slot_ids)
-        slot_ids = [next(unseen_ids) if known is None else None for known in draw.expected]
-        replaced = []
-        for slot_id, card in zip(slot_ids, cards, strict=True):
-            if slot_id:
-                self.secrets[slot_id] = self._hidden_cards.get(slot_id, card)
-                replaced.append(self.secrets[slot_id])
-            else:
-                replaced.append(card)
-        self.secret_piles.append(draw.pile)
+    def _replace_hidden_cards(self, secret: Secret, cards: Sequence[Card]) -> list[Card]:
+        self.secret_piles.append(secret.pile)
+        replaced = [
+            self._hidden_cards.get(slot_id, card)
+            for slot_id, card in zip(secret.slot_ids, cards, strict=True)
+        ]
+        self.secrets |= zip(secret.slot_ids, replaced, strict=True)
         return replaced
 
     def _record(self, name: str, visible: object, facts: Mapping[str, Any]) -> None:

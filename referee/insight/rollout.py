@@ -121,8 +121,8 @@ class Rollout(Ask):
         known = next(self._known_values, None)
         if known is not None:
             return known
-        if isinstance(question, Draw):  # cards that only the rules see
-            return self._record(question.name, self._dealer.deal(question.pile, question.count))
+        if isinstance(question, Draw):  # from a hidden hand; `draw` makes no question
+            return self._record(question.name, self._dealer.deal_in_secret(question))
         if isinstance(question, Look) and len(question.options) == 1:
             return self._record(question.name, question.options[0])
         if isinstance(question, Roll):

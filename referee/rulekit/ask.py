@@ -12,7 +12,18 @@ from typing import Any, Generic, Self, TypeVar, cast
 from cards_pdf.common.messages import Message
 from referee.rulekit.cards import Card
 from referee.rulekit.piles import Pile, own_cards
-from referee.rulekit.questions import Choose, Draw, Facts, Look, Number, Pick, Question, Roll
+from referee.rulekit.questions import (
+    Automa,
+    Choose,
+    Draw,
+    Facts,
+    Look,
+    Number,
+    Pick,
+    Question,
+    Roll,
+    Secret,
+)
 
 Offered = TypeVar("Offered", bound=str)
 V = TypeVar("V")
@@ -192,16 +203,41 @@ class Ask(ABC):
     ) -> list[Card]:
         """Return the top cards for the rules alone, as from an opponent's hand. They stay there.
 
-        A dealt game shows them to nobody. At a real table the player looks and types them.
+        A dealt game shows them to nobody. At a real table the player looks and types those that
+        the rules do not know yet: what was told once is known until these cards move. If all are
+        known, nothing is asked. Where a rule plays one card of a hand, `automa` asks for less.
         """
-        count = min(count, len(pile))
-        if count <= 0:
-            return []
-        draw = Draw(name, about, facts, pile, count, blind=False, is_secret=True)
-        cards: list[Card] = self.answer(draw)
-        unseen = [card for card, known in zip(cards, draw.expected, strict=True) if known is None]
-        pile.secret_slots = dict(zip(unseen, pile.slot_ids, strict=False))
-        return cards.copy()
+        slots = pile.expected(count)
+        slot_ids = pile.slot_ids[: slots.count(None)]
+        cards = {slot_id: card for card, slot_id in pile.pool.told_slots.items()}
+        untold = [slot_id for slot_id in slot_ids if slot_id not in cards]
+        if untold:
+            told = own_cards(pile, self.answer(Secret(name, about, facts, pile, untold)))
+            cards |= zip(untold, told, strict=True)
+            pile.pool.secret_slots |= zip(told, untold, strict=True)
+        unseen = iter([cards[slot_id] for slot_id in slot_ids])
+        return [card or next(unseen) for card in slots]
+
+    def automa(
+        self,
+        name: str,
+        /,
+        pile: Pile,
+        rule: Callable[[list[Card]], Card],
+        *,
+        about: str | None = None,
+        **facts: Any,
+    ) -> Card:
+        """Take the card out of a hidden hand that a rule of the game chooses, and return it.
+
+        A dealt game calls `rule` with the whole hand. At a real table the player looks at the hand,
+        applies the rule, and types one card. So the text `ask.NAME` states the rule.
+        """
+        if not len(pile):
+            raise ValueError(f"{name} plays from the pile {pile.name}, which is empty")
+        [card] = own_cards(pile, self.answer(Automa(name, about, facts, pile, rule)))
+        pile.take_out(card)
+        return card
 
     def pause(self, name: str, /, **facts: Any) -> None:
         """Wait until the player continues, at a moment that deserves attention."""

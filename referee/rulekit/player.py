@@ -28,7 +28,11 @@ MAX_RANDOM_PICKS = 50  # tries to find a legal one
 
 @dataclass(slots=True)
 class Seat:
-    """The view of a player: the game, its table, and every value that the rules have received."""
+    """The view of a player: the game, its table, and every value that the rules have received.
+
+    Among the values of `past` are cards that only the rules were told (`Ask.secret`). A law finds
+    players whose answers depend on them.
+    """
 
     game: Game[Any]
     options: Options

@@ -4,6 +4,8 @@
 question   its answer                                  what the rules receive
 =========  ==========================================  ==========================
 `Draw`     codes of cards; None if all are known       a list of `Card`
+`Secret`   codes of cards                              a list of `Card`
+`Automa`   the code of one card                        a list of one `Card`
 `Choose`   an option                                   the option
 `Look`     an option that the player sees              the option
 `Number`   a number                                    an int
@@ -28,7 +30,7 @@ from referee.rulekit.cards import (
     find_copy,
     whole_number,
 )
-from referee.rulekit.piles import Pile
+from referee.rulekit.piles import Pile, SlotId, find_candidates
 
 Offered = TypeVar("Offered", bound=str)
 Answer = list[str] | list[int] | str | int | None  # as it travels: JSON
@@ -80,8 +82,9 @@ class Question:
 class Draw(Question):
     """Cards from the top of a pile."""
 
-    __slots__ = ("blind", "count", "is_secret", "pile")
+    __slots__ = ("blind", "count", "pile")
     kind = "draw"
+    is_secret: ClassVar[bool] = False  # told to the rules alone
 
     def __init__(
         self,
@@ -91,14 +94,12 @@ class Draw(Question):
         pile: Pile,
         count: int,
         *,
-        blind: bool,
-        is_secret: bool = False,
+        blind: bool = False,
     ) -> None:
         super().__init__(name, about, facts)
         self.pile = pile
         self.count = count
         self.blind = blind
-        self.is_secret = is_secret  # shown to the rules alone: the cards stay in the pile
 
     @property
     def is_decided(self) -> bool:
@@ -144,9 +145,22 @@ class Draw(Question):
             card = drawn[position] = self._find_copy(named, known, before)
             self._check_card(card, known, before)
             before[card] = None
+        self._check_all(drawn)
+        return drawn
+
+    def _check_all(self, drawn: list[Card]) -> None:
+        """Raise RequestError if these cards cannot be in the pile together."""
+        told = {card: pile for card, pile in self._told.items() if card in drawn}
+        for card, pile in told.items():
+            raise RequestError("already-told", card=card, place=pile.name)
         if not self.pile.can_lose(drawn):
             raise RequestError("lies-elsewhere", cards=drawn, pile=self.pile.name)
-        return drawn
+
+    @property
+    def _told(self) -> dict[Card, Pile]:
+        """The cards that cannot be drawn because the rules know where they lie."""
+        told = self.pile.pool.find_told()
+        return {card: pile for card, pile in told.items() if pile is not self.pile}
 
     def _check_card(self, card: Card, known: Card | None, before: Mapping[Card, None]) -> None:
         if card in before:
@@ -163,6 +177,70 @@ class Draw(Question):
         if known is not None:
             return find_copy(card, [known])
         return find_copy(card, [other for other in self.pile.unseen if other not in before])
+
+
+class Secret(Draw):
+    """Cards for the rules alone: those of these slots, which stay in the pile."""
+
+    __slots__ = ("slot_ids",)
+    is_secret = True
+
+    def __init__(
+        self, name: str, about: str | None, facts: Facts, pile: Pile, slot_ids: list[SlotId]
+    ) -> None:
+        super().__init__(name, about, facts, pile, len(slot_ids))
+        self.slot_ids = slot_ids
+
+    @property
+    def expected(self) -> list[Card | None]:
+        return [None] * self.count
+
+    @property
+    def possible(self) -> list[Card]:
+        return [card for card in self.pile.unseen if card not in self._told]
+
+    @property
+    def _told(self) -> dict[Card, Pile]:
+        return self.pile.pool.find_told()
+
+
+class Automa(Draw):
+    """A card that a rule of the game chooses from a whole hidden hand."""
+
+    __slots__ = ("rule",)
+
+    def __init__(
+        self,
+        name: str,
+        about: str | None,
+        facts: Facts,
+        pile: Pile,
+        rule: Callable[[list[Card]], Card],
+    ) -> None:
+        super().__init__(name, about, facts, pile, 1)
+        self.rule = rule
+
+    @property
+    def expected(self) -> list[Card | None]:
+        return [None]
+
+    @property
+    def possible(self) -> list[Card]:
+        return [*self.pile.known(), *find_candidates(self.pile)]
+
+    def check(self, answer: Answer, reader: Reader) -> list[Card]:
+        drawn = super().check(answer, reader)
+        told = self.pile.pool.find_told()
+        hand = [card for card, pile in told.items() if pile is self.pile]
+        if len(hand) == len(self.pile):  # the rules know the whole hand
+            card = self.rule(hand)
+            if drawn != [card]:
+                raise RequestError("not-by-rule", card=drawn[0], expected=card)
+        return drawn
+
+    def _check_card(self, card: Card, known: Card | None, before: Mapping[Card, None]) -> None:
+        if card not in self.pile.known():
+            super()._check_card(card, known, before)
 
 
 class Choose(Question):

@@ -30,7 +30,7 @@ from random import Random, SystemRandom
 
 from referee.rulekit.cards import UNKNOWN, Card
 from referee.rulekit.piles import Pile, SlotId
-from referee.rulekit.questions import Roll
+from referee.rulekit.questions import Automa, Draw, Roll, Secret
 
 SYSTEM_RANDOM = SystemRandom()
 
@@ -81,16 +81,33 @@ class Dealer:
     def deal(self, pile: Pile, count: int) -> list[Card]:
         """Return the cards on top of the pile, both known and unseen ones."""
         slots = pile.slots[:count]
-        slot_ids = pile.slot_ids[: slots.count(None)]
-        decided = self._cards
-        undecided = [slot_id for slot_id in slot_ids if slot_id not in decided]
-        if undecided:
-            self._decide(pile, undecided)
-        cards = [decided[slot_id] for slot_id in slot_ids]
+        cards = self._find_cards(pile, pile.slot_ids[: slots.count(None)])
         if len(cards) == len(slots):
             return cards
         unseen = iter(cards)
         return [known or next(unseen) for known in slots]
+
+    def deal_in_secret(self, draw: Draw) -> list[Card]:
+        """Return the cards of a `Secret`, or the card that an `Automa` plays."""
+        pile = draw.pile
+        if isinstance(draw, Secret):
+            return self._find_cards(pile, draw.slot_ids)
+        assert isinstance(draw, Automa), "all others are dealt in sight"
+        hand = self.deal(pile, len(pile))
+        card = draw.rule(hand.copy())
+        unseen = [one for one, slot in zip(hand, pile.slots, strict=True) if slot is None]
+        if card in unseen:
+            # Exactly its slot leaves the hand.
+            pile.pool.secret_slots[card] = pile.slot_ids[unseen.index(card)]
+        return [card]
+
+    def _find_cards(self, pile: Pile, slot_ids: list[SlotId]) -> list[Card]:
+        """Return the cards of these slots, which are decided if they were not yet."""
+        decided = self._cards
+        undecided = [slot_id for slot_id in slot_ids if slot_id not in decided]
+        if undecided:
+            self._decide(pile, undecided)
+        return [decided[slot_id] for slot_id in slot_ids]
 
     def roll(self, roll: Roll) -> list[int]:
         """Return what the dice show. It depends on how often the question was asked before."""
@@ -104,7 +121,7 @@ class Dealer:
 
     def _decide(self, pile: Pile, slot_ids: list[SlotId]) -> None:
         """Assign cards to these slots of the pile."""
-        if len(pile.pool.piles) > 1:
+        if len(pile.pool.piles) > 1 or pile.pool.added_slots:
             self._decide_linked(pile)
             return
         shuffle = self._unfinished.get(pile.name)
@@ -127,6 +144,8 @@ class Dealer:
             shuffle.skip_rest()
         self._unfinished.clear()
         pile_of = {slot_id: linked for linked in pile.pool.piles for slot_id in linked.slot_ids}
+        added = pile.pool.added_slots.items()
+        self._cards |= {slot_id: card for card, slot_id in added if slot_id in pile_of}
         used = {self._cards[slot_id]: None for slot_id in pile_of if slot_id in self._cards}
         undecided = [slot_id for slot_id in pile_of if slot_id not in self._cards]
         undecided.sort(key=lambda slot_id: (slot_id[1], slot_id[0], slot_id[2]))

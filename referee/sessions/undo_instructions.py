@@ -138,9 +138,16 @@ class TableDiff:
                 if event.name == "turn-down" and event.facts["to"] == pile.name
             )
             gone = sum(slot_id not in self.old_slot_ids for slot_id in pile.slot_ids)
-            if pile.is_dealt and gone > turned_down:
-                facts = {"count": gone - turned_down, "pile": pile.slot_ids[0][0], "to": pile.name}
+            there = turned_down + self._count_added(pile)
+            if pile.is_dealt and gone > there:
+                facts = {"count": gone - there, "pile": pile.slot_ids[0][0], "to": pile.name}
                 yield Event("deal-again", facts)
+
+    def _count_added(self, pile: Pile) -> int:
+        """Return how many open cards lie in the hand since, and belong there out of sight."""
+        old_pile = next((old for old in self.old_piles if old.name == pile.name), pile)
+        added = {*old_pile.pool.added_slots} & {*old_pile.unseen}
+        return sum(card in pile.unseen and not _is_in(card, self.new_places) for card in added)
 
     # --- drawn cards ---
 

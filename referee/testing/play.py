@@ -9,8 +9,9 @@ from referee.insight import players
 from referee.insight.rollout import PlayerError, get_answer
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
+from referee.rulekit.piles import find_candidates
 from referee.rulekit.player import Seat
-from referee.rulekit.questions import Answer, Choose, Draw, Pick, Question, Roll
+from referee.rulekit.questions import Answer, Automa, Choose, Draw, Pick, Question, Roll, Secret
 from referee.sessions.dealers import Dealer, throw_dice
 from referee.sessions.session import Session
 from referee.thirdparty.blame import is_third_party
@@ -40,8 +41,10 @@ def random_answer(question: Question, rng: Random, dealer: Dealer | None = None)
 
 def _some_cards(draw: Draw, rng: Random, dealer: Dealer | None) -> list[str]:
     if dealer:
+        if isinstance(draw, Secret | Automa):
+            return list(dealer.deal_in_secret(draw))
         return list(dealer.deal(draw.pile, draw.count))
-    unseen = list(draw.pile.unseen)
+    unseen = draw.possible if isinstance(draw, Secret | Automa) else find_candidates(draw.pile)
     short = draw.expected.count(None) > len(unseen)
     assert not short, (
         f"{draw.name}: the pile {draw.pile.name} has no more cards that nobody has seen"

@@ -19,7 +19,18 @@ from referee.texts import text_files
 from referee.thirdparty.blame import CodeLine, line_of
 from referee.thirdparty.fingerprint import modules_of
 
-ASK_VERBS = {"draw", "choose", "pick", "number", "roll", "look", "search", "secret", "pause"}
+ASK_VERBS = {
+    "draw",
+    "choose",
+    "pick",
+    "number",
+    "roll",
+    "look",
+    "search",
+    "secret",
+    "automa",
+    "pause",
+}
 CARD_FORMATS = {"name", "named"}  # of {card:name}
 NUMBER_FORMATS = frozenset("0123456789+,.%defgs <>")
 FORBIDDEN_MODULES = {"random", "secrets", "time", "datetime", "uuid"}

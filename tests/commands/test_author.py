@@ -58,7 +58,7 @@ def test_what_is_asked_for_is_written(parts, tmp_path):
     }
     rules = written["__init__.py"]
     assert not [text for text in written.values() if new_game.MARK in text]
-    assert ("STANDARD" in rules, "Row.grid" in rules, "ask.secret" in rules) == (
+    assert ("STANDARD" in rules, "Row.grid" in rules, "ask.automa" in rules) == (
         "deck" not in parts,
         "grid" in parts,
         "opponent" in parts,

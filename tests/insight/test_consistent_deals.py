@@ -116,9 +116,16 @@ def test_who_shows_a_secret_breaks_a_law():
         try_law(what_the_rules_see_in_secret_shows_nowhere, showing(), {})
 
 
-def test_a_player_who_looks_at_a_secret_breaks_a_law(monkeypatch):
+class Remembering(Player):
+    def answer(self, _question):
+        [card] = self.seat.past[-1]
+        return "high" if card.order > 7 else "low"
+
+
+@pytest.mark.parametrize("spy", [Peeking, Remembering])
+def test_a_player_who_looks_at_a_secret_breaks_a_law(spy, monkeypatch):
     monkeypatch.setattr(players, "has_player", lambda _: True)
-    monkeypatch.setattr(players, "sensible", lambda _: Peeking)
+    monkeypatch.setattr(players, "sensible", lambda _: spy)
     with pytest.raises(
         AssertionError, match="its player answers take by what the rules alone were shown"
     ):

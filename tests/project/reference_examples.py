@@ -35,6 +35,10 @@ You drink.
 >>> Script(referee.cards("8S 9S")).secret("their-hand", hand, 2), len(hand)
 (['8S', '9S'], 2)
 """,
+    "Ask.automa": """
+>>> Script([referee.card("8S")]).automa("bot-plays", hand, max), len(hand)
+('8S', 1)
+""",
     "Ask.pause": """
 >>> Script("go-on").pause("round-over", points=4)
 """,
@@ -174,6 +178,12 @@ b'<svg/>'
 >>> pile.take_out(referee.card("2S"))
 >>> len(pile), pile.known()
 (1, [])
+""",
+    "Pile.add": """
+>>> bot = Pile("bot")
+>>> bot.add(referee.card("QH"))
+>>> bot.expected(1), list(bot.unseen)
+([None], ['QH'])
 """,
     "Pile.deal": """
 >>> pile.deal(hand)

@@ -85,7 +85,7 @@ def test_the_card_that_the_rules_saw_is_the_one_they_take_out():
     _deck, hand = dealt_two()
     dealer = Dealer(5)
     first, second = dealer.deal(hand, 2)
-    hand.secret_slots = dict(zip((first, second), hand.slot_ids, strict=True))
+    hand.pool.secret_slots = dict(zip((first, second), hand.slot_ids, strict=True))
     hand.take_out(second)
     assert dealer.deal(hand, 1) == [first]
 

@@ -96,9 +96,12 @@ def turn_over(t: Table, ask: Ask) -> None:
 #: opponent
 def answer(t: Table, ask: Ask, *, is_kept: bool) -> None:
     """They play from a hand that nobody sees: their best where you kept your row, else their least."""
-    hand = ask.secret("their-hand", t.their_hand, len(t.their_hand))
-    card = (max if is_kept else min)(hand, key=lambda one: (VALUE[one], one))
-    t.their_hand.take_out(card)
+
+    def choose_card(hand: list[Card]) -> Card:
+        return (max if is_kept else min)(hand, key=lambda one: (VALUE[one], one))
+
+    name = "their-best" if is_kept else "their-least"
+    card = ask.automa(name, t.their_hand, choose_card)
     t.theirs.append(card)
     ask.tell("answered", card=card)
 
