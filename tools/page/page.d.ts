@@ -190,8 +190,42 @@ declare namespace Studio {
   /** Keys that the page adds to requests by itself. */
   type Added = "file" | "rev" | keyof Common;
   type Sent<Do extends Verb> = Omit<Requests[Do], Added> & Partial<Requests[Do]> & Partial<Common> & { do: Do; file?: string; rev?: string };
+  /** All that the studio's page knows of the deck. Only `state.js` changes it. */
+  interface State {
+    /** The file of the deck. */
+    name: string;
+    /** True if there is no deck yet. */
+    missing: boolean;
+    lang: string;
+    deck: DeckFacts | null;
+    cards: CardListed[];
+    tables: TableRows[];
+    faults: Issue[];
+    files: File[];
+    /** The text files by name. */
+    texts: Record<string, string>;
+    /** The colours that files name. */
+    colours: Record<string, NamedColour[]>;
+    undo: Partial<CanUndo>;
+    /** The code of the chosen card. */
+    code: string;
+    view: ViewOptions;
+    /** The pictures of cards, by number. */
+    pictures: Map<number, string>;
+  }
+  /** What changed: news of the deck, or the code of the card that was chosen. */
+  type News = Partial<DeckNews> & { file?: string; chosen?: string };
+  type Area = [left: number, top: number, right: number, bottom: number];
+  /** A table of a file whose keys are shown. */
+  interface KeyTable {
+    root: "deck" | "layout";
+    file: string;
+    table: string[];
+    code?: string;
+    /** Creates a file of one's own where there is none yet. */
+    own?: (deed: string) => Promise<string>;
+  }
   type Answer<Do extends Verb> = Answers[Do] & Refusal;
-  type SendOfFile = (request: any) => Promise<any>;
   type Send = <Do extends Verb>(request: Sent<Do>, file?: BodyInit) => Promise<Answer<Do>>;
 }
 
@@ -204,6 +238,7 @@ declare namespace Studio {
 // from the last time, so that nodes keep focus, typed text and transitions.
 // - ${value} between tags is text, a node, a template, or a list of these.
 // - name=${value} is an attribute: false and null remove it, true sets it empty ("true" in `aria-`).
+// - ${{ "data-do": "x" }} in a tag are attributes that do not change.
 // - @click=${function} is a listener, .value=${value} a property, css=${{ "--n": 3 }} style.
 //
 // What is delicate: items of a list keep their nodes by position, or by `keyed`. A line break between tags is no

@@ -1,121 +1,99 @@
 // The page: what is shown of the deck, and the keys that work everywhere.
-import { $, button, el, say, sheet, tell } from "./dom.js";
-import { ask, askAside, listen, look, state, watch } from "./state.js";
 import * as begin from "./begin.js";
 import * as desk from "./desk.js";
+import { $, button, html, render, say, tell } from "./dom.js";
 import * as gallery from "./gallery.js";
 import { print } from "./prints.js";
-import { flush } from "./table.js";
 import { share } from "./share.js";
-import { isAlone, ready, linkToRoom } from "./transport.js";
 import * as side from "./side.js";
 import * as stage from "./stage.js";
+import { ask, askAside, listen, look, state, watch } from "./state.js";
+import { flush } from "./table.js";
+import { isAlone, linkToRoom, ready } from "./transport.js";
 
-async function back(how) {
+const IDLE_MS = 2500;
+
+/** @param {"undo" | "redo"} verb */
+async function goBack(verb) {
   await flush();
-  const answer = await ask({ do: how });
-  if (answer.file)
-    tell(
-      say(how === "undo" ? "Taken back in {file}" : "Done again in {file}", { file: answer.file }),
-    );
+  const { file } = await ask({ do: verb });
+  if (file) tell(say(verb === "undo" ? "Taken back in {file}" : "Done again in {file}", { file }));
 }
 
-function top() {
-  const here = $("top");
-  if (!$("undo")) {
-    here.replaceChildren(
-      ...[
-        location.search.includes("deck=") &&
-          el(
-            "a",
-            {
-              href: `../index.html${linkToRoom("design")}`,
-              class: "button",
-              "aria-label": say("All decks"),
-              "data-do": "rooms",
-            },
-            "‹",
-          ),
-        el("h1", {}, say("Studio")),
-        el("span", { id: "name" }),
-        button(say("Undo"), { id: "undo", "data-do": "undo", title: "Ctrl+Z" }, () => back("undo")),
-        button(say("Do again"), { id: "redo", "data-do": "redo" }, () => back("redo")),
-        el("span", { class: "gap" }),
-        button(say("Check"), { "data-do": "check" }, () => check(true)),
-        button(say("Share"), { "data-do": "share" }, () => share()),
-        button(say("Print…"), { class: "main", "data-do": "print" }, () => print()),
-      ].filter(Boolean),
-    );
-  }
-  $("name").textContent = `${state.name} · ${say("saved")}`;
-  $("undo").disabled = !state.undo.undo;
-  $("redo").disabled = !state.undo.redo;
-  document.title = `${state.deck?.title ?? state.name} · ${say("Studio")}`;
+function drawTop() {
+  const { name, undo, deck } = state;
+  const isRoom = location.search.includes("deck=");
+  const more = { id: "undo", title: "Ctrl+Z" };
+  const view = [
+    isRoom &&
+      html`<a href="../index.html${linkToRoom("design")}" class="button" aria-label=${say("All decks")}
+        data-do="rooms">‹</a>`,
+    html`<h1>${say("Studio")}</h1>`,
+    html`<span id="name">${name} · ${say("saved")}</span>`,
+    html`<button data-do="undo" ${more} disabled=${!undo.undo} @click=${() => goBack("undo")}
+      >${say("Undo")}</button>`,
+    html`<button data-do="redo" id="redo" disabled=${!undo.redo} @click=${() => goBack("redo")}
+      >${say("Do again")}</button>`,
+    html`<span class="gap"></span>`,
+    button(say("Check"), "check", () => check(true)),
+    button(say("Share"), "share", share),
+    button(say("Print…"), "print", print, { class: "main" }),
+  ];
+  render(view, $("top"));
+  document.title = `${deck?.title ?? name} · ${say("Studio")}`;
 }
 
 // What only a longer look finds is asked for once nothing was changed for a while.
 let faults = "";
-let idle = 0,
-  checked = "";
+let idle = 0;
+let checked = "";
 const revs = () => JSON.stringify(state.files);
-async function check(loud) {
-  const now = revs();
-  checked = now;
-  if (loud) tell(say("Looking at every card …"));
+/** @param {boolean} isLoud */
+async function check(isLoud) {
+  checked = revs();
+  if (isLoud) tell(say("Looking at every card …"));
   const answer = await askAside({ do: "check" });
-  if (loud && !answer.refused)
-    tell(
-      state.faults.length
-        ? say("Problems: {count}", { count: state.faults.length })
-        : say("Every text fits and can be read."),
-    );
-}
-function later() {
-  if (isAlone || revs() === checked || !state.deck) return;
-  clearTimeout(idle);
-  idle = setTimeout(() => check(false), 2500);
+  if (!isLoud || answer.refused) return;
+  const count = state.faults.length;
+  tell(count ? say("Problems: {count}", { count }) : say("Every text fits and can be read."));
 }
 
-function draw(answer) {
-  const root = document.documentElement; // what is set anew is laid out anew, with every card
-  if (root.lang !== (state.lang ?? "en")) root.lang = state.lang ?? "en";
-  if (begin.isWanted()) {
-    begin.draw();
-    return;
-  }
+function checkLater() {
+  if (isAlone || revs() === checked || !state.deck) return;
+  clearTimeout(idle);
+  idle = setTimeout(() => check(false), IDLE_MS);
+}
+
+/** @param {Studio.News} news */
+function draw(news) {
+  const root = document.documentElement;
+  // Each time it is set, every card is laid out again.
+  if (root.lang !== (state.lang || "en")) root.lang = state.lang || "en";
+  if (state.missing) return void begin.draw();
   if ($("begin")) return location.reload();
-  top();
+  drawTop();
   gallery.draw();
-  stage.draw(answer);
+  stage.draw(news);
   const found = JSON.stringify(state.faults);
-  if (answer.tables || answer.chosen || found !== faults) {
+  if (news.tables || news.chosen || found !== faults) {
     side.draw();
-    desk.draw(answer);
+    desk.draw(news);
   }
   faults = found;
-  later();
+  checkLater();
 }
 
 addEventListener("keydown", (event) => {
-  if (
-    !(event.ctrlKey || event.metaKey) ||
-    event.target.matches("textarea, input") ||
-    document.querySelector("dialog")
-  )
-    return;
-  const how =
-    event.key === "z" && !event.shiftKey
-      ? "undo"
-      : event.key === "y" || event.key === "Z"
-        ? "redo"
-        : "";
-  if (!how) return;
+  const { key, shiftKey, ctrlKey, metaKey, target } = event;
+  const isTyped = target?.matches("textarea, input") || document.querySelector("dialog");
+  if (!(ctrlKey || metaKey) || isTyped) return;
+  const isRedo = key === "y" || key === "Z";
+  if (!isRedo && (key !== "z" || shiftKey)) return;
   event.preventDefault();
-  back(how);
+  goBack(isRedo ? "redo" : "undo");
 });
 
 listen(draw);
-export { sheet };
 await ready((sentence) => {
   $("told").textContent = typeof sentence === "string" ? sentence : "";
 });

@@ -1,45 +1,44 @@
 // Is a legacy deck fair? The referee plays its campaigns, where it is installed; the report stands below the table.
-import { button, el, say, tell } from "./dom.js";
+import { button, element, html, render, say, tell } from "./dom.js";
 import { state } from "./state.js";
 import { isAlone, studio } from "./transport.js";
 
-let place = null,
-  timer = 0;
-const OFTEN = 1000; // milliseconds
+const LOOK_MS = 1000;
+/** @type {HTMLElement | null} */
+let place = null;
+let timer = 0;
 
+/** @param {"begin" | "end" | "look"} act */
 async function weigh(act) {
   clearTimeout(timer);
   const { refused, running, lines = [] } = await studio({ do: "balance", act });
   if (refused) tell(refused, true);
-  show(Boolean(running), lines);
-  if (running) timer = setTimeout(() => weigh("look").catch(() => show(false, [])), OFTEN);
+  show(running, lines);
+  if (running) timer = setTimeout(() => weigh("look").catch(() => show(false, [])), LOOK_MS);
 }
 
-function show(running, lines) {
-  place.replaceChildren(
-    button(running ? say("Stop") : say("Is it fair?"), { "data-do": "balance" }, () =>
-      weigh(running ? "end" : "begin"),
-    ),
-    el(
-      "p",
-      { role: "status" },
-      running ? say("The referee plays its campaigns; that takes a minute or two.") : "",
-    ),
-    lines.length
-      ? el(
-          "pre",
-          { id: "balance", tabindex: "0", "aria-label": say("Is it fair?") },
-          lines.join("\n"),
-        )
-      : "",
+/** @param {boolean} isRunning @param {string[]} lines */
+function show(isRunning, lines) {
+  if (!place) return;
+  const wait = say("The referee plays its campaigns; that takes a minute or two.");
+  const title = say("Is it fair?");
+  const act = () => weigh(isRunning ? "end" : "begin");
+  const report = html`<pre id="balance" tabindex="0" aria-label=${title}>${lines.join("\n")}</pre>`;
+  render(
+    [
+      button(isRunning ? say("Stop") : title, "balance", act),
+      html`<p role="status">${isRunning && wait}</p>`,
+      lines.length > 0 && report,
+    ],
+    place,
   );
 }
 
-// Only cards with boxes to tick can be those of the legacy game.
+/** The section, if cards have boxes to tick: only those can be of the legacy game. */
 export function balance() {
-  if (isAlone || !state.cards.some(({ boxes }) => boxes)) return "";
+  if (isAlone || !state.cards.some(({ boxes }) => boxes)) return null;
   if (!place) {
-    place = el("section", { class: "balance" });
+    place = element(html`<section class="balance"></section>`);
     show(false, []);
   }
   return place;

@@ -1,83 +1,60 @@
 // An empty folder: the layouts to start from, each as its card looks.
-import { $, button, el, say, tell } from "./dom.js";
+import { $, html, render, say, tell, valueOf } from "./dom.js";
+import { showDrawing } from "./pictures.js";
+import { deckOf, openShared } from "./share.js";
 import { ask, state } from "./state.js";
-import { drawn } from "./pictures.js";
-import { deckOf, opened } from "./share.js";
 import { isAlone } from "./transport.js";
 
-let asked = false;
+let isDrawn = false;
 
-export const isWanted = () => Boolean(state.missing);
-
-async function start(name) {
-  const answer = await ask({ do: "start", layout: name });
+/** @param {string} layout */
+async function start(layout) {
+  const answer = await ask({ do: "start", layout });
   if (!answer.refused) tell(say("{file} is ready.", { file: state.name }));
 }
 
-async function followed(event) {
+/** @param {Event} event */
+async function followLink(event) {
   event.preventDefault();
-  const deck = await deckOf($("open-link").value);
-  if (deck) opened(deck);
+  const deck = await deckOf(valueOf("open-link"));
+  if (deck) openShared(deck);
   else tell(say("There is no deck in this link."), true);
 }
 
 export async function draw() {
-  if (asked) return;
-  asked = true;
+  if (isDrawn) return;
+  isDrawn = true;
   const { starts } = await ask({ do: "starts" });
   const shared = await deckOf(location.hash);
-  const cards = starts.map(({ name, title, svg, wide, high }) => {
-    const face = el("span", { class: "face" });
-    const made = button(
-      face,
-      { class: "start", "data-start": name, style: { "--wide": wide, "--high": high } },
-      () => start(name),
-    );
-    drawn(face, svg, { do: "start-font" });
-    made.append(el("b", {}, say(title)));
-    return made;
-  });
-  document.body.replaceChildren(
-    el(
-      "main",
-      { id: "begin", "data-room": "design" },
-      el("h1", {}, say("Begin a deck")),
-      el(
-        "p",
-        {},
-        say(
-          isAlone
-            ? "Choose how its cards look; all of it can be changed. The deck is kept in this browser."
-            : "Choose how its cards look; all of it can be changed. {file} is written into this folder.",
-          { file: state.name },
-        ),
-      ),
-      el("div", { class: "starts" }, cards),
-      el(
-        "label",
-        { class: "field" },
-        el("span", {}, say("Or open a shared deck (.pnp.zip)")),
-        el("input", {
-          type: "file",
-          accept: ".zip",
-          id: "open-file",
-          onchange: ({ target }) => opened(target.files[0]),
-        }),
-      ),
-      el(
-        "form",
-        { class: "row", onsubmit: followed },
-        el(
-          "label",
-          { class: "field" },
-          el("span", {}, say("Or a link with a deck in it (#deck=…)")),
-          el("input", { id: "open-link", value: shared ? location.hash : "" }),
-        ),
-        el("button", { "data-do": "open-link" }, say("Open the deck of this link")),
-      ),
-    ),
-    el("p", { id: "told", role: "status" }),
-  );
-  document.querySelector("h1").setAttribute("tabindex", "-1");
-  $("begin").querySelector("h1").focus();
+  const tile = (/** @type {Studio.Start} */ { name, title, wide, high }) => html`
+    <button class="start" data-start=${name} css=${{ "--wide": wide, "--high": high }}
+      @click=${() => start(name)}><span class="face"></span><b>${say(title)}</b></button>
+  `;
+  const open = (/** @type {{ target: HTMLInputElement }} */ { target: { files } }) =>
+    files && openShared(files[0]);
+  const how = isAlone
+    ? "Choose how its cards look; all of it can be changed. The deck is kept in this browser."
+    : "Choose how its cards look; all of it can be changed. {file} is written into this folder.";
+  const link = shared ? location.hash : "";
+  const view = [
+    html`<main id="begin" data-room="design">
+      <h1 tabindex="-1">${say("Begin a deck")}</h1>
+      <p>${say(how, { file: state.name })}</p>
+      <div class="starts">${starts.map(tile)}</div>
+      <label class="field"><span>${say("Or open a shared deck (.pnp.zip)")}</span>
+        <input type="file" accept=".zip" id="open-file" @change=${open}></label>
+      <form class="row" @submit=${followLink}>
+        <label class="field"><span>${say("Or a link with a deck in it (#deck=…)")}</span>
+          <input id="open-link" value=${link}></label>
+        <button data-do="open-link">${say("Open the deck of this link")}</button>
+      </form>
+    </main>`,
+    html`<p id="told" role="status"></p>`,
+  ];
+  render(view, document.body);
+  for (const { name, svg } of starts) {
+    const face = document.querySelector(`[data-start="${name}"] .face`);
+    if (face) showDrawing(face, svg, { do: "start-font" });
+  }
+  $("begin").querySelector("h1")?.focus();
 }

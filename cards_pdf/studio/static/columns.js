@@ -1,147 +1,123 @@
 // What is done to whole columns of the table, and to words wherever they stand.
-import { button, choice, el, field, say, sheet, tell } from "./dom.js";
+import { $, choice, field, html, say, sheet, tell, valueOf } from "./dom.js";
 import { ask, choose, newDeed, state } from "./state.js";
 
+/** @typedef {(request: any) => Promise<unknown>} Change */
+/** @type {Studio.GuessedColumn[]} */
 let likely = [];
 
-// Columns of others' tables, such as Text or Qty, are offered as what they probably are.
+/** Columns of other programs' tables, such as Text or Qty, are offered as what they probably are.
+ * Return True if they have changed. */
 export async function learn() {
   if (!state.tables.some(({ file }) => !file.endsWith(".toml"))) return false;
-  /** @type {Studio.GuessedColumns & Studio.Refusal} */
   const answer = await ask({ do: "likely-columns" });
   const before = JSON.stringify(likely);
   likely = answer.likely ?? [];
   return before !== JSON.stringify(likely);
 }
-export const count = () => likely.length;
 
-export function offers(one) {
-  const of = likely.filter(({ file }) => file === one.file);
-  const read = (some) => async () => {
+/** @param {Studio.TableRows} table */
+export function offers(table) {
+  const own = likely.filter(({ file }) => file === table.file);
+  const read = (/** @type {Studio.GuessedColumn[]} */ some) => async () => {
     const keys = Object.fromEntries(some.map(({ key, column }) => [key, column]));
-    await ask({ do: "set-keys", file: state.name, table: ["columns"], keys, deed: newDeed() });
+    const file = state.name;
+    await ask({ do: "set-keys", file, table: ["columns"], keys, deed: newDeed() });
     if (await learn()) choose(state.code);
   };
-  return [
-    of.length > 1 &&
-      button(say("Read all columns so"), { "data-likely": "all", class: "main" }, read(of)),
-    ...of.map((one) =>
-      button(
-        say("Read {column} as {key}", { column: one.column, key: one.key }),
-        { "data-likely": one.key },
-        read([one]),
-      ),
-    ),
-  ];
+  const offer = (/** @type {Studio.GuessedColumn} */ one) =>
+    html`<button data-likely=${one.key} @click=${read([one])}
+      >${say("Read {column} as {key}", { column: one.column, key: one.key })}</button>`;
+  const all = html`<button data-likely="all" class="main" @click=${read(own)}
+    >${say("Read all columns so")}</button>`;
+  return [own.length > 1 && all, own.map(offer)];
 }
 
-// All that can be done to one column.
-export function open(one, name, change, only) {
-  const at = one.columns.indexOf(name);
-  const said = [...new Set(one.rows.map(({ cells }) => cells[name]).filter(Boolean))].sort();
-  const called = el("input", { value: name, id: "column-called", maxlength: 100, required: true });
-  const act = (request) => async () => {
-    made.close();
-    await change(request());
+/**
+ * All that can be done to one column.
+ * @param {Studio.TableRows} table @param {string} name @param {Change} change
+ * @param {(name: string, text: string) => void} only shows the rows that say this
+ */
+export function openColumn(table, name, change, only) {
+  const at = table.columns.indexOf(name);
+  const texts = new Set(table.rows.map(({ cells }) => cells[name]).filter(Boolean));
+  const options = [...texts].sort().map((text) => /** @type {const} */ ([text, text]));
+  const act = (/** @type {object} */ request) => () => {
+    dialog.close();
+    change({ column: name, ...request });
   };
-  const made = sheet(
-    say("Column {name}", { name }),
-    el(
-      "form",
-      {
-        class: "row",
-        onsubmit: (event) => {
-          event.preventDefault();
-          act(() => ({ do: "rename-column", column: name, to: called.value }))();
-        },
-      },
-      field(say("Its name"), called),
-      el("button", { "data-column-do": "rename" }, say("Rename")),
-    ),
-    field(
-      say("Only rows that say"),
-      choice(
-        [["", say("anything")], ...said.map((text) => [text, text])],
-        "",
-        (text) => {
-          made.close();
-          only(name, text);
-        },
-        { "data-column-do": "only" },
-      ),
-    ),
-    el(
-      "div",
-      { class: "row" },
-      button(
-        say("Sort up"),
-        { "data-column-do": "sort" },
-        act(() => ({ do: "sort", column: name })),
-      ),
-      button(
-        say("Sort down"),
-        { "data-column-do": "sort-down" },
-        act(() => ({ do: "sort", column: name, down: true })),
-      ),
-      !one.file.endsWith(".toml") && [
-        button(
-          say("Move left"),
-          { "data-column-do": "left", disabled: !at },
-          act(() => ({ do: "move-column", column: name, to: at - 1 })),
-        ),
-        button(
-          say("Move right"),
-          { "data-column-do": "right", disabled: at === one.columns.length - 1 },
-          act(() => ({ do: "move-column", column: name, to: at + 1 })),
-        ),
-      ],
-      button(
-        say("Delete"),
-        { "data-column-do": "delete" },
-        act(() => ({ do: "remove-column", column: name })),
-      ),
-    ),
+  const rename = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    act({ do: "rename-column", to: valueOf("column-called") })();
+  };
+  const verb = (
+    /** @type {string} */ text,
+    /** @type {string} */ key,
+    /** @type {object} */ request,
+    isOff = false,
+  ) =>
+    html`<button data-column-do=${key} disabled=${isOff} @click=${act(request)}>${text}</button>`;
+  const filter = choice(
+    [["", say("anything")], ...options],
+    "",
+    (text) => {
+      dialog.close();
+      only(name, text);
+    },
+    { "data-column-do": "only" },
   );
+  const isLast = at === table.columns.length - 1;
+  const input = html`<input value=${name} id="column-called" maxlength="100" required>`;
+  const dialog = sheet(say("Column {name}", { name }), [
+    html`<form class="row" @submit=${rename}>
+      ${field(say("Its name"), input)}<button data-column-do="rename">${say("Rename")}</button>
+    </form>`,
+    field(say("Only rows that say"), filter),
+    html`<div class="row">
+      ${verb(say("Sort up"), "sort", { do: "sort" })}
+      ${verb(say("Sort down"), "sort-down", { do: "sort", down: true })}
+      ${
+        !table.file.endsWith(".toml") && [
+          verb(say("Move left"), "left", { do: "move-column", to: at - 1 }, !at),
+          verb(say("Move right"), "right", { do: "move-column", to: at + 1 }, isLast),
+        ]
+      }
+      ${verb(say("Delete"), "delete", { do: "remove-column" })}
+    </div>`,
+  ]);
 }
 
-// Words are sought in all cells, whatever their capitals, and replaced as one deed.
-export function replacing(one, change) {
-  const find = el("input", { id: "find", required: true }),
-    by = el("input", { id: "replace" }),
-    told = el("output", {});
-  const wanted = () => new RegExp(find.value.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "gi");
-  const found = () =>
-    one.rows.flatMap(({ cells, fixed }, row) =>
+/** Find words in all cells, whatever their capitals, and replace them as one deed.
+ * @param {Studio.TableRows} table @param {Change} change */
+export function openReplace(table, change) {
+  const wanted = () => new RegExp(valueOf("find").replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "gi");
+  const find = () =>
+    table.rows.flatMap(({ cells, fixed }, row) =>
       Object.entries(cells)
-        .filter(([name, text]) => find.value && !fixed.includes(name) && wanted().test(text))
-        .map(([name, text]) => [row, name, text]),
+        .filter(([name, text]) => valueOf("find") && !fixed.includes(name) && wanted().test(text))
+        .map(([name, text]) => /** @type {const} */ ([row, name, text])),
     );
-  find.addEventListener("input", () => {
-    told.textContent = say("Cells: {count}", { count: found().length });
-  });
-  const made = sheet(
+  let count = "";
+  const input = () => {
+    count = say("Cells: {count}", { count: find().length });
+    dialog.refresh();
+  };
+  const replace = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const by = valueOf("replace");
+    const cells = find().map(([row, name, text]) => [row, name, text.replace(wanted(), () => by)]);
+    dialog.close();
+    if (cells.length) await change({ do: "cells", cells });
+    tell(say("Cells changed: {count}", { count: cells.length }));
+  };
+  const dialog = sheet(
     say("Find and replace"),
-    el(
-      "form",
-      {
-        class: "row",
-        onsubmit: async (event) => {
-          event.preventDefault();
-          const cells = found().map(([row, name, text]) => [
-            row,
-            name,
-            text.replace(wanted(), () => by.value),
-          ]);
-          made.close();
-          if (cells.length) await change({ do: "cells", cells });
-          tell(say("Cells changed: {count}", { count: cells.length }));
-        },
-      },
-      field(say("Find"), find),
-      field(say("Replace by"), by),
-      el("button", { class: "main", "data-do": "replace-all" }, say("Replace all")),
-      told,
-    ),
+    () => html`<form class="row" @submit=${replace}>
+      ${field(say("Find"), html`<input id="find" required @input=${input}>`)}
+      ${field(say("Replace by"), html`<input id="replace">`)}
+      <button class="main" data-do="replace-all">${say("Replace all")}</button>
+      <output>${count}</output>
+    </form>`,
   );
-  find.focus();
+  $("find").focus();
 }

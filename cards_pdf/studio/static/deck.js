@@ -1,197 +1,176 @@
-// The deck's own tables as fields, each begun here: title and designer, fonts, kinds with their layouts, backs;
+// The deck's own tables as fields, each started here: title and designer, fonts, kinds with their layouts, backs;
 // a translation, a table of cards.
-import * as desk from "./desk.js";
-import { button, el, say, sheet, tell } from "./dom.js";
+import { $, html, keyed, render, say, sheet, tell, valueOf } from "./dom.js";
 import * as inspector from "./inspector.js";
 import { ask, give, newDeed, revOf, state } from "./state.js";
 import { isAlone } from "./transport.js";
 
 const NAME = "[A-Za-z0-9][A-Za-z0-9_\\-]{0,39}";
-const LARGEST = 40e6; // bytes of a table
+const LANGUAGE = "[a-z]{2,3}(-[a-z]{2,8})?";
+const MAX_TABLE_BYTES = 40e6;
+const ACCENTS = ["#27513a", "#7a2f2f", "#2f4a7a", "#6a4a1c", "#5a2f6a"];
 
-// The tables that a deck's text has, such as kinds.beast.
-function named(sort) {
+/** The names of tables in the deck's text, such as kinds.beast. @param {"kinds" | "backs"} sort */
+function namesOf(sort) {
   const text = state.texts[state.name] ?? "";
   const heads = text.matchAll(new RegExp(`^\\s*\\[${sort}\\.(?:"([^"]+)"|([\\w-]+))\\]`, "gm"));
   return [...heads].map(([, quoted, plain]) => quoted ?? plain);
 }
 
-// A name is asked for, and what is to be done with it.
-function asked(title, act, pattern = NAME, more = { maxlength: 40 }) {
-  const name = el("input", { required: true, id: "begun-name", pattern, ...more });
-  const form = el(
-    "form",
-    {
-      method: "dialog",
-      class: "row",
-      onsubmit: (event) => {
-        event.preventDefault();
-        form.closest("dialog").close();
-        act(name.value.trim());
-      },
-    },
-    el("label", { for: "begun-name" }, more.type === "url" ? say("Its address") : say("Its name")),
-    name,
-    el("button", { class: "main" }, title),
-  );
-  sheet(title, form);
-  name.focus();
-}
-
-const file = () => state.name;
-const hasAddress = () => /^[^#\n]*\baddress\s*=/m.test(state.texts[state.name] ?? "");
-const set = (table, keys, deed = newDeed()) =>
-  ask({ do: "set-keys", file: file(), table, keys, deed });
-
-async function newKind(name) {
-  const accents = ["#27513a", "#7a2f2f", "#2f4a7a", "#6a4a1c", "#5a2f6a"];
-  await set(["kinds", name], { accent: accents[named("kinds").length % accents.length] });
-}
-
-async function newBack(name) {
-  const deed = newDeed();
-  await set(["backs", name], { title: state.deck.title, accent: "#333333" }, deed);
-  if (named("backs").length === 1) await set(["deck"], { back: name }, deed);
-}
-
-async function newLayout({ kind = "", back = "" }) {
-  const answer = await ask({ do: "own-layout", kind, back, deed: newDeed() });
-  if (answer.layout) tell(say("The layout is now your own: {file}", { file: answer.layout }));
-}
-
-async function begun(request) {
-  const answer = /** @type {any} */ (await ask(request));
-  if (answer.begun) tell(say("{file} lies beside your deck now.", { file: answer.begun }));
-  return answer.begun;
-}
-
-// Its cards are what one goes on with.
-async function begunTable(request) {
-  const table = await begun({ do: "begin-table", deed: newDeed(), ...request });
-  if (table) desk.toTable(table);
-}
-
-async function take(table) {
-  const deed = newDeed();
-  const answer = await give(
-    { do: "drop", file: table.name, rev: revOf(table.name), deed },
-    table,
-    LARGEST,
-  );
-  if (!answer.refused) await begunTable({ table: table.name, deed });
-}
-
-async function removeKind(name) {
-  await ask({ do: "remove-table", file: file(), sort: "kinds", name, deed: newDeed() });
-}
-
-// No card is left with a back that is gone, unless it names it itself.
-async function removeBack(name) {
-  const deed = newDeed(),
-    { own } = await ask({ do: "keys", file: file(), table: ["deck"] });
-  if (own.back === name) await set(["deck"], { back: null }, deed);
-  await ask({ do: "remove-table", file: file(), sort: "backs", name, deed });
-}
-
-function part(title, table, more = [], open = false) {
-  const fields = el("div", { class: "keys wide" });
-  const made = el(
-    "details",
-    {
-      class: "part",
-      "data-table": table.join("."),
-      open,
-      ontoggle: () => made.open && shown(fields, table),
-    },
-    el("summary", {}, title),
-    more,
-    fields,
-  );
-  if (open) shown(fields, table);
-  return made;
-}
-
-// A kind or a back: it may have a layout of its own, and may go.
-function owned(title, table, whose, remove) {
-  const name = table[1];
-  return part(
+/** Ask for a name, and what is to be done with it.
+ * @param {string} title @param {(name: string) => unknown} act @param {object} [more] attributes of the field */
+function askName(title, act, more = { pattern: NAME, maxlength: 40 }) {
+  const isAddress = "type" in more;
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const name = valueOf("begun-name").trim();
+    dialog.close();
+    act(name);
+  };
+  const dialog = sheet(
     title,
-    table,
-    el(
-      "div",
-      { class: "row" },
-      button(say("A layout of its own"), { "data-own": name }, () => newLayout(whose)),
-      button(say("Delete"), { "data-remove": name }, () => remove(name)),
-    ),
+    html`<form method="dialog" class="row" @submit=${submit}>
+      <label for="begun-name">${isAddress ? say("Its address") : say("Its name")}</label>
+      <input required id="begun-name" ${more}>
+      <button class="main">${title}</button>
+    </form>`,
   );
+  $("begun-name").focus();
 }
 
-const at = (table) => ({ root: "deck", file: file(), table, code: state.code });
-const shown = (fields, table, undone = false) => inspector.show(fields, at(table), undone);
+const hasAddress = () => /^[^#\n]*\baddress\s*=/m.test(state.texts[state.name] ?? "");
+/** @param {string[]} table @param {Record<string, any>} keys */
+const setKeys = (table, keys, deed = newDeed()) =>
+  ask({ do: "set-keys", file: state.name, table, keys, deed });
 
-function parts() {
-  return [
-    part(say("The deck"), ["deck"], [], true),
-    ...named("kinds").map((name) =>
-      owned(say("Kind {name}", { name }), ["kinds", name], { kind: name }, removeKind),
-    ),
-    ...named("backs").map((name) =>
-      owned(say("Back {name}", { name }), ["backs", name], { back: name }, removeBack),
-    ),
-    part(say("Fonts"), ["fonts"]),
-  ];
+/** @param {string} name */
+const createKind = (name) =>
+  setKeys(["kinds", name], { accent: ACCENTS[namesOf("kinds").length % ACCENTS.length] });
+
+/** @param {string} name */
+async function createBack(name) {
+  const deed = newDeed();
+  await setKeys(["backs", name], { title: state.deck?.title, accent: "#333333" }, deed);
+  if (namesOf("backs").length === 1) await setKeys(["deck"], { back: name }, deed);
 }
 
-function tools() {
-  const table = el("input", {
-    type: "file",
-    id: "take-table",
-    accept: ".csv,.tsv,.xlsx,.ods",
-    hidden: true,
-    onchange: ({ target }) => target.files[0] && take(target.files[0]),
-  });
-  return el(
-    "div",
-    { class: "row" },
-    button(say("New kind"), { "data-begin": "kind" }, () => asked(say("New kind"), newKind)),
-    button(say("New back"), { "data-begin": "back" }, () => asked(say("New back"), newBack)),
-    button(say("New translation"), { "data-begin": "translation" }, () =>
-      asked(
-        say("New translation"),
-        (language) => begun({ do: "begin-translation", language, deed: newDeed() }),
-        "[a-z]{2,3}(-[a-z]{2,8})?",
-      ),
-    ),
-    button(say("New table"), { "data-begin": "table" }, () => begunTable({})),
-    button(say("Take in a table (CSV, XLSX)"), { "data-begin": "import" }, () => table.click()),
-    table,
-    !isAlone && [
-      button(say("Take in a table from an address"), { "data-begin": "address" }, () =>
-        asked(say("Take in a table from an address"), (address) => begunTable({ address }), null, {
-          type: "url",
-          maxlength: 2000,
-        }),
-      ),
-      hasAddress() &&
-        button(say("Read tables again from their addresses"), { "data-begin": "again" }, () =>
-          begun({ do: "read-again", deed: newDeed() }),
-        ),
-    ],
-  );
+/** @param {{ kind?: string, back?: string }} owner */
+async function createLayout({ kind = "", back = "" }) {
+  const { layout } = await ask({ do: "own-layout", kind, back, deed: newDeed() });
+  if (layout) tell(say("The layout is now your own: {file}", { file: layout }));
 }
 
-export function deck(place, answer) {
-  const now = JSON.stringify([named("kinds"), named("backs"), hasAddress()]);
-  if (place.dataset.shown !== now || !place.firstChild) {
-    const open = new Set(
-      [...place.querySelectorAll("details[open]")].map((one) => one.dataset.table),
-    );
-    place.dataset.shown = now;
-    const made = parts();
-    place.replaceChildren(tools(), ...made);
-    for (const one of made) if (open.has(one.dataset.table)) one.open = true;
-    return;
+/** Start a file; return its name. @param {any} request @returns {Promise<string>} */
+async function startFile(request) {
+  const { begun: file } = /** @type {Studio.Answer<"begin-table">} */ (await ask(request));
+  if (file) tell(say("{file} lies beside your deck now.", { file }));
+  return file;
+}
+
+/** @param {"kinds" | "backs"} sort @param {string} name */
+async function remove(sort, name) {
+  const deed = newDeed();
+  const file = state.name;
+  if (sort === "backs") {
+    // No card is left with a back that is gone, unless it names it itself.
+    const { own } = await ask({ do: "keys", file, table: ["deck"] });
+    if (own.back === name) await setKeys(["deck"], { back: null }, deed);
   }
-  for (const one of place.querySelectorAll("details[open]"))
-    shown(one.querySelector(".keys"), one.dataset.table.split("."), Boolean(answer.file));
+  await ask({ do: "remove-table", file, sort, name, deed });
+}
+
+/** @param {HTMLElement} place @param {string[]} table */
+const showKeys = (place, table, isUndone = false) =>
+  inspector.show(place, { root: "deck", file: state.name, table, code: state.code }, isUndone);
+
+/** A part with the keys of a table. @param {string} title @param {string[]} table @param {View} [more] */
+function part(title, table, more, isOpen = false) {
+  const toggle = (/** @type {{ target: HTMLDetailsElement }} */ { target }) => {
+    const keys = target.querySelector(".keys");
+    if (target.open && keys) showKeys(keys, table);
+  };
+  return keyed(
+    table.join("."),
+    html`<details class="part" data-table=${table.join(".")} open=${isOpen} @toggle=${toggle}>
+      <summary>${title}</summary>${more}<div class="keys wide"></div>
+    </details>`,
+  );
+}
+
+/** Buttons of a kind or a back: it may have a layout of its own, and may go.
+ * @param {"kinds" | "backs"} sort @param {string} name */
+function ownButtons(sort, name) {
+  const owner = sort === "kinds" ? { kind: name } : { back: name };
+  return html`<div class="row">
+    <button data-own=${name} @click=${() => createLayout(owner)}>${say("A layout of its own")}</button>
+    <button data-remove=${name} @click=${() => remove(sort, name)}>${say("Delete")}</button>
+  </div>`;
+}
+
+/** @param {(table: string) => void} showTable */
+function tools(showTable) {
+  const startTable = async (/** @type {object} */ request) => {
+    const table = await startFile({ do: "begin-table", deed: newDeed(), ...request });
+    if (table) showTable(table); // its cards are what one goes on with
+  };
+  const take = async (/** @type {{ target: HTMLInputElement }} */ { target: { files } }) => {
+    const file = files?.[0];
+    if (!file) return;
+    const { name } = file;
+    const deed = newDeed();
+    const answer = await give(
+      { do: "drop", file: name, rev: revOf(name), deed },
+      file,
+      MAX_TABLE_BYTES,
+    );
+    if (!answer.refused) await startTable({ table: name, deed });
+  };
+  const verb = (
+    /** @type {string} */ key,
+    /** @type {string} */ title,
+    /** @type {() => unknown} */ act,
+  ) => html`<button data-begin=${key} @click=${act}>${title}</button>`;
+  const named = (
+    /** @type {string} */ key,
+    /** @type {string} */ title,
+    /** @type {(name: string) => unknown} */ act,
+    /** @type {object | undefined} */ more = undefined,
+  ) => verb(key, title, () => askName(title, act, more));
+  const translate = (/** @type {string} */ language) =>
+    startFile({ do: "begin-translation", language, deed: newDeed() });
+  const readAgain = () => startFile({ do: "read-again", deed: newDeed() });
+  return html`<div class="row">
+    ${named("kind", say("New kind"), createKind)}
+    ${named("back", say("New back"), createBack)}
+    ${named("translation", say("New translation"), translate, { pattern: LANGUAGE, maxlength: 40 })}
+    ${verb("table", say("New table"), () => startTable({}))}
+    ${verb("import", say("Take in a table (CSV, XLSX)"), () => $("take-table").click())}
+    <input type="file" id="take-table" accept=".csv,.tsv,.xlsx,.ods" hidden @change=${take}>
+    ${!isAlone && named("address", say("Take in a table from an address"), (address) => startTable({ address }), { type: "url", maxlength: 2000 })}
+    ${!isAlone && hasAddress() && verb("again", say("Read tables again from their addresses"), readAgain)}
+  </div>`;
+}
+
+/** @param {HTMLElement} place @param {Studio.News} news @param {(table: string) => void} showTable */
+export function deck(place, news, showTable) {
+  const isNew = !place.firstChild;
+  const kind = (/** @type {string} */ name) =>
+    part(say("Kind {name}", { name }), ["kinds", name], ownButtons("kinds", name));
+  const back = (/** @type {string} */ name) =>
+    part(say("Back {name}", { name }), ["backs", name], ownButtons("backs", name));
+  render(
+    [
+      tools(showTable),
+      part(say("The deck"), ["deck"], null, true),
+      namesOf("kinds").map(kind),
+      namesOf("backs").map(back),
+      part(say("Fonts"), ["fonts"]),
+    ],
+    place,
+  );
+  if (isNew) return; // what is open shows its keys by itself
+  for (const details of place.querySelectorAll("details[open]")) {
+    const keys = details.querySelector(".keys");
+    if (keys) showKeys(keys, (details.dataset.table ?? "").split("."), Boolean(news.file));
+  }
 }

@@ -1,13 +1,11 @@
 // The desk below: the table of cards, the files as text, pictures and fonts, icons, colours, a table to try it.
-import { $, button, el, say, sheet } from "./dom.js";
-import { state } from "./state.js";
-import * as table from "./table.js";
-import * as text from "./text.js";
 import { assets, colours, icons } from "./assets.js";
 import { deck } from "./deck.js";
+import { $, html, keyed, render, say } from "./dom.js";
+import * as table from "./table.js";
+import * as text from "./text.js";
 import { tryIt } from "./tryit.js";
 
-let tab = "table";
 const TABS = {
   table: "Table",
   text: "Text",
@@ -17,92 +15,81 @@ const TABS = {
   deck: "Deck",
   try: "Try it",
 };
+/** @typedef {keyof typeof TABS} Tab */
+/** @type {Tab} */
+let tab = "table";
 
-export async function open(name) {
+/** @type {Record<Tab, (place: HTMLElement, news: Studio.News) => unknown>} */
+const PAGES = {
+  table: table.draw,
+  text: text.draw,
+  assets,
+  icons,
+  colours,
+  deck: (place, news) => deck(place, news, showTable),
+  try: tryIt,
+};
+
+/** @param {Tab} name */
+async function open(name) {
   await table.flush();
   tab = name;
   draw();
 }
 
-export function toCell(fault) {
+/** Show the cell of a problem; return False if it has none. @param {Studio.Issue} fault */
+export function goToCell(fault) {
   if (!fault.column || fault.region) return false;
   tab = "table";
   draw();
   return table.goTo(fault);
 }
 
-export function toTable(name) {
+/** Show the cards of a table. @param {string} name */
+function showTable(name) {
   tab = "table";
-  table.show(name);
+  table.setFile(name);
   draw();
 }
 
-export function toLine(fault) {
+/** @param {Studio.Issue} fault */
+export function goToLine(fault) {
   tab = "text";
   draw();
   text.goTo(fault);
 }
 
-function bar() {
-  const tools = tab === "table" ? table.tools(sheet) : tab === "text" ? text.tools() : [];
-  return el(
-    "div",
-    { class: "bar" },
-    el(
-      "div",
-      { role: "tablist", "aria-label": say("Desk") },
-      Object.entries(TABS).map(([name, title]) =>
-        button(
-          say(title),
-          {
-            role: "tab",
-            id: `tab-${name}`,
-            "aria-selected": String(name === tab),
-            "aria-controls": "sheet",
-            tabindex: name === tab ? 0 : -1,
-            "data-tab": name,
-            onkeydown: keys,
-          },
-          () => open(name),
-        ),
-      ),
-    ),
-    el("div", { class: "tools" }, tools),
-  );
-}
-
-function keys(event) {
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+/** @param {KeyboardEvent} event */
+function stepTab({ key }) {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
   if (!step) return;
-  const names = Object.keys(TABS);
-  open(names[(names.indexOf(tab) + step + names.length) % names.length]).then(() =>
-    $(`tab-${tab}`).focus(),
-  );
+  const names = /** @type {Tab[]} */ (Object.keys(TABS));
+  const next = names[(names.indexOf(tab) + step + names.length) % names.length];
+  open(next).then(() => $(`tab-${tab}`).focus());
 }
 
-const PAGES = { text: text.draw, assets, icons, colours, deck, try: tryIt };
-
-export function draw(answer) {
-  const here = $("desk");
+/** @param {Studio.News} news */
+export function draw(news = {}) {
   $("main").classList.toggle("trying", tab === "try");
-  const now = `${tab} ${state.tables.length} ${Object.keys(state.texts)} ${text.current()} ${table.current()}`;
-  if (here.dataset.shown !== now) {
-    const kept = document.activeElement?.id;
-    here.replaceChildren(
-      bar(),
-      el("div", {
-        id: "sheet",
-        role: "tabpanel",
-        "aria-labelledby": `tab-${tab}`,
-        class: tab,
-        tabindex: "-1",
-      }),
-    );
-    here.dataset.shown = now;
-    if (kept?.startsWith("tab-")) $(kept)?.focus();
-    (PAGES[tab] ?? table.draw)($("sheet"), {});
-    return;
-  }
-  (PAGES[tab] ?? table.draw)($("sheet"), answer ?? {});
-  if (tab === "table" && answer?.chosen) table.follow(answer.chosen);
+  const tools = tab === "table" ? table.tools() : tab === "text" ? text.tools() : [];
+  const tabButton = (/** @type {[string, string]} */ [name, title]) => html`
+    <button role="tab" id="tab-${name}" aria-selected=${name === tab} aria-controls="sheet"
+      tabindex=${name === tab ? 0 : -1} data-tab=${name} @keydown=${stepTab}
+      @click=${() => open(/** @type {Tab} */ (name))}>${say(title)}</button>
+  `;
+  const view = [
+    html`<div class="bar">
+      <div role="tablist" aria-label=${say("Desk")}>${Object.entries(TABS).map(tabButton)}</div>
+      <div class="tools">${keyed(tab, html`${tools}`)}</div>
+    </div>`,
+    // Each page has a place of its own.
+    keyed(
+      tab,
+      html`<div id="sheet" role="tabpanel" aria-labelledby="tab-${tab}" class=${tab}
+      tabindex="-1"></div>`,
+    ),
+  ];
+  render(view, $("desk"));
+  PAGES[tab]($("sheet"), news);
+  if (tab === "table" && news.chosen) table.follow(news.chosen);
 }

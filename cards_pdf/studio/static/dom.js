@@ -1,59 +1,65 @@
-// The words of the page's language, what it says, and its controls.
-import { button, dialog, el } from "./old-elements.js";
+// The texts of the page's language, what it tells, and its controls.
+import { byId } from "./elements.js";
+import { openDialog } from "./open-dialog.js";
+import { html } from "./templates.js";
 
-export { button, el };
+export { byId as $ } from "./elements.js";
+export { element, html, keyed, markup, render } from "./templates.js";
 
-let words = {};
-export const learn = (more) => {
-  words = more;
+const TOLD_MS = 4000;
+/** @type {Record<string, string>} */
+let texts = {};
+/** @param {Record<string, string>} found */
+export const setTexts = (found) => {
+  texts = found;
 };
 
-// The sentence in the page's language; {names} stand for facts.
-export function say(sentence, facts = {}) {
-  return (words[sentence] ?? sentence).replace(/\{(\w+)\}/g, (whole, name) => facts[name] ?? whole);
-}
-
-// Lengths for the style sheet, set only where they are others.
-export function sized(place, lengths) {
-  for (const [name, value] of Object.entries(lengths)) {
-    if (place.style.getPropertyValue(`--${name}`) !== String(value))
-      place.style.setProperty(`--${name}`, value);
-  }
-}
-
-export const $ = (id) => document.getElementById(id);
-
-// One polite line; `grave` ones stay until the next.
-let timer = 0;
-export function tell(text, grave = false) {
-  $("told").textContent = text ?? "";
-  $("told").classList.toggle("grave", grave);
-  clearTimeout(timer);
-  if (!grave)
-    timer = setTimeout(() => {
-      $("told").textContent = "";
-    }, 4000);
-}
-
-export const sheet = (title, ...content) => dialog(title, say("Close"), ...content);
-
-export function save(name, content, type = "application/octet-stream") {
-  const link = el("a", {
-    download: name,
-    href: URL.createObjectURL(new Blob([content], { type })),
-    "data-file": name,
-  });
-  return link;
-}
-
-export const field = (label, control) =>
-  el("label", { class: "field" }, el("span", {}, label), control);
-
-export function choice(options, value, act, attributes = {}) {
-  const made = el(
-    "select",
-    { ...attributes, onchange: () => act(made.value) },
-    options.map(([to, text]) => el("option", { value: to, selected: to === value }, text)),
+/** A sentence in the page's language, with facts in its placeholders. @param {string} sentence @param {object} facts */
+export const say = (sentence, facts = {}) =>
+  (texts[sentence] ?? sentence).replace(/\{(\w+)\}/g, (whole, name) =>
+    String(/** @type {Record<string, unknown>} */ (facts)[name] ?? whole),
   );
-  return made;
+
+let timer = 0;
+/** Tell one polite line; grave ones stay until the next. @param {string} text */
+export function tell(text, isGrave = false) {
+  const line = byId("told");
+  line.textContent = text;
+  line.classList.toggle("grave", isGrave);
+  clearTimeout(timer);
+  if (!isGrave)
+    timer = setTimeout(() => {
+      line.textContent = "";
+    }, TOLD_MS);
 }
+
+/** @param {string} title @param {View | (() => View)} content */
+export const sheet = (title, content) => openDialog(title, say("Close"), content);
+
+/** The address of a file to save. @param {BlobPart} content */
+export const toAddress = (content, type = "application/octet-stream") =>
+  URL.createObjectURL(new Blob([content], { type }));
+
+/** @param {string} label @param {View} control */
+export const field = (label, control) =>
+  html`<label class="field"><span>${label}</span>${control}</label>`;
+
+/** @param {string} text @param {string} verb @param {() => unknown} act @param {Record<string, any>} more */
+export const button = (text, verb, act, more = {}) =>
+  html`<button data-do=${verb} ${more} @click=${act}>${text}</button>`;
+
+/**
+ * @param {readonly (readonly [string, string])[]} options @param {string} value
+ * @param {(value: string) => unknown} act @param {Record<string, any>} attributes
+ */
+export function choice(options, value, act, attributes = {}) {
+  const change = (/** @type {{ target: HTMLSelectElement }} */ { target }) => act(target.value);
+  const option = (/** @type {readonly [string, string]} */ [to, text]) =>
+    html`<option value=${to} selected=${to === value}>${text}</option>`;
+  return html`<select ${attributes} .value=${value} @change=${change}>${options.map(option)}</select>`;
+}
+
+/** The value of a control by its id. @param {string} id */
+export const valueOf = (id) => /** @type {HTMLInputElement} */ (byId(id)).value;
+/** @param {readonly string[]} names @returns {(readonly [string, string])[]} */
+export const same = (names) => names.map((name) => [name, name]);

@@ -1,224 +1,261 @@
 // Any table of a file, key by key: a field for each key that the schema has there, made from what it says of it.
-import { contrast } from "./assets.js";
-import { button, choice, el, say } from "./dom.js";
+import { contrast, EASY_CONTRAST } from "./contrast.js";
+import { choice, element, html, render, same, say } from "./dom.js";
 import { ask, newDeed, revOf, state } from "./state.js";
 import { inside, schemaOf } from "./text.js";
 
+/** @typedef {import("./text.js").Node} Node */
+/** @typedef {Studio.KeysSeen} Keys */
+/**
+ * @typedef {object} Control
+ * @property {HTMLInputElement | HTMLSelectElement} input
+ * @property {View[]} parts beside it
+ * @property {(own: unknown, below: unknown) => void} write shows the value of the file, and the one below it
+ *
+ * @typedef {object} Field
+ * @property {HTMLElement} line
+ * @property {Control} control
+ * @property {Keys} keys
+ *
+ * @typedef {object} Shown what a place shows
+ * @property {string} table
+ * @property {string} wanted the state of the file that was asked for last
+ * @property {string} now the one that is shown
+ * @property {string} shape
+ * @property {Map<string, Field>} fields by key
+ */
 const HEX = /^#[0-9a-f]{6}$/i;
-const EASY = 4.5; // of contrast
 const CLOSED = ["faces", "backs", "kinds", "region"]; // formats of which nothing else may stand there
 const SIGNS = ["==", "!=", ">", "<", ">=", "<=", "in"];
-let deed = "",
-  count = 0;
+const MIN_LONG = 300; // letters
+const SEND_MS = 15;
+/** @type {WeakMap<HTMLElement, Shown>} */
+const places = new WeakMap();
+let deed = "";
+let count = 0;
 
-// What a schema says of a value, however it is put together.
-function asked(node) {
+/** What a schema says of a value, however it is put together. @param {Node} node */
+function kindOf(node) {
+  /** @type {Node[]} */
   const ways = node.anyOf ?? [node];
-  const of = (type) => ways.some((one) => one.type === type);
+  const is = (/** @type {string} */ type) => ways.some((one) => one.type === type);
   const list = ways.find((one) => one.type === "array");
+  /** @type {string[]} */
   const words = [...ways, list?.items ?? {}].flatMap((one) => one.enum ?? []).filter(Boolean);
+  const isSingle = ways.length === 1;
+  /** @type {string} */
+  const format = [node, ...ways, list?.items ?? {}].map((one) => one.format).find(Boolean) ?? "";
   return {
-    format: [node, ...ways, list?.items ?? {}].map((one) => one.format).find(Boolean) ?? "",
+    format,
     words,
-    isFlag: of("boolean") && ways.length === 1,
-    isChoice: words.length > 0 && !list && ways.length === 1,
-    isNumber: (of("integer") || of("number")) && ways.length === 1,
+    isFlag: is("boolean") && isSingle,
+    isChoice: words.length > 0 && !list && isSingle,
+    isNumber: (is("integer") || is("number")) && isSingle,
     isList: Boolean(list),
     isText: ways.some((one) => one.type === "string" || one.enum),
     isTable: ways.some((one) => one.properties || one.additionalProperties || one.$ref),
-    isLong: (node.maxLength ?? 0) > 300,
-    least: node.minimum,
-    most: node.maximum,
+    isLong: (node.maxLength ?? 0) > MIN_LONG,
+    min: node.minimum,
+    max: node.maximum,
   };
 }
 
-const written = (value) =>
+/** @param {unknown} value */
+const toText = (value) =>
   Array.isArray(value) ? value.join(", ") : value === undefined ? "" : `${value}`;
-const titled = (key) => {
+/** @param {unknown} value */
+const toWords = (value) =>
+  value === true ? say("yes") : value === false ? say("no") : toText(value);
+/** @param {string} key */
+const titleOf = (key) => {
   const text = say(key.replaceAll("_", " "));
   return text[0].toUpperCase() + text.slice(1);
 };
 
-// A field's control: what it says as a value of the file, and how it shows one.
-function control(key, node, seen, send) {
-  const of = asked(node),
-    id = `key-${(count += 1)}`;
-  const usual =
-    node.default === undefined
-      ? say("as usual")
-      : say("as usual: {value}", { value: flag(node.default) });
-  const closed = CLOSED.includes(of.format) && !of.isList ? (seen.offers[of.format] ?? []) : null;
-  if (of.isFlag || of.isChoice || closed) {
-    const options = of.isFlag
-      ? [
-          ["true", say("yes")],
-          ["false", say("no")],
-        ]
-      : (closed ?? of.words).map((one) => [one, one]);
-    const made = choice([["", usual], ...options], "", () => send(read()), { id });
-    const read = () => (made.value === "" ? null : of.isFlag ? made.value === "true" : made.value);
-    const write = (own, below) => {
-      if (own !== undefined && ![...made.options].some((one) => one.value === written(own)))
-        made.append(el("option", { value: written(own) }, written(own)));
-      made.value = written(own);
-      made.options[0].textContent =
-        below === undefined ? usual : say("as below: {value}", { value: flag(below) });
-    };
-    return { made, id, parts: [], write };
-  }
-  const offers = [...of.words, ...(seen.offers[of.format] ?? [])];
+/** @param {string} key @param {Node} node @param {Keys} keys @param {string} id @param {(value: unknown) => void} send */
+function createControl(key, node, keys, id, send) {
+  const kind = kindOf(node);
+  const closed =
+    CLOSED.includes(kind.format) && !kind.isList ? (keys.offers[kind.format] ?? []) : null;
+  if (kind.isFlag || kind.isChoice || closed)
+    return createChoice(node, id, kind.isFlag, closed ?? kind.words, send);
+  return createInput(key, node, keys, id, send);
+}
+
+/** @param {Node} node @param {string} id @param {boolean} isFlag @param {string[]} words
+ * @param {(value: unknown) => void} send @returns {Control} */
+function createChoice(node, id, isFlag, words, send) {
+  const value = toWords(node.default);
+  const usual = node.default === undefined ? say("as usual") : say("as usual: {value}", { value });
+  /** @type {(readonly [string, string])[]} */
+  const flags = [
+    ["true", say("yes")],
+    ["false", say("no")],
+  ];
+  const take = (/** @type {string} */ text) =>
+    send(text === "" ? null : isFlag ? text === "true" : text);
+  const input = /** @type {HTMLSelectElement} */ (
+    element(choice([["", usual], ...(isFlag ? flags : same(words))], "", take, { id }))
+  );
+  const write = (/** @type {unknown} */ own, /** @type {unknown} */ below) => {
+    const text = toText(own);
+    if (own !== undefined && ![...input.options].some((one) => one.value === text))
+      input.append(new Option(text, text));
+    input.value = text;
+    input.options[0].textContent =
+      below === undefined ? usual : say("as below: {value}", { value: toWords(below) });
+  };
+  return { input, parts: [], write };
+}
+
+/** @param {string} key @param {Node} node @param {Keys} keys @param {string} id
+ * @param {(value: unknown) => void} send @returns {Control} */
+function createInput(key, node, keys, id, send) {
+  const kind = kindOf(node);
+  const offers = [...kind.words, ...(keys.offers[kind.format] ?? [])];
+  const option = (/** @type {string} */ value) => html`<option value=${value}></option>`;
   const list =
-    offers.length > 0 &&
-    el(
-      "datalist",
-      { id: `${id}-list` },
-      offers.map((value) => el("option", { value })),
-    );
-  const made = /** @type {HTMLInputElement} */ (
-    el(of.format === "words" && of.isLong ? "textarea" : "input", {
-      id,
-      ...(of.isNumber ? { type: "number", min: of.least, max: of.most, step: "any" } : {}),
-      ...(list && !of.isLong ? { list: `${id}-list` } : {}),
-      rows: 2,
-      spellcheck: "false",
-      autocomplete: "off",
-      oninput: () => send(read()),
-    })
+    offers.length > 0 && html`<datalist id="${id}-list">${offers.map(option)}</datalist>`;
+  const change = () => {
+    send(read());
+    more.refresh();
+  };
+  const numbers = kind.isNumber
+    ? { type: "number", min: kind.min, max: kind.max, step: "any" }
+    : {};
+  const attributes = { id, rows: 2, spellcheck: "false", autocomplete: "off", ...numbers };
+  const listId = list && !kind.isLong ? { list: `${id}-list` } : {};
+  const input = /** @type {HTMLInputElement} */ (
+    element(
+      kind.format === "words" && kind.isLong
+        ? html`<textarea ${attributes} @input=${change}></textarea>`
+        : html`<input ${{ ...attributes, ...listId }} @input=${change}>`,
+    )
   );
   const read = () => {
-    const text = made.value.trim();
+    const text = input.value.trim();
     if (text === "") return null;
-    if (of.isNumber) return Number(text);
-    if (!of.isList) return made.value;
-    const parts = text
-      .split(",")
-      .map((one) => one.trim())
-      .filter(Boolean);
-    return parts.length > 1 || !of.isText ? parts : (parts[0] ?? null);
+    if (kind.isNumber) return Number(text);
+    if (!kind.isList) return input.value;
+    const parts = text.split(",").flatMap((one) => one.trim() || []);
+    return parts.length > 1 || !kind.isText ? parts : (parts[0] ?? null);
   };
-  const put = (text) => {
-    made.value = text;
-    made.focus();
+  const put = (/** @type {string} */ text) => {
+    input.value = text;
+    input.focus();
     deed = newDeed();
     send(read());
   };
-  const more = of.format.endsWith("colour")
-    ? swatch(made, seen, put, key === "colour")
-    : of.format === "words"
-      ? columnChooser(made, offers, put)
-      : of.format === "condition"
-        ? conditionBuilder(made, offers, put)
-        : { parts: [], shown: () => {} };
-  const write = (own, below) => {
-    made.value = written(own);
-    made.placeholder = written(below ?? node.default);
-    more.shown();
+  const more = helper();
+  const write = (/** @type {unknown} */ own, /** @type {unknown} */ below) => {
+    input.value = toText(own);
+    input.placeholder = toText(below ?? node.default);
+    more.refresh();
   };
-  made.addEventListener("input", more.shown);
-  return { made, id, parts: [...more.parts, list].filter(Boolean), write };
+  return { input, parts: [more.parts, list], write };
+
+  /** What helps to write such a value. @returns {{ parts: View, refresh: () => void }} */
+  function helper() {
+    if (kind.format.endsWith("colour")) return colourPicker(input, keys, put, key === "colour");
+    if (kind.format === "words")
+      return { parts: columnChooser(input, offers, put), refresh: () => {} };
+    if (kind.format === "condition")
+      return { parts: conditionBuilder(input, offers, put), refresh: () => {} };
+    return { parts: null, refresh: () => {} };
+  }
 }
 
-const flag = (value) =>
-  value === true ? say("yes") : value === false ? say("no") : written(value);
-
-// A colour to pick beside its name, and how well it is read where it stands.
-function swatch(made, seen, put, isOnGround) {
-  const hexes = () =>
-    made.value
-      .split(",")
-      .map((one) => seen.colours[one.trim()] ?? one.trim())
-      .filter((one) => HEX.test(one));
+/** A colour to pick beside its name, and how well it is read where it stands.
+ * @param {HTMLInputElement} input @param {Keys} keys @param {(text: string) => void} put @param {boolean} isOnGround */
+function colourPicker(input, keys, put, isOnGround) {
+  const parts = () => input.value.split(",").map((one) => one.trim());
+  const change = () => put([...parts().slice(0, -1), pick.value].join(", "));
   const pick = /** @type {HTMLInputElement} */ (
-    el("input", {
-      type: "color",
-      "aria-label": say("Pick a colour"),
-      onchange: () => put(picked()),
-    })
+    element(html`<input type="color" aria-label=${say("Pick a colour")} @change=${change}>`)
   );
-  const picked = () => {
-    const parts = made.value.split(",").map((one) => one.trim());
-    return [...parts.slice(0, -1), pick.value].join(", ");
+  const output = element(
+    html`<output class="contrast" title=${say("From 4.5 : 1 on words are easy to read.")}></output>`,
+  );
+  const refresh = () => {
+    const hexes = parts().map((one) => keys.colours[one] ?? one);
+    const last = hexes.filter((one) => HEX.test(one)).at(-1);
+    const colour = last ?? keys.colours[input.placeholder] ?? "";
+    pick.value = HEX.test(colour) ? colour : "#000000";
+    output.hidden = !isOnGround || !keys.grounds.length;
+    if (output.hidden) return;
+    const ratio = Math.min(...keys.grounds.map((ground) => contrast(pick.value, ground)));
+    output.textContent = say("{ratio} : 1", { ratio: ratio.toFixed(1) });
+    output.classList.toggle("grave", ratio < EASY_CONTRAST);
   };
-  const told = el("output", { class: "contrast" });
-  const shown = () => {
-    const [first = seen.colours[made.placeholder] ?? "#000000"] = hexes().slice(-1);
-    pick.value = HEX.test(first) ? first : "#000000";
-    told.hidden = !isOnGround || !seen.grounds.length;
-    if (told.hidden) return;
-    const ratio = Math.min(...seen.grounds.map((ground) => contrast(pick.value, ground)));
-    told.textContent = say("{ratio} : 1", { ratio: ratio.toFixed(1) });
-    told.title = say("From 4.5 : 1 on words are easy to read.");
-    told.classList.toggle("grave", ratio < EASY);
-  };
-  return { parts: [pick, told], shown };
+  return { parts: [pick, output], refresh };
 }
 
-// A column is put where the caret is.
-function columnChooser(made, offers, put) {
-  const pick = choice(
-    [["", say("+ column")], ...offers.map((one) => [one, one])],
-    "",
-    (to) => {
-      const at = made.selectionStart ?? made.value.length;
-      if (to) put(made.value.slice(0, at) + to + made.value.slice(made.selectionEnd ?? at));
-      pick.value = "";
-    },
-    { "aria-label": say("Put in a column") },
-  );
-  return { parts: [pick], shown: () => {} };
-}
-
-// A condition by choosing: a column, a sign, what the cards say there.
-function conditionBuilder(made, columns, put) {
-  const values = el("datalist", { id: `${made.id}-values` });
-  const column = choice(
-    columns.map((one) => [one, one]),
-    columns[0],
-    (to) => values.replaceChildren(...said(to).map((value) => el("option", { value }))),
-    { "aria-label": say("Column") },
-  );
-  const sign = choice(
-    [["", say("is there")], ["not", say("is not there")], ...SIGNS.map((one) => [one, one])],
-    "",
-    () => {
-      value.hidden = ["", "not"].includes(sign.value);
-    },
-    { "aria-label": say("Comparison") },
-  );
-  const value = el("input", {
-    "aria-label": say("Value"),
-    list: `${made.id}-values`,
-    hidden: true,
-  });
-  const test = () =>
-    sign.value === ""
-      ? column.value
-      : sign.value === "not"
-        ? `not ${column.value}`
-        : `${column.value} ${sign.value} ${value.value.trim()}`;
-  const add = (joint) => () => {
-    if (!value.hidden && !value.value.trim()) return value.focus();
-    return put(made.value.trim() ? `${made.value.trim()} ${joint} ${test()}` : test());
+/** A column is put where the caret is.
+ * @param {HTMLInputElement} input @param {string[]} offers @param {(text: string) => void} put */
+function columnChooser(input, offers, put) {
+  const insert = (/** @type {string} */ name) => {
+    const at = input.selectionStart ?? input.value.length;
+    if (name) put(input.value.slice(0, at) + name + input.value.slice(input.selectionEnd ?? at));
+    pick.value = "";
   };
-  const built = el(
-    "details",
-    { class: "builder" },
-    el("summary", {}, say("Choose")),
-    el(
-      "div",
-      { class: "row" },
-      column,
-      sign,
-      value,
-      values,
-      button(say("and"), { "data-joint": "and" }, add("and")),
-      button(say("or"), { "data-joint": "or" }, add("or")),
-    ),
+  const pick = /** @type {HTMLSelectElement} */ (
+    element(
+      choice([["", say("+ column")], ...same(offers)], "", insert, {
+        "aria-label": say("Put in a column"),
+      }),
+    )
   );
-  return { parts: [built], shown: () => {} };
+  return pick;
 }
 
-const said = (name) => [
+/** A condition by choosing: a column, a sign, what the cards say there.
+ * @param {HTMLInputElement} input @param {string[]} names @param {(text: string) => void} put */
+function conditionBuilder(input, names, put) {
+  let column = names[0];
+  let sign = "";
+  let value = "";
+  const hasNoValue = () => ["", "not"].includes(sign);
+  const place = element(html`<div class="row"></div>`);
+  const add = (/** @type {string} */ joint) => () => {
+    if (!hasNoValue() && !value.trim()) return place.querySelector("input")?.focus();
+    const simple = sign === "" ? column : `not ${column}`;
+    const test = hasNoValue() ? simple : `${column} ${sign} ${value.trim()}`;
+    put(input.value.trim() ? `${input.value.trim()} ${joint} ${test}` : test);
+  };
+  const set = (/** @type {(to: string) => void} */ act) => (/** @type {string} */ to) => {
+    act(to);
+    refresh();
+  };
+  const setColumn = set((to) => (column = to));
+  const setSign = set((to) => (sign = to));
+  const type = (/** @type {{ target: HTMLInputElement }} */ { target }) => {
+    value = target.value;
+  };
+  const signs = /** @type {const} */ ([
+    ["", say("is there")],
+    ["not", say("is not there")],
+  ]);
+  const option = (/** @type {string} */ text) => html`<option value=${text}></option>`;
+  const joint = (/** @type {string} */ text, /** @type {string} */ name) =>
+    html`<button data-joint=${name} @click=${add(name)}>${text}</button>`;
+  const refresh = () =>
+    render(
+      [
+        choice(same(names), column, setColumn, { "aria-label": say("Column") }),
+        choice([...signs, ...same(SIGNS)], sign, setSign, { "aria-label": say("Comparison") }),
+        html`<input aria-label=${say("Value")} list="${input.id}-values" hidden=${hasNoValue()} @input=${type}>`,
+        html`<datalist id="${input.id}-values">${valuesOf(column).map(option)}</datalist>`,
+        joint(say("and"), "and"),
+        joint(say("or"), "or"),
+      ],
+      place,
+    );
+  refresh();
+  return html`<details class="builder"><summary>${say("Choose")}</summary>${place}</details>`;
+}
+
+/** What the cards say in a column. @param {string} name */
+const valuesOf = (name) => [
   ...new Set(
     state.tables.flatMap(({ columns, rows }) => {
       const column = columns.find((one) => one.toLowerCase() === name);
@@ -227,98 +264,107 @@ const said = (name) => [
   ),
 ];
 
-// `at` says which table of which file, and how a file of one's own is made where there is none yet.
-export async function show(place, at, undone = false) {
-  place.inert = place.firstChild && place.table !== at.table.join("."); // what is typed goes into no other table
-  const now = JSON.stringify([at.file, at.file && revOf(at.file), at.table, at.code]);
-  const wanted = (place.asked = now === place.asked && !undone ? place.asked : now);
-  if (place.shown === wanted && !undone) return faults(place, at);
+/** Show the keys of a table. @param {HTMLElement} place @param {Studio.KeyTable} at */
+export async function show(place, at, isUndone = false) {
+  const { file, table, code = "" } = at;
+  const shown = places.get(place) ?? {
+    table: "",
+    wanted: "",
+    now: "",
+    shape: "",
+    fields: new Map(),
+  };
+  places.set(place, shown);
+  place.inert = shown.fields.size > 0 && shown.table !== table.join("."); // what is typed goes into no other table
+  const now = JSON.stringify([file, file && revOf(file), table, code]);
+  shown.wanted = now;
+  if (shown.now === now && !isUndone) return showFaults(shown, at);
   const schema = await schemaOf(at.root);
-  const seen = await ask({ do: "keys", file: at.file, table: at.table, code: at.code ?? "" });
-  if (place.asked !== wanted || seen.refused) return undefined;
-  place.shown = wanted;
-  const node = inside(schema, at.table, schema);
-  const keys = Object.entries(node?.properties ?? {}).filter(
-    ([key, one]) => key in seen.own || !(seen.silent.includes(key) || asked(one).isTable),
+  const keys = await ask({ do: "keys", file, table, code });
+  if (shown.wanted !== now || keys.refused) return;
+  shown.now = now;
+  /** @type {Record<string, Node>} */
+  const nodes = inside(schema, table, schema)?.properties ?? {};
+  const open = Object.entries(nodes).filter(
+    ([key, node]) => key in keys.own || !(keys.silent.includes(key) || kindOf(node).isTable),
   );
-  const shape = JSON.stringify([at.file, at.table, keys.map(([key]) => key), seen.offers]);
-  if (place.shape !== shape) build(place, at, keys, seen);
-  place.shape = shape;
-  place.inert = false;
-  for (const [key, one] of place.fields) {
-    Object.assign(one.seen, { colours: seen.colours, grounds: seen.grounds });
-    if (
-      undone ||
-      !one.line.contains(document.activeElement) ||
-      document.activeElement.tagName === "BUTTON"
-    )
-      one.write(seen.own[key], seen.below[key]);
-    one.line.classList.toggle("own", key in seen.own);
+  const shape = JSON.stringify([file, table, open.map(([key]) => key), keys.offers]);
+  if (shown.shape !== shape) {
+    const kept = !place.inert && document.activeElement?.closest("[data-key]")?.dataset.key;
+    shown.table = table.join(".");
+    shown.fields = new Map(
+      open.map(([key, node]) => [key, createField(at, key, node, { ...keys })]),
+    );
+    const lines = [...shown.fields.values()].map(({ line }) => line);
+    render(lines, place);
+    if (kept) shown.fields.get(kept)?.control.input.focus();
   }
-  return faults(place, at);
+  shown.shape = shape;
+  place.inert = false;
+  for (const [key, { line, control, keys: known }] of shown.fields) {
+    Object.assign(known, { colours: keys.colours, grounds: keys.grounds });
+    const isTyped =
+      line.contains(document.activeElement) && !document.activeElement?.matches("button");
+    if (isUndone || !isTyped) control.write(keys.own[key], keys.below[key]);
+    line.classList.toggle("own", key in keys.own);
+  }
+  showFaults(shown, at);
 }
 
-function build(place, at, keys, seen) {
-  const kept = !place.inert && document.activeElement?.closest?.("[data-key]")?.dataset.key;
-  place.table = at.table.join(".");
-  place.fields = new Map(keys.map(([key, node]) => [key, line(place, at, key, node, { ...seen })]));
-  place.replaceChildren(...[...place.fields.values()].map((one) => one.line));
-  if (kept && place.fields.has(kept)) place.fields.get(kept).made.focus();
-}
-
-function line(place, at, key, node, seen) {
+/** @param {Studio.KeyTable} at @param {string} key @param {Node} node @param {Keys} keys @returns {Field} */
+function createField(at, key, node, keys) {
   let timer = 0;
-  const send = (value) => {
+  count += 1;
+  const id = `key-${count}`;
+  const send = (/** @type {unknown} */ value) => {
     const name = deed;
     clearTimeout(timer);
-    timer = setTimeout(() => set(at, { [key]: value }, name), 15);
+    timer = setTimeout(() => setKeys(at, { [key]: value }, name), SEND_MS);
   };
-  const { made, id, parts, write } = control(key, node, seen, send);
+  const control = createControl(key, node, keys, id, send);
   const hint = node.description ? `${id}-hint` : "";
-  made.setAttribute("aria-describedby", `${hint} ${id}-wrong`.trim());
-  const whole = el(
-    "div",
-    {
-      class: "keyed",
-      "data-key": key,
-      onfocusin: () => {
-        deed = newDeed();
-      },
-    },
-    el("label", { for: id }, titled(key)),
-    el("span", { class: "control" }, made, parts),
-    button(
-      "×",
-      { class: "usual", "aria-label": say("{key}: as usual", { key: titled(key) }) },
-      () => {
-        deed = newDeed();
-        write(undefined, undefined);
-        return set(at, { [key]: null }, deed);
-      },
-    ),
-    hint && el("p", { class: "hint", id: hint }, say(node.description)),
-    el("p", { class: "grave", id: `${id}-wrong` }),
-  );
-  return { line: whole, made, write, seen };
+  control.input.setAttribute("aria-describedby", `${hint} ${id}-wrong`.trim());
+  const enter = () => {
+    deed = newDeed();
+  };
+  const reset = () => {
+    deed = newDeed();
+    control.write(undefined, undefined);
+    return setKeys(at, { [key]: null }, deed);
+  };
+  const title = titleOf(key);
+  const usual = say("{key}: as usual", { key: title });
+  const line = element(html`
+    <div class="keyed" data-key=${key} @focusin=${enter}>
+      <label for=${id}>${title}</label>
+      <span class="control">${control.input}${control.parts}</span>
+      <button class="usual" aria-label=${usual} @click=${reset}>×</button>
+      ${hint && html`<p class="hint" id=${hint}>${say(node.description)}</p>`}
+      <p class="grave" id="${id}-wrong"></p>
+    </div>
+  `);
+  return { line, control, keys };
 }
 
-export async function set(at, keys, name = newDeed()) {
-  const file = at.file || (await at.own(name));
-  return file && ask({ do: "set-keys", file, table: at.table, keys, deed: name });
+/** @param {Studio.KeyTable} at @param {Record<string, unknown>} keys @param {string} name of the deed */
+async function setKeys({ file, table, own }, keys, name) {
+  const target = file || (await own?.(name));
+  return target && ask({ do: "set-keys", file: target, table, keys, deed: name });
 }
 
-// What is wrong with a key is told where it is typed.
-function faults(place, at) {
-  const region = at.table[0] === "regions" ? at.table[1] : "";
-  for (const [key, { line: whole, made }] of place.fields ?? []) {
-    const wrong = state.faults.find(
+/** What is wrong with a key is told where it is typed. @param {Shown} shown @param {Studio.KeyTable} at */
+function showFaults({ fields }, { table, file }) {
+  const region = table[0] === "regions" ? table[1] : "";
+  for (const [key, { line, control }] of fields) {
+    const fault = state.faults.find(
       (one) =>
         one.column === key &&
         !one.code &&
         (one.region ?? "") === region &&
-        (one.file ?? at.file) === at.file,
+        (one.file ?? file) === file,
     );
-    made.setAttribute("aria-invalid", String(Boolean(wrong)));
-    whole.lastChild.textContent = wrong?.said ?? "";
+    control.input.setAttribute("aria-invalid", String(Boolean(fault)));
+    const message = line.querySelector("p.grave");
+    if (message) message.textContent = fault?.said ?? "";
   }
 }

@@ -1,14 +1,14 @@
 // The list of layers, what can be done to those that are chosen, and the keys of the one that is.
-import { button, choice, el, field, say } from "./dom.js";
+import { choice, element, field, html, keyed, render, say } from "./dom.js";
 import * as inspector from "./inspector.js";
 import {
-  NEW,
   align,
   choose,
   duplicate,
+  editor,
   group,
-  laid,
   move,
+  NEW,
   order,
   own,
   regionOf,
@@ -19,7 +19,11 @@ import {
 } from "./regions.js";
 import { state } from "./state.js";
 
+/** @typedef {import("./layout.js").LayoutView} LayoutView */
+
+/** @type {Record<string, string>} */
 const SORTS = { words: "Words", picture: "Picture", panel: "Panel" };
+/** @type {Record<string, [string, string]>} */
 const ALIGN = {
   left: ["⇤", "Align left"],
   centre: ["⇹", "Centre"],
@@ -30,191 +34,150 @@ const ALIGN = {
   across: ["↔", "Same gaps across"],
   down: ["↕", "Same gaps down"],
 };
-const DISTRIBUTED = 3, // regions at least
-  GROUPED = 2;
-const fields = el("div", { class: "keys" });
+const MIN_DISTRIBUTED = 3; // regions
+const MIN_GROUPED = 2;
+const GRIDS = [0, 1, 2, 5]; // mm
+const fields = element(html`<div class="keys"></div>`);
 
-const tool = (sign, name, act, does, more = {}) =>
-  button(sign, { "aria-label": say(name), title: say(name), "data-do": does, ...more }, act);
+/** @param {string} sign @param {string} name @param {string} verb @param {() => unknown} act @param {boolean} isOff */
+const tool = (sign, name, verb, act, isOff) =>
+  html`<button aria-label=${say(name)} title=${say(name)} data-do=${verb} disabled=${isOff}
+    @click=${act}>${sign}</button>`;
 
+/** @param {LayoutView} view */
 function tools(view) {
-  const none = !laid.chosen.length,
-    one = laid.chosen.length !== 1;
-  return el(
-    "div",
-    { class: "row", role: "group", "aria-label": say("Regions") },
-    Object.keys(NEW).map((sort) =>
-      button(
-        `+ ${say(SORTS[sort])}`,
-        {
-          "data-draw": sort,
-          "aria-pressed": String(view.tool === sort),
-          title: say("Draw it on the card"),
-        },
-        () => view.take(sort),
-      ),
-    ),
-    button(
-      say("Duplicate"),
-      { title: "Ctrl+D", "data-do": "duplicate", disabled: none },
-      duplicate,
-    ),
-    button(say("Delete"), { "data-do": "delete", disabled: none }, remove),
-    button(
-      say("Group"),
-      { title: "Ctrl+G", "data-do": "group", disabled: laid.chosen.length < GROUPED },
-      group,
-    ),
-    button(
-      say("Ungroup"),
-      {
-        "data-do": "ungroup",
-        disabled: !laid.layers.some((one) => one.group && laid.chosen.includes(one.name)),
-      },
-      ungroup,
-    ),
-    tool("↑", "Towards the front", () => order(1), "front", { disabled: one }),
-    tool("↓", "Towards the back", () => order(-1), "back", { disabled: one }),
-  );
+  const { chosen, layers } = editor;
+  const isNone = !chosen.length;
+  const isGrouped = layers.some((layer) => layer.group && chosen.includes(layer.name));
+  const verb = (
+    /** @type {string} */ text,
+    /** @type {string} */ key,
+    /** @type {() => unknown} */ act,
+    /** @type {boolean} */ isOff,
+    title = "",
+  ) =>
+    html`<button title=${title || null} data-do=${key} disabled=${isOff} @click=${act}>${text}</button>`;
+  const draw = (/** @type {string} */ sort) => html`<button data-draw=${sort}
+    aria-pressed=${view.tool === sort} title=${say("Draw it on the card")}
+    @click=${() => view.take(sort)}>+ ${say(SORTS[sort])}</button>`;
+  return html`<div class="row" role="group" aria-label=${say("Regions")}>
+    ${Object.keys(NEW).map(draw)}
+    ${verb(say("Duplicate"), "duplicate", duplicate, isNone, "Ctrl+D")}
+    ${verb(say("Delete"), "delete", remove, isNone)}
+    ${verb(say("Group"), "group", group, chosen.length < MIN_GROUPED, "Ctrl+G")}
+    ${verb(say("Ungroup"), "ungroup", ungroup, !isGrouped)}
+    ${tool("↑", "Towards the front", "front", () => order(1), chosen.length !== 1)}
+    ${tool("↓", "Towards the back", "back", () => order(-1), chosen.length !== 1)}
+  </div>`;
 }
 
+/** @param {LayoutView} view */
 function alignment(view) {
-  return el(
-    "div",
-    { class: "row", role: "group", "aria-label": say("Align") },
-    Object.entries(ALIGN).map(([how, [sign, name]]) =>
-      tool(sign, name, () => align(how, view.size()), `align-${how}`, {
-        disabled:
-          !laid.chosen.length ||
-          (["across", "down"].includes(how) && laid.chosen.length < DISTRIBUTED),
-      }),
-    ),
-    choice(
-      [0, 1, 2, 5].map((mm) => [`${mm}`, mm ? say("grid {mm} mm", { mm }) : say("no grid")]),
-      `${view.grid}`,
-      (to) => {
-        view.grid = Number(to);
-        laid.draw();
-      },
-      { "aria-label": say("Grid"), "data-do": "grid" },
-    ),
+  const count = editor.chosen.length;
+  const button = (/** @type {[string, [string, string]]} */ [how, [sign, name]]) => {
+    const isGaps = how === "across" || how === "down";
+    const isOff = !count || (isGaps && count < MIN_DISTRIBUTED);
+    return tool(sign, name, `align-${how}`, () => align(how, view.size()), isOff);
+  };
+  const setGrid = (/** @type {string} */ mm) => {
+    view.grid = Number(mm);
+    editor.draw();
+  };
+  const grids = GRIDS.map(
+    (mm) => /** @type {const} */ ([`${mm}`, mm ? say("grid {mm} mm", { mm }) : say("no grid")]),
   );
+  return html`<div class="row" role="group" aria-label=${say("Align")}>
+    ${Object.entries(ALIGN).map(button)}
+    ${choice(grids, `${view.grid}`, setGrid, { "aria-label": say("Grid"), "data-do": "grid" })}
+  </div>`;
 }
 
-// The front lies on top, as on the card.
+/** The layers; the front lies on top, as on the card. */
 function list() {
-  return el(
-    "ol",
-    { class: "layers", "aria-label": say("Layers") },
-    [...laid.layers].reverse().map(({ name, sort, here, group: kept }) =>
-      el(
-        "li",
-        {},
-        button(
-          name,
-          {
-            "data-layer": name,
-            "aria-pressed": String(laid.chosen.includes(name)),
-            class: here ? "" : "absent",
-            title: here ? "" : say("This card does not have it."),
-          },
-          (event) =>
-            event.shiftKey || event.ctrlKey || event.metaKey
-              ? toggle(name)
-              : choose([name], { alone: true }),
-        ),
-        el("span", { class: "note" }, kept ? `${kept} · ` : "", say(sort)),
-      ),
-    ),
-  );
-}
-
-function numbers(region) {
-  const [left, top, right, bottom] = region.area;
-  const put = (to) => move([{ region: region.name, from: region.area, to }]);
-  const number = (label, value, area) =>
-    field(
-      `${label} (mm)`,
-      el("input", {
-        type: "number",
-        step: "0.5",
-        value: value.toFixed(1),
-        "data-edge": label,
-        onchange: ({ target }) => put(area(Number(target.value))),
-      }),
+  const row = (/** @type {Studio.Layer} */ { name, sort, here, group: own }) => {
+    const tap = (/** @type {MouseEvent} */ { shiftKey, ctrlKey, metaKey }) =>
+      shiftKey || ctrlKey || metaKey ? toggle(name) : choose([name], true);
+    const title = here ? "" : say("This card does not have it.");
+    return keyed(
+      name,
+      html`<li>
+      <button data-layer=${name} aria-pressed=${editor.chosen.includes(name)} class=${!here && "absent"}
+        title=${title} @click=${tap}>${name}</button>
+      <span class="note">${own && `${own} · `}${say(sort)}</span></li>`,
     );
-  return el(
-    "div",
-    { class: "numbers" },
-    number(say("Left"), left, (to) => [to, top, right + to - left, bottom]),
-    number(say("Top"), top, (to) => [left, to, right, bottom + to - top]),
-    number(say("Wide"), right - left, (to) => [left, top, left + to, bottom]),
-    number(say("High"), bottom - top, (to) => [left, top, right, top + to]),
-  );
+  };
+  const layers = [...editor.layers].reverse();
+  return html`<ol class="layers" aria-label=${say("Layers")}>${layers.map(row)}</ol>`;
 }
 
+/** @param {import("./regions.js").Region} region */
+function numbers({ name, area }) {
+  const [left, top, right, bottom] = area;
+  const number = (
+    /** @type {string} */ label,
+    /** @type {number} */ value,
+    /** @type {(to: number) => Studio.Area} */ toArea,
+  ) => {
+    const change = (/** @type {{ target: HTMLInputElement }} */ { target }) =>
+      move([{ region: name, from: area, to: toArea(Number(target.value)) }]);
+    return field(
+      `${label} (mm)`,
+      html`<input type="number" step="0.5" .value=${value.toFixed(1)}
+      data-edge=${label} @change=${change}>`,
+    );
+  };
+  return html`<div class="numbers">
+    ${number(say("Left"), left, (to) => [to, top, right + to - left, bottom])}
+    ${number(say("Top"), top, (to) => [left, to, right, bottom + to - top])}
+    ${number(say("Wide"), right - left, (to) => [left, top, left + to, bottom])}
+    ${number(say("High"), bottom - top, (to) => [left, top, right, top + to])}
+  </div>`;
+}
+
+/** @param {string} name */
 function head(name) {
-  const called = el("input", {
-    value: name,
-    id: "region-name",
-    "aria-label": say("Its name"),
-    pattern: "[a-z0-9\\-]*[a-z][a-z0-9\\-]*",
-    onchange: () => called.reportValidity() && called.value !== name && rename(name, called.value),
-  });
-  return el("div", { class: "row" }, el("h2", {}, say("Region {name}", { name: "" })), called);
+  const change = (/** @type {{ target: HTMLInputElement }} */ { target }) =>
+    target.reportValidity() && target.value !== name && rename(name, target.value);
+  return html`<div class="row"><h2>${say("Region {name}", { name: "" })}</h2>
+    <input .value=${name} id="region-name" aria-label=${say("Its name")}
+      pattern="[a-z0-9\\-]*[a-z][a-z0-9\\-]*" @change=${change}></div>`;
 }
 
-// `view` is how the card is looked at: which tool is held, the grid, the card's size.
-export async function draw(place, view, answer) {
-  const typing = place.contains(document.activeElement) && document.activeElement;
-  const isField = typing && fields.contains(typing);
-  const [name] = laid.chosen.length === 1 ? laid.chosen : [""];
+/** `view` is how the card is looked at. @param {HTMLElement} place @param {LayoutView} view @param {Studio.News} news */
+export async function draw(place, view, news) {
+  const { chosen, layers, file } = editor;
+  const [name] = chosen.length === 1 ? chosen : [""];
   const region = regionOf(name);
-  const above = el(
-    "section",
-    { "aria-label": say("Layers") },
-    tools(view),
-    alignment(view),
-    el(
-      "p",
-      { class: "note" },
-      laid.file ||
-        (laid.layers.length
-          ? say("A theme of the house: it is copied beside your deck when you change it.")
-          : say("This back is drawn without regions: a layout of its own has some.")),
-    ),
-    !laid.file &&
-      button(say("Make the layout my own"), { class: "wide", "data-do": "own-layout" }, () =>
-        own(),
-      ),
-    list(),
-    laid.chosen.length > 1 &&
-      el("p", {}, say("Regions chosen: {count}", { count: laid.chosen.length })),
-    name && head(name),
-    region && numbers(region),
-    !name &&
-      el(
-        "p",
-        { class: "note" },
-        say("Drag, or arrow keys; Shift resizes, Alt goes in small steps and snaps to nothing."),
-      ),
-    !laid.chosen.length && laid.layers.length > 0 && el("h2", {}, say("The whole layout")),
+  const note = layers.length
+    ? say("A theme of the house: it is copied beside your deck when you change it.")
+    : say("This back is drawn without regions: a layout of its own has some.");
+  const how = "Drag, or arrow keys; Shift resizes, Alt goes in small steps and snaps to nothing.";
+  const isWhole = !chosen.length && layers.length > 0;
+  const count = chosen.length;
+  fields.hidden = count > 1 || !layers.length;
+  render(
+    [
+      html`<section aria-label=${say("Layers")}>
+        ${tools(view)}${alignment(view)}
+        <p class="note">${file || note}</p>
+        ${
+          !file &&
+          html`<button class="wide" data-do="own-layout" @click=${() => own()}
+          >${say("Make the layout my own")}</button>`
+        }
+        ${list()}
+        ${count > 1 && html`<p>${say("Regions chosen: {count}", { count })}</p>`}
+        ${name && keyed(name, head(name))}
+        ${region && numbers(region)}
+        ${!name && html`<p class="note">${say(how)}</p>`}
+        ${isWhole && html`<h2>${say("The whole layout")}</h2>`}
+      </section>`,
+      fields,
+    ],
+    place,
   );
-  const scrolled = place.querySelector(".layers")?.scrollTop ?? 0;
-  const kept = !isField && typing ? keyOf(typing) : "";
-  if (place.firstChild && isField) place.firstChild.replaceWith(above);
-  else place.replaceChildren(above, fields);
-  place.querySelector(".layers").scrollTop = scrolled;
-  if (kept) place.querySelector(kept)?.focus();
-  fields.hidden = laid.chosen.length > 1 || !laid.layers.length;
   if (fields.hidden) return;
   const table = name ? ["regions", name] : ["layout"];
-  const at = { root: "layout", file: laid.file, table, code: state.code, own };
-  await inspector.show(fields, at, Boolean(answer.file));
-}
-
-function keyOf(one) {
-  for (const key of ["do", "draw", "layer", "edge"])
-    if (one.dataset[key]) return `[data-${key}="${CSS.escape(one.dataset[key])}"]`;
-  return one.id ? `#${one.id}` : "";
+  const at = /** @type {const} */ ({ root: "layout", file, code: state.code });
+  await inspector.show(fields, { ...at, table, own }, Boolean(news.file));
 }

@@ -1,291 +1,284 @@
 // The regions over the card: choose, drag, resize, draw a new one; each is a small edit of the layout.
-import { $, el, say, tell } from "./dom.js";
+//
+// While the pointer moves, `preview` holds where regions would lie; the layout follows as fast as the card is
+// drawn. All lengths are in mm of the card.
+import { $, html, keyed, render, say, tell } from "./dom.js";
 import * as layers from "./layers.js";
 import {
   add,
   choose,
+  chosenRegions,
   copy,
   duplicate,
+  editor,
   group,
-  laid,
   look,
   move,
   nudge,
   paste,
-  regionOf,
   remove,
-  toggle,
+  toggle as toggleRegion,
   ungroup,
 } from "./regions.js";
-import { newDeed, state } from "./state.js";
+import { cardOf, newDeed, state } from "./state.js";
+
+/** @typedef {import("./regions.js").Region} Region */
+/** @typedef {Studio.Area} Area */
+/** @typedef {[number, number]} Point */
 
 const GRIPS = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
-const SNAP = 0.8; // mm
-const LEAST = 2; // mm of a region that is drawn
+const SNAP_MM = 0.8;
+const MIN_DRAWN_MM = 2;
 const ZOOMS = [1, 1.5, 2, 3, 4, 6];
+/** @type {Record<string, Point>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 const view = {
-  tool: "", // what is drawn next
+  tool: "", // the sort of region that is drawn next
   grid: 0, // mm
   zoom: 1,
   size: () => ["--wide", "--high"].map((name) => Number($("large").style.getPropertyValue(name))),
+  /** @param {string} sort */
   take(sort) {
     view.tool = view.tool === sort ? "" : sort;
     if (view.tool) tell(say("Draw it on the card; Enter puts it in the middle."));
-    laid.draw();
+    editor.draw();
   },
 };
-let dragging = false,
-  last = {};
+/** @typedef {typeof view} LayoutView */
 
-export const isOn = () => laid.on;
-export function turn(to = !laid.on) {
-  laid.on = to;
+let isDragging = false;
+/** @type {Map<string, Area>} where dragged regions would lie */
+let preview = new Map();
+/** @type {Area | null} the band that is drawn */
+let bandArea = null;
+/** @type {[side: number, at: number][]} the guides that edges meet */
+let met = [];
+
+export const isOn = () => editor.isOn;
+export function toggle() {
+  editor.isOn = !editor.isOn;
 }
-export function lead(region) {
-  turn(true);
-  laid.chosen = [region];
+/** @param {string} region */
+export function showRegion(region) {
+  editor.isOn = true;
+  editor.chosen = [region];
 }
 
 // --- lengths ---
 
-// What a drag would snap to: the card's edges, its middle and safe zone, other regions' edges and middles.
+/** What a drag would snap to: the card's edges, its middle and safe zone, other regions' edges and middles.
+ * @param {number} size @param {number} side 0 across, 1 down */
 function guides(size, side) {
-  const { safe } = state.deck;
-  const others = laid.regions
-    .filter(({ name }) => !laid.chosen.includes(name))
+  const safe = state.deck?.safe ?? 0;
+  const others = editor.regions
+    .filter(({ name }) => !editor.chosen.includes(name))
     .flatMap(({ area }) => [area[side], area[side + 2], (area[side] + area[side + 2]) / 2]);
   return [0, size, size / 2, safe, size - safe, ...others];
 }
 
-// How far edges go to meet the nearest guide or line of the grid, and which that is.
-function snap(edges, size, side) {
-  let best = { by: 0, at: null },
-    near = SNAP;
+/** How far edges go to meet the nearest guide or line of the grid, and which that is.
+ * @param {number[]} edges @param {number} side @returns {{ by: number, at: number | null }} */
+function snap(edges, side) {
+  const size = view.size()[side];
+  /** @type {{ by: number, at: number | null }} */
+  let best = { by: 0, at: null };
+  let near = SNAP_MM;
   for (const edge of edges) {
     const lines = view.grid ? [Math.round(edge / view.grid) * view.grid] : [];
     for (const guide of [...guides(size, side), ...lines]) {
-      if (Math.abs(guide - edge) < near) {
-        near = Math.abs(guide - edge);
-        best = { by: guide - edge, at: guide };
-      }
+      if (Math.abs(guide - edge) >= near) continue;
+      near = Math.abs(guide - edge);
+      best = { by: guide - edge, at: guide };
     }
   }
   return best;
 }
 
+/** @param {number} mm */
 const tidy = (mm) => Math.round(mm * 10) / 10;
 
-// Where an area goes, by edges that are dragged: both of a side, one of them or none.
-function moved(area, grip, [dx, dy], free) {
-  const now = [...area],
-    met = [];
+/** Where an area goes by edges that are dragged: both of a side, one of them or none.
+ * @param {Area} area @param {string} grip @param {number[]} by @param {boolean} isFree of guides */
+function moved(area, grip, by, isFree) {
+  /** @type {Area} */
+  const now = [...area];
+  /** @type {[number, number][]} */
+  const lines = [];
+  const across = grip.includes("w") ? [0] : grip.includes("e") ? [2] : [];
+  const down = grip.includes("n") ? [1] : grip.includes("s") ? [3] : [];
   const edges =
     grip === "move"
       ? [
           [0, 2],
           [1, 3],
         ]
-      : [
-          grip.includes("w") ? [0] : grip.includes("e") ? [2] : [],
-          grip.includes("n") ? [1] : grip.includes("s") ? [3] : [],
-        ];
-  edges.forEach((real, side) => {
-    const by = side ? dy : dx;
-    if (!real.length || !by) return;
-    for (const edge of real) now[edge] += by;
-    const { by: more, at } = free
+      : [across, down];
+  edges.forEach((own, side) => {
+    if (!own.length || !by[side]) return;
+    for (const edge of own) now[edge] += by[side];
+    const { by: more, at } = isFree
       ? { by: 0, at: null }
       : snap(
-          real.map((edge) => now[edge]),
-          view.size()[side],
+          own.map((edge) => now[edge]),
           side,
         );
-    for (const edge of real) now[edge] = tidy(now[edge] + more);
-    if (at !== null) met.push([side, at]);
+    for (const edge of own) now[edge] = tidy(now[edge] + more);
+    if (at !== null) lines.push([side, at]);
   });
-  const isRight = now[2] - now[0] >= 1 && now[3] - now[1] >= 0;
-  return { area: isRight ? now : area, met };
+  const isArea = now[2] - now[0] >= 1 && now[3] - now[1] >= 0;
+  return { area: isArea ? now : area, lines };
 }
 
-const place = (made, [left, top, right, bottom]) => {
-  for (const [name, value] of Object.entries({
-    left,
-    top,
-    across: right - left,
-    down: bottom - top,
-  }))
-    made.style.setProperty(`--${name}`, value);
-};
-
-// In mm of the card, from where the pointer is.
-function pointer(event) {
-  const box = $("large").querySelector(".cut").getBoundingClientRect();
+/** @param {PointerEvent} event @returns {Point} */
+function pointer({ clientX, clientY }) {
+  const box = /** @type {HTMLElement} */ ($("large").querySelector(".cut")).getBoundingClientRect();
   const scale = view.size()[0] / box.width;
-  return [(event.clientX - box.left) * scale, (event.clientY - box.top) * scale];
+  return [(clientX - box.left) * scale, (clientY - box.top) * scale];
 }
 
-function follow(event, moving, ending) {
+/**
+ * Follow the pointer until it is released.
+ * @param {PointerEvent} event @param {(from: Point, at: Point, event: PointerEvent) => void} onMove
+ * @param {() => Promise<unknown>} onEnd
+ */
+function follow(event, onMove, onEnd) {
   const from = pointer(event);
-  dragging = true;
-  const on = (next) => {
-    const at = pointer(next);
-    moving([at[0] - from[0], at[1] - from[1]], next, from, at);
-  };
+  const follower = (/** @type {PointerEvent} */ next) => onMove(from, pointer(next), next);
+  isDragging = true;
   const end = async () => {
-    removeEventListener("pointermove", on);
-    dragging = false;
-    await ending();
-    $("regions").dataset.shown = ""; // they lie where the pointer left them
-    draw($("regions"), $("large"));
+    removeEventListener("pointermove", follower);
+    isDragging = false;
+    await onEnd();
+    preview = new Map();
+    met = [];
+    drawRegions();
+    editor.draw();
   };
-  addEventListener("pointermove", on);
+  addEventListener("pointermove", follower);
   addEventListener("pointerup", end, { once: true });
 }
 
 // --- dragging ---
 
+/** @param {PointerEvent} event @param {Region} region @param {string} grip */
 function drag(event, region, grip) {
   if (event.button || view.tool) return;
   event.preventDefault();
   event.stopPropagation();
-  if (event.shiftKey || event.ctrlKey || event.metaKey) return void toggle(region.name);
-  if (!laid.chosen.includes(region.name)) choose([region.name]);
-  const over = $("regions");
-  over.querySelector(`[data-region="${region.name}"]`)?.focus({ preventScroll: true });
-  const deed = newDeed(),
-    together = grip === "move" ? laid.chosen.map(regionOf).filter(Boolean) : [region];
-  const sent = new Map(together.map((one) => [one.name, one.area]));
-  let now = new Map(sent),
-    frame = 0,
-    flying; // what is on its way
+  if (event.shiftKey || event.ctrlKey || event.metaKey) return toggleRegion(region.name);
+  if (!editor.chosen.includes(region.name)) choose([region.name]);
+  focusRegion(region.name);
+  const deed = newDeed();
+  const together = grip === "move" ? chosenRegions() : [region];
+  const sent = new Map(together.map(({ name, area }) => [name, area]));
+  let now = new Map(sent);
+  let frame = 0;
+  /** @type {Promise<unknown> | undefined} what is on its way */
+  let flying;
   const send = async () => {
-    const moves = together.map(({ name }) => ({
-      region: name,
-      from: sent.get(name),
-      to: now.get(name),
-    }));
     const wanted = now;
+    const moves = [...sent].map(([name, from]) => ({
+      region: name,
+      from,
+      to: wanted.get(name) ?? from,
+    }));
     await move(moves, deed);
     for (const [name, area] of wanted) sent.set(name, area);
   };
   follow(
     event,
-    (by, next) => {
-      const first = moved(region.area, grip, by, next.altKey);
-      const [x, y] = [first.area[0] - region.area[0], first.area[1] - region.area[1]];
+    (from, at, { altKey }) => {
+      const first = moved(region.area, grip, [at[0] - from[0], at[1] - from[1]], altKey);
+      const by = [0, 1].map((side) => first.area[side] - region.area[side]);
+      const shift = (/** @type {Area} */ area) =>
+        /** @type {Area} */ (area.map((edge, n) => tidy(edge + by[n % 2])));
       now = new Map(
-        together.map(({ name, area }) => [
-          name,
-          name === region.name ? first.area : area.map((side, n) => tidy(side + (n % 2 ? y : x))),
-        ]),
+        together.map(({ name, area }) => [name, name === region.name ? first.area : shift(area)]),
       );
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(async () => {
-        for (const [name, area] of now) {
-          const made = over.querySelector(`[data-region="${name}"]`);
-          if (made) place(made, area);
-        }
-        showGuides(first.met);
-        if (flying || !laid.file) return; // the card follows as fast as it is drawn
-        flying = send().finally(() => (flying = undefined));
-        await flying;
+      frame = requestAnimationFrame(() => {
+        preview = now;
+        met = first.lines;
+        drawRegions();
+        if (flying || !editor.file) return; // the card follows as fast as it is drawn
+        flying = send().finally(() => {
+          flying = undefined;
+        });
       });
     },
     async () => {
       cancelAnimationFrame(frame);
-      showGuides([]);
-      await Promise.resolve(flying).catch(() => {}); // from where it leaves them they go on
+      await Promise.resolve(flying).catch(() => {}); // it leaves them where the next move starts
       await send();
     },
   );
 }
 
-// On an empty spot a band is drawn: it becomes a new region, or chooses those that lie in it.
+/** Draw a band on an empty spot: it becomes a new region, or chooses those that lie in it. @param {PointerEvent} event */
 function band(event) {
-  if (event.button || (!view.tool && event.target.closest("[data-region]"))) return;
+  if (!editor.isOn || event.button || (!view.tool && event.target?.closest("[data-region]")))
+    return;
   event.preventDefault();
-  const over = $("regions"),
-    made = el("div", { class: "band" }),
-    sort = view.tool;
-  let area = null;
-  over.append(made);
+  const sort = view.tool;
   follow(
     event,
-    (_, next, from, at) => {
+    (from, at, { altKey }) => {
       const sides = [0, 1].map((side) => {
-        const ends = [from[side], at[side]].map((mm) =>
-          next.altKey ? mm : mm + snap([mm], view.size()[side], side).by,
-        );
+        const ends = [from[side], at[side]].map((mm) => (altKey ? mm : mm + snap([mm], side).by));
         return [Math.min(...ends), Math.max(...ends)].map(tidy);
       });
-      area = [sides[0][0], sides[1][0], sides[0][1], sides[1][1]];
-      place(made, area);
+      bandArea = [sides[0][0], sides[1][0], sides[0][1], sides[1][1]];
+      drawRegions();
     },
     async () => {
-      made.remove();
+      const area = bandArea;
+      bandArea = null;
       view.tool = "";
       if (!area) return choose([]);
-      if (sort) return area[2] - area[0] >= LEAST && area[3] - area[1] >= LEAST && add(sort, area);
-      const inside = ({ area: own }) =>
-        own.every((side, n) => (n < 2 ? side >= area[n] : side <= area[n]));
-      return choose(laid.regions.filter(inside).map(({ name }) => name));
+      const isLarge = area[2] - area[0] >= MIN_DRAWN_MM && area[3] - area[1] >= MIN_DRAWN_MM;
+      if (sort) return isLarge && add(sort, area);
+      const isInside = (/** @type {Region} */ { area: own }) =>
+        own.every((edge, n) => (n < 2 ? edge >= area[n] : edge <= area[n]));
+      return choose(editor.regions.filter(isInside).map(({ name }) => name));
     },
   );
 }
 
-function showGuides(met) {
-  const over = $("regions");
-  for (const old of over.querySelectorAll(".guide")) old.remove();
-  for (const [side, at] of met) {
-    const line = el("i", { class: `guide ${side ? "down" : "across"}` });
-    line.style.setProperty("--at", at);
-    over.append(line);
-  }
-}
-
 // --- keys ---
 
-// Wherever nobody types, the keys are those of the chosen regions.
-function keys(event) {
-  if (!laid.on || !$("regions")?.childElementCount || document.querySelector("dialog"))
-    return undefined;
-  const { target } = event,
-    command = event.ctrlKey || event.metaKey;
-  if (target.matches("textarea, input, select, [contenteditable]")) return undefined;
-  const step = STEPS[event.key];
-  const act =
-    step && laid.chosen.length && target.closest("#stage, #side")
-      ? () => arrow(step, event)
-      : event.key === "Delete" || event.key === "Backspace"
-        ? remove
-        : command
-          ? {
-              d: duplicate,
-              c: copy,
-              v: paste,
-              g: group,
-              G: ungroup,
-              a: () => choose(laid.regions.map(({ name }) => name)),
-            }[event.key]
-          : event.key === "Escape"
-            ? () => (view.tool ? view.take(view.tool) : choose([]))
-            : event.key === "Enter" && view.tool
-              ? middle
-              : { "+": () => zoom(1), "-": () => zoom(-1) }[event.key];
-  if (!act || (command && event.key === "a" && !target.closest("#stage, #side"))) return undefined;
-  event.preventDefault();
-  return act();
+/** What a key does to the chosen regions, wherever no field has the focus. @param {KeyboardEvent} event */
+function keyAction({ key, ctrlKey, metaKey, altKey, shiftKey, target }) {
+  const step = STEPS[key];
+  const isNear = Boolean(target?.closest("#stage, #side"));
+  if (step && editor.chosen.length && isNear) return () => moveByKey(step, altKey, shiftKey);
+  if (key === "Delete" || key === "Backspace") return remove;
+  if (ctrlKey || metaKey) {
+    const chooseAll = () => choose(editor.regions.map(({ name }) => name));
+    /** @type {Record<string, () => unknown>} */
+    const commands = { d: duplicate, c: copy, v: paste, g: group, G: ungroup };
+    return key === "a" && isNear ? chooseAll : commands[key];
+  }
+  if (key === "Escape") return () => (view.tool ? view.take(view.tool) : choose([]));
+  if (key === "Enter" && view.tool) return addInMiddle;
+  if (key === "+" || key === "-") return () => zoom(key === "+" ? 1 : -1);
+  return undefined;
 }
-addEventListener("keydown", keys);
+addEventListener("keydown", (event) => {
+  if (!editor.isOn || !$("regions")?.childElementCount || document.querySelector("dialog")) return;
+  if (event.target?.matches("textarea, input, select, [contenteditable]")) return;
+  const act = keyAction(event);
+  if (!act) return;
+  event.preventDefault();
+  act();
+});
 
-function arrow([x, y], event) {
-  const by = event.altKey ? 0.1 : view.grid || 0.5;
-  if (!event.shiftKey) return nudge(x * by, y * by);
-  const found = laid.chosen.map(regionOf).filter(Boolean);
+/** @param {Point} step @param {boolean} isFine @param {boolean} isResize */
+function moveByKey([x, y], isFine, isResize) {
+  const by = isFine ? 0.1 : view.grid || 0.5;
+  if (!isResize) return nudge(x * by, y * by);
   return move(
-    found.map(({ name, area }) => ({
+    chosenRegions().map(({ name, area }) => ({
       region: name,
       from: area,
       to: moved(area, "se", [x * by, y * by], true).area,
@@ -293,100 +286,110 @@ function arrow([x, y], event) {
   );
 }
 
-// For the keyboard: a new region in the middle of the card.
-function middle() {
-  const [wide, high] = view.size(),
-    sort = view.tool;
+/** For the keyboard: a new region in the middle of the card. */
+function addInMiddle() {
+  const [wide, high] = view.size();
+  const sort = view.tool;
   view.tool = "";
-  return add(sort, [wide / 4, high / 2 - 5, (wide * 3) / 4, high / 2 + 5].map(tidy));
+  return add(sort, [tidy(wide / 4), tidy(high / 2 - 5), tidy((wide * 3) / 4), tidy(high / 2 + 5)]);
 }
 
 // --- zoom ---
 
+export const zoomText = () => `${view.zoom * 100} %`;
+/** @param {number} step */
 export function zoom(step) {
-  const at = ZOOMS.indexOf(view.zoom);
-  view.zoom = step ? (ZOOMS[at + step] ?? view.zoom) : 1;
+  view.zoom = ZOOMS[ZOOMS.indexOf(view.zoom) + step] ?? view.zoom;
   $("large").style.setProperty("--zoom", String(view.zoom));
-  $("zoom").textContent = `${view.zoom * 100} %`;
+  $("zoom").textContent = zoomText();
 }
 
-export function wheel(event) {
+/** @param {WheelEvent} event */
+export function zoomByWheel(event) {
   if (!event.ctrlKey) return;
   event.preventDefault();
   zoom(event.deltaY < 0 ? 1 : -1);
 }
 
-// The middle button takes the card along.
+/** The middle button takes the card along. @param {PointerEvent} event */
 export function pan(event) {
-  if (event.button !== 1) return;
+  const box = event.target?.closest(".view");
+  if (event.button !== 1 || !box) return;
   event.preventDefault();
-  const box = event.currentTarget,
-    from = [box.scrollLeft + event.clientX, box.scrollTop + event.clientY];
-  const on = (next) => box.scrollTo(from[0] - next.clientX, from[1] - next.clientY);
-  addEventListener("pointermove", on);
-  addEventListener("pointerup", () => removeEventListener("pointermove", on), { once: true });
+  const left = box.scrollLeft + event.clientX;
+  const top = box.scrollTop + event.clientY;
+  const scroll = (/** @type {PointerEvent} */ { clientX, clientY }) =>
+    box.scrollTo(left - clientX, top - clientY);
+  addEventListener("pointermove", scroll);
+  addEventListener("pointerup", () => removeEventListener("pointermove", scroll), { once: true });
 }
 
 // --- what is shown ---
 
-const size = ({ area: [left, top, right, bottom] }) => (right - left) * (bottom - top);
+/** @param {string} name */
+const focusRegion = (name) =>
+  $("regions").querySelector(`[data-region="${name}"]`)?.focus({ preventScroll: true });
 
+/** @param {Area} area */
+const toCss = ([left, top, right, bottom]) => ({
+  "--left": left,
+  "--top": top,
+  "--across": right - left,
+  "--down": bottom - top,
+});
+
+/** @param {Region} region */
 function frame(region) {
-  const isChosen = laid.chosen.includes(region.name);
-  const made = el(
-    "div",
-    {
-      class: `region ${isChosen ? "chosen" : ""}`,
-      "data-region": region.name,
-      tabindex: "0",
-      role: "button",
-      "aria-label": say("Region {name}", { name: region.name }),
-      "aria-pressed": String(isChosen),
-      onfocus: () => {
-        if (!laid.chosen.includes(region.name) && !dragging) choose([region.name]);
-      },
-      onpointerdown: (event) => drag(event, region, "move"),
-    },
-    el("span", { class: "name" }, region.name),
+  const { name, area } = region;
+  const isChosen = editor.chosen.includes(name);
+  const grip = (/** @type {string} */ side) => html`<i class="grip ${side}"
+    @pointerdown=${(/** @type {PointerEvent} */ event) => drag(event, region, side)}></i>`;
+  const focus = () => {
+    if (!editor.chosen.includes(name) && !isDragging) choose([name]);
+  };
+  return keyed(
+    name,
+    html`
+    <div class="region ${isChosen && "chosen"}" data-region=${name} tabindex="0" role="button"
+      aria-label=${say("Region {name}", { name })} aria-pressed=${isChosen}
+      css=${toCss(preview.get(name) ?? area)} @focus=${focus}
+      @pointerdown=${(/** @type {PointerEvent} */ event) => drag(event, region, "move")}>
+      <span class="name">${name}</span>
+      ${isChosen && editor.chosen.length === 1 && GRIPS.map(grip)}
+    </div>
+  `,
   );
-  if (isChosen && laid.chosen.length === 1)
-    for (const grip of GRIPS)
-      made.append(
-        el("i", { class: `grip ${grip}`, onpointerdown: (event) => drag(event, region, grip) }),
-      );
-  place(made, region.area);
-  return made;
 }
 
-export async function draw(over, box, card = last.card, answer = {}) {
-  last = { card };
-  $("main").classList.toggle("laid", laid.on);
-  over.classList.toggle("laid", laid.on);
-  over.classList.toggle("drawing", Boolean(view.tool));
-  over.onpointerdown = band;
-  if (!laid.on) {
+function drawRegions() {
+  const place = $("regions");
+  if (!place) return;
+  const { isOn: isShown, regions } = editor;
+  place.className = `${isShown ? "laid" : ""} ${view.tool ? "drawing" : ""}`.trim();
+  place.onpointerdown = band;
+  const size = (/** @type {Region} */ { area }) => (area[2] - area[0]) * (area[3] - area[1]);
+  const sorted = [...regions].sort((one, other) => size(other) - size(one)); // the smaller lies above
+  const guide = (/** @type {[number, number]} */ [side, at]) =>
+    html`<i class="guide ${side ? "down" : "across"}" css=${{ "--at": at }}></i>`;
+  const grid = view.grid > 0 && html`<div class="grid" css=${{ "--grid": view.grid }}></div>`;
+  const drawn = bandArea && html`<div class="band" css=${toCss(bandArea)}></div>`;
+  const had = document.activeElement?.dataset.region;
+  render(isShown && [grid, sorted.map(frame), met.map(guide), drawn], place);
+  const next = had && (editor.chosen.includes(had) ? had : editor.chosen[0]); // what has the focus is chosen
+  if (next && document.activeElement?.dataset.region !== next) focusRegion(next);
+}
+
+/** @param {Studio.CardListed | undefined} card @param {Studio.News} news */
+export async function draw(card = cardOf(state.code), news = {}) {
+  $("main").classList.toggle("laid", editor.isOn);
+  if (!editor.isOn) {
+    drawRegions();
     $("region-panel")?.replaceChildren();
-    return over.replaceChildren();
+    return;
   }
   await look(card);
-  if (dragging) return undefined;
-  const now = JSON.stringify([laid.regions, laid.chosen, view.grid]);
-  if (over.dataset.shown !== now || !over.firstChild) fill(over);
-  over.dataset.shown = now;
-  if ($("region-panel")) await layers.draw($("region-panel"), view, answer);
-  return undefined;
+  drawRegions();
+  if ($("region-panel") && !isDragging) await layers.draw($("region-panel"), view, news);
 }
 
-function fill(over) {
-  const had = document.activeElement?.dataset?.region;
-  const kept = had && (laid.chosen.includes(had) ? had : laid.chosen[0]); // what has the focus is chosen
-  over.replaceChildren(
-    ...[...laid.regions].sort((one, other) => size(other) - size(one)).map(frame),
-  ); // the smaller lies above
-  if (view.grid) {
-    over.prepend(el("div", { class: "grid", style: { "--grid": view.grid } }));
-  }
-  if (kept) over.querySelector(`[data-region="${kept}"]`)?.focus({ preventScroll: true });
-}
-
-laid.draw = () => draw($("regions"), $("large"));
+editor.draw = () => draw();

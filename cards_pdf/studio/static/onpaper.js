@@ -1,96 +1,85 @@
 // The sheets as they will be printed, or the cards as a service gets them; they follow every change.
-import { $, button, choice, el, say } from "./dom.js";
-import { drawn } from "./pictures.js";
+import { $, choice, html, render, say } from "./dom.js";
+import { showDrawing } from "./pictures.js";
+import { BACKS, how, titled, toOrder } from "./prints.js";
 import { ask, state } from "./state.js";
-import { BACKS, how, order, titled } from "./prints.js";
 
-let on = false,
-  page = 1,
-  shown = "",
-  known = null;
+const SERVICE = "service:";
+let isShown = false;
+let page = 1;
+let drawn = "";
+/** @type {Studio.PrintOptions | null} */
+let known = null;
 const wanted = { on: "a4", backs: "none" };
 
-export const isOn = () => on;
-export function turn() {
-  on = !on;
-  shown = "";
+export const isOn = () => isShown;
+export function toggle() {
+  isShown = !isShown;
+  drawn = "";
 }
 
-const asked = () => {
-  const { ink, large, lang } = state.view,
-    service = wanted.on.startsWith("service:") ? wanted.on.slice(8) : "";
-  return {
-    ...how,
-    ink,
-    large,
-    lang,
-    ...(service ? { service } : { paper: wanted.on, backs: wanted.backs, service: "" }),
-  };
+const wish = () => {
+  const { ink, large, lang } = state.view;
+  const { on, backs } = wanted;
+  const isService = on.startsWith(SERVICE);
+  const service = isService ? on.slice(SERVICE.length) : "";
+  return { ...how, ink, large, lang, service, ...(!isService && { paper: on, backs }) };
 };
 
-function ways(place) {
-  const again = (key) => (to) => {
-    wanted[key] = to;
-    page = 1;
-    shown = "";
-    draw(place);
-  };
-  const papers = known.papers.map(({ name, title }) => [name, title]);
-  const services = known.services.map(({ name, title, short }) => [
-    `service:${name}`,
-    short || title,
-  ]);
-  const turned = (by) => () => {
-    page += by;
-    shown = "";
-    draw(place);
-  };
-  return el(
-    "div",
-    { class: "row" },
-    choice([...papers, ...services], wanted.on, again("on"), {
-      "aria-label": say("On paper"),
-      "data-sheet": "on",
-    }),
-    !asked().service &&
-      choice(known.backs.map(titled(BACKS)), wanted.backs, again("backs"), {
-        "aria-label": say("Backs"),
-        "data-sheet": "backs",
-      }),
-    button("‹", { "aria-label": say("Page before"), "data-do": "page-before" }, turned(-1)),
-    el("output", {}),
-    button("›", { "aria-label": say("Next page"), "data-do": "page-next" }, turned(1)),
-  );
-}
-
-// The page of the sheets that was looked at last; only what changed is asked for.
+/** Show the sheet that was looked at last; only what changed is asked for. @param {HTMLElement} place */
 export async function draw(place) {
-  place.hidden = !on;
-  $("main").classList.toggle("on-paper", on);
-  const now = JSON.stringify([asked(), page, state.files]);
-  if (!on || shown === now) return;
-  shown = now;
+  place.hidden = !isShown;
+  $("main").classList.toggle("on-paper", isShown);
+  const key = () => JSON.stringify([wish(), page, state.files]);
+  const now = key();
+  if (!isShown || drawn === now) return;
+  drawn = now;
   known ??= await ask({ do: "print-options" });
-  const found = await ask({ do: "sheet", how: order(asked()), page });
-  if (shown !== now) return;
-  if (!place.firstChild)
-    place.append(el("div"), el("div", { class: "paper" }), el("p", { class: "note" }));
-  const [head, paper, note] = place.children,
-    kept = document.activeElement?.dataset?.sheet ?? document.activeElement?.dataset?.do;
-  head.replaceChildren(ways(place));
-  if (kept) head.querySelector(`[data-sheet="${kept}"], [data-do="${kept}"]`)?.focus();
-  note.textContent = found.refused ?? found.warning ?? "";
-  if (found.refused) return paper.replaceChildren();
-  page = found.page;
-  shown = JSON.stringify([asked(), page, state.files]);
-  head.querySelector("output").textContent = say("Page {page} of {pages}", {
-    page,
-    pages: found.pages,
+  const sheet = await ask({ do: "sheet", how: toOrder(wish()), page });
+  if (drawn !== now) return;
+  const { refused, warning, pages, wide, high, svg } = sheet;
+  if (!refused) page = sheet.page;
+  drawn = key();
+  const again = (/** @type {() => void} */ change) => {
+    change();
+    drawn = "";
+    draw(place);
+  };
+  const set = (/** @type {"on" | "backs"} */ name) => (/** @type {string} */ value) =>
+    again(() => {
+      wanted[name] = value;
+      page = 1;
+    });
+  const turn = (/** @type {number} */ by) => () =>
+    again(() => {
+      page += by;
+    });
+  const papers = known.papers.map(({ name, title }) => /** @type {const} */ ([name, title]));
+  const services = known.services.map(
+    ({ name, title, short }) => /** @type {const} */ ([SERVICE + name, short || title]),
+  );
+  const sides = choice(titled(known.backs, BACKS), wanted.backs, set("backs"), {
+    "aria-label": say("Backs"),
+    "data-sheet": "backs",
   });
-  head.querySelector('[data-do="page-before"]').disabled = page === 1;
-  head.querySelector('[data-do="page-next"]').disabled = page === found.pages;
-  paper.style.setProperty("--wide", found.wide);
-  paper.style.setProperty("--high", found.high);
-  drawn(paper, found.svg, {});
-  return undefined;
+  const on = choice([...papers, ...services], wanted.on, set("on"), {
+    "aria-label": say("On paper"),
+    "data-sheet": "on",
+  });
+  const isFirst = page === 1;
+  const isLast = page === pages;
+  const view = [
+    html`<div class="row">
+      ${on}${!wish().service && sides}
+      <button aria-label=${say("Page before")} data-do="page-before" disabled=${isFirst} @click=${turn(-1)}>‹</button>
+      <output>${!refused && say("Page {page} of {pages}", { page, pages })}</output>
+      <button aria-label=${say("Next page")} data-do="page-next" disabled=${isLast} @click=${turn(1)}>›</button>
+    </div>`,
+    html`<div class="paper" css=${refused ? {} : { "--wide": wide, "--high": high }}></div>`,
+    html`<p class="note">${refused ?? warning}</p>`,
+  ];
+  render(view, place);
+  const paper = place.querySelector(".paper");
+  if (paper && refused) paper.replaceChildren();
+  else if (paper) showDrawing(paper, svg, {});
 }

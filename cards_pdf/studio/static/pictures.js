@@ -1,9 +1,12 @@
-// Cards as SVG in the page: their faces and pictures are fetched when a card first shows them.
+// Cards as SVG in the page: their faces and pictures are loaded when a card first shows them.
 import { bytes, state } from "./state.js";
 
+/** @type {Set<string>} */
 const faces = new Set();
+/** @type {Map<string, Promise<string>>} */
 const urls = new Map();
 
+/** @param {string} svg @param {object} request */
 function loadFaces(svg, request) {
   for (const [, name] of svg.matchAll(/font-family="([^"]+)"/g)) {
     if (faces.has(name)) continue;
@@ -15,43 +18,33 @@ function loadFaces(svg, request) {
   }
 }
 
+/** @param {HTMLElement} place */
 function loadPictures(place) {
   for (const image of place.querySelectorAll('image[href^="picture:"]')) {
-    const name = image.getAttribute("href");
-    if (!urls.has(name)) {
-      urls.set(
-        name,
-        bytes({ do: "picture", name, view: state.view }).then((data) =>
-          URL.createObjectURL(new Blob([data])),
-        ),
-      );
-    }
+    const name = image.getAttribute("href") ?? "";
+    const load = async () =>
+      URL.createObjectURL(new Blob([await bytes({ do: "picture", name, view: state.view })]));
+    const url = urls.get(name) ?? load();
+    urls.set(name, url);
     image.removeAttribute("href");
-    urls
-      .get(name)
-      .then((url) => image.setAttribute("href", url))
-      .catch(() => urls.delete(name));
+    url.then((address) => image.setAttribute("href", address)).catch(() => urls.delete(name));
   }
 }
 
-// Put a card's picture into a place; one that is shown twice has names of its own the second time.
-export function show(place, number, again = "") {
+/** Show a card's picture. One that is shown twice has names of its own the second time.
+ * @param {HTMLElement} place @param {number} number */
+export function showCard(place, number, again = "") {
   const svg = state.pictures.get(number);
-  place.dataset.picture = number;
-  if (!svg) {
-    place.replaceChildren();
-    return;
-  }
-  loadFaces(svg, {});
-  place.innerHTML = again ? svg.replaceAll(`p${number}-`, `p${number}${again}-`) : svg;
-  place.firstChild.setAttribute("aria-hidden", "true");
-  loadPictures(place);
+  place.dataset.picture = String(number);
+  if (!svg) return place.replaceChildren();
+  showDrawing(place, again ? svg.replaceAll(`p${number}-`, `p${number}${again}-`) : svg, {});
 }
 
-// A picture of something that is no card of the deck; `request` fetches its faces.
-export function drawn(place, svg, request) {
+/** Show a picture of something that is no card of the deck; `request` loads its faces.
+ * @param {HTMLElement} place @param {string} svg @param {object} request */
+export function showDrawing(place, svg, request) {
   loadFaces(svg, request);
   place.innerHTML = svg;
-  place.firstChild.setAttribute("aria-hidden", "true");
+  place.firstElementChild?.setAttribute("aria-hidden", "true");
   loadPictures(place);
 }

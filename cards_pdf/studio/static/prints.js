@@ -1,7 +1,8 @@
 // The way to paper: what to print it on, for what it is, what it costs; everything as one file.
-import { button, choice, el, field, say, save, sheet, tell } from "./dom.js";
+import { button, choice, field, html, keyed, say, sheet, tell, toAddress } from "./dom.js";
 import { ask, bytes } from "./state.js";
 
+/** @type {Record<string, any>} */
 export const how = {
   paper: "a4",
   backs: "none",
@@ -15,14 +16,15 @@ export const how = {
   cards: "",
   anyway: true,
 };
-// As the studio orders it: what is empty is as usual.
-export const order = ({ ink, large, service, ...rest }) =>
+/** The order of the studio: what is empty is as usual. @param {Record<string, any>} wish @returns {Studio.Order} */
+export const toOrder = ({ ink, large, service, ...rest }) =>
   Object.fromEntries(
     Object.entries({ ...rest, low_ink: ink, large_print: large, profile: service }).filter(
-      ([, one]) => one,
+      ([, value]) => value,
     ),
   );
-let price = 5;
+const DEFAULT_CENTS = 5;
+/** @type {Record<string, string>} */
 export const BACKS = {
   none: "none",
   "long-edge": "on the other side, turned over the long edge",
@@ -30,6 +32,7 @@ export const BACKS = {
   gutterfold: "beside the fronts, to fold",
   "fronts-then-backs": "after all fronts",
 };
+/** @type {Record<string, string>} */
 const MARKS = {
   "": "as usual",
   none: "none",
@@ -37,186 +40,120 @@ const MARKS = {
   corners: "at each card's corners",
   lines: "whole lines",
 };
+const BLEEDS = ["0mm", "1mm", "2mm", "3mm"];
+let cents = DEFAULT_CENTS;
 
-export const titled = (words) => (name) => [name, say(words[name] ?? name)];
-const box = (label, key) => {
-  const input = el("input", {
-    type: "checkbox",
-    checked: how[key],
-    "data-how": key,
-    onchange: () => {
-      how[key] = input.checked;
-    },
+/** Options with their titles. @param {readonly string[]} names @param {Record<string, string>} titles
+ * @returns {(readonly [string, string])[]} */
+export const titled = (names, titles) => names.map((name) => [name, say(titles[name] ?? name)]);
+
+/** The finished file, with what it costs to print. @param {Studio.PrintedFile} file @param {string} href @param {() => void} refresh */
+function fileView({ made: name, bytes: size, pages, sheets, warning }, href, refresh) {
+  const text = say("Save {file} ({size} kB)", {
+    file: name,
+    size: Math.max(1, Math.round(size / 1000)),
   });
-  return el("label", { class: "check" }, input, label);
-};
-
-async function fetched(answer) {
-  const content = await bytes({ do: "made", name: answer.made });
-  return save(
-    answer.made,
-    content,
-    answer.made.endsWith(".pdf") ? "application/pdf" : "application/zip",
-  );
-}
-
-async function make(place, more = {}) {
-  place.replaceChildren(el("p", {}, say("It is being made …")));
-  const answer = await ask({ do: "print", how: order(how), ...more });
-  if (answer.refused) return place.replaceChildren(el("p", { class: "grave" }, answer.refused));
-  const link = await fetched(answer);
-  link.append(
-    say("Save {file} ({size} kB)", {
-      file: answer.made,
-      size: Math.max(1, Math.round(answer.bytes / 1000)),
-    }),
-  );
-  const open =
-    answer.made.endsWith(".pdf") &&
-    el(
-      "a",
-      { href: link.href, target: "_blank", rel: "noopener", class: "button" },
-      say("Look at it"),
-    );
-  const cost = el("output", { id: "cost" });
-  const count = () => {
-    cost.textContent = say("Sheets: {sheets}, printed sides: {pages}, cost: about {cost}", {
-      sheets: answer.sheets,
-      pages: answer.pages,
-      cost: ((answer.pages * price) / 100).toFixed(2),
-    });
+  const isPdf = name.endsWith(".pdf");
+  const setCents = (/** @type {{ target: HTMLInputElement }} */ { target }) => {
+    cents = Number(target.value);
+    refresh();
   };
-  const cents =
-    answer.pages &&
-    field(
-      say("Cents for a printed side"),
-      el("input", {
-        type: "number",
-        min: 0,
-        value: price,
-        oninput: ({ target }) => {
-          price = Number(target.value);
-          count();
-        },
-      }),
-    );
-  if (answer.pages) count();
-  place.replaceChildren(
-    ...[
-      answer.warning && el("p", { class: "note" }, answer.warning),
-      el("p", { class: "row" }, link, open || ""),
-      answer.pages && cost,
-      cents,
-    ].filter(Boolean),
+  const cost = (((pages ?? 0) * cents) / 100).toFixed(2);
+  const costs = say("Sheets: {sheets}, printed sides: {pages}, cost: about {cost}", {
+    sheets,
+    pages,
+    cost,
+  });
+  const price = html`<input type="number" min="0" value=${DEFAULT_CENTS} @input=${setCents}>`;
+  return keyed(
+    href,
+    html`
+    ${warning && html`<p class="note">${warning}</p>`}
+    <p class="row"><a class="button main" download=${name} href=${href} data-file=${name}>${text}</a>
+      ${isPdf && html`<a href=${href} target="_blank" rel="noopener" class="button">${say("Look at it")}</a>`}</p>
+    ${pages && html`<output id="cost">${costs}</output>`}
+    ${pages && field(say("Cents for a printed side"), price)}
+  `,
   );
-  link.classList.add("button", "main");
-  link.focus();
-  tell(say("{file} is ready.", { file: answer.made }));
-  return undefined;
 }
 
 export async function print() {
   const known = await ask({ do: "print-options" });
   if (known.refused) return;
-  const done = el("div", { id: "made", "aria-live": "polite" });
-  const pick = (label, key, options) =>
-    field(
-      label,
-      choice(
-        options,
-        how[key],
-        (to) => {
-          how[key] = to;
-        },
-        { "data-how": key },
-      ),
-    );
-  sheet(
-    say("Print"),
-    el(
-      "div",
-      { class: "numbers" },
-      pick(
-        say("Paper"),
-        "paper",
-        known.papers.map(({ name, title }) => [name, title]),
-      ),
-      pick(say("Backs"), "backs", known.backs.map(titled(BACKS))),
-      pick(say("Cut marks"), "marks", ["", ...known.marks].map(titled(MARKS))),
-      pick(
+  /** @type {() => View} */
+  let result = () => null;
+  const make = async (more = {}, service = "") => {
+    result = () => html`<p>${say("It is being made …")}</p>`;
+    dialog.refresh();
+    const file = await ask({ do: "print", how: toOrder({ ...how, service }), ...more });
+    if (file.refused) result = () => html`<p class="grave">${file.refused}</p>`;
+    else {
+      const content = await bytes({ do: "made", name: file.made });
+      const type = file.made.endsWith(".pdf") ? "application/pdf" : "application/zip";
+      const href = toAddress(content, type);
+      result = () => fileView(file, href, () => dialog.refresh());
+      tell(say("{file} is ready.", { file: file.made }));
+    }
+    dialog.refresh();
+    dialog.querySelector("#made [data-file]")?.focus();
+  };
+  const set = (/** @type {string} */ key) => (/** @type {unknown} */ value) => {
+    how[key] = value;
+  };
+  const pick = (
+    /** @type {string} */ label,
+    /** @type {string} */ key,
+    /** @type {(readonly [string, string])[]} */ options,
+  ) => field(label, choice(options, how[key], set(key), { "data-how": key }));
+  const box = (/** @type {string} */ label, /** @type {string} */ key) => {
+    const change = (/** @type {{ target: HTMLInputElement }} */ { target }) =>
+      set(key)(target.checked);
+    return html`<label class="check"><input type="checkbox" checked=${how[key]} data-how=${key}
+      @change=${change}>${label}</label>`;
+  };
+  const setCards = (/** @type {{ target: HTMLInputElement }} */ { target }) =>
+    set("cards")(target.value.trim());
+  const names = (/** @type {readonly Studio.PrintChoice[]} */ choices) =>
+    choices.map(({ name, title }) => /** @type {const} */ ([name, title]));
+  const languages = known.languages.map(
+    (name) => /** @type {const} */ ([name, name || say("as written")]),
+  );
+  let service = how.service || known.services[0]?.name;
+  const services = choice(names(known.services), service, (name) => (service = name), {
+    "aria-label": say("Service"),
+    "data-how": "service",
+  });
+  const elsewhere =
+    "Services that want pictures: cards-pdf deck NAME --profile SERVICE, at the command line.";
+  const cards = html`<input value=${how.cards} data-how="cards" @change=${setCards}>`;
+  const dialog = sheet(say("Print"), () => [
+    html`<div class="numbers">
+      ${pick(say("Paper"), "paper", names(known.papers))}
+      ${pick(say("Backs"), "backs", titled(known.backs, BACKS))}
+      ${pick(say("Cut marks"), "marks", titled(["", ...known.marks], MARKS))}
+      ${pick(
         say("Bleed"),
         "bleed",
-        ["0mm", "1mm", "2mm", "3mm"].map((one) => [one, one.replace("mm", " mm")]),
-      ),
-      known.languages.length > 1 &&
-        pick(
-          say("Language"),
-          "lang",
-          known.languages.map((one) => [one, one || say("as written")]),
-        ),
-    ),
-    el(
-      "div",
-      { class: "row" },
-      box(say("Low ink"), "ink"),
-      box(say("Large print"), "large"),
-      box(say("Camera marks"), "camera"),
-      box(say("Print anyway: cards that do not fit are marked"), "anyway"),
-    ),
-    field(
-      say("Only these cards, such as A1, A3..A7"),
-      el("input", {
-        value: how.cards,
-        "data-how": "cards",
-        onchange: ({ target }) => {
-          how.cards = target.value.trim();
-        },
-      }),
-    ),
-    el(
-      "div",
-      { class: "row" },
-      button(say("Make the PDF"), { class: "main", "data-do": "make-pdf" }, () => {
-        how.service = "";
-        return make(done);
-      }),
-      !known.elsewhere &&
-        button(say("Make pictures (PNG)"), { "data-do": "make-png" }, () => {
-          how.service = "";
-          return make(done, { png: true });
-        }),
-    ),
-    el("h3", {}, say("A print service or a virtual table")),
-    el(
-      "div",
-      { class: "row" },
-      choice(
-        known.services.map(({ name, title }) => [name, title]),
-        how.service || known.services[0]?.name,
-        (to) => {
-          how.service = to;
-        },
-        { "aria-label": say("Service"), "data-how": "service" },
-      ),
-      button(say("Make its files"), { "data-do": "make-service" }, () => {
-        how.service ||= known.services[0].name;
-        return make(done).then(() => {
-          how.service = "";
-        });
-      }),
-    ),
-    known.elsewhere &&
-      el(
-        "p",
-        { class: "note" },
-        say(
-          "Services that want pictures: cards-pdf deck NAME --profile SERVICE, at the command line.",
-        ),
-      ),
-    el("h3", {}, say("Everything")),
-    button(say("All of it as one file (.zip)"), { "data-do": "make-all" }, () =>
-      make(done, { everything: true }),
-    ),
-    done,
-  );
+        BLEEDS.map((one) => [one, one.replace("mm", " mm")]),
+      )}
+      ${known.languages.length > 1 && pick(say("Language"), "lang", languages)}
+    </div>`,
+    html`<div class="row">
+      ${box(say("Low ink"), "ink")}${box(say("Large print"), "large")}${box(say("Camera marks"), "camera")}
+      ${box(say("Print anyway: cards that do not fit are marked"), "anyway")}
+    </div>`,
+    field(say("Only these cards, such as A1, A3..A7"), cards),
+    html`<div class="row">
+      ${button(say("Make the PDF"), "make-pdf", () => make(), { class: "main" })}
+      ${!known.elsewhere && button(say("Make pictures (PNG)"), "make-png", () => make({ png: true }))}
+    </div>`,
+    html`<h3>${say("A print service or a virtual table")}</h3>`,
+    html`<div class="row">
+      ${services}${button(say("Make its files"), "make-service", () => make({}, service))}
+    </div>`,
+    known.elsewhere && html`<p class="note">${say(elsewhere)}</p>`,
+    html`<h3>${say("Everything")}</h3>`,
+    button(say("All of it as one file (.zip)"), "make-all", () => make({ everything: true })),
+    html`<div id="made" aria-live="polite">${result()}</div>`,
+  ]);
 }

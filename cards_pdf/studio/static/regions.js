@@ -2,101 +2,115 @@
 import { say, tell } from "./dom.js";
 import { ask, newDeed, state } from "./state.js";
 
-export const laid = {
-  on: false,
-  file: "", // the layout, if it is the deck's own
+/** @typedef {{ name: string, sort: string, area: Studio.Area }} Region */
+export const editor = {
+  isOn: false,
+  /** The layout, if it is the deck's own; else "". */
+  file: "",
+  /** @type {Region[]} */
   regions: [],
-  layers: [], // all regions of the layout, also those that this card has not
+  /** All regions of the layout, also those that this card does not have. @type {readonly Studio.Layer[]} */
+  layers: [],
+  /** The names of the chosen regions. @type {string[]} */
   chosen: [],
   draw: () => {},
 };
-let asked = "",
-  copied = [];
+/** What the regions that are here were asked for. */
+let lookedAt = "";
+/** @type {Studio.NewRegion[]} */
+let copied = [];
 
+/** The keys of a new region, by its sort. @type {Record<string, Record<string, any>>} */
 export const NEW = {
   words: { text: "{name}" },
   picture: { shows: "art", cover: true },
   panel: { fill: "tint" },
 };
 
-export const regionOf = (name) => laid.regions.find((one) => one.name === name);
-const chosenRegions = () => laid.chosen.map(regionOf).filter(Boolean);
+/** @param {string} name */
+export const regionOf = (name) => editor.regions.find((one) => one.name === name);
+export const chosenRegions = () => editor.chosen.flatMap((name) => regionOf(name) ?? []);
 
-const groupOf = (name) => laid.layers.find((one) => one.name === name)?.group;
+/** @param {string} name */
+const groupOf = (name) => editor.layers.find((one) => one.name === name)?.group;
+/** @param {string} name */
 const together = (name) =>
   groupOf(name)
-    ? laid.layers.filter(({ group }) => group === groupOf(name)).map((one) => one.name)
+    ? editor.layers.filter(({ group }) => group === groupOf(name)).map((one) => one.name)
     : [name];
 
 // Those of one group are chosen together, unless one is wanted alone.
-export function choose(names, { alone = false } = {}) {
-  laid.chosen = alone ? names : [...new Set(names.flatMap(together))];
-  laid.draw();
+/** @param {string[]} names */
+export function choose(names, isAlone = false) {
+  editor.chosen = isAlone ? names : [...new Set(names.flatMap(together))];
+  editor.draw();
 }
 
+/** @param {string} name */
 export const toggle = (name) =>
   choose(
-    laid.chosen.includes(name)
-      ? laid.chosen.filter((one) => !together(name).includes(one))
-      : [...laid.chosen, name],
+    editor.chosen.includes(name)
+      ? editor.chosen.filter((one) => !together(name).includes(one))
+      : [...editor.chosen, name],
   );
 
 function freeGroup() {
-  const taken = new Set(laid.layers.map(({ group }) => group));
+  const taken = new Set(editor.layers.map(({ group }) => group));
   let n = 1;
   while (taken.has(`group-${n}`)) n += 1;
   return `group-${n}`;
 }
 
 // Whoever belongs together from now on; no name is no group.
+/** @param {string | null} group */
 async function setGroup(group) {
-  const deed = newDeed(),
-    names = laid.chosen;
+  const deed = newDeed();
+  const names = editor.chosen;
+  // Each needs the file that the last one left.
   for (const name of names)
-    await change({ do: "set-keys", table: ["regions", name], keys: { group }, deed }); // each needs the file that the last one left
+    await change({ do: "set-keys", table: ["regions", name], keys: { group }, deed });
 }
 export const group = () => setGroup(freeGroup());
 export const ungroup = () => setGroup(null);
 
-function anew() {
-  asked = "";
-}
-
 // Where the regions lie is asked again once the card looks otherwise.
+/** @param {Studio.CardListed | undefined} card */
 export async function look(card) {
   const now = `${state.code} ${card?.picture} ${JSON.stringify(state.view)} ${JSON.stringify(state.files)}`;
-  if (!card || now === asked) return;
-  asked = now;
+  if (!card || now === lookedAt) return;
+  lookedAt = now;
   /** @type {Studio.RegionList & Studio.Refusal} */
   const answer = await ask({ do: "regions", code: state.code }).catch(() => ({ regions: [] }));
   if (answer.refused) return;
-  laid.regions = answer.regions;
-  laid.layers = answer.layers ?? [];
-  laid.file = answer.layout ?? "";
-  laid.chosen = laid.chosen.filter((name) => laid.layers.some((one) => one.name === name));
+  editor.regions = /** @type {Region[]} */ (answer.regions);
+  editor.layers = answer.layers ?? [];
+  editor.file = answer.layout ?? "";
+  editor.chosen = editor.chosen.filter((name) => editor.layers.some((one) => one.name === name));
 }
 
 // A theme of ours is copied beside the deck before it is changed.
 export async function own(deed = newDeed()) {
   const answer = await ask({ do: "own-layout", code: state.code, file: state.name, deed });
   if (answer.layout) tell(say("The layout is now your own: {file}", { file: answer.layout }));
-  anew();
-  laid.file = answer.layout ?? "";
-  return laid.file;
+  lookedAt = "";
+  editor.file = answer.layout ?? "";
+  return editor.file;
 }
 
-/** @type {Studio.SendOfFile} */
-const change = async (/** @type {any} */ request) => {
+/** @type {<Do extends Studio.Verb>(request: Studio.Sent<Do>) => Promise<Partial<Studio.Answer<Do>>>} */
+const change = async (request) => {
   const deed = request.deed ?? newDeed();
-  const file = laid.file || (await own(deed));
-  if (!file) return { refused: "" };
+  const file = editor.file || (await own(deed));
+  if (!file) return /** @type {any} */ ({ refused: "" });
   const answer = await ask({ ...request, file, deed });
-  anew();
+  lookedAt = "";
   return answer;
 };
 
+/** @param {Studio.RegionMove} move */
 const isElsewhere = ({ from, to }) => to.some((side, n) => Math.abs(side - from[n]) >= 0.005);
 
+/** @param {Studio.RegionMove[]} moves */
 export async function move(moves, deed = newDeed()) {
   const real = moves.filter(isElsewhere);
   return real.length
@@ -105,6 +119,7 @@ export async function move(moves, deed = newDeed()) {
 }
 
 // Until the new one is there, nothing is typed into the one before.
+/** @param {string} sort @param {Studio.Area} area */
 export async function add(sort, area) {
   choose([]);
   const answer = await change({
@@ -116,16 +131,16 @@ export async function add(sort, area) {
 }
 
 export async function remove() {
-  if (laid.chosen.length)
-    await change({ do: "remove-regions", code: state.code, regions: laid.chosen });
+  if (editor.chosen.length)
+    await change({ do: "remove-regions", code: state.code, regions: editor.chosen });
 }
 
 export async function copy() {
   const found = await Promise.all(
-    laid.chosen.map(async (name) => {
+    editor.chosen.map(async (name) => {
       const seen = await ask({
         do: "keys",
-        file: laid.file,
+        file: editor.file,
         table: ["regions", name],
         code: state.code,
       });
@@ -150,52 +165,62 @@ export async function duplicate() {
   copied = kept;
 }
 
+/** @param {string} from @param {string} to */
 export async function rename(from, to) {
   const answer = await change({ do: "rename-region", region: from, to });
   if (!answer.refused) choose([to]);
 }
 
 // One step towards the front, or back.
+/** @param {number} step */
 export async function order(step) {
-  const [name] = laid.chosen,
-    names = laid.layers.map((one) => one.name),
-    at = names.indexOf(name);
+  const [name] = editor.chosen;
+  const names = editor.layers.map((one) => one.name);
+  const at = names.indexOf(name);
   const to = at + step;
   if (at < 0 || to < 0 || to >= names.length) return;
   await change({ do: "order-region", region: name, before: names[step > 0 ? to + 1 : to] ?? "" });
 }
 
+/** @param {Region} region @param {number} x @param {number} y @returns {Studio.RegionMove} */
 const shifted = ({ name, area: [left, top, right, bottom] }, x, y) => ({
   region: name,
   from: [left, top, right, bottom],
   to: [left + x, top + y, right + x, bottom + y],
 });
 
+/** @param {number} x @param {number} y */
 export const nudge = (x, y) => move(chosenRegions().map((one) => shifted(one, x, y)));
 
-// In line with each other, or with the card if one is chosen alone; or with equal gaps between them.
-export function align(how, [wide, high]) {
+/** @type {Record<string, number>} */
+const SHARES = { left: 0, top: 0, centre: 0.5, middle: 0.5, right: 1, bottom: 1 };
+
+/**
+ * Align the chosen regions with each other, or with the card if one is chosen alone; or make their gaps equal.
+ * @param {string} how @param {number[]} size of the card
+ */
+export function align(how, size) {
   const found = chosenRegions();
   const side = ["left", "centre", "right", "across"].includes(how) ? 0 : 1;
-  const starts = found.map(({ area }) => area[side]),
-    ends = found.map(({ area }) => area[side + 2]);
-  const low = found.length > 1 ? Math.min(...starts) : 0,
-    high_ = found.length > 1 ? Math.max(...ends) : [wide, high][side];
-  const by = (one, to) => shifted(one, side ? 0 : to - one.area[0], side ? to - one.area[1] : 0);
-  const length = ({ area }) => area[side + 2] - area[side];
-  if (how === "across" || how === "down") {
-    const sorted = [...found].sort((one, other) => one.area[side] - other.area[side]);
-    const gap =
-      (high_ - low - sorted.reduce((sum, one) => sum + length(one), 0)) / (sorted.length - 1);
-    let at = low;
-    return move(
-      sorted.map((one) => {
-        const moved = by(one, at);
-        at += length(one) + gap;
-        return moved;
-      }),
-    );
-  }
-  const share = { left: 0, top: 0, centre: 0.5, middle: 0.5, right: 1, bottom: 1 }[how];
-  return move(found.map((one) => by(one, low + (high_ - low - length(one)) * share)));
+  const isAlone = found.length < 2;
+  const low = isAlone ? 0 : Math.min(...found.map(({ area }) => area[side]));
+  const high = isAlone ? size[side] : Math.max(...found.map(({ area }) => area[side + 2]));
+  const moveTo = (/** @type {Region} */ one, /** @type {number} */ to) => {
+    const by = to - one.area[side];
+    return shifted(one, side ? 0 : by, side ? by : 0);
+  };
+  const length = (/** @type {Region} */ { area }) => area[side + 2] - area[side];
+  if (how !== "across" && how !== "down")
+    return move(found.map((one) => moveTo(one, low + (high - low - length(one)) * SHARES[how])));
+  const sorted = [...found].sort((one, other) => one.area[side] - other.area[side]);
+  const used = sorted.reduce((sum, one) => sum + length(one), 0);
+  const gap = (high - low - used) / (sorted.length - 1);
+  let at = low;
+  return move(
+    sorted.map((one) => {
+      const moved = moveTo(one, at);
+      at += length(one) + gap;
+      return moved;
+    }),
+  );
 }

@@ -1,60 +1,45 @@
 // What is wrong, each a way to its place; and the region that is being laid out.
-import { $, button, el, say } from "./dom.js";
-import { choose, state } from "./state.js";
 import * as desk from "./desk.js";
+import { $, html, render, say } from "./dom.js";
 import * as layout from "./layout.js";
 import * as stage from "./stage.js";
+import { choose, state } from "./state.js";
 
+const MAX_FAULTS = 60;
+const FOCUS_MS = 60;
+
+/** @param {Studio.Issue} fault */
 function goTo(fault) {
-  if (fault.code && state.cards.some(({ code }) => code === fault.code)) choose(fault.code);
-  if (fault.region && !fault.column) {
-    layout.lead(fault.region);
+  const { code, region, column } = fault;
+  if (code && state.cards.some((card) => card.code === code)) choose(code);
+  if (region && !column) {
+    layout.showRegion(region);
     stage.draw();
-    setTimeout(() => $("regions")?.querySelector(`[data-region="${fault.region}"]`)?.focus(), 60);
-  } else if (!desk.toCell(fault)) desk.toLine(fault);
+    const focus = () => $("regions")?.querySelector(`[data-region="${region}"]`)?.focus();
+    setTimeout(focus, FOCUS_MS);
+  } else if (!desk.goToCell(fault)) desk.goToLine(fault);
 }
 
-const place = (fault) =>
-  [fault.code, fault.column, fault.region, fault.line && say("line {line}", { line: fault.line })]
-    .filter(Boolean)
-    .join(" · ") ||
-  fault.file ||
+/** @param {Studio.Issue} fault */
+const placeOf = ({ code, column, region, line, file }) =>
+  [code, column, region, line && say("line {line}", { line })].filter(Boolean).join(" · ") ||
+  file ||
   state.name;
 
 export function draw() {
-  const here = $("side");
-  if (!$("fault-list")) {
-    here.replaceChildren(
-      el("div", { id: "region-panel" }),
-      el("h2", { id: "fault-count" }),
-      el("ul", { id: "fault-list" }),
-    );
-  }
   const { faults } = state;
-  const grave = faults.filter((fault) => fault.grave).length;
-  $("fault-count").textContent = faults.length
-    ? say("Problems: {count}", { count: faults.length })
-    : say("No problems");
-  $("fault-count").className = grave ? "grave" : "";
-  const shown = JSON.stringify(faults);
-  if ($("fault-list").dataset.shown === shown) return;
-  $("fault-list").dataset.shown = shown;
-  $("fault-list").replaceChildren(
-    ...faults.slice(0, 60).map((fault, n) =>
-      el(
-        "li",
-        {},
-        button("", { class: `fault ${fault.grave ? "grave" : ""}`, "data-fault": n }, () =>
-          goTo(fault),
-        ),
-      ),
-    ),
+  const count = faults.length;
+  const title = count ? say("Problems: {count}", { count }) : say("No problems");
+  const isGrave = faults.some(({ grave }) => grave);
+  const row = (/** @type {Studio.Issue} */ fault, /** @type {number} */ n) => html`<li>
+    <button class="fault ${fault.grave && "grave"}" data-fault=${n} @click=${() => goTo(fault)}
+      ><b>${placeOf(fault)}</b><span>${fault.said}</span></button></li>`;
+  render(
+    [
+      html`<div id="region-panel"></div>`,
+      html`<h2 id="fault-count" class=${isGrave ? "grave" : ""}>${title}</h2>`,
+      html`<ul id="fault-list">${faults.slice(0, MAX_FAULTS).map(row)}</ul>`,
+    ],
+    $("side"),
   );
-  faults
-    .slice(0, 60)
-    .forEach((fault, n) =>
-      here
-        .querySelector(`[data-fault="${n}"]`)
-        .append(el("b", {}, place(fault)), el("span", {}, fault.said)),
-    );
 }

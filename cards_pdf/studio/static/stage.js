@@ -1,206 +1,158 @@
-// The chosen card, large, and the lines that matter to whoever cuts it.
-import { $, button, el, say, sized } from "./dom.js";
-import { drawn, show } from "./pictures.js";
-import { ask, cardOf, choose, look, state } from "./state.js";
+// The chosen card, large, and the lines that matter for cutting it.
+import { $, choice, html, keyed, render, say } from "./dom.js";
 import * as layout from "./layout.js";
 import * as onPaper from "./onpaper.js";
+import { showCard, showDrawing } from "./pictures.js";
+import { ask, cardOf, choose, look, state } from "./state.js";
 
-let lines = true;
-let blind = "";
-let beside = false,
-  compared = "";
-const BLIND = ["", "protan", "deutan", "tritan", "grey"];
+/** @type {Record<string, string>} */
+const SIGHTS = {
+  "": "as usual",
+  protan: "no red",
+  deutan: "no green",
+  tritan: "no blue",
+  grey: "no colour",
+};
+let hasLines = true;
+let sight = "";
+let isBeside = false;
+/** @type {{ key: string, cards: readonly Studio.CardVariant[] }} the card in every way in which it may be printed */
+let variants = { key: "", cards: [] };
 
-const chip = (text, on, act, name) =>
-  button(text, { class: "chip", "aria-pressed": String(Boolean(on)), "data-view": name }, act);
-
-function chips() {
-  const { view } = state,
-    turn = (key) => () => look({ ...view, [key]: !view[key] });
-  const spoken = languages();
-  return el(
-    "div",
-    { class: "chips", role: "group", "aria-label": say("View") },
-    chip(
-      say("Cut and safe"),
-      lines,
-      () => {
-        lines = !lines;
-        draw();
-      },
-      "lines",
-    ),
-    chip(
-      say("Side by side"),
-      beside,
-      () => {
-        beside = !beside;
-        compared = "";
-        if (onPaper.isOn()) onPaper.turn();
-        draw();
-      },
-      "beside",
-    ),
-    chip(
-      say("On paper"),
-      onPaper.isOn(),
-      () => {
-        onPaper.turn();
-        beside = false;
-        draw();
-      },
-      "paper",
-    ),
-    chip(
-      say("Layout"),
-      layout.isOn(),
-      () => {
-        layout.turn();
-        draw();
-      },
-      "layout",
-    ),
-    chip(say("Low ink"), view.ink, turn("ink"), "ink"),
-    chip(say("Large print"), view.large, turn("large"), "large"),
-    state.deck?.backs && chip(say("Backs"), view.backs, turn("backs"), "backs"),
-    spoken.map((lang) =>
-      chip(
-        lang,
-        view.lang === lang,
-        () => look({ ...view, lang: view.lang === lang ? "" : lang }),
-        lang,
-      ),
-    ),
-    el(
-      "label",
-      { class: "chip" },
-      say("Sight"),
-      el(
-        "select",
-        {
-          "data-view": "sight",
-          onchange: ({ target }) => {
-            blind = target.value;
-            draw();
-          },
-        },
-        BLIND.map((kind) =>
-          el(
-            "option",
-            { value: kind, selected: kind === blind },
-            say(
-              {
-                "": "as usual",
-                protan: "no red",
-                deutan: "no green",
-                tritan: "no blue",
-                grey: "no colour",
-              }[kind],
-            ),
-          ),
-        ),
-      ),
-    ),
-  );
-}
-
-// Those for which a file lies beside the deck or a table.
+/** The languages of files beside the deck or a table. */
 const languages = () => [
   ...new Set(
-    state.files
-      .map(({ name }) => name.match(/\.([a-z]{2,3}(?:-[a-z]+)?)\.(?:toml|csv)$/)?.[1])
-      .filter(Boolean),
+    state.files.flatMap(
+      ({ name }) => name.match(/\.([a-z]{2,3}(?:-[a-z]+)?)\.(?:toml|csv)$/)?.[1] ?? [],
+    ),
   ),
 ];
 
-// The card in every way in which it may be printed.
-async function compare(place, card) {
-  place.hidden = !beside;
-  const now = `${card.code} ${card.picture}`;
-  if (!beside || compared === now) return;
-  compared = now;
-  const answer = await ask({ do: "compare", code: card.code, languages: languages() });
-  const { deck } = state;
-  place.replaceChildren(
-    ...(answer.compared ?? []).map(({ name, svg, lies }) => {
-      const face = el("span", { class: "face" });
-      drawn(face, svg, { view: {} });
-      return el(
-        "figure",
-        {
-          class: `card ${lies ? "lies" : ""} ${deck.shape}`,
-          style: { "--wide": deck.width, "--high": deck.height, "--bleed": deck.bleed },
-          "data-beside": name,
-        },
-        face,
-        el("figcaption", {}, say(name)),
-      );
-    }),
+function chips() {
+  const { view, deck } = state;
+  const chip = (
+    /** @type {string} */ name,
+    /** @type {string} */ text,
+    /** @type {unknown} */ on,
+    /** @type {() => unknown} */ act,
+  ) =>
+    html`<button class="chip" aria-pressed=${Boolean(on)} data-view=${name} @click=${act}>${text}</button>`;
+  const then = (/** @type {() => void} */ act) => () => {
+    act();
+    draw();
+  };
+  const toggle = (/** @type {"ink" | "large" | "backs"} */ key) => () =>
+    look({ ...view, [key]: !view[key] });
+  const toggleLines = then(() => {
+    hasLines = !hasLines;
+  });
+  const toggleBeside = then(() => {
+    isBeside = !isBeside;
+    variants = { key: "", cards: [] };
+    if (onPaper.isOn()) onPaper.toggle();
+  });
+  const togglePaper = then(() => {
+    onPaper.toggle();
+    isBeside = false;
+  });
+  const language = (/** @type {string} */ lang) =>
+    chip(lang, lang, view.lang === lang, () =>
+      look({ ...view, lang: view.lang === lang ? "" : lang }),
+    );
+  const sights = Object.entries(SIGHTS).map(
+    ([kind, text]) => /** @type {const} */ ([kind, say(text)]),
   );
+  const setSight = (/** @type {string} */ kind) => {
+    sight = kind;
+    draw();
+  };
+  return html`
+    <div class="chips" role="group" aria-label=${say("View")}>
+      ${chip("lines", say("Cut and safe"), hasLines, toggleLines)}
+      ${chip("beside", say("Side by side"), isBeside, toggleBeside)}
+      ${chip("paper", say("On paper"), onPaper.isOn(), togglePaper)}
+      ${chip("layout", say("Layout"), layout.isOn(), then(layout.toggle))}
+      ${chip("ink", say("Low ink"), view.ink, toggle("ink"))}
+      ${chip("large", say("Large print"), view.large, toggle("large"))}
+      ${deck?.backs && chip("backs", say("Backs"), view.backs, toggle("backs"))}
+      ${languages().map(language)}
+      <label class="chip">${say("Sight")}${choice(sights, sight, setSight, { "data-view": "sight" })}</label>
+    </div>
+  `;
 }
 
-function step(by) {
-  const at = state.cards.findIndex(({ code }) => code === state.code);
-  choose(state.cards[(at + by + state.cards.length) % state.cards.length].code);
+/** @param {Studio.CardListed} card */
+async function compare({ code, picture }) {
+  const key = `${code} ${picture}`;
+  if (!isBeside || variants.key === key) return;
+  variants = { key, cards: [] };
+  const { compared = [] } = await ask({ do: "compare", code, languages: languages() });
+  if (variants.key !== key) return;
+  variants = { key, cards: compared };
+  draw();
 }
 
-function frame() {
-  const face = el("div", { class: "face", id: "large-face" });
-  const over = el("div", { id: "regions" });
-  const box = el(
-    "div",
-    { id: "large", class: "large" },
-    face,
-    el("div", { class: "cut" }),
-    el("div", { class: "safe" }),
-    over,
-  );
-  return [
-    el("div", { id: "chips" }),
-    el(
-      "div",
-      { class: "before", id: "card-before" },
-      button("‹", { "aria-label": say("Card before"), "data-do": "before" }, () => step(-1)),
-      el("div", { class: "view", onwheel: layout.wheel, onpointerdown: layout.pan }, box),
-      button("›", { "aria-label": say("Next card"), "data-do": "next" }, () => step(1)),
-    ),
-    el("div", { id: "beside", hidden: true }),
-    el("div", { id: "on-paper", hidden: true }),
-    el(
-      "p",
-      { class: "row" },
-      el("span", { id: "size" }),
-      button("−", { "aria-label": say("Smaller"), "data-do": "zoom-out" }, () => layout.zoom(-1)),
-      el("output", { id: "zoom" }, "100 %"),
-      button("+", { "aria-label": say("Larger"), "data-do": "zoom-in" }, () => layout.zoom(1)),
-    ),
-  ];
-}
+/** @param {number} by */
+const step = (by) => () => {
+  const { cards, code } = state;
+  const at = cards.findIndex((card) => card.code === code);
+  choose(cards[(at + by + cards.length) % cards.length].code);
+};
 
-export function draw(answer = {}) {
-  const here = $("stage");
+/** @param {Studio.News} news */
+export function draw(news = {}) {
   const card = cardOf(state.code);
-  if (!card) return here.replaceChildren();
-  if (!$("large")) here.replaceChildren(...frame());
-  const kept = document.activeElement?.dataset?.view;
-  $("chips").replaceChildren(chips());
-  if (kept) $("chips").querySelector(`[data-view="${kept}"]`)?.focus();
-  const { deck } = state,
-    box = $("large"),
-    face = $("large-face");
-  const [wide, high] = card.lies ? [deck.height, deck.width] : [deck.width, deck.height];
-  sized(box, { wide, high, bleed: deck.bleed, safety: deck.safe });
-  box.className = `large ${deck.shape} ${lines ? "lines" : ""}`;
-  if (document.documentElement.dataset.sight !== blind)
-    document.documentElement.dataset.sight = blind;
-  if (face.dataset.picture !== String(card.picture)) show(face, card.picture, "L");
-  box.setAttribute("role", "group");
-  box.setAttribute("aria-label", `${card.code} ${card.name}`);
-  const grave = state.faults.find((fault) => fault.code === card.code && fault.grave);
-  face.classList.toggle("old", Boolean(grave));
-  $("size").textContent = `${card.code} · ${card.name} · ${wide} × ${high} mm`;
-  $("card-before").hidden = beside || onPaper.isOn();
+  const { deck, faults } = state;
+  if (!card || !deck) return render(null, $("stage"));
+  const { code, name, lies, picture } = card;
+  const wide = lies ? deck.height : deck.width;
+  const high = lies ? deck.width : deck.height;
+  const own = { "--wide": deck.width, "--high": deck.height, "--bleed": deck.bleed };
+  const sizes = { "--wide": wide, "--high": high, "--bleed": deck.bleed, "--safety": deck.safe };
+  const isGrave = faults.some((fault) => fault.code === code && fault.grave);
+  const variant = (/** @type {Studio.CardVariant} */ { name: title, lies: turned }) => html`
+    <figure class="card ${turned && "lies"} ${deck.shape}" css=${own} data-beside=${title}>
+      <span class="face"></span><figcaption>${say(title)}</figcaption>
+    </figure>
+  `;
+  const turn = (
+    /** @type {string} */ verb,
+    /** @type {string} */ label,
+    /** @type {string} */ sign,
+    /** @type {() => unknown} */ act,
+  ) => html`<button aria-label=${label} data-do=${verb} @click=${act}>${sign}</button>`;
+  const zoom = (/** @type {number} */ by) => () => layout.zoom(by);
+  const view = [
+    html`<div id="chips">${chips()}</div>`,
+    html`<div class="before" id="card-before" hidden=${isBeside || onPaper.isOn()}>
+      ${turn("before", say("Card before"), "‹", step(-1))}
+      <div class="view" @wheel=${layout.zoomByWheel} @pointerdown=${layout.pan}>
+        <div id="large" class="large ${deck.shape} ${hasLines && "lines"}" role="group"
+          aria-label="${code} ${name}" css=${sizes}>
+          <div class="face ${isGrave && "old"}" id="large-face"></div>
+          <div class="cut"></div><div class="safe"></div><div id="regions"></div>
+        </div>
+      </div>
+      ${turn("next", say("Next card"), "›", step(1))}
+    </div>`,
+    html`<div id="beside" hidden=${!isBeside}>${keyed(variants.cards, html`${variants.cards.map(variant)}`)}</div>`,
+    html`<div id="on-paper" hidden></div>`,
+    html`<p class="row">
+      <span id="size">${`${code} · ${name} · ${wide} × ${high} mm`}</span>
+      ${turn("zoom-out", say("Smaller"), "−", zoom(-1))}
+      <output id="zoom">${layout.zoomText()}</output>
+      ${turn("zoom-in", say("Larger"), "+", zoom(1))}
+    </p>`,
+  ];
+  render(view, $("stage"));
+  const root = document.documentElement;
+  if (root.dataset.sight !== sight) root.dataset.sight = sight;
+  if ($("large-face").dataset.picture !== String(picture)) showCard($("large-face"), picture, "L");
+  variants.cards.forEach(({ svg }, n) => {
+    const face = $("beside").querySelectorAll(".face")[n];
+    if (!face.firstChild) showDrawing(face, svg, { view: {} });
+  });
   onPaper.draw($("on-paper"));
-  compare($("beside"), card);
-  layout.draw($("regions"), box, card, answer);
+  compare(card);
+  layout.draw(card, news);
 }

@@ -1,9 +1,17 @@
-// What the page knows of the deck, and how it learns of changes. Whoever shows something listens to it.
-import { learn, say, tell } from "./dom.js";
-import { Refused, isAlone, studio } from "./transport.js";
+// What the page knows of the deck, and how it learns of changes: the only module that changes `state`.
+// Requests go one after the other, so that each knows what the last one changed.
+import { say, setTexts, tell } from "./dom.js";
+import { isAlone, Refused, studio } from "./transport.js";
 
+const MAX_FILE_BYTES = 40e6;
+const MAX_PICTURES = 4000;
+const LOOK_MS = 900;
+
+/** @type {Studio.State} */
 export const state = {
   name: "",
+  missing: false,
+  lang: "",
   deck: null,
   cards: [],
   tables: [],
@@ -16,28 +24,36 @@ export const state = {
   view: {},
   pictures: new Map(),
 };
-const newest = new Map(); // of each view, the number of the newest picture that is here
+/** @type {Map<string, number>} the number of the newest picture that is here, by view */
+const newest = new Map();
+/** @type {((news: Studio.News) => void)[]} */
 const listeners = [];
-/** @type {Promise<any>} */
+/** @type {Promise<unknown>} */
 let running = Promise.resolve();
 let waiting = 0;
-const LARGEST = 40e6; // bytes of a file
 
+/** @param {(news: Studio.News) => void} act */
 export const listen = (act) => listeners.push(act);
+/** @type {{ codes: () => string[] }} the cards that are in sight */
 export const inSight = { codes: () => [] };
+/** @param {string} name */
 export const revOf = (name) => state.files.find((file) => file.name === name)?.rev ?? "";
-const me = Math.random().toString(36).slice(2, 8);
-let deeds = 0;
-// What a person is about: all that is asked in its name is undone at once.
-export const newDeed = () => `${me}-${(deeds += 1)}`;
+/** @param {string} code */
 export const cardOf = (code) => state.cards.find((card) => card.code === code);
 
-// One request after the other, so that each knows what the last one changed.
-/** @type {Studio.Send} */
+const page = Math.random().toString(36).slice(2, 8);
+let deeds = 0;
+/** The name of what a person is about: all that is requested in its name is undone at once. */
+export function newDeed() {
+  deeds += 1;
+  return `${page}-${deeds}`;
+}
+
+/** @type {<Do extends Studio.Verb>(request: Studio.Sent<Do>) => Promise<Studio.Answer<Do>>} */
 export function ask(request) {
   waiting += 1;
   const answer = running
-    .then(() => asked(request))
+    .then(() => send(request))
     .finally(() => {
       waiting -= 1;
     });
@@ -45,93 +61,96 @@ export function ask(request) {
   return answer;
 }
 
-async function asked(/** @type {any} */ request) {
-  const key = JSON.stringify(state.view);
-  const revs = Object.fromEntries(state.files.map(({ name, rev }) => [name, rev]));
-  const more = {
-    view: state.view,
-    since: newest.get(key) ?? 0,
-    revs,
-    first: [state.code, ...inSight.codes()],
-  };
+/** @param {any} request @returns {Promise<any>} */
+async function send(request) {
+  const { view, files, code } = state;
+  const key = JSON.stringify(view);
+  const revs = Object.fromEntries(files.map(({ name, rev }) => [name, rev]));
+  const known = { view, since: newest.get(key) ?? 0, revs, first: [code, ...inSight.codes()] };
   const file = request.file === undefined ? {} : { rev: revOf(request.file) };
   try {
-    /** @type {any} */
-    const answer = await studio({ ...more, ...file, ...request });
-    if (answer.refused) refused(answer);
+    const answer = /** @type {any} */ (await studio({ ...known, ...file, ...request }));
+    if (answer.refused) takeRefusal(answer);
     else if (answer.files) take(answer, key);
-    if (request.do === "look") closed(answer.anew);
+    if (request.do === "look") setClosed(Boolean(answer.anew));
     return answer;
   } catch (error) {
-    tell(whyNot(error), true);
-    if (error.hasRestarted) {
+    tell(reasonOf(error), true);
+    if (error instanceof Refused && error.hasRestarted) {
       forget();
-      if (!isClosed) setTimeout(() => ask({ do: "look" }).catch(() => {}));
-      isClosed = request.do === "look"; // it is tried once more, and then only when somebody asks for something
+      if (!isClosed) lookLater();
+      isClosed = request.do === "look"; // it is tried once more, and then only with the next request
     }
     throw error;
   }
 }
 
-const whyNot = (error) =>
+const lookLater = () => setTimeout(() => ask({ do: "look" }).catch(() => {}));
+
+/** @param {unknown} error */
+const reasonOf = (error) =>
   error instanceof Refused
     ? error.message
     : say("The studio does not answer; is it still running?");
 
-// Whoever answers from now on knows nothing of what this page was shown.
+/** Forget what was shown: the studio that answers from now on does not know it. */
 function forget() {
   newest.clear();
   state.pictures.clear();
   Object.assign(state, { files: [], cards: [] });
-  // Its pictures have the numbers of others that stand here
+  // Its pictures have the numbers of others that are shown here.
   for (const place of document.querySelectorAll("[data-picture]"))
     place.removeAttribute("data-picture");
 }
 
-// A file that was changed outside is read anew, and nothing is written over it.
-function refused(answer) {
-  tell(answer.refused, true);
-  if (answer.changed) setTimeout(() => ask({ do: "look" }));
-  if (answer.anew) forget();
+/** A file that was changed outside is read again, and nothing is written over it. @param {Studio.Refusal} answer */
+function takeRefusal({ refused = "", changed, anew }) {
+  tell(refused, true);
+  if (changed) lookLater();
+  if (anew) forget();
 }
 
-// A deck that cannot even be looked at stands there as it was, below the sentence; mended, it is shown anew.
+// A deck that cannot even be looked at stays as it was, below the sentence; once mended it is shown again.
 let isClosed = false;
-function closed(now) {
-  if (isClosed && !now) tell("");
-  isClosed = Boolean(now);
+/** @param {boolean} next */
+function setClosed(next) {
+  if (isClosed && !next) tell("");
+  isClosed = next;
 }
 
-function take(answer, key) {
-  if (answer.words) learn(answer.words);
+/** @param {Studio.DeckNews} news @param {string} key */
+function take(news, key) {
+  if (news.words) setTexts(news.words);
   const before = new Set(state.cards.map(({ picture }) => picture));
-  for (const [number, svg] of Object.entries(answer.pictures ?? {})) {
+  for (const [number, svg] of Object.entries(news.pictures ?? {})) {
     state.pictures.set(Number(number), svg);
     newest.set(key, Math.max(newest.get(key) ?? 0, Number(number)));
   }
-  const texts = { ...state.texts, ...answer.texts },
-    colours = { ...state.colours, ...answer.colours };
-  Object.assign(state, answer, { pictures: state.pictures, texts, colours });
+  const texts = { ...state.texts, ...news.texts };
+  const colours = { ...state.colours, ...news.colours };
+  Object.assign(state, news, { pictures: state.pictures, texts, colours });
   if (!cardOf(state.code)) state.code = state.cards[0]?.code ?? "";
   const now = new Set(state.cards.map(({ picture }) => picture));
-  if (state.pictures.size > 4000)
+  if (state.pictures.size > MAX_PICTURES)
     for (const number of before) if (!now.has(number)) state.pictures.delete(number);
-  for (const act of listeners) act(answer);
-  if (answer.more || isLacking()) setTimeout(() => ask({ do: "look" }));
+  for (const act of listeners) act(news);
+  if (news.more || isLacking()) setTimeout(() => ask({ do: "look" }));
 }
 
-// A deck that takes long is drawn where somebody looks.
+// A deck that is slow to draw is drawn where the player looks.
 const isLacking = () => inSight.codes().some((code) => cardOf(code)?.picture === 0);
 export const fetchInSight = () => !waiting && isLacking() && ask({ do: "look" });
 
-// What takes long makes nobody wait; the next look shows what it found.
+/** Ask for something slow without making others wait; the next look shows what it found.
+ * @param {Studio.Sent<"check">} request */
 export async function askAside(request) {
   const answer = await studio(request);
-  if (answer.refused) refused(answer);
+  if (answer.refused) takeRefusal(answer);
   else await ask({ do: "look" });
   return answer;
 }
 
+/** @param {Studio.ViewOptions} [view] */
 export function look(view) {
   if (view) {
     state.view = view;
@@ -140,47 +159,45 @@ export function look(view) {
   return ask({ do: "look" });
 }
 
+/** @param {string} code */
 export function choose(code) {
   state.code = code;
   for (const act of listeners) act({ chosen: code });
 }
 
-// A file as bytes; why there is none is told.
+/** A file as bytes; raises why there is none. @param {any} request @returns {Promise<ArrayBuffer>} */
 export async function bytes(request) {
-  const { content, refused: why } = await studio(request);
-  if (!content) throw new Refused(why);
+  const { content, refused } = await studio(request);
+  if (!content) throw new Refused(refused);
   return content;
 }
 
-// A file goes to the studio, or it is told why not.
-export async function give(request, /** @type {Blob} */ content, most) {
+/** Give a file to the studio; why it is not taken is told. @param {any} request @param {Blob} content @param {number} max */
+export async function give(request, content, max) {
   try {
-    if (content.size > most)
-      throw new Refused(
-        say("{file} is larger than {most} MB.", {
-          file: request.file ?? say("The shared deck"),
-          most: most / 1e6,
-        }),
-      );
+    const name = request.file ?? say("The shared deck");
+    if (content.size > max)
+      throw new Refused(say("{file} is larger than {most} MB.", { file: name, most: max / 1e6 }));
     const answer = await studio(request, new Blob([content])); // bytes, whatever the browser takes them for
     if (answer.refused) tell(answer.refused, true);
     return answer;
   } catch (error) {
-    tell(whyNot(error), true);
-    return { refused: whyNot(error) };
+    tell(reasonOf(error), true);
+    return { refused: reasonOf(error) };
   }
 }
 
+/** @param {string} file @param {Blob} content */
 export async function put(file, content, rev = "") {
-  const answer = await give({ do: "drop", file, rev }, content, LARGEST);
+  const answer = await give({ do: "drop", file, rev }, content, MAX_FILE_BYTES);
   await ask({ do: "look" });
   return answer;
 }
 
-// What changes outside is noticed within a second.
+/** Notice what changes outside within a second. */
 export function watch() {
-  if (isAlone) return; // nobody else knows the files
+  if (isAlone) return; // no other program knows the files
   setInterval(() => {
     if (!document.hidden && !waiting) ask({ do: "look" }).catch(() => {});
-  }, 900);
+  }, LOOK_MS);
 }

@@ -1,119 +1,144 @@
 // The cards as a table: type, paste from a spreadsheet, add, copy, move, fill down.
-import { $, button, choice, el, say, tell } from "./dom.js";
-import * as whole from "./columns.js";
+//
+// The browser edits the text of a cell; it is written here only where it differs from what the file has, and
+// never where the player is typing.
+import * as columns from "./columns.js";
+import { $, button, choice, html, keyed, render, same, say, sheet, tell, valueOf } from "./dom.js";
 import { ask, choose, newDeed, state } from "./state.js";
 
-let file = "",
-  shape = "",
-  here = null,
-  anchor = null,
-  filter = "";
-let pending = new Map(), // cells that were typed and are not sent yet
-  typedIn = "", // their file
-  deed = ""; // all that is typed into a cell, until another is entered
+/** @typedef {[row: number, column: string, text: string]} Cell */
+const SEND_MS = 15;
+const MAX_COUNTED = 44; // letters of a cell that make its column wider
+const MAX_NARROW = 24;
+let file = ""; // the one that is shown, or "" for the first
+let shape = "";
+/** @type {HTMLElement} */
+let here;
+/** @type {HTMLElement | null} the first cell of those that are marked */
+let anchor = null;
+let filter = "";
+/** @type {Map<string, Cell>} cells that were typed and are not sent yet */
+let pending = new Map();
+let typedFile = "";
+let deed = ""; // of all that is typed into a cell, until another is entered
 let timer = 0;
+/** @type {WeakMap<Element, string>} what a cell or a row shows */
+const shown = new WeakMap();
 
 const table = () => state.tables.find((one) => one.file === file) ?? state.tables[0];
-const rowOf = (cell) => Number(cell.closest("tr").dataset.row);
-const columnOf = (cell) => cell.dataset.column;
+/** @param {HTMLElement} cell */
+const rowOf = (cell) => Number(cell.closest("tr")?.dataset.row);
+/** @param {HTMLElement} cell */
+const columnOf = (cell) => cell.dataset.column ?? "";
+/** @param {number | string | undefined} row @param {string} column */
 const cellAt = (row, column) =>
   here?.querySelector(`tr[data-row="${row}"] td[data-column="${CSS.escape(column)}"]`);
 // Browsers that edit no plain text make lines of elements, which only a slower question tells.
 const EDIT = (() => {
   try {
-    el("td").contentEditable = "plaintext-only";
+    document.createElement("td").contentEditable = "plaintext-only";
     return "plaintext-only";
   } catch {
     return "true";
   }
 })();
-const textOf = (cell) => (EDIT === "true" ? cell.innerText : cell.textContent).replace(/\n$/, "");
+/** @param {HTMLElement} cell */
+const textOf = (cell) =>
+  (EDIT === "true" ? cell.innerText : (cell.textContent ?? "")).replace(/\n$/, "");
 
 export function flush() {
   clearTimeout(timer);
   if (!pending.size) return Promise.resolve();
-  const cells = /** @type {[number, string, string][]} */ ([...pending.values()]);
+  const cells = [...pending.values()];
   pending = new Map();
-  return ask({ do: "cells", file: typedIn, cells, deed });
+  return ask({ do: "cells", file: typedFile, cells, deed });
 }
 
-function later(cell) {
-  typedIn = table().file;
-  cell.shown = textOf(cell);
-  cell.closest("tr").shown = ""; // until the answer says what it is now
-  pending.set(`${rowOf(cell)} ${columnOf(cell)}`, [rowOf(cell), columnOf(cell), cell.shown]);
+/** @param {HTMLElement} cell */
+function sendLater(cell) {
+  const text = textOf(cell);
+  typedFile = table().file;
+  shown.set(cell, text);
+  shown.delete(/** @type {Element} */ (cell.closest("tr"))); // until the answer says what it is now
+  pending.set(`${rowOf(cell)} ${columnOf(cell)}`, [rowOf(cell), columnOf(cell), text]);
   clearTimeout(timer);
-  timer = setTimeout(flush, 15);
+  timer = setTimeout(flush, SEND_MS);
 }
 
-// Rows out of sight are as high as they are only once they are seen.
-function reach(cell) {
+/** @param {HTMLElement | null} cell */
+function focusCell(cell) {
   if (!cell) return;
   cell.focus();
-  intoSight(cell);
+  scrollTo(cell);
 }
-function intoSight(cell) {
+
+/** Rows out of sight are as high as they are only once they are seen. @param {HTMLElement} cell */
+function scrollTo(cell) {
   cell.scrollIntoView({ block: "nearest" });
   requestAnimationFrame(() => cell.scrollIntoView({ block: "nearest" }));
 }
 
-// The row of a card that was chosen elsewhere; what is done to a row is done to this one.
+/** Follow a card that was chosen elsewhere; what is done to a row is done to this one. @param {string} code */
 export function follow(code) {
-  const row = here?.querySelector(`tr[data-code="${CSS.escape(code)}"]`),
-    last = focused();
-  if (!row || row.contains(last)) return;
+  const row = here?.querySelector(`tr[data-code="${CSS.escape(code)}"]`);
+  const last = focused();
+  if (!row || (last && row.contains(last))) return;
   for (const old of here.querySelectorAll("td.last, td.marked"))
     old.classList.remove("last", "marked");
   const cell = cellAt(row.dataset.row, last ? columnOf(last) : "name") ?? row.querySelector("td");
   cell?.classList.add("last");
   anchor = cell;
-  intoSight(row);
+  scrollTo(row);
 }
 
-/** @type {Studio.SendOfFile} */
+/** @param {any} request @returns {Promise<any>} */
 const change = async (request) => {
   await flush();
   deed = newDeed();
-  return ask(/** @type {any} */ ({ file: table().file, ...request }));
+  return ask({ file: table().file, ...request });
 };
 
-// Tab-separated, as spreadsheets copy it: a text of several lines stands in quotes.
+/** Tab-separated cells, as spreadsheets copy them: a text of several lines stands in quotes. @param {string} text */
 export function grid(text) {
+  /** @type {string[][]} */
   const rows = [[]];
   const part = /(?:"((?:[^"]|"")*)"|([^\t\n]*))(\t|\r?\n|$)/y;
   while (part.lastIndex < text.length) {
     const found = part.exec(text);
     if (!found) break;
-    rows
-      .at(-1)
-      .push(found[1] === undefined ? found[2].replace(/\r$/, "") : found[1].replaceAll('""', '"'));
+    const [, quoted, plain] = found;
+    const cell = quoted === undefined ? plain.replace(/\r$/, "") : quoted.replaceAll('""', '"');
+    rows[rows.length - 1].push(cell);
     if (found[3].endsWith("\n") && part.lastIndex < text.length) rows.push([]);
   }
   return rows;
 }
 
-// One word goes into its cell; rows go over the table from there on, or below it if no cell is chosen.
+/** One word goes into its cell; rows go over the table from there on, or below it if no cell is chosen.
+ * @param {ClipboardEvent} event */
 async function paste(event) {
-  if (!here?.isConnected || event.target.closest?.("input, textarea, dialog")) return;
-  const text = event.clipboardData.getData("text/plain").replace(/\r\n/g, "\n"),
-    cell = event.target.closest?.("td[data-cell]");
+  if (!here?.isConnected || event.target?.closest("input, textarea, dialog")) return;
+  const text = (event.clipboardData?.getData("text/plain") ?? "").replace(/\r\n/g, "\n");
+  const cell = event.target?.closest("td[data-cell]");
   const isTable = /[\t\n]/.test(text.trim());
   if (!cell && !isTable) return;
   event.preventDefault();
-  if (!isTable) return document.execCommand("insertText", false, text.trim());
-  const { columns, rows } = table();
+  if (!isTable) return void document.execCommand("insertText", false, text.trim());
+  const { columns: names, rows } = table();
   const answer = await change({
     do: "paste",
     grid: grid(text),
     row: cell ? rowOf(cell) : rows.length,
-    column: cell ? columnOf(cell) : (columns[0] ?? ""),
+    column: cell ? columnOf(cell) : (names[0] ?? ""),
   });
   if (!answer.refused) tell(say("Rows pasted: {count}", { count: answer.pasted }));
 }
 addEventListener("paste", paste);
 
-function mark(cell, extend) {
-  anchor = extend && anchor?.isConnected && columnOf(anchor) === columnOf(cell) ? anchor : cell;
+/** Mark the cells of a column from the anchor to this one. @param {HTMLElement} cell @param {boolean} isExtended */
+function mark(cell, isExtended) {
+  const isSame = isExtended && anchor?.isConnected && columnOf(anchor) === columnOf(cell);
+  if (!anchor || !isSame) anchor = cell;
   const [low, high] = [rowOf(anchor), rowOf(cell)].sort((a, b) => a - b);
   for (const old of here.querySelectorAll(".marked")) old.classList.remove("marked");
   for (let row = low; low < high && row <= high; row += 1)
@@ -126,121 +151,103 @@ const focused = () => here?.querySelector("td:focus") ?? here?.querySelector("td
 function fillDown() {
   const cell = focused();
   if (!cell) return tell(say("Choose a cell first."));
-  const [low, high] = mark(cell, true),
-    column = columnOf(cell);
+  const [low, high] = mark(cell, true);
+  const column = columnOf(cell);
   const from = low === high ? low - 1 : low;
-  if (from < 0) return tell(say("There is no row above."));
-  const text = textOf(cellAt(from, column));
-  /** @type {[number, string, string][]} */
+  const above = cellAt(from, column);
+  if (!above) return tell(say("There is no row above."));
+  const text = textOf(above);
   const cells = Array.from({ length: high - from }, (_, n) => [from + 1 + n, column, text]);
   return change({ do: "cells", cells });
 }
 
-function keys(event) {
-  const cell = event.target.closest("td[data-cell]");
+/** @param {KeyboardEvent} event */
+function handleKey(event) {
+  const { key, shiftKey, altKey, ctrlKey, metaKey, isComposing } = event;
+  const cell = event.target?.closest("td[data-cell]");
   if (!cell) return;
-  const step = { ArrowDown: 1, ArrowUp: -1, Enter: 1 }[event.key];
-  if (step && !event.altKey && !(event.key === "Enter" && event.shiftKey) && !event.isComposing) {
+  const step = { ArrowDown: 1, ArrowUp: -1, Enter: 1 }[key];
+  if (step && !altKey && !(key === "Enter" && shiftKey) && !isComposing) {
     const next = cellAt(rowOf(cell) + step, columnOf(cell));
     event.preventDefault();
-    if (next) {
-      const from = cell;
-      reach(next);
-      mark(next, event.shiftKey && event.key !== "Enter");
-      if (!event.shiftKey) anchor = next;
-      from.classList.remove("last");
-    }
-  } else if ((event.ctrlKey || event.metaKey) && event.key === "d") {
+    if (!next) return;
+    focusCell(next);
+    mark(next, shiftKey && key !== "Enter");
+    if (!shiftKey) anchor = next;
+    cell.classList.remove("last");
+  } else if ((ctrlKey || metaKey) && key === "d") {
     event.preventDefault();
     fillDown();
   }
 }
 
-function chosenRow(act) {
+/** @param {(row: number) => unknown} act */
+function withRow(act) {
   const cell = focused();
   const row = cell ? rowOf(cell) : table().rows.findIndex(({ code }) => code === state.code);
   return row < 0 ? tell(say("Choose a cell first.")) : act(row);
 }
 
 async function add() {
-  const { columns, rows } = table();
+  const { columns: names, rows } = table();
   const last = rows.at(-1)?.cells ?? {};
   const codes = new Set(state.cards.map(({ code }) => code));
-  const [, head, number] = (last.code ?? "").match(/^(.*?)(\d*)$/);
+  const [, head = "", number = ""] = (last.code ?? "").match(/^(.*?)(\d*)$/) ?? [];
   let n = Number(number) + 1;
   while (codes.has(`${head}${n}`)) n += 1;
+  /** @type {Record<string, string>} */
   const row = {
     name: say("New card"),
-    ...(last.kind ? { kind: last.kind } : {}),
-    ...(last.code || !rows.length ? { code: `${head || "C"}${n}` } : {}),
+    ...(last.kind && { kind: last.kind }),
+    ...((last.code || !rows.length) && { code: `${head || "C"}${n}` }),
   };
-  const made = Object.fromEntries(
-    Object.entries(row).filter(([name]) => columns.includes(name) || !rows.length),
-  );
-  await change({
-    do: "add",
-    at: rows.length,
-    rows: [Object.keys(made).length ? made : { [columns[0]]: row.name }],
-  });
-  const cell = cellAt(rows.length, "name") ?? cellAt(rows.length, columns[0]);
-  reach(cell);
+  const known = Object.entries(row).filter(([name]) => names.includes(name) || !rows.length);
+  const cells = known.length ? Object.fromEntries(known) : { [names[0]]: row.name };
+  await change({ do: "add", at: rows.length, rows: [cells] });
+  focusCell(cellAt(rows.length, "name") ?? cellAt(rows.length, names[0]));
 }
 
-const move = (by) =>
-  chosenRow(async (row) => {
-    const to = row + by,
-      column = focused() && columnOf(focused());
+const move = (/** @type {number} */ by) => () =>
+  withRow(async (row) => {
+    const to = row + by;
+    const cell = focused();
     if (to < 0 || to >= table().rows.length) return;
     await change({ do: "move", row, to });
-    if (column) reach(cellAt(to, column));
+    if (cell) focusCell(cellAt(to, columnOf(cell)));
   });
 
-function newColumn() {
-  const name = el("input", { required: true, id: "column-name", maxlength: 40 });
-  const form = el(
-    "form",
-    {
-      method: "dialog",
-      class: "row",
-      onsubmit: async (event) => {
-        event.preventDefault();
-        form.closest("dialog").close();
-        const at = Math.max(
-          0,
-          table().rows.findIndex(({ code }) => code === state.code),
-        );
-        await change({ do: "cells", cells: [[at, name.value.trim().toLowerCase(), "…"]] });
-      },
-    },
-    el("label", { for: "column-name" }, say("Its name")),
-    name,
-    el("button", { class: "main" }, say("Add column")),
+function addColumn() {
+  const submit = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const name = valueOf("column-name").trim().toLowerCase();
+    dialog.close();
+    const at = table().rows.findIndex(({ code }) => code === state.code);
+    await change({ do: "cells", cells: [[Math.max(0, at), name, "…"]] });
+  };
+  const dialog = sheet(
+    say("Add column"),
+    html`<form method="dialog" class="row" @submit=${submit}>
+      <label for="column-name">${say("Its name")}</label>
+      <input required id="column-name" maxlength="40">
+      <button class="main">${say("Add column")}</button>
+    </form>`,
   );
-  return form;
 }
 
-// Only rows that hold these words are shown.
-function filtering() {
-  const made = el("input", {
-    type: "search",
-    value: filter,
-    placeholder: say("Filter"),
-    "aria-label": say("Filter"),
-    id: "filter",
-    oninput: () => {
-      filter = made.value.trim().toLowerCase();
-      draw(here);
-    },
-  });
-  return made;
+/** Show only rows that hold this text. @param {string} text */
+function setFilter(text) {
+  filter = text.trim().toLowerCase();
+  draw(here);
 }
 
-// Only those that say this in a column.
+/** Show only rows that say this in a column. @param {string} name @param {string} text */
 function only(name, text) {
-  $("filter").value = text && `${name}: ${text}`;
-  $("filter").dispatchEvent(new Event("input"));
+  const field = /** @type {HTMLInputElement} */ ($("filter"));
+  field.value = text && `${name}: ${text}`;
+  setFilter(field.value);
 }
 
+/** @param {HTMLElement} line @param {Studio.CardRow} row */
 function sift(line, { cells }) {
   const [, name, words] = filter.match(/^([^:]+): *(.*)$/) ?? [];
   const column = Object.keys(cells).find((one) => one.toLowerCase() === name);
@@ -250,64 +257,51 @@ function sift(line, { cells }) {
   if (line.hidden === isShown) line.hidden = !isShown;
 }
 
-// The cards of this file are what is shown.
-export function show(name) {
+/** Show the cards of this file. @param {string} name */
+export function setFile(name) {
   file = name;
   shape = "";
 }
 
-export const current = () => `${table()?.file} ${whole.count()}`;
-const chosenTable = () =>
-  state.tables.length > 1 &&
-  choice(
-    state.tables.map((one) => [one.file, one.file]),
-    table().file,
-    (to) => {
-      show(to);
-      choose(state.code);
-    },
-    { "aria-label": say("Table"), "data-do": "table" },
-  );
-
-export function tools(sheet) {
-  if (table()?.is_read)
-    return [
-      chosenTable(),
-      el("span", { class: "note" }, say("It is read here, and changed in its own program.")),
-    ];
-  const { follows } = table() ?? {};
+export function tools() {
+  const one = table();
+  const open = (/** @type {string} */ to) => {
+    setFile(to);
+    choose(state.code);
+  };
+  const more = { "aria-label": say("Table"), "data-do": "table" };
+  const names = same(state.tables.map(({ file: name }) => name));
+  const chosen = state.tables.length > 1 && choice(names, one.file, open, more);
+  const note = (/** @type {string} */ text) => html`<span class="note">${text}</span>`;
+  if (one?.is_read) return [chosen, note(say("It is read here, and changed in its own program."))];
+  const onRow = (/** @type {string} */ verb) => () => withRow((row) => change({ do: verb, row }));
+  const filterLabel = say("Filter");
+  const input = (/** @type {{ target: HTMLInputElement }} */ { target }) => setFilter(target.value);
   return [
-    chosenTable(),
-    follows
-      ? el("span", { class: "note" }, say("Rows and columns are those of the deck."))
+    chosen,
+    one?.follows
+      ? note(say("Rows and columns are those of the deck."))
       : [
-          button(say("Add"), { "data-do": "add" }, add),
-          button(say("Copy"), { "data-do": "copy" }, () =>
-            chosenRow((row) => change({ do: "copy", row })),
-          ),
-          button(say("Remove"), { "data-do": "remove" }, () =>
-            chosenRow((row) => change({ do: "remove", row })),
-          ),
-          button("↑", { "data-do": "up", "aria-label": say("Move up") }, () => move(-1)),
-          button("↓", { "data-do": "down", "aria-label": say("Move down") }, () => move(1)),
+          button(say("Add"), "add", add),
+          button(say("Copy"), "copy", onRow("copy")),
+          button(say("Remove"), "remove", onRow("remove")),
+          button("↑", "up", move(-1), { "aria-label": say("Move up") }),
+          button("↓", "down", move(1), { "aria-label": say("Move down") }),
         ],
-    button(say("Fill down"), { "data-do": "fill", title: "Ctrl+D" }, fillDown),
-    !follows &&
-      button(say("Add column"), { "data-do": "column" }, () =>
-        sheet(say("Add column"), newColumn()),
-      ),
-    button(say("Find and replace"), { "data-do": "replace" }, () =>
-      whole.replacing(table(), change),
-    ),
-    filtering(),
-    table() && whole.offers(table()),
+    button(say("Fill down"), "fill", fillDown, { title: "Ctrl+D" }),
+    !one?.follows && button(say("Add column"), "column", addColumn),
+    button(say("Find and replace"), "replace", () => columns.openReplace(table(), change)),
+    html`<input type="search" value=${filter} placeholder=${filterLabel} aria-label=${filterLabel}
+      id="filter" @input=${input}>`,
+    one && columns.offers(one),
   ];
 }
 
-export function draw(place, answer = {}) {
+/** @param {HTMLElement} place @param {Studio.News} news */
+export function draw(place, news = {}) {
   here = place;
   const one = table();
-  if (!one) return place.replaceChildren();
+  if (!one) return render(null, place);
   const now = JSON.stringify([
     one.file,
     one.columns,
@@ -316,119 +310,98 @@ export function draw(place, answer = {}) {
   if (now !== shape || !place.querySelector("table")) build(one);
   shape = now;
   const wrong = new Set(
-    state.faults.filter((fault) => fault.grave).map((fault) => `${fault.code}.${fault.column}`),
+    state.faults.filter(({ grave }) => grave).map(({ code, column }) => `${code}.${column}`),
   );
   place.querySelectorAll("tbody tr").forEach((line, n) => {
-    refresh(line, one.rows[n], wrong, answer.file);
+    fill(line, one.rows[n], wrong, Boolean(news.file));
     sift(line, one.rows[n]);
   });
 }
 
-// Only rows that say something else than before; what was undone shows even where one is typing.
-function refresh(line, { code, cells }, wrong, undone) {
+/** Fill rows that say something else than before; what was undone shows even where one is typing.
+ * @param {HTMLElement} line @param {Studio.CardRow} row @param {Set<string>} wrong @param {boolean} isUndone */
+function fill(line, { code, cells }, wrong, isUndone) {
   const now = JSON.stringify(cells) + [...wrong].filter((name) => name.startsWith(`${code}.`));
-  if (line.shown === now && !undone) return;
-  line.shown = now;
+  if (shown.get(line) === now && !isUndone) return;
+  shown.set(line, now);
   for (const cell of line.querySelectorAll("td")) {
-    const column = columnOf(cell),
-      text = cells[column] ?? "";
-    if (
-      (cell === document.activeElement && !undone) ||
-      pending.has(`${line.dataset.row} ${column}`)
-    )
-      line.shown = "";
-    else if (cell.shown !== text) cell.textContent = cell.shown = text;
+    const column = columnOf(cell);
+    const text = cells[column] ?? "";
+    const isTyped = cell === document.activeElement && !isUndone;
+    if (isTyped || pending.has(`${line.dataset.row} ${column}`)) shown.delete(line);
+    else if (shown.get(cell) !== text) {
+      cell.textContent = text;
+      shown.set(cell, text);
+    }
     cell.classList.toggle("wrong", wrong.has(`${code}.${column.toLowerCase()}`));
   }
 }
 
-// Rows out of sight cost nothing, so that columns are as wide as their words ask, not as the browser measures.
-function width(name, rows) {
-  const most = Math.max(
-    name.length,
-    ...rows.map(({ cells }) =>
-      Math.min(44, Math.max(...(cells[name] ?? "").split("\n").map((line) => line.length))),
-    ),
-  );
-  return `minmax(${(most > 24 ? 24 : Math.min(most, 9)) * 0.55 + 1.4}rem, ${most + 3}fr)`;
+/** The width of a column. Rows out of sight cost nothing, so that columns are as wide as their words ask, not as
+ * the browser measures. @param {string} name @param {readonly Studio.CardRow[]} rows */
+function widthOf(name, rows) {
+  const longest = (/** @type {Studio.CardRow} */ { cells }) =>
+    Math.max(...(cells[name] ?? "").split("\n").map((line) => line.length));
+  const max = Math.max(name.length, ...rows.map((row) => Math.min(MAX_COUNTED, longest(row))));
+  const min = max > MAX_NARROW ? MAX_NARROW : Math.min(max, 9);
+  return `minmax(${min * 0.55 + 1.4}rem, ${max + 3}fr)`;
 }
 
+/** @param {Studio.TableRows} one */
 function build(one) {
-  whole.learn().then((isNew) => isNew && choose(state.code));
-  const kept = document.activeElement?.dataset?.cell;
-  const head = el(
-    "tr",
-    { role: "row" },
-    el("th", { role: "columnheader" }, "№"),
-    one.columns.map((name) =>
-      el(
-        "th",
-        { role: "columnheader" },
-        one.is_read || one.follows
-          ? name
-          : button(
-              name,
-              { class: "head", "data-head": name, title: say("Column {name}", { name }) },
-              () => whole.open(one, name, change, only),
-            ),
-      ),
-    ),
-  );
-  const rows = one.rows.map(({ code, cells, fixed }, n) =>
-    el(
-      "tr",
-      { role: "row", "data-row": n, "data-code": code },
-      el("th", { role: "rowheader" }, n + 1),
-      one.columns.map((name) =>
-        el(
-          "td",
-          {
-            role: "gridcell",
-            "data-cell": `${code}.${name}`,
-            "data-column": name,
-            spellcheck: "false",
-            ...(fixed.includes(name)
-              ? { tabindex: "0", class: "fixed", title: say("Only the text changes this.") }
-              : { contenteditable: EDIT, tabindex: "0" }),
-          },
-          cells[name] ?? "",
-        ),
-      ),
-    ),
-  );
-  const made = el(
-    "table",
-    {
-      role: "grid",
-      "aria-label": one.file,
-      onkeydown: keys,
-      oninput: (event) => later(event.target.closest("td")),
-      onfocusin: ({ target }) => {
-        const cell = target.closest("td[data-cell]");
-        if (!cell) return;
-        for (const old of here.querySelectorAll("td.last")) old.classList.remove("last");
-        cell.classList.add("last");
-        deed = newDeed();
-        if (!anchor?.isConnected || columnOf(anchor) !== columnOf(cell)) anchor = cell;
-        const { code } = cell.closest("tr").dataset;
-        if (code !== state.code) choose(code);
-      },
-      onpointerdown: (event) => {
-        const cell = event.target.closest("td[data-cell]");
-        if (cell) mark(cell, event.shiftKey);
-      },
-    },
-    el("thead", { role: "rowgroup" }, head),
-    el("tbody", { role: "rowgroup" }, rows),
-  );
-  made.style.setProperty(
-    "--columns",
-    `2.6rem ${one.columns.map((name) => width(name, one.rows)).join(" ")}`,
-  );
-  here.replaceChildren(made);
+  columns.learn().then((isNew) => isNew && choose(state.code));
+  const { columns: names, rows, is_read: isRead, follows, file: name } = one;
+  const kept = document.activeElement?.dataset.cell;
+  const head = (/** @type {string} */ column) => {
+    const open = () => columns.openColumn(table(), column, change, only);
+    const title = say("Column {name}", { name: column });
+    const headButton = html`<button class="head" data-head=${column} title=${title} @click=${open}
+      >${column}</button>`;
+    return html`<th role="columnheader">${isRead || follows ? column : headButton}</th>`;
+  };
+  const cell =
+    (/** @type {Studio.CardRow} */ { code, fixed }) =>
+    (/** @type {string} */ column) => {
+      const isFixed = fixed.includes(column);
+      const title = isFixed ? say("Only the text changes this.") : null;
+      return html`<td role="gridcell" data-cell="${code}.${column}" data-column=${column} spellcheck="false"
+      tabindex="0" class=${isFixed ? "fixed" : null} title=${title}
+      contenteditable=${isFixed ? null : EDIT}></td>`;
+    };
+  const line = (/** @type {Studio.CardRow} */ row, /** @type {number} */ n) =>
+    html`<tr role="row" data-row=${n} data-code=${row.code}>
+      <th role="rowheader">${n + 1}</th>${names.map(cell(row))}</tr>`;
+  const enter = (/** @type {FocusEvent} */ { target }) => {
+    const entered = target?.closest("td[data-cell]");
+    if (!entered) return;
+    for (const old of here.querySelectorAll("td.last")) old.classList.remove("last");
+    entered.classList.add("last");
+    deed = newDeed();
+    if (!anchor?.isConnected || columnOf(anchor) !== columnOf(entered)) anchor = entered;
+    const { code = "" } = entered.closest("tr")?.dataset ?? {};
+    if (code !== state.code) choose(code);
+  };
+  const input = (/** @type {Event} */ { target }) => {
+    const typed = target?.closest("td");
+    if (typed) sendLater(typed);
+  };
+  const press = (/** @type {PointerEvent} */ { target, shiftKey }) => {
+    const pressed = target?.closest("td[data-cell]");
+    if (pressed) mark(pressed, shiftKey);
+  };
+  const widths = `2.6rem ${names.map((column) => widthOf(column, rows)).join(" ")}`;
+  const view = html`
+    <table role="grid" aria-label=${name} css=${{ "--columns": widths }} @keydown=${handleKey}
+      @input=${input} @focusin=${enter} @pointerdown=${press}>
+      <thead role="rowgroup"><tr role="row"><th role="columnheader">№</th>${names.map(head)}</tr></thead>
+      <tbody role="rowgroup">${rows.map(line)}</tbody>
+    </table>
+  `;
+  render(keyed({}, view), here); // cells that the browser has edited are not reused
   if (kept) here.querySelector(`[data-cell="${CSS.escape(kept)}"]`)?.focus();
 }
 
+/** Show the cell of a problem; return False if there is none. @param {Studio.Issue} fault */
 export function goTo(fault) {
   const one = state.tables.find(({ file: name, rows }) =>
     fault.file ? name === fault.file : rows.some(({ code }) => code === fault.code),
@@ -439,9 +412,8 @@ export function goTo(fault) {
   const row = one.rows.findIndex(({ code, place }) =>
     fault.row ? place === fault.row - 1 : code === fault.code,
   );
-  const name =
-    one.columns.find((column) => column.toLowerCase() === fault.column) ?? one.columns[0];
-  const cell = cellAt(row, name);
-  reach(cell);
+  const name = one.columns.find((column) => column.toLowerCase() === fault.column);
+  const cell = cellAt(row, name ?? one.columns[0]);
+  focusCell(cell);
   return Boolean(cell);
 }

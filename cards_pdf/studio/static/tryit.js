@@ -1,139 +1,128 @@
 // A table for any deck: shuffle, draw, discard, flip, tick. Nothing of it is saved.
-import { button, el, say } from "./dom.js";
 import { balance } from "./balance.js";
-import { show } from "./pictures.js";
+import { button, html, keyed, render, say } from "./dom.js";
+import { showCard } from "./pictures.js";
 import { cardOf, state } from "./state.js";
 
-let piles = null,
-  made = 0,
-  laid = "";
+/** @typedef {{ code: string, id: number, isUp: boolean, ticks: number }} Card */
+/** @type {{ draw: Card[], table: Card[], discard: Card[] } | null} */
+let piles = null;
+let cards = 0;
+let dealt = "";
+
+/** @param {Card[]} pile */
+function shuffle(pile) {
+  for (let n = pile.length - 1; n > 0; n -= 1) {
+    const other = Math.floor(Math.random() * (n + 1));
+    [pile[n], pile[other]] = [pile[other], pile[n]];
+  }
+}
 
 function deal() {
-  const cards = state.cards.flatMap(({ code, copies }) =>
-    Array.from({ length: copies }, () => ({ code, id: (made += 1), up: true, ticks: 0 })),
+  const create = (/** @type {string} */ code) => {
+    cards += 1;
+    return { code, id: cards, isUp: true, ticks: 0 };
+  };
+  const draw = state.cards.flatMap(({ code, copies }) =>
+    Array.from({ length: copies }, () => create(code)),
   );
-  for (let n = cards.length - 1; n > 0; n -= 1) {
-    const other = Math.floor(Math.random() * (n + 1));
-    [cards[n], cards[other]] = [cards[other], cards[n]];
-  }
-  piles = { draw: cards, table: [], discard: [] };
+  shuffle(draw);
+  piles = { draw, table: [], discard: [] };
 }
 
-const list = () => state.cards.map(({ code, copies }) => `${code}×${copies}`).join(" ");
+const deckList = () => state.cards.map(({ code, copies }) => `${code}×${copies}`).join(" ");
 
-function move(card, to, place) {
-  for (const pile of Object.values(piles))
-    if (pile.includes(card)) pile.splice(pile.indexOf(card), 1);
-  piles[to].push(card);
-  lay(place);
-}
-
-function shuffle(from, place) {
-  piles.draw.push(...piles[from].splice(0));
-  const { draw } = piles;
-  for (let n = draw.length - 1; n > 0; n -= 1) {
-    const other = Math.floor(Math.random() * (n + 1));
-    [draw[n], draw[other]] = [draw[other], draw[n]];
-  }
-  lay(place);
-}
-
-function face(card, place) {
-  const of = cardOf(card.code),
-    picture = el("span", { class: `face ${card.up ? "" : "down"}` });
-  if (of && card.up) show(picture, of.picture, `T${card.id}`);
-  const verb = (text, name, act) => button(text, { "data-do": name }, act);
-  return el(
-    "li",
-    {
-      class: `tried ${of?.lies ? "lies" : ""}`,
-      "data-tried": card.code,
-      style: {
-        "--wide": state.deck.width,
-        "--high": state.deck.height,
-        "--bleed": state.deck.bleed,
-      },
-    },
-    picture,
-    el(
-      "span",
-      { class: "said" },
-      card.up ? `${card.code} ${of?.name ?? ""}` : say("face down"),
-      card.ticks ? ` ☑ ${card.ticks}` : "",
-    ),
-    el(
-      "span",
-      { class: "row" },
-      verb(say("Flip"), "flip", () => {
-        card.up = !card.up;
-        lay(place);
-      }),
-      of?.boxes
-        ? verb(say("Tick"), "tick", () => {
-            card.ticks = (card.ticks + 1) % (of.boxes + 1);
-            lay(place);
-          })
-        : "",
-      verb(say("Discard"), "discard", () => move(card, "discard", place)),
-      verb(say("Under"), "under", () => {
-        move(card, "table", place);
-        piles.draw.unshift(piles.table.pop());
-        lay(place);
-      }),
-    ),
-  );
-}
-
-function lay(place) {
-  const kept = document.activeElement?.closest("[data-do]")?.dataset.do;
-  const verb = (text, name, act, off) => button(text, { "data-do": name, disabled: off }, act);
-  place.replaceChildren(
-    el(
-      "div",
-      { class: "row" },
-      verb(
-        say("Draw ({count} left)", { count: piles.draw.length }),
-        "draw",
-        () => move(piles.draw.at(-1), "table", place),
-        !piles.draw.length,
-      ),
-      verb(say("Shuffle"), "shuffle", () => shuffle("draw", place)),
-      verb(
-        say("Shuffle the discards in ({count})", { count: piles.discard.length }),
-        "reshuffle",
-        () => shuffle("discard", place),
-        !piles.discard.length,
-      ),
-      verb(
-        say("Discard all"),
-        "discard-all",
-        () => {
-          piles.discard.push(...piles.table.splice(0));
-          lay(place);
-        },
-        !piles.table.length,
-      ),
-      verb(say("Begin anew"), "anew", () => {
-        deal();
-        lay(place);
-      }),
-    ),
-    el(
-      "ul",
-      { class: "trying", "aria-label": say("On the table") },
-      piles.table.map((card) => face(card, place)),
-    ),
-    balance(),
-  );
-  if (kept) place.querySelector(`[data-do="${kept}"]:enabled`)?.focus();
-}
-
+/** @param {HTMLElement} place */
 export function tryIt(place) {
   if (!state.deck) return;
-  if (!piles || laid !== list()) deal();
-  const now = `${list()} ${state.cards.map(({ picture }) => picture)}`;
-  if (laid === list() && place.dataset.shown === now) return;
-  laid = list();
-  place.dataset.shown = now;
-  lay(place);
+  if (!piles || dealt !== deckList()) deal();
+  dealt = deckList();
+  show(place);
+}
+
+/** @param {HTMLElement} place */
+function show(place) {
+  if (!piles || !state.deck) return;
+  const { draw, table, discard } = piles;
+  const { width, height, bleed } = state.deck;
+  const then = (/** @type {() => unknown} */ act) => () => {
+    const verb = document.activeElement?.dataset.do;
+    act();
+    show(place);
+    if (!document.activeElement?.matches("button:enabled"))
+      place.querySelector(`[data-do="${verb}"]:enabled`)?.focus();
+  };
+  const move = (/** @type {Card} */ card, /** @type {Card[]} */ to) => {
+    for (const pile of [draw, table, discard])
+      if (pile.includes(card)) pile.splice(pile.indexOf(card), 1);
+    to.push(card);
+  };
+  const tile = (/** @type {Card} */ card) => {
+    const { code, isUp, ticks, id } = card;
+    const facts = cardOf(code);
+    const boxes = facts?.boxes ?? 0;
+    const flip = () => {
+      card.isUp = !isUp;
+    };
+    const tick = () => {
+      card.ticks = (ticks + 1) % (boxes + 1);
+    };
+    const under = () => {
+      move(card, table);
+      draw.unshift(...table.splice(-1));
+    };
+    const name = isUp ? `${code} ${facts?.name ?? ""}` : say("face down");
+    const sizes = { "--wide": width, "--high": height, "--bleed": bleed };
+    return keyed(
+      id,
+      html`
+      <li class="tried ${facts?.lies && "lies"}" data-tried=${code} css=${sizes}>
+        ${keyed(isUp, html`<span class="face ${!isUp && "down"}" data-card=${id}></span>`)}
+        <span class="said">${name}${ticks > 0 && ` ☑ ${ticks}`}</span>
+        <span class="row">
+          ${button(say("Flip"), "flip", then(flip))}
+          ${boxes > 0 && button(say("Tick"), "tick", then(tick))}
+          ${button(
+            say("Discard"),
+            "discard",
+            then(() => move(card, discard)),
+          )}
+          ${button(say("Under"), "under", then(under))}
+        </span>
+      </li>
+    `,
+    );
+  };
+  const verb = (
+    /** @type {string} */ text,
+    /** @type {string} */ key,
+    /** @type {() => unknown} */ act,
+    isOff = false,
+  ) => html`<button data-do=${key} disabled=${isOff} @click=${then(act)}>${text}</button>`;
+  const gather = () => {
+    draw.push(...discard.splice(0));
+    shuffle(draw);
+  };
+  const left = say("Draw ({count} left)", { count: draw.length });
+  const again = say("Shuffle the discards in ({count})", { count: discard.length });
+  render(
+    [
+      html`<div class="row">
+        ${verb(left, "draw", () => move(draw[draw.length - 1], table), !draw.length)}
+        ${verb(say("Shuffle"), "shuffle", () => shuffle(draw))}
+        ${verb(again, "reshuffle", gather, !discard.length)}
+        ${verb(say("Discard all"), "discard-all", () => discard.push(...table.splice(0)), !table.length)}
+        ${verb(say("Begin anew"), "anew", deal)}
+      </div>`,
+      html`<ul class="trying" aria-label=${say("On the table")}>${table.map(tile)}</ul>`,
+      balance(),
+    ],
+    place,
+  );
+  for (const face of place.querySelectorAll(".face:not(.down)")) {
+    const card = table.find(({ id }) => String(id) === face.dataset.card);
+    const picture = cardOf(card?.code ?? "")?.picture;
+    if (picture !== undefined && face.dataset.picture !== String(picture))
+      showCard(face, picture, `T${card?.id}`);
+  }
 }

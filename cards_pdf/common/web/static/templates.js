@@ -59,7 +59,7 @@ function parse(strings) {
     const comment = found.data?.match(HOLE);
     if (comment) holes.push({ node, name: "", parts: [], value: Number(comment[1]) });
     for (const { name, value: content } of [...(found.attributes ?? [])]) {
-      const [before, number, ...rest] = content.split(HOLE);
+      const [before, number = name.match(HOLE)?.[1], ...rest] = content.split(HOLE);
       if (!number) continue;
       const value = Number(number);
       const written = strings[value].match(/(\S+)="?[^"]*$/)?.[1] ?? name; // with its capitals
@@ -105,6 +105,13 @@ function create(view, key) {
 
 const text = (/** @type {any} */ value) => (value == null || value === false ? "" : value);
 
+/** @param {HTMLElement} element @param {string} name @param {any} value */
+function setAttribute(element, name, value) {
+  const isAria = name.startsWith("aria-");
+  if (value == null || (value === false && !isAria)) element.removeAttribute(name);
+  else element.setAttribute(name, value === true && !isAria ? "" : value);
+}
+
 /** @param {HTMLElement} element @param {Hole} hole @returns {Update} */
 function attributeOf(element, { name, parts, value: index }) {
   /** @type {any} */
@@ -114,7 +121,10 @@ function attributeOf(element, { name, parts, value: index }) {
     return (value) => (shown = value);
   }
   const isWhole = parts.join("") === "" && parts.length === 2;
-  const isAria = name.startsWith("aria-");
+  if (name[0] === "⟦")
+    return (values) => {
+      for (const key of Object.keys(values)) setAttribute(element, key, values[key]);
+    };
   return (value, all = []) => {
     const join = (/** @type {string} */ part, /** @type {number} */ n) =>
       (n ? text(all[index + n - 1]) : "") + part;
@@ -124,8 +134,7 @@ function attributeOf(element, { name, parts, value: index }) {
         if (shown?.[key] !== next?.[key]) element.style.setProperty(key, next?.[key] ?? "");
     } else if (next !== shown) {
       if (name[0] === ".") Object.assign(element, { [name.slice(1)]: next });
-      else if (next == null || (next === false && !isAria)) element.removeAttribute(name);
-      else element.setAttribute(name, next === true && !isAria ? "" : next);
+      else setAttribute(element, name, next);
     }
     shown = next;
   };
