@@ -97,7 +97,11 @@ class Order(NamedTuple):
         _internal(None),
     ] = None
     backs: Annotated[str, AnyOf(BACKS), "how backs line up with their fronts"] = "none"
-    bleed: Annotated[float, Length(), 'ink beyond the cut, such as "3mm"'] = 0.0
+    bleed: Annotated[
+        float | None,
+        Length(),
+        'ink beyond the cut, such as "3mm"; without it, up to 3mm around the cards of a sheet',
+    ] = None
     bleed_mode: Annotated[
         str, AnyOf(("shared", "outer", "each")), "whose bleed is printed where cards touch"
     ] = "shared"

@@ -51,7 +51,8 @@ def box(context: typer.Context, order: Order, out: Out = OUT) -> None:
 
 
 @order_options(
-    "what lang paper backs bleed corners suits border sleeved low_ink large_print",
+    "what lang paper backs bleed bleed_mode margin corners suits border sleeved low_ink "
+    "large_print",
     what=GAME,
     lang=GAME_LANGUAGE,
     sleeved=OptionText("a box with room for cards in sleeves"),

@@ -99,7 +99,7 @@ def _parameter(field: Field, text: OptionText) -> inspect.Parameter:
     elif isinstance(check, annotations.Length):
         info = typer.Option(metavar="LENGTH", help=meaning)
         kind = str
-        default = f"{default:g}mm"
+        default = default if default is None else f"{default:g}mm"
     elif metavar:  # named, since the oldest Typer allowed makes --LANG of a metavar in capitals
         name = option_name(field.name)
         info = typer.Option(name, metavar=metavar.word, help=meaning, autocompletion=complete)
@@ -127,7 +127,7 @@ def _convert(field: Field, value: Any) -> Any:
         raise DeckError(
             message, option=option, least=check.minimum, most=check.maximum, value=value
         )
-    if not isinstance(check, annotations.Length):
+    if value is None or not isinstance(check, annotations.Length):
         return value
     try:
         length = millimetres(value)

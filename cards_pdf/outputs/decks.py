@@ -63,7 +63,7 @@ def _find_form(order: Order, deck: Deck) -> SheetFormat:
     if not order.format:
         size = enlarged(deck.size, order.edition.scale)
         if order.single:
-            return make_single_card(size, order.bleed)
+            return make_single_card(size, order.bleed or 0.0)
         return find_format(size, order.on_paper, fold=order.backs == FOLDED)
     form = load_format(order.format)
     if order.paper not in (None, form.paper):

@@ -31,7 +31,7 @@ from cards_pdf.papers.sheet_style import SheetStyle, make_style
 from cards_pdf.papers.trackers import draw_trackers
 from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.rulebooks.small_words import kit_words, typesetting
-from cards_pdf.sheets.deck_sheets import DeckJob, draw_deck
+from cards_pdf.sheets.deck_sheets import DeckJob, draw_deck, name_bleed
 
 _USUAL_ORDER = Order()
 _ONE_SIDED = ("box", "mat")
@@ -85,7 +85,7 @@ class Kit:
         lang = "" if self.sheet.lang == "en" else self.sheet.lang
         order = self.order
         backs = FOLDED * self.folded if self.with_backs else "no-backs"
-        bleed = f"bleed-{order.bleed:g}mm" if order.bleed else ""
+        bleed = name_bleed(order)
         corners = f"round-{order.corners:g}mm" if order.corners else ""
         sleeved = "sleeved" if order.sleeved else ""
         return stem_of(
@@ -96,6 +96,7 @@ class Kit:
             order.edition.in_names,
             backs,
             bleed,
+            f"margin-{order.margin:g}mm" if order.is_set("margin") else "",
             corners,
             sleeved,
         )

@@ -68,7 +68,7 @@ def find_format_with_marks(forms: Sequence[SheetFormat], order: Order) -> SheetF
     """Return the fullest format, with fewer cards if they would lie on the marks."""
 
     def has_room(form: SheetFormat) -> bool:
-        grid = make_grid(form, order.bleed, order.bleed_mode)
+        grid = make_grid(form, order.bleed or 0.0, order.bleed_mode)
         reach = grid.bleed + _CLEARANCE
         x, y, width, height = grid.outer
         left = x - reach

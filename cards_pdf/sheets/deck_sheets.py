@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from cards_pdf.art.path import Path, rounded
@@ -34,12 +35,21 @@ from cards_pdf.sheets.guides import (
     draw_corner_ticks,
     draw_cut_lines,
     draw_cut_marks,
+    draw_cut_marks_on_bleed,
     draw_fold_marks,
     draw_round_corners,
     draw_shape_guides,
     make_shape_outline,
 )
-from cards_pdf.sheets.impose import Grid, Page, Slot, check_margins, impose, make_grid
+from cards_pdf.sheets.impose import (
+    Grid,
+    Page,
+    Slot,
+    check_margins,
+    find_free_bleed,
+    impose,
+    make_grid,
+)
 from cards_pdf.sheets.printer import NO_PRINTER, Printer
 from cards_pdf.text.fit import line
 
@@ -72,7 +82,12 @@ class DeckJob(NamedTuple):
 
     @property
     def grid(self) -> Grid:
-        return make_grid(self.form, self.order.bleed, self.order.bleed_mode)
+        order = self.order
+        if order.bleed is not None:
+            return make_grid(self.form, order.bleed, order.bleed_mode)
+        if order.cut_file or self.form.paper == ONE_CARD:  # marks need the room, or it is given
+            return make_grid(self.form)
+        return make_grid(self.form, find_free_bleed(self.form, order.margin), "outer")
 
     def prints(self, card: Card) -> bool:
         return self.selected_codes is None or card.code in self.selected_codes
@@ -82,14 +97,14 @@ class DeckJob(NamedTuple):
         """The file's name, in which variants differ: legacy-a4-poker-9-low-ink-long-edge."""
         order = self.order
         is_set = order.is_set
-        bleed = f"bleed-{order.bleed:g}mm" if order.bleed else ""
+        bleed = name_bleed(order)
         return stem_of(
             self.deck.stem,
             self.form.name,
             self.edition.in_names,
             "camera" if self.deck.camera else "",
             order.backs if is_set("backs") else "",
-            bleed and stem_of(bleed, order.bleed_mode if is_set("bleed_mode") else ""),
+            bleed,
             f"from-{order.from_}" if is_set("from_") else "",
             f"margin-{order.margin:g}mm" if is_set("margin") else "",
             f"marks-{order.marks}" if order.marks else "",
@@ -99,6 +114,15 @@ class DeckJob(NamedTuple):
             "state" if self.pencil and not order.only_changed else "",
             "changed" if order.only_changed else "some" if self.selected_codes is not None else "",
         )
+
+
+def name_bleed(order: Order) -> str:
+    """Return a bleed that was asked for, as file names have it: bleed-1mm-outer."""
+    if order.bleed is None:
+        return ""
+    return stem_of(
+        f"bleed-{order.bleed:g}mm", order.bleed_mode if order.is_set("bleed_mode") else ""
+    )
 
 
 def make_pdf(job: DeckJob, progress: Callable[[int, int], None] | None = None) -> FinishedPdf:
@@ -124,7 +148,9 @@ def draw_deck(
 ) -> Message:
     """Draw every sheet of the job, and return its warnings."""
     grid = job.grid
-    margin_warning = check_margins(grid, job.order.margin)
+    # A default bleed takes what is free, and losing some of it does no harm.
+    asked = make_grid(job.form) if job.order.bleed is None else grid
+    margin_warning = check_margins(asked, job.order.margin)
     places = _find_places(job)
     if job.order.backs != "none":
         _check_backs(job, places)
@@ -197,13 +223,32 @@ def _find_places(job: DeckJob) -> list[int | None]:
     """Return the number of the card in each place."""
     places = [n if job.prints(card) else None for n, card in enumerate(job.deck.printed_cards)]
     if job.order.only_changed:
-        return places
+        return _begin_sheets_with_backs(job, places)
     if job.order.from_ > job.form.per_sheet:
         message = "--from is {place}; a sheet of {name} has {count} places."
         count = job.form.per_sheet
         raise DeckError(message, place=job.order.from_, name=job.form.name, count=count)
     used = [None] * (job.order.from_ - 1)
-    return [*used, *(n for n in places if n is not None)]
+    return _begin_sheets_with_backs(job, [*used, *(n for n in places if n is not None)])
+
+
+def _begin_sheets_with_backs(job: DeckJob, places: list[int | None]) -> list[int | None]:
+    """Begin a sheet where the back changes, if that takes one sheet more at most.
+
+    A duplex printer shifts sheets a little, and a strip of the neighbour's back would mark a card.
+    """
+    if job.order.backs == "none":
+        return places
+    per_sheet = job.form.per_sheet
+    cards = job.deck.printed_cards
+    back_of = job.deck.back_of
+    spread: list[int | None] = []
+    for number, previous in zip(places, [None, *places], strict=False):
+        if number is not None and previous is not None:
+            is_other = back_of(cards[number]) != back_of(cards[previous])
+            spread += [None] * (-len(spread) % per_sheet * is_other)
+        spread.append(number)
+    return spread if ceil(len(spread) / per_sheet) <= ceil(len(places) / per_sheet) + 1 else places
 
 
 def make_cut_files(job: DeckJob) -> Iterator[tuple[int, bytes, int]]:
@@ -247,7 +292,7 @@ class _SheetDrawer:
             # Most decks are printed without backs, and the module takes 4 ms to import.
             from cards_pdf.cards.back import Backs
 
-            bleed = self.order.bleed / self.scale
+            bleed = self.grid.bleed / self.scale
             self._backs = Backs(self.job.deck, self.job.edition, self.size, bleed)
         return self._backs
 
@@ -269,7 +314,7 @@ class _SheetDrawer:
                 self._draw_margins(page)
             for slot in page.slots:
                 self._draw_card(slot)
-            if is_sheet and not page.back and not self.order.cut_file:
+            if is_sheet and not self.order.cut_file:
                 self._draw_guides(page)
         canvas.end_page()
 
@@ -298,10 +343,16 @@ class _SheetDrawer:
             draw_caption(canvas, self.grid, page, deck, self.job.edition, margin)
 
     def _draw_guides(self, page: Page) -> None:
-        """Draw guides over the fronts, since most cover their paper."""
+        """Draw guides over the cards, since most cover their paper: on fronts, all of them."""
         canvas = self.canvas
         order = self.order
         deck = self.job.deck
+        if order.marks != "none":
+            with canvas.decoration(), canvas.repeated("marks on bleed") as is_first:
+                if is_first:
+                    draw_cut_marks_on_bleed(canvas, self.grid, order.margin)
+        if page.back:
+            return
         usual = "outer" if deck.is_framed or order.only_changed else "corners"
         marks = order.marks or usual
         if marks in ("corners", "lines"):

@@ -22,6 +22,8 @@ from cards_pdf.text.fit import Line, able_face, line, side_by_side
 _MARK_LENGTH = 5.0
 _MARK_GAP = 1.0  # from ink or card to cut mark
 _MARK_WIDTH = 0.15
+_MIN_MARK = 1.0
+_MARK_STRIP = 0.6  # of bare paper around a mark on the bleed
 _TICK = 1.0  # where cards touch, it lies on what round corners lose
 _GUIDE_INK = mixed(INK, PAPER, 0.45)
 _HAIRLINE = 0.1
@@ -37,17 +39,47 @@ _FROM_MARKS = 2.0
 
 
 def draw_cut_marks(canvas: Canvas, grid: Grid, margin: float) -> None:
-    """Draw short lines at every cut, at the four sides of the grid."""
-    near = grid.bleed + _MARK_GAP
-    far = grid.bleed + _MARK_GAP + _MARK_LENGTH
+    """Draw short lines at every cut, at the four sides of the grid.
+
+    Where they have no room beyond the bleed, `draw_cut_marks_on_bleed` draws them.
+    """
     for axis in _AXES:
-        first, last = _find_ends(grid, 1 - axis)
-        end = grid.form.page[1 - axis] - margin
-        spans = (max(first - far, margin), first - near), (last + near, min(last + far, end))
-        for at in _find_cuts(grid, axis):
-            for start, stop in spans:
-                if stop - start >= 1:
-                    _draw_line(canvas, axis, at, start, stop, width=_MARK_WIDTH)
+        if _has_room_beyond_bleed(grid, axis, margin):
+            _draw_marks(canvas, grid, axis, grid.bleed + _MARK_GAP, margin)
+
+
+def draw_cut_marks_on_bleed(canvas: Canvas, grid: Grid, margin: float) -> None:
+    """Draw the cut marks that have room only over the bleed, on a strip of bare paper."""
+    for axis in _AXES:
+        if not _has_room_beyond_bleed(grid, axis, margin):
+            for ink, width in ((PAPER, _MARK_STRIP), (INK, _MARK_WIDTH)):
+                _draw_marks(canvas, grid, axis, _MARK_GAP, margin, ink=ink, width=width)
+
+
+def _has_room_beyond_bleed(grid: Grid, axis: int, margin: float) -> bool:
+    first, _ = _find_ends(grid, 1 - axis)
+    return not grid.bleed or first - grid.bleed - _MARK_GAP - margin >= _MIN_MARK
+
+
+def _draw_marks(
+    canvas: Canvas,
+    grid: Grid,
+    axis: int,
+    near: float,
+    margin: float,
+    *,
+    ink: Rgb = INK,
+    width: float = _MARK_WIDTH,
+) -> None:
+    """Draw marks from `near` the cards outwards, but not in the printer's margin."""
+    first, last = _find_ends(grid, 1 - axis)
+    end = grid.form.page[1 - axis] - margin
+    far = near + _MARK_LENGTH
+    spans = (max(first - far, margin), first - near), (last + near, min(last + far, end))
+    for at in _find_cuts(grid, axis):
+        for start, stop in spans:
+            if stop - start >= _MIN_MARK:
+                _draw_line(canvas, axis, at, start, stop, ink=ink, width=width)
 
 
 def draw_fold_marks(canvas: Canvas, grid: Grid, margin: float) -> None:

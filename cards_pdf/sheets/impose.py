@@ -23,12 +23,15 @@ Limitation:
 import re
 from collections.abc import Callable, Sequence
 from itertools import product
+from math import floor
 from typing import NamedTuple
 
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.messages import Message
 from cards_pdf.order import LEAST_MARGIN
 from cards_pdf.sheets.formats import ONE_CARD, SAFE_MARGIN, SheetFormat
+
+DEFAULT_BLEED_MM = 3.0
 
 
 class Slot(NamedTuple):
@@ -70,20 +73,22 @@ class Grid(NamedTuple):
         (wide, high), (across, down) = self.form.card, self.gutter
         return self.left + column * (wide + across), self.top + row * (high + down)
 
-    def bleeds(self, place: int) -> tuple[float, float, float, float]:
-        """Return full bleed at the grid's rim, and at most half the gutter between cards."""
+    def bleeds(self, place: int, count: int) -> tuple[float, float, float, float]:
+        """Return full bleed at the rim, and at most half the gutter between cards.
+
+        Places from `count` on are empty, and a card beside one of them lies at the rim.
+        """
         row, column = divmod(place, self.form.columns)
         inner_x, inner_y = (min(self.bleed, gap / 2) for gap in self.gutter)
         at_fold = min(self.bleed, self.form.fold_gutter / 2)
         fold = self.form.fold
-        right_rim = at_fold if fold == "vertical" else self.bleed
-        bottom_rim = at_fold if fold == "horizontal" else self.bleed
-        return (
-            inner_x if column else self.bleed,
-            inner_y if row else self.bleed,
-            right_rim if column == self.form.columns - 1 else inner_x,
-            bottom_rim if row == self.form.rows - 1 else inner_y,
-        )
+        right = at_fold if fold == "vertical" else self.bleed
+        bottom = at_fold if fold == "horizontal" else self.bleed
+        if column < self.form.columns - 1:
+            right = inner_x if place + 1 < count else self.bleed
+        if row < self.form.rows - 1:
+            bottom = inner_y if place + self.form.columns < count else self.bleed
+        return (inner_x if column else self.bleed, inner_y if row else self.bleed, right, bottom)
 
     @property
     def outer(self) -> tuple[float, float, float, float]:
@@ -113,6 +118,12 @@ def make_grid(form: SheetFormat, bleed: float = 0.0, mode: str = "shared") -> Gr
     return Grid(form, bleed, gutter, (form.page[0] - width) / 2, (form.page[1] - height) / 2)
 
 
+def find_free_bleed(form: SheetFormat, margin: float) -> float:
+    """Return the bleed around all cards of a sheet for which there is room, at most 3 mm."""
+    room = min(make_grid(form).margins) - margin
+    return max(0.0, min(DEFAULT_BLEED_MM, floor(room * 10) / 10))
+
+
 def check_margins(grid: Grid, margin: float) -> str:
     """Raise FitError for what a printer would clip; return a warning if it is merely close."""
     if grid.form.paper == ONE_CARD:
@@ -128,8 +139,7 @@ def check_margins(grid: Grid, margin: float) -> str:
     if smallest < margin:
         raise FitError(
             "{what}, but the printer needs {margin:g} mm. Take less bleed, --bleed-mode outer, "
-            "a format with "
-            "fewer cards a sheet, or a smaller --margin if your printer can.",
+            "or a smaller --margin if your printer can.",
             what=what,
             margin=margin,
         )
@@ -152,9 +162,11 @@ def impose(cards: Sequence[int | None], grid: Grid, backs: str = "none") -> list
         raise FitError(wrong if backs == "gutterfold" else right, name=grid.form.name)
     fronts, rears = [], []
     for number, start in enumerate(range(0, len(cards), grid.form.per_sheet), 1):
+        sheet = cards[start : start + grid.form.per_sheet]
+        count = max((n for n, card in enumerate(sheet, 1) if card is not None), default=0)
         front = tuple(
-            Slot(card, False, *grid.corner(place), turned=False, bleed=grid.bleeds(place))
-            for place, card in enumerate(cards[start : start + grid.form.per_sheet])
+            Slot(card, False, *grid.corner(place), turned=False, bleed=grid.bleeds(place, count))
+            for place, card in enumerate(sheet)
             if card is not None
         )
         if not front:

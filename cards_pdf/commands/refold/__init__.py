@@ -23,7 +23,7 @@ from cards_pdf.canvas.reading.untrusted_pdf import (
     UntrustedPdf,
 )
 from cards_pdf.commands.files import write, write_pdf
-from cards_pdf.commands.options import OUT, REVERSES, Out, order_options
+from cards_pdf.commands.options import OUT, REVERSES, OptionText, Out, order_options
 from cards_pdf.commands.refold.cutting import (
     DPI,
     PIXELS_PER_MM,
@@ -110,7 +110,9 @@ REVERSE = (
 GRID = "how the cards lie on its pages, instead of looking for it"
 
 
-@order_options("grid pages reverse paper backs bleed")
+@order_options(
+    "grid pages reverse paper backs bleed", bleed=OptionText('ink beyond the cut, such as "3mm"')
+)
 def refold(
     context: typer.Context,
     files: Annotated[list[Path], typer.Argument(metavar="FILE", help="a PDF of cards on sheets")],
@@ -164,17 +166,20 @@ def _refold_file(
             reverse = "none"
         pdf.check(pages)
         grid = sheet.grid if sheet else _find_largest_grid(pdf, pages, reverse)
+    bleed = order.bleed or 0.0
     order = order._replace(
         backs=backs or (FOLDED if reverse != "none" else "none"),
-        bleed_mode="each" if order.bleed else "shared",  # the pictures have bleed on all sides
+        bleed=bleed,  # the pictures are mirrored as far
+        bleed_mode="each" if bleed else "shared",
     )
     forms = find_formats(_find_size_name(grid), order.on_paper, fold=order.backs == FOLDED)
-    form = find_format_with_room(forms, order.bleed, order.bleed_mode)
+    form = find_format_with_room(forms, bleed, order.bleed_mode)
     with _error_context(source.file):
-        pictures = cut_cards(pdf, pages, grid, reverse=reverse, bleed=order.bleed)
+        pictures = cut_cards(pdf, pages, grid, reverse=reverse, bleed=bleed)
     deck = load_deck(_write_deck(out / source.folder, grid, source, pictures, speech))
     job = DeckJob(deck, form, order, printer=load_own_printer())
-    write_pdf(out / f"{job.stem}.pdf", lambda progress: make_pdf(job, progress), speech)
+    stem = job.stem if bleed else job._replace(order=order._replace(bleed=None)).stem
+    write_pdf(out / f"{stem}.pdf", lambda progress: make_pdf(job, progress), speech)
 
 
 @contextmanager

@@ -7,7 +7,7 @@ export const how = {
   paper: "a4",
   backs: "none",
   marks: "",
-  bleed: "0mm",
+  bleed: "",
   ink: false,
   large: false,
   camera: false,
@@ -40,7 +40,7 @@ const MARKS = {
   corners: "at each card's corners",
   lines: "whole lines",
 };
-const BLEEDS = ["0mm", "1mm", "2mm", "3mm"];
+const BLEEDS = ["", "0mm", "1mm", "2mm", "3mm"];
 let cents = DEFAULT_CENTS;
 
 /** Options with their titles. @param {readonly string[]} names @param {Record<string, string>} titles
@@ -134,7 +134,7 @@ export async function print() {
       ${pick(
         say("Bleed"),
         "bleed",
-        BLEEDS.map((one) => [one, one.replace("mm", " mm")]),
+        BLEEDS.map((one) => [one, one.replace("mm", " mm") || say("as usual")]),
       )}
       ${known.languages.length > 1 && pick(say("Language"), "lang", languages)}
     </div>`,

@@ -18,6 +18,7 @@ from cards_pdf.canvas.fonts.typefaces import typefaces
 from cards_pdf.common.colour import INK, colour_name, mixed
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.load import load_deck, shipped_decks
+from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import EDITIONS, job, printed, scale
 from tests.cards_pdf.drawing_log import drawing_log
@@ -231,7 +232,10 @@ def test_a_scene_without_a_look_has_the_colours_of_its_kind():
     asked = changed(figure="wraith")
     kind = asked.deck.cards[0].kind._replace(signs="", text="Boo.")
     card = asked.deck.cards[0]._replace(kind=kind, stats=())
-    log = drawing_log(make_pdf, asked._replace(deck=replace(asked.deck, look="", cards=(card,))))
+    log = drawing_log(
+        make_pdf,
+        asked._replace(deck=replace(asked.deck, look="", cards=(card,)), order=Order(bleed=0.0)),
+    )
     assert any("68.00 63.00 7.40" in line and kind.accent in line for line in log)
 
 

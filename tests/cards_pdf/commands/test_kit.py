@@ -24,7 +24,7 @@ from tests.cards_pdf.reading import opened, reader
 from tests.cards_pdf.tags import tree
 
 LOCKS = Path(__file__).parents[3] / "docs" / "games" / "tumblers" / "tumblers"
-MOST_INK = {"scoundrel": 6.0, "days": 7.4, "legacy": 3.0, "solitaire-rpg": 6.3, "spade-poker": 8.5}
+MOST_INK = {"scoundrel": 6.4, "days": 7.8, "legacy": 3.2, "solitaire-rpg": 6.8, "spade-poker": 9.0}
 MOST_LITTLE_INK = 1.6  # pages
 CHAPTERS = ("how", "cards", "box", "mat", "rules", "trackers")
 
@@ -229,6 +229,16 @@ def test_the_command_writes_a_file_for_each_language(tmp_path, capsys):
     ]
     assert run(["kit", "chess", "--out", str(tmp_path)]) == 2
     assert "There are no rules for" in capsys.readouterr().err
+
+
+def test_advice_on_bleed_can_be_followed_with_the_command_that_gave_it(tmp_path, capsys):
+    order = ["kit", "scoundrel", "--lang", "en", "--out", str(tmp_path)]
+    assert run([*order, "--bleed", "3mm"]) == 2
+    message = capsys.readouterr().err
+    assert "Take less bleed, --bleed-mode outer, or a smaller --margin" in message
+    for advice in (["2mm"], ["3mm", "--bleed-mode", "outer"], ["3mm", "--margin", "4mm"]):
+        assert run([*order, "--bleed", *advice]) == 0
+    assert len([*tmp_path.iterdir()]) == 3
 
 
 def test_a_game_may_be_played_with_part_of_a_deck_and_with_several():

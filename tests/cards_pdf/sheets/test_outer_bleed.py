@@ -1,0 +1,89 @@
+"""Ink beyond the cut by default: on all outer edges of a sheet, and between different backs."""
+
+from dataclasses import replace
+
+import pytest
+
+from cards_pdf.canvas.reading.to_pictures import page_pictures
+from cards_pdf.common.units import MM_PER_INCH
+from cards_pdf.decks.load import load_deck
+from cards_pdf.order import Order
+from cards_pdf.outputs.decks import resolve_deck_job
+from cards_pdf.sheets.deck_sheets import _find_places, make_pdf
+from cards_pdf.sheets.impose import find_free_bleed, impose
+
+DPI = 101.6  # four pixels a mm
+BEYOND_MM = 2.0
+WHITE = 250
+# Cut marks on the bleed lie on a little bare paper, and some drawings have white on their edge.
+MOST_WHITE = 0.03
+
+
+def job_of(name, **order):
+    return resolve_deck_job(Order(backs="long-edge", **order), load_deck(name))
+
+
+def find_rims(job, page):
+    """Return areas of 2 mm beyond each edge of each card behind which no other card lies."""
+    width, height = job.form.card
+    taken = {(round(slot.x), round(slot.y)) for slot in page.slots}
+    for slot in page.slots:
+        for across, down in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+            if (round(slot.x + across * width), round(slot.y + down * height)) in taken:
+                continue
+            x = slot.x + {-1: -BEYOND_MM, 0: 0.0, 1: width}[across]
+            y = slot.y + {-1: -BEYOND_MM, 0: 0.0, 1: height}[down]
+            yield x, y, x + (BEYOND_MM if across else width), y + (BEYOND_MM if down else height)
+
+
+def white_share(picture, area):
+    box = [round(mm * DPI / MM_PER_INCH) for mm in area]
+    part = picture.convert("RGB").crop((box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1))
+    counts = [(count, min(pixel)) for count, pixel in part.getcolors(part.width * part.height)]
+    return sum(n for n, least in counts if least >= WHITE) / (part.width * part.height)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("name", ["scoundrel", "solitaire-rpg", "spade-poker", "days", "legacy"])
+def test_no_ink_is_missing_two_millimetres_beyond_an_outer_edge(name, paper):
+    job = job_of(name, paper=paper)
+    pages = impose(_find_places(job), job.grid, job.order.backs)
+    pictures = page_pictures(make_pdf(job).pdf, DPI, trimmed=False)
+    for page, picture in zip(pages, pictures, strict=True):
+        for area in find_rims(job, page):
+            assert white_share(picture, area) <= MOST_WHITE, (page.number, page.back, area)
+
+
+@pytest.mark.parametrize("name", ["scoundrel", "spade-poker"])
+def test_cards_stay_where_they_were_and_as_large(name):
+    job = job_of(name)
+    bare = job_of(name, bleed=0.0)
+    assert job.grid.outer == bare.grid.outer
+    assert job.grid.bleed == 3.0
+
+
+def test_a_bleed_of_zero_and_formats_without_room_have_none():
+    assert job_of("scoundrel", bleed=0.0).grid.bleed == 0.0
+    assert 2.0 <= job_of("scoundrel", paper="letter").grid.bleed < 3.0
+    form = job_of("scoundrel").form
+    assert find_free_bleed(form, 10.25) == pytest.approx(0.2)
+    assert find_free_bleed(form, 99.0) == 0.0
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_no_sheet_of_spade_poker_mixes_two_backs(paper):
+    job = job_of("spade-poker", paper=paper)
+    cards = job.deck.printed_cards
+    for page in impose(_find_places(job), job.grid, job.order.backs):
+        assert len({job.deck.back_of(cards[slot.card]) for slot in page.slots}) == 1
+
+
+def test_fronts_alone_and_decks_of_many_backs_lie_close():
+    job = job_of("spade-poker")
+    cards = job.deck.cards
+    names = [*job.deck.backs]
+    mixed = tuple(card._replace(back=names[n % 2]) for n, card in enumerate(cards))
+    many = job._replace(deck=replace(job.deck, cards=mixed))
+    assert _find_places(many) == [*range(len(job.deck.printed_cards))]
+    alone = job._replace(order=job.order._replace(backs="none"))
+    assert _find_places(alone) == [*range(len(job.deck.printed_cards))]
