@@ -67,7 +67,7 @@ def _make_alone(svg: str, files: Mapping[str, Path]) -> str:
     """Return a picture with all its files, and with names that are hashes."""
     for name, file in files.items():
         if name in svg:
-            kind = "png" if file.suffix.lower() == ".png" else "jpeg"
+            kind = file.suffix.lower()[1:].replace("jpg", "jpeg")
             data = b64encode(read_limited(file, MAX_BYTES)).decode()
             svg = svg.replace(name, f"data:image/{kind};base64,{data}")
     names = {

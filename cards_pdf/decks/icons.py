@@ -30,6 +30,7 @@ ICONS = (  # what is drawn for them: card_data/drawings/in-texts, and suits
     "sun", "sword", "tick",
 )  # fmt: skip
 MAX_FILES_FOR_SUGGESTION = 200
+_MAX_FILES_TO_COMPARE = 5_000
 
 
 def file_in_deck_folder(*endings: str) -> Convert:
@@ -43,16 +44,20 @@ def file_in_deck_folder(*endings: str) -> Convert:
 
 def resolve_in_folder(folder: Path, name: str, endings: Sequence[str]) -> Path:
     """Return the file of a name in a deck's folder. Raise InvalidValue if it is not there."""
-    # macOS writes letters and their accents separately
-    decomposed = folder / unicodedata.normalize("NFD", name)
-    file = (decomposed if decomposed.is_file() else folder / name).resolve()
+    if name.lower().startswith(("https://", "http://")):
+        raise InvalidValue(
+            'is "{name}", an address: it is not downloaded. Save the file beside the deck.',
+            name=short(name),
+        )
+    name = name.replace("\\", "/")  # as Windows writes it
+    file = _find_file(folder, name).resolve()
     if not file.is_relative_to(folder):
         raise InvalidValue('is "{name}", which lies outside the deck\'s folder.', name=name)
     if file.suffix.lower() not in endings:
         # tables often name pictures without their endings
         for ending in endings if name else ():
-            complete = file.with_name(f"{file.name}{ending}")
-            if complete.is_file():
+            complete = _find_file(folder, f"{name}{ending}").resolve()
+            if complete.is_relative_to(folder) and complete.is_file():
                 return complete
         raise InvalidValue(
             'is "{name}"; it must be a file that ends in {words}.',
@@ -68,6 +73,28 @@ def resolve_in_folder(folder: Path, name: str, endings: Sequence[str]) -> Path:
     return file
 
 
+def _find_file(folder: Path, name: str) -> Path:
+    """Return a file by its name; of several spellings that systems take for one, any will do."""
+    file = folder / name
+    # macOS writes letters and their accents separately
+    decomposed = folder / unicodedata.normalize("NFD", name)
+    if decomposed.is_file() or file.is_file() or ".." in Path(name).parts:
+        return decomposed if decomposed.is_file() else file
+    place = folder
+    for part in Path(name).parts:  # Windows and macOS do not tell capitals from small letters
+        if not (place / part).exists() and place.is_dir():
+            others = (other.name for other in islice(place.iterdir(), _MAX_FILES_TO_COMPARE))
+            found = [other for other in others if _fold(other) == _fold(part)]
+            place /= found[0] if len(found) == 1 else part
+        else:
+            place /= part
+    return place if place.is_file() else file
+
+
+def _fold(name: str) -> str:
+    return unicodedata.normalize("NFC", name).casefold()
+
+
 def _suggest_file(file: Path) -> Message:
     """Return a suggestion of a file with nearly the same name."""
     others = (other.name for other in islice(file.parent.glob("*"), MAX_FILES_FOR_SUGGESTION))
@@ -76,7 +103,7 @@ def _suggest_file(file: Path) -> Message:
 
 MAX_ICONS = 100
 CREDIT = "Icons: game-icons.net, CC BY 3.0"
-PICTURES = (".png", ".jpg", ".jpeg", ".svg")
+PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg")
 PICTURE = file_in_deck_folder(*PICTURES)
 MAX_OUTLINE = 20_000  # characters
 MAX_OUTLINES = 300_000  # characters of all together

@@ -29,6 +29,8 @@ ENDINGS = (
     ".png",
     ".jpg",
     ".jpeg",
+    ".webp",
+    ".gif",
     ".svg",
     ".ttf",
     ".otf",

@@ -4,7 +4,7 @@ Guarantee
     Nothing is decoded before its size is known to be sane.
 
 How it works
-    `header` reads a PNG or a JPEG up to its pixels, in plain Python. `PictureBudget` counts the
+    `header` reads a picture up to its pixels, in plain Python. `PictureBudget` counts the
     pixels of one PDF's pictures, each file once, and warns of pictures that are printed too large.
 
 What is delicate
@@ -29,10 +29,12 @@ from cards_pdf.common.units import MM_PER_INCH
 
 ENDING = ".svg"
 MAX_PIXELS = 25_000_000
+MAX_PHOTO = 64_000_000  # of a JPEG, whose decoder reads it at an eighth of its size
 MAX_CLEAR = 16_000_000  # of one that lets the paper through, which takes half as much memory again
 MAX_SIDE = 30_000  # a line of millions takes more than a square of as many
 MAX_BYTES = 40_000_000
 MAX_TOGETHER = 100_000_000  # pixels of one PDF's pictures: ten seconds of decoding
+_BASELINE_COST = 1 / 8  # of a JPEG's pixel: 54 million take 0.3 s, as many of a PNG 4 s
 GOOD_DPI = 200  # a picture printed with less looks soft
 #: EXIF's number for how the camera was held -> how to turn the unit square upright.
 TURNS = MappingProxyType(
@@ -48,7 +50,7 @@ TURNS = MappingProxyType(
     }
 )
 _ON_ITS_SIDE = (5, 6, 7, 8)
-_UNREADABLE = "art: {file} cannot be read as a PNG or JPEG picture of sane size"
+_UNREADABLE = "art: {file} cannot be read as a picture (PNG, JPEG, WebP or GIF) of sane size"
 
 
 def is_svg(file: Path) -> bool:
@@ -94,8 +96,8 @@ class PictureBudget:
 
     def spend(self, path: Path, width_mm: float) -> None:
         """Reject a picture that is not safe to decode, alone or after the others."""
-        width, height, turn = _sane_size(path)
-        self._pixels[path] = width * height
+        width, height, turn, cost = _sane_size(path)
+        self._pixels[path] = round(width * height * cost)
         if sum(self._pixels.values()) > MAX_TOGETHER:
             message = "art: the pictures together hold more than {most} million pixels"
             raise FitError(message, most=MAX_TOGETHER // 1_000_000)
@@ -121,12 +123,15 @@ def picture_size(path: Path) -> tuple[float, float]:
     """Return the upright width and height of a safe picture, in pixels or an SVG's units."""
     if is_svg(path):
         return read_drawing(path)[2:4]
-    width, height, turn = _sane_size(path)
+    width, height, turn, _ = _sane_size(path)
     return (height, width) if turn in _ON_ITS_SIDE else (width, height)
 
 
-def _sane_size(path: Path) -> tuple[int, int, int]:
-    """Return width, height and turn, if sane. They are read again when the file is saved."""
+def _sane_size(path: Path) -> tuple[int, int, int, float]:
+    """Return width, height, turn and the cost of a pixel, if sane.
+
+    They are read again when the file is saved.
+    """
     try:
         state = path.stat()
     except OSError as fault:
@@ -135,7 +140,7 @@ def _sane_size(path: Path) -> tuple[int, int, int]:
 
 
 @cache
-def _sane_size_of(path: Path, length: int, _saved: int) -> tuple[int, int, int]:
+def _sane_size_of(path: Path, length: int, _saved: int) -> tuple[int, int, int, float]:
     if length > MAX_BYTES:
         raise FitError(
             "art: {file} is larger than {most} MB", file=path.name, most=MAX_BYTES // 1_000_000
@@ -145,7 +150,7 @@ def _sane_size_of(path: Path, length: int, _saved: int) -> tuple[int, int, int]:
     except Exception as fault:  # damaged data fails in any way
         raise FitError(_UNREADABLE, file=path.name) from fault
     width, height = found.size
-    most = MAX_CLEAR if found.clear else MAX_PIXELS
+    most = MAX_PHOTO if found.is_jpeg else MAX_CLEAR if found.clear else MAX_PIXELS
     if width * height > most:
         message = "art: {file} has {width} by {height} pixels; {most} million is the most"
         most //= 1_000_000
@@ -153,17 +158,25 @@ def _sane_size_of(path: Path, length: int, _saved: int) -> tuple[int, int, int]:
     if max(found.size) > MAX_SIDE:
         message = "art: {file} has {width} by {height} pixels; a side has {most} at most"
         raise FitError(message, file=path.name, width=width, height=height, most=MAX_SIDE)
-    return (width, height, found.turn)
+    return (width, height, found.turn, _BASELINE_COST if found.is_baseline else 1.0)
 
 
 # --- headers ---
 
-PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
+PNG = b"\x89PNG\r\n\x1a\n"
+JPEG = b"\xff\xd8\xff"
+_GIF = (b"GIF87a", b"GIF89a")
+_RIFF = b"RIFF"
+_WEBP = b"WEBP"
+_WEBP_ALPHA = 0x10  # of the flags of VP8X
+_VP8_START = b"\x9d\x01\x2a"
+_VP8L_START = 0x2F
 _EXIF = b"Exif\0\0"
 _ORIENTATION = 0x112
 _PNG_KINDS_WITH_ALPHA = (4, 6)
 _SIXTEEN_BITS = 16  # greys of them are shown by their upper bits
 _JPEG_FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}  # markers with the size
+_JPEG_BASELINE = (0xC0, 0xC1)
 _JPEG_WITHOUT_LENGTH = {0x01, *range(0xD0, 0xD9)}
 _APP1 = 0xE1
 _JPEG_BANDS = (1, 3, 4)
@@ -178,15 +191,57 @@ class PictureHeader(NamedTuple):
     clear: bool = False
     is_jpeg: bool = False
     bands: int = 0  # of a JPEG: 1 grey, 3 colours, 4 inks
+    is_baseline: bool = False  # a JPEG that is read line by line
 
 
 def header(data: bytes) -> PictureHeader:
-    """Read a PNG's or a JPEG's header. Raises anything if it is neither."""
+    """Read a picture's header. Raises anything if it is none."""
     if data.startswith(PNG):
         return _png(data)
     if data.startswith(JPEG):
         return _jpeg(data)
+    if data.startswith(_GIF):
+        return _check_sides(PictureHeader(struct.unpack_from("<HH", data, 6), clear=True))
+    if data.startswith(_RIFF) and data[8:12] == _WEBP:
+        return _check_sides(_webp(data))
     raise ValueError
+
+
+def _check_sides(found: PictureHeader) -> PictureHeader:
+    if not all(found.size):
+        raise ValueError
+    return found
+
+
+def _webp(data: bytes) -> PictureHeader:
+    size = (0, 0)
+    clear = False
+    turn = 1
+    for kind, content in _webp_chunks(data):
+        if kind == b"VP8X":
+            low = int.from_bytes(content[4:7], "little")
+            high = int.from_bytes(content[7:10], "little")
+            size = (low + 1, high + 1)
+            clear = bool(content[0] & _WEBP_ALPHA)
+        elif kind == b"EXIF":
+            turn = _turn(content)
+        elif kind == b"VP8 " and not any(size) and content[3:6] == _VP8_START:
+            width, height = struct.unpack_from("<HH", content, 6)
+            size = (width & 0x3FFF, height & 0x3FFF)
+        elif kind == b"VP8L" and not any(size) and content[0] == _VP8L_START:
+            (sides,) = struct.unpack_from("<I", content, 1)
+            size = ((sides & 0x3FFF) + 1, (sides >> 14 & 0x3FFF) + 1)
+            clear = bool(sides >> 28 & 1)
+    return PictureHeader(size, turn, clear)
+
+
+def _webp_chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """Yield the kind and the content of a WebP's chunks, as far as they are there."""
+    at = 12
+    while at + 8 <= len(data):
+        kind, length = struct.unpack_from("<4sI", data, at)
+        yield kind, data[at + 8 : at + 8 + length]
+        at += 8 + length + length % 2
 
 
 def _png(data: bytes) -> PictureHeader:
@@ -220,6 +275,7 @@ def _jpeg(data: bytes) -> PictureHeader:
     turn = 1
     size = (0, 0)
     bands = 0
+    is_baseline = False
     while True:
         while data[at] != 0xFF or data[at + 1] == 0xFF:  # noqa: PLR2004 -- what a marker begins with
             at += 1
@@ -230,7 +286,7 @@ def _jpeg(data: bytes) -> PictureHeader:
         if marker == _SCAN:
             if not all(size) or bands not in _JPEG_BANDS:
                 raise ValueError
-            return PictureHeader(size, turn, is_jpeg=True, bands=bands)
+            return PictureHeader(size, turn, is_jpeg=True, bands=bands, is_baseline=is_baseline)
         (length,) = struct.unpack_from(">H", data, at + 2)
         content = data[at + 4 : at + 2 + length]
         if marker in _JPEG_FRAMES:
@@ -238,6 +294,7 @@ def _jpeg(data: bytes) -> PictureHeader:
                 raise ValueError
             _, height, width, bands = struct.unpack_from(">BHHB", content)
             size = (width, height)
+            is_baseline = marker in _JPEG_BASELINE
         if marker == _APP1 and content.startswith(_EXIF):
             turn = _turn(content)
         at += 2 + length

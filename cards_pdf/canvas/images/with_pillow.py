@@ -3,6 +3,7 @@
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
+from cards_pdf.canvas.images.picture_file import header
 from cards_pdf.canvas.images.pixels import Pixels
 
 if TYPE_CHECKING:
@@ -15,7 +16,9 @@ def raster(data: bytes, size: tuple[int, int], turn: int) -> Pixels:
     """Decode a picture to this size, then turn it upright."""
     from PIL import Image, ImageOps
 
-    with Image.open(BytesIO(data), formats=("PNG", "JPEG")) as opened:
+    with Image.open(BytesIO(data), formats=("PNG", "JPEG", "WEBP", "GIF")) as opened:
+        if opened.size != header(data).size:  # the first picture of a GIF may be larger than it
+            raise ValueError
         is_smaller = size != opened.size
         opened.draft(None, size)
         picture = _eight_bits(opened)

@@ -14,6 +14,8 @@ def choice(words: Sequence[str], meaning: str, shown_default: str | None = None)
 
     def check(param: typer.CallbackParam, value: str | None) -> str | None:
         if value is not None and value not in words:
+            if value.lower() in words:  # --paper A4
+                return value.lower()
             raise make_error(param.opts[0], join_words(words, OR), value)
         return value
 

@@ -111,7 +111,7 @@ export function assets(place) {
     [
       html`<label class="drop" @dragover=${over} @dragleave=${leave} @drop=${drop}
         >${say("Drop pictures and fonts here, or choose files")}
-        <input type="file" multiple accept=".png,.jpg,.jpeg,.svg,.ttf,.otf" id="drop-file"
+        <input type="file" multiple accept=".png,.jpg,.jpeg,.webp,.gif,.svg,.ttf,.otf" id="drop-file"
           @change=${change}></label>`,
       html`<ul class="files">${files.map(row)}</ul>`,
       html`<p class="note">${say(note)}</p>`,
