@@ -110,7 +110,12 @@ class Say:
     def pile(self, name: str) -> str:
         """Return the name of a pile within a sentence: "draw pile"."""
         key = f"pile.{name}"
-        return self(key) if self.has(key) else self.word(name)
+        if self.has(key):
+            return self(key)
+        label = self.word(name)
+        if self.lang == "en" and label != name:  # "The bot's hand", as the head of a row
+            label = label[:1].lower() + label[1:]
+        return label.removeprefix("the ")
 
     def name_on(self, card: str) -> str:
         """Return the printed name of a card, or an empty text."""

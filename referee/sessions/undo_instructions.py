@@ -17,7 +17,7 @@ What is delicate
     sight may lie in several piles. Such instructions name the first pile that can hold it.
 
     *Dealt games.* There are no real cards, so the screen shows their order. Instructions of kind
-    5 are only for physical games.
+    5, and those to turn cards face down, are only for physical games.
 """
 
 from collections import Counter
@@ -32,6 +32,7 @@ from referee.rulekit.questions import Answer, Draw, Question, Roll
 from referee.rulekit.rows import DEFAULT_POSE, Pose
 from referee.sessions.replay import Replay
 
+ONLY_REAL = frozenset({"turn-down", "deal-again", "unnamed-back", "gather-back"})
 Moves = dict[tuple[str | None, str | None], list[Card]]  # by where cards are and where they belong
 
 
@@ -83,6 +84,8 @@ class TableDiff:
         events += [*self._deal_again(events)]
         if self.old.seed is None:
             events += [*self._restore_orders(), *self._restore_known()]
+        else:
+            events = [event for event in events if event.name not in ONLY_REAL]
         events += self._restore_poses()
         return [*events, *restore_marks(self.old, self.new)]
 

@@ -14,6 +14,7 @@ from cards_pdf.rulebooks.model import RuleTextError
 from referee.protocol import Conversation
 from referee.protocol.verbs import sheet_of
 from referee.protocol.view import promise
+from referee.rulekit.ask import Event
 from referee.rulekit.cards import Card
 from referee.rulekit.game import Game, piles_on
 from referee.rulekit.options import Options
@@ -26,6 +27,8 @@ from referee.texts import SHARED, catalogue, read_texts
 from referee.thirdparty.blame import is_third_party
 
 CITED = re.compile(r"[(（]([RL]\d+)[)）]")
+#: Where a place or a pile in a sentence brings a word that the sentence has already.
+STUMBLE = re.compile(r"\bthe (?:the|your|my|in|on)\b|[从回在]在", re.IGNORECASE)
 MAX_SECONDS_TO_ASK = 2.0  # many processes may share a machine
 REJECTED_REQUESTS: tuple[dict[str, Any], ...] = (
     {},
@@ -269,6 +272,22 @@ def every_pile_has_a_name_for_a_sentence(game: Game[Any], options: Options) -> N
                     f"texts/{say.lang}.toml has no name for the pile {pile.name}, such as "
                     f"pile.{pile.name}"
                 )
+
+
+def places_fit_into_sentences(game: Game[Any], options: Options) -> None:
+    table = start_game(game, options).table
+    piles = [pile.name for pile in piles_on(table)]
+    for lang in game.languages():
+        say = game.say(lang)
+        for place in game.places(table):
+            for pile in piles or [place]:
+                facts = {"cards": ["AS"], "from": place, "to": place, "pile": pile}
+                for event in ("lay-back", "look-out"):
+                    text = say.event(Event(event, facts))
+                    assert not (stumbles := STUMBLE.findall(text)), (
+                        f"texts/{lang}.toml: the place {place} and the pile {pile} make the "
+                        f"sentence {text!r}, which stumbles at {stumbles[0]!r}"
+                    )
 
 
 def placeholders(text: str) -> set[str]:

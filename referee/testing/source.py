@@ -15,7 +15,7 @@ from typing import Any
 from referee.rulekit.ask import OUTCOMES
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
-from referee.texts import text_files
+from referee.texts import ITSELF, text_files
 from referee.thirdparty.blame import CodeLine, line_of
 from referee.thirdparty.fingerprint import modules_of
 
@@ -174,7 +174,7 @@ def _find_text_line(game: Game[Any], lang: str, key: str) -> CodeLine | None:
         table = ""
         for number, line in enumerate(linecache.getlines(str(file)), 1):
             if line.startswith("["):
-                table = line.strip("[] ") + "."
-            elif table + line.partition("=")[0].strip() == key:
+                table = line.strip("[] \n") + "."
+            elif (table + line.partition("=")[0].strip()).removesuffix(f".{ITSELF}") == key:
                 return CodeLine(str(file), number)
     return None

@@ -1,6 +1,7 @@
 """Texts by keys, from TOML files: a file for each language in the folder `texts` of a package.
 
-In the table `[ask]` of such a file, `room` is the text `ask.room`. The texts of a game are the
+In the table `[ask]` of such a file, `room` is the text `ask.room`. In a table `[event.trick]`,
+`you` is the text `event.trick.you`, and `_` is `event.trick` itself. The texts of a game are the
 files `LANG.toml` in its package. Those that all games share lie here in `NAME.LANG.toml`: `common`,
 those of the `page`, and the words that are `typed`. Messages of commands and failures are in
 `referee.languages`.
@@ -18,6 +19,7 @@ from cards_pdf.common.records.toml_file import read_toml
 from cards_pdf.common.sandbox.safe_open import WrongFileError
 
 SHARED = "referee"  # the package of the texts that all games share
+ITSELF = "_"  # in a table: the text whose key is that of the table
 MAX_FILE_BYTES = 1_000_000
 MAX_TEXT_CHARACTERS = 4_000
 _LAYOUT = str.maketrans("", "", "\n\t")  # control characters that lay a text out
@@ -72,7 +74,7 @@ def _read_file(file: Path) -> Iterator[tuple[str, str]]:
 
 def _texts_in(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
     for name, value in table.items():
-        key = f"{prefix}{name}"
+        key = prefix.removesuffix(".") if name == ITSELF else f"{prefix}{name}"
         if isinstance(value, dict):
             yield from _texts_in(value, f"{key}.")
         elif isinstance(value, str) and len(value) <= MAX_TEXT_CHARACTERS:

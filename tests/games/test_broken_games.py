@@ -17,7 +17,10 @@ from referee.rulekit.player import Player
 from referee.testing import start_game, try_law
 from referee.testing.laws import its_player_answers_every_question
 from referee.testing.play import walk_game
-from referee.testing.presentation import every_question_comes_at_once_and_can_be_undone
+from referee.testing.presentation import (
+    every_question_comes_at_once_and_can_be_undone,
+    places_fit_into_sentences,
+)
 from tests.games.stranger import KEEP, LEAVE, Beach, Table
 
 MOVES, UNSAID = [], "rest"  # what should lie on the table; a question that no text asks
@@ -449,6 +452,35 @@ def written(tmp_path, monkeypatch, lang, old, new):
 )
 def test_a_text_that_cannot_be_filled_in_is_named(tmp_path, monkeypatch, lang, old, new, sentence):
     assert sentence in table.find_broken_law(written(tmp_path, monkeypatch, lang, old, new))
+
+
+@pytest.mark.parametrize(
+    ("lang", "texts", "sentence"),
+    [
+        (
+            "en",
+            '[pile]\nbeach = "the beach"',
+            "'Take AS out of the the beach again: .*' which|stumbles at 'the the'",
+        ),
+        ("en", '[label]\nbeach = "Your beach"', None),
+        ("zh", '[place]\nbag = "在袋子里"\n[pile]\nbeach = "海滩"', "which stumbles at '从在'"),
+    ],
+)
+def test_a_place_that_does_not_fit_into_a_sentence_is_named(
+    lang, texts, sentence, tmp_path, monkeypatch
+):
+    package = f"shore_{tmp_path.name}"
+    shutil.copytree(Path(__file__).parent / "stranger", tmp_path / package)
+    file = tmp_path / package / "texts" / f"{lang}.toml"
+    written = file.read_text("utf-8").replace("[label]", "[label2]") if file.exists() else ""
+    file.write_text(f"{written}\n{texts}\n", "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    game = own(package=package)
+    if sentence is None:
+        places_fit_into_sentences(game, {})
+    else:
+        with pytest.raises(AssertionError, match=sentence):
+            places_fit_into_sentences(game, {})
 
 
 class Staring(Player):

@@ -311,6 +311,18 @@ False
 >>> say.word("weapon"), say.word("8D")
 ('weapon', '8D')
 """,
+    "Say.option_value": """
+>>> say.option_value("goal", "none")
+'none'
+""",
+    "Say.options": """
+>>> say.options({"goal": 80, "calm": True})
+{'goal': 80, 'calm': 'yes'}
+""",
+    "Say.pile": """
+>>> say.pile("deck")
+'deck'
+""",
     "Say.name_on": """
 >>> say.name_on("JS")
 'The Late Knight'

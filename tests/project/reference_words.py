@@ -280,6 +280,7 @@ that a translation lacks is said in English. A fact stands in braces; `{n:card|c
 | `place.PLACE` | where a card lies, within a sentence: "in your basket"; of piles, what lies face down in a hand or a cell |
 | `place.PLACES` · `label.PLACES` | of places that a number tells apart, `pile-3`, with `{n}`; in lines and columns, `cell-2-3`, with `{row}` and `{column}` |
 | `label.PLACE` | the same as a heading: "Basket" |
+| `pile.PILE` | a pile within a sentence, without an article: "draw pile", "bot's hand" |
 | `word.OPTION` | an option that is a word, as players read it; a setting of that name is called so too |
 | `card.KIND` | what a kind of card does, for `standard(say, kind=…)` |
 | `card.FACE` | what a card of your own deck is called: `{card:name}` in sentences, `{card:named}` with its code before it |
@@ -296,4 +297,27 @@ that a translation lacks is said in English. A fact stands in braces; `{n:card|c
 | `error.KEY` | a refusal in the game's own words |
 | `face.rules` | the options on the first screen |
 | `page.lang-LANG` · `page.KEY` | in a language that the house does not speak: what the language calls itself · a word of the page |
+
+### How a sentence is filled in
+
+1. A fact stands in braces, `{card}`. A list of cards is joined by spaces, `{cards:named}` gives each card with its
+   name. A number takes a form, `{n:card|cards}`, or a sign, `{n:+}`.
+2. A fact called `place`, `from` or `to` that names a place becomes its text `place.…`: with `place.column-5`, "in
+   column 5", the text "Move {card}: {to}" becomes "Move 7C: in column 5". So write no preposition before it: "onto
+   {to}" would be "onto in column 5". Under any other name, such as `{column}`, the fact is the name of the place.
+3. A fact called `pile` becomes its text `pile.…`, or else its label: "out of the {pile}" with `label.bot-hand`, "The
+   bot's hand", becomes "out of the bot's hand".
+4. Every other word becomes its text `word.…`, where there is one.
+5. In Chinese a place has no leading 在, because sentences bring it: `place.bot-hand = "机器人手里"`. Every pile needs a
+   name in each translation.
+6. One side may have a sentence of its own. In a table `[event.trick]`, `_` is the sentence for all others:
+
+```toml
+[event.trick]
+_ = "{winner} takes the trick."
+you = "You take the trick."
+```
+
+7. A hyphen in a name is an underscore in Python alone: the field `their_hand` of the table is `their-hand` in texts,
+   in `state` and in `Row.number`.
 """

@@ -172,3 +172,21 @@ def test_consistent_deals_leave_an_open_card_where_it_is():
     deals = ConsistentDeals(session.game, {}, session.values)
     for number in range(10):
         assert added.isdisjoint(deals[number].hidden_cards.values())
+
+
+def test_a_dealt_game_says_nothing_of_turning_cards_face_down():
+    for seed in range(6):
+        session = Session(ByRule(), {}, seed)
+        for _ in range(3):
+            session.answer("keep")
+        session.events()
+        session.undo()
+        moves = {event.name for event in session.events()}
+        assert moves <= {"undo", "lay-back", "put-away", "put-back-one", "look-out"}
+
+
+def test_a_label_has_a_form_for_sentences(monkeypatch):
+    say = ByRule().say()
+    monkeypatch.setitem(say._texts, "label.bot-hand", "The bot's hand")
+    moved = Event("look-out", {"cards": ["5C"], "pile": "bot-hand", "to": "bag"})
+    assert say.event(moved) == "Take 5C out of the bot's hand again: in the bag."
