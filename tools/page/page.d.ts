@@ -373,3 +373,15 @@ interface CardOptions {
 }
 /** Cards by their codes. */
 type Faces = Record<string, Partial<Wire.Face>>;
+
+// --- the eye ---
+
+/** Shades of grey, one number a pixel. */
+type Plane = Uint8Array;
+/** What a net believes: logarithms of shares, by rank and by suit. */
+interface Reading {
+  rank: Float32Array;
+  suit: Float32Array;
+  /** How many pips were counted one by one. */
+  pips: number;
+}

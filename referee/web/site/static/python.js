@@ -2,11 +2,13 @@
 import { HOME, plain, quick, unpack } from "./start.mjs";
 import { CLEARED, storage } from "./storage.js";
 
-const unpacked = async (file) => {
+const unpacked = async (/** @type {string} */ file) => {
   const found = await fetch(file);
   if (!found.ok) throw new Error(`${file}: ${found.status}`);
   return new Uint8Array(
-    await new Response(found.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer(),
+    await new Response(
+      /** @type {ReadableStream} */ (found.body).pipeThrough(new DecompressionStream("gzip")),
+    ).arrayBuffer(),
   );
 };
 
@@ -27,7 +29,7 @@ async function begin() {
   const keep = await storage(python.FS, HOME);
   return {
     python,
-    referee: python.globals.get("referee")(navigator.language, (event) =>
+    referee: python.globals.get("referee")(navigator.language, (/** @type {string} */ event) =>
       postMessage({ event: JSON.parse(event) }),
     ),
     keep,
@@ -35,17 +37,19 @@ async function begin() {
 }
 
 const ready = begin();
+/** @type {Promise<unknown>} */
 let turn = ready;
 
 // What a room needs beside the game is fetched at once and unpacked when it is this room's turn.
 const parts = new Map();
-const part = (name) => parts.get(name) ?? parts.set(name, fetched(name)).get(name);
-const all = (names = []) =>
+const part = (/** @type {string} */ name) =>
+  parts.get(name) ?? parts.set(name, fetched(name)).get(name);
+const all = (/** @type {string[]} */ names = []) =>
   Promise.all(names.map(part)).then(
     () => true,
     () => false,
   );
-const fetched = async (name) => {
+const fetched = async (/** @type {string} */ name) => {
   try {
     const [archive, { python }] = await Promise.all([unpacked(`${name}.pack`), ready]);
     unpack(python, archive);
@@ -57,15 +61,18 @@ const fetched = async (name) => {
 };
 
 // What only some decks need is fetched once Python misses it, and kept.
+/** @type {Record<string, string>} */
 const LACKING = { pyphen: "hyphens", pypdf: "forms" };
-const lacking = (said) => said.find(({ type, module }) => type === "lacking" && LACKING[module]);
-async function brought({ module }) {
+const lacking = (/** @type {any[]} */ said) =>
+  said.find(({ type, module }) => type === "lacking" && LACKING[module]);
+async function brought(/** @type {{ module: string }} */ { module }) {
   const name = LACKING[module];
   await part(name);
   for (const known of await caches.keys())
     if (known.startsWith("referee-")) await (await caches.open(known)).add(`${name}.pack`);
 }
 
+/** @param {any} task @returns {Promise<void>} */
 async function answer({ id, request, needs, isAsked = false }, again = true) {
   try {
     const { python, referee, keep } = await ready;
@@ -81,24 +88,24 @@ async function answer({ id, request, needs, isAsked = false }, again = true) {
         () => postMessage({ id, missing: true }),
       );
     await keep();
-    const files = said.flatMap((message) => message.files ?? []);
+    const files = said.flatMap((/** @type {any} */ message) => message.files ?? []);
     for (const file of files) file.bytes = taken(python.FS, file.path);
     postMessage(
       { id, said },
-      files.map(({ bytes }) => bytes.buffer),
+      files.map((/** @type {any} */ { bytes }) => bytes.buffer),
     );
   } catch (wrong) {
     postMessage({
       id,
       wrong: String(wrong),
-      full: wrong?.name === "QuotaExceededError",
+      full: /** @type {Error} */ (wrong)?.name === "QuotaExceededError",
       cleared: wrong === CLEARED,
     });
   }
 }
 
 // A finished file leaves Python's memory as it is.
-const taken = (FS, path) => {
+const taken = (/** @type {any} */ FS, /** @type {string} */ path) => {
   const bytes = FS.readFile(path);
   FS.unlink(path);
   return bytes;

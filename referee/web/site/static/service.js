@@ -3,7 +3,7 @@
 // waits until no page uses the old one.
 const CACHE = `referee-${VERSION}`;
 
-const fresh = (file) => new Request(file, { cache: "no-cache" });
+const fresh = (/** @type {string} */ file) => new Request(file, { cache: "no-cache" });
 const kept = async () => (await caches.keys()).filter((name) => name.startsWith("referee-"));
 
 // A room that was opened in an old build stays open with the network off.
@@ -18,20 +18,20 @@ const keep = async () => {
 const forget = async () =>
   Promise.all((await kept()).filter((name) => name !== CACHE).map((name) => caches.delete(name)));
 
-const isHere = ({ url }) => new URL(".", url).href === registration.scope;
+const isHere = (/** @type {Request} */ { url }) => new URL(".", url).href === registration.scope;
 
-const found = async (request) => {
+const found = async (/** @type {Request} */ request) => {
   const cache = await caches.open(CACHE),
-    known = (wanted) => cache.match(wanted, { ignoreSearch: true });
+    known = (/** @type {RequestInfo} */ wanted) => cache.match(wanted, { ignoreSearch: true });
   const page = request.mode === "navigate" && isHere(request) && "index.html"; // whatever the folder is called by
   return (await known(request)) ?? (page ? await known(page) : undefined) ?? fetch(request);
 };
 
-const keepMore = async (parts) => {
+const keepMore = async (/** @type {string[]} */ parts) => {
   const cache = await caches.open(CACHE),
-    files = parts.flatMap((part) => LATER[part] ?? []);
+    files = parts.flatMap((/** @type {string} */ part) => LATER[part] ?? []);
   const new_ = await Promise.all(
-    files.map(async (file) => ((await cache.match(file)) ? [] : [file])),
+    files.map(async (/** @type {string} */ file) => ((await cache.match(file)) ? [] : [file])),
   );
   await cache.addAll(new_.flat());
 };

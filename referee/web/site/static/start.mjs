@@ -10,21 +10,21 @@ os.environ["REFEREE_HOME"] = "${HOME}"
 from referee.in_browser import referee, warm
 `;
 
-export async function plain(archive, options = {}) {
+export async function plain(/** @type {any} */ archive, options = {}) {
   const python = await loadPyodide(options);
   unpack(python, await archive);
   python.runPython(BEGIN);
   return python;
 }
 
-export async function quick(archive, snapshot) {
+export async function quick(/** @type {any} */ archive, /** @type {any} */ snapshot) {
   const python = await loadPyodide({ _loadSnapshot: snapshot });
   unpack(python, await archive);
   return python;
 }
 
 // An archive is a line of JSON with names and sizes, then one file after the other.
-export const unpack = ({ FS }, archive) => {
+export const unpack = (/** @type {any} */ { FS }, /** @type {any} */ archive) => {
   FS.mkdirTree(HOME);
   let at = archive.indexOf(10) + 1;
   const sizes = JSON.parse(new TextDecoder().decode(archive.subarray(0, at)));

@@ -3,9 +3,10 @@
 const STORE = "files";
 export const CLEARED = new Error("the data of this page was cleared");
 
-const done = (request, event = "success") =>
+/** @returns {Promise<any>} */
+const done = (/** @type {IDBRequest | IDBTransaction} */ request, event = "success") =>
   new Promise((resolve, reject) => {
-    request.addEventListener(event, () => resolve(request.result));
+    request.addEventListener(event, () => resolve(/** @type {IDBRequest} */ (request).result));
     request.addEventListener(event === "complete" ? "abort" : "error", () => reject(request.error));
   });
 
@@ -15,7 +16,7 @@ const opened = () => {
   return done(request);
 };
 
-export async function storage(FS, home) {
+export async function storage(/** @type {any} */ FS, /** @type {string} */ home) {
   const database = await opened();
   const known = new Map();
   let isCleared = false;
@@ -25,7 +26,8 @@ export async function storage(FS, home) {
   };
   for (const event of ["close", "versionchange"]) database.addEventListener(event, cleared);
 
-  const files = function* (folder) {
+  /** @returns {Generator<string>} */
+  const files = function* (/** @type {string} */ folder) {
     for (const name of FS.readdir(folder)) {
       if (name === "." || name === "..") continue;
       const path = `${folder}/${name}`;
@@ -34,7 +36,7 @@ export async function storage(FS, home) {
     }
   };
 
-  const sign = (path) => {
+  const sign = (/** @type {string} */ path) => {
     const { ino, size, mtime } = FS.stat(path);
     return `${ino} ${size} ${mtime.getTime()}`;
   };
@@ -43,7 +45,7 @@ export async function storage(FS, home) {
     const store = database.transaction(STORE).objectStore(STORE);
     const [paths, contents] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
     FS.mkdirTree(home);
-    paths.forEach((path, at) => {
+    paths.forEach((/** @type {string} */ path, /** @type {number} */ at) => {
       FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
       const { bytes, time } = contents[at];
       FS.writeFile(path, bytes);

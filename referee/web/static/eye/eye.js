@@ -26,7 +26,11 @@ const SIZE = 800, // pixels of the longer side in which cards are looked for
   OVER = 0.3, // of the smaller of two: what lies over another so far is the same card, or no card
   MOST = 60; // candidates that are read, and cards that are told
 
-let nets, patterns;
+/** @typedef {import("./picture.js").Level} Level */
+/** @type {Record<string, Record<string, import("./net.js").Layer>>} */
+let nets;
+/** @type {number[][]} */
+let patterns;
 
 /** Take the numbers of the nets, the bytes of `weights.bin`. */
 export function load(/** @type {ArrayBuffer} */ weights) {
@@ -40,13 +44,21 @@ export function load(/** @type {ArrayBuffer} */ weights) {
  * "dark", "blurred" or "many" (cards).
  * @returns {Seen[] & {trouble?: string}}
  */
-export function see(pixels, width, height, /** @type {Options} */ options = {}) {
+export function see(
+  /** @type {Uint8ClampedArray} */ pixels,
+  /** @type {number} */ width,
+  /** @type {number} */ height,
+  /** @type {Options} */ options = {},
+) {
   const copies = levels(pixels, width, height),
     small = planes(copies, options.size ?? SIZE),
-    kept = options.marks ? underMarks(copies, options.marks) : [],
+    /** @type {any[]} */ kept = options.marks ? underMarks(copies, options.marks) : [],
     found = candidates(small)
       .sort((a, b) => b.worth + 0.1 * Math.log(b.area) - a.worth - 0.1 * Math.log(a.area))
-      .map((one) => ({ ...one, quad: one.quad.map((p) => p.map((v) => (v + 0.5) * small.scale)) }));
+      .map((one) => ({
+        ...one,
+        quad: one.quad.map((p) => p.map((v) => (v + 0.5) * small.scale)),
+      }));
   for (const one of found.slice(0, MOST)) {
     if (kept.some((other) => other.isSure && over(one.quad, other.corners) > OVER)) continue;
     const card = readCard(copies, one);
@@ -63,22 +75,24 @@ export function see(pixels, width, height, /** @type {Options} */ options = {}) 
   return Object.assign(trouble ? [] : seen, { trouble });
 }
 
-function underMarks(copies, marks) {
+function underMarks(/** @type {Level[]} */ copies, /** @type {Marks} */ marks) {
   const { grey, width, height, scale } = planes(copies, MARKS),
     found = marksIn(grey, width, height, patterns);
   for (const one of found) one.corners = one.corners.map((p) => p.map((v) => (v + 0.5) * scale));
   return markedCards(found, marks);
 }
 
-const over = (one, other) =>
+const over = (/** @type {number[][]} */ one, /** @type {any} */ other) =>
   shared(one, other) / Math.min(Math.abs(areaOf(one)), Math.abs(areaOf(other)));
 
 /** Of cards that lie over each other keep the surer, and of two as sure the one that says it louder. */
-function add(kept, card) {
-  const rivals = kept.filter((other) => over(card.corners, other.corners) > OVER);
+function add(/** @type {any[]} */ kept, /** @type {any} */ card) {
+  const rivals = kept.filter(
+    (/** @type {any} */ other) => over(card.corners, other.corners) > OVER,
+  );
   if (
     rivals.some(
-      (other) =>
+      (/** @type {any} */ other) =>
         other.isSure > card.isSure || (other.isSure === card.isSure && other.worth >= card.worth),
     )
   )
@@ -88,12 +102,16 @@ function add(kept, card) {
 }
 
 /** Read a candidate upright; seen from a side a card may look broader than it is long, so then both ways. */
-function readCard(copies, { quad, cut }) {
+function readCard(
+  /** @type {Level[]} */ copies,
+  /** @type {{ quad: number[][], cut: boolean }} */ { quad, cut },
+) {
   const [a, b, c, d] = sides(quad),
     shape = (a + c) / (b + d),
     turned = [quad[1], quad[2], quad[3], quad[0]];
   const ways =
     shape < 0.86 ? [quad] : shape > 1.16 ? [turned] : shape < 1 ? [quad, turned] : [turned, quad];
+  /** @type {any} */
   let best = null;
   for (const corners of ways) {
     const one = readUpright(copies, corners);
@@ -104,7 +122,7 @@ function readCard(copies, { quad, cut }) {
   return best;
 }
 
-function readUpright(copies, quad) {
+function readUpright(/** @type {Level[]} */ copies, /** @type {number[][]} */ quad) {
   const other = [quad[2], quad[3], quad[0], quad[1]],
     views = [quad, other].map((corners) => features(patch(copies, corners, CORNER))),
     said = views.map((view) => readPatch(nets.corner, view));

@@ -18,7 +18,7 @@ const LEAST = 13, // pixels of a side: with fewer a place is hardly a pixel
   IN_RING = 28; // places of a ring of eight by eight
 
 /** Which bits of two numbers of 18 bits each differ from which pattern's. */
-const bits = (n) => {
+const bits = (/** @type {number} */ n) => {
   n -= (n >> 1) & 0x55555555;
   n = (n & 0x33333333) + ((n >> 2) & 0x33333333);
   return (((n + (n >> 4)) & 0xf0f0f0f) * 0x1010101) >> 24;
@@ -35,7 +35,13 @@ export function unpacked(/** @type {Uint8Array} */ bytes) {
 }
 
 /** The marks in a grey picture. @returns {Mark[]} */
-export function marksIn(grey, width, height, patterns) {
+export function marksIn(
+  /** @type {Plane} */ grey,
+  /** @type {number} */ width,
+  /** @type {number} */ height,
+  /** @type {number[][]} */ patterns,
+) {
+  /** @type {Mark[]} */
   const found = [];
   for (const reach of [8, 24]) {
     const soft = blurred(grey, width, height, 0),
@@ -60,14 +66,21 @@ export function marksIn(grey, width, height, patterns) {
 }
 
 /** One mark is found at several sizes: the one that is read best is kept. */
-function keep(found, mark) {
+function keep(/** @type {Mark[]} */ found, /** @type {Mark} */ mark) {
   const area = sides(mark.corners)[0] ** 2,
-    at = found.findIndex((other) => shared(other.corners, mark.corners) > 0.3 * area);
+    at = found.findIndex(
+      (/** @type {any} */ other) => shared(other.corners, mark.corners) > 0.3 * area,
+    );
   if (at < 0) found.push(mark);
   else if (mark.wrong < found[at].wrong) found[at] = mark;
 }
 
-function bright(grey, width, height, /** @type {number[]} */ [x, y]) {
+function bright(
+  /** @type {Plane} */ grey,
+  /** @type {number} */ width,
+  /** @type {number} */ height,
+  /** @type {number[]} */ [x, y],
+) {
   const px = Math.min(width - 1.01, Math.max(0, x)),
     py = Math.min(height - 1.01, Math.max(0, y)),
     ix = Math.floor(px),
@@ -79,7 +92,7 @@ function bright(grey, width, height, /** @type {number[]} */ [x, y]) {
 }
 
 /** A plane through samples that lie evenly about the middle: its height there and its slopes. */
-function plane(samples) {
+function plane(/** @type {number[][]} */ samples) {
   let mean = 0,
     sx = 0,
     sy = 0,
@@ -92,13 +105,20 @@ function plane(samples) {
     xx += x * x;
     yy += y * y;
   }
-  return (x, y) => mean + (sx / xx) * x + (sy / yy) * y;
+  return (/** @type {number} */ x, /** @type {number} */ y) => mean + (sx / xx) * x + (sy / yy) * y;
 }
 
 /** What the places within four corners say, whichever way they are turned. @returns {Mark | null} */
-function named(grey, width, height, quad, patterns) {
+function named(
+  /** @type {Plane} */ grey,
+  /** @type {number} */ width,
+  /** @type {number} */ height,
+  /** @type {number[][]} */ quad,
+  /** @type {number[][]} */ patterns,
+) {
   const matrix = perspective(quad),
-    at = (x, y) => bright(grey, width, height, through(matrix, x / 8, y / 8)),
+    at = (/** @type {number} */ x, /** @type {number} */ y) =>
+      bright(grey, width, height, through(matrix, x / 8, y / 8)),
     inner = [],
     outer = [];
   for (let k = 0; k < 8; k++)
@@ -129,20 +149,25 @@ function named(grey, width, height, quad, patterns) {
           4;
       read.push((mean + at(x + 0.5, y + 0.5)) / 2 > middle ? 1 : 0);
     }
+  /** @type {Mark | null} */
   let best = null;
   for (let turn = 0; turn < 4; turn++) {
     const [high, low] = code(read, turn);
     patterns.forEach(([a, b], number) => {
       const wrong = bits(a ^ high) + bits(b ^ low);
       if (wrong <= WRONG && (!best || wrong < best.wrong))
-        best = { number, wrong, corners: quad.map((_, i) => quad[(i + turn) % 4]) };
+        best = {
+          number,
+          wrong,
+          corners: quad.map((_, /** @type {number} */ i) => quad[(i + turn) % 4]),
+        };
     });
   }
   return best;
 }
 
 /** The places as two numbers, read from the corner after so many quarter turns. */
-function code(read, turn) {
+function code(/** @type {number[]} */ read, /** @type {number} */ turn) {
   const made = [0, 0];
   for (let y = 0; y < 6; y++)
     for (let x = 0; x < 6; x++) {
@@ -168,8 +193,9 @@ const SIDE = 8, // mm of a mark
  */
 export function markedCards(
   /** @type {Mark[]} */ marks,
-  { numbers, size: [width, height], corner },
+  /** @type {import("./eye.js").Marks} */ { numbers, size: [width, height], corner },
 ) {
+  /** @type {{ card: string, corners: number[][], tall: number, isSure: boolean }[]} */
   const cards = [];
   for (const { number, corners, wrong } of [...marks].sort((a, b) => a.wrong - b.wrong)) {
     if (!(number in numbers)) continue;
@@ -193,7 +219,7 @@ export function markedCards(
 function lying(/** @type {number[][]} */ corners, /** @type {number[]} */ rectangle) {
   const [a, b, c, d] = corners,
     [left, top, width, height] = rectangle;
-  const place = (x, y) =>
+  const place = (/** @type {number} */ x, /** @type {number} */ y) =>
     [0, 1].map((k) => {
       const across = (b[k] - a[k] + c[k] - d[k]) / 2,
         down = (d[k] - a[k] + c[k] - b[k]) / 2;
@@ -207,5 +233,13 @@ function lying(/** @type {number[][]} */ corners, /** @type {number[]} */ rectan
   ];
 }
 
-const apart = (one, other) =>
-  Math.hypot(...[0, 1].map((k) => one.reduce((sum, p, i) => sum + (p[k] - other[i][k]) / 4, 0)));
+const apart = (/** @type {any} */ one, /** @type {any} */ other) =>
+  Math.hypot(
+    ...[0, 1].map((k) =>
+      one.reduce(
+        (/** @type {number} */ sum, /** @type {number[]} */ p, /** @type {number} */ i) =>
+          sum + (p[k] - other[i][k]) / 4,
+        0,
+      ),
+    ),
+  );

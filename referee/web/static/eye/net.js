@@ -11,12 +11,14 @@
 export function loadWeights(/** @type {ArrayBuffer} */ file) {
   const size = new DataView(file).getUint32(0, true),
     head = JSON.parse(new TextDecoder().decode(new Uint8Array(file, 4, size))),
-    nets = {};
+    /** @type {Record<string, Record<string, Layer>>} */ nets = {};
   for (const [name, layers] of Object.entries(head.nets)) {
     nets[name] = {};
     for (const { layer, shape, at } of layers) {
       const places = shape[0],
-        each = shape.slice(1).reduce((a, b) => a * b, 1),
+        each = shape
+          .slice(1)
+          .reduce((/** @type {number} */ a, /** @type {number} */ b) => a * b, 1),
         scales = new Float32Array(file.slice(at, at + 4 * places)),
         bias = new Float32Array(file.slice(at + 4 * places, at + 8 * places)),
         small = new Int8Array(file, at + 8 * places, places * each),
@@ -28,7 +30,13 @@ export function loadWeights(/** @type {ArrayBuffer} */ file) {
 }
 
 /** Planes with a rim of zeros. */
-function padded(planes, count, width, height, rim) {
+function padded(
+  /** @type {Float64Array | Float32Array} */ planes,
+  /** @type {number} */ count,
+  /** @type {number} */ width,
+  /** @type {number} */ height,
+  /** @type {number} */ rim,
+) {
   const wide = width + 2 * rim,
     each = wide * (height + 2 * rim),
     made = new Float64Array(count * each);
@@ -41,7 +49,13 @@ function padded(planes, count, width, height, rim) {
 }
 
 /** One convolution: 3 by 3, or 5 by 5 in steps of two. What is below nothing becomes nothing. */
-function convolved(planes, width, height, { shape, weights, bias }, step) {
+function convolved(
+  /** @type {Float64Array | Float32Array} */ planes,
+  /** @type {number} */ width,
+  /** @type {number} */ height,
+  /** @type {Layer} */ { shape, weights, bias },
+  /** @type {number} */ step,
+) {
   const [places, count, side] = shape,
     rim = side >> 1,
     wide = width + 2 * rim,
@@ -50,8 +64,8 @@ function convolved(planes, width, height, { shape, weights, bias }, step) {
     across = Math.ceil(width / step),
     down = Math.ceil(height / step),
     made = new Float64Array(places * across * down),
-    sumsOf = (p) => made.subarray(p * across * down, (p + 1) * across * down),
-    weightsOf = (p, c) =>
+    sumsOf = (/** @type {number} */ p) => made.subarray(p * across * down, (p + 1) * across * down),
+    weightsOf = (/** @type {number} */ p, /** @type {number} */ c) =>
       weights.subarray((p * count + c) * side * side, (p * count + c + 1) * side * side),
     [add, together] = side === 3 ? [addNine, 2] : [addTwentyFive, 1];
   for (let p = 0; p < places; p++) sumsOf(p).fill(bias[p]);
@@ -77,15 +91,15 @@ function convolved(planes, width, height, { shape, weights, bias }, step) {
  * to column.
  */
 function addNine(
-  sums,
-  across,
-  down,
-  image,
-  start,
-  wide,
-  [a, b, c, d, e, f, g, h, i],
-  others,
-  more,
+  /** @type {Float64Array} */ sums,
+  /** @type {number} */ across,
+  /** @type {number} */ down,
+  /** @type {Float64Array} */ image,
+  /** @type {number} */ start,
+  /** @type {number} */ wide,
+  /** @type {Float64Array} */ [a, b, c, d, e, f, g, h, i],
+  /** @type {Float64Array} */ others,
+  /** @type {Float64Array} */ more,
 ) {
   const [j, k, l, m, n, o, p, q, r] = more;
   for (let y = 0, to = 0; y < down; y++) {
@@ -114,7 +128,15 @@ function addNine(
 }
 
 /** 5 by 5 in steps of two, a row of the five after the other. */
-function addTwentyFive(sums, across, down, image, start, wide, weights) {
+function addTwentyFive(
+  /** @type {Float64Array} */ sums,
+  /** @type {number} */ across,
+  /** @type {number} */ down,
+  /** @type {Float64Array} */ image,
+  /** @type {number} */ start,
+  /** @type {number} */ wide,
+  /** @type {Float64Array} */ weights,
+) {
   for (let row = 0; row < 5; row++) {
     const [a, b, c, d, e] = weights.subarray(5 * row, 5 * row + 5);
     for (let y = 0, to = 0; y < down; y++)
@@ -129,7 +151,12 @@ function addTwentyFive(sums, across, down, image, start, wide, weights) {
 }
 
 /** The largest of every four. */
-function pooled(planes, count, width, height) {
+function pooled(
+  /** @type {Float64Array | Float32Array} */ planes,
+  /** @type {number} */ count,
+  /** @type {number} */ width,
+  /** @type {number} */ height,
+) {
   const across = width >> 1,
     down = height >> 1,
     made = new Float64Array(count * across * down);
@@ -147,7 +174,10 @@ function pooled(planes, count, width, height) {
   return made;
 }
 
-function joined(values, { shape, weights, bias }) {
+function joined(
+  /** @type {ArrayLike<number>} */ values,
+  /** @type {Layer} */ { shape, weights, bias },
+) {
   const [places, count] = shape,
     made = new Float32Array(places);
   for (let p = 0, w = 0; p < places; p++) {
@@ -159,14 +189,17 @@ function joined(values, { shape, weights, bias }) {
 }
 
 /** Logarithms of shares that add up to one. */
-function believed(values) {
+function believed(/** @type {Float32Array} */ values) {
   const most = Math.max(...values),
     total = most + Math.log(values.reduce((sum, v) => sum + Math.exp(v - most), 0));
   return values.map((v) => v - total);
 }
 
 /** What a net believes of 2 planes of 40 by 64. */
-export function readPatch(/** @type {Record<string, Layer>} */ net, planes) {
+export function readPatch(
+  /** @type {Record<string, Layer>} */ net,
+  /** @type {Float64Array | Float32Array} */ planes,
+) {
   let width = 20,
     height = 32,
     image = convolved(planes, 40, 64, net.c1, 2);

@@ -3,10 +3,11 @@
 const ROW = 0.5, // of a card's height: what lies less far below belongs to the same row
   ASKEW = [0, -4, 4, -8, 8, -12, 12]; // degrees that rows may lie aslant of the mean card
 
-const middle = ({ corners }) => [0, 1].map((k) => corners.reduce((sum, p) => sum + p[k], 0) / 4);
+const middle = (/** @type {{ corners: number[][] }} */ { corners }) =>
+  [0, 1].map((k) => corners.reduce((sum, p) => sum + p[k], 0) / 4);
 
 /** Which way the cards stand; angles are doubled, so that one upside down stands the same way. */
-function standing(cards) {
+function standing(/** @type {any[]} */ cards) {
   let re = 0,
     im = 0;
   for (const { corners } of cards) {
@@ -21,9 +22,11 @@ function standing(cards) {
 }
 
 /** Rows if this way is down, and how uneven they are. */
-function rows(cards, down, apart) {
-  const made = [],
-    depth = (card) => card.at[0] * Math.cos(down) + card.at[1] * Math.sin(down);
+function rows(/** @type {any[]} */ cards, /** @type {number} */ down, /** @type {number} */ apart) {
+  /** @type {any[][]} */
+  const made = [];
+  const depth = (/** @type {any} */ card) =>
+    card.at[0] * Math.cos(down) + card.at[1] * Math.sin(down);
   for (const card of [...cards].sort((a, b) => depth(a) - depth(b))) {
     const row = made.at(-1);
     if (row && depth(card) - depth(row.at(-1)) < apart) row.push(card);
@@ -47,7 +50,8 @@ export function inOrder(cards) {
     down = standing(cards),
     ways = ASKEW.map((turn) => rows(placed, down + (turn * Math.PI) / 180, ROW * tall)),
     best = ways.reduce((a, b) => (b.uneven < a.uneven ? b : a)),
-    across = (one) => one.at[0] * Math.sin(best.down) - one.at[1] * Math.cos(best.down);
+    across = (/** @type {any} */ one) =>
+      one.at[0] * Math.sin(best.down) - one.at[1] * Math.cos(best.down);
   return best.made.flatMap((row) =>
     row.sort((a, b) => across(a) - across(b)).map(({ card }) => card),
   );

@@ -3,7 +3,7 @@
 /** @typedef {{pixels: Uint8Array | Uint8ClampedArray, width: number, height: number}} Level four bytes a pixel */
 
 /** Half as wide and half as tall: what shows a large card is never read pixel by pixel. */
-function halved({ pixels, width, height }) {
+function halved(/** @type {Level} */ { pixels, width, height }) {
   const wide = width >> 1,
     tall = height >> 1,
     made = new Uint8Array(wide * tall * 4);
@@ -26,7 +26,11 @@ function halved({ pixels, width, height }) {
 }
 
 /** The picture, and copies of it down to some 300 pixels. @returns {Level[]} */
-export function levels(pixels, width, height) {
+export function levels(
+  /** @type {Uint8Array | Uint8ClampedArray} */ pixels,
+  /** @type {number} */ width,
+  /** @type {number} */ height,
+) {
   const made = [{ pixels, width, height }];
   for (
     let last = made[0];
@@ -43,7 +47,7 @@ export function levels(pixels, width, height) {
  * everything coloured dark, and the usual grey. `scale` leads from their pixels to the picture's.
  * @param {Level[]} copies
  */
-export function planes(copies, size) {
+export function planes(copies, /** @type {number} */ size) {
   const whole = copies[0],
     longest = Math.max(whole.width, whole.height),
     scale = Math.max(1, longest / size);
@@ -87,7 +91,12 @@ export function planes(copies, size) {
 }
 
 /** Every place the mean of the pixels around it, as far as `reach`. */
-export function blurred(plane, width, height, reach) {
+export function blurred(
+  /** @type {Plane} */ plane,
+  /** @type {number} */ width,
+  /** @type {number} */ height,
+  /** @type {number} */ reach,
+) {
   const rows = new Uint8Array(plane.length),
     made = new Uint8Array(plane.length),
     times = 2 * reach + 1,
@@ -118,7 +127,7 @@ export function blurred(plane, width, height, reach) {
 }
 
 /** The brightness that parts a plane into two most unlike halves (Otsu). */
-export function parting(plane) {
+export function parting(/** @type {Plane} */ plane) {
   const counts = new Int32Array(256);
   for (let i = 0; i < plane.length; i += 2) counts[plane[i]]++;
   let total = 0,
@@ -150,7 +159,7 @@ const DARK = 40, // brightness that hardly anything reaches
   PLAIN = 60; // steps of grey from the darkest to the brightest, if there is nothing in sight
 
 /** Why a picture shows nothing: too little light, or nothing sharp. @returns {"dark" | "blurred" | undefined} */
-export function troubled({ grey, width }) {
+export function troubled(/** @type {{ grey: Plane, width: number }} */ { grey, width }) {
   const brightness = new Int32Array(256),
     steps = new Int32Array(256);
   for (let i = width; i < grey.length; i++) {
@@ -158,7 +167,7 @@ export function troubled({ grey, width }) {
     steps[Math.max(Math.abs(grey[i] - grey[i - 1]), Math.abs(grey[i] - grey[i - width]))]++;
   }
   const few = grey.length * 0.005,
-    most = (counts) => {
+    most = (/** @type {Int32Array} */ counts) => {
       let at = 255;
       for (let above = 0; at > 0 && (above += counts[at]) < few;) at--;
       return at;

@@ -9,6 +9,7 @@ import { blurred, parting } from "./picture.js";
 import { outline, regions } from "./regions.js";
 
 /** @typedef {number[][]} Quad four [x, y], clockwise */
+/** @typedef {ReturnType<typeof import("./picture.js").planes>} Planes */
 /** @typedef {{quad: Quad, area: number, fill: number, worth: number, cut: boolean}} Found */
 
 const LEAST = 0.0035, // of the picture: a smaller card's index could not be read
@@ -16,7 +17,11 @@ const LEAST = 0.0035, // of the picture: a smaller card's index could not be rea
   NARROWEST = 0.4; // a card seen from a side; from another it is as broad as long
 
 /** What the pixel's neighbours above `low` or below it make of the mask, shrunk by a pixel and grown again. */
-function opened(mask, width, height) {
+function opened(
+  /** @type {Uint8Array} */ mask,
+  /** @type {number} */ width,
+  /** @type {number} */ height,
+) {
   const small = new Uint8Array(mask.length),
     made = new Uint8Array(mask.length);
   for (let y = 1; y < height - 1; y++)
@@ -29,7 +34,11 @@ function opened(mask, width, height) {
 }
 
 /** How much grey changes at each pixel that lies along the ridge of an edge, elsewhere 0. */
-export function ridges(grey, width, height) {
+export function ridges(
+  /** @type {Plane} */ grey,
+  /** @type {number} */ width,
+  /** @type {number} */ height,
+) {
   const strength = new Int16Array(grey.length),
     way = new Uint8Array(grey.length),
     made = new Int16Array(grey.length);
@@ -61,7 +70,12 @@ export function ridges(grey, width, height) {
 }
 
 /** Pixels of ridges above `low` that are joined to somewhere above `high` are 2 (Canny). */
-export function edges(ridge, width, low, high) {
+export function edges(
+  /** @type {Int16Array} */ ridge,
+  /** @type {number} */ width,
+  /** @type {number} */ low,
+  /** @type {number} */ high,
+) {
   const made = new Uint8Array(ridge.length),
     stack = [];
   for (let at = 0; at < ridge.length; at++)
@@ -71,7 +85,7 @@ export function edges(ridge, width, low, high) {
     }
   for (const at of stack) made[at] = 2;
   while (stack.length) {
-    const at = stack.pop();
+    const at = /** @type {number} */ (stack.pop());
     for (let dy = -width; dy <= width; dy += width)
       for (let next = at + dy - 1; next <= at + dy + 1; next++)
         if (made[next] === 1) {
@@ -83,14 +97,19 @@ export function edges(ridge, width, low, high) {
 }
 
 /** What is brighter than a limit. */
-function above(plane, limit) {
+function above(/** @type {Plane} */ plane, /** @type {number} */ limit) {
   const made = new Uint8Array(plane.length);
   for (let i = 0; i < made.length; i++) made[i] = plane[i] > limit ? 1 : 0;
   return made;
 }
 
 /** What is brighter than all this: its neighbourhood by so much, and a limit. */
-function aboveAround(plane, around, more, limit) {
+function aboveAround(
+  /** @type {Plane} */ plane,
+  /** @type {Plane} */ around,
+  /** @type {number} */ more,
+  /** @type {number} */ limit,
+) {
   const made = new Uint8Array(plane.length);
   for (let i = 0; i < made.length; i++)
     made[i] = plane[i] > around[i] + more && plane[i] > limit ? 1 : 0;
@@ -98,7 +117,11 @@ function aboveAround(plane, around, more, limit) {
 }
 
 /** The mask without the edges that run through it. */
-function parted(mask, lines, width) {
+function parted(
+  /** @type {Uint8Array} */ mask,
+  /** @type {Uint8Array} */ lines,
+  /** @type {number} */ width,
+) {
   for (let at = width; at < mask.length - width; at++)
     if (lines[at] === 2) {
       mask[at] = mask[at - 1] = mask[at + 1] = 0;
@@ -108,11 +131,12 @@ function parted(mask, lines, width) {
 }
 
 /** The masks, one after the other: see above. */
-function* masks({ least, grey, width, height }) {
+function* masks(/** @type {Planes} */ { least, grey, width, height }) {
   const soft = blurred(least, width, height, 1),
     middle = parting(soft),
     longest = Math.max(width, height),
-    around = (part) => blurred(soft, width, height, Math.round(longest / part));
+    around = (/** @type {number} */ part) =>
+      blurred(soft, width, height, Math.round(longest / part));
   for (const more of [0, 25, -25]) yield opened(above(soft, middle + more), width, height);
   yield opened(aboveAround(soft, around(12), 12, -1), width, height);
   yield opened(aboveAround(soft, around(28), -6, middle - 30), width, height);
@@ -122,7 +146,7 @@ function* masks({ least, grey, width, height }) {
 }
 
 /** The hull of an outline, from the first and last pixel of each row. */
-function hull(points) {
+function hull(/** @type {number[]} */ points) {
   const rows = new Map();
   for (let i = 0; i < points.length; i += 2) {
     const x = points[i],
@@ -133,7 +157,11 @@ function hull(points) {
     else if (x > row[1]) row[1] = x;
   }
   const ys = [...rows.keys()].sort((a, b) => a - b);
-  const half = (order, side, sign) => {
+  const half = (
+    /** @type {number[]} */ order,
+    /** @type {number} */ side,
+    /** @type {number} */ sign,
+  ) => {
     const made = [];
     for (const y of order) {
       const x = rows.get(y)[side];
@@ -154,7 +182,7 @@ function hull(points) {
   );
 }
 
-export function areaOf(points) {
+export function areaOf(/** @type {number[][]} */ points) {
   let twice = 0;
   for (let i = 0; i < points.length; i++) {
     const [ax, ay] = points[i],
@@ -165,15 +193,15 @@ export function areaOf(points) {
 }
 
 /** Wear a hull down to the four corners whose loss would cost most. */
-function corners(points) {
+function corners(/** @type {any} */ points) {
   const kept = points.slice();
-  const cost = (i) => {
+  const cost = (/** @type {number} */ i) => {
     const [ax, ay] = kept[(i + kept.length - 1) % kept.length],
       [bx, by] = kept[i],
       [cx, cy] = kept[(i + 1) % kept.length];
     return Math.abs((bx - ax) * (cy - ay) - (by - ay) * (cx - ax));
   };
-  const costs = kept.map((_, i) => cost(i));
+  const costs = kept.map((/** @type {unknown} */ _, /** @type {number} */ i) => cost(i));
   while (kept.length > 4) {
     let least = 0;
     for (let i = 1; i < costs.length; i++) if (costs[i] < costs[least]) least = i;
@@ -186,7 +214,11 @@ function corners(points) {
 }
 
 /** The line through points, fitted three times, each time with less weight on what lies far off it. */
-function lineThrough(xs, ys, width) {
+function lineThrough(
+  /** @type {number[]} */ xs,
+  /** @type {number[]} */ ys,
+  /** @type {number} */ width,
+) {
   let px = 0,
     py = 0,
     ux = 1,
@@ -195,7 +227,7 @@ function lineThrough(xs, ys, width) {
     let total = 0,
       sx = 0,
       sy = 0;
-    const weights = xs.map((x, i) => {
+    const weights = xs.map((/** @type {number} */ x, /** @type {number} */ i) => {
       const off = round ? Math.abs((x - px) * uy - (ys[i] - py) * ux) : 0;
       return off <= width ? 1 : width / off / (1 + off);
     });
@@ -224,7 +256,7 @@ function lineThrough(xs, ys, width) {
 }
 
 /** Corners where the lines through the middles of the sides meet. @returns {Quad} */
-export function refined(points, quad) {
+export function refined(/** @type {any} */ points, /** @type {number[][]} */ quad) {
   const lines = [];
   for (let side = 0; side < 4; side++) {
     const [ax, ay] = quad[side],
@@ -263,19 +295,22 @@ export function refined(points, quad) {
     : made;
 }
 
-export const sides = (quad) =>
-  quad.map(([x, y], i) => Math.hypot(quad[(i + 1) % 4][0] - x, quad[(i + 1) % 4][1] - y));
+export const sides = (/** @type {number[][]} */ quad) =>
+  quad.map(([x, y], /** @type {number} */ i) =>
+    Math.hypot(quad[(i + 1) % 4][0] - x, quad[(i + 1) % 4][1] - y),
+  );
 
 /** What two convex shapes share. */
-export function shared(one, other) {
+export function shared(/** @type {number[][]} */ one, /** @type {number[][]} */ other) {
   let made = one;
   const way = Math.sign(areaOf(other));
   for (let i = 0; i < other.length && made.length; i++) {
     const [ax, ay] = other[i],
       [bx, by] = other[(i + 1) % other.length],
-      inside = ([x, y]) => way * ((bx - ax) * (y - ay) - (by - ay) * (x - ax)),
-      next = [];
-    made.forEach((p, n) => {
+      inside = (/** @type {number[]} */ [x, y]) =>
+        way * ((bx - ax) * (y - ay) - (by - ay) * (x - ax)),
+      /** @type {number[][]} */ next = [];
+    made.forEach((/** @type {number[]} */ p, /** @type {number} */ n) => {
       const q = made[(n + 1) % made.length],
         a = inside(p),
         b = inside(q);
@@ -289,7 +324,7 @@ export function shared(one, other) {
 }
 
 /** The quadrilateral of a region's edge, if it has one of at least this area, and how much of it the region fills. */
-export function quadOf(points, least) {
+export function quadOf(/** @type {any} */ points, /** @type {number} */ least) {
   const round = hull(points);
   if (round.length < 4) return null;
   const whole = Math.abs(areaOf(round));
@@ -307,18 +342,24 @@ export function quadOf(points, least) {
 }
 
 /** A quadrilateral that may be a card. @returns {Found | null} */
-function cardOf(points, width, height) {
+function cardOf(
+  /** @type {any} */ points,
+  /** @type {number} */ width,
+  /** @type {number} */ height,
+) {
   const made = quadOf(points, LEAST * width * height);
   if (!made || made.area > 0.9 * width * height || made.fill < LEAST_FILL || made.fill > 1.12)
     return null;
   const { quad, area, fill, shape } = made;
   if (shape < NARROWEST) return null;
-  const cut = quad.some(([x, y]) => x < 2 || y < 2 || x > width - 3 || y > height - 3);
+  const cut = quad.some(
+    (/** @type {number[]} */ [x, y]) => x < 2 || y < 2 || x > width - 3 || y > height - 3,
+  );
   return { quad, area, fill, worth: Math.min(fill, 1) - Math.abs(shape - 0.69) * 0.5, cut };
 }
 
 /** Every candidate, in the planes' pixels; the same card may be among them several times. */
-export function candidates(planes) {
+export function candidates(/** @type {Planes} */ planes) {
   const { width, height } = planes,
     /** @type {Found[]} */ found = [];
   for (const mask of masks(planes))
@@ -336,9 +377,10 @@ export function candidates(planes) {
 }
 
 /** An outer quadrilateral that holds two or more good ones apart from each other is a row of cards, not a card. */
-function withoutRows(found) {
+function withoutRows(/** @type {Found[]} */ found) {
   const good = found.filter((one) => one.worth > 0.8).sort((a, b) => b.area - a.area);
   return found.filter((outer) => {
+    /** @type {Found[]} */
     const inside = [];
     for (const one of good) {
       if (one.area > 0.62 * outer.area || one.area < 0.12 * outer.area) continue;
@@ -353,13 +395,14 @@ function withoutRows(found) {
 }
 
 /** One of several that are all but the same. */
-function unlike(found) {
+function unlike(/** @type {Found[]} */ found) {
+  /** @type {Found[]} */
   const kept = [];
   for (const one of found.sort((a, b) => b.worth - a.worth)) {
-    const far = (other) =>
-      one.quad.some((p, i) => {
+    const far = (/** @type {Found} */ other) =>
+      one.quad.some((p) => {
         const near = Math.min(...other.quad.map((q) => Math.hypot(p[0] - q[0], p[1] - q[1])));
-        return near > 0.025 * Math.sqrt(one.area) + i * 0;
+        return near > 0.025 * Math.sqrt(one.area);
       });
     if (kept.every(far)) kept.push(one);
   }

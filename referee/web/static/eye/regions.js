@@ -7,7 +7,12 @@
  * of its region (union and find), so a mask is read once, and only large regions are looked at again.
  * @returns {{start: number, pixels: number, value: number, left: number, right: number, top: number, bottom: number}[]}
  */
-export function regions(mask, width, height, least) {
+export function regions(
+  /** @type {Uint8Array} */ mask,
+  /** @type {number} */ width,
+  /** @type {number} */ height,
+  /** @type {number} */ least,
+) {
   let room = 4096,
     from = new Int32Array(room),
     until = new Int32Array(room),
@@ -15,7 +20,7 @@ export function regions(mask, width, height, least) {
     count = 0,
     above = 0,
     aboveEnd = 0;
-  const find = (one) => {
+  const find = (/** @type {number} */ one) => {
     while (parent[one] !== one) one = parent[one] = parent[parent[one]];
     return one;
   };
@@ -91,7 +96,13 @@ const ACROSS = [1, 1, 0, -1, -1, -1, 0, 1],
  * The outer edge of a region as a list of x, y, clockwise from its first pixel.
  * The walk keeps the outside on its left: at each pixel it looks around from where it came.
  */
-export function outline(mask, width, height, start, most) {
+export function outline(
+  /** @type {Uint8Array} */ mask,
+  /** @type {number} */ width,
+  /** @type {number} */ height,
+  /** @type {number} */ start,
+  /** @type {number} */ most,
+) {
   const value = mask[start],
     startX = start % width,
     startY = (start - startX) / width,

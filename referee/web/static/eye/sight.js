@@ -3,6 +3,7 @@
 const MOST = 12e6; // pixels that are looked at; of more a smaller picture is made
 const LARGEST = 64e6; // pixels that are unpacked at all
 const FRAME = 1280; // pixels of a frame's longer side, which the camera is asked for
+/** @type {Record<string, string>} */
 const REFUSED = {
   NotAllowedError: "refused",
   SecurityError: "refused",
@@ -11,7 +12,7 @@ const REFUSED = {
 
 // Why nothing was seen; `why` is the end of the key of a sentence.
 export class Trouble extends Error {
-  constructor(why) {
+  constructor(/** @type {string} */ why) {
     super(why);
     this.why = why;
   }
@@ -25,21 +26,29 @@ export async function camera() {
   try {
     return await navigator.mediaDevices.getUserMedia({ video: wanted });
   } catch (wrong) {
-    throw new Trouble(REFUSED[wrong.name] ?? "busy");
+    throw new Trouble(REFUSED[/** @type {Error} */ (wrong).name] ?? "busy");
   }
 }
 
+/** @param {HTMLCanvasElement} canvas */
+const contextOf = (canvas) =>
+  /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
+
 // Draw a picture as large as the eye looks at it.
-export function drawOn(canvas, source, width, height, most = MOST) {
+export function drawOn(
+  /** @type {HTMLCanvasElement} */ canvas,
+  /** @type {CanvasImageSource} */ source,
+  /** @type {number} */ width,
+  /** @type {number} */ height,
+  most = MOST,
+) {
   const scale = Math.min(1, Math.sqrt(most / (width * height)));
   canvas.width = Math.max(1, Math.round(width * scale));
   canvas.height = Math.max(1, Math.round(height * scale));
-  canvas
-    .getContext("2d", { willReadFrequently: true })
-    .drawImage(source, 0, 0, canvas.width, canvas.height);
+  contextOf(canvas).drawImage(source, 0, 0, canvas.width, canvas.height);
 }
 
-export async function drawFile(canvas, file) {
+export async function drawFile(/** @type {HTMLCanvasElement} */ canvas, /** @type {File} */ file) {
   const url = URL.createObjectURL(file),
     image = new Image();
   try {
@@ -59,12 +68,15 @@ export async function drawFile(canvas, file) {
 
 // --- the worker, which is begun with the first picture ---
 
+/** @typedef {{ found: import("./eye.js").Seen[], trouble?: string }} Sight */
+/** @type {Map<number, { done: (sight: Sight) => void, fail: (error: Error) => void }>} */
 const waiting = new Map();
-let worker = null,
-  asked = 0;
+/** @type {Worker | null} */
+let worker = null;
+let asked = 0;
 
-/** @param {{ id: number, found?: object[], trouble?: string, wrong?: string }} told */
-function settle({ id, found, trouble, wrong }) {
+/** @param {{ id: number, found?: import("./eye.js").Seen[], trouble?: string, wrong?: string }} told */
+function settle({ id, found = [], trouble, wrong }) {
   const { done, fail } = waiting.get(id) ?? {};
   waiting.delete(id);
   if (wrong) console.warn(wrong);
@@ -80,23 +92,26 @@ function failed() {
 }
 
 function begin() {
-  worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-  worker.addEventListener("message", ({ data }) => {
+  const created = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  worker = created;
+  created.addEventListener("message", ({ data }) => {
     settle(data);
     if (data.wrong) failed();
   });
-  worker.addEventListener("error", failed);
+  created.addEventListener("error", failed);
+  return created;
 }
 
-// The cards on a canvas: `found`, or a code of what is the `trouble`.
-export function see(canvas, options) {
-  if (!worker) begin();
+/** The cards on a canvas: `found`, or a code of what is the `trouble`. @returns {Promise<Sight>} */
+export function see(
+  /** @type {HTMLCanvasElement} */ canvas,
+  /** @type {import("./eye.js").Options} */ options,
+) {
+  const eye = worker ?? begin();
   const { width, height } = canvas;
-  const { data } = canvas
-    .getContext("2d", { willReadFrequently: true })
-    .getImageData(0, 0, width, height);
+  const { data } = contextOf(canvas).getImageData(0, 0, width, height);
   return new Promise((done, fail) => {
     waiting.set(++asked, { done, fail });
-    worker.postMessage({ id: asked, pixels: data.buffer, width, height, options }, [data.buffer]);
+    eye.postMessage({ id: asked, pixels: data.buffer, width, height, options }, [data.buffer]);
   });
 }

@@ -20,7 +20,7 @@ const FLOOR = -6, // the least that a witness's belief counts
   LIKELY = 3; // cards offered when it asks
 
 /** How a count of pips, or a picture, speaks for a rank; number cards may be all picture as well, courts have no pips. */
-const ofBody = (rank, body) =>
+const ofBody = (/** @type {number} */ rank, /** @type {Reading} */ body) =>
   Math.max(
     FLOOR,
     rank < PICTURE
@@ -44,6 +44,7 @@ export function verdict(corners, body, ink) {
     suits = SUITS.map((_, s) =>
       corners.reduce((sum, one) => sum + Math.max(FLOOR, one.suit[s]), ofSuit(s, body, ink)),
     );
+  /** @type {{ card: string, r: number, s: number, worth: number }[]} */
   const all = [];
   ranks.forEach((a, r) =>
     suits.forEach((b, s) => all.push({ card: RANKS[r] + SUITS[s], r, s, worth: a + b })),
@@ -88,12 +89,16 @@ export function verdict(corners, body, ink) {
 }
 
 /** How surely the middle holds what this rank asks for. A figure on bare paper may look like nothing that is known. */
-function countOf(rank, { rank: said, pips }) {
+function countOf(/** @type {number} */ rank, /** @type {Reading} */ { rank: said, pips }) {
   if (rank >= PICTURE) return Math.exp(said[PICTURE]) + Math.exp(said[NOTHING]);
   return pips === rank + 1 ? 1 : Math.exp(said[rank]);
 }
 
-function ofSuit(suit, body, { red, coloured }) {
+function ofSuit(
+  /** @type {number} */ suit,
+  /** @type {Reading} */ body,
+  /** @type {{ red: number, coloured: boolean }} */ { red, coloured },
+) {
   const pips = Math.max(
     -3,
     Math.log(Math.exp(body.suit[suit]) + 0.25 * Math.exp(body.suit[4]) + 0.02),
@@ -106,7 +111,7 @@ function ofSuit(suit, body, { red, coloured }) {
  * How red the ink of both corners is, 0 to 1, and whether it is neither red nor black: then that says nothing, but blue
  * is the colour of diamonds and green that of clubs where each suit has its own.
  */
-export function inkOf(corners) {
+export function inkOf(/** @type {Float32Array[]} */ corners) {
   let dark = 0,
     red = 0,
     other = 0,

@@ -8,6 +8,7 @@ export const CORNER = [0, 0, 0.3, 0.34],
   BODY = [0.14, 0.04, 0.86, 0.96];
 
 /** The nine numbers that lead from the unit square to four corners. */
+/** @param {number[][]} corners */
 export function perspective([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]) {
   const dx1 = x1 - x2,
     dx2 = x3 - x2,
@@ -21,7 +22,11 @@ export function perspective([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]) {
   return [x1 - x0 + g * x1, x3 - x0 + h * x3, x0, y1 - y0 + g * y1, y3 - y0 + h * y3, y0, g, h, 1];
 }
 
-export function through(m, u, v) {
+export function through(
+  /** @type {number[]} */ m,
+  /** @type {number} */ u,
+  /** @type {number} */ v,
+) {
   const w = m[6] * u + m[7] * v + m[8];
   return [(m[0] * u + m[1] * v + m[2]) / w, (m[3] * u + m[4] * v + m[5]) / w];
 }
@@ -31,7 +36,7 @@ export function through(m, u, v) {
  * whose pixels are about as far apart.
  * @param {import("./picture.js").Level[]} copies
  */
-export function patch(copies, quad, part) {
+export function patch(copies, /** @type {number[][]} */ quad, /** @type {number[]} */ part) {
   const matrix = perspective(quad),
     [left, top, right, bottom] = part,
     a = through(matrix, left, top),
@@ -74,7 +79,7 @@ export function patch(copies, quad, part) {
 }
 
 /** Planes of a patch: how dark each place is against the paper, how red, and how blue rather than green. */
-export function features(colours) {
+export function features(/** @type {Float32Array} */ colours) {
   const made = new Float32Array(3 * PATCH),
     paper = [0, 1, 2].map((channel) => {
       const counts = new Int32Array(256);
