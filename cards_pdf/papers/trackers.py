@@ -6,13 +6,12 @@ from functools import partial
 from math import ceil
 from typing import NamedTuple
 
-from cards_pdf.art.path import circle
+from cards_pdf.art.path import circle, rounded
 from cards_pdf.canvas.base import Canvas, FieldName
 from cards_pdf.cards.edition import LARGE
 from cards_pdf.cards.rows.tick_boxes import SIDE, draw_box
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, Rgb
-from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.flow import Part, PlacedPart, TextColumn, draw_pages, pour_parts
 from cards_pdf.papers.masthead import draw_title, find_title_face
 from cards_pdf.papers.rule_sheet import MARGIN
@@ -29,9 +28,14 @@ NumberedTracker = tuple[int, Tracker]  # its number among all of the game's trac
 # Circles for counters, in mm.
 CIRCLE = 19.0  # common cubes and most small coins lie inside
 PITCH = 20.0
+ROW_PITCH = 23.8  # a circle, and above it the tab with its number, which no counter covers
+_CIRCLE_TOP = 4.4  # below the tab's upper edge
+_TAB_WIDTH = 11.0
+_TAB_HEIGHT = 6.0  # its lower part lies under the circle
+_TAB_CORNER = 1.4
 _TRACK_GAP = PITCH / 2  # between tens and ones in one row
-_NUMBER_PT = 15.0
-_HALF_FIGURE_EM = 0.33
+_NUMBER_PT = 10.5
+_NUMBER_BASE = 3.1  # below the tab's upper edge
 _ROUNDING = 1e-6
 # Pages.
 _NARROW_PAGE = 180.0  # mm: a narrower page lies on its side
@@ -54,17 +58,19 @@ _MIN_WORD_PT = 6.0  # in a narrow cell
 
 
 class CirclePlace(NamedTuple):
-    """A circle's corner and its number."""
+    """The corner of a circle with its tab, its number and its track."""
 
     x: float
     y: float
     value: int
+    track: int
 
 
 def measure_tracks(tracks: Sequence[Steps], width: float) -> tuple[float, float]:
     """Return the size of tracks that wrap at `width`."""
     circles = list(find_circles(tracks, width))
-    return max(place.x for place in circles) + PITCH, max(place.y for place in circles) + PITCH
+    width = max(place.x for place in circles) + PITCH
+    return width, max(place.y for place in circles) + ROW_PITCH
 
 
 def draw_tracks(
@@ -73,20 +79,25 @@ def draw_tracks(
     tracks: Sequence[Steps],
     width: float,
     style: SheetStyle,
-    fill: Rgb | None = None,
+    fills: Sequence[Rgb] = (),
 ) -> None:
-    """Draw circles in the sheet's tint, or in another colour."""
-    ink = INK if fill else style.strong
-    ground = fill or style.tint or PAPER
+    """Draw circles in the sheet's tint, or in other colours: one for each track.
+
+    A number stands on a tab above its circle, where no counter covers it.
+    """
+    ink = INK if fills else style.strong
+    stroke = style.stroke(0.4)
     with canvas.figure(", ".join(f"{first}–{last}" for first, last, _ in tracks)):
         for place in find_circles(tracks, width):
             x = corner[0] + place.x + PITCH / 2
-            y = corner[1] + place.y + PITCH / 2
-            outline = circle(x, y, CIRCLE / 2)
-            canvas.path(outline, fill=ground, stroke=ink, width=style.stroke(0.4))
+            top = corner[1] + place.y
+            tab = rounded(x - _TAB_WIDTH / 2, top, _TAB_WIDTH, _TAB_HEIGHT, _TAB_CORNER)
+            canvas.path(tab, fill=style.tint or PAPER, stroke=ink, width=stroke)
+            outline = circle(x, top + _CIRCLE_TOP + CIRCLE / 2, CIRCLE / 2)
+            ground = fills[min(place.track, len(fills) - 1)] if fills else style.tint or PAPER
+            canvas.path(outline, fill=ground, stroke=ink, width=stroke)
             number = line(str(place.value), style.typefaces.bold)
-            base = y + _NUMBER_PT * MM_PER_POINT * _HALF_FIGURE_EM
-            canvas.text(x, base, number, _NUMBER_PT, colour=ink, align=0.5)
+            canvas.text(x, top + _NUMBER_BASE, number, _NUMBER_PT, colour=ink, align=0.5)
 
 
 def find_circles(tracks: Sequence[Steps], width: float) -> Iterator[CirclePlace]:
@@ -97,16 +108,16 @@ def find_circles(tracks: Sequence[Steps], width: float) -> Iterator[CirclePlace]
     """
     max_in_row = max(1, int((width + _ROUNDING) // PITCH))
     x = y = 0.0
-    for first, last, step in tracks:
+    for track, (first, last, step) in enumerate(tracks):
         values = range(first, last + 1, step)
         if x and x + len(values) * PITCH > width + _ROUNDING:
             x = 0.0
-            y += PITCH
+            y += ROW_PITCH
         in_row = ceil(len(values) / ceil(len(values) / max_in_row))
         for n, value in enumerate(values):
             row, column = divmod(n, in_row)
-            yield CirclePlace(x + column * PITCH, y + row * PITCH, value)
-        y += (len(values) - 1) // in_row * PITCH
+            yield CirclePlace(x + column * PITCH, y + row * ROW_PITCH, value, track)
+        y += (len(values) - 1) // in_row * ROW_PITCH
         x += min(len(values), in_row) * PITCH + _TRACK_GAP
 
 

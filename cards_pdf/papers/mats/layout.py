@@ -97,6 +97,7 @@ class ZonePlace:
     icon: Annotated[str, "the drawing that says what lies there"] = ""
     below: Annotated[bool, "its words stand below it"] = False
     words: Annotated[tuple[float, float] | None, "or elsewhere, from this corner"] = None
+    over: Annotated[int, "the zone whose cards these partly cover"] = 0
 
     @property
     def overlaps(self) -> bool:
@@ -139,7 +140,10 @@ class TrackPlace:
     at: tuple[float, float]
     width: float
     head: Annotated[float, "the width of its name beside it; else that stands above"] = 0.0
-    colour: Annotated[str, "of its circles, in the game's look"] = ""
+    colours: Annotated[
+        tuple[str, ...], "of its circles, in the game's look; the last one for all that follow"
+    ] = ()
+    icon: Annotated[str, "the drawing beside its name"] = ""
     below: Annotated[bool, "its name stands below"] = False
     words: Annotated[tuple[float, float] | None, "or elsewhere, from this corner"] = None
 
@@ -171,10 +175,12 @@ class MatLayout:
     zones: tuple[ZonePlace, ...]
     tracks: tuple[TrackPlace, ...] = ()
     turn: Annotated[WordsPlace | None, "for the turn's steps"] = None
-    end: Annotated[WordsPlace | None, "for how the game ends"] = None
     clock: Annotated[tuple[float, float, float] | None, "its middle and radius"] = None
     title: Annotated[WordsPlace | None, "on its baseline; else along the lower edge"] = None
     lengths: Annotated[Lengths | None, "beside a path of cards, downwards"] = None
+    frame: Annotated[
+        tuple[float, float, float, float] | None, "inside the scene's frame: nothing crosses it"
+    ] = None
     scene: Annotated[str, "the drawing under everything, down from its upper left corner"] = ""
     cover: Annotated[
         tuple[float, float, float, float] | None, "the game's cover over its title"
@@ -184,14 +190,20 @@ class MatLayout:
     def box(self) -> MatArea:
         return MatArea(0.0, 0.0, *self.size)
 
+    @property
+    def inside(self) -> MatArea:
+        """The area inside the frame, or the whole mat."""
+        return MatArea(*self.frame) if self.frame else self.box
+
     def room_below(self, place: WordsPlace) -> float:
-        """Return the room down to the next zone, or to the mat's edge."""
+        """Return the room down to the next zone, or to the frame."""
         x, top, width = place
         column = MatArea(x, top, width, self.size[1] - top)
         found = [
             box for zone in self.zones for box in (zone.label, *zone.boxes) if box.meets(column)
         ]
-        return min((box.y for box in found if box.y > top), default=self.size[1]) - top
+        bottom = self.inside.y + self.inside.height
+        return min((box.y for box in found if box.y > top), default=bottom) - top
 
 
 def find_mat_layout(sheet: RuleSheet) -> MatLayout:

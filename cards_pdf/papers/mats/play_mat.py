@@ -48,7 +48,7 @@ from cards_pdf.papers.mats.tiles import (
     fits_on_one_sheet,
 )
 from cards_pdf.papers.sheet_style import GREY, SheetStyle, typeset
-from cards_pdf.papers.trackers import PITCH, draw_tracks, find_circles, measure_tracks
+from cards_pdf.papers.trackers import PITCH, ROW_PITCH, draw_tracks, find_circles, measure_tracks
 from cards_pdf.rulebooks.model import RuleSheet, Zone
 from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import Block, fit_line
@@ -118,10 +118,14 @@ def make_pieces(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Itera
         yield Piece(
             box=layout.box, draw=lambda canvas: draw_scene(canvas, layout.scene, layout.size, style)
         )
+    # One face for all names: a display face that lacks a suit's sign would change between zones.
+    face = style.name_face("".join(zone.label for zone in sheet.mat.zones))
+    covered = {place.over for place in layout.zones}
     for place in layout.zones:
-        yield from _make_zone(sheet.mat.zones[place.zone - 1], place, style)
+        zone = sheet.mat.zones[place.zone - 1]
+        yield from _make_zone(zone, place, style, face, is_whole=place.zone not in covered)
     for track in layout.tracks:
-        yield from _make_track(sheet, track, style)
+        yield from _make_track(sheet, track, style, face)
     if layout.turn:
         steps = [
             f"*{n}* {step.mat or step.do.rstrip(',.:，。：')}"
@@ -129,10 +133,6 @@ def make_pieces(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Itera
         ]
         room = layout.room_below(layout.turn)
         yield from _make_reminder(layout.turn, sheet.turn_title, steps, style, room)
-    if layout.end:
-        ends = [step.full_text("*") for step in sheet.end]
-        room = layout.room_below(layout.end)
-        yield from _make_reminder(layout.end, words(sheet)["end"], ends, style, room)
     if layout.clock:
         x, y, radius = layout.clock
         area = MatArea(x - radius, y - radius, 2 * radius, 2 * radius)
@@ -151,16 +151,19 @@ def make_pieces(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Itera
 # --- zones ---
 
 
-def _make_zone(zone: Zone, place: ZonePlace, style: SheetStyle) -> Iterator[Piece]:
+def _make_zone(
+    zone: Zone, place: ZonePlace, style: SheetStyle, face: Typeface, *, is_whole: bool
+) -> Iterator[Piece]:
+    icon = place.icon if is_whole else ""
     for box in place.boxes:
-        yield _make_outline(zone, place, box, style)
+        yield _make_outline(zone, icon, box, style)
     if place.overlaps:
         yield _make_edges_of_cards(place)
     if zone.label:
-        yield from _make_label(zone, place, style)
+        yield from _make_label(zone, place, style, face)
 
 
-def _make_outline(zone: Zone, place: ZonePlace, box: MatArea, style: SheetStyle) -> Piece:
+def _make_outline(zone: Zone, icon: str, box: MatArea, style: SheetStyle) -> Piece:
     """Make the place of a card or of several that overlap, dashed if it is not always used."""
     is_dashed = zone.shape == GHOST or (zone.shape == GRID and not zone.label)
     path = rounded(box.x, box.y, box.width, box.height, 3.0)
@@ -170,8 +173,11 @@ def _make_outline(zone: Zone, place: ZonePlace, box: MatArea, style: SheetStyle)
         ink = GREY if is_dashed else style.strong
         dash = "2 1.5" if is_dashed else ""
         canvas.path(path, fill=ground, stroke=ink, width=style.stroke(0.6), dash=dash)
-        if place.icon:
-            draw_place_icon(canvas, MatArea(box.x, box.y, *SLEEVED), style, place.icon)
+        if icon:
+            # The last card of several that overlap is whole: no edge goes through its icon.
+            x = box.x + box.width - SLEEVED[0]
+            y = box.y + box.height - SLEEVED[1]
+            draw_place_icon(canvas, MatArea(x, y, *SLEEVED), style, icon)
 
     return Piece(box=box, draw=draw, is_card=True)
 
@@ -192,7 +198,7 @@ def _make_edges_of_cards(place: ZonePlace) -> Piece:
     return Piece(box=box, draw=draw)
 
 
-def _make_label(zone: Zone, place: ZonePlace, style: SheetStyle) -> Iterator[Piece]:
+def _make_label(zone: Zone, place: ZonePlace, style: SheetStyle, face: Typeface) -> Iterator[Piece]:
     """Make a zone's name and note on a plaque, where no card covers them."""
     room = place.label
     top = room.y + room.height - _PLAQUE_GAP - _PLAQUE_HEIGHT
@@ -203,8 +209,7 @@ def _make_label(zone: Zone, place: ZonePlace, style: SheetStyle) -> Iterator[Pie
     base = top + _NAME_BASE
     if not zone.note:
         base = top + _PLAQUE_HEIGHT / 2 + _CAPITALS_EM * _LABEL_PT * MM_PER_POINT / 2
-    bold = style.name_face(zone.label)
-    names = [_make_line(zone.label, (x, base, width), bold, _LABEL_PT, style.strong)]
+    names = [_make_line(zone.label, (x, base, width), face, _LABEL_PT, style.strong)]
     if zone.note:
         note_place = (x, top + _NOTE_BASE, width)
         names.append(_make_line(zone.note, note_place, style.typefaces.body, _NOTE_PT, GREY))
@@ -264,7 +269,9 @@ def _make_block(block: Block, x: float, top: float) -> Piece:
     )
 
 
-def _make_track(sheet: RuleSheet, place: TrackPlace, style: SheetStyle) -> Iterator[Piece]:
+def _make_track(
+    sheet: RuleSheet, place: TrackPlace, style: SheetStyle, face: Typeface
+) -> Iterator[Piece]:
     """Make circles for counters, and their name above, below or beside them."""
     tracker = sheet.trackers[place.tracker - 1]
     x, y = place.at
@@ -273,44 +280,46 @@ def _make_track(sheet: RuleSheet, place: TrackPlace, style: SheetStyle) -> Itera
     top = y + _HEAD_HEIGHT if place.named_above else y
     box = MatArea(left, top, *measure_tracks(tracker.counts, width))
     if place.head:
-        yield from _make_name_beside(tracker.title, place, style)
+        yield from _make_name_beside(tracker.title, place, style, face)
     else:
         corner = (x, box.y + box.height + _PLAQUE_GAP if place.below else y)
-        yield from _make_name(tracker.title, place.words or corner, place.width, style)
-    colour = _find_circle_colour(style, place.colour)
+        yield from _make_name(tracker.title, place.words or corner, place.width, style, face)
+    colours = _find_circle_colours(style, place.colours)
 
     def draw(canvas: Canvas) -> None:
-        draw_tracks(canvas, (left, top), tracker.counts, width, style, colour)
+        draw_tracks(canvas, (left, top), tracker.counts, width, style, colours)
 
     circles = [
-        MatArea(left + circle.x, top + circle.y, PITCH, PITCH)
+        MatArea(left + circle.x, top + circle.y, PITCH, ROW_PITCH)
         for circle in find_circles(tracker.counts, width)
     ]
     yield Piece(box=box, draw=draw, uncut=tuple(circles))
 
 
 def _make_name(
-    title: str, corner: tuple[float, float], width: float, style: SheetStyle
+    title: str, corner: tuple[float, float], width: float, style: SheetStyle, face: Typeface
 ) -> Iterator[Piece]:
     x, y = corner
     height = _HEAD_HEIGHT - _PLAQUE_GAP
     base = y + height / 2 + _CAPITALS_EM * _HEAD_PT * MM_PER_POINT / 2
     place = (x + _TRACK_PAD, base, width - 2 * _TRACK_PAD)
-    name = _make_line(title, place, style.name_face(title), _HEAD_PT, style.strong)
+    name = _make_line(title, place, face, _HEAD_PT, style.strong)
     box = MatArea(x, y, name.box.width + 2 * _TRACK_PAD, height)
     yield Piece(box=box, draw=lambda canvas: draw_plaque(canvas, box, style), is_plaque=True)
     yield name
 
 
-def _make_name_beside(title: str, place: TrackPlace, style: SheetStyle) -> Iterator[Piece]:
+def _make_name_beside(
+    title: str, place: TrackPlace, style: SheetStyle, face: Typeface
+) -> Iterator[Piece]:
     x, y = place.at
-    room = place.head - 2 * _PLAQUE_PAD
-    top = y + (PITCH - _PLAQUE_HEIGHT) / 2
+    pad = ICON_ROOM if place.icon else _PLAQUE_PAD
+    top = y + (ROW_PITCH - _PLAQUE_HEIGHT) / 2
     box = MatArea(x, top, place.head - _PLAQUE_PAD, _PLAQUE_HEIGHT)
-    yield Piece(box=box, draw=lambda canvas: draw_plaque(canvas, box, style))
-    base = y + PITCH / 2 + _CAPITALS_EM * _HEAD_PT * MM_PER_POINT / 2
-    words_place = (x + _PLAQUE_PAD, base, room - _PLAQUE_PAD)
-    yield _make_line(title, words_place, style.name_face(title), _HEAD_PT, style.strong)
+    yield Piece(box=box, draw=lambda canvas: draw_plaque(canvas, box, style, place.icon))
+    base = y + ROW_PITCH / 2 + _CAPITALS_EM * _HEAD_PT * MM_PER_POINT / 2
+    words_place = (x + pad, base, box.width - pad - _PLAQUE_PAD)
+    yield _make_line(title, words_place, face, _HEAD_PT, style.strong)
 
 
 def _make_ruler(
@@ -450,8 +459,8 @@ def draw_place_icon(canvas: Canvas, box: MatArea, style: SheetStyle, icon: str) 
         paint(canvas, look_drawing(icon, style.look), pale, style.edition, ink=ink)
 
 
-def _find_circle_colour(style: SheetStyle, name: str) -> Rgb | None:
-    """Return a colour of the look, a little lighter than in the scene; low ink has none."""
-    if name and style.tint and style.look:
-        return mixed(style.look.colours[name], PAPER, _LIGHTER)
-    return None
+def _find_circle_colours(style: SheetStyle, names: Sequence[str]) -> list[Rgb]:
+    """Return colours of the look, a little lighter than in the scene; low ink has none."""
+    if not (style.tint and style.look):
+        return []
+    return [mixed(style.look.colours[name], PAPER, _LIGHTER) for name in names]

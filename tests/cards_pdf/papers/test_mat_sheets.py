@@ -16,6 +16,7 @@ from tests.cards_pdf.reading import MM, Rect, rect, text_in
 from tests.papers import PAPERS, SHEETS, made, opened, rectangles
 
 PATHS = 2
+CLEAR_OF_FRAME = 1.5  # mm between a frame and places for cards
 BESIDE = 0.5  # mm that joints keep from outlines, where the paper has no room for more
 
 
@@ -52,6 +53,23 @@ def test_a_joint_goes_through_a_place_for_cards_or_keeps_clear_of_its_outline(ga
     crossed = torn([place.grown(-BESIDE, -BESIDE) for place in places], joined, scale)
     near = torn([place.grown(BESIDE, BESIDE) for place in places], joined, scale)
     assert len(near) == len(crossed)
+
+
+@pytest.mark.parametrize(("game", "lang"), SHEETS)
+@pytest.mark.parametrize("sheet", ["a4", "letter", "legal", *ONE_SHEET])
+def test_no_place_for_cards_crosses_a_seam_or_touches_a_frame(game, lang, sheet):
+    layout, found, scale = laid(game, lang, "colour", sheet)
+    joined = find_tiles(layout.size, found, sheet, scale)
+    places = [piece.box for piece in found if piece.is_card]
+    assert places
+    assert not torn([place.grown(BESIDE, BESIDE) for place in places], joined, scale)
+    inner = layout.inside
+    for place in places:
+        near = place.grown(CLEAR_OF_FRAME, CLEAR_OF_FRAME)
+        assert near.x >= inner.x
+        assert near.y >= inner.y
+        assert near.x + near.width <= inner.x + inner.width
+        assert near.y + near.height <= inner.y + inner.height
 
 
 @pytest.mark.parametrize("game", ["scoundrel", "solitaire-rpg", "spade-poker", "legacy"])
@@ -109,9 +127,9 @@ def test_no_sheet_of_a_mat_is_blank(game, lang, sheet, edition):
     [
         ("scoundrel", 2, 4),
         ("solitaire-rpg", 4, 9),
-        ("spade-poker", 3, 6),
-        ("days", 4, 9),
-        ("legacy", 3, 6),
+        ("spade-poker", 3, 8),
+        ("days", 1, 4),
+        ("legacy", 2, 8),
     ],
 )
 def test_a_mat_takes_few_sheets(game, usual, large):
@@ -129,7 +147,9 @@ def test_what_is_said_below_a_sheet_is_as_large_as_its_edition_asks(game, lang, 
         for entry in log
         if entry.startswith("text ") and "100" in entry and "%" in entry
     ]
-    assert said
+    assert said or (game, edition) == ("days", "colour")  # one sheet needs no such words
+    if not said:
+        return
     assert min(float(entry[3].removesuffix("pt")) for entry in said) >= (
         13 if edition == "large-print" else 9
     )
@@ -140,11 +160,12 @@ def test_what_is_said_below_a_sheet_is_as_large_as_its_edition_asks(game, lang, 
 def test_sheets_meet_in_a_strip_and_leave_what_no_printer_prints(game, sheet):
     size = find_mat_layout(load(game)).size
     found = cut_into_tiles(size, sheet)
+    foot = FOOT if len(found) > 1 else 0.0
     page = found[0].sheets.page
     assert sorted(page) == sorted(paper(sheet).mm)
     for tile in found:
         assert tile.shown.width <= page[0] - 2 * UNPRINTED
-        assert tile.shown.height <= page[1] - 2 * UNPRINTED - FOOT
+        assert tile.shown.height <= page[1] - 2 * UNPRINTED - foot
         if tile.at_right:
             beside = found[tile.at_right - 1]
             assert tile.shown.x + tile.shown.width - beside.shown.x == pytest.approx(OVERLAP)

@@ -100,11 +100,11 @@ def test_a_table_goes_on_to_the_foot_of_its_last_page(game):
         assert re.search(rf"^{rows + 1}\s*$", drawn, re.MULTILINE)
 
 
-def test_both_hp_tracks_of_the_legacy_game_lie_on_one_page_of_large_print():
+def test_each_hp_track_of_the_legacy_game_is_whole_on_a_page_of_large_print():
     with opened("legacy", "en", "trackers", "a4", "large-print") as document:
-        first = document[0].get_textpage().get_text_bounded().upper()
-    assert "YOUR HP" in first
-    assert "MONSTER" in first
+        first, second = (document[n].get_textpage().get_text_bounded().upper() for n in (0, 1))
+    assert re.search(r"YOUR HP.*100 200.*10 20.*\b8 9\b", first, re.DOTALL)
+    assert re.search(r"MONSTER.S HP.*800 900.*80 90.*\b8 9\b", second, re.DOTALL)
 
 
 @pytest.mark.sample(6)

@@ -1,6 +1,6 @@
 """Play mats: zones around sleeved cards, words where no card lies."""
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -19,8 +19,8 @@ from cards_pdf.papers.trackers import measure_tracks
 from cards_pdf.rulebooks.load import games, load
 from cards_pdf.rulebooks.model import RuleTextError
 from tests.cards_pdf.papers.mats import LAYOUTS, NEARLY, ONE_SHEET, laid
-from tests.cards_pdf.reading import rect
-from tests.papers import EDITIONS, SHEETS, made, opened, squeezed
+from tests.cards_pdf.reading import MM, rect
+from tests.papers import EDITIONS, SHEETS, made, opened, rectangles, squeezed
 
 SLEEVED, LARGE_SLEEVED = (67, 92), (94.5, 132)
 STROKE = 0.5
@@ -62,7 +62,8 @@ def parts(layout: MatLayout, ghosts=frozenset()):
     """Everything that is to stay free of everything else; a ghost is a zone that is seldom used."""
     for zone in layout.zones:
         if zone.zone not in ghosts:
-            yield from zone.boxes
+            if not zone.over:  # such cards lie over others on purpose
+                yield from zone.boxes
             yield zone.label
 
 
@@ -115,11 +116,10 @@ def test_mats_have_the_places_of_their_game():
     assert (poker[2].cards, poker[5].cards) == (4, 3)
     assert not poker[2].overlaps
     days = places("days")
+    assert set(days) == {1, 3, 11, 12}  # skill, pack, attacks: nothing of the path
+    assert days[12].over == 11
     assert days[11].cards == days[12].cards == 3
     assert [box.x for box in days[11].boxes] == [box.x for box in days[12].boxes]
-    (above,), (below,) = days[2].boxes, days[10].boxes
-    assert below.y - above.y == 5 * 88
-    assert below.x == above.x
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", *ONE_SHEET])
@@ -133,11 +133,29 @@ def test_what_rules_name_on_the_mat_is_on_the_mat(game, paper):
     beside = layout.lengths.beside if layout.lengths else ()
     placed = {*beside, *(place.zone for place in layout.zones)}
     lacking = {zone.label for n, zone in enumerate(sheet.mat.zones, 1) if n not in placed}
-    assert lacking <= ({"", "four card lengths", "Shorter way"} if layout.lengths else set())
+    path = {"", "four card lengths", "Shorter way"}
+    if not layout.lengths:  # the path and what lies along it are on the table
+        path |= {"Treasure", "Entrance", "Monster", "To choose from", "Discard", "Stash"}
+    assert lacking <= (path if game == "days" else set())
     counted = {
         n for n, tracker in enumerate(sheet.trackers, 1) if tracker.counters or tracker.track
     }
     assert counted <= {track.tracker for track in layout.tracks}
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_picture_of_the_table_has_places_in_the_order_of_the_mat(game):
+    zones = load(game).mat.zones
+    places = [
+        (place.at, zones[place.zone - 1].at)
+        for place in find_mat_layout(load(game)).zones
+        if zones[place.zone - 1].shows
+    ]
+    for (one, drawn_one), (other, drawn_other) in combinations(places, 2):
+        for along, across in ((0, 1), (1, 0)):
+            if one[across] == other[across]:  # in one row or one column of the mat
+                on_mat = one[along] - other[along]
+                assert on_mat * (drawn_one[along] - drawn_other[along]) >= 0
 
 
 @pytest.mark.parametrize("paper", paper_names())
@@ -163,7 +181,7 @@ def test_an_overlap_shows_the_whole_index_of_the_card_below(game, paper):
 def test_reminders_keep_off_the_places_for_cards(game, lang):
     for paper in ("a4", "a3"):
         layout, found, _ = laid(game, lang, "colour", paper)
-        for place in filter(None, (layout.turn, layout.end)):
+        for place in filter(None, [layout.turn]):
             lines = [
                 piece.box
                 for piece in found
@@ -173,14 +191,28 @@ def test_reminders_keep_off_the_places_for_cards(game, lang):
             assert not any(line.meets(box) for line in lines for box in boxes)
 
 
-def test_the_path_of_days_has_nothing_in_its_way_and_the_clock_beside_it():
+def test_the_mat_of_days_is_one_sheet_with_the_dial_beside_the_cards():
     layout = find_mat_layout(load("days"))
-    ends = {zone.zone: next(zone.boxes) for zone in layout.zones}
-    path = MatArea(ends[2].x - 70, ends[2].y + 92, 67 + 140, ends[10].y - ends[2].y - 92)
-    others = [box for zone in layout.zones if zone.zone != 5 for box in zone.boxes]
-    assert not any(path.meets(box) for box in others)
     x, y, radius = layout.clock
-    assert not path.meets(MatArea(x - radius, y - radius, 2 * radius, 2 * radius))
+    dial = MatArea(x - radius, y - radius, 2 * radius, 2 * radius)
+    assert not any(dial.meets(box) for zone in layout.zones for box in (zone.label, *zone.boxes))
+    for paper in ("a4", "letter"):
+        assert len(cut_into_tiles(layout.size, paper)) == 1
+
+
+@pytest.mark.parametrize("game", ["scoundrel", "solitaire-rpg", "spade-poker", "legacy"])
+def test_a_coin_on_its_circle_leaves_the_number_in_sight(game):
+    with opened(game, "en", "mat") as document:
+        for page in document:
+            shapes = [rect(path.get_bounds(), page) for path in page.get_objects([PATHS])]
+            circles = [shape for shape in shapes if abs(shape.w - shape.h) < 0.01]
+            circles = [shape for shape in circles if 18 <= shape.w <= 20]
+            height = page.get_height() * MM
+            for x, y, right, top in rectangles(page):
+                words = MatArea(x, height - top, right - x, top - y)
+                for found in circles:
+                    disc = MatArea(found.x + 2, found.y + 1.0, found.w - 4, found.h - 2)
+                    assert not words.meets(disc)
 
 
 @pytest.mark.parametrize("game", ["scoundrel", "spade-poker", "legacy"])
