@@ -35,6 +35,15 @@ from cards_pdf.decks.marked_cards import SIDE, Point
 QUIET_MM = 1.0  # of white paper around a mark
 LAYOUT = 1  # raise it whenever boxes or texts of a front move
 MODULES = 6  # in a row, within the black ring
+_EARLIER_NAMES = {  # of keys of regions: marks that are printed already were made of them
+    "padding": "snug",
+    "stroke": "edge",
+    "stroke_width": "edge_width",
+    "min_size": "least",
+    "gradient": "towards",
+    "transparent": "clear",
+    "overflow_of": "instead_of",
+}
 
 
 def has_marks(deck: Deck) -> bool:
@@ -111,10 +120,12 @@ def _list_set_fields(record: Any) -> Any:
     """Return a record as lists, without fields that have their default."""
     if hasattr(record, "_asdict"):
         defaults = record._field_defaults
+        fields = record._asdict().items()
+        named = sorted((_EARLIER_NAMES.get(name, name), name) for name, _ in fields)
         return [
-            (name, _list_set_fields(value))
-            for name, value in sorted(record._asdict().items())
-            if defaults.get(name, ...) != value
+            (called, _list_set_fields(getattr(record, name)))
+            for called, name in named
+            if defaults.get(name, ...) != getattr(record, name)
         ]
     return [_list_set_fields(one) for one in record] if isinstance(record, tuple) else record
 

@@ -208,10 +208,10 @@ class Kind(NamedTuple):
     accent: Accent = "#333333"
     pattern: Annotated[str, AnyOf(PATTERNS, empty="none")] = "none"
     icon: Annotated[str, AnyOf(ICONS, shared_name="icons", empty="none")] = "none"
-    layout: Annotated[LayoutRef, "a theme or a file, instead of the deck's"] = None
+    layout: Annotated[LayoutRef, "a built-in layout or a file, instead of the deck's"] = None
     figure: Annotated[Word, "the drawing on cards that name none themselves, such as beast"] = ""
     text: Annotated[Long, "the rule under that picture, for cards of this kind without a body"] = ""
-    signs: Annotated[Long, "that rule in one line of drawings, for the theme scene"] = ""
+    signs: Annotated[Long, "that rule in one line of drawings, for the layout scene"] = ""
     back: Annotated[BackName, "of cards that name none themselves"] = ""
 
 
@@ -238,7 +238,7 @@ class Back(NamedTuple):
     drawing: Annotated[Word, "one of ours, instead of them, in the colours of a look"] = ""
     look: Annotated[LookName, "the game that has these colours"] = ""
     layout: Annotated[
-        LayoutRef, "a theme or a file that draws it for each card, instead of all these"
+        LayoutRef, "a built-in layout or a file that draws it for each card, instead of all these"
     ] = None
 
     def validated(self, at: Location) -> "Back":

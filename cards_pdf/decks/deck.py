@@ -34,7 +34,7 @@ from cards_pdf.decks.layouts.region import FACES, Layout
 from cards_pdf.decks.tables.tables import Tables
 
 CARD_SHAPES = ("round", "hexagon")
-DEFAULT_THEME = "ribbon"
+DEFAULT_LAYOUT = "ribbon"
 _RESERVED = "|".join((*FACES, "bold_italic", "symbols", "display", "ink", "soft", "paper"))
 _FACE_NAME = Keys(
     f"(?!(?:{_RESERVED})$)[a-z][a-z0-9-]{{0,29}}",
@@ -113,13 +113,13 @@ class DeckHead:
     old_size: Annotated[CardSize, Key("card"), "an older name of size"] = ""
     shape: Annotated[str, AnyOf(CARD_SHAPES, empty="")] = ""  # no shape is a rectangle
     layout_file: Annotated[
-        LayoutRef, Key("layout"), "how cards look: a theme, or a file beside the deck"
+        LayoutRef, Key("layout"), "how cards look: a built-in layout, or a file beside the deck"
     ] = None
     theme: Annotated[Theme, "an older name of layout"] = ""
     printed_before: Annotated[
         tuple[Theme, ...],
         MaxItems(8),
-        "other themes in which it was printed: photos of that are read as well",
+        "other layouts in which it was printed: photos of that are read as well",
     ] = ()
     tables: Annotated[Tables, Key("cards"), "tables of cards beside the deck"] = ()
     art_dpi: Annotated[int, Int(72, 1200), "to which finer pictures are scaled down"] = 300
@@ -138,7 +138,7 @@ class DeckHead:
         return replace(
             self,
             size=self.size or self.old_size or sizes.USUAL_CARD,
-            layout_file=self.layout_file or shipped_layouts()[self.theme or DEFAULT_THEME],
+            layout_file=self.layout_file or shipped_layouts()[self.theme or DEFAULT_LAYOUT],
         )
 
 

@@ -103,7 +103,7 @@ class DeckFile(DeckTables):
             return load_layout(file, known, self.colours, self.fonts.faces)
 
         head = replace(self.head, language=table_language or self.head.language)
-        assert head.layout_file  # the default theme if the file names none
+        assert head.layout_file  # the default layout if the file names none
         layout = load(head.layout_file)  # first, so its mistakes are reported before others
         tables = {table.name: getattr(self, table.name) for table in fields(DeckTables)}
         return Deck(
@@ -118,7 +118,7 @@ class DeckFile(DeckTables):
                 if back.layout
             },
             earlier_layouts=tuple(
-                load_layout(shipped_layouts()[theme], known) for theme in head.printed_before
+                load_layout(shipped_layouts()[name], known) for name in head.printed_before
             ),
             cards=cards,
             fonts=self.fonts.files,

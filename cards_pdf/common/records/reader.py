@@ -98,7 +98,7 @@ def read_root(cls: Any, table: Any, run: ReadContext, label: str = "") -> Any:
     fields = fields_of(cls)
     if not label and type(table) is dict and not any(field.is_rest for field in fields):
         # A misspelt table is reported before all the problems that follow from it.
-        _other_keys(fields)(table, location)
+        _other_keys(fields, {})(table, location)
     record = read_value(cls, table, location, label)
     run.raise_any()
     return record
@@ -309,7 +309,7 @@ def reader(cls: Any) -> Callable[[dict[str, Any], Location], Any]:
     defaults = {
         field.name: None if field.default is REQUIRED else field.default for field in fields
     }
-    read_other_keys = _other_keys(fields)
+    read_other_keys = _other_keys(fields, getattr(cls, "synonyms", dict)())
     has_inline = any(field.is_inline for field in fields)
     finish = getattr(cls, "validated", None) or getattr(cls, "built", None)
     is_tuple = issubclass(cls, tuple)
@@ -342,11 +342,14 @@ def reader(cls: Any) -> Callable[[dict[str, Any], Location], Any]:
     return read
 
 
-def _other_keys(fields: tuple[Field, ...]) -> Callable[[dict[str, Any], Location], dict[str, Any]]:
+def _other_keys(
+    fields: tuple[Field, ...], synonyms: Mapping[str, str]
+) -> Callable[[dict[str, Any], Location], dict[str, Any]]:
     """Return the function that reads all keys which are not fields of their own.
 
     It reports missing keys. Keys that the class does not have belong to inline records or to the
-    field with `Rest`; otherwise each is a problem.
+    field with `Rest`; otherwise each is a problem. Its message suggests the key of which it is a
+    synonym, or the nearest one.
     """
     known = dict.fromkeys(key for field in fields for key in field.keys)
     needed = [field.key for field in fields if field.is_needed]
@@ -369,7 +372,8 @@ def _other_keys(fields: tuple[Field, ...]) -> Callable[[dict[str, Any], Location
             more = {key: read_rest(value, at, key) for key, value in others.items()}
             return values | {rest.name: more}
         for key in others:
-            at.report(key, "is not known here.{near}", near=nearest(key, known))
+            meant = synonyms.get(key.lower().replace("-", "_"), key)
+            at.report(key, "is not known here.{near}", near=nearest(meant, known))
         return values
 
     return read

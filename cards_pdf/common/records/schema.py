@@ -47,6 +47,8 @@ class Schemas:
             )
         own = {field.key: self._field(field) for field in fields if self.is_there(field)}
         properties = others.pop("properties", {}) | own
+        for alias, key in getattr(cls, "aliases", dict)().items():
+            properties[alias] = {"description": f"the same as {key}", "deprecated": True}
         needed = self.needed(fields)
         for field in fields:
             if field.is_inline:

@@ -34,16 +34,23 @@ from cards_pdf.common.sizes import CardSize
 from cards_pdf.decks.conditions import When
 from cards_pdf.decks.icons import resolve_in_folder
 from cards_pdf.decks.layouts.region import ASKED, FIELDS, ROWS, Instead, Layout, Region
+from cards_pdf.decks.layouts.short_form import lay_regions_over, write_out, write_out_each
 from cards_pdf.decks.layouts.values import MARK
 
 MAX_REGIONS = 60
 MAX_VARIANTS = 8
+_UNLISTED = ("ledger",)  # drawn for one deck that is written on; any deck may still name it
 MAX_DEPTH = 8  # of layouts that extend each other
 
 
 def shipped_layouts() -> dict[str, Path]:
-    """Return the themes, which are the built-in layouts, by name."""
+    """Return the built-in layouts by name."""
     return card_files("layouts")
+
+
+def offered_layouts() -> list[str]:
+    """Return the built-in layouts that a deck author is told to choose from or to copy."""
+    return [name for name in shipped_layouts() if name not in _UNLISTED]
 
 
 def load_layout(
@@ -95,35 +102,50 @@ def _read_base(tables: Toml, run: ReadContext) -> Path | None:
 
 
 def find_layout(name: str, at: Location) -> Path | None:
-    """Return a theme, or a file beside the one that names it."""
-    themes = shipped_layouts()
-    if set(name) & set("./\\"):  # no theme has one of these in its name
+    """Return a built-in layout, or a file beside the one that names it."""
+    shipped = shipped_layouts()
+    if set(name) & set("./\\"):  # no built-in layout has one of these in its name
         return resolve_in_folder(at.run.shared["folder"], name, (".toml",))
-    if name and name not in themes:
-        raise unknown(name, themes)
-    return themes.get(name)
+    if name and name not in shipped:
+        raise unknown(name, offered_layouts())
+    return shipped.get(name)
 
 
 def _merge_tables(path: Path, run: ReadContext) -> Toml:
     """Return a layout's tables, laid over those of the layout that it extends."""
     tables = tables_of(path)
     base = _read_base(tables, run)
+    place = Location(run, tables)
+    if isinstance(tables.get("instead"), list):
+        tables["instead"] = [_write_out_patches(row, place) for row in tables["instead"]]
     if base is None:
-        return tables
+        return tables | {"regions": write_out(tables, {}, place)} if "regions" in tables else tables
     above = run.shared["above"]
     if base in above or len(above) > MAX_DEPTH:
         Location(run, tables).report("extends", "goes in a circle, or too deep.")
         run.raise_any()
-    below = _merge_tables(base, _make_context(base, above))
+    run_below = _make_context(base, above)
+    below = _merge_tables(base, run_below)
+    run_below.raise_any()
     regions = below.get("regions")
-    own = tables.get("regions", {})
-    if not isinstance(regions, dict) or not isinstance(own, dict):
+    if not isinstance(regions, dict):
         return below | tables  # the reader reports it
+    merged = write_out(tables, regions, place)
+    if not isinstance(merged, dict):
+        return below | tables
     removed = read_value(Names, tables.get("without", []), Location(run, tables), "without")
     run.raise_any()
-    kept = {name: region for name, region in laid_over(regions, own).items() if name not in removed}
+    kept = {name: region for name, region in merged.items() if name not in removed}
     head = laid_over({"layout": below.get("layout", {})}, {"layout": tables.get("layout", {})})
     return below | tables | head | {"regions": kept}
+
+
+def _write_out_patches(row: Any, at: Location) -> Any:
+    """Return a row of [[instead]] with its changes of regions written out."""
+    if not isinstance(row, dict) or not isinstance(row.get("regions"), dict):
+        return row
+    place = at.inner("instead", row)
+    return row | {"regions": write_out_each(row["regions"], place.inner("", row["regions"]))}
 
 
 Names = Annotated[tuple[str, ...], MaxItems(MAX_REGIONS)]
@@ -154,7 +176,7 @@ class InsteadRow(NamedTuple):
     """A layout for some cards: another one, or this one with some keys of regions changed."""
 
     when: Annotated[Whens, _WHENS, "the cards of which all of this is true"] = ()
-    layout: Annotated[LayoutRef, "another theme, or a file beside this one"] = None
+    layout: Annotated[LayoutRef, "another built-in layout, or a file beside this one"] = None
     regions: Annotated[Mapping[str, Any], PatchOf(Regions)] = {}
 
     def validated(self, at: Location) -> "InsteadRow":
@@ -166,12 +188,15 @@ class InsteadRow(NamedTuple):
 class LayoutFile(NamedTuple):
     """The layout of cards."""
 
-    extends: Annotated[LayoutRef, "a theme or a file, over which this one is laid key by key"] = (
-        None
-    )
+    extends: Annotated[
+        LayoutRef, "a built-in layout or a file, over which this one is laid key by key"
+    ] = None
     without: Annotated[Names, "regions of that one which are left out"] = ()
     regions: Annotated[
         Mapping[str, Region], MaxItems(MAX_REGIONS), "in the order in which they are drawn"
+    ] = {}
+    defaults: Annotated[
+        Mapping[str, Any], PatchOf(Region), "keys for all regions of this file, where they apply"
     ] = {}
     layout: LayoutHead = LayoutHead()
     instead: Annotated[tuple[InsteadRow, ...], MaxItems(MAX_VARIANTS)] = ()
@@ -206,7 +231,7 @@ def _make_variant(row: InsteadRow, base: Layout, at: Location) -> Instead:
             known = (shared["fields"], shared["colours"], shared["faces"])
             other = load_layout(row.layout, *known, shared["above"])
         return Instead(row.when, other._replace(instead=()), final=True)
-    merged = laid_over(at.table["regions"], row.regions)
+    merged = lay_regions_over(at.table["regions"], row.regions)
     place = at.inner("", merged)
     changed = {
         name: read_value(Region, merged[name], place, name) for name in [*row.regions][:MAX_REGIONS]

@@ -84,9 +84,35 @@ FACES = ("body", "bold", "italic", "title", "names", *DISPLAY)
 ALIGNMENTS = {"left": 0.0, "centre": 0.5, "right": 1.0, "justify": 0.0}
 JUSTIFY = "justify"
 HEIGHTS = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
-TOWARDS = ("bottom", "right", "bottom right", "bottom left", "rim")
+GRADIENTS = ("bottom", "right", "bottom right", "bottom left", "rim")
 IN_LOW_INK = ("grey", "drop", "keep")
 SHAPES = ("box", "ellipse", "hexagon")
+ALIASES = {  # words of other programs, and earlier names of ours, for keys of regions
+    "font": "face",
+    "color": "colour",
+    "x": "left",
+    "y": "top",
+    "rotate": "turn",
+    "fit": "cover",
+    "snug": "padding",
+    "edge": "stroke",
+    "edge_width": "stroke_width",
+    "least": "min_size",
+    "towards": "gradient",
+    "clear": "transparent",
+    "instead_of": "overflow_of",
+    "overflow": "overflow_of",
+}
+_SYNONYMS = {  # keys of other programs that a message answers with ours
+    "background": "fill", "bg": "fill", "align_vertical": "valign", "vertical_align": "valign",
+    "font_size": "size", "fontsize": "size", "line_height": "leading", "letter_spacing": "tracking",
+    "border_radius": "radius", "corner_radius": "radius", "border_color": "outline",
+    "border_width": "line", "stroke_color": "stroke", "image": "picture", "img": "picture",
+    "file": "picture", "alpha": "opacity", "if": "when", "condition": "when", "angle": "turn",
+    "rotation": "turn", "extends": "like", "area": "box", "rect": "box", "margin": "inset",
+    "mirror": "flip", "max_lines": "lines", "uppercase": "capitals", "str": "text",
+    "halign": "align", "text_align": "align", "justify": "align", "crop": "cover",
+}  # fmt: skip
 _KINDS_NEVER_REPEATED = ("rows", "foot")  # a pencil writes on them
 _LONE_EDGE: dict[tuple[str, ...], list[str]] = {("foot",): ["bottom"], ("line",): ["top"]}
 MAX_CORNERS = 40
@@ -149,20 +175,22 @@ Corners = Annotated[
     MaxItems(MAX_CORNERS),
 ]
 Shape = Annotated[str, AnyOf(SHAPES)] | Annotated[tuple[Any, ...], Convert(Corners, _check_corners)]
+_PlaceText = Annotated[str, Text(100)]
+Inset = _PlaceText | Annotated[tuple[_PlaceText, ...], MaxItems(2)]
 _KEYS_BY_KINDS: dict[tuple[str, ...], tuple[str, ...]] = {  # the kinds that do not ignore a key
     ("words",): (
-        "otherwise", "lines", "face", "snug", "edge", "edge_width", "shadow", "instead_of",
+        "otherwise", "lines", "face", "padding", "stroke", "stroke_width", "shadow", "overflow_of",
         "baseline",
     ),
     ("words", "rows"): (
-        "tracking", "leading", "capitals", "marks", "symbols", "least", "align", "valign",
+        "tracking", "leading", "capitals", "marks", "symbols", "min_size", "align", "valign",
     ),
     ("words", "rows", "index"): ("size",),
     ("words", "rows", "icon", "pattern", "line", "qr"): ("colour",),
     ("words", "picture", "figure", "index"): ("spoken",),
     ("words", "picture", "figure", "index", "icon", "pips", "signs", "qr"): ("turn",),
     ("rows",): ("low", "pitch"),
-    ("picture",): ("flip", "focus", "clear", "slice", "border", "low_ink"),
+    ("picture",): ("flip", "focus", "transparent", "slice", "border", "low_ink"),
     ("picture", "figure"): ("cover",),
     ("picture", "figure", "index"): ("alt",),
     ("picture", "panel"): ("opacity",),
@@ -176,6 +204,10 @@ class Region(NamedTuple):
     """A region of a card."""
 
     name: Annotated[str, TABLE_NAME]
+    # `short_form` writes the next three out before a region is read
+    like: Annotated[str, Format("region"), "a region whose keys it has, where it has no own"] = ""
+    box: Annotated[tuple[_PlaceText, ...], MaxItems(4), "left, top, width and height"] = ()
+    inset: Annotated[Inset, "from the edges that it has no key for; or across and down"] = ()
     shows: Annotated[tuple[str, ...], _SHOWS, "one thing alone, or several below each other"] = ()
     when: Annotated[When, "the cards that have it, such as: cost > 3 and not art"] = ALWAYS
     text: Annotated[Words, "words with {fields}"] = NOTHING
@@ -189,8 +221,8 @@ class Region(NamedTuple):
     baseline: Annotated[
         Places, DOWN, Format("down"), "of the first line of text, instead of top"
     ] = ()
-    size: Annotated[Points, "of letters, at most"] = 9.5
-    least: Annotated[Points, "of letters, at least; otherwise 7 pt"] = 0.0
+    size: Annotated[Points, "of letters, if they fit"] = 9.5
+    min_size: Annotated[Points, "down to which long texts are set smaller; 7 pt by default"] = 0.0
     lines: Annotated[int, Int(1, 40), "of text, at most"] = 1
     face: Annotated[
         str, AnyOf(FACES, shared_name="faces", empty="body"), "or one of the deck's [fonts.faces]"
@@ -205,13 +237,11 @@ class Region(NamedTuple):
     valign: Annotated[
         str, AnyOf(tuple(HEIGHTS), empty=""), "words otherwise stand in the middle"
     ] = ""
-    snug: Annotated[
-        float,
-        Length(maximum=20.0),
-        "its panel is no higher than its words and so much more around them",
+    padding: Annotated[
+        float, Length(maximum=20.0), "around its text, to which its panel shrinks"
     ] = 0.0
-    edge: Annotated[Colour, "around the letters of its words"] = NOTHING
-    edge_width: Annotated[float, Length(0.05, 3.0), "how wide that is"] = 0.3
+    stroke: Annotated[Colour, "the colour of a line around its letters"] = NOTHING
+    stroke_width: Annotated[float, Length(0.05, 3.0), "of that line"] = 0.3
     shadow: Annotated[Colour, "of its words"] = NOTHING
     turn: Annotated[int, Int(-359, 359), "of what it shows: degrees, clockwise"] = 0
     repeat: Annotated[
@@ -240,7 +270,7 @@ class Region(NamedTuple):
         Convert(Annotated[str, Text(40)], _read_corner),
         "what of a picture is kept where it is cut off",
     ] = (0.5, 0.5)
-    clear: Annotated[Colour, "of a picture: the ground shows in its place"] = NOTHING
+    transparent: Annotated[Colour, "the colour of a picture that becomes transparent"] = NOTHING
     qr: Annotated[Words, "a code to scan, such as {link}"] = NOTHING
     cover: Annotated[
         bool, "whether a picture fills its region and is cut off, rather than fits in"
@@ -259,22 +289,34 @@ class Region(NamedTuple):
         Length(maximum=20.0),
         "from line to line; rows then begin on thirds of it, and go around the mark",
     ] = 0.0
-    low: Annotated[bool, "rows stand close together at the bottom, rather than spread"] = False
+    low: Annotated[bool, "an older name of valign = bottom"] = False
     shape: Annotated[Shape, "of its panel and its picture; or corners such as 50% 0%"] = "box"
     fill: Annotated[Fills, FILL, "a colour, or several that run into each other"] = ()
-    towards: Annotated[str, AnyOf(TOWARDS), "to where colours run into each other"] = "bottom"
+    gradient: Annotated[
+        str, AnyOf(GRADIENTS), "the direction in which several colours of fill change; rim: radial"
+    ] = "bottom"
     outline: Annotated[Colour, "the colour of its edge"] = NOTHING
     line: Annotated[float, Length(0.05, 5.0), "how thick the outline is"] = 0.3
     radius: Annotated[float, Length(maximum=FARTHEST), "of its corners"] = 0.0
-    instead_of: Annotated[
+    overflow_of: Annotated[
         str,
         Convert(str, _check_other_region),
         Format("region"),
-        "the region whose words have no room on the cards that have this one",
+        "the region whose text moves here on cards where it does not fit there",
     ] = ""
     group: Annotated[
         str, Text(40), "regions of one group are chosen and moved together in the studio"
     ] = ""
+
+    @staticmethod
+    def aliases() -> Mapping[str, str]:
+        """Return other names of keys, which the schema lists as deprecated."""
+        return ALIASES
+
+    @staticmethod
+    def synonyms() -> Mapping[str, str]:
+        """Return keys of other programs, for which messages suggest ours."""
+        return _SYNONYMS
 
     @staticmethod
     def locate_table(_: Any, name: str, __: int) -> dict[str, str]:
@@ -301,7 +343,7 @@ class Region(NamedTuple):
             at.report(
                 "text", '"picture", "qr" and "shows" exclude each other; make two regions of it.'
             )
-        for key in ("turn", "snug"):
+        for key in ("turn", "padding"):
             if getattr(self, key) and not self.has_known_edges:
                 at.report(key, "needs a region whose four edges are known.")
         if self.repeat and (self.kind in _KINDS_NEVER_REPEATED or not self.has_known_edges):
@@ -322,11 +364,11 @@ class Region(NamedTuple):
                 )
         if "step" in at.table and not self.repeat:
             at.report("step", 'does nothing without "repeat".')
-        if "towards" in at.table and len(self.fill) < 2:  # noqa: PLR2004 -- from one colour to another
-            at.report("towards", 'needs several colours: fill = ["#203040", "#6080a0"].')
-        if self.instead_of and not self.text:
+        if "gradient" in at.table and len(self.fill) < 2:  # noqa: PLR2004 -- from one colour to another
+            at.report("gradient", 'needs several colours: fill = ["#203040", "#6080a0"].')
+        if self.overflow_of and not self.text:
             at.report(
-                "instead_of", 'needs a "text": only words are set elsewhere for want of room.'
+                "overflow_of", 'needs a "text": only words are set elsewhere for want of room.'
             )
 
     @property
@@ -382,19 +424,20 @@ class Region(NamedTuple):
     def has_accent(self) -> bool:
         """True if the region has a colour of the card's kind."""
         return not _OF_KIND.isdisjoint(
-            (self.colour, self.outline, self.edge, self.shadow, *self.fill)
+            (self.colour, self.outline, self.stroke, self.shadow, *self.fill)
         )
 
     def find_dependencies(self) -> set[str]:
         """Return the regions that must be measured before this one."""
         places = (*self.left, *self.right, *self.top, *self.bottom, *self.baseline)
-        return {self.instead_of, *(place.region for place in places)} - {""}
+        return {self.overflow_of, *(place.region for place in places)} - {""}
 
     def find_fields(self) -> set[str]:
         """Return the fields that the region prints or asks for."""
         parts = (
             self.text, self.otherwise, self.picture, self.alt, self.drawing, self.icon, self.colour,
-            self.outline, self.edge, self.shadow, self.clear, self.qr, self.repeat, *self.fill,
+            self.outline, self.stroke, self.shadow, self.transparent, self.qr, self.repeat,
+            *self.fill,
         )  # fmt: skip
         return {*self.when.names}.union(*(part.fields for part in parts))
 
@@ -420,7 +463,8 @@ def kind_of(keys: Mapping[str, Any]) -> str:
         rows = (shows,)
     text = Template(str(keys.get("text", "")))
     picture = PictureName(str(keys.get("picture", "")))
-    return Region("", rows, text=text, picture=picture).kind
+    qr = Template(str(keys.get("qr", "")))
+    return Region("", shows=rows, text=text, picture=picture, qr=qr).kind
 
 
 def unused_keys(kind: str) -> list[str]:
@@ -433,7 +477,7 @@ class Layout(NamedTuple):
 
     name: str
     framed: bool  # its frame shows where to cut
-    own: bool  # a file of the deck, no theme
+    own: bool  # a file of the deck, not built in
     is_back: bool = False
     regions: tuple[Region, ...] = ()
     order: tuple[Region, ...] = ()

@@ -322,7 +322,7 @@ def test_a_key_that_says_nothing_is_refused(tmp_path):
         ('fill = "#c82828"', 'face = "bold"'),
         ('shows = ["text"]', "cover = true"),
         ('text = "{name}"', "slice = 4"),
-        ('fill = "#c82828"', 'towards = "right"'),
+        ('fill = "#c82828"', 'gradient = "right"'),
         ('shows = ["text"]', "turn = 90"),
     ):
         with pytest.raises(

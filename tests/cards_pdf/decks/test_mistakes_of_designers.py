@@ -402,19 +402,14 @@ MISTAKES = {  # what was changed in a deck that prints, what is said, and what w
         "",
     ),
     "layout: unknown key": (
-        {"layout": L + 'color = "red"\n'},
-        'l.toml: region "name": key "color" is not known here. Did you mean "colour"?',
+        {"layout": L + 'colr = "red"\n'},
+        'l.toml: region "name": key "colr" is not known here. Did you mean "colour"?',
         "",
     ),
     "layout: centre": (
         {"layout": L + 'align = "middel"\n'},
         'l.toml: region "name": key "align" is "middel"; it may be',
         "",
-    ),
-    "layout: center": (
-        {"layout": L + 'align = "center"\n'},
-        'l.toml: region "name": key "align" is "center"; it may be',
-        'Did you mean "centre"?',
     ),
     "layout: face": (
         {"layout": L + 'face = "Arial"\n'},
@@ -503,8 +498,8 @@ MISTAKES = {  # what was changed in a deck that prints, what is said, and what w
         'l.toml: key "extends" is "base.toml", but there is no such file beside the deck.',
         "",
     ),
-    "layout: without": (
-        {"layout": 'extends = "plain"\nwithout = ["fot"]\n' + L},
+    "layout: over another": (
+        {"layout": 'extends = "plain"\n' + L.replace('height = "10mm"\n', "")},
         'l.toml: region "name": needs two of top, bottom and height, or a baseline alone.',
         "",
     ),

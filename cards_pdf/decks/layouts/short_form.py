@@ -1,0 +1,206 @@
+"""Short forms of a layout's file, written out before regions are read.
+
+Guarantee
+    `write_out` returns the regions of a file with the keys that `Region` declares and no others.
+    What it cannot write out is left to the reader, which reports it.
+
+How it works
+    ==============================  ================================================================
+    short form                      written out
+    ==============================  ================================================================
+    `font`, `color`, `x` …          the documented key (`ALIASES`) or word (`WORDS`)
+    `box = [l, t, w, h]`            `left`, `top`, `width` and `height`
+    `inset = "4mm"`                 the edges that the region leaves open; `["4mm", "2mm"]` has one
+                                    distance across and one down
+    `[defaults]`                    keys for all regions of the file, where they mean something
+    `like = "name"`                 the keys of another region, where it has none of its own
+    ==============================  ================================================================
+
+What is delicate
+    *Edges.* A side of a region has two edges, or one and a length. Keys of `inset`, `[defaults]`
+    and `like` only fill in what is open, so that `inset = "3mm"` with a `height` leaves `bottom`
+    out. `lay_over` drops the edges below if two new ones fix the side.
+
+    *Content.* A region shows one thing. If it has a `picture` of its own, it does not take the
+    `text` of the region that it is like, nor keys that mean nothing beside a picture.
+
+Example
+    >>> write_out_region({"font": "title", "inset": "4mm", "height": "9mm"})
+    {'face': 'title', 'height': '9mm', 'left': '4mm', 'right': '4mm', 'top': '4mm'}
+    >>> shorten_region({"fill": "red", "left": "5%", "top": "0%", "width": "9mm", "height": "1mm"})
+    {'fill': 'red', 'box': ['5%', '0%', '9mm', '1mm']}
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from cards_pdf.common.records.problems import Location, unknown
+from cards_pdf.common.records.toml_file import Toml
+from cards_pdf.decks.layouts.region import ALIASES, Region, kind_of, unused_keys
+
+BOX = ("left", "top", "width", "height")
+ACROSS = ("left", "right", "width")
+DOWN = ("top", "bottom", "height", "baseline")
+CONTENT = ("text", "shows", "picture", "qr")
+WORDS: Mapping[str, Mapping[Any, Any]] = {  # other words for the value of a key
+    "align": {"center": "centre"},
+    "valign": {"center": "middle", "centre": "middle"},
+    "gradient": {"radial": "rim"},
+    "cover": {"cover": True, "contain": False},
+}
+_FIX_A_SIDE = 2  # edges or lengths
+
+Report = Callable[..., Any]
+
+
+def _ignore(*_: Any, **__: Any) -> None:
+    pass
+
+
+def write_out_region(keys: Any, report: Report = _ignore) -> Any:
+    """Return the keys of a region without aliases, `box` and `inset`."""
+    if not isinstance(keys, dict):
+        return keys  # the reader reports it
+    found: Toml = {}
+    for key, value in keys.items():
+        called: str = ALIASES.get(key, key)
+        if called != key and called in keys:
+            report(key, 'means "{other}", which is there as well; write one of them.', other=called)
+            continue
+        words: Mapping[Any, Any] = WORDS.get(called, {})
+        found[called] = words.get(value, value) if isinstance(value, str) else value
+    if "box" in found:
+        _write_out_box(found, report)
+    if "inset" in found:
+        _write_out_inset(found, report)
+    return found
+
+
+def _write_out_box(found: Toml, report: Report) -> None:
+    box = found.pop("box")
+    if not isinstance(box, list) or len(box) != len(BOX):
+        report(
+            "box", 'is a list of left, top, width and height, such as ["4mm", "4mm", "50%", "9mm"].'
+        )
+        return
+    for key in (*ACROSS, *DOWN, "inset"):
+        if key in found:
+            report("box", 'and "{other}" exclude each other.', other=key)
+            return
+    found |= dict(zip(BOX, box, strict=True))
+
+
+def _write_out_inset(found: Toml, report: Report) -> None:
+    inset = found.pop("inset")
+    distances = [inset, inset] if isinstance(inset, str) else inset
+    if not isinstance(distances, list) or len(distances) != len(("across", "down")):
+        report("inset", 'is a length such as "4mm", or two: across and down.')
+        return
+    across, down = distances
+    fill_in_edges(found, {"left": across, "right": across, "top": down, "bottom": down})
+
+
+def fill_in_edges(found: Toml, edges: Toml) -> None:
+    """Add edges to a region as long as its sides are not fixed."""
+    for side in (ACROSS, DOWN):
+        for key in side:
+            if key in edges and key not in found and not _is_fixed(found, side):
+                found[key] = edges[key]
+
+
+def _is_fixed(keys: Toml, side: tuple[str, ...]) -> bool:
+    return ("baseline" in side and "baseline" in keys) or sum(
+        key in keys for key in side
+    ) >= _FIX_A_SIDE
+
+
+def lay_over(below: Toml, over: Toml) -> Toml:
+    """Return the keys of a region with others laid over them, both written out."""
+    dropped = {
+        key for side in (ACROSS, DOWN) if _is_fixed(over, side) for key in side if key not in over
+    }
+    return {key: value for key, value in below.items() if key not in dropped} | over
+
+
+def lay_regions_over(below: Toml, over: Mapping[str, Any]) -> Toml:
+    """Return regions with others laid over them key by key."""
+    return {
+        **below,
+        **{
+            name: lay_over(below[name], keys)
+            if isinstance(keys, dict) and isinstance(below.get(name), dict)
+            else keys
+            for name, keys in over.items()
+        },
+    }
+
+
+def write_out(tables: Toml, below: Toml, at: Location) -> Any:
+    """Return the regions of a file, written out and laid over the regions `below`."""
+    regions = tables.get("regions", {})
+    if not isinstance(regions, dict):
+        return regions  # the reader reports it
+    defaults = tables.get("defaults", {})
+    if isinstance(defaults, dict):
+        defaults = write_out_region(defaults, at.inner("defaults", defaults).report)
+    place = at.inner("", regions)
+    own = write_out_each(regions, place)
+    if defaults and isinstance(defaults, dict):
+        for name in own.keys() - below.keys():
+            if isinstance(own[name], dict):
+                own[name] = _take_over(own[name], defaults)
+    merged = lay_regions_over(below, own)
+    return {name: _resolve_like(name, merged, place) for name in merged}
+
+
+def write_out_each(regions: Toml, at: Location) -> Toml:
+    """Return regions, or changes of regions, without aliases, `box` and `inset`."""
+    return {
+        name: write_out_region(keys, _locate_region(at, name, keys).report)
+        for name, keys in regions.items()
+    }
+
+
+def _locate_region(at: Location, name: str, keys: Any) -> Location:
+    return Location(at.run, keys, name, at, 0, Region)
+
+
+def _take_over(own: Toml, others: Toml) -> Toml:
+    """Return a region's keys with those of others that it lacks and that mean something in it."""
+    shows_own = any(key in own for key in CONTENT)
+    taken = {
+        key: value
+        for key, value in others.items()
+        if key not in (*own, *ACROSS, *DOWN) and not (shows_own and key in (*CONTENT, "otherwise"))
+    }
+    found = taken | own
+    fill_in_edges(found, others)
+    unused = {*unused_keys(kind_of(found))} - own.keys()
+    return {key: value for key, value in found.items() if key not in unused}
+
+
+def _resolve_like(name: str, regions: Toml, at: Location) -> Any:
+    """Return the keys of a region with those of the region that it is like, and so on."""
+    keys = regions[name]
+    place = _locate_region(at, name, keys)
+    passed = {name}
+    while isinstance(keys, dict) and "like" in keys:
+        other = keys["like"]
+        keys = {key: value for key, value in keys.items() if key != "like"}
+        if not isinstance(other, str) or not isinstance(regions.get(other), dict):
+            place.report_error("like", unknown(str(other), [one for one in regions if one != name]))
+        elif other in passed:
+            place.report("like", "goes in a circle.")
+        else:
+            passed.add(other)
+            keys = _take_over(keys, regions[other])
+    return keys
+
+
+def shorten_region(keys: Toml) -> Toml:
+    """Return the keys of a region with a `box` in place of four edges, if it has just these."""
+    edges = [key for key in (*ACROSS, *DOWN) if key in keys]
+    if {*edges} != {*BOX} or not all(isinstance(keys[key], str) for key in BOX):
+        return keys
+    others = {key: value for key, value in keys.items() if key not in BOX}
+    return others | {"box": [keys[key] for key in BOX]}

@@ -1,0 +1,199 @@
+"""Short forms of layouts: one line per region, boxes, defaults, and words of other programs."""
+
+import pytest
+
+from cards_pdf.cards.camera_mark import check_of
+from cards_pdf.common.errors import DeckError
+from cards_pdf.decks.campaign.state import UNMARKED
+from cards_pdf.decks.layouts.file import load_layout
+from cards_pdf.decks.load import load_deck
+
+LONG = """[regions.panel]
+fill = "pale"
+left = "4mm"
+right = "4mm"
+top = "4mm"
+bottom = "4mm"
+
+[regions.name]
+text = "{name}"
+face = "title"
+size = "12pt"
+left = "5%"
+top = "0%"
+width = "75%"
+height = "15%"
+
+[regions.cost]
+text = "{cost}"
+face = "title"
+size = "12pt"
+align = "right"
+left = "80%"
+top = "0%"
+width = "15%"
+height = "15%"
+"""
+SHORT = """[defaults]
+face = "title"
+size = "12pt"
+
+[regions]
+panel = { fill = "pale", inset = "4mm" }
+name = { text = "{name}", box = ["5%", "0%", "75%", "15%"] }
+cost = { like = "name", text = "{cost}", align = "right", box = ["80%", "0%", "15%", "15%"] }
+"""
+
+
+def load(folder, text, name="l.toml"):
+    path = folder / name
+    path.write_text(text, "utf-8")
+    return load_layout(path, ["cost"])
+
+
+def regions(folder, text):
+    return {region.name: region for region in load(folder, text).regions}
+
+
+def refused(folder, text):
+    with pytest.raises(DeckError) as error:
+        load(folder, text)
+    return str(error.value)
+
+
+def test_one_line_per_region_means_the_same_as_a_table_per_region(tmp_path):
+    assert regions(tmp_path, SHORT) == regions(tmp_path, LONG)
+
+
+@pytest.mark.parametrize(
+    ("other", "ours"),
+    [
+        ('font = "title"', 'face = "title"'),
+        ('color = "red"', 'colour = "red"'),
+        ('align = "center"', 'align = "centre"'),
+        ('valign = "center"', 'valign = "middle"'),
+        ('snug = "1mm"', 'padding = "1mm"'),
+        ('edge = "red"\nedge_width = "1mm"', 'stroke = "red"\nstroke_width = "1mm"'),
+        ('least = "6pt"', 'min_size = "6pt"'),
+        ("rotate = 90", "turn = 90"),
+        ('fill = ["red", "blue"]\ntowards = "rim"', 'fill = ["red", "blue"]\ngradient = "radial"'),
+    ],
+)
+def test_words_of_the_trade_and_earlier_words_are_read(tmp_path, other, ours):
+    region = '[regions.a]\ntext = "x"\nbox = ["1mm", "2mm", "3mm", "4mm"]\n'
+    assert regions(tmp_path, region + other) == regions(tmp_path, region + ours)
+
+
+@pytest.mark.parametrize(
+    ("other", "ours"),
+    [
+        ('x = "4mm"\ny = "5mm"', 'left = "4mm"\ntop = "5mm"'),
+        ('left = "4mm"\ntop = "5mm"\nfit = "cover"', 'left = "4mm"\ntop = "5mm"\ncover = true'),
+        (
+            'left = "4mm"\ntop = "5mm"\nclear = "white"',
+            'left = "4mm"\ntop = "5mm"\ntransparent = "white"',
+        ),
+    ],
+)
+def test_pictures_have_such_words_too(tmp_path, other, ours):
+    region = '[regions.a]\nshows = "art"\nwidth = "3mm"\nheight = "4mm"\n'
+    assert regions(tmp_path, region + other) == regions(tmp_path, region + ours)
+
+
+def test_an_inset_fills_in_the_edges_that_are_open(tmp_path):
+    text = '[regions]\na = { fill = "red", inset = ["3mm", "5mm"], height = "9mm" }\n'
+    long = '[regions.a]\nfill = "red"\nleft = "3mm"\nright = "3mm"\ntop = "5mm"\nheight = "9mm"\n'
+    assert regions(tmp_path, text) == regions(tmp_path, long)
+
+
+def test_a_region_that_is_like_another_shows_what_it_says_itself(tmp_path):
+    text = SHORT + 'sign = { like = "name", shows = "icon" }\n'
+    sign = regions(tmp_path, text)["sign"]
+    assert (sign.kind, sign.face, sign.width) == ("icon", "body", sign.width)
+    assert sign.width.share == 0.75
+
+
+def test_a_box_takes_the_place_of_inherited_edges(tmp_path):
+    load(tmp_path, LONG, "base.toml")
+    text = 'extends = "base.toml"\n[regions]\npanel = { box = ["1mm", "2mm", "3mm", "4mm"] }\n'
+    panel = regions(tmp_path, text)["panel"]
+    assert not panel.right
+    assert panel.width.mm == 3
+    row = (
+        '\n[[instead]]\nwhen = "cost"\n[instead.regions]\npanel = { inset = "9mm", fill = "red" }\n'
+    )
+    (other,) = load(tmp_path, text + row).instead
+    assert other.layout.regions[0].right[0].mm == 9
+    assert other.layout.regions[0].width is None
+
+
+def test_defaults_are_for_regions_of_their_own_file(tmp_path):
+    load(tmp_path, LONG, "base.toml")
+    text = 'extends = "base.toml"\n[defaults]\nface = "bold"\n[regions]\nname = { size = "9pt" }\n'
+    found = regions(tmp_path, text + 'own = { like = "cost", face = "italic" }\n')
+    assert [found[name].face for name in ("name", "own")] == ["title", "italic"]
+
+
+@pytest.mark.parametrize(
+    ("region", "message"),
+    [
+        ('box = ["1mm"]', 'key "box" is a list of left, top, width and height'),
+        ('box = ["1mm", "1mm", "1mm", "1mm"], left = "1mm"', '"box" and "left" exclude'),
+        ('inset = ["1mm", "1mm", "1mm"]', 'key "inset" is a length such as "4mm", or two'),
+        ('inset = "1mm", snug = "1mm", padding = "1mm"', '"snug" means "padding", which is there'),
+        ('inset = "1mm", like = "b"', 'region "a": key "like" is "b"; it may be nothing'),
+        ('inset = "1mm", background = "red"', 'is not known here. Did you mean "fill"?'),
+        ('inset = "1mm", font-size = "9pt"', 'is not known here. Did you mean "size"?'),
+        ('box = ["1mm", "1mm", "1mm", 1]', 'region "a": key "height" must be a text'),
+    ],
+)
+def test_mistakes_in_short_forms_are_named(tmp_path, region, message):
+    assert message in refused(tmp_path, f'[regions]\na = {{ text = "x", {region} }}\n')
+
+
+def test_regions_that_are_like_each_other_are_a_mistake(tmp_path):
+    text = '[regions]\na = { like = "b" }\nb = { like = "a" }\n'
+    assert "goes in a circle" in refused(tmp_path, text)
+
+
+def test_earlier_names_of_keys_keep_the_marks_of_printed_cards(tmp_path):
+    """A photo of a card that was printed before the keys were renamed is still read."""
+    layout = """[regions.code]
+text = "{code}"
+padding = "1mm"
+stroke = "paper"
+stroke_width = "0.4mm"
+min_size = "6pt"
+fill = ["#203040", "#6080a0"]
+gradient = "right"
+box = ["4mm", "4mm", "9mm", "9mm"]
+
+[regions.long-code]
+text = "{code}"
+overflow_of = "code"
+left = "4mm"
+right = "14mm"
+baseline = "30mm"
+
+[regions.art]
+shows = "art"
+transparent = "white"
+left = "4mm"
+right = "4mm"
+top = "34mm"
+height = "20mm"
+
+[regions.rows]
+shows = ["text", "boxes"]
+low = true
+min_size = "6pt"
+left = "4mm"
+right = "4mm"
+top = "56mm"
+bottom = "4mm"
+"""
+    (tmp_path / "l.toml").write_text(layout, "utf-8")
+    head = '[deck]\ntitle = "Old"\nlayout = "l.toml"\nmark_spot = true\n'
+    (tmp_path / "d.toml").write_text(f'{head}[[card]]\nname = "One"\ncode = "A1"\n', "utf-8")
+    deck = load_deck(tmp_path / "d.toml")
+    assert check_of(deck, deck.cards[0], UNMARKED) == 556
