@@ -18,11 +18,13 @@ from cards_pdf.common.records.toml_file import Toml, laid_over, tables_in
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.icons import ICONS, PICTURES
-from cards_pdf.decks.layouts.file import shipped_layouts, whole_tables
+from cards_pdf.decks.layouts.file import offered_layouts, shipped_layouts, whole_tables
 from cards_pdf.decks.layouts.region import ASKED, FACES, FIELDS, kind_of, unused_keys
+from cards_pdf.decks.layouts.short_form import write_out_region
 from cards_pdf.decks.layouts.values import COLOURS, MARK
 from cards_pdf.studio.gallery import DEFAULT_VIEW, ViewOptions
 from cards_pdf.studio.open_deck import Code, DeckNews, InlineChange, Name, OpenDeck
+from cards_pdf.studio.regions import with_region_keys
 from cards_pdf.studio.toml_lines import table_at, with_keys, without_table
 
 _FONTS = (".ttf", ".otf", ".ttc")
@@ -56,6 +58,8 @@ class Inspector:
         deck = self.deck.get_deck()
         own = table_at(tables_in(self.deck.read_text(file)), table) if file else {}
         is_region = table[:1] == ("regions",)
+        if is_region:
+            own = write_out_region(own)
         is_of_layout = is_region or table == ("layout",)
         layout = self._find_layout(file, code, view) if is_of_layout else {}
         whole = laid_over(table_at(layout, table), own) if layout else own
@@ -68,7 +72,7 @@ class Inspector:
         return KeysSeen(
             own=own,
             below=below,
-            silent=unused_keys(kind_of(whole)) if is_region else [],
+            silent=["box", "inset", *unused_keys(kind_of(whole))] if is_region else [],
             offers=self._find_choices(deck, layout),
             colours=colours,
             grounds=grounds,
@@ -113,7 +117,7 @@ class Inspector:
             "icon or field": [*icons, *fields],
             "backs": ["none", *deck.backs],
             "kinds": [*deck.kinds],
-            "layout": [*shipped_layouts(), *(one for one in files if one.endswith(".toml"))],
+            "layout": [*offered_layouts(), *(one for one in files if one.endswith(".toml"))],
             "table": [name for name in files if name.endswith((".csv", ".tsv", ".xlsx", ".ods"))],
         }
 
@@ -122,8 +126,9 @@ class Inspector:
         """Set keys of a table; null removes one. Unused keys of a region are removed too."""
         text = self.deck.read_text(change.file)
         if table[:1] == ("regions",):
-            unused = _find_unused(table_at(tables_in(text), table), keys)
+            unused = _find_unused(write_out_region(table_at(tables_in(text), table)), keys)
             keys = {**keys, **dict.fromkeys(unused)}
+            return self.deck.write_text(change, with_region_keys(text, table[-1], keys))
         return self.deck.write_text(change, with_keys(text, table, keys))
 
     @verb

@@ -21,7 +21,7 @@ from cards_pdf.importers import import_table
 from cards_pdf.importers.columns import guess_columns
 from cards_pdf.studio.card_table import free_code, parse_table
 from cards_pdf.studio.open_deck import Code, DeckNews, DeedName, InlineLook, Name, OpenDeck
-from cards_pdf.studio.toml_lines import new_table, table_at, with_keys
+from cards_pdf.studio.toml_lines import inline_table, new_table, table_at, with_keys
 
 _ZIP = b"PK"  # the first bytes of a workbook
 _TABLES = (".csv", ".tsv", ".xlsx", ".ods")
@@ -92,7 +92,7 @@ class NewFiles:
         step = deed or f"begin {file}"
         keys: dict[str, object] = {"layout": file}
         if not names:
-            keys["theme"] = None  # the deck's layout replaces its theme
+            keys["theme"] = None  # an older name of layout
         if layout:
             base = self.deck.find_layout_file(layout) if layout.own else layout.name
             text = f'# Keys in this file replace those of {base}.\nextends = "{base}"\n'
@@ -251,14 +251,14 @@ def _read_address(address: str) -> bytes:
 
 def _make_back_layout(back: Toml) -> str:
     """Return a layout that draws the same as the keys of a back."""
-    everywhere = dict.fromkeys(("left", "right", "top", "bottom"), "0mm")
+    everywhere = {"inset": "0mm"}
     regions = {"ground": {"fill": back.get("accent", "#333333")} | everywhere}
     if art := back.get("art"):
         regions["art"] = {"picture": art, "cover": True} | everywhere
     elif (pattern := back.get("pattern", "lattice")) in PATTERNS:
         regions["pattern"] = {"shows": "pattern", "pattern": pattern, "colour": "paper"}
         regions["pattern"] |= everywhere
-    middle = {"align": "centre", "lines": 4, "fill": "paper", "left": "8mm", "right": "8mm"}
+    middle = {"align": "centre", "lines": 4, "fill": "paper", "inset": "8mm"}
     if title := back.get("title"):
         regions["title"] = {
             "text": title,
@@ -270,10 +270,8 @@ def _make_back_layout(back: Toml) -> str:
     if text := back.get("text"):
         regions["text"] = {"text": text, "top": "60%", "height": "25%"}
     regions |= {name: regions[name] | middle for name in ("title", "text") if name in regions}
-    return "\n".join(
-        new_table(("regions", name), [((key,), value) for key, value in keys.items()])
-        for name, keys in regions.items()
-    )
+    lines = (inline_table(name, keys) for name, keys in regions.items())
+    return "".join(("[regions]\n", *lines))
 
 
 def _find_words(card: Card) -> dict[str, str]:

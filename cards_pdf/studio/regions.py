@@ -20,15 +20,21 @@ from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.layouts.file import MAX_REGIONS, tables_below, whole_tables
-from cards_pdf.decks.layouts.region import Layout, Region
+from cards_pdf.decks.layouts.region import ALIASES, Layout, Region
+from cards_pdf.decks.layouts.short_form import ACROSS, DOWN, shorten_region, write_out_region
 from cards_pdf.decks.layouts.values import Place
 from cards_pdf.studio.card_table import free_code
 from cards_pdf.studio.open_deck import Code, DeckNews, FileChange, InlineChange, Name, OpenDeck
 from cards_pdf.studio.toml_lines import (
+    Block,
     Change,
+    Pair,
     Statement,
     TomlLines,
+    inline_pairs,
+    inline_table,
     key_text,
+    new_table,
     table_at,
     verify_text,
     with_keys,
@@ -44,6 +50,8 @@ _COPY_SHIFT = (2.0, 2.0, 2.0, 2.0)  # mm that a copy stands beside its original
 _AXES = (("left", "right", "width"), ("top", "bottom", "height"))
 _EDGES = ("left", "top", "right", "bottom")
 _ANCHORED_KEYS = ("left", "right", "top", "bottom", "baseline")  # can refer to other regions
+_ANCHORED_WORDS = (*_ANCHORED_KEYS, "x", "y", "box")  # as files write them
+_NAMING_WORDS = ("like", "overflow_of", "overflow", "instead_of")
 _INHERITED = (
     'The region "{name}" comes from the layout below; only what it says can be changed here.'
 )
@@ -103,7 +111,7 @@ class Regions:
         text = self.deck.read_text(change.file)
         for name, shift in shifts.items():
             if edges := dict(find_moved_edges(found[name], shift, size, shifts)):
-                text = with_keys(text, ("regions", name), edges)
+                text = with_region_keys(text, name, edges)
         return self.deck.write_text(change, text)
 
     @verb
@@ -128,8 +136,7 @@ class Regions:
                 keys |= _placed_at(new.area, fit)
             elif new.like in found:
                 keys |= dict(find_moved_edges(found[new.like], _COPY_SHIFT, size, {}))
-            place = _end_of_regions(TomlLines(text))
-            text = with_keys(text, ("regions", name), keys, new_at=place)
+            text = with_new_region(text, name, keys)
             taken.add(name)
             added.append(name)
         return AddedRegions(added, self.deck.write_text(change, text))
@@ -145,7 +152,7 @@ class Regions:
         areas = _find_areas(*self.deck.find_side(code, change.seen.view))
         for name, keys in whole.items():
             if name not in gone and (released := _release_anchors(keys, areas.get(name, {}), gone)):
-                text = with_keys(text, ("regions", name), released)
+                text = with_region_keys(text, name, released)
         for name in gone:
             text = without_table(text, "regions", name)
         below = self._find_inherited(change.file)
@@ -172,12 +179,7 @@ class Regions:
         for name in filter(None, (region, before)):
             if name in below:
                 raise DeckError(_INHERITED, name=name)
-        lines = TomlLines(text)
-        block = lines.require_table("regions", region)
-        rest = lines.without(block)
-        place = rest.require_table("regions", before).start if before else _end_of_regions(rest)
-        after = rest.with_block(place, lines.text_of(block)).text
-        return self.deck.write_text(change, verify_text(after, tables_in(text)))
+        return self.deck.write_text(change, with_region_moved(text, region, before))
 
     def _find_layout(self, change: FileChange, code: str) -> tuple[Layout, Mm, LayoutFit]:
         """Return the card's layout, the size it was designed for, and its fit on this card."""
@@ -198,7 +200,7 @@ def _release_anchors(keys: Toml, area: Mapping[str, str], gone: Sequence[str]) -
 
     An edge keeps its other anchors, or else its present place in `area`.
     """
-    released: Toml = {"instead_of": None} if keys.get("instead_of") in gone else {}
+    released: Toml = {"overflow_of": None} if keys.get("overflow_of") in gone else {}
     for key in _ANCHORED_KEYS:
         value = keys.get(key, [])
         places = [value] if isinstance(value, str) else value
@@ -242,11 +244,89 @@ def _placed_at(area: Area, fit: LayoutFit) -> dict[str, str]:
     return {key: f"{format_number(mm)}mm" for key, mm in sides.items()}
 
 
-def _end_of_regions(lines: TomlLines) -> int:
+def _last_region(lines: TomlLines) -> Block | None:
     blocks = [
         lines.table("regions", name) for name in table_at(tables_in(lines.text), ("regions",))
     ]
-    return max((block.end for block in blocks if block), default=len(lines.text))
+    return max(filter(None, blocks), key=lambda block: block.end, default=None)
+
+
+def with_new_region(text: str, name: str, keys: Mapping[str, Any]) -> str:
+    """Return a layout's text with one more region, in one line if the one before it is."""
+    lines = TomlLines(text)
+    last = _last_region(lines)
+    keys = shorten_region({key: value for key, value in keys.items() if value is not None})
+    if last and not last.is_inline:
+        return with_keys(text, ("regions", name), keys, new_at=last.end)
+    header = None if last else lines.table("regions")
+    line = inline_table(name, keys)
+    if last or header:
+        place = (last or header).end  # type: ignore[union-attr]  # one of them is there
+        lines = lines.with_block(place, line, is_inline=True)
+    else:
+        lines = lines.with_block(len(text), f"[regions]\n{line}")
+    tables = tables_in(text)
+    tables.setdefault("regions", {})[name] = keys
+    return verify_text(lines.text, tables)
+
+
+def with_region_keys(text: str, name: str, keys: Mapping[str, Any]) -> str:
+    """Return a layout's text with keys of a region set, or removed for None.
+
+    They are written as the region is: other words for a key stay, and a `box` stays one.
+    """
+    raw = table_at(tables_in(text), ("regions", name))
+    if not raw:
+        return with_new_region(text, name, keys)
+    whole = write_out_region(raw)
+    after = {key: value for key, value in {**whole, **keys}.items() if value is not None}
+    own_words = {ALIASES.get(key, key): key for key in raw}
+    edges = [key for key in (*ACROSS, *DOWN) if whole.get(key) != after.get(key)]
+    wanted = after
+    if edges and "box" in raw:
+        wanted = shorten_region(after)
+    elif not edges:  # inset and box stay
+        short = {key: raw[key] for key in ("box", "inset") if key in raw}
+        wanted = {
+            key: value
+            for key, value in after.items()
+            if key not in (*ACROSS, *DOWN) or own_words.get(key, key) in raw
+        } | short
+    written = {own_words.get(key, key): value for key, value in wanted.items()}
+    changed = {
+        key: value
+        for key, value in written.items()
+        if key not in raw or value != write_out_region({key: raw[key]}).get(ALIASES.get(key, key))
+    }
+    if "box" in changed and changed["box"] == raw.get("box"):
+        del changed["box"]
+    if "inset" in changed and changed["inset"] == raw.get("inset"):
+        del changed["inset"]
+    removed = dict.fromkeys(key for key in raw if key not in written)
+    return with_keys(text, ("regions", name), changed | removed)
+
+
+def with_region_moved(text: str, region: str, before: str) -> str:
+    """Return a layout's text with a region before another one, or last."""
+    lines = TomlLines(text)
+    tables = tables_in(text)
+    block = lines.require_table("regions", region)
+    moved = lines.text_of(block)
+    rest = lines.without(block)
+    next_ = rest.require_table("regions", before) if before else None
+    last = _last_region(rest)
+    place = next_.start if next_ else last.end if last else len(rest.text)
+    neighbour = next_ or last
+    if neighbour and neighbour.is_inline != block.is_inline:
+        comments = "".join(line for line in moved.splitlines(True) if line.startswith("#"))
+        keys = tables["regions"][region]
+        values = [((key,), value) for key, value in keys.items()]
+        is_inline = neighbour.is_inline
+        table = inline_table(region, keys) if is_inline else new_table(("regions", region), values)
+        block = block._replace(is_inline=is_inline)
+        moved = comments + table
+    after = rest.with_block(place, moved, is_inline=block.is_inline).text
+    return verify_text(after, tables)
 
 
 def rename_region_in(text: str, old: str, new: str) -> str:
@@ -255,6 +335,12 @@ def rename_region_in(text: str, old: str, new: str) -> str:
     changes = [
         change for one in lines.statements for change in _find_renamings(text, one, old, new)
     ]
+    header: tuple[str, ...] = ()
+    for one in lines.statements:
+        header = one.header or header
+        if one.key:
+            pair = Pair(one.key, (one.start, one.value[0]), one.value)
+            changes += _find_renamings_in_line(text, header, pair, old, new)
     tables = tables_in(text)
     for within in (tables, *tables.get("instead", [])):
         if "regions" in within:
@@ -266,16 +352,31 @@ def rename_region_in(text: str, old: str, new: str) -> str:
 
 
 def _find_renamings(text: str, one: Statement, old: str, new: str) -> Iterator[Change]:
-    """Yield the changes of one statement: a header of the region, or an anchor to it."""
-    key = one.key[-1] if one.key else ""
+    """Yield the change of a header that names the region."""
     if one.header[-2:] == ("regions", old):
         at = text.index("[", one.start)
         yield Change(at + 1, text.index("]", at), key_text(*one.header[:-1], new))
-    elif key in _ANCHORED_KEYS:
-        words = re.compile(rf"(?<=[\"']){re.escape(old)}(?=\.[a-z]+\b)").finditer(text, *one.value)
+
+
+def _find_renamings_in_line(
+    text: str, header: tuple[str, ...], pair: Pair, old: str, new: str
+) -> Iterator[Change]:
+    """Yield the changes of a key, and of the keys of its table: the region's name, its anchors."""
+    path = (*header, *pair.key)
+    start, end = pair.value
+    is_table = text.startswith("{", start)
+    if is_table and path[-2:] == ("regions", old):
+        name = text[slice(*pair.name)]
+        at = pair.name[0] + len(name) - len(name.lstrip())
+        yield Change(at, at + len(name.strip().rstrip("= \t")), key_text(*pair.key[:-1], new))
+    if is_table:
+        for inner in inline_pairs(text, start, end):
+            yield from _find_renamings_in_line(text, path, inner, old, new)
+    elif pair.key[-1] in _ANCHORED_WORDS:
+        words = re.compile(rf"(?<=[\"']){re.escape(old)}(?=\.[a-z]+\b)").finditer(text, start, end)
         yield from (Change(*hit.span(), new) for hit in words)
-    elif key == "instead_of" and text[slice(*one.value)].strip("\"'") == old:
-        yield Change(one.value[0] + 1, one.value[1] - 1, new)
+    elif pair.key[-1] in _NAMING_WORDS and text[start:end].strip("\"'") == old:
+        yield Change(start + 1, end - 1, new)
 
 
 def _with_renamed_anchors(keys: Toml, old: str, new: str) -> Toml:
@@ -284,8 +385,8 @@ def _with_renamed_anchors(keys: Toml, old: str, new: str) -> Toml:
             return [rename(one) for one in value]
         return new + value.removeprefix(old) if str(value).startswith(f"{old}.") else value
 
-    renamed = {key: rename(keys[key]) for key in _ANCHORED_KEYS if key in keys}
-    return keys | renamed | ({"instead_of": new} if keys.get("instead_of") == old else {})
+    renamed = {key: rename(keys[key]) for key in _ANCHORED_WORDS if key in keys}
+    return keys | renamed | {key: new for key in _NAMING_WORDS if keys.get(key) == old}
 
 
 def find_moved_edges(

@@ -10,6 +10,9 @@ How it works
     tables after the same edit on their values. So this module need not understand all of TOML.
 
 What is delicate
+    *Tables in one line.* `name = { … }` is a statement and a table: a block that `is_inline`. Its
+    keys are edited within the line. It stands among other lines without blank lines around it.
+
     *Comments belong to what follows them.* A table or row starts with the comments right above it,
     and moves with them.
 """
@@ -42,6 +45,15 @@ _TOKEN = re.compile(  # of a value: a string, a comment, a bracket, the end of a
     | \#[^\n]*
     | [\[\]{}\n]
     | [^"\'\#\[\]{}\n]+'''
+)
+_INLINE_TOKEN = re.compile(  # of an inline table: a string, a bracket, a sign, anything else
+    r'''(?xs)
+    """ (?: [^"\\] | \\. | "(?!"") )* "{3,5}
+    | \'{3} (?: [^\'] | \'(?!\'\') )* \'{3,5}
+    | " (?: [^"\\\n] | \\[^\n] )* "
+    | \' [^\'\n]* \'
+    | [\[\]{},=]
+    | [^"\'\[\]{},=]+'''
 )
 _COLOUR = re.compile(r"""(?<=["'])#[0-9a-fA-F]{6}(?=["'])""")
 
@@ -76,6 +88,15 @@ class Block(NamedTuple):
     start: int
     end: int
     statements: tuple[Statement, ...]
+    is_inline: bool = False  # one statement: name = { … }
+
+
+class Pair(NamedTuple):
+    """A key of an inline table and its value, as places in the text."""
+
+    key: tuple[str, ...]
+    name: tuple[int, int]
+    value: tuple[int, int]
 
 
 def split_statements(text: str) -> Iterator[Statement]:
@@ -119,6 +140,35 @@ def _value_end(text: str, at: int) -> int:
         depth += (first in "[{") - (first in "]}")
         end = token.end()
     return at + len(text[at:end].rstrip(" \t\r"))
+
+
+def inline_pairs(text: str, start: int, end: int) -> Iterator[Pair]:
+    """Yield the keys of the inline table that stands there."""
+    depth = 0
+    name = 0
+    sign = 0
+    for token in _INLINE_TOKEN.finditer(text, start, end):
+        first = token[0][0]
+        if depth == 1 and first == "=" and not sign:
+            sign = token.start()
+        depth += first in "[{"
+        if (depth == 1 and first == ",") or (depth == 1 and first == "}"):
+            if sign:
+                key = _trimmed(text, name, sign)
+                value = _trimmed(text, sign + 1, token.start())
+                yield Pair(_names(text[slice(*key)]), key, value)
+            sign = 0
+            name = token.end()
+        elif depth == 1 and first == "{":
+            name = token.end()
+        depth -= first in "]}"
+
+
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return a run of text without the spaces around it."""
+    inner = text[start:end]
+    start += len(inner) - len(inner.lstrip())
+    return start, start + len(inner.strip())
 
 
 def value_text(value: Any) -> str:
@@ -176,14 +226,27 @@ class TomlLines:
         return [self._block(places) for places in found]
 
     def table(self, *names: str) -> Block | None:
-        """Return a table up to the next header. Without names it is the text before all headers."""
+        """Return a table up to the next header, or a table in one line.
+
+        Without names it is the text before all headers.
+        """
         found: list[int] = []
         for n, one in enumerate(self.statements):
             if one.header and found:
                 break
             if found or (one.header == names and not one.is_row):
                 found.append(n)
-        return self._block(found) if found else None
+        return self._block(found) if found else self._find_inline(names)
+
+    def _find_inline(self, names: tuple[str, ...]) -> Block | None:
+        """Return the statement that holds a whole table: name = { … }."""
+        header: tuple[str, ...] = ()
+        for n, one in enumerate(self.statements):
+            header = one.header or header
+            is_table = one.key and self.text.startswith("{", one.value[0])
+            if is_table and (*header, *one.key) == names:
+                return self._block([n])._replace(is_inline=True)
+        return None
 
     def require_table(self, *names: str) -> Block:
         """Return a table with a header of its own. Raise CannotEditError if there is none."""
@@ -233,6 +296,27 @@ class TomlLines:
         newline = "" if self.text.endswith("\n", 0, at) else "\n"
         return Change(at, at, f"{newline}{key_text(*key)} = {value_text(value)}\n")
 
+    def set_inline(self, block: Block, keys: Mapping[str, Any]) -> Iterator[Change]:
+        """Yield the changes that set keys of a table in one line, or remove them for None."""
+        start, end = block.statements[0].value
+        pairs = {pair.key: pair for pair in inline_pairs(self.text, start, end)}
+        if all((key,) in pairs and value is not None for key, value in keys.items()):
+            for key, value in keys.items():
+                yield Change(*pairs[(key,)].value, value_text(value))
+            return
+        parts = []
+        for (first, *_), pair in pairs.items():
+            if first not in keys:
+                parts.append(self.text[pair.name[0] : pair.value[1]])
+            elif keys[first] is not None:
+                parts.append(f"{key_text(first)} = {value_text(keys[first])}")
+        parts += [
+            f"{key_text(key)} = {value_text(value)}"
+            for key, value in keys.items()
+            if (key,) not in pairs and value is not None
+        ]
+        yield Change(start, end, f"{{ {', '.join(parts)} }}" if parts else "{}")
+
     def with_changes(self, changes: Iterable[Change]) -> "TomlLines":
         """Apply changes that do not overlap."""
         text = self.text
@@ -240,14 +324,20 @@ class TomlLines:
             text = text[:start] + new + text[end:]
         return TomlLines(text)
 
-    def with_block(self, at: int, text: str) -> "TomlLines":
-        """Insert a block with a blank line before it."""
+    def with_block(self, at: int, text: str, *, is_inline: bool = False) -> "TomlLines":
+        """Insert a block, with a blank line before it unless it is a table in one line."""
+        if is_inline:
+            newline = "" if not at or self.text.endswith("\n", 0, at) else "\n"
+            ending = "" if text.endswith("\n") else "\n"
+            return TomlLines(f"{self.text[:at]}{newline}{text}{ending}{self.text[at:]}")
         before = self.text[:at].rstrip("\n")
         after = self.text[at:].lstrip("\n")
         gap = "\n\n" if before else ""
         return TomlLines(f"{before}{gap}{text.strip(chr(10))}\n" + (f"\n{after}" if after else ""))
 
     def without(self, block: Block) -> "TomlLines":
+        if block.is_inline:
+            return TomlLines(self.text[: block.start] + self.text[block.end :])
         before = self.text[: block.start].rstrip("\n")
         after = self.text[block.end :].lstrip("\n")
         return TomlLines(before + ("\n\n" if before and after else "\n" if before else "") + after)
@@ -293,6 +383,11 @@ def new_table(
     return "\n".join(lines) + "\n"
 
 
+def inline_table(name: str, values: Mapping[str, Any]) -> str:
+    """Write a table in one line."""
+    return f"{key_text(name)} = {value_text(dict(values))}\n"
+
+
 def value_at(tables: Toml, names: Sequence[str]) -> Any:
     """Return a value by the names that lead to it, or None."""
     found: Any = tables
@@ -326,7 +421,10 @@ def with_keys(
     """Return a file's text with these keys in a table. A new table comes last, or at `new_at`."""
     lines = TomlLines(text)
     values = [((key,), value) for key, value in keys.items() if value is not None]
-    if table := lines.table(*names):
+    table = lines.table(*names)
+    if table and table.is_inline:
+        lines = lines.with_changes(lines.set_inline(table, keys))
+    elif table:
         pairs = reversed([*keys.items()])
         lines = lines.with_changes([lines.set(table, (key,), value) for key, value in pairs])
     elif values:
@@ -345,10 +443,11 @@ def without_table(text: str, group: str, name: str) -> str:
     if name not in table_at(tables, (group,)):
         return text
     lines = TomlLines(text)
+    after = lines.without(lines.require_table(group, name)).text
     del tables[group][name]
-    if not tables[group]:
+    if not tables[group] and not TomlLines(after).table(group):
         del tables[group]
-    return verify_text(lines.without(lines.require_table(group, name)).text, tables)
+    return verify_text(after, tables)
 
 
 def verify_text(text: str, tables: Toml) -> str:

@@ -67,7 +67,7 @@ def test_a_theme_is_laid_over_and_not_changed(tmp_path):
     to = [left, top + 1, right, bottom + 1]
     move = {"region": region["name"], "from": region["area"], "to": to}
     page.ask("move-regions", file="my-plain.toml", code="1", moves=[move])
-    assert f"[regions.{region['name']}]" in (tmp_path / "my-plain.toml").read_text("utf-8")
+    assert f"\n{region['name']} = {{" in (tmp_path / "my-plain.toml").read_text("utf-8")
     assert load_deck(tmp_path / "deck.toml").layout.own
 
 

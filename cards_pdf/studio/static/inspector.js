@@ -286,7 +286,9 @@ export async function show(place, at, isUndone = false) {
   /** @type {Record<string, Node>} */
   const nodes = inside(schema, table, schema)?.properties ?? {};
   const open = Object.entries(nodes).filter(
-    ([key, node]) => key in keys.own || !(keys.silent.includes(key) || kindOf(node).isTable),
+    ([key, node]) =>
+      key in keys.own ||
+      !(node.deprecated || keys.silent.includes(key) || kindOf(node).isTable),
   );
   const shape = JSON.stringify([file, table, open.map(([key]) => key), keys.offers]);
   if (shown.shape !== shape) {

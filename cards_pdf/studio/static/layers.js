@@ -149,7 +149,7 @@ export async function draw(place, view, news) {
   const [name] = chosen.length === 1 ? chosen : [""];
   const region = regionOf(name);
   const note = layers.length
-    ? say("A theme of the house: it is copied beside your deck when you change it.")
+    ? say("A built-in layout: it is copied beside your deck when you change it.")
     : say("This back is drawn without regions: a layout of its own has some.");
   const how = "Drag, or arrow keys; Shift resizes, Alt goes in small steps and snaps to nothing.";
   const isWhole = !chosen.length && layers.length > 0;

@@ -88,7 +88,7 @@ export async function look(card) {
   editor.chosen = editor.chosen.filter((name) => editor.layers.some((one) => one.name === name));
 }
 
-// A theme of ours is copied beside the deck before it is changed.
+// A built-in layout is copied beside the deck before it is changed.
 export async function own(deed = newDeed()) {
   const answer = await ask({ do: "own-layout", code: state.code, file: state.name, deed });
   if (answer.layout) tell(say("The layout is now your own: {file}", { file: answer.layout }));

@@ -102,7 +102,7 @@ function values(node, root) {
  * @returns {{ word: string, words: string[], hints?: Record<string, string>, key?: boolean }}
  */
 export function offered(text, caret, root) {
-  const line = text.slice(text.lastIndexOf("\n", caret - 1) + 1, caret);
+  let line = text.slice(text.lastIndexOf("\n", caret - 1) + 1, caret);
   const above = text.slice(0, caret).split("\n").slice(0, -1);
   const head =
     above.findLast((one) => /^\s*\[/.test(one))?.match(/^\s*\[+\s*([^\]]+?)\s*\]/)?.[1] ?? "";
@@ -111,21 +111,30 @@ export function offered(text, caret, root) {
     .map((name) => name.trim().replace(/^["']|["']$/g, ""))
     .filter(Boolean);
   const header = line.match(/^\s*\[+\s*([\w.-]*)$/);
+  const used = new Set();
+  const inline = line.match(/^\s*([\w-]+)\s*=\s*\{(.*)$/); // a table in one line
+  if (inline && !header) {
+    path.push(inline[1]);
+    const pairs = inline[2].split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)(?![^[]*\])/);
+    line = pairs.pop() ?? "";
+    for (const pair of pairs) used.add(pair.match(/^\s*([\w-]+)\s*=/)?.[1]);
+  }
   if (header) return { word: header[1], words: Object.keys(root.properties ?? {}) };
   const node = inside(root, path, root);
   const value = line.match(/^\s*([\w-]+)\s*=\s*(\S*)$/);
   if (value) return { word: value[2], words: values(node?.properties?.[value[1]], root) };
   const key = line.match(/^\s*([\w-]*)$/);
   if (!key || !node) return { word: "", words: [] };
-  const used = new Set();
-  for (let n = above.length - 1; n >= 0 && !/^\s*\[/.test(above[n]); n -= 1)
+  for (let n = above.length - 1; !inline && n >= 0 && !/^\s*\[/.test(above[n]); n -= 1)
     used.add(above[n].match(/^\s*([\w-]+)\s*=/)?.[1]);
   const hints = Object.fromEntries(
     Object.entries(node.properties ?? {}).map(([name, { description }]) => [name, description]),
   );
   return {
     word: key[1],
-    words: Object.keys(node.properties ?? {}).filter((name) => !used.has(name)),
+    words: Object.entries(node.properties ?? {})
+      .filter(([name, one]) => !used.has(name) && !one.deprecated)
+      .map(([name]) => name),
     hints,
     key: true,
   };
