@@ -26,8 +26,8 @@ OTHERS = (
     '"signs"', '"{look band}"', '"{look ground}"', '"10mm x 400mm"', '"names"', "180",
     '"{other stats}"',
 )  # fmt: skip
-_EDGE = ("left", "right", "top", "bottom", "baseline", "width", "height")
-_VALUE = re.compile(r"(?m)^(\w+) = .*$")
+_EDGE = ("left", "right", "top", "bottom", "baseline", "width", "height", "inset")
+_VALUE = re.compile(r'\b(\w+) = ("[^"\n]*"|\[[^\]\n]*\]|[\w.-]+)')
 
 
 def inputs(rng: Random) -> Iterator[bytes]:

@@ -15,7 +15,7 @@ from tests.fuzz.targets.decks import refusal
 from tests.fuzz.targets.layouts import EDGES
 
 FULL, SMALL = 800, 8
-EDGE = ("left", "right", "top", "bottom", "baseline", "width", "height")
+EDGE = ("left", "right", "top", "bottom", "baseline", "width", "height", "inset")
 COLOURS = '"accent" "#12345" "#123456" "paper" "on accent" "{cost}" ""'.split(" ")
 WORDS = ('"{name}"', '"{body}"', '"{cost}:heart@4:"', '"{"', '"- x\\n|a|b|"', '":gem:*4"')
 VALUES = {
@@ -27,18 +27,18 @@ VALUES = {
     "opacity": ("0.5", "0.05", "2.0"), "slice": ("1", "29", "60", "5000"),
     "border": ('"0.1mm"', '"99mm"'),
     "picture": ('"frame.svg"', '"{cost}"', '"../frame.svg"', '"none.png"'),
-    "towards": ('"rim"', '"right"'),
+    "gradient": ('"rim"', '"right"'),
     "low_ink": ('"drop"', '"keep"'), "pattern": ('"bricks"', '"dots"'),
     "icon": ('"drop"', '"{cost}"', '""'),
     "colour": COLOURS, "outline": COLOURS, "text": WORDS, "lines": ("1", "9", "40"),
-    "low": ("true",),
+    "box": ('["1mm", "1mm", "9mm", "9mm"]', '["1mm"]', '"1mm"'), "like": ('"name"', '"none"', '""'),
     "size": ('"4pt"', '"72pt"', '"200pt"'), "radius": ('"0mm"', '"90mm"'),
     "line": ('"5mm"', '"0.05mm"'),
     "shows": ('"art"', '["text", "art"]', '"line"', '"pattern"', '"icon"', '["boxes"]'),
     "cover": ("true",),
     "when": ('"cost > 2"', '"not art"', '"x"'), "landscape": ("true", "false"),
 }  # fmt: skip
-VALUE = re.compile(r"(?m)^(\w+) = .*$")
+VALUE = re.compile(r'\b(\w+) = ("[^"\n]*"|\[[^\]\n]*\]|[\w.-]+)')
 
 
 def inputs(rng: Random) -> Iterator[bytes]:
