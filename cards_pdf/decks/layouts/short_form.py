@@ -63,7 +63,7 @@ def write_out_region(keys: Any, report: Report = _ignore) -> Any:
         return keys  # the reader reports it
     found: Toml = {}
     for key, value in keys.items():
-        called: str = ALIASES.get(key, key)
+        called = str(ALIASES.get(key, key))
         if called != key and called in keys:
             report(key, 'means "{other}", which is there as well; write one of them.', other=called)
             continue
