@@ -2,11 +2,22 @@
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from cards_pdf.common.command_line.speech import Speech
-from referee.errors import UsageError
+from cards_pdf.common.messages import short
+from referee.errors import RequestError, UsageError
+from referee.rulekit.game import Game
+from referee.rulekit.options import Option
+from referee.rulekit.say import Say
+from referee.saves import folder
 from referee.saves.folder import list_campaign_folders
+from referee.saves.opening import OpenRequest
+from referee.terminal import paint
+
+PROMPT = "> "
 
 
 def is_interactive() -> bool:
@@ -20,6 +31,44 @@ def confirm(speech: Speech, lines: Sequence[str]) -> bool:
     if not sys.stdin.isatty():
         raise UsageError("Nothing is written yet. Add --yes to write it.")
     return bool(speech.is_agreed("Write this?"))
+
+
+def choose_first_options(game: Game[Any], request: OpenRequest, say: Say) -> OpenRequest:
+    """Ask for the options that a game remembers, before the first game of a player at a terminal.
+
+    The text `first.OPTION` is the question, and `first.OPTION.VALUE` describes each answer.
+    """
+    is_settled = request.options or request.path or request.seed is not None
+    if is_settled or not request.is_interactive or folder.find_saves(game.name):
+        return request
+    asked = [option for option in game.options if say.has(f"first.{option.name}")]
+    return replace(request, options={option.name: _choose(option, say) for option in asked})
+
+
+def _choose(option: Option, say: Say) -> str:
+    """Return the value that the player chooses by its number, its name or its beginning."""
+    write = paint.writer()
+    write(say(f"first.{option.name}"))
+    for number, value in enumerate(option.choices, 1):
+        write(f"  {number}  {say(f'first.{option.name}.{value}')}")
+    default = str(option.default)
+    write(say("face.choose-once", default=default, option=option.name))
+    names = {
+        value: (value, str(say.word(value)).casefold(), str(number))
+        for number, value in enumerate(option.choices, 1)
+    }
+    while True:
+        try:
+            typed = input(PROMPT).strip().casefold()
+        except EOFError:
+            return default
+        found = [value for value in names if any(name.startswith(typed) for name in names[value])]
+        if not typed:
+            return default
+        if len(found) == 1:
+            return found[0]
+        error = RequestError("not-an-option", answer=short(typed), options=[*option.choices])
+        write(say.error(error))
 
 
 def merge_names(word: str | None, option: str | None) -> str | None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from referee import games
+from referee.command_line import asking
 from referee.command_line.requests import open_game
 from referee.errors import RulesInterrupted, UsageError
 from referee.languages import language, local_language
@@ -40,6 +41,8 @@ def _run(game: Game[Any], request: OpenRequest, *, is_spoken: bool) -> int:
         with redirect_stdout(sys.stderr):  # programs read messages, whatever rules print
             _serve_program(open_game(game, request), request, out)
         return 0
+    chosen = game.say(request.lang or local_language(game.languages()))
+    request = asking.choose_first_options(game, request, chosen)
     while True:
         is_new_file = request.path is not None and not request.path.exists()
         save = open_game(game, request)
@@ -109,4 +112,5 @@ def _serve_person(save: Save, request: OpenRequest, *, is_spoken: bool) -> tuple
         )
         return say(key, save=save.path.name, command=folder.resume_command(save.path))
 
-    return run_terminal(talk.exchange, say, farewell, heard)
+    is_first_game = not any(path != save.path for path in folder.find_saves())
+    return run_terminal(talk.exchange, say, farewell, heard, is_first_game=is_first_game)

@@ -58,9 +58,10 @@ def fact_in_words(fact: object, say: Say) -> object:
     return str(fact) or _SIGNS[None]
 
 
-def help_lines(client: Client, say: Say, width: int) -> list[str]:
-    """Return the help of all games and the commands of this one, with effects in a column."""
-    keys = ["face.help", "help.advice", *(f"help.{name}" for name in client.hello.commands)]
+def help_lines(client: Client, say: Say, width: int, wanted: str) -> list[str]:
+    """Return the most useful commands and those of this game, or every command (`help all`)."""
+    shared = ["face.help", "help.advice"] if wanted.strip() else ["face.help-short"]
+    keys = [*shared, *(f"help.{name}" for name in client.hello.commands)]
     lines = [line.partition("\t") for key in keys for line in say(key).split("\n")]
     typed = [Row(label=typed, text=does) for typed, tab, does in lines if tab]
     return [*(line for line, tab, _ in lines if not tab), *layout.lines(typed, width)]

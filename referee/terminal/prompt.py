@@ -32,6 +32,8 @@ GAP = "  "  # before a list of options
 MAX_EFFECT_LINES = 6  # more are shown only if they differ from most
 MAX_UNUSUAL_EFFECTS = 12  # of these
 MAX_LINES_WITHOUT_TABLE = 10
+STANDARD_EXAMPLE = ("8D", "10H", "4C", "6S")  # if these may come up; the 10 is typed as t
+MAX_EXAMPLE = 3  # numbers in an example of an answer
 STOP = "q"  # typed below a screenful to end it
 NO_HEIGHT = 10**6  # lines of a screen that does not end
 DEAL_EVENTS = ("dealt", "rolled")
@@ -77,12 +79,16 @@ class Screen(NamedTuple):
 class Terminal:
     """A game at a screen."""
 
-    def __init__(self, exchange: Exchange, say: Say, screen: Screen) -> None:
+    def __init__(
+        self, exchange: Exchange, say: Say, screen: Screen, *, is_first_game: bool = False
+    ) -> None:
         self.client = Client(exchange)
         self.say = say
         self.screen = screen
         self.write = screen.write
         self.partial = PartialAnswer()
+        # kinds of questions whose answers are still to be taught to a player who is new
+        self.untaught = {DRAW, CHOOSE} if is_first_game else set()
         self.introduced: dict[str, str] = {}  # names of cards that were told
         self.is_left = False
         self.typed_ahead = ""
@@ -96,7 +102,8 @@ class Terminal:
         if self.say.has("face.rules"):
             self.write(self.say("face.rules", **self.say.options(hello.options)))
         other = f"face.other.{hello.options.get('variant')}"
-        is_fresh = isinstance(self.client.now, Ask) and self.client.now.n == 1
+        # in a first game the player has just chosen
+        is_fresh = isinstance(self.client.now, Ask) and self.client.now.n == 1 and not self.untaught
         if self.say.has(other) and is_fresh:
             self.write(self.say(other))
         self.show()
@@ -116,6 +123,7 @@ class Terminal:
         else:
             self.write_question()
             self.write_rows(consequences(self.client.question, self.say))
+        self.teach_typing()
 
     def write_rows(self, rows: list[Row]) -> None:
         for line in self.screen.lay(rows, self.screen.width()):
@@ -171,6 +179,18 @@ class Terminal:
         self.write(question_line(self.client, self.say, self.screen.names))
         if self.partial.cards_at(self.client.now.rev):
             self.write(self.partial.so_far)
+
+    def teach_typing(self) -> None:
+        """Write how the first questions of a first game are answered, each kind once."""
+        now = self.client.now
+        if not isinstance(now, Ask) or now.kind not in self.untaught:
+            return
+        if now.kind == CHOOSE and not now.numbered:
+            return
+        self.untaught.remove(now.kind)
+        example = example_of(now)
+        if example:
+            self.write(self.say(f"face.first-{now.kind}", example=example))
 
     def read(self, line: str) -> None:
         """Carry out one typed line. Raise UsageError if it is not taken."""
@@ -229,7 +249,9 @@ class Terminal:
             "rules": lambda behind: self.tell(
                 commands.rules(client, behind.split(), self.screen.width())
             ),
-            "help": lambda _: self.tell(commands.help_lines(client, self.say, self.screen.width())),
+            "help": lambda behind: self.tell(
+                commands.help_lines(client, self.say, self.screen.width(), behind)
+            ),
             "concede": lambda _: self.change(
                 partial(client.do, "concede", want=client.shown_fields)
             ),
@@ -323,7 +345,38 @@ def question_line(client: Client, say: Say, names: Mapping[str, str]) -> str:
     cards = [*now.expected] or now.proposed
     more = say(f"face.{hint}", cards=cards) if hint else ""
     joint = say("face.joint") if more else ""
-    return f"{now.n}. {now.text}{_words(client, names)}{joint}{more}"
+    words = _words(client, names) or _other_words(now, say)
+    return f"{now.n}. {now.text}{words}{joint}{more}"
+
+
+def example_of(now: Ask) -> str:
+    """Return what a player could type here: cards that may come up, or numbers on the table."""
+    if now.kind == CHOOSE:
+        return " ".join(str(number) for number, _ in enumerate(now.numbered[:MAX_EXAMPLE], 1))
+    if all(card in now.possible for card in STANDARD_EXAMPLE[: now.count_]):
+        cards: Sequence[str] = STANDARD_EXAMPLE[: now.count_]
+    else:
+        cards = _spread(now.possible, now.count_)
+    return " ".join(card.lower().replace("10", "t") for card in cards)
+
+
+def _spread(possible: Sequence[str], count: int) -> Sequence[str]:
+    """Return so many cards from all over a deck, or none if it has too few."""
+    step = max(len(possible) // (count + 1), 1)
+    cards = possible[step::step][:count]
+    return cards if len(cards) == count else ()
+
+
+def _other_words(now: Ask, say: Say) -> str:
+    """Return the words that may be typed in place of a card that has a number on the table."""
+    if not now.numbered:
+        return ""
+    words = [
+        with_id(one.label, one.id)
+        for one in _choices(now)
+        if one.kind == "word" and not one.number and not one.brings
+    ]
+    return GAP + say("face.or", words=" / ".join(words)) if words else ""
 
 
 def _words(client: Client, names: Mapping[str, str]) -> str:

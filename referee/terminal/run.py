@@ -32,10 +32,13 @@ def run_terminal(
     say: Say,
     farewell: Callable[[], str],
     names: Mapping[str, str] | None = None,
+    *,
+    is_first_game: bool = False,
 ) -> Parting:
     """Play until the player leaves. A person then reads what `farewell` returns.
 
-    With `names` of the cards all lines are made to be read out.
+    With `names` of the cards all lines are made to be read out. A player's first game also teaches
+    what to type.
     """
     is_person = sys.stdin.isatty()
     screen = Screen(paint.writer(), is_person=is_person, looks_back=is_person)
@@ -49,7 +52,7 @@ def run_terminal(
         screen = screen._replace(
             more=lambda: input(say("face.more")).strip(), height=wrapping.height
         )
-    terminal = Terminal(exchange, say, screen)
+    terminal = Terminal(exchange, say, screen, is_first_game=is_first_game and is_person)
     if not is_person:
         return Parting(_read_lines(terminal), terminal.next_game)
     _prompt(terminal)

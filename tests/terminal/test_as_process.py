@@ -51,7 +51,7 @@ class Tty:
     def __init__(self, home, **environment):
         self.master, slave = pty.openpty()
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "referee", "scoundrel"],
+            [sys.executable, "-m", "referee", "scoundrel", "--variant", "standard"],
             stdin=slave, stdout=slave, stderr=slave, close_fds=True,
             env={**os.environ, "REFEREE_HOME": str(home), "TERM": "xterm", **environment},
         )  # fmt: skip
@@ -94,7 +94,7 @@ def test_quit_end_of_input_and_ctrl_c_leave_the_game_saved(leave):
     screen = Tty(folder.home())
     screen.until("> ")
     screen.type("js8d6h4c 8d\n")
-    screen.until("play?\r\n> ")
+    screen.until("left out.\r\n> ")
     if leave == CTRL_C:
         screen.interrupt()
     else:

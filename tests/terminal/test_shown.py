@@ -46,7 +46,7 @@ def test_help_has_a_line_for_whatever_may_be_typed_and_a_column_for_what_it_does
 ):
     monkeypatch.setenv("COLUMNS", str(width))
     screen = Screen(game, lang)
-    said = screen.type("help").splitlines()
+    said = screen.type("help all").splitlines()
     table = said[3 : said.index("")]
     begun = [re.match(r"(\S.*?)?  +", line) for line in table]
     assert len({columns(found[0]) for found in begun}) == 1
