@@ -247,9 +247,9 @@ def _describe_part(kit: Kit, kind: str, pages: range, inks: Sequence[float]) -> 
     """Return the facts of these pages; each part begins on a sheet of its own."""
     sheets = len(pages) if kit.folded else ceil(len(pages) / 2)
     pieces = len(kit.deck.printed_cards) if kind == "cards" else sheets
-    sides = sheets if kind in kit.one_sided else len(pages)
+    last = pages.start + 2 * sheets - 1 if kind in kit.one_sided and not kit.folded else pages.stop
     ink = sum(inks[page] for page in pages) if inks else None
-    return KitPart(kind=kind, sheets=sheets, pieces=pieces, sides=sides, ink=ink)
+    return KitPart(kind=kind, pages=range(pages.start, last), sheets=sheets, pieces=pieces, ink=ink)
 
 
 def _list_chapters(kit: Kit, style: SheetStyle) -> dict[str, Callable[[Canvas], object]]:

@@ -4,9 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cards_pdf.canvas.base import Canvas
-from cards_pdf.canvas.fonts.typefaces import deck_typefaces
-from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.front import Fronts
 from cards_pdf.common import sizes
 from cards_pdf.decks.deck import Deck
 from cards_pdf.order import Order
@@ -19,37 +16,34 @@ from cards_pdf.papers.flow import (
     pour_parts,
 )
 from cards_pdf.papers.masthead import draw_masthead, draw_title, measure_masthead
-from cards_pdf.papers.rule_sheet import MARGIN, draw_cards_at_foot
+from cards_pdf.papers.printed_cards import PrintedCards
+from cards_pdf.papers.rule_sheet import MARGIN
 from cards_pdf.papers.sections import make_heading, make_paragraph, make_table_parts
-from cards_pdf.papers.sheet_style import GREY, SheetStyle
+from cards_pdf.papers.sheet_style import SheetStyle
 from cards_pdf.rulebooks.model import RuleSheet, SummaryTable
-from cards_pdf.rulebooks.small_words import facts, kit_words
+from cards_pdf.rulebooks.small_words import facts, kit_words, words
 
 _BELOW_HEAD = 5.0  # mm from the masthead to words
 _TITLE_PT = 28.0
 _MIN_TITLE_PT = 12.0
 _TITLE = 15.0  # mm
 _BODY_PT = 13.0
-_ABOVE_CARDS = 10.0  # mm above a row of cards
-_MIN_CARDS_MM = 30.0  # the row's height
-_MAX_CARDS_MM = 70.0
+_ABOVE_CARDS = 6.0  # mm above a fan of cards
+_MIN_CARDS_MM = 30.0  # the fan's height
+_MAX_CARDS_MM = 110.0
 # A card has four edges, and shares most of its cuts with its neighbours.
 _CUT_SECONDS = {"cards": 22, "mat": 300}
-_CARDS_IN_ROW = 4
-_CARD_PITCH = 1.2  # from one card to the next, in widths
-_CORNER = 0.045  # of a card's width
-_EDGE = 0.2  # mm
-_COLUMNS = ("part", "sheets", "sides", "ink", "paper", "work")
+_COLUMNS = ("part", "pages", "sheets", "paper", "work")
 
 
 @dataclass(frozen=True, kw_only=True)
 class KitPart:
-    """A chapter of the kit: its paper, its ink, and how many things are cut out of it."""
+    """A chapter of the kit: its pages, its ink, and how many things are cut out of it."""
 
     kind: str
+    pages: range  # counted from 0, from the first to the last that is not empty
     sheets: int
     pieces: int
-    sides: int  # that are printed
     ink: float | None = None  # pages that one ink would cover, where that can be measured
 
 
@@ -91,15 +85,12 @@ def draw_kit_cover(
             sizes_pt = (_TITLE_PT * style.scale, _MIN_TITLE_PT)
             draw_title(canvas, sheet.title, style, place, width=width, sizes=sizes_pt)
 
-    def draw_foot(number: int, items: Sequence[PlacedPart]) -> None:
-        draw_cards_at_foot(canvas, style, page, items)
-        if style.look or number < placed[-1].page:
-            return
-        # The game has no drawings of its own, so its cards are shown.
+    def draw_foot(number: int, _items: Sequence[PlacedPart]) -> None:
         top = placed[-1].y + placed[-1].part.height + _ABOVE_CARDS
-        room = min(page[1] - MARGIN - top, _MAX_CARDS_MM)
-        if room >= _MIN_CARDS_MM:
-            draw_deck_row(canvas, deck, order.edition, (MARGIN, top + room, width, room))
+        room = page[1] - MARGIN - top
+        if number == placed[-1].page and room >= _MIN_CARDS_MM:
+            fan = (MARGIN, top, width, min(room, _MAX_CARDS_MM))
+            PrintedCards(deck=deck, edition=order.edition).draw_fan(canvas, fan)
 
     draw_pages(canvas, placed, page, head=draw_head, foot=draw_foot)
 
@@ -112,8 +103,9 @@ def _make_introduction(
         keys = ["players", "time", "needs"]
         yield make_paragraph(f"*{sheet.tagline}*", style, width)
     yield make_paragraph(sheet.credit, style, width)
+    stop = words(sheet)["stop"]
     for fact in facts(sheet, *keys, stars="*"):
-        yield make_paragraph(fact, style, width)
+        yield make_paragraph(fact.rstrip(stop) + stop, style, width)
     yield make_heading(kit_words(sheet)["how"], style, width)
     for number, step in enumerate(steps, 1):
         yield make_list_item(str(number), step, style, width)
@@ -130,6 +122,12 @@ def _write_steps(
     yield word["sleeves"].format(f"{card[0]:g}", f"{card[1]:g}")
 
 
+def join_page_numbers(pages: range) -> str:
+    """Return page numbers as a print dialog takes them: 3-12, or 13 for a single page."""
+    first = pages.start + 1
+    return f"{first}" if len(pages) <= 1 else f"{first}–{pages.stop}"
+
+
 def _make_table(
     sheet: RuleSheet, style: SheetStyle, width: float, parts: Sequence[KitPart]
 ) -> Iterator[Part]:
@@ -137,36 +135,12 @@ def _make_table(
     rows = []
     for part in parts:
         minutes = max(5, round(part.pieces * _CUT_SECONDS.get(part.kind, 0) / 60 / 5) * 5)
-        ink = "–" if part.ink is None else f"{part.ink:.1f}"
+        numbers = join_page_numbers(part.pages)
         paper = word["card_paper" if part.kind == "cards" else f"{part.kind}_paper"]
         work = word[f"{part.kind}_work"].format(part.pieces, minutes)
-        rows.append((word[part.kind], str(part.sheets), str(part.sides), ink, paper, work))
+        rows.append((word[part.kind], numbers, str(part.sheets), paper, work))
     columns = tuple(word[key] for key in _COLUMNS)
     yield from make_table_parts(SummaryTable(word["parts"], columns, tuple(rows)), style, width)
     inks = [part.ink for part in parts if part.ink is not None]
     if inks:
         yield make_paragraph(word["ink_said"].format(f"{sum(inks):.1f}"), style, width)
-
-
-def draw_deck_row(
-    canvas: Canvas, deck: Deck, edition: Edition, frame: tuple[float, float, float, float]
-) -> None:
-    """Draw cards from all over the deck in the middle of a frame, whose y is its lower edge."""
-    x, bottom, width, height = frame
-    size = sizes.card(deck.size).mm
-    upright = [card for card in deck.cards if not deck.layout_of(card).landscape]
-    count = min(_CARDS_IN_ROW, len(upright))
-    cards = [upright[n * len(upright) // _CARDS_IN_ROW] for n in range(count)]
-    across = 1 + (len(cards) - 1) * _CARD_PITCH
-    scale = min(height / size[1], width / (size[0] * across))
-    card_width = size[0] * scale
-    card_height = size[1] * scale
-    left = x + (width - card_width * across) / 2
-    fronts = Fronts(deck, edition, size)
-    usual = canvas.typefaces
-    canvas.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
-    for n, card in enumerate(cards):
-        with canvas.frame(left + n * card_width * _CARD_PITCH, bottom - card_height, 0.0, scale):
-            fronts.draw(canvas, card)
-            canvas.rect(0, 0, *size, stroke=GREY, width=_EDGE / scale, radius=size[0] * _CORNER)
-    canvas.typefaces = usual

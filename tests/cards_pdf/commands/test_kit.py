@@ -55,14 +55,28 @@ def test_a_kit_has_a_chapter_for_everything_and_each_begins_on_a_sheet_of_its_ow
     assert len(kit.pdf) < 6_000_000
 
 
-def test_the_first_page_counts_the_sheets_of_every_chapter():
-    kit = made("legacy")
-    labels = pypdf.PdfReader(BytesIO(kit.pdf)).page_labels
-    said = first_page(kit)
+@pytest.mark.sample(6)
+@pytest.mark.parametrize("order", [{}, {"paper": "letter", "backs": "gutterfold"}])
+@pytest.mark.parametrize("game", games())
+def test_the_first_page_tells_the_pages_and_sheets_of_every_chapter(game, order):
+    kit = made(game, **order)
+    pdf = pypdf.PdfReader(BytesIO(kit.pdf))
+    cover = " ".join(first_page(kit).split())
     for key in CHAPTERS[1:]:
         word = language("en").kit[key]
-        sheets = sum(label.rpartition(" ")[0] == word for label in labels) // 2
-        assert f"{word} {sheets} " in " ".join(said.split())
+        pages = [n for n, label in enumerate(pdf.page_labels) if label.rpartition(" ")[0] == word]
+        sheets = len(pages) if order else len(pages) // 2
+        while not list(opened(kit.pdf)[pages[-1]].get_objects()):
+            del pages[-1]
+        numbers = f"{pages[0] + 1}–{pages[-1] + 1}" if len(pages) > 1 else f"{pages[0] + 1}"
+        assert f"{word} {numbers} {sheets} " in cover
+
+
+def test_the_first_page_speaks_to_a_reader_who_holds_only_the_file():
+    cover = " ".join(first_page(made("scoundrel")).split())
+    assert "cards-pdf" not in cover
+    assert "two coins (or a pencil)." in cover
+    assert "Bedsheet Ghost" in cover  # a printed card in the fan
 
 
 @pytest.mark.sample(6)
