@@ -9,7 +9,7 @@ import typer
 from cards_pdf.cards.back import fill_in_back
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.legibility import MAX_CARDS_THAT_DO_NOT_FIT, look_at_deck
-from cards_pdf.commands.new_deck import SCHEMA_NAME, new_deck_files
+from cards_pdf.commands.new_deck import GAME_DECK, SCHEMA_NAME, new_deck_files, new_game_files
 from cards_pdf.commands.options import DECK, order_options
 from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.options import completion_of
@@ -114,7 +114,8 @@ def new(
     path: Annotated[
         Path,
         typer.Argument(
-            metavar="FILE", help="the .toml file to write; an existing file is never overwritten"
+            metavar="FILE",
+            help="the .toml file to write, or a folder for a whole game with table and rules",
         ),
     ],
     layout: Annotated[
@@ -128,9 +129,16 @@ def new(
 ) -> None:
     """Write a commented deck that prints as it is, its layout if one is named, and its schema.
 
+    In a folder it is a whole game: a deck, its layout, a table of its cards and a rule sheet.
+
     No file is replaced.
     """
     speech = speech_of(context)
+    if not path.suffix and not layout:
+        write_new_files(path, new_game_files())
+        deck = path / GAME_DECK
+        speech.say("{path} is ready; print all of it with: cards-pdf kit {path}", path=deck)
+        return
     if path.suffix != ".toml":
         raise DeckError("{path}: a deck's name ends in .toml.", path=path)
     files = new_deck_files(path.name, layout, speech.spoken.code)

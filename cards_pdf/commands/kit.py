@@ -23,7 +23,7 @@ from cards_pdf.outputs.rules import list_rule_papers
 from cards_pdf.rulebooks.load import games
 
 GAME = OptionText(
-    "the name of a game, or a rule sheet of your own: FILE.toml", games, metavar="GAME"
+    "the name of a game, or a deck or rule sheet of your own: FILE.toml", games, metavar="GAME"
 )
 GAME_LANGUAGE = OptionText("one language; without it, all of them", list_rule_languages)
 

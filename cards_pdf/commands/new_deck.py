@@ -3,10 +3,11 @@
 from pathlib import Path
 
 from cards_pdf.commands.file_schemas import schema_text
-from cards_pdf.common.data_files import card_files, starts
+from cards_pdf.common.data_files import card_data, card_files, starts
 from cards_pdf.common.errors import one_called
 
 SCHEMA_NAME = "deck.schema.json"
+GAME_DECK = "deck.toml"
 
 
 def new_deck_files(name: str, layout: str, language: str) -> dict[str, bytes]:
@@ -29,3 +30,12 @@ def new_deck_files(name: str, layout: str, language: str) -> dict[str, bytes]:
         **beside,
         SCHEMA_NAME: schema_text("deck").encode(),
     }
+
+
+def new_game_files() -> dict[str, bytes]:
+    """Return the files of a new game: its deck, a layout, a table of cards and a rule sheet."""
+    files = {
+        file.name: file.read_bytes() for file in sorted(card_data("new", "designer").iterdir())
+    }
+    files[GAME_DECK] = f"#:schema ./{SCHEMA_NAME}\n".encode() + files[GAME_DECK]
+    return {**files, SCHEMA_NAME: schema_text("deck").encode()}

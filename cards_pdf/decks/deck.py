@@ -122,6 +122,9 @@ class DeckHead:
         "other layouts in which it was printed: photos of that are read as well",
     ] = ()
     tables: Annotated[Tables, Key("cards"), "tables of cards beside the deck"] = ()
+    rules: Annotated[
+        Path | None, file_in_deck_folder(".toml"), "a rule sheet beside this file, for its kit"
+    ] = None
     art_dpi: Annotated[int, Int(72, 1200), "to which finer pictures are scaled down"] = 300
     look: Annotated[LookName, "the game whose colours, letters and cover it has"] = ""
     back: Annotated[BackName, "of cards that name none themselves"] = ""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.document import document
-from cards_pdf.canvas.fonts.typefaces import typefaces
+from cards_pdf.canvas.fonts.typefaces import deck_typefaces, typefaces
 from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.canvas.reading.to_pictures import ink_of_pages
 from cards_pdf.common import sizes
@@ -22,20 +22,23 @@ from cards_pdf.decks.load import find_deck, load_deck, shipped_decks
 from cards_pdf.order import FOLDED, Order
 from cards_pdf.outputs.decks import resolve_deck_job
 from cards_pdf.outputs.output import Output, without_progress
-from cards_pdf.outputs.rules import find_folder, load_sheets
+from cards_pdf.outputs.rules import find_folder, is_deck_file, load_rules_of, load_sheets
 from cards_pdf.papers.boxes import draw_tuck_box, find_deck_room, fits_on_paper, write_blurb
+from cards_pdf.papers.check_list import draw_check_list
 from cards_pdf.papers.kit_cover import KitPart, draw_kit_cover
 from cards_pdf.papers.mats.play_mat import draw_play_mat
 from cards_pdf.papers.rule_sheet import draw_rule_sheet
 from cards_pdf.papers.sheet_style import SheetStyle, make_style
 from cards_pdf.papers.trackers import draw_trackers
-from cards_pdf.rulebooks.model import RuleSheet
+from cards_pdf.rulebooks.model import Mat, RuleSheet
 from cards_pdf.rulebooks.small_words import kit_words, typesetting
 from cards_pdf.sheets.deck_sheets import DeckJob, draw_deck, name_bleed
 
 _USUAL_ORDER = Order()
 _ONE_SIDED = ("box", "mat")
-_OF_THE_DECK = ("cards", "box")
+_OF_THE_DECK = ("cards", "box", "check_list")
+_WITH_RULES = ("mat", "rules", "trackers")
+_USUAL_ACCENT = "#333333"
 # Parts whose pages are those of an output of this kind. A kit's box has other words on its back.
 KINDS_OF_PARTS = {"cards": "deck", "mat": "mat", "rules": "rules", "trackers": "trackers"}
 
@@ -48,6 +51,8 @@ class Kit:
     deck: Deck
     order: Order = _USUAL_ORDER
     with_backs: bool = True
+    has_rules: bool = True
+    has_check_list: bool = False
 
     @property
     def has_backs(self) -> bool:
@@ -103,10 +108,50 @@ class Kit:
 
 
 def list_kits(order: Order, *, with_backs: bool = True) -> Iterator[Output]:
-    """Yield the kit of a game in one language or in all, or of a rule sheet of one's own."""
+    """Yield the kit of a game in one language or in all, or of a deck or sheet of one's own."""
+    if is_deck_file(order.what):
+        yield make_kit_output(_make_kit_of_deck(order, with_backs=with_backs))
+        return
     for sheet in load_sheets(order.what, order.lang):
         deck = load_deck_of(sheet, find_folder(order.what))
         yield make_kit_output(Kit(sheet, deck, order, with_backs))
+
+
+def _make_kit_of_deck(order: Order, *, with_backs: bool) -> Kit:
+    deck = load_deck(order.what, order.lang)
+    sheet = load_rules_of(deck) if deck.rules else _make_sheet_without_rules(deck)
+    return Kit(
+        sheet,
+        _keep_used_cards(deck, sheet),
+        order,
+        with_backs,
+        has_rules=bool(deck.rules),
+        has_check_list=True,
+    )
+
+
+def _make_sheet_without_rules(deck: Deck) -> RuleSheet:
+    """Return the sheet of a deck alone, whose kit has a first page and no rules."""
+    return RuleSheet(
+        game=deck.stem,
+        title=deck.title,
+        accent=next((kind.accent for kind in deck.kinds.values()), _USUAL_ACCENT),
+        tagline="",
+        credit=deck.designer,
+        source="",
+        players="",
+        time="",
+        needs="",
+        goal="",
+        setup=(),
+        turn_title="",
+        turn=(),
+        end=(),
+        own_codes=True,
+        mat=Mat(size=(1.0, 1.0), zones=()),
+        lang=deck.language.partition("-")[0],
+        small_words=deck.small_words,
+    )
 
 
 def make_kit_output(kit: Kit) -> Output:
@@ -263,8 +308,15 @@ def _list_chapters(kit: Kit, style: SheetStyle) -> dict[str, Callable[[Canvas], 
     drawn: dict[str, Callable[[Canvas], object]] = {
         "cards": lambda canvas: draw_deck(canvas, kit.job),
         "box": lambda canvas: draw_tuck_box(
-            canvas, boxed, edition, paper, block, cover=style.cover, about=write_blurb(sheet)
+            canvas,
+            boxed,
+            edition,
+            paper,
+            block,
+            cover=style.cover,
+            about=write_blurb(sheet) if kit.has_rules else (),
         ),
+        "check_list": lambda canvas: _draw_check_list(canvas, kit),
         "mat": lambda canvas: draw_play_mat(canvas, sheet, style, paper),
         "rules": lambda canvas: draw_rule_sheet(canvas, sheet, style, paper),
         "trackers": lambda canvas: draw_trackers(canvas, sheet, style, paper),
@@ -273,4 +325,14 @@ def _list_chapters(kit: Kit, style: SheetStyle) -> dict[str, Callable[[Canvas], 
         del drawn["box"]
     if not sheet.trackers:
         del drawn["trackers"]
+    if not kit.has_check_list:
+        del drawn["check_list"]
+    if not kit.has_rules:
+        drawn = {kind: draw for kind, draw in drawn.items() if kind not in _WITH_RULES}
     return drawn
+
+
+def _draw_check_list(canvas: Canvas, kit: Kit) -> None:
+    low_ink = kit.order.edition.low_ink
+    canvas.typefaces = deck_typefaces(kit.deck, only_black=low_ink)
+    draw_check_list(canvas, kit.deck, kit.order.edition, kit.order.on_paper)

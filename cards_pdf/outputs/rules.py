@@ -8,7 +8,11 @@ from cards_pdf.canvas.document import document
 from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.common import sizes
 from cards_pdf.common.data_files import plugin_file
+from cards_pdf.common.errors import DeckError
 from cards_pdf.common.files import stem_of
+from cards_pdf.common.records.toml_file import tables_of
+from cards_pdf.decks.deck import Deck
+from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.outputs.output import Output, without_progress
 from cards_pdf.papers.booklet import draw_booklet
@@ -68,10 +72,26 @@ def list_rule_papers(order: Order) -> Iterator[Output]:
 
 def load_sheets(game: str, lang: str = "") -> list[RuleSheet]:
     """Return a game's sheets in one language or in all, or a rule sheet of one's own."""
+    if is_deck_file(game):
+        return [load_rules_of(load_deck(game, lang))]
     if game.endswith(".toml"):
         return [load_file(Path(game))]
     folder = find_folder(game)
     return [load(game, each, folder) for each in ((lang,) if lang else languages(game, folder))]
+
+
+def is_deck_file(name: str) -> bool:
+    """Return True for the file of a deck, which has a table [deck]; a rule sheet has a text."""
+    return name.endswith(".toml") and isinstance(tables_of(Path(name)).get("deck"), dict)
+
+
+def load_rules_of(deck: Deck) -> RuleSheet:
+    """Return the rule sheet that a deck names."""
+    name = Path(deck.source).name
+    if not deck.rules:
+        message = '{deck}: names no rule sheet; rules = "rules.toml" under [deck] does.'
+        raise DeckError(message, deck=name)
+    return load_file(deck.rules, name)
 
 
 def find_folder(game: str) -> Path | None:

@@ -292,6 +292,8 @@ class _Cover:
         draw_title(canvas, title, style, place, width=self._room, sizes=_TITLE_SIZES, align=0.5)
         # The first cards of the example in a row, smaller where there is little room.
         y = height * _TITLE_FOOT
+        if not self.sheet.example:
+            return y
         groups = self.sheet.example.frames[0].groups
         cards = tuple(card.strip("!x") for group in groups for card in group.cards)
         row = CardArrangement(cards[:_MAX_CARDS_ON_COVER], "row", _CARD_WIDTH)

@@ -101,8 +101,10 @@ def _make_introduction(
     keys = ["needs"]
     if not style.cover:  # a masthead has the tagline, and who plays for how long
         keys = ["players", "time", "needs"]
-        yield make_paragraph(f"*{sheet.tagline}*", style, width)
-    yield make_paragraph(sheet.credit, style, width)
+        if sheet.tagline:
+            yield make_paragraph(f"*{sheet.tagline}*", style, width)
+    if sheet.credit:
+        yield make_paragraph(sheet.credit, style, width)
     stop = words(sheet)["stop"]
     for fact in facts(sheet, *keys, stars="*"):
         yield make_paragraph(fact.rstrip(stop) + stop, style, width)

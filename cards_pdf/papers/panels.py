@@ -158,8 +158,12 @@ def _no_room_error(groups: Sequence[list[Part]], panels: Sequence[Panel]) -> NoR
         if height > highest and what:
             message = "{what} is {high} mm high, and a page has room for {most}."
             return NoRoomError(message, what=what, high=round(height), most=round(highest))
-    return NoRoomError(
-        "texts and pictures are {high} mm high, and {room} mm are free.",
-        high=round(sum(stack_height(_on_panel([group])) for group in groups)),
-        room=round(sum(panel.height for panel in panels)),
-    )
+    high = round(sum(stack_height(_on_panel([group])) for group in groups))
+    room = round(sum(panel.height for panel in panels))
+    message = "texts and pictures are {high} mm high, and {room} mm are free."
+    if high < room / 2:
+        message = (
+            "texts and pictures are {high} mm high, too short for {count} pages with {room} mm "
+            "of room; such a booklet is not made."
+        )
+    return NoRoomError(message, high=high, room=room, count=len(panels))

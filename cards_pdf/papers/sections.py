@@ -84,8 +84,9 @@ def list_rule_parts(
     parts += _make_end(sheet, style, width)
     for table in sheet.summary:
         parts += make_table_parts(table, style, width)
-    parts.append(make_heading(sheet.example.title, style, width))
-    for number, moment in enumerate(sheet.example.frames, 1):
+    if sheet.example:
+        parts.append(make_heading(sheet.example.title, style, width))
+    for number, moment in enumerate(sheet.example.frames if sheet.example else (), 1):
         parts.append(make_list_item(f"{number}", moment.text, style, width, keep_with_next=True))
         if moment.path or moment.ways or moment.groups:
             parts.append(partial(make_moment_picture, moment, width=width))

@@ -79,13 +79,18 @@ def load(game: str, lang: str = "en", folder: Path | None = None) -> RuleSheet:
     return load_file(sheet_file(game, lang, folder))
 
 
-def load_file(file: Path) -> RuleSheet:
-    """Return the rule sheet in a file. Every error names the file, the place and the key."""
+def load_file(file: Path, deck: str = "") -> RuleSheet:
+    """Return the rule sheet in a file. Every error names the file, the place and the key.
+
+    `deck` is the file of the deck whose rules they are, if the sheet itself names none.
+    """
     run, tables = ReadContext(file.name, RuleTextError), tables_of(file)
     game, dot, _ = file.stem.partition(".")
     original = sibling(file, f"{game}.toml")
     if dot and original.is_file():  # a translation: those of the sheet beside it with its words
         tables = translated(tables_of(original), tables, run)
+    if deck:
+        tables = {"deck": deck, **tables}
     # A third-party file could hold a million steps.
     letters = 0
     for count, text in enumerate(_texts(tables), 1):

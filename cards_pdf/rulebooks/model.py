@@ -237,7 +237,7 @@ class RuleSheet(NamedTuple):
         "whether pictures show cards by codes of the deck's own, such as A1",
     ]
     mat: Mat
-    example: Example
+    example: Example | None = None
     summary: tuple[SummaryTable, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     options: tuple[Variant, ...] = ()

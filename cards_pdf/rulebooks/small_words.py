@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Annotated, NamedTuple, Protocol
 
 from cards_pdf.common.data_files import card_files
@@ -84,7 +84,7 @@ def _find_placeholders(text: str) -> list[str]:
 def facts(sheet: "RuleSheet", *keys: str, stars: str = "") -> Iterator[str]:
     """Yield facts such as "Players: 1", with their names between stars if asked."""
     small = words(sheet)
-    for key in keys:
+    for key in filter(partial(getattr, sheet), keys):
         yield with_lead(f"{small[key]}{small['colon']}".strip(), getattr(sheet, key), stars)
 
 

@@ -261,3 +261,39 @@ def test_a_game_may_be_played_with_part_of_a_deck_and_with_several():
     assert len(load_deck_of(sheet).printed_cards) == 52
     with pytest.raises(DeckError, match="the deck has no card 1X"):
         load_deck_of(sheet._replace(only=("AS", "1X")))
+
+
+def chapters(path):
+    return [one.title for one in pypdf.PdfReader(path).outline if not isinstance(one, list)]
+
+
+def test_a_new_game_is_printed_whole(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert run(["new", "my-game/"]) == 0
+    assert "cards-pdf kit my-game/deck.toml" in capsys.readouterr().out
+    assert run(["check", "my-game/deck.toml"]) == 0
+    assert not capsys.readouterr().err
+    assert run(["kit", "my-game/deck.toml", "--out", "."]) == 0
+    word = language("en").kit
+    keys = ("how", "cards", "box", "check_list", "mat", "rules")
+    assert chapters("my-game-kit-a4.pdf") == [word[key] for key in keys]
+    run(["rules", "my-game/deck.toml", "--out", "."])
+    assert Path("my-game-rules-a4.pdf").exists()
+    assert "too short for" in capsys.readouterr().err  # a booklet of four pages
+    assert run(["new", "my-game"]) != 0
+
+
+def test_a_deck_alone_has_a_kit_without_rules(tmp_path, capsys):
+    path = tmp_path / "tide.toml"
+    path.write_text(
+        '[deck]\ntitle = "Tide"\nlanguage = "pl"\nback = "all"\n[backs.all]\n'
+        '[small_words]\ncards = "Karty"\n[[card]]\nname = "Fala"\n',
+        "utf-8",
+    )
+    assert run(["kit", str(path), "--out", str(tmp_path)]) == 0
+    word = language("en").kit
+    assert chapters(tmp_path / "tide-pl-kit-a4.pdf") == [
+        word["how"], "Karty", word["box"], word["check_list"],
+    ]  # fmt: skip
+    assert run(["rules", str(path), "--out", str(tmp_path)]) == 2
+    assert 'rules = "rules.toml" under [deck]' in capsys.readouterr().err

@@ -32,6 +32,7 @@ SHIPPED = [
     *(("deck", file) for file in card_data("new").glob("*.toml")),
     *(("deck" if file.stem == "deck" else "layout",
     file) for file in card_data("starts").rglob("*.toml")),
+    *((file.stem, file) for file in card_data("new", "designer").glob("*.toml")),
     ("deck", DOCS / "harbour.toml"),
     ("layout", DOCS / "harbour-layout.toml"),
     ("layout", card_data("backs", "back.toml")),
