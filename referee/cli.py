@@ -1,15 +1,19 @@
 """The command line of `referee`: the tables of its commands, and a command for every game."""
 
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from cards_pdf.common.command_line.commands import CommandEntry, Group, make_group, speech_of
-from referee import __version__
+from referee import __version__, games
 from referee.command_line.game_command import LANG_OPTION, GameGroup
+from referee.errors import user_path
 from referee.rulekit.cards import whole_number
 from referee.saves import listing
 from referee.saves.folder import list_campaign_folders
+
+PLAY = "play"
 
 
 class Referee(GameGroup):
@@ -19,14 +23,29 @@ class Referee(GameGroup):
     target = "referee.command_line.game_command:game_command"
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        if args[0] == PLAY and len(args) > 1 and not args[1].startswith("-"):
+            args = [_find_game(args[1]), *args[2:]]
         # A number stands for an unfinished game, as the list shows it.
         return super().resolve_command(ctx, ["go", *args] if whole_number(args[0]) else args)
+
+
+def _find_game(word: str) -> str:
+    """Return the name of a game: of the word itself, or of the folder that it names."""
+    is_name = Path(word).name == word and games.is_known(word)
+    if is_name or not user_path(word).is_dir():
+        return word
+    from referee.thirdparty.folders import add_folder  # 10 ms, and few games are in folders
+
+    return add_folder(user_path(word))
 
 
 class SimulationGroup(GameGroup):
     """The group `referee simulate`."""
 
     target = "referee.commands.simulate:simulate_command"
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        return super().resolve_command(ctx, [_find_game(args[0]), *args[1:]])
 
 
 def run_without_command(
@@ -117,6 +136,10 @@ COMMANDS: dict[str, CommandEntry | Group] = {
     "new-game": CommandEntry(
         target="referee.commands.new_game:new_game",
         meaning="Create a package with a small game that can be played at once.",
+    ),
+    PLAY: CommandEntry(
+        target="referee.commands.play_folder:play_folder",
+        meaning="Play the game in a folder; the options of the game follow.",
     ),
     "phone": CommandEntry(
         target="referee.commands.phone:phone",

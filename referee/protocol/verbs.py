@@ -6,7 +6,7 @@ Verbs that advise are in `advice`, and those that tell how games went in `result
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -249,8 +249,19 @@ def _parts(found: Sequence[RulesPart]) -> list[Section]:
 
 def sheet_of(game: Game[Any], lang: str) -> RuleSheet:
     """Return the game's rule sheet, in English if it is not translated."""
-    folder = Path(str(files(game.package))) if is_third_party(game) else None
+    folder = _folder_of(game) if is_third_party(game) else None
     return load(game.name, lang if lang in languages(game.name, folder) else "en", folder)
+
+
+def has_sheet(game: Game[Any]) -> bool:
+    """Return True if the game brings a rule sheet. A small game can do without."""
+    return not is_third_party(game) or (_folder_of(game) / f"{game.name}.toml").is_file()
+
+
+def _folder_of(game: Game[Any]) -> Path:
+    spec = find_spec(game.package)
+    # A folder without `__init__.py` is a package as well, and has no file of its own.
+    return Path(next(iter(spec.submodule_search_locations or ()))) if spec else Path()
 
 
 def find_sections(

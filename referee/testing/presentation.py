@@ -9,10 +9,12 @@ from time import monotonic
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from cards_pdf.common.errors import CardsError
 from cards_pdf.common.messages import short
+from cards_pdf.decks.conditions import Condition
 from cards_pdf.rulebooks.model import RuleTextError
 from referee.protocol import Conversation
-from referee.protocol.verbs import sheet_of
+from referee.protocol.verbs import has_sheet, sheet_of
 from referee.protocol.view import promise
 from referee.rulekit.ask import Event
 from referee.rulekit.cards import Card
@@ -21,6 +23,7 @@ from referee.rulekit.options import Options
 from referee.rulekit.questions import Choose
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
+from referee.saves.lessons import course_of
 from referee.sessions.session import Session
 from referee.testing.play import give_answer, random_answer, start_game, walk_game
 from referee.texts import SHARED, catalogue, read_texts
@@ -29,6 +32,9 @@ from referee.thirdparty.blame import is_third_party
 CITED = re.compile(r"[(（]([RL]\d+)[)）]")
 #: Where a place or a pile in a sentence brings a word that the sentence has already.
 STUMBLE = re.compile(r"\bthe (?:the|your|my|in|on)\b|[从回在]在", re.IGNORECASE)
+#: What `referee new-game` writes into the rule sheet, and the questions of the rules it writes.
+TEMPLATE_RULES = {"If the row is worth more than 21,", "Otherwise go on or stop."}
+TEMPLATE_QUESTIONS = {"turn", "next", "cell", "their-best", "their-least"}
 MAX_SECONDS_TO_ASK = 2.0  # many processes may share a machine
 REJECTED_REQUESTS: tuple[dict[str, Any], ...] = (
     {},
@@ -295,11 +301,20 @@ def placeholders(text: str) -> set[str]:
 
 
 def the_rule_sheet_knows_every_option_and_cited_ruling(game: Game[Any], _: Options) -> None:
+    wanted = [f"--{option.name}" for option in game.options if not option.any_text]
+    if not has_sheet(game):
+        assert not wanted, f"no rule sheet, {game.name}.toml, explains {', '.join(wanted)}"
+        return
     try:
         sheets = [sheet_of(game, lang) for lang in game.languages()]
     except RuleTextError as error:
         raise AssertionError(error) from None
-    wanted = [f"--{option.name}" for option in game.options if not option.any_text]
+    left = TEMPLATE_RULES.intersection(step.do for step in sheets[0].turn)
+    is_template = TEMPLATE_QUESTIONS.issuperset(name_questions(game))
+    assert not left or is_template, (
+        f"{game.name}.toml still has the rules of the game that `referee new-game` writes: "
+        f"{next(iter(left), '')!r}"
+    )
     for sheet in sheets:
         described = {option.name.split()[0] for option in sheet.options}
         missing = ", ".join(name for name in wanted if name not in described)
@@ -311,6 +326,25 @@ def the_rule_sheet_knows_every_option_and_cited_ruling(game: Game[Any], _: Optio
         for text in game.texts(lang).values():
             unknown = ", ".join(sorted(set(CITED.findall(text)) - known))
             assert not unknown, f"{text!r} cites {unknown}, which the sheet does not have"
+
+
+def lessons_can_be_told(game: Game[Any], _: Options) -> None:
+    try:
+        course = course_of(game.package)
+    except (CardsError, TypeError) as error:
+        raise AssertionError(f"lessons.toml has `deal` and a table `moments`: {error}") from None
+    for lesson, moment in course.moments.items() if course else ():
+        assert game.say().has(f"event.lesson.{lesson}"), (
+            f"the lesson {lesson} needs the text event.lesson.{lesson}"
+        )
+        try:
+            Condition(moment).holds(lambda _: "")
+        except (CardsError, ValueError) as error:
+            raise AssertionError(f"lessons.toml: {lesson}: {error}") from None
+
+
+def name_questions(game: Game[Any]) -> set[str]:
+    return {key.removeprefix("ask.") for key in game.texts("en") if key.startswith("ask.")}
 
 
 def options_of(session: Session) -> list[str]:

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from importlib import import_module
 from itertools import combinations
 from urllib.request import Request, urlopen
 
@@ -18,6 +19,9 @@ from referee.commands.dev import table
 from referee.errors import UsageError
 from referee.saves import folder, opening
 from referee.testing import LAWS
+from referee.testing.presentation import the_rule_sheet_knows_every_option_and_cited_ruling
+from referee.texts import catalogue
+from referee.thirdparty import folders
 from tests.games.stranger import GAME, KEEP, LEAVE
 from tests.games.test_broken_games import own
 from tests.schemas import faults
@@ -45,6 +49,18 @@ def test_a_new_game_is_whole_and_called_as_its_author_wants(pilot):
     assert not re.search("new.?game", written, re.IGNORECASE)
     assert 'star-pilot = "star_pilot:GAME"' in written
     assert 'title = "Star Pilot"' in written
+
+
+def test_a_rule_sheet_that_is_still_that_of_the_template_breaks_a_law(pilot, monkeypatch):
+    law = the_rule_sheet_knows_every_option_and_cited_ruling
+    monkeypatch.syspath_prepend(pilot)
+    game = import_module("star_pilot").GAME
+    law(game, {})
+    texts = pilot / "star_pilot" / "texts" / "en.toml"
+    texts.write_text(texts.read_text("utf-8").replace("next =", "flight ="), "utf-8")
+    catalogue.cache_clear()
+    with pytest.raises(AssertionError, match=r"star-pilot\.toml still has the rules of the game"):
+        law(game, {})
 
 
 PARTS = [parts for size in range(4) for parts in combinations(("deck", "grid", "opponent"), size)]
@@ -91,7 +107,7 @@ def test_a_person_is_asked_three_things(tmp_path, monkeypatch):
 
 
 def test_its_papers_are_printed_by_its_name(pilot, tmp_path):
-    dev._write_dist_info(pilot / dev.DIST_INFO, *dev.entry_points(pilot))
+    folders.read_folder(pilot).write_metadata(pilot)
     done = python(pilot, "cards_pdf", "rules", "star-pilot", "--out", str(tmp_path / "out"))
     assert "star-pilot-mat-a4.pdf" in done.stdout, done.stderr
     done = python(pilot, "cards_pdf", "kit", "star-pilot", "--out", str(tmp_path / "out"))
@@ -128,7 +144,7 @@ def test_what_is_there_is_left_as_it_is(capsys):
 def test_a_folder_without_a_game_is_refused(tmp_path):
     (tmp_path / "pyproject.toml").write_text("[project]\n", "utf-8")
     with pytest.raises(UsageError, match=r"no pyproject\.toml with one entry"):
-        dev.entry_points(tmp_path)
+        folders.read_folder(tmp_path)
 
 
 def posted(link, request):

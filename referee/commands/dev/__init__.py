@@ -9,24 +9,22 @@ import signal
 import subprocess
 import sys
 import time
-import tomllib
 from pathlib import Path
 from socket import socket
 from tempfile import TemporaryDirectory
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.speech import Speech
-from referee.errors import UsageError, user_path
-from referee.thirdparty.discovery import GAMES_GROUP, PLAYERS_GROUP
+from referee.errors import user_path
+from referee.thirdparty.folders import PATH, read_folder
 
-FOLDER = typer.Argument(metavar="FOLDER", help="the folder with the game's pyproject.toml")
+FOLDER = typer.Argument(metavar="FOLDER", help="the folder of the game")
 POLL_INTERVAL_S = 0.5
 WATCHED_SUFFIXES = (".py", ".toml")
 SAVE = ".referee-dev.jsonl"
-DIST_INFO = "dev-0.dist-info"
 
 
 def dev(context: typer.Context, folder: Annotated[str, FOLDER] = ".") -> int:
@@ -35,16 +33,15 @@ def dev(context: typer.Context, folder: Annotated[str, FOLDER] = ".") -> int:
 
 def watch(folder: Path, speech: Speech) -> int:
     """Run the game, and run it again at every change. Return when the player leaves it."""
-    name, points = entry_points(folder)
+    game = read_folder(folder)
     with TemporaryDirectory(prefix="referee-dev-") as temporary:
-        _write_dist_info(Path(temporary) / DIST_INFO, name, points)
-        path = os.pathsep.join([temporary, str(folder.resolve()), os.environ.get("PYTHONPATH", "")])
-        environment = {**os.environ, "PYTHONPATH": path}
+        path = [*game.write_metadata(Path(temporary)), os.environ.get(PATH, "")]
+        environment = {**os.environ, PATH: os.pathsep.join(path)}
         command = [
             sys.executable,
             "-m",
             "referee.commands.dev.table",
-            name,
+            game.name,
             str(folder / SAVE),
             str(_free_port()),
         ]
@@ -58,21 +55,6 @@ def watch(folder: Path, speech: Speech) -> int:
                 process.send_signal(signal.SIGINT if os.name == "posix" else signal.SIGTERM)
             process.wait()
             speech.complain(speech.spoken("Changed: testing it again."))
-
-
-def entry_points(folder: Path) -> tuple[str, dict[str, dict[str, str]]]:
-    """Return the name of the game and the entry points of its package, by group."""
-    try:
-        project: dict[str, Any] = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))
-        points: dict[str, Any] = project["project"]["entry-points"]
-        (name,) = points[GAMES_GROUP]
-    except (OSError, ValueError, LookupError, TypeError):
-        raise UsageError(
-            "{folder} has no pyproject.toml with one entry point in {group}.",
-            folder=folder,
-            group=GAMES_GROUP,
-        ) from None
-    return str(name), {group: dict(points.get(group, {})) for group in (GAMES_GROUP, PLAYERS_GROUP)}
 
 
 def read_times(folder: Path) -> dict[Path, int]:
@@ -107,14 +89,3 @@ def _free_port() -> int:
     with socket() as server:
         server.bind(("127.0.0.1", 0))
         return int(server.getsockname()[1])
-
-
-def _write_dist_info(folder: Path, name: str, points: dict[str, dict[str, str]]) -> None:
-    """Write the metadata with which Python finds entry points, as an installer would."""
-    folder.mkdir()
-    (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 0\n", "utf-8")
-    groups = [
-        "\n".join([f"[{group}]", *map(" = ".join, named.items())])
-        for group, named in points.items()
-    ]
-    (folder / "entry_points.txt").write_text("\n".join(groups), "utf-8")

@@ -1,0 +1,112 @@
+"""Games in folders that no package manager has installed.
+
+A game is a folder with `game.py` (or `__init__.py`), whose `GAME` is the game, `player.py` with its
+player `Sensible` if it has one, `texts` and a rule sheet. Its name is that of the folder. A folder
+with a `pyproject.toml` is a package to be published; its entry points name game and player.
+
+How it works
+    Python finds games by the metadata of packages. So a temporary folder gets such metadata, and a
+    link to the folder of the game under the name of its module. It is on the path of this process
+    and of those that this process starts.
+"""
+
+import atexit
+import os
+import shutil
+import sys
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
+from referee.errors import UsageError
+from referee.thirdparty import discovery
+from referee.thirdparty.discovery import GAMES_GROUP, PLAYERS_GROUP
+
+DIST_INFO = "folder-0.dist-info"
+PATH = "PYTHONPATH"
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameFolder:
+    """A folder with a game: its name, its entry points by group, and what goes on the path."""
+
+    folder: Path
+    name: str
+    points: dict[str, dict[str, str]]
+    module: str = ""  # whose folder it is; without one it holds the folder of its package
+
+    def write_metadata(self, temporary: Path) -> list[str]:
+        """Write what Python needs to find the game. Return the entries of its path."""
+        _write_dist_info(temporary / DIST_INFO, self.name, self.points)
+        if not self.module:
+            return [str(temporary), str(self.folder.resolve())]
+        try:
+            (temporary / self.module).symlink_to(self.folder.resolve(), target_is_directory=True)
+        except OSError:  # Windows permits links to administrators alone
+            return [str(temporary), str(self.folder.resolve().parent)]
+        return [str(temporary)]
+
+
+def read_folder(folder: Path) -> GameFolder:
+    """Return the game in a folder. Raise UsageError if there is none."""
+    if (folder / "pyproject.toml").is_file():
+        return _read_project(folder)
+    name = folder.resolve().name.lower().replace("_", "-")
+    module = name.replace("-", "_")
+    files = [file for file in ("game", "__init__") if (folder / f"{file}.py").is_file()]
+    if not files:
+        raise UsageError(
+            "{folder} holds no game: game.py with GAME in it, or a pyproject.toml.", folder=folder
+        )
+    if not discovery.NAME.fullmatch(name) or module in sys.stdlib_module_names:
+        raise UsageError(
+            "{folder} must be called like its game: lower-case letters, digits and hyphens.",
+            folder=folder,
+        )
+    points = {
+        GAMES_GROUP: {name: f"{module}:GAME" if files == ["__init__"] else f"{module}.game:GAME"}
+    }
+    if (folder / "player.py").is_file():
+        points[PLAYERS_GROUP] = {name: f"{module}.player:Sensible"}
+    return GameFolder(folder=folder, name=name, points=points, module=module)
+
+
+def _read_project(folder: Path) -> GameFolder:
+    try:
+        project: dict[str, Any] = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))
+        points: dict[str, Any] = project["project"]["entry-points"]
+        (name,) = points[GAMES_GROUP]
+    except (OSError, ValueError, LookupError, TypeError):
+        raise UsageError(
+            "{folder} has no pyproject.toml with one entry point in {group}.",
+            folder=folder,
+            group=GAMES_GROUP,
+        ) from None
+    groups = {group: dict(points.get(group, {})) for group in (GAMES_GROUP, PLAYERS_GROUP)}
+    return GameFolder(folder=folder, name=str(name), points=groups)
+
+
+def add_folder(folder: Path) -> str:
+    """Make the game in a folder one of the games of this process. Return its name."""
+    found = read_folder(folder)
+    temporary = mkdtemp(prefix="referee-folder-")
+    atexit.register(shutil.rmtree, temporary, ignore_errors=True)
+    entries = found.write_metadata(Path(temporary))
+    sys.path[:0] = entries
+    # Processes that simulate or try laws find the game as well.
+    os.environ[PATH] = os.pathsep.join([*entries, *filter(None, [os.environ.get(PATH)])])
+    discovery.find_points.cache_clear()
+    return found.name
+
+
+def _write_dist_info(folder: Path, name: str, points: dict[str, dict[str, str]]) -> None:
+    """Write the metadata with which Python finds entry points, as an installer would."""
+    folder.mkdir()
+    (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 0\n", "utf-8")
+    groups = [
+        "\n".join([f"[{group}]", *map(" = ".join, named.items())])
+        for group, named in points.items()
+    ]
+    (folder / "entry_points.txt").write_text("\n".join(groups), "utf-8")

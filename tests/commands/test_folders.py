@@ -1,0 +1,141 @@
+"""Games in folders: a few files are enough, and no package manager has to install them."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from referee.errors import UsageError
+from referee.thirdparty.discovery import GAMES_GROUP, PLAYERS_GROUP
+from referee.thirdparty.folders import read_folder
+
+RULES = """
+from referee import STANDARD, Game, Over, Pile, Row
+
+
+class RedOrBlack(Game):
+    name = "red-or-black"
+
+    def setup(self, options):
+        return [Pile("deck", STANDARD), []]
+
+    def play(self, table, ask):
+        deck, row = table
+        guess = ask.choose("guess", ["red", "black"])
+        row += ask.draw("turn", deck, 1)
+        return Over("win" if row[0].black == (guess == "black") else "loss")
+
+    def state(self, table):
+        return {"row": list(table[1])}
+
+    def view(self, table, say):
+        return [Row(place="row", cards=table[1])]
+
+
+GAME = RedOrBlack()
+"""
+TEXTS = """
+[game]
+title = "Red or Black"
+[ask]
+guess = "Red or black?"
+turn = "Turn over a card."
+[over]
+win = "Right."
+loss = "Wrong."
+[place]
+row = "in the row"
+[label]
+row = "Row"
+"""
+PLAYER = """
+from referee import Player
+
+
+class Sensible(Player):
+    def answer(self, question):
+        return "red"
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    folder = tmp_path / "red-or-black"
+    (folder / "texts").mkdir(parents=True)
+    (folder / "game.py").write_text(RULES, "utf-8")
+    (folder / "texts" / "en.toml").write_text(TEXTS, "utf-8")
+    return folder
+
+
+def run(folder, *words, lines=""):
+    environment = {**os.environ, "REFEREE_HOME": str(folder / "home")}
+    return subprocess.run(
+        [sys.executable, "-m", "referee", *words], input=lines, capture_output=True,
+        encoding="utf-8", env=environment, check=False, timeout=120, cwd=folder,
+    )  # fmt: skip
+
+
+def test_a_game_is_played_from_its_folder(folder):
+    done = run(folder, "play", ".", "--deal", "digital", "--seed", "3", lines="red\n")
+    assert "Red or black?" in done.stdout, done.stderr
+    assert "Right." in done.stdout or "Wrong." in done.stdout
+    sent = run(folder, "play", str(folder), "--json", "--new", lines='{"answer": "black"}\n')
+    assert json.loads(sent.stdout.splitlines()[-1])["ask"] == "turn"
+
+
+def test_it_is_simulated_with_its_player(folder):
+    (folder / "player.py").write_text(PLAYER, "utf-8")
+    done = run(folder, "simulate", ".", "--games", "40", "--workers", "2")
+    assert "of 40 won" in done.stdout, done.stderr
+    assert "Nobody has taught" not in done.stdout
+
+
+def test_it_is_tested_and_reloaded_there(folder):
+    done = run(folder, "dev", ".")
+    assert "laws hold" in done.stdout, done.stdout + done.stderr
+
+
+def test_it_is_called_like_its_folder(folder):
+    found = read_folder(folder)
+    assert found.name == "red-or-black"
+    assert found.points == {GAMES_GROUP: {"red-or-black": "red_or_black.game:GAME"}}
+    (folder / "player.py").write_text(PLAYER, "utf-8")
+    assert PLAYERS_GROUP in read_folder(folder).points
+    (folder / "game.py").rename(folder / "__init__.py")
+    assert read_folder(folder).points[GAMES_GROUP] == {"red-or-black": "red_or_black:GAME"}
+    other = run(folder.rename(folder.parent / "green"), "play", ".")
+    assert "it calls itself red-or-black" in other.stderr
+
+
+LESSONS = """
+deal = 3
+[moments]
+first = "ask == guess"
+last = "ask == turn"
+"""
+
+
+def test_it_teaches_a_first_game(folder):
+    (folder / "lessons.toml").write_text(LESSONS, "utf-8")
+    texts = folder / "texts" / "en.toml"
+    lesson = '[event.lesson]\n_ = "Lesson."\nfirst = "Half of the cards are red."\n'
+    texts.write_text(f"{TEXTS}{lesson}", "utf-8")
+    done = run(folder, "play", ".", "--teach", "--deal", "digital", lines="red\n")
+    assert "Half of the cards are red." in done.stdout, done.stderr
+    told = run(folder, "dev", ".").stdout
+    assert "lessons can be told: the lesson last needs the text event.lesson.last" in told
+
+
+@pytest.mark.parametrize("name", ["Two Words", "json"])
+def test_a_name_that_no_game_has_is_refused(name, tmp_path):
+    (tmp_path / name).mkdir()
+    (tmp_path / name / "game.py").write_text(RULES, "utf-8")
+    with pytest.raises(UsageError, match="must be called like its game"):
+        read_folder(tmp_path / name)
+
+
+def test_a_folder_without_a_game_is_refused(folder):
+    (folder / "game.py").unlink()
+    assert "holds no game" in run(folder, "play", ".").stderr
