@@ -141,7 +141,7 @@ def _list_attempts(height: float, *, has_cards: bool) -> Iterator[Attempt]:
     ways = [(keep_steps, _MAX_EMPTY[0]), *((split_steps, empty) for empty in _MAX_EMPTY)]
     if has_cards:
         ways = [(keep_steps, empty) for empty in _MAX_EMPTY_WITH_CARDS]
-        ways += [(split_steps, empty) for empty in _MAX_EMPTY_WITH_CARDS[1:]]
+        ways += [(split_steps, empty) for empty in (*_MAX_EMPTY_WITH_CARDS[1:], 1.0)]
     steps = range(round((_MAX_PT - LEAST_PT) / _STEP_PT) + 1)
     for count, (split, empty), step in product(_PAGE_COUNTS, ways, steps):
         panels = [Panel(height, empty)] * (count - 1)

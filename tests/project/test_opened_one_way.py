@@ -9,7 +9,11 @@ import cards_pdf
 import referee
 
 READS = {"open", "read_bytes", "read_text", "urlopen", "mmap"}
-NO_FILES = {"Journal.open", "cls.open", "webbrowser.open", "page.lobby.open", "dist.read_text"}
+NO_FILES = {
+    *("Journal.open", "cls.open", "webbrowser.open", "page.lobby.open", "dist.read_text"),
+    *("deck.read_text", "self.deck.read_text", "self.read_text"),  # texts of the studio
+    *("folder.read_text", "self.folder.read_text"),  # which its folder reads
+}
 #: Modules that open files themselves -> how often, and whose files these are.
 ELSEWISE = {
     "cards_pdf/common/sandbox/safe_open.py": (2, "the one way"),

@@ -142,4 +142,4 @@ def test_a_list_of_titles_imports_no_game():
         "print('referee.games.legacy' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "The 18-card legacy game\nFalse\n"
+    assert done.stdout == "Eighteen Scars\nFalse\n"

@@ -62,7 +62,7 @@ ENDLESS = {
     'summary 1: key "columns" is empty': re.sub(
         r"(?m)^columns = .*$", "columns = []", SHEET, count=1
     ),
-    'summary 2: key "rows" has 3 cells in row 1, but the table 2 columns': SHEET
+    'summary 3: key "rows" has 3 cells in row 1, but the table 2 columns': SHEET
     + '[[summary]]\ntitle = "x"\ncolumns = ["a", "b"]\nrows = [["x", "y", "z"]]\n',
     'mat, zones 1: key "at" must be a number from 0 to 30, not -1': SHEET.replace(
         "at = [0, 0]", "at = [-1, 0]", 1
@@ -75,7 +75,7 @@ ENDLESS = {
     'columns 1: key "width" must be a number from 0.01 to 100, not 0': SHEET
     + TRACKER
     + "rows = 1\ncolumns = [{ head = 'x', width = 0 }]\n",
-    "is 900062 characters long": SHEET.replace('goal = "', 'goal = "' + "word " * 180_000),
+    "is 900050 characters long": SHEET.replace('goal = "', 'goal = "' + "word " * 180_000),
     "more than a rule sheet has room for": SHEET + '[[turn]]\ndo = "x"\n' * 3000,
     'mat: key "size" must be a number from 0.5 to 30, not inf': SHEET.replace(
         "size = [4, 2.05]", "size = [inf, 2]"
