@@ -99,7 +99,7 @@ def describe_end(session: Session, say: Say, path: Path | None) -> End:
     deal = deal_of(session)
     # neither a game without a text for it nor one that was given up has a closest call
     call = summary.find_closest_call(session) if say.has(f"end.closest-{over.outcome}") else None
-    next_level = session.game.next_level(session.options) if over.outcome == "win" else None
+    following = session.next_options
     facts = End(
         answers=session.number - 1,
         tally=dict(session.game.tally(session.table)) if say.has("end.tally") else {},
@@ -109,7 +109,7 @@ def describe_end(session: Session, say: Say, path: Path | None) -> End:
         result=result(session, deal, over, say) if deal else None,
         deal=deal,
         bg_stats=play.bg_stats if play else None,
-        next=next_level and {name: shorten_value(value) for name, value in next_level.items()},
+        next=following and {name: shorten_value(value) for name, value in following.items()},
         text=[],
     )
     return replace(facts, text=[*_find_sentences(facts, over, say)])
@@ -117,7 +117,9 @@ def describe_end(session: Session, say: Say, path: Path | None) -> End:
 
 def _find_sentences(end: End, over: Over, say: Say) -> Iterator[str]:
     if end.tally:
-        yield say("end.tally-all" if "all" in end.tally else "end.tally", **end.tally)
+        own = f"end.tally-{over.outcome}"
+        key = own if say.has(own) else "end.tally-all" if "all" in end.tally else "end.tally"
+        yield say(key, **end.tally)
     if end.closest:
         yield say(f"end.closest-{over.outcome}", **end.closest)
     if end.minutes:

@@ -39,11 +39,15 @@ class Event:
 
 @dataclass(frozen=True)
 class Over:
-    """The end of a game: won, lost or a draw. The text `over.TEXT_KEY` may say more."""
+    """The end of a game: won, lost or a draw. The text `over.TEXT_KEY` may say more.
+
+    `carry` has options of the next game, such as the gold that is left. `next` fills them in.
+    """
 
     outcome: str
     score: int | None = None
     text_key: str = field(default="", compare=False, repr=False)
+    carry: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
 
 CONCEDED = Over("conceded")
@@ -63,6 +67,9 @@ def find_fault_of_over(over: Any) -> Message | None:
         )
     if over.score is not None and type(over.score) is not int:
         return Message("the score is a whole number or None, not {found}", found=repr(over.score))
+    carry: Any = over.carry
+    if not isinstance(carry, Mapping):
+        return Message("carry has values of options by their names, not {found}", found=repr(carry))
     return None
 
 

@@ -1,6 +1,6 @@
 """The options of a game, on the command line and in the header of a save."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -95,7 +95,9 @@ class Option:
         return self.minimum <= value <= (MAX_NUMBER if self.maximum is None else self.maximum)
 
 
-def check_options(title: str, options: Sequence[Option], values: Options) -> Options:
+def check_options(
+    title: str, options: Sequence[Option], values: Mapping[str, Any]
+) -> Mapping[str, Any]:
     """Return the values. Raise UsageError if the game has no such option, or not this value."""
     known = {option.name: option for option in options}
     for name, value in values.items():

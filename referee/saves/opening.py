@@ -205,7 +205,7 @@ def next_request(save: Save, request: OpenRequest, *, is_next_level: bool) -> Op
     """Return the request for another game like the one in a save, or for its next level."""
     options = save.session.options
     if is_next_level:
-        options = save.session.game.next_level(options) or options
+        options = save.session.next_options or options
     if CAMPAIGN in options:
         options = {CAMPAIGN: options[CAMPAIGN]["name"]}
     return replace(

@@ -148,6 +148,19 @@ class Session:
         """Add events behind those of the rules."""
         self.unread += events
 
+    @property
+    def next_options(self) -> Options | None:
+        """The options of the game that follows this one, or None.
+
+        After a win that is the next level, with what the end of this game carries over.
+        """
+        if self.over is None:
+            return None
+        level = self.game.next_level(self.options) if self.over.outcome == "win" else None
+        if level is None and not self.over.carry:
+            return None
+        return {**(level or self.options), **self.over.carry}
+
     def state(self) -> dict[str, Any]:
         return self.game.state(self._replay.table)
 

@@ -200,7 +200,7 @@ class Lobby:
             raise RequestError
         over = save.session.over
         if next_:
-            is_possible = over is not None and over.outcome == "win"
+            is_possible = over is not None and (over.outcome == "win" or bool(over.carry))
         else:
             is_unplayed_deal = save.session.seed is not None and not save.is_answered
             is_possible = over is not None or is_unplayed_deal

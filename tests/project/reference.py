@@ -141,6 +141,7 @@ def _sheet() -> str:
 def _keys(schema, table, within="") -> Iterator[str]:
     for name, key in table["properties"].items():
         inner = key.get("items", key)
+        inner = next((one for one in inner.get("anyOf", ()) if "$ref" in one), inner)
         inner = schema["$defs"].get(inner.get("$ref", "").rpartition("/")[2], inner)
         needed = "" if name in table.get("required", ()) else " (may be left out)"
         said = [

@@ -237,6 +237,8 @@ Invitation(minutes=10, won=21, hue=45)
         referee.Over,
         'What `play` returns: `Over("win")` or `Over("loss")`, with a score if there is one.',
         """
+>>> Over("win", carry={"scenario": 2, "gold": 7}).carry["gold"]  # for the options of `next`
+7
 >>> Over("loss", -3).score
 -3
 """,
@@ -285,10 +287,11 @@ that a translation lacks is said in English. A fact stands in braces; `{n:card|c
 | `card.KIND` | what a kind of card does, for `standard(say, kind=…)` |
 | `card.FACE` | what a card of your own deck is called: `{card:name}` in sentences, `{card:named}` with its code before it |
 | `change.NUMBER` | what becomes of a number of the state, beside an option: `{was}`, `{now}` |
-| `end.tally` · `end.tally-all` · `end.closest-win` · `end.closest-loss` | at the end, with the facts of `tally` |
+| `end.tally` · `end.tally-win` · `end.tally-loss` · `end.tally-all` · `end.closest-win` · `end.closest-loss` | at the end, with the facts of `tally` |
 | `track.KEY` | a number of `tracks`, beside its bar |
 | `game.title` | what the game is called, unless its class has a `title` |
 | `option.OPTION` · `choice.VALUE` | an option and its values, on a page |
+| `first.OPTION` · `first.OPTION.VALUE` | the question for an option before a player's first game at the terminal, and each of its values |
 | `option-help.OPTION` | an option in `--help`, instead of the text in the code |
 | `lobby.state` | how an unfinished game stands, in lists; with the facts of `state` |
 | `event.lesson.LESSON` | what a first game teaches. `lessons.toml` beside the rules names the lessons and their moments |

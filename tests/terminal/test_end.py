@@ -5,9 +5,9 @@ from itertools import count
 
 import pytest
 
-from referee import games
+from referee import Option, Over, games
 from referee.command_line import requests
-from referee.errors import UsageError
+from referee.errors import RulesError, UsageError
 from referee.insight.winnable import judge_deal
 from referee.protocol import Conversation
 from referee.protocol.results import describe_end
@@ -17,9 +17,10 @@ from referee.rulekit.say import Say
 from referee.saves import folder, opening
 from referee.saves.journal import Result
 from referee.saves.library import TrackRecord
-from referee.saves.opening import OpenRequest
+from referee.saves.opening import OpenRequest, next_request, start_game
 from referee.sessions import summary
 from referee.sessions.session import TIME_FORMAT, Session
+from tests.games.stranger import Beach
 from tests.program import referee
 from tests.table import ALL, arranged, begin, play, terminal
 from tests.terminal.screen import Screen
@@ -157,6 +158,50 @@ def test_whoever_has_won_may_play_the_next_level():
     assert session.game.next_level(session.options | {"level": 12}) is None
     session.concede()
     assert describe_end(session, Say("referee.games.spade_poker"), None).next is None
+
+
+class Journey(Beach):
+    """Two journeys: the second begins with what the first leaves."""
+
+    options = (*Beach.options, Option("gold", "what you begin with", 2, minimum=0, maximum=99))
+    carried = 7
+
+    def end(self, _t):
+        return Over("loss", carry={"gold": self.carried, "turns": 2})
+
+
+def test_what_a_game_carries_over_is_filled_in_by_next(tmp_path):
+    game = Journey()
+    save = start_game(game, game.resolve_options({"turns": 1}), tmp_path / "one.jsonl", None)
+    assert save.session.next_options is None
+    for answer in (["9D"], "keep"):
+        save.session.answer(answer)
+    end = describe_end(save.session, game.say(), None)
+    assert end.next == {"calm": False, "turns": 2, "gold": 7}
+    request = next_request(save, OpenRequest(), is_next_level=True)
+    assert request.options == {"calm": False, "turns": 2, "gold": 7}
+    again = next_request(save, OpenRequest(), is_next_level=False)
+    assert again.options == {"calm": False, "turns": 1, "gold": 2}
+    save.close()
+
+
+def test_a_game_cannot_carry_over_what_is_no_option():
+    game = Journey()
+    game.carried = 100
+    session = Session(game, game.resolve_options({"turns": 1}))
+    session.answer(["9D"])
+    with pytest.raises(RulesError, match=r'gold takes 0 to 99, not "100"'):
+        session.answer("keep")
+
+
+def test_a_tally_has_a_sentence_of_its_own_for_each_outcome(monkeypatch):
+    session = arranged("spade-poker", {"turn": 1}, level=3)
+    session.concede()
+    say = Say("referee.games.spade_poker")
+    monkeypatch.setitem(say._texts, "end.tally", "Tally.")
+    monkeypatch.setitem(say._texts, f"end.tally-{session.over.outcome}", "Given up.")
+    monkeypatch.setattr(type(session.game), "tally", lambda *_: {"left": 3})
+    assert describe_end(session, say, None).text[0] == "Given up."
 
 
 def test_again_begins_a_game_with_the_same_options(tmp_path):
