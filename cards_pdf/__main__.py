@@ -34,7 +34,7 @@ def _create_program() -> Program:
         name="cards-pdf",
         app="cards_pdf.cli:app",
         home="cards_pdf.sheets.printer:settings_folder",
-        stopped="Stopped. The files listed above are complete.",
+        stop_message="Stopped. The files listed above are complete.",
     )
 
 

@@ -53,5 +53,5 @@ class AnswerSchemas(Schemas):
 
     def value(self, hint):
         is_limited = any(isinstance(note, CHECKS) for note in hint.notes)
-        plain = hint.plain if isinstance(hint.plain, type) and not is_limited else None
+        plain = hint.bare_type if isinstance(hint.bare_type, type) and not is_limited else None
         return {"type": JSON_TYPES[plain]} if plain in JSON_TYPES else super().value(hint)

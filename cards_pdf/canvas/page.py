@@ -102,7 +102,7 @@ class InkState:
         self._line: tuple[float, str] | None = None
 
     @contextmanager
-    def saved(self) -> Iterator[None]:
+    def saved_inks(self) -> Iterator[None]:
         saved = (self._fill, self._stroke, self._line)
         try:
             yield
@@ -146,7 +146,7 @@ class ContentMarks:
         self.element = self.structure.root  # what words belong to
         self.figure: Element | None = None  # whose extent is being found
         self.is_whole = False  # no marks inside a figure, a decoration or a stored drawing
-        self._marked: Element | None = None
+        self._open_element: Element | None = None
         self.page_size = (0.0, 0.0)  # in points
 
     def begin_page(self, width: float, height: float) -> None:
@@ -155,10 +155,10 @@ class ContentMarks:
 
     def mark(self, element: Element = DECORATION) -> None:
         """Mark what follows as the element's, or as part of the whole that is open."""
-        if self.is_whole or element is self._marked:
+        if self.is_whole or element is self._open_element:
             return
         self.end()
-        self._marked = element
+        self._open_element = element
         if element is DECORATION:
             self._recorder.put("/Artifact BMC")
         else:
@@ -173,18 +173,18 @@ class ContentMarks:
 
     def end(self) -> None:
         """End the open mark, unless it is a whole's."""
-        if self._marked and not self.is_whole:
-            self._marked = None
+        if self._open_element and not self.is_whole:
+            self._open_element = None
             self._recorder.put("EMC")
 
     @contextmanager
-    def within(self, element: Element) -> Iterator[None]:
+    def element_context(self, element: Element) -> Iterator[None]:
         saved, self.element = self.element, element
         yield
         self.element = saved
 
     @contextmanager
-    def whole(self, element: Element) -> Iterator[None]:
+    def whole_element(self, element: Element) -> Iterator[None]:
         """Put one mark around all that is drawn."""
         if self.is_whole:  # a part of something larger
             yield
@@ -218,8 +218,8 @@ class ContentMarks:
         """Draw a figure, and find its extent on the page meanwhile."""
         element = self.element.child("Figure", alt)
         with (
-            self.whole(element),
-            self.extent_of(element if self._marked is element else self.figure),
+            self.whole_element(element),
+            self.extent_of(element if self._open_element is element else self.figure),
         ):
             yield
 

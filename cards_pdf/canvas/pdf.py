@@ -267,7 +267,7 @@ class PdfCanvas(Canvas):
         a, b, c, d, e, f = move
         self._recorder.put(f"q {a:.6g} {b:.6g} {c:.6g} {d:.6g} {e:.4f} {f:.4f} cm")
         saved, self.matrix = self.matrix, combined(move, self.matrix)
-        with self.inks.saved():
+        with self.inks.saved_inks():
             try:
                 yield
             finally:  # a card that does not fit may be drawn again as an error
@@ -278,7 +278,7 @@ class PdfCanvas(Canvas):
     @contextmanager
     def clipped(self, path: Path) -> Iterator[None]:
         self.marks.end()
-        with self.inks.saved():
+        with self.inks.saved_inks():
             self._recorder.put(f"q {path.pdf()} W n")
             self._reach(*path.points)
             with self.marks.extent_of(None):
@@ -300,7 +300,7 @@ class PdfCanvas(Canvas):
         number = stored.index(edges)
         form = f"{name}~{number}" if number else name
         self.marks.end()
-        with self.inks.saved():
+        with self.inks.saved_inks():
             if is_first:
                 self._recorder.hand_over()
                 self._pdf.beginForm(form, left, -bottom, right, -top)
@@ -322,7 +322,11 @@ class PdfCanvas(Canvas):
             with self.marks.suspended():
                 yield False
         else:
-            with self.inks.saved(), self._recorder.redirected() as strokes, self.marks.suspended():
+            with (
+                self.inks.saved_inks(),
+                self._recorder.redirected() as strokes,
+                self.marks.suspended(),
+            ):
                 self.inks.forget()
                 yield True
             self._repeated[name] = " ".join(["q", *strokes, "Q"])
@@ -528,11 +532,11 @@ class PdfCanvas(Canvas):
         element = self.marks.element.child(role, key=key)
         element.scope = scope
         element.lang = lang
-        return self.marks.within(element)
+        return self.marks.element_context(element)
 
     def parts(self, count: int) -> list[AbstractContextManager[None]]:
         elements = [self.marks.element.child("Part", key=number) for number in range(count)]
-        return [self.marks.within(element) for element in elements]
+        return [self.marks.element_context(element) for element in elements]
 
     @contextmanager
     def item(self, *, inner: bool = False, key: Hashable = None) -> Iterator[None]:
@@ -547,7 +551,7 @@ class PdfCanvas(Canvas):
         return self.marks.figure_of(plain(alt))
 
     def decoration(self) -> AbstractContextManager[None]:
-        return self.marks.whole(DECORATION)
+        return self.marks.whole_element(DECORATION)
 
     def _reach(self, *points: tuple[float, float]) -> None:
         if self.marks.figure is not None:

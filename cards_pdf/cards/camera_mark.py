@@ -111,7 +111,7 @@ def _list_printed(deck: Deck, card: Card, marks: Marks) -> Iterator[str]:
     for row in (*card.effects, *card.boxes, *card.foot):
         yield f"{row.text} {' '.join(map(deck.printed_word, row.choices))} {row.steps}"
     yield from (f"tick {box} {times}" for box, times in sorted(marks.ticked.items()))
-    yield from (f"choice {box} {word}" for box, word in sorted(marks.chosen.items()))
+    yield from (f"choice {box} {word}" for box, word in sorted(marks.elements.items()))
     yield from (f"now {stat} {value}" for stat, value in sorted(marks.stats.items()))
     yield f"crossed out {marks.crossed_out}"
 

@@ -142,11 +142,11 @@ class CardContext(NamedTuple):
 class error_context:  # noqa: N801
     """Context that adds the name of a field to a FitError."""
 
-    __slots__ = ("_facts", "_field", "_where")
+    __slots__ = ("_facts", "_field", "_place")
 
     def __init__(self, field: str, where: Mapping[str, Any] | None = None, **facts: object) -> None:
         self._field = field
-        self._where = where
+        self._place = where
         self._facts = facts
 
     def __enter__(self) -> None:
@@ -155,9 +155,11 @@ class error_context:  # noqa: N801
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
         if isinstance(error, FitError):
             field = Message(self._field, **self._facts)
-            place = {"column": self._field} if self._where is None else self._where
-            where = error.where._replace(**place)
-            raise type(error)("{key}: {said}", key=field, said=error).at(where) from error
+            place = {"column": self._field} if self._place is None else self._place
+            where = error.whereabouts._replace(**place)
+            raise type(error)("{key}: {said}", key=field, said=error).with_whereabouts(
+                where
+            ) from error
 
 
 class final_error_context(error_context):  # noqa: N801

@@ -57,7 +57,7 @@ class Edition(NamedTuple):
             return LEAST_LARGE_PT / LARGE / self.zoom
         return (SMALL_FLOOR if self.small_type else FLOOR) / self.zoom
 
-    def least(self, size: float) -> float:
+    def min_size(self, size: float) -> float:
         """Return the minimum size in a region whose layout allows `size`."""
         if self.large or not size:
             return max(size, self.floor)
@@ -84,7 +84,7 @@ class Edition(NamedTuple):
         """Return the colour of accent lines and words on paper."""
         return INK if self.low_ink else rgb(accent)
 
-    def on(self, accent: str) -> Rgb:
+    def ink_on(self, accent: str) -> Rgb:
         """Return the colour of words on an area in the accent."""
         is_pale = contrast(rgb(accent), PAPER) < contrast(rgb(accent), INK)
         return INK if self.low_ink or is_pale else PAPER

@@ -42,7 +42,7 @@ def _find_built_in(name: str, accent: str, edition: Edition) -> Rgb:
     if name == "accent":
         return edition.ink(accent)
     if name == "on accent":
-        return edition.on(accent)
+        return edition.ink_on(accent)
     if name in PAPER_SHARES:
         share = LOW_INK_PAPER_SHARE if edition.low_ink else PAPER_SHARES[name]
         return mixed(edition.ink(accent), PAPER, share)

@@ -50,7 +50,7 @@ class _SquareFinder:
     def __init__(self, canvas: PdfCanvas, height: float) -> None:
         self._canvas = canvas
         self._height = height
-        self.found: list[_FoundSquare] = []
+        self.places: list[_FoundSquare] = []
 
     def check(
         self, field: FieldName, x: float, y: float, side: float, *, ticked: bool = False
@@ -77,7 +77,7 @@ class _SquareFinder:
     def _note(self, name: str, word: str, x: float, y: float, side: float, *, ticked: bool) -> None:
         left, bottom, size = (part / POINTS_PER_MM for part in self._canvas.on_page(x, y, side))
         top = self._height - bottom - size
-        self.found.append(_FoundSquare(name, word, ticked, left, top, size))
+        self.places.append(_FoundSquare(name, word, ticked, left, top, size))
 
 
 def print_single_cards(
@@ -98,8 +98,8 @@ def print_with_squares(
         finder = _SquareFinder(canvas, sizes.card(deck.size).mm[1])
         canvas.fields = finder
         for card in _draw_fronts(canvas, deck, cards, edition, marks):
-            squares[card.code] = tuple(_read_square(card.code, found) for found in finder.found)
-            finder.found.clear()
+            squares[card.code] = tuple(_read_square(card.code, found) for found in finder.places)
+            finder.places.clear()
     return canvas.finished.pdf, squares
 
 

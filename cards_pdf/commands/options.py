@@ -86,7 +86,7 @@ def _parameter(field: Field, text: OptionText) -> inspect.Parameter:
     complete = completion_of(text.words) if text.words else None
     check = annotations.check_of(field.hint)
     metavar = field.hint.note(Metavar)
-    kind = field.hint.plain
+    kind = field.hint.bare_type
     default = Order._field_defaults[field.name]
     info: Any
     if field.name == "what":

@@ -32,23 +32,23 @@ class Problem(NamedTuple):
     """A message and its place."""
 
     message: Message
-    where: Whereabouts = Whereabouts()
+    whereabouts: Whereabouts = Whereabouts()
 
 
 class CardsError(UserError):
     """Wrong use or a rejected input: exit code 2."""
 
-    where = Whereabouts()
+    whereabouts = Whereabouts()
     problems: tuple[Problem, ...] = ()  # all in one file, their messages without the place
 
-    def at(self, where: Whereabouts) -> Self:
+    def with_whereabouts(self, where: Whereabouts) -> Self:
         """Return this error with its place."""
-        self.where = where
+        self.whereabouts = where
         return self
 
     @property
     def each_problem(self) -> tuple[Problem, ...]:
-        return self.problems or (Problem(self.message, self.where),)
+        return self.problems or (Problem(self.message, self.whereabouts),)
 
 
 class DeckError(CardsError):

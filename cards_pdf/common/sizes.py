@@ -38,7 +38,7 @@ class Size(NamedTuple):
     mm: Annotated[Sides, Key("size"), "upright: width, then height"]
     countries: Annotated[tuple[str, ...], "in which it is the usual paper, such as US"] = ()
 
-    def counted(self, number: int) -> Message:
+    def format_count(self, number: int) -> Message:
         """Return "9 cards 63 × 88 mm" for the title "card 63 × 88 mm"."""
         title = self.title if number == 1 else self.title.replace("card", "cards", 1)
         return Message("{number} {cards}", number=number, cards=Message(title))

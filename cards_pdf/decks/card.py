@@ -85,8 +85,8 @@ class EffectRow(NamedTuple):
     text: Annotated[str | None, "instead of the effect's line under [texts]"] = None
     numbers: Annotated[Mapping[str, Said], Rest()] = {}
 
-    def built(self, at: Location) -> Effect:
-        text = _make_sentence(self.effect, self.text, self.numbers, (), at)
+    def built(self, location: Location) -> Effect:
+        text = _make_sentence(self.effect, self.text, self.numbers, (), location)
         return Effect(self.effect, self.numbers, text)
 
 
@@ -99,14 +99,14 @@ class BoxRow(NamedTuple):
     steps: Annotated[int, Int(1, MAX_STEPS), "squares in a row"] = 1
     numbers: Annotated[Mapping[str, Said], Rest()] = {}
 
-    def built(self, at: Location) -> Effect:
+    def built(self, location: Location) -> Effect:
         if self.effect in CHOICE_EFFECTS and len(self.choices) < 2:  # noqa: PLR2004 -- a choice needs two
-            at.report(
+            location.report(
                 "choices",
                 'must name at least two choices for "{name}", such as ["fire", "ice"].',
                 name=self.effect,
             )
-        text = _make_sentence(self.effect, self.text, self.numbers, self.choices, at)
+        text = _make_sentence(self.effect, self.text, self.numbers, self.choices, location)
         return Effect(self.effect, self.numbers, text, self.choices, self.steps)
 
 
@@ -122,16 +122,16 @@ def _make_sentence(
     text: str | None,
     numbers: Mapping[str, Value],
     choices: tuple[str, ...],
-    at: Location,
+    location: Location,
 ) -> str:
     """Return the row's text or its effect's, with the row's numbers and the deck's words."""
-    texts = at.run.shared["texts"]
-    words = at.run.shared["words"]
+    texts = location.run.shared["texts"]
+    words = location.run.shared["words"]
     template = texts.get(name, "" if choices else None) if text is None else text
     if text is None and name not in texts:
         missing = 'is missing, and [texts] has no line for "{name}".{near}'
         alone = "is missing: say a text, or an effect that has one under [texts]."
-        at.report("text", missing if name else alone, name=name, near=nearest(name, texts))
+        location.report("text", missing if name else alone, name=name, near=nearest(name, texts))
     known = numbers
     if words:
         known = {key: words.get(str(value), value) for key, value in numbers.items()}
@@ -139,7 +139,7 @@ def _make_sentence(
         sentence = fill_in(template or "", known)
     except KeyError as error:
         name = error.args[0]
-        at.report(
+        location.report(
             "text",
             "speaks of {{{word}}}, which is not a number of this row.{near}",
             word=name,
@@ -147,7 +147,7 @@ def _make_sentence(
         )
         return ""
     if len(sentence) > MAX_TEXT:
-        at.report("text", "grows too long with its numbers.")
+        location.report("text", "grows too long with its numbers.")
     return sentence
 
 
@@ -161,8 +161,8 @@ class Stat(NamedTuple):
     boxes: Annotated[int, Int(0, MAX_STEPS), "how often it may grow"] = 0
 
 
-def _read_stats(rows: Mapping[str, int | str | Stat], at: Location) -> tuple[Stat, ...]:
-    labels = {name: at.run.shared["stats"].get(name, name.upper()) for name in rows}
+def _read_stats(rows: Mapping[str, int | str | Stat], location: Location) -> tuple[Stat, ...]:
+    labels = {name: location.run.shared["stats"].get(name, name.upper()) for name in rows}
     return tuple(
         row._replace(label=labels[name]) if isinstance(row, Stat) else Stat(name, labels[name], row)
         for name, row in rows.items()
@@ -178,14 +178,14 @@ MAX_CELL = 20_000  # characters
 _CODE = r"[^\W_](?:[\w -]{0,38}[\w-])?"  # of any script
 
 
-def _read_accent(text: str, at: Location) -> str:
+def _read_accent(text: str, location: Location) -> str:
     """Read a colour, or the name of a colour of the deck."""
-    colours: Mapping[str, str] = at.run.shared["colours"]
+    colours: Mapping[str, str] = location.run.shared["colours"]
     if text in colours:
         return colours[text]
     if text and not is_colour(text):
         raise no_colour(text, colours)
-    return checked_colour(text, at) if text else "#333333"
+    return checked_colour(text, location) if text else "#333333"
 
 
 Accent = Annotated[str, Convert(Annotated[str, Text(40)], _read_accent), Format("own colour")]
@@ -204,7 +204,7 @@ class Kind(NamedTuple):
     """
 
     name: Called
-    label: Annotated[str, Text(30), DefaultFrom(lambda at: at.label.capitalize())]
+    label: Annotated[str, Text(30), DefaultFrom(lambda location: location.label.capitalize())]
     accent: Accent = "#333333"
     pattern: Annotated[str, AnyOf(PATTERNS, empty="none")] = "none"
     icon: Annotated[str, AnyOf(ICONS, shared_name="icons", empty="none")] = "none"
@@ -218,9 +218,9 @@ class Kind(NamedTuple):
 PLAIN = Kind("", "")
 
 
-def _find_kind(word: str, at: Location) -> Kind | None:
+def _find_kind(word: str, location: Location) -> Kind | None:
     """Return a kind that is written in other capitals, or a new one in a deck without kinds."""
-    kinds: Mapping[str, Kind] = at.run.shared["kinds"]
+    kinds: Mapping[str, Kind] = location.run.shared["kinds"]
     if not kinds:
         return Kind(cleaned(word), cleaned(word))
     return next((kinds[name] for name in kinds if name.lower() == word.lower()), None)
@@ -241,10 +241,10 @@ class Back(NamedTuple):
         LayoutRef, "a built-in layout or a file that draws it for each card, instead of all these"
     ] = None
 
-    def validated(self, at: Location) -> "Back":
-        for key in at.table if self.layout else ():
+    def validated(self, location: Location) -> "Back":
+        for key in location.table if self.layout else ():
             if key != "layout":
-                at.report(key, 'does nothing beside "layout", which draws all of this back.')
+                location.report(key, 'does nothing beside "layout", which draws all of this back.')
         return self
 
 
@@ -264,7 +264,7 @@ class Card(NamedTuple):
     code: Annotated[
         str,
         Text(40, _CODE, "must be letters, digits, hyphens, low lines and spaces, forty at most."),
-        DefaultFrom(lambda at: str(at.number)),
+        DefaultFrom(lambda location: str(location.number)),
         "short and unique: it is printed, and --cards asks for it",
     ]
     number: Annotated[int, Int(0), DefaultFrom(attrgetter("number")), "unique as well"]
@@ -305,10 +305,10 @@ class Card(NamedTuple):
         None  # of a spreadsheet
     )
 
-    def validated(self, at: Location) -> "Card":
+    def validated(self, location: Location) -> "Card":
         """Name the card's own keys as layouts do. Columns of a table have such names already."""
         card = self
-        if self.fields and at.run.key_word != "column":
+        if self.fields and location.run.key_word != "column":
             card = self._replace(
                 fields={column_name(key): text for key, text in self.fields.items()}
             )

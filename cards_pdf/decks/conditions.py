@@ -177,10 +177,10 @@ class Condition(str):
         return type(self), (str(self),)
 
 
-def _read_condition(text: str, at: Location) -> Condition:
+def _read_condition(text: str, location: Location) -> Condition:
     """Return a condition over columns that cards have."""
     condition = Condition(text)
-    known = at.run.shared["asked"]
+    known = location.run.shared["asked"]
     for name in sorted(condition.names):
         if name not in known:
             raise InvalidValue(

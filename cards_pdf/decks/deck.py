@@ -132,12 +132,12 @@ class DeckHead:
     mark_spot: Annotated[bool, "keeps 8 x 8 mm of each face free"] = False
     camera: Annotated[bool, "marks by which a photo tells the cards that were dealt"] = False
 
-    def validated(self, at: Location) -> "DeckHead":
+    def validated(self, location: Location) -> "DeckHead":
         """Replace the older keys `card` and `theme` by `size` and `layout`."""
         if self.size and self.old_size:
-            at.report("size", 'and "card" both say how large cards are; say it once.')
+            location.report("size", 'and "card" both say how large cards are; say it once.')
         if self.layout_file and self.theme:
-            at.report("layout", 'and "theme" both say how cards are laid out; say it once.')
+            location.report("layout", 'and "theme" both say how cards are laid out; say it once.')
         return replace(
             self,
             size=self.size or self.old_size or sizes.USUAL_CARD,

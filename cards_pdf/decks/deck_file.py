@@ -68,33 +68,35 @@ class DeckFile(DeckTables):
         "what is laid over rows of tables, by code",
     ] = field(default_factory=dict)
 
-    def built(self, at: Location) -> Deck:
-        columns = self._check_columns(at)
-        tables = CardsInTables(self.head.tables, self.card_patches, columns, tuple(self.stats), at)
+    def built(self, location: Location) -> Deck:
+        columns = self._check_columns(location)
+        tables = CardsInTables(
+            self.head.tables, self.card_patches, columns, tuple(self.stats), location
+        )
         cards = (*self.own_cards, *tables.read_cards(len(self.own_cards) + 1))
-        at.run.raise_any()
+        location.run.raise_any()
         own_columns = [*dict.fromkeys(chain(tables.own, *(card.fields for card in cards)))]
         fields = [*map(str.lower, self.stats), *tables.columns, *own_columns]
-        deck = self._make_deck(cards, fields, tables.language, at)
-        check_deck(deck, at)
-        check_fields_on_backs(deck, [*CARD_KEYS, *fields], at)
+        deck = self._make_deck(cards, fields, tables.language, location)
+        check_deck(deck, location)
+        check_fields_on_backs(deck, [*CARD_KEYS, *fields], location)
         asked = {name for table in self.head.tables for name in table.when.names}
         unasked = [name for name in (*tables.adorning, *own_columns) if name not in asked]
         unused = find_unused_columns(deck, unasked, columns)
         return replace(deck, notices=(*tables.notices, *unused))
 
-    def _check_columns(self, at: Location) -> dict[str, str]:
+    def _check_columns(self, location: Location) -> dict[str, str]:
         """Return which column each key is read from. Report keys that no card has."""
         known = (*CARD_KEYS, *map(str.lower, self.stats))
-        place = at.inner("columns")
+        place = location.inner("columns")
         for key in self.columns:
             if key.lower() not in known:
                 place.report(key, "is not known here.{near}", near=nearest(key, known))
-        at.run.raise_any()
+        location.run.raise_any()
         return {key.lower(): column for key, column in self.columns.items()}
 
     def _make_deck(
-        self, cards: tuple[Card, ...], known: Sequence[str], table_language: str, at: Location
+        self, cards: tuple[Card, ...], known: Sequence[str], table_language: str, location: Location
     ) -> Deck:
         """Return the deck with its layouts, which may refer to all `known` fields of its cards."""
 
@@ -109,7 +111,7 @@ class DeckFile(DeckTables):
         return Deck(
             **vars(head),
             **tables,
-            source=str(at.run.shared["file"]),
+            source=str(location.run.shared["file"]),
             layout=layout,
             layouts={name: load(kind.layout) for name, kind in self.kinds.items() if kind.layout},
             back_layouts={
@@ -129,18 +131,20 @@ class DeckFile(DeckTables):
 # --- checks of a whole deck ---
 
 
-def check_deck(deck: Deck, at: Location) -> None:
+def check_deck(deck: Deck, location: Location) -> None:
     """Report a deck without cards or with too many of them, and codes and numbers used twice."""
-    if not deck.cards and not at.run.messages:
-        at.report("", 'has no [[card]], and no table of them (cards = "cards.csv" under [deck]).')
+    if not deck.cards and not location.run.messages:
+        location.report(
+            "", 'has no [[card]], and no table of them (cards = "cards.csv" under [deck]).'
+        )
     fronts = sum(card.copies for card in deck.cards)
     if fronts > MAX_FRONTS:
-        at.report(
+        location.report(
             "", "asks for {fronts} cards; {most} is the most.", fronts=fronts, most=MAX_FRONTS
         )
     rows = sum(_count_rows(card) + _count_repeated(card, deck) for card in deck.cards)
     if rows > MAX_ROWS:
-        at.report(
+        location.report(
             "",
             "has {rows} boxes, effects, lines, cells of tables and repeated regions on its "
             "cards; {most} is the most.",
@@ -152,17 +156,17 @@ def check_deck(deck: Deck, at: Location) -> None:
         for card in deck.cards:
             value = getattr(card, key)
             if value in found:
-                run = copy(at.run)
+                run = copy(location.run)
                 run.key_word = "column" if card.row else "key"
                 place = Location(run, {"code": card.code}, card.place, row=card.row)
                 place.report(key, "is {value}, which an earlier card has.", value=repr(value))
             found.add(value)
 
 
-def check_fields_on_backs(deck: Deck, known: Sequence[str], at: Location) -> None:
+def check_fields_on_backs(deck: Deck, known: Sequence[str], location: Location) -> None:
     """Report fields in texts on backs that no card has."""
     for name in sorted(_list_fields_on_backs(deck) - {*known, *FIELDS}):
-        at.report(
+        location.report(
             "backs",
             "speaks of {{{word}}}, which no card has.{near}",
             word=name[:40],

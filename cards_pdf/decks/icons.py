@@ -36,8 +36,8 @@ _MAX_FILES_TO_COMPARE = 5_000
 def file_in_deck_folder(*endings: str) -> Convert:
     """Return the check of a file's name, which becomes its path. Its content is not checked."""
 
-    def find(name: str, at: Location) -> Path | None:
-        return resolve_in_folder(at.run.shared["folder"], name, endings) if name else None
+    def find(name: str, location: Location) -> Path | None:
+        return resolve_in_folder(location.run.shared["folder"], name, endings) if name else None
 
     return Convert(Annotated[str, Text(200)], find)
 
@@ -125,9 +125,9 @@ class Icon(NamedTuple):
     is_free: Annotated[bool, DefaultFrom(lambda _: False, is_keyless=True)] = False  # to credit
 
 
-def icons_of(rows: Mapping[str, str | Icon], at: Location) -> dict[str, Icon]:
+def icons_of(rows: Mapping[str, str | Icon], location: Location) -> dict[str, Icon]:
     """Read icons. A text is an outline, the name of a free icon, or the file of a picture."""
-    place = at.inner("icons", rows)
+    place = location.inner("icons", rows)
     icons: dict[str, Icon] = {}
     for name, value in rows.items():
         icon = value if isinstance(value, Icon) else Icon(value)

@@ -118,7 +118,7 @@ def fit_to_booklet(
     other_texts = cover.all_texts[len(cover.texts) :]
 
     def measure(size: float) -> list[Part]:
-        now = style.at(size)
+        now = style.with_size(size)
         return [
             make_goal_box(sheet, now, width),
             *make_rule_parts(sheet, now, width, height),
@@ -131,7 +131,7 @@ def fit_to_booklet(
     except NoRoomError as why:
         message = "The rules of {title} do not fit into a booklet of this paper: {why}"
         raise NoRoomError(message, title=sheet.title, why=why) from why
-    return style.at(attempt.size), pages
+    return style.with_size(attempt.size), pages
 
 
 def _list_attempts(height: float, *, has_cards: bool) -> Iterator[Attempt]:
@@ -265,13 +265,13 @@ class _Cover:
     def _folding(self, sheets: int) -> Block:
         word = words(self.sheet)
         how = with_lead(word["fold"], word["fold_second"]) if sheets > 1 else word["fold"]
-        return self.style.at(_MIN_COVER_PT).text(how, self._room)
+        return self.style.with_size(_MIN_COVER_PT).text(how, self._room)
 
     def _find_bottom(self, folding: Block) -> float:
         return self.page[1] - PAD - folding.height - _ABOVE_FOLDING
 
     def _set_texts(self, texts: Sequence[str], size: float) -> list[Block]:
-        return [balance_lines(self.style.at(size).text, text, self._room) for text in texts]
+        return [balance_lines(self.style.with_size(size).text, text, self._room) for text in texts]
 
     def _measure_texts(self, texts: Sequence[str], size: float = _MIN_COVER_PT) -> float:
         return fsum(block.height + _GAP for block in self._set_texts(texts, size))

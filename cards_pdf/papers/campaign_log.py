@@ -199,7 +199,7 @@ def _draw_head(canvas: Canvas, log: Log, margin: float, width: float) -> None:
         title, size = fit_line(usual, face, width - _TALLY_WIDTH, *_TITLE_SIZES)
     with canvas.tagged("H1"):
         canvas.text(margin, margin + 5, title, size)
-    tally = line(log.tally, canvas.typefaces.aside(log.language))
+    tally = line(log.tally, canvas.typefaces.face_for_asides(log.language))
     canvas.text(right, margin + 5, tally, 10, align=1)
     canvas.line(margin, margin + 8, right, margin + 8, width=0.4)
 
@@ -238,7 +238,7 @@ def _make_table(canvas: Canvas, log: Log, width: float, how: _PageScale) -> Iter
     typefaces = canvas.typefaces
     widths = [column * how.text_pt / _USUAL.text_pt for _, column in _COLUMNS]
     widths.append(width - sum(widths))
-    aside = typefaces.aside(log.language)
+    aside = typefaces.face_for_asides(log.language)
     keys = [*dict(_COLUMNS), "changes"]
     heads = [block(word[key], aside, 99, how.head_pt) for key in keys]
     head = replace(_make_row(heads, widths, "TH", how), gap=_GAP)

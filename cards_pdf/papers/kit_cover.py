@@ -61,7 +61,7 @@ def draw_kit_cover(
     """Draw as many pages as its type takes: one, or two in large print."""
     paper = sizes.paper(order.on_paper)
     page = paper.mm
-    style = style if style.large else style.at(_BODY_PT)
+    style = style if style.large else style.with_size(_BODY_PT)
     width = page[0] - 2 * MARGIN
     height = page[1] - 2 * MARGIN
     steps = _write_steps(kit_words(sheet), paper.title, card, is_folded=is_folded)

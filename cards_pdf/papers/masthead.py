@@ -79,7 +79,7 @@ def _draw_words(
     max_size = _LARGE_TITLE_PT if style.large else _TITLE_PT
     face = find_title_face(style.typefaces, cover, sheet.title)
     title, size = fit_line(sheet.title, face, width, max_size, _MIN_TITLE_PT)
-    aside = style.typefaces.aside(style.language)
+    aside = style.typefaces.face_for_asides(style.language)
     tagline_pt = _LARGE_PT if style.large else _TAGLINE_PT
     tagline = balance_lines(
         lambda text, room: block(text, aside, room, tagline_pt), sheet.tagline, width

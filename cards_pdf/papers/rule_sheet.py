@@ -194,7 +194,7 @@ def _list_attempts(
 
 def _with_size(style: SheetStyle, size: float) -> SheetStyle:
     """Return the style with another size of type in large print, else of its pictures."""
-    return style.at(size) if style.large else replace(style, pictures=size, one_scale=True)
+    return style.with_size(size) if style.large else replace(style, pictures=size, one_scale=True)
 
 
 def _styles_with_larger_pictures(style: SheetStyle, fitted: SheetStyle) -> Iterator[SheetStyle]:
@@ -202,7 +202,7 @@ def _styles_with_larger_pictures(style: SheetStyle, fitted: SheetStyle) -> Itera
     if style.large:
         for pictures, more in product(_LARGER_PICTURES, _LARGER_PT):
             if style.size + more <= fitted.size:
-                yield replace(fitted.at(style.size + more), pictures=pictures)
+                yield replace(fitted.with_size(style.size + more), pictures=pictures)
 
 
 def _is_narrow(style: SheetStyle, page: PageSize) -> bool:
@@ -251,7 +251,7 @@ def _draw_head(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: PageSi
             sizes=(largest, _MIN_TITLE_PT),
         )
         if not is_narrow:
-            aside = style.typefaces.aside(style.language)
+            aside = style.typefaces.face_for_asides(style.language)
             room = (right - MARGIN) * _TAGLINE_SHARE
             tagline, size = fit_line(sheet.tagline, aside, room, 12.0, 8.0)
             canvas.text(right, base, tagline, size, align=1)

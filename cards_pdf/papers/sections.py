@@ -430,7 +430,7 @@ def _share_width(width: float, minimum: Sequence[float], wanted: Sequence[float]
 
 
 def _measure_cell(text: str, style: SheetStyle) -> float:
-    size = style.size if style.large else max(style.size * NOTE, style.least)
+    size = style.size if style.large else max(style.size * NOTE, style.min_label_size)
     return _in_bold(text, style.language).width_mm(size)
 
 

@@ -75,7 +75,7 @@ class SheetStyle:
         return self.pictures * (LARGE if self.large else 1.0)
 
     @property
-    def least(self) -> float:
+    def min_label_size(self) -> float:
         """The size to which labels may shrink, in points."""
         if self.large:
             return LEAST_LARGE_PT
@@ -101,7 +101,7 @@ class SheetStyle:
         """Return the width of an outline around a tinted area; without the tint, half of it."""
         return max(width / 2, min(width, LEAST)) if self.low_ink else width
 
-    def at(self, size: float) -> "SheetStyle":
+    def with_size(self, size: float) -> "SheetStyle":
         return replace(self, size=max(size, LEAST_LARGE_PT if self.large else SMALLEST))
 
     def text(self, text: str, width: float, scale: float = 1.0) -> Block:
@@ -110,7 +110,7 @@ class SheetStyle:
         Only narrow lines break what belongs together.
         """
         scale = max(scale, 1.0) if self.large else scale  # large print has no small print
-        lines = _set_lines(text, self.language, width, max(self.size * scale, self.least))
+        lines = _set_lines(text, self.language, width, max(self.size * scale, self.min_label_size))
         return lines._replace(leading=lines.leading * self.line_pitch)
 
 

@@ -146,17 +146,17 @@ def _rename_words(value: Any, names: Mapping[str, str], *, is_word: bool = False
     return names.get(value, value) if is_word and isinstance(value, str) else value
 
 
-def _merge_words(base: Any, words: Any, at: Location, key: str) -> Any:
+def _merge_words(base: Any, words: Any, location: Location, key: str) -> Any:
     if isinstance(base, dict) and isinstance(words, dict):
-        here = at.inner(key, words)
+        here = location.inner(key, words)
         return base | {
             name: _merge_words(base.get(name), value, here, name) for name, value in words.items()
         }
     if _is_tables(base) and _is_tables(words):
         if len(base) != len(words):
             message = "has {count} entries; the sheet it translates has {original}."
-            return at.report(key, message, count=len(words), original=len(base))
-        here = at.inner(key, words)
+            return location.report(key, message, count=len(words), original=len(base))
+        here = location.inner(key, words)
         return [
             _merge_words(below, above, here, str(n))
             for n, (below, above) in enumerate(zip(base, words, strict=True), 1)

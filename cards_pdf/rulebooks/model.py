@@ -11,7 +11,7 @@ from cards_pdf.common.line_break import with_lead
 from cards_pdf.common.messages import join_words
 from cards_pdf.common.records.annotations import AnyOf, Convert, Exports, Int, Number, Text
 from cards_pdf.common.records.problems import InvalidValue, Location
-from cards_pdf.common.records.record import DefaultFrom
+from cards_pdf.common.records.record import DefaultFrom, Key
 from cards_pdf.common.standard_deck import CODES
 
 SHAPES = ("row", "fan", "column", "grid", "pyramid", "ghost")  # in which cards lie together
@@ -27,9 +27,9 @@ class RuleTextError(CardsError):
     """A rule sheet is missing or says something that it may not say."""
 
 
-def _check_card(text: str, at: Location) -> str:
+def _check_card(text: str, location: Location) -> str:
     """Check a card of the game in a picture."""
-    known = _CODED if at.run.shared["own codes"] else _PLAYING
+    known = _CODED if location.run.shared["own codes"] else _PLAYING
     if not known.fullmatch(text):
         raise InvalidValue(
             "shows {card}, which is not a card: write KS, !KS marked, xKS struck out, KS> "
@@ -93,13 +93,15 @@ class SummaryTable(NamedTuple):
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
-    def validated(self, at: Location) -> "SummaryTable":
+    def validated(self, location: Location) -> "SummaryTable":
         if not self.columns:
-            at.report("columns", "is empty.")
+            location.report("columns", "is empty.")
         for number, row in enumerate(self.rows, 1):
             if len(row) != len(self.columns):
                 message = "has {count} cells in row {number}, but the table {most} columns."
-                at.report("rows", message, count=len(row), number=number, most=len(self.columns))
+                location.report(
+                    "rows", message, count=len(row), number=number, most=len(self.columns)
+                )
         return self
 
 
@@ -141,7 +143,7 @@ class WayToLay(NamedTuple):
     """One of several ways to lay a card, with its name."""
 
     label: Words
-    laid: PathCard
+    card: Annotated[PathCard, Key("laid")]
 
 
 class Moment(NamedTuple):
@@ -163,7 +165,7 @@ class Example(NamedTuple):
 class Zone(NamedTuple):
     """A place on the play mat, in cells of one card each."""
 
-    at: Annotated[tuple[Cells, Cells], "its left top, in cells from that of the mat"]
+    corner: Annotated[tuple[Cells, Cells], Key("at"), "its left top, in cells from that of the mat"]
     label: Words = ""
     size: Annotated[
         tuple[SomeCells, SomeCells],
@@ -232,7 +234,7 @@ class RuleSheet(NamedTuple):
     end: tuple[Step, ...]
     own_codes: Annotated[
         bool,
-        DefaultFrom(lambda at: str(at.table.get("deck", "")).endswith(".toml")),
+        DefaultFrom(lambda location: str(location.table.get("deck", "")).endswith(".toml")),
         Exports("own codes"),
         "whether pictures show cards by codes of the deck's own, such as A1",
     ]
@@ -255,11 +257,11 @@ class RuleSheet(NamedTuple):
     ] = ()
     setup_icons: Annotated[tuple[str, ...], "the drawing beside each step of the setup"] = ()
 
-    def validated(self, at: Location) -> "RuleSheet":
+    def validated(self, location: Location) -> "RuleSheet":
         seen: set[str] = set()
         for number, ruling in enumerate(self.rulings, 1):
             if ruling.id in seen:
-                place = at.inner("rulings", number=number)
+                place = location.inner("rulings", number=number)
                 place.report("id", "is {id}, which an earlier ruling has.", id=ruling.id)
             seen.add(ruling.id)
         return self

@@ -23,7 +23,9 @@ class Typesetting(NamedTuple):
     """The typesetting of a language."""
 
     code: Annotated[
-        str, DefaultFrom(lambda at: at.run.shared["file"].stem), "by which a PDF names it"
+        str,
+        DefaultFrom(lambda location: location.run.shared["file"].stem),
+        "by which a PDF names it",
     ]
     line_pitch: Annotated[float, Number(0.5, 2.0), "against the usual one: hanzi need more air"] = (
         1.0

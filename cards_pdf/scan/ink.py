@@ -68,7 +68,7 @@ class Ink:
 
     mass: float = 0.0  # mm of a line as black as the frame
     peak: float = 0.0  # darkness of the darkest parts; 1 is as black as the frame
-    around: float = 0.0  # like `mass`, outside the frame
+    mass_outside: float = 0.0  # like `mass`, outside the frame
     score: float = 0.0  # correlation with the frame
     offset: float = 0.0  # mm between the frame and its expected place
     contrast: float = 0.0  # of the frame on its paper
@@ -83,7 +83,7 @@ class Zones(NamedTuple):
 
     inside: Mask
     frame: Mask
-    around: Mask  # paper outside, to be searched
+    surroundings: Mask  # paper outside, to be searched
     outside: Mask
     sides: Mask  # four masks, one per side of the frame
     tick: Array  # darkness of a printed tick
@@ -137,11 +137,11 @@ def _measure_square(
     unshaded = light / (white_inside if is_shade else 1.0)
     ink = blur(((1 - unshaded) / contrast - print_)[None], _GRAIN_PX)[0]
     mass, peak = _measure_zone(ink, zones.inside & (print_ < _CALM), noise)
-    around, _ = _measure_zone(ink, zones.around & (print_ < _HIDING_PRINT), noise)
+    around, _ = _measure_zone(ink, zones.surroundings & (print_ < _HIDING_PRINT), noise)
     return Ink(
         mass=mass,
         peak=peak,
-        around=around,
+        mass_outside=around,
         score=score,
         offset=offset,
         contrast=contrast,
@@ -264,7 +264,7 @@ def _find_zones(front: PrintedFront, corners: Numbers, printed: Array) -> Zones:
             Zones(
                 inside=depth > _PENCIL_MM,
                 frame=(depth > -_EDGE_MM) & (depth < FRAME + _EDGE_MM),
-                around=around,
+                surroundings=around,
                 outside=depth < -_EDGE_MM,
                 sides=np.stack([(nearest == side) & near_frame for side in range(4)]),
                 tick=_draw_tick(edges[3], edges[0], square.side),
@@ -272,7 +272,7 @@ def _find_zones(front: PrintedFront, corners: Numbers, printed: Array) -> Zones:
         )
     zones = Zones(*(np.array(part) for part in zip(*squares, strict=True)))
     words = blur(printed * zones.outside, _WORDS_BLUR_PX)
-    return zones._replace(around=zones.around & (words < _NO_WORDS))
+    return zones._replace(surroundings=zones.surroundings & (words < _NO_WORDS))
 
 
 def _depths(square: Square, left: int, top: int, pixels: Array) -> Array:

@@ -56,7 +56,7 @@ class Prints:
 class ScannedPhoto:
     """The verdicts on a photo, and a picture of them."""
 
-    seen: PhotoSeen
+    verdicts: PhotoSeen
     picture: bytes
 
 
@@ -76,7 +76,7 @@ class ScanTask:
         picture = BytesIO()
         # The picture is looked at once: fast counts more than small.
         draw_overlay(photo, read).save(picture, self.picture_format, compress_level=1)
-        return ScannedPhoto(seen=read.summary, picture=picture.getvalue())
+        return ScannedPhoto(verdicts=read.summary, picture=picture.getvalue())
 
 
 class PhotoReader:

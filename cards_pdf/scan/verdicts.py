@@ -121,7 +121,7 @@ def is_ticked(ink: Ink) -> bool:
 
 
 def _is_own_mark(ink: Ink, traits: Traits) -> bool:
-    around = ink.around * traits.own_around
+    around = ink.mass_outside * traits.own_around
     length = traits.tail.length
     is_pale = ink.peak < min(MAX_NEEDED_PEAK, MIN_PEAK + PEAK_PER_MM * ink.mass)
     is_blot = traits.is_spot or (length >= MIN_BLOT_MM and around > MAX_TAIL_BREADTH * length)
@@ -152,8 +152,8 @@ def runs_through(traits: Traits) -> bool:
 
 
 def _is_empty(ink: Ink, traits: Traits) -> bool:
-    own_around = ink.around * traits.own_around
-    if own_around > MAX_EMPTY_AROUND_MM or ink.around > MAX_TAIL_AROUND_MM:
+    own_around = ink.mass_outside * traits.own_around
+    if own_around > MAX_EMPTY_AROUND_MM or ink.mass_outside > MAX_TAIL_AROUND_MM:
         return False
     is_trace = ink.peak >= MIN_TRACE_PEAK and ink.tick >= MIN_TRACE_TICK
     if ink.mass <= MAX_EMPTY_MASS_MM and ink.peak <= MAX_EMPTY_PEAK and not is_trace:

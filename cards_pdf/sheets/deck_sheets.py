@@ -373,15 +373,15 @@ class _SheetDrawer:
         job = self.job
         card = self.cards[slot.card]
         corner = (slot.x, slot.y)
-        if slot.turned:
+        if slot.is_turned:
             corner = (slot.x + job.form.card[0], slot.y + job.form.card[1])
         left, top, right, bottom = (side / self.scale for side in slot.bleed)
         bleed = Bleed(left, top, right, bottom)
         copy = self._copies[slot.card]
         fields = f"c{copy}_" if copy > 1 else ""
-        with canvas.frame(*corner, 180 if slot.turned else 0, self.scale):
+        with canvas.frame(*corner, 180 if slot.is_turned else 0, self.scale):
             if slot.back:
-                if slot.turned:
+                if slot.is_turned:
                     bleed = Bleed(right, bottom, left, top)
                 self.backs.draw(canvas, card, bleed, fields)
                 return

@@ -57,7 +57,7 @@ class SheetFormat(NamedTuple):
     def per_sheet(self) -> int:
         return self.columns * self.rows
 
-    def validated(self, at: Location) -> "SheetFormat":
+    def validated(self, location: Location) -> "SheetFormat":
         """Return the format with the sides of its page and card. A missing one is a mistake."""
         page = self.page
         card = self.card
@@ -68,7 +68,7 @@ class SheetFormat(NamedTuple):
             card = sizes.card(self.size).mm
         for key, sides in (("page", page), ("card", card)):
             if sides == _UNKNOWN:
-                at.report(key, "is missing.")
+                location.report(key, "is missing.")
         return self._replace(page=page, card=card)
 
 
@@ -163,7 +163,7 @@ def _fill_page(
     count = columns * rows
     return SheetFormat(
         name=f"{paper.name}-{size.name}-{count if fold == 'none' else 'fold'}",
-        title=Message(_TITLES[fold, landscape], paper=paper.title, cards=size.counted(count)),
+        title=Message(_TITLES[fold, landscape], paper=paper.title, cards=size.format_count(count)),
         paper=paper.name,
         page=page,
         size=size.name,

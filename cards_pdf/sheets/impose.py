@@ -41,7 +41,7 @@ class Slot(NamedTuple):
     back: bool
     x: float
     y: float
-    turned: bool
+    is_turned: bool
     bleed: tuple[float, float, float, float]
 
 
@@ -165,7 +165,7 @@ def impose(cards: Sequence[int | None], grid: Grid, backs: str = "none") -> list
         sheet = cards[start : start + grid.form.per_sheet]
         count = max((n for n, card in enumerate(sheet, 1) if card is not None), default=0)
         front = tuple(
-            Slot(card, False, *grid.corner(place), turned=False, bleed=grid.bleeds(place, count))
+            Slot(card, False, *grid.corner(place), is_turned=False, bleed=grid.bleeds(place, count))
             for place, card in enumerate(sheet)
             if card is not None
         )
@@ -190,10 +190,12 @@ def _mirror(grid: Grid, slot: Slot, backs: str) -> Slot:
     if turns_upright(grid.form, backs):
         x = width - slot.x - grid.form.card[0]
         return Slot(
-            slot.card, back=True, x=x, y=slot.y, turned=False, bleed=(right, top, left, bottom)
+            slot.card, back=True, x=x, y=slot.y, is_turned=False, bleed=(right, top, left, bottom)
         )
     y = height - slot.y - grid.form.card[1]
-    return Slot(slot.card, back=True, x=slot.x, y=y, turned=True, bleed=(left, bottom, right, top))
+    return Slot(
+        slot.card, back=True, x=slot.x, y=y, is_turned=True, bleed=(left, bottom, right, top)
+    )
 
 
 def find_format_with_room(forms: Sequence[SheetFormat], bleed: float, mode: str) -> SheetFormat:

@@ -72,7 +72,7 @@ def _find_labels_of_card(
             yield Label(card=card, marks=now, place=stat.label, part="stat", number=number)
     for number in range(1, len(card.boxes) + 1):
         has_ticks = now.ticked.get(number, 0) > before.ticked.get(number, 0)
-        if has_ticks or now.chosen.get(number, "") != before.chosen.get(number, ""):
+        if has_ticks or now.elements.get(number, "") != before.elements.get(number, ""):
             yield Label(
                 card=card, marks=now, place=word["box"].format(number), part="box", number=number
             )
@@ -108,7 +108,7 @@ def make_label_sheet(
         keywords=keywords,
         only_black=edition.low_ink,
     ) as canvas:
-        face = typefaces(deck.language).aside(deck.language)
+        face = typefaces(deck.language).face_for_asides(deck.language)
         size = LARGE_PT if edition.large else _HEAD_PT
         head = block(word["labels_how"], face, columns.width, size)
         with columns.find_room(canvas, head.height + _GAP_DOWN) as (x, y), canvas.tagged("H1"):

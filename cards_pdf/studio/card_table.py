@@ -190,7 +190,7 @@ class TomlCards(CardTable):
     def remove(self, row: int) -> str:
         block = self._block(row)
         del self.cards[row]
-        return self._checked(self.lines.without(block))
+        return self._checked(self.lines.without_block(block))
 
     def reorder(self, order: Sequence[int]) -> str:
         parts: list[str] = []

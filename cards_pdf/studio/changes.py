@@ -38,14 +38,14 @@ class Pasted(NamedTuple):
     """The number of pasted rows, and the deck's news."""
 
     pasted: int
-    shown: Annotated[DeckNews, Inline()]
+    news: Annotated[DeckNews, Inline()]
 
 
 class ChangedFile(NamedTuple):
     """The files that undo or redo has changed, and the deck's news."""
 
     file: str
-    shown: Annotated[DeckNews, Inline()]
+    news: Annotated[DeckNews, Inline()]
 
 
 class Changes:

@@ -90,8 +90,8 @@ class Edits:
 
     def __init__(self, folder: DeckFolder) -> None:
         self.folder = folder
-        self._done: list[UndoStep] = []
-        self._undone: list[UndoStep] = []
+        self._undo_steps: list[UndoStep] = []
+        self._redo_steps: list[UndoStep] = []
         self._bytes_done = 0
         self._revs: dict[str, tuple[tuple[int, ...], str]] = {}
 
@@ -134,50 +134,54 @@ class Edits:
         if new_rev == rev:
             return
         edit = _find_edit(name=name, before=before, after=content, old_rev=rev, new_rev=new_rev)
-        last = self._done[-1] if self._done else None
+        last = self._undo_steps[-1] if self._undo_steps else None
         if step and last and last.name == step:
             last.edits.append(edit)
         else:
-            self._done.append(UndoStep(name=step, edits=[edit]))
+            self._undo_steps.append(UndoStep(name=step, edits=[edit]))
         self._bytes_done += len(edit.old) + len(edit.new)
-        while len(self._done) > MAX_STEPS or (self._bytes_done > MAX_BYTES and len(self._done) > 1):
-            self._bytes_done -= self._done.pop(0).size
-        self._undone.clear()
+        while len(self._undo_steps) > MAX_STEPS or (
+            self._bytes_done > MAX_BYTES and len(self._undo_steps) > 1
+        ):
+            self._bytes_done -= self._undo_steps.pop(0).size
+        self._redo_steps.clear()
 
     def create_files(self, files: Mapping[str, bytes]) -> None:
         """Write new files, all of them or none.
 
         Name the deck last: a process that is killed before then leaves no deck.
         """
-        steps_before = len(self._done)
+        steps_before = len(self._undo_steps)
         step = f"begin {' '.join(files)}"
         try:
             for name, content in files.items():
                 self.write(name, content, "", step)
         except CardsError:
-            if len(self._done) > steps_before:
+            if len(self._undo_steps) > steps_before:
                 self.undo()
-            self._undone.clear()
+            self._redo_steps.clear()
             raise
 
     def can_undo(self) -> CanUndo:
-        return CanUndo(bool(self._done), bool(self._undone))
+        return CanUndo(bool(self._undo_steps), bool(self._redo_steps))
 
     def undo(self) -> str:
         """Undo the last step and return the names of its files."""
-        if not self._done:
+        if not self._undo_steps:
             raise DeckError("There is nothing to undo.")
-        edits = [edit.reversed() for edit in reversed(self._done[-1].edits)]
-        names = self._carry_out(edits, source=self._done, target=self._undone)
-        self._bytes_done = sum(step.size for step in self._done)
+        edits = [edit.reversed() for edit in reversed(self._undo_steps[-1].edits)]
+        names = self._carry_out(edits, source=self._undo_steps, target=self._redo_steps)
+        self._bytes_done = sum(step.size for step in self._undo_steps)
         return names
 
     def redo(self) -> str:
         """Redo the last undone step and return the names of its files."""
-        if not self._undone:
+        if not self._redo_steps:
             raise DeckError("There is nothing to redo.")
-        names = self._carry_out(self._undone[-1].edits, source=self._undone, target=self._done)
-        self._bytes_done = sum(step.size for step in self._done)
+        names = self._carry_out(
+            self._redo_steps[-1].edits, source=self._redo_steps, target=self._undo_steps
+        )
+        self._bytes_done = sum(step.size for step in self._undo_steps)
         return names
 
     def _carry_out(

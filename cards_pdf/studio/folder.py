@@ -58,9 +58,9 @@ class DeckFolder:
 
     def names(self) -> Iterator[str]:
         """Yield the names of all files that a deck can use, without hidden ones."""
-        return islice(self._below(self.folder, _MAX_DEPTH), _MAX_FILES)
+        return islice(self._walk(self.folder, _MAX_DEPTH), _MAX_FILES)
 
-    def _below(self, folder: Path, deep: int) -> Iterator[str]:
+    def _walk(self, folder: Path, deep: int) -> Iterator[str]:
         try:
             entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
         except OSError:
@@ -73,7 +73,7 @@ class DeckFolder:
                 if _is_plain(name) and is_deck_file(name):
                     yield name
             elif deep and entry.is_dir(follow_symlinks=False):
-                yield from self._below(Path(entry), deep - 1)
+                yield from self._walk(Path(entry), deep - 1)
 
     def read(self, name: str) -> bytes:
         path = self.path(name)

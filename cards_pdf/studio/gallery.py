@@ -126,7 +126,9 @@ class Gallery:
                     "{card}: the cards before it have so much to draw that this one is only "
                     "printed."
                 )
-                raise FitError(message, card=card.place).at(Whereabouts(code=card.code))
+                raise FitError(message, card=card.place).with_whereabouts(
+                    Whereabouts(code=card.code)
+                )
         except FitError as error:
             svg = ""
             problems = error.each_problem

@@ -35,12 +35,12 @@ _LANGUAGE = Text(
 
 class StartedLayout(NamedTuple):
     layout: str  # its file
-    shown: Annotated[DeckNews, Inline()]
+    news: Annotated[DeckNews, Inline()]
 
 
 class StartedFile(NamedTuple):
     begun: str
-    shown: Annotated[DeckNews, Inline()]
+    news: Annotated[DeckNews, Inline()]
 
 
 class Schemas(NamedTuple):

@@ -298,7 +298,7 @@ class OpenDeck:
         return [self.make_issue(problem, grave=True) for problem in error.each_problem]
 
     def make_issue(self, problem: Problem, *, grave: bool) -> Issue:
-        return Issue(said=self.speak(problem.message), grave=grave, where=problem.where)
+        return Issue(said=self.speak(problem.message), grave=grave, where=problem.whereabouts)
 
     @verb
     def regions(self, code: Code, view: ViewOptions = DEFAULT_VIEW) -> RegionList:

@@ -80,7 +80,7 @@ class AddedRegions(NamedTuple):
     """The names of added regions."""
 
     added: list[str]
-    shown: Annotated[DeckNews, Inline()]
+    news: Annotated[DeckNews, Inline()]
 
 
 class Regions:
@@ -312,7 +312,7 @@ def with_region_moved(text: str, region: str, before: str) -> str:
     tables = tables_in(text)
     block = lines.require_table("regions", region)
     moved = lines.text_of(block)
-    rest = lines.without(block)
+    rest = lines.without_block(block)
     next_ = rest.require_table("regions", before) if before else None
     last = _last_region(rest)
     place = next_.start if next_ else last.end if last else len(rest.text)

@@ -335,7 +335,7 @@ class TomlLines:
         gap = "\n\n" if before else ""
         return TomlLines(f"{before}{gap}{text.strip(chr(10))}\n" + (f"\n{after}" if after else ""))
 
-    def without(self, block: Block) -> "TomlLines":
+    def without_block(self, block: Block) -> "TomlLines":
         if block.is_inline:
             return TomlLines(self.text[: block.start] + self.text[block.end :])
         before = self.text[: block.start].rstrip("\n")
@@ -443,7 +443,7 @@ def without_table(text: str, group: str, name: str) -> str:
     if name not in table_at(tables, (group,)):
         return text
     lines = TomlLines(text)
-    after = lines.without(lines.require_table(group, name)).text
+    after = lines.without_block(lines.require_table(group, name)).text
     del tables[group][name]
     if not tables[group] and not TomlLines(after).table(group):
         del tables[group]

@@ -394,7 +394,7 @@ class Typefaces:
         self.icons = icons
         self._open = open_font
         self._own = own
-        self._others = [file for name, file in own.items() if name.startswith("others")]
+        self._fallbacks = [file for name, file in own.items() if name.startswith("others")]
         self._named = [
             name for name in own if name not in _STYLES and not name.startswith("others ")
         ]
@@ -443,7 +443,7 @@ class Typefaces:
         own = self.display(hanzi) if hanzi else self.title
         return own if all(ord(char) in own.main.widths for char in words) else self.title
 
-    def aside(self, language: str) -> Typeface:
+    def face_for_asides(self, language: str) -> Typeface:
         """Return the face for asides: italic, except beside hanzi, which have no italic."""
         return self.body if language.partition("-")[0] == "zh" else self.italic
 
@@ -488,4 +488,6 @@ class Typefaces:
                 scale = self._larger
         else:
             files = map(font_file, (name, *self._shipped.title))
-        return FontStack([*files, *self._others], self._open, self.icons, scale=scale, style=style)
+        return FontStack(
+            [*files, *self._fallbacks], self._open, self.icons, scale=scale, style=style
+        )

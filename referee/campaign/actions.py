@@ -56,7 +56,7 @@ def show(name: str | None, word: Wording = str) -> list[str]:
     """Return a campaign's cards and last games. `word` translates what is printed on the cards."""
     campaign = ledger.load_reconciled(file.require_folder(name))
     lines: list[str] = [headline(campaign), f"{campaign.folder / CAMPAIGN_FILE}", ""]
-    pencil = Pencil.of(campaign.deck, campaign.state)
+    pencil = Pencil.from_state(campaign.deck, campaign.state)
     lines += [_describe_card(pencil, card, word) for card in campaign.deck.rows]
     if campaign.games:
         is_cut = len(campaign.games) > SHOWN_GAMES
@@ -219,7 +219,7 @@ def edit_cards(folder: Path, write: Callable[[Campaign, Pencil], object]) -> lis
     """Edit the cards with `write`, and return what has changed."""
 
     def observe(campaign: Campaign) -> Observation:
-        pencil = Pencil.of(campaign.deck, campaign.state)
+        pencil = Pencil.from_state(campaign.deck, campaign.state)
         write(campaign, pencil)
         after = pencil.state()
         if wrong := find_state_mistake(campaign.deck.writable, after):

@@ -87,7 +87,7 @@ class Campaign:
     id: str  # random; its saves and its paper have it too, because names can change
     games: list[CountedGame] = field(default_factory=list)
     # Paths of its games in files of their own, until they are counted
-    elsewhere: list[str] = field(default_factory=list)
+    external_saves: list[str] = field(default_factory=list)
     # Ids of games that were superseded when they ended
     passed_over: list[str] = field(default_factory=list)
 
@@ -116,7 +116,7 @@ class Campaign:
 
     def changeable_parts(self) -> tuple[object, ...]:
         """Return the parts that games change."""
-        return self.state, self.games, self.elsewhere, self.passed_over
+        return self.state, self.games, self.external_saves, self.passed_over
 
     @property
     def version_id(self) -> str:
@@ -296,7 +296,7 @@ def write_campaign(campaign: Campaign) -> None:
     import tomli_w  # only needed where something is written
 
     head = {"format": FORMAT, "id": campaign.id, "deck": campaign.deck_name}
-    loose = {"elsewhere": campaign.elsewhere, "passed_over": campaign.passed_over}
+    loose = {"elsewhere": campaign.external_saves, "passed_over": campaign.passed_over}
     head |= {"upgrade_discards": campaign.upgrade_discards}
     head |= {key: some for key, some in loose.items() if some} | {"state": campaign.state}
     games = {"game": [game.to_row() for game in campaign.games]}

@@ -430,7 +430,7 @@ class CampaignPictures:
         prints = KnownPrints(campaign)
         with self._lock, open_reader(campaign, prints, "JPEG") as reader:
             scan = reader.read(PHOTO, photo)
-        seen = scan.seen
+        seen = scan.verdicts
         found = find_marks_on(campaign, prints, [seen])
         self._findings[campaign.name] = found
         return ReadPhoto(

@@ -380,7 +380,7 @@ def _read_here(data: bytes) -> Form:
 
 def read_state(campaign: Campaign, printed: CardsState, fields: FilledIn) -> CardsState:
     """Return the printed state with the changes of the form."""
-    pencil = Pencil.of(campaign.deck, printed)
+    pencil = Pencil.from_state(campaign.deck, printed)
     for card, row in campaign.deck.rows.items():
         for number, box in enumerate(row.boxes, 1):
             name = f"{card}_{number}"

@@ -111,8 +111,8 @@ def read_photos(
     with open_reader(campaign, prints) as photos:
         for path, stem in named.items():
             scan = photos.read(path)
-            copy = _write_picture(f"{stem}-read", scan.picture) if scan.seen.cards else None
-            yield scan.seen, copy
+            copy = _write_picture(f"{stem}-read", scan.picture) if scan.verdicts.cards else None
+            yield scan.verdicts, copy
 
 
 @contextmanager
@@ -163,7 +163,7 @@ class SeenBox:
     code: str
     key: str
     squares: tuple[SquareSeen, ...]
-    kept: int  # squares that the campaign has ticked here …
+    recorded_ticks: int  # squares that the campaign has ticked here …
     word: str  # … and which of a choice
     printed: frozenset[Square]  # ticked by the printer, as far as is known
     is_trusted: bool
@@ -195,12 +195,14 @@ class SeenBox:
 
     def _read_row(self, ticked: list[int], unsure: list[int]) -> BoxReading:
         """Read squares that are counted from the left."""
-        times = len(ticked) - self.kept
+        times = len(ticked) - self.recorded_ticks
         if times + len(unsure) <= 0:
             return BoxReading(is_lacking=times + len(unsure) < 0)
-        doubtful = [n for n in ticked if n >= self.kept and self._is_doubtful(n)]
+        doubtful = [n for n in ticked if n >= self.recorded_ticks and self._is_doubtful(n)]
         if self.step and not self.is_decided and times > 1:
-            doubtful = ticked[self.kept :]  # several steps at once may be a line through the row
+            doubtful = ticked[
+                self.recorded_ticks :
+            ]  # several steps at once may be a line through the row
         if unsure or doubtful:
             return BoxReading(doubtful=[*unsure, *doubtful])
         if self.key == CROSSED_OUT:
@@ -250,7 +252,7 @@ class Findings:
     lacking: list[str] = field(default_factory=list)
     # Cards whose print the campaign does not know, and others in one photo with them
     strange: list[str] = field(default_factory=list)
-    beside: list[str] = field(default_factory=list)
+    neighbours: list[str] = field(default_factory=list)
     # Cards with changes that were printed for no campaign
     nameless: list[str] = field(default_factory=list)
 
@@ -302,7 +304,7 @@ def find_marks_on(campaign: Campaign, prints: KnownPrints, photos: Iterable[Phot
         if seen.card.code in found.strange:
             continue
         if not is_trusted and any(reading.doubtful for reading in readings):
-            found.beside.append(seen.card.code)
+            found.neighbours.append(seen.card.code)
         elif not any(one.marks.campaign for one in known) and any(
             reading.changes for reading in readings
         ):
@@ -327,7 +329,7 @@ def _list_boxes(
             code=card.code,
             key=key,
             squares=squares,
-            kept=kept,
+            recorded_ticks=kept,
             word=word,
             printed=printed,
             is_trusted=is_trusted,
@@ -343,4 +345,4 @@ def _find_filled(card: Card, key: str, marks: Marks) -> tuple[int, str]:
         if stat.name == key and isinstance(stat.value, int):
             grown = marks.stats.get(key, stat.value) - stat.value
             return (min(stat.boxes, max(0, grown) // stat.step) if stat.step else 0), ""
-    return marks.ticked.get(int(key), 0), marks.chosen.get(int(key), "")
+    return marks.ticked.get(int(key), 0), marks.elements.get(int(key), "")

@@ -193,7 +193,7 @@ class Odds:
         self._tallies = [_Tally(answer) for answer in answers]
         self._remaining = list(self._tallies)
         shown = list_answers(self.player.list_shown, question) if with_shown else []
-        self._shown = [_Tally(answer) for answer in shown if answer not in answers]
+        self._listed = [_Tally(answer) for answer in shown if answer not in answers]
         self._extra_answers = extra_answers
         # True if an extra answer was the best at any time after the first rounds.
         self.was_extra_best = False
@@ -220,7 +220,7 @@ class Odds:
             best=None,
             worlds=self.rounds,
         )
-        shown = [self._summarize_tally(tally) for tally in self._shown]
+        shown = [self._summarize_tally(tally) for tally in self._listed]
         return Advice(
             chances=considered.chances + shown,
             best=self._find_best(is_irrelevant=considered.is_irrelevant),
@@ -250,7 +250,7 @@ class Odds:
         answers = [tally.answer for tally in self._remaining]
         for tally, glimpse in zip(self._remaining, self._glimpses(answers), strict=True):
             tally.glimpses.append(glimpse)
-        for tally in self._shown:
+        for tally in self._listed:
             tally.glimpses.append(self._play_out(tally.answer))
         self.rounds += 1
         if self.rounds < MIN_ROUNDS:
@@ -316,7 +316,7 @@ class Odds:
             return best.answer
         better = [
             tally
-            for tally in self._shown
+            for tally in self._listed
             if _is_behind(best, tally, _Tally.wins, self._max_threshold)
         ]
         return max(better, key=lambda tally: sum(tally.wins()), default=best).answer

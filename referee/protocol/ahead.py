@@ -67,7 +67,7 @@ class LookAhead:
             self._seconds_left -= monotonic() - start
 
     @cached_property
-    def after(self) -> dict[str, Replay]:
+    def previews(self) -> dict[str, Replay]:
         """The game after each of the first options."""
         question = self._session.question
         options = question.options[:MAX_PREVIEWS] if isinstance(question, Choose) else ()
@@ -87,7 +87,7 @@ class LookAhead:
         """The options with which the game is certainly lost."""
         return [
             option
-            for option, table in self.after.items()
+            for option, table in self.previews.items()
             if self._find(partial(self._is_lost, table), default=False)
         ]
 

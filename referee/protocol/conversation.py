@@ -142,7 +142,7 @@ class Conversation:
                 return []
             return [*([] if reply is None else [reply]), *self._news(want)]
 
-    def refused(self, error: UserError) -> list[Json]:
+    def reject(self, error: UserError) -> list[Json]:
         """Return the messages for a request that could not even be read, as JSON."""
         return [to_json(message) for message in self._refuse(error)]
 
@@ -335,7 +335,7 @@ def serve(conversation: Conversation, lines: IO[bytes], out: IO[str]) -> None:
         try:
             request = request_of(line, lines)
         except RequestError as refusal:
-            send(conversation.refused(refusal))
+            send(conversation.reject(refusal))
         else:
             send(conversation.reply(request))
 

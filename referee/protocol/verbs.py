@@ -127,7 +127,9 @@ def list_log_entries(session: Session, say: Say) -> Iterator[LogEntry]:
         happened = [LogEvent(event=event.name, text=say.event(event)) for event in events]
         if n:
             text = say("log.entry", ask=entry.ask, answer=entry.answer)
-            past = LogEntry(n=n, ask=entry.ask, answer=entry.answer, at=entry.at, text=text)
+            past = LogEntry(
+                n=n, ask=entry.ask, answer=entry.answer, at=entry.answered_at, text=text
+            )
         else:
             past = LogEntry(n=n)
         yield replace(past, events=happened)

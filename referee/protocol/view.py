@@ -106,7 +106,7 @@ def possible_verbs(session: Session) -> Can:
     is_done = session.over is not None or history.conceded
     return Can(
         undo=bool(history.entries or history.conceded or history.corrections),
-        redo=bool(history.undone or (history.dropped and not is_done)),
+        redo=bool(history.redo_steps or (history.dropped and not is_done)),
         concede=not is_done,
     )
 
@@ -118,7 +118,7 @@ class QuestionView:
     question: Any
     session: Session
     say: Say
-    ahead: LookAhead
+    look_ahead: LookAhead
     card_names: CardNames
     want: Want
     is_old: bool = False
@@ -159,7 +159,7 @@ class QuestionView:
             "back": self._find_way_back,
         }
         if isinstance(question, Choose):
-            parts |= {"previews": lambda: self.previews, "deadly": lambda: self.ahead.deadly}
+            parts |= {"previews": lambda: self.previews, "deadly": lambda: self.look_ahead.deadly}
         else:
             parts["legal"] = lambda: question.few_answers(MAX_LEGAL)
         return self._work_out(parts)
@@ -176,7 +176,7 @@ class QuestionView:
         game = self.session.game
         table = self.session.table
         rows = list(game.rows(table, self.say))
-        deadly = self.ahead.deadly if self.wants("deadly") else ()
+        deadly = self.look_ahead.deadly if self.wants("deadly") else ()
         # rows of whole options tell it themselves
         losing = {*deadly} - {" ".join(row.cards) for row in rows if row.typed}
         poses = game.poses(table)
@@ -202,7 +202,7 @@ class QuestionView:
         effects = self._find_effects()
         losing = {card for row in self.rows for card in row.losing}
         if self.wants("deadly"):
-            losing |= set(self.ahead.deadly)
+            losing |= set(self.look_ahead.deadly)
         numbers = numbers_of(options, self.rows)
         choices = []
         for option in options:
@@ -235,7 +235,7 @@ class QuestionView:
         }
         if self.wants("brings"):
             # Where cards or dice decide at once, only numbers that change for certain count
-            after = self.ahead.after
+            after = self.look_ahead.previews
             promises = {
                 option: promise
                 for option, promise in self.previews.items()
@@ -248,16 +248,19 @@ class QuestionView:
     @cached_property
     def previews(self) -> dict[str, Promise]:
         now = self.session.state()
-        return {option: promise(after, now, self.say) for option, after in self.ahead.after.items()}
+        return {
+            option: promise(after, now, self.say)
+            for option, after in self.look_ahead.previews.items()
+        }
 
     def _find_way_back(self) -> int | None:
         """Return the number of the question to go back to, if every choice loses."""
         question = self.question
         if isinstance(question, Choose):
-            all_lose = question.is_decided and len(self.ahead.deadly) == len(question.options)
+            all_lose = question.is_decided and len(self.look_ahead.deadly) == len(question.options)
         else:
-            all_lose = self.ahead.is_hopeless
-        return self.ahead.way_back if all_lose else None
+            all_lose = self.look_ahead.is_hopeless
+        return self.look_ahead.way_back if all_lose else None
 
 
 # --- options: their kinds, their numbers, and what they change ---

@@ -288,7 +288,7 @@ class Game(ABC, Generic[T]):
                     game=self.title,
                     option=option.name,
                     value=str(found.get(option.name)),
-                    allowed=option.allowed,
+                    allowed=option.allowed_values,
                 )
         return found
 

@@ -60,7 +60,7 @@ class Option:
         return number if self.or_word is None else f"{number}|{self.or_word}"
 
     @property
-    def allowed(self) -> str:
+    def allowed_values(self) -> str:
         """The allowed values, as part of a sentence."""
         if self.is_switch:
             return join_words(("true", "false"), OR)
@@ -78,7 +78,7 @@ class Option:
         value = text if number is None or self.any_text else number
         if not self.allows(value):
             raise UsageError(
-                NOT_ALLOWED, option=f"--{self.name}", allowed=self.allowed, given=short(text)
+                NOT_ALLOWED, option=f"--{self.name}", allowed=self.allowed_values, given=short(text)
             )
         return value
 
@@ -104,6 +104,6 @@ def check_options(
         if name not in known:
             raise UsageError("{game} has no option {option}.", game=title, option=name)
         if not known[name].allows(value):
-            allowed = known[name].allowed
+            allowed = known[name].allowed_values
             raise UsageError(NOT_ALLOWED, option=name, allowed=allowed, given=short(str(value)))
     return values

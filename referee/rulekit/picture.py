@@ -36,7 +36,7 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    at: Point  # the middle of their baseline
+    anchor: Point  # the middle of their baseline
     text: str
     height: float
     colour: str = BLACK

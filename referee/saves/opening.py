@@ -455,7 +455,7 @@ def _load_up_to_error(game: Game[Any], journal: Journal, wrong: GameError) -> Se
     while history.entries or history.conceded:
         moves.append({"do": "undo"})
         history.apply(moves[-1])
-        if len(history.entries) < script.reached:
+        if len(history.entries) < script.entries_tried:
             with suppress(RulesError, RequestError):
                 session = Session(game, header.options, header.seed, history=history)
                 journal.deferred_moves = moves

@@ -30,7 +30,7 @@ class Play:
     save: str
     game: str
     title: str  # with the options that differ from the default
-    at: str  # when it was last played, in UTC
+    played_at: str  # when it was last played, in UTC
     minutes: int
     answers: int
     outcome: str
@@ -72,7 +72,7 @@ def read_play(path: Path, lang: str = "en") -> Play | None:
         save=save,
         game=header.game,
         title=title,
-        at=at,
+        played_at=at,
         minutes=minutes,
         answers=len(entries),
         outcome=result.outcome,

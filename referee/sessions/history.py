@@ -17,7 +17,7 @@ class Entry(NamedTuple):
     ask: str
     answer: Answer
     conceded: bool = False  # given after the game was conceded
-    at: str | None = None  # when it was given
+    answered_at: str | None = None  # when it was given
 
 
 class Correction(NamedTuple):
@@ -79,7 +79,7 @@ class History:
     """The answers that count, those that `undo` took back, and whether the game was conceded."""
 
     entries: list[Entry] = field(default_factory=list)
-    undone: list[Entry | Correction] = field(default_factory=list)
+    redo_steps: list[Entry | Correction] = field(default_factory=list)
     conceded: bool = False
     corrections: list[Correction] = field(default_factory=list)
     moves: int = 0  # of all kinds; the number never goes down
@@ -131,7 +131,7 @@ class History:
         match move:
             case {"ask": str(ask), "answer": str() | list() | int() | None as answer}:
                 self.entries.append(Entry(ask, answer, self.conceded, move.get("at")))
-                self.undone.clear()
+                self.redo_steps.clear()
             case {"do": "undo"}:
                 self._undo()
             case {"do": "redo"}:
@@ -139,7 +139,7 @@ class History:
             case {"do": "change", "answers": dict(answers), "keep": int(keep)}:
                 numbered = {int(n): answer for n, answer in answers.items()}
                 self._change(self.make_correction(numbered, keep))
-                self.undone.clear()
+                self.redo_steps.clear()
             case {"do": "concede"}:
                 self.conceded = True
             case {"do": "rules", "code": str()}:
@@ -153,16 +153,16 @@ class History:
     def _undo(self) -> None:
         if self.last_was_concession:
             self.conceded = False
-            self.undone = [step for step in self.undone if not step.conceded]
+            self.redo_steps = [step for step in self.redo_steps if not step.conceded]
         elif self.last_was_change:
             correction = self.corrections.pop()
             self.entries = list(correction.before)
-            self.undone.append(correction)
+            self.redo_steps.append(correction)
         else:
-            self.undone.append(self.entries.pop())
+            self.redo_steps.append(self.entries.pop())
 
     def _redo(self) -> None:
-        step = self.undone.pop()
+        step = self.redo_steps.pop()
         if isinstance(step, Correction):
             self._change(step)
         else:

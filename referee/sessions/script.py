@@ -17,12 +17,12 @@ class Script:
 
     def __init__(self, script: Sequence[Entry | Over]) -> None:
         self._left = list(reversed(script))
-        self.reached = 0  # entries that were tried
+        self.entries_tried = 0  # entries that were tried
         self._wrong: tuple[Entry, RequestError] | None = None
 
     def __call__(self, replay: Replay) -> Any:
         entry = self._left.pop() if self._left else None
-        self.reached += isinstance(entry, Entry)
+        self.entries_tried += isinstance(entry, Entry)
         if not isinstance(entry, Entry):
             return entry
         try:

@@ -205,10 +205,10 @@ class Session:
 
     def redo(self) -> None:
         """Repeat what was taken back, or else the next answer that a change has dropped."""
-        if not self.history.undone:
+        if not self.history.redo_steps:
             self._redo_dropped()
             return
-        step = self.history.undone[-1]
+        step = self.history.redo_steps[-1]
         if isinstance(step, Correction):
             if self.history.conceded:
                 raise RequestError("given-up")
@@ -224,7 +224,7 @@ class Session:
         """
         if self.history.conceded:
             raise RequestError("given-up")
-        self._change({n: _checked(answer, self._at(n))}, cut=cut)
+        self._change({n: _checked(answer, self._replay_at(n))}, cut=cut)
 
     def rename(self, old: str, new: str, *, cut: bool = False) -> None:
         """Correct a misread card in all answers that name it."""
@@ -259,7 +259,7 @@ class Session:
 
     def question_at(self, n: int) -> Question:
         """Return the question that answer `n` answers."""
-        question = self._at(n).question
+        question = self._replay_at(n).question
         assert question is not None, "it was answered"
         return question
 
@@ -364,7 +364,7 @@ class Session:
             raise RequestError("no-such-ask" if last else "no-answers-yet", n=n, last=last)
         return n
 
-    def _at(self, n: int) -> Replay:
+    def _replay_at(self, n: int) -> Replay:
         return self._replay.with_answers(self._replay.answers[: self.check_number(n) - 1])
 
 

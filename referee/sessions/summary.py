@@ -40,7 +40,7 @@ def find_closest_call(session: Session) -> Mapping[str, Any] | None:
 
 def count_minutes(entries: Iterable[Entry]) -> int:
     """Return how many minutes these answers took, without breaks; 0 if their times are unknown."""
-    stamps = [stamp for entry in entries if (stamp := _parse_time(entry.at))]
+    stamps = [stamp for entry in entries if (stamp := _parse_time(entry.answered_at))]
     gaps = [later - sooner for sooner, later in pairwise(stamps)]
     played = sum((gap for gap in gaps if timedelta() < gap < MIN_BREAK), timedelta())
     return round(played / timedelta(minutes=1))

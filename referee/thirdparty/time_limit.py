@@ -35,10 +35,10 @@ class _Clock:
 
     seconds: float
     traces: IO[bytes]
-    started: float = 0.0
+    started_at: float = 0.0
 
     def start(self) -> None:
-        self.started = monotonic()
+        self.started_at = monotonic()
         faulthandler.dump_traceback_later(self.seconds, exit=True, file=self.traces)
 
 
@@ -47,7 +47,7 @@ _clock: _Clock | None = None  # only in a child
 
 def renew_time_limit() -> None:
     """Start the time limit again, if there is one. Call this where the game makes progress."""
-    if _clock and monotonic() - _clock.started > _clock.seconds / _RENEWALS:
+    if _clock and monotonic() - _clock.started_at > _clock.seconds / _RENEWALS:
         _clock.start()
 
 

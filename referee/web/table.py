@@ -162,7 +162,7 @@ class PageSession:
 
     def _reject(self, error: BadRequestError | RequestError) -> list[Json]:
         if self.game.talk:
-            return self.game.talk.refused(error)
+            return self.game.talk.reject(error)
         text = Say(lang=self.game.lang).error(error)
         return [{"type": "error", "code": error.code, "text": text}, self.lobby.list_games()]
 
@@ -172,7 +172,7 @@ class TableThread:
 
     def __init__(self, page: PageSession) -> None:
         self.page = page
-        self._aside = Lock()
+        self._side_lock = Lock()
         self._thread = ThreadPoolExecutor(1, "table")
         self._thread_id = self.do(get_ident)
 
@@ -183,7 +183,7 @@ class TableThread:
     def reply(self, request: Json, sender: str) -> list[Json]:
         verb = self.page.dispatcher.verbs.get(str(request.get("do")))
         if verb and verb.is_concurrent:
-            with self._aside:
+            with self._side_lock:
                 return self.page.reply_aside(request)
         return self.do(lambda: self.page.reply(request, sender))
 

@@ -34,7 +34,7 @@ def marked(name, seed):
     """A campaign whose cards are ticked at random."""
     rng = Random(seed)
     with file.edit_campaign(file.create_campaign(name).folder) as made:
-        pencil = Pencil.of(made.deck, made.state)
+        pencil = Pencil.from_state(made.deck, made.state)
         for _ in range(rng.choice([1, 8, 40])):
             boxes = [box for card in made.deck.rows for box in pencil.open_boxes(card)]
             pencil.tick(rng.choice(boxes))

@@ -140,7 +140,7 @@ def test_exports_go_on_with_the_sheet_of_labels_that_was_begun(tmp_path):
     with pytest.raises(UsageError, match=r"to go on with that sheet, use the same\."):
         export(None, **wish | {"order": Order(large_print=True)})
     with file.edit_campaign(file.folder_of("alpha")) as made:
-        pencil = Pencil.of(made.deck, made.state)
+        pencil = Pencil.from_state(made.deck, made.state)
         for card in made.deck.rows:
             while boxes := pencil.open_boxes(card):
                 pencil.tick(boxes[0])
@@ -176,7 +176,7 @@ def test_a_damaged_memory_of_a_begun_sheet_is_named(tmp_path, sheet):
 def test_many_stickers_go_on_over_pages(tmp_path):
     marked("marked", 4)
     with file.edit_campaign(file.folder_of("marked")) as made:
-        pencil = Pencil.of(made.deck, made.state)
+        pencil = Pencil.from_state(made.deck, made.state)
         for card in made.deck.rows:
             while boxes := pencil.open_boxes(card):
                 pencil.tick(boxes[0])

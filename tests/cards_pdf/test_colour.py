@@ -34,7 +34,7 @@ def test_kinds_of_a_shipped_deck_are_legible_and_differ_in_shape(name):
     for kind in kinds:
         for edition in (Edition(), Edition(low_ink=True)):
             ground = edition.fill(kind.accent) or PAPER
-            assert contrast(edition.on(kind.accent), ground) >= LEAST_CONTRAST
+            assert contrast(edition.ink_on(kind.accent), ground) >= LEAST_CONTRAST
             assert contrast(edition.ink(kind.accent), PAPER) >= LEAST_CONTRAST
     suits = {
         kind.name: tuple(sorted({card.suit for card in deck.cards if card.kind == kind}))

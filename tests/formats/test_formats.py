@@ -108,7 +108,7 @@ def test_a_deck_has_its_layout_its_table_and_its_marks():
     assert [(card.code, card.copies) for card in deck.cards] == [("L1", 1), ("L2", 2), ("L3", 1)]
     assert [box.steps for box in lamp.boxes] == [1, 1, 3]
     assert [region.name for region in deck.layout.regions] == ["frame", "name", "body", "foot"]
-    ticked = UNMARKED._replace(ticked={1: 1}, chosen={2: "red"}, stats={"hp": 25})
+    ticked = UNMARKED._replace(ticked={1: 1}, elements={2: "red"}, stats={"hp": 25})
     assert [number_of(deck, card, UNMARKED) for card in deck.cards] == [507, 196, 59]
     assert number_of(deck, lamp, ticked) == 135
 

@@ -46,7 +46,7 @@ def test_he_knows_the_last_round(left, decided):
     """The six attacks come back: with one card more there is another round."""
     t = table(left=left)
     outlook = PathAhead(t, [*t.attacks, *t.mine])
-    assert outlook.after(0).decided == decided
+    assert outlook.prospect_after(0).decided == decided
     assert outlook.rounds == max(0, left + 6 - ROUND_NEEDS + 1)
 
 

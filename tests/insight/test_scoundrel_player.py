@@ -111,9 +111,9 @@ def test_the_best_that_begin_with_each_card_are_the_best_of_all(options):
                 start, house, [(card, fight) for fight in ("", "weapon", "barehanded")]
             )
         ]
-        ends = {way._replace(reached=None) for way in begun}
+        ends = {way._replace(last_step=None) for way in begun}
         assert {
-            way._replace(reached=None) for way in find_ways(start, house) if not way.skipped
+            way._replace(last_step=None) for way in find_ways(start, house) if not way.skipped
         } <= ends
 
 

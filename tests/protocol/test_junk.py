@@ -130,7 +130,7 @@ def torn(session, rng):
 
 def no_request(session, rng):
     empty = [{}, {"answr": "JS"}, {"n": 1}, {"do": "fix"}]
-    if not session.history.undone:
+    if not session.history.redo_steps:
         empty.append({"do": "redo"})
     if not session.history.entries and not session.history.conceded:
         empty.append({"do": "undo"})

@@ -43,8 +43,8 @@ def test_one_process_reads_photo_after_photo_as_they_are_read_here(photo, tmp_pa
         with pytest.raises(PictureError, match="The photo is not a picture"):
             reader.read(Path("The photo"), b"no picture")
         second = reader.read(Path("The photo"), photo.read_bytes())
-    assert first.seen == read_photo(LEGACY, load_photo(photo), {}).summary
-    assert second.seen.cards[0].squares[0].photo == Path("The photo")
+    assert first.verdicts == read_photo(LEGACY, load_photo(photo), {}).summary
+    assert second.verdicts.cards[0].squares[0].photo == Path("The photo")
     assert first.picture == second.picture
     assert first.picture.startswith(b"\x89PNG")
 

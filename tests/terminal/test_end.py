@@ -90,7 +90,7 @@ def test_breaks_do_not_count_as_time_at_the_table():
     session.clock = lambda: next(stamps).strftime(TIME_FORMAT)
     play(session, "JS 8D 6H 4C", "8D", "6H", "4C")
     assert summary.count_minutes(session.history.entries) == 3
-    session.history.entries[1] = session.history.entries[1]._replace(at="yesterday")
+    session.history.entries[1] = session.history.entries[1]._replace(answered_at="yesterday")
     assert summary.count_minutes(session.history.entries) == 1
 
 

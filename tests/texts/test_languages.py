@@ -46,7 +46,7 @@ def titles():
     yield load_deck("playing-cards").title  # in every language the same cards
     yield from (Message(form.title).template for form in load_formats().values())
     for size in map(sizes.card, sizes.card_names()):
-        yield from (size.counted(number).facts["cards"] for number in (1, 2))
+        yield from (size.format_count(number).facts["cards"] for number in (1, 2))
 
 
 def of_others():

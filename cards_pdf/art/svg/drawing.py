@@ -100,7 +100,7 @@ Sides = tuple[float, float]  # the drawing's width and height, for shares of the
 class _SvgState(NamedTuple):
     """The properties that an element passes to those inside it."""
 
-    at: Matrix = IDENTITY
+    matrix: Matrix = IDENTITY
     style: Mapping[str, str] = {}
     opacity: float = 1.0
     clips: Clips = ()
@@ -204,7 +204,7 @@ class _SvgReader:
         if width <= 0 or height <= 0:
             raise BadVectorError("is of no size")
         self._box = (left, top, width, height)
-        self._states.append(self._within(attributes, self._states[-1]))
+        self._states.append(self._state_of(attributes, self._states[-1]))
 
     def _inner_state(self, name: str, attributes: dict[str, str], above: _SvgState) -> _SvgState:
         """Add what the element adds; return the state inside it."""
@@ -230,7 +230,7 @@ class _SvgReader:
             return above._replace(inside="unseen")
         if name not in (*_GROUPS, *SHAPES):
             return self._not_drawn(name, attributes, above)
-        state = self._within(attributes, above)
+        state = self._state_of(attributes, above)
         if name in SHAPES:
             self._add(SHAPES[name](attributes, self._box[2:]), state)
         return state
@@ -238,7 +238,7 @@ class _SvgReader:
     def _use(self, attributes: dict[str, str], above: _SvgState) -> None:
         """Draw a copy of the element with the id here. Other files are not read."""
         name = attributes.get("href", "").strip()
-        state = self._within(attributes, above)
+        state = self._state_of(attributes, above)
         if state.inside == "unseen":
             return
         if not name.startswith("#") or name[1:] not in self._by_id:
@@ -251,12 +251,14 @@ class _SvgReader:
         self._count(len(events) // 2)
         (_, element), own = _of_namespace(*events[0][1])
         x, y = _lengths(attributes, self._box[2:], "x", "y")
-        state = state._replace(at=combined((1.0, 0.0, 0.0, 1.0, x, y), state.at))
+        state = state._replace(matrix=combined((1.0, 0.0, 0.0, 1.0, x, y), state.matrix))
         if element == "symbol":
             sides = _lengths(
                 {"width": "100%", "height": "100%", **attributes}, self._box[2:], "width", "height"
             )
-            state = self._within(own, state._replace(at=combined(_fitting(own, sides), state.at)))
+            state = self._state_of(
+                own, state._replace(matrix=combined(_fitting(own, sides), state.matrix))
+            )
             events = events[1:-1]
         self._states.append(state)
         self._uses.append(name)
@@ -291,14 +293,14 @@ class _SvgReader:
         self._paints.left_out.setdefault(name[:30])
         return above._replace(inside="unseen")
 
-    def _within(self, attributes: dict[str, str], above: _SvgState) -> _SvgState:
+    def _state_of(self, attributes: dict[str, str], above: _SvgState) -> _SvgState:
         own = style_of(attributes, self._sheet)
         for key in _NOT_DRAWN:
             if own.get(key, "none") not in ("none", "normal"):
                 self._paints.left_out.setdefault(key)
         if own.get("display") == "none":
             return above._replace(inside="unseen")
-        at = combined(transform(attributes.get("transform", "")), above.at)
+        at = combined(transform(attributes.get("transform", "")), above.matrix)
         clip = own.get("clip-path", "none")
         clips = above.clips if clip == "none" else (*above.clips, (reference(clip)[0], at))
         if len(clips) > _MAX_CLIPS:
@@ -371,7 +373,9 @@ class _SvgReader:
                 Message('is clipped by "{name}", which is not there', name=name[:40])
             )
         if (name, at) not in self._clipped:
-            parts = (moved_by(combined(part.state.at, at), part.path) for part in self._clips[name])
+            parts = (
+                moved_by(combined(part.state.matrix, at), part.path) for part in self._clips[name]
+            )
             self._clipped[name, at] = joined(parts)
         path = self._clipped[name, at]
         self._spend(path)

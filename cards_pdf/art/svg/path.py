@@ -100,7 +100,7 @@ class _Pen:
         self.text = text
         self.read = 0
         self.path = Path()
-        self.at: Point = (0.0, 0.0)
+        self.position: Point = (0.0, 0.0)
         self.start: Point = (0.0, 0.0)
         self.handle: Point | None = None  # the second one of the last curve
         self.curved = ""  # the letter of the last curve
@@ -143,7 +143,7 @@ class _Pen:
             self._arc(numbers, points[0])
         else:
             self._curve(kind, points)
-        self.at = points[-1] if points else self.start
+        self.position = points[-1] if points else self.start
         self.curved = kind
 
     def _number(self, *, flag: bool) -> float:
@@ -154,11 +154,11 @@ class _Pen:
 
     def _points(self, letter: str, numbers: list[float]) -> list[Point]:
         """Return the points of a letter as absolute numbers."""
-        x, y = self.at if letter.islower() else (0.0, 0.0)
+        x, y = self.position if letter.islower() else (0.0, 0.0)
         if letter in "Hh":
-            return [(x + numbers[0], self.at[1])]
+            return [(x + numbers[0], self.position[1])]
         if letter in "Vv":
-            return [(self.at[0], y + numbers[0])]
+            return [(self.position[0], y + numbers[0])]
         pairs = numbers[5:] if letter in "Aa" else numbers
         return [
             (x + across, y + down) for across, down in zip(pairs[::2], pairs[1::2], strict=True)
@@ -168,12 +168,12 @@ class _Pen:
         """Draw C, S, Q or T. S and T continue the last curve; Q and T have one handle."""
         alike = "CS" if kind in "CS" else "QT"
         if kind in "ST":
-            handle = self.handle if self.handle and self.curved in tuple(alike) else self.at
-            points = [(2 * self.at[0] - handle[0], 2 * self.at[1] - handle[1]), *points]
+            handle = self.handle if self.handle and self.curved in tuple(alike) else self.position
+            points = [(2 * self.position[0] - handle[0], 2 * self.position[1] - handle[1]), *points]
         self.handle = points[-2]
         end = points[-1]
         if alike == "QT":
-            points = [_towards(self.at, points[0]), _towards(end, points[0]), end]
+            points = [_towards(self.position, points[0]), _towards(end, points[0]), end]
         self.path.curve(*points[0], *points[1], *end)
 
     def _arc(self, numbers: list[float], end: Point) -> None:
@@ -182,7 +182,7 @@ class _Pen:
             self.path.to(*end)
         else:
             arc = Arc(abs(rx), abs(ry), turn, bool(large), bool(sweep))
-            for one, two, point in arc_curves(self.at, end, arc):
+            for one, two, point in arc_curves(self.position, end, arc):
                 self.path.curve(*one, *two, *point)
 
 

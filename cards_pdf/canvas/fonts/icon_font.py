@@ -80,7 +80,7 @@ class IconFont:
             sign.name: chr(FIRST_ICON + n) for n, sign in enumerate(signs)
         }
         self._first = FIRST_ICON + halves * SIZE_STEP
-        self._usual = usual or self
+        self._default_font = usual or self
         self._sizes: dict[int, IconFont] = {}
         self.widths: Mapping[int, float] = {
             **({} if halves else {ord(" "): _SPACE}),
@@ -89,8 +89,8 @@ class IconFont:
 
     def sized(self, halves: int) -> "IconFont":
         """Return the font in another size; 0 is the usual one."""
-        if self._usual is not self:
-            return self._usual.sized(halves)
+        if self._default_font is not self:
+            return self._default_font.sized(halves)
         if halves not in self._sizes:
             self._sizes[halves] = (
                 IconFont(self.signs, halves=halves, usual=self) if halves else self
@@ -120,9 +120,9 @@ class IconFont:
         """Return this font in a document, which asks for its objects at the end."""
         fonts = [font for font in document.delayedFonts if isinstance(font, _Embedded)]
         for font in fonts:
-            if font.font is self._usual:
+            if font.font is self._default_font:
                 return font
-        embedded = _Embedded(self._usual, f"Icons{len(fonts)}")
+        embedded = _Embedded(self._default_font, f"Icons{len(fonts)}")
         document.delayedFonts.append(embedded)
         return embedded
 

@@ -94,7 +94,7 @@ def prepare_picture(
         return Jpeg(data, found.size, found.bands == 1, found.turn)
     pixels = _decode(file, data, found, dots)
     if look.clear:
-        pixels = pixels.without(look.clear)
+        pixels = pixels.with_clear(look.clear)
     if look.grey:
         pixels = decoder().greys(pixels).paler()
     if gamma != 1:

@@ -32,7 +32,7 @@ class Pixels(NamedTuple):
     colours: bytes
     solid: bytes | None = None
 
-    def without(self, colour: Rgb) -> "Pixels":
+    def with_clear(self, colour: Rgb) -> "Pixels":
         """Make clear what has this colour, or nearly."""
         bands = [self.colours] * 3 if self.grey else [self.colours[part::3] for part in range(3)]
         red, green, blue = (

@@ -156,7 +156,7 @@ def _find_auras(context: CardContext) -> Iterator[str]:
     auras = context.style.deck.auras
     for number, box in enumerate(context.card.boxes, 1):
         if box.name in auras:
-            choice = context.marks.chosen.get(number, "")
+            choice = context.marks.elements.get(number, "")
             name = auras[box.name].replace("{choice}", choice)
             if name in accent_figures():
                 yield name

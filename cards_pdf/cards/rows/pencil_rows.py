@@ -255,7 +255,7 @@ def _make_steps(context: RowContext, number: int, box: Effect, text: Block | Non
 
 
 def _make_choice(context: RowContext, number: int, box: Effect, text: Block | None) -> BoxSquares:
-    chosen = context.marks.chosen.get(number, "")
+    chosen = context.marks.elements.get(number, "")
     size = context.size + CHOICE_LARGER_PT
     choices = [_label_choice(context, word) for word in box.choices]
     excess = NUMERAL_MM + measure_choices(choices, size) - context.width

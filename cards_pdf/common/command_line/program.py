@@ -23,7 +23,7 @@ class Program(NamedTuple):
     app: str  # the group of all commands, as "module:name"
     home: str  # "module:function" that returns the folder for crash reports
     languages: str = ""  # "module:folder" of translations; `--lang` is then the user's language
-    stopped: str = ""  # the message after Ctrl-C; none where stopping is how one leaves
+    stop_message: str = ""  # the message after Ctrl-C; none where stopping is how one leaves
 
     def main(self) -> NoReturn:
         """Leave at once, without Python taking itself apart: docs/decisions/4-quick-exit.md."""
@@ -52,9 +52,9 @@ class Program(NamedTuple):
             speech.complain(wrong)
             return wrong.exit_code
         except KeyboardInterrupt:
-            if self.stopped:
-                speech.complain(self.stopped)
-            return 1 if self.stopped else 0
+            if self.stop_message:
+                speech.complain(self.stop_message)
+            return 1 if self.stop_message else 0
         except BrokenPipeError:  # the reader of the output has ended
             return 0
         except MemoryError:

@@ -51,17 +51,17 @@ class Text(NamedTuple):
         max_length, _, message, is_filled = self
         pattern = re.compile(self.pattern)
 
-        def read(value: Any, at: Location, key: str) -> Any:
+        def read(value: Any, location: Location, key: str) -> Any:
             if type(value) is not str:
-                return at.report(key, _NO_TEXT, value=format_value(value))
+                return location.report(key, _NO_TEXT, value=format_value(value))
             if len(value) > max_length:
                 too_long = "is {count} characters long; {most} is the most."
-                return at.report(key, too_long, count=len(value), most=max_length)
+                return location.report(key, too_long, count=len(value), most=max_length)
             if message and value and not pattern.fullmatch(value):
-                return at.report(key, message)
+                return location.report(key, message)
             if is_filled and not value.strip():
-                return at.report(key, "is empty.")
-            return value if value.isprintable() or at.run.is_raw else cleaned(value)
+                return location.report(key, "is empty.")
+            return value if value.isprintable() or location.run.is_raw else cleaned(value)
 
         return read
 
@@ -105,10 +105,10 @@ def _number_reader(
     maximum: float,
     message: str,
 ) -> Read:
-    def read(value: Any, at: Location, key: str) -> Any:
+    def read(value: Any, location: Location, key: str) -> Any:
         if type(value) in types and minimum <= value <= maximum:
             return convert(value)
-        return at.report(key, message, least=minimum, most=maximum, value=format_value(value))
+        return location.report(key, message, least=minimum, most=maximum, value=format_value(value))
 
     return read
 
@@ -122,15 +122,17 @@ class Length(NamedTuple):
     def reader(self) -> Read:
         minimum, maximum = self
 
-        def read(value: Any, at: Location, key: str) -> Any:
+        def read(value: Any, location: Location, key: str) -> Any:
             try:
                 mm = millimetres(value)
             except ValueError as error:
-                return at.report_error(key, error)
+                return location.report_error(key, error)
             if minimum <= mm <= maximum:
                 return mm
             message = "must lie between {least:g} and {most:g} mm, not {value}."
-            return at.report(key, message, least=minimum, most=maximum, value=format_value(value))
+            return location.report(
+                key, message, least=minimum, most=maximum, value=format_value(value)
+            )
 
         return read
 
@@ -154,10 +156,10 @@ class AnyOf(NamedTuple):
     def reader(self) -> Read:
         words, shared_name, takes_value, empty, find_other = self
 
-        def read(value: Any, at: Location, key: str) -> Any:
-            own: Any = at.run.shared[shared_name] if shared_name else ()
+        def read(value: Any, location: Location, key: str) -> Any:
+            own: Any = location.run.shared[shared_name] if shared_name else ()
             if type(value) is not str:
-                return at.report(key, _NO_TEXT, value=format_value(value))
+                return location.report(key, _NO_TEXT, value=format_value(value))
             if value in own:
                 return own[value] if takes_value else value
             known = words() if callable(words) else words
@@ -165,8 +167,8 @@ class AnyOf(NamedTuple):
                 return value
             if not value and empty is not None:
                 return empty
-            other = find_other(value, at) if find_other else None
-            return other or at.report_error(key, unknown(cleaned(value), [*own, *known]))
+            other = find_other(value, location) if find_other else None
+            return other or location.report_error(key, unknown(cleaned(value), [*own, *known]))
 
         return read
 
@@ -192,11 +194,15 @@ class Bytes(NamedTuple):
     def reader(self) -> Read:
         max_bytes = self.max_bytes
 
-        def read(value: Any, at: Location, key: str) -> Any:
+        def read(value: Any, location: Location, key: str) -> Any:
             if type(value) is not bytes:
-                return at.report(key, "must be bytes, not {value}.", value=format_value(value))
+                return location.report(
+                    key, "must be bytes, not {value}.", value=format_value(value)
+                )
             if len(value) > max_bytes:
-                return at.report(key, "is larger than {most} MB.", most=max_bytes // 1_000_000)
+                return location.report(
+                    key, "is larger than {most} MB.", most=max_bytes // 1_000_000
+                )
             return value
 
         return read
@@ -211,10 +217,10 @@ class PatchOf(NamedTuple):
     hint: Any
 
     def reader(self) -> Read:
-        def read(value: Any, at: Location, key: str) -> Any:
+        def read(value: Any, location: Location, key: str) -> Any:
             if type(value) is dict:
                 return value
-            return at.report(key, "must be a table, not {value}.", value=format_value(value))
+            return location.report(key, "must be a table, not {value}.", value=format_value(value))
 
         return read
 
@@ -225,8 +231,8 @@ _DEFAULT_CHECKS = {str: Text(), int: Int(), float: Number(), bytes: Bytes(64_000
 
 def check_of(hint: Hint) -> Any:
     """Return the check of a value, or None for lists and tables, whose parts have checks."""
-    check: Any = _DEFAULT_CHECKS.get(hint.plain) if isinstance(hint.plain, type) else None
-    if get_origin(hint.plain) is Literal:
+    check: Any = _DEFAULT_CHECKS.get(hint.bare_type) if isinstance(hint.bare_type, type) else None
+    if get_origin(hint.bare_type) is Literal:
         check = AnyOf(hint.args)
     return next((note for note in hint.notes if isinstance(note, CHECKS)), check)
 
@@ -252,8 +258,10 @@ class Exports(NamedTuple):
     name: str
 
 
-TABLE_NAME = DefaultFrom(lambda at: at.label, is_keyless=True)  # the key of the table itself
-FILE_NAME = DefaultFrom(lambda at: at.run.shared["file"].stem, is_keyless=True)
+TABLE_NAME = DefaultFrom(
+    lambda location: location.label, is_keyless=True
+)  # the key of the table itself
+FILE_NAME = DefaultFrom(lambda location: location.run.shared["file"].stem, is_keyless=True)
 
 
 class Keys(NamedTuple):

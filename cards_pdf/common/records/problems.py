@@ -30,7 +30,7 @@ class SheetRow(NamedTuple):
     place: Message
 
     @property
-    def where(self) -> Whereabouts:
+    def whereabouts(self) -> Whereabouts:
         return Whereabouts(self.file, self.number)
 
 
@@ -89,7 +89,7 @@ def _with_its_places(said: Message, places: list[str]) -> Message:
 class Location:
     """A table and its place in a file. Only problems put it into words."""
 
-    __slots__ = ("label", "number", "of", "row", "run", "table", "up")
+    __slots__ = ("label", "number", "record_class", "row", "run", "table", "up")
 
     def __init__(
         self,
@@ -98,7 +98,7 @@ class Location:
         label: str = "",
         up: "Location | None" = None,
         number: int = 0,
-        of: Any = None,  # a class that calls its tables by names of their own
+        record_class: Any = None,  # a class that calls its tables by names of their own
         row: SheetRow | None = None,
     ) -> None:
         self.run = run
@@ -106,7 +106,7 @@ class Location:
         self.label = label
         self.up = up
         self.number = number
-        self.of = of
+        self.record_class = record_class
         self.row = row
 
     def inner(self, label: str, table: Any = MappingProxyType({}), number: int = 0) -> "Location":
@@ -117,22 +117,32 @@ class Location:
         """Return the place in words: "card C1, effects 1", or "state.monsters.FM"."""
         above = self.up.words() if self.up else ""
         label = f"{self.label} {self.number}" if self.up and self.number else self.label
-        own = self.of.name_table(self.table, self.label, self.number) if self.of else short(label)
+        own = (
+            self.record_class.name_table(self.table, self.label, self.number)
+            if self.record_class
+            else short(label)
+        )
         if not above or not own:
             return above or own
-        is_row = self.number or self.of or not self.up or self.up.number or self.up.of
+        is_row = (
+            self.number
+            or self.record_class
+            or not self.up
+            or self.up.number
+            or self.up.record_class
+        )
         return (
             join_words((above, own)) if is_row else Message("{table}.{key}", table=above, key=own)
         )
 
-    def where(self) -> Whereabouts:
+    def whereabouts(self) -> Whereabouts:
         """Return the place for programs."""
         if self.row:
-            return self.row.where
-        above = self.up.where() if self.up else Whereabouts(self.run.source)
+            return self.row.whereabouts
+        above = self.up.whereabouts() if self.up else Whereabouts(self.run.source)
         return (
-            above._replace(**self.of.locate_table(self.table, self.label, self.number))
-            if self.of
+            above._replace(**self.record_class.locate_table(self.table, self.label, self.number))
+            if self.record_class
             else above
         )
 
@@ -143,7 +153,7 @@ class Location:
             called = Message(self.run.key_word)
             name = short(self.run.names.get(key) or key)
             message = Message('{called} "{key}" {said}', called=called, key=name, said=message)
-        self.run.add(self.words(), message, self.where()._replace(column=key))
+        self.run.add(self.words(), message, self.whereabouts()._replace(column=key))
         return INVALID
 
     def report_error(self, key: str, wrong: ValueError) -> Any:

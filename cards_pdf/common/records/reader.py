@@ -137,9 +137,9 @@ def read_request(
     return record
 
 
-def read_value(annotated: Any, value: Any, at: Location, key: str) -> Any:
+def read_value(annotated: Any, value: Any, location: Location, key: str) -> Any:
     """Read a value of a type, which stands under a key of the table at a location."""
-    return _reader_of(hint_of(annotated))(value, at, key)
+    return _reader_of(hint_of(annotated))(value, location, key)
 
 
 def _reader_of(hint: Hint) -> Read:
@@ -156,32 +156,32 @@ def _reader_of(hint: Hint) -> Read:
     if hint.is_mapping:
         return _reader_of_mapping(hint)
     if hint.is_record:
-        return _reader_of_record(hint.plain)
-    return _read_bool if hint.plain is bool else lambda value, _, __: value
+        return _reader_of_record(hint.bare_type)
+    return _read_bool if hint.bare_type is bool else lambda value, _, __: value
 
 
 def _converter(check: Convert) -> Read:
     read_plain = _reader_of(hint_of(check.hint))
     convert = check.convert
 
-    def read(value: Any, at: Location, key: str) -> Any:
-        found = read_plain(value, at, key)
+    def read(value: Any, location: Location, key: str) -> Any:
+        found = read_plain(value, location, key)
         if found is INVALID or convert is None:
             return found
         if isinstance(found, dict) and INVALID in found.values():
             return INVALID
         try:
-            return convert(found, at)
+            return convert(found, location)
         except ValueError as error:
-            return at.report_error(key, error)
+            return location.report_error(key, error)
 
     return read
 
 
-def _read_bool(value: Any, at: Location, key: str) -> Any:
+def _read_bool(value: Any, location: Location, key: str) -> Any:
     if type(value) is bool:
         return value
-    return at.report(key, "must be true or false, not {value}.", value=format_value(value))
+    return location.report(key, "must be true or false, not {value}.", value=format_value(value))
 
 
 def _reader_of_union(choices: list[Hint], takes_null: bool) -> Read:
@@ -189,10 +189,10 @@ def _reader_of_union(choices: list[Hint], takes_null: bool) -> Read:
     readers = {_toml_type(choice): _reader_of(choice) for choice in choices}
     first = next(iter(readers.values()))
 
-    def read(value: Any, at: Location, key: str) -> Any:
+    def read(value: Any, location: Location, key: str) -> Any:
         if value is None and takes_null:
             return None
-        return readers.get(type(value), first)(value, at, key)
+        return readers.get(type(value), first)(value, location, key)
 
     return read
 
@@ -200,17 +200,17 @@ def _reader_of_union(choices: list[Hint], takes_null: bool) -> Read:
 def _toml_type(hint: Hint) -> type:
     if hint.is_record or hint.is_mapping:
         return dict
-    plain: type = list if hint.is_list or hint.is_fixed else hint.plain
+    plain: type = list if hint.is_list or hint.is_fixed else hint.bare_type
     return plain
 
 
 def _reader_of_record(cls: Any) -> Read:
     naming_class = cls if hasattr(cls, "name_table") else None
 
-    def read(value: Any, at: Location, key: str) -> Any:
+    def read(value: Any, location: Location, key: str) -> Any:
         if type(value) is not dict:
-            return at.report(key, "must be a table, not {value}.", value=format_value(value))
-        return reader(cls)(value, Location(at.run, value, key, at, 0, naming_class))
+            return location.report(key, "must be a table, not {value}.", value=format_value(value))
+        return reader(cls)(value, Location(location.run, value, key, location, 0, naming_class))
 
     return read
 
@@ -220,27 +220,27 @@ def _reader_of_list(hint: Hint) -> Read:
     max_items = hint.note(MaxItems)
     max_rows = max_items.maximum if max_items else _MAX_ROWS
     is_of_tables = entry.is_record
-    naming_class = entry.plain if hasattr(entry.plain, "name_table") else None
+    naming_class = entry.bare_type if hasattr(entry.bare_type, "name_table") else None
     read_entry = _reader_of(entry)
 
-    def read(value: Any, at: Location, key: str) -> Any:
+    def read(value: Any, location: Location, key: str) -> Any:
         if type(value) is not list or (
             is_of_tables and not all(type(row) is dict for row in value)
         ):
-            return at.report_error(key, _no_list(entry, value))
+            return location.report_error(key, _no_list(entry, value))
         if len(value) > max_rows:
-            return at.report(
+            return location.report(
                 key, "has {count} entries; {most} is the most.", count=len(value), most=max_rows
             )
         if is_of_tables:
-            run = at.run
-            read_row = reader(entry.plain)
+            run = location.run
+            read_row = reader(entry.bare_type)
             found = [
-                read_row(row, Location(run, row, key, at, number, naming_class))
+                read_row(row, Location(run, row, key, location, number, naming_class))
                 for number, row in enumerate(value, 1)
             ]
         else:
-            found = [read_entry(word, at, key) for word in value]
+            found = [read_entry(word, location, key) for word in value]
         if INVALID in found:
             return tuple(row for row in found if row is not INVALID)
         return tuple(found)
@@ -251,7 +251,7 @@ def _reader_of_list(hint: Hint) -> Read:
 def _no_list(entry: Hint, value: Any) -> InvalidValue:
     if entry.is_record:
         return InvalidValue("must be a list of tables, not {value}.", value=format_value(value))
-    if entry.plain is str:
+    if entry.bare_type is str:
         return InvalidValue(
             'must be a list of texts such as ["fire", "ice"], not {value}.',
             value=format_value(value),
@@ -260,11 +260,13 @@ def _no_list(entry: Hint, value: Any) -> InvalidValue:
 
 
 def _reader_of_fixed_list(readers: list[Read]) -> Read:
-    def read(value: Any, at: Location, key: str) -> Any:
+    def read(value: Any, location: Location, key: str) -> Any:
         if type(value) is not list or len(value) != len(readers):
             message = "must be a list of {count} values, not {value}."
-            return at.report(key, message, count=len(readers), value=format_value(value))
-        found = tuple(read_one(one, at, key) for read_one, one in zip(readers, value, strict=True))
+            return location.report(key, message, count=len(readers), value=format_value(value))
+        found = tuple(
+            read_one(one, location, key) for read_one, one in zip(readers, value, strict=True)
+        )
         return INVALID if INVALID in found else found
 
     return read
@@ -278,19 +280,20 @@ def _reader_of_mapping(hint: Hint) -> Read:
     max_items = hint.note(MaxItems)
     max_rows = max_items.maximum if max_items else _MAX_ROWS
 
-    def read(value: Any, at: Location, key: str) -> Any:
+    def read(value: Any, location: Location, key: str) -> Any:
         if type(value) is not dict:
-            return at.report(key, "must be a table, not {value}.", value=format_value(value))
+            return location.report(key, "must be a table, not {value}.", value=format_value(value))
         if len(value) > max_rows:
-            return at.report(
+            return location.report(
                 key, "has {count} entries; {most} is the most.", count=len(value), most=max_rows
             )
-        location = Location(at.run, value, "" if hasattr(entry.plain, "name_table") else key, at)
+        label = "" if hasattr(entry.bare_type, "name_table") else key
+        inner = Location(location.run, value, label, location)
         for name in value:
             if keys and name_pattern and not name_pattern.fullmatch(name):
-                location.report(name, keys.message)
+                inner.report(name, keys.message)
         # Invalid entries stay, so that later references to their names are no further problems.
-        return {name: read_entry(row, location, name) for name, row in value.items()}
+        return {name: read_entry(row, inner, name) for name, row in value.items()}
 
     return read
 
@@ -315,29 +318,29 @@ def reader(cls: Any) -> Callable[[dict[str, Any], Location], Any]:
     is_tuple = issubclass(cls, tuple)
     create = tuple.__new__
 
-    def read(table: dict[str, Any], at: Location) -> Any:
+    def read(table: dict[str, Any], location: Location) -> Any:
         values = defaults.copy()
         keys_left = len(table)
-        problems = at.run.messages
+        problems = location.run.messages
         problems_before = len(problems)
         for name, find in found_defaults:
-            values[name] = find(at)
+            values[name] = find(location)
         for key, name, hint in keys:
             if key in table:
                 keys_left -= 1
                 if key not in readers:
                     readers[key] = _reader_of(hint)
-                value = readers[key](table[key], at, key)
+                value = readers[key](table[key], location, key)
                 if value is not INVALID:
                     values[name] = value
             if key in exports:
-                at.run.shared[exports[key]] = values[name]
+                location.run.shared[exports[key]] = values[name]
         if keys_left or has_inline or not table.keys() >= needed:
-            values |= read_other_keys(table, at)
+            values |= read_other_keys(table, location)
         if len(problems) != problems_before:
             return INVALID
         record = create(cls, values.values()) if is_tuple else cls(**values)
-        return record if finish is None else finish(record, at)
+        return record if finish is None else finish(record, location)
 
     return read
 
@@ -356,24 +359,26 @@ def _other_keys(
     rest = next((field for field in fields if field.is_rest), None)
     read_rest = _reader_of(hint_of(rest.hint.args[1])) if rest else None
     inline = [
-        (field.name, reader(field.hint.plain), field.keys) for field in fields if field.is_inline
+        (field.name, reader(field.hint.bare_type), field.keys)
+        for field in fields
+        if field.is_inline
     ]
 
-    def read(table: dict[str, Any], at: Location) -> dict[str, Any]:
+    def read(table: dict[str, Any], location: Location) -> dict[str, Any]:
         for key in needed:
             if key not in table:
-                at.report(key, "is missing.")
+                location.report(key, "is missing.")
         values = {
-            name: read_record({key: table[key] for key in keys if key in table}, at)
+            name: read_record({key: table[key] for key in keys if key in table}, location)
             for name, read_record, keys in inline
         }
         others = {key: value for key, value in table.items() if key not in known}
         if rest and read_rest:
-            more = {key: read_rest(value, at, key) for key, value in others.items()}
+            more = {key: read_rest(value, location, key) for key, value in others.items()}
             return values | {rest.name: more}
         for key in others:
             meant = synonyms.get(key.lower().replace("-", "_"), key)
-            at.report(key, "is not known here.{near}", near=nearest(meant, known))
+            location.report(key, "is not known here.{near}", near=nearest(meant, known))
         return values
 
     return read

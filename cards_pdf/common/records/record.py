@@ -52,7 +52,7 @@ class DefaultFrom(NamedTuple):
 class Hint(NamedTuple):
     """A type and its notes."""
 
-    plain: Any
+    bare_type: Any
     notes: tuple[Any, ...]
 
     def note(self, kind: type[Note]) -> Note | None:
@@ -60,12 +60,12 @@ class Hint(NamedTuple):
 
     @property
     def args(self) -> tuple[Any, ...]:
-        return get_args(self.plain)
+        return get_args(self.bare_type)
 
     @property
     def choices(self) -> list[Any]:
         """The types of a union. Null, which TOML does not have, is no choice."""
-        is_union = get_origin(self.plain) in (Union, types.UnionType)
+        is_union = get_origin(self.bare_type) in (Union, types.UnionType)
         return [arg for arg in self.args if arg is not types.NoneType] if is_union else []
 
     @property
@@ -75,21 +75,21 @@ class Hint(NamedTuple):
     @property
     def is_list(self) -> bool:
         """True for a list of any length."""
-        origin = get_origin(self.plain)
+        origin = get_origin(self.bare_type)
         return _inherits(origin, Sequence) and (origin is not tuple or self.args[-1] is Ellipsis)
 
     @property
     def is_fixed(self) -> bool:
         """True for a list with a type for each position."""
-        return get_origin(self.plain) is tuple and self.args[-1] is not Ellipsis
+        return get_origin(self.bare_type) is tuple and self.args[-1] is not Ellipsis
 
     @property
     def is_mapping(self) -> bool:
-        return _inherits(get_origin(self.plain), Mapping)
+        return _inherits(get_origin(self.bare_type), Mapping)
 
     @property
     def is_record(self) -> bool:
-        return is_record(self.plain)
+        return is_record(self.bare_type)
 
 
 def hint_of(annotated: Any) -> Hint:
@@ -164,7 +164,7 @@ def _make_field(name: str, hint: Hint, default: Any) -> Field:
     if Rest in notes or (default_from and default_from.is_keyless):
         keys = ()
     elif Inline in notes:
-        keys = keys_of(hint.plain)
+        keys = keys_of(hint.bare_type)
     return Field(
         name=name,
         keys=keys,

@@ -52,7 +52,7 @@ class Schemas:
         needed = self.needed(fields)
         for field in fields:
             if field.is_inline:
-                beside = self.table(field.hint.plain)
+                beside = self.table(field.hint.bare_type)
                 properties |= beside["properties"]
                 needed += beside.get("required", [])
         message = " ".join((cls.__doc__ or "").split())  # unless it is what every named tuple says
@@ -87,13 +87,13 @@ class Schemas:
         if check:
             return dict(check.schema())
         if hint.is_record:
-            return self.record(hint.plain)
+            return self.record(hint.bare_type)
         if hint.choices:
             null = [{"type": "null"}] if type(None) in hint.args else []  # TOML has none, JSON has
             return {"anyOf": [*(self.value(hint_of(choice)) for choice in hint.choices), *null]}
         if hint.args:
             return self._of_parts(hint)
-        return {"type": "boolean"} if hint.plain is bool else {}
+        return {"type": "boolean"} if hint.bare_type is bool else {}
 
     def _of_parts(self, hint: Hint) -> Schema:
         parts = [self.value(hint_of(arg)) for arg in hint.args if arg is not Ellipsis]

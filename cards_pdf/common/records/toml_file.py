@@ -38,7 +38,9 @@ def tables_of(path: Path) -> Toml:
         ) from error
     except WrongFileError as error:
         where = Whereabouts(path.name, line=getattr(error, "line", 0))
-        raise DeckError("{path}: {fault}.", path=path, fault=error).at(where) from error
+        raise DeckError("{path}: {fault}.", path=path, fault=error).with_whereabouts(
+            where
+        ) from error
 
 
 def read_toml(path: Path, most: int) -> Toml:

@@ -89,7 +89,7 @@ def from_json(cls: Any, table: JsonObject) -> Any:
             known = [field.key for field, _ in _converters_of(cls) if field.has_key]
             found[field.name] = {key: one for key, one in table.items() if key not in known}
         elif field.is_inline:
-            found[field.name] = from_json(field.hint.plain, table)
+            found[field.name] = from_json(field.hint.bare_type, table)
         elif value is not None:
             found[field.name] = convert(value) if convert else value
         elif field.default in (REQUIRED, OMITTED):
@@ -100,7 +100,7 @@ def from_json(cls: Any, table: JsonObject) -> Any:
 @cache
 def _converters_of(cls: Any) -> list[tuple[Field, Callable[[Any], Any] | None]]:
     """Return the fields, each with what converts its values unless they are JSON."""
-    return [(field, _converter(field.hint.plain)) for field in _json_fields(cls)]
+    return [(field, _converter(field.hint.bare_type)) for field in _json_fields(cls)]
 
 
 def _converter(hint: Any) -> Callable[[Any], Any] | None:

@@ -75,7 +75,7 @@ def find_unknown_effects(deck: Deck) -> list[Problem]:
     found = []
     for card in deck.cards:
         for what, rows in (("effects", card.effects), ("boxes", card.boxes), ("foot", card.foot)):
-            where = (card.row.where if card.row else Whereabouts(source))._replace(
+            where = (card.row.whereabouts if card.row else Whereabouts(source))._replace(
                 code=card.code, column=what
             )
             for n, row in enumerate(rows, 1):

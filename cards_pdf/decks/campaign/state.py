@@ -14,6 +14,7 @@ from cards_pdf.common.messages import Message, join_words
 from cards_pdf.common.records.annotations import AnyOf, Convert, Int, MaxItems, Text
 from cards_pdf.common.records.problems import InvalidValue, Location
 from cards_pdf.common.records.reader import first_wrong
+from cards_pdf.common.records.record import Key
 from cards_pdf.decks.card import MAX_ROWS, MAX_STEPS, Effect
 from cards_pdf.decks.deck import Deck
 
@@ -90,56 +91,56 @@ class StateTable(NamedTuple):
     crossed_out: Annotated[tuple[str, ...], "cards whose monster upgrade is crossed out"]
     monsters: Annotated[Mapping[str, Mapping[str, int]], "by card, its numbers as they are now"]
 
-    def validated(self, at: Location) -> "StateTable":
-        cards: Cards | None = at.run.shared.get("cards")
+    def validated(self, location: Location) -> "StateTable":
+        cards: Cards | None = location.run.shared.get("cards")
         if cards is None:  # the deck is not known
             return self
         if self.wins + self.losses != self.games:
-            at.report(
+            location.report(
                 "games",
                 "is {games}, but wins and losses make {sum}.",
                 games=self.games,
                 sum=self.wins + self.losses,
             )
-        offered = self._check_boxes(cards, at.inner("boxes"))
-        self._check_elements(offered, at)
+        offered = self._check_boxes(cards, location.inner("boxes"))
+        self._check_elements(offered, location)
         for code, times in Counter(self.crossed_out).items():
             if code not in cards or cards[code].stats:
-                at.report(
+                location.report(
                     "crossed_out",
                     "names {code}, which is not a card with a monster upgrade.",
                     code=repr(code),
                 )
             elif times > 1:
-                at.report("crossed_out", "names {code} twice.", code=code)
-        self._check_monsters(cards, at.inner("monsters"))
+                location.report("crossed_out", "names {code} twice.", code=code)
+        self._check_monsters(cards, location.inner("monsters"))
         return self
 
-    def _check_boxes(self, cards: Cards, at: Location) -> Mapping[str, tuple[str, ...]]:
+    def _check_boxes(self, cards: Cards, location: Location) -> Mapping[str, tuple[str, ...]]:
         """Return the choices of the ticked boxes."""
-        _check_names(self.boxes, cards, at)
+        _check_names(self.boxes, cards, location)
         offered = {}
         for code, ticked in self.boxes.items():
             printed = cards[code].boxes if code in cards else ()
             for number in ticked:
                 if number > len(printed):
-                    at.report(
+                    location.report(
                         code,
                         "names box {number}; the card has {count}.",
                         number=number,
                         count=len(printed),
                     )
                 elif ticked.count(number) > printed[number - 1].steps:
-                    at.report(code, "names box {number} too often.", number=number)
+                    location.report(code, "names box {number} too often.", number=number)
                 elif choices := printed[number - 1].choices:
                     offered[f"{code}.{number}"] = choices
         return offered
 
-    def _check_elements(self, offered: Mapping[str, tuple[str, ...]], at: Location) -> None:
-        place = at.inner("elements")
+    def _check_elements(self, offered: Mapping[str, tuple[str, ...]], location: Location) -> None:
+        place = location.inner("elements")
         for name, words in offered.items():
             if name not in self.elements:
-                at.report(
+                location.report(
                     "elements",
                     'lacks "{name}": the box is ticked, so it is one of {words}.',
                     name=name,
@@ -156,15 +157,15 @@ class StateTable(NamedTuple):
             if name not in offered:
                 place.report(name, "is for no ticked box with a choice.")
 
-    def _check_monsters(self, cards: Cards, at: Location) -> None:
+    def _check_monsters(self, cards: Cards, location: Location) -> None:
         stats = {code: card.stats for code, card in cards.items() if card.stats}
-        _check_names(self.monsters, stats, at)
+        _check_names(self.monsters, stats, location)
         for code, printed in stats.items():
             if code not in self.monsters:
-                at.report(code, "is missing.")
+                location.report(code, "is missing.")
                 continue
             numbers = self.monsters[code]
-            place = at.inner(code)
+            place = location.inner(code)
             _check_names(numbers, printed, place)
             for stat in printed:
                 if stat not in numbers:
@@ -173,17 +174,17 @@ class StateTable(NamedTuple):
                     Int(find_minimum(stat), MAX_COUNT).reader()(numbers[stat], place, stat)
 
 
-def _check_names(names: Iterable[str], known: Iterable[str], at: Location) -> None:
+def _check_names(names: Iterable[str], known: Iterable[str], location: Location) -> None:
     for name in names:
         if name not in known:
-            at.report(name, "is not known here.{near}", near=nearest(name, known))
+            location.report(name, "is not known here.{near}", near=nearest(name, known))
 
 
 class Marks(NamedTuple):
     """The marks of a pencil on one card of a campaign."""
 
     ticked: Mapping[int, int] = {}  # box number -> squares ticked
-    chosen: Mapping[int, str] = {}  # box number -> fire or ice
+    elements: Mapping[int, str] = {}  # box number -> fire or ice
     crossed_out: bool = False
     stats: Mapping[str, int] = {}
     campaign: str = ""  # its id, on prints for one campaign
@@ -207,7 +208,7 @@ def find_marks(deck: Deck, state: State | None) -> dict[str, Marks]:
         chosen = {number: whole["elements"].get(f"{card.code}.{number}") for number in boxes}
         marks[card.code] = Marks(
             ticked=dict(Counter(whole["boxes"].get(card.code, ()))),
-            chosen={number: word for number, word in chosen.items() if word},
+            elements={number: word for number, word in chosen.items() if word},
             crossed_out=card.code in whole["crossed_out"],
             stats={
                 stat.name: numbers[stat.name]
@@ -265,12 +266,12 @@ class ChangeRow(NamedTuple):
     gain: Annotated[int, Int(-MAX_COUNT, MAX_COUNT)] = 0
     crossed_out: bool = False
 
-    def validated(self, at: Location) -> "ChangeRow":
+    def validated(self, location: Location) -> "ChangeRow":
         if (
-            at.table.keys() - {"card"} not in _CHANGES
-            or ("crossed_out" in at.table) != self.crossed_out
+            location.table.keys() - {"card"} not in _CHANGES
+            or ("crossed_out" in location.table) != self.crossed_out
         ):
-            at.report(
+            location.report(
                 "", "must be a box ticked, a stat with its gain, or crossed out: one of these."
             )
         return self
@@ -309,19 +310,22 @@ class CampaignFile(NamedTuple):
     upgrade_discards: Annotated[str, AnyOf(WAYS)]
     state: StateTable
     id: Annotated[str, BY_US]
-    elsewhere: Annotated[
-        tuple[str, ...], MaxItems(1_000), "games in files of their own, until they count"
+    external_saves: Annotated[
+        tuple[str, ...],
+        Key("elsewhere"),
+        MaxItems(1_000),
+        "games in files of their own, until they count",
     ] = ()
     passed_over: Annotated[
         tuple[str, ...], "ids of games that ended when the cards had changed"
     ] = ()
     game: tuple[GameRow, ...] = ()
 
-    def validated(self, at: Location) -> "CampaignFile":
+    def validated(self, location: Location) -> "CampaignFile":
         ids: set[str] = set()
         for number, row in enumerate(self.game, 1):
             if row.id in ids:
-                place = at.inner("game", number=number)
+                place = location.inner("game", number=number)
                 place.report("id", "{row} is that of an earlier game.", row=repr(row.id))
             ids.add(row.id)
         return self

@@ -101,11 +101,11 @@ def _read_base(tables: Toml, run: ReadContext) -> Path | None:
     return base
 
 
-def find_layout(name: str, at: Location) -> Path | None:
+def find_layout(name: str, location: Location) -> Path | None:
     """Return a built-in layout, or a file beside the one that names it."""
     shipped = shipped_layouts()
     if set(name) & set("./\\"):  # no built-in layout has one of these in its name
-        return resolve_in_folder(at.run.shared["folder"], name, (".toml",))
+        return resolve_in_folder(location.run.shared["folder"], name, (".toml",))
     if name and name not in shipped:
         raise unknown(name, offered_layouts())
     return shipped.get(name)
@@ -140,11 +140,11 @@ def _merge_tables(path: Path, run: ReadContext) -> Toml:
     return below | tables | head | {"regions": kept}
 
 
-def _write_out_patches(row: Any, at: Location) -> Any:
+def _write_out_patches(row: Any, location: Location) -> Any:
     """Return a row of [[instead]] with its changes of regions written out."""
     if not isinstance(row, dict) or not isinstance(row.get("regions"), dict):
         return row
-    place = at.inner("instead", row)
+    place = location.inner("instead", row)
     return row | {"regions": write_out_each(row["regions"], place.inner("", row["regions"]))}
 
 
@@ -179,9 +179,9 @@ class InsteadRow(NamedTuple):
     layout: Annotated[LayoutRef, "another built-in layout, or a file beside this one"] = None
     regions: Annotated[Mapping[str, Any], PatchOf(Regions)] = {}
 
-    def validated(self, at: Location) -> "InsteadRow":
+    def validated(self, location: Location) -> "InsteadRow":
         if not self.when:
-            at.report("when", "is missing: say for which cards.")
+            location.report("when", "is missing: say for which cards.")
         return self
 
 
@@ -201,53 +201,53 @@ class LayoutFile(NamedTuple):
     layout: LayoutHead = LayoutHead()
     instead: Annotated[tuple[InsteadRow, ...], MaxItems(MAX_VARIANTS)] = ()
 
-    def built(self, at: Location) -> Layout:
+    def built(self, location: Location) -> Layout:
         head = self.layout
         layout = Layout(
-            name=at.run.shared["file"].stem,
+            name=location.run.shared["file"].stem,
             framed=head.framed,
-            own=at.run.shared["own"],
+            own=location.run.shared["own"],
             landscape=head.landscape,
             drawn_for=sizes.card(head.drawn_for).mm if head.drawn_for else None,
             mark_at_foot=head.mark_at_foot,
         )
-        layout = _with_regions(layout, self.regions, at)
-        if at.run.messages:
+        layout = _with_regions(layout, self.regions, location)
+        if location.run.messages:
             return layout
         variants = [
-            _make_variant(row, layout, at.inner("instead", at.table, number))
+            _make_variant(row, layout, location.inner("instead", location.table, number))
             for number, row in enumerate(self.instead, 1)
         ]
         return layout._replace(instead=tuple(variants))
 
 
-def _make_variant(row: InsteadRow, base: Layout, at: Location) -> Instead:
-    if row.layout and row.layout != at.run.shared["file"]:
-        shared = at.run.shared
+def _make_variant(row: InsteadRow, base: Layout, location: Location) -> Instead:
+    if row.layout and row.layout != location.run.shared["file"]:
+        shared = location.run.shared
         other = base
         if row.layout in shared["above"] or len(shared["above"]) > MAX_DEPTH:
-            at.report("layout", "goes in a circle, or too deep.")
+            location.report("layout", "goes in a circle, or too deep.")
         else:
             known = (shared["fields"], shared["colours"], shared["faces"])
             other = load_layout(row.layout, *known, shared["above"])
         return Instead(row.when, other._replace(instead=()), final=True)
-    merged = lay_regions_over(at.table["regions"], row.regions)
-    place = at.inner("", merged)
+    merged = lay_regions_over(location.table["regions"], row.regions)
+    place = location.inner("", merged)
     changed = {
         name: read_value(Region, merged[name], place, name) for name in [*row.regions][:MAX_REGIONS]
     }
     regions = {region.name: region for region in base.regions} | changed
     if INVALID in changed.values():
         return Instead(row.when, base)
-    named = base._replace(name=f"{base.name}, instead {at.number}")
-    return Instead(row.when, _with_regions(named, regions, at))
+    named = base._replace(name=f"{base.name}, instead {location.number}")
+    return Instead(row.when, _with_regions(named, regions, location))
 
 
-def _with_regions(layout: Layout, regions: Mapping[str, Region], at: Location) -> Layout:
+def _with_regions(layout: Layout, regions: Mapping[str, Region], location: Location) -> Layout:
     if not regions:
-        at.report("regions", "is missing: a layout places at least one region.")
+        location.report("regions", "is missing: a layout places at least one region.")
     if len(regions) > MAX_REGIONS:
-        at.report(
+        location.report(
             "regions",
             "has {count} entries; {most} is the most.",
             count=len(regions),
@@ -260,7 +260,7 @@ def _with_regions(layout: Layout, regions: Mapping[str, Region], at: Location) -
     for region in drawn:
         for word in () if region.drawing else region.shows:
             if word in (*ROWS, "foot") and word in shown:
-                at.report(
+                location.report(
                     "regions",
                     'shows "{word}" twice: in "{shown}" and in "{name}".',
                     word=word,
@@ -268,10 +268,10 @@ def _with_regions(layout: Layout, regions: Mapping[str, Region], at: Location) -
                     name=region.name,
                 )
             shown[word] = region.name
-    return layout._replace(regions=drawn, order=tuple(_order_regions(drawn, at)))
+    return layout._replace(regions=drawn, order=tuple(_order_regions(drawn, location)))
 
 
-def _order_regions(regions: Sequence[Region], at: Location) -> Iterator[Region]:
+def _order_regions(regions: Sequence[Region], location: Location) -> Iterator[Region]:
     """Yield each region after the regions that its edges refer to."""
     placed = {MARK}
     waiting = [(region, region.find_dependencies()) for region in regions]
@@ -279,7 +279,7 @@ def _order_regions(regions: Sequence[Region], at: Location) -> Iterator[Region]:
         ready = [region for region, others in waiting if placed.issuperset(others)]
         if not ready:
             names = join_words([region.name for region, _ in waiting])
-            at.report(
+            location.report(
                 "regions", "goes in a circle: the edges of {names} hang on each other.", names=names
             )
             return

@@ -131,8 +131,8 @@ def _check_row(word: str, _: Location) -> str:
     )
 
 
-def _check_other_region(name: str, at: Location) -> str:
-    names = at.up.table if at.up else ()
+def _check_other_region(name: str, location: Location) -> str:
+    names = location.up.table if location.up else ()
     if name and name not in names:
         raise unknown(name, names)
     return name
@@ -328,46 +328,46 @@ class Region(NamedTuple):
         """Return how error messages name a region."""
         return Message('region "{name}"', name=short(name, 40))
 
-    def validated(self, at: Location) -> "Region":
+    def validated(self, location: Location) -> "Region":
         if self.name == MARK or not _NAME.fullmatch(self.name):
-            at.report(
+            location.report(
                 "", 'must be called in small letters and hyphens, and not "{mark}".', mark=MARK
             )
         if self.shows and self.size > MAX_ROWS_SIZE_PT:
-            at.report(
+            location.report(
                 "size",
                 "is more than {most:g} pt, the most for rows; words may be larger.",
                 most=MAX_ROWS_SIZE_PT,
             )
         if sum(map(bool, (self.text, self.shows, self.picture, self.qr))) > 1:
-            at.report(
+            location.report(
                 "text", '"picture", "qr" and "shows" exclude each other; make two regions of it.'
             )
         for key in ("turn", "padding"):
             if getattr(self, key) and not self.has_known_edges:
-                at.report(key, "needs a region whose four edges are known.")
+                location.report(key, "needs a region whose four edges are known.")
         if self.repeat and (self.kind in _KINDS_NEVER_REPEATED or not self.has_known_edges):
-            at.report(
+            location.report(
                 "repeat", "needs a region whose four edges are known, of words or a single thing."
             )
-        self._check_keys(at)
-        self._check_edges(at)
+        self._check_keys(location)
+        self._check_edges(location)
         return self
 
-    def _check_keys(self, at: Location) -> None:
+    def _check_keys(self, location: Location) -> None:
         """Report keys that this kind of region ignores."""
         ignored = unused_keys(self.kind)
-        for key in at.table:
+        for key in location.table:
             if key in ignored:
-                at.report(
+                location.report(
                     key, "does nothing in a region of this sort ({sort}).", sort=Message(self.kind)
                 )
-        if "step" in at.table and not self.repeat:
-            at.report("step", 'does nothing without "repeat".')
-        if "gradient" in at.table and len(self.fill) < 2:  # noqa: PLR2004 -- from one colour to another
-            at.report("gradient", 'needs several colours: fill = ["#203040", "#6080a0"].')
+        if "step" in location.table and not self.repeat:
+            location.report("step", 'does nothing without "repeat".')
+        if "gradient" in location.table and len(self.fill) < 2:  # noqa: PLR2004 -- from one colour to another
+            location.report("gradient", 'needs several colours: fill = ["#203040", "#6080a0"].')
         if self.overflow_of and not self.text:
-            at.report(
+            location.report(
                 "overflow_of", 'needs a "text": only words are set elsewhere for want of room.'
             )
 
@@ -390,19 +390,19 @@ class Region(NamedTuple):
             return "picture" if self.shows == ("art",) else "figure"
         return self.shows[0] if self.shows[0] in ALONE else "rows"
 
-    def _check_edges(self, at: Location) -> None:
+    def _check_edges(self, location: Location) -> None:
         """Report missing and contradictory edges."""
         across = [key for key in ("left", "right", "width") if getattr(self, key)]
         down = [key for key in ("top", "bottom", "height", "baseline") if getattr(self, key)]
         if len(across) != 2 and not (self.text and len(across) == 1 and across != ["width"]):  # noqa: PLR2004 -- of three
-            at.report("", "needs two of left, right and width.")
+            location.report("", "needs two of left, right and width.")
         # one edge is enough where the height follows from the content
         lone: list[list[str] | None] = (
             [["baseline"], ["top"]] if self.text else [_LONE_EDGE.get(self.shows)]
         )
         if down not in lone and (len(down) != 2 or "baseline" in down):  # noqa: PLR2004 -- of three
             needs = "needs two of top, bottom and height, or a baseline alone."
-            at.report("", needs if self.text else "needs two of top, bottom and height.")
+            location.report("", needs if self.text else "needs two of top, bottom and height.")
 
     @property
     def dress(self) -> LetterStyle:

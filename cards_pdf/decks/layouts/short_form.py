@@ -135,15 +135,15 @@ def lay_regions_over(below: Toml, over: Mapping[str, Any]) -> Toml:
     }
 
 
-def write_out(tables: Toml, below: Toml, at: Location) -> Any:
+def write_out(tables: Toml, below: Toml, location: Location) -> Any:
     """Return the regions of a file, written out and laid over the regions `below`."""
     regions = tables.get("regions", {})
     if not isinstance(regions, dict):
         return regions  # the reader reports it
     defaults = tables.get("defaults", {})
     if isinstance(defaults, dict):
-        defaults = write_out_region(defaults, at.inner("defaults", defaults).report)
-    place = at.inner("", regions)
+        defaults = write_out_region(defaults, location.inner("defaults", defaults).report)
+    place = location.inner("", regions)
     own = write_out_each(regions, place)
     if defaults and isinstance(defaults, dict):
         for name in own.keys() - below.keys():
@@ -153,16 +153,16 @@ def write_out(tables: Toml, below: Toml, at: Location) -> Any:
     return {name: _resolve_like(name, merged, place) for name in merged}
 
 
-def write_out_each(regions: Toml, at: Location) -> Toml:
+def write_out_each(regions: Toml, location: Location) -> Toml:
     """Return regions, or changes of regions, without aliases, `box` and `inset`."""
     return {
-        name: write_out_region(keys, _locate_region(at, name, keys).report)
+        name: write_out_region(keys, _locate_region(location, name, keys).report)
         for name, keys in regions.items()
     }
 
 
-def _locate_region(at: Location, name: str, keys: Any) -> Location:
-    return Location(at.run, keys, name, at, 0, Region)
+def _locate_region(location: Location, name: str, keys: Any) -> Location:
+    return Location(location.run, keys, name, location, 0, Region)
 
 
 def _take_over(own: Toml, others: Toml) -> Toml:
@@ -179,10 +179,10 @@ def _take_over(own: Toml, others: Toml) -> Toml:
     return {key: value for key, value in found.items() if key not in unused}
 
 
-def _resolve_like(name: str, regions: Toml, at: Location) -> Any:
+def _resolve_like(name: str, regions: Toml, location: Location) -> Any:
     """Return the keys of a region with those of the region that it is like, and so on."""
     keys = regions[name]
-    place = _locate_region(at, name, keys)
+    place = _locate_region(location, name, keys)
     passed = {name}
     while isinstance(keys, dict) and "like" in keys:
         other = keys["like"]

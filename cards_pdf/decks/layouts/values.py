@@ -40,8 +40,8 @@ _PlaceText = Annotated[str, Text(100)]
 def _places_along(*edges: str) -> Convert:
     """Return how places are read. `edges` are the edges of other regions along this side."""
 
-    def read(given: str | tuple[str, ...], at: Location) -> Places:
-        names = (*at.up.table, MARK) if at.up else ()
+    def read(given: str | tuple[str, ...], location: Location) -> Places:
+        names = (*location.up.table, MARK) if location.up else ()
         words = (given,) if isinstance(given, str) else given
         return tuple(_read_place(word, names, edges) for word in words)
 
@@ -146,7 +146,7 @@ class Template(str):
         return _FIELD.sub(lambda match: values[column_name(match[1])], self)
 
 
-def _read_words(text: str, at: Location) -> Template:
+def _read_words(text: str, location: Location) -> Template:
     """Return words whose fields are columns that cards have."""
     template = Template(text)
     if len(template.fields) != len(_FIELD.findall(text)):
@@ -155,8 +155,8 @@ def _read_words(text: str, at: Location) -> Template:
             text=short(text),
         )
     for field in template.fields:
-        if field not in at.run.shared["fields"]:
-            fields = at.run.shared["fields"]
+        if field not in location.run.shared["fields"]:
+            fields = location.run.shared["fields"]
             raise InvalidValue(
                 "speaks of {{{word}}}; it may be {words}. One card that has it is enough, even "
                 'empty: "{word}" = "".{near}',
@@ -167,10 +167,10 @@ def _read_words(text: str, at: Location) -> Template:
     return template
 
 
-def _read_colour(text: str, at: Location) -> Template:
+def _read_colour(text: str, location: Location) -> Template:
     """Return a built-in colour, a colour of the deck, "#a04020", or a column with one of these."""
-    template = _read_words(text, at)
-    own = at.run.shared["colours"]
+    template = _read_words(text, location)
+    own = location.run.shared["colours"]
     if template.fields or text in COLOURS or text in own:
         return template
     if not is_colour(text):
@@ -191,10 +191,10 @@ class PictureName(Template):
         return name
 
 
-def _read_picture(text: str, at: Location) -> PictureName:
-    if _read_words(text, at).fields:
+def _read_picture(text: str, location: Location) -> PictureName:
+    if _read_words(text, location).fields:
         return PictureName(text)
-    return PictureName(text, resolve_in_folder(at.run.shared["folder"], text, PICTURES))
+    return PictureName(text, resolve_in_folder(location.run.shared["folder"], text, PICTURES))
 
 
 NOTHING = Template()

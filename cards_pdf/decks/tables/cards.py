@@ -92,7 +92,11 @@ class Translations:
         for row, words, _ in table.read_rows(run):
             code = words.pop("code", "")
             if not code:
-                run.add(row.place, Message('has no "code", which says what card it is.'), row.where)
+                run.add(
+                    row.place,
+                    Message('has no "code", which says what card it is.'),
+                    row.whereabouts,
+                )
             self._by_code.setdefault(code, []).append(Translation(row, words))
         self._columns.append((table.table.name, [key for key, _ in table.keys if key != "code"]))
 
@@ -168,10 +172,10 @@ class CardsInTables:
         translated_cards: Mapping[str, Toml],
         renamed: Mapping[str, str],
         stats: Sequence[str],
-        at: Location,
+        location: Location,
     ) -> None:
-        lang = at.run.shared["lang"]
-        self.run = copy(at.run)  # its problems are those of the deck
+        lang = location.run.shared["lang"]
+        self.run = copy(location.run)  # its problems are those of the deck
         self.run.key_word = "column"
         self.run.names = renamed
         self.tables = [open_table(table, renamed, stats, lang) for table in tables]
@@ -180,21 +184,21 @@ class CardsInTables:
         self.adorning = [
             key for table in self.tables for key, _ in table.keys if key in OPTIONAL_KEYS
         ]
-        self.translations = Translations(at.run.source, translated_cards)
+        self.translations = Translations(location.run.source, translated_cards)
         beside = (find_table_in_language(table, lang) for table in tables)
-        others = [table for table in (*at.run.shared["over"], *beside) if table]
+        others = [table for table in (*location.run.shared["over"], *beside) if table]
         opened_others = [open_table(table, renamed, stats) for table in others]
         for other in opened_others:
             self.translations.read_table(other, self.columns, self.run)
-        self._opened = (*self.tables, *opened_others)
+        self._all_tables = (*self.tables, *opened_others)
         is_translated = bool(others) or any(table.translated_keys for table in self.tables)
         self.language = lang if is_translated else ""
-        self._check_renamed_columns(renamed, at.inner("columns"))
+        self._check_renamed_columns(renamed, location.inner("columns"))
 
-    def _check_renamed_columns(self, renamed: Mapping[str, str], at: Location) -> None:
+    def _check_renamed_columns(self, renamed: Mapping[str, str], location: Location) -> None:
         for key, column in renamed.items():
             if column and self.tables and column not in self.columns:
-                at.report(
+                location.report(
                     key,
                     'is "{column}", but no table has that column.{near}',
                     column=column,
@@ -204,7 +208,7 @@ class CardsInTables:
     @property
     def notices(self) -> Iterator[Message]:
         """Warnings about the tables. They are complete once the cards are read."""
-        yield from dict.fromkeys(notice for table in self._opened for notice in table.notices)
+        yield from dict.fromkeys(notice for table in self._all_tables for notice in table.notices)
         yield from self.translations.untranslated_warnings()
 
     def read_cards(self, first_number: int) -> Iterator[Card]:

@@ -56,7 +56,7 @@ class _OdsReader:
         self._max_columns = columns
         self._rows: list[list[str]] = []
         self._row: list[str] = []
-        self._above: dict[int, tuple[int, str]] = {}  # rows left and text of merged cells
+        self._merged_cells: dict[int, tuple[int, str]] = {}  # rows left and text of merged cells
         self._paragraphs: list[str] = []
         self._repeated = self._spanned = self._times = 1
         self._comments = self._cells = 0
@@ -98,7 +98,7 @@ class _OdsReader:
 
     def _begin_sheet(self, attributes: dict[str, str]) -> None:
         self._rows = self.sheets.setdefault(attributes.get(f"{_TABLE}name", ""), [])
-        self._above = {}
+        self._merged_cells = {}
 
     def _begin_row(self, attributes: dict[str, str]) -> None:
         self._row = []
@@ -124,11 +124,11 @@ class _OdsReader:
         text = composed("\n".join(self._paragraphs))
         for _ in range(min(self._repeated, self._max_columns - len(self._row))):
             column = len(self._row)
-            left, above = self._above.pop(column, (0, ""))
+            left, above = self._merged_cells.pop(column, (0, ""))
             shown = text or (above if left else "")
             more = self._spanned - 1 if self._spanned > 1 else left - 1
             if more > 0 and shown:
-                self._above[column] = (more, shown)
+                self._merged_cells[column] = (more, shown)
             self._row.append(shown)
 
     def _end_row(self) -> None:

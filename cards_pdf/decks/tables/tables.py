@@ -144,16 +144,16 @@ _WHEN = Convert(
 )  # its names are checked once the columns are known
 
 
-def _find_file(name: str, at: Location) -> Path | None:
+def _find_file(name: str, location: Location) -> Path | None:
     """Return a file beside the deck. One with an address may have to be downloaded first."""
-    folder: Path = at.run.shared["folder"]
+    folder: Path = location.run.shared["folder"]
     try:
         return resolve_in_folder(folder, name, ENDINGS) if name else None
     except InvalidValue:
-        if not at.table.get("address") or (folder / name).exists():
+        if not location.table.get("address") or (folder / name).exists():
             raise
         message = 'is "{name}", which was not read from its address yet: cards-pdf fetch {deck}'
-        raise InvalidValue(message, name=name, deck=at.run.source) from None
+        raise InvalidValue(message, name=name, deck=location.run.source) from None
 
 
 class Table(NamedTuple):
@@ -225,7 +225,7 @@ class OpenTable(NamedTuple):
             row = SheetRow(name, number, Message("{file}, row {number}", file=name, number=number))
             if any(texts[width:]):
                 wrong = "has more cells than there are columns; a text may lack its quotes."
-                run.add(row.place, Message(wrong), row.where)
+                run.add(row.place, Message(wrong), row.whereabouts)
             texts += [""] * (width - len(texts))
             if when and not when.holds({key: texts[place] for key, place in self.keys}.__getitem__):
                 continue

@@ -115,14 +115,14 @@ def _fit_groups(
     groups: Sequence[Group], style: SheetStyle, width: float
 ) -> tuple[list[_LabelledCards], SheetStyle]:
     """Shrink cards and labels until they fit; if need be, further with labels in two lines."""
-    min_size = min(style.size, style.least / LABEL if style.one_scale else _MIN_LABEL_PT)
+    min_size = min(style.size, style.min_label_size / LABEL if style.one_scale else _MIN_LABEL_PT)
     for max_lines, min_card in ((1, _GOOD_CARD_WIDTH * style.scale), (_MAX_LINES, _MIN_CARD_WIDTH)):
         card = _CARD_WIDTH * style.scale
         smaller = style
         placed = _place_groups(groups, smaller, card, max_lines)
         while _measure_groups(placed) > width and card > min_card:
             card *= _SHRINK_STEP
-            smaller = smaller.at(max(smaller.size * _SHRINK_STEP, min_size))
+            smaller = smaller.with_size(max(smaller.size * _SHRINK_STEP, min_size))
             placed = _place_groups(groups, smaller, card, max_lines)
         if _measure_groups(placed) <= width:
             break
@@ -222,20 +222,22 @@ def _draw_arrow(canvas: Canvas, x: float, base: float, style: SheetStyle) -> Non
 def make_ways_picture(ways: Sequence[WayToLay], style: SheetStyle, width: float) -> Part:
     """Make the ways to lay a card on the entrance, side by side below their names."""
     pitch = width / len(ways)
-    reach = max(way.laid.x for way in ways) + 0.5 + WIDTH / HEIGHT / 2
+    reach = max(way.card.x for way in ways) + 0.5 + WIDTH / HEIGHT / 2
     length = min(_CARD_LENGTH * style.scale, pitch * 0.92 / reach)
     above = style.em * 1.3
     room = pitch - style.em * _LABEL_GAP_EM
     bold = style.typefaces.bold
-    size = min(fit_line(way.label, bold, room, style.size * LABEL, style.least)[1] for way in ways)
+    size = min(
+        fit_line(way.label, bold, room, style.size * LABEL, style.min_label_size)[1] for way in ways
+    )
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         for n, way in enumerate(ways):
             left = x + n * pitch
             canvas.text(left, y + style.em, line(way.label, bold), size)
             origin = (left + length * WIDTH / HEIGHT / 2, y + above + length / 2)
-            with canvas.figure(f"A♠ {name_card(way.laid.card)}"):
-                _draw_path(canvas, [_ENTRANCE, way.laid], origin, length, style)
+            with canvas.figure(f"A♠ {name_card(way.card.card)}"):
+                _draw_path(canvas, [_ENTRANCE, way.card], origin, length, style)
 
     return Part(above + length, draw, gap=style.em * 0.3)
 

@@ -57,10 +57,10 @@ def _describe(zone: Zone) -> str:
 
 def _fit_rows(zones: list[Zone], style: SheetStyle, width: float, height: float) -> Part:
     """Shrink the cards until the picture is as narrow and as low as it has to be."""
-    pitch = width / max(zone.at[0] + zone.size[0] for zone in zones)
+    pitch = width / max(zone.corner[0] + zone.size[0] for zone in zones)
     card = min(_MAX_CARD * style.scale, pitch * 0.92)
     while card > _MIN_CARD_IN_ROW and any(
-        zone.at[0] * pitch + _arrange(zone, card).width > width for zone in zones
+        zone.corner[0] * pitch + _arrange(zone, card).width > width for zone in zones
     ):
         card -= _CARD_STEP
     picture = _make_rows(zones, style, pitch, card)
@@ -72,9 +72,9 @@ def _fit_rows(zones: list[Zone], style: SheetStyle, width: float, height: float)
 
 def _make_rows(zones: list[Zone], style: SheetStyle, pitch: float, card: float) -> Part:
     """Make one part for each row of zones: the labels on one line, the cards below them."""
-    ranks = sorted({zone.at[1] for zone in zones})
+    ranks = sorted({zone.corner[1] for zone in zones})
     rows = [
-        _make_row([zone for zone in zones if zone.at[1] == rank], style, pitch, card)
+        _make_row([zone for zone in zones if zone.corner[1] == rank], style, pitch, card)
         for rank in ranks
     ]
     tops = [sum(row.height for row in rows[:n]) for n in range(len(rows) + 1)]
@@ -95,7 +95,7 @@ def _make_row(zones: list[Zone], style: SheetStyle, pitch: float, card: float) -
 
     def draw(canvas: Canvas, left: float, top: float) -> None:
         for zone, cards, label in zip(zones, arranged, labels, strict=True):
-            x = left + zone.at[0] * pitch
+            x = left + zone.corner[0] * pitch
             canvas.text_block(x, top + above - label.height, label, colour=GREY)
             cards.draw(canvas, x, top + above + _PAD * 0.5, style)
 
@@ -117,8 +117,8 @@ def _make_upright_picture(mat: Mat, zones: list[Zone], style: SheetStyle, width:
 
     def draw(canvas: Canvas, left: float, top: float) -> None:
         for zone, label in zip(zones, labels, strict=True):
-            x = left + zone.at[0] * pitch
-            y = top + zone.at[1] * length
+            x = left + zone.corner[0] * pitch
+            y = top + zone.corner[1] * length
             cards = _arrange_in_row(zone, card)
             cards.draw(canvas, x, y, style)
             label_y = y + (length - label.height) / 2
@@ -168,7 +168,7 @@ class _LabelPlace:
     def find_size(self) -> float:
         """Return the largest size. Words are broken only where the label would get too small."""
         size = self.style.size * LABEL
-        min_size = self.style.least
+        min_size = self.style.min_label_size
         try:
             return shrink(self._set_whole_words, size, max(min_size, size * _UNBROKEN)).size
         except TooLittleRoomError:
@@ -184,7 +184,7 @@ class _LabelPlace:
         return self._set_text(in_words(self.zone.label), size)
 
     def _set_text(self, text: str, size: float) -> Block:
-        block = self.style.at(size).text(text, self.width)
+        block = self.style.with_size(size).text(text, self.width)
         if block.height > self.height:
             message = "label {label}: is too high for its place"
             raise TooLittleRoomError(message, label=self.zone.label)

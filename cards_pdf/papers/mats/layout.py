@@ -55,7 +55,7 @@ class MatArea(NamedTuple):
             self.x <= place[0] <= self.x + self.width and self.y <= place[1] <= self.y + self.height
         )
 
-    def turned(self) -> "MatArea":
+    def transpose(self) -> "MatArea":
         """Width and height swapped."""
         return MatArea(self.y, self.x, self.height, self.width)
 
@@ -64,15 +64,15 @@ class MatArea(NamedTuple):
         return across and self.y < other.y + other.height and other.y < self.y + self.height
 
 
-def _check_zone(number: int, at: Location) -> int:
-    zones = at.run.shared["zones"]
+def _check_zone(number: int, location: Location) -> int:
+    zones = location.run.shared["zones"]
     if not 1 <= number <= zones:
         raise InvalidValue("is {number}; the sheet has {count} zones.", number=number, count=zones)
     return number
 
 
-def _check_counters(number: int, at: Location) -> int:
-    counted = at.run.shared["counted"]
+def _check_counters(number: int, location: Location) -> int:
+    counted = location.run.shared["counted"]
     if not 1 <= number <= len(counted) or not counted[number - 1]:
         raise InvalidValue(
             "is {number}, but the sheet has no such track of counters.", number=number
@@ -87,7 +87,7 @@ class ZonePlace:
     """
 
     zone: Annotated[int, Convert(int, _check_zone), "which one, counted from 1"]
-    at: tuple[float, float]
+    corner: Annotated[tuple[float, float], Key("at")]
     cards: int = 1
     step: tuple[float, float] = _BESIDE
     lines: int = 1
@@ -95,7 +95,7 @@ class ZonePlace:
         False
     )
     icon: Annotated[str, "the drawing that says what lies there"] = ""
-    below: Annotated[bool, "its words stand below it"] = False
+    is_labelled_below: Annotated[bool, Key("below"), "its words stand below it"] = False
     words: Annotated[tuple[float, float] | None, "or elsewhere, from this corner"] = None
     over: Annotated[int, "the zone whose cards these partly cover"] = 0
 
@@ -109,18 +109,18 @@ class ZonePlace:
         more = self.cards - 1
         if self.overlaps:
             yield MatArea(
-                *self.at, SLEEVED[0] + more * self.step[0], SLEEVED[1] + more * self.step[1]
+                *self.corner, SLEEVED[0] + more * self.step[0], SLEEVED[1] + more * self.step[1]
             )
             return
         if self.pyramid:
             for line in range(self.cards):
-                left = self.at[0] + (self.cards - 1 - line) / 2 * _PITCH[0]
-                down = self.at[1] + line * SLEEVED[1] / 2
+                left = self.corner[0] + (self.cards - 1 - line) / 2 * _PITCH[0]
+                down = self.corner[1] + line * SLEEVED[1] / 2
                 yield from (MatArea(left + n * _PITCH[0], down, *SLEEVED) for n in range(line + 1))
             return
         for line, n in product(range(self.lines), range(self.cards)):
             down = line * _PITCH[1] + n * self.step[1]
-            yield MatArea(self.at[0] + n * self.step[0], self.at[1] + down, *SLEEVED)
+            yield MatArea(self.corner[0] + n * self.step[0], self.corner[1] + down, *SLEEVED)
 
     @property
     def label(self) -> MatArea:
@@ -128,8 +128,12 @@ class ZonePlace:
         if self.words:
             return MatArea(*self.words, SLEEVED[0], LABEL)
         more = self.cards - 1
-        top = self.at[1] + SLEEVED[1] + more * self.step[1] if self.below else self.at[1] - LABEL
-        return MatArea(self.at[0], top, SLEEVED[0] + more * self.step[0], LABEL)
+        top = (
+            self.corner[1] + SLEEVED[1] + more * self.step[1]
+            if self.is_labelled_below
+            else self.corner[1] - LABEL
+        )
+        return MatArea(self.corner[0], top, SLEEVED[0] + more * self.step[0], LABEL)
 
 
 @dataclass(frozen=True)
@@ -137,19 +141,19 @@ class TrackPlace:
     """The places of a tracker's circles, and where they wrap."""
 
     tracker: Annotated[int, Convert(int, _check_counters), "which one, counted from 1"]
-    at: tuple[float, float]
+    corner: Annotated[tuple[float, float], Key("at")]
     width: float
     head: Annotated[float, "the width of its name beside it; else that stands above"] = 0.0
     colours: Annotated[
         tuple[str, ...], "of its circles, in the game's look; the last one for all that follow"
     ] = ()
     icon: Annotated[str, "the drawing beside its name"] = ""
-    below: Annotated[bool, "its name stands below"] = False
+    is_named_below: Annotated[bool, Key("below"), "its name stands below"] = False
     words: Annotated[tuple[float, float] | None, "or elsewhere, from this corner"] = None
 
     @property
     def named_above(self) -> bool:
-        return not (self.head or self.below or self.words)
+        return not (self.head or self.is_named_below or self.words)
 
 
 @dataclass(frozen=True)
@@ -158,12 +162,14 @@ class Lengths:
     follow.
     """
 
-    at: tuple[float, float]
+    corner: Annotated[tuple[float, float], Key("at")]
     step: float
     marks: Annotated[int, Key("count"), "how many follow"]
     to: Annotated[str, "the card that it leads to"]
-    beside: Annotated[
-        tuple[int, ...], "zones that lie off the mat, beside its first and its last mark"
+    outer_zones: Annotated[
+        tuple[int, ...],
+        Key("beside"),
+        "zones that lie off the mat, beside its first and its last mark",
     ] = ()
 
 
@@ -243,7 +249,7 @@ def _work_out_layout(mat: Mat) -> MatLayout:
 
 def _place_zone(number: int, zone: Zone) -> ZonePlace:
     """Place cards side by side, or overlapping over all of the zone's cells."""
-    at = (zone.at[0] * _PITCH[0], LABEL + zone.at[1] * _PITCH[1])
+    at = (zone.corner[0] * _PITCH[0], LABEL + zone.corner[1] * _PITCH[1])
     if zone.shape not in ("fan", "column"):
         lines = ceil(zone.size[1]) if zone.shape == "grid" else 1
         return ZonePlace(

@@ -202,7 +202,7 @@ def _make_label(zone: Zone, place: ZonePlace, style: SheetStyle, face: Typeface)
     """Make a zone's name and note on a plaque, where no card covers them."""
     room = place.label
     top = room.y + room.height - _PLAQUE_GAP - _PLAQUE_HEIGHT
-    if place.below:
+    if place.is_labelled_below:
         top = room.y + _PLAQUE_GAP
     x = room.x + (ICON_ROOM if place.icon else _PLAQUE_PAD)
     width = room.x + room.width - _PLAQUE_PAD - x
@@ -244,7 +244,7 @@ def _make_reminder(
     """Make the turn's steps or how the game ends on a panel, smaller if it has little room."""
     x, top, width = place
     for size in _REMINDER_SIZES:
-        blocks = [style.at(size).text(text, width) for text in lines]
+        blocks = [style.with_size(size).text(text, width) for text in lines]
         height = sum(block.height + _LINE_GAP for block in blocks)
         if height <= room - _PANEL_PAD - _HEAD_HEIGHT:
             break
@@ -274,7 +274,7 @@ def _make_track(
 ) -> Iterator[Piece]:
     """Make circles for counters, and their name above, below or beside them."""
     tracker = sheet.trackers[place.tracker - 1]
-    x, y = place.at
+    x, y = place.corner
     width = place.width - place.head
     left = x + place.head
     top = y + _HEAD_HEIGHT if place.named_above else y
@@ -282,7 +282,7 @@ def _make_track(
     if place.head:
         yield from _make_name_beside(tracker.title, place, style, face)
     else:
-        corner = (x, box.y + box.height + _PLAQUE_GAP if place.below else y)
+        corner = (x, box.y + box.height + _PLAQUE_GAP if place.is_named_below else y)
         yield from _make_name(tracker.title, place.words or corner, place.width, style, face)
     colours = _find_circle_colours(style, place.colours)
 
@@ -312,7 +312,7 @@ def _make_name(
 def _make_name_beside(
     title: str, place: TrackPlace, style: SheetStyle, face: Typeface
 ) -> Iterator[Piece]:
-    x, y = place.at
+    x, y = place.corner
     pad = ICON_ROOM if place.icon else _PLAQUE_PAD
     top = y + (ROW_PITCH - _PLAQUE_HEIGHT) / 2
     box = MatArea(x, top, place.head - _PLAQUE_PAD, _PLAQUE_HEIGHT)
@@ -326,10 +326,10 @@ def _make_ruler(
     sheet: RuleSheet, lengths: Lengths, style: SheetStyle, right: float
 ) -> Iterator[Piece]:
     """Make a line from 0 downwards, with a mark after each length and its number below."""
-    x, y = lengths.at
+    x, y = lengths.corner
     height = lengths.step * lengths.marks
     # Marks reach to the zones that lie beside the mat.
-    edge = right if lengths.beside else x + _MARK / 2
+    edge = right if lengths.outer_zones else x + _MARK / 2
 
     def draw(canvas: Canvas) -> None:
         canvas.line(x, y, x, y + height, stroke=GREY, width=0.3, dash="1.5 1.5")
@@ -345,7 +345,7 @@ def _make_ruler(
     for n in range(1, lengths.marks + 1):
         place = (x + 1.5, y + n * lengths.step + 5.5, _MARK)
         yield _make_line(str(n), place, faces.bold, _LABEL_PT, GREY)
-    for zone, base in zip(lengths.beside, (y - 7, y + height + 12), strict=False):
+    for zone, base in zip(lengths.outer_zones, (y - 7, y + height + 12), strict=False):
         place = (left, base, _CAPTION_WIDTH)
         label = sheet.mat.zones[zone - 1].label
         yield _make_line(label, place, faces.bold, _LABEL_PT, style.strong)
@@ -397,11 +397,11 @@ def find_tiles(
 
 def _draw_tile(canvas: Canvas, pieces: Sequence[Piece], tile: Tile, scale: float) -> None:
     """Draw the pieces of one tile: not on its strips, but whole outlines at the mat's edges."""
-    shown = tile.shown
+    shown = tile.area
     left = 0.0 if tile.column else -_RIM
     top = 0.0 if tile.row else -_RIM
-    width = shown.width + (-OVERLAP if tile.at_right else _RIM) - left
-    height = shown.height + (-OVERLAP if tile.below else _RIM) - top
+    width = shown.width + (-OVERLAP if tile.sheet_at_right else _RIM) - left
+    height = shown.height + (-OVERLAP if tile.sheet_below else _RIM) - top
     window = MatArea(shown.x + left, shown.y + top, width, height).enlarged(1 / scale)
     with (
         canvas.clipped(rounded(left, top, width, height, 0.01)),

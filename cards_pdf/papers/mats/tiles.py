@@ -75,7 +75,7 @@ class Tile:
     column: int
     row: int
     sheets: Sheets
-    shown: MatArea
+    area: MatArea
 
     @property
     def number(self) -> int:
@@ -85,8 +85,8 @@ class Tile:
     def corner(self) -> tuple[float, float]:
         """The corner on the page: in its middle, or above the foot of one of several."""
         width, height = self.sheets.page
-        top = UNPRINTED if self.sheets.count > 1 else (height - self.shown.height) / 2
-        return (width - self.shown.width) / 2, top
+        top = UNPRINTED if self.sheets.count > 1 else (height - self.area.height) / 2
+        return (width - self.area.width) / 2, top
 
     @property
     def glued_onto(self) -> tuple[int, ...]:
@@ -96,12 +96,12 @@ class Tile:
         return left + above
 
     @property
-    def at_right(self) -> int | None:
+    def sheet_at_right(self) -> int | None:
         """The sheet that is glued onto the strip at the right."""
         return self.number + 1 if self.column + 1 < self.sheets.columns else None
 
     @property
-    def below(self) -> int | None:
+    def sheet_below(self) -> int | None:
         """The sheet that is glued onto the strip below."""
         return self.number + self.sheets.columns if self.row + 1 < self.sheets.rows else None
 
@@ -122,7 +122,7 @@ def cut_into_tiles(
         rows = _divide(size[1], sheets.rows, height, lying_words, lying_cards)
         attempts.append(
             [
-                Tile(column=n, row=m, sheets=sheets, shown=MatArea(x, y, tile_width, tile_height))
+                Tile(column=n, row=m, sheets=sheets, area=MatArea(x, y, tile_width, tile_height))
                 for m, (y, tile_height) in enumerate(rows)
                 for n, (x, tile_width) in enumerate(columns)
             ]
@@ -137,7 +137,7 @@ def cut_into_tiles(
 
 def _turned(areas: Sequence[MatArea]) -> list[MatArea]:
     """Return the areas with x and y swapped, so that rows are cut as columns are."""
-    return [area.turned() for area in areas]
+    return [area.transpose() for area in areas]
 
 
 def fits_on_one_sheet(size: tuple[float, float], paper: str) -> bool:
@@ -226,18 +226,18 @@ def draw_joints(
     canvas: Canvas, sheet: RuleSheet, style: SheetStyle, tile: Tile, obstacles: Sequence[MatArea]
 ) -> None:
     """Draw the strips that the next sheets cover, and the edges along which this one is cut."""
-    shown = tile.shown
-    lying = shown.turned()
+    shown = tile.area
+    lying = shown.transpose()
     lying_obstacles = _turned(obstacles)
     glue = words(sheet)["glue"]
-    if tile.at_right:
+    if tile.sheet_at_right:
         tick = _find_tick(shown, shown.x + shown.width - OVERLAP, obstacles)
         with canvas.frame(shown.width, 0.0, 90.0):
-            _draw_strip(canvas, style, glue.format(tile.at_right), shown.height, tick)
-    if tile.below:
+            _draw_strip(canvas, style, glue.format(tile.sheet_at_right), shown.height, tick)
+    if tile.sheet_below:
         tick = _find_tick(lying, lying.x + lying.width - OVERLAP, lying_obstacles)
         with canvas.frame(shown.width, shown.height, 180.0):
-            _draw_strip(canvas, style, glue.format(tile.below), shown.width, tick)
+            _draw_strip(canvas, style, glue.format(tile.sheet_below), shown.width, tick)
     if tile.column:
         with canvas.frame(0.0, shown.height, -90.0):
             tick = _find_tick(shown, shown.x, obstacles)
@@ -289,8 +289,8 @@ def draw_foot(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, tile: Tile) -
     else:
         how = word["overlap_two" if tile.column and tile.row else "overlap"]
         text += how.format(*tile.glued_onto)
-    room = (tile.sheets.page[0] + tile.shown.width) / 2 - UNPRINTED  # beside a narrow tile
+    room = (tile.sheets.page[0] + tile.area.width) / 2 - UNPRINTED  # beside a narrow tile
     body = canvas.typefaces.body
     size_pt = style.small(_FOOT_PT)
     foot, size_pt = fit_line(text.rstrip(), body, room, size_pt, _MIN_FOOT_PT)
-    canvas.text(0, tile.shown.height + FOOT - _FOOT_BASE, foot, size_pt, colour=GREY)
+    canvas.text(0, tile.area.height + FOOT - _FOOT_BASE, foot, size_pt, colour=GREY)

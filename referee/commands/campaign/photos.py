@@ -132,7 +132,7 @@ def _report_findings(
         (
             "of another campaign or too old to be known, so their ticks are asked about: {cards}"
         ): findings.strange,
-        "in the same photo as these, so asked about as well: {cards}": findings.beside,
+        "in the same photo as these, so asked about as well: {cards}": findings.neighbours,
         (
             "printed for no campaign, and you have several; make sure these are its cards: {cards}"
         ): nameless,

@@ -71,7 +71,7 @@ def beats(lead: int) -> float:
 class NextSpot(NamedTuple):
     """The place for the next card, how it is laid there, and its gap to the treasure."""
 
-    how: str
+    way: str
     spot: Spot
     gap: float
 
@@ -151,7 +151,7 @@ class PathAhead:
         self.rounds = self.pack - leaving - ROUND_NEEDS + 1
         self._ends: dict[tuple[int, int, int], Numbers] = {}
 
-    def after(self, score: int, laid: NextSpot | None = None, gone: int = 0) -> Prospect:
+    def prospect_after(self, score: int, laid: NextSpot | None = None, gone: int = 0) -> Prospect:
         """Return what a score leads to; a card of the value `gone` has left the pack."""
         if laid and not laid.gap:
             return WIN
@@ -280,17 +280,17 @@ class Sensible(NetPlayer):
     def _after_score(self, ahead: PathAhead, score: int) -> Prospect:
         """Return what a score against the monster leads to."""
         step = _find_step(ahead.path[-1], ahead.treasure, self.table.monster) if score > 0 else None
-        return ahead.after(score, step)
+        return ahead.prospect_after(score, step)
 
     def _lost_chances(self, ahead: PathAhead) -> list[float]:
         """Return the chances to win after a round that was not won, by score from -3 to 0."""
-        return [chance(self.worth(ahead.after(score))) for score in range(-ATTACKS, 1)]
+        return [chance(self.worth(ahead.prospect_after(score))) for score in range(-ATTACKS, 1)]
 
     def _expect(self, ahead: PathAhead, monster: Card, lost: list[float]) -> float:
         """Return the chance to win if this monster is faced."""
         step = _find_step(ahead.path[-1], ahead.treasure, monster)
         won = [
-            chance(self.worth(ahead.after(score, step, monster.order)))
+            chance(self.worth(ahead.prospect_after(score, step, monster.order)))
             for score in range(1, ATTACKS + 1)
         ]
         # Indexed by the score: -3 to -1 count from the end of the list.
@@ -305,7 +305,7 @@ class Sensible(NetPlayer):
     def _choose_place(self) -> str:
         step = _find_step(lay_path(self.table)[-1], self.table.treasure, self.table.monster)
         assert step is not None, "a monster is laid"
-        return step.how
+        return step.way
 
     def _guess_whether_reached(self) -> str:
         """Return whether the last card reaches the treasure, if all cards touch."""

@@ -77,7 +77,7 @@ class Legacy(Game[Table]):
         before = check_state(deck, options)
         return lambda: Table(
             deck=deck,
-            pencil=pencil.Pencil.of(deck, before),
+            pencil=pencil.Pencil.from_state(deck, before),
             before=before,
             upgrade_discards=options["upgrade-discards"] == "upgraded",
             monsters=Pile("monsters", deck.monsters),

@@ -73,7 +73,7 @@ class Pencil:
     monsters: dict[str, dict[str, int]]
 
     @classmethod
-    def of(cls, deck: LegacyDeck, state: CardsState) -> "Pencil":
+    def from_state(cls, deck: LegacyDeck, state: CardsState) -> "Pencil":
         """Return a copy of a checked state."""
         return cls(
             deck=deck,
@@ -203,7 +203,7 @@ def state_with(
     deck: LegacyDeck, state: CardsState, changes: Iterable[Change], sign: int = 1
 ) -> CardsState:
     """Return the state with these changes; with the sign -1, the state before them."""
-    pencil = Pencil.of(deck, state)
+    pencil = Pencil.from_state(deck, state)
     for change in changes:
         pencil.write(change, sign)
     return pencil.state()

@@ -124,7 +124,7 @@ def describe_card(t: Table, card: Card, say: Say) -> str:
     if card.suit == "D":
         return say("view.strength", strength=VALUE[card])
     if card.suit == "H":
-        health = t.health if t.potion_used else t.after(card)
+        health = t.health if t.potion_used else t.health_after(card)
         key = "view.nothing" if health == t.health else "view.heals"
         return say(key, gain=health - t.health, health=health)
     bare = t.harm(card, BAREHANDED)

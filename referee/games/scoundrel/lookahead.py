@@ -59,26 +59,26 @@ class WaysOut:
         self._endgame = Endgame(house)
         # Without their steps, ways that lead to the same end are equal
         bare = {
-            answer: [way._replace(reached=None) for way in ways]
+            answer: [way._replace(last_step=None) for way in ways]
             for answer, ways in ways_by_answer.items()
         }
         unique = list(dict.fromkeys(chain.from_iterable(bare.values())))
         worths = net.worths(RestOfDeck.from_pile(pile), unique, room, house)
         self._worths = dict(zip(unique, worths, strict=True))
-        self._kept = {
+        self._best_ways = {
             answer: sorted(ways, key=self._worths.__getitem__, reverse=True)[:WAYS_PER_ANSWER]
             for answer, ways in bare.items()
         }
 
     def estimate(self, answers: Sequence[Any], world: World) -> list[float]:
         """Return how likely each answer wins in this world."""
-        chosen = [max(self._kept[answer], key=self._rank, default=None) for answer in answers]
+        chosen = [max(self._best_ways[answer], key=self._rank, default=None) for answer in answers]
         orders = self._list_orders(world.deal(self._pile, len(self._slots)))
-        kept = chain.from_iterable(self._kept.values())
+        kept = chain.from_iterable(self._best_ways.values())
         best = max(map(self._worths.__getitem__, kept), default=0.0)
         results: dict[Way, float] = {}
         for answer in answers:
-            for way in self._kept[answer]:
+            for way in self._best_ways[answer]:
                 if way not in results:
                     is_near = self._worths[way] > best - NEAR_BEST
                     results[way] = self._try_way(way, orders, is_near=is_near)
@@ -157,7 +157,7 @@ class Endgame:
     def _solve(self, way: Way, slots: Slots, unseen: Cards) -> float:
         if wins(way, len(slots), self._house):
             return 1.0
-        key = way._replace(health=0, reached=None), slots, unseen
+        key = way._replace(health=0, last_step=None), slots, unseen
         if way.health <= self._max_lost.get(key, 0):
             return 0.0
         if way.health >= self._min_won.get(key, way.health + 1):

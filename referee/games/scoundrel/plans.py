@@ -63,13 +63,13 @@ class Way(NamedTuple):
     weapon: int
     limit: int
     carried: tuple[Card, ...]
-    reached: Reached | None
+    last_step: Reached | None
     skipped: bool = False
 
     @property
     def steps(self) -> tuple[Step, ...]:
         steps = []
-        reached = self.reached
+        reached = self.last_step
         while reached and reached[1]:
             steps.append(reached[1])
             reached = reached[2]

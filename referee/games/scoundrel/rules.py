@@ -80,7 +80,7 @@ def drink(t: Table, ask: Ask, potion: Card) -> None:
     if t.potion_used:
         ask.tell("wasted", card=potion)
     else:
-        t.health = t.after(potion)
+        t.health = t.health_after(potion)
         ask.tell("healed", card=potion, health=t.health)
     t.potion_used = True
     t.room.remove(potion)

@@ -154,7 +154,7 @@ def solve(
     t = game.setup(options)
     deck = tuple(Dealer(seed).deal(t.deck, len(t.deck)))
     search = Search(House.from_table(t), effort)
-    start = Way(health=t.health, weapon=0, limit=0, carried=(), reached=None)
+    start = Way(health=t.health, weapon=0, limit=0, carried=(), last_step=None)
     win = search.find_win(Node(start, deck, None))
     if win:
         return [partial(StepPlayer, steps=win.steps)]

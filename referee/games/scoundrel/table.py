@@ -54,7 +54,7 @@ class Table:
     def may_hit(self, monster: Card) -> bool:
         return self.weapon is not None and VALUE[monster] <= self.weapon_limit
 
-    def after(self, potion: Card) -> int:
+    def health_after(self, potion: Card) -> int:
         """Return the health that a potion leaves."""
         health = self.health + VALUE[potion]
         return health if self.cap is None else min(health, self.cap)

@@ -96,7 +96,7 @@ def to_state(side: Side) -> dict[str, Any]:
 def describe_side(side: Side, say: Say) -> Iterator[Row]:
     group = say(f"view.{side.name}", level=side.level)
     for stat, suit in STATS.items():
-        up = by_suit(side.of[stat])
+        up = by_suit(side.by_stat[stat])
         down = [card for card in by_suit(side.down) if card.suit == suit]
         notes = [*("" for _ in up), *(say("view.down") for _ in down)]
         yield Row(
@@ -121,7 +121,7 @@ def describe_gains(drawn: Card, monster: Side, say: Say) -> Iterator[Row]:
     """Return the gain from each stat of a slain monster."""
     for stat in STATS:
         if monster.totals[stat]:
-            card = nearest(drawn, monster.of[stat])
+            card = nearest(drawn, monster.by_stat[stat])
             yield Row(say.word(stat), cards=[card], note=say("view.gain"), typed=True)
 
 

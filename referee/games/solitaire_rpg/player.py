@@ -38,7 +38,7 @@ class Sensible(NetPlayer):
         t = self.table
         assert t.monster is not None, "it has just been slain"
         assert t.drawn is not None, "the card of experience lies there"
-        card = nearest(t.drawn, t.monster.of[stat])
+        card = nearest(t.drawn, t.monster.by_stat[stat])
         totals = t.player.totals | {stat: t.player.totals[stat] + VALUE[card]}
         grown = [*totals.values(), t.player.level + 1]
         return Prospect(stat, _list_numbers(grown, grown, None))

@@ -196,7 +196,7 @@ def attack(t: Table, ask: Ask, attacker: Side, defender: Side) -> bool:
 
 def flip_down(ask: Ask, side: Side, stat: str, points: int, guard: int | None = None) -> bool:
     """Take the points off a stat. Return True if that flipped a card."""
-    cards = worn_down(points, side.of[stat], guard)
+    cards = worn_down(points, side.by_stat[stat], guard)
     if cards:
         side.flip_down(stat, cards)
         ask.tell("flip-down", about=side.name, stat=stat, cards=cards)
@@ -217,7 +217,7 @@ def gain_experience(t: Table, ask: Ask, monster: Side) -> None:
     gained = drawn
     if monster.level:
         stat = ask.choose("stat", [stat for stat in STATS if monster.totals[stat]], card=drawn)
-        gained = nearest(drawn, monster.of[stat])
+        gained = nearest(drawn, monster.by_stat[stat])
     rest = [drawn, *by_suit(monster.up)]
     rest.remove(gained)
     ask.tell("gained" if rest else "gained-drawn", card=gained, level=t.player.level + 1, rest=rest)

@@ -32,7 +32,7 @@ class Side:
     name: str
     up: list[Card] = field(default_factory=list, init=False)
     down: list[Card] = field(default_factory=list, init=False)
-    of: dict[str, list[Card]] = field(
+    by_stat: dict[str, list[Card]] = field(
         default_factory=lambda: {stat: [] for stat in STATS}, init=False
     )
     totals: dict[str, int] = field(default_factory=lambda: dict.fromkeys(STATS, 0), init=False)
@@ -46,14 +46,14 @@ class Side:
         self.up += cards
         for card in cards:
             stat = STAT_OF[card.suit]
-            self.of[stat].append(card)
+            self.by_stat[stat].append(card)
             self.totals[stat] += VALUE[card]
 
     def flip_down(self, stat: str, cards: Sequence[Card]) -> None:
         """Turn cards of one stat face down."""
         for card in cards:
             self.up.remove(card)
-            self.of[stat].remove(card)
+            self.by_stat[stat].remove(card)
             self.totals[stat] -= VALUE[card]
         self.down += cards
 

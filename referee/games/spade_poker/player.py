@@ -105,7 +105,7 @@ class Outlook:
         self._discard = len(t.discard)
         self._hand = [*t.hand, *t.jokers]
         self.plays = list_playable(self._hand)
-        self._plain = list_plain_plays(self.plays)
+        self._plain_plays = list_plain_plays(self.plays)
         self._hands: dict[Cards, Hand] = {}  # what is left, by the cards that are played
         self._attack = t.attack * t.factor if t.in_play else 0
         self._enemies = len(t.enemy)
@@ -114,9 +114,9 @@ class Outlook:
 
     def prospects(self, cards: Cards) -> list[Prospect]:
         """Return what these cards lead to, for each way to read them."""
-        return [self._after(cards, reading) for reading in read_as(cards)]
+        return [self._prospect_after(cards, reading) for reading in read_as(cards)]
 
-    def _after(self, cards: Cards, reading: Cards) -> Prospect:
+    def _prospect_after(self, cards: Cards, reading: Cards) -> Prospect:
         answer = list(cards)
         total, present = points_and_suits(reading)
         healed = min(total, self._discard) if "H" in present else 0
@@ -133,7 +133,7 @@ class Outlook:
         held = self._hands.get(cards)  # all readings of the cards leave the same hand
         if held is None:
             left = [card for card in self._hand if card not in cards]
-            held = self._hands[cards] = hand_of(left, self._plain)
+            held = self._hands[cards] = hand_of(left, self._plain_plays)
         spent = self._discard - healed + damage + len(cards)
         return Prospect(
             answer, self._numbers(len(cards), held, drawn + refill, pile - refill, spent)

@@ -179,7 +179,7 @@ class Gain:
 
     number: DeckNumber
     first: Estimate
-    later: Estimate
+    rest: Estimate
 
 
 def measure_gain(
@@ -198,7 +198,7 @@ def measure_gain(
             return Estimate(0.0, 0.0)
         return estimate_ratio(differences)
 
-    return Gain(number=number, first=measure(slice(first)), later=measure(slice(first, None)))
+    return Gain(number=number, first=measure(slice(first)), rest=measure(slice(first, None)))
 
 
 @dataclass(frozen=True, kw_only=True)

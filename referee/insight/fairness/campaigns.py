@@ -148,7 +148,7 @@ def play_without(
 ) -> CampaignGame:
     """Play a game again as if a ticked box did nothing. It cannot be ticked a second time."""
     code, number = box
-    pencil = Pencil.of(decks.from_saved_deck(deck), cast("CardsState", game.before))
+    pencil = Pencil.from_state(decks.from_saved_deck(deck), cast("CardsState", game.before))
     pencil.untick(pencil.deck.card(code), number)
     state = pencil.state()
     state["boxes"] = state["boxes"] | {code: game.ticked[code]}

@@ -488,13 +488,13 @@ def _rows_by_monster(deck: Balance) -> Iterator[Row]:
 def _rows_of_changes(adviser: DeckAdviser) -> Iterator[Row]:
     """Yield the changes that are sure, the largest first."""
     for gain in sorted(
-        adviser.gains, key=lambda gain: -max(abs(gain.first.value), abs(gain.later.value))
+        adviser.gains, key=lambda gain: -max(abs(gain.first.value), abs(gain.rest.value))
     ):
-        if gain.first.is_sure or gain.later.is_sure:
+        if gain.first.is_sure or gain.rest.is_sure:
             text = Message(
                 "{first}, later {later}: {number}",
                 first=f"{gain.first:+.0f}",
-                later=f"{gain.later:+.0f}",
+                later=f"{gain.rest:+.0f}",
                 number=gain.number.name,
             )
             yield Row(f"+{gain.number.step}", text)

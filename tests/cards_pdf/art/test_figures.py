@@ -85,7 +85,7 @@ def test_an_attack_that_has_become_fire_is_printed_before_flames():
 
 def shapes_of(element):
     """What the first attack's figure is drawn with."""
-    marks = Marks(chosen={3: element} if element else {})
+    marks = Marks(elements={3: element} if element else {})
     log = drawing_log(
         make_pdf, job("legacy")._replace(pencil={"A1": marks}, selected_codes=frozenset({"A1"}))
     )

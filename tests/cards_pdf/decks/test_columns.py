@@ -128,7 +128,7 @@ def test_kinds_and_rows_have_colours_by_name_and_icons_of_the_deck(tmp_path):
     assert [card.kind.accent for card in made.cards] == ["#3366cc", "#ffcc00", "#112233"]
     assert made.kinds["a"].icon == "gem"
     assert make_pdf(DeckJob(made, find_format(made.size, "a4"))).pages == 1
-    assert (COLOUR.on("#ffcc00"), COLOUR.on("#112233")) == (INK, PAPER)
+    assert (COLOUR.ink_on("#ffcc00"), COLOUR.ink_on("#112233")) == (INK, PAPER)
     with pytest.raises(
         DeckError, match=r't.csv, row 2: column "tint" is "sum"; .* Did you mean "sun"'
     ):

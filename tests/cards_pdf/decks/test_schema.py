@@ -184,7 +184,7 @@ def test_effects_no_referee_knows_are_found_by_check(deck):
     )
     problems = find_unknown_effects(made)
     said = [problem.message for problem in problems]
-    assert problems[0].where == Whereabouts("mine.toml", code="C1", column="boxes")
+    assert problems[0].whereabouts == Whereabouts("mine.toml", code="C1", column="boxes")
     assert said[0].startswith("mine.toml: card C1, boxes 1: ")
     assert 'the effect "damge" is not one the referee knows. Did you mean "damage"?' in said[0]
     assert any('needs a number "cost"' in line for line in said)

@@ -96,7 +96,7 @@ def test_labels_over_one_row_or_beside_the_cards_of_the_setup_picture_are_of_one
     game, lang, kind
 ):
     sheet = load(game, lang)
-    style = make_style(sheet, Edition()).at(11.0)
+    style = make_style(sheet, Edition()).with_size(11.0)
     room = (92.0, inf) if kind == "rules" else (58.0, 88.0)
     canvas = LoggingCanvas(title="", language=style.language)
     canvas.begin_page(100, 200)
@@ -110,8 +110,8 @@ def test_labels_over_one_row_or_beside_the_cards_of_the_setup_picture_are_of_one
     if sheet.mat.portrait:  # its labels stand beside the cards
         assert len({size for _, _, _, size, _, _ in drawn}) == 1
         return
-    for rank in {zone.at[1] for zone in shown}:
-        words = {word for zone in shown if zone.at[1] == rank for word in squeezed(zone.label)}
+    for rank in {zone.corner[1] for zone in shown}:
+        words = {word for zone in shown if zone.corner[1] == rank for word in squeezed(zone.label)}
         assert len({size for _, _, _, size, _, text in drawn if set(squeezed(text)) <= words}) == 1
 
 
@@ -121,7 +121,9 @@ def test_the_picture_of_the_table_keeps_to_its_column(game, width):
     sheet = load(game)
     canvas = PdfCanvas(title="")
     canvas.begin_page(200, 200)
-    make_table_picture(sheet.mat, make_style(sheet, Edition()).at(11.0), width).draw(canvas, 0, 0)
+    make_table_picture(sheet.mat, make_style(sheet, Edition()).with_size(11.0), width).draw(
+        canvas, 0, 0
+    )
     canvas.end_page()
     assert (
         max(drawn.x + drawn.w for drawn in reading.outlines(reading.opened(canvas.pdf())[0]))
@@ -132,7 +134,7 @@ def test_the_picture_of_the_table_keeps_to_its_column(game, width):
 @pytest.mark.parametrize("size", [9.0, 13.0, 18.0])
 def test_the_arrow_to_the_treasure_stands_between_its_sentence_and_the_path(size):
     sheet = load("days")
-    style = replace(make_style(sheet, Edition()).at(size), deck="")
+    style = replace(make_style(sheet, Edition()).with_size(size), deck="")
     path = next(frame.path for frame in sheet.example.frames if frame.path)
     canvas = LoggingCanvas(title="", language="en")
     canvas.begin_page(100, 200)
@@ -155,7 +157,7 @@ def test_the_arrow_to_the_treasure_stands_between_its_sentence_and_the_path(size
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_the_names_of_the_ways_to_lay_a_card_are_apart(lang):
     sheet = load("days", lang)
-    style = make_style(sheet, Edition()).at(13.0)
+    style = make_style(sheet, Edition()).with_size(13.0)
     ways = next(frame.ways for frame in sheet.example.frames if frame.ways)
     canvas = LoggingCanvas(title="", language=style.language)
     canvas.begin_page(100, 200)

@@ -24,8 +24,8 @@ def torn(whole, sheets, scale):
     """Those that go over the left or the upper edge of a sheet, which is glued onto its
     neighbour.
     """
-    across = {tile.shown.x / scale for tile in sheets if tile.column}
-    down = {tile.shown.y / scale for tile in sheets if tile.row}
+    across = {tile.area.x / scale for tile in sheets if tile.column}
+    down = {tile.area.y / scale for tile in sheets if tile.row}
     return [
         box
         for box in whole
@@ -116,7 +116,7 @@ def test_no_sheet_of_a_mat_is_blank(game, lang, sheet, edition):
         seen = MatArea(
             *(
                 part / scale
-                for part in (tile.shown.x, tile.shown.y, tile.shown.width, tile.shown.height)
+                for part in (tile.area.x, tile.area.y, tile.area.width, tile.area.height)
             )
         )
         assert any(piece.box.meets(seen) for piece in found if piece.uncut or piece.is_card)
@@ -164,17 +164,17 @@ def test_sheets_meet_in_a_strip_and_leave_what_no_printer_prints(game, sheet):
     page = found[0].sheets.page
     assert sorted(page) == sorted(paper(sheet).mm)
     for tile in found:
-        assert tile.shown.width <= page[0] - 2 * UNPRINTED
-        assert tile.shown.height <= page[1] - 2 * UNPRINTED - foot
-        if tile.at_right:
-            beside = found[tile.at_right - 1]
-            assert tile.shown.x + tile.shown.width - beside.shown.x == pytest.approx(OVERLAP)
+        assert tile.area.width <= page[0] - 2 * UNPRINTED
+        assert tile.area.height <= page[1] - 2 * UNPRINTED - foot
+        if tile.sheet_at_right:
+            beside = found[tile.sheet_at_right - 1]
+            assert tile.area.x + tile.area.width - beside.area.x == pytest.approx(OVERLAP)
             assert tile.number in beside.glued_onto
-        if tile.below:
-            under = found[tile.below - 1]
-            assert tile.shown.y + tile.shown.height - under.shown.y == pytest.approx(OVERLAP)
+        if tile.sheet_below:
+            under = found[tile.sheet_below - 1]
+            assert tile.area.y + tile.area.height - under.area.y == pytest.approx(OVERLAP)
             assert tile.number in under.glued_onto
-    corner = found[-1].shown
+    corner = found[-1].area
     assert (corner.x + corner.width, corner.y + corner.height) == pytest.approx(size)
 
 
@@ -239,9 +239,9 @@ def test_the_path_beside_a_mat_of_one_sheet_has_its_true_length_along_the_edge(l
     layout, _, _ = laid("days", lang, "colour", "a3")
     sheet, ruler = load("days", lang), layout.lengths
     assert ruler.step * ruler.marks == 4 * 88
-    assert [sheet.mat.zones[zone - 1].label for zone in ruler.beside] == [
+    assert [sheet.mat.zones[zone - 1].label for zone in ruler.outer_zones] == [
         sheet.mat.zones[zone].label for zone in (1, 9)
     ]
     with opened("days", lang, "mat", "a3") as document:
         said = text_in(document[0], Rect(0, 0, 297, 420))
-    assert all(sheet.mat.zones[zone - 1].label in said for zone in ruler.beside)
+    assert all(sheet.mat.zones[zone - 1].label in said for zone in ruler.outer_zones)

@@ -58,7 +58,7 @@ def test_a_pyramid_has_a_card_more_in_each_line_which_half_covers_that_above():
     assert [
         len({box.x for box in boxes if box.y == y}) for y in sorted({box.y for box in boxes})
     ] == [*range(1, 8)]
-    assert min(box.x for box in boxes) == place.at[0] > 0
+    assert min(box.x for box in boxes) == place.corner[0] > 0
 
 
 def test_the_mat_of_a_grid_has_a_place_for_each_of_its_cells():

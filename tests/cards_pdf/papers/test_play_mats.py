@@ -130,7 +130,7 @@ def test_what_rules_name_on_the_mat_is_on_the_mat(game, paper):
     """
     sheet = load(game)
     layout = find_layout_for_paper(sheet, paper, 1.0)
-    beside = layout.lengths.beside if layout.lengths else ()
+    beside = layout.lengths.outer_zones if layout.lengths else ()
     placed = {*beside, *(place.zone for place in layout.zones)}
     lacking = {zone.label for n, zone in enumerate(sheet.mat.zones, 1) if n not in placed}
     path = {"", "four card lengths", "Shorter way"}
@@ -147,7 +147,7 @@ def test_what_rules_name_on_the_mat_is_on_the_mat(game, paper):
 def test_the_picture_of_the_table_has_places_in_the_order_of_the_mat(game):
     zones = load(game).mat.zones
     places = [
-        (place.at, zones[place.zone - 1].at)
+        (place.corner, zones[place.zone - 1].corner)
         for place in find_mat_layout(load(game)).zones
         if zones[place.zone - 1].shows
     ]
@@ -238,7 +238,7 @@ def test_circles_keep_off_the_border_of_the_mat(layout):
     for track in layout.tracks:
         counts = load("legacy", "en").trackers[track.tracker - 1].counts
         height = measure_tracks(counts, track.width)[1] + (HEAD if track.named_above else 0.0)
-        assert track.at[1] + height < layout.size[1] - RIM
+        assert track.corner[1] + height < layout.size[1] - RIM
 
 
 def test_nothing_on_a_mat_is_set_below_nine_points():

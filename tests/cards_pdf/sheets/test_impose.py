@@ -54,7 +54,7 @@ def test_a_back_lies_on_its_front_when_the_sheet_is_turned_over(form, backs):
         assert seen == pytest.approx(centre(form, front))
         # Turned about a level axis a back arrives on its head; printed on its head it is read
         # upright.
-        assert rears[card].turned is not upright
+        assert rears[card].is_turned is not upright
 
 
 @pytest.mark.parametrize("form", FOLDED, ids=lambda form: form.name)

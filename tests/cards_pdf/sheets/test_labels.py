@@ -38,7 +38,7 @@ def everything(card):
     """All that a pencil may ever write on a card."""
     return Marks(
         ticked={number: made.steps for number, made in enumerate(card.boxes, 1)},
-        chosen={
+        elements={
             number: made.choices[0] for number, made in enumerate(card.boxes, 1) if made.choices
         },
         stats={stat.name: stat.value + stat.step for stat in card.stats},

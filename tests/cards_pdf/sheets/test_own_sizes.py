@@ -141,7 +141,9 @@ def test_check_tells_which_services_cut_the_cards_to_another_size(tmp_path, caps
 def test_its_labels_are_as_large_as_its_rows(fonted):
     made = load_deck(fonted)
     code = made.cards[0].code
-    found = find_labels(made, {code: Marks(ticked={1: 1}, chosen={2: "ice"}, stats={"hp": 20})}, {})
+    found = find_labels(
+        made, {code: Marks(ticked={1: 1}, elements={2: "ice"}, stats={"hp": 20})}, {}
+    )
     assert [label.place for label in found] == ["HP", "box 1", "box 2"]
     assert make_label_sheet(made, found, "a4").file.pages == 1
 

@@ -68,7 +68,7 @@ def check(data: bytes, folder: Path) -> str:
     path.write_bytes(data)
     try:
         with PhotoReader(TASK) as reader:
-            seen = reader.read(path).seen
+            seen = reader.read(path).verdicts
     except CardsError as wrong:
         said = str(wrong)
     else:

@@ -14,7 +14,7 @@ HAND = "D1 D2 D3 D4 D5"
 def begun(*ticks, monsters=None, crossed_out=(), way="upgraded"):
     """A game of a campaign in which these boxes are ticked: "A1.3 fire", "FM.1"."""
     game = games.load("legacy")
-    pencil = Pencil.of(
+    pencil = Pencil.from_state(
         from_saved_deck(load_shipped()), fresh_cards(from_saved_deck(load_shipped()))
     )
     for option in ticks:
