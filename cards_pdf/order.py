@@ -162,6 +162,7 @@ class Order(NamedTuple):
     ] = None
     anyway: Annotated[bool, "cards that do not fit are marked, and the others printed"] = False
     single: Annotated[bool, "one card per page, or with --png one picture per card"] = False
+    cmyk: Annotated[bool, "four inks, as PDF/X-1a, for a printing house"] = False
     profile: Annotated[
         str | None, Text(60), Metavar("NAME"), "files for a print service; see `cards-pdf formats`"
     ] = None
@@ -233,13 +234,18 @@ class Order(NamedTuple):
 
 
 _SHEET = ("paper", "format", "from_", "margin", "marks", "corners", "cut_file", "cutter", "inset")
+_SHEET_ALONE = tuple(field for field in _SHEET if field != "marks")
 # The fields that would be ignored beside a field, and why.
 _EXCLUDED: Mapping[str, tuple[Sequence[str], Message]] = {
     "profile": (
         (*_SHEET, "backs", "bleed", "bleed_mode", "fillable", "gamma", "png", "single", "anyway"),
         Message("a print service gets its files as it wants them"),
     ),
-    "single": (_SHEET, Message("a single card lies on no sheet")),
+    "cmyk": (
+        ("profile", "fillable", "png"),
+        Message("four inks are for a PDF that is sent to a printing house"),
+    ),
+    "single": (_SHEET_ALONE, Message("a single card lies on no sheet")),
     "png": (("fillable",), Message("nobody can fill in a picture")),
     "cut_file": (("marks", "png"), Message("a machine goes by marks of its own on a PDF")),
 }

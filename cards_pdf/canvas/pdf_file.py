@@ -78,14 +78,15 @@ def describe(pdf: Any, *, title: str, author: str, language: str, date: datetime
 
 # --- PDF/X-1a:2003 ---
 
-# The printing condition comes from the ICC's registry, named and not embedded, as the standard
+# A printing condition comes from the ICC's registry, named and not embedded, as the standard
 # allows.
-_CONDITION = "CGATS TR 001"  # SWOP: web offset on coated paper, what North American services print
+SWOP = ("CGATS TR 001", "SWOP (Publication) printing")  # what North American services print
+OFFSET = ("FOGRA39", "Offset on coated paper, ISO 12647-2:2004")  # usual everywhere else
 _REGISTRY = "http://www.color.org"
 _VERSION = b"%PDF-1.4"  # the standard knows no later one
 
 
-def as_pdf_x(pdf: bytes) -> bytes:
+def as_pdf_x(pdf: bytes, condition: tuple[str, str] = SWOP) -> bytes:
     """Add what PDF/X-1a:2003 requires of a file in four inks."""
     from pypdf import PdfWriter
     from pypdf.generic import ArrayObject, DictionaryObject, NameObject, TextStringObject
@@ -95,8 +96,8 @@ def as_pdf_x(pdf: bytes) -> bytes:
         {
             NameObject("/Type"): NameObject("/OutputIntent"),
             NameObject("/S"): NameObject("/GTS_PDFX"),
-            NameObject("/OutputConditionIdentifier"): TextStringObject(_CONDITION),
-            NameObject("/OutputCondition"): TextStringObject("SWOP (Publication) printing"),
+            NameObject("/OutputConditionIdentifier"): TextStringObject(condition[0]),
+            NameObject("/OutputCondition"): TextStringObject(condition[1]),
             NameObject("/RegistryName"): TextStringObject(_REGISTRY),
         }
     )

@@ -19,7 +19,7 @@ from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.load import find_deck, load_deck
 from cards_pdf.decks.tables.tables import ENDINGS
 from cards_pdf.order import Order, check_together
-from cards_pdf.outputs.decks import make_service_job_for, resolve_deck_job
+from cards_pdf.outputs.decks import make_service_job_by_file, make_service_job_for, resolve_deck_job
 from cards_pdf.sheets.deck_sheets import DeckJob, make_cut_files, make_pdf
 from cards_pdf.sheets.formats import load_formats
 from cards_pdf.sheets.profiles import find_profile_files
@@ -34,7 +34,7 @@ _NAMED = (*PICTURES, *ENDINGS, ".toml", ".ttf", ".otf")
 @order_options(
     "what lang paper format backs bleed bleed_mode from_ margin marks corners cut_file cutter "
     "inset low_ink large_print small_type suits border camera fillable gamma anyway png single "
-    "profile stock foil hosted cards state only_changed since",
+    "cmyk profile stock foil hosted cards state only_changed since",
     what=DECK,
     format=OptionText(words=load_formats),
     profile=OptionText(words=find_profile_files),
@@ -63,9 +63,11 @@ def _write_files(order: Order, out: Path, speech: Speech) -> Iterator[Path]:
         speech.complain(notice)
     if order.profile:
         hosted = order.hosted or out.resolve().as_uri()  # a game on this machine finds them there
-        service = make_service_job_for(
-            job._replace(order=order._replace(hosted=hosted)), order.profile
-        )
+        hosted_job = job._replace(order=order._replace(hosted=hosted))
+        if order.profile.endswith(".toml"):
+            service = make_service_job_by_file(hosted_job, Path(order.profile))
+        else:
+            service = make_service_job_for(hosted_job, order.profile)
         for warning in service.find_warnings():
             speech.complain(warning)
         for name, content, count in service.make_files():

@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cards_pdf.canvas.pdf_file import FinishedPdf
-from cards_pdf.common.errors import DeckError, nearest
+from cards_pdf.common.errors import DeckError, FitError, nearest
 from cards_pdf.common.messages import lines
 from cards_pdf.common.records.toml_file import tables_of
 from cards_pdf.common.sizes import card, enlarged
@@ -25,8 +26,9 @@ from cards_pdf.sheets.formats import (
     load_format,
     make_single_card,
 )
+from cards_pdf.sheets.impose import find_format_with_room
 from cards_pdf.sheets.printer import load_own_printer
-from cards_pdf.sheets.profiles import load_profile
+from cards_pdf.sheets.profiles import load_own_profile, load_profile
 from cards_pdf.sheets.versions import find_changed_cards
 
 if TYPE_CHECKING:
@@ -43,7 +45,9 @@ def resolve_deck_job(order: Order, deck: Deck) -> DeckJob:
     deck = replace(deck, camera=True) if order.camera else deck
     form = _find_form_to_cut(order, deck) if order.cut_file else _find_form(order, deck)
     only = find_chosen_codes(order, deck, state)
-    return DeckJob(deck, form, order, find_marks(deck, state), only, load_own_printer())
+    return DeckJob(
+        deck, form, order, find_marks(deck, state), only, load_own_printer(), cmyk=order.cmyk
+    )
 
 
 def _keep_changed(order: Order, deck: Deck, older: Path) -> Order:
@@ -63,8 +67,10 @@ def _find_form(order: Order, deck: Deck) -> SheetFormat:
     if not order.format:
         size = enlarged(deck.size, order.edition.scale)
         if order.single:
-            return make_single_card(size, order.bleed or 0.0)
-        return find_format(size, order.on_paper, fold=order.backs == FOLDED)
+            has_marks = order.marks not in (None, "none")
+            return make_single_card(size, order.bleed or 0.0, has_marks=has_marks)
+        usual = find_format(size, order.on_paper, fold=order.backs == FOLDED)
+        return _find_form_with_bleed(order, size, usual) if order.bleed else usual
     form = load_format(order.format)
     if order.paper not in (None, form.paper):
         message = "{form} is not a format on {paper} paper; leave --format or --paper out."
@@ -75,6 +81,14 @@ def _find_form(order: Order, deck: Deck) -> SheetFormat:
         )
         raise DeckError(message, form=form.name)
     return form
+
+
+def _find_form_with_bleed(order: Order, size: str, usual: SheetFormat) -> SheetFormat:
+    """Return the fullest format that has room for a bleed, or the usual one if none has."""
+    forms = find_formats(size, order.on_paper, fold=order.backs == FOLDED)
+    with suppress(FitError):
+        return find_format_with_room(forms, order.bleed or 0.0, order.bleed_mode, order.margin)
+    return usual  # whose error says what to do
 
 
 def _find_form_to_cut(order: Order, deck: Deck) -> SheetFormat:
@@ -109,6 +123,13 @@ def make_service_job_for(job: DeckJob, service: str) -> "ServiceJob":
     from cards_pdf.sheets.services import make_service_job
 
     return make_service_job(job, load_profile(service))
+
+
+def make_service_job_by_file(job: DeckJob, file: Path) -> "ServiceJob":
+    """Return a job for a print service whose profile is a file of one's own."""
+    from cards_pdf.sheets.services import make_service_job
+
+    return make_service_job(job, load_own_profile(file))
 
 
 def make_service_output(order: Order, deck: Deck, service: str) -> Output:

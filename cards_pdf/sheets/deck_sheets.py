@@ -9,7 +9,7 @@ from cards_pdf.art.path import Path, rounded
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.document import document
 from cards_pdf.canvas.fonts.typefaces import deck_typefaces
-from cards_pdf.canvas.pdf_file import FinishedPdf
+from cards_pdf.canvas.pdf_file import OFFSET, FinishedPdf, as_pdf_x
 from cards_pdf.cards.card_style import Bleed, final_error_context
 from cards_pdf.cards.edition import LARGE_PT, Edition
 from cards_pdf.cards.error_card import draw_error_card
@@ -110,6 +110,7 @@ class DeckJob(NamedTuple):
             f"marks-{order.marks}" if order.marks else "",
             f"round-{order.corners:g}mm" if order.corners else "",
             "fillable" if order.fillable else "",
+            "cmyk" if order.cmyk else "",
             f"gamma-{order.gamma:g}" if is_set("gamma") else "",
             "state" if self.pencil and not order.only_changed else "",
             "changed" if order.only_changed else "some" if self.selected_codes is not None else "",
@@ -140,7 +141,10 @@ def make_pdf(job: DeckJob, progress: Callable[[int, int], None] | None = None) -
     ) as canvas:
         canvas.inks.gamma = job.order.gamma
         warning = draw_deck(canvas, job, progress)
-    return canvas.finished._replace(warning=warning)
+    finished = canvas.finished._replace(warning=warning)
+    if job.order.cmyk:
+        finished = finished._replace(pdf=as_pdf_x(finished.pdf, OFFSET))
+    return finished
 
 
 def draw_deck(
@@ -312,6 +316,9 @@ class _SheetDrawer:
                         draw_registration_marks(canvas, form.page, self.order)
             elif is_sheet:
                 self._draw_margins(page)
+            elif self.order.marks not in (None, "none"):
+                with canvas.decoration():
+                    draw_cut_marks(canvas, self.grid, 0.0)
             for slot in page.slots:
                 self._draw_card(slot)
             if is_sheet and not self.order.cut_file:

@@ -30,6 +30,7 @@ _TITLES = {  # by fold, and whether the paper lies on its side
 ONE_CARD = "card"  # a page that is one card with room for bleed
 SAFE_MARGIN = 7.0  # mm at the rim; hardly any printer needs more than LEAST_MARGIN
 _FOLD_GUTTER = 8.0
+_ROOM_FOR_MARKS = 7.0  # mm beyond the bleed of a single card
 _SINGLE_CARD_BLEED = 3.0  # mm, for most print services
 _ROUNDING = 1e-6
 _UNKNOWN = (0.0, 0.0)  # until the record is validated
@@ -112,10 +113,10 @@ def find_formats(size: str, paper: str, *, fold: bool = False) -> list[SheetForm
     return found
 
 
-def make_single_card(size: str, bleed: float = 0.0) -> SheetFormat:
+def make_single_card(size: str, bleed: float = 0.0, *, has_marks: bool = False) -> SheetFormat:
     """Return the format of one card a page, with its bleed or else with room for one."""
     width, height = sizes.card(size).mm
-    border = bleed or _SINGLE_CARD_BLEED
+    border = (bleed or _SINGLE_CARD_BLEED) + has_marks * _ROOM_FOR_MARKS
     return SheetFormat(
         name=f"card-{size}",
         title=Message(

@@ -198,11 +198,11 @@ def _mirror(grid: Grid, slot: Slot, backs: str) -> Slot:
     )
 
 
-def find_format_with_room(forms: Sequence[SheetFormat], bleed: float, mode: str) -> SheetFormat:
+def find_format_with_room(
+    forms: Sequence[SheetFormat], bleed: float, mode: str, margin: float = LEAST_MARGIN
+) -> SheetFormat:
     """Return the fullest of these formats that a printer reaches."""
-    return find_fullest(
-        forms, lambda form: min(make_grid(form, bleed, mode).margins) >= LEAST_MARGIN
-    )
+    return find_fullest(forms, lambda form: min(make_grid(form, bleed, mode).margins) >= margin)
 
 
 def find_fullest(

@@ -32,6 +32,7 @@ class Profile:
         0.0,
     )
     pixels: Annotated[tuple[int, int], "across and down a card with its bleed"] = (0, 0)
+    bleed: Annotated[Millimetres, "ink beyond the cut on all sides, instead of pixels"] = 0.0
     upright: Annotated[bool, "cards in landscape are shown as they are read"] = False
     safe: Annotated[Millimetres, "from the cut to where words are safe"] = 0.0
     dpi: Annotated[int, Int(72, 1200)] = 300
@@ -67,6 +68,12 @@ def list_pdf_services() -> dict[str, str]:
     """Return the titles, by name, of services that take a PDF. The others need pdfium."""
     profiles = {name: load_profile(name) for name in find_profile_files()}
     return {name: profile.title for name, profile in profiles.items() if profile.output == "pdf"}
+
+
+def load_own_profile(file: Path) -> Profile:
+    """Return the profile in a file of one's own. No request from outside may name one."""
+    profile: Profile = read_file(Profile, file)
+    return profile
 
 
 @cache

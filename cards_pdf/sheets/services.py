@@ -90,7 +90,8 @@ class ServiceJob(ABC):
         if any(self.profile.pixels):
             return self.profile.pixels
         cut = self.profile.cut_of(self.size)
-        width, height = (round(side * self.profile.dpi / MM_PER_INCH) for side in cut)
+        around = 2 * self.profile.bleed
+        width, height = (round((side + around) * self.profile.dpi / MM_PER_INCH) for side in cut)
         return width, height
 
     def resolve_job(self) -> DeckJob:
@@ -99,8 +100,8 @@ class ServiceJob(ABC):
         self._check_order()
         profile = self.profile
         card = profile.cut_of(self.size)
-        page = card
-        bleed = 0.0
+        bleed = profile.bleed
+        page = (card[0] + 2 * bleed, card[1] + 2 * bleed)
         if any(profile.pixels):
             page = (
                 self.pixels[0] / profile.dpi * MM_PER_INCH,

@@ -52,7 +52,7 @@ def test_only_changed_needs_a_state_and_something_changed(tmp_path, capsys):
     ("options", "said"),
     [
         (["--bleed", "3"], "is not a length"),
-        (["--bleed", "3mm"], "the printer needs 5 mm"),
+        (["--bleed", "30mm"], "the printer needs 5 mm"),
         (["--format", "a4-pocker-9"], 'Did you mean "a4-poker-9"?'),
         (["--cards", "A7"], 'no card "A7"'),
         (["--cards", "A1..A7"], 'no card "A7"'),

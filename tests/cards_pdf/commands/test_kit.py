@@ -247,7 +247,7 @@ def test_the_command_writes_a_file_for_each_language(tmp_path, capsys):
 
 def test_advice_on_bleed_can_be_followed_with_the_command_that_gave_it(tmp_path, capsys):
     order = ["kit", "scoundrel", "--lang", "en", "--out", str(tmp_path)]
-    assert run([*order, "--bleed", "3mm"]) == 2
+    assert run([*order, "--bleed", "30mm"]) == 2
     message = capsys.readouterr().err
     assert "Take less bleed, --bleed-mode outer, or a smaller --margin" in message
     for advice in (["2mm"], ["3mm", "--bleed-mode", "outer"], ["3mm", "--margin", "4mm"]):
