@@ -279,7 +279,10 @@ def numbers_of(options: Sequence[str], rows: Sequence[Row]) -> dict[str, int]:
 
 
 def changes_in_words(promises: Mapping[str, Promise], say: Say) -> dict[str, str]:
-    """Return for each option the numbers that any of them changes, and how the game would end."""
+    """Return for each option the numbers that it changes, and how the game would end.
+
+    An option that changes none of the numbers which others change says so.
+    """
     before = {
         name: was
         for promise in promises.values()
@@ -288,13 +291,13 @@ def changes_in_words(promises: Mapping[str, Promise], say: Say) -> dict[str, str
     }
     effects = {}
     for option, promise in promises.items():
-        sentences = [
+        changes = [
             say(f"change.{name}", was=was, now=promise.change.get(name, (was, was))[1])
             for name, was in before.items()
+            if name in promise.change or before.keys().isdisjoint(promise.change)
         ]
-        if promise.over:
-            sentences.append(say(f"face.ends-{promise.over}"))
-        if text := " ".join(sentences):
+        end = say(f"face.ends-{promise.over}") if promise.over else ""
+        if text := " ".join(filter(None, [say("face.changes-joint").join(changes), end])):
             effects[option] = text
     return effects
 

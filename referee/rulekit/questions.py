@@ -55,6 +55,10 @@ class Question:
         self.about = about
         self.facts = facts
 
+    def __repr__(self) -> str:
+        words = (f"{name} {value}" for name, value in self._details().items())
+        return f"{type(self).__name__}({self.name!r}, {', '.join(words)})"
+
     @property
     def is_decided(self) -> bool:
         """True if the player decides, not the cards or a look at the table."""

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, zip_longest
 
 from cards_pdf.common.line_break import columns, padded, pieces
+from referee.rulekit.cards import COPY
 from referee.rulekit.rows import Row, Stack
 from referee.terminal import paint
 
@@ -50,7 +51,9 @@ def stack_rows(rows: Sequence[Row], width: int) -> list[str]:
     found: list[str] = []
     for row in rows:
         head = padded(row.label, edge)
-        for line in filled_lines(row, max(width - edge, 1)):
+        if row.label and columns(row.label) > edge - 2:  # it is wider than its column
+            head = f"{row.label}  "
+        for line in filled_lines(row, max(width - columns(head), 1)):
             found.append(f"{head}{line}".rstrip())
             head = " " * edge
     return found
@@ -130,10 +133,34 @@ def place_below(blocks: Sequence[tuple[str, list[Row]]], width: int) -> list[str
 
 
 def grid_lines(row: Row, room: int) -> list[str]:
-    """Return a grid in lines of so many columns, if it can be that narrow."""
+    """Return a grid in lines of so many columns, if it can be that narrow.
+
+    The names of its places stand before their cards, or above them where that is too wide. A grid
+    that is too wide even so has a line for each place.
+    """
     codes = dict(zip(row.cards, zip_longest(row.notes, row.numbers), strict=False))
     cells = [_cell(stack, row, codes) for stack in row.cells]
-    across = min(row.columns, len(row.cells))
+    beside = _align(row, [_after_place(*cell) for cell in zip(row.cells, cells, strict=True)], room)
+    if _fits(beside, room) or not any(stack.place for stack in row.cells):
+        return beside
+    stem, heads = _split_places(row.cells)
+    below = _align(row, [[head, *cell] for head, cell in zip(heads, cells, strict=True)], room)
+    below = [
+        f"{stem if line == 0 else ' ' * len(stem)}{text}".rstrip()
+        for line, text in enumerate(below)
+    ]
+    if _fits(below, room):
+        return below
+    return [f"{stack.place} {' '.join(cell)}" for stack, cell in zip(row.cells, cells, strict=True)]
+
+
+def _fits(lines: Sequence[str], room: int) -> bool:
+    return max(map(columns, lines), default=0) <= room
+
+
+def _align(row: Row, cells: Sequence[Sequence[str]], room: int) -> list[str]:
+    """Return cells of one or more lines in the columns of the grid."""
+    across = min(row.columns, len(cells))
     wide = [
         max(columns(part) for cell in cells[at :: row.columns] for part in cell)
         for at in range(across)
@@ -148,24 +175,38 @@ def grid_lines(row: Row, room: int) -> list[str]:
     ]
 
 
+def _split_places(stacks: Sequence[Stack]) -> tuple[str, list[str]]:
+    """Return what the names of all places begin with, "column-", and the rest of each."""
+    places = [stack.place for stack in stacks]
+    stems = {place.rstrip("0123456789") for place in places}
+    stem = min(stems) if len(stems) == 1 and all(place[-1:].isdecimal() for place in places) else ""
+    return f"{stem} " if stem else "", [place[len(stem) :] for place in places]
+
+
+def _after_place(stack: Stack, lines: Sequence[str]) -> list[str]:
+    place = f"{stack.place} " if stack.place else ""
+    indent = " " * len(place)
+    return [f"{indent if at else place}{line}" for at, line in enumerate(lines)]
+
+
 def _cell(stack: Stack, row: Row, codes: Mapping[str, tuple[str | None, object]]) -> list[str]:
     """Return a place in one line; or fanned, with a line for each open card, the top one last."""
-    place = f"{stack.place} " if stack.place else ""
     if not stack.cards:
         empty = DOWN if stack.hidden else EMPTY if stack.place else ""
-        return [f"{place}{empty}{_hidden(stack)}{_with_gap(stack.note)}"]
+        return [f"{empty}{_hidden(stack)}{_with_gap(stack.note)}"]
     seen = stack.cards if row.fanned else stack.cards[-1:]
-    shown = [f"{paint.card(card)}{_with_gap(row.pose_text(card))}" for card in seen]
+    # The place tells copies of a card apart
+    faces = [(card, paint.card(card.partition(COPY)[0])) for card in seen]
+    shown = [f"{face}{_with_gap(row.pose_text(card))}" for card, face in faces]
     top = stack.cards[-1]
     note, number = codes.get(top, (None, None))
     shown[-1] = f"{number} {shown[-1]}" if number else shown[-1]
     shown[-1] += paint.mark(_with_gap(note), paint.DANGER if top in row.losing else "")
     count = len(stack.cards) + stack.hidden
     if not row.fanned:
-        return [f"{place}{shown[0]}{_with_gap(f'×{count}') if count > 1 else ''}"]
+        return [f"{shown[0]}{_with_gap(f'×{count}') if count > 1 else ''}"]
     head = [f"{DOWN}{_hidden(stack)}"] if stack.hidden else []
-    indent = " " * len(place)
-    return [f"{indent if at else place}{line}" for at, line in enumerate([*head, *shown])]
+    return [*head, *shown]
 
 
 def _hidden(stack: Stack) -> str:

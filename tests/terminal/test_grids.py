@@ -1,6 +1,6 @@
 """Grids, tableaux and cards that lie otherwise, on a screen and for ears."""
 
-from referee import Row, Stack
+from referee import STANDARD, Row, Stack, cards, copies
 from referee.rulekit.rows import Pose
 from referee.rulekit.say import Say
 from referee.terminal import layout, paint, spoken
@@ -45,6 +45,34 @@ def test_a_fanned_place_shows_every_open_card_and_how_many_lie_beneath():
     assert shown(tableau) == ["p ▒×3   q KD", "  9H", "  8C"]
 
 
+PATIENCE = [
+    Stack(f"column-{n}", cards(held)) for n, held in enumerate(
+        ["KH 9D 8C", "10S", "", "2D 3D", "QH JS", "5C", "6C", "7C", "8D", "AS"], 1
+    )
+]  # fmt: skip
+
+
+def test_a_wide_grid_has_its_heads_once_above_its_cards():
+    assert shown(Row.grid("Columns", 10, PATIENCE, fanned=True)) == [
+        "Columns  column- 1    2     3   4    5    6    7    8    9    10",
+        "                 KH   10S   ·   2D   QH   5C   6C   7C   8D   AS",
+        "                 9D             3D   JS",
+        "                 8C",
+    ]
+    assert max(map(len, shown(Row.grid("Columns", 10, PATIENCE, fanned=True), 60))) <= 60
+
+
+def test_a_grid_that_is_too_wide_even_so_has_a_line_for_each_place():
+    told = shown(Row.grid("", 10, PATIENCE, fanned=True), 30)
+    assert told[:3] == ["column-1 KH 9D 8C", "column-2 10S", "column-3 ·"]
+
+
+def test_a_copy_is_told_by_its_place():
+    two = copies(STANDARD, 2)
+    decks = [Stack("p", two[1:2]), Stack("q", two[2:4])]
+    assert shown(Row.grid("", 2, decks, fanned=True)) == ["p AC   q 2C", "         2C"]
+
+
 def test_a_card_says_how_it_lies_wherever_it_lies():
     lies = {"10H": Pose(turned=90, text="turned 90°"), "2H": Pose(flipped=True, text="turned over")}
     assert "10H turned 90° ×2" in shown(Row.grid("", 3, BOARD)._replace(states=lies))[0]
@@ -85,3 +113,8 @@ def test_a_question_about_every_place_of_a_grid_lists_none_and_others_list_those
 def test_a_word_that_is_its_option_is_listed_once():
     assert with_id("let out", "let-out") == "let out"
     assert with_id("逃跑", "run") == "逃跑 run"
+
+
+def test_a_label_that_is_wider_than_its_column_keeps_its_distance():
+    rows = [Row("Deck", "3"), Row("The bot's points", "0")]
+    assert layout.lines(rows, 80) == ["Deck  3", "The bot's points  0"]
