@@ -28,6 +28,8 @@ def colour_of(template: Template, context: CardContext) -> Rgb | None:
     if name in COLOURS:
         return _find_built_in(name, context.card.kind.accent, context.style.edition)
     own = context.style.deck.colours
+    if name and name not in own:  # capitals do not count, as in other columns
+        name = next((one for one in own if one.casefold() == name.casefold()), name)
     try:
         return rgb(own.get(name, name)) if name else None
     except ValueError as error:

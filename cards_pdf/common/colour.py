@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from colorsys import hls_to_rgb
 from contextlib import suppress
 from functools import cache
 
@@ -17,6 +18,10 @@ PAPER: Rgb = (1.0, 1.0, 1.0)
 BLACK: Rgb = (0.0, 0.0, 0.0)
 LEAST_CONTRAST = 4.5
 _LINEAR = 0.04045  # below it sRGB is a straight line
+_PART = r"\s*(-?(?:\d+(?:\.\d+)?|\.\d+))"
+_FUNCTION = re.compile(
+    rf"(rgba?|hsla?)\({_PART}(%|deg|)[\s,]{_PART}(%?)[\s,]{_PART}(%?)\s*(?:[,/].*)?\)"
+)
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 
 
@@ -27,10 +32,31 @@ def css_colours() -> Mapping[str, str]:
     return dict(line.split() for line in lines if not line.startswith("#"))
 
 
+def find_function_colour(word: str) -> Rgb | None:
+    """Return the colour of rgb(…) or hsl(…), as CSS writes them; its opacity is ignored."""
+    found = _FUNCTION.fullmatch(word)
+    if not found:
+        return None
+    # each number is followed by its unit, or nothing
+    name, *parts = found.groups()
+    first, second, third = (float(part) for part in parts[::2])
+    if name.startswith("hsl"):
+        return hls_to_rgb(first / 360 % 1, _inside(third / 100), _inside(second / 100))
+    shares = zip((first, second, third), parts[1::2], strict=True)
+    red, green, blue = (_inside(part / (100 if sign else 255)) for part, sign in shares)
+    return (red, green, blue)
+
+
+def _inside(part: float) -> float:
+    return min(1.0, max(0.0, part))
+
+
 @cache
 def rgb(text: str) -> Rgb:
-    """Return a colour that is written as "#a04020", "#f00" or "Dark Red"."""
+    """Return a colour that is written as "#a04020", "#f00", "Dark Red" or "hsl(210, 30%, 50%)"."""
     word = text.strip()
+    if found := find_function_colour(word):
+        return found
     if not word.startswith("#"):
         word = f"#{css_colours().get(word.lower().replace(' ', ''), '')}"
     if not _HEX.fullmatch(word):

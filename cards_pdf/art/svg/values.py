@@ -2,20 +2,15 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from colorsys import hls_to_rgb
 from math import cos, radians, sin, tan
 from typing import NamedTuple
 
 from cards_pdf.art.path import Path, bounds
 from cards_pdf.art.svg.path import MAX_COORDINATE, BadOutlineError
 from cards_pdf.art.vector import IDENTITY, BadVectorError, Gradient, Matrix, Paint, Stops, combined
-from cards_pdf.common.colour import INK, PAPER, Rgb, css_colours, mixed
+from cards_pdf.common.colour import INK, PAPER, Rgb, css_colours, find_function_colour, mixed
 from cards_pdf.common.messages import Message
 
-_PART = r"\s*(-?(?:\d+(?:\.\d+)?|\.\d+))"
-_FUNCTION = re.compile(
-    rf"(rgba?|hsla?)\({_PART}(%?)[\s,]{_PART}(%?)[\s,]{_PART}(%?)\s*(?:[,/].*)?\)"
-)
 _SHORT, _LONG = (3, 4), (6, 8)  # digits of a colour, the last of which may be its opacity
 NUMBER = re.compile(r"[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,3})?")
 _UNITS = {"px": 1.0, "": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
@@ -44,15 +39,8 @@ _CLASS = re.compile(r"\.([A-Za-z_][\w-]*)")
 
 def rgb(word: str) -> Rgb:
     """Parse a colour. Raise ValueError if it is none."""
-    if found := _FUNCTION.fullmatch(word):
-        # Each number is followed by its sign for hundredths, or nothing
-        name, *parts = found.groups()
-        first, second, third = (float(part) for part in parts[::2])
-        if name.startswith("hsl"):
-            return hls_to_rgb(first / 360 % 1, _inside(third / 100), _inside(second / 100))
-        shares = zip((first, second, third), parts[1::2], strict=True)
-        red, green, blue = (_inside(part / (100 if sign else 255)) for part, sign in shares)
-        return (red, green, blue)
+    if found := find_function_colour(word):
+        return found
     digits = word.removeprefix("#") if word.startswith("#") else css_colours().get(word, "")
     if len(digits) in _SHORT:
         digits = "".join(2 * digit for digit in digits)
@@ -60,10 +48,6 @@ def rgb(word: str) -> Rgb:
         raise ValueError(word)
     red, green, blue = bytes.fromhex(digits)[:3]
     return (red / 255, green / 255, blue / 255)
-
-
-def _inside(part: float) -> float:
-    return min(1.0, max(0.0, part))
 
 
 def numbers(text: str) -> list[float]:

@@ -13,6 +13,7 @@ from cards_pdf.common.records.problems import InvalidValue, Location
 from cards_pdf.common.units import millimetres
 from cards_pdf.decks.conditions import Ask, column_name
 from cards_pdf.decks.icons import PICTURES, resolve_in_folder
+from cards_pdf.decks.layouts.filters import FILTER_NAMES, apply_filters, split_placeholder
 
 MARK = "mark"  # the camera mark: layouts may refer to it, but not move it
 FARTHEST = 400.0  # mm: the side of the largest card
@@ -125,25 +126,36 @@ _FIELD = re.compile(r"\{([^{}]*)\}")
 class Template(str):
     """Words with {fields}. The names of the fields are found when the file is read."""
 
-    __slots__ = ("fields", "is_field")
+    __slots__ = ("fields", "is_field", "placeholders")
 
     fields: tuple[str, ...]
-    is_field: bool  # one field and nothing else
+    is_field: bool  # one field without filters and nothing else
+    placeholders: dict[str, tuple[str, tuple[str, ...]]]  # name and filters, by how it is written
 
     def __new__(cls, text: str = "") -> Self:
         template = super().__new__(cls, text)
-        template.fields = tuple(column_name(part.partition("}")[0]) for part in text.split("{")[1:])
-        template.is_field = bool(_FIELD.fullmatch(text))
+        found = [
+            (written, *split_placeholder(written))
+            for written in (part.partition("}")[0] for part in text.split("{")[1:])
+        ]
+        template.placeholders = {
+            written: (column_name(name), filters) for written, name, filters in found
+        }
+        template.fields = tuple(column_name(name) for _, name, _ in found)
+        template.is_field = bool(_FIELD.fullmatch(text)) and not found[0][-1]
         return template
 
     def filled(self, ask: Ask) -> str:
         """Return the words with their fields; "" if all fields are empty."""
         if self.is_field:
             return ask(self.fields[0])
-        values = {name: ask(name) for name in self.fields}
+        values = {
+            written: apply_filters(ask(name), filters) if filters else ask(name)
+            for written, (name, filters) in self.placeholders.items()
+        }
         if values and not any(values.values()):
             return ""
-        return _FIELD.sub(lambda match: values[column_name(match[1])], self)
+        return _FIELD.sub(lambda match: values[match[1]], self)
 
 
 def _read_words(text: str, location: Location) -> Template:
@@ -154,9 +166,17 @@ def _read_words(text: str, location: Location) -> Template:
             'has a "{{" without its "}}": fields are written {{name}}, in "{text}".',
             text=short(text),
         )
+    fields = location.run.shared["fields"]
     for field in template.fields:
-        if field not in location.run.shared["fields"]:
-            fields = location.run.shared["fields"]
+        name, bar, behind = field.partition("|")
+        if field not in fields and bar and name in fields:
+            raise InvalidValue(
+                'has no filter "{word}"; behind a field there may be {words}.{near}',
+                word=behind[:40],
+                words=join_words(FILTER_NAMES),
+                near=nearest(behind, FILTER_NAMES),
+            )
+        if field not in fields:
             raise InvalidValue(
                 "speaks of {{{word}}}; it may be {words}. One card that has it is enough, even "
                 'empty: "{word}" = "".{near}',

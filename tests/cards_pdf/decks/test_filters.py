@@ -1,0 +1,78 @@
+"""Filters in texts of layouts, and colours that a column computes."""
+
+import pytest
+
+from cards_pdf.canvas.pdf import PdfCanvas
+from cards_pdf.cards.edition import COLOUR
+from cards_pdf.cards.front import Fronts
+from cards_pdf.cards.inks import colour_of
+from cards_pdf.common.colour import colour_name, rgb
+from cards_pdf.common.errors import DeckError, FitError
+from cards_pdf.decks.layouts.values import Template
+from cards_pdf.decks.load import load_deck
+
+CARD = {"name": "ann's Moon :heart:", "id": "7", "list": "a, b; c", "cost": "", "wide": "1234"}
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("{name|upper}", "ANN'S MOON :heart:"),
+        ("{name|title}!", "Ann's Moon :heart:!"),
+        ("A{id|000}", "A007"),
+        ("{wide|000}", "1234"),
+        ("{name|000}", "ann's Moon :heart:"),
+        ("{list|lines}", "a\nb\nc"),
+        ("{cost|else –}", "–"),
+        ("{cost|else –} gold", "– gold"),
+        ("{cost} gold", ""),
+        ("{Name | lower}.png", "ann's moon :heart:.png"),
+        ("{cost|upper|else none}", "none"),
+    ],
+)
+def test_a_filter_changes_what_a_field_prints(text, words):
+    assert Template(text).filled(lambda name: CARD[name]) == words
+
+
+def test_a_column_may_have_a_bar_in_its_name():
+    assert Template("{hits|misses}").fields == ("hits|misses",)
+
+
+def write(folder, region, columns="", head=""):
+    layout = f'[regions]\na = {{ {region}, box = ["4mm", "4mm", "50mm", "20mm"] }}\n'
+    (folder / "l.toml").write_text(layout, "utf-8")
+    deck = f'[deck]\ntitle = "T"\nlayout = "l.toml"\n{head}\n[[card]]\nname = "Ada"\n{columns}\n'
+    (folder / "d.toml").write_text(deck, "utf-8")
+    return folder / "d.toml"
+
+
+def test_an_unknown_filter_is_named(tmp_path):
+    with pytest.raises(DeckError, match=r'has no filter "uper".*Did you mean "upper"\?'):
+        load_deck(write(tmp_path, 'text = "{name|uper}"'))
+
+
+@pytest.mark.parametrize(
+    ("word", "colour"),
+    [("hsl(210, 50%, 40%)", "#336699"), ("rgb(255, 0, 128)", "#ff0080"), ("Teal", "#008080")],
+)
+def test_colours_are_written_as_in_css(word, colour):
+    assert colour_name(rgb(word)) == colour
+
+
+def fills(path):
+    deck = load_deck(path)
+    canvas = PdfCanvas.__new__(PdfCanvas)  # only colours are asked
+    fronts = Fronts(deck, COLOUR)
+    context = fronts.make_context(canvas, deck.cards[0])
+    return colour_name(colour_of(deck.layout.regions[0].fill[0], context))
+
+
+def test_a_colour_is_computed_from_a_column(tmp_path):
+    assert fills(write(tmp_path, 'fill = "hsl({hue}, 50%, 40%)"', "hue = 210")) == "#336699"
+
+
+def test_capitals_do_not_count_in_a_colour_that_a_column_names(tmp_path):
+    path = write(tmp_path, 'fill = "{rarity}"', 'rarity = "Rare"', '[colours]\nrare = "#ffd700"')
+    assert fills(path) == "#ffd700"
+    with pytest.raises(FitError, match="Rarer"):
+        fills(write(tmp_path, 'fill = "{rarity}"', 'rarity = "Rarer"'))
