@@ -348,14 +348,28 @@ def rename_region_in(text: str, old: str, new: str) -> str:
                 new if name == old else name: _with_renamed_anchors(keys, old, new)
                 for name, keys in within["regions"].items()
             }
+    for values in tables.get("looks", {}).values():
+        for look, keys in values.items():
+            values[look] = {
+                new if name == old and isinstance(own, dict) else name: own
+                if not isinstance(own, dict)
+                else _with_renamed_anchors(own, old, new)
+                for name, own in keys.items()
+            }
     return verify_text(lines.with_changes(changes).text, tables)
 
 
 def _find_renamings(text: str, one: Statement, old: str, new: str) -> Iterator[Change]:
     """Yield the change of a header that names the region."""
-    if one.header[-2:] == ("regions", old):
+    if one.header and _names_region(one.header, old):
         at = text.index("[", one.start)
         yield Change(at + 1, text.index("]", at), key_text(*one.header[:-1], new))
+
+
+def _names_region(path: tuple[str, ...], name: str) -> bool:
+    """Return True for the table of a region: regions.name, or looks.rarity.rare.name."""
+    is_of_look = path[0] == "looks" and len(path) == len(("looks", "column", "value", "region"))
+    return path[-1] == name and (path[-2:-1] == ("regions",) or is_of_look)
 
 
 def _find_renamings_in_line(
@@ -365,7 +379,7 @@ def _find_renamings_in_line(
     path = (*header, *pair.key)
     start, end = pair.value
     is_table = text.startswith("{", start)
-    if is_table and path[-2:] == ("regions", old):
+    if is_table and _names_region(path, old):
         name = text[slice(*pair.name)]
         at = pair.name[0] + len(name) - len(name.lstrip())
         yield Change(at, at + len(name.strip().rstrip("= \t")), key_text(*pair.key[:-1], new))
@@ -402,7 +416,10 @@ def find_moved_edges(
         by = dict(zip(keys, (near, far, far - near), strict=True))
         if axis:
             by["baseline"] = near
+        from_columns = [column.key for column in region.from_columns]
         for key, key_shift in by.items():
+            if key in from_columns:
+                continue  # the card's column says where it is
             value = getattr(region, key)
             places = (value,) if isinstance(value, Place) else value or ()
             own = [key_shift - _shift_of_anchor(place, shifts) for place in places]

@@ -107,11 +107,13 @@ def test_a_line_is_removed_with_its_comment(tmp_path):
 
 
 def test_a_region_in_a_line_is_renamed_wherever_the_file_speaks_of_it():
+    looks = '[looks.rarity.rare]\nname = { left = "name.left", size = "9pt" }\nsize = "8pt"\n'
+    layout = SHORT + looks + "[looks.rarity.epic.name]\nsize = '7pt'\n"
     wanted = (
-        SHORT.replace("\nname = ", "\ntitle = ").replace("name.", "title.")
+        layout.replace("\nname = ", "\ntitle = ").replace("name.", "title.")
         .replace('like = "name"', 'like = "title"')
     )  # fmt: skip
-    assert rename_region_in(SHORT, "name", "title") == wanted
+    assert rename_region_in(layout, "name", "title") == wanted.replace("epic.name", "epic.title")
 
 
 def test_lines_and_tables_change_places():

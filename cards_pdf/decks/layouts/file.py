@@ -33,7 +33,8 @@ from cards_pdf.common.records.toml_file import Toml, laid_over, tables_of
 from cards_pdf.common.sizes import CardSize
 from cards_pdf.decks.conditions import When
 from cards_pdf.decks.icons import resolve_in_folder
-from cards_pdf.decks.layouts.region import ASKED, FIELDS, ROWS, Instead, Layout, Region
+from cards_pdf.decks.layouts.looks import read_looks, take_out_columns
+from cards_pdf.decks.layouts.region import ASKED, FIELDS, ROWS, Instead, Layout, Region, ValueLook
 from cards_pdf.decks.layouts.short_form import lay_regions_over, write_out, write_out_each
 from cards_pdf.decks.layouts.values import MARK
 
@@ -73,7 +74,12 @@ def load_layout(
         colours=colours,
         faces=faces,
     )
-    layout: Layout = read_root(LayoutFile, _merge_tables(path, run), run)
+    tables = _merge_tables(path, run)
+    regions = tables.get("regions")
+    if isinstance(regions, dict):
+        run.shared["written_regions"] = regions
+        tables = tables | {"regions": take_out_columns(regions, Location(run, regions))}
+    layout: Layout = read_root(LayoutFile, tables, run)
     return layout
 
 
@@ -136,7 +142,8 @@ def _merge_tables(path: Path, run: ReadContext) -> Toml:
     removed = read_value(Names, tables.get("without", []), Location(run, tables), "without")
     run.raise_any()
     kept = {name: region for name, region in merged.items() if name not in removed}
-    head = laid_over({"layout": below.get("layout", {})}, {"layout": tables.get("layout", {})})
+    both: Toml = {key: below[key] for key in ("layout", "looks") if key in below}
+    head = laid_over(both, {key: tables[key] for key in ("layout", "looks") if key in tables})
     return below | tables | head | {"regions": kept}
 
 
@@ -198,6 +205,10 @@ class LayoutFile(NamedTuple):
     defaults: Annotated[
         Mapping[str, Any], PatchOf(Region), "keys for all regions of this file, where they apply"
     ] = {}
+    looks: Annotated[
+        Mapping[str, Mapping[str, Annotated[Any, PatchOf(Mapping[str, Any])]]],
+        "keys by the value of a column: [looks.rarity.rare] outline = gold",
+    ] = {}
     layout: LayoutHead = LayoutHead()
     instead: Annotated[tuple[InsteadRow, ...], MaxItems(MAX_VARIANTS)] = ()
 
@@ -212,6 +223,10 @@ class LayoutFile(NamedTuple):
             mark_at_foot=head.mark_at_foot,
         )
         layout = _with_regions(layout, self.regions, location)
+        if self.looks and not location.run.messages:
+            tables = location.run.shared["written_regions"]
+            looks = read_looks(self.looks, tables, self.regions, location)
+            layout = _with_regions(layout._replace(looks=looks), self.regions, location)
         if location.run.messages:
             return layout
         variants = [
@@ -231,11 +246,11 @@ def _make_variant(row: InsteadRow, base: Layout, location: Location) -> Instead:
             known = (shared["fields"], shared["colours"], shared["faces"])
             other = load_layout(row.layout, *known, shared["above"])
         return Instead(row.when, other._replace(instead=()), final=True)
-    merged = lay_regions_over(location.table["regions"], row.regions)
+    merged = lay_regions_over(location.run.shared["written_regions"], row.regions)
     place = location.inner("", merged)
-    changed = {
-        name: read_value(Region, merged[name], place, name) for name in [*row.regions][:MAX_REGIONS]
-    }
+    tables = {name: merged[name] for name in [*row.regions][:MAX_REGIONS]}
+    tables = take_out_columns(tables, place)
+    changed = {name: read_value(Region, tables[name], place, name) for name in tables}
     regions = {region.name: region for region in base.regions} | changed
     if INVALID in changed.values():
         return Instead(row.when, base)
@@ -268,13 +283,20 @@ def _with_regions(layout: Layout, regions: Mapping[str, Region], location: Locat
                     name=region.name,
                 )
             shown[word] = region.name
-    return layout._replace(regions=drawn, order=tuple(_order_regions(drawn, location)))
+    return layout._replace(
+        regions=drawn, order=tuple(_order_regions(drawn, layout.looks, location))
+    )
 
 
-def _order_regions(regions: Sequence[Region], location: Location) -> Iterator[Region]:
-    """Yield each region after the regions that its edges refer to."""
+def _order_regions(
+    regions: Sequence[Region], looks: Sequence[ValueLook], location: Location
+) -> Iterator[Region]:
+    """Yield each region after the regions that its edges refer to, in any look."""
     placed = {MARK}
-    waiting = [(region, region.find_dependencies()) for region in regions]
+    waiting = [
+        (region, set().union(*(form.find_dependencies() for form in region.find_forms(looks))))
+        for region in regions
+    ]
     while waiting:
         ready = [region for region, others in waiting if placed.issuperset(others)]
         if not ready:

@@ -23,7 +23,7 @@ Example:
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.common.errors import nearest
@@ -40,6 +40,7 @@ from cards_pdf.common.records.annotations import (
     Text,
 )
 from cards_pdf.common.records.problems import InvalidValue, Location, unknown
+from cards_pdf.common.records.record import DefaultFrom
 from cards_pdf.common.sizes import Mm
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.conditions import ALWAYS, Condition, When
@@ -200,6 +201,21 @@ _KEYS_BY_KINDS: dict[tuple[str, ...], tuple[str, ...]] = {  # the kinds that do 
 }  # fmt: skip
 
 
+# `looks` takes these keys out of the table before the region is read
+_FROM_COLUMNS = DefaultFrom(
+    lambda location: location.run.shared.get("from_columns", {}).get(location.label, ()),
+    is_keyless=True,
+)
+
+
+class ColumnKey(NamedTuple):
+    """A key whose value has columns of the card in it, such as left = "{x}mm"."""
+
+    key: str
+    texts: tuple[Template, ...]
+    is_list: bool
+
+
 class Region(NamedTuple):
     """A region of a card."""
 
@@ -307,6 +323,7 @@ class Region(NamedTuple):
     group: Annotated[
         str, Text(40), "regions of one group are chosen and moved together in the studio"
     ] = ""
+    from_columns: Annotated[tuple[ColumnKey, ...], _FROM_COLUMNS] = ()
 
     @staticmethod
     def aliases() -> Mapping[str, str]:
@@ -418,7 +435,7 @@ class Region(NamedTuple):
     def filled(self) -> bool:
         """True if a column decides how the region looks."""
         parts = (self.icon, self.drawing, self.colour, self.outline, *self.fill)
-        return bool(self.qr) or any(part.fields for part in parts)
+        return bool(self.qr or self.from_columns) or any(part.fields for part in parts)
 
     @property
     def has_accent(self) -> bool:
@@ -432,6 +449,13 @@ class Region(NamedTuple):
         places = (*self.left, *self.right, *self.top, *self.bottom, *self.baseline)
         return {self.overflow_of, *(place.region for place in places)} - {""}
 
+    def find_forms(self, looks: "Sequence[ValueLook]") -> "Iterator[Region]":
+        """Yield the region, and what each look makes of it."""
+        yield self
+        for look in looks:
+            if self.name in look.changes:
+                yield self._replace(**look.changes[self.name])
+
     def find_fields(self) -> set[str]:
         """Return the fields that the region prints or asks for."""
         parts = (
@@ -439,7 +463,8 @@ class Region(NamedTuple):
             self.outline, self.stroke, self.shadow, self.transparent, self.qr, self.repeat,
             *self.fill,
         )  # fmt: skip
-        return {*self.when.names}.union(*(part.fields for part in parts))
+        texts = (text for column in self.from_columns for text in column.texts)
+        return {*self.when.names}.union(*(part.fields for part in (*parts, *texts)))
 
 
 def split_repeated(text: str) -> list[str]:
@@ -472,6 +497,13 @@ def unused_keys(kind: str) -> list[str]:
     return [key for kinds, keys in _KEYS_BY_KINDS.items() if kind not in kinds for key in keys]
 
 
+class ValueLook(NamedTuple):
+    """What is different on cards for which a condition holds: fields by region."""
+
+    when: Condition
+    changes: Mapping[str, Mapping[str, Any]]
+
+
 class Layout(NamedTuple):
     """A layout: its regions in drawing order and in measuring order."""
 
@@ -485,6 +517,8 @@ class Layout(NamedTuple):
     landscape: bool = False
     mark_at_foot: bool = False  # the camera mark, otherwise at the head
     drawn_for: Mm | None = None  # the card that its lengths are for; on others it is scaled
+    looks: "tuple[ValueLook, ...]" = ()
+    variant: str = ""  # of its looks and columns, on the card that it was fitted to
 
     @property
     def is_playing(self) -> bool:
@@ -500,16 +534,22 @@ class Layout(NamedTuple):
             or any(region.has_accent for region in self.regions)
         )
 
+    def _all_forms(self) -> Iterator[Region]:
+        """Yield each region, and each that a look makes of it."""
+        for region in self.regions:
+            yield from region.find_forms(self.looks)
+
     def find_fields(self) -> set[str]:
         """Return the fields that the layout prints or asks for, with its variants."""
-        names = {name for region in self.regions for name in region.find_fields()}
+        names = {name for region in self._all_forms() for name in region.find_fields()}
+        names.update(name for look in self.looks for name in look.when.names)
         for row in self.instead:
             names |= row.layout.find_fields().union(*(word.names for word in row.when))
         return names
 
     def find_shown_content(self) -> set[str]:
         """Return what the layout shows otherwise than in words, with its variants."""
-        words = {word for region in self.regions for word in region.shows}
+        words = {word for region in self._all_forms() for word in region.shows}
         if not words.isdisjoint(("index", "pips")):  # these show columns
             words |= {"rank", "suit"}
         return words.union(*(row.layout.find_shown_content() for row in self.instead))

@@ -149,13 +149,21 @@ class Template(str):
         """Return the words with their fields; "" if all fields are empty."""
         if self.is_field:
             return ask(self.fields[0])
-        values = {
-            written: apply_filters(ask(name), filters) if filters else ask(name)
-            for written, (name, filters) in self.placeholders.items()
-        }
+        values = self._find_values(ask)
         if values and not any(values.values()):
             return ""
         return _FIELD.sub(lambda match: values[match[1]], self)
+
+    def filled_whole(self, ask: Ask) -> str:
+        """Return the words with their fields; "" if one of them is empty."""
+        values = self._find_values(ask)
+        return _FIELD.sub(lambda match: values[match[1]], self) if all(values.values()) else ""
+
+    def _find_values(self, ask: Ask) -> dict[str, str]:
+        return {
+            written: apply_filters(ask(name), filters) if filters else ask(name)
+            for written, (name, filters) in self.placeholders.items()
+        }
 
 
 def _read_words(text: str, location: Location) -> Template:
