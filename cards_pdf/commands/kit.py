@@ -20,6 +20,7 @@ from cards_pdf.order import Order
 from cards_pdf.outputs.catalogue import list_boxes
 from cards_pdf.outputs.kits import list_kits
 from cards_pdf.outputs.rules import list_rule_papers
+from cards_pdf.outputs.tonight import list_tonight
 from cards_pdf.rulebooks.load import games
 
 GAME = OptionText(
@@ -70,7 +71,16 @@ def kit(
     no_backs: Annotated[
         bool, typer.Option("--no-backs", help="fronts alone, which saves nearly half of the ink")
     ] = False,
+    tonight: Annotated[
+        bool,
+        typer.Option(
+            "--tonight", help="instead: few sheets, one side, black, with half a page of rules"
+        ),
+    ] = False,
     out: Out = OUT,
 ) -> None:
+    if tonight:
+        print_works(list_tonight(order), out, speech_of(context))
+        return
     works = list_kits(order._replace(backs=backs), with_backs=not no_backs)
     print_works(works, out, speech_of(context))

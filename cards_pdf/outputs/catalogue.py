@@ -16,6 +16,7 @@ from cards_pdf.outputs.decks import make_deck_output, make_service_output
 from cards_pdf.outputs.kits import Kit, load_deck_of, make_kit_output
 from cards_pdf.outputs.output import Output, without_progress
 from cards_pdf.outputs.rules import find_folder, list_rule_papers
+from cards_pdf.outputs.tonight import make_tonight_output
 from cards_pdf.papers.boxes import draw_tuck_box, draw_wallet, find_deck_room, write_blurb
 from cards_pdf.papers.check_list import draw_check_list
 from cards_pdf.rulebooks import load as rulebooks
@@ -84,6 +85,8 @@ def find_outputs(order: Order) -> Iterator[Output]:
     deck = load_deck_of(sheet, folder) if sheet.deck else None
     if deck and not order.fillable:
         yield make_kit_output(Kit(sheet, deck, order))
+    if deck and order.edition_name == "colour":
+        yield make_tonight_output(sheet, deck, order)
     yield from list_rule_papers(order)
     if deck:
         yield from _find_deck_outputs(order, deck)

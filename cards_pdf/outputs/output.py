@@ -14,7 +14,8 @@ class Output:
 
     folder: str
     title: str  # of the game or deck
-    # "kit", "deck", "rules", "booklet", "mat", "trackers", "tuck-box", "wallet" or "check-list"
+    # "kit", "tonight", "deck", "rules", "booklet", "mat", "trackers", "tuck-box", "wallet" or
+    # "check-list"
     kind: str
     edition: str
     stem: str

@@ -104,6 +104,24 @@ def list_rule_parts(
     return parts
 
 
+def list_short_parts(sheet: RuleSheet, style: SheetStyle, width: float) -> list[Part]:
+    """Return what a player needs to begin: goal, setup, turn and end, without discs or ids."""
+    word = words(sheet)
+    bare = replace(style, look=None)
+    turn = tuple(step._replace(rulings=()) for step in sheet.turn)
+    end = tuple(step._replace(rulings=()) for step in sheet.end)
+    brief = sheet._replace(turn=turn, end=end)
+    return [
+        make_goal_box(brief, style, width),
+        make_heading(word["setup"], style, width),
+        *(make_list_item(f"{n}", text, bare, width) for n, text in enumerate(sheet.setup, 1)),
+        make_heading(sheet.turn_title, style, width),
+        *_make_turn(brief, bare, width),
+        make_heading(word["end"], style, width),
+        *_make_end(brief, bare, width),
+    ]
+
+
 def make_heading(text: str, style: SheetStyle, width: float) -> Part:
     """Make the title of a section on a thin line, kept with what follows."""
     has_display_face = bool(style.look) and text.isascii()

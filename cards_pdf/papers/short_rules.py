@@ -1,0 +1,170 @@
+"""Half a page of rules and the counters of a game: the first sheet of the edition for tonight.
+
+Goal, setup, turn and end stand in two columns, in the largest type with which they take half of the
+page. Pictures, rulings and variants are left out; the kit has them. What the game counts
+follows in circles for coins. A game whose cards are laid like the hands of a clock gets its dial.
+Below that stand as many of the game's tables as have room.
+"""
+
+from collections.abc import Iterator
+
+from cards_pdf.canvas.base import Canvas
+from cards_pdf.common import sizes
+from cards_pdf.papers.diagrams.example import draw_clock
+from cards_pdf.papers.flow import (
+    NoRoomError,
+    Part,
+    PlacedPart,
+    TextColumn,
+    draw_page,
+    join_parts,
+    pour_parts,
+    split_parts,
+)
+from cards_pdf.papers.masthead import draw_title, find_title_face
+from cards_pdf.papers.rule_sheet import GUTTER, MARGIN
+from cards_pdf.papers.sections import (
+    list_short_parts,
+    make_heading,
+    make_paragraph,
+    make_table_parts,
+)
+from cards_pdf.papers.sheet_style import SheetStyle
+from cards_pdf.papers.trackers import draw_tracks, measure_tracks
+from cards_pdf.rulebooks.model import RuleSheet, Tracker
+
+_TITLE_PT = 26.0
+_MIN_TITLE_PT = 12.0
+_TITLE_MM = 11.0
+_HOW_PT = 10.5
+_SIZES_PT = (10.5, 10.0, 9.5, 9.25, 9.0)
+_HEIGHT_STEP_MM = 3.0
+_BELOW_RULES = 5.0
+_MIN_SCALE = 0.6  # of circles: a cent still lies in them
+_MAX_DIAL_MM = 30.0  # its radius
+
+
+def draw_short_rules(
+    canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str, how: str
+) -> None:
+    """Draw the page; `how` says how to print the file."""
+    page = sizes.paper(paper).mm
+    width = page[0] - 2 * MARGIN
+    bottom = page[1] - MARGIN
+    canvas.begin_page(*page)
+    canvas.bookmark(sheet.title)
+    draw_title(
+        canvas,
+        sheet.title,
+        style,
+        (MARGIN, MARGIN + 8.0),
+        width=width,
+        sizes=(_TITLE_PT, _MIN_TITLE_PT),
+        face=find_title_face(style.typefaces, style.cover, sheet.title),
+    )
+    top = MARGIN + _TITLE_MM
+    line = make_paragraph(how, style.at(_HOW_PT), width)
+    line.draw(canvas, MARGIN, top)
+    top += line.height + _BELOW_RULES / 2
+    placed = _fit_rules(sheet, style, (MARGIN, top), width, bottom)
+    draw_page(canvas, placed, 0)
+    end = max(item.y + item.part.height for item in placed) + _BELOW_RULES
+    end = _draw_counters(canvas, sheet, style, (MARGIN, end), (width, bottom - end))
+    _draw_tables(canvas, sheet, style.at(_SIZES_PT[0]), (MARGIN, end), (width, bottom - end))
+    canvas.end_page()
+
+
+def _fit_rules(
+    sheet: RuleSheet, style: SheetStyle, corner: tuple[float, float], width: float, bottom: float
+) -> list[PlacedPart]:
+    """Return the rules in two columns of one height, half a page high if the type allows it."""
+    half = (bottom + MARGIN) / 2 - corner[1]
+    column = (width - GUTTER) / 2
+    found: list[PlacedPart] = []
+    for size in _SIZES_PT:
+        parts = split_parts(list_short_parts(sheet, style.at(size), column))
+        found = _balance(parts, corner, column, bottom - corner[1])
+        if max(item.y + item.part.height for item in found) <= corner[1] + half:
+            break
+    return found
+
+
+def _balance(
+    parts: list[Part], corner: tuple[float, float], width: float, max_height: float
+) -> list[PlacedPart]:
+    """Return the parts in the two lowest columns that hold them."""
+    x, y = corner
+    height = sum(part.height for part in parts) / 2
+    while height < max_height:
+        columns = [TextColumn(0, x + n * (width + GUTTER), y, height) for n in range(2)]
+        try:
+            return pour_parts(parts, columns)
+        except NoRoomError:
+            height += _HEIGHT_STEP_MM
+    raise NoRoomError("The short rules do not fit on one page.")
+
+
+def _draw_counters(
+    canvas: Canvas,
+    sheet: RuleSheet,
+    style: SheetStyle,
+    corner: tuple[float, float],
+    room: tuple[float, float],
+) -> float:
+    """Draw the circles of all counters that have room, or the dial; return where they end."""
+    x, y = corner
+    width, height = room
+    counted = [tracker for tracker in sheet.trackers if tracker.counts]
+    if counted:
+        scale = next((scale for scale in _list_scales() if _fits(counted, style, room, scale)), 0.0)
+        for tracker in counted if scale else []:
+            heading = make_heading(tracker.title, style, width)
+            heading.draw(canvas, x, y)
+            y += heading.height + heading.gap
+            with canvas.frame(x, y, 0.0, scale):
+                draw_tracks(canvas, (0, 0), tracker.counts, width / scale, style)
+            y += measure_tracks(tracker.counts, width / scale)[1] * scale + heading.gap
+    elif sheet.mat.clock:
+        radius = min(height / 2, _MAX_DIAL_MM)
+        draw_clock(canvas, x + width / 2, y + radius, radius, style)
+        y += 2 * radius
+    return y
+
+
+def _draw_tables(
+    canvas: Canvas,
+    sheet: RuleSheet,
+    style: SheetStyle,
+    corner: tuple[float, float],
+    room: tuple[float, float],
+) -> None:
+    """Draw the tables that have room, one below the other."""
+    x, y = corner
+    width, height = room
+    for table in sheet.summary:
+        parts = list(make_table_parts(table, style, width))
+        whole = join_parts(parts)
+        needed = whole.height + parts[0].gap
+        if needed <= height:
+            whole.draw(canvas, x, y + parts[0].gap)
+            y += needed
+            height -= needed
+
+
+def _list_scales() -> Iterator[float]:
+    scale = 1.0
+    while scale >= _MIN_SCALE:
+        yield scale
+        scale -= 0.05
+
+
+def _fits(
+    counted: list[Tracker], style: SheetStyle, room: tuple[float, float], scale: float
+) -> bool:
+    width, height = room
+    needed = 0.0
+    for tracker in counted:
+        heading = make_heading(tracker.title, style, width)
+        needed += heading.height + 2 * heading.gap
+        needed += measure_tracks(tracker.counts, width / scale)[1] * scale
+    return needed <= height
