@@ -17,7 +17,13 @@ import typer
 from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.canvas.reading.to_pictures import ink_of_pages
 from cards_pdf.commands.files import pages_in_words, refuse_missing, say_written
-from cards_pdf.commands.index_page import ListedFile, path_of, write_index, write_thumbnail
+from cards_pdf.commands.index_page import (
+    ListedFile,
+    path_of,
+    select_listed,
+    write_index,
+    write_thumbnail,
+)
 from cards_pdf.commands.options import OUT, OptionText, Out, list_rule_languages, order_options
 from cards_pdf.common import sizes
 from cards_pdf.common.command_line.commands import speech_of
@@ -79,13 +85,20 @@ def all_(
 
 
 def print_all(order: Order, scope: Scope, out: Path, speech: Speech) -> None:
-    """Print every file into its game's folder, kits first, then a page that shows them."""
+    """Print files into folders of their games, kits first, then a page that shows them.
+
+    Without `everything` these are the files that the page lists.
+    """
     papers = _choose_papers(order, scope)
     languages = (
         [] if scope.everything or scope.all_languages else [order.lang or speech.spoken.code]
     )
     editions = [*EDITIONS] if scope.everything else ["colour"]
     outputs, missing = _find_outputs(find_orders(languages, papers, editions))
+    if not scope.everything:
+        # The kit has the rest: boxes, trackers. Fewer files are easier to find one's way in.
+        listed = select_listed((output, task.order.on_paper) for task, output in outputs.items())
+        outputs = {task: output for task, output in outputs.items() if path_of(output) in listed}
     files = []
     inks: dict[tuple[Order, str], float] = {}  # of the parts of kits
     bar = _Bar(len(outputs))

@@ -1,19 +1,20 @@
-"""A page that shows what was written, by game and edition: pictures, pages, ink, with a link to
-each file.
+"""A page with a button for each kit, another for the edition for tonight, and a few other files.
+
+A game has its cover, its letters, its tagline, players and time. Each picture stands once.
 
 Its HTML is the template `card_data/index.html`. There `$name` is a fact, and what stands between
 `<!-- each name -->` and `<!-- end name -->` is repeated for each item of a list.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from base64 import b64encode
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from cards_pdf.art.looks import COVER_HEIGHT, COVER_WIDTH, cover_svg, look_of
+from cards_pdf.art.looks import cover_svg, look_of
 from cards_pdf.art.notation import figure
 from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.canvas.reading.to_pictures import page_pictures, png_bytes
@@ -23,13 +24,15 @@ from cards_pdf.commands.files import pages_in_words, size_in_words
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import colour_name
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.data_files import card_data
+from cards_pdf.common.data_files import card_data, font_file
 from cards_pdf.common.files import write_file
 from cards_pdf.common.languages import own_name
 from cards_pdf.common.line_break import FIRM
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.order import EDITIONS
 from cards_pdf.outputs.output import Output
+from cards_pdf.rulebooks.load import games, languages, load
+from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.markup import plain
 
 _DPI = 40
@@ -37,10 +40,11 @@ _CARD_DPI = 90
 _FAN = (0.02, 0.24, 0.46, 0.74, 0.97)  # of a deck: a high card of each suit, and the first
 _TEMPLATE_PART = re.compile(r"<!-- each (\w+) -->\n?(.*?)<!-- end \1 -->\n?|\$(\w+|\$)", re.DOTALL)
 _FILTERS = ("colour", "low-ink", "large-print")  # editions of which one is shown at a time
-_ABOUT = (
-    "Print at 100 % (“actual size”), or cards and mats will not fit the real cards. "
-    "Ink is how many pages one ink would cover."
-)
+_BUTTONS = ("kit", "tonight")
+# What the page shows beside the buttons, best first; the kit has the rest.
+_OTHERS = ("deck", "rules", "booklet", "mat", "wallet", "tuck-box", "check-list", "trackers")
+_MAX_OTHERS = 5
+_ABOUT = "Print at 100 % (“actual size”), or cards and mats will not fit the real cards."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,7 +73,9 @@ def path_of(output: Output) -> str:
 
 
 def write_thumbnail(out: Path, output: Output, pdf: bytes) -> None:
-    """Write a small picture of the first page."""
+    """Write a small picture of the first page; a button has none."""
+    if output.kind in _BUTTONS:
+        return
     first = next(page_pictures(pdf, _DPI))
     write_file(out / _thumbnail_of(output), png_bytes(first, _DPI))
 
@@ -78,23 +84,53 @@ def _thumbnail_of(output: Output) -> str:
     return f"thumbnails/{output.stem}.png"
 
 
+def select_listed(outputs: Iterable[tuple[Output, str]]) -> set[str]:
+    """Return the paths of the files that the page lists, from all files with their papers."""
+    groups: dict[tuple[str, ...], list[Output]] = {}
+    for output, paper in outputs:
+        key = (output.folder, output.language, paper, output.edition)
+        groups.setdefault(key, []).append(output)
+    listed = set()
+    for (_, _, _, edition), group in groups.items():
+        if edition in _FILTERS:
+            others = sorted(
+                (output for output in group if output.kind in _OTHERS),
+                key=lambda output: _OTHERS.index(output.kind),
+            )
+            buttons = [output for output in group if output.kind in _BUTTONS]
+            listed |= {path_of(output) for output in [*buttons, *others[:_MAX_OTHERS]]}
+    return listed
+
+
 def write_index(path: Path, files: Sequence[ListedFile], speech: Speech) -> None:
+    listed = select_listed((file.output, file.paper) for file in files)
+    files = [file for file in files if file.path in listed]
     first = {file.output.folder: plain(file.output.title) for file in reversed(files)}
     titles = dict(sorted(first.items(), key=lambda item: item[1].casefold()))
-    languages = {code: own_name(code) for code in sorted({file.output.language for file in files})}
+    spoken = {code: own_name(code) for code in sorted({file.output.language for file in files})}
     papers = {
         name: name.upper() if any(map(str.isdigit, name)) else name.capitalize()
         for name in sorted({file.paper for file in files})
     }
     editions = {file.output.edition for file in files}
     filters = {
-        "lang": (languages, speech.spoken.code),
+        "lang": (spoken, speech.spoken.code),
         "data-paper": (papers, sizes.local_paper()),
         "data-edition": (
             {name: speech(EDITIONS[name]) for name in _FILTERS if name in editions},
             _FILTERS[0],
         ),
     }
+    described = [
+        _describe_game(
+            path.parent,
+            folder,
+            title,
+            [file for file in files if file.output.folder == folder],
+            speech,
+        )
+        for folder, title in titles.items()
+    ]
     page = _fill_in(
         card_data("index.html").read_text("utf-8"),
         {
@@ -102,7 +138,9 @@ def write_index(path: Path, files: Sequence[ListedFile], speech: Speech) -> None
             "title": speech("Cards and rules to print"),
             "about": speech(_ABOUT),
             "print": speech("Print this kit"),
-            "all": speech("All files"),
+            "tonight": speech("Print tonight"),
+            "short": speech("Print tonight: one side, black, seven sheets at most"),
+            "other": speech("Other files"),
             "hidden": [
                 {"what": what, "key": key} for what, (names, _) in filters.items() for key in names
             ],
@@ -111,16 +149,8 @@ def write_index(path: Path, files: Sequence[ListedFile], speech: Speech) -> None
                 for what, (names, default) in filters.items()
                 if len(names) > 1
             ],
-            "games": [
-                _describe_game(
-                    path.parent,
-                    folder,
-                    title,
-                    [file for file in files if file.output.folder == folder],
-                    speech,
-                )
-                for folder, title in titles.items()
-            ],
+            "games": described,
+            "faces": [face for game in described for face in game["face"]],
         },
     )
     write_file(path, page.encode())
@@ -164,40 +194,56 @@ def _list_tabs(what: str, names: Mapping[str, str], default: str) -> list[dict[s
 def _describe_game(
     out: Path, folder: str, title: str, files: list[ListedFile], speech: Speech
 ) -> dict[str, Any]:
-    """Return a game's kits, and all of its files by edition and language."""
+    """Return a game's words and letters, its buttons and its other files."""
     look = look_of(folder)
     fans = _draw_fan(out, folder, speech.spoken.code)
     colours = ""
     covers = []
+    face = []
     if look:
         ground, letters = (
             colour_name(look.colours[name]) for name in (look.ground, look.lettering)
         )
-        colours = f' style="--ground:{ground};--letters:{letters}"'
-        cover = cover_svg(figure(look.cover), look, f"cover-{folder}", title)
-        size = {"width": f"{COVER_WIDTH:g}", "height": f"{COVER_HEIGHT:g}"}
-        covers.append({"cover": Markup(cover), **size})
-    places = list(EDITIONS)
-    files.sort(key=lambda file: (places.index(file.output.edition), file.output.language))
+        colours = f' style="--ground:{ground};--letters:{letters};--face:face-{folder}"'
+        covers.append({"cover": Markup(cover_svg(figure(look.cover), look, "", title))})
+        file = font_file(look.title if title.isascii() else look.hanzi)
+        data = b64encode(file.read_bytes()).decode()
+        face.append({"name": f"face-{folder}", "data": Markup(data)})
+    edition_places = list(EDITIONS)
+    files.sort(
+        key=lambda file: (
+            edition_places.index(file.output.edition),
+            file.output.language,
+            _OTHERS.index(file.output.kind) if file.output.kind in _OTHERS else 0,
+        )
+    )
+    by_kind = {
+        kind: [_describe_file(file, speech) for file in files if file.output.kind == kind]
+        for kind in _BUTTONS
+    }
+    others = [file for file in files if file.output.kind in _OTHERS]
     return {
         "folder": folder,
         "game": title,
         "colours": Markup(colours),
         "covers": covers,
+        "face": face,
         "fans": fans,
-        "shop_fans": [] if look else fans,
-        "kits": [_describe_file(file, speech) for file in files if file.output.kind == "kit"],
-        "editions": [
-            {
-                "heading": speech(EDITIONS[edition]),
-                "languages": [
-                    {"files": [_describe_file(file, speech) for file in of_language]}
-                    for _, of_language in groupby(of_edition, lambda file: file.output.language)
-                ],
-            }
-            for edition, of_edition in groupby(files, lambda file: file.output.edition)
-        ],
+        "abouts": _describe_rules(folder, speech.spoken.code),
+        "kits": by_kind["kit"],
+        "tonights": by_kind["tonight"],
+        "files": [_describe_file(file, speech) for file in others],
     }
+
+
+def _describe_rules(folder: str, language: str) -> list[dict[str, str]]:
+    """Return the tagline, the players and the time of a game; a deck has none."""
+    if folder not in games():
+        return []
+    sheet = load(folder, language if language in languages(folder) else "en")
+    word = words(sheet)
+    facts = f"{word['players']}{word['colon']}{sheet.players} · {sheet.time}"
+    return [{"tagline": plain(sheet.tagline), "facts": facts}]
 
 
 def _draw_fan(out: Path, folder: str, language: str) -> list[dict[str, Any]]:
@@ -219,15 +265,15 @@ def _describe_file(file: ListedFile, speech: Speech) -> dict[str, str]:
     output = file.output
     pages = pages_in_words(file.finished.pages)
     size = size_in_words(file.size).replace(" ", FIRM)
-    of_edition = f' data-edition="{output.edition}"' if output.edition in _FILTERS else ""
     return {
         "lang": output.language,
         "paper": file.paper,
         "edition": output.edition,
-        "of_edition": Markup(of_edition),
         "file": file.path,
         "picture": _thumbnail_of(output),
         "title": file.finished.title,
-        "counts": speech("{pages} · ink {ink:.2f} · {size}", pages=pages, ink=file.ink, size=size),
+        "counts": speech(
+            "{pages} · ink for {ink:.2f} full pages · {size}", pages=pages, ink=file.ink, size=size
+        ),
         "alt": speech("First page of {title}", title=plain(file.finished.title)),
     }

@@ -1,7 +1,9 @@
 """`cards-pdf all`: what it names, writes and lists; of one game and one deck, to be quick."""
 
 import re
+from collections import Counter
 from contextlib import redirect_stdout
+from html import unescape
 from io import StringIO
 from pathlib import Path
 from typing import NamedTuple
@@ -13,6 +15,8 @@ from cards_pdf.__main__ import run
 from cards_pdf.common import sizes
 from cards_pdf.common.errors import FitError
 from cards_pdf.outputs import catalogue as shelf
+from cards_pdf.rulebooks.load import load
+from cards_pdf.text.markup import plain
 
 
 class Written(NamedTuple):
@@ -60,14 +64,13 @@ def letter(tmp_path_factory, request):
     return Written(folder / "output", said.getvalue().splitlines())
 
 
-def test_everything_is_written_in_folders_and_shown(letter):
+def test_everything_is_written_in_folders_and_the_best_is_shown(letter):
     output, said, page = letter.output, letter.said, letter.page
     written = {path.relative_to(output).as_posix() for path in output.rglob("*.pdf")}
     assert {line.split()[0].removeprefix("output/") for line in said[:-1]} == written
-    assert {
-        link for link in re.findall(r'href="(.*?)"', page) if not link.startswith("#")
-    } == written
-    assert said[-1].endswith(f"shows {len(written)} files")
+    links = {link for link in re.findall(r'href="(.*?)"', page) if not link.startswith("#")}
+    assert links < written
+    assert said[-1].endswith(f"shows {len(links)} files")
     kits = [written for written in said if "-kit-" in written]
     assert said[: len(kits)] == kits
     assert {
@@ -83,19 +86,48 @@ def test_everything_is_written_in_folders_and_shown(letter):
         assert any(own.fullmatch(name) for name in written)
 
 
-def test_the_index_has_a_picture_the_pages_and_the_ink_of_every_file(letter):
+def test_a_game_has_one_kit_one_for_tonight_and_five_other_files_at_most(letter):
+    page = letter.page
+    kits = re.findall(
+        r'class="kit" lang="(.*?)" data-paper="(.*?)" data-edition="(.*?)" href="(.*?)/', page
+    )
+    assert len(kits) == len({*kits}) == len([name for name in letter.said if "-kit-" in name])
+    assert {edition for _, _, edition, _ in kits} >= {"colour", "low-ink", "large-print"}
+    others = Counter(
+        re.findall(
+            r'<li lang="(.*?)" data-paper="(.*?)" data-edition="(.*?)"><a href="(.*?)/', page
+        )
+    )
+    assert max(others.values()) <= 5
+    tonight = re.findall(r'class="kit tonight" lang="(.*?)" data-paper="(.*?)" href="(.*?)/', page)
+    assert len(tonight) == len({*tonight}) >= 2
+    for name in ("lang", "data-paper", "data-edition"):  # exactly one of each is chosen
+        assert len(re.findall(rf'name="{name}" id="[^"]*" data-for="[^"]*" checked', page)) == 1
+    assert re.search(r'id="only-data-paper-letter" data-for="[^"]*\bUS\b', page)
+
+
+def test_a_game_has_its_letters_tagline_players_and_time(letter):
+    page = letter.page
+    for game in ("scoundrel", "legacy"):
+        sheet = load(game)
+        assert plain(sheet.tagline) in unescape(page)
+        assert f"{sheet.players} · {sheet.time}" in page
+        assert f"@font-face{{font-family:face-{game};" in page
+        assert f"--face:face-{game}" in page
+
+
+def test_the_index_has_each_picture_once_and_the_pages_and_ink_of_its_files(letter):
     output, page = letter.output, letter.page
     pictures = re.findall(r'<li .*?src="(.*?)"', page)
-    assert len(pictures) == len(list(output.rglob("*.pdf")))
     for name in pictures:
         with Image.open(output / name) as picture:
             assert picture.width > 100
-    inks = dict(re.findall(r'href="([^"#]*)">.*?· ink ([\d.]+)', page))
-    wallet = "legacy/legacy-wallet-letter"
-    assert float(inks[f"{wallet}-low-ink.pdf"]) < float(inks[f"{wallet}.pdf"])
-    for row in re.findall(r"<ul>(.*?)</ul>", page, re.DOTALL):
-        assert len(set(re.findall(r'lang="(.*?)"', row))) == 1
-    assert page.index("In colour") < page.index("Low ink") < page.index("Large print")
+    everything = re.findall(r'src="(.*?)"', page)
+    assert len(everything) == len({*everything})
+    assert page.count("<svg") == 2
+    inks = dict(re.findall(r'href="([^"#]*)">.*?· ink for ([\d.]+)', page))
+    mat = "legacy/legacy-mat-letter"
+    assert float(inks[f"{mat}-low-ink.pdf"]) < float(inks[f"{mat}.pdf"])
 
 
 def test_the_index_shows_a_fan_of_cards_a_game_and_one_language_or_paper_alone(letter):
@@ -112,21 +144,6 @@ def test_the_index_shows_a_fan_of_cards_a_game_and_one_language_or_paper_alone(l
     for key in ("lang-en", "lang-zh", "data-paper-a4", "data-paper-letter"):
         assert f'id="only-{key}"' in page
         assert f"#only-{key}:checked" in page
-
-
-def test_the_index_has_one_kit_to_print_a_game_edition_and_language_and_folds_the_rest(letter):
-    page = letter.page
-    kits = re.findall(
-        r'class="kit" lang="(.*?)" data-paper="(.*?)" data-edition="(.*?)" href="(.*?)"', page
-    )
-    shown = [(lang, paper, edition, file.partition("/")[0]) for lang, paper, edition, file in kits]
-    assert len(shown) == len({*shown}) == len([name for name in letter.said if "-kit-" in name])
-    assert {edition for _, _, edition, _ in shown} >= {"colour", "low-ink", "large-print"}
-    unfolded = re.sub(r"<details>.*?</details>", "", page, flags=re.DOTALL)
-    assert "<li" not in unfolded
-    for name in ("lang", "data-paper", "data-edition"):  # exactly one of each is chosen
-        assert len(re.findall(rf'name="{name}" id="[^"]*" data-for="[^"]*" checked', page)) == 1
-    assert re.search(r'id="only-data-paper-letter" data-for="[^"]*\bUS\b', page)
 
 
 def test_a_folder_that_cannot_be_written_ends_it_with_1(tmp_path, monkeypatch, capsys):
@@ -150,13 +167,13 @@ def test_one_reader_gets_what_the_locale_says_and_is_told_of_the_rest(
     assert run(["all"]) == 0
     said = capsys.readouterr().out.splitlines()
     written = sorted(path.name for path in (tmp_path / "output").rglob("*.pdf"))
-    assert len(written) == 10
+    assert len(written) == 7
     assert all(name.startswith("scoundrel-zh-") and "-a4" in name for name in written)
     assert "cards-pdf all --everything" in said[-1]
     page = (tmp_path / "output" / "index.html").read_text("utf-8")
     assert '<html lang="zh">' in page
     words = re.sub(r"<style>.*?</style>|<[^>]*>", " ", page, flags=re.DOTALL)
-    assert all(heading in words for heading in ("可打印的牌和规则", "彩色"))
+    assert all(heading in words for heading in ("可打印的牌和规则", "今晚就玩"))
     assert not re.search(r"\bpages?\b|\bink\b|\bIn\b|\bWith\b|\bPrint\b", words)
 
 
