@@ -63,14 +63,14 @@ def draw_short_rules(
         face=find_title_face(style.typefaces, style.cover, sheet.title),
     )
     top = MARGIN + _TITLE_MM
-    line = make_paragraph(how, style.at(_HOW_PT), width)
+    line = make_paragraph(how, style.with_size(_HOW_PT), width)
     line.draw(canvas, MARGIN, top)
     top += line.height + _BELOW_RULES / 2
     placed = _fit_rules(sheet, style, (MARGIN, top), width, bottom)
     draw_page(canvas, placed, 0)
     end = max(item.y + item.part.height for item in placed) + _BELOW_RULES
     end = _draw_counters(canvas, sheet, style, (MARGIN, end), (width, bottom - end))
-    _draw_tables(canvas, sheet, style.at(_SIZES_PT[0]), (MARGIN, end), (width, bottom - end))
+    _draw_tables(canvas, sheet, style.with_size(_SIZES_PT[0]), (MARGIN, end), (width, bottom - end))
     canvas.end_page()
 
 
@@ -82,7 +82,7 @@ def _fit_rules(
     column = (width - GUTTER) / 2
     found: list[PlacedPart] = []
     for size in _SIZES_PT:
-        parts = split_parts(list_short_parts(sheet, style.at(size), column))
+        parts = split_parts(list_short_parts(sheet, style.with_size(size), column))
         found = _balance(parts, corner, column, bottom - corner[1])
         if max(item.y + item.part.height for item in found) <= corner[1] + half:
             break
