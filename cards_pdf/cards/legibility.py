@@ -192,7 +192,7 @@ def _look_at_fronts(deck: Deck, edition: Edition, end: float, *, all_texts: bool
     whole = TextRecorder(deck, edition, silent=False)
     ground = TextRecorder(deck, edition, silent=True)
     others = TextRecorder(deck, edition, silent=False)
-    wrong: list[str] = []
+    causes: dict[str, tuple[str, int]] = {}  # the first message of each, and how many cards have it
     rasterised: list[Card] = []
     for card in deck.cards if all_texts else deck.cards[:MAX_DRAWN_CARDS]:
         if _cpu_seconds() > end:
@@ -204,11 +204,14 @@ def _look_at_fronts(deck: Deck, edition: Edition, end: float, *, all_texts: bool
         try:
             _draw_page(canvas, card, fronts)
         except FitError as error:
-            wrong.append(error.args[0])
+            cause = str(error.args[0]).replace(str(card.place), "")
+            first, count = causes.get(cause, (error.args[0], 0))
+            causes[cause] = (first, count + 1)
             canvas.end_page()
-            if len(wrong) == MAX_CARDS_THAT_DO_NOT_FIT:
+            if len(causes) == MAX_CARDS_THAT_DO_NOT_FIT:
                 break
-    if wrong:
+    if causes:
+        wrong = [_describe_cause(first, count - 1) for first, count in causes.values()]
         return Legibility(wrong=wrong, warnings=[])
     for card in rasterised:
         _draw_page(ground, card, fronts)
@@ -223,7 +226,13 @@ def _look_at_fronts(deck: Deck, edition: Edition, end: float, *, all_texts: bool
     if ground.words:
         poor = _find_poor_contrast(whole, ground, fronts.style.size[1])
         warnings += _describe_poor_contrast(rasterised, poor)
-    return Legibility(wrong=wrong, warnings=warnings)
+    return Legibility(wrong=[], warnings=warnings)
+
+
+def _describe_cause(first: str, others: int) -> str:
+    if not others:
+        return first
+    return Message("{first} The same on {count:other card|other cards}.", first=first, count=others)
 
 
 def _draw_page(canvas: Canvas, card: Card, fronts: Fronts) -> None:

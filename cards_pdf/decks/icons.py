@@ -134,7 +134,13 @@ def icons_of(rows: Mapping[str, str | Icon], location: Location) -> dict[str, Ic
         if icon.outline.lower().endswith(PICTURES):
             picture = read_value(Picture, icon.outline, place, name)
             icon = icon._replace(outline="", picture=picture)
-        free_outline = _find_free_outline(icon.outline, name)
+        try:
+            free_outline = _find_free_outline(icon.outline, name)
+        except InvalidValue as error:
+            # The name stays known, or each use of it would be a problem as well.
+            location.report_error("icons", error)
+            free_outline = ""
+            icon = icon._replace(outline="")
         icons[name] = icon._replace(
             name=name,
             outline=free_outline or icon.outline,

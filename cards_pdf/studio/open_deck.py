@@ -5,6 +5,7 @@ read again whenever a file changes. While it cannot be read, the last good deck 
 """
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -295,7 +296,16 @@ class OpenDeck:
         return self.deck
 
     def make_issues(self, error: CardsError) -> list[Issue]:
-        return [self.make_issue(problem, grave=True) for problem in error.each_problem]
+        counts = Counter(problem.message for problem in error.each_problem)
+        first = {problem.message: problem for problem in reversed(error.each_problem)}
+        return [self._make_grave_issue(first[message], counts[message]) for message in counts]
+
+    def _make_grave_issue(self, problem: Problem, count: int) -> Issue:
+        if count > 1:
+            again = "{first} The same in {count:other place|other places}."
+            message = Message(again, first=problem.message, count=count - 1)
+            problem = problem._replace(message=message)
+        return self.make_issue(problem, grave=True)
 
     def make_issue(self, problem: Problem, *, grave: bool) -> Issue:
         return Issue(said=self.speak(problem.message), grave=grave, where=problem.whereabouts)

@@ -66,6 +66,7 @@ _SIZE_STEP_PT = 0.25
 _FINE_STEPS = 100
 _ENDLESS = float("inf")
 _ROUNDING = 1e-6
+_MIN_EXCESS_MM = 0.1  # of a message: "0.0 mm too high" helps no author
 _INVISIBLE_EM = 0.01
 _MAX_KEPT = 500  # texts as tokens, as many as a rule sheet has
 _UNUSUAL = frozenset((SOFT, FIRM))
@@ -374,7 +375,7 @@ def fit(
         if wrapped.height > height + _ROUNDING:
             raise TooLittleRoomError(
                 "is {over:.1f} mm too high for its {height:.1f} mm at {now:g} pt",
-                over=wrapped.height - height,
+                over=max(_MIN_EXCESS_MM, wrapped.height - height),
                 height=height,
                 now=now,
             )
@@ -394,7 +395,7 @@ def fit_line(
             return single, now
     raise TooLittleRoomError(
         "is {over:.1f} mm too wide for its {width:.1f} mm at {now:g} pt",
-        over=over,
+        over=max(_MIN_EXCESS_MM, over),
         width=width,
         now=now,
     )

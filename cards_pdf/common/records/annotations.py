@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, get_origin
 
 from cards_pdf.common.records.problems import Location, format_value, unknown
 from cards_pdf.common.records.record import DefaultFrom, Hint
-from cards_pdf.common.units import LENGTH, millimetres
+from cards_pdf.common.units import LENGTH, MM_PER_POINT, millimetres
 
 Schema = dict[str, Any]
 Read = Callable[[Any, Location, str], Any]  # a value, the table it stands in and its key there
@@ -19,6 +19,7 @@ MAX_NUMBER = 1_000_000
 MAX_SIDE_MM = 1_500.0
 # Control characters, bidirectional overrides, lone surrogates and non-characters never reach paper,
 # nor does the last private plane, whose letters are icons. Compiled when first needed.
+_EMOJI_SELECTORS = "[\ufe0e\ufe0f]"
 _UNPRINTABLE = (
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f"
     "\ud800-\udfff\ufeff\ufffe\uffff\U00100000-\U0010ffff]"
@@ -29,10 +30,15 @@ _LINE_ENDS = (
 
 
 def cleaned(value: str) -> str:
-    """Return a text without unprintable characters, its lines ended by line breaks alone."""
-    return (
-        value if value.isprintable() else re.sub(_UNPRINTABLE, "", re.sub(_LINE_ENDS, "\n", value))
-    )
+    """Return a text without unprintable characters, its lines ended by line breaks alone.
+
+    Without selectors of emoji as well, which are invisible and in no font.
+    """
+    if not value.isascii():
+        value = re.sub(_EMOJI_SELECTORS, "", value)
+    if value.isprintable():
+        return value
+    return re.sub(_UNPRINTABLE, "", re.sub(_LINE_ENDS, "\n", value))
 
 
 # --- checks ---
@@ -61,7 +67,7 @@ class Text(NamedTuple):
                 return location.report(key, message)
             if is_filled and not value.strip():
                 return location.report(key, "is empty.")
-            return value if value.isprintable() or location.run.is_raw else cleaned(value)
+            return value if location.run.is_raw else cleaned(value)
 
         return read
 
@@ -129,9 +135,15 @@ class Length(NamedTuple):
                 return location.report_error(key, error)
             if minimum <= mm <= maximum:
                 return mm
-            message = "must lie between {least:g} and {most:g} mm, not {value}."
+            is_in_points = value.strip().endswith("pt")
+            unit_mm = MM_PER_POINT if is_in_points else 1.0
             return location.report(
-                key, message, least=minimum, most=maximum, value=format_value(value)
+                key,
+                "must lie between {least:g} and {most:g} {unit}, not {value}.",
+                least=round(minimum / unit_mm, 1) if is_in_points else minimum,
+                most=round(maximum / unit_mm, 1) if is_in_points else maximum,
+                unit="pt" if is_in_points else "mm",
+                value=format_value(value),
             )
 
         return read

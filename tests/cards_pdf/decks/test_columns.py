@@ -4,6 +4,7 @@ share.
 
 import pytest
 
+from cards_pdf.__main__ import run
 from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.front import Fronts
@@ -267,3 +268,33 @@ def test_an_empty_column_without_a_name_is_ignored(tmp_path):
     table = "Name,,Cost,\nAda,,3,\nBob, ,4\n"
     made = deck(tmp_path, t_csv=table)
     assert [card.fields for card in made.cards] == [{"cost": "3"}, {"cost": "4"}]
+
+
+def test_one_cause_on_many_cards_is_one_message(tmp_path, capsys):
+    rows = "\n".join(f"N{n},frame{n % 2}" for n in range(40))
+    layout = 'a = { picture = "{frame}", left = "1mm", width = "9mm", top = "1mm", height = "9mm" }'
+    deck(tmp_path, OWN, t_csv=f"name,frame\n{rows}\n", l_toml=f"[regions]\n{layout}\n")
+    assert run(["check", str(tmp_path / "mine.toml")]) == 2
+    first, second = capsys.readouterr().err.splitlines()
+    assert 't.csv, row 2: column "frame"' in first
+    assert first.endswith("The same on 19 other cards.")
+    assert 'is "frame1"' in second
+
+
+def test_an_unknown_icon_is_reported_once(tmp_path):
+    kinds = "".join(f'[kinds.k{n}]\nicon = "boat"\n' for n in range(3))
+    with pytest.raises(DeckError) as error:
+        deck(tmp_path, HEAD + '[icons]\nboat = "sailing-ship"\n' + kinds)
+    assert str(error.value).count("\n") == 0
+    assert 'has "sailing-ship" for boat; no free icon is called so' in str(error.value)
+
+
+def test_limits_are_in_the_unit_of_the_value(tmp_path):
+    layout = region("a", 'text = "{name}"\nleast = "3pt"')
+    with pytest.raises(DeckError, match="must lie between 4 and 200 pt, not '3pt'"):
+        deck(tmp_path, OWN, l_toml=layout)
+
+
+def test_invisible_selectors_of_emoji_are_ignored(tmp_path):
+    made = deck(tmp_path, t_csv="name\n\u2605\ufe0e Ada\n")
+    assert made.cards[0].name == "\u2605 Ada"

@@ -302,3 +302,9 @@ def test_words_between_low_lines_are_italic(text, italic, whole):
     runs = [run for made in wrap(text, faces.body, 200, 9) for run in made.runs]
     assert "".join(words for font, words in runs if font.name.endswith("Italic")).strip() == italic
     assert "".join(words for _, words in runs) == whole
+
+
+def test_words_that_nearly_fit_are_not_too_high_by_nothing():
+    high = fit("word", typefaces().body, 40, 40, 9.0, 9.0).height
+    with pytest.raises(TooLittleRoomError, match=r"is 0\.1 mm too high"):
+        fit("word", typefaces().body, 40, high - 0.01, 9.0, 9.0)
