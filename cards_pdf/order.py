@@ -137,7 +137,7 @@ class Order(NamedTuple):
     suits: Annotated[
         str,
         AnyOf(("two-colour", "four-colour")),
-        "black, vermilion, blue and hollow signs, told apart by all eyes",
+        "four-colour: suits that are safe for colour-blind eyes",
     ] = "two-colour"
     border: Annotated[bool, "a frame, and paper around it, instead of colour to the edge"] = False
     camera: Annotated[bool, "marks by which a photo tells the cards that were dealt"] = False

@@ -21,12 +21,15 @@ class Referee(GameGroup):
 
     unknown = "There is no game or command {word}.{hint}"
     target = "referee.command_line.game_command:game_command"
+    games_heading = "Play:"
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
-        if args[0] == PLAY and len(args) > 1 and not args[1].startswith("-"):
+        if args[0].casefold() == PLAY and len(args) > 1 and not args[1].startswith("-"):
             args = [_find_game(args[1]), *args[2:]]
         # A number stands for an unfinished game, as the list shows it.
-        return super().resolve_command(ctx, ["go", *args] if whole_number(args[0]) else args)
+        if whole_number(args[0]):
+            args = ["go", *args]
+        return super().resolve_command(ctx, args)
 
 
 def _find_game(word: str) -> str:
@@ -118,63 +121,90 @@ CAMPAIGN_COMMANDS = {
         opens_untrusted_files=True,
     ),
 }
+# headings of the help
+TO_PLAY = "Play:"
+SAVES = "Saves:"
+CAMPAIGN = "Campaign:"
+PHONE = "On your phone:"
+AUTHORS = "For authors:"
 COMMANDS: dict[str, CommandEntry | Group] = {
-    "balance": CommandEntry(
-        target="referee.commands.balance:balance",
-        meaning="Play campaigns with a legacy deck, and report whether it is fair and what to "
-        "change.",
+    "go": CommandEntry(
+        target="referee.commands.go:go", meaning="Continue an unfinished game.", heading=TO_PLAY
+    ),
+    "rules": CommandEntry(
+        target="referee.commands.rules:rules", meaning="Show the rules of a game.", heading=TO_PLAY
+    ),
+    "stats": CommandEntry(
+        target="referee.commands.stats:stats",
+        meaning="Count wins, scores and streaks.",
+        heading=TO_PLAY,
+    ),
+    "saves": CommandEntry(
+        target="referee.commands.saves:saves", meaning="List the saved games.", heading=SAVES
+    ),
+    "log": CommandEntry(
+        target="referee.commands.saves:log",
+        meaning="Show a game as text, each answer with its number.",
+        heading=SAVES,
+    ),
+    "rename": CommandEntry(
+        target="referee.commands.saves:rename", meaning="Rename a save.", heading=SAVES
+    ),
+    "discard": CommandEntry(
+        target="referee.commands.saves:discard",
+        meaning="Put a save aside; --back brings it back.",
+        heading=SAVES,
     ),
     "campaign": make_group(
         "The legacy campaign: its cards, its history, and back to paper.",
         CAMPAIGN_COMMANDS,
+        heading=CAMPAIGN,
         common=[LANG_OPTION],
-    ),
-    "dev": CommandEntry(
-        target="referee.commands.dev:dev",
-        meaning="Play a game from its folder, and test and reload it at every change.",
-    ),
-    "new-game": CommandEntry(
-        target="referee.commands.new_game:new_game",
-        meaning="Create a package with a small game that can be played at once.",
-    ),
-    PLAY: CommandEntry(
-        target="referee.commands.play_folder:play_folder",
-        meaning="Play the game in a folder; the options of the game follow.",
     ),
     "phone": CommandEntry(
         target="referee.commands.phone:phone",
         meaning="Show a page for the phone beside your cards: tap what you draw.",
+        heading=PHONE,
     ),
-    "go": CommandEntry(target="referee.commands.go:go", meaning="Go on with an unfinished game."),
-    "discard": CommandEntry(
-        target="referee.commands.saves:discard", meaning="Put a save aside; --back brings it back."
+    "balance": CommandEntry(
+        target="referee.commands.balance:balance",
+        meaning="Play campaigns with a legacy deck, and report whether it is fair and what to "
+        "change.",
+        heading=AUTHORS,
     ),
-    "rename": CommandEntry(target="referee.commands.saves:rename", meaning="Rename a save."),
-    "saves": CommandEntry(target="referee.commands.saves:saves", meaning="List the saved games."),
-    "log": CommandEntry(
-        target="referee.commands.saves:log",
-        meaning="Show a game as text, each answer with its number.",
+    "dev": CommandEntry(
+        target="referee.commands.dev:dev",
+        meaning="Play a game from its folder, and test and reload it at every change.",
+        heading=AUTHORS,
+    ),
+    "new-game": CommandEntry(
+        target="referee.commands.new_game:new_game",
+        meaning="Create a package with a small game that can be played at once.",
+        heading=AUTHORS,
+    ),
+    PLAY: CommandEntry(
+        target="referee.commands.play_folder:play_folder",
+        meaning="Play the game in a folder; the options of the game follow.",
+        heading=AUTHORS,
     ),
     "simulate": make_group(
         "Play thousands of games automatically and count how they end.",
         {},
         cls=SimulationGroup,
+        heading=AUTHORS,
         common=[LANG_OPTION],
-    ),
-    "stats": CommandEntry(
-        target="referee.commands.stats:stats",
-        meaning="Count wins, scores and streaks, by game and options.",
     ),
     "web": CommandEntry(
         target="referee.commands.web:web",
         meaning="Write the page as a folder that needs no server: the referee runs in the browser.",
+        heading=AUTHORS,
     ),
 }
 app = make_group(
-    "A referee for solo card games that you play with your own deck. Without a command it lists "
-    "what you can go on with; `referee GAME --help` lists the options of a game.",
+    "Play solo card games with your own deck. `referee help GAME` lists its options.",
     COMMANDS,
     cls=Referee,
+    brief=[AUTHORS, "Options:"],
     alone=run_without_command,
     common=[LANG_OPTION],
     add_completion=True,

@@ -35,6 +35,7 @@ _NAMED = (*PICTURES, *ENDINGS, ".toml", ".ttf", ".otf")
     "what lang paper format backs bleed bleed_mode from_ margin marks corners cut_file cutter "
     "inset low_ink large_print small_type suits border camera fillable gamma anyway png single "
     "cmyk profile stock foil hosted cards state only_changed since",
+    has_headings=True,
     what=DECK,
     format=OptionText(words=load_formats),
     profile=OptionText(words=find_profile_files),
@@ -43,7 +44,12 @@ def deck(
     context: typer.Context,
     order: Order,
     watching: Annotated[
-        bool, typer.Option("--watch", help="print again whenever a file of the deck changes")
+        bool,
+        typer.Option(
+            "--watch",
+            help="print again whenever a file of the deck changes",
+            rich_help_panel="What:",
+        ),
     ] = False,
     out: Out = OUT,
 ) -> None:
@@ -54,6 +60,9 @@ def deck(
         watch(order.what, states, lambda: _write_files(order, out, speech), speech)
     else:
         tuple(_write_files(order, out, speech))
+        if order.backs == "none" and not (order.profile or order.single or order.only_changed):
+            message = "Fronts only. For backs add `--backs gutterfold` or `--backs long-edge`."
+            speech.complain(Message(message))
 
 
 def _write_files(order: Order, out: Path, speech: Speech) -> Iterator[Path]:

@@ -21,7 +21,7 @@ from cards_pdf.outputs.catalogue import list_boxes
 from cards_pdf.outputs.kits import list_kits
 from cards_pdf.outputs.rules import list_rule_papers
 from cards_pdf.outputs.tonight import list_tonight
-from cards_pdf.rulebooks.load import games
+from cards_pdf.rulebooks.load import games, languages
 
 GAME = OptionText(
     "the name of a game, or a deck or rule sheet of your own: FILE.toml", games, metavar="GAME"
@@ -55,7 +55,7 @@ def box(context: typer.Context, order: Order, out: Out = OUT) -> None:
     "what lang paper backs bleed bleed_mode margin corners suits border sleeved low_ink "
     "large_print",
     what=GAME,
-    lang=GAME_LANGUAGE,
+    lang=OptionText("one language; without it, that of your locale", list_rule_languages),
     sleeved=OptionText("a box with room for cards in sleeves"),
 )
 def kit(
@@ -77,10 +77,18 @@ def kit(
             "--tonight", help="instead: few sheets, one side, black, with half a page of rules"
         ),
     ] = False,
+    in_all_languages: Annotated[
+        bool, typer.Option("--all-languages", help="a PDF in every language that there is")
+    ] = False,
     out: Out = OUT,
 ) -> None:
+    speech = speech_of(context)
+    if not (order.lang or in_all_languages):
+        known = languages(order.what) if order.what in games() else ()
+        local = speech.spoken.code
+        order = order._replace(lang=local if local in known else "en" if "en" in known else "")
     if tonight:
-        print_works(list_tonight(order), out, speech_of(context))
+        print_works(list_tonight(order), out, speech)
         return
     works = list_kits(order._replace(backs=backs), with_backs=not no_backs)
-    print_works(works, out, speech_of(context))
+    print_works(works, out, speech)

@@ -10,6 +10,7 @@ from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.messages import OR, Message, join_words, short
+from cards_pdf.common.sizes import local_paper
 from cards_pdf.decks.icons import CREDIT, free_icons
 from cards_pdf.decks.load import shipped_decks
 from cards_pdf.sheets.formats import load_formats as sheet_formats
@@ -18,13 +19,30 @@ from cards_pdf.sheets.profiles import find_profile_files, load_profile
 WORD = typer.Argument(metavar="WORD", help="only those whose name has it")
 
 
-def formats(context: typer.Context) -> None:
+ALL = typer.Option("--all", help="list the formats of every paper, and what services print")
+
+
+def formats(context: typer.Context, every: Annotated[bool, ALL] = False) -> None:
     speech = speech_of(context)
-    forms = [(form.name, form.title) for form in sheet_formats().values()]
+    paper = local_paper()
+    forms = [
+        (form.name, form.title) for form in sheet_formats().values() if every or form.paper == paper
+    ]
     services = {name: load_profile(name) for name in find_profile_files()}
     sheets = "Sheet formats (--format; without it, the one that fits most cards on --paper):"
     speech.tell([Message("Decks: {names}", names=[*shipped_decks()]), ""])
-    speech.tell([Message(sheets), *title_rows(forms, speech), ""])
+    head = Message(sheets)
+    if not every:
+        message = (
+            "Sheet formats for {paper} (--format; without it, the one that fits most cards); --all "
+            "lists those of every paper:"
+        )
+        head = Message(message, paper=paper)
+    speech.tell([head, *title_rows(forms, speech), ""])
+    if not every:
+        message = "Print services and virtual tables (--profile): {names}; --all describes them."
+        speech.tell([Message(message, names=[*services])])
+        return
     service_lines: list[Message | str] = [Message("Print services and virtual tables (--profile):")]
     titles = [(name, profile.title) for name, profile in services.items()]
     for row, profile in zip(title_rows(titles, speech), services.values(), strict=True):

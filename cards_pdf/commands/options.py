@@ -21,6 +21,15 @@ from cards_pdf.rulebooks.load import games, languages
 REVERSES = ("none", "even", "last", "beside", "below")  # where a PDF to refold has its backs
 
 
+HEADINGS = {  # of the options of a long command, by the fields of an order
+    "What:": "what lang cards state only_changed since anyway png single",
+    "Paper:": "paper format backs bleed bleed_mode from_ margin",
+    "Look:": "low_ink large_print small_type suits border corners camera fillable gamma cmyk",
+    "Cutting:": "marks cut_file cutter inset",
+    "Services:": "profile stock foil hosted",
+}
+
+
 class OptionText(NamedTuple):
     """The text of an option: its meaning for a command, and the words that complete it."""
 
@@ -43,13 +52,22 @@ OUT = Path("output")
 Function = Callable[..., None]
 
 
-def order_options(fields: str, **texts: OptionText) -> Callable[[Function], Function]:
+def order_options(
+    fields: str, *, has_headings: bool = False, **texts: OptionText
+) -> Callable[[Function], Function]:
     """Return a decorator that replaces the parameter `order` by an option for each of `fields`.
 
     The field of the order has the help, the choices and the default, unless `texts` has others. An
-    option that the command declares as a parameter of its own takes the place of the order's.
+    option that the command declares as a parameter of its own takes the place of the order's. Help
+    has the options below HEADINGS if the command wants them.
     """
     texts = {"lang": OptionText(words=_deck_languages), **texts}
+    headings = {
+        name: heading
+        for heading, names in HEADINGS.items()
+        for name in names.split()
+        if has_headings
+    }
     known_fields = {field.name: field for field in fields_of(Order)}
 
     def declare(function: Function) -> Function:
@@ -58,7 +76,7 @@ def order_options(fields: str, **texts: OptionText) -> Callable[[Function], Func
         options = {
             name: own.pop(name)
             if name in own
-            else _parameter(known_fields[name], texts.get(name, OptionText()))
+            else _parameter(known_fields[name], texts.get(name, OptionText()), headings.get(name))
             for name in fields.split()
         }
 
@@ -80,7 +98,7 @@ def order_options(fields: str, **texts: OptionText) -> Callable[[Function], Func
     return declare
 
 
-def _parameter(field: Field, text: OptionText) -> inspect.Parameter:
+def _parameter(field: Field, text: OptionText, heading: str | None) -> inspect.Parameter:
     """Return the parameter of which Typer makes an option."""
     meaning = text.meaning or field.hint.note(str) or ""
     complete = completion_of(text.words) if text.words else None
@@ -105,6 +123,8 @@ def _parameter(field: Field, text: OptionText) -> inspect.Parameter:
         info = typer.Option(name, metavar=metavar.word, help=meaning, autocompletion=complete)
     else:  # named, or Typer would add a `--no-…` to it
         info = typer.Option(option_name(field.name), help=meaning)
+    if field.name != "what":  # that is an argument, and not among the options
+        info.rich_help_panel = heading
     keyword = inspect.Parameter.KEYWORD_ONLY
     return inspect.Parameter(field.name, keyword, default=default, annotation=Annotated[kind, info])
 

@@ -79,6 +79,7 @@ class GameGroup(Group):
     """A group with a command for every game. Built-in games start without looking for others."""
 
     unknown = "There is no game {word}.{hint}"
+    games_heading = "Games:"
     target = ""  # the function that makes the command of a game
 
     def list_commands(self, ctx: Any) -> list[str]:
@@ -95,7 +96,7 @@ class GameGroup(Group):
             else Message("a game of the package {package}", package=games.package(cmd_name))
         )
         load = lambda: import_target(self.target)(cmd_name, speech)  # noqa: E731
-        return LazyCommand(cmd_name, meaning, load, "Games:")
+        return LazyCommand(cmd_name, meaning, load, self.games_heading)
 
 
 def list_campaign_names() -> list[str]:

@@ -11,26 +11,19 @@ from referee.saves.lessons import count_new_lessons
 
 WINNABLE = "winnable"
 DEALS = ("physical", "digital", WINNABLE)
-JSON = Option("json", "speak the protocol on standard input and output")
-SAVE = Option("save", "save the game in this file, or go on with the one in it", any_text="FILE")
-DAILY = Option("daily", "today's cards, dealt by the referee: the same for everybody")
-TEACH = Option(
-    "teach", "a first game: each rule is told when it is needed, with cards that show it"
-)
+JSON = Option("json", "speak the protocol on standard streams")
+SAVE = Option("save", "save in this file, or continue the game in it", any_text="FILE")
+DAILY = Option("daily", "today's cards, the same for everybody")
+TEACH = Option("teach", "a first game that explains each rule in time")
 LANG = Option("lang", "language", None, tuple(languages()))  # every command has it
 COMMON_OPTIONS = (
-    Option("new", "start a new game; the unfinished one is kept"),
+    Option("new", "start a new game and keep the unfinished one"),
     JSON,
-    Option(
-        "deal",
-        "your own deck, cards dealt by the referee, or cards that can be won",
-        "physical",
-        DEALS,
-    ),
-    Option("seed", "with --deal digital: the same seed deals the same game", None, minimum=0),
+    Option("deal", "your deck, the referee, or a deal that can be won", "physical", DEALS),
+    Option("seed", "with --deal digital: which cards are dealt", None, minimum=0),
     DAILY,
     TEACH,
-    Option("speech", "for a screen reader: cards as words, a fact a line, nothing to look at"),
+    Option("speech", "for a screen reader: one fact per line"),
     LANG,
 )
 

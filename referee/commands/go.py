@@ -13,4 +13,10 @@ NAME = typer.Argument(help="a save or its number in the lobby", autocompletion=U
 
 
 def go(context: typer.Context, name: Annotated[str | None, NAME] = None) -> int:
-    return play.resume(library.find_resumable(name), speech_of(context).lang)
+    speech = speech_of(context)
+    path = library.find_resumable(name)
+    others = 0 if name else len(library.list_unfinished()) - 1
+    if others:
+        message = "{count:other game is|other games are} unfinished: `referee` lists them."
+        speech.say(message, count=others)
+    return play.resume(path, speech.lang)

@@ -51,6 +51,21 @@ def is_known(name: str) -> bool:
     return name in BUILT_IN or name in names()
 
 
+def complete_name(word: str) -> str:
+    """Return the game that a word names in any case, or begins; the word itself if there is none.
+
+    Installed packages are searched only if no built-in game has the name.
+    """
+    typed = word.casefold()
+    for known in (BUILT_IN, names()) if typed not in BUILT_IN else (BUILT_IN,):
+        found = [name for name in known if name == typed] or [
+            name for name in known if typed and name.startswith(typed)
+        ]
+        if len(found) == 1:
+            return found[0]
+    return word
+
+
 def package(name: str) -> str:
     """Return the distribution that brings a third-party game, without loading the game."""
     return discovery.package_of(discovery.find_points()[name])

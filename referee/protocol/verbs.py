@@ -231,11 +231,18 @@ def rules(
     lang = talk.say.lang
     if about is None:
         return Rules(sections=_parts(find_sections(game, lang, section, options, width)))
+    return find_rules(game, lang, about, options)
+
+
+def find_rules(
+    game: Game[Any], lang: str, about: str, options: Options | None = None, width: int = UNBROKEN
+) -> Rules:
+    """Return the rulings that are named, or what the rules say about a word, or all of them."""
     rulings = {ruling.id: ruling_line(ruling) for ruling in sheet_of(game, lang).rulings}
     names = about.upper().split()
     if names and all(name in rulings for name in names):
         return Rules(sections=[], rulings=[rulings[name] for name in names])
-    found = find_sections(game, lang, about, options)
+    found = find_sections(game, lang, about, options, width)
     if not found:
         template = (
             "The rules say nothing of {word}. Write rules alone for all of them, or one of "

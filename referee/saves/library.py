@@ -244,7 +244,10 @@ def find_last_save() -> Path:
 
 
 def find_resumable(name: str | None) -> Path:
-    """Return an unfinished game by its name or its number in the list, or the only one."""
+    """Return an unfinished game by its name or its number in the list.
+
+    Without either, it is the one that was played last and that no other process has open.
+    """
     unfinished = list_unfinished()
     number = whole_number(name) if name else None
     if number and number <= len(unfinished):
@@ -255,17 +258,8 @@ def find_resumable(name: str | None) -> Path:
         raise UsageError(
             "There is no unfinished game. `referee` lists the games that can be begun."
         )
-    if len(unfinished) > 1:
-        labels = [
-            Message("{save} (open in another terminal)", save=saved.label)
-            if is_in_use(saved.path)
-            else saved.label
-            for saved in unfinished
-        ]
-        raise UsageError(
-            "Several games are unfinished: {saves}. `referee go NAME` says which.", saves=labels
-        )
-    return unfinished[0].path
+    free = (saved for saved in unfinished if not is_in_use(saved.path))
+    return next(free, unfinished[0]).path
 
 
 def _require_movable(name: str) -> tuple[Path, Header]:

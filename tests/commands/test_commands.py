@@ -95,7 +95,7 @@ def test_options_are_recorded_and_cannot_change_in_a_game(tmp_path):
         (["scoundrel", "--new=1"], "takes no value"),
         (["scoundrel", "nonsense"], 'Unexpected word "nonsense"'),
         (["scoundral"], 'Did you mean "scoundrel"?'),
-        (["stat"], 'Did you mean "stats"?'),
+        (["stast"], 'Did you mean "stats"?'),
         (["log", "nothing-7"], "no save nothing-7"),
         (["phone", "scondrel"], 'Did you mean "scoundrel"?'),
     ],

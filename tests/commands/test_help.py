@@ -69,6 +69,62 @@ def test_h_is_help(capsys):
     assert "--stash" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("run", [referee, cards_pdf])
+def test_the_help_of_all_commands_fits_a_screen(run, monkeypatch, capsys):
+    monkeypatch.setenv("COLUMNS", "80")
+    run(["--help"])
+    assert len(capsys.readouterr().out.splitlines()) < 24
+
+
+@pytest.mark.parametrize(
+    ("run", "typed", "meant"),
+    [
+        (referee, "Scoundrel --help", "scoundrel --help"),
+        (referee, "spade --help", "spade-poker --help"),
+        (referee, "help scoundrel", "scoundrel --help"),
+        (referee, "help", "--help"),
+        (referee, "play DAYS --help", "days --help"),
+        (referee, "sav", "saves"),
+        (cards_pdf, "help kit", "kit --help"),
+        (cards_pdf, "print days --help", "kit --help"),
+        (cards_pdf, "print playing-cards --help", "deck --help"),
+    ],
+)
+def test_names_are_taken_as_players_type_them(run, typed, meant, capsys):
+    assert run(typed.split()) == 0
+    found = capsys.readouterr().out
+    assert run(meant.split()) == 0
+    assert found == capsys.readouterr().out
+
+
+def test_rules_are_shown_for_a_game_and_for_a_word(capsys):
+    assert referee(["rules", "Scoundrel"]) == 0
+    assert "SETUP" in capsys.readouterr().out
+    assert referee(["rules", "scou", "potion"]) == 0
+    assert "SETUP" not in capsys.readouterr().out
+    assert referee(["rules", "scoundrel", "r1"]) == 0
+    assert "R1" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("word", ["cost", "zzz", "s"])
+def test_nothing_is_suggested_where_no_name_is_near(word, capsys):
+    assert referee([word]) == 2
+    assert "Did you mean" not in capsys.readouterr().err
+
+
+def test_a_missing_name_is_asked_for_with_those_there_are(capsys):
+    assert cards_pdf(["kit"]) == 2
+    assert "There are days, legacy, scoundrel" in capsys.readouterr().err
+
+
+def test_usage_lines_name_a_word_once(capsys):
+    for words in (["web"], ["campaign", "tick"], ["campaign", "scan"]):
+        referee([*words, "--help"])
+        usage = capsys.readouterr().out.partition("\n\n")[0]
+        assert "……" not in usage
+        assert "[[" not in usage
+
+
 @pytest.mark.parametrize(
     ("run", "words", "said"),
     [

@@ -48,12 +48,14 @@ def test_an_older_unfinished_game_is_not_forgotten_when_the_newest_is_over(two):
     assert "Going on with your game scoundrel-1:" in said(referee("scoundrel", home=two))
 
 
-def test_go_takes_a_name_a_number_or_the_only_game(two):
+def test_go_takes_a_name_a_number_or_the_last_game(two):
     assert "your game scoundrel-1:" in said(referee("go", "scoundrel-1", home=two))
     assert "your game scoundrel-2:" in said(referee("go", "1", home=two))
-    several = referee("go", home=two)
-    assert several.returncode == 2
-    assert "scoundrel-1" in said(several)
+    last = said(referee("go", home=two))
+    assert "your game scoundrel-2:" in last
+    assert "1 other game is unfinished: `referee` lists them." in last
+    with kept_open(two / "saves" / "scoundrel-2.jsonl"):
+        assert "your game scoundrel-1:" in said(referee("go", home=two))
     referee("go", "scoundrel-1", lines="concede\n", home=two)
     assert "your game scoundrel-2:" in said(referee("go", home=two))
 
@@ -237,7 +239,7 @@ def test_what_to_do_about_a_game_that_is_open_elsewhere_is_a_command_that_works(
 def test_lists_mark_a_game_that_somebody_sits_at(local, mark, two, monkeypatch, capsys):
     monkeypatch.setenv("REFEREE_HOME", str(two))
     monkeypatch.setenv("LC_ALL", f"{local}.UTF-8")
-    for words in ([], ["go"], ["saves"]):
+    for words in ([], ["saves"]):
         with kept_open(two / "saves" / "scoundrel-1.jsonl"):
             run(words)
         shown = "".join(capsys.readouterr())

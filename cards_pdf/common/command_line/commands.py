@@ -21,7 +21,7 @@ Example
 """
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -38,6 +38,8 @@ from cards_pdf.common.errors import CardsError, nearest
 from cards_pdf.common.messages import OR, Message, UserError, join_words
 from cards_pdf.common.sandbox.fork import continue_in_limited_child
 
+MIN_PREFIX = 2  # letters of a name that is not typed to its end
+MAX_CANDIDATES = 4  # names that a hint lists
 _HAS_LIMITS = "has limits"
 SETTINGS: dict[str, Any] = {
     "context_settings": {"help_option_names": ["--help", "-h"]},
@@ -51,6 +53,7 @@ class CommandEntry:
 
     target: str  # "module:function"
     meaning: str
+    heading: str = "Commands:"  # of its section in the help of the group
     opens_untrusted_files: bool = False  # runs with limits: `cards_pdf.common.sandbox`
 
 
@@ -97,9 +100,14 @@ class Command(TyperCommand):
 
 
 class Group(TyperGroup):
-    """A group of commands. Help and messages are in the language of the command line."""
+    """A group of commands. Help and messages are in the language of the command line.
+
+    Names are taken in any case, and as short as one command alone begins. `help COMMAND` is
+    `COMMAND --help`.
+    """
 
     unknown = "There is no command {word}.{hint}"
+    brief_sections: frozenset[str] = frozenset()  # of its help, which list names alone
 
     def carry_out(
         self, name: str, words: Sequence[str], speech: Speech, *, has_limits: bool = False
@@ -120,9 +128,32 @@ class Group(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         if self.get_command(ctx, args[0]) is None and not ctx.resilient_parsing:
-            hint = nearest(args[0], self.list_commands(ctx)) or see_help(ctx)
-            raise CardsError(self.unknown, word=args[0], hint=hint)
+            args = self.forgive(ctx, args)
         return super().resolve_command(ctx, args)
+
+    def forgive(self, ctx: Any, args: list[str]) -> list[str]:
+        """Return the words that are meant by words that begin with no command."""
+        first, *rest = args
+        if first.casefold() == "help":
+            if not rest:
+                typer.echo(ctx.get_help())
+                raise typer.Exit
+            return [self.find_name(ctx, rest[0]), *rest[1:], "--help"]
+        return [self.find_name(ctx, first), *rest]
+
+    def find_name(self, ctx: Any, word: str) -> str:
+        """Return the command that a word names in any case, or begins. Raise CardsError if none."""
+        names = self.list_commands(ctx)
+        typed = word.casefold()
+        begun = [name for name in names if name.startswith(typed)]
+        if typed in names:
+            return typed
+        if len(begun) == 1 and len(typed) >= MIN_PREFIX:
+            return begun[0]
+        hint: Message = nearest(word, names) or see_help(ctx)
+        if len(typed) >= MIN_PREFIX and 1 < len(begun) <= MAX_CANDIDATES:
+            hint = Message(" Did you mean {names}?", names=join_words(begun, OR))
+        raise CardsError(self.unknown, word=word, hint=hint)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         formatter.write(page(self, ctx, speech_of(ctx)))
@@ -138,13 +169,17 @@ def make_group(
     table: Mapping[str, CommandEntry | Group],
     *,
     cls: type[Group] = Group,
+    heading: str = "Commands:",
+    brief: Collection[str] = (),
     alone: Callable[..., None] = _require_command,
     common: Sequence[TyperOption] = (),
     add_completion: bool = False,
 ) -> Group:
     """Return the group of these commands and groups.
 
-    `alone` is called if no command is named. `common` are options of the group and of each command.
+    `heading` is that of the group in the help of another one. The sections `brief` of its own help
+    list names alone. `alone` is called if no command is named. `common` are options of the group
+    and of each command.
     """
     app = typer.Typer(
         cls=cls,
@@ -157,10 +192,12 @@ def make_group(
     group = typer.main.get_command(app)
     assert isinstance(group, Group)
     group.params += common
+    group.rich_help_panel = heading
+    group.brief_sections = frozenset(brief)
     for name, entry in table.items():
         if isinstance(entry, CommandEntry):
             load = partial(_load_command, name, entry, common)
-            group.add_command(LazyCommand(name, entry.meaning, load))
+            group.add_command(LazyCommand(name, entry.meaning, load, entry.heading))
         else:
             group.add_command(entry, name)
     return group
@@ -209,12 +246,17 @@ def _describe_misuse(error: Any, ctx: typer.Context) -> Message:
     if param is None:
         return Message(error.message)
     if param.param_type_name == "argument":  # all of them are texts, so it is missing
-        return Message(
-            "`{command}` needs {name}: {what}.",
-            command=ctx.command_path,
-            name=name_of(param),
-            what=Message(param.help or ""),
-        )
+        facts = {
+            "command": ctx.command_path,
+            "name": name_of(param),
+            "what": Message(param.help or ""),
+        }
+        names = [item.value for item in param.shell_complete(ctx, "")]
+        if names:
+            return Message(
+                "`{command}` needs {name}: {what}. There are {names}.", **facts, names=names
+            )
+        return Message("`{command}` needs {name}: {what}.", **facts)
     return Message("{option} takes a whole number.", option=param.opts[0])
 
 

@@ -1,7 +1,7 @@
 """The page of `--help`: one style for every command, at any width."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from shutil import get_terminal_size
 from typing import Any
 
@@ -40,12 +40,26 @@ def page(command: Any, ctx: Any, speech: Speech) -> str:
             meaning = _meaning(param, speech)
         sections.setdefault(speech(heading), []).append((name, meaning))
     usage.append(speech("COMMAND …" if listed else "[OPTIONS]"))
-    return page_text(
-        speech("Usage: {command}", command=" ".join(usage)),
-        speech(command.help or ""),
-        sections,
-        get_terminal_size().columns,
-    )
+    head = speech("Usage: {command}", command=" ".join(usage)), speech(command.help or "")
+    width = get_terminal_size().columns
+    if brief := [speech(heading) for heading in getattr(command, "brief_sections", ())]:
+        return dense_page_text(*head, sections, brief, width)
+    return page_text(*head, sections, width)
+
+
+def dense_page_text(
+    usage: str, about: str, sections: Mapping[str, Rows], brief: Collection[str], columns: int
+) -> str:
+    """Return a page without empty lines, with terms alone in brief sections, to fit a screen."""
+    width = min(columns, WIDEST)
+    lines = [*wrap_words(usage, width, 7), *wrap_words(about, width)]
+    for title, rows in sections.items():
+        if title in brief:
+            terms = ", ".join(term for term, _ in rows)
+            lines += wrap_words(f"{title} {terms}", width, 2 * _GAP)
+        else:
+            lines += [title, *_table(rows, width)]
+    return "\n".join(lines)
 
 
 def page_text(usage: str, about: str, sections: Mapping[str, Rows], columns: int) -> str:

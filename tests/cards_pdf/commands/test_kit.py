@@ -235,8 +235,10 @@ def test_a_sheet_that_names_no_deck_is_refused():
         load_deck_of(load("scoundrel", "en")._replace(deck=""))
 
 
-def test_the_command_writes_a_file_for_each_language(tmp_path, capsys):
+def test_the_command_writes_one_file_unless_all_languages_are_asked_for(tmp_path, capsys):
     assert run(["kit", "scoundrel", "--out", str(tmp_path)]) == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["scoundrel-kit-a4.pdf"]
+    assert run(["kit", "scoundrel", "--all-languages", "--out", str(tmp_path)]) == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == [
         "scoundrel-kit-a4.pdf",
         "scoundrel-zh-kit-a4.pdf",

@@ -1,0 +1,28 @@
+"""`referee rules`: the rules of a game, or what they say about a word."""
+
+from typing import Annotated
+
+import typer
+
+from cards_pdf.common.command_line import wrapping
+from cards_pdf.common.command_line.commands import speech_of
+from cards_pdf.common.command_line.options import completion_of
+from cards_pdf.rulebooks.as_text import RulesPart, set_out
+from referee import games
+from referee.protocol.verbs import find_rules
+
+GAME = typer.Argument(help="a game", autocompletion=completion_of(games.names))
+WORDS = typer.Argument(metavar="WORD", help="only what they say about it, or a ruling such as R3")
+
+
+def rules(
+    context: typer.Context,
+    game: Annotated[str, GAME],
+    words: Annotated[list[str] | None, WORDS] = None,
+) -> None:
+    speech = speech_of(context)
+    width = wrapping.width()
+    chosen = games.load(games.complete_name(game))
+    found = find_rules(chosen, speech.spoken.code, " ".join(words or ()), width=width)
+    parts = [RulesPart(part.title, part.lines) for part in found.sections]
+    speech.tell([*(found.rulings or ()), *(set_out(parts, width) if parts else ())])
