@@ -3,8 +3,9 @@
 How it works
     A search may imagine the rules as it likes, but its line of play is then played by the rules,
     answer by answer, and only a win that the rules confirm counts. If the player of a game has a
-    `solve`, the search can also prove that a deal is lost. In every other game its sensible player
-    plays the deal again and again, and takes another answer of its shortlist now and then.
+    `solve` or a `find_win`, the search can also prove that a deal is lost. In every other game its
+    sensible player plays the deal again and again, and takes another answer of its shortlist now
+    and then.
 
     No clock decides, so a deal is judged the same everywhere: all players of a day get the same
     deal.
@@ -18,14 +19,15 @@ from typing import Any, Literal
 
 from referee.errors import GameError
 from referee.insight import players
-from referee.insight.rollout import PlayerError, get_answer, list_answers, run
+from referee.insight.rollout import PlayerError, get_answer, list_answers, player_errors, run
 from referee.rulekit.ask import Over
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.rulekit.player import MakePlayer, Player, Seat
-from referee.rulekit.questions import Question
+from referee.rulekit.questions import Choose, Question
 from referee.sessions.dealers import Dealer
 from referee.sessions.history import Entry, History
+from referee.sessions.replay import Replay
 from referee.sessions.session import Session
 
 # The unit of effort is a room of Scoundrel. 700 are enough for nearly every deal.
@@ -70,8 +72,12 @@ def judge_deal(game: Game[Any], options: Options, seed: int, effort: int = THORO
             candidates = solve(game, options, seed, effort, is_won_by)
         else:
             sensible = players.sensible(game.name)
+            script = _find_win(sensible, Replay(game, options, seed))
             epsilon_greedy = partial(EpsilonGreedy, make_player=sensible)
-            candidates = [sensible, *[epsilon_greedy] * (MAX_TRIES - 1)]
+            candidates = None
+            if script is not None:
+                first = partial(ScriptedPlayer, script=script) if script else sensible
+                candidates = [first, *[epsilon_greedy] * (MAX_TRIES - 1)]
         for number, make_player in enumerate(candidates or ()):
             answers: list[Entry] = []
             recording = partial(Recording, make_player=make_player, answers=answers)
@@ -82,6 +88,14 @@ def judge_deal(game: Game[Any], options: Options, seed: int, effort: int = THORO
         candidates = ()
     # `solve` returns None for a proof that no line of play wins.
     return Verdict(outcome="loss" if candidates is None else "unknown")
+
+
+def _find_win(make_player: MakePlayer, replay: Replay) -> Sequence[Any] | None:
+    """Return what the search of a game's player finds; see `Player.find_win`."""
+    find_win = getattr(make_player, "find_win", Player.find_win)
+    with player_errors:
+        found: Sequence[Any] | None = find_win(replay.table, replay.peek)
+    return found
 
 
 def winnable_deal(game: Game[Any], options: Options, seed: int) -> int:
@@ -116,6 +130,17 @@ class EpsilonGreedy(Player):
         if self.seat.rng.random() < EPSILON:
             return self.one_of(list_answers(self._player.shortlist, question))
         return get_answer(self._player, question)
+
+
+class ScriptedPlayer(Player):
+    """A player that gives answers known beforehand."""
+
+    def __init__(self, seat: Seat, script: Sequence[Any]) -> None:
+        super().__init__(seat)
+        self._script = iter(script)
+
+    def answer(self, question: Question) -> Any:
+        return next(self._script, question.options[0] if isinstance(question, Choose) else None)
 
 
 class Recording(Player):

@@ -92,6 +92,16 @@ class Player:
                 return [card for card in question.options if card in picked]
         return next(question.answers())
 
+    @classmethod
+    def find_win(cls, _table: Any, _peek: Callable[[Pile], list[Card]], /) -> Sequence[Any] | None:
+        """Return the answers that win a dealt game from its first question on.
+
+        For games in which all cards can be known, such as an open solitaire: `peek` returns all
+        cards of a pile, the top one first. None: the deal cannot be won. Empty: not known, as by
+        default. `--deal winnable` and `winnable` use it; the rules play the answers to make sure.
+        """
+        return ()
+
     def shortlist(self, question: Question) -> list[Any]:
         """Return the answers worth trying, in the order of the question."""
         if isinstance(question, Choose):

@@ -8,14 +8,15 @@ from random import Random
 import pytest
 
 from cards_pdf.common.messages import UserError
-from referee import games
+from referee import STANDARD, Game, Over, Row, games
 from referee.games.scoundrel.game import Scoundrel
 from referee.games.scoundrel.solver import solve
 from referee.games.scoundrel.table import DUNGEON
-from referee.insight import winnable
+from referee.insight import players, winnable
 from referee.insight.winnable import SEED_STEP, deal_of_the_day, judge_deal, winnable_deal
 from referee.rulekit.ask import Ask
 from referee.rulekit.piles import Pile
+from referee.rulekit.player import Player
 from referee.saves import opening
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
@@ -167,3 +168,53 @@ def test_each_certificate_is_a_game_that_is_won_and_the_document_counts_them(dep
         if line.startswith(row)
     ]
     assert counted.endswith(f"| {lost} | {len(told) - len(won) - lost} |")
+
+
+class Lane:
+    def __init__(self):
+        self.deck, self.row, self.taken = Pile("deck", STANDARD), [], []
+
+
+class OpenRow(Game):
+    """Three cards lie open: name them from the lowest, and two of a colour never together."""
+
+    name = title = "open-row"
+    package = "tests.games.stranger"
+
+    def setup(self, _options):
+        return Lane()
+
+    def play(self, t, ask):
+        ask.choose("take", ["keep", "leave"], held=0)
+        t.row += ask.draw("find", t.deck, 3)
+        first = t.row[0]
+        while t.row:
+            card = ask.choose("take", list(t.row), held=0)
+            t.row.remove(card)
+            t.taken.append(card)
+        is_won = first.black and t.taken == sorted(t.taken, key=lambda one: one.order)
+        return Over("win" if is_won else "loss")
+
+    def view(self, t, _say):
+        return [Row(place="bag", cards=[*t.row, *t.taken])]
+
+
+class Solver(Player):
+    @classmethod
+    def find_win(cls, table, peek):
+        cards = peek(table.deck)[:3]
+        if not cards[0].black:
+            return None
+        return ["keep", *sorted(cards, key=lambda one: one.order)]
+
+
+def test_the_search_of_a_games_player_finds_wins_and_proves_losses(monkeypatch):
+    monkeypatch.setattr(players, "has_player", lambda _: True)
+    monkeypatch.setattr(players, "sensible", lambda _: Solver)
+    game = OpenRow()
+    outcomes = [judge_deal(game, {}, seed) for seed in range(20)]
+    assert {one.outcome for one in outcomes} == {"win", "loss"}
+    assert all(
+        one.won and one.won.over.outcome == "win" for one in outcomes if one.outcome == "win"
+    )
+    assert winnable_deal(game, {}, 0) % SEED_STEP == 0

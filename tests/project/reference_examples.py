@@ -259,6 +259,13 @@ Track(key='health', label='', value=7, most=12, good='up')
 >>> player.answer(question)
 'red'
 """,
+    "Player.find_win": """
+>>> class Solver(referee.Player):
+...     @classmethod
+...     def find_win(cls, deck, peek): return ["black" if peek(deck)[0].black else "red"]
+>>> Solver.find_win(table, lambda pile: referee.cards("7S"))
+['black']
+""",
     "Player.shortlist": """
 >>> player.shortlist(question)
 ['red', 'black']
