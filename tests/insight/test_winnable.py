@@ -211,6 +211,7 @@ class Solver(Player):
 def test_the_search_of_a_games_player_finds_wins_and_proves_losses(monkeypatch):
     monkeypatch.setattr(players, "has_player", lambda _: True)
     monkeypatch.setattr(players, "sensible", lambda _: Solver)
+    monkeypatch.setattr(players, "solver", lambda _: None)
     game = OpenRow()
     outcomes = [judge_deal(game, {}, seed) for seed in range(20)]
     assert {one.outcome for one in outcomes} == {"win", "loss"}
