@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Draw the pictures of the README again: `python docs/make_previews.py`."""
+"""Draw the pictures of the README again: `python docs/make_previews.py`, or some by name."""
 
+import sys
 from io import BytesIO
 from pathlib import Path
 
@@ -48,13 +49,14 @@ ROWS = {
         ("token", COLOUR, "T1 T2"),
         ("spell", LOW_INK, "S2"),
     ],
+    "harbour": [("harbour", COLOUR, "S1 S2 C1 W1")],
 }
 STARTS = card_data("starts")
 
 
 def card_pictures(name: str, edition: Edition, shown: str) -> list[Image.Image]:
-    start = STARTS / name / "deck.toml"
-    deck = load_deck(start if start.exists() else name)
+    files = (STARTS / name / "deck.toml", FOLDER.parent / "design_a_deck" / f"{name}.toml")
+    deck = load_deck(next((file for file in files if file.exists()), name))
     wanted = shown.split()
     places = {card.code: 2 * place for place, card in enumerate(deck.cards)}
     job = DeckJob(
@@ -97,9 +99,10 @@ def _round(width: int, height: int) -> Image.Image:
     return corners.resize((width, height))
 
 
-def main() -> None:
+def main(names: list[str]) -> None:
     FOLDER.mkdir(exist_ok=True)
-    for name, rows in ROWS.items():
+    for name in names or ROWS:
+        rows = ROWS[name]
         cards = [picture for row in rows for picture in card_pictures(*row)]
         smooth = name.startswith("starts")  # its colours run into each other
         small = on_table(cards).quantize(
@@ -109,4 +112,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

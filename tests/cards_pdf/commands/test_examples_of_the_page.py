@@ -16,11 +16,12 @@ from cards_pdf.decks.load import load_deck
 
 PAGE = (Path(__file__).parents[3] / "docs" / "design-a-deck.md").read_text("utf-8")
 BLOCKS = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
-LAYOUT = "\n".join(block for block in BLOCKS if "regions." in block)
-DECK = [block for block in BLOCKS if "regions." not in block and not block.startswith("#")]
+LAYOUTS = [block for block in BLOCKS if "[regions]" in block]
+LAYOUT = LAYOUTS[0]
+DECK = [block for block in BLOCKS if block not in LAYOUTS and not block.startswith("#")]
 TABLE = (
-    "code,name,kind,Qty,Card Text,number,edition,name_de\n"
-    "S1,Lugger,ship,2,Carries gold; Tap :anchor: and :gem:*2 or :rope:.,one,2,Logger\n"
+    "code,name,kind,Qty,Card Text,number,edition,name_de,cost\n"
+    "S1,Lugger,ship,2,Carries gold; Tap :anchor: and :gem:*2 or :rope:.,one,2,Logger,3\n"
 )
 
 
@@ -68,6 +69,12 @@ def test_all_examples_together_are_a_deck(tmp_path, capsys):
     ] * 2
 
 
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_each_layout_of_the_page_is_one(tmp_path, layout):
+    (tmp_path / "one.toml").write_text(layout, "utf-8")
+    assert load_layout(tmp_path / "one.toml", ["cost", "rarity"]).regions
+
+
 AT = 'left = "4mm"\nright = "4mm"\ntop = "4mm"\nheight = "40mm"\n'
 SORTS = (
     'text = "{name}"', "", 'shows = "art"', 'shows = ["text"]', 'shows = "icon"',
@@ -90,8 +97,13 @@ def test_each_key_that_the_page_shows_is_one(tmp_path, example):
     (tmp_path / "frame.svg").write_text(frame, "utf-8")
     at = "".join(line for line in AT.splitlines(keepends=True) if not line.startswith(key))
     region = f'[regions.{{}}]\nfill = ["#203040", "accent"]\n{at}'
-    names = "".join(NAMED.format(name) for name in ("name", "code", "long-code"))
+    names = "".join(NAMED.format(name) for name in ("name", "code", "long-code", "foot"))
     tries = [f'{names}[regions.x]\ntext = "{{name}}"\nleft = "4mm"\nright = "4mm"\n{example}\n']
+    tries += [f'{names}[regions.x]\nfill = "red"\n{example}\n']
+    sides = 'left = "4mm"\nright = "4mm"\ntop = "4mm"\n'
+    tries += [f'{names}[regions.x]\nfill = "red"\n{sides}{example}\n']
+    (tmp_path / "base.toml").write_text(names, "utf-8")
+    tries += [f'extends = "base.toml"\n{example.replace("extends =", "# extends")}\n']
     tries += [f"[layout]\n{example.replace('`', '')}\n{names}"]
     tries += [f"{names}{region.format('x')}{sort}\n{example}\n" for sort in SORTS]
     tries.append(f'{names}[[instead]]\nwhen = ["art"]\n{example}\n')
@@ -102,7 +114,9 @@ def test_each_key_that_the_page_shows_is_one(tmp_path, example):
 def loads(folder, text):
     (folder / "one.toml").write_text(text, "utf-8")
     try:
-        load_layout(folder / "one.toml", ["cost", "scene", "sign", "beast", "tint", "hearts"])
+        load_layout(
+            folder / "one.toml", ["cost", "scene", "sign", "beast", "tint", "hearts", "rarity"]
+        )
     except DeckError:
         return False
     return True
