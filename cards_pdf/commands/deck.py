@@ -82,6 +82,8 @@ def _write_files(order: Order, out: Path, speech: Speech) -> Iterator[Path]:
         for name, content, count in service.make_files():
             holds = "{count:page|pages}" if name.endswith(".pdf") else "{count:card|cards}"
             yield write(out / name, content, Message(holds, count=count), speech)
+        for said in dict.fromkeys(service.drawing_warnings):
+            speech.complain(said)
     elif order.png is not None:
         yield from _write_pictures(job, order.png, out, speech)
     else:
@@ -97,6 +99,8 @@ def _write_files(order: Order, out: Path, speech: Speech) -> Iterator[Path]:
 
 def _write_pictures(job: DeckJob, dpi: int, out: Path, speech: Speech) -> Iterator[Path]:
     finished = make_pdf(job)
+    if finished.warning:
+        speech.complain(finished.warning)
     trimmed = (
         job.order.single and not job.order.bleed
     )  # a bleed that is asked for is in the picture

@@ -19,12 +19,12 @@ How it works:
 import csv
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from io import StringIO
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from cards_pdf.canvas.pdf_file import as_pdf_x
+from cards_pdf.canvas.pdf_file import FinishedPdf, as_pdf_x
 from cards_pdf.canvas.reading.to_pictures import page_pictures, png_bytes
 from cards_pdf.cards.back import fill_in_back, has_card_fields
 from cards_pdf.cards.legibility import near_cut
@@ -61,6 +61,7 @@ class ServiceJob(ABC):
 
     job: DeckJob
     profile: Profile
+    drawing_warnings: list[str] = field(default_factory=list)  # complete once files are made
 
     @abstractmethod
     def make_files(self) -> Iterator[File]:
@@ -129,6 +130,13 @@ class ServiceJob(ABC):
             backs_first=profile.backs_first,
         )
 
+    def _draw(self, job: DeckJob) -> FinishedPdf:
+        """Draw the job, and keep what is to be said of it."""
+        finished = make_pdf(job)
+        if finished.warning:
+            self.drawing_warnings.append(finished.warning)
+        return finished
+
     def _check_size(self) -> None:
         if self.profile.accepts(self.size):
             return
@@ -196,7 +204,7 @@ class PdfJob(ServiceJob):
     """A PDF/X with a card on each page."""
 
     def make_files(self) -> Iterator[File]:
-        finished = make_pdf(self.resolve_job())
+        finished = self._draw(self.resolve_job())
         yield f"{self.stem}.pdf", as_pdf_x(finished.pdf), finished.pages
 
 
@@ -226,7 +234,7 @@ class PictureJob(ServiceJob):
             back = fill_in_back(card, job.deck) if has_backs else None
             if back:
                 pages.setdefault(f"back-{back.name}", 2 * n + 1)
-        finished = make_pdf(job._replace(deck=job.deck.without_copies))
+        finished = self._draw(job._replace(deck=job.deck.without_copies))
         dpi = self.profile.dpi
         pictures = page_pictures(
             finished.pdf, dpi, pages=list(pages.values()), art=finished.art, times=_PIXEL_FACTOR
@@ -299,7 +307,7 @@ class PileJob(ServiceJob):
         rows = self.profile.rows
         size = self._picture_size
         card_width = sizes.card(self.size).mm[0]
-        finished = make_pdf(job)
+        finished = self._draw(job)
         has_backs = job.order.backs != "none"
 
         def draw(pages: Iterable[int]) -> Iterator["Image"]:

@@ -359,6 +359,7 @@ def _pattern_of(words: Sequence[str], before: str = "") -> str:
 # --- the typefaces of a language or a deck ---
 
 _STYLES = ("body", "bold", "italic", "bold_italic", "title")
+_BOLD_STYLES = ("bold", "bold_italic")
 _MARKED_FACES = ("body", "bold", "italic", "title")  # that [title]words[/] may name
 
 
@@ -386,6 +387,7 @@ class Typefaces:
         self,
         open_font: OpenFont,
         own: Mapping[str, Path] = MappingProxyType({}),
+        open_bold: OpenFont | None = None,  # of a variable font, the bold weight
         icons: OpenIcons = NoIcons,
         language: str = "en",
         symbols: Mapping[str, str] = MappingProxyType({}),
@@ -393,6 +395,7 @@ class Typefaces:
     ) -> None:
         self.icons = icons
         self._open = open_font
+        self._open_bold = open_bold or open_font
         self._own = own
         self._fallbacks = [file for name, file in own.items() if name.startswith("others")]
         self._named = [
@@ -488,6 +491,7 @@ class Typefaces:
                 scale = self._larger
         else:
             files = map(font_file, (name, *self._shipped.title))
+        open_font = self._open_bold if name in _BOLD_STYLES else self._open
         return FontStack(
-            [*files, *self._fallbacks], self._open, self.icons, scale=scale, style=style
+            [*files, *self._fallbacks], open_font, self.icons, scale=scale, style=style
         )

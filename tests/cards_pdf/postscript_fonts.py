@@ -6,6 +6,7 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.misc.psCharStrings import T2CharString
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTCollection, TTFont
+from fontTools.ttLib.tables.TupleVariation import TupleVariation
 
 CURVED = [500, 100, "rmoveto", 0, 400, -300, 200, -300, 0, "rrcurveto", "endchar"]
 BOX = [500, 0, "rmoveto", 400, "hlineto", 700, "vlineto", -400, "hlineto", "endchar"]
@@ -61,5 +62,30 @@ def collection(*fonts):
     """Several fonts as one file."""
     made, out = TTCollection(), BytesIO()
     made.fonts = [TTFont(BytesIO(font)) for font in fonts]
+    made.save(out)
+    return out.getvalue()
+
+
+def variable(text):
+    """A font whose letters are boxes, 200 units wide in its lightest weight and 800 in bold."""
+    letters = sorted({*map(ord, text), 32} - {10})
+    names = [".notdef", *(f"u{code:04X}" for code in letters)]
+    made = FontBuilder(1000, isTTF=True)
+    made.setupGlyphOrder(names)
+    made.setupCharacterMap(dict(zip(letters, names[1:], strict=True)))
+    pen = TTGlyphPen(None)
+    for move, point in (("moveTo", (0, 0)), ("lineTo", (0, 700)), ("lineTo", (200, 700))):
+        getattr(pen, move)(point)
+    pen.closePath()
+    made.setupGlyf(dict.fromkeys(names, pen.glyph()))
+    made.setupHorizontalMetrics(dict.fromkeys(names, (400, 0)))
+    made.setupHorizontalHeader(ascent=800, descent=-200)
+    made.setupNameTable({"familyName": "Own", "styleName": "Light", "psName": "Own-Light"})
+    made.setupOS2()
+    made.setupPost()
+    made.setupFvar([("wght", 300, 300, 700, "Weight")], [])
+    wider = [(0, 0), (0, 0), (600, 0), (0, 0), (600, 0), (0, 0), (0, 0)]  # and the advance
+    made.setupGvar({name: [TupleVariation({"wght": (0, 1, 1)}, wider)] for name in names})
+    out = BytesIO()
     made.save(out)
     return out.getvalue()

@@ -1,7 +1,8 @@
 """Fonts of a deck's own, checked and converted.
 
 ReportLab trusts a font, so a font that would keep it busy for hours is rejected first. Of a
-collection the first font is taken. PostScript outlines are converted to TrueType by fontTools.
+collection the first font is taken. PostScript outlines are converted to TrueType by fontTools, and
+a variable font becomes the instance of the weight that its style asks for.
 """
 
 import struct
@@ -18,6 +19,9 @@ from cards_pdf.common.messages import Message, join_words
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 
 MAX_BYTES = 20_000_000
+REGULAR = 400  # weights, as fonts count them
+BOLD = 700
+_VARIATIONS_TABLE = b"fvar"
 MAX_LETTERS = 100_000
 _TRUETYPE = (b"\0\1\0\0", b"true")
 _POSTSCRIPT = b"OTTO"
@@ -37,9 +41,10 @@ class BadFontError(ValueError):
     """The fault of a font, as the end of a message."""
 
 
-def open_own_font(file: Path) -> EmbeddedFont:
+def open_own_font(file: Path, weight: int = REGULAR) -> EmbeddedFont:
+    """Open a font, and of a variable one the instance of this weight."""
     try:
-        return _checked_font(read_limited(file, MAX_BYTES))
+        return _checked_font(read_limited(file, MAX_BYTES), weight)
     except (OSError, WrongFileError, BadFontError, WrongOutlinesError) as wrong:
         raise DeckError("{file}: {wrong}.", file=file.name, wrong=wrong) from wrong
     except Exception as fault:  # damaged data fails in any way that a reader of fonts can
@@ -47,12 +52,15 @@ def open_own_font(file: Path) -> EmbeddedFont:
 
 
 @cache
-def _checked_font(data: bytes) -> EmbeddedFont:
+def _checked_font(data: bytes, weight: int) -> EmbeddedFont:
     if data[:4] == _COLLECTION:
         data = _first_of_collection(data)
     if data[:4] == _POSTSCRIPT:
         data = as_truetype(data)
     _check(data)
+    if _VARIATIONS_TABLE in _tables(data):
+        data = _make_instance(data, weight)
+        _check(data)
     mark = sha256(data).hexdigest()[:8]
     font = EmbeddedFont(f"own-{mark}", BytesIO(data))
     font.ttf.face.name += (
@@ -61,6 +69,30 @@ def _checked_font(data: bytes) -> EmbeddedFont:
     letters = font.ttf.face.charToGlyph
     font.widths = {code: width for code, width in font.widths.items() if letters.get(code)}
     return font
+
+
+def _make_instance(data: bytes, weight: int) -> bytes:
+    """Return a variable font in one weight, its other axes as they usually are."""
+    try:
+        from fontTools.ttLib import TTFont
+        from fontTools.varLib.instancer import instantiateVariableFont
+    except ImportError as missing:
+        if weight == REGULAR:
+            return data
+        raise BadFontError(
+            "is a variable font, of which the bold weight is made by fontTools: pip install "
+            '"pnp-referee[fonts]"'
+        ) from missing
+    if len(data) > MAX_OUTLINES:
+        raise BadFontError(Message("is larger than {most} MB", most=MAX_OUTLINES // 1_000_000))
+    font = TTFont(BytesIO(data), lazy=True)
+    place = {axis.axisTag: axis.defaultValue for axis in font["fvar"].axes}
+    for axis in font["fvar"].axes:
+        if axis.axisTag == "wght":
+            place["wght"] = max(axis.minValue, min(axis.maxValue, weight))
+    out = BytesIO()
+    instantiateVariableFont(font, place).save(out)
+    return out.getvalue()
 
 
 def _first_of_collection(data: bytes) -> bytes:
@@ -116,7 +148,9 @@ def _tables(data: bytes) -> dict[bytes, bytes]:
         if start + length > len(data):
             raise BadFontError("is cut off")
         tables[tag] = memoryview(data)[start : start + length]
-    return {tag: bytes(table) for tag, table in tables.items() if tag in _NEEDED}
+    return {
+        tag: bytes(table) for tag, table in tables.items() if tag in (*_NEEDED, _VARIATIONS_TABLE)
+    }
 
 
 def _letters(cmap: bytes, place: int) -> int:

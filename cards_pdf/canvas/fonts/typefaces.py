@@ -23,7 +23,7 @@ def deck_typefaces(deck: Deck, *, cmyk: bool = False, only_black: bool = False) 
     """Return the built-in typefaces and icons, with a deck's own fonts and icons."""
     if not deck.fonts and not deck.icons and not deck.symbols and not deck.colours:
         return typefaces(deck.language)
-    from cards_pdf.canvas.fonts.own import open_own_font  # few decks have any
+    from cards_pdf.canvas.fonts.own import BOLD, open_own_font  # few decks have any
 
     own = set(deck.fonts.values())
     open_icons = icons
@@ -39,6 +39,9 @@ def deck_typefaces(deck: Deck, *, cmyk: bool = False, only_black: bool = False) 
     return Typefaces(
         open_font=lambda file, scale: (
             open_own_font(file) if file in own else open_font(file, scale)
+        ),
+        open_bold=lambda file, scale: (
+            open_own_font(file, BOLD) if file in own else open_font(file, scale)
         ),
         own=deck.fonts,
         icons=open_icons,

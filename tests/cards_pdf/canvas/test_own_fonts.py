@@ -2,14 +2,20 @@
 
 import random
 import struct
+import sys
 from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
 
 from cards_pdf.__main__ import run
+from cards_pdf.canvas.fonts.own import BOLD, _checked_font, open_own_font
+from cards_pdf.canvas.fonts.typefaces import deck_typefaces
 from cards_pdf.common.data_files import font_file
-from tests.cards_pdf.postscript_fonts import collection, with_letters
+from cards_pdf.common.errors import DeckError
+from cards_pdf.decks.load import load_deck
+from cards_pdf.text.fit import line
+from tests.cards_pdf.postscript_fonts import collection, variable, with_letters
 
 CINZEL = font_file("cinzel", "Cinzel-Bold.ttf").read_bytes()
 FONTS = '[fonts]\nbody = "own.ttf"\n'
@@ -178,3 +184,23 @@ def test_the_first_font_of_a_collection_is_taken(tmp_path, capsys):
         (tmp_path / "own.ttc").write_bytes(cut)
         assert printed(tmp_path, CINZEL, fonts='[fonts]\nbody = "own.ttc"\n') == 2
         assert "own.ttc: " in capsys.readouterr().err
+
+
+def test_a_variable_font_has_its_bold_weight(tmp_path):
+    (tmp_path / "own.ttf").write_bytes(variable("abcdefghijklmnopqrstuvwxyzOP."))
+    path = tmp_path / "mine.toml"
+    fonts = '[fonts]\nbody = "own.ttf"\nbold = "own.ttf"\ntitle = "own.ttf"\n'
+    path.write_text(f'[deck]\ntitle = "One"\n{fonts}[[card]]\nname = "One"\n', "utf-8")
+    faces = deck_typefaces(load_deck(path))
+    body, bold = (line("one", face).width_mm(10) for face in (faces.body, faces.bold))
+    assert bold == pytest.approx(body * 1000 / 550, rel=0.01)  # of 400 and 700
+
+
+def test_without_fonttools_a_variable_font_has_no_bold(tmp_path, monkeypatch):
+    (tmp_path / "own.ttf").write_bytes(variable("abc"))
+    open_own_font(tmp_path / "own.ttf")
+    monkeypatch.setitem(sys.modules, "fontTools.varLib.instancer", None)
+    _checked_font.cache_clear()
+    open_own_font(tmp_path / "own.ttf")
+    with pytest.raises(DeckError, match=r"own\.ttf: is a variable font, of which the bold"):
+        open_own_font(tmp_path / "own.ttf", BOLD)

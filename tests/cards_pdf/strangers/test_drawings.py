@@ -188,3 +188,20 @@ def test_what_can_be_drawn_is_and_the_rest_is_named(tmp_path, capsys, left_out, 
 def test_what_is_never_seen_is_no_reason_to_refuse(unseen):
     made = vector(svg(f"{unseen}<rect width='3' height='3'/>").encode())
     assert len(made.pieces) == 1
+
+
+@pytest.mark.parametrize(
+    "output", [[], ["--png", "72"], ["--profile", "gamecrafter"], ["--profile", "drivethrucards"]]
+)
+def test_what_a_drawing_loses_is_reported_with_every_output(tmp_path, capsys, output):
+    (tmp_path / "a.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/>'
+        '<g filter="url(#f)"><rect width="3" height="3" fill="red"/></g></svg>'
+    )
+    path = tmp_path / "d.toml"
+    path.write_text(
+        '[deck]\ntitle = "T"\nsize = "us-poker"\nback = "all"\n[backs.all]\n'
+        '[[card]]\nname = "A"\nart = "a.svg"\n'
+    )
+    assert run(["deck", str(path), *output, "--out", str(tmp_path)]) == 0
+    assert "a.svg is drawn without its <filter>" in capsys.readouterr().err
