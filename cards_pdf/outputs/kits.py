@@ -23,22 +23,25 @@ from cards_pdf.order import FOLDED, Order
 from cards_pdf.outputs.decks import resolve_deck_job
 from cards_pdf.outputs.output import Output, without_progress
 from cards_pdf.outputs.rules import find_folder, is_deck_file, load_rules_of, load_sheets
+from cards_pdf.papers.aid_card import fit_aid_card
 from cards_pdf.papers.boxes import draw_tuck_box, find_deck_room, fits_on_paper, write_blurb
 from cards_pdf.papers.check_list import draw_check_list
 from cards_pdf.papers.kit_cover import KitPart, draw_kit_cover
+from cards_pdf.papers.leaflet import fit_leaflet
 from cards_pdf.papers.mats.play_mat import draw_play_mat
 from cards_pdf.papers.rule_sheet import draw_rule_sheet
 from cards_pdf.papers.sheet_style import SheetStyle, make_style
 from cards_pdf.papers.trackers import draw_trackers
 from cards_pdf.rulebooks.model import Mat, RuleSheet
 from cards_pdf.rulebooks.small_words import kit_words, typesetting
-from cards_pdf.sheets.deck_sheets import DeckJob, draw_deck, name_bleed
+from cards_pdf.sheets.deck_sheets import DeckJob, draw_deck, name_bleed, prints_extra
 
 _USUAL_ORDER = Order()
 _ONE_SIDED = ("box", "mat")
 _OF_THE_DECK = ("cards", "box", "check_list")
 _WITH_RULES = ("mat", "rules", "trackers")
 _USUAL_ACCENT = "#333333"
+_LEAFLET = "leaflet"
 # Parts whose pages are those of an output of this kind. A kit's box has other words on its back.
 KINDS_OF_PARTS = {"cards": "deck", "mat": "mat", "rules": "rules", "trackers": "trackers"}
 
@@ -66,9 +69,11 @@ class Kit:
     def job(self) -> DeckJob:
         """The print job of its cards, with their backs folded or on the other side."""
         backs = FOLDED if self.folded else "long-edge"
-        return resolve_deck_job(
-            self.order._replace(backs=backs if self.has_backs else "none"), self.deck
-        )
+        order = self.order._replace(backs=backs if self.has_backs else "none")
+        job = resolve_deck_job(order, self.deck)
+        style = make_style(self.sheet, order.edition)
+        aid = fit_aid_card(self.sheet, style, job.form.card) if self.has_rules else None
+        return job._replace(extra=aid)
 
     @property
     def one_sided(self) -> tuple[str, ...]:
@@ -222,7 +227,7 @@ def make_kit(kit: Kit) -> FinishedPdf:
         ) as canvas:
             pages = _draw_kit(canvas, kit, style, chapters, parts)
         pdf = canvas.finished.pdf
-        cover = range(pages["cards"].start)
+        cover = pages.pop("how")
         others = range(len(cover), canvas.pages)
         if measures:
             inks = [0.0 for _ in cover] + ink_of_pages(pdf, others, low_ink=low_ink)
@@ -235,7 +240,9 @@ def make_kit(kit: Kit) -> FinishedPdf:
     ink_of_parts = {
         KINDS_OF_PARTS[part.kind]: part.ink
         for part in parts
-        if part.ink is not None and part.kind in KINDS_OF_PARTS
+        if part.ink is not None
+        and part.kind in KINDS_OF_PARTS
+        and not (part.kind == "cards" and prints_extra(kit.job))
     }
     return canvas.finished._replace(pdf=redrawn, inks=inks, ink_of_parts=ink_of_parts)
 
@@ -249,7 +256,8 @@ def _draw_kit(
 ) -> dict[str, range]:
     """Draw the cover and a chapter for each part; return the pages of each.
 
-    Where both sides are printed, each chapter begins on a sheet of its own.
+    Where both sides are printed, each chapter begins on a sheet of its own. Only the leaflet lies
+    behind the cover, as nobody sees the back of its paper.
     """
     word = kit_words(kit.sheet)
     drawings: dict[str, Callable[[Canvas], object]] = {
@@ -268,9 +276,8 @@ def _draw_kit(
         ):
             draw(canvas)
             pages[kind] = range(before, canvas.pages)
-            if canvas.pages % 2 and not kit.folded:
+            if canvas.pages % 2 and not (kit.folded or (kind == "how" and _LEAFLET in chapters)):
                 canvas.empty_page()
-    del pages["how"]
     return pages
 
 
@@ -290,7 +297,8 @@ def _draw_cover(canvas: Canvas, kit: Kit, style: SheetStyle, parts: Sequence[Kit
 
 def _describe_part(kit: Kit, kind: str, pages: range, inks: Sequence[float]) -> KitPart:
     """Return the facts of these pages; each part begins on a sheet of its own."""
-    sheets = len(pages) if kit.folded else ceil(len(pages) / 2)
+    is_behind_cover = kind == _LEAFLET and bool(pages.start % 2)
+    sheets = len(pages) if kit.folded else ceil(len(pages) / 2) - is_behind_cover
     pieces = len(kit.deck.printed_cards) if kind == "cards" else sheets
     last = pages.start + 2 * sheets - 1 if kind in kit.one_sided and not kit.folded else pages.stop
     ink = sum(inks[page] for page in pages) if inks else None
@@ -305,7 +313,9 @@ def _list_chapters(kit: Kit, style: SheetStyle) -> dict[str, Callable[[Canvas], 
     edition = order.edition
     boxed = replace(kit.deck, title=sheet.title)
     block = find_deck_room(boxed, edition, sleeved=order.sleeved, folded=kit.folded)
-    drawn: dict[str, Callable[[Canvas], object]] = {
+    leaflet = fit_leaflet(sheet, style, paper) if kit.has_rules else None
+    drawn: dict[str, Callable[[Canvas], object]] = {_LEAFLET: leaflet.draw} if leaflet else {}
+    drawn |= {
         "cards": lambda canvas: draw_deck(canvas, kit.job),
         "box": lambda canvas: draw_tuck_box(
             canvas,

@@ -88,7 +88,7 @@ def draw_booklet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str
             _draw_folds(canvas, width, height)
         for place in range(1, _PAGES_OF_SHEET + 1):  # in reading order
             number = first + place
-            with canvas.frame(*_find_place(place, page)):
+            with canvas.frame(*find_place(place, page)):
                 if number == 1:
                     sheets = 1 + len(pages) // _PAGES_OF_SHEET
                     _Cover(sheet, style, page).draw(canvas, sheets=sheets)
@@ -98,7 +98,7 @@ def draw_booklet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str
         canvas.end_page()
 
 
-def _find_place(number: int, page: PageSize) -> tuple[float, float, float]:
+def find_place(number: int, page: PageSize) -> tuple[float, float, float]:
     """Return the corner of a page on the sheet, and the degrees by which it is turned."""
     if number in LOWER:
         return LOWER.index(number) * page[0], page[1], 0.0
@@ -137,7 +137,7 @@ def fit_to_booklet(
 def _list_attempts(height: float, *, has_cards: bool) -> Iterator[Attempt]:
     """Yield fewer pages before larger type, and whole steps before split ones."""
     keep_steps = partial(_split_long_groups, height=height)
-    split_steps = partial(_split_all_but_tables, height=height)
+    split_steps = partial(split_all_but_tables, height=height)
     ways = [(keep_steps, _MAX_EMPTY[0]), *((split_steps, empty) for empty in _MAX_EMPTY)]
     if has_cards:
         ways = [(keep_steps, empty) for empty in _MAX_EMPTY_WITH_CARDS]
@@ -167,7 +167,7 @@ def _bind_substeps(parts: Sequence[Part]) -> list[Part]:
     ]
 
 
-def _split_all_but_tables(parts: Sequence[Part], height: float) -> list[Part]:
+def split_all_but_tables(parts: Sequence[Part], height: float) -> list[Part]:
     """Let texts continue on the next page, and tables only if they are higher than a page."""
     found = []
     for group in group_parts(parts):

@@ -49,6 +49,8 @@ _TEXT_PT = 10.0
 _MIN_PT = 9.0
 _SPINE_PT = 12.0
 _BLURB_PT = 10.5
+_BESIDE_CARDS = 1.45  # of depth: an aid card, the folded leaflet, and some play
+_BESIDE_SLEEVES = 1.0  # sleeves give way
 _MIN_SPINE = 8.0  # a narrower wall has no room for letters
 _SPINE_MARGIN = 5.0  # above the title along a wall and below it
 _BLURB_GAP = 1.6  # around each line on the back
@@ -84,7 +86,8 @@ def find_deck_room(
     width, height = sizes.card(sizes.enlarged(deck.size, edition.scale)).mm
     loose = _LOOSE_SLEEVE + _LOOSE if sleeved else _LOOSE
     thickness = (FOLDED_CARD if folded else CARD) + (SLEEVE if sleeved else 0.0)
-    depth = max(_MIN_DEPTH, len(deck.printed_cards) * thickness + 1.0)
+    beside = _BESIDE_SLEEVES if sleeved else _BESIDE_CARDS
+    depth = max(_MIN_DEPTH, len(deck.printed_cards) * thickness + beside)
     return DeckRoom(width=width + loose, height=height + loose, depth=depth)
 
 

@@ -140,7 +140,7 @@ def _make_table(
         numbers = join_page_numbers(part.pages)
         paper = word["card_paper" if part.kind == "cards" else f"{part.kind}_paper"]
         work = word[f"{part.kind}_work"].format(part.pieces, minutes)
-        rows.append((word[part.kind], numbers, str(part.sheets), paper, work))
+        rows.append((word[part.kind], numbers, str(part.sheets or "–"), paper, work))
     columns = tuple(word[key] for key in _COLUMNS)
     yield from make_table_parts(SummaryTable(word["parts"], columns, tuple(rows)), style, width)
     inks = [part.ink for part in parts if part.ink is not None]

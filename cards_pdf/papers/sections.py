@@ -25,7 +25,7 @@ from cards_pdf.papers.flow import (
     make_list_item,
     make_text_part,
 )
-from cards_pdf.papers.sheet_style import GREY, HEADING, LABEL, NOTE, SMALLEST, SheetStyle, typeset
+from cards_pdf.papers.sheet_style import GREY, HEADING, LABEL, NOTE, SheetStyle, typeset
 from cards_pdf.rulebooks.model import RuleSheet, Step, SummaryTable
 from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import Block, Line, balance_lines, block, line
@@ -252,7 +252,7 @@ def _draw_disc(
             with canvas.frame(*middle, 0, radius * _ICON_WIDTH / _ICON_MM):
                 paint(canvas, look_drawing(icon, style.look), style.look, style.edition)
         canvas.path(circle(*badge, badge_radius), fill=style.strong, stroke=INK, width=0.3)
-    size = max(style.size * _BADGE_SIZE, SMALLEST)
+    size = max(style.size * _BADGE_SIZE, style.smallest)
     base = badge[1] + size * MM_PER_POINT * _CAPITALS_EM / 2
     figure = line(f"{number}", style.typefaces.bold)
     canvas.text(badge[0], base, figure, size, colour=PAPER, align=0.5)

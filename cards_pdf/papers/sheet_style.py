@@ -33,6 +33,7 @@ _ONE_THING = re.compile(
 )
 _CACHED_TEXTS = 4096
 SMALLEST = 8.5  # points; only words on pictures of cards are smaller
+LEAST_CARD_PT = 7.0  # of what is as small as a card
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,7 @@ class SheetStyle:
     deck: str = ""  # whose cards its pictures show
     pictures: float = 1.0  # how much larger they are, where pages have room
     one_scale: bool = False  # labels are of one size and never shrink
+    smallest: float = SMALLEST  # points, of any word
 
     @property
     def edition(self) -> Edition:
@@ -79,7 +81,7 @@ class SheetStyle:
         """The size to which labels may shrink, in points."""
         if self.large:
             return LEAST_LARGE_PT
-        return LABEL_PT if self.one_scale else SMALLEST
+        return LABEL_PT if self.one_scale else self.smallest
 
     def small(self, size: float) -> float:
         """Return the size of a label, in points on paper."""
@@ -102,7 +104,11 @@ class SheetStyle:
         return max(width / 2, min(width, LEAST)) if self.low_ink else width
 
     def with_size(self, size: float) -> "SheetStyle":
-        return replace(self, size=max(size, LEAST_LARGE_PT if self.large else SMALLEST))
+        return replace(self, size=max(size, LEAST_LARGE_PT if self.large else self.smallest))
+
+    def with_smallest(self, size: float) -> "SheetStyle":
+        """Return the style of a paper on which words may be smaller."""
+        return replace(self, smallest=size)
 
     def text(self, text: str, width: float, scale: float = 1.0) -> Block:
         """Set body text, with `backticks` and *stars* in bold.

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from math import ceil
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from cards_pdf.art.path import Path, rounded
 from cards_pdf.canvas.base import Canvas
@@ -61,6 +61,15 @@ _MAX_NAMED_CARDS = 6  # in a warning
 _DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
 
 
+class ExtraCard(Protocol):
+    """A card beside those of the deck, such as a player aid. It has the last card's back."""
+
+    @property
+    def title(self) -> str: ...
+
+    def draw(self, canvas: Canvas, bleed: Bleed) -> None: ...
+
+
 class DeckJob(NamedTuple):
     """A fully resolved print job. Equal jobs produce identical bytes."""
 
@@ -74,6 +83,7 @@ class DeckJob(NamedTuple):
     backs_first: bool = False
     cmyk: bool = False  # four inks for a print service instead of a screen's colours
     keywords: str = ""  # for programs that read the file
+    extra: ExtraCard | None = None  # printed if the last sheet has an empty place
     say: Callable[[Message], str] = str  # translates why a card does not fit
 
     @property
@@ -182,7 +192,8 @@ def draw_deck(
 def _check_backs(job: DeckJob, places: list[int | None]) -> None:
     """Raise DeckError if no card has a back, as blank paper would be a silent failure."""
     cards = job.deck.printed_cards
-    if not any(job.deck.back_of(cards[n]) for n in places if n is not None):
+    numbers = (n for n in places if n is not None and n < len(cards))
+    if not any(job.deck.back_of(cards[n]) for n in numbers):
         raise DeckError(
             "{source}: there is no back to print behind these cards. Give the deck one under "
             '[backs] and name it (back = "…"), or leave --backs out.',
@@ -233,7 +244,15 @@ def _find_places(job: DeckJob) -> list[int | None]:
         count = job.form.per_sheet
         raise DeckError(message, place=job.order.from_, name=job.form.name, count=count)
     used = [None] * (job.order.from_ - 1)
-    return _begin_sheets_with_backs(job, [*used, *(n for n in places if n is not None)])
+    places = _begin_sheets_with_backs(job, [*used, *(n for n in places if n is not None)])
+    if job.extra and len(places) % job.form.per_sheet:
+        places.append(len(job.deck.printed_cards))
+    return places
+
+
+def prints_extra(job: DeckJob) -> bool:
+    """Return True if a sheet has an empty place for the extra card."""
+    return job.extra is not None and len(job.deck.printed_cards) in _find_places(job)
 
 
 def _begin_sheets_with_backs(job: DeckJob, places: list[int | None]) -> list[int | None]:
@@ -332,8 +351,13 @@ class _SheetDrawer:
         if not page.back and len(self.cards) <= _MAX_CARD_BOOKMARKS:
             for slot in page.slots:
                 if not slot.back:
-                    card = self.cards[slot.card]
-                    self.canvas.bookmark(f"{card.code} {card.name}", 1)
+                    self.canvas.bookmark(self._name(slot), 1)
+
+    def _name(self, slot: Slot) -> str:
+        if self.job.extra and slot.card == len(self.cards):
+            return self.job.extra.title
+        card = self.cards[slot.card]
+        return f"{card.code} {card.name}"
 
     def _draw_margins(self, page: Page) -> None:
         canvas = self.canvas
@@ -378,19 +402,27 @@ class _SheetDrawer:
     def _draw_card(self, slot: Slot) -> None:
         canvas = self.canvas
         job = self.job
-        card = self.cards[slot.card]
+        extra = job.extra if slot.card == len(self.cards) else None
+        number = slot.card - 1 if extra else slot.card
+        card = self.cards[number]
         corner = (slot.x, slot.y)
         if slot.is_turned:
             corner = (slot.x + job.form.card[0], slot.y + job.form.card[1])
         left, top, right, bottom = (side / self.scale for side in slot.bleed)
         bleed = Bleed(left, top, right, bottom)
-        copy = self._copies[slot.card]
+        copy = self._copies[number]
         fields = f"c{copy}_" if copy > 1 else ""
         with canvas.frame(*corner, 180 if slot.is_turned else 0, self.scale):
             if slot.back:
                 if slot.is_turned:
                     bleed = Bleed(right, bottom, left, top)
                 self.backs.draw(canvas, card, bleed, fields)
+                return
+            if extra:
+                with canvas.tagged("Sect"):
+                    usual = canvas.typefaces
+                    extra.draw(canvas, bleed)
+                    canvas.typefaces = usual
                 return
             marks = job.pencil.get(card.code, UNMARKED)
             reason = self._find_misfit(card, marks) if self.order.anyway else None
