@@ -14,7 +14,7 @@ from referee.languages import language, local_language
 from referee.protocol import Conversation
 from referee.protocol.conversation import serve
 from referee.rulekit.game import Game
-from referee.saves import folder
+from referee.saves import folder, lessons
 from referee.saves.journal import Journal
 from referee.saves.opening import OpenRequest, Save, next_request
 from referee.terminal import paint
@@ -110,7 +110,10 @@ def _serve_person(save: Save, request: OpenRequest, *, is_spoken: bool) -> tuple
             if save.is_answered
             else "face.not-kept"
         )
-        return say(key, save=save.path.name, command=folder.resume_command(save.path))
+        line = say(key, save=save.path.name, command=folder.resume_command(save.path))
+        if save.session.over is None and lessons.break_off(game.name):
+            line += "\n" + say("face.lessons-follow")
+        return line
 
     is_first_game = not any(path != save.path for path in folder.find_saves())
     return run_terminal(talk.exchange, say, farewell, heard, is_first_game=is_first_game)

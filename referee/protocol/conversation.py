@@ -173,7 +173,7 @@ class Conversation:
         events = self.session.events()
         if self.path and self._lesson_rev != self.session.rev:
             self._lesson_rev = self.session.rev
-            events += lessons.find_due(self.session, events)
+            events = lessons.add_lessons(self.session, events)
 
         def news() -> list[Any]:
             return [*map(self._event, events), self._view(want)]

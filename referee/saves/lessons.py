@@ -6,10 +6,13 @@ state. `deal` is the seed that shows them all. Their messages are the texts `eve
 file in the referee's folder keeps which lessons were shown, so that none is shown twice.
 
 Only one lesson comes before a question: the first one whose condition holds. The others wait until
-theirs holds again. Only games with default options teach, because the texts are about those.
+theirs holds again. Much may happen before a question where the referee deals. So a lesson about
+events alone comes right behind its event, and the one without a condition before the first draw.
+Only games with default options teach, because the texts are about those.
 """
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -29,6 +32,11 @@ from referee.saves.opening import OpenRequest
 from referee.sessions.session import Session
 
 FILE = "lessons.toml"
+LESSON = "lesson"
+DEALT = ("dealt", "rolled")
+LEAVE_DECK = "leave-deck"  # the event that tells players that the referee deals
+BROKEN_OFF = "broken off"  # among the shown lessons: the player knows that others follow
+_EVENTS = re.compile(r"[\w-]+(?: or [\w-]+)*")  # a condition on events alone
 NAME = "lessons.json"
 
 
@@ -79,24 +87,68 @@ def end_lessons(name: str) -> None:
         _note(name, [*course.moments])
 
 
-def find_due(session: Session, happened: Sequence[Event]) -> list[Event]:
-    """Return the lesson that comes before the current question, if one does."""
-    name = session.game.name
+def break_off(name: str) -> bool:
+    """Return True the first time that a player leaves a game with lessons still to come."""
+    heard = _heard().get(name)
+    if not heard or BROKEN_OFF in heard or not count_new_lessons(name):
+        return False
+    _note(name, [*heard, BROKEN_OFF])
+    return True
+
+
+def add_lessons(session: Session, happened: Sequence[Event]) -> list[Event]:
+    """Return the events with lessons among them, as they come up."""
     course = course_of(session.game.package)
-    heard = _heard().get(name) if course else None
+    heard = _heard().get(session.game.name) if course else None
     if course is None or heard is None or session.question is None:
-        return []
+        return [*happened]
     if session.options != session.game.resolve_options({}):
-        return []
+        return [*happened]
+    told = [*_add_to_events(session, happened, course, heard)]
+    is_taught = told and told[-1].name == LESSON
+    return [*told, *(() if is_taught else _find_due(session, happened, course))]
+
+
+def _add_to_events(
+    session: Session, happened: Sequence[Event], course: Course, heard: Sequence[str]
+) -> Iterator[Event]:
+    """Yield the events, each with the lesson that is about it alone."""
+    waiting = {
+        lesson: set(moment.split(" or "))
+        for lesson, moment in course.moments.items()
+        if lesson not in heard and _EVENTS.fullmatch(moment)
+    }
+    first = [lesson for lesson, moment in course.moments.items() if not moment]
+    for event in happened:
+        if event.name in DEALT and first and first[0] not in heard:
+            if session.seed is not None:
+                yield Event(LEAVE_DECK, {})
+            yield _teach(session, course, first.pop(0))
+        yield event
+        lesson = next((name for name, events in waiting.items() if event.name in events), None)
+        if lesson:
+            del waiting[lesson]
+            yield _teach(session, course, lesson)
+
+
+def _teach(session: Session, course: Course, lesson: str) -> Event:
+    """Return the event of a lesson, which is noted as shown."""
+    name = session.game.name
+    heard = [*_heard().get(name, ()), lesson]
+    _note(name, heard)
+    number = sum(one in heard for one in course.moments)
+    return Event(LESSON, {"about": lesson, "n": number, "count": len(course.moments)})
+
+
+def _find_due(session: Session, happened: Sequence[Event], course: Course) -> list[Event]:
+    """Return the lesson that comes before the current question, if one does."""
+    heard = _heard().get(session.game.name, ())
     from cards_pdf.decks.conditions import Condition  # takes 2 ms of a start; few games teach
 
     facts = {key.lower(): fact for key, fact in _facts(session, happened)}
     for lesson, moment in course.moments.items():
         if lesson not in heard and Condition(moment).holds(lambda key: facts.get(key, "")):
-            heard = [*heard, lesson]
-            _note(name, heard)
-            number = sum(one in heard for one in course.moments)
-            return [Event("lesson", {"about": lesson, "n": number, "count": len(course.moments)})]
+            return [_teach(session, course, lesson)]
     return []
 
 

@@ -3,6 +3,7 @@ enough.
 """
 
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -35,8 +36,12 @@ def taught(session):
     """
     game, make, heard = session.game, player_of(session.game.name, SENSIBLE), []
     while True:
-        told = lessons.find_due(session, session.events())
-        heard += [(session.number, event.facts["about"]) for event in told]
+        events = lessons.add_lessons(session, session.events())
+        names = [event.name for event in events]
+        assert ("lesson", "lesson") not in pairwise(names)
+        heard += [
+            (session.number, event.facts["about"]) for event in events if event.name == "lesson"
+        ]
         if session.question is None or len(heard) == len(lessons.course_of(game.package).moments):
             return heard
         seat = Seat(game, session.options, session.table, "0", session.values)
@@ -44,12 +49,32 @@ def taught(session):
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_the_deal_of_a_first_game_shows_every_lesson_and_one_a_question(name):
+def test_the_deal_of_a_first_game_shows_every_lesson_one_at_a_time(name):
     heard = taught(first_game(name))
-    numbers, told = zip(*heard, strict=True)
+    told = [lesson for _, lesson in heard]
     assert sorted(told) == sorted(lessons.course_of(games.load(name).package).moments)
-    assert len(set(numbers)) == len(numbers)
     assert heard[0] == (1, next(iter(lessons.course_of(games.load(name).package).moments)))
+
+
+def test_where_the_referee_deals_a_lesson_comes_when_its_thing_happens():
+    session = first_game("solitaire-rpg")
+    talk = Conversation(session, session.game.say(), path=Path("x.jsonl"))
+    events = [
+        event.get("about") if event.get("event") == "lesson" else event.get("event")
+        for event in talk.opening()
+    ]
+    assert events.index("leave-deck") < events.index("goal") < events.index("dealt")
+    assert events[events.index("priority") - 1] in {"player-first", "monster-first"}
+    assert events[events.index("damage") - 1] == "hit"
+
+
+def test_whoever_leaves_is_told_once_that_lessons_go_on():
+    session = first_game("scoundrel")
+    assert not lessons.break_off("scoundrel")  # no lesson was shown yet
+    lessons.add_lessons(session, [])
+    assert lessons.break_off("scoundrel")
+    assert not lessons.break_off("scoundrel")
+    assert not lessons.break_off("days")
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -69,8 +94,8 @@ def test_every_lesson_has_its_words_and_the_other_way_round(name):
 
 def test_a_lesson_that_was_heard_is_never_said_again():
     session = first_game("scoundrel")
-    assert [event.facts["n"] for event in lessons.find_due(session, [])] == [1]
-    again = lessons.find_due(Session(session.game, session.options, session.seed), [])
+    assert [event.facts["n"] for event in lessons.add_lessons(session, [])] == [1]
+    again = lessons.add_lessons(Session(session.game, session.options, session.seed), [])
     assert not {"goal"} & {event.facts["about"] for event in again}
     assert lessons.count_new_lessons("scoundrel") == 8 - len(again)
 
@@ -79,7 +104,7 @@ def test_a_first_game_begins_the_lessons_anew_once_all_were_heard():
     first_game("days")
     lessons.end_lessons("days")
     assert lessons.count_new_lessons("days") == 0
-    assert lessons.find_due(first_game("days"), [])[0].facts["about"] == "goal"
+    assert lessons.add_lessons(first_game("days"), [])[0].facts["about"] == "goal"
 
 
 def test_one_question_has_one_lesson_however_often_it_is_asked(tmp_path):
@@ -94,10 +119,10 @@ def test_what_was_heard_is_read_once_until_the_file_changes(monkeypatch):
     lessons.end_lessons("scoundrel")
     monkeypatch.setattr(Path, "read_bytes", lambda path: reads.append(path) or read(path))
     for _ in range(3):
-        assert not lessons.find_due(session, [])
+        assert not lessons.add_lessons(session, [])
     assert [path.name for path in reads] == [lessons.NAME]
     (folder.home() / lessons.NAME).write_text('{"scoundrel": []}')
-    assert lessons.find_due(session, [])
+    assert lessons.add_lessons(session, [])
 
 
 def test_whoever_never_asked_for_lessons_hears_none(tmp_path):
@@ -108,12 +133,14 @@ def test_whoever_never_asked_for_lessons_hears_none(tmp_path):
 def test_a_game_that_is_over_teaches_nothing():
     session = first_game("scoundrel")
     session.concede()
-    assert not lessons.find_due(session, [])
+    assert not lessons.add_lessons(session, [])
 
 
 def test_only_games_by_the_usual_rules_are_taught():
     game = first_game("scoundrel").game
-    assert not lessons.find_due(Session(game, game.resolve_options({"variant": "classic"}), 2), [])
+    assert not lessons.add_lessons(
+        Session(game, game.resolve_options({"variant": "classic"}), 2), []
+    )
 
 
 @pytest.mark.parametrize(
