@@ -5,6 +5,7 @@ is a pocket that is folded up from below, with a flap that closes over it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from math import inf
 
@@ -16,7 +17,7 @@ from cards_pdf.cards.card_style import error_context, final_error_context
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.pictures.covers import Cover, cover_of, draw_cover
 from cards_pdf.common import sizes
-from cards_pdf.common.colour import INK, PAPER, Rgb
+from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.line_break import FIRST_WIDE, pieces
 from cards_pdf.common.messages import Message
@@ -25,7 +26,7 @@ from cards_pdf.decks.deck import Deck
 from cards_pdf.papers.masthead import draw_titled_cover, find_title_face
 from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.rulebooks.small_words import deck_words, facts
-from cards_pdf.text.fit import able_face, balance_lines, block, fit, line
+from cards_pdf.text.fit import Block, able_face, balance_lines, block, fit, line
 from cards_pdf.text.typeface import Typeface
 
 Point = tuple[float, float]
@@ -61,7 +62,12 @@ _HALF_HANZI_EM = 0.38
 GLUE = 11.0  # the flap that is glued inside the last wall
 TUCK = 13.0  # of lid and floor, inside the box
 _TAPER = 2.5
-_TICK = 4.0
+_BLEED = 2.0  # colour over the edges that are cut
+_TICK = 3.0  # the length of a score tick
+_TICK_GAP = 3.0  # from the net to a tick, beyond the bleed
+_BETWEEN_BOXES = 9.0
+_TINT = 0.55  # how much paper is in the colour of flaps
+_BACK_GAP = 4.0  # around the picture of the deck's back
 _NOTCH = 8.0  # for a thumb
 # The wallet.
 _WALLET_GLUE = 10.0
@@ -186,9 +192,38 @@ class TuckBoxNet:
             yield (back, y, last, y)
             yield (last, y, end, y)
             yield (back, y + out, last, y + out)
-        # The pictures on front and side cover the fold between them, so it has ticks beyond both.
-        yield (side, self.top - _TICK, side, self.top)
-        yield (side, self.bottom, side, self.bottom + _TICK)
+
+    @property
+    def score_ticks(self) -> Iterator[Edge]:
+        """Short lines beyond both ends of each fold, for a ruler, where nothing is printed."""
+        front, side, back, last, end = self.walls
+        height = self.room.height + 2 * self.top
+        near, far = _TICK_GAP, _TICK_GAP + _TICK
+        for x in (front, side):
+            yield (x, self.top - far, x, self.top - near)
+        yield (side, self.bottom + near, side, self.bottom + far)  # words stand below the front
+        for x in (back, last):
+            yield (x, -far, x, -near)
+            yield (x, height + near, x, height + far)
+        for y in (self.top, self.bottom):
+            yield (-far, y, -near, y)
+            yield (end + near, y, end + far, y)
+        for y in (self.top - self.room.depth, self.bottom + self.room.depth):
+            yield (side - far, y, side - near, y)
+            yield (end + near, y, end + far, y)
+
+    @property
+    def coloured(self) -> Path:
+        """All that is not glued: walls, lid, floor and their flaps."""
+        front, side, back, last, end = self.walls
+        y = self.top
+        lid = y - self.room.depth
+        over: list[Point] = [(front, y), (side, y), *self._find_dust_flap(side, back)]
+        over += [(back, y), (back, lid), (back + _TAPER, 0.0)]
+        over += [(last - _TAPER, 0.0), (last, lid), (last, y)]
+        over += [*self._find_dust_flap(last, end), (end, y)]
+        height = self.room.height + 2 * y
+        return polygon(*over, *((x, height - y) for x, y in reversed(over)))
 
 
 def draw_tuck_box(
@@ -207,23 +242,67 @@ def draw_tuck_box(
     canvas.begin_page(*place.page)
     word = deck_words(deck)
     canvas.bookmark(f"{deck.title} · {word['tuck_box']}")
-    with canvas.frame(place.left, place.top):
-        _draw_folds(canvas, net.folds)
-        with final_error_context("{deck}", deck=deck.source):
-            _draw_walls(canvas, deck, edition, net, cover_of(deck.look) or cover)
-            _draw_blurb(canvas, edition, net, about)
-        canvas.path(net.outline, stroke=INK, width=0.3)
-        # Filled, as it is seen on dark covers as well.
-        canvas.path(net.notch, fill=PAPER, stroke=INK, width=0.3)
-        _draw_glue_label(canvas, deck, edition, GLUE / 2, net.top + room.height / 2)
+    cover = cover_of(deck.look) or cover
+    tops = _find_tops(place, net)
+    for top in tops:
+        with (
+            canvas.frame(place.left, top),
+            nullcontext() if top == tops[0] else canvas.decoration(),
+            final_error_context("{deck}", deck=deck.source),
+        ):
+            _draw_net(canvas, deck, edition, net, cover, about)
     # Below the front and the glue flap there is no flap.
-    top = place.top + net.bottom + _UNDER_WALL
-    height = place.page[1] - _UNPRINTED - top
+    below = net.bottom + _UNDER_WALL
+    height = place.page[1] - _UNPRINTED - tops[-1] - below
     body = typefaces(deck.language).body
     sizes_pt = (_TEXT_PT * edition.scale, _MIN_PT * edition.scale)
     how = fit(word["tuck_box_how"], body, GLUE + room.width - _UNDER_WALL, height, *sizes_pt)
-    canvas.text_block(place.left, top, how)
+    canvas.text_block(place.left, tops[-1] + below, how)
     canvas.end_page()
+
+
+def _find_tops(place: NetPlace, net: TuckBoxNet) -> list[float]:
+    """Return the upper edges of two nets, one below the other, or of one."""
+    height = net.size[1]
+    both = 2 * height + _BETWEEN_BOXES
+    if both + 2 * _UNPRINTED > place.page[1]:
+        return [place.top]
+    top = (place.page[1] - both) / 2
+    return [top, top + height + _BETWEEN_BOXES]
+
+
+def _draw_net(
+    canvas: Canvas,
+    deck: Deck,
+    edition: Edition,
+    net: TuckBoxNet,
+    cover: Cover | None,
+    about: Sequence[str],
+) -> None:
+    tint = _find_tint(deck, edition, cover)
+    if tint:
+        canvas.path(net.coloured, fill=tint, stroke=tint, width=2 * _BLEED)
+    _draw_folds(canvas, net.folds)
+    _draw_walls(canvas, deck, edition, net, cover, about)
+    if tint:
+        # A dark cut line would not be seen on dark bleed.
+        canvas.path(net.coloured, stroke=PAPER, width=0.6)
+    canvas.path(net.outline, stroke=INK, width=0.3)
+    # Filled, as it is seen on dark covers as well.
+    canvas.path(net.notch, fill=PAPER, stroke=INK, width=0.3)
+    for edge in net.score_ticks:
+        canvas.line(*edge, stroke=INK, width=0.3)
+    _draw_glue_label(canvas, deck, edition, GLUE / 2, net.top + net.room.height / 2)
+
+
+def _find_tint(deck: Deck, edition: Edition, cover: Cover | None) -> Rgb | None:
+    """Return the colour of flaps and bleed; low ink has none."""
+    if edition.low_ink:
+        return None
+    if cover:
+        return mixed(cover.ground, PAPER, _TINT)
+    accents = [back.accent for back in deck.backs.values() if back.accent]
+    return mixed(edition.ink(accents[0]), PAPER, _TINT) if accents else None
 
 
 def fits_on_paper(room: DeckRoom, paper: str) -> bool:
@@ -235,29 +314,43 @@ def fits_on_paper(room: DeckRoom, paper: str) -> bool:
 
 
 def _draw_walls(
-    canvas: Canvas, deck: Deck, edition: Edition, net: TuckBoxNet, cover: Cover | None
+    canvas: Canvas,
+    deck: Deck,
+    edition: Edition,
+    net: TuckBoxNet,
+    cover: Cover | None,
+    about: Sequence[str],
 ) -> None:
     """Draw the name on the front and along the sides, and the deck's back on the back."""
     front, side, back, last, _ = net.walls
     room = net.room
-    draw_front(canvas, deck, edition, (front, net.top, room.width, room.height), cover, _NOTCH)
     ground = cover.ground if cover and not edition.low_ink else None
     if ground:
-        canvas.rect(back, net.bottom, room.width, room.depth, fill=ground)
+        # Colour over the edges that are cut: front above and below, lid and floor at their sides.
+        canvas.rect(front, net.top - _BLEED, room.width, room.height + 2 * _BLEED, fill=ground)
+        for y in (net.top - room.depth, net.bottom):
+            canvas.rect(back - _BLEED, y, room.width + 2 * _BLEED, room.depth, fill=ground)
+    draw_front(canvas, deck, edition, (front, net.top, room.width, room.height), cover, _NOTCH)
     # The lid is upright once the box is closed and seen from the front.
     with canvas.frame(back + room.width, net.top, 180.0):
         if cover and cover.look:
             lid = (0.0, 0.0, room.width, room.depth)
             draw_cover(canvas, cover, lid, edition, line=0.3)
-        elif ground:
-            canvas.rect(0.0, 0.0, room.width, room.depth, fill=ground)
-    _draw_deck_back(canvas, deck, edition, (back, net.top), room, scale=edition.scale)
+    if about and ground:
+        canvas.rect(back, net.top, room.width, room.height, fill=ground)
+    panel = _draw_blurb(canvas, edition, net, about)
+    scale = edition.scale
+    height = panel - net.top - 2 * _BACK_GAP if about else room.height
+    share = height / room.height
+    corner = (back + room.width * (1 - share) / 2, net.top + (_BACK_GAP if about else 0.0))
+    _draw_deck_back(canvas, deck, edition, corner, room, scale=scale, share=share)
     ink = cover.ink(cover.lettering, edition) if cover else INK
     size = _SPINE_PT * edition.scale
     max_length = room.height - 2 * _SPINE_MARGIN
     for x in (side, last):
         if ground:
-            canvas.rect(x, net.top, room.depth, room.height, fill=ground)
+            beyond = _BLEED if x == last else 0.0
+            canvas.rect(x, net.top, room.depth + beyond, room.height, fill=ground)
         if room.depth < _MIN_SPINE:
             continue
         middle = (x + room.depth / 2, net.top + room.height / 2)
@@ -274,27 +367,38 @@ def write_blurb(sheet: RuleSheet) -> tuple[str, ...]:
     return (sheet.tagline, " · ".join(facts(sheet, "players", "time")), sheet.credit)
 
 
-def _draw_blurb(canvas: Canvas, edition: Edition, net: TuckBoxNet, about: Sequence[str]) -> None:
-    """Draw words about the game on paper in the lower part of the back."""
+def _draw_blurb(canvas: Canvas, edition: Edition, net: TuckBoxNet, about: Sequence[str]) -> float:
+    """Draw words about the game on paper at the foot of the back; return their upper edge."""
+    bottom = net.bottom - _BACK_GAP
     if not about:
-        return
+        return bottom
     faces = canvas.typefaces
     width = net.room.width - 2 * _SPINE_MARGIN
     height = net.room.height / 3
     sizes_pt = (_BLURB_PT * edition.scale, _MIN_PT * edition.scale)
     with error_context("title"):
         blocks = [
-            fit(text, face, width - 2 * _BLURB_GAP, height, *sizes_pt)
+            _fit_balanced(text, face, width - 2 * _BLURB_GAP, height, sizes_pt)
             for text, face in zip(about, (faces.bold, faces.body, faces.italic), strict=True)
         ]
     panel_height = sum(words.height for words in blocks) + _BLURB_GAP * (len(blocks) + 1)
     x = net.walls[2] + _SPINE_MARGIN
-    y = net.bottom - _SPINE_MARGIN - panel_height
-    canvas.rect(x, y, width, panel_height, fill=PAPER, stroke=INK, width=0.3, radius=1.5)
+    top = bottom - panel_height
+    canvas.rect(x, top, width, panel_height, fill=PAPER, stroke=INK, width=0.3, radius=1.5)
+    y = top
     for words in blocks:
         y += _BLURB_GAP
         canvas.text_block(x + net.room.width / 2 - _SPINE_MARGIN, y, words, align=0.5)
         y += words.height
+    return top
+
+
+def _fit_balanced(
+    text: str, face: Typeface, width: float, height: float, sizes_pt: tuple[float, float]
+) -> Block:
+    """Set a text in lines of about one length, so that none is a single word."""
+    size = fit(text, face, width, height, *sizes_pt).size
+    return balance_lines(lambda words, room: block(words, face, room, size), text, width)
 
 
 def draw_front(
@@ -451,12 +555,13 @@ def _draw_deck_back(
     room: DeckRoom,
     *,
     scale: float = 1.0,
+    share: float = 1.0,
 ) -> None:
-    """Draw the back of the deck, if it has one that suits a box."""
+    """Draw the back of the deck, if it has one that suits a box, in a share of the wall."""
     deck_back = make_box_back(deck)
     if deck_back:
         size = (room.width / scale, room.height / scale)
-        frame = canvas.frame(*corner, 0.0, scale)
+        frame = canvas.frame(*corner, 0.0, scale * share)
         with frame, error_context("back {name}", name=deck_back.name):
             draw_back(canvas, deck_back, make_built_in_fronts(deck, deck_back, edition, size))
 

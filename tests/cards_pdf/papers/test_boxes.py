@@ -113,7 +113,7 @@ def test_the_box_is_cut_in_true_size_and_stays_on_the_paper(tmp_path, deck, pape
     room = block(deck)
     with opened(printed(tmp_path, deck, "tuck-box", paper)) as document:
         page = document[0]
-        shape = max(outlines(page), key=lambda made: made.w * made.h if made.w < 209 else 0)
+        shape = max(outlines(page), key=lambda made: made.w if made.w < 209 else 0)
         assert (shape.w, shape.h) == pytest.approx(TuckBoxNet(room).size, abs=0.8)
         assert shape.w - 0.35 == pytest.approx(GLUE + 2 * room.width + 2 * room.depth, abs=0.5)
         assert shape.h - 0.35 == pytest.approx(room.height + 2 * (room.depth + TUCK), abs=0.5)
@@ -122,7 +122,7 @@ def test_the_box_is_cut_in_true_size_and_stays_on_the_paper(tmp_path, deck, pape
         folds = [
             made for made in outlines(page) if made.w < 0.5 and abs(made.h - room.height) < 0.5
         ]
-        places = sorted(made.x + made.w / 2 - shape.x for made in folds)
+        places = sorted({round(made.x + made.w / 2 - shape.x, 1) for made in folds})
         walls = [room.width, room.depth, room.width]
         assert [b - a for a, b in itertools.pairwise(places)] == pytest.approx(walls, abs=0.3)
         assert "fold along the dashed ones" in page.get_textpage().get_text_bounded()
@@ -194,8 +194,8 @@ def test_what_a_box_says_of_itself_lies_beside_its_net(tmp_path, deck, edition):
         folds = [
             made for made in outlines(page) if made.w < 0.5 and made.h > 60 and made.x > net.x + 1
         ]
-        walls = min(folds, key=lambda fold: fold.x)
-        side = sorted(fold.x for fold in folds)[1]
+        walls = min(folds, key=lambda fold: (round(fold.x), -fold.y))  # of the lowest net
+        side = sorted({round(fold.x, 1) for fold in folds})[1]
         below = [letter for letter in letter_rects(page) if letter.y > walls.y + walls.h]
     assert below
     assert all(letter.x + letter.w < side for letter in below)
@@ -203,9 +203,9 @@ def test_what_a_box_says_of_itself_lies_beside_its_net(tmp_path, deck, edition):
 
 
 def _net(page):
-    """What is cut out: the largest shape but the paper itself."""
+    """What is cut out: the widest shape but the paper itself; its bleed spares the glued flap."""
     across = page.get_width() * MM
-    return max(outlines(page), key=lambda made: made.w * made.h if made.w < across - 1 else 0)
+    return max(outlines(page), key=lambda made: made.w if made.w < across - 1 else 0)
 
 
 @pytest.mark.parametrize("deck", DECKS)
@@ -267,4 +267,54 @@ def test_no_fold_is_drawn_across_a_picture(tmp_path, kind):
         n for n, made in enumerate(shapes) if min(made.w, made.h) < 0.5 and max(made.w, made.h) > 50
     ]
     assert len(folds) >= 4
-    assert max(folds) < min(n for n, made in enumerate(shapes) if made.w * made.h > 2000)
+    pictures = [n for n, made in enumerate(shapes) if 2000 < made.w * made.h < 10_000]
+    assert max(folds) < min(pictures)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_two_small_boxes_share_a_page(tmp_path, paper):
+    def nets(deck):
+        page = opened(printed(tmp_path, deck, "tuck-box", paper))[0]
+        width, height = TuckBoxNet(block(deck)).size
+        found = {
+            round(made.y)
+            for made in outlines(page)
+            if abs(made.w - width) < 0.8 and abs(made.h - height) < 0.8
+        }
+        return len(found)
+
+    assert nets("legacy") == 2
+    assert nets("scoundrel") == 1
+
+
+@pytest.mark.parametrize("deck", ["scoundrel", "legacy", "days"])
+def test_a_miscut_of_a_box_shows_no_paper(tmp_path, deck):
+    """Colour goes 2 mm over every edge that is cut, but that of the flap with glue."""
+    with opened(printed(tmp_path, deck, "tuck-box")) as document:
+        page = document[0]
+        net = TuckBoxNet(block(deck))
+        upper = min(
+            (made for made in outlines(page) if abs(made.h - net.size[1]) < 0.8),
+            key=lambda made: made.y,
+        )
+        picture = page.render(scale=72 / 25.4).to_pil().convert("L")  # ten pixels a mm, nearly
+        per_mm = picture.width / (page.get_width() * MM)
+        front, side, back, last, end = net.walls
+        for x, y in (
+            ((front + side) / 2 + 20, net.top - 1.2),  # above the front, beside the notch
+            ((front + side) / 2, net.bottom + 1.2),
+            (end + 1.2, (net.top + net.bottom) / 2),
+            ((back + last) / 2, -1.2),
+            ((back + last) / 2, net.size[1] + 1.2),
+            ((last + end) / 2, net.top - net.room.width * 0.2),  # a dust flap
+        ):
+            place = (round((upper.x + x) * per_mm), round((upper.y + y) * per_mm))
+            assert picture.getpixel(place) < 225, (x, y)
+
+
+@pytest.mark.parametrize("game", ["scoundrel", "days", "legacy"])
+def test_no_line_on_the_back_of_a_box_is_a_single_word(tmp_path, game):
+    """The credit of Scoundrel ended in "Bieg." alone."""
+    page = opened(printed(tmp_path, game, "tuck-box"))[0]
+    lines = {line.strip() for line in page.get_textpage().get_text_bounded().splitlines()}
+    assert load(game).credit.split()[-1] not in lines
