@@ -48,7 +48,7 @@ class AnswerSchemas(Schemas):
     def is_there(self, field):
         return field.has_key and not field.is_never
 
-    def needed(self, fields):
+    def required_keys(self, fields):
         return [field.key for field in fields if field.is_always and self.is_there(field)]
 
     def value(self, hint):

@@ -21,7 +21,7 @@ class Address(NamedTuple):
     source: str
     page: str
 
-    def told(self, text: str) -> str:
+    def fill_in(self, text: str) -> str:
         owner, name = self.source.split("/")[-2:]
         return text.format(source=self.source, page=self.page, owner=owner, name=name)
 
@@ -48,10 +48,10 @@ def write(new: Address, root: Path = ROOT) -> None:
     for place in places():
         file = root / place.file
         text = texts.get(file) or file.read_text("utf-8")
-        stands = old.told(place.after) if old else place.before
+        stands = old.fill_in(place.after) if old else place.before
         if text.count(stands) != 1:
             raise SystemExit(f"{place.file}: “{stands}” should stand there once.")
-        texts[file] = text.replace(stands, new.told(place.after))
+        texts[file] = text.replace(stands, new.fill_in(place.after))
     for file, text in texts.items():
         file.write_text(text, "utf-8")
         print(file.relative_to(root))

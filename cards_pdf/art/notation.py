@@ -46,10 +46,10 @@ from cards_pdf.art.path import (
     moved,
     polygon,
     rectangle,
+    rotate,
     rounded,
     scaled,
     symmetric,
-    turned,
 )
 from cards_pdf.art.pips import PIPS, SUITS
 from cards_pdf.art.svg.path import parse_path
@@ -119,14 +119,14 @@ def _placed_shapes(
     thicker = 1.0 if "keep" in options else up
     for path, fill, width in shapes:
         yield Shape(
-            moved(turned(scaled(path, across, up), float(degrees)), x, y), fill, width * thicker
+            moved(rotate(scaled(path, across, up), float(degrees)), x, y), fill, width * thicker
         )
 
 
 def _turned_copies(shapes: Drawing, count: str, start: str = "0") -> Iterator[Shape]:
     for n in range(int(count)):
         for shape in shapes:
-            yield shape._replace(path=turned(shape.path, float(start) + 360 / int(count) * n))
+            yield shape._replace(path=rotate(shape.path, float(start) + 360 / int(count) * n))
 
 
 def _copies_in_rows(shapes: Drawing, count: str, step: str, over: str = "0") -> Iterator[Shape]:
@@ -212,7 +212,7 @@ def taper(text: str) -> Path:
     for n, (point, (dx, dy)) in enumerate(
         zip(spine, _directions(spine, closed=False), strict=True)
     ):
-        x, y = (part * _between(widths, n / last) / 2 for part in (-dy, dx))
+        x, y = (part * _width_at(widths, n / last) / 2 for part in (-dy, dx))
         is_end = n in (0, last)
         one_side.append(_Knot(point.x + x, point.y + y, is_end))
         other_side.append(_Knot(point.x - x, point.y - y, is_end))
@@ -224,7 +224,7 @@ def _points(text: str) -> list[_Knot]:
     return [_Knot(float(x), float(y), corner) for (x, _, y), corner in words]
 
 
-def _between(widths: list[float], share: float) -> float:
+def _width_at(widths: list[float], share: float) -> float:
     """Return the width at this share of the way."""
     place = share * (len(widths) - 1)
     n = min(int(place), len(widths) - 2)

@@ -205,7 +205,7 @@ def symmetric(right: Path) -> Path:
     for operator, parts in reversed(right.segments[1:]):
         left.append((operator, tuple(lefts[: len(parts)])))
         lefts = lefts[len(parts) :]
-    return closed(Path([*right.segments, *left]))
+    return close(Path([*right.segments, *left]))
 
 
 def chain(*paths: Path) -> Path:
@@ -216,7 +216,7 @@ def chain(*paths: Path) -> Path:
     )
 
 
-def closed(path: Path) -> Path:
+def close(path: Path) -> Path:
     return Path([*path.segments, ("h", ())])
 
 
@@ -229,7 +229,7 @@ def scaled(path: Path, across: float, up: float | None = None) -> Path:
     return Path([(op, tuple(map(mul, numbers, factors))) for op, numbers in path.segments])
 
 
-def turned(path: Path, degrees: float) -> Path:
+def rotate(path: Path, degrees: float) -> Path:
     """Turn a path counter-clockwise about the origin."""
     c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     return path.mapped(lambda x, y: (x * c - y * s, x * s + y * c))
@@ -262,7 +262,7 @@ Drawing = tuple[Shape, ...]
 
 def both_ends(half: Drawing) -> Drawing:
     """Return a picture with a copy rotated by 180°, as on a court card."""
-    return half + tuple(shape._replace(path=turned(shape.path, 180)) for shape in half)
+    return half + tuple(shape._replace(path=rotate(shape.path, 180)) for shape in half)
 
 
 def placed(picture: Drawing, dx: float, dy: float, scale: float = 1.0) -> Drawing:

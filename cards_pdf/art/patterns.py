@@ -16,9 +16,9 @@ from cards_pdf.art.path import (
     placed,
     polyline,
     rectangle,
+    rotate,
     rounded,
     scaled,
-    turned,
 )
 from cards_pdf.art.pips import PIPS, SUITS
 
@@ -94,9 +94,9 @@ Sign = Callable[[int, int], Path]
 
 
 def card_back(
-    width: float, height: float, design: str = "diaper", *, plain: bool = False
+    width: float, height: float, design: str = "diaper", *, is_plain: bool = False
 ) -> Drawing:
-    """Draw a back about the card's middle, sizes in mm. A `plain` one has no field, to save ink."""
+    """Draw a back about the card's middle, sizes in mm. `is_plain` leaves out its field."""
     x = width / 2 - _MARGIN_MM
     y = height / 2 - _MARGIN_MM
     frame = Shape(rounded(-x, -y, 2 * x, 2 * y, 2.2), "paper", _BOLD_MM)
@@ -105,7 +105,7 @@ def card_back(
     ground = Shape(rounded(-x, -y, 2 * x, 2 * y, 1.2), "ink", _BOLD_MM)
     field = (
         ()
-        if plain
+        if is_plain
         else (
             Shape(_field_of_signs(design, x, y), "pale", _FINE_MM),
             Shape(_field_of_dots(x, y), "gold", _FINE_MM),
@@ -132,7 +132,7 @@ def _field_of_signs(design: str, half_width: float, half_height: float) -> Path:
             continue  # behind the medallion
         sign = scaled(DESIGNS[design](abs(across), abs(up)), 0.92 * wide, 0.86 * high)
         if (up, across) < (0, 0):
-            sign = turned(sign, 180)
+            sign = rotate(sign, 180)
         signs.append(moved(sign, across * wide, up * high))
     return joined(signs)
 

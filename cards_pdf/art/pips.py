@@ -3,7 +3,7 @@
 import math
 from collections.abc import Mapping
 
-from cards_pdf.art.path import Path, arc, chain, circle, closed, polygon, symmetric, turned
+from cards_pdf.art.path import Path, arc, chain, circle, close, polygon, rotate, symmetric
 from cards_pdf.art.svg.path import parse_path
 
 
@@ -42,10 +42,10 @@ SUITS: Mapping[str, Path] = {
 }
 # The suits of the two jokers: colour alone must not tell them apart.
 SUN: Path = sum(
-    (turned(polygon((0, 0.5), (-0.105, 0.29), (0.105, 0.29)), 45 * n) for n in range(8)),
+    (rotate(polygon((0, 0.5), (-0.105, 0.29), (0.105, 0.29)), 45 * n) for n in range(8)),
     circle(0, 0, 0.25),
 )
-MOON: Path = closed(chain(arc(-0.02, 0, 0.48, 70, 290), arc(0.19, 0, 0.452, 266, 94)))
+MOON: Path = close(chain(arc(-0.02, 0, 0.48, 70, 290), arc(0.19, 0, 0.452, 266, 94)))
 PIPS: Mapping[str, Path] = {**SUITS, "sun": SUN, "moon": MOON}
 
 _COLUMNS: Mapping[int, tuple[float, ...]] = {2: (1, -1), 3: (1, 0, -1), 4: (1, 1 / 3, -1 / 3, -1)}

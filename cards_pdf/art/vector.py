@@ -57,9 +57,9 @@ class Vector(NamedTuple):
     left_out: tuple[str, ...] = ()  # what of its file is not drawn, such as text
 
 
-def combined(first: Matrix, then: Matrix) -> Matrix:
+def combined(first: Matrix, second: Matrix) -> Matrix:
     a, b, c, d, e, f = first
-    g, h, i, j, k, m = then
+    g, h, i, j, k, m = second
     return (
         a * g + b * i,
         a * h + b * j,

@@ -97,12 +97,12 @@ class PdfArtwork:
             return part._replace(stops=tuple(stops))
         return mixed(self._ink(part), PAPER, clear)
 
-    def _set(self, part: Paint, space: str, operator: str, plain: Callable[..., str]) -> str:
+    def _set(self, part: Paint, space: str, operator: str, write_plain: Callable[..., str]) -> str:
         if isinstance(part, Gradient):
             return (
                 f"{space} /{self._patterns.setdefault(part, f'P{len(self._patterns)}')} {operator}"
             )
-        return plain(part, inks=self._inks)
+        return write_plain(part, inks=self._inks)
 
     # --- gradients ---
 

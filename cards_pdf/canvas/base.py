@@ -21,7 +21,7 @@ from cards_pdf.canvas.images.pixels import USUAL, PictureLook
 from cards_pdf.canvas.operators import Box4
 from cards_pdf.common.colour import INK, Rgb
 from cards_pdf.text.fit import Block, Line, is_broken, uncoloured, wider_spaces
-from cards_pdf.text.markup import plain
+from cards_pdf.text.markup import strip_marks
 
 
 class FieldName(NamedTuple):
@@ -33,7 +33,7 @@ class FieldName(NamedTuple):
     @property
     def tooltip(self) -> str:
         """The description without what only print can show."""
-        return plain(self.spoken)
+        return strip_marks(self.spoken)
 
     def part(self, key: object, spoken: str = "") -> "FieldName":
         """Return a part's name: A1_3_fire, "Attack 1, box 3: fire" of "Attack 1, box 3"."""

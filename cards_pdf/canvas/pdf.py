@@ -63,7 +63,7 @@ from cards_pdf.common.sandbox.limits import process_limits
 from cards_pdf.common.units import MM_PER_INCH, MM_PER_POINT, POINTS_PER_MM
 from cards_pdf.text.fit import Block, Line, with_trailing_space
 from cards_pdf.text.letter_style import PLAIN, LetterStyle, letter_style_of
-from cards_pdf.text.markup import plain
+from cards_pdf.text.markup import strip_marks
 
 _DOTS_STEP = 64  # sizes on paper that differ by less share their pixels
 _DIGITS = 4  # of a point
@@ -120,7 +120,13 @@ class PdfCanvas(Canvas):
         self.inks = InkState(self._recorder, cmyk=cmyk, only_black=only_black)
         self.marks = ContentMarks(self._recorder)
         self.matrix = IDENTITY  # of the current frame
-        describe(self._pdf, title=plain(title), author=plain(author), language=language, date=date)
+        describe(
+            self._pdf,
+            title=strip_marks(title),
+            author=strip_marks(author),
+            language=language,
+            date=date,
+        )
         self._pdf.setViewerPreference("PrintScaling", "None")
         self._pdf.setViewerPreference("DisplayDocTitle", "true")
         if duplex:
@@ -179,7 +185,7 @@ class PdfCanvas(Canvas):
 
         Where both sides are printed, `empty_backs` keep blank what is cut out or glued.
         """
-        self._pdf.addPageLabel(self.pages, "ARABIC", 1, f"{plain(title)} ")
+        self._pdf.addPageLabel(self.pages, "ARABIC", 1, f"{strip_marks(title)} ")
         self._chapter = title
         self._chapter_level = 0
         self._empty_backs = empty_backs
@@ -192,7 +198,7 @@ class PdfCanvas(Canvas):
         self._bookmarks += 1
         key = f"b{self._bookmarks}"
         self._pdf.bookmarkPage(key, fit="Fit")
-        self._pdf.addOutlineEntry(plain(title), key, level + self._chapter_level)
+        self._pdf.addOutlineEntry(strip_marks(title), key, level + self._chapter_level)
 
     def pdf(self, keywords: str = "") -> bytes:
         """Finish the file. Its keywords are for programs that read it again."""
@@ -463,13 +469,13 @@ class PdfCanvas(Canvas):
     ) -> None:
         self._show(self._store_drawing(name, make, USUAL), x, y, w, h)
 
-    def _show(self, stored: _StoredPicture, x: float, y: float, w: float, h: float) -> None:
-        self.pictures.drawn += stored.pixels
+    def _show(self, picture: _StoredPicture, x: float, y: float, w: float, h: float) -> None:
+        self.pictures.drawn += picture.pixels
         self.marks.mark()
         self._reach((x, y), (x + w, y + h))
-        self._recorder.put(f"q {w:.4f} 0 0 {h:.4f} {x:.4f} {-y - h:.4f} cm{TURNS[stored.turn]}")
+        self._recorder.put(f"q {w:.4f} 0 0 {h:.4f} {x:.4f} {-y - h:.4f} cm{TURNS[picture.turn]}")
         self._recorder.hand_over()
-        self._pdf.doForm(stored.name)
+        self._pdf.doForm(picture.name)
         self._recorder.put("Q")
 
     def _store_drawing(
@@ -548,7 +554,7 @@ class PdfCanvas(Canvas):
             yield
 
     def figure(self, alt: str) -> AbstractContextManager[None]:
-        return self.marks.figure_of(plain(alt))
+        return self.marks.figure_of(strip_marks(alt))
 
     def decoration(self) -> AbstractContextManager[None]:
         return self.marks.whole_element(DECORATION)

@@ -128,12 +128,12 @@ class Structure:
         document.Reference(tree.encode(), "Structure")
         known = document.idToObjectNumberAndVersion
 
-        def at(name: str) -> str:
+        def reference(name: str) -> str:
             return f"{known[name][0]} 0 R"
 
         for element in elements:
             document.Reference(
-                _element_object(element, root, at).encode(), f"Element{element.number}"
+                _element_object(element, root, reference).encode(), f"Element{element.number}"
             )
         document.Catalog.StructTreeRoot = f"{root} 0 R"
         document.Catalog.MarkInfo = "<</Marked true>>"
@@ -162,12 +162,12 @@ def _find_elements(element: Element) -> Iterable[Element]:
     return elements
 
 
-def _element_object(element: Element, root: int, at: Reference) -> str:
+def _element_object(element: Element, root: int, reference: Reference) -> str:
     parent = element.parent.number if element.parent else root
     alt = f"/Alt{pdf_string(element.alt)}" if element.alt else ""
-    place = f"/Pg {at(f'Page{element.page}')}" if element.page else ""
+    place = f"/Pg {reference(f'Page{element.page}')}" if element.page else ""
     lang = f"/Lang{pdf_string(element.lang)}" if element.lang else ""
-    kids = " ".join([word for kid in element.kids if (word := _kid(kid, at))])
+    kids = " ".join([word for kid in element.kids if (word := _kid(kid, reference))])
     more = f"/A<</O/Table/Scope/{element.scope}>>" if element.scope else ""
     if element.box and not element.scope:
         box = " ".join(f"{side:.3f}" for side in element.box)
@@ -175,15 +175,15 @@ def _element_object(element: Element, root: int, at: Reference) -> str:
     return f"<</S/{element.role}/P {parent} 0 R{place}{alt}{lang}{more}/K[{kids}]>>"
 
 
-def _kid(kid: Kid, at: Reference) -> str:
+def _kid(kid: Kid, reference: Reference) -> str:
     """Return a child as its parent refers to it, or "" if it is left out."""
     if isinstance(kid, int):
         return str(kid)
     if isinstance(kid, Element):
         return f"{kid.number} 0 R" if kid.number else ""
     if isinstance(kid, MarkedContent):
-        return f"<</Type/MCR/Pg {at(f'Page{kid.page}')}/MCID {kid.number}>>"
-    return f"<</Type/OBJR/Pg {at(f'Page{kid.page}')}/Obj {at(kid.annotation)}>>"
+        return f"<</Type/MCR/Pg {reference(f'Page{kid.page}')}/MCID {kid.number}>>"
+    return f"<</Type/OBJR/Pg {reference(f'Page{kid.page}')}/Obj {reference(kid.annotation)}>>"
 
 
 def pdf_string(text: str) -> str:

@@ -144,9 +144,9 @@ class error_context:  # noqa: N801
 
     __slots__ = ("_facts", "_field", "_place")
 
-    def __init__(self, field: str, where: Mapping[str, Any] | None = None, **facts: object) -> None:
+    def __init__(self, field: str, place: Mapping[str, Any] | None = None, **facts: object) -> None:
         self._field = field
-        self._place = where
+        self._place = place
         self._facts = facts
 
     def __enter__(self) -> None:
@@ -183,11 +183,11 @@ class card_field_context(error_context):  # noqa: N801
 
     def __init__(self, card: Card, key: str, part: str = "", **facts: object) -> None:
         column = card.columns.get(key) or key
-        where = {"column": column if card.row else key}
+        place = {"column": column if card.row else key}
         if not card.row:
-            super().__init__(part or key, where, **facts)
+            super().__init__(part or key, place, **facts)
         elif part in ("", key):
-            super().__init__('column "{key}"', where, key=column)
+            super().__init__('column "{key}"', place, key=column)
         else:
             part_message = Message(part, **facts)
-            super().__init__('column "{key}", {part}', where, key=column, part=part_message)
+            super().__init__('column "{key}", {part}', place, key=column, part=part_message)

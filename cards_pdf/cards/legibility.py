@@ -251,13 +251,15 @@ class PoorContrast:
 
 
 def _find_poor_contrast(
-    whole: PdfCanvas, ground: TextRecorder, height: float
+    page_image: PdfCanvas, ground: TextRecorder, height: float
 ) -> Iterator[PoorContrast]:
     page_height = round(height / MM_PER_POINT)
     words_by_page = {
         page: [*words] for page, words in groupby(ground.words, lambda words: words.page)
     }
-    pictures = zip(page_pictures(whole.pdf(), DPI), page_pictures(ground.pdf(), DPI), strict=True)
+    pictures = zip(
+        page_pictures(page_image.pdf(), DPI), page_pictures(ground.pdf(), DPI), strict=True
+    )
     for page, (shown, below) in enumerate(pictures):
         for words in words_by_page.get(page, []):
             left, top, right, bottom = words.box
@@ -267,19 +269,21 @@ def _find_poor_contrast(
                 yield found
 
 
-def _judge_words(words: WordsOnPage, shown: "Image", below: "Image") -> PoorContrast | None:
+def _judge_words(
+    words: WordsOnPage, printed_image: "Image", background: "Image"
+) -> PoorContrast | None:
     # Pillow is loaded only to judge cards
     from PIL import Image, ImageChops
 
-    if min(shown.size) < 1:
+    if min(printed_image.size) < 1:
         return None
     size = (PARTS_OF_LINE, 1)
-    changed = ImageChops.difference(shown.convert("L"), below.convert("L"))
+    changed = ImageChops.difference(printed_image.convert("L"), background.convert("L"))
     changes = changed.resize(size, Image.Resampling.BOX).tobytes()
     hidden = sum(change < MIN_CHANGE for change in changes)
     if hidden > PARTS_OF_LINE / 2 or (words.is_plain and _is_partly_covered(words, changed)):
         return PoorContrast(page=words.page, region=words.region, ratio=None)
-    parts = below.convert("RGB").resize(size, Image.Resampling.BOX).tobytes()
+    parts = background.convert("RGB").resize(size, Image.Resampling.BOX).tobytes()
     colours = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
     ratios = sorted(contrast(words.colour, (r / 255, g / 255, b / 255)) for r, g, b in colours)
     ratio = ratios[MAX_POOR_PARTS]

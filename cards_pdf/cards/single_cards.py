@@ -117,12 +117,12 @@ def _draw_fronts(
         yield card
 
 
-def _read_square(code: str, found: _FoundSquare) -> Square:
+def _read_square(code: str, place: _FoundSquare) -> Square:
     """Read from a field's name what its square is for: A1_3, FM_hp_2, S2_crossed_out."""
-    name = found.field.removeprefix(f"{code}_")
+    name = place.field.removeprefix(f"{code}_")
     box, _, step = name.rpartition("_")
     number = 0
     if box and step.isdecimal():
         name = box
         number = int(step)
-    return Square(name, found.word, number, *found[2:])
+    return Square(name, place.word, number, *place[2:])

@@ -138,14 +138,14 @@ def _choose_papers(order: Order, scope: Scope) -> Sequence[str]:
     return list(dict.fromkeys([*(wanted or [own]), *(_PAPERS if scope.everything else ())]))
 
 
-def _find_outputs(wanted: Iterable[Order]) -> tuple[dict[Task, Output], list[CardsError]]:
+def _find_outputs(orders: Iterable[Order]) -> tuple[dict[Task, Output], list[CardsError]]:
     """Return the files to print, kits first, and the errors of orders that fit on no sheet.
 
     Kits take longest, and users wait for them. A deck of two games is one file.
     """
     found: dict[str, tuple[Order, Output]] = {}
     missing: list[CardsError] = []
-    for order in wanted:
+    for order in orders:
         try:
             for output in find_outputs(order):
                 found.setdefault(path_of(output), (order, output))
@@ -212,9 +212,9 @@ def _leave_ctrl_c_to_others() -> None:
 class _Bar:
     """A progress bar in the last line of a terminal."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, total: int) -> None:
         self.done = 0
-        self.most = most
+        self.total = total
         self.is_seen = sys.stderr.isatty()
         self._draw()
 
@@ -227,7 +227,7 @@ class _Bar:
         self._draw()
 
     def _draw(self) -> None:
-        if self.is_seen and self.done < self.most:
-            full = _BAR * self.done // self.most
-            bar = f"\r[{'#' * full}{'-' * (_BAR - full)}] {self.done}/{self.most}"
+        if self.is_seen and self.done < self.total:
+            full = _BAR * self.done // self.total
+            bar = f"\r[{'#' * full}{'-' * (_BAR - full)}] {self.done}/{self.total}"
             print(bar, end="", file=sys.stderr, flush=True)

@@ -112,7 +112,7 @@ def with_measured_values(printer: Printer, measured: MeasuredValues) -> Printer:
 
 
 def _read_two_numbers(
-    option: str, text: str | None, low: float, most: float
+    option: str, text: str | None, low: float, maximum: float
 ) -> tuple[float, float] | None:
     if not text:
         return None
@@ -121,9 +121,9 @@ def _read_two_numbers(
     except ValueError:
         message = '{option} takes two numbers in mm such as "0.6,-0.4", not "{text}".'
         raise CardsError(message, option=option, text=text) from None
-    if not (low <= x <= most and low <= y <= most):
+    if not (low <= x <= maximum and low <= y <= maximum):
         message = "{option} lies between {low:g} and {most:g} mm; was it measured in mm?"
-        raise CardsError(message, option=option, low=low, most=most)
+        raise CardsError(message, option=option, low=low, most=maximum)
     return (x, y)
 
 

@@ -119,14 +119,14 @@ def _write_pictures(job: DeckJob, dpi: int, out: Path, speech: Speech) -> Iterat
 
 
 def watch(
-    deck: str, beside: Iterable[Path], again: Callable[[], Iterable[Path]], speech: Speech
+    deck: str, more_files: Iterable[Path], print_again: Callable[[], Iterable[Path]], speech: Speech
 ) -> None:
     """Print again after every change of the deck, until Ctrl-C.
 
-    `again` prints and yields the files that it writes, which are no changes.
+    `print_again` prints and yields the files that it writes, which are no changes.
     """
     path = find_deck(deck).resolve()
-    watched = [path, *(file.resolve() for file in beside)]
+    watched = [path, *(file.resolve() for file in more_files)]
     last: dict[Path, int] = {}
     written: set[Path] = set()
     while True:
@@ -137,7 +137,7 @@ def watch(
         took = time.monotonic() - began
         if {file for file, _ in last.items() ^ now.items()} - written:
             try:
-                written.update(file.resolve() for file in again())
+                written.update(file.resolve() for file in print_again())
             except CardsError as error:  # it is reported, and waited for
                 speech.complain(error.message)
             speech.complain(Message("Watching {path}; press Ctrl-C to stop.", path=find_deck(deck)))

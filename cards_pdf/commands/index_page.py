@@ -33,7 +33,7 @@ from cards_pdf.order import EDITIONS
 from cards_pdf.outputs.output import Output
 from cards_pdf.rulebooks.load import games, languages, load
 from cards_pdf.rulebooks.small_words import words
-from cards_pdf.text.markup import plain
+from cards_pdf.text.markup import strip_marks
 
 _DPI = 40
 _CARD_DPI = 90
@@ -105,7 +105,7 @@ def select_listed(outputs: Iterable[tuple[Output, str]]) -> set[str]:
 def write_index(path: Path, files: Sequence[ListedFile], speech: Speech) -> None:
     listed = select_listed((file.output, file.paper) for file in files)
     files = [file for file in files if file.path in listed]
-    first = {file.output.folder: plain(file.output.title) for file in reversed(files)}
+    first = {file.output.folder: strip_marks(file.output.title) for file in reversed(files)}
     titles = dict(sorted(first.items(), key=lambda item: item[1].casefold()))
     spoken = {code: own_name(code) for code in sorted({file.output.language for file in files})}
     papers = {
@@ -172,16 +172,16 @@ def _fill_in(template: str, facts: Mapping[str, Any]) -> str:
     return _TEMPLATE_PART.sub(fill, template)
 
 
-def _list_tabs(what: str, names: Mapping[str, str], default: str) -> list[dict[str, str]]:
+def _list_tabs(kind: str, names: Mapping[str, str], default: str) -> list[dict[str, str]]:
     """Return the switch that shows one language, paper or edition alone."""
     chosen = default if default in names else next(iter(names))
-    wanted = {key: key if what == "lang" else "" for key in names}
-    if what == "data-paper":
+    wanted = {key: key if kind == "lang" else "" for key in names}
+    if kind == "data-paper":
         own = sizes.paper_names()
         wanted = {key: " ".join(sizes.paper(key).countries) if key in own else "" for key in names}
     return [
         {
-            "what": what,
+            "what": kind,
             "key": key,
             "name": name,
             "wanted": wanted[key],
@@ -243,7 +243,7 @@ def _describe_rules(folder: str, language: str) -> list[dict[str, str]]:
     sheet = load(folder, language if language in languages(folder) else "en")
     word = words(sheet)
     facts = f"{word['players']}{word['colon']}{sheet.players} · {sheet.time}"
-    return [{"tagline": plain(sheet.tagline), "facts": facts}]
+    return [{"tagline": strip_marks(sheet.tagline), "facts": facts}]
 
 
 def _draw_fan(out: Path, folder: str, language: str) -> list[dict[str, Any]]:
@@ -275,5 +275,5 @@ def _describe_file(file: ListedFile, speech: Speech) -> dict[str, str]:
         "counts": speech(
             "{pages} · ink for {ink:.2f} full pages · {size}", pages=pages, ink=file.ink, size=size
         ),
-        "alt": speech("First page of {title}", title=plain(file.finished.title)),
+        "alt": speech("First page of {title}", title=strip_marks(file.finished.title)),
     }

@@ -74,14 +74,14 @@ def is_colour(text: str) -> bool:
     return False
 
 
-def no_colour(text: str, others: Iterable[str]) -> InvalidValue:
+def no_colour(text: str, names: Iterable[str]) -> InvalidValue:
     """Return the error for a word that is no colour and none of the other words allowed."""
     if text.startswith("#"):
         return InvalidValue(
             'is "{value}", which is not a colour such as "#a04020" or "#f00".', value=short(text)
         )
-    known = [*others, "#a04020", "teal"]
-    near = nearest(text.lower(), [*others, *css_colours()])
+    known = [*names, "#a04020", "teal"]
+    near = nearest(text.lower(), [*names, *css_colours()])
     message = 'is "{value}"; it may be {listed}.{near}'
     return InvalidValue(message, value=short(text), listed=in_quotes(known), near=near)
 

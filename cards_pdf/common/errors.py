@@ -41,9 +41,9 @@ class CardsError(UserError):
     whereabouts = Whereabouts()
     problems: tuple[Problem, ...] = ()  # all in one file, their messages without the place
 
-    def with_whereabouts(self, where: Whereabouts) -> Self:
+    def with_whereabouts(self, whereabouts: Whereabouts) -> Self:
         """Return this error with its place."""
-        self.whereabouts = where
+        self.whereabouts = whereabouts
         return self
 
     @property
@@ -90,13 +90,13 @@ def nearest(name: str, known: Iterable[str]) -> Message:
     return Message(' Did you mean "{near}"?', near=near[0]) if near else Message("")
 
 
-def one_called(what: str, name: str, known: Mapping[str, Thing]) -> Thing:
+def one_called(kind: str, name: str, known: Mapping[str, Thing]) -> Thing:
     """Return the thing of this name. Raise DeckError with the known names if there is none."""
     if name in known:
         return known[name]
     raise DeckError(
         'There is no {what} "{name}"; there are {words}.{near}',
-        what=Message(what),
+        what=Message(kind),
         name=name,
         words=join_words([*known]),
         near=nearest(name, known),

@@ -60,11 +60,11 @@ class UserError(Exception):
         super().__init__(self.message)
 
 
-def join_words(words: Sequence[object], how: str = COMMA) -> str:
+def join_words(words: Sequence[object], joint: str = COMMA) -> str:
     """Return words as part of a sentence: "a, b", or joined by a template such as OR."""
     message = as_fact(words[0]) if words else ""
     for other in words[1:]:
-        message = Message(how, one=message, other=other)
+        message = Message(joint, one=message, other=other)
     return str(message) if not isinstance(message, Message) else message
 
 
@@ -88,16 +88,16 @@ def placeholders(template: str) -> frozenset[str] | None:
         return None
 
 
-def short(word: str, most: int = 60) -> str:
+def short(word: str, max_length: int = 60) -> str:
     """Return the start of an untrusted text, without anything that a terminal would obey."""
-    start = _cut(word, most)
+    start = _cut(word, max_length)
     if start.isprintable():
         return start
     return "".join(sign if sign.isprintable() else _UNPRINTABLE for sign in start)
 
 
-def _cut(word: str, most: int) -> str:
-    return word if len(word) <= most else word[: most - 1] + "…"
+def _cut(word: str, max_length: int) -> str:
+    return word if len(word) <= max_length else word[: max_length - 1] + "…"
 
 
 def as_fact(fact: Any) -> Any:
@@ -119,9 +119,9 @@ def reason(fault: OSError) -> Message:
     return Message(fault.strerror or str(fault))
 
 
-def first_few(words: Sequence[object], most: int) -> str:
+def first_few(words: Sequence[object], maximum: int) -> str:
     """Return the first few words as part of a sentence."""
-    return join_words([*words[:most], *["…"] * (len(words) > most)])
+    return join_words([*words[:maximum], *["…"] * (len(words) > maximum)])
 
 
 def lines(sentences: Sequence[str]) -> Message:

@@ -73,9 +73,9 @@ def without_marks(text: str) -> str:
     if not any(mark in text for mark in "*_:\N{SOFT HYPHEN}"):
         return text
     # 2 ms to import; few decks mark their texts, and the referee reads decks at every start
-    from cards_pdf.text.markup import plain
+    from cards_pdf.text.markup import strip_marks
 
-    return plain(text)
+    return strip_marks(text)
 
 
 class EffectRow(NamedTuple):

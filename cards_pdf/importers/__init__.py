@@ -99,59 +99,59 @@ def import_table(path: Path) -> ImportedDeck:
     )
 
 
-def _make_files(found: ImportedDeck) -> dict[str, bytes]:
+def _make_files(imported: ImportedDeck) -> dict[str, bytes]:
     """Return the files to write, by name."""
     import tomli_w
 
-    keys = guess_columns(found)
-    layout = f"{found.stem}-layout.toml"
-    if found.layout:  # it prints columns by their own names
+    keys = guess_columns(imported)
+    layout = f"{imported.stem}-layout.toml"
+    if imported.layout:  # it prints columns by their own names
         keys = {key: column for key, column in keys.items() if key == "name" or not column} | dict(
-            found.keys
+            imported.keys
         )
-    kinds = dict.fromkeys(found.texts(keys.get("kind", "kind")) if keys.get("kind", "kind") else ())
+    kinds = dict.fromkeys(
+        imported.texts(keys.get("kind", "kind")) if keys.get("kind", "kind") else ()
+    )
     deck = {
         "deck": {
-            "title": found.title,
+            "title": imported.title,
             "layout": layout,
-            "cards": found.table or f"{found.stem}.csv",
+            "cards": imported.table or f"{imported.stem}.csv",
         }
-        | ({"size": found.size} if found.size else {}),
-        "fonts": {"others": list(found.fonts)} if found.fonts else {},
+        | ({"size": imported.size} if imported.size else {}),
+        "fonts": {"others": list(imported.fonts)} if imported.fonts else {},
         "columns": keys,
-        "symbols": find_symbols(found),
+        "symbols": find_symbols(imported),
         "kinds": {
             kind: {"label": kind, "accent": _ACCENTS[n % len(_ACCENTS)]}
             for n, kind in enumerate(kinds)
         },
         "cards": {
             code: {"boxes": [{"text": text, "steps": steps} for text, steps in boxes]}
-            for code, boxes in found.boxes.items()
+            for code, boxes in imported.boxes.items()
         }
-        | _without_pictures(found, keys),
+        | _without_pictures(imported, keys),
     }
     files = {
-        f"{found.stem}.toml": tomli_w.dumps(
+        f"{imported.stem}.toml": tomli_w.dumps(
             {name: table for name, table in deck.items() if table}
         ).encode(),
-        layout: tomli_w.dumps(found.layout or make_layout(found, keys)).encode(),
+        layout: tomli_w.dumps(imported.layout or make_layout(imported, keys)).encode(),
     }
-    if not found.table:
+    if not imported.table:
         out = StringIO()
-        writer = csv.DictWriter(out, found.columns, restval="", extrasaction="ignore")
+        writer = csv.DictWriter(out, imported.columns, restval="", extrasaction="ignore")
         writer.writeheader()
-        writer.writerows(found.rows)
-        files[f"{found.stem}.csv"] = out.getvalue().encode()
-        for name, file in found.pictures.items():
+        writer.writerows(imported.rows)
+        files[f"{imported.stem}.csv"] = out.getvalue().encode()
+        for name, file in imported.pictures.items():
             files[name] = read_source(file, _MAX_PICTURE_BYTES)
     return files
 
 
-def _without_pictures(found: ImportedDeck, keys: Mapping[str, str]) -> dict[str, dict[str, str]]:
+def _without_pictures(deck: ImportedDeck, keys: Mapping[str, str]) -> dict[str, dict[str, str]]:
     """Return keys for the cards whose picture is missing, so that they print without it."""
     art, code, copies = (keys.get(key, key) for key in ("art", "code", "copies"))
-    printed = (row for row in found.rows if row.get(copies) != "0")
+    printed = (row for row in deck.rows if row.get(copies) != "0")
     coded = {row.get(code) or str(n): row.get(art) for n, row in enumerate(printed, 1)}
-    return {
-        card: {"art": ""} for card, name in coded.items() if name and name not in found.pictures
-    }
+    return {card: {"art": ""} for card, name in coded.items() if name and name not in deck.pictures}

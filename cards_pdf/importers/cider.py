@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.messages import Message, first_few, join_words
-from cards_pdf.common.sandbox.safe_open import within
+from cards_pdf.common.sandbox.safe_open import check_within
 from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.tables.csv_rows import read_csv
 from cards_pdf.importers.imported_deck import ImportedDeck, read_columns
@@ -39,9 +39,9 @@ def import_cider(path: Path) -> Sequence[ImportedDeck]:
         raise DeckError("{path}: holds no deck of Cider, which is decks/NAME/cards.csv.", path=path)
     if len(tables) > _MAX_DECKS:
         raise DeckError("{path}: holds more than {most} decks.", path=path, most=_MAX_DECKS)
-    found = [_deck(within(table, path), pictures) for table in tables]
+    found = [_deck(check_within(table, path), pictures) for table in tables]
     for picture in {file for deck in found for file in deck.pictures.values()}:
-        within(picture, path)
+        check_within(picture, path)
     return found
 
 

@@ -87,10 +87,12 @@ def _rank(column: str, names: Sequence[str]) -> int:
     return len(names)
 
 
-def _most_words(imported: ImportedDeck, taken: set[str]) -> str:
+def _most_words(imported: ImportedDeck, used_columns: set[str]) -> str:
     """Return the column with the longest texts, if it holds texts."""
     free = [
-        name for name in imported.columns if name and name not in taken and imported.texts(name)
+        name
+        for name in imported.columns
+        if name and name not in used_columns and imported.texts(name)
     ]
     longest = {
         name: sum(map(len, imported.texts(name))) / len(imported.texts(name)) for name in free
@@ -103,13 +105,13 @@ def _most_words(imported: ImportedDeck, taken: set[str]) -> str:
     )
 
 
-def _first_words(imported: ImportedDeck, taken: set[str]) -> str:
+def _first_words(imported: ImportedDeck, used_columns: set[str]) -> str:
     """Return the first column that is no number on most rows."""
     for name in imported.columns:
         texts = imported.texts(name)
         words = [text for text in texts if not _NUMBER.fullmatch(text)]
         if (
-            name not in taken
+            name not in used_columns
             and texts
             and 2 * len(words) > len(texts)
             and _fits(imported, "name", name)

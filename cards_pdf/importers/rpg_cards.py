@@ -119,7 +119,7 @@ def _row(
 ) -> tuple[dict[str, str], list[tuple[str, int]]]:
     row = {
         "code": str(number),
-        "name": without_marks(_plain(card.get("title"), lost)),
+        "name": without_marks(_strip_markup(card.get("title"), lost)),
         "accent": _accent(card, lost),
     }
     row["copies"] = str(card["count"]) if type(card.get("count")) is int else ""
@@ -134,7 +134,7 @@ def _row(
     boxes = list[tuple[str, int]]()
     contents = card.get("contents")
     for line in contents[:_MAX_LINES] if isinstance(contents, list) else ():
-        kind, *parts = [_plain(part, lost) for part in str(line).split("|")]
+        kind, *parts = [_strip_markup(part, lost) for part in str(line).split("|")]
         kind = kind.lower()
         if kind == "subtitle" and "subtitle" not in row:
             row["subtitle"] = _words(parts)
@@ -158,7 +158,7 @@ def _accent(card: Mapping[str, Any], lost: Counter[str]) -> str:
     return _COLOURS.get(colour, "")
 
 
-def _plain(value: object, lost: Counter[str]) -> str:
+def _strip_markup(value: object, lost: Counter[str]) -> str:
     """Return a text with marks for bold and italic in place of HTML tags."""
     text = cleaned(str(value if value is not None else "")).replace("*", r"\*")
 

@@ -83,12 +83,12 @@ def _find_form(order: Order, deck: Deck) -> SheetFormat:
     return form
 
 
-def _find_form_with_bleed(order: Order, size: str, usual: SheetFormat) -> SheetFormat:
+def _find_form_with_bleed(order: Order, size: str, default: SheetFormat) -> SheetFormat:
     """Return the fullest format that has room for a bleed, or the usual one if none has."""
     forms = find_formats(size, order.on_paper, fold=order.backs == FOLDED)
     with suppress(FitError):
         return find_format_with_room(forms, order.bleed or 0.0, order.bleed_mode, order.margin)
-    return usual  # whose error says what to do
+    return default  # whose error says what to do
 
 
 def _find_form_to_cut(order: Order, deck: Deck) -> SheetFormat:

@@ -171,7 +171,7 @@ def make_kit_output(kit: Kit) -> Output:
     )
 
 
-def load_deck_of(sheet: RuleSheet, beside: Path | None = None) -> Deck:
+def load_deck_of(sheet: RuleSheet, folder: Path | None = None) -> Deck:
     """Return the game's cards, in the sheet's language if they have it."""
     if not sheet.deck:
         raise DeckError(
@@ -182,7 +182,7 @@ def load_deck_of(sheet: RuleSheet, beside: Path | None = None) -> Deck:
             game=sheet.game,
         )
     if sheet.deck.endswith(".toml"):
-        file = (beside or Path()) / sheet.deck
+        file = (folder or Path()) / sheet.deck
         other = sibling(file, f"{file.stem}.{sheet.lang}.toml")
         return _keep_used_cards(load_deck(file, sheet.lang if other.is_file() else ""), sheet)
     translated = f"{sheet.deck}.{sheet.lang}"

@@ -106,7 +106,7 @@ class NetPlace:
     top: float
 
 
-def place_net(paper: str, size: tuple[float, float], what: str, foot: float = 0.0) -> NetPlace:
+def place_net(paper: str, size: tuple[float, float], kind: str, foot: float = 0.0) -> NetPlace:
     """Place a net in the middle of a page with room for a foot, portrait if it is wide enough."""
     short, long = sizes.paper(paper).mm
     for page in ((short, long), (long, short)):
@@ -114,7 +114,7 @@ def place_net(paper: str, size: tuple[float, float], what: str, foot: float = 0.
             left = (page[0] - size[0]) / 2
             return NetPlace(page=page, left=left, top=(page[1] - size[1]) / 2)
     message = "{what} of {width:.0f} by {height:.0f} mm does not fit on {paper} paper."
-    raise FitError(message, what=Message(what), width=size[0], height=size[1], paper=paper)
+    raise FitError(message, what=Message(kind), width=size[0], height=size[1], paper=paper)
 
 
 # --- tuck box ---
@@ -573,9 +573,9 @@ def _draw_glue_label(canvas: Canvas, deck: Deck, edition: Edition, x: float, y: 
         _draw_words_along(canvas, deck_words(deck)["glue"], bold, _MIN_PT * edition.scale)
 
 
-def _find_face(canvas: Canvas, words: str, wanted: Typeface) -> Typeface:
+def _find_face(canvas: Canvas, words: str, face: Typeface) -> Typeface:
     """Return the wanted typeface, unless only another one has the letters of the words."""
-    return able_face(words, (wanted, *canvas.typefaces.styles)) or wanted
+    return able_face(words, (face, *canvas.typefaces.styles)) or face
 
 
 def _draw_words_along(

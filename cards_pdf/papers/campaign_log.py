@@ -232,16 +232,16 @@ def _make_chart_row(
     return Part(height, draw, gap=_GAP)
 
 
-def _make_table(canvas: Canvas, log: Log, width: float, how: _PageScale) -> Iterator[Part]:
+def _make_table(canvas: Canvas, log: Log, width: float, scale: _PageScale) -> Iterator[Part]:
     """Make the table of games, with its head on every page."""
     word = log_words(log.language)
     typefaces = canvas.typefaces
-    widths = [column * how.text_pt / _USUAL.text_pt for _, column in _COLUMNS]
+    widths = [column * scale.text_pt / _USUAL.text_pt for _, column in _COLUMNS]
     widths.append(width - sum(widths))
     aside = typefaces.face_for_asides(log.language)
     keys = [*dict(_COLUMNS), "changes"]
-    heads = [block(word[key], aside, 99, how.head_pt) for key in keys]
-    head = replace(_make_row(heads, widths, "TH", how), gap=_GAP)
+    heads = [block(word[key], aside, 99, scale.head_pt) for key in keys]
+    head = replace(_make_row(heads, widths, "TH", scale), gap=_GAP)
     if log.games:
         yield replace(head, keep_with_next=True)
     for number, game in enumerate(log.games, 1):
@@ -250,14 +250,16 @@ def _make_table(canvas: Canvas, log: Log, width: float, how: _PageScale) -> Iter
             changes = changes[:_MAX_CHANGES].rpartition(word["between"])[0] + " …"
         texts = (str(number), game.monster, game.outcome, str(game.turns), str(game.hp), changes)
         cells = [
-            block(text, typefaces.body, column, how.text_pt)
+            block(text, typefaces.body, column, scale.text_pt)
             for text, column in zip(texts, widths, strict=True)
         ]
-        yield replace(_make_row(cells, widths, "TD", how), repeated_head=head)
+        yield replace(_make_row(cells, widths, "TD", scale), repeated_head=head)
 
 
-def _make_row(cells: Sequence[Block], widths: Sequence[float], role: str, how: _PageScale) -> Part:
-    height = max(cell.height for cell in cells) + _ROW - how.text_pt * 0.4
+def _make_row(
+    cells: Sequence[Block], widths: Sequence[float], role: str, scale: _PageScale
+) -> Part:
+    height = max(cell.height for cell in cells) + _ROW - scale.text_pt * 0.4
     scope = "Column" if role == "TH" else ""
 
     def draw(canvas: Canvas, x: float, y: float) -> None:

@@ -432,16 +432,16 @@ def find_column_widths(table: SummaryTable, style: SheetStyle, width: float) -> 
     return [*widths[:-1], widths[-1] + width - sum(widths)]
 
 
-def _share_width(width: float, minimum: Sequence[float], wanted: Sequence[float]) -> list[float]:
+def _share_width(width: float, minimum: Sequence[float], preferred: Sequence[float]) -> list[float]:
     """Limit all columns to the greatest width with which they fit, and share what is left over."""
-    for limit in sorted({*minimum, *wanted}, reverse=True):
-        widths = [max(low, min(high, limit)) for low, high in zip(minimum, wanted, strict=True)]
+    for limit in sorted({*minimum, *preferred}, reverse=True):
+        widths = [max(low, min(high, limit)) for low, high in zip(minimum, preferred, strict=True)]
         left_over = width - sum(widths)
         if left_over >= 0:
             break
     limited = [
         n
-        for n, (now, high) in enumerate(zip(widths, wanted, strict=True))
+        for n, (now, high) in enumerate(zip(widths, preferred, strict=True))
         if now < high and now == limit
     ]
     return [now + left_over / len(limited) if n in limited else now for n, now in enumerate(widths)]

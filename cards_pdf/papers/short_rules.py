@@ -45,9 +45,9 @@ _MAX_DIAL_MM = 30.0  # its radius
 
 
 def draw_short_rules(
-    canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str, how: str
+    canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str, manner: str
 ) -> None:
-    """Draw the page; `how` says how to print the file."""
+    """Draw the page; `manner` says how to print the file."""
     page = sizes.paper(paper).mm
     width = page[0] - 2 * MARGIN
     bottom = page[1] - MARGIN
@@ -63,7 +63,7 @@ def draw_short_rules(
         face=find_title_face(style.typefaces, style.cover, sheet.title),
     )
     top = MARGIN + _TITLE_MM
-    line = make_paragraph(how, style.with_size(_HOW_PT), width)
+    line = make_paragraph(manner, style.with_size(_HOW_PT), width)
     line.draw(canvas, MARGIN, top)
     top += line.height + _BELOW_RULES / 2
     placed = _fit_rules(sheet, style, (MARGIN, top), width, bottom)
@@ -159,11 +159,11 @@ def _list_scales() -> Iterator[float]:
 
 
 def _fits(
-    counted: list[Tracker], style: SheetStyle, room: tuple[float, float], scale: float
+    trackers: list[Tracker], style: SheetStyle, room: tuple[float, float], scale: float
 ) -> bool:
     width, height = room
     needed = 0.0
-    for tracker in counted:
+    for tracker in trackers:
         heading = make_heading(tracker.title, style, width)
         needed += heading.height + 2 * heading.gap
         needed += measure_tracks(tracker.counts, width / scale)[1] * scale

@@ -210,7 +210,7 @@ def _count_gaps(placed: Sequence[PlacedPart], column: TextColumn) -> int:
 
 
 def _make_parts(
-    trackers: list[NumberedTracker], style: SheetStyle, width: float, chosen: _Sizes
+    trackers: list[NumberedTracker], style: SheetStyle, width: float, sizes: _Sizes
 ) -> list[Part]:
     parts: list[Part] = []
     for number, tracker in trackers:
@@ -220,11 +220,11 @@ def _make_parts(
             note = make_paragraph(tracker.note, style, width)
             parts.append(replace(note, keep_with_next=True))
         if tracker.counters:
-            parts.append(_make_counters(tracker, style, width, chosen.circles))
+            parts.append(_make_counters(tracker, style, width, sizes.circles))
         if tracker.track:
             parts.append(_make_track(tracker.track, field, style, width))
         if tracker.columns:
-            parts += _Table(tracker, field, style, width, chosen.row).make_parts()
+            parts += _Table(tracker, field, style, width, sizes.row).make_parts()
     return parts
 
 

@@ -299,7 +299,7 @@ def _cut_photo(photo: Photo, registration: Registration, corners: Array, width: 
     x, y = window_grids(corners, np.arange(width, dtype=np.float64) + 0.5)
     mapping = registration.mapping
     windows, outside = photo.sample_places(
-        mapping, x / FINE_PER_MM, y / FINE_PER_MM, around=mapping.middle, needed_per_mm=FINE_PER_MM
+        mapping, x / FINE_PER_MM, y / FINE_PER_MM, centre=mapping.middle, needed_per_mm=FINE_PER_MM
     )
     windows[outside.any(axis=(1, 2))] = 0.0  # cut off by the photo's edge: nothing is found there
     return windows

@@ -147,7 +147,7 @@ def find_patches(
     x, y = window_grids(patches.middles, steps)
     across, down = patches.middles.mean(axis=0).tolist()
     windows, outside = photo.sample_places(
-        mapping, x, y, around=(across, down), needed_per_mm=COARSE_PER_MM
+        mapping, x, y, centre=(across, down), needed_per_mm=COARSE_PER_MM
     )
     offsets, scores = find_peaks(correlate(windows, patches.pictures, patches.counts))
     scores[outside.mean(axis=(1, 2)) > _MAX_OUTSIDE_SHARE] = -1.0
@@ -190,9 +190,9 @@ def find_peaks(scores: Array) -> tuple[Array, Array]:
     return np.stack([x + across, y + down], axis=1), scores[n, y, x]
 
 
-def _vertex(before: Array, at: Array, after: Array) -> Array:
+def _vertex(before: Array, peak: Array, after: Array) -> Array:
     """Return where a parabola through three neighbouring scores has its maximum."""
-    curvature = before - 2 * at + after
+    curvature = before - 2 * peak + after
     is_peak = curvature < _FLAT
     vertex: Array = np.where(is_peak, 0.5 * (before - after) / np.where(is_peak, curvature, 1), 0)
     return np.clip(vertex, -0.6, 0.6)

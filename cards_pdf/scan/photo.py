@@ -51,14 +51,14 @@ class Photo:
         return self.levels[0]
 
     def sample_places(
-        self, mapping: Mapping, x: Array, y: Array, *, around: Place, needed_per_mm: float
+        self, mapping: Mapping, x: Array, y: Array, *, centre: Place, needed_per_mm: float
     ) -> tuple[Array, Mask]:
         """Return the grey values at places of a card, and a mask of those outside the photo.
 
-        The smallest level that still has about the needed resolution `around` a place is sampled:
+        The smallest level that still has about the needed resolution `centre` a place is sampled:
         it is faster, and averages the sensor's noise.
         """
-        pixels_per_mm = mapping.pixels_per_mm(*around)
+        pixels_per_mm = mapping.pixels_per_mm(*centre)
         x, y = mapping(x, y)
         level = 0
         while (

@@ -110,7 +110,7 @@ def find_strokes(
     y, x = ((np.arange(count) + 0.5) / COARSE_PER_MM for count in print_.shape)
     mapping = registration.mapping
     grey, outside = photo.sample_places(
-        mapping, *np.meshgrid(x, y), around=mapping.middle, needed_per_mm=COARSE_PER_MM
+        mapping, *np.meshgrid(x, y), centre=mapping.middle, needed_per_mm=COARSE_PER_MM
     )
     grey[outside] = 0
     paper = (blur(print_[None], _PRINT_BLUR_PX)[0] < _MAX_PRINT) & (grey > 0)

@@ -180,7 +180,7 @@ def _is_folded(grid: Grid, axis: int) -> bool:
 def _draw_line(
     canvas: Canvas,
     axis: int,
-    at: float,
+    position: float,
     start: float,
     stop: float,
     *,
@@ -189,7 +189,7 @@ def _draw_line(
     dash: str = "",
 ) -> None:
     """Draw a line at a place on an axis, from `start` to `stop` along the other axis."""
-    line_ends = (start, at, stop, at) if axis else (at, start, at, stop)
+    line_ends = (start, position, stop, position) if axis else (position, start, position, stop)
     canvas.line(*line_ends, stroke=ink, width=width, dash=dash)
 
 

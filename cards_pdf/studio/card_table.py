@@ -59,7 +59,7 @@ class CardTable(ABC):
         """Set cells: rows, columns and texts."""
 
     @abstractmethod
-    def add(self, at: int, rows: Sequence[Cells]) -> str: ...
+    def add(self, position: int, rows: Sequence[Cells]) -> str: ...
 
     @abstractmethod
     def copy(self, row: int) -> str:
@@ -161,8 +161,8 @@ class TomlCards(CardTable):
             put_value(self.cards[row], path, value)
         return self._checked(self.lines.with_changes(changes))
 
-    def add(self, at: int, rows: Sequence[Cells]) -> str:
-        place = self._start_of(at)
+    def add(self, position: int, rows: Sequence[Cells]) -> str:
+        place = self._start_of(position)
         texts = []
         cards = []
         for row in rows:
@@ -173,7 +173,7 @@ class TomlCards(CardTable):
             for path, value in values:
                 put_value(card, path, value)
             cards.append(card)
-        self.cards[at:at] = cards
+        self.cards[position:position] = cards
         return self._checked(self.lines.with_block(place, "\n".join(texts)))
 
     def copy(self, row: int) -> str:
@@ -320,10 +320,10 @@ class CsvCards(CardTable):
             self.records[place] = self._record(row_cells)
         return self._text()
 
-    def add(self, at: int, rows: Sequence[Cells]) -> str:
+    def add(self, position: int, rows: Sequence[Cells]) -> str:
         for name in (name for row in rows for name in row):
             self._column(name)
-        place = self.places[at] if at < len(self.places) else len(self.records)
+        place = self.places[position] if position < len(self.places) else len(self.records)
         for n, row in enumerate(rows):
             self._insert(place + n, [row.get(name, "") for name in self._header])
         return self._text()
@@ -355,16 +355,16 @@ class CsvCards(CardTable):
         return self._text()
 
     def remove_column(self, name: str) -> str:
-        return self._with_raw(name, lambda raw, at: raw[:at] + raw[at + 1 :])
+        return self._with_raw(name, lambda raw, position: raw[:position] + raw[position + 1 :])
 
     def move_column(self, name: str, to: int) -> str:
         rest = [one for one in self._header if one != name]
         shown = [place for place, one in enumerate(rest) if one]
         target = shown[to] if to < len(shown) else len(rest)
 
-        def move(raw: list[str], at: int) -> list[str]:
-            rest = raw[:at] + raw[at + 1 :]
-            return rest[:target] + raw[at : at + 1] + rest[target:]
+        def move(raw: list[str], position: int) -> list[str]:
+            rest = raw[:position] + raw[position + 1 :]
+            return rest[:target] + raw[position : position + 1] + rest[target:]
 
         return self._with_raw(name, move)
 
@@ -433,12 +433,12 @@ def _split(text: str, separator: str) -> list[str]:
     return parts
 
 
-def free_code(code: str, taken: set[str]) -> str:
+def free_code(code: str, used_codes: set[str]) -> str:
     """Return the next code that is free: C3 after C2, Wolf2 after Wolf."""
     head = code.rstrip("0123456789")
     number = code.removeprefix(head)
     n = int(number or 1) + 1
-    while f"{head}{n:0{len(number)}}" in taken:
+    while f"{head}{n:0{len(number)}}" in used_codes:
         n += 1
     return f"{head}{n:0{len(number)}}"
 

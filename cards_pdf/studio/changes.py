@@ -169,17 +169,17 @@ class Changes:
         return Nothing()
 
 
-def paste_rows(file: str, text: str, grid: Grid, at: int, column: str) -> tuple[str, int]:
+def paste_rows(file: str, text: str, grid: Grid, position: int, column: str) -> tuple[str, int]:
     """Return a file's text with pasted rows, and their number.
 
-    They replace the rows of the table from `at` on; the rest is added.
+    They replace the rows of the table from `position` on; the rest is added.
     A first row that names columns of the table assigns the cells; otherwise the rows begin at the
     chosen column.
     """
     table = parse_table(file, text)
     old_rows = table.rows()
     rows = _read_grid(table.columns, grid, column)
-    replaced = list(zip(range(at, len(old_rows)), rows, strict=False))
+    replaced = list(zip(range(position, len(old_rows)), rows, strict=False))
     cells = [
         (n, name, cell)
         for n, row in replaced

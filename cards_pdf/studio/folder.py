@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from cards_pdf.common.errors import DeckError, FileError
 from cards_pdf.common.files import alone_in, write_file
 from cards_pdf.common.messages import Message, join_words, reason
+from cards_pdf.common.records.record import Key
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.decks.shared_deck import ENDINGS, is_deck_file
 
@@ -34,7 +35,7 @@ class NotHereError(DeckError):
 class StudioRejection(NamedTuple):
     """The answer to a request that was not carried out."""
 
-    refused: str
+    message: Annotated[str, Key("refused")]
     changed: bool = False  # True if another program changed a file: the page looks again
     anew: bool = False  # True if the child process is new and knows nothing of the page
 

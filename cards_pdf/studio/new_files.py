@@ -9,7 +9,7 @@ from cards_pdf.commands.file_schemas import schema_text
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.messages import Message, short
 from cards_pdf.common.records.annotations import Text
-from cards_pdf.common.records.record import Inline
+from cards_pdf.common.records.record import Inline, Key
 from cards_pdf.common.records.toml_file import Toml, tables_in
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.common.web.json_records import JsonObject
@@ -39,7 +39,7 @@ class StartedLayout(NamedTuple):
 
 
 class StartedFile(NamedTuple):
-    begun: str
+    file: Annotated[str, Key("begun")]
     news: Annotated[DeckNews, Inline()]
 
 

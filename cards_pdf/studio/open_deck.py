@@ -69,7 +69,7 @@ class FileChange:
     """The file to change and its revision. Requests of one `deed` are one undo step."""
 
     file: Name
-    seen: Annotated[ClientState, Inline()]
+    client_state: Annotated[ClientState, Inline()]
     rev: Rev = ""
     deed: DeedName = ""
 
@@ -120,7 +120,7 @@ class Issue:
 
     said: str
     grave: bool  # True if nothing can be printed before it is fixed
-    where: Annotated[Whereabouts, Inline()]
+    whereabouts: Annotated[Whereabouts, Inline()]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -235,12 +235,12 @@ class OpenDeck:
     def write_text(self, change: FileChange, text: str) -> DeckNews:
         """Replace a file's text and return the news."""
         self.edits.write_text(change.file, text, change.rev, change.deed)
-        return self.look(change.seen)
+        return self.look(change.client_state)
 
-    def _with_cards(self, news: DeckNews, deck: Deck, seen: ClientState) -> DeckNews:
-        view = seen.view
+    def _with_cards(self, news: DeckNews, deck: Deck, client_state: ClientState) -> DeckNews:
+        view = client_state.view
         gallery = self.get_gallery(view)
-        all_drawn = gallery.draw(deck, view, seen.first, self._numbers)
+        all_drawn = gallery.draw(deck, view, client_state.first, self._numbers)
         cards, pictures = [], {}
         for card in deck.cards:
             drawn = gallery.drawn.get(card.code)
@@ -257,7 +257,7 @@ class OpenDeck:
                     lies=lies,
                 )
             )
-            if drawn and number > seen.since:
+            if drawn and number > client_state.since:
                 pictures[number] = drawn.svg
         width, height = sizes.card(deck.size).mm
         facts = DeckFacts(
@@ -308,7 +308,7 @@ class OpenDeck:
         return self.make_issue(problem, grave=True)
 
     def make_issue(self, problem: Problem, *, grave: bool) -> Issue:
-        return Issue(said=self.speak(problem.message), grave=grave, where=problem.whereabouts)
+        return Issue(said=self.speak(problem.message), grave=grave, whereabouts=problem.whereabouts)
 
     @verb
     def regions(self, code: Code, view: ViewOptions = DEFAULT_VIEW) -> RegionList:

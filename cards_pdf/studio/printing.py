@@ -164,12 +164,15 @@ class Printing:
         self._last_file = {name: content}
         return PrintedFile(made=name, bytes=len(content), warning=warning)
 
-    def _print_for_service(self, deck: Deck, how: Order) -> PrintedFile:
+    def _print_for_service(self, deck: Deck, request: Order) -> PrintedFile:
         # A service has its own card sizes and bleed: other options of the page do not apply.
         order = Order(
-            low_ink=how.low_ink, large_print=how.large_print, profile=how.profile, cards=how.cards
+            low_ink=request.low_ink,
+            large_print=request.large_print,
+            profile=request.profile,
+            cards=request.cards,
         )
-        job = make_service_job(resolve_deck_job(order, deck), load_profile(str(how.profile)))
+        job = make_service_job(resolve_deck_job(order, deck), load_profile(str(request.profile)))
         warning = "\n".join(self.deck.speak(Message(text)) for text in job.find_warnings())
         files = {name: content for name, content, _ in job.make_files()}
         return self._keep(f"{deck.stem}-{job.profile.name}.zip", zipped(files), warning)

@@ -149,7 +149,7 @@ class Regions:
         gone = [name for name in regions if name in whole]
         if not gone:
             raise DeckError("There is no such region any more.")
-        areas = _find_areas(*self.deck.find_side(code, change.seen.view))
+        areas = _find_areas(*self.deck.find_side(code, change.client_state.view))
         for name, keys in whole.items():
             if name not in gone and (released := _release_anchors(keys, areas.get(name, {}), gone)):
                 text = with_region_keys(text, name, released)
@@ -183,7 +183,7 @@ class Regions:
 
     def _find_layout(self, change: FileChange, code: str) -> tuple[Layout, Mm, LayoutFit]:
         """Return the card's layout, the size it was designed for, and its fit on this card."""
-        deck, card = self.deck.find_side(code, change.seen.view)
+        deck, card = self.deck.find_side(code, change.client_state.view)
         return deck.layout_of(card), *CardPictures(deck).get_layout_fit(card)
 
     def _find_regions(self, file: str) -> Toml:
@@ -195,16 +195,16 @@ class Regions:
         return table_at(tables_below(self.deck.folder.path(file)), ("regions",))
 
 
-def _release_anchors(keys: Toml, area: Mapping[str, str], gone: Sequence[str]) -> Toml:
+def _release_anchors(keys: Toml, area: Mapping[str, str], deleted: Sequence[str]) -> Toml:
     """Return new keys for a region that was anchored to deleted ones.
 
     An edge keeps its other anchors, or else its present place in `area`.
     """
-    released: Toml = {"overflow_of": None} if keys.get("overflow_of") in gone else {}
+    released: Toml = {"overflow_of": None} if keys.get("overflow_of") in deleted else {}
     for key in _ANCHORED_KEYS:
         value = keys.get(key, [])
         places = [value] if isinstance(value, str) else value
-        left = [place for place in places if place.partition(".")[0] not in gone]
+        left = [place for place in places if place.partition(".")[0] not in deleted]
         if len(left) == len(places):
             continue
         if not left and area:

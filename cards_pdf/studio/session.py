@@ -63,5 +63,5 @@ class Studio:
             cause = DeckError("{path}: {fault}.", path=path, fault=error)
         failure = make_error_reply(cause, request, "cards-pdf", lambda: find_printer_file().parent)
         return StudioRejection(
-            refused=self.open.speak(failure.message), changed=isinstance(error, ChangedOutsideError)
+            message=self.open.speak(failure.message), changed=isinstance(error, ChangedOutsideError)
         )

@@ -121,25 +121,25 @@ def split_statements(text: str) -> Iterator[Statement]:
         at = end
 
 
-def _line_end(text: str, at: int) -> int:
-    return text.find("\n", at) + 1 or len(text)
+def _line_end(text: str, offset: int) -> int:
+    return text.find("\n", offset) + 1 or len(text)
 
 
 def _names(dotted: str) -> tuple[str, ...]:
     return tuple(word.strip("\"'") for word in _WORDS.findall(dotted))
 
 
-def _value_end(text: str, at: int) -> int:
+def _value_end(text: str, offset: int) -> int:
     """Return the end of a value, which can take several lines."""
     depth = 0  # of brackets
-    end = at
-    for token in _TOKEN.finditer(text, at):
+    end = offset
+    for token in _TOKEN.finditer(text, offset):
         first = token[0][0]
         if depth <= 0 and first in "#\n":
             break
         depth += (first in "[{") - (first in "]}")
         end = token.end()
-    return at + len(text[at:end].rstrip(" \t\r"))
+    return offset + len(text[offset:end].rstrip(" \t\r"))
 
 
 def inline_pairs(text: str, start: int, end: int) -> Iterator[Pair]:
@@ -324,14 +324,14 @@ class TomlLines:
             text = text[:start] + new + text[end:]
         return TomlLines(text)
 
-    def with_block(self, at: int, text: str, *, is_inline: bool = False) -> "TomlLines":
+    def with_block(self, offset: int, text: str, *, is_inline: bool = False) -> "TomlLines":
         """Insert a block, with a blank line before it unless it is a table in one line."""
         if is_inline:
-            newline = "" if not at or self.text.endswith("\n", 0, at) else "\n"
+            newline = "" if not offset or self.text.endswith("\n", 0, offset) else "\n"
             ending = "" if text.endswith("\n") else "\n"
-            return TomlLines(f"{self.text[:at]}{newline}{text}{ending}{self.text[at:]}")
-        before = self.text[:at].rstrip("\n")
-        after = self.text[at:].lstrip("\n")
+            return TomlLines(f"{self.text[:offset]}{newline}{text}{ending}{self.text[offset:]}")
+        before = self.text[:offset].rstrip("\n")
+        after = self.text[offset:].lstrip("\n")
         gap = "\n\n" if before else ""
         return TomlLines(f"{before}{gap}{text.strip(chr(10))}\n" + (f"\n{after}" if after else ""))
 
@@ -366,11 +366,13 @@ def find_colours(text: str) -> list[NamedColour]:
     return found
 
 
-def with_colour(text: str, at: int, colour: str) -> str:
+def with_colour(text: str, offset: int, colour: str) -> str:
     """Return a text with the colour at a position replaced."""
-    if at not in {known.at for known in find_colours(text)} or not _COLOUR.search(f'"{colour}"'):
+    if offset not in {known.at for known in find_colours(text)} or not _COLOUR.search(
+        f'"{colour}"'
+    ):
         raise CannotEditError("There is no such colour any more.")
-    return text[:at] + colour + text[at + len(colour) :]
+    return text[:offset] + colour + text[offset + len(colour) :]
 
 
 def new_table(

@@ -125,21 +125,21 @@ class _SpanWords:
             self._n += 1
         end = start + len(text)
         if end <= self._ends[self._n]:
-            return self._faces[self._n].word(_shown(text))
+            return self._faces[self._n].word(_visible_text(text))
         width = 0.0
         runs: list[Run] = []
         at = start
         for face, span_end in zip(self._faces[self._n :], self._ends[self._n :], strict=True):
             if at >= end:
                 break
-            word = face.word(_shown(text[at - start : span_end - start]))
+            word = face.word(_visible_text(text[at - start : span_end - start]))
             width += word.width
             runs += word.runs
             at = span_end
         return Word(width, tuple(runs))
 
 
-def _shown(text: str) -> str:
+def _visible_text(text: str) -> str:
     return text.replace(FIRM, " ").replace(JOIN, "")
 
 

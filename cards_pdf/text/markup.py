@@ -235,20 +235,20 @@ def _styled_part(match: re.Match[str]) -> str:
 def _marks() -> tuple[tuple[re.Pattern[str], str, str], ...]:
     """Return patterns of words between marks, longest marks first, and their two switches."""
 
-    def between(mark: str, before: str, behind: str) -> re.Pattern[str]:
+    def pattern_between(mark: str, before: str, after: str) -> re.Pattern[str]:
         sign = mark[-1]
         words = rf"((?:\\.|[^{sign}\\\n])+?(?<!\s))"
         return re.compile(
-            rf"(?<![{before}\\{sign}]){mark}(?=[^\s{sign}]){words}{mark}(?!{behind}|[{sign}])"
+            rf"(?<![{before}\\{sign}]){mark}(?=[^\s{sign}]){words}{mark}(?!{after}|[{sign}])"
         )
 
     product = rf"(?<=[{_LETTER}]\*)\d"  # a figure behind "x*"
     return (
-        (between(r"\*\*\*", _LETTER, product), _BOLD + _ITALIC, _UPRIGHT + _UNBOLD),
-        (between(r"\*\*", _LETTER, product), _BOLD, _UNBOLD),
-        (between(r"\*", _LETTER, product), _BOLD, _UNBOLD),
-        (between("__", r"\w", r"\w"), _BOLD, _UNBOLD),
-        (between("_", r"\w", r"\w"), _ITALIC, _UPRIGHT),
+        (pattern_between(r"\*\*\*", _LETTER, product), _BOLD + _ITALIC, _UPRIGHT + _UNBOLD),
+        (pattern_between(r"\*\*", _LETTER, product), _BOLD, _UNBOLD),
+        (pattern_between(r"\*", _LETTER, product), _BOLD, _UNBOLD),
+        (pattern_between("__", r"\w", r"\w"), _BOLD, _UNBOLD),
+        (pattern_between("_", r"\w", r"\w"), _ITALIC, _UPRIGHT),
     )
 
 
@@ -266,7 +266,7 @@ def _tag() -> re.Pattern[str]:
     return re.compile(rf"<(/?(?:{names}))(?:\s[^<>]{{0,200}})?/?>", re.IGNORECASE)
 
 
-def plain(text: str) -> str:
+def strip_marks(text: str) -> str:
     """Remove marks, escapes and soft hyphens; icons become words. Apply it only once."""
     return "".join([span.text for span in parse_marks(in_words(text))]).replace(SOFT, "")
 

@@ -121,17 +121,17 @@ def _describe_end(game: CountedGame) -> dict[str, Any]:
 # --- written ---
 
 
-def tick_boxes(boxes: list[str], name: str | None, *, on: bool = True) -> list[str]:
+def tick_boxes(boxes: list[str], name: str | None, *, is_ticked: bool = True) -> list[str]:
     """Tick boxes, with all that a ticked box does; or take ticks back."""
 
     def write(_: Campaign, pencil: Pencil) -> None:
         for option in _options(pencil, boxes):
-            (tick_box if on else untick_box)(pencil, option)
+            (tick_box if is_ticked else untick_box)(pencil, option)
 
     return edit_cards(file.require_folder(name), write)
 
 
-untick_boxes = partial(tick_boxes, on=False)
+untick_boxes = partial(tick_boxes, is_ticked=False)
 
 
 def _options(pencil: Pencil, words: list[str]) -> list[str]:

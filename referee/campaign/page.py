@@ -381,8 +381,8 @@ def _find_game_in_play(campaign: Campaign, say: Say) -> InPlay | None:
 
 
 def _find_outdated(campaign: Campaign, exported: Exported) -> Outdated:
-    def list_changed(since: CardsState) -> list[str]:
-        changed = find_changed_codes(campaign.printed, campaign.state, since)
+    def list_changed(old_state: CardsState) -> list[str]:
+        changed = find_changed_codes(campaign.printed, campaign.state, old_state)
         return [card.code for card in campaign.printed.cards if card.code in changed]
 
     return Outdated(cards=list_changed(exported.cards), labelled=list_changed(exported.labelled))

@@ -121,7 +121,7 @@ def export(
         if stickers:
             edition = order.edition.in_names
             begun = find_label_sheet(campaign, order.on_paper, edition) if same_sheet else None
-            lines, sheet = _print_labels(campaign, out, order, before=before, begun=begun)
+            lines, sheet = _print_labels(campaign, out, order, before=before, is_begun=begun)
         else:
             lines = _print_deck(campaign, out, order, before)
         if campaign.games:
@@ -161,7 +161,7 @@ def _print_deck(campaign: Campaign, out: Path, order: Order, before: CardsState)
 
 
 def _print_labels(
-    campaign: Campaign, out: Path, order: Order, *, before: CardsState, begun: LabelSheet | None
+    campaign: Campaign, out: Path, order: Order, *, before: CardsState, is_begun: LabelSheet | None
 ) -> tuple[list[str], LabelSheet | None]:
     """Write labels. Return the lines to print, and the sheet as it is now."""
     paper = order.on_paper
@@ -170,7 +170,7 @@ def _print_labels(
     labels = find_labels(deck, find_marks(deck, campaign.state), find_marks(deck, before))
     if not labels:
         return [NO_CHANGE], None
-    free = LabelPlace(begun.x, begun.y) if begun else None
+    free = LabelPlace(is_begun.x, is_begun.y) if is_begun else None
     imprint = str(make_imprint(campaign))
     sheet = make_label_sheet(deck, labels, paper, imprint, edition, free=free)
     path = out / f"{stem_of(campaign.name, 'stickers', paper, edition.in_names)}.pdf"
@@ -180,7 +180,7 @@ def _print_labels(
         lines.append(
             Message("The first page continues the sheet you printed last: feed that sheet again.")
         )
-    elif begun:
+    elif is_begun:
         lines.append(Message("The sheet you printed last is full; take a new one."))
     return lines, LabelSheet(paper, edition.in_names, *sheet.free)
 

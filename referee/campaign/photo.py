@@ -313,10 +313,10 @@ def find_marks_on(campaign: Campaign, prints: KnownPrints, photos: Iterable[Phot
 
 
 def _list_boxes(
-    seen: CardSeen, now: Marks, known: Sequence[Marks], *, is_trusted: bool
+    card_seen: CardSeen, now: Marks, known: Sequence[Marks], *, is_trusted: bool
 ) -> Iterator[SeenBox]:
-    card = seen.card
-    for key, group in groupby(seen.squares, key=lambda one: one.square.box):
+    card = card_seen.card
+    for key, group in groupby(card_seen.squares, key=lambda one: one.square.box):
         squares = tuple(group)
         kept, word = _find_filled(card, key, now)
         printed = frozenset(

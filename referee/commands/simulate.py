@@ -50,14 +50,14 @@ def simulate_command(name: str, speech: Speech) -> Command:
     return Command(name, callback=run, params=[*options], help=about, **SETTINGS)
 
 
-def request_simulation(name: str, given: Mapping[str, Value]) -> Simulation:
+def request_simulation(name: str, options: Mapping[str, Value]) -> Simulation:
     """Return the simulation that these options request, with defaults filled in."""
-    values: Options = {option.name: option.default for option in OPTIONS} | dict(given)
+    values: Options = {option.name: option.default for option in OPTIONS} | dict(options)
     json = values["json"]
     png = values["png"]
     return Simulation(
-        task=Task(game=name, options=_game_options(name, given), player=values["player"]),
-        seeds=read_seeds(given.get("seeds"), given.get("games")),
+        task=Task(game=name, options=_game_options(name, options), player=values["player"]),
+        seeds=read_seeds(options.get("seeds"), options.get("games")),
         workers=values["workers"],
         cluster=values["cluster"],
         json=user_path(json) if json else None,
@@ -65,9 +65,9 @@ def request_simulation(name: str, given: Mapping[str, Value]) -> Simulation:
     )
 
 
-def _game_options(name: str, given: Mapping[str, Value]) -> Options:
+def _game_options(name: str, options: Mapping[str, Value]) -> Options:
     game = games.load(name)
-    chosen = {option: value for option, value in given.items() if game.option(option)}
+    chosen = {option: value for option, value in options.items() if game.option(option)}
     if CAMPAIGN in chosen and (ledger := find_ledger(game)):
         return ledger.resolve_options(game, chosen)
     return game.resolve_options(chosen)

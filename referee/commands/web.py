@@ -35,16 +35,16 @@ ONLY = choice([*ROOMS], "one room alone, instead of all of them")
 def web(
     context: typer.Context,
     out: Annotated[str, OUT],
-    shown: Annotated[list[str] | None, GAMES] = None,
+    game_names: Annotated[list[str] | None, GAMES] = None,
     engine: Annotated[str | None, ENGINE] = None,
     only: Annotated[str | None, ONLY] = None,
 ) -> None:
-    for name in shown or ():
+    for name in game_names or ():
         games.load(name)  # raises if there is no such game
     folder = user_path(out)
-    shown = shown or list(games.names())
+    game_names = game_names or list(games.names())
     package = engine_files(user_path(engine) if engine else None)
-    files = site.contents(package, faces_of_cards(shown), [only] if only else (), shown)
+    files = site.contents(package, faces_of_cards(game_names), [only] if only else (), game_names)
     try:
         site.write(folder, files)
     except OSError as error:
@@ -52,7 +52,7 @@ def web(
             "{path} cannot be written: {reason}.", path=folder, reason=reason(error)
         ) from None
     speech = speech_of(context)
-    if third_party := [name for name in find_third_party() if name in shown]:
+    if third_party := [name for name in find_third_party() if name in game_names]:
         speech.say("It includes games of other packages: {games}.", games=third_party)
     if SNAPSHOT not in files:
         speech.say("There is no node here, so the page starts more slowly.")
@@ -73,12 +73,12 @@ def _in_megabytes(files: Iterable[bytes]) -> str:
     return f"{sum(map(len, files)) / 1_000_000:.1f}"
 
 
-def faces_of_cards(shown: Collection[str]) -> dict[str, object]:
+def faces_of_cards(game_names: Collection[str]) -> dict[str, object]:
     """Return the printed cards of games with a deck of their own, in every language."""
     faces = CardFaces()
     return {
         f"{name}-{lang}": to_json(faces.fresh(name, lang))
-        for name in shown
+        for name in game_names
         if has_deck(name)
         for lang in languages()
     }

@@ -138,28 +138,28 @@ def _find_swings(
 class ReviewedChoice:
     """One choice of a game, which is tried beside the answers that the player considers."""
 
-    def __init__(self, n: int, chosen: Any, adviser: Adviser) -> None:
+    def __init__(self, n: int, answer: Any, adviser: Adviser) -> None:
         self.n = n
-        self.chosen = chosen
+        self.answer = answer
         self.adviser = adviser
         self.turn: Turn | None = None
 
     @property
     def is_as_advised(self) -> bool:
         """True if nothing so far speaks for another choice."""
-        return self.chosen == self.adviser.odds.own and (self.turn is None or not self.turn.lost)
+        return self.answer == self.adviser.odds.own and (self.turn is None or not self.turn.lost)
 
     def evaluate(self, worlds: int, seconds: float | None = None) -> Turn:
         """Try the answers in so many worlds, or as many as there is time for."""
         advice = self.adviser.advise(seconds=seconds, worlds=worlds)
-        comparison = self.adviser.odds.compare(self.chosen, advice.best)
+        comparison = self.adviser.odds.compare(self.answer, advice.best)
         win, best_win, error = (round(chance, DECIMALS) for chance in comparison)
         question = self.adviser.position.question
         self.turn = Turn(
             n=self.n,
             ask=question.name,
             for_=question.about,
-            chosen=self.chosen,
+            chosen=self.answer,
             win=win,
             best=advice.best,
             best_win=best_win,

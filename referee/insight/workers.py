@@ -54,12 +54,12 @@ class WorkerPool:
 
 
 @contextmanager
-def process_pool(wanted: int) -> Iterator[WorkerPool]:
+def process_pool(max_workers: int) -> Iterator[WorkerPool]:
     """Provide worker processes, at most one for each core. One worker is this process."""
-    if wanted == 1:
+    if max_workers == 1:
         yield WorkerPool()
         return
-    count = min(wanted, os.cpu_count() or 1)
+    count = min(max_workers, os.cpu_count() or 1)
     # A terminal sends Ctrl-C to all processes. Only this one handles it.
     executor = ProcessPoolExecutor(
         count, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)

@@ -18,6 +18,6 @@ def languages() -> list[str]:
     return common.languages(HERE)
 
 
-def local_language(also: Sequence[str] = ()) -> str:
+def local_language(more_languages: Sequence[str] = ()) -> str:
     """Return the language of the locale, or English if there is no translation."""
-    return common.local_language((*languages(), *also))
+    return common.local_language((*languages(), *more_languages))

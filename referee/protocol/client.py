@@ -111,10 +111,10 @@ class Client:
         """Return the words of a line that answers, cards by their codes."""
         return self.lexicon.split_words(line, self._option_words())
 
-    def answer_line(self, line: str, noted: Sequence[str] = ()) -> list[str]:
+    def answer_line(self, line: str, notes: Sequence[str] = ()) -> list[str]:
         """Answer as many questions as the line has answers for; return the words that are left.
 
-        An empty line answers one. `noted` are cards that were typed before; they stand before the
+        An empty line answers one. `notes` are cards that were typed before; they stand before the
         line unless it has a whole answer. The answers before a mistake are taken: the RequestError
         tells in `facts` how many were `taken`, and the words `unread`.
         """
@@ -122,8 +122,8 @@ class Client:
         matcher = LineMatcher(self.reader, self.question)
         taken = 0
         try:
-            if noted and not self._has_whole_answer(words):
-                words = [*noted, *words]
+            if notes and not self._has_whole_answer(words):
+                words = [*notes, *words]
             while not self.is_over and (words or not taken):
                 answer, rest = matcher.match(self.question, words)
                 want = READ if rest else self.shown_fields
@@ -135,12 +135,12 @@ class Client:
             raise
         return words
 
-    def step(self, command: str, behind: str) -> None:
+    def step(self, command: str, arguments: str) -> None:
         """Carry out `undo`, `undo 3` for three answers, `undo to 26` for that question, or `redo`.
 
-        `behind` is the text behind the command.
+        `arguments` is the text behind the command.
         """
-        words = self.lexicon.split_arguments(behind)
+        words = self.lexicon.split_arguments(arguments)
         number = whole_number(words[-1]) if words else None
         if all(word.casefold() == command for word in words):
             distance = {"count": 1 + len(words)}

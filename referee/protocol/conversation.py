@@ -33,7 +33,7 @@ from cards_pdf.common.web.dispatcher import Dispatcher, verb
 from cards_pdf.common.web.json_records import to_json
 from referee.errors import RequestError, RulesError, UsageError, error_code
 from referee.languages import language
-from referee.protocol.ahead import LookAhead
+from referee.protocol.look_ahead import LookAhead
 from referee.protocol.messages import VERB_MODULES, Ask, Event, Face, Hello, Json, Over, Refused
 from referee.protocol.view import Want, minimal_view, view
 from referee.rulekit import ask
@@ -310,9 +310,14 @@ def _find_error(question: Draw | Pick, cards: list[str], session: Session) -> Re
     return None
 
 
-def _facts_of_part(cards: list[str], needed: int, session: Session) -> dict[str, Any]:
+def _facts_of_part(cards: list[str], required: int, session: Session) -> dict[str, Any]:
     spelt = [str(session.reader.one(card) or card) for card in cards]
-    return {"cards": spelt, "given": len(cards), "wanted": needed, "missing": needed - len(cards)}
+    return {
+        "cards": spelt,
+        "given": len(cards),
+        "wanted": required,
+        "missing": required - len(cards),
+    }
 
 
 def _missing_error(facts: dict[str, Any]) -> RequestError:

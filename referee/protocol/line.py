@@ -123,16 +123,18 @@ class Lexicon:
         self._sign = re.compile(signs, re.IGNORECASE)
         self._card = re.compile(f"(?<![0-9a-z])(?:{cards})(?![0-9a-z])", re.IGNORECASE)
 
-    def split_command(self, line: str, taken: Collection[str] = ()) -> tuple[str, str]:
+    def split_command(self, line: str, used_words: Collection[str] = ()) -> tuple[str, str]:
         """Return the command that a line would begin with, and the text behind it.
 
-        A word in `taken`, or a letter that begins one of them, answers the question instead.
+        A word in `used_words`, or a letter that begins one of them, answers the question instead.
         Chinese needs no space before a number: 撤销3.
         """
         first, _, rest = line.strip().partition(" ")
         word = _to_half_width(first).casefold()
         commands = self._meanings["command"]
-        if word in taken or (len(word) == 1 and any(one.startswith(word) for one in taken)):
+        if word in used_words or (
+            len(word) == 1 and any(one.startswith(word) for one in used_words)
+        ):
             return word, rest
         begun = max(filter(word.startswith, commands), key=len, default="")
         behind = "" if begun.isascii() else word.removeprefix(begun)
@@ -146,18 +148,18 @@ class Lexicon:
         known = rf"(?<!\S)({_any_of(words)})(?=\d|\s|$)"
         return re.sub(known, lambda found: f" {words[found[0]]} ", _to_half_width(text)).split()
 
-    def split_words(self, line: str, taken: Collection[str] = ()) -> list[str]:
-        """Return the words of an answer, cards by their codes; options in `taken` are kept."""
+    def split_words(self, line: str, used_words: Collection[str] = ()) -> list[str]:
+        """Return the words of an answer, cards by their codes; options in `used_words` are kept."""
         text = _COMMAS.sub(" ", _to_half_width(line))
-        if text.strip().casefold() not in taken:
+        if text.strip().casefold() not in used_words:
             codes = self._meanings["card"]
             text = self._card.sub(lambda found: f" {codes[found[0].casefold()]} ", text)
-        tokens = [token for word in text.split() for token in self._tokenize(word, taken)]
+        tokens = [token for word in text.split() for token in self._tokenize(word, used_words)]
         return [token.word for token in _join_cards(tokens) if token.kind != "O"]
 
-    def _tokenize(self, word: str, taken: Collection[str]) -> Sequence[_Token]:
+    def _tokenize(self, word: str, used_words: Collection[str]) -> Sequence[_Token]:
         """Return a word; or the cards that are spelt out in it, and the rest of it."""
-        if word.casefold() in taken:
+        if word.casefold() in used_words:
             return [_Token(word)]
         signs: list[_Token] = []
         end = 0

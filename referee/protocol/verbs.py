@@ -252,8 +252,8 @@ def find_rules(
     return Rules(sections=_parts(found), rulings=[])
 
 
-def _parts(found: Sequence[RulesPart]) -> list[Section]:
-    return [Section(title=part.title, lines=part.lines) for part in found]
+def _parts(parts: Sequence[RulesPart]) -> list[Section]:
+    return [Section(title=part.title, lines=part.lines) for part in parts]
 
 
 def sheet_of(game: Game[Any], lang: str) -> RuleSheet:
@@ -276,7 +276,7 @@ def _folder_of(game: Game[Any]) -> Path:
 def find_sections(
     game: Game[Any],
     lang: str,
-    wanted: str = "",
+    names: str = "",
     options: Options | None = None,
     width: int = UNBROKEN,
 ) -> list[RulesPart]:
@@ -285,22 +285,22 @@ def find_sections(
     With the `options` of a game, the variants that it plays come first.
     """
     sheet = sheet_of(game, lang)
-    wanted = wanted.casefold()
+    names = names.casefold()
     chosen = game.shortest_options(options) if options else {}
     played = [variant for variant in sheet.options if _is_chosen(variant.name, chosen)]
     parts = sections(sheet, width, played)
-    if titled := [part for part in parts if wanted in part.title.casefold()]:
+    if titled := [part for part in parts if names in part.title.casefold()]:
         return titled
     matching = [
-        part._replace(lines=[line for line in part.lines if wanted in line.casefold()])
+        part._replace(lines=[line for line in part.lines if names in line.casefold()])
         for part in sections(sheet, UNBROKEN, played)
     ]
     return [part for part in matching if part.lines]
 
 
-def _is_chosen(variant: str, chosen: Options) -> bool:
+def _is_chosen(variant: str, options: Options) -> bool:
     """Return True if options mean this variant: `--stash`, `--ending refill|all`, `--level N`."""
     name, _, values = variant.removeprefix("--").partition(" ")
-    return name in chosen and (
-        not values or values.isupper() or str(chosen[name]) in values.split("|")
+    return name in options and (
+        not values or values.isupper() or str(options[name]) in values.split("|")
     )

@@ -20,7 +20,7 @@ from functools import cached_property
 from itertools import count, zip_longest
 from typing import Any, cast
 
-from referee.protocol.ahead import LookAhead
+from referee.protocol.look_ahead import LookAhead
 from referee.protocol.messages import Ask, Can, Choice, ChoiceKind, Outcome, Over, Place, Promise
 from referee.rulekit.ask import Over as RulesOver
 from referee.rulekit.cards import Card
@@ -43,12 +43,12 @@ CardNames = Callable[[], Mapping[str, str]]
 
 
 def view(
-    session: Session, say: Say, ahead: LookAhead, card_names: CardNames, want: Want
+    session: Session, say: Say, look_ahead: LookAhead, card_names: CardNames, want: Want
 ) -> Ask | Over:
     """Return the question or the end, with the fields that are wanted."""
     state = session.state()
     check_json(session.game, state)
-    parts = QuestionView(session.question, session, say, ahead, card_names, want)
+    parts = QuestionView(session.question, session, say, look_ahead, card_names, want)
     fields = parts.table_fields()
     if session.question is not None:
         fields |= parts.question_fields()

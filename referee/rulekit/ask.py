@@ -296,11 +296,11 @@ class Ask(ABC):
         """Tell what happened, or what to do with the real cards."""
 
 
-def _own_option(options: Sequence[Offered], chosen: Any) -> Offered:
+def _own_option(options: Sequence[Offered], choice: Any) -> Offered:
     """Return the equal option of this run of the rules.
 
     The answer can be an object of an earlier run. A card of it lies on the table of that run, and
     so can the value of an `Offer`.
     """
-    is_object = isinstance(chosen, Card | Offer)
-    return options[options.index(cast("Offered", chosen))] if is_object else chosen
+    is_object = isinstance(choice, Card | Offer)
+    return options[options.index(cast("Offered", choice))] if is_object else choice

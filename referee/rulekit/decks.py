@@ -10,13 +10,13 @@ from referee.rulekit.cards import Card, copies
 __all__ = ["ORDINARY", "names_on_cards", "read_deck", "words_on_cards"]
 
 
-def read_deck(beside: str, file: str = "deck.toml") -> dict[Card, Mapping[str, str]]:
+def read_deck(module_file: str, file: str = "deck.toml") -> dict[Card, Mapping[str, str]]:
     """Return the cards of a deck beside a module, with their columns: `read_deck(__file__)`.
 
     So rules need not repeat what is printed. A card's suit is its kind, its rank its value.
     """
     found: dict[Card, Mapping[str, str]] = {}
-    for one in load_deck(Path(beside).parent / file).cards:
+    for one in load_deck(Path(module_file).parent / file).cards:
         columns = {
             "name": one.name,
             "kind": one.kind.name,

@@ -156,9 +156,9 @@ class Game(ABC, Generic[T]):
     def play(self, table: T, ask: Ask, /) -> Over:
         """Play from a fresh table to the end of the game. Called again after every answer."""
 
-    def complete_options(self, given: Options, /) -> Options:
-        """Return the options of a new game. In `given`, an option without a value is None."""
-        return given
+    def complete_options(self, options: Options, /) -> Options:
+        """Return the options of a new game. In `options`, an option without a value is None."""
+        return options
 
     def prepare(self, options: Options, /) -> Callable[[], T]:
         """Return a factory for fresh tables. Called once per session, so put slow loading here."""

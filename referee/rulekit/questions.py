@@ -154,14 +154,14 @@ class Draw(Question):
 
     def _check_all(self, drawn: list[Card]) -> None:
         """Raise RequestError if these cards cannot be in the pile together."""
-        told = {card: pile for card, pile in self._told.items() if card in drawn}
+        told = {card: pile for card, pile in self._known_elsewhere.items() if card in drawn}
         for card, pile in told.items():
             raise RequestError("already-told", card=card, place=pile.name)
         if not self.pile.can_lose(drawn):
             raise RequestError("lies-elsewhere", cards=drawn, pile=self.pile.name)
 
     @property
-    def _told(self) -> dict[Card, Pile]:
+    def _known_elsewhere(self) -> dict[Card, Pile]:
         """The cards that cannot be drawn because the rules know where they lie."""
         told = self.pile.pool.find_told()
         return {card: pile for card, pile in told.items() if pile is not self.pile}
@@ -201,10 +201,10 @@ class Secret(Draw):
 
     @property
     def possible(self) -> list[Card]:
-        return [card for card in self.pile.unseen if card not in self._told]
+        return [card for card in self.pile.unseen if card not in self._known_elsewhere]
 
     @property
-    def _told(self) -> dict[Card, Pile]:
+    def _known_elsewhere(self) -> dict[Card, Pile]:
         return self.pile.pool.find_told()
 
 

@@ -50,11 +50,11 @@ def list_unfinished(say: Say) -> list[str]:
     return lines
 
 
-def _describe_time(saved: SavedGame, say: Say) -> str:
-    played = folder.find_last_played(saved.path)
+def _describe_time(game: SavedGame, say: Say) -> str:
+    played = folder.find_last_played(game.path)
     days = (datetime.now().astimezone().date() - played.date()).days
     key = {0: "lobby.today", 1: "lobby.yesterday"}.get(days, "lobby.before")
-    if is_in_use(saved.path):
+    if is_in_use(game.path):
         key = "lobby.open"
     return say(key, day=f"{played:%Y-%m-%d}", time=f"{played:%H:%M}")
 
@@ -101,16 +101,14 @@ def list_saves() -> list[Message]:
     return lines
 
 
-def _describe_outcome(saved: SavedGame) -> Message:
-    if saved.is_superseded:
+def _describe_outcome(game: SavedGame) -> Message:
+    if game.is_superseded:
         return Message("left unfinished: another game of its campaign has counted since")
-    if saved.header is None:
+    if game.header is None:
         return Message("damaged, or of another version; kept as it is")
-    if saved.result:
-        return describe_result(saved.result)
-    return Message(
-        "unfinished, open in another terminal" if is_in_use(saved.path) else "unfinished"
-    )
+    if game.result:
+        return describe_result(game.result)
+    return Message("unfinished, open in another terminal" if is_in_use(game.path) else "unfinished")
 
 
 def describe_result(result: Result) -> Message:

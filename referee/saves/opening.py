@@ -252,12 +252,12 @@ def check_same_deal(request: OpenRequest, save: Save) -> None:
     _check_same({name: value for name, value in given.items() if value is not None}, actual, save)
 
 
-def _check_same(given: Options, actual: Options, save: Save) -> None:
+def _check_same(options: Options, actual: Options, save: Save) -> None:
     message = (
         "The unfinished game {save} was begun with --{option} {value}. Leave the option "
         "out to go on with it, or add --new for another game."
     )
-    for name, value in given.items():
+    for name, value in options.items():
         if actual[name] != value:
             raise UsageError(message, save=save.path.name, option=name, value=str(actual[name]))
 

@@ -51,11 +51,11 @@ class Shuffle:
         """Return True if the pile has no slot from another shuffle, or from after this one."""
         return self.number == pile.shuffle_count and self.next_serial == pile.next_serial
 
-    def deal_to(self, wanted: Sequence[SlotId], dealt: dict[SlotId, Card]) -> None:
+    def deal_to(self, slots: Sequence[SlotId], dealt: dict[SlotId, Card]) -> None:
         """Add cards of the next slots to `dealt`, until all wanted slots have one."""
         cards = self._cards
         slot_ids = self.slot_ids
-        for slot_id in wanted:
+        for slot_id in slots:
             while slot_id not in dealt:
                 if len(cards) > 1:
                     # One step of `shuffle_cards`.

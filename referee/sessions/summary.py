@@ -46,8 +46,8 @@ def count_minutes(entries: Iterable[Entry]) -> int:
     return round(played / timedelta(minutes=1))
 
 
-def _parse_time(at: object) -> datetime | None:
+def _parse_time(text: object) -> datetime | None:
     try:
-        return datetime.strptime(at, TIME_FORMAT).astimezone() if isinstance(at, str) else None
+        return datetime.strptime(text, TIME_FORMAT).astimezone() if isinstance(text, str) else None
     except (ValueError, OverflowError):
         return None

@@ -39,14 +39,14 @@ def odds(client: Client, say: Say, write: Write) -> None:
             write(row)
 
 
-def lines(found: Hint, say: Say) -> list[str]:
+def lines(hint: Hint, say: Say) -> list[str]:
     """Return the answers, the hint first, below a reason if the chances alone do not tell."""
-    best, *others = found.options
-    wide = max(columns(say.answer(chance.option)) for chance in found.options)
+    best, *others = hint.options
+    wide = max(columns(say.answer(chance.option)) for chance in hint.options)
     rows = [_row(best, "", wide, say)]
     rough = say("hint.not-known")
     rows += [_row(other, rough if _is_rough(other, best) else "", wide, say) for other in others]
-    return [found.why, *rows] if found.why else rows
+    return [hint.why, *rows] if hint.why else rows
 
 
 def _row(chance: Chance, note: str, wide: int, say: Say) -> str:

@@ -58,23 +58,23 @@ def fact_in_words(fact: object, say: Say) -> object:
     return str(fact) or _SIGNS[None]
 
 
-def help_lines(client: Client, say: Say, width: int, wanted: str) -> list[str]:
+def help_lines(client: Client, say: Say, width: int, topic: str) -> list[str]:
     """Return the most useful commands and those of this game, or every command (`help all`)."""
-    shared = ["face.help", "help.advice"] if wanted.strip() else ["face.help-short"]
+    shared = ["face.help", "help.advice"] if topic.strip() else ["face.help-short"]
     keys = [*shared, *(f"help.{name}" for name in client.hello.commands)]
     lines = [line.partition("\t") for key in keys for line in say(key).split("\n")]
     typed = [Row(label=typed, text=does) for typed, tab, does in lines if tab]
     return [*(line for line, tab, _ in lines if not tab), *layout.lines(typed, width)]
 
 
-def rules(client: Client, wanted: list[str], width: int) -> list[str]:
+def rules(client: Client, names: list[str], width: int) -> list[str]:
     """Return the rules in short, or the named rulings (R3), or the lines about a word."""
     from cards_pdf.rulebooks.as_text import RulesPart, set_out  # takes 3 ms of a start
 
     found: Rules = (
-        client.do("rules", about=" ".join(wanted)) if wanted else client.do("rules", width=width)
+        client.do("rules", about=" ".join(names)) if names else client.do("rules", width=width)
     )
-    if not wanted:
+    if not names:
         return set_out([RulesPart(part.title, part.lines) for part in found.sections], width)
     lines = [line for part in found.sections for line in (part.title.upper(), *part.lines)]
     return [*(found.rulings or ()), *lines]

@@ -287,9 +287,9 @@ class Terminal:
                 self.typed_ahead = "" if answer == STOP else answer
                 return
 
-    def run(self, command: str, behind: str) -> None:
+    def run(self, command: str, arguments: str) -> None:
         """Run a command of the game's own."""
-        words = [command, *self.client.split_words(behind)]
+        words = [command, *self.client.split_words(arguments)]
         rows = self.client.do("run", command=" ".join(words)).rows
         self.tell(self.screen.lay(rows, self.screen.width()))
 

@@ -78,8 +78,8 @@ def speaker(say: Say, names: Mapping[str, str]) -> Callable[[str], str]:
     patterns = re.compile("|".join(f"({pattern})" for pattern in table))
     readers = list(table.values())
 
-    def read(found: re.Match[str]) -> str:
-        return readers[(found.lastindex or 0) - 1](found[0])
+    def read(match: re.Match[str]) -> str:
+        return readers[(match.lastindex or 0) - 1](match[0])
 
     return lambda line: patterns.sub(read, paint.remove_marks(clean(line)))
 

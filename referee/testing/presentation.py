@@ -139,10 +139,10 @@ def assert_row(row: Row) -> None:
         assert_type(f"cards of the place {cell.place} is", cell.cards, Sequence[str])
 
 
-def assert_type(what: str, value: Any, hint: Any) -> None:
+def assert_type(label: str, value: Any, hint: Any) -> None:
     name = str(hint) if get_args(hint) else hint.__name__
     expected = re.sub(r"\b[a-z_]\w*\.", "", name)  # without modules
-    assert has_type(value, hint), f"{what} {expected}, not {short(repr(value))}"
+    assert has_type(value, hint), f"{label} {expected}, not {short(repr(value))}"
 
 
 def has_type(value: Any, hint: Any) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from base64 import b64decode
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cards_pdf.common.files import make_folder
-from cards_pdf.common.records.record import keys_of
+from cards_pdf.common.records.record import Key, keys_of
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.common.web.json_records import Download, JsonObject
 from referee.errors import RequestError
@@ -43,7 +43,7 @@ class Lacking:
     """A module that the browser has to fetch, and the request to send again."""
 
     module: str
-    again: JsonObject | None = None
+    request: Annotated[JsonObject | None, Key("again")] = None
     type: Literal["lacking"] = "lacking"
 
 
@@ -97,7 +97,7 @@ class DecksHere(KeptDecks):
             known = keys_of(studio.desk.verbs[do].request)
             look = {"do": do} | {key: request[key] for key in known if key in request}
             again = {"do": "studio", "deck": deck, "language": language_, "request": look}
-            return Lacking(module=error.name or "", again=again)
+            return Lacking(module=error.name or "", request=again)
         content = answer.get("content")
         if isinstance(content, bytes):
             return StudioAnswer(answer={}, files=[stage_download("bytes", content)])

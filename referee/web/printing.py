@@ -14,10 +14,11 @@ from importlib.resources import files
 from pathlib import Path
 from tempfile import mkdtemp
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 from cards_pdf.common.languages import language
 from cards_pdf.common.records.reader import read_request
+from cards_pdf.common.records.record import Key
 from cards_pdf.common.sizes import paper
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.common.web.json_records import Download
@@ -43,9 +44,9 @@ _IN_BROWSER = sys.platform == "emscripten"
 
 
 class PrintRequest(NamedTuple):
-    """The wish for files `of` a game or a deck; for one of them by its `stem` or its `kind`."""
+    """The wish for files of the game or deck `source`: for one by its `stem`, or for a `kind`."""
 
-    of: Name
+    source: Annotated[Name, Key("of")]
     stem: Name | None = None
     kind: Name | None = None
     language: Name = "en"
@@ -161,19 +162,19 @@ class PrintRoom:
             Part(kind=one.kind, stem=one.stem, edition=one.edition, title=one.title)
             for one in _find_outputs(ask)
         ]
-        return Parts(of=ask.of, works=parts)
+        return Parts(of=ask.source, works=parts)
 
 
 def _find_outputs(ask: PrintRequest) -> list[Output]:
     printing = _printing()
     found = printing.load_catalogue()
-    is_known = ask.of in (*found.games, *found.decks) and ask.edition in found.editions
+    is_known = ask.source in (*found.games, *found.decks) and ask.edition in found.editions
     if not is_known or ask.service not in ("", *found.services):
         raise RequestError
     fields = {field: value for key, field in _ORDER_FIELDS.items() if (value := getattr(ask, key))}
     order: Order = read_request(printing.Order, fields)
     outputs: list[Output] = printing.list_outputs(
-        order._replace(what=ask.of).in_edition(ask.edition)
+        order._replace(what=ask.source).in_edition(ask.edition)
     )
     return outputs
 

@@ -20,7 +20,7 @@ def window(request, tmp_path, built, monkeypatch):  # noqa: F811
     browser = engine.installed()
     if not browser:
         pytest.skip(f"{request.param} and its driver are not installed here")
-    shown = games.shown
+    shown = games.list_games
     monkeypatch.setattr(games, "shown", lambda lang: shown(lang)[:1])
     monkeypatch.setattr(games, "starts", list)
     out = tmp_path / "site"

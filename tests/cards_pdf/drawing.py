@@ -4,7 +4,7 @@ compare.
 
 from functools import cache
 
-from cards_pdf.art.path import turned
+from cards_pdf.art.path import rotate
 from cards_pdf.cards.edition import LARGE, Edition
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.order import Order
@@ -53,4 +53,4 @@ def inked(picture):
 
 
 def half_turned(picture):
-    return tuple(shape._replace(path=turned(shape.path, 180)) for shape in picture)
+    return tuple(shape._replace(path=rotate(shape.path, 180)) for shape in picture)

@@ -278,7 +278,7 @@ def test_what_a_look_back_blames_was_no_hint(name, seed):
     for look in islice(looks, seed % 5, seed % 5 + 1):
         if look.evaluate(16).is_costly:
             hinted = advice.Adviser(session.copy_before(look.n))
-            assert look.chosen not in [
+            assert look.answer not in [
                 hinted.advise(worlds=worlds).best for worlds in range(12, 17)
             ]
 
@@ -295,7 +295,7 @@ def test_a_choice_that_nobody_would_consider_is_tried_all_the_same():
     session.concede()
     look = GameReview(session).find_choice(5)
     look.evaluate(1)
-    assert look.chosen in [chance.option for chance in look.adviser.advise(worlds=1).chances]
+    assert look.answer in [chance.option for chance in look.adviser.advise(worlds=1).chances]
 
 
 def test_what_is_answered_after_giving_up_is_no_choice_of_the_game():

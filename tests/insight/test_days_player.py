@@ -7,7 +7,7 @@ import pytest
 from referee import games
 from referee.games.days.path import Spot
 from referee.games.days.player import PathAhead, Sensible, beats, find_next_spot, paired_scores
-from referee.games.days.table import PACK, ROUND_NEEDS, Laid, Table
+from referee.games.days.table import PACK, ROUND_NEEDS, DungeonCard, Table
 from referee.insight.odds import Odds, Position
 from referee.rulekit.cards import card, cards
 from referee.rulekit.piles import Pile
@@ -28,7 +28,7 @@ def table(monster="QH", left=30, skill="8D", at=0.0):
     t.skill, t.monster, (t.attacks, t.mine) = card(skill), card(monster), FIGHT
     dealt = [t.skill, t.monster, *t.attacks, *t.mine]
     t.pack = Pile("pack", [c for c in PACK if c not in dealt][:left])
-    t.dungeon = [Laid(card("QC"), Spot(0.0, at))]
+    t.dungeon = [DungeonCard(card("QC"), Spot(0.0, at))]
     return t
 
 

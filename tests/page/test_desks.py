@@ -115,6 +115,6 @@ def test_what_a_browser_lacks_is_asked_again_in_words_that_the_studio_reads(monk
     }
     lacking = decks.studio("mine", typed)
     assert lacking.module == "pyphen"
-    again = lacking.again["request"]
+    again = lacking.request["request"]
     assert again == {"do": "look", "view": {}, "revs": {}, "first": True}
     assert "known here" not in reply(again).get("refused", "")

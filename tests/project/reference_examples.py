@@ -65,7 +65,7 @@ turned {'card': '7H'}
 """,
     "Game.complete_options": """
 >>> class Settled(Guess):
-...     def complete_options(self, given): return {"goal": 80, **given}
+...     def complete_options(self, options): return {"goal": 80, **options}
 >>> Settled().complete_options({})
 {'goal': 80}
 """,

@@ -24,7 +24,7 @@ def copy(tmp_path):
 def test_every_place_is_as_the_address_says():
     known = address()
     for place in places():
-        stands = known.told(place.after) if known else place.before
+        stands = known.fill_in(place.after) if known else place.before
         assert (ROOT / place.file).read_text("utf-8").count(stands) == 1, place.file
     if known is None:
         pytest.skip("This project has no address yet: make address URL=https://host/owner/name")
@@ -38,7 +38,7 @@ def test_an_address_is_written_everywhere_and_moves(copy):
     assert address(copy) == MOVED
     for place in places():
         text = (copy / place.file).read_text("utf-8")
-        assert MOVED.told(place.after) in text
+        assert MOVED.fill_in(place.after) in text
         assert "example.org" not in text
     assert was is None or was not in (FIRST, MOVED)
 

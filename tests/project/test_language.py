@@ -25,12 +25,23 @@ def modules():
     }
 
 
+@cache
+def all_nodes():
+    """Return the nodes that tests look at, each with the path of its file."""
+    kinds = {ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef, ast.Attribute}
+    return [
+        (path, node)
+        for path, tree in modules().items()
+        for node in ast.walk(tree)
+        if type(node) in kinds
+    ]
+
+
 def nodes(kind):
     """Yield all nodes of a kind, each with its place as an editor shows it."""
-    for path, tree in modules().items():
-        for node in ast.walk(tree):
-            if isinstance(node, kind):
-                yield f"{path}:{getattr(node, 'lineno', 1)}", node
+    for path, node in all_nodes():
+        if isinstance(node, kind):
+            yield f"{path}:{getattr(node, 'lineno', 1)}", node
 
 
 def test_docstrings_begin_with_a_verb_or_a_noun():
@@ -40,3 +51,74 @@ def test_docstrings_begin_with_a_verb_or_a_noun():
         if (docstring := ast.get_docstring(node)) and FORBIDDEN_FIRST_WORDS.match(docstring)
     }
     assert found == {}
+
+
+# Participles, adverbs, prepositions and question words. `left` is an edge, `before` and `after` are
+# a pair of states; adjectives such as `known` describe the cards of a pile.
+BANNED_NAMES = set(
+    """
+    ahead allowed also around aside asked at away begun behind below beneath beside between blamed
+    called chosen counted covered elsewhere found given held how kept laid least made
+    marked most needed noted of of_error off on opened picked plain reached refused said saved seen
+    sent settled shown started stopped stored taken then there told turned typed under undone
+    usual wanted where whole within without
+    """.split()
+)
+FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def wire_keys():
+    """Return the keys of each record that a front end reads or writes, from the generated types."""
+    types = (ROOT / "tools" / "page" / "wire.d.ts").read_text("utf-8")
+    return {
+        name: set(re.findall(r"^    \"?(\w+)\"?\??:", body, re.MULTILINE))
+        for name, body in re.findall(
+            r"^  interface (\w+) \{\n(.*?)^  \}", types, re.MULTILINE | re.DOTALL
+        )
+    }
+
+
+def names_of_class(node, keys):
+    """Yield a class and its fields, except those that a front end knows by the same name."""
+    if node.name not in keys:
+        yield node.name
+    for statement in node.body:
+        targets = getattr(statement, "targets", [getattr(statement, "target", None)])
+        for target in targets:
+            if isinstance(target, ast.Name) and target.id not in keys.get(node.name, ()):
+                yield target.id
+
+
+def names_of_function(node):
+    """Yield a function and its parameters.
+
+    A decorated function answers a request or is a command: its parameters are keys or options.
+    """
+    yield node.name
+    if not node.decorator_list:
+        spec = node.args
+        parameters = [*spec.posonlyargs, *spec.args, *spec.kwonlyargs, spec.vararg, spec.kwarg]
+        yield from (parameter.arg for parameter in parameters if parameter)
+
+
+def named_things():
+    """Yield the name of each module, class, field, function, parameter and attribute."""
+    keys = wire_keys()
+    yield from ((path, Path(path).stem) for path in modules())
+    for place, node in nodes(ast.ClassDef | FUNCTIONS | ast.Attribute):
+        if isinstance(node, ast.ClassDef):
+            yield from ((place, name) for name in names_of_class(node, keys))
+        elif isinstance(node, ast.Attribute):
+            if isinstance(node.ctx, ast.Store):
+                yield place, node.attr
+        else:
+            yield from ((place, name) for name in names_of_function(node))
+
+
+def test_names_are_nouns_and_verbs():
+    found = [
+        f"{place} {name}"
+        for place, name in named_things()
+        if name.strip("_").lower() in BANNED_NAMES
+    ]
+    assert found == []

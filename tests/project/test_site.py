@@ -38,7 +38,7 @@ def site(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patched:
         patched.syspath_prepend(others)
         games.bring_others(others)
-        all_games, all_starts = games.shown, games.starts
+        all_games, all_starts = games.list_games, games.starts
         patched.setattr(
             games, "shown", lambda lang: [game for game in all_games(lang) if game.name in FEW]
         )

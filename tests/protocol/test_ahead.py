@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from referee import STANDARD, Card, Over
-from referee.protocol import Conversation, ahead
+from referee.protocol import Conversation
+from referee.protocol import look_ahead as ahead
 from referee.saves import opening
 from referee.sessions.replay import Replay
 from referee.sessions.session import Session

@@ -18,12 +18,12 @@ STARTS = "gallery/starts.html"
 def write_all(out: Path) -> None:
     for lang in LANGUAGES:
         language = Language.load(lang)
-        for game in games.shown(lang):
+        for game in games.list_games(lang):
             _write_kit(out, language, game)
         _write_starts(out, language)
 
 
-def _write_kit(out: Path, language: Language, game: games.Shown) -> None:
+def _write_kit(out: Path, language: Language, game: games.ShownGame) -> None:
     files = {paper: kit_file(game.name, paper, language.lang) for paper in PAPERS}
     drawn = draw_pages(out / FOLDER / files[PAPERS[0]], out / PICTURES)
     sheets = "".join(picture(f"TOP/{PICTURES}/{file}", label, size) for file, size, label in drawn)

@@ -13,7 +13,7 @@ from referee.web import lobby
 OTHERS = Path(__file__).parents[2] / "docs" / "games"
 
 
-class Shown(NamedTuple):
+class ShownGame(NamedTuple):
     name: str
     title: str
     line: str
@@ -41,15 +41,18 @@ def bring_others(folder: Path) -> None:
     sys.path.append(str(folder))
 
 
-def shown(lang: str) -> list[Shown]:
+def list_games(lang: str) -> list[ShownGame]:
     told: dict[str, Any] = lobby.lobby_message(lang, "")
-    return [_shown(game, lang) for game in told["games"]]
+    return [_describe(game, lang) for game in told["games"]]
 
 
-def _shown(told: dict[str, Any], lang: str) -> Shown:
-    about, name = told["about"], told["game"]
+def _describe(game: dict[str, Any], lang: str) -> ShownGame:
+    about = game["about"]
+    name = game["game"]
     sheet = sheet_of(games.load(name), lang)
-    return Shown(name, told["title"], about["line"], about["needs"], about["minutes"], sheet.credit)
+    return ShownGame(
+        name, game["title"], about["line"], about["needs"], about["minutes"], sheet.credit
+    )
 
 
 def starts() -> list[Path]:

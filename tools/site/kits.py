@@ -11,7 +11,7 @@ PAPERS = ("a4", "letter")
 
 def print_all(out: Path) -> None:
     """In every language that a game speaks, and a sheet of each deck to start from."""
-    for game in games.shown("en"):
+    for game in games.list_games("en"):
         for paper in PAPERS:
             _printed(["kit", game.name, "--paper", paper], out)
     for deck in games.starts():

@@ -53,7 +53,7 @@ def _strip(language: Language) -> str:
 
 def _games(language: Language) -> str:
     """Return the section of built-in games, third-party games and decks to start from."""
-    shown = games.shown(language.lang)
+    shown = games.list_games(language.lang)
     ours = [_game(language, game) for game in shown if game.is_of_the_house]
     others = [_game(language, game) for game in shown if not game.is_of_the_house]
     starts = element("a", language["starts"], href=f"TOP/{language.home}{STARTS}")
@@ -69,7 +69,7 @@ def _games(language: Language) -> str:
     )
 
 
-def _game(language: Language, game: games.Shown) -> str:
+def _game(language: Language, game: games.ShownGame) -> str:
     cover = picture(f"TOP/{PICTURES}/cover-{game.name}.svg", "", (540, 360))
     minutes = language.words["minutes"].format(minutes=game.minutes)
     page = f"TOP/{language.home}gallery/{game.name}.html"

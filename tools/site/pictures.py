@@ -23,7 +23,7 @@ DECIMALS = re.compile(r"\d+\.\d+")
 
 def draw_covers(folder: Path) -> None:
     """Draw each game's cover, with one decimal per number: decimals are half of the bytes."""
-    for name, *_ in games.shown("en"):
+    for name, *_ in games.list_games("en"):
         drawn = DECIMALS.sub(
             lambda number: f"{float(number[0]):.1f}".removesuffix(".0"), draw_cover(name)
         )

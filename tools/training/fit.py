@@ -61,15 +61,15 @@ class Fit:
             )
         return loss
 
-    def _step(self, given: Array, won: Array, rate: float) -> float:
+    def _step(self, inputs: Array, won: Array, rate: float) -> float:
         weights = self.weights
-        hidden = given @ weights["hidden"].T + weights["bias"]
+        hidden = inputs @ weights["hidden"].T + weights["bias"]
         active = np.where(hidden > 0, hidden, LEAK * hidden)
         chance = 1 / (1 + np.exp(-(active @ weights["out"] + weights["constant"][0])))
         wrong = (chance - won) / len(won)
         back = np.outer(wrong, weights["out"]) * np.where(hidden > 0, 1.0, LEAK)
         gradients = {
-            "hidden": back.T @ given,
+            "hidden": back.T @ inputs,
             "bias": back.sum(0),
             "out": active.T @ wrong,
             "constant": np.array([wrong.sum()]),

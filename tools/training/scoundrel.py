@@ -42,10 +42,10 @@ class Explorer(Sensible):
         self.temperature = temperature
         self.positions: list[Numbers] = []
 
-    def choose_steps(self, found: list[Way]) -> tuple[Step, ...]:
-        if not found:
+    def choose_steps(self, ways: list[Way]) -> tuple[Step, ...]:
+        if not ways:
             return ()
-        way = found[choose_place(self.worths(found), self.seat.rng, self.temperature)]
+        way = ways[choose_place(self.worths(ways), self.seat.rng, self.temperature)]
         deck = RestOfDeck.from_pile(self.table.deck)
         if way.skipped:
             deck = deck.with_room_below(self.table.room)

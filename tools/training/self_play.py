@@ -86,9 +86,9 @@ def train(
         )
 
 
-def to_arrays(found: list[tuple[Positions, bool]]) -> tuple[Array, Array]:
-    positions = np.array([row for rows, _ in found for row in rows])
-    return positions, np.array([float(win) for rows, win in found for _ in rows])
+def to_arrays(games: list[tuple[Positions, bool]]) -> tuple[Array, Array]:
+    positions = np.array([row for rows, _ in games for row in rows])
+    return positions, np.array([float(win) for rows, win in games for _ in rows])
 
 
 def join_arrays(one: tuple[Array, Array], two: tuple[Array, Array]) -> tuple[Array, Array]:

@@ -102,10 +102,10 @@ def load_glyphs(folders: Sequence[str], store: Path) -> tuple[list[Glyphs], list
     return made
 
 
-def _few(found: Iterable[tuple[str, str, str]], *, icons: bool = False) -> Iterator[str]:
+def _few(faces: Iterable[tuple[str, str, str]], *, icons: bool = False) -> Iterator[str]:
     """Training's families, at most four styles of each."""
     styles: dict[str, int] = {}
-    for family, style, path in found:
+    for family, style, path in faces:
         name = f"{family} {style}".lower()
         if kept_for_tests(family) or (not icons and any(word in name for word in _NO_INDEX)):
             continue
@@ -140,9 +140,9 @@ def _masks(path: str, texts: dict[str, str]) -> Glyphs | None:
     return made
 
 
-def _different(made: Iterable[Glyphs], names: str) -> list[Glyphs]:
+def _different(glyphs: Iterable[Glyphs], names: str) -> list[Glyphs]:
     seen, kept = set(), []
-    for one in made:
+    for one in glyphs:
         key = tuple((one[n].shape, int(one[n].astype(int).sum())) for n in names)
         if key not in seen:
             seen.add(key)
@@ -150,17 +150,17 @@ def _different(made: Iterable[Glyphs], names: str) -> list[Glyphs]:
     return kept
 
 
-def _ordinary(made: list[Glyphs], least: float) -> list[Glyphs]:
+def _ordinary(glyphs: list[Glyphs], share: float) -> list[Glyphs]:
     """Without what is farther from all others than sorts of type are: letters in boxes, signs mixed
     up.
     """
-    small = [{name: _even(one[name]) for name in one} for one in made]
+    small = [{name: _even(one[name]) for name in one} for one in glyphs]
     usual = {name: np.mean([one[name] for one in small], axis=0) for name in small[0]}
     usual = {name: mean / np.linalg.norm(mean) for name, mean in usual.items()}
     return [
         one
-        for one, its in zip(made, small, strict=True)
-        if np.mean([(its[name] * usual[name]).sum() for name in usual]) > least
+        for one, its in zip(glyphs, small, strict=True)
+        if np.mean([(its[name] * usual[name]).sum() for name in usual]) > share
         and all(
             (its[n] * usual[n]).sum() > (its[n] * usual[m]).sum()
             for n, m in ("CS", "SC")
@@ -223,15 +223,15 @@ def _heart(r: np.random.Generator) -> Array:
     return made
 
 
-def _foot(made: Array, r: np.random.Generator, top: float) -> Array:
+def _foot(mask: Array, r: np.random.Generator, top: float) -> Array:
     c, wide, thin = _TALL / 2, r.uniform(0.1, 0.24) * _TALL, r.uniform(0.01, 0.05) * _TALL
     bend = r.uniform(0.5, 2.5)
     t = np.linspace(0, 1, 10)
     out, down = thin + (wide - thin) * t**bend, top + (_TALL - 2 - top) * t
-    made |= _curve(
+    mask |= _curve(
         [*zip(c - out, down, strict=True), *zip((c + out)[::-1], down[::-1], strict=True)]
     )
-    return made
+    return mask
 
 
 def _spade(r: np.random.Generator) -> Array:

@@ -32,7 +32,7 @@ def features(patch: Array) -> Array:
     return np.stack([1 - part.min(2), part[..., 2] - (part[..., 0] + part[..., 1]) / 2])
 
 
-def seen(r: random.Random, picture: Array, part: Part) -> Array:
+def photograph(r: random.Random, picture: Array, part: Part) -> Array:
     """One part of a card through a camera: its corners a little off, blurred, lit, with noise."""
     wide, tall = PATCH
     left, top, right, bottom = (v * s for v, s in zip(part, (WIDE, TALL, WIDE, TALL), strict=True))
@@ -101,16 +101,16 @@ def quarter_turn(picture: Array) -> Array:
 def corners_of(r: random.Random, card: Drawn) -> Iterator[Sample]:
     """(features, rank, suit) of a card: two corners, sometimes one that holds no index."""
     other = half_turn(card.picture)
-    yield seen(r, card.picture, CORNER), card.rank, card.suit
-    yield seen(r, other, CORNER), card.rank, card.suit
+    yield photograph(r, card.picture, CORNER), card.rank, card.suit
+    yield photograph(r, other, CORNER), card.rank, card.suit
     if r.random() < 0.3:
         if r.random() < 0.6:
-            yield seen(r, quarter_turn(card.picture), CORNER), 13, 4
+            yield photograph(r, quarter_turn(card.picture), CORNER), 13, 4
         elif not card.four:
-            yield seen(r, np.ascontiguousarray(card.picture[:, ::-1]), CORNER), 13, 4
+            yield photograph(r, np.ascontiguousarray(card.picture[:, ::-1]), CORNER), 13, 4
         else:
             yield (
-                seen(r, np.ascontiguousarray(card.picture[:, ::-1])[:, ::-1], CORNER),
+                photograph(r, np.ascontiguousarray(card.picture[:, ::-1])[:, ::-1], CORNER),
                 card.rank,
                 card.suit,
             )
@@ -119,11 +119,11 @@ def corners_of(r: random.Random, card: Drawn) -> Iterator[Sample]:
 def body_of(r: random.Random, card: Drawn) -> Iterator[Sample]:
     """(features, pips, suit) of a card's middle; a court's suit need not be known."""
     if r.random() < 0.12:
-        yield seen(r, quarter_turn(card.picture), BODY), 11, 4
+        yield photograph(r, quarter_turn(card.picture), BODY), 11, 4
     else:
         turned = half_turn(card.picture) if r.random() < 0.5 else card.picture
         suit = card.suit if card.body < 10 else IGNORED if card.body == 10 else 4
-        yield seen(r, turned, BODY), card.body, suit
+        yield photograph(r, turned, BODY), card.body, suit
 
 
 def make(

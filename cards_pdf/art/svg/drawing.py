@@ -206,39 +206,39 @@ class _SvgReader:
         self._box = (left, top, width, height)
         self._states.append(self._state_of(attributes, self._states[-1]))
 
-    def _inner_state(self, name: str, attributes: dict[str, str], above: _SvgState) -> _SvgState:
+    def _inner_state(self, name: str, attributes: dict[str, str], outer: _SvgState) -> _SvgState:
         """Add what the element adds; return the state inside it."""
         assert self._box is not None
         called = attributes.get("id", "")
         if name in _INVISIBLE:
-            return above._replace(inside="unseen")
+            return outer._replace(inside="unseen")
         if name in ("defs", "style"):
-            return above._replace(inside=name)
+            return outer._replace(inside=name)
         if name == "clipPath":
             self._clips[called] = []
             return _SvgState(transform(attributes.get("transform", "")), inside=f"clip {called}")
         if name in _GRADIENTS:
             self._paints.described[called] = GradientElement(name, attributes, [])
-            return above._replace(inside=f"gradient {called}")
+            return outer._replace(inside=f"gradient {called}")
         if name == "stop":
-            if above.inside.startswith("gradient "):
-                found = self._paints.described[above.inside.removeprefix("gradient ")]
+            if outer.inside.startswith("gradient "):
+                found = self._paints.described[outer.inside.removeprefix("gradient ")]
                 found.stops.append(stop(style_of(attributes, self._sheet)))
-            return above
-        if name == "use" and above.inside != "defs":
-            self._use(attributes, above)
-            return above._replace(inside="unseen")
+            return outer
+        if name == "use" and outer.inside != "defs":
+            self._use(attributes, outer)
+            return outer._replace(inside="unseen")
         if name not in (*_GROUPS, *SHAPES):
-            return self._not_drawn(name, attributes, above)
-        state = self._state_of(attributes, above)
+            return self._not_drawn(name, attributes, outer)
+        state = self._state_of(attributes, outer)
         if name in SHAPES:
             self._add(SHAPES[name](attributes, self._box[2:]), state)
         return state
 
-    def _use(self, attributes: dict[str, str], above: _SvgState) -> None:
+    def _use(self, attributes: dict[str, str], outer: _SvgState) -> None:
         """Draw a copy of the element with the id here. Other files are not read."""
         name = attributes.get("href", "").strip()
-        state = self._state_of(attributes, above)
+        state = self._state_of(attributes, outer)
         if state.inside == "unseen":
             return
         if not name.startswith("#") or name[1:] not in self._by_id:
@@ -275,40 +275,40 @@ class _SvgReader:
         for method, arguments in events:
             method(*arguments)
 
-    def _not_drawn(self, name: str, attributes: dict[str, str], above: _SvgState) -> _SvgState:
+    def _not_drawn(self, name: str, attributes: dict[str, str], outer: _SvgState) -> _SvgState:
         """Ignore what is never seen (unused, hidden, a text without letters); name the rest."""
-        own = {**above.style, **style_of(attributes, self._sheet)}
+        own = {**outer.style, **style_of(attributes, self._sheet)}
         hidden = own.get("display") == "none" or own.get("visibility") == "hidden"
         if name == "pattern":
             self._paints.patterns.add(attributes.get("id", ""))
         if (
-            above.inside == "defs"
+            outer.inside == "defs"
             or hidden
             or not share(own.get("opacity", "1"))
             or name in _UNUSED
         ):
-            return above._replace(inside="unseen")
+            return outer._replace(inside="unseen")
         if name in ("text", "tspan", "textPath", "flowRoot"):
-            return above._replace(inside="text")
+            return outer._replace(inside="text")
         self._paints.left_out.setdefault(name[:30])
-        return above._replace(inside="unseen")
+        return outer._replace(inside="unseen")
 
-    def _state_of(self, attributes: dict[str, str], above: _SvgState) -> _SvgState:
+    def _state_of(self, attributes: dict[str, str], outer: _SvgState) -> _SvgState:
         own = style_of(attributes, self._sheet)
         for key in _NOT_DRAWN:
             if own.get(key, "none") not in ("none", "normal"):
                 self._paints.left_out.setdefault(key)
         if own.get("display") == "none":
-            return above._replace(inside="unseen")
-        at = combined(transform(attributes.get("transform", "")), above.matrix)
+            return outer._replace(inside="unseen")
+        at = combined(transform(attributes.get("transform", "")), outer.matrix)
         clip = own.get("clip-path", "none")
-        clips = above.clips if clip == "none" else (*above.clips, (reference(clip)[0], at))
+        clips = outer.clips if clip == "none" else (*outer.clips, (reference(clip)[0], at))
         if len(clips) > _MAX_CLIPS:
             raise BadVectorError(Message("clips a shape more than {most} times", most=_MAX_CLIPS))
         handed_down = {key: own[key] for key in _INHERITED if own.get(key, "inherit") != "inherit"}
-        style = {**above.style, **handed_down}
+        style = {**outer.style, **handed_down}
         return _SvgState(
-            at, style, above.opacity * share(own.get("opacity", "1")), clips, above.inside
+            at, style, outer.opacity * share(own.get("opacity", "1")), clips, outer.inside
         )
 
     def _add(self, path: Path | None, state: _SvgState) -> None:
@@ -367,17 +367,18 @@ class _SvgReader:
             clips=tuple(self._clip(name, matrix) for name, matrix in clips),
         )
 
-    def _clip(self, name: str, at: Matrix) -> Path:
+    def _clip(self, name: str, matrix: Matrix) -> Path:
         if name not in self._clips:
             raise BadVectorError(
                 Message('is clipped by "{name}", which is not there', name=name[:40])
             )
-        if (name, at) not in self._clipped:
+        if (name, matrix) not in self._clipped:
             parts = (
-                moved_by(combined(part.state.matrix, at), part.path) for part in self._clips[name]
+                moved_by(combined(part.state.matrix, matrix), part.path)
+                for part in self._clips[name]
             )
-            self._clipped[name, at] = joined(parts)
-        path = self._clipped[name, at]
+            self._clipped[name, matrix] = joined(parts)
+        path = self._clipped[name, matrix]
         self._spend(path)
         return path
 

@@ -117,12 +117,12 @@ class _Pen:
         while letter not in "Zz" and _NUMBER.match(self.text, self.read):
             self._draw(again)
 
-    def _next(self, pattern: re.Pattern[str], wanted: str) -> str:
+    def _next(self, pattern: re.Pattern[str], kind: str) -> str:
         found = pattern.match(self.text, self.read)
         if found is None:
             near = self.text[self.read : self.read + 12].strip()
             raise BadOutlineError(
-                Message('has "{near}" where {wanted} must stand', near=near, wanted=Message(wanted))
+                Message('has "{near}" where {wanted} must stand', near=near, wanted=Message(kind))
             )
         self.read = found.end()
         return found[1]

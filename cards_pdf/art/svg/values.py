@@ -57,13 +57,13 @@ def numbers(text: str) -> list[float]:
     return found
 
 
-def length(text: str, whole: float = 0.0) -> float:
-    """Parse a length into user units; shares are of the `whole`."""
+def length(text: str, full_length: float = 0.0) -> float:
+    """Parse a length into user units; shares are of the `full_length`."""
     found = _LENGTH.fullmatch(text) if len(text) <= _MAX_LENGTH else None
     if not found:
         raise BadVectorError(Message('has "{text}" where a length must stand', text=text[:20]))
     (number,) = numbers(found[1])
-    return number * (whole / 100 if found[2] == "%" else _UNITS[found[2]])
+    return number * (full_length / 100 if found[2] == "%" else _UNITS[found[2]])
 
 
 def share(text: str) -> float:
@@ -82,24 +82,24 @@ def transform(text: str) -> Matrix:
     return matrix
 
 
-def _matrix(name: str, of: Sequence[float]) -> Matrix:
-    if len(of) not in _COUNTS[name]:
+def _matrix(name: str, values: Sequence[float]) -> Matrix:
+    if len(values) not in _COUNTS[name]:
         raise BadVectorError(Message('has the transform "{text}"', text=name))
     if name == "matrix":
-        a, b, c, d, e, f = of
+        a, b, c, d, e, f = values
         return (a, b, c, d, e, f)
     if name == "translate":
-        return (1.0, 0.0, 0.0, 1.0, of[0], of[1] if len(of) > 1 else 0.0)
+        return (1.0, 0.0, 0.0, 1.0, values[0], values[1] if len(values) > 1 else 0.0)
     if name == "scale":
-        return (of[0], 0.0, 0.0, of[-1], 0.0, 0.0)
+        return (values[0], 0.0, 0.0, values[-1], 0.0, 0.0)
     if name == "rotate":
-        c, s = cos(radians(of[0])), sin(radians(of[0]))
+        c, s = cos(radians(values[0])), sin(radians(values[0]))
         turned: Matrix = (c, s, -s, c, 0.0, 0.0)
-        if len(of) == 1:
+        if len(values) == 1:
             return turned
-        x, y = of[1:]
+        x, y = values[1:]
         return combined(combined((1.0, 0.0, 0.0, 1.0, -x, -y), turned), (1.0, 0.0, 0.0, 1.0, x, y))
-    slant = tan(radians(of[0]))
+    slant = tan(radians(values[0]))
     return (1.0, 0.0, slant, 1.0, 0.0, 0.0) if name == "skewX" else (1.0, slant, 0.0, 1.0, 0.0, 0.0)
 
 
@@ -192,14 +192,14 @@ class Paints:
         self.left_out: dict[str, None] = {}
         self._resolved: dict[str, _ResolvedGradient] = {}
 
-    def paint(self, text: str, path: Path, at: Matrix, current: str) -> Paint | None:
+    def paint(self, text: str, path: Path, matrix: Matrix, current: str) -> Paint | None:
         """Return a shape's colour or gradient, in the drawing's coordinates."""
         word = text.strip()
         if not word.startswith("url("):
             return colour(current if word.lower() == "currentcolor" else word)
         name, otherwise = reference(word)
         if name in self.described:
-            return self._gradient(name, path, at)
+            return self._gradient(name, path, matrix)
         if name in self.patterns:
             self.left_out.setdefault("pattern")
         if otherwise or name in self.patterns:
@@ -208,7 +208,7 @@ class Paints:
             Message('is painted with "{name}", which is no gradient', name=name[:40])
         )
 
-    def _gradient(self, name: str, path: Path, at: Matrix) -> Paint | None:
+    def _gradient(self, name: str, path: Path, shape_matrix: Matrix) -> Paint | None:
         if name not in self._resolved:
             self._resolved[name] = _resolve(*_with_links(self.described[name], self.described))
         points, stops, matrix, in_box = self._resolved[name]
@@ -217,8 +217,8 @@ class Paints:
         if len(stops) < 2 or is_flat:  # noqa: PLR2004 -- from one colour to another
             return stops[-1][1] if stops else None
         if in_box:
-            at = combined((right - left, 0.0, 0.0, bottom - top, left, top), at)
-        return Gradient(points, stops, combined(matrix, at))
+            shape_matrix = combined((right - left, 0.0, 0.0, bottom - top, left, top), shape_matrix)
+        return Gradient(points, stops, combined(matrix, shape_matrix))
 
 
 def stop(attributes: Mapping[str, str]) -> tuple[float, Rgb]:
@@ -231,8 +231,8 @@ def stop(attributes: Mapping[str, str]) -> tuple[float, Rgb]:
 def _resolve(name: str, attributes: Mapping[str, str], stops: Stops) -> _ResolvedGradient:
     in_box = attributes.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox"
 
-    def number(key: str, usual: str) -> float:
-        text = attributes.get(key, usual)
+    def number(key: str, default: str) -> float:
+        text = attributes.get(key, default)
         if not in_box and text.endswith("%"):
             raise BadVectorError("has a gradient in shares of the page, which is not drawn")
         return length(text, 1.0)
@@ -252,12 +252,12 @@ def _resolve(name: str, attributes: Mapping[str, str], stops: Stops) -> _Resolve
 
 
 def _with_links(
-    found: GradientElement, others: Mapping[str, GradientElement]
+    element: GradientElement, elements: Mapping[str, GradientElement]
 ) -> tuple[str, dict[str, str], Stops]:
-    attributes = dict(found.attributes)
-    stops = found.stops
+    attributes = dict(element.attributes)
+    stops = element.stops
     for _ in range(_MAX_LINKS):
-        other = others.get(attributes.pop("href", "").removeprefix("#"))
+        other = elements.get(attributes.pop("href", "").removeprefix("#"))
         if other is None:
             break
         attributes = {**other.attributes, **attributes}
@@ -265,4 +265,4 @@ def _with_links(
     rising: list[tuple[float, Rgb]] = []  # each stop no earlier than the one before
     for at, shown in stops[:MAX_STOPS]:
         rising.append((max(at, rising[-1][0]) if rising else at, shown))
-    return found.name, attributes, tuple(rising)
+    return element.name, attributes, tuple(rising)

@@ -78,8 +78,8 @@ def _simple_contours(data: bytes, count: int) -> Iterator[Contour]:
         if flag & _REPEATED:
             flags += bytes([flag]) * data[at]
             at += 1
-    xs, at = _coordinates(data, at, flags[:points], short=_SHORT_X, same=_SAME_X)
-    ys, _ = _coordinates(data, at, flags[:points], short=_SHORT_Y, same=_SAME_Y)
+    xs, at = _coordinates(data, at, flags[:points], short_flag=_SHORT_X, same_flag=_SAME_X)
+    ys, _ = _coordinates(data, at, flags[:points], short_flag=_SHORT_Y, same_flag=_SAME_Y)
     for before, last in pairwise((-1, *ends)):
         contour = slice(before + 1, last + 1)
         yield [
@@ -89,20 +89,20 @@ def _simple_contours(data: bytes, count: int) -> Iterator[Contour]:
 
 
 def _coordinates(
-    data: bytes, at: int, flags: bytearray, *, short: int, same: int
+    data: bytes, offset: int, flags: bytearray, *, short_flag: int, same_flag: int
 ) -> tuple[list[int], int]:
     """Return the points' places on one axis, and where the next axis begins."""
     value = 0
     values = []
     for flag in flags:
-        if flag & short:
-            value += data[at] if flag & same else -data[at]
-            at += 1
-        elif not flag & same:
-            value += unpack_from(">h", data, at)[0]
-            at += 2
+        if flag & short_flag:
+            value += data[offset] if flag & same_flag else -data[offset]
+            offset += 1
+        elif not flag & same_flag:
+            value += unpack_from(">h", data, offset)[0]
+            offset += 2
         values.append(value)
-    return values, at
+    return values, offset
 
 
 def _parts(data: bytes) -> Iterator[tuple[int, tuple[float, ...]]]:

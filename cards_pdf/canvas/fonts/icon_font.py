@@ -69,7 +69,7 @@ class IconFont:
         cmyk: bool = False,
         only_black: bool = False,
         halves: int = 0,
-        usual: "IconFont | None" = None,
+        default_font: "IconFont | None" = None,
     ) -> None:
         self.name = "icons"
         self.signs = signs
@@ -80,7 +80,7 @@ class IconFont:
             sign.name: chr(FIRST_ICON + n) for n, sign in enumerate(signs)
         }
         self._first = FIRST_ICON + halves * SIZE_STEP
-        self._default_font = usual or self
+        self._default_font = default_font or self
         self._sizes: dict[int, IconFont] = {}
         self.widths: Mapping[int, float] = {
             **({} if halves else {ord(" "): _SPACE}),
@@ -93,7 +93,7 @@ class IconFont:
             return self._default_font.sized(halves)
         if halves not in self._sizes:
             self._sizes[halves] = (
-                IconFont(self.signs, halves=halves, usual=self) if halves else self
+                IconFont(self.signs, halves=halves, default_font=self) if halves else self
             )
         return self._sizes[halves]
 

@@ -242,7 +242,7 @@ def _draw(letter: Any, pen: Any, budget: _Budget) -> None:
     """Draw a letter, and count each subroutine that it calls."""
     from fontTools.misc.psCharStrings import T2OutlineExtractor
 
-    class Counted(T2OutlineExtractor):  # type: ignore[misc] # fontTools has no types
+    class CountingExtractor(T2OutlineExtractor):  # type: ignore[misc] # fontTools has no types
         def execute(self, routine: Any, **more: Any) -> None:
             budget.spend(len(routine.bytecode or routine.program) + 1, len(self.callingStack))
             super().execute(routine, **more)
@@ -250,4 +250,4 @@ def _draw(letter: Any, pen: Any, budget: _Budget) -> None:
     private = letter.private
     subroutines = getattr(private, "Subrs", [])
     widths = (private.nominalWidthX, private.defaultWidthX)
-    Counted(pen, subroutines, letter.globalSubrs, *widths, private).execute(letter)
+    CountingExtractor(pen, subroutines, letter.globalSubrs, *widths, private).execute(letter)

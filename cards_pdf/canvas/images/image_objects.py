@@ -68,11 +68,11 @@ def pixels_of(file: Path, dots: tuple[float, float] = (0.0, 0.0)) -> Pixels:
     return _decode(file, data, header(data), dots)
 
 
-def _decode(file: Path, data: bytes, found: PictureHeader, dots: tuple[float, float]) -> Pixels:
-    scale = _scale_for(found, dots)
-    size = (round(found.size[0] * scale), round(found.size[1] * scale))
+def _decode(file: Path, data: bytes, header: PictureHeader, dots: tuple[float, float]) -> Pixels:
+    scale = _scale_for(header, dots)
+    size = (round(header.size[0] * scale), round(header.size[1] * scale))
     try:
-        return decoder().raster(data, size, found.turn)
+        return decoder().raster(data, size, header.turn)
     except FitError:
         raise
     except Exception as fault:  # damaged data fails in any way that a decoder's parts can
@@ -104,9 +104,9 @@ def prepare_picture(
     return Jpeg(decoder().jpeg(pixels), pixels.size, pixels.grey)
 
 
-def _scale_for(found: PictureHeader, dots: tuple[float, float]) -> float:
-    wide, high = reversed(dots) if found.turn > _MAX_UPRIGHT else dots
-    scale = max(wide / found.size[0], high / found.size[1])
+def _scale_for(header: PictureHeader, dots: tuple[float, float]) -> float:
+    wide, high = reversed(dots) if header.turn > _MAX_UPRIGHT else dots
+    scale = max(wide / header.size[0], high / header.size[1])
     return scale if 0 < scale * _MAX_EXCESS < 1 else 1.0
 
 

@@ -207,10 +207,10 @@ def header(data: bytes) -> PictureHeader:
     raise ValueError
 
 
-def _check_sides(found: PictureHeader) -> PictureHeader:
-    if not all(found.size):
+def _check_sides(header: PictureHeader) -> PictureHeader:
+    if not all(header.size):
         raise ValueError
-    return found
+    return header
 
 
 def _webp(data: bytes) -> PictureHeader:

@@ -27,13 +27,13 @@ def raster(data: bytes, size: tuple[int, int], turn: int) -> Pixels:
         return _pixels(picture if turn == 1 else ImageOps.exif_transpose(picture))
 
 
-def _eight_bits(opened: Any) -> "Image":
+def _eight_bits(image: Any) -> "Image":
     """Convert to eight bits. Pillow itself would show greys of sixteen bits as white."""
-    if opened.mode.startswith("I"):
-        return opened.convert("I").point(lambda part: part * (1 / 257)).convert("L")  # type: ignore[no-any-return]
-    clear = opened.has_transparency_data
-    grey = opened.mode in ("1", "L", "LA")
-    return opened.convert(("LA" if grey else "RGBA") if clear else "L" if grey else "RGB")  # type: ignore[no-any-return]
+    if image.mode.startswith("I"):
+        return image.convert("I").point(lambda part: part * (1 / 257)).convert("L")  # type: ignore[no-any-return]
+    clear = image.has_transparency_data
+    grey = image.mode in ("1", "L", "LA")
+    return image.convert(("LA" if grey else "RGBA") if clear else "L" if grey else "RGB")  # type: ignore[no-any-return]
 
 
 def _pixels(picture: "Image") -> Pixels:

@@ -68,15 +68,15 @@ def _unfiltered(raw: bytes, stride: int, step: int) -> list[bytes]:
     return rows
 
 
-def _undo(kind: int, row: bytearray, above: bytes, step: int) -> None:
+def _undo(kind: int, row: bytearray, upper_row: bytes, step: int) -> None:
     for at in range(len(row)):
         left = row[at - step] if at >= step else 0
         if kind == _SUB:
             near = left
         elif kind == _AVERAGE:
-            near = (left + above[at]) // 2
+            near = (left + upper_row[at]) // 2
         elif kind == _PAETH:
-            near = _nearest(left, above[at], above[at - step] if at >= step else 0)
+            near = _nearest(left, upper_row[at], upper_row[at - step] if at >= step else 0)
         else:
             raise ValueError
         row[at] = (row[at] + near) & 255
@@ -99,11 +99,11 @@ def _spread(row: bytes, width: int, bits: int) -> bytes:
 
 
 def _pixels(
-    size: tuple[int, int], sort: int, data: bytes, bits: int, found: dict[bytes, bytes]
+    size: tuple[int, int], sort: int, data: bytes, bits: int, chunks: dict[bytes, bytes]
 ) -> Pixels:  # fmt: skip
     if sort == _PALETTE:
-        palette = found[b"PLTE"]
-        clear = found.get(b"tRNS")
+        palette = chunks[b"PLTE"]
+        clear = chunks.get(b"tRNS")
         bands = (data.translate(palette[part::3].ljust(256, b"\0")) for part in range(3))
         solid = data.translate(clear.ljust(256, b"\xff")) if clear is not None else None
         return Pixels(size, grey=False, colours=_merged(*bands), solid=solid)

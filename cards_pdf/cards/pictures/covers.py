@@ -102,14 +102,14 @@ def paint(
     picture: Drawing,
     look: Look,
     edition: Edition,
-    least: float = LEAST,
+    min_width: float = LEAST,
     ink: Rgb = INK,
 ) -> None:
     """Draw a picture in a look, around the frame's origin.
 
-    No line is finer than `least` mm on paper. In low ink no outline is bolder than needed.
+    No line is finer than `min_width` mm on paper. In low ink no outline is bolder than needed.
     """
-    finest = least / canvas.scale
+    finest = min_width / canvas.scale
     for shape in picture:
         line = max(shape.line, finest)
         if not edition.low_ink:

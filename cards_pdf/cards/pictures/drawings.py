@@ -59,9 +59,9 @@ def draw_shapes(
     palette: Palette,
     edition: Edition,
     name: str = "",
-    least: float = LEAST,
+    min_width: float = LEAST,
 ) -> None:
-    """Draw a picture around the frame's origin. No line is finer than `least` mm on paper.
+    """Draw a picture around the frame's origin. No line is finer than `min_width` mm on paper.
 
     A picture with a `name` is stored once per file.
     """
@@ -70,9 +70,9 @@ def draw_shapes(
         stored = f"{name}-{edition.low_ink:d}{edition.four_colour:d}-{canvas.scale:.3g}"
         with canvas.stamp(stored, left - 1, -top - 1, right + 1, 1 - bottom) as is_first:
             if is_first:
-                draw_shapes(canvas, picture, palette, edition, least=least)
+                draw_shapes(canvas, picture, palette, edition, min_width=min_width)
         return
-    finest = least / canvas.scale
+    finest = min_width / canvas.scale
     for shape in picture:
         if edition.low_ink and shape.fill == "pale" and not shape.line:
             continue  # shading without a line of its own: an outline would be a seam

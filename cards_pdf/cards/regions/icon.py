@@ -90,7 +90,7 @@ class PatternRegion(ConstantRegion):
 def _draw_design(context: CardContext, area: Area, name: str) -> None:
     """Draw the design of a back, which looks the same from both ends."""
     edition = context.style.edition
-    design = card_back(area.width, area.height, name, plain=edition.low_ink)
+    design = card_back(area.width, area.height, name, is_plain=edition.low_ink)
     with context.canvas.frame(*area.middle):
         draw_shapes(context.canvas, design, accent_palette(context.card.kind.accent), edition)
 

@@ -267,7 +267,7 @@ def _make_choice(context: RowContext, number: int, box: Effect, text: Block | No
     def draw(x: float, y: float) -> None:
         field = context.make_box_field(number)
         left = x + NUMERAL_MM
-        draw_choices(context.canvas, left, y, field, choices, size=size, chosen=chosen)
+        draw_choices(context.canvas, left, y, field, choices, size=size, choice=chosen)
 
     if text and context.pitch:
         return BoxSquares(

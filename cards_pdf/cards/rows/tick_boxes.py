@@ -54,15 +54,15 @@ def draw_choices(
     choices: Sequence[Choice],
     *,
     size: float,
-    chosen: str = "",
+    choice: str = "",
 ) -> None:
     """Draw a square before each word, in one line."""
     for word, printed, label in choices:
         _draw_frame(canvas, x, y, SIDE)
         if canvas.fillable and len(choices) > 1:
             part = field.part(word, printed)
-            canvas.fields.radio(field, part, x, y, SIDE, ticked=word == chosen)
-        elif word == chosen:
+            canvas.fields.radio(field, part, x, y, SIDE, ticked=word == choice)
+        elif word == choice:
             _draw_tick(canvas, x, y, SIDE)
         baseline = y + SIDE / 2 + size * MM_PER_POINT * LABEL_DROP_EM
         canvas.text(x + SIDE + GAP_BEFORE_LABEL_MM, baseline, label, size)

@@ -42,9 +42,9 @@ def number(minimum: int, maximum: int | None, meaning: str) -> Any:
     return typer.Option(metavar="N", help=meaning, callback=check)
 
 
-def make_error(option: str, allowed: str, value: str) -> CardsError:
+def make_error(option: str, allowed_values: str, value: str) -> CardsError:
     message = '{option} takes {allowed}, not "{given}".'
-    return CardsError(message, option=option, allowed=allowed, given=short(value))
+    return CardsError(message, option=option, allowed=allowed_values, given=short(value))
 
 
 def completion_of(words: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:

@@ -51,13 +51,15 @@ class ReadContext:
         self.places: dict[Message, list[str]] = {}  # of each problem, which is reported once
         self.problems: list[Problem] = []
 
-    def add(self, where: str, said: Message, place: Whereabouts | None = None) -> None:
+    def add(self, label: str, message: Message, place: Whereabouts | None = None) -> None:
         """Note a problem, with its place in words and for programs."""
-        self.problems.append(Problem(said, place or Whereabouts(self.source)))
-        self.messages.append(Message("{where}: {said}", where=where, said=said) if where else said)
-        places = self.places.setdefault(said, [])
-        if where not in places:
-            places.append(where)
+        self.problems.append(Problem(message, place or Whereabouts(self.source)))
+        self.messages.append(
+            Message("{where}: {said}", where=label, said=message) if label else message
+        )
+        places = self.places.setdefault(message, [])
+        if label not in places:
+            places.append(label)
         if len(self.places) > _MAX_PROBLEMS or len(self.messages) > _MAX_PLACES:
             self.raise_any()
 
@@ -75,11 +77,11 @@ class ReadContext:
             raise error
 
 
-def _with_its_places(said: Message, places: list[str]) -> Message:
+def _with_its_places(message: Message, places: list[str]) -> Message:
     """Return a problem with its first place and the number of others."""
     if not places[0]:
-        return said
-    first = Message("{where}: {said}", where=places[0], said=said)
+        return message
+    first = Message("{where}: {said}", where=places[0], said=message)
     if len(places) == 1:
         return first
     again = "{first} The same in {count:other place|other places}."

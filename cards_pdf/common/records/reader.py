@@ -118,16 +118,18 @@ class _RequestContext(ReadContext):
 
 
 def read_request(
-    cls: Any, request: Mapping[str, Any], *, without: Container[str] = (), lenient: bool = False
+    cls: Any, request: Mapping[str, Any], *, other_keys: Container[str] = (), lenient: bool = False
 ) -> Any:
     """Read a JSON object as a class. Raise BadRequestError with the first problem.
 
-    Keys of `without` may be there for other readers. A `lenient` reader ignores all keys that the
-    class does not have.
+    The `other_keys` may be there for other readers. A `lenient` reader ignores all keys that
+    the class does not have.
     """
     known = keys_of(cls)
     table = {
-        key: one for key, one in request.items() if key in known or not (lenient or key in without)
+        key: one
+        for key, one in request.items()
+        if key in known or not (lenient or key in other_keys)
     }
     run = _RequestContext(error=BadRequestError)
     with suppress(BadRequestError):  # raised for many problems at once

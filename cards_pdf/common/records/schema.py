@@ -25,7 +25,7 @@ def schema_of(cls: Any, title: str) -> Schema:
     )
 
 
-def _needed(keys: list[str]) -> Schema:
+def _require(keys: list[str]) -> Schema:
     return {"required": keys} if keys else {}
 
 
@@ -49,7 +49,7 @@ class Schemas:
         properties = others.pop("properties", {}) | own
         for alias, key in getattr(cls, "aliases", dict)().items():
             properties[alias] = {"description": f"the same as {key}", "deprecated": True}
-        needed = self.needed(fields)
+        needed = self.required_keys(fields)
         for field in fields:
             if field.is_inline:
                 beside = self.table(field.hint.bare_type)
@@ -57,12 +57,12 @@ class Schemas:
                 needed += beside.get("required", [])
         message = " ".join((cls.__doc__ or "").split())  # unless it is what every named tuple says
         about = {} if message.startswith(f"{cls.__name__}(") else {"description": message}
-        return {"type": "object"} | about | others | {"properties": properties} | _needed(needed)
+        return {"type": "object"} | about | others | {"properties": properties} | _require(needed)
 
     def is_there(self, field: Field) -> bool:
         return field.has_key
 
-    def needed(self, fields: tuple[Field, ...]) -> list[str]:
+    def required_keys(self, fields: tuple[Field, ...]) -> list[str]:
         return [field.key for field in fields if field.is_needed]
 
     def _field(self, field: Field) -> Schema:
@@ -74,11 +74,11 @@ class Schemas:
 
     def value(self, hint: Hint) -> Schema:
         forms = [note.name for note in hint.notes if isinstance(note, Format)]
-        return self._plain(hint) | (
+        return self._type_schema(hint) | (
             {"format": forms[-1]} if forms else {}
         )  # the field's own format comes last
 
-    def _plain(self, hint: Hint) -> Schema:
+    def _type_schema(self, hint: Hint) -> Schema:
         check = check_of(hint)
         if isinstance(check, Convert):
             return self.value(hint_of(check.hint))
@@ -123,7 +123,7 @@ class Schemas:
 class _Parts(Schemas):
     """Tables that are laid over others, so that none of their keys is needed."""
 
-    def needed(self, _: tuple[Field, ...]) -> list[str]:
+    def required_keys(self, _: tuple[Field, ...]) -> list[str]:
         return []
 
     def record(self, cls: Any) -> Schema:

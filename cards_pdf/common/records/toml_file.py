@@ -43,10 +43,10 @@ def tables_of(path: Path) -> Toml:
         ) from error
 
 
-def read_toml(path: Path, most: int) -> Toml:
+def read_toml(path: Path, max_bytes: int) -> Toml:
     """Return a file's tables. Raise OSError or WrongFileError if it has none."""
     try:
-        text = read_limited(path, most).decode("utf-8-sig")  # Notepad marks its files
+        text = read_limited(path, max_bytes).decode("utf-8-sig")  # Notepad marks its files
     except UnicodeDecodeError:
         raise NotTomlError("is not a text in UTF-8") from None
     return tables_in(text)
@@ -113,18 +113,18 @@ def _inside(value: object) -> Iterable[object]:
     return value if isinstance(value, list) else ()
 
 
-def laid_over(below: Mapping[str, Any], words: Mapping[str, Any]) -> Toml:
+def laid_over(base: Mapping[str, Any], words: Mapping[str, Any]) -> Toml:
     """Return tables with others laid over them key by key, and rows of tables one by one."""
-    return {**below, **{key: _over(below.get(key), value) for key, value in words.items()}}
+    return {**base, **{key: _over(base.get(key), value) for key, value in words.items()}}
 
 
-def _over(below: Any, value: Any) -> Any:
-    if isinstance(value, dict) and isinstance(below, dict):
-        return laid_over(below, value)
+def _over(base: Any, value: Any) -> Any:
+    if isinstance(value, dict) and isinstance(base, dict):
+        return laid_over(base, value)
     if (
         isinstance(value, list)
-        and isinstance(below, list)
+        and isinstance(base, list)
         and all(isinstance(row, dict) for row in value)
     ):
-        return [*map(_over, below, value), *below[len(value) :], *value[len(below) :]]
+        return [*map(_over, base, value), *base[len(value) :], *value[len(base) :]]
     return value

@@ -60,8 +60,8 @@ def continue_in_limited_child(complain: Complain, trusted_folders: Sequence[str]
     process_limits.apply(*trusted_folders)
 
 
-def _forward(child: int, sent: int) -> None:
-    os.kill(child, signal.SIGUSR1 if sent == signal.SIGINT else sent)
+def _forward(child: int, signal_number: int) -> None:
+    os.kill(child, signal.SIGUSR1 if signal_number == signal.SIGINT else signal_number)
 
 
 def _exit_when_closed(pipe: int) -> NoReturn:

@@ -20,10 +20,10 @@ def sibling(file: Path, name: str) -> Path:
         folders = {file.parent, file.resolve().parent}
     except RuntimeError:  # a circle of links, which opening it reports
         folders = {file.parent}
-    return within(file.with_name(name), *folders)
+    return check_within(file.with_name(name), *folders)
 
 
-def within(file: Path, *folders: Path) -> Path:
+def check_within(file: Path, *folders: Path) -> Path:
     """Return the file, or raise DeckError if links lead out of all these folders."""
     try:
         target = file.resolve()

@@ -63,12 +63,12 @@ def verb(act: Any = "", /, *, is_concurrent: bool = False) -> Any:
     if not isinstance(act, str):
         return verb("")(act)
 
-    def marked(function: Act) -> Act:
+    def mark(function: Act) -> Act:
         name = act or function.__name__.strip("_").replace("_", "-")
         vars(function)[_MARK] = (name, is_concurrent)
         return function
 
-    return marked
+    return mark
 
 
 class Verb:
@@ -202,7 +202,7 @@ class Dispatcher:
         # 12 ms to import, so the first question of a game is shown without it
         from cards_pdf.common.records.reader import read_request
 
-        return read_request(cls, request, without=self.common_keys, lenient=self.lenient)
+        return read_request(cls, request, other_keys=self.common_keys, lenient=self.lenient)
 
     def run(self, request: Mapping[str, Any]) -> Any:
         """Return the answer to a request. Raise whatever its verb raises."""

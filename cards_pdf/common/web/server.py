@@ -105,14 +105,14 @@ def check_token(headers: Headers, token: str) -> None:
         )
 
 
-def read_length(headers: Headers, most: int = MAX_REQUEST_BYTES) -> int:
+def read_length(headers: Headers, maximum: int = MAX_REQUEST_BYTES) -> int:
     """Return the number of bytes that follow. Reject a missing or too large one."""
     message = headers.get("Content-Length", "")
     if not (message.isascii() and message.isdecimal()):
         raise RejectedRequestError(
             HTTPStatus.LENGTH_REQUIRED, "The request does not say how long it is."
         )
-    if len(message) > len(str(most)) or int(message) > most:
+    if len(message) > len(str(maximum)) or int(message) > maximum:
         raise RejectedRequestError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The request is too long.")
     return int(message)
 
@@ -331,11 +331,11 @@ class PageHandler(BaseHTTPRequestHandler):
         self.clock.cancel()
         self.wait(REQUEST_TIMEOUT_S)
 
-    def read_json(self, most: int = MAX_REQUEST_BYTES) -> dict[str, Any]:
+    def read_json(self, maximum: int = MAX_REQUEST_BYTES) -> dict[str, Any]:
         """Return the JSON object that was sent."""
         check_type(self.headers, "application/json")
         try:
-            request = json.loads(self.read_body(most))
+            request = json.loads(self.read_body(maximum))
         except (ValueError, RecursionError):
             request = None
         if not isinstance(request, dict):
@@ -364,17 +364,17 @@ def static_files(package: str) -> dict[str, Traversable]:
     return {name: file for folder in folders for name, file in _inside(folder)}
 
 
-def _inside(folder: Traversable, above: str = "") -> Iterator[tuple[str, Traversable]]:
+def _inside(folder: Traversable, parent: str = "") -> Iterator[tuple[str, Traversable]]:
     for one in folder.iterdir():
         if one.is_dir():
-            yield from _inside(one, f"{above}{one.name}/")
+            yield from _inside(one, f"{parent}{one.name}/")
         else:
-            yield f"{above}{one.name}", one
+            yield f"{parent}{one.name}", one
 
 
-def json_bytes(said: Any) -> bytes:
+def json_bytes(answer: Any) -> bytes:
     """Return JSON in UTF-8. Half a character, which JSON may hold, becomes a question mark."""
-    return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
+    return json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
 
 
 def link(server: PageServer) -> str:

@@ -227,10 +227,10 @@ def find_printed_marks(campaign: str, deck: Deck, state: State | None) -> dict[s
     }
 
 
-def find_changed_codes(deck: Deck, state: State, since: State | None) -> set[str]:
+def find_changed_codes(deck: Deck, state: State, old_state: State | None) -> set[str]:
     """Return the cards that differ from an earlier state."""
     now = find_marks(deck, state)
-    before = find_marks(deck, since)
+    before = find_marks(deck, old_state)
     return {
         card.code
         for card in deck.cards
@@ -238,14 +238,14 @@ def find_changed_codes(deck: Deck, state: State, since: State | None) -> set[str
     }
 
 
-def _completed(fresh: State, given: State) -> dict[str, Any]:
+def _completed(fresh: State, state: State) -> dict[str, Any]:
     """Return a state with fresh values for all keys that it leaves out."""
     nested = {
         key: _completed(fresh[key], value)
-        for key, value in given.items()
+        for key, value in state.items()
         if isinstance(value, dict) and isinstance(fresh.get(key), dict)
     }
-    return {**fresh, **given, **nested}
+    return {**fresh, **state, **nested}
 
 
 FORMAT = 1  # the next format is 3: unreleased files once had the format 2

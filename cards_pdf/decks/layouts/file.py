@@ -29,6 +29,7 @@ from cards_pdf.common.messages import join_words
 from cards_pdf.common.records.annotations import Convert, Format, MaxItems, PatchOf, Text
 from cards_pdf.common.records.problems import INVALID, Location, ReadContext, unknown
 from cards_pdf.common.records.reader import read_root, read_value
+from cards_pdf.common.records.record import Key
 from cards_pdf.common.records.toml_file import Toml, laid_over, tables_of
 from cards_pdf.common.sizes import CardSize
 from cards_pdf.decks.conditions import When
@@ -57,17 +58,17 @@ def offered_layouts() -> list[str]:
 def load_layout(
     path: Path, columns: Iterable[str] = (), colours: Collection[str] = (),
     faces: Collection[str] = (),
-    above: Sequence[Path] = (),
+    parents: Sequence[Path] = (),
 ) -> Layout:  # fmt: skip
     """Load a layout. Raise DeckError with all of its mistakes.
 
-    It may refer to a deck's `columns`, `colours` and `faces`. `above` are the layouts that lead to
-    it.
+    It may refer to a deck's `columns`, `colours` and `faces`. `parents` are the layouts that
+    extend it.
     """
     fields = dict.fromkeys((*FIELDS, *columns))
     run = _make_context(
         path,
-        above,
+        parents,
         own=path not in shipped_layouts().values(),
         fields=fields,
         asked=fields | dict.fromkeys(ASKED),
@@ -88,9 +89,9 @@ def whole_tables(path: Path) -> Toml:
     return _merge_tables(path, _make_context(path))
 
 
-def _make_context(path: Path, above: Sequence[Path] = (), **shared: Any) -> ReadContext:
+def _make_context(path: Path, parents: Sequence[Path] = (), **shared: Any) -> ReadContext:
     folder = path.resolve().parent
-    return ReadContext(path.name, file=path, folder=folder, above=(*above, path), **shared)
+    return ReadContext(path.name, file=path, folder=folder, above=(*parents, path), **shared)
 
 
 def tables_below(path: Path) -> Toml:
@@ -198,7 +199,7 @@ class LayoutFile(NamedTuple):
     extends: Annotated[
         LayoutRef, "a built-in layout or a file, over which this one is laid key by key"
     ] = None
-    without: Annotated[Names, "regions of that one which are left out"] = ()
+    dropped_regions: Annotated[Names, Key("without"), "regions of that one which are left out"] = ()
     regions: Annotated[
         Mapping[str, Region], MaxItems(MAX_REGIONS), "in the order in which they are drawn"
     ] = {}

@@ -162,10 +162,10 @@ def _read_corner(text: str, _: Location) -> tuple[float, float]:
     return (float(found[1]) / 100, float(found[2]) / 100)
 
 
-def _check_corners(given: tuple[Any, ...], _: Location) -> tuple[Any, ...]:
-    if len(given) < 3:  # noqa: PLR2004 -- a triangle
-        raise InvalidValue("has {count} corners; a shape has three or more.", count=len(given))
-    return given
+def _check_corners(radii: tuple[Any, ...], _: Location) -> tuple[Any, ...]:
+    if len(radii) < 3:  # noqa: PLR2004 -- a triangle
+        raise InvalidValue("has {count} corners; a shape has three or more.", count=len(radii))
+    return radii
 
 
 _INK = Template("ink")
@@ -498,7 +498,7 @@ def unused_keys(kind: str) -> list[str]:
 
 
 class ValueLook(NamedTuple):
-    """What is different on cards for which a condition holds: fields by region."""
+    """The difference on cards for which a condition holds: fields by region."""
 
     when: Condition
     changes: Mapping[str, Mapping[str, Any]]

@@ -76,36 +76,36 @@ def write_out_region(keys: Any, report: Report = _ignore) -> Any:
     return found
 
 
-def _write_out_box(found: Toml, report: Report) -> None:
-    box = found.pop("box")
+def _write_out_box(keys: Toml, report: Report) -> None:
+    box = keys.pop("box")
     if not isinstance(box, list) or len(box) != len(BOX):
         report(
             "box", 'is a list of left, top, width and height, such as ["4mm", "4mm", "50%", "9mm"].'
         )
         return
     for key in (*ACROSS, *DOWN, "inset"):
-        if key in found:
+        if key in keys:
             report("box", 'and "{other}" exclude each other.', other=key)
             return
-    found |= dict(zip(BOX, box, strict=True))
+    keys |= dict(zip(BOX, box, strict=True))
 
 
-def _write_out_inset(found: Toml, report: Report) -> None:
-    inset = found.pop("inset")
+def _write_out_inset(keys: Toml, report: Report) -> None:
+    inset = keys.pop("inset")
     distances = [inset, inset] if isinstance(inset, str) else inset
     if not isinstance(distances, list) or len(distances) != len(("across", "down")):
         report("inset", 'is a length such as "4mm", or two: across and down.')
         return
     across, down = distances
-    fill_in_edges(found, {"left": across, "right": across, "top": down, "bottom": down})
+    fill_in_edges(keys, {"left": across, "right": across, "top": down, "bottom": down})
 
 
-def fill_in_edges(found: Toml, edges: Toml) -> None:
+def fill_in_edges(keys: Toml, edges: Toml) -> None:
     """Add edges to a region as long as its sides are not fixed."""
     for side in (ACROSS, DOWN):
         for key in side:
-            if key in edges and key not in found and not _is_fixed(found, side):
-                found[key] = edges[key]
+            if key in edges and key not in keys and not _is_fixed(keys, side):
+                keys[key] = edges[key]
 
 
 def _is_fixed(keys: Toml, side: tuple[str, ...]) -> bool:
@@ -114,29 +114,29 @@ def _is_fixed(keys: Toml, side: tuple[str, ...]) -> bool:
     ) >= _FIX_A_SIDE
 
 
-def lay_over(below: Toml, over: Toml) -> Toml:
+def lay_over(base: Toml, over: Toml) -> Toml:
     """Return the keys of a region with others laid over them, both written out."""
     dropped = {
         key for side in (ACROSS, DOWN) if _is_fixed(over, side) for key in side if key not in over
     }
-    return {key: value for key, value in below.items() if key not in dropped} | over
+    return {key: value for key, value in base.items() if key not in dropped} | over
 
 
-def lay_regions_over(below: Toml, over: Mapping[str, Any]) -> Toml:
+def lay_regions_over(base: Toml, over: Mapping[str, Any]) -> Toml:
     """Return regions with others laid over them key by key."""
     return {
-        **below,
+        **base,
         **{
-            name: lay_over(below[name], keys)
-            if isinstance(keys, dict) and isinstance(below.get(name), dict)
+            name: lay_over(base[name], keys)
+            if isinstance(keys, dict) and isinstance(base.get(name), dict)
             else keys
             for name, keys in over.items()
         },
     }
 
 
-def write_out(tables: Toml, below: Toml, location: Location) -> Any:
-    """Return the regions of a file, written out and laid over the regions `below`."""
+def write_out(tables: Toml, base: Toml, location: Location) -> Any:
+    """Return the regions of a file, written out and laid over the regions `base`."""
     regions = tables.get("regions", {})
     if not isinstance(regions, dict):
         return regions  # the reader reports it
@@ -146,10 +146,10 @@ def write_out(tables: Toml, below: Toml, location: Location) -> Any:
     place = location.inner("", regions)
     own = write_out_each(regions, place)
     if defaults and isinstance(defaults, dict):
-        for name in own.keys() - below.keys():
+        for name in own.keys() - base.keys():
             if isinstance(own[name], dict):
                 own[name] = _take_over(own[name], defaults)
-    merged = lay_regions_over(below, own)
+    merged = lay_regions_over(base, own)
     return {name: _resolve_like(name, merged, place) for name in merged}
 
 

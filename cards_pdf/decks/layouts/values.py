@@ -41,9 +41,9 @@ _PlaceText = Annotated[str, Text(100)]
 def _places_along(*edges: str) -> Convert:
     """Return how places are read. `edges` are the edges of other regions along this side."""
 
-    def read(given: str | tuple[str, ...], location: Location) -> Places:
+    def read(value: str | tuple[str, ...], location: Location) -> Places:
         names = (*location.up.table, MARK) if location.up else ()
-        words = (given,) if isinstance(given, str) else given
+        words = (value,) if isinstance(value, str) else value
         return tuple(_read_place(word, names, edges) for word in words)
 
     several = Annotated[tuple[_PlaceText, ...], MaxItems(MAX_PLACES)]

@@ -141,10 +141,10 @@ def _find_chance(places: Counter[tuple[str, str, str]], language: str) -> tuple[
     return chance, unknown / places.total()
 
 
-def _judge_place(before: str, letter: str, behind: str) -> float:
+def _judge_place(before: str, letter: str, after: str) -> float:
     """Return how likely a letter is between its neighbours."""
     if not letter.isalpha():
-        return _MISPLACED if behind.isalpha() and letter not in _OPENING else 1.0
+        return _MISPLACED if after.isalpha() and letter not in _OPENING else 1.0
     if letter.isupper() and before.islower():
         return _MISPLACED
     often = (
@@ -152,7 +152,7 @@ def _judge_place(before: str, letter: str, behind: str) -> float:
         if letter in "ëïËÏœŒ"
         else _VOWEL_BESIDE[0 if _is_vowel(letter) else 1]
     )
-    return often if _is_vowel(before) or _is_vowel(behind) else 1 - often
+    return often if _is_vowel(before) or _is_vowel(after) else 1 - often
 
 
 @cache

@@ -177,9 +177,13 @@ class Table(NamedTuple):
 
 
 def _read_tables(
-    given: Path | Table | Sequence[Path | Table | None] | None, _: Location
+    opened_tables: Path | Table | Sequence[Path | Table | None] | None, _: Location
 ) -> tuple[Table, ...]:
-    rows = given if isinstance(given, tuple) and not isinstance(given, Table) else (given,)
+    rows = (
+        opened_tables
+        if isinstance(opened_tables, tuple) and not isinstance(opened_tables, Table)
+        else (opened_tables,)
+    )
     tables = [row if isinstance(row, Table) else Table(row) for row in rows]
     return tuple(table for table in tables if table.file)
 

@@ -324,8 +324,8 @@ def _add_marks(text: str, looks: set[str]) -> str:
 
 
 def _unescape(text: str) -> str:
-    def letter(found: re.Match[str]) -> str:
-        code = int(found[1], 16)
+    def letter(match: re.Match[str]) -> str:
+        code = int(match[1], 16)
         is_kept = code in (9, 10) or _FIRST_LETTER <= code < _FIRST_SURROGATE
         return chr(code) if is_kept else ""
 

@@ -229,8 +229,8 @@ def _load_own_layout(sheet: RuleSheet, *folder: str) -> MatLayout | None:
 
 
 @cache
-def _read_layout(file: Path, zones: int, counted: tuple[bool, ...]) -> MatLayout:
-    layout: MatLayout = read_file(MatLayout, file, RuleTextError, zones=zones, counted=counted)
+def _read_layout(file: Path, zones: int, has_counters: tuple[bool, ...]) -> MatLayout:
+    layout: MatLayout = read_file(MatLayout, file, RuleTextError, zones=zones, counted=has_counters)
     return layout
 
 

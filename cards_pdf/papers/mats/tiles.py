@@ -113,8 +113,8 @@ def cut_into_tiles(
     cards: Sequence[MatArea] = (),
 ) -> list[Tile]:
     """Return the fewest tiles that hold a mat, cut beside words and, if possible, beside cards."""
-    lying_words = _turned(words)
-    lying_cards = _turned(cards)
+    lying_words = _transpose(words)
+    lying_cards = _transpose(cards)
     attempts = []
     for sheets in _find_fewest(size, paper):
         width, height = sheets.room
@@ -135,7 +135,7 @@ def cut_into_tiles(
     return attempts[0]
 
 
-def _turned(areas: Sequence[MatArea]) -> list[MatArea]:
+def _transpose(areas: Sequence[MatArea]) -> list[MatArea]:
     """Return the areas with x and y swapped, so that rows are cut as columns are."""
     return [area.transpose() for area in areas]
 
@@ -228,7 +228,7 @@ def draw_joints(
     """Draw the strips that the next sheets cover, and the edges along which this one is cut."""
     shown = tile.area
     lying = shown.transpose()
-    lying_obstacles = _turned(obstacles)
+    lying_obstacles = _transpose(obstacles)
     glue = words(sheet)["glue"]
     if tile.sheet_at_right:
         tick = _find_tick(shown, shown.x + shown.width - OVERLAP, obstacles)
@@ -248,16 +248,16 @@ def draw_joints(
             _draw_edge(canvas, shown.width, tick)
 
 
-def _find_tick(shown: MatArea, joint: float, obstacles: Sequence[MatArea]) -> float:
+def _find_tick(area: MatArea, joint: float, obstacles: Sequence[MatArea]) -> float:
     """Return how far from both ends of a vertical joint ticks avoid words and circles."""
     for place in _TICK_PLACES:
-        middles = [shown.y + end * shown.height for end in (place, 1 - place)]
+        middles = [area.y + end * area.height for end in (place, 1 - place)]
         ticks = [
             MatArea(joint - _TICK, y - _TICK_WIDTH / 2, 2 * _TICK, _TICK_WIDTH) for y in middles
         ]
         if not any(tick.meets(box) for tick in ticks for box in obstacles):
-            return place * shown.height
-    return _TICK_PLACES[0] * shown.height
+            return place * area.height
+    return _TICK_PLACES[0] * area.height
 
 
 def _draw_strip(canvas: Canvas, style: SheetStyle, text: str, length: float, tick: float) -> None:

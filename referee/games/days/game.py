@@ -96,7 +96,11 @@ class Days(Game[Table]):
         ]
         if t.attacks:
             rows.append(
-                Row(say("view.attacks"), cards=t.attacks, notes=list_sums(t, t.attacks, t.other))
+                Row(
+                    say("view.attacks"),
+                    cards=t.attacks,
+                    notes=list_sums(t, t.attacks, t.their_value),
+                )
             )
         if t.mine:
             rows.append(Row(say("view.mine"), cards=t.mine, notes=list_sums(t, t.mine, t.own)))

@@ -140,21 +140,21 @@ def draw_picture(t: Table, say: Say) -> Picture:
     frame = Frame(every)
     scale = min(LENGTH_MM, MAX_HEIGHT_MM / frame.height)
 
-    def at(point: Point) -> Point:
+    def to_map(point: Point) -> Point:
         return (point[0] - frame.left) * scale, (frame.top - point[1]) * scale
 
     title = say("map.title", scale=LENGTH_MM / scale, gap=t.gap)
     drawn = Picture(title, frame.width * scale, frame.height * scale)
     for placed in every:
         paper = TARGET if placed.card == TREASURE else PAPER
-        drawn.shapes.append(Polygon([at(corner) for corner in placed.spot.corners()], paper))
-    drawn.shapes.append(Stroke([at((placed.spot.x, placed.spot.y)) for placed in cards], PATH))
+        drawn.shapes.append(Polygon([to_map(corner) for corner in placed.spot.corners()], paper))
+    drawn.shapes.append(Stroke([to_map((placed.spot.x, placed.spot.y)) for placed in cards], PATH))
     if t.gap:
         drawn.shapes += draw_gap(
-            [at(end) for end in find_bridge(t.end, t.treasure)], f"{t.gap:.3f}", scale
+            [to_map(end) for end in find_bridge(t.end, t.treasure)], f"{t.gap:.3f}", scale
         )
     for placed in every:
-        drawn.shapes += draw_name(placed.card, at((placed.spot.x, placed.spot.y)), scale)
+        drawn.shapes += draw_name(placed.card, to_map((placed.spot.x, placed.spot.y)), scale)
     foot = drawn.width / 2, drawn.height - MARGIN * scale / 3
     drawn.shapes.append(Words(foot, title, 0.05 * scale))
     return drawn

@@ -93,9 +93,9 @@ def touch_distance(last: int, new: int) -> float:
     return _TOUCH_DISTANCES[(new - last) % HOURS]
 
 
-def lay_next(last: Spot, hour: int, how: str) -> Spot:
+def lay_next(last: Spot, hour: int, way: str) -> Spot:
     """Return the place of the next card, from the last one towards its hour."""
-    x, y = list_ways(last.hour, hour)[how]
+    x, y = list_ways(last.hour, hour)[way]
     return Spot(last.x + x, last.y + y, hour)
 
 
@@ -107,9 +107,9 @@ def list_ways(last: int, hour: int) -> dict[str, Point]:
     return {how: (far * share * x, far * share * y) for how, share in PULLED.items()}
 
 
-def are_near(one: Spot, two: Spot, within: float) -> bool:
+def are_near(one: Spot, two: Spot, distance: float) -> bool:
     """Return True if the gap of two cards can be as small as this. It rules out most quickly."""
-    return hypot(one.x - two.x, one.y - two.y) <= DIAGONAL + within
+    return hypot(one.x - two.x, one.y - two.y) <= DIAGONAL + distance
 
 
 def find_gap(one: Spot, two: Spot) -> float:

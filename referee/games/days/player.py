@@ -151,27 +151,29 @@ class PathAhead:
         self.rounds = self.pack - leaving - ROUND_NEEDS + 1
         self._ends: dict[tuple[int, int, int], Numbers] = {}
 
-    def prospect_after(self, score: int, laid: NextSpot | None = None, gone: int = 0) -> Prospect:
-        """Return what a score leads to; a card of the value `gone` has left the pack."""
-        if laid and not laid.gap:
+    def prospect_after(
+        self, score: int, step: NextSpot | None = None, drawn_value: int = 0
+    ) -> Prospect:
+        """Return what a score leads to; a card of the value `drawn_value` has left the pack."""
+        if step and not step.gap:
             return WIN
         if self.rounds <= 0:
             return LOSS
         length = len(self.path)
-        if laid:
+        if step:
             length += 1
-            end = laid.spot
+            end = step.spot
             before = self.path[-1]
         else:
             length -= min(max(0, -score), length - 1)
             end = self.path[length - 1]
             before = self.path[length - 2] if length > 1 else end
-        key = length, end.hour, gone  # an hour has one best place behind the end of the path
+        key = length, end.hour, drawn_value  # an hour has one best place behind the end of the path
         numbers = self._ends.get(key)
         if numbers is None:
-            self.counts[gone] -= 1
+            self.counts[drawn_value] -= 1
             numbers = self._ends[key] = self._describe(end, before, length)
-            self.counts[gone] += 1
+            self.counts[drawn_value] += 1
         bonus = max(0, score)  # so many monsters to choose from in the next round, beside the first
         missed = 1 - numbers[FINISHES]
         rounds = self.rounds
@@ -260,7 +262,7 @@ class Sensible(NetPlayer):
     def _list_pairings(self) -> list[Prospect]:
         """Return one pairing for each score that these attacks can be paired to."""
         t = self.table
-        others = t.others()
+        others = t.their_values()
         signs = [[(own > other) - (own < other) for other in others] for own in t.owns(t.mine)]
         armour = len(t.armour)
         by_score: dict[int, tuple[int, ...]] = {}
@@ -277,20 +279,26 @@ class Sensible(NetPlayer):
         """Return what this round leads to, with its attacks back in the pack."""
         return PathAhead(self.table, [*self.table.attacks, *self.table.mine])
 
-    def _after_score(self, ahead: PathAhead, score: int) -> Prospect:
+    def _after_score(self, path_ahead: PathAhead, score: int) -> Prospect:
         """Return what a score against the monster leads to."""
-        step = _find_step(ahead.path[-1], ahead.treasure, self.table.monster) if score > 0 else None
-        return ahead.prospect_after(score, step)
+        step = (
+            _find_step(path_ahead.path[-1], path_ahead.treasure, self.table.monster)
+            if score > 0
+            else None
+        )
+        return path_ahead.prospect_after(score, step)
 
-    def _lost_chances(self, ahead: PathAhead) -> list[float]:
+    def _lost_chances(self, path_ahead: PathAhead) -> list[float]:
         """Return the chances to win after a round that was not won, by score from -3 to 0."""
-        return [chance(self.worth(ahead.prospect_after(score))) for score in range(-ATTACKS, 1)]
+        return [
+            chance(self.worth(path_ahead.prospect_after(score))) for score in range(-ATTACKS, 1)
+        ]
 
-    def _expect(self, ahead: PathAhead, monster: Card, lost: list[float]) -> float:
+    def _expect(self, path_ahead: PathAhead, monster: Card, lost: list[float]) -> float:
         """Return the chance to win if this monster is faced."""
-        step = _find_step(ahead.path[-1], ahead.treasure, monster)
+        step = _find_step(path_ahead.path[-1], path_ahead.treasure, monster)
         won = [
-            chance(self.worth(ahead.prospect_after(score, step, monster.order)))
+            chance(self.worth(path_ahead.prospect_after(score, step, monster.order)))
             for score in range(1, ATTACKS + 1)
         ]
         # Indexed by the score: -3 to -1 count from the end of the list.
@@ -298,7 +306,7 @@ class Sensible(NetPlayer):
         return sum(
             [
                 share * max([chances[score] for score in scores])
-                for scores, share in paired_scores(ahead.skill - monster.order)
+                for scores, share in paired_scores(path_ahead.skill - monster.order)
             ]
         )
 
@@ -351,7 +359,7 @@ class Sensible(NetPlayer):
             return 0, 0
         owns = t.owns(t.mine)
         owns[place] += weapon.order
-        pairs = points(owns, t.others())
+        pairs = points(owns, t.their_values())
         return scored(pairs, len(t.armour)), sum(pairs)
 
 

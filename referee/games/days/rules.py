@@ -14,7 +14,7 @@ from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card
 
 from . import path as days_path
-from .table import ATTACKS, ENTRANCE, ROUND_NEEDS, Laid, Table, best_score, points, scored
+from .table import ATTACKS, ENTRANCE, ROUND_NEEDS, DungeonCard, Table, best_score, points, scored
 
 FIGHT, STASH = "fight", "stash"
 PAIRS = ("1", "2", "3")
@@ -100,7 +100,9 @@ def draw_others(t: Table, ask: Ask) -> None:
 
 def pair(t: Table, ask: Ask) -> None:
     held = len(t.armour)
-    best = partial(best_score, t.owns(t.mine), t.others(), held)  # only worked out if it is shown
+    best = partial(
+        best_score, t.owns(t.mine), t.their_values(), held
+    )  # only worked out if it is shown
     facts: dict[str, Any] = {"attacks": t.attacks.copy(), "best": best, "proposed": t.best_pairing}
     t.mine = ask.pick("pairing", t.mine.copy(), ATTACKS, ATTACKS, ordered=True, **facts)
     ask.tell("paired", score=t.score_of(t.mine), best=best)
@@ -120,7 +122,7 @@ def arm(t: Table, ask: Ask, question: str) -> None:
 def count(t: Table, ask: Ask) -> None:
     """Count the pairs, and spend the weapons and armour used on them."""
     owns = t.owns(t.mine)
-    others = t.others()
+    others = t.their_values()
     pairs = points(owns, others)
     for number, point in enumerate(pairs):
         ask.tell(
@@ -162,7 +164,7 @@ def lay_monster(t: Table, ask: Ask) -> bool:
     how = ask.choose("place", tuple(days_path.PULLED), card=monster, last=last, hour=monster.order)
     spot = days_path.lay_next(t.end, monster.order, how)
     far = days_path.touch_distance(t.end.hour, monster.order) * days_path.PULLED[how]
-    t.dungeon.append(Laid(monster, spot))
+    t.dungeon.append(DungeonCard(monster, spot))
     t.monster = None
     mm = round(far * days_path.LENGTH_MM)
     gap = partial(t.gap_from, spot)
@@ -171,7 +173,7 @@ def lay_monster(t: Table, ask: Ask) -> bool:
 
 
 def lay_by_eye(t: Table, ask: Ask, monster: Card, last: Card) -> bool:
-    t.dungeon.append(Laid(monster, None))
+    t.dungeon.append(DungeonCard(monster, None))
     t.monster = None
     ask.tell("laid-by-eye", card=monster, last=last, hour=monster.order)
     return ask.choose("reaches", ("no", "yes"), by_eye=True, card=monster) == "yes"

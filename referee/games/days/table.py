@@ -18,7 +18,7 @@ PACK = tuple(c for c in STANDARD if c not in {ENTRANCE, TREASURE})
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class DungeonCard:
     """A card of the dungeon; it has no spot where the real cards decide."""
 
     card: Card
@@ -42,7 +42,7 @@ class Table:
     helped: dict[Card, list[Card]] = field(default_factory=dict)  # weapons, by their attack
     weapons: list[Card] = field(default_factory=list)
     armour: list[Card] = field(default_factory=list)
-    dungeon: list[Laid] = field(default_factory=list)
+    dungeon: list[DungeonCard] = field(default_factory=list)
     discard: list[Card] = field(default_factory=list)
 
     @property
@@ -68,8 +68,8 @@ class Table:
         gap = days_path.find_gap(spot, self.treasure)
         return round(gap, 4) if gap > TOUCHES else 0.0
 
-    def gap_after(self, monster: Card, how: str) -> float:
-        return self.gap_from(days_path.lay_next(self.end, monster.order, how))
+    def gap_after(self, monster: Card, way: str) -> float:
+        return self.gap_from(days_path.lay_next(self.end, monster.order, way))
 
     def is_reached_from(self, spot: Spot) -> bool:
         """Return True if a card there touches the treasure."""
@@ -82,7 +82,7 @@ class Table:
             value += weapon.order
         return value
 
-    def other(self, attack: Card) -> int:
+    def their_value(self, attack: Card) -> int:
         """Return the value of one of the monster's attacks."""
         return attack.order + (self.monster.order if self.monster else 0)
 
@@ -93,14 +93,14 @@ class Table:
         skill = self.skill.order if self.skill else 0  # most rounds are without weapons
         return [attack.order + skill for attack in mine]
 
-    def others(self) -> list[int]:
+    def their_values(self) -> list[int]:
         """Return the values of the monster's attacks."""
         monster = self.monster.order if self.monster else 0
         return [attack.order + monster for attack in self.attacks]
 
     def points(self, mine: list[Card]) -> list[int]:
         """Return +1, 0 or -1 for each pair of a pairing."""
-        return points(self.owns(mine), self.others())
+        return points(self.owns(mine), self.their_values())
 
     def score_of(self, mine: list[Card]) -> int:
         """Return the score of a pairing with the weapons on it and the armour that it uses up."""
@@ -115,9 +115,9 @@ class Table:
         return max(pairings, key=lambda mine: (self.score_of(mine), sum(self.points(mine))))
 
 
-def points(mine: Sequence[int], others: Sequence[int]) -> list[int]:
+def points(mine: Sequence[int], theirs: Sequence[int]) -> list[int]:
     """Return the score of each pair, from the values of both sides."""
-    return [(own > other) - (own < other) for own, other in zip(mine, others, strict=True)]
+    return [(own > other) - (own < other) for own, other in zip(mine, theirs, strict=True)]
 
 
 def scored(points: Sequence[int], armour: int) -> int:
@@ -125,6 +125,6 @@ def scored(points: Sequence[int], armour: int) -> int:
     return sum(points) + min(points.count(-1), armour)
 
 
-def best_score(mine: Sequence[int], others: Sequence[int], armour: int) -> int:
+def best_score(mine: Sequence[int], theirs: Sequence[int], armour: int) -> int:
     """Return the score of the best pairing with the weapons already placed."""
-    return max(scored(points(pairing, others), armour) for pairing in permutations(mine))
+    return max(scored(points(pairing, theirs), armour) for pairing in permutations(mine))

@@ -56,15 +56,15 @@ class Legacy(Game[Table]):
     )
     commands = (Command("card", show_cards),)
 
-    def complete_options(self, given: Options) -> Options:
+    def complete_options(self, options: Options) -> Options:
         """Add the deck and, without a campaign, fresh cards."""
-        deck = given["deck"]
+        deck = options["deck"]
         if not isinstance(deck, dict):
             deck = decks.load_deck(deck) if deck else decks.load_shipped()
         return {
-            "upgrade-discards": given["upgrade-discards"] or deck["upgrade_discards"],
+            "upgrade-discards": options["upgrade-discards"] or deck["upgrade_discards"],
             "deck": deck,
-            "campaign": given.get("campaign")
+            "campaign": options.get("campaign")
             or {"name": "", "id": "", "state": pencil.fresh_cards(decks.from_saved_deck(deck))},
         }
 

@@ -33,15 +33,15 @@ class Scoundrel(Game[Table]):
         Option("reuse", choices=("lower", "lower-or-equal")),
     )
 
-    def complete_options(self, given: Options) -> Options:
-        classic = given["variant"] == "classic"
+    def complete_options(self, options: Options) -> Options:
+        classic = options["variant"] == "classic"
         defaults: Options = {
-            "variant": given["variant"],
+            "variant": options["variant"],
             "health-cap": HEALTH if classic else "none",
             "ending": "all" if classic else "refill",
             "reuse": "lower",
         }
-        return defaults | {name: value for name, value in given.items() if value is not None}
+        return defaults | {name: value for name, value in options.items() if value is not None}
 
     def setup(self, options: Options) -> Table:
         cap = options["health-cap"]

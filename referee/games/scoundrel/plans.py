@@ -161,23 +161,23 @@ class _Moves(dict[int, _ByCard]):
         # A weapon must hit a weaker monster each time, or one that is as strong.
         self._lower = int(not or_equal)
 
-    def __missing__(self, held: int) -> _ByCard:
-        moves = self[held] = {card: self._list_moves(card, held) for card in DUNGEON}
+    def __missing__(self, health: int) -> _ByCard:
+        moves = self[health] = {card: self._list_moves(card, health) for card in DUNGEON}
         return moves
 
-    def _list_moves(self, card: Card, held: int) -> list[_Move]:
-        weapon = held >> _WEAPON
-        limit = held >> _LIMIT & ANY
-        drunk = bool(held >> _DRUNK & 1)
+    def _list_moves(self, card: Card, health: int) -> list[_Move]:
+        weapon = health >> _WEAPON
+        limit = health >> _LIMIT & ANY
+        drunk = bool(health >> _DRUNK & 1)
         value = VALUE[card]
         if card.suit == "D":
             return [((card, ""), _pack_held(value, ANY, drunk=drunk), 0)]
         if card.suit == "H":
             return [((card, ""), _pack_held(weapon, limit, drunk=True), 0 if drunk else value)]
         if value > limit:
-            return [((card, ""), held, -value)]
+            return [((card, ""), health, -value)]
         hit = _pack_held(weapon, value - self._lower, drunk=drunk)
-        return [((card, WEAPON), hit, min(0, weapon - value)), ((card, BAREHANDED), held, -value)]
+        return [((card, WEAPON), hit, min(0, weapon - value)), ((card, BAREHANDED), health, -value)]
 
 
 _MOVES = {or_equal: _Moves(or_equal=or_equal) for or_equal in (False, True)}

@@ -121,10 +121,10 @@ class Search:
                 yield Node(way, rest, node)
 
 
-def _add_unless_beaten(node: Node, others: list[Node]) -> None:
+def _add_unless_beaten(node: Node, nodes: list[Node]) -> None:
     """Add a node to those with the same cards unless one beats it. Remove those that it beats."""
-    if not any(node.is_beaten_by(other) for other in others):
-        others[:] = [other for other in others if not other.is_beaten_by(node)] + [node]
+    if not any(node.is_beaten_by(other) for other in nodes):
+        nodes[:] = [other for other in nodes if not other.is_beaten_by(node)] + [node]
 
 
 class StepPlayer(Player):

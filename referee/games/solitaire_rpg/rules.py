@@ -67,9 +67,9 @@ def refill(t: Table, ask: Ask) -> None:
 
 
 def shuffle(
-    t: Table, ask: Ask, event: str, gone: Sequence[Card] = (), kept: Sequence[Card] = ()
+    t: Table, ask: Ask, event: str, removed: Sequence[Card] = (), remaining: Sequence[Card] = ()
 ) -> None:
-    ask.tell(event, count=len(t.discard), gone=[*gone], kept=[*kept])
+    ask.tell(event, count=len(t.discard), gone=[*removed], kept=[*remaining])
     t.deck.shuffle_in(t.discard)
     t.discard.clear()
 

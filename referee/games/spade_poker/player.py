@@ -47,12 +47,12 @@ class Hand(NamedTuple):
     numbers: Numbers  # 9
 
 
-def list_playable(held: Sequence[Card]) -> list[Cards]:
+def list_playable(hand: Sequence[Card]) -> list[Cards]:
     """Return all plays of these cards, single cards first."""
-    orders = [card.order for card in held]
+    orders = [card.order for card in hand]
     found: list[Cards] = []
     for size in range(1, MOST + 1):
-        found += compress(combinations(held, size), map(fit_together, combinations(orders, size)))
+        found += compress(combinations(hand, size), map(fit_together, combinations(orders, size)))
     return found
 
 
@@ -66,11 +66,11 @@ def list_plain_plays(plays: Sequence[Cards]) -> list[Play]:
     return sorted(plain, key=attrgetter("points"))
 
 
-def hand_of(held: Sequence[Card], plays: Sequence[Play]) -> Hand:
+def hand_of(cards: Sequence[Card], plays: Sequence[Play]) -> Hand:
     """Return what the held cards are good for, by the plain plays of the whole hand."""
-    plain = [card for card in held if card.order > ACE]
-    wild = len(held) - len(plain)
-    jokers = sum([not card.rank for card in held])
+    plain = [card for card in cards if card.order > ACE]
+    wild = len(cards) - len(plain)
+    jokers = sum([not card.rank for card in cards])
     plain_set = frozenset(plain)
     left = [play for play in plays if plain_set.issuperset(play.cards)]
     most = max([len(play.cards) for play in left], default=0)
@@ -89,7 +89,7 @@ def hand_of(held: Sequence[Card], plays: Sequence[Play]) -> Hand:
         points(plain) / 10,
         len(plain) / 5,
     ]
-    return Hand(len(held), clubs, size, numbers)
+    return Hand(len(cards), clubs, size, numbers)
 
 
 @lru_cache(2**16)
@@ -139,10 +139,10 @@ class Outlook:
             answer, self._numbers(len(cards), held, drawn + refill, pile - refill, spent)
         )
 
-    def _numbers(self, struck: int, held: Hand, drawn: int, pile: int, spent: int) -> Numbers:
+    def _numbers(self, struck: int, hand: Hand, drawn: int, pile: int, spent: int) -> Numbers:
         """Return 24 numbers: the lives, the enemy's next cards, and the hand."""
         foe = coming(self._lives, self._enemies, self._level, struck)
-        unblocked = foe.attack - held.clubs
+        unblocked = foe.attack - hand.clubs
         return [
             pile / 20,
             min(pile, 5) / 5,
@@ -150,11 +150,11 @@ class Outlook:
             min(spent, 15) / 15,
             *foe.numbers,
             min(max(0.0, unblocked), pile) / 13,
-            float(foe.attack > pile + held.clubs),
+            float(foe.attack > pile + hand.clubs),
             float(struck == 0),
-            (held.cards + drawn) / 6,
+            (hand.cards + drawn) / 6,
             drawn / 3,
-            *held.numbers,
+            *hand.numbers,
         ]
 
 
@@ -245,9 +245,9 @@ class Sensible(NetPlayer):
         kept = [hand, *together, *([card] for card in hand)]
         return [[card for card in hand if card not in keep] for keep in kept]
 
-    def _value_redraw(self, away: list[Card]) -> float:
+    def _value_redraw(self, cards: list[Card]) -> float:
         """Return the worth of a first hand: cards that go together, then points."""
-        kept = [card for card in self.table.hand if card not in away]
+        kept = [card for card in self.table.hand if card not in cards]
         together = hand_of(kept, list_plain_plays(list_playable(kept))).together
         return 3 * together + points(kept) / len(kept) - len(kept) / 10
 

@@ -81,12 +81,12 @@ class DeckNumber:
         """Return the deck with this value, or with the same difference where another is printed."""
         changed = deepcopy(deck)
         for path in self.places:
-            row = _at(changed, path[:-1])
+            row = _value_at(changed, path[:-1])
             row[path[-1]] = max(self.minimum, row[path[-1]] + value - self.value)
         return changed
 
 
-def _at(deck: Any, path: KeyPath) -> Any:
+def _value_at(deck: Any, path: KeyPath) -> Any:
     for key in path:
         deck = deck[key]
     return deck
@@ -96,7 +96,7 @@ def _read_number(
     deck: SavedDeck, name: Message, places: Sequence[KeyPath], minimum: int = 0
 ) -> DeckNumber:
     """Return a number, whose value is that of its first place."""
-    value = _at(deck, places[0])
+    value = _value_at(deck, places[0])
     step = step_of(value, places[0][-1])
     return DeckNumber(name=name, places=tuple(places), value=value, step=step, minimum=minimum)
 
@@ -295,7 +295,7 @@ class DeckAdviser:
         found = [
             one for one in numbers_of_monsters(deck, monster) if one.places[0][-1] in {"hp", "atk"}
         ]
-        return self._find_mends(deck, found, judge, off=gap.value, maximum=1)
+        return self._find_mends(deck, found, judge, unbalanced=gap.value, maximum=1)
 
     def _mend_difficulty(self, deck: SavedDeck, played: list[PlayedCampaign]) -> list[Mend]:
         """Return several mends. Numbers of the rules that are most unusual come first."""
@@ -304,7 +304,9 @@ class DeckAdviser:
         rules = sorted(numbers_of_play(deck), key=lambda number: -_distance_from_default(number))
         suspects = sum(_distance_from_default(number) >= UNUSUAL for number in rules)
         found = [*rules[:suspects], *numbers_of_all_monsters(deck), *rules[suspects:]]
-        return self._find_mends(deck, found, judge, off=off, maximum=MAX_MENDS) if off else []
+        return (
+            self._find_mends(deck, found, judge, unbalanced=off, maximum=MAX_MENDS) if off else []
+        )
 
     def _find_mends(
         self,
@@ -312,10 +314,12 @@ class DeckAdviser:
         numbers: Sequence[DeckNumber],
         judge: Judge,
         *,
-        off: float,
+        unbalanced: float,
         maximum: int,
     ) -> list[Mend]:
-        mends = (find_mend(one, judge, off, partial(self._play, deck, one)) for one in numbers)
+        mends = (
+            find_mend(one, judge, unbalanced, partial(self._play, deck, one)) for one in numbers
+        )
         return [*islice(filter(None, mends), maximum)]
 
     def _mend_box(self, deck: SavedDeck, boxes: Boxes, better: Boxes | None) -> BoxMend | None:

@@ -34,23 +34,23 @@ def contents(
     python: dict[str, bytes],
     faces: Mapping[str, object],
     only: Collection[str] = (),
-    shown: Collection[str] | None = None,
+    game_names: Collection[str] | None = None,
 ) -> dict[str, bytes]:
-    """Return all files of the site by name, with the `shown` games or all of them.
+    """Return all files of the site by name, with the `game_names` games or all of them.
 
     `faces` are pictures of the cards of games, by game and language.
     """
-    shown = games.names() if shown is None else shown
+    game_names = games.names() if game_names is None else game_names
     open_ = [name for name in ROOMS if not only or name in only]
     found = _pages(STUDIO if "design" in open_ else "")
-    packs = _packs(open_, shown)
-    drawings = _drawings(shown)
+    packs = _packs(open_, game_names)
+    drawings = _drawings(game_names)
     faces = faces if "play" in open_ else {}
     consts = {
         "WORDS": _words(),
         "FACES": list(faces),
         "COVERS": list(drawings),
-        "GAMES": list(shown),
+        "GAMES": list(game_names),
         "ROOMS": open_,
         "PACKS": [*map(bundle.part_of, packs)],
     }
@@ -63,7 +63,7 @@ def contents(
     }
     found |= {f"cover-{name}.svg": drawing.encode() for name, drawing in drawings.items()}
     found |= {
-        f"first-{lang}.json": _json(_first(lang, shown)).encode() for lang in lobby.languages()
+        f"first-{lang}.json": _json(_first(lang, game_names)).encode() for lang in lobby.languages()
     }
     found |= python | packs
     found |= engine.prepare({name: data for name, data in found.items() if "/" not in name})
@@ -71,11 +71,13 @@ def contents(
     return found
 
 
-def _packs(open_: Collection[str], shown: Collection[str]) -> dict[str, bytes]:
+def _packs(open_: Collection[str], game_names: Collection[str]) -> dict[str, bytes]:
     """Return the pack of the game, and those that these rooms need."""
     wanted = {bundle.PLAY, *(part for name in open_ for part in ROOMS[name].parts)}
     return {
-        name: pack for name, pack in bundle.packs(shown).items() if bundle.part_of(name) in wanted
+        name: pack
+        for name, pack in bundle.packs(game_names).items()
+        if bundle.part_of(name) in wanted
     }
 
 
@@ -102,18 +104,18 @@ def _headed(page: bytes, head: str) -> bytes:
     return page.replace(b"<title>", f"{head}<title>".encode(), 1)
 
 
-def _first(lang: str, shown: Collection[str]) -> Json:
+def _first(lang: str, game_names: Collection[str]) -> Json:
     """Return the list of games of a new player, to show before Python is there."""
     message = lobby.lobby_message(lang, "")
     new = {"unfinished": [], "record": {"games": 0, "wins": 0}}
-    listed = [game | new for game in message["games"] if game["game"] in shown]
+    listed = [game | new for game in message["games"] if game["game"] in game_names]
     return message | {"games": listed, "verbs": [], "rooms": []}
 
 
-def _drawings(shown: Collection[str]) -> dict[str, str]:
+def _drawings(game_names: Collection[str]) -> dict[str, str]:
     """Return the covers of all games that have one."""
     known = (*games.BUILT_IN, *bundle.find_third_party())
-    drawn = {name: draw_cover(name) for name in shown if name in known}
+    drawn = {name: draw_cover(name) for name in game_names if name in known}
     return {name: drawing for name, drawing in drawn.items() if drawing}
 
 
@@ -124,10 +126,10 @@ def _words() -> dict[str, dict[str, str]]:
     }
 
 
-def _listed(found: dict[str, bytes]) -> bytes:
+def _listed(files: dict[str, bytes]) -> bytes:
     """Return the constants of the service worker: files to keep at once, and those of each part."""
-    names = sorted(found.keys() - {"service.js"})
-    total = sha256(b"".join(sha256(found[name]).digest() for name in (*names, "service.js")))
+    names = sorted(files.keys() - {"service.js"})
+    total = sha256(b"".join(sha256(files[name]).digest() for name in (*names, "service.js")))
     later: dict[str, list[str]] = {}
     for name in names:
         if part := _part(name):
@@ -149,8 +151,8 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def write(folder: Path, found: dict[str, bytes]) -> None:
+def write(folder: Path, files: dict[str, bytes]) -> None:
     """Write the files. Raise OSError if that fails."""
-    for name, data in found.items():
+    for name, data in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         replace_file(folder / name, data)

@@ -61,10 +61,10 @@ PARTS = (
 )
 
 
-def packs(shown: Collection[str]) -> dict[str, bytes]:
+def packs(game_names: Collection[str]) -> dict[str, bytes]:
     """Return every archive by its file name, with the third-party games that are shown."""
     parts: dict[str, dict[str, bytes]] = {}
-    for name, data in sorted(_files(shown)):
+    for name, data in sorted(_files(game_names)):
         part = next((part for part, starts in PARTS if name.startswith(starts)), PLAY)
         if part:
             parts.setdefault(part, {})[name] = data
@@ -75,13 +75,13 @@ def part_of(pack: str) -> str:
     return pack.removesuffix(".pack")
 
 
-def _packed(found: Mapping[str, bytes]) -> bytes:
+def _packed(files: Mapping[str, bytes]) -> bytes:
     """Return an archive: a line of JSON with names and sizes, then the files, all of it gzipped.
 
     A browser unpacks it quickly. Equal files make equal bytes, so that browsers know what is new.
     """
-    head = json.dumps({name: len(data) for name, data in found.items()})
-    return gzip.compress(b"\n".join([head.encode(), b"".join(found.values())]), mtime=0)
+    head = json.dumps({name: len(data) for name, data in files.items()})
+    return gzip.compress(b"\n".join([head.encode(), b"".join(files.values())]), mtime=0)
 
 
 def compiled(pack: bytes) -> bytes:
@@ -106,7 +106,7 @@ def unpacked(pack: bytes) -> dict[str, bytes]:
     return found
 
 
-def _files(shown: Collection[str]) -> Iterator[tuple[str, bytes]]:
+def _files(game_names: Collection[str]) -> Iterator[tuple[str, bytes]]:
     """Yield every file with its name in the archives."""
     for package in PACKAGES:
         yield from _module(package)
@@ -115,7 +115,7 @@ def _files(shown: Collection[str]) -> Iterator[tuple[str, bytes]]:
     for package in ("reportlab", "pypdf", "pyphen"):
         yield from _licences(package)
     for name in find_third_party():
-        if name in shown:
+        if name in game_names:
             yield from _third_party_files(name)
 
 
@@ -162,9 +162,9 @@ def _module(name: str) -> Iterator[tuple[str, bytes]]:
         yield f"{name}.py", Path(module.__file__).read_bytes()
 
 
-def _inside(folder: Path, name: str, without: Collection[str] = ()) -> Iterator[tuple[str, bytes]]:
+def _inside(folder: Path, name: str, skipped: Collection[str] = ()) -> Iterator[tuple[str, bytes]]:
     """Yield the files in a folder, without those of some of its folders."""
     for path in folder.rglob("*"):
         inner = path.relative_to(folder)
-        if path.is_file() and SERVED.isdisjoint(inner.parts) and inner.parts[0] not in without:
+        if path.is_file() and SERVED.isdisjoint(inner.parts) and inner.parts[0] not in skipped:
             yield f"{name}/{inner.as_posix()}", path.read_bytes()

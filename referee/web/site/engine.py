@@ -105,11 +105,11 @@ def _pack(folder: str) -> None:
         ) from None
 
 
-def prepare(found: Mapping[str, bytes]) -> dict[str, bytes]:
+def prepare(contents: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return the snapshot and the compiled packs, or nothing if there is no node."""
     program = (files("referee.web.site") / "prepare.mjs").read_text("utf-8")
     with TemporaryDirectory() as folder:
-        for name, data in found.items():
+        for name, data in contents.items():
             Path(folder, name).write_bytes(data)
         # As a text, not as a file: its path would stand in the picture.
         command = ["node", "--input-type=module", "--eval", program]

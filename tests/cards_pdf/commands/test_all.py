@@ -16,7 +16,7 @@ from cards_pdf.common import sizes
 from cards_pdf.common.errors import FitError
 from cards_pdf.outputs import catalogue as shelf
 from cards_pdf.rulebooks.load import load
-from cards_pdf.text.markup import plain
+from cards_pdf.text.markup import strip_marks
 
 
 class Written(NamedTuple):
@@ -110,7 +110,7 @@ def test_a_game_has_its_letters_tagline_players_and_time(letter):
     page = letter.page
     for game in ("scoundrel", "legacy"):
         sheet = load(game)
-        assert plain(sheet.tagline) in unescape(page)
+        assert strip_marks(sheet.tagline) in unescape(page)
         assert f"{sheet.players} · {sheet.time}" in page
         assert f"@font-face{{font-family:face-{game};" in page
         assert f"--face:face-{game}" in page

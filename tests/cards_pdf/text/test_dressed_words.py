@@ -23,7 +23,7 @@ from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import make_single_card
 from cards_pdf.text.fit import block, line
 from cards_pdf.text.letter_style import DISPLAY, LetterStyle, letter_style_of
-from cards_pdf.text.markup import plain
+from cards_pdf.text.markup import strip_marks
 from tests.cards_pdf.reading import letters, opened, text_rects
 
 DECK = """
@@ -100,8 +100,8 @@ def test_a_part_within_a_part_and_bold_words_in_it():
 
 
 def test_brackets_without_an_end_are_brackets():
-    assert plain("a [red] b [W]") == "a [red] b [W]"
-    assert plain("a [red]b[/] c") == "a b c"
+    assert strip_marks("a [red] b [W]") == "a [red] b [W]"
+    assert strip_marks("a [red]b[/] c") == "a b c"
     face = typefaces().body
     assert "".join(text for _, text in line("a [red] b", face).runs) == "a [red] b"
 

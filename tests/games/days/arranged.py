@@ -1,7 +1,7 @@
 """Games of as days go by that begin where a test wants them to."""
 
 from referee.games.days.path import Spot
-from referee.games.days.table import Laid
+from referee.games.days.table import DungeonCard
 from referee.rulekit.cards import STANDARD, cards
 from referee.rulekit.piles import Pile
 from tests.table import arranged, begin, play
@@ -46,7 +46,7 @@ def later(blades="", armour="", dungeon="", discard="", pack=None, score=0, skil
         "pack": Pile("pack", left, other_cards=[card for card in STANDARD if card not in left]),
         "weapons": held[0],
         "armour": held[1],
-        "dungeon": [Laid(card, Spot(0, n / 100)) for n, card in enumerate(held[2])],
+        "dungeon": [DungeonCard(card, Spot(0, n / 100)) for n, card in enumerate(held[2])],
         "discard": held[3],
         "score": score,
     }

@@ -37,7 +37,7 @@ def test_an_ace_counts_1_and_court_cards_11_to_13():
     table = Table(4, stash=False, weapons_before=False, by_eye=False)
     table.skill, table.monster = cards("AH KC")
     assert [table.own(card) for card in cards("AC 10C JC QC KC")] == [2, 11, 12, 13, 14]
-    assert [table.other(card) for card in cards("AC 10C JC QC KC")] == [14, 23, 24, 25, 26]
+    assert [table.their_value(card) for card in cards("AC 10C JC QC KC")] == [14, 23, 24, 25, 26]
 
 
 @pytest.mark.parametrize("distance", [1, 3, 4, 30])
