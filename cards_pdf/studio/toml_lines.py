@@ -171,16 +171,18 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
     return start, start + len(inner.strip())
 
 
-def value_text(value: Any) -> str:
-    """Write a value as TOML; a text of several lines in triple quotes."""
+def value_text(value: Any, *, is_inline: bool = False) -> str:
+    """Write a value as TOML; a text of several lines in triple quotes, or in one line."""
     if isinstance(value, list):
-        return f"[{', '.join(map(value_text, value))}]"
+        return f"[{', '.join(value_text(part, is_inline=is_inline) for part in value)}]"
     if isinstance(value, dict):
-        parts = [f"{key_text(key)} = {value_text(part)}" for key, part in value.items()]
+        parts = [
+            f"{key_text(key)} = {value_text(part, is_inline=True)}" for key, part in value.items()
+        ]
         return f"{{ {', '.join(parts)} }}"
     if not isinstance(value, str):
         return json.dumps(value)
-    if "\n" not in value or "\r" in value:
+    if is_inline or "\n" not in value or "\r" in value:
         return _escaped(value)
     inner = [_escaped(line)[1:-1] for line in value.split("\n")]
     return '"""' + "\n".join(inner) + '"""'
@@ -302,16 +304,17 @@ class TomlLines:
         pairs = {pair.key: pair for pair in inline_pairs(self.text, start, end)}
         if all((key,) in pairs and value is not None for key, value in keys.items()):
             for key, value in keys.items():
-                yield Change(*pairs[(key,)].value, value_text(value))
+                yield Change(*pairs[(key,)].value, value_text(value, is_inline=True))
             return
         parts = []
         for (first, *_), pair in pairs.items():
             if first not in keys:
                 parts.append(self.text[pair.name[0] : pair.value[1]])
             elif keys[first] is not None:
-                parts.append(f"{key_text(first)} = {value_text(keys[first])}")
+                value = value_text(keys[first], is_inline=True)
+                parts.append(f"{key_text(first)} = {value}")
         parts += [
-            f"{key_text(key)} = {value_text(value)}"
+            f"{key_text(key)} = {value_text(value, is_inline=True)}"
             for key, value in keys.items()
             if (key,) not in pairs and value is not None
         ]

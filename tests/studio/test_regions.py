@@ -337,7 +337,7 @@ def test_a_region_is_drawn_copied_and_deleted_by_mouse_and_keys(visit, tmp_path)
     page.mouse.move(box["x"] + 40 * scale, box["y"] + 70 * scale)
     page.mouse.up()
     page.locator('[data-layer="words"][aria-pressed="true"]').wait_for()
-    assert tables_in(said(tmp_path))["regions"]["words"]["width"] == "30mm"
+    assert tables_in(said(tmp_path))["regions"]["words"]["box"][2] == "30mm"
     page.locator('[data-region="words"]').focus()
     page.keyboard.press("Control+d")
     page.locator('[data-layer="words2"][aria-pressed="true"]').wait_for()

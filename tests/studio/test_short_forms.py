@@ -134,6 +134,9 @@ def test_every_value_of_a_line_can_be_edited():
         '[regions]\na = {text="x, } = ]", shape = ["0% 0%", "9% 9%"], fill=["red"], when=\'a\'}\n'
     )
     assert with_region_keys(text, "a", {"fill": "blue"}) == text.replace('["red"]', '"blue"')
+    lines = with_region_keys(text, "a", {"text": "Two\nlines", "size": "9pt"})
+    assert lines.count("\n") == text.count("\n")
+    assert tables_in(lines)["regions"]["a"]["text"] == "Two\nlines"
     after = tables_in(with_region_keys(text, "a", {"fill": None, "size": "9pt"}))["regions"]["a"]
     assert after == {
         "text": "x, } = ]", "shape": ["0% 0%", "9% 9%"], "when": "a", "size": "9pt"

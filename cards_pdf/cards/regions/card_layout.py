@@ -14,8 +14,7 @@ from cards_pdf.cards.fields import condition_value, field_text
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.records.problems import Location, ReadContext
 from cards_pdf.common.records.reader import read_value
-from cards_pdf.decks.layouts.looks import EDGES
-from cards_pdf.decks.layouts.region import FACES, ColumnKey, Layout, Region
+from cards_pdf.decks.layouts.region import EDGES, FACES, ColumnKey, Layout, Region
 
 _NUMBERS = ("turn", "opacity", "lines", "tracking", "leading")
 

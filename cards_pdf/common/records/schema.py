@@ -29,6 +29,14 @@ def _require(keys: list[str]) -> Schema:
     return {"required": keys} if keys else {}
 
 
+def _with_template(node: Schema) -> Schema:
+    """Return a schema that also takes a text with fields, such as "{x}mm"."""
+    texts = [{"type": "string", "pattern": r"\{[^{}]*\}"}]
+    about = {key: node[key] for key in ("description", "default", "format") if key in node}
+    value = {key: part for key, part in node.items() if key not in about}
+    return about | {"anyOf": [*value.get("anyOf", [value]), *texts]}
+
+
 class Schemas:
     """The schemas of classes. Each class is described once, under its name."""
 
@@ -47,6 +55,8 @@ class Schemas:
             )
         own = {field.key: self._field(field) for field in fields if self.is_there(field)}
         properties = others.pop("properties", {}) | own
+        for key in getattr(cls, "template_keys", tuple)():
+            properties[key] = _with_template(properties[key])
         for alias, key in getattr(cls, "aliases", dict)().items():
             properties[alias] = {"description": f"the same as {key}", "deprecated": True}
         needed = self.required_keys(fields)

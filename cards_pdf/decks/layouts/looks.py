@@ -29,16 +29,10 @@ from cards_pdf.common.records.problems import INVALID, Location, unknown
 from cards_pdf.common.records.reader import read_value
 from cards_pdf.common.records.toml_file import Toml
 from cards_pdf.decks.conditions import When
-from cards_pdf.decks.layouts.region import ColumnKey, Region, ValueLook
+from cards_pdf.decks.layouts.region import EDGES, FROM_COLUMNS, ColumnKey, Region, ValueLook
 from cards_pdf.decks.layouts.short_form import lay_over, write_out_region
 from cards_pdf.decks.layouts.values import Words
 
-EDGES = ("left", "right", "top", "bottom", "width", "height", "baseline")
-FROM_COLUMNS = (
-    *EDGES, "size", "min_size", "stroke_width", "line", "radius", "border", "padding", "turn",
-    "opacity", "lines", "tracking", "leading", "face", "align", "valign", "shape", "gradient",
-    "focus", "flip",
-)  # fmt: skip
 _FIELD = re.compile(r"\{[^{}]*\}")
 
 

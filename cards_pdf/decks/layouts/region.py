@@ -104,6 +104,12 @@ ALIASES = {  # words of other programs, and earlier names of ours, for keys of r
     "instead_of": "overflow_of",
     "overflow": "overflow_of",
 }
+EDGES = ("left", "right", "top", "bottom", "width", "height", "baseline")
+FROM_COLUMNS = (  # keys whose value may have columns of the card in it
+    *EDGES, "size", "min_size", "stroke_width", "line", "radius", "border", "padding", "turn",
+    "opacity", "lines", "tracking", "leading", "face", "align", "valign", "shape", "gradient",
+    "focus", "flip",
+)  # fmt: skip
 _SYNONYMS = {  # keys of other programs that a message answers with ours
     "background": "fill", "bg": "fill", "align_vertical": "valign", "vertical_align": "valign",
     "font_size": "size", "fontsize": "size", "line_height": "leading", "letter_spacing": "tracking",
@@ -329,6 +335,11 @@ class Region(NamedTuple):
     def aliases() -> Mapping[str, str]:
         """Return other names of keys, which the schema lists as deprecated."""
         return ALIASES
+
+    @staticmethod
+    def template_keys() -> tuple[str, ...]:
+        """Return the keys whose value may have columns of the card in it."""
+        return FROM_COLUMNS
 
     @staticmethod
     def synonyms() -> Mapping[str, str]:

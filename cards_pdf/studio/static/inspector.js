@@ -37,7 +37,9 @@ let count = 0;
 /** What a schema says of a value, however it is put together. @param {Node} node */
 function kindOf(node) {
   /** @type {Node[]} */
-  const ways = node.anyOf ?? [node];
+  const all = node.anyOf ?? [node];
+  // a text with a column in it, such as "{x}mm", may stand in place of many values
+  const ways = all.filter((one) => !one.pattern?.startsWith("\\{"));
   const is = (/** @type {string} */ type) => ways.some((one) => one.type === type);
   const list = ways.find((one) => one.type === "array");
   /** @type {string[]} */
@@ -55,8 +57,8 @@ function kindOf(node) {
     isText: ways.some((one) => one.type === "string" || one.enum),
     isTable: ways.some((one) => one.properties || one.additionalProperties || one.$ref),
     isLong: (node.maxLength ?? 0) > MIN_LONG,
-    min: node.minimum,
-    max: node.maximum,
+    min: (isSingle ? ways[0] : node).minimum,
+    max: (isSingle ? ways[0] : node).maximum,
   };
 }
 
@@ -287,8 +289,7 @@ export async function show(place, at, isUndone = false) {
   const nodes = inside(schema, table, schema)?.properties ?? {};
   const open = Object.entries(nodes).filter(
     ([key, node]) =>
-      key in keys.own ||
-      !(node.deprecated || keys.silent.includes(key) || kindOf(node).isTable),
+      key in keys.own || !(node.deprecated || keys.silent.includes(key) || kindOf(node).isTable),
   );
   const shape = JSON.stringify([file, table, open.map(([key]) => key), keys.offers]);
   if (shown.shape !== shape) {
