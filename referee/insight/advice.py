@@ -139,7 +139,7 @@ def hint(
     if len(steps) > 1:
         plan = say("hint.plan", steps=steps)
     else:
-        plan = say("hint.best", best=say.named(steps[0]))
+        plan = say("hint.best", best=say.named(steps[0]), win=round(100 * advice.ranked[0].win))
     return Hint(
         options=[_round_chance(chance) for chance in advice.ranked],
         best=advice.best,
@@ -159,10 +159,9 @@ def _explain(adviser: Adviser, advice: Advice, say: Say) -> list[str]:
         sentences.append(say("hint.no-difference"))
     best, *others = advice.ranked
     if others and advice.rank(others[0])[0] > advice.rank(best)[0]:
-        first, second = (say.answer(one.option, named=True) for one in (best, others[0]))
-        sentences.append(say("hint.why-first", best=first, other=second))
-    elif not (sentences or advice.is_clear):
-        sentences.append(say("hint.too-close"))
+        sentences.append(say("hint.why-first", other=say.answer(others[0].option, named=True)))
+    elif others and not (sentences or advice.is_clear):
+        sentences.append(say("hint.too-close", other=say.answer(others[0].option, named=True)))
     return sentences
 
 

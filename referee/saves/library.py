@@ -256,7 +256,7 @@ def find_resumable(name: str | None) -> Path:
         return find_save(name)
     if not unfinished:
         raise UsageError(
-            "There is no unfinished game. `referee` lists the games that can be begun."
+            "There is no unfinished game. `referee` lists the games that you can start."
         )
     free = (saved for saved in unfinished if not is_in_use(saved.path))
     return next(free, unfinished[0]).path

@@ -230,15 +230,15 @@ def _in_use_error(path: Path, game: str) -> InUseError:
                 free.append(folder.label(other))
     if free:
         message = (
-            "{path} is open in another terminal. Free are {free}: `referee go NAME` goes on with "
-            "one, `referee {game} --new` begins another game."
+            "{save} is open in another terminal. `referee go NAME` continues one of the others: "
+            "{free}. `referee {game} --new` starts another game."
         )
     else:
         message = (
-            "{path} is open in another terminal. Finish there, or begin another game: `referee "
+            "{save} is open in another terminal. Finish there, or start another game: `referee "
             "{game} --new`."
         )
-    return InUseError(message, path=path, free=free, game=game)
+    return InUseError(message, save=folder.label(path), free=free, game=game)
 
 
 def _is_answered(path: Path) -> bool:
@@ -254,8 +254,8 @@ def check_same_deal(request: OpenRequest, save: Save) -> None:
 
 def _check_same(options: Options, actual: Options, save: Save) -> None:
     message = (
-        "The unfinished game {save} was begun with --{option} {value}. Leave the option "
-        "out to go on with it, or add --new for another game."
+        "The unfinished game {save} was started with --{option} {value}. Leave the option out to "
+        "continue it, or add --new for another game."
     )
     for name, value in options.items():
         if actual[name] != value:
@@ -314,7 +314,9 @@ def start_requested(
     for _ in range(MAX_NAME_ATTEMPTS):
         with suppress(SaveExistsError, InUseError):
             return start_game(game, options, free_path(), seed)
-    raise SaveError("{path} cannot be written: others begin games all the time.", path=free_path())
+    raise SaveError(
+        "{path} cannot be written: other programs start games all the time.", path=free_path()
+    )
 
 
 def start_game(game: Game[Any], options: Options, path: Path, seed: int | None) -> Save:

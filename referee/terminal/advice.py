@@ -68,9 +68,11 @@ def _is_rough(chance: Chance, best: Chance) -> bool:
 
 def hint(client: Client, say: Say, write: Write) -> None:
     found: Hint = client.do("hint")
-    best = say("hint.best", best=say.answer(found.best, named=True))
-    for line in filter(None, dict.fromkeys((best, found.plan, found.why))):
-        write(line)
+    win = round(100 * found.options[0].win)
+    best = say("hint.best", best=say.answer(found.best, named=True), win=win)
+    write(f"{best}{say('face.joint')}{found.why}" if found.why else best)
+    if found.plan != best:
+        write(found.plan)
 
 
 def left(client: Client, say: Say, write: Write) -> None:

@@ -155,7 +155,7 @@ def test_options_belong_to_the_campaign():
 def test_who_sits_there_is_asked_once_whether_a_dealt_game_counts(monkeypatch):
     monkeypatch.setattr("builtins.input", lambda _: "no")
     game = games.load("legacy")
-    with pytest.raises(UsageError, match="No game was begun"):
+    with pytest.raises(UsageError, match="No game was started"):
         requests.open_game(game, OpenRequest(deal="digital", seed=4, is_interactive=True))
     requests.open_game(
         game, OpenRequest(deal="digital", seed=4)

@@ -51,7 +51,7 @@ def begun() -> Path:
 def test_what_becomes_of_an_unfinished_game_is_said_before_another_is_begun(capsys):
     begun()
     seat("--new")
-    assert "first/legacy-1 is not over" in capsys.readouterr().out
+    assert "first/legacy-1 is unfinished" in capsys.readouterr().out
 
 
 def test_nobody_begins_another_game_who_does_not_want_to(monkeypatch):
@@ -60,7 +60,7 @@ def test_nobody_begins_another_game_who_does_not_want_to(monkeypatch):
     monkeypatch.setattr(asking, "is_interactive", lambda: True)
     with pytest.raises(UsageError, match="referee go first/legacy-1"):
         seat("--new")
-    assert asked == ["Begin another?"]
+    assert asked == ["Start another?"]
     assert not first.with_name("legacy-2.jsonl").exists()
 
 

@@ -182,7 +182,7 @@ def test_a_game_in_its_folder_is_opened_again_at_the_same_answers_when_it_change
         )
         heard("Changed")
         heard(f"{len(LAWS)} laws hold")
-        assert "2 answers so far" in heard("Going on with your game")
+        assert "2 answers so far" in heard("Continuing your game")
         process.stdin.close()
         heard("Draw the next card.")
         assert process.wait(20) == 0

@@ -47,7 +47,7 @@ def test_help_of_a_game_lists_its_options(tmp_path, name):
 
 def test_a_game_is_gone_on_with_and_said_so(tmp_path):
     referee("scoundrel", lines=ROOM, home=tmp_path)
-    assert "Going on with your game scoundrel-1: 1 answer so far." in said(
+    assert "Continuing your game scoundrel-1: 1 answer so far." in said(
         referee("scoundrel", home=tmp_path)
     )
 
@@ -80,7 +80,7 @@ def test_options_are_recorded_and_cannot_change_in_a_game(tmp_path):
     assert header["options"]["reuse"] == "lower-or-equal"
     other = referee("scoundrel", "--variant", "standard", home=tmp_path)
     assert other.returncode == 2
-    assert "begun with --variant classic" in said(other)
+    assert "started with --variant classic" in said(other)
 
 
 @pytest.mark.parametrize(

@@ -71,16 +71,11 @@ def test_a_cluster_of_many_workers_has_a_block_for_each(monkeypatch):
             {"stash": True, "weapons": "before"},
             "en",
             (
-                "Distance 4 card lengths; stash: yes; weapons named before the attacks are "
-                "seen; *: no."
+                "Distance 4 card lengths; with a stash; weapons named before the attacks are "
+                "seen; *."
             ),
         ),
-        (
-            "days",
-            {"stash": True},
-            "zh",
-            "距离 4 张牌长；藏牌：是；配对之后用武器；由真实桌面决定：否。",
-        ),
+        ("days", {"stash": True}, "zh", "距离 4 张牌长；有藏牌；配对之后用武器；间隔由裁判计算。"),
         ("legacy", {}, "en", "UP discards the upgraded card as well"),
         ("legacy", {"upgrade-discards": "nothing"}, "zh", "使用升级牌时另弃 无"),
     ],

@@ -52,7 +52,7 @@ def test_what_is_typed_is_seen_mended_and_refused_as_at_the_prompt(visit):
     page.keyboard.press("Escape")
     assert field.is_hidden()
     typed(page, "ah8d6h4c")
-    page.get_by_text("A♥ is none of the cards of this deck.").first.wait_for()
+    page.get_by_text("There is no A♥ in this deck.").first.wait_for()
     assert field.input_value() == "ah8d6h4c"
     page.keyboard.press("Escape")
     typed(page, "jack of spades 8d6h")

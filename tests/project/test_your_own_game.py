@@ -88,7 +88,7 @@ def test_odds_are_those_of_its_player(elsewhere):
     lines = '{"answer": ["9D"]}\n{"do": "hint", "worlds": 20}\n'
     told = run(elsewhere, "referee", "low-tide", "--json", "--new", lines=lines).splitlines()
     (hint,) = [message for message in map(json.loads, told) if message["type"] == "hint"]
-    assert hint["text"] == "For a player who goes on like the adviser"
+    assert hint["text"] == "Odds if you play on like the adviser"
 
 
 @pytest.mark.deep

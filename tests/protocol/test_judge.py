@@ -41,7 +41,7 @@ def test_the_deal_of_every_game_is_an_answer_without_a_doubt(game):
 def test_what_cannot_come_up_is_asked_and_not_bent_into_what_can(ask):
     said = ask(do="judge", cards=["JS", "KH", "6H", "4C", "2S"])
     assert said["answer"] == ["JS", "KH", "6H", "4C", "2S"]
-    assert said["doubts"] == [{"place": 1, "text": "KH is none of the cards of this deck."}]
+    assert said["doubts"] == [{"place": 1, "text": "There is no KH in this deck."}]
     assert said["text"] == ["5 cards are in sight; 4 are asked for."]
 
 

@@ -45,7 +45,7 @@ def test_all_unfinished_games_are_listed_with_their_state(two):
 
 def test_an_older_unfinished_game_is_not_forgotten_when_the_newest_is_over(two):
     referee("go", "scoundrel-2", lines="concede\n", home=two)
-    assert "Going on with your game scoundrel-1:" in said(referee("scoundrel", home=two))
+    assert "Continuing your game scoundrel-1:" in said(referee("scoundrel", home=two))
 
 
 def test_go_takes_a_name_a_number_or_the_last_game(two):
@@ -221,13 +221,13 @@ def test_what_is_open_elsewhere_is_named_with_what_is_free(two):
     with kept_open(two / "saves" / "scoundrel-2.jsonl"):
         refused = referee("scoundrel", home=two)
     assert refused.returncode == 1
-    assert "scoundrel-2.jsonl is open in another terminal. Free are scoundrel-1:" in said(refused)
+    assert "`referee go NAME` continues one of the others: scoundrel-1." in said(refused)
 
 
 def test_what_to_do_about_a_game_that_is_open_elsewhere_is_a_command_that_works(tmp_path):
     referee("scoundrel", lines=ROOM, home=tmp_path)
     with kept_open(tmp_path / "saves" / "scoundrel-1.jsonl"):
-        assert "begin another game: `referee scoundrel --new`" in said(referee("go", home=tmp_path))
+        assert "start another game: `referee scoundrel --new`" in said(referee("go", home=tmp_path))
         discarded = said(referee("discard", "scoundrel-1", home=tmp_path))
     assert "Finish there first." in discarded
     assert "--new" not in discarded
@@ -281,13 +281,13 @@ def test_the_command_that_goes_on_does(words, monkeypatch, capsys):
     [advice] = re.findall(r"`referee (go .*)`", capsys.readouterr().out)
     monkeypatch.setattr("builtins.input", lambda _: "quit")
     assert run(shlex.split(advice)) == 0
-    assert "Going on with your game" in capsys.readouterr().out
+    assert "Continuing your game" in capsys.readouterr().out
 
 
 def test_a_reopened_game_of_a_campaign_goes_on_as_advised(tmp_path):
     referee("legacy", lines="fm\nconcede\nd1\n", home=tmp_path)
     [advice] = re.findall(r"`referee (go .*)`", said(referee("campaign", "undo", home=tmp_path)))
-    assert "Going on with your game" in said(referee(*shlex.split(advice), home=tmp_path))
+    assert "Continuing your game" in said(referee(*shlex.split(advice), home=tmp_path))
 
 
 def test_a_save_that_a_kill_left_without_answers_is_not_resumed():

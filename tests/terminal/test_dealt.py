@@ -199,7 +199,7 @@ def test_a_dealt_game_counts_in_a_campaign_only_if_that_is_wanted(answer, monkey
     somebody_is_there(monkeypatch)
     monkeypatch.setattr("builtins.input", lambda _: answer)
     with (
-        pytest.raises(UsageError, match="No game was begun"),
+        pytest.raises(UsageError, match="No game was started"),
         opened("legacy", "--deal", "digital"),
     ):
         pass
@@ -229,7 +229,7 @@ def test_whether_dealt_games_count_is_asked_once_a_campaign(monkeypatch):
     file.create_campaign("second")
     monkeypatch.setattr("builtins.input", lambda _: "no")
     with (
-        pytest.raises(UsageError, match="No game was begun"),
+        pytest.raises(UsageError, match="No game was started"),
         opened("legacy", "--deal", "digital", "--campaign", "second"),
     ):
         pass

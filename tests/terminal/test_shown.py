@@ -160,7 +160,7 @@ def test_below_a_long_answer_the_table_is_shown_again():
             {"variant": "classic"},
             "Classic rules: potions heal to 20; the game ends once all",
         ),
-        ("days", {"stash": True}, "stash: yes"),
+        ("days", {"stash": True}, "with a stash"),
         (
             "spade-poker",
             {"level": 3, "jokers": 1},

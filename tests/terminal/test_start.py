@@ -63,7 +63,7 @@ def test_a_finished_game_opens_by_its_title(tmp_path):
 def test_an_unfinished_game_is_met_by_the_name_that_goes_on_with_it(tmp_path):
     referee("scoundrel", lines="js8d6h4c\n", home=tmp_path)
     assert (
-        "Going on with your game scoundrel-1: 1 answer"
+        "Continuing your game scoundrel-1: 1 answer"
         in referee("scoundrel", home=tmp_path).stdout.decode()
     )
 
@@ -85,5 +85,5 @@ def test_a_game_that_was_answered_keeps_its_rule_book():
     save = requests.open_game(games.load("scoundrel"), OpenRequest())
     save.session.answer("JS 8D 6H 4C".split())
     save.close()
-    with pytest.raises(UsageError, match="was begun with --variant standard"):
+    with pytest.raises(UsageError, match="was started with --variant standard"):
         requests.open_game(games.load("scoundrel"), OpenRequest(options={"variant": "classic"}))

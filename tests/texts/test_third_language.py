@@ -92,7 +92,7 @@ def test_it_can_be_asked_for(esperanto):
         ("log nothing", "", "There is no save nothing."),
         ("nope", "", "There is no game or command nope."),
         ("--help", "", "Show a game as text, each answer with its number."),
-        ("scoundrel --new", "ah 2c 3c 4c\n", "AH is none of the cards of this"),
+        ("scoundrel --new", "ah 2c 3c 4c\n", "There is no AH in this"),
         ("scoundrel --new", "js8d6h4c\n", "Which card of the room do you play?"),
         ("scoundrel --new", "undo\n", "There is nothing to take back."),
         ("days", "", "as days go by ne parolas eo."),
