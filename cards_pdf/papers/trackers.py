@@ -9,11 +9,13 @@ from typing import NamedTuple
 from cards_pdf.art.path import circle, rounded
 from cards_pdf.canvas.base import Canvas, FieldName
 from cards_pdf.cards.edition import LARGE
+from cards_pdf.cards.pictures.covers import draw_cover
 from cards_pdf.cards.rows.tick_boxes import SIDE, draw_box
 from cards_pdf.common import sizes
-from cards_pdf.common.colour import INK, PAPER, Rgb
+from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
+from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.flow import Part, PlacedPart, TextColumn, draw_pages, pour_parts
-from cards_pdf.papers.masthead import draw_title, find_title_face
+from cards_pdf.papers.masthead import find_title_face
 from cards_pdf.papers.rule_sheet import MARGIN
 from cards_pdf.papers.sections import make_heading, make_paragraph
 from cards_pdf.papers.sheet_style import GREY, SheetStyle, typeset
@@ -39,9 +41,15 @@ _NUMBER_BASE = 3.1  # below the tab's upper edge
 _ROUNDING = 1e-6
 # Pages.
 _NARROW_PAGE = 180.0  # mm: a narrower page lies on its side
-_TITLE_MM = 13.0
-_TITLE_PT = 20.0
+_TITLE_MM = 24.0
+_TITLE_PT = 24.0
 _MIN_TITLE_PT = 11.0
+# The banner with the game's cover, in mm.
+_BANNER_HEIGHT = 20.0
+_BANNER_CORNER = 2.5
+_COVER_WIDTH = 46.0
+_BESIDE_COVER = 6.0
+_CAPITALS_EM = 0.62
 _LARGE_TITLE = 1.25  # headings of large print are as large as the usual title
 _MAX_PAGES = 9
 _MAX_EMPTY = 1 / 3  # of a page that others follow
@@ -51,6 +59,8 @@ _BOX_ROW_HEIGHT = 8.6 + 1.5  # a number above its box, and the gap to the next r
 _ROUND_NUMBER = 10  # long rows have a multiple of so many places, so that rows begin alike
 _MIN_ENLARGEMENT = 1.25  # of circles, rather than breaking their row
 # Tables.
+_HEAD_HEIGHT = 4.8
+_HEAD_TINT = 0.82  # how much paper is in it
 _BEHIND_BOX = 1.2  # mm from a box to its word
 _BESIDE_TICK = 0.8  # mm on either side of both
 _BASELINE = 0.111  # mm a point, from the middle of figures to their baseline
@@ -133,7 +143,7 @@ class _Sizes:
 
 
 # Best first.
-_USUAL_SIZES = tuple(_Sizes(9.5 - 0.25 * n) for n in range(18))
+_USUAL_SIZES = tuple(_Sizes(14.0 - 0.25 * n) for n in range(37))
 _LARGE_SIZES = tuple(
     _Sizes(row, circles) for circles in (LARGE, 1.3, 1.15) for row in (12.0, 11.5, 11.0, 10.5)
 )
@@ -151,23 +161,42 @@ def draw_trackers(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: st
     def draw_head(_number: int) -> None:
         title = f"{sheet.title} · {words(sheet)['trackers']}"
         canvas.bookmark(title)
-        draw_title(
-            canvas,
-            title,
-            style,
-            (MARGIN, MARGIN + 7.0 * scale),
-            width=width,
-            sizes=(_TITLE_PT * scale, _MIN_TITLE_PT),
-            face=find_title_face(style.typefaces, style.cover, sheet.title),
-        )
-        y = MARGIN + 9.2 * scale
-        canvas.line(MARGIN, y, MARGIN + width, y, stroke=style.strong, width=0.8)
+        _draw_banner(canvas, style, title, (MARGIN, MARGIN, width, _BANNER_HEIGHT * scale), sheet)
 
     numbered = list(enumerate(sheet.trackers, 1))
     for number in sorted({tracker.page for tracker in sheet.trackers}):
         trackers = [(n, tracker) for n, tracker in numbered if tracker.page == number]
         placed = _fit_to_pages(trackers, style, columns, width)
         draw_pages(canvas, placed, page, head=draw_head)
+
+
+def _draw_banner(
+    canvas: Canvas,
+    style: SheetStyle,
+    title: str,
+    frame: tuple[float, float, float, float],
+    sheet: RuleSheet,
+) -> None:
+    """Draw the title beside the game's cover, both on its ground."""
+    x, y, width, height = frame
+    cover = style.cover
+    edge = rounded(x, y, width, height, _BANNER_CORNER)
+    left = x
+    ink = style.strong
+    if cover:
+        canvas.path(edge, fill=PAPER if style.low_ink else cover.ground)
+        with canvas.clipped(edge):
+            draw_cover(canvas, cover, (x, y, _COVER_WIDTH, height), style.edition, line=0.4)
+        canvas.path(edge, stroke=INK, width=0.5)
+        left += _COVER_WIDTH + _BESIDE_COVER
+        ink = cover.ink(cover.lettering, style.edition)
+    scale = _LARGE_TITLE if style.large else 1.0
+    face = find_title_face(style.typefaces, cover, sheet.title)
+    room = x + width - left - _BESIDE_COVER
+    name, size = fit_line(title, face, room, _TITLE_PT * scale, _MIN_TITLE_PT)
+    base = y + height / 2 + size * MM_PER_POINT * _CAPITALS_EM / 2
+    with canvas.tagged("H1"):
+        canvas.text(left, base, name, size, colour=ink)
 
 
 def _fit_to_pages(
@@ -284,7 +313,7 @@ class _Table:
     row_height: float
 
     def make_parts(self) -> Iterator[Part]:
-        head = Part(4.6 * self.style.scale, self._draw_head, gap=1.5, keep_with_next=True)
+        head = Part(_HEAD_HEIGHT * self.style.scale, self._draw_head, gap=1.5, keep_with_next=True)
         yield head
         for row in range(1, self.tracker.rows + 1):
             again = head if row > 1 else None
@@ -303,6 +332,9 @@ class _Table:
     def _draw_head(self, canvas: Canvas, x: float, y: float) -> None:
         style = self.style
         base = y + 3.4 * style.scale
+        if style.tint:
+            height = _HEAD_HEIGHT * style.scale
+            canvas.rect(x, y, self.width, height, fill=mixed(style.strong, PAPER, _HEAD_TINT))
         with canvas.tagged("Table", key=self.tracker.title), canvas.tagged("TR"):
             for column, width in self._columns:
                 text, size = self._fit_word(column.head, style.typefaces.bold, width - 2)
@@ -312,6 +344,8 @@ class _Table:
 
     def _draw_row(self, row: int, canvas: Canvas, x: float, y: float) -> None:
         height = self.row_height
+        if self.style.tint and row % 2 == 0:
+            canvas.rect(x, y, self.width, height, fill=mixed(self.style.tint, PAPER, 0.5))
         with canvas.tagged("Table", key=self.tracker.title), canvas.tagged("TR"):
             for n, (column, width) in enumerate(self._columns, 1):
                 canvas.rect(x, y, width, height, stroke=GREY, width=0.15)

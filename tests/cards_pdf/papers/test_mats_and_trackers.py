@@ -69,13 +69,17 @@ def test_boxes_to_tick_are_four_millimetres():
         entry.split() for entry in made("legacy", "en", "trackers")[1] if entry.startswith("rect ")
     ]
     squares = [(float(w), float(h)) for _, _, _, w, h, *_ in squares if w == h]
-    assert len(squares) > 100
+    assert len(squares) > 40
     assert all(abs(side - 4.0) < 0.5 for size in squares for side in size)
 
 
-def test_the_campaign_log_has_room_for_24_games():
-    (log,) = [tracker for tracker in load("legacy").trackers if tracker.title == "Campaign log"]
-    assert log.rows == 24
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize(("game", "lang"), SHEETS)
+def test_trackers_are_one_page_with_no_more_rows_than_a_game_takes(game, lang, paper):
+    """Nobody logs 24 rounds; what is counted is on the mat as well."""
+    with opened(game, lang, "trackers", paper) as document:
+        assert len(document) == 1
+    assert all(tracker.rows <= 12 for tracker in load(game, lang).trackers)
 
 
 @pytest.mark.sample(6)
@@ -89,15 +93,12 @@ def test_no_page_of_trackers_is_more_than_a_third_empty(game, lang, paper, editi
             assert lowest < (page.get_height() * MM - 2 * MARGIN) / 3
 
 
-@pytest.mark.parametrize("game", ["scoundrel", "spade-poker"])
+@pytest.mark.parametrize("game", ["scoundrel"])
 def test_a_table_goes_on_to_the_foot_of_its_last_page(game):
     (rows,) = (tracker.rows for tracker in load(game).trackers if tracker.more)
     with opened(game, "en", "trackers", "a4", "large-print") as document:
         drawn = "".join(page.get_textpage().get_text_bounded() for page in document)
-    if game == "scoundrel":
-        assert drawn.count("classic") > rows
-    else:
-        assert re.search(rf"^{rows + 1}\s*$", drawn, re.MULTILINE)
+    assert drawn.count("classic") > rows
 
 
 def test_each_hp_track_of_the_legacy_game_is_whole_on_a_page_of_large_print():
@@ -137,7 +138,7 @@ def test_a_box_to_tick_and_its_word_stand_clear_of_each_other():
         for e in drawn
         if e[0] == "text" and e[-1] in {"won", "lost", "+", "−"}
     ]
-    assert len(words) > 3 * 24
+    assert len(words) > 3 * 10
     for x, y in words:
         assert (
             min(x - left for left, top in boxes if left < x and top < y < top + 5)
