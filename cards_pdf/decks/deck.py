@@ -17,8 +17,10 @@ from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import (
     AnyOf,
     Convert,
+    EarlierName,
     Exports,
     Format,
+    ForPencil,
     Int,
     Keys,
     MaxItems,
@@ -110,15 +112,16 @@ class DeckHead:
     size: Annotated[
         CardSize, "of its cards: one that is sold, such as poker or tarot, or 70mm x 120mm"
     ] = ""
-    old_size: Annotated[CardSize, Key("card"), "an older name of size"] = ""
+    old_size: Annotated[CardSize, Key("card"), EarlierName(), "an older name of size"] = ""
     shape: Annotated[str, AnyOf(CARD_SHAPES, empty="")] = ""  # no shape is a rectangle
     layout_file: Annotated[
         LayoutRef, Key("layout"), "how cards look: a built-in layout, or a file beside the deck"
     ] = None
-    theme: Annotated[Theme, "an older name of layout"] = ""
+    theme: Annotated[Theme, EarlierName(), "an older name of layout"] = ""
     printed_before: Annotated[
         tuple[Theme, ...],
         MaxItems(8),
+        ForPencil(),
         "other layouts in which it was printed: photos of that are read as well",
     ] = ()
     tables: Annotated[Tables, Key("cards"), "tables of cards beside the deck"] = ()
@@ -128,9 +131,11 @@ class DeckHead:
     art_dpi: Annotated[int, Int(72, 1200), "to which finer pictures are scaled down"] = 300
     look: Annotated[LookName, "the game whose colours, letters and cover it has"] = ""
     back: Annotated[BackName, "of cards that name none themselves"] = ""
-    foot_title: Annotated[Short, "the words before a card's foot"] = ""
-    mark_spot: Annotated[bool, "keeps 8 x 8 mm of each face free"] = False
-    camera: Annotated[bool, "marks by which a photo tells the cards that were dealt"] = False
+    foot_title: Annotated[Short, ForPencil(), "the words before a card's foot"] = ""
+    mark_spot: Annotated[bool, ForPencil(), "keeps 8 x 8 mm of each face free"] = False
+    camera: Annotated[
+        bool, ForPencil(), "marks by which a photo tells the cards that were dealt"
+    ] = False
 
     def validated(self, location: Location) -> "DeckHead":
         """Replace the older keys `card` and `theme` by `size` and `layout`."""

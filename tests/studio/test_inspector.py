@@ -185,3 +185,18 @@ def test_a_theme_becomes_ones_own_with_the_first_change_and_one_undo(visit, tmp_
     page.locator("#undo").click()
     page.locator("#undo:disabled").wait_for()
     assert (tmp_path / "deck.toml").read_text("utf-8") == deck
+
+
+@pytest.mark.browser
+def test_keys_for_a_pencil_are_shown_on_request(visit):
+    page = visit()
+    page.locator('[data-tab="deck"]').click()
+    page.locator('[data-key="title"]').first.wait_for()
+    keys = page.locator('[data-key="mark_spot"], [data-key="foot_title"], [data-key="camera"]')
+    assert keys.count() == 0
+    assert page.locator('[data-key="theme"]').count() == 0  # an earlier name
+    page.locator("[data-pencil]").check()
+    page.locator('[data-key="mark_spot"]').wait_for()
+    assert keys.count() == 3
+    page.locator("[data-pencil]").uncheck()
+    page.locator('[data-key="mark_spot"]').wait_for(state="detached")

@@ -258,6 +258,14 @@ class Format(NamedTuple):
     name: str
 
 
+class ForPencil(NamedTuple):
+    """A key for cards that players write on. The studio shows it on request."""
+
+
+class EarlierName(NamedTuple):
+    """A key that has a better name now. It is read, and editors do not offer it."""
+
+
 class MaxItems(NamedTuple):
     """The maximal number of rows."""
 

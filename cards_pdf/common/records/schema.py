@@ -4,7 +4,9 @@ from typing import Any
 
 from cards_pdf.common.records.annotations import (
     Convert,
+    EarlierName,
     Format,
+    ForPencil,
     Keys,
     MaxItems,
     PatchOf,
@@ -79,7 +81,11 @@ class Schemas:
         default = field.default
         note = field.hint.note(str)
         is_said = isinstance(default, str | int | bool) and default != ""
-        about = {"description": note} if note else {}
+        about: Schema = {"description": note} if note else {}
+        if field.hint.note(ForPencil) is not None:
+            about["group"] = "pencil"
+        if field.hint.note(EarlierName) is not None:
+            about["deprecated"] = True
         return self.value(field.hint) | about | ({"default": default} if is_said else {})
 
     def value(self, hint: Hint) -> Schema:

@@ -26,7 +26,7 @@ from typing import Annotated, Any, NamedTuple
 from cards_pdf.common import sizes
 from cards_pdf.common.data_files import card_files
 from cards_pdf.common.messages import join_words
-from cards_pdf.common.records.annotations import Convert, Format, MaxItems, PatchOf, Text
+from cards_pdf.common.records.annotations import Convert, Format, ForPencil, MaxItems, PatchOf, Text
 from cards_pdf.common.records.problems import INVALID, Location, ReadContext, unknown
 from cards_pdf.common.records.reader import read_root, read_value
 from cards_pdf.common.records.record import Key
@@ -171,7 +171,9 @@ class LayoutHead(NamedTuple):
     landscape: Annotated[
         bool, "whether its cards lie on their sides, and are turned on the sheet"
     ] = False
-    mark_at_foot: Annotated[bool, "whether the camera mark lies there, and not at the head"] = False
+    mark_at_foot: Annotated[
+        bool, ForPencil(), "whether the camera mark lies there, and not at the head"
+    ] = False
     drawn_for: Annotated[
         CardSize, "the card that its lengths are for, such as poker; others scale it"
     ] = ""

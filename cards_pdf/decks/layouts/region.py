@@ -32,7 +32,9 @@ from cards_pdf.common.records.annotations import (
     TABLE_NAME,
     AnyOf,
     Convert,
+    EarlierName,
     Format,
+    ForPencil,
     Int,
     Length,
     MaxItems,
@@ -309,9 +311,10 @@ class Region(NamedTuple):
     pitch: Annotated[
         float,
         Length(maximum=20.0),
+        ForPencil(),
         "from line to line; rows then begin on thirds of it, and go around the mark",
     ] = 0.0
-    low: Annotated[bool, "an older name of valign = bottom"] = False
+    low: Annotated[bool, EarlierName(), "an older name of valign = bottom"] = False
     shape: Annotated[Shape, "of its panel and its picture; or corners such as 50% 0%"] = "box"
     fill: Annotated[Fills, FILL, "a colour, or several that run into each other"] = ()
     gradient: Annotated[

@@ -151,6 +151,24 @@ function tools(showTable) {
   </div>`;
 }
 
+/** A switch for the keys of cards that players write on. @param {HTMLElement} place */
+function pencilSwitch(place) {
+  const change = (/** @type {{ target: HTMLInputElement }} */ { target }) => {
+    inspector.pencil.isShown = target.checked;
+    showOpen(place, false);
+  };
+  return html`<label class="check"><input type="checkbox" data-pencil
+    checked=${inspector.pencil.isShown} @change=${change}>${say("Cards you write on")}</label>`;
+}
+
+/** Show the keys of all parts that are open. @param {HTMLElement} place @param {boolean} isUndone */
+function showOpen(place, isUndone) {
+  for (const details of place.querySelectorAll("details[open]")) {
+    const keys = details.querySelector(".keys");
+    if (keys) showKeys(keys, (details.dataset.table ?? "").split("."), isUndone);
+  }
+}
+
 /** @param {HTMLElement} place @param {Studio.News} news @param {(table: string) => void} showTable */
 export function deck(place, news, showTable) {
   const isNew = !place.firstChild;
@@ -165,12 +183,10 @@ export function deck(place, news, showTable) {
       namesOf("kinds").map(kind),
       namesOf("backs").map(back),
       part(say("Fonts"), ["fonts"]),
+      pencilSwitch(place),
     ],
     place,
   );
   if (isNew) return; // what is open shows its keys by itself
-  for (const details of place.querySelectorAll("details[open]")) {
-    const keys = details.querySelector(".keys");
-    if (keys) showKeys(keys, (details.dataset.table ?? "").split("."), Boolean(news.file));
-  }
+  showOpen(place, Boolean(news.file));
 }

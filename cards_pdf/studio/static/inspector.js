@@ -31,6 +31,8 @@ const MIN_LONG = 300; // letters
 const SEND_MS = 15;
 /** @type {WeakMap<HTMLElement, Shown>} */
 const places = new WeakMap();
+/** Whether keys for cards that players write on are shown: few decks need them. */
+export const pencil = { isShown: false };
 let deed = "";
 let count = 0;
 
@@ -278,7 +280,7 @@ export async function show(place, at, isUndone = false) {
   };
   places.set(place, shown);
   place.inert = shown.fields.size > 0 && shown.table !== table.join("."); // what is typed goes into no other table
-  const now = JSON.stringify([file, file && revOf(file), table, code]);
+  const now = JSON.stringify([file, file && revOf(file), table, code, pencil.isShown]);
   shown.wanted = now;
   if (shown.now === now && !isUndone) return showFaults(shown, at);
   const schema = await schemaOf(at.root);
@@ -287,9 +289,13 @@ export async function show(place, at, isUndone = false) {
   shown.now = now;
   /** @type {Record<string, Node>} */
   const nodes = inside(schema, table, schema)?.properties ?? {};
+  const isHidden = (/** @type {string} */ key, /** @type {Node} */ node) =>
+    node.deprecated ||
+    keys.silent.includes(key) ||
+    kindOf(node).isTable ||
+    (node.group === "pencil" && !pencil.isShown);
   const open = Object.entries(nodes).filter(
-    ([key, node]) =>
-      key in keys.own || !(node.deprecated || keys.silent.includes(key) || kindOf(node).isTable),
+    ([key, node]) => key in keys.own || !isHidden(key, node),
   );
   const shape = JSON.stringify([file, table, open.map(([key]) => key), keys.offers]);
   if (shown.shape !== shape) {
