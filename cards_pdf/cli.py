@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from cards_pdf import __version__
-from cards_pdf.common.command_line.commands import CommandEntry, Group, make_group
+from cards_pdf.common.command_line.commands import CommandEntry, CommandGroup, make_group
 
 PRINT = "Print:"
 MAKE = "Make a deck:"
@@ -116,7 +116,7 @@ COMMANDS = {
 }
 
 
-class CardsPdf(Group):
+class CardsPdf(CommandGroup):
     """The group of all commands."""
 
     def forgive(self, ctx: Any, args: list[str]) -> list[str]:

@@ -18,7 +18,7 @@ from cards_pdf.order import EDITIONS, Order
 from cards_pdf.outputs.catalogue import list_outputs, load_catalogue
 from cards_pdf.outputs.decks import resolve_deck_job
 from cards_pdf.outputs.output import Output
-from cards_pdf.papers.campaign_log import Log, LoggedGame, Series, make_log_sheet
+from cards_pdf.papers.campaign_log import LoggedGame, LogTable, Series, make_log_sheet
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.labels import LabelPlace, find_labels, make_label_sheet
 from cards_pdf.text.fit import line
@@ -32,7 +32,7 @@ __all__ = [
     "FilledIn",
     "Form",
     "LabelPlace",
-    "Log",
+    "LogTable",
     "LoggedGame",
     "Order",
     "Output",

@@ -18,7 +18,7 @@ from cards_pdf.canvas.fonts.typefaces import deck_typefaces
 from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.pictures.covers import cover_of
-from cards_pdf.decks.campaign.state import Marks
+from cards_pdf.decks.campaign.state import PencilMarks
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
@@ -26,7 +26,7 @@ from cards_pdf.papers.boxes import draw_front, find_deck_room
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import make_single_card
 
-NO_MARKS: Mapping[str, Marks] = {}
+NO_MARKS: Mapping[str, PencilMarks] = {}
 FOLDER = Path(__file__).parent / "previews"
 SIZE, PER_MM = (1540, 800), 2.6
 TABLE, QUALITY = (118, 88, 62), 88
@@ -81,7 +81,7 @@ def lay(
 
 
 def cards_of(
-    deck: Deck, codes: str, marks: Mapping[str, Marks] = NO_MARKS
+    deck: Deck, codes: str, marks: Mapping[str, PencilMarks] = NO_MARKS
 ) -> Iterator[Image.Image]:
     job = DeckJob(deck.without_copies, make_single_card(deck.size), Order(), marks)
     document = pypdfium2.PdfDocument(BytesIO(make_pdf(job).pdf))
@@ -122,7 +122,7 @@ def printed_again() -> Image.Image:
     wood, deck = table(AGAIN), load_deck("legacy")
     photo = Image.open(READ).convert("RGB").crop(ON_PHOTO)
     lay(wood, photo.resize((340, 340), Image.Resampling.LANCZOS), (200, 200), 0)
-    (card,) = cards_of(deck, BRAND, {BRAND: Marks(ticked={1: 1, 2: 1, 4: 1})})
+    (card,) = cards_of(deck, BRAND, {BRAND: PencilMarks(ticked={1: 1, 2: 1, 4: 1})})
     lay(wood, card.resize((card.width * 4 // 3, card.height * 4 // 3)), (605, 200), -3)
     arrow = [(395, 185), (440, 185), (440, 160), (485, 200), (440, 240), (440, 215), (395, 215)]
     ImageDraw.Draw(wood).polygon(arrow, fill=(250, 244, 232))

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cards_pdf.common.command_line.commands import CommandEntry, Group, make_group, speech_of
+from cards_pdf.common.command_line.commands import CommandEntry, CommandGroup, make_group, speech_of
 from referee import __version__, games
 from referee.command_line.game_command import LANG_OPTION, GameGroup
 from referee.errors import user_path
@@ -127,7 +127,7 @@ SAVES = "Saves:"
 CAMPAIGN = "Campaign:"
 PHONE = "On your phone:"
 AUTHORS = "For authors:"
-COMMANDS: dict[str, CommandEntry | Group] = {
+COMMANDS: dict[str, CommandEntry | CommandGroup] = {
     "go": CommandEntry(
         target="referee.commands.go:go", meaning="Continue an unfinished game.", heading=TO_PLAY
     ),

@@ -7,7 +7,7 @@ from jsonschema import Draft202012Validator
 from cards_pdf.commands.file_schemas import schema_text
 from cards_pdf.common.records.annotations import CHECKS
 from cards_pdf.common.records.record import hint_of
-from cards_pdf.common.records.schema import DIALECT, Schemas
+from cards_pdf.common.records.schema import DIALECT, SchemaWriter
 
 JSON_TYPES = {str: "string", int: "integer", float: "number", bool: "boolean", type(None): "null"}
 
@@ -24,7 +24,7 @@ def schema_of_dispatcher(dispatcher, title):
 
     Requests have limits and need what has no default. Answers have types alone.
     """
-    requests = Schemas()
+    requests = SchemaWriter()
     answers = AnswerSchemas()
     asked = []
     for name, verb in sorted(dispatcher.verbs.items()):
@@ -42,7 +42,7 @@ def schema_of_dispatcher(dispatcher, title):
     return head | {"$defs": dict(sorted(known.items()))}
 
 
-class AnswerSchemas(Schemas):
+class AnswerSchemas(SchemaWriter):
     """The schemas of answers, which hold at least what JSON always has."""
 
     def is_there(self, field):

@@ -27,7 +27,7 @@ from cards_pdf.canvas.base import Canvas
 from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.data_files import card_data
 from cards_pdf.decks import marked_cards
-from cards_pdf.decks.campaign.state import Marks
+from cards_pdf.decks.campaign.state import PencilMarks
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.marked_cards import SIDE, Point
@@ -57,7 +57,7 @@ def corner(deck: Deck, card: Card, size: Point) -> Point:
     return marked_cards.corner(size, at_foot=deck.layout_of(card).mark_at_foot)
 
 
-def draw_mark(canvas: Canvas, deck: Deck, card: Card, marks: Marks, size: Point) -> None:
+def draw_mark(canvas: Canvas, deck: Deck, card: Card, marks: PencilMarks, size: Point) -> None:
     with canvas.frame(*corner(deck, card, size)):
         canvas.modules(rows(number_of(deck, card, marks)), fill=INK)
 
@@ -73,13 +73,13 @@ def draw_at_both_ends(canvas: Canvas, deck: Deck, card: Card, size: tuple[float,
             canvas.modules(pattern, fill=INK)
 
 
-def number_of(deck: Deck, card: Card, marks: Marks) -> int:
+def number_of(deck: Deck, card: Card, marks: PencilMarks) -> int:
     """Return the number of the mark on a card with these ticks."""
     place = next(n for n, other in enumerate(deck.cards) if other.code == card.code)
     return place + len(deck.cards) * check_of(deck, card, marks)
 
 
-def check_of(deck: Deck, card: Card, marks: Marks) -> int:
+def check_of(deck: Deck, card: Card, marks: PencilMarks) -> int:
     """Return a short hash of what is printed on a card, and for which campaign."""
     printed = "\n".join(_list_printed(deck, card, marks))
     checks = marked_cards.checks(len(deck.cards))
@@ -96,7 +96,7 @@ def card_and_check(deck: Deck, number: int) -> tuple[Card, int] | None:
     return (deck.cards[place], check) if check < marked_cards.checks(len(deck.cards)) else None
 
 
-def _list_printed(deck: Deck, card: Card, marks: Marks) -> Iterator[str]:
+def _list_printed(deck: Deck, card: Card, marks: PencilMarks) -> Iterator[str]:
     layout = deck.layout_of(card)
     layout_text = layout.name
     if layout.own:

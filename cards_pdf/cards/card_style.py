@@ -8,7 +8,7 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.messages import Message
 from cards_pdf.common.sizes import Mm
-from cards_pdf.decks.campaign.state import Marks
+from cards_pdf.decks.campaign.state import PencilMarks
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
 
@@ -127,7 +127,7 @@ class CardContext(NamedTuple):
     canvas: Canvas
     card: Card
     style: CardStyle
-    marks: Marks
+    marks: PencilMarks
 
     def note_small_print(self, size: float) -> None:
         """Note that text on this card is smaller than its edition sets text usually."""

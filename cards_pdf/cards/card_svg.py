@@ -16,7 +16,7 @@ from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, colour_name
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.sizes import Mm
-from cards_pdf.decks.campaign.state import UNMARKED, Marks
+from cards_pdf.decks.campaign.state import UNMARKED, PencilMarks
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.layouts.region import Layout, Region
@@ -51,7 +51,7 @@ class CardPictures:
     def _find_size(self, layout: Layout | None) -> Mm:
         return self._landscape_size if layout and layout.landscape else self._size
 
-    def draw_front(self, card: Card, name: str, marks: Marks = UNMARKED) -> str:
+    def draw_front(self, card: Card, name: str, marks: PencilMarks = UNMARKED) -> str:
         size = self.size(card)
         self.canvas.begin_page(*size)
         self._fronts[size].draw(self.canvas, card, marks=marks, bleed=self.bleed)

@@ -11,11 +11,11 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.front import Fronts
 from cards_pdf.common import sizes
 from cards_pdf.common.units import POINTS_PER_MM
-from cards_pdf.decks.campaign.state import UNMARKED, Marks
+from cards_pdf.decks.campaign.state import UNMARKED, PencilMarks
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
 
-Marked = Mapping[str, Marks]  # by the card's code
+Marked = Mapping[str, PencilMarks]  # by the card's code
 FRESH: Marked = {}
 
 

@@ -23,12 +23,12 @@ from cards_pdf.canvas.images.picture_file import MAX_BYTES
 from cards_pdf.cards.back import has_card_fields
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.common.sandbox.safe_open import read_limited
-from cards_pdf.decks.campaign.state import UNMARKED, Marks
+from cards_pdf.decks.campaign.state import UNMARKED, PencilMarks
 from cards_pdf.decks.card import Card, without_marks
 from cards_pdf.decks.deck import Deck
 
 BACK_SUFFIX = "/back"  # after the code of a card: its back, where it has fields of the card
-FRESH: Mapping[str, Marks] = {}
+FRESH: Mapping[str, PencilMarks] = {}
 MIN_PART_LENGTH = 12
 CUTS = re.compile(r"(?=<)|(?<=d=\")|(?=M)|(?<=\d)(?=m)")
 NAMED_ELEMENTS = re.compile(r'<(\w+) id="([^"]+)"(.*?</\1>)')
@@ -43,7 +43,7 @@ class SvgBundle:
 
 
 def make_svg_bundle(
-    deck: Deck, cards: Iterable[Card], marks: Mapping[str, Marks] = FRESH
+    deck: Deck, cards: Iterable[Card], marks: Mapping[str, PencilMarks] = FRESH
 ) -> SvgBundle:
     """Return the cards as they are printed in colour."""
     cards = list(cards)

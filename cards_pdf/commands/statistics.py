@@ -46,7 +46,7 @@ _FIRST = ("cost", "price", "mana", "value")
 
 
 @dataclass(frozen=True)
-class Bar:
+class StatisticsBar:
     label: str
     cards: int
     colour: Rgb = _PLAIN
@@ -57,7 +57,7 @@ class Chart:
     """The number of cards for each number of a column, or for each of its words."""
 
     title: str
-    bars: Sequence[Bar]
+    bars: Sequence[StatisticsBar]
     is_curve: bool
 
 
@@ -118,7 +118,9 @@ def _make_curve(name: str, values: Counter[str]) -> Chart | None:
     if len(steps) < _MIN_CARDS_WITH_WORD or most - least >= _MAX_STEPS:
         return None
     return Chart(
-        name, [Bar(str(n), steps.get(n, 0)) for n in range(least, most + 1)], is_curve=True
+        name,
+        [StatisticsBar(str(n), steps.get(n, 0)) for n in range(least, most + 1)],
+        is_curve=True,
     )
 
 
@@ -137,7 +139,7 @@ def _make_bars(name: str, values: Counter[str], colours: Mapping[str, Rgb]) -> C
     own = {**{text: rgb(text) for text in values if is_colour(text)}, **colours}
     return Chart(
         name,
-        [Bar(text, n, own.get(text, _PLAIN)) for text, n in values.most_common()],
+        [StatisticsBar(text, n, own.get(text, _PLAIN)) for text, n in values.most_common()],
         is_curve=False,
     )
 

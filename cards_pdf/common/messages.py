@@ -13,7 +13,7 @@ COMMA = "{one}, {other}"
 _MAX_FACT_LENGTH = 1_000  # characters; an untrusted file can hold words of a million
 
 
-class Number(int):
+class LocalNumber(int):
     """Formats as `{n}`, `{n:+}` with a true minus, or `{n:card|cards}` with the fitting noun."""
 
     def __format__(self, spec: str) -> str:
@@ -29,7 +29,7 @@ class Numbers(tuple[int, ...]):
     __slots__ = ()
 
     def __format__(self, spec: str) -> str:
-        return " ".join(format(Number(n), spec) for n in self)
+        return " ".join(format(LocalNumber(n), spec) for n in self)
 
 
 class Message(str):
@@ -110,7 +110,7 @@ def as_fact(fact: Any) -> Any:
     if isinstance(fact, list | tuple):
         return join_words(fact)
     if type(fact) is int:
-        return Number(fact)
+        return LocalNumber(fact)
     return _cut(fact, _MAX_FACT_LENGTH) if type(fact) is str else fact
 
 

@@ -15,7 +15,7 @@ from cards_pdf.canvas.fonts.typefaces import typefaces
 from cards_pdf.cards.back import draw_back, make_box_back, make_built_in_fronts
 from cards_pdf.cards.card_style import error_context, final_error_context
 from cards_pdf.cards.edition import COLOUR, Edition
-from cards_pdf.cards.pictures.covers import Cover, cover_of, draw_cover
+from cards_pdf.cards.pictures.covers import CoverArt, cover_of, draw_cover
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
 from cards_pdf.common.errors import FitError
@@ -233,7 +233,7 @@ def draw_tuck_box(
     paper: str,
     room: DeckRoom,
     *,
-    cover: Cover | None = None,
+    cover: CoverArt | None = None,
     about: Sequence[str] = (),
 ) -> None:
     """Draw a box with `cover`, if the deck has none of its own, and words `about` the game."""
@@ -276,7 +276,7 @@ def _draw_net(
     deck: Deck,
     edition: Edition,
     net: TuckBoxNet,
-    cover: Cover | None,
+    cover: CoverArt | None,
     about: Sequence[str],
 ) -> None:
     tint = _find_tint(deck, edition, cover)
@@ -295,7 +295,7 @@ def _draw_net(
     _draw_glue_label(canvas, deck, edition, GLUE / 2, net.top + net.room.height / 2)
 
 
-def _find_tint(deck: Deck, edition: Edition, cover: Cover | None) -> Rgb | None:
+def _find_tint(deck: Deck, edition: Edition, cover: CoverArt | None) -> Rgb | None:
     """Return the colour of flaps and bleed; low ink has none."""
     if edition.low_ink:
         return None
@@ -318,7 +318,7 @@ def _draw_walls(
     deck: Deck,
     edition: Edition,
     net: TuckBoxNet,
-    cover: Cover | None,
+    cover: CoverArt | None,
     about: Sequence[str],
 ) -> None:
     """Draw the name on the front and along the sides, and the deck's back on the back."""
@@ -406,7 +406,7 @@ def draw_front(
     deck: Deck,
     edition: Edition,
     wall: tuple[float, float, float, float],
-    cover: Cover | None,
+    cover: CoverArt | None,
     notch: float = 0.0,
 ) -> None:
     """Draw the cover with the title, or the deck's name below the notch if it has no cover."""

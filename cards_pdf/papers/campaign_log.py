@@ -159,7 +159,7 @@ class LoggedGame:
 
 
 @dataclass(frozen=True)
-class Log:
+class LogTable:
     """Everything that the sheet shows."""
 
     title: str
@@ -170,7 +170,9 @@ class Log:
     language: str = "en"
 
 
-def make_log_sheet(log: Log, paper: str, keywords: str = "", *, large: bool = False) -> FinishedPdf:
+def make_log_sheet(
+    log: LogTable, paper: str, keywords: str = "", *, large: bool = False
+) -> FinishedPdf:
     """Make the log's pages. `keywords` are for programs that read the file again."""
     page = sorted(sizes.paper(paper).mm, reverse=large)
     how = _LARGE if large else _USUAL
@@ -189,7 +191,7 @@ def make_log_sheet(log: Log, paper: str, keywords: str = "", *, large: bool = Fa
     return canvas.finished
 
 
-def _draw_head(canvas: Canvas, log: Log, margin: float, width: float) -> None:
+def _draw_head(canvas: Canvas, log: LogTable, margin: float, width: float) -> None:
     face = canvas.typefaces.title
     right = margin + width
     try:
@@ -204,7 +206,7 @@ def _draw_head(canvas: Canvas, log: Log, margin: float, width: float) -> None:
     canvas.line(margin, margin + 8, right, margin + 8, width=0.4)
 
 
-def _make_charts(log: Log, width: float) -> Iterator[Part]:
+def _make_charts(log: LogTable, width: float) -> Iterator[Part]:
     """Make the last game over the whole width, then the monsters' numbers two by two."""
     word = log_words(log.language)
     if log.turns:
@@ -232,7 +234,7 @@ def _make_chart_row(
     return Part(height, draw, gap=_GAP)
 
 
-def _make_table(canvas: Canvas, log: Log, width: float, scale: _PageScale) -> Iterator[Part]:
+def _make_table(canvas: Canvas, log: LogTable, width: float, scale: _PageScale) -> Iterator[Part]:
     """Make the table of games, with its head on every page."""
     word = log_words(log.language)
     typefaces = canvas.typefaces

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from cards_pdf.art.path import rounded
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.pictures.covers import Cover, Frame, draw_cover, look_drawing, paint
+from cards_pdf.cards.pictures.covers import CoverArt, Frame, draw_cover, look_drawing, paint
 from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.sheet_style import SheetStyle
@@ -48,7 +48,7 @@ _MIN_BAND_PT = 9.0
 _MAX_BAND_SHARE = 0.62  # of the band's height, for its title
 
 
-def measure_masthead(width: float, cover: Cover) -> float:
+def measure_masthead(width: float, cover: CoverArt) -> float:
     """Return the height that suits a width; a third-party cover leaves more of it to the rules."""
     share = 1.0 if cover.look else _THIRD_PARTY_HEIGHT
     return min(_MAX_HEIGHT, width * _HEIGHT) * share
@@ -71,7 +71,7 @@ def draw_masthead(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, frame: Fr
 
 
 def _draw_words(
-    canvas: Canvas, sheet: RuleSheet, style: SheetStyle, cover: Cover, frame: Frame
+    canvas: Canvas, sheet: RuleSheet, style: SheetStyle, cover: CoverArt, frame: Frame
 ) -> None:
     """Draw title, tagline and facts above each other, together in the middle."""
     x, y, width, height = frame
@@ -133,7 +133,7 @@ def _measure_facts(facts: Sequence[_Fact]) -> float:
 def _draw_facts(
     canvas: Canvas,
     style: SheetStyle,
-    cover: Cover,
+    cover: CoverArt,
     facts: Sequence[_Fact],
     middle: tuple[float, float],
 ) -> None:
@@ -158,7 +158,7 @@ def _find_facts_size(style: SheetStyle) -> float:
 
 def draw_titled_cover(
     canvas: Canvas,
-    cover: Cover,
+    cover: CoverArt,
     frame: Frame,
     edition: Edition,
     typefaces: Typefaces,
@@ -184,7 +184,7 @@ def draw_titled_cover(
     return y + height
 
 
-def find_title_face(typefaces: Typefaces, cover: Cover | None, title: str) -> Typeface:
+def find_title_face(typefaces: Typefaces, cover: CoverArt | None, title: str) -> Typeface:
     """Return the game's own letters, or those of all titles if it has none."""
     own = cover and cover.look
     return typefaces.game_face(title, own.title, own.hanzi) if own else typefaces.title

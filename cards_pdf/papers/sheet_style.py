@@ -7,7 +7,7 @@ from functools import lru_cache
 from cards_pdf.art.looks import Look, look_of
 from cards_pdf.canvas.fonts.typefaces import typefaces
 from cards_pdf.cards.edition import LARGE, LARGE_PT, LEAST_LARGE_PT, Edition
-from cards_pdf.cards.pictures.covers import Cover, cover_of
+from cards_pdf.cards.pictures.covers import CoverArt, cover_of
 from cards_pdf.cards.pictures.drawings import LEAST
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed, rgb
 from cards_pdf.common.line_break import FIRM
@@ -47,7 +47,7 @@ class SheetStyle:
     line_pitch: float = 1.0  # against the usual one
     language: str = "en"
     look: Look | None = None
-    cover: Cover | None = None
+    cover: CoverArt | None = None
     deck: str = ""  # whose cards its pictures show
     pictures: float = 1.0  # how much larger they are, where pages have room
     one_scale: bool = False  # labels are of one size and never shrink

@@ -17,7 +17,7 @@ from cards_pdf.cards.front import Fronts, describe_small_print
 from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.common.files import stem_of
 from cards_pdf.common.messages import Message, first_few, lines
-from cards_pdf.decks.campaign.state import UNMARKED, Marks
+from cards_pdf.decks.campaign.state import UNMARKED, PencilMarks
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.icons import CREDIT
@@ -76,7 +76,7 @@ class DeckJob(NamedTuple):
     deck: Deck
     form: SheetFormat
     order: Order = Order()
-    pencil: Mapping[str, Marks] = {}
+    pencil: Mapping[str, PencilMarks] = {}
     # Codes to print, None for all. With `only_changed` each card keeps its old position.
     selected_codes: frozenset[str] | None = None
     printer: Printer = NO_PRINTER
@@ -433,7 +433,7 @@ class _SheetDrawer:
                 else:
                     self.fronts.draw(canvas, card, marks=marks, bleed=bleed, fields=fields)
 
-    def _find_misfit(self, card: Card, marks: Marks) -> Message | None:
+    def _find_misfit(self, card: Card, marks: PencilMarks) -> Message | None:
         """Return why a card does not fit, before anything of it is drawn."""
         try:
             self.fronts.place_regions(self.canvas, card, marks)

@@ -18,7 +18,7 @@ from cards_pdf.cards.front import Fronts
 from cards_pdf.cards.regions.kind import PencilRow
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, mixed
-from cards_pdf.decks.campaign.state import UNMARKED, Marks
+from cards_pdf.decks.campaign.state import UNMARKED, PencilMarks
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
 from cards_pdf.rulebooks.small_words import deck_words
@@ -48,13 +48,15 @@ class Label:
     """One label: for which card, in which place, and which of its rows it covers."""
 
     card: Card
-    marks: Marks
+    marks: PencilMarks
     place: str  # "box 3", "HP", "foot", in the deck's language
     part: str  # "stat", "box", "foot"
     number: int = 1  # among the rows of its part
 
 
-def find_labels(deck: Deck, now: Mapping[str, Marks], before: Mapping[str, Marks]) -> list[Label]:
+def find_labels(
+    deck: Deck, now: Mapping[str, PencilMarks], before: Mapping[str, PencilMarks]
+) -> list[Label]:
     """Return a label for every row that has changed."""
     word = deck_words(deck)
     labels: list[Label] = []
@@ -65,7 +67,7 @@ def find_labels(deck: Deck, now: Mapping[str, Marks], before: Mapping[str, Marks
 
 
 def _find_labels_of_card(
-    card: Card, now: Marks, before: Marks, word: Mapping[str, str]
+    card: Card, now: PencilMarks, before: PencilMarks, word: Mapping[str, str]
 ) -> Iterator[Label]:
     for number, stat in enumerate(card.stats, 1):
         if now.stats.get(stat.name, stat.value) != before.stats.get(stat.name, stat.value):
@@ -100,7 +102,7 @@ def make_label_sheet(
 ) -> LabelSheet:
     """Make labels at card size, in columns. With `free`, continue the page of an earlier sheet."""
     word = deck_words(deck)
-    columns = _Columns(sizes.paper(paper).mm, sizes.card(deck.size).mm[0], edition, free)
+    columns = _LabelColumns(sizes.paper(paper).mm, sizes.card(deck.size).mm[0], edition, free)
     with document(
         title=f"{deck.title} · {word['labels']}",
         language=deck.language,
@@ -124,7 +126,7 @@ def make_label_sheet(
     )
 
 
-class _Columns:
+class _LabelColumns:
     """The columns of a page, from the place that is free in them."""
 
     def __init__(

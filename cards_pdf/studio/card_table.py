@@ -18,9 +18,9 @@ from typing import Any
 from cards_pdf.common.records.toml_file import Toml, tables_in
 from cards_pdf.decks.tables.csv_rows import find_separator
 from cards_pdf.studio.toml_lines import (
-    Block,
     CannotEditError,
     Change,
+    TomlBlock,
     TomlLines,
     key_text,
     new_table,
@@ -139,7 +139,7 @@ class TomlCards(CardTable):
         return others | {"card": self.cards} if self.cards else others
 
     @cached_property
-    def blocks(self) -> list[Block]:
+    def blocks(self) -> list[TomlBlock]:
         """The text of each row. Only edits need it."""
         found = self.lines.rows("card")
         if len(found) != len(self.cards):
@@ -230,7 +230,7 @@ class TomlCards(CardTable):
     def _checked(self, lines: TomlLines) -> str:
         return verify_text(lines.text, self._tables_after())
 
-    def _block(self, row: int) -> Block:
+    def _block(self, row: int) -> TomlBlock:
         check_row(self.blocks, row)
         return self.blocks[row]
 
@@ -267,7 +267,7 @@ class TomlWords(TomlCards):
         return [replace(row, fixed=[*row.fixed, "code"]) for row in super().rows(first)]
 
     @cached_property
-    def blocks(self) -> list[Block]:
+    def blocks(self) -> list[TomlBlock]:
         found = [self.lines.table("cards", str(card["code"])) for card in self.cards]
         return [block for block in found if block] if all(found) else []
 

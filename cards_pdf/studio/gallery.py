@@ -45,7 +45,7 @@ DEFAULT_VIEW = ViewOptions()
 
 
 @dataclass(frozen=True, kw_only=True)
-class DrawnCard:
+class CardDrawing:
     """A card's picture, or the reasons why there is none."""
 
     number: int  # increases with every drawing
@@ -62,7 +62,7 @@ class Gallery:
         self._say = say
         self.fonts: dict[str, Any] = {}
         self.files: dict[str, Path] = {}
-        self.drawn: dict[str, DrawnCard] = {}  # by code
+        self.drawn: dict[str, CardDrawing] = {}  # by code
         self.letters = 0  # in their pictures
         self.is_waiting = False  # True if cards wait until they come in sight
         self._style: Any = None
@@ -108,7 +108,7 @@ class Gallery:
 
     def _draw(
         self, pictures: CardPictures, card: Card, view: ViewOptions, number: int
-    ) -> DrawnCard:
+    ) -> CardDrawing:
         canvas = pictures.canvas
         deck = pictures.deck
         name = f"p{number}-"
@@ -142,7 +142,7 @@ class Gallery:
         canvas.files |= earlier_files
         self.files |= canvas.files
         self.fonts |= canvas.fonts
-        return DrawnCard(
+        return CardDrawing(
             number=number,
             svg=svg,
             problems=problems,

@@ -58,7 +58,7 @@ class PrintOptions:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PrintedFile:
+class DeckPrint:
     """A file that can be fetched."""
 
     made: str
@@ -139,7 +139,7 @@ class Printing:
     @verb("print")
     def print_deck(
         self, how: Order = DEFAULT_ORDER, everything: bool = False, png: bool = False
-    ) -> PrintedFile:
+    ) -> DeckPrint:
         """Make one file: a PDF, its pages as pictures, a service's order, or everything."""
         deck = self._load(how.lang)
         if everything:
@@ -160,11 +160,11 @@ class Printing:
     def _load(self, lang: str) -> Deck:
         return load_deck(self.deck.path, lang) if lang else self.deck.get_deck()
 
-    def _keep(self, name: str, content: bytes, warning: str = "") -> PrintedFile:
+    def _keep(self, name: str, content: bytes, warning: str = "") -> DeckPrint:
         self._last_file = {name: content}
-        return PrintedFile(made=name, bytes=len(content), warning=warning)
+        return DeckPrint(made=name, bytes=len(content), warning=warning)
 
-    def _print_for_service(self, deck: Deck, request: Order) -> PrintedFile:
+    def _print_for_service(self, deck: Deck, request: Order) -> DeckPrint:
         # A service has its own card sizes and bleed: other options of the page do not apply.
         order = Order(
             low_ink=request.low_ink,

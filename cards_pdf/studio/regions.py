@@ -22,14 +22,14 @@ from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.layouts.file import MAX_REGIONS, tables_below, whole_tables
 from cards_pdf.decks.layouts.region import ALIASES, Layout, Region
 from cards_pdf.decks.layouts.short_form import ACROSS, DOWN, shorten_region, write_out_region
-from cards_pdf.decks.layouts.values import Place
+from cards_pdf.decks.layouts.values import EdgePlace
 from cards_pdf.studio.card_table import free_code
 from cards_pdf.studio.open_deck import Code, DeckNews, FileChange, InlineChange, Name, OpenDeck
 from cards_pdf.studio.toml_lines import (
-    Block,
     Change,
-    Pair,
+    KeyAndValue,
     Statement,
+    TomlBlock,
     TomlLines,
     inline_pairs,
     inline_table,
@@ -244,7 +244,7 @@ def _placed_at(area: Area, fit: LayoutFit) -> dict[str, str]:
     return {key: f"{format_number(mm)}mm" for key, mm in sides.items()}
 
 
-def _last_region(lines: TomlLines) -> Block | None:
+def _last_region(lines: TomlLines) -> TomlBlock | None:
     blocks = [
         lines.table("regions", name) for name in table_at(tables_in(lines.text), ("regions",))
     ]
@@ -339,7 +339,7 @@ def rename_region_in(text: str, old: str, new: str) -> str:
     for one in lines.statements:
         header = one.header or header
         if one.key:
-            pair = Pair(one.key, (one.start, one.value[0]), one.value)
+            pair = KeyAndValue(one.key, (one.start, one.value[0]), one.value)
             changes += _find_renamings_in_line(text, header, pair, old, new)
     tables = tables_in(text)
     for within in (tables, *tables.get("instead", [])):
@@ -373,7 +373,7 @@ def _names_region(path: tuple[str, ...], name: str) -> bool:
 
 
 def _find_renamings_in_line(
-    text: str, header: tuple[str, ...], pair: Pair, old: str, new: str
+    text: str, header: tuple[str, ...], pair: KeyAndValue, old: str, new: str
 ) -> Iterator[Change]:
     """Yield the changes of a key, and of the keys of its table: the region's name, its anchors."""
     path = (*header, *pair.key)
@@ -421,7 +421,7 @@ def find_moved_edges(
             if key in from_columns:
                 continue  # the card's column says where it is
             value = getattr(region, key)
-            places = (value,) if isinstance(value, Place) else value or ()
+            places = (value,) if isinstance(value, EdgePlace) else value or ()
             own = [key_shift - _shift_of_anchor(place, shifts) for place in places]
             if any(abs(one) > _NO_SHIFT_MM for one in own):
                 is_far = key in ("right", "bottom")
@@ -430,12 +430,12 @@ def find_moved_edges(
                 yield key, texts[0] if len(texts) == 1 else texts
 
 
-def _shift_of_anchor(place: Place, shifts: Mapping[str, Area]) -> float:
+def _shift_of_anchor(place: EdgePlace, shifts: Mapping[str, Area]) -> float:
     """Return how far a place moves with the region that it is anchored to."""
     return shifts[place.region][_EDGES.index(place.edge)] if place.region in shifts else 0.0
 
 
-def _text(place: Place, by: float, side: float, *, is_far: bool) -> str:
+def _text(place: EdgePlace, by: float, side: float, *, is_far: bool) -> str:
     """Write a place moved by some mm. From the card's far edge it counts backwards."""
     if is_far and not place.region:
         by = -by

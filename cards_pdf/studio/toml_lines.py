@@ -82,7 +82,7 @@ class NamedColour:
     colour: str
 
 
-class Block(NamedTuple):
+class TomlBlock(NamedTuple):
     """A table or a row with the comments above it."""
 
     start: int
@@ -91,7 +91,7 @@ class Block(NamedTuple):
     is_inline: bool = False  # one statement: name = { … }
 
 
-class Pair(NamedTuple):
+class KeyAndValue(NamedTuple):
     """A key of an inline table and its value, as places in the text."""
 
     key: tuple[str, ...]
@@ -142,7 +142,7 @@ def _value_end(text: str, offset: int) -> int:
     return offset + len(text[offset:end].rstrip(" \t\r"))
 
 
-def inline_pairs(text: str, start: int, end: int) -> Iterator[Pair]:
+def inline_pairs(text: str, start: int, end: int) -> Iterator[KeyAndValue]:
     """Yield the keys of the inline table that stands there."""
     depth = 0
     name = 0
@@ -156,7 +156,7 @@ def inline_pairs(text: str, start: int, end: int) -> Iterator[Pair]:
             if sign:
                 key = _trimmed(text, name, sign)
                 value = _trimmed(text, sign + 1, token.start())
-                yield Pair(_names(text[slice(*key)]), key, value)
+                yield KeyAndValue(_names(text[slice(*key)]), key, value)
             sign = 0
             name = token.end()
         elif depth == 1 and first == "{":
@@ -214,7 +214,7 @@ class TomlLines:
 
     # --- finding ---
 
-    def rows(self, name: str) -> list[Block]:
+    def rows(self, name: str) -> list[TomlBlock]:
         """Return the rows of a top-level list such as [[card]], each with its own tables."""
         found: list[list[int]] = []
         inside = False
@@ -227,7 +227,7 @@ class TomlLines:
                 found[-1].append(n)
         return [self._block(places) for places in found]
 
-    def table(self, *names: str) -> Block | None:
+    def table(self, *names: str) -> TomlBlock | None:
         """Return a table up to the next header, or a table in one line.
 
         Without names it is the text before all headers.
@@ -240,7 +240,7 @@ class TomlLines:
                 found.append(n)
         return self._block(found) if found else self._find_inline(names)
 
-    def _find_inline(self, names: tuple[str, ...]) -> Block | None:
+    def _find_inline(self, names: tuple[str, ...]) -> TomlBlock | None:
         """Return the statement that holds a whole table: name = { … }."""
         header: tuple[str, ...] = ()
         for n, one in enumerate(self.statements):
@@ -250,7 +250,7 @@ class TomlLines:
                 return self._block([n])._replace(is_inline=True)
         return None
 
-    def require_table(self, *names: str) -> Block:
+    def require_table(self, *names: str) -> TomlBlock:
         """Return a table with a header of its own. Raise CannotEditError if there is none."""
         if found := self.table(*names):
             return found
@@ -260,10 +260,10 @@ class TomlLines:
     def statements(self) -> Sequence[Statement]:
         return list(split_statements(self.text))
 
-    def text_of(self, block: Block) -> str:
+    def text_of(self, block: TomlBlock) -> str:
         return self.text[block.start : block.end]
 
-    def _block(self, places: Sequence[int]) -> Block:
+    def _block(self, places: Sequence[int]) -> TomlBlock:
         """Return a block with the comments above it, but not those above the next header."""
         known = self.statements
         first = places[0]
@@ -278,14 +278,14 @@ class TomlLines:
         start = first
         while start and self._is_comment(known[start - 1]):
             start -= 1
-        return Block(known[start].start, known[last].end, tuple(known[n] for n in places))
+        return TomlBlock(known[start].start, known[last].end, tuple(known[n] for n in places))
 
     def _is_comment(self, one: Statement) -> bool:
         return not (one.key or one.header or self.text[one.start : one.end].isspace())
 
     # --- editing ---
 
-    def set(self, block: Block, key: Sequence[str], value: Any) -> Change:
+    def set(self, block: TomlBlock, key: Sequence[str], value: Any) -> Change:
         """Return the change that sets a key of a table or row, or removes it for None."""
         known = next((one for one in _own(block) if one.key == tuple(key)), None)
         if known and value is None:
@@ -298,7 +298,7 @@ class TomlLines:
         newline = "" if self.text.endswith("\n", 0, at) else "\n"
         return Change(at, at, f"{newline}{key_text(*key)} = {value_text(value)}\n")
 
-    def set_inline(self, block: Block, keys: Mapping[str, Any]) -> Iterator[Change]:
+    def set_inline(self, block: TomlBlock, keys: Mapping[str, Any]) -> Iterator[Change]:
         """Yield the changes that set keys of a table in one line, or remove them for None."""
         start, end = block.statements[0].value
         pairs = {pair.key: pair for pair in inline_pairs(self.text, start, end)}
@@ -338,7 +338,7 @@ class TomlLines:
         gap = "\n\n" if before else ""
         return TomlLines(f"{before}{gap}{text.strip(chr(10))}\n" + (f"\n{after}" if after else ""))
 
-    def without_block(self, block: Block) -> "TomlLines":
+    def without_block(self, block: TomlBlock) -> "TomlLines":
         if block.is_inline:
             return TomlLines(self.text[: block.start] + self.text[block.end :])
         before = self.text[: block.start].rstrip("\n")
@@ -346,7 +346,7 @@ class TomlLines:
         return TomlLines(before + ("\n\n" if before and after else "\n" if before else "") + after)
 
 
-def _own(block: Block) -> Iterator[Statement]:
+def _own(block: TomlBlock) -> Iterator[Statement]:
     """Yield the statements of the table itself, not of tables within it."""
     for n, one in enumerate(block.statements):
         if n and one.header:

@@ -36,7 +36,7 @@ from referee.campaign import actions, file, ledger
 from referee.campaign.file import Campaign, find_folder
 from referee.campaign.paper import (
     CROSSED_OUT,
-    Exported,
+    ExportRecord,
     apply,
     check_no_open_game,
     describe_change,
@@ -380,7 +380,7 @@ def _find_game_in_play(campaign: Campaign, say: Say) -> InPlay | None:
     return InPlay(save=label(path), text=say("lobby.state", **state))
 
 
-def _find_outdated(campaign: Campaign, exported: Exported) -> Outdated:
+def _find_outdated(campaign: Campaign, exported: ExportRecord) -> Outdated:
     def list_changed(old_state: CardsState) -> list[str]:
         changed = find_changed_codes(campaign.printed, campaign.state, old_state)
         return [card.code for card in campaign.printed.cards if card.code in changed]

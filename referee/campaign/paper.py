@@ -124,7 +124,7 @@ def check_no_open_game(campaign: Campaign) -> None:
 # --- prints ---
 
 
-class LabelSheet(NamedTuple):
+class StickerSheet(NamedTuple):
     """A sheet of labels with free room from this point on, in mm."""
 
     paper: str
@@ -134,14 +134,14 @@ class LabelSheet(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Exported:
+class ExportRecord:
     """The content of `exported.toml`."""
 
     states: list[str]  # all that were exported, each as the changes that it shows
     cards: CardsState  # of the last export …
     labelled: CardsState  # … and with the labels that were printed since
     language: str  # of the last export; "" before
-    sheet: LabelSheet | None  # the last one
+    sheet: StickerSheet | None  # the last one
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -175,7 +175,7 @@ def _checksum(campaign: Campaign, state: CardsState) -> str:
     return sha256(_changes_as_text(campaign, state).encode()).hexdigest()[:16]
 
 
-def read_exported(campaign: Campaign) -> Exported:
+def read_exported(campaign: Campaign) -> ExportRecord:
     """Return what was exported; fresh cards before the first export."""
     path = campaign.folder / EXPORTED
     data = file.read_toml(path) if path.exists() else {"format": FORMAT}
@@ -192,21 +192,21 @@ def read_exported(campaign: Campaign) -> Exported:
         raise DamagedError(
             "{path}: states must be a list of texts. The file is kept as it is.", path=path
         )
-    if sheet is not None and (wrong := first_wrong(LabelSheet, sheet, "sheet")):
+    if sheet is not None and (wrong := first_wrong(StickerSheet, sheet, "sheet")):
         raise file.make_damage_error(path, wrong)
     cards = fresh_cards(campaign.deck)
     if "state" in data:
         cards = file.check_state(path, campaign.deck, data["state"])
-    return Exported(
+    return ExportRecord(
         states=states,
         cards=cards,
         labelled=file.check_state(path, campaign.deck, data[LABELS]) if LABELS in data else cards,
         language=language if isinstance(language, str) and language.isalpha() else "",
-        sheet=LabelSheet(**sheet) if sheet else None,
+        sheet=StickerSheet(**sheet) if sheet else None,
     )
 
 
-def find_label_sheet(campaign: Campaign, paper: str, edition: str) -> LabelSheet | None:
+def find_label_sheet(campaign: Campaign, paper: str, edition: str) -> StickerSheet | None:
     """Return the sheet that the next labels continue; None before the first."""
     sheet = read_exported(campaign).sheet
     if sheet and (sheet.paper, sheet.edition) != (paper, edition):
@@ -224,7 +224,7 @@ def list_states_after_games(campaign: Campaign) -> list[CardsState]:
 
 
 def write_exported(
-    campaign: Campaign, language: str, *, labels: bool = False, sheet: LabelSheet | None = None
+    campaign: Campaign, language: str, *, labels: bool = False, sheet: StickerSheet | None = None
 ) -> None:
     """Write what is now on paper. Labels leave the cards below them as they were exported."""
     import tomli_w  # only needed where something is written

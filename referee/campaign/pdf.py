@@ -37,8 +37,8 @@ from cards_pdf.printing import (
     FilledIn,
     Form,
     LabelPlace,
-    Log,
     LoggedGame,
+    LogTable,
     Series,
     find_labels,
     form_in,
@@ -53,8 +53,8 @@ from referee.campaign.actions import describe_tally
 from referee.campaign.file import Campaign
 from referee.campaign.paper import (
     Imprint,
-    LabelSheet,
     Observation,
+    StickerSheet,
     apply,
     check_no_open_game,
     describe_change,
@@ -161,8 +161,13 @@ def _print_deck(campaign: Campaign, out: Path, order: Order, before: CardsState)
 
 
 def _print_labels(
-    campaign: Campaign, out: Path, order: Order, *, before: CardsState, is_begun: LabelSheet | None
-) -> tuple[list[str], LabelSheet | None]:
+    campaign: Campaign,
+    out: Path,
+    order: Order,
+    *,
+    before: CardsState,
+    is_begun: StickerSheet | None,
+) -> tuple[list[str], StickerSheet | None]:
     """Write labels. Return the lines to print, and the sheet as it is now."""
     paper = order.on_paper
     edition = order.edition
@@ -182,7 +187,7 @@ def _print_labels(
         )
     elif is_begun:
         lines.append(Message("The sheet you printed last is full; take a new one."))
-    return lines, LabelSheet(paper, edition.in_names, *sheet.free)
+    return lines, StickerSheet(paper, edition.in_names, *sheet.free)
 
 
 # --- the log ---
@@ -199,7 +204,7 @@ def _print_log(campaign: Campaign, out: Path, order: Order) -> str:
     return str(path)
 
 
-def make_log(campaign: Campaign, lang: str = "en") -> Log:
+def make_log(campaign: Campaign, lang: str = "en") -> LogTable:
     say = language(lang)
     deck = campaign.translate_deck(lang)
     names = {card.code: f"{card.code} {card.name}" for card in deck.cards}
@@ -214,7 +219,7 @@ def make_log(campaign: Campaign, lang: str = "en") -> Log:
         monster = names.get(game.monster, game.monster)
         games.append(LoggedGame(monster, say(game.outcome), game.turns, game.hp, changes))
     states = list_states_after_games(campaign)
-    return Log(
+    return LogTable(
         say("Campaign {campaign}", campaign=campaign.name),
         say(describe_tally(campaign.state)),
         games,

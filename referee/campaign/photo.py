@@ -25,7 +25,7 @@ from itertools import groupby
 from pathlib import Path
 
 from cards_pdf.common.files import write_file
-from cards_pdf.decks.campaign.state import UNMARKED, Marks, find_marks, find_state_mistake
+from cards_pdf.decks.campaign.state import UNMARKED, PencilMarks, find_marks, find_state_mistake
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.load import translations_of
 from cards_pdf.printing import Square, check_of, has_marks
@@ -49,7 +49,7 @@ PICTURES = Path("scan")  # the folder for pictures of what was seen
 class KnownPrint:
     """A state in which a card was or may have been printed, and its mark in each language."""
 
-    marks: Marks
+    marks: PencilMarks
     says: frozenset[tuple[str, int]]  # the deck's file, and the check of what was printed
 
 
@@ -64,7 +64,7 @@ class KnownPrints:
         languages = (deck, *translations_of(deck))
         #: The deck in each language, as it is printed now and was printed before.
         self.decks = tuple(print_ for one in languages for print_ in one.printings)
-        marks_by_code: dict[str, list[Marks]] = {card.code: [] for card in deck.cards}
+        marks_by_code: dict[str, list[PencilMarks]] = {card.code: [] for card in deck.cards}
         for state in find_known_states(campaign):
             marked = find_marks(deck, state)
             for code, known in marks_by_code.items():
@@ -77,7 +77,7 @@ class KnownPrints:
             for code, known in marks_by_code.items()
         }
 
-    def _checks(self, code: str, marks: Marks) -> frozenset[tuple[str, int]]:
+    def _checks(self, code: str, marks: PencilMarks) -> frozenset[tuple[str, int]]:
         return frozenset(
             (deck.source, check_of(deck, deck.card(code), marks)) for deck in self.decks
         )
@@ -131,7 +131,7 @@ def open_reader(
         yield photos
 
 
-def write_crop(doubt: Doubt, named: Mapping[Path, str]) -> Path:
+def write_crop(doubt: SquareDoubt, named: Mapping[Path, str]) -> Path:
     """Write a picture of the box in doubt, and return its path."""
     seen = doubt.box.squares[doubt.open[0]]  # to be looked at first
     return _write_picture(f"{named[seen.photo]}-{doubt.box.name.replace('.', '_')}", seen.crop)
@@ -222,7 +222,7 @@ class SeenBox:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Doubt:
+class SquareDoubt:
     """A box in doubt, with the numbers of the squares that a person has to look at."""
 
     box: SeenBox
@@ -247,7 +247,7 @@ class Findings:
 
     cards: Mapping[str, CardSeen]  # by code
     changes: list[Change] = field(default_factory=list)
-    doubts: list[Doubt] = field(default_factory=list)
+    doubts: list[SquareDoubt] = field(default_factory=list)
     # Boxes that are ticked in the campaign and not on the paper
     lacking: list[str] = field(default_factory=list)
     # Cards whose print the campaign does not know, and others in one photo with them
@@ -258,7 +258,7 @@ class Findings:
 
     def resolve(
         self, campaign: Campaign, answers: Mapping[int, Mapping[int, bool]]
-    ) -> tuple[Observation, list[Doubt]]:
+    ) -> tuple[Observation, list[SquareDoubt]]:
         """Return what was found once a person has looked, and the doubts that remain.
 
         `answers` holds, by the number of a doubt and of a square, whether the square is ticked.
@@ -298,7 +298,7 @@ def find_marks_on(campaign: Campaign, prints: KnownPrints, photos: Iterable[Phot
             readings.append(reading)
             found.changes += reading.changes
             if reading.doubtful:
-                found.doubts.append(Doubt(box=box, open=sorted(reading.doubtful)))
+                found.doubts.append(SquareDoubt(box=box, open=sorted(reading.doubtful)))
             if reading.is_lacking:
                 found.lacking.append(box.name)
         if seen.card.code in found.strange:
@@ -313,7 +313,7 @@ def find_marks_on(campaign: Campaign, prints: KnownPrints, photos: Iterable[Phot
 
 
 def _list_boxes(
-    card_seen: CardSeen, now: Marks, known: Sequence[Marks], *, is_trusted: bool
+    card_seen: CardSeen, now: PencilMarks, known: Sequence[PencilMarks], *, is_trusted: bool
 ) -> Iterator[SeenBox]:
     card = card_seen.card
     for key, group in groupby(card_seen.squares, key=lambda one: one.square.box):
@@ -337,7 +337,7 @@ def _list_boxes(
         )
 
 
-def _find_filled(card: Card, key: str, marks: Marks) -> tuple[int, str]:
+def _find_filled(card: Card, key: str, marks: PencilMarks) -> tuple[int, str]:
     """Return how many squares of a box these marks fill, and the word that is chosen."""
     if key == CROSSED_OUT:
         return int(marks.crossed_out), ""

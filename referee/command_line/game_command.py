@@ -12,7 +12,7 @@ from typing import Any
 import typer
 from typer.core import TyperArgument, TyperOption
 
-from cards_pdf.common.command_line.commands import SETTINGS, Command, Group, LazyCommand
+from cards_pdf.common.command_line.commands import SETTINGS, Command, CommandGroup, LazyCommand
 from cards_pdf.common.command_line.options import completion_of
 from cards_pdf.common.command_line.program import import_target
 from cards_pdf.common.command_line.speech import Speech
@@ -75,7 +75,7 @@ def make_lang_option(option: Option = LANG) -> TyperOption:
 LANG_OPTION = make_lang_option()
 
 
-class GameGroup(Group):
+class GameGroup(CommandGroup):
     """A group with a command for every game. Built-in games start without looking for others."""
 
     unknown = "There is no game {word}.{hint}"

@@ -9,7 +9,7 @@ from referee import games
 from referee.command_line.game_command import HOUSE_RULES, LANG_OPTION, make_typer_option
 from referee.command_line.options import select_given
 from referee.errors import UsageError, user_path
-from referee.insight.simulate import Simulation, Task, simulate
+from referee.insight.simulate import Simulation, SimulationTask, simulate
 from referee.rulekit.cards import whole_number
 from referee.rulekit.options import Option, Options, Value
 from referee.rulekit.player import LEVELS, PERFECT, SENSIBLE
@@ -56,7 +56,9 @@ def request_simulation(name: str, options: Mapping[str, Value]) -> Simulation:
     json = values["json"]
     png = values["png"]
     return Simulation(
-        task=Task(game=name, options=_game_options(name, options), player=values["player"]),
+        task=SimulationTask(
+            game=name, options=_game_options(name, options), player=values["player"]
+        ),
         seeds=read_seeds(options.get("seeds"), options.get("games")),
         workers=values["workers"],
         cluster=values["cluster"],

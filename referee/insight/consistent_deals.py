@@ -54,7 +54,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from referee.insight.rollout import Deal
+from referee.insight.rollout import PlayableDeal
 from referee.rulekit.ask import Ask
 from referee.rulekit.cards import Card
 from referee.rulekit.game import Game, piles_on
@@ -86,10 +86,10 @@ class ConsistentDeals:
         self._candidates = {slot_id: find_hidden(pile_of[slot_id]) for slot_id in hidden}
         self._transcript = witness.transcript
         self._rng = Random(f"secrets after {past}")  # noqa: S311
-        self._state = Deal(past=list(past), hidden_cards=hidden, table=table)
-        self._samples: list[Deal] = []
+        self._state = PlayableDeal(past=list(past), hidden_cards=hidden, table=table)
+        self._samples: list[PlayableDeal] = []
 
-    def __getitem__(self, number: int) -> Deal:
+    def __getitem__(self, number: int) -> PlayableDeal:
         while len(self._samples) <= number:
             steps_per_card = THINNING if self._samples else BURN_IN
             for _ in range(len(self._candidates) * steps_per_card):
@@ -106,7 +106,7 @@ class ConsistentDeals:
         swapped = {old: new, new: old}
         return {other: swapped.get(card, card) for other, card in hidden.items()}
 
-    def _accept(self, proposal: dict[SlotId, Card]) -> Deal | None:
+    def _accept(self, proposal: dict[SlotId, Card]) -> PlayableDeal | None:
         """Return the deal of a proposal if its transcript is the same."""
         if proposal == self._state.hidden_cards:
             return None
@@ -118,7 +118,7 @@ class ConsistentDeals:
             return None
         if len(witness.transcript) < len(self._transcript):
             return None
-        return Deal(past=witness.past, hidden_cards=proposal, table=table)
+        return PlayableDeal(past=witness.past, hidden_cards=proposal, table=table)
 
     def _run_rules(
         self, hidden_cards: Mapping[SlotId, Card], expected: Sequence[str] | None

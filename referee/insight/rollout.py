@@ -201,7 +201,7 @@ def _check_answer(question: Question, value: Any, method: Callable[[Question], A
 # --- worlds ---
 
 
-class World(Dealer):
+class SampledWorld(Dealer):
     """The dealer of one world, whose hidden cards can be given."""
 
     def __init__(self, seed: str, past: Sequence[Any], hidden_cards: Mapping[SlotId, Card]) -> None:
@@ -220,7 +220,7 @@ class World(Dealer):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Deal:
+class PlayableDeal:
     """A deal that the player could not tell from the true one.
 
     `past` are the values that the rules have received, `hidden_cards` the cards that they saw in
@@ -235,7 +235,7 @@ class Deal:
 class Deals(Protocol):
     """Deals by number."""
 
-    def __getitem__(self, number: int, /) -> Deal: ...
+    def __getitem__(self, number: int, /) -> PlayableDeal: ...
 
 
 class Worlds:
@@ -256,12 +256,12 @@ class Worlds:
             "".join(map(str, value)) if isinstance(value, list) else str(value) for value in past
         )
 
-    def __getitem__(self, number: int) -> World:
+    def __getitem__(self, number: int) -> SampledWorld:
         seed = f"world {number} after {self._seed}"
         if self._deals:
             deal = self._deals[number]
-            return World(seed, deal.past, deal.hidden_cards)
-        return World(seed, self._past, {})
+            return SampledWorld(seed, deal.past, deal.hidden_cards)
+        return SampledWorld(seed, self._past, {})
 
     def play_out(
         self, number: int, make_player: MakePlayer, answers: Sequence[Any] = ()

@@ -26,7 +26,7 @@ from referee.errors import GameError
 from referee.insight import outputs, players, workers
 from referee.insight.intervals import wilson
 from referee.insight.rollout import FinishedRun, PlayerError, run
-from referee.insight.winnable import Verdict, judge_deal
+from referee.insight.winnable import SearchResult, judge_deal
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options, describe_option, shorten_value
 from referee.rulekit.player import PERFECT, RANDOM
@@ -46,7 +46,7 @@ Block = tuple[int, int]  # the first seed, and the one behind the last
 
 
 @dataclass(frozen=True, kw_only=True)
-class Task:
+class SimulationTask:
     """The games to play, apart from the seeds: plain data that can be sent to any worker."""
 
     game: str
@@ -58,7 +58,7 @@ class Task:
 class Simulation:
     """A simulation as the command line requests it."""
 
-    task: Task
+    task: SimulationTask
     seeds: Block
     workers: int = 1
     cluster: str | None = None
@@ -87,7 +87,7 @@ class Counts:
         self.scores += other.scores
         self.lengths += other.lengths
 
-    def to_json(self, task: Task, first_seed: int) -> dict[str, Any]:
+    def to_json(self, task: SimulationTask, first_seed: int) -> dict[str, Any]:
         return {
             "format": FORMAT,
             "game": task.game,
@@ -169,26 +169,28 @@ def choose_block_size(games_left: int, seconds_per_game: float, worker_count: in
     return max(1, min(MAX_BLOCK, by_time, fair_share))
 
 
-def split_seeds(task: Task, first: int, last: int, size: int) -> Iterator[tuple[Task, int, int]]:
+def split_seeds(
+    task: SimulationTask, first: int, last: int, size: int
+) -> Iterator[tuple[SimulationTask, int, int]]:
     """Yield the arguments of `play_block` for each block."""
     for start in range(first, last, size):
         yield task, start, min(start + size, last)
 
 
-def play_block(task: Task, first: int, last: int) -> Counts:
+def play_block(task: SimulationTask, first: int, last: int) -> Counts:
     """Play the games of these seeds, without the last."""
     game = games.load(task.game)
     return call_with_time_limit(game, partial(_play_block, game, task, first, last), MAX_SECONDS)
 
 
-def _play_block(game: Game[Any], task: Task, first: int, last: int) -> Counts:
+def _play_block(game: Game[Any], task: SimulationTask, first: int, last: int) -> Counts:
     counts = Counts()
     try:
         make = None if task.player == PERFECT else players.player_of(task.game, task.player)
         create_table = game.prepare(task.options)
         for seed in range(first, last):
             if make:
-                played: FinishedRun | Verdict = run(
+                played: FinishedRun | SearchResult = run(
                     game,
                     task.options,
                     make,
@@ -212,7 +214,9 @@ def _play_block(game: Game[Any], task: Task, first: int, last: int) -> Counts:
 # --- the report ---
 
 
-def summary_lines(counts: Counts, task: Task, first_seed: int, say: Language) -> list[str]:
+def summary_lines(
+    counts: Counts, task: SimulationTask, first_seed: int, say: Language
+) -> list[str]:
     """Return who played what, the share won, the rules of the game, and what that is worth."""
     game = games.load(task.game)
     game_say = game.say(say.code)

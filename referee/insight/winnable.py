@@ -40,7 +40,7 @@ SEED_STEP = 10**8  # between them; the seeds of days are smaller
 
 
 @dataclass(frozen=True, kw_only=True)
-class Verdict:
+class SearchResult:
     """The outcome of a search for a win, with a session that is won."""
 
     outcome: Literal["win", "loss", "unknown"]
@@ -57,7 +57,9 @@ class Verdict:
         return len(self.won.history.entries) if self.won else 0
 
 
-def judge_deal(game: Game[Any], options: Options, seed: int, effort: int = THOROUGH) -> Verdict:
+def judge_deal(
+    game: Game[Any], options: Options, seed: int, effort: int = THOROUGH
+) -> SearchResult:
     """Search for a line of play that wins the deal."""
     solve = players.solver(game.name)
     candidates: Sequence[MakePlayer] | None
@@ -83,11 +85,11 @@ def judge_deal(game: Game[Any], options: Options, seed: int, effort: int = THORO
             recording = partial(Recording, make_player=make_player, answers=answers)
             if run(game, options, recording, Dealer(seed), dice=f"try {number}").is_won:
                 won = Session(game, options, seed, history=History(answers))
-                return Verdict(outcome="win", won=won)
+                return SearchResult(outcome="win", won=won)
     except PlayerError:
         candidates = ()
     # `solve` returns None for a proof that no line of play wins.
-    return Verdict(outcome="loss" if candidates is None else "unknown")
+    return SearchResult(outcome="loss" if candidates is None else "unknown")
 
 
 def _find_win(make_player: MakePlayer, replay: Replay) -> Sequence[Any] | None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Self, cast
 
-from cards_pdf.common.messages import Message, Number, Numbers, UserError, format_template
+from cards_pdf.common.messages import LocalNumber, Message, Numbers, UserError, format_template
 from referee.errors import MissingTextError, RequestError
 from referee.languages import language
 from referee.rulekit.ask import Event, Over
@@ -229,7 +229,7 @@ def _show_fact(fact: object, say: Say) -> object:
     if isinstance(fact, bool | float | FinishedText):
         return fact
     if isinstance(fact, int):
-        return Number(fact)
+        return LocalNumber(fact)
     if isinstance(fact, UserError):
         return say.error(fact)
     if isinstance(fact, Message):

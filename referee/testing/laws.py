@@ -16,7 +16,7 @@ from cards_pdf.common.messages import short
 from referee.errors import RequestError
 from referee.insight import players
 from referee.insight.consistent_deals import sample_consistent_deals
-from referee.insight.rollout import ENDLESS, Deal, PlayerError, get_answer, run
+from referee.insight.rollout import ENDLESS, PlayableDeal, PlayerError, get_answer, run
 from referee.protocol.line import CARD_LETTERS
 from referee.rulekit.ask import find_fault_of_over
 from referee.rulekit.cards import UNKNOWN, Card
@@ -387,7 +387,7 @@ def what_the_rules_see_in_secret_shows_nowhere(game: Game[Any], options: Options
         give_answer(session, random_answer(session.question, rng))
 
 
-def assert_unknown(session: Session, deal: Deal) -> None:
+def assert_unknown(session: Session, deal: PlayableDeal) -> None:
     game = session.game
     say = session.game.say()
     question = session.question

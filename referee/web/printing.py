@@ -79,7 +79,7 @@ class Shelf:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Part:
+class PrintablePart:
     kind: str
     stem: str
     edition: str
@@ -89,7 +89,7 @@ class Part:
 @dataclass(frozen=True, kw_only=True)
 class Parts:
     of: str
-    works: list[Part]
+    works: list[PrintablePart]
     type: Literal["works"] = "works"
 
 
@@ -159,7 +159,7 @@ class PrintRoom:
     def works(self, ask: PrintRequest) -> Parts:
         """List the files of one game or deck."""
         parts = [
-            Part(kind=one.kind, stem=one.stem, edition=one.edition, title=one.title)
+            PrintablePart(kind=one.kind, stem=one.stem, edition=one.edition, title=one.title)
             for one in _find_outputs(ask)
         ]
         return Parts(of=ask.source, works=parts)

@@ -13,7 +13,7 @@ from referee import games
 from referee.insight import advice, players
 from referee.insight.odds import Position
 from referee.insight.rollout import MakePlayer, Worlds, run
-from referee.insight.simulate import Task, play_block, split_seeds
+from referee.insight.simulate import SimulationTask, play_block, split_seeds
 from referee.insight.workers import WorkerPool
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
@@ -131,12 +131,14 @@ def workers() -> Row:
     )
 
 
-def play_shared(task: Task, pool: WorkerPool) -> None:
+def play_shared(task: SimulationTask, pool: WorkerPool) -> None:
     list(pool.play(play_block, split_seeds(task, 0, SHARED, IN_A_BLOCK)))
 
 
-def usual_task(name: str) -> Task:
-    return Task(game=name, options=games.load(name).resolve_options({}), player="sensible")
+def usual_task(name: str) -> SimulationTask:
+    return SimulationTask(
+        game=name, options=games.load(name).resolve_options({}), player="sensible"
+    )
 
 
 def simulated(name: str) -> Row:

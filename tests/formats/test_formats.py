@@ -19,7 +19,7 @@ from cards_pdf.sheets.printer import load_printer
 from referee import games
 from referee.campaign import actions, archive, file, paper
 from referee.campaign.pdf import import_pdf
-from referee.insight.simulate import Task, play_block
+from referee.insight.simulate import SimulationTask, play_block
 from referee.saves import folder, opening
 from tests.campaigns import campaign
 
@@ -95,7 +95,7 @@ def test_an_archive_brings_its_campaign_and_its_saves():
 
 def test_the_counts_of_a_simulation_keep_their_form():
     counts = json.loads((HERE / "simulated.json").read_text())
-    task = Task(game=counts["game"], options=counts["options"], player=counts["player"])
+    task = SimulationTask(game=counts["game"], options=counts["options"], player=counts["player"])
     [seeds] = counts["seeds"]
     # Scoundrel has scores since.
     now = play_block(task, *seeds).to_json(task, seeds[0])

@@ -15,7 +15,7 @@ import pytest
 from referee import games
 from referee.errors import UsageError
 from referee.insight import workers as crew
-from referee.insight.simulate import Counts, Task, play_block, split_seeds
+from referee.insight.simulate import Counts, SimulationTask, play_block, split_seeds
 
 pytestmark = pytest.mark.skipif(
     not find_spec("distributed"), reason="the extra cluster is not installed"
@@ -50,7 +50,7 @@ def cluster(tmp_path):
 @pytest.mark.deep
 def test_a_killed_worker_changes_no_count(cluster):
     address, workers = cluster
-    task = Task(
+    task = SimulationTask(
         game="scoundrel", options=games.load("scoundrel").resolve_options({}), player="random"
     )
     whole = Counts()

@@ -17,14 +17,16 @@ from referee import games
 from referee.__main__ import run as referee_run
 from referee.insight import simulate
 from referee.insight.intervals import wilson
-from referee.insight.simulate import Counts, Simulation, Task, play_block, split_seeds
+from referee.insight.simulate import Counts, Simulation, SimulationTask, play_block, split_seeds
 from referee.insight.workers import WorkerPool, process_pool
 
 RANDOM = ("--player", "random")
 
 
 def task(name="scoundrel", player="random", **options):
-    return Task(game=name, options=games.load(name).resolve_options(options), player=player)
+    return SimulationTask(
+        game=name, options=games.load(name).resolve_options(options), player=player
+    )
 
 
 def test_an_interval_stays_between_none_and_all():

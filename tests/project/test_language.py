@@ -122,3 +122,25 @@ def test_names_are_nouns_and_verbs():
         if name.strip("_").lower() in BANNED_NAMES
     ]
     assert found == []
+
+
+def class_names():
+    """Yield the name of each class, with the place in which it has to be the only one.
+
+    Authors see the classes of the rule kit, front ends the records of the wire, and each game is a
+    package of its own, so these may use a public word that another place uses as well.
+    """
+    keys = wire_keys()
+    for place, node in nodes(ast.ClassDef):
+        room, *_ = re.findall(r"^referee/games/\w+|^referee/rulekit|^tools", place) or [""]
+        if node.name in keys and not room:
+            room = "wire"
+        if not node.name.startswith("_"):
+            yield room, node.name, place
+
+
+def test_a_class_name_exists_once():
+    places = {}
+    for room, name, place in class_names():
+        places.setdefault((room, name), set()).add(place.partition(":")[0])
+    assert {name: found for (_, name), found in places.items() if len(found) > 1} == {}

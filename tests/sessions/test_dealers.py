@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from referee.insight.rollout import World
+from referee.insight.rollout import SampledWorld
 from referee.rulekit.cards import STANDARD, UNKNOWN
 from referee.rulekit.piles import Pile
 from referee.sessions.dealers import Dealer, shuffle_cards
@@ -59,7 +59,7 @@ def test_a_card_that_is_decided_late_is_the_same(kind, seed):
         dealer = Dealer(7)
         eager = EagerDealer(dealer.create_random)
     else:
-        dealer = World("7", [], {})
+        dealer = SampledWorld("7", [], {})
         rngs = {}
         eager = EagerDealer(lambda pile, number: one_series(pile, number, rngs))
     piles = [Pile("deck", CARDS[:8], other_cards=CARDS), Pile("other", CARDS[8:]), Pile("hand")]

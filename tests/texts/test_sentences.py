@@ -7,7 +7,7 @@ import pytest
 
 from cards_pdf.common.errors import CardsError, DeckError, nearest
 from cards_pdf.common.languages import Language
-from cards_pdf.common.messages import Message, Number, Numbers, format_template, lines, short
+from cards_pdf.common.messages import LocalNumber, Message, Numbers, format_template, lines, short
 from cards_pdf.decks.campaign.state import find_state_mistake
 from referee import errors
 from referee.errors import GameError
@@ -32,8 +32,8 @@ def test_what_is_quoted_is_cut_and_cannot_move_a_cursor():
 
 
 def test_numbers_know_their_plural_and_their_minus():
-    assert f"{Number(1):card|cards}, {Number(2):card|cards}" == "1 card, 2 cards"
-    assert f"{Number(-3)} {Numbers((7, -3)):+}" == "−3 +7 −3"
+    assert f"{LocalNumber(1):card|cards}, {LocalNumber(2):card|cards}" == "1 card, 2 cards"
+    assert f"{LocalNumber(-3)} {Numbers((7, -3)):+}" == "−3 +7 −3"
 
 
 @pytest.mark.parametrize(

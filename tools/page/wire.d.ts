@@ -219,11 +219,18 @@ declare namespace Wire {
     save: string;
     text: string;
   }
+  /** The number of cards in a pile, the cards known to be in it, and those that can be. */
+  interface InsidePile {
+    pile: string;
+    cards: number;
+    known: string[];
+    unseen: string[];
+  }
   /** The game as its rules see it, and all answers. */
   interface InsideView {
     question: string;
     state: string;
-    piles: PileContents[];
+    piles: InsidePile[];
     log: string[];
     type: "inside";
   }
@@ -309,15 +316,9 @@ declare namespace Wire {
     can?: Can;
     type: "over";
   }
-  interface Part {
-    kind: string;
-    stem: string;
-    edition: string;
-    title: string;
-  }
   interface Parts {
     of: string;
-    works: Part[];
+    works: PrintablePart[];
     type: "works";
   }
   /** The table as a drawing. */
@@ -325,12 +326,12 @@ declare namespace Wire {
     svg: (string | null);
     type: "picture";
   }
-  /** The number of cards in a pile, the cards known to be in it, and those that can be. */
+  /** The possible cards of a pile: unseen cards, and cards known to lie there. */
   interface PileContents {
     pile: string;
     cards: number;
-    known: string[];
     unseen: string[];
+    known: string[];
   }
   /** An area of the table with face-up cards. */
   interface Place {
@@ -363,6 +364,12 @@ declare namespace Wire {
     over: ("win" | "loss" | "draw" | "conceded" | null);
     answer: (string[] | number[] | string | number | null);
     type: "preview";
+  }
+  interface PrintablePart {
+    kind: string;
+    stem: string;
+    edition: string;
+    title: string;
   }
   /** The print of a card. `kind` is a word of the rules, `text` says what the card does. */
   interface Printed {
@@ -777,6 +784,14 @@ declare namespace Studio {
     tables?: (TableRows[] | null);
     faults?: (Issue[] | null);
   }
+  /** A file that can be fetched. */
+  interface DeckPrint {
+    made: string;
+    bytes: number;
+    pages?: (number | null);
+    sheets?: (number | null);
+    warning?: string;
+  }
   /** The report's lines, once the check is done. */
   interface FairnessReport {
     running: boolean;
@@ -876,6 +891,7 @@ declare namespace Studio {
     sleeved?: boolean;
     anyway?: boolean;
     single?: boolean;
+    cmyk?: boolean;
     profile?: string;
     cards?: string;
   }
@@ -897,14 +913,6 @@ declare namespace Studio {
     services: PrintChoice[];
     elsewhere: boolean;
     languages: string[];
-  }
-  /** A file that can be fetched. */
-  interface PrintedFile {
-    made: string;
-    bytes: number;
-    pages?: (number | null);
-    sheets?: (number | null);
-    warning?: string;
   }
   /** A region's place on a card. */
   interface RegionArea {
@@ -1050,7 +1058,7 @@ declare namespace Studio {
     "pack": Content;
     "paste": Pasted;
     "picture": Content;
-    "print": PrintedFile;
+    "print": DeckPrint;
     "print-options": PrintOptions;
     "read-again": StartedFile;
     "recolour": DeckNews;

@@ -34,7 +34,7 @@ CALIBRATION_GAMES = 300  # after 150, chances can be eight points off
 SURE = 0.9995
 
 
-class Explorer(Sensible):
+class ScoundrelExplorer(Sensible):
     """A player that explores ways by their worth, and records the positions it chose."""
 
     def __init__(self, seat: Seat, net: RoomNet, temperature: float) -> None:
@@ -54,7 +54,7 @@ class Explorer(Sensible):
 
 
 def explorer(weights: dict[str, Any], temperature: float) -> Any:
-    return partial(Explorer, net=RoomNet(weights), temperature=temperature)
+    return partial(ScoundrelExplorer, net=RoomNet(weights), temperature=temperature)
 
 
 def standard(tell: Tell) -> dict[str, Any]:

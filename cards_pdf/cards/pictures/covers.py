@@ -21,7 +21,7 @@ Frame = tuple[float, float, float, float]  # left, top, width, height
 COVER = "cover.svg"  # of a third-party game
 
 
-class Cover(NamedTuple):
+class CoverArt(NamedTuple):
     """The cover of a game: a drawing on a ground, and the colours of words and of the title.
 
     The drawing belongs to a look, or is a file of a third-party package.
@@ -45,21 +45,21 @@ class Cover(NamedTuple):
         return INK if edition.low_ink else colour
 
 
-def cover_of(game: str, accent: Rgb | None = None) -> Cover | None:
+def cover_of(game: str, accent: Rgb | None = None) -> CoverArt | None:
     """Return the cover of a game. A third-party game needs an accent for the ground."""
     look = look_of(game)
     if look:
         colours = look.colours
-        return Cover(colours[look.ground], colours[look.lettering], colours[look.words], look)
+        return CoverArt(colours[look.ground], colours[look.lettering], colours[look.words], look)
     file = plugin_file(game, COVER) if accent and game else None
     if not (file and accent):
         return None
     ink = max(PAPER, INK, key=lambda colour: contrast(colour, accent))
-    return Cover(accent, ink, ink, None, file)
+    return CoverArt(accent, ink, ink, None, file)
 
 
 def draw_cover(
-    canvas: Canvas, cover: Cover, frame: Frame, edition: Edition, *, line: float = 0.7
+    canvas: Canvas, cover: CoverArt, frame: Frame, edition: Edition, *, line: float = 0.7
 ) -> None:
     """Draw the middle of a look's drawing in a frame, or the whole of another drawing."""
     x, y, width, height = frame

@@ -31,7 +31,7 @@ from typing import NamedTuple
 from cards_pdf.cards.card_style import EDGE_TOLERANCE_MM, Area
 from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.layouts.region import Region
-from cards_pdf.decks.layouts.values import Place, Places
+from cards_pdf.decks.layouts.values import EdgePlace, Places
 from cards_pdf.text.fit import TooLittleRoomError
 
 KINDS_IN_BLEED = ("panel", "picture", "pattern", "line")
@@ -147,7 +147,7 @@ def _list_anchors(places: Places, side: float, *, is_far: bool = False) -> Ancho
     return tuple(anchors)
 
 
-def _measure_extent(place: Place | None, side: float) -> float | None:
+def _measure_extent(place: EdgePlace | None, side: float) -> float | None:
     return None if place is None else place.mm + place.share * side
 
 

@@ -16,7 +16,7 @@ from cards_pdf.cards.card_style import card_field_context
 from cards_pdf.cards.rows.text_rows import RowContext, StackRow
 from cards_pdf.cards.rows.tick_boxes import (
     SIDE,
-    Choice,
+    TickChoice,
     draw_box,
     draw_choices,
     draw_track,
@@ -277,11 +277,11 @@ def _make_choice(context: RowContext, number: int, box: Effect, text: Block | No
     return BoxSquares(height, SIDE + CHOICE_GAP_MM, draw)
 
 
-def _label_choice(context: RowContext, word: str) -> Choice:
+def _label_choice(context: RowContext, word: str) -> TickChoice:
     printed = context.style.deck.printed_word(word)
     sign = context.style.deck.signs.get(word)
     label = line(f"{printed} :{sign}:" if sign else printed, context.canvas.typefaces.bold)
-    return Choice(word, printed, label)
+    return TickChoice(word, printed, label)
 
 
 def _measure_beside(text: Block | None) -> float:

@@ -24,7 +24,7 @@ from cards_pdf.cards.card_style import CardStyle, card_field_context
 from cards_pdf.common.colour import SOFT, Rgb
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.decks.campaign.state import Marks
+from cards_pdf.decks.campaign.state import PencilMarks
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.layouts.region import ALIGNMENTS, JUSTIFY
 from cards_pdf.rulebooks.small_words import deck_words
@@ -58,7 +58,7 @@ class RowContext(NamedTuple):
     canvas: Canvas
     card: Card
     style: CardStyle
-    marks: Marks
+    marks: PencilMarks
     width: float
     size: float  # of text, in points
     look: RowLook

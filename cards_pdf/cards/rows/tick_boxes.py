@@ -38,7 +38,7 @@ def draw_box(
         _draw_tick(canvas, x, y, side)
 
 
-class Choice(NamedTuple):
+class TickChoice(NamedTuple):
     """A word of which one can be chosen."""
 
     word: str  # of the rules
@@ -51,7 +51,7 @@ def draw_choices(
     x: float,
     y: float,
     field: FieldName,
-    choices: Sequence[Choice],
+    choices: Sequence[TickChoice],
     *,
     size: float,
     choice: str = "",
@@ -69,7 +69,7 @@ def draw_choices(
         x += SIDE + GAP_BEFORE_LABEL_MM + label.width_mm(size) + GAP_AFTER_LABEL_MM
 
 
-def measure_choices(choices: Sequence[Choice], size: float) -> float:
+def measure_choices(choices: Sequence[TickChoice], size: float) -> float:
     beside = SIDE + GAP_BEFORE_LABEL_MM + GAP_AFTER_LABEL_MM
     return sum(beside + choice.label.width_mm(size) for choice in choices) - GAP_AFTER_LABEL_MM
 

@@ -99,7 +99,7 @@ class Command(TyperCommand):
         formatter.write(page(self, ctx, speech_of(ctx)))
 
 
-class Group(TyperGroup):
+class CommandGroup(TyperGroup):
     """A group of commands. Help and messages are in the language of the command line.
 
     Names are taken in any case, and as short as one command alone begins. `help COMMAND` is
@@ -166,15 +166,15 @@ def _require_command(context: typer.Context) -> None:
 
 def make_group(
     meaning: str,
-    table: Mapping[str, CommandEntry | Group],
+    table: Mapping[str, CommandEntry | CommandGroup],
     *,
-    cls: type[Group] = Group,
+    cls: type[CommandGroup] = CommandGroup,
     heading: str = "Commands:",
     brief: Collection[str] = (),
     alone: Callable[..., None] = _require_command,
     common: Sequence[TyperOption] = (),
     add_completion: bool = False,
-) -> Group:
+) -> CommandGroup:
     """Return the group of these commands and groups.
 
     `heading` is that of the group in the help of another one. The sections `brief` of its own help
@@ -190,7 +190,7 @@ def make_group(
         **SETTINGS,
     )
     group = typer.main.get_command(app)
-    assert isinstance(group, Group)
+    assert isinstance(group, CommandGroup)
     group.params += common
     group.rich_help_panel = heading
     group.brief_sections = frozenset(brief)

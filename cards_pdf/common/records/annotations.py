@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal, NamedTuple, get_origin
 
 from cards_pdf.common.records.problems import Location, format_value, unknown
-from cards_pdf.common.records.record import DefaultFrom, Hint
+from cards_pdf.common.records.record import DefaultFrom, TypeHint
 from cards_pdf.common.units import LENGTH, MM_PER_POINT, millimetres
 
 Schema = dict[str, Any]
@@ -241,7 +241,7 @@ CHECKS = (Text, Int, Number, Length, AnyOf, Convert, Bytes, PatchOf)
 _DEFAULT_CHECKS = {str: Text(), int: Int(), float: Number(), bytes: Bytes(64_000_000)}
 
 
-def check_of(hint: Hint) -> Any:
+def check_of(hint: TypeHint) -> Any:
     """Return the check of a value, or None for lists and tables, whose parts have checks."""
     check: Any = _DEFAULT_CHECKS.get(hint.bare_type) if isinstance(hint.bare_type, type) else None
     if get_origin(hint.bare_type) is Literal:

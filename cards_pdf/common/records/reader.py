@@ -81,7 +81,7 @@ from cards_pdf.common.records.problems import (
     ReadContext,
     format_value,
 )
-from cards_pdf.common.records.record import REQUIRED, Field, Hint, fields_of, hint_of, keys_of
+from cards_pdf.common.records.record import REQUIRED, Field, TypeHint, fields_of, hint_of, keys_of
 from cards_pdf.common.records.toml_file import tables_of
 
 _MAX_ROWS = 100_000  # of a list without MaxItems
@@ -144,7 +144,7 @@ def read_value(annotated: Any, value: Any, location: Location, key: str) -> Any:
     return _reader_of(hint_of(annotated))(value, location, key)
 
 
-def _reader_of(hint: Hint) -> Read:
+def _reader_of(hint: TypeHint) -> Read:
     check = check_of(hint)
     if check:
         read: Read = _converter(check) if isinstance(check, Convert) else check.reader()
@@ -186,7 +186,7 @@ def _read_bool(value: Any, location: Location, key: str) -> Any:
     return location.report(key, "must be true or false, not {value}.", value=format_value(value))
 
 
-def _reader_of_union(choices: list[Hint], takes_null: bool) -> Read:
+def _reader_of_union(choices: list[TypeHint], takes_null: bool) -> Read:
     """Choose by the TOML type of the value; any other value gets the first choice's problem."""
     readers = {_toml_type(choice): _reader_of(choice) for choice in choices}
     first = next(iter(readers.values()))
@@ -199,7 +199,7 @@ def _reader_of_union(choices: list[Hint], takes_null: bool) -> Read:
     return read
 
 
-def _toml_type(hint: Hint) -> type:
+def _toml_type(hint: TypeHint) -> type:
     if hint.is_record or hint.is_mapping:
         return dict
     plain: type = list if hint.is_list or hint.is_fixed else hint.bare_type
@@ -217,7 +217,7 @@ def _reader_of_record(cls: Any) -> Read:
     return read
 
 
-def _reader_of_list(hint: Hint) -> Read:
+def _reader_of_list(hint: TypeHint) -> Read:
     entry = hint_of(hint.args[0])
     max_items = hint.note(MaxItems)
     max_rows = max_items.maximum if max_items else _MAX_ROWS
@@ -250,7 +250,7 @@ def _reader_of_list(hint: Hint) -> Read:
     return read
 
 
-def _no_list(entry: Hint, value: Any) -> InvalidValue:
+def _no_list(entry: TypeHint, value: Any) -> InvalidValue:
     if entry.is_record:
         return InvalidValue("must be a list of tables, not {value}.", value=format_value(value))
     if entry.bare_type is str:
@@ -274,7 +274,7 @@ def _reader_of_fixed_list(readers: list[Read]) -> Read:
     return read
 
 
-def _reader_of_mapping(hint: Hint) -> Read:
+def _reader_of_mapping(hint: TypeHint) -> Read:
     entry = hint_of(hint.args[1])
     read_entry = _reader_of(entry)
     keys = hint.note(Keys)

@@ -49,7 +49,7 @@ class DefaultFrom(NamedTuple):
 # --- types and fields ---
 
 
-class Hint(NamedTuple):
+class TypeHint(NamedTuple):
     """A type and its notes."""
 
     bare_type: Any
@@ -92,11 +92,11 @@ class Hint(NamedTuple):
         return is_record(self.bare_type)
 
 
-def hint_of(annotated: Any) -> Hint:
+def hint_of(annotated: Any) -> TypeHint:
     if get_origin(annotated) is Annotated:
         plain, *notes = get_args(annotated)
-        return Hint(plain, tuple(notes))
-    return Hint(annotated, ())
+        return TypeHint(plain, tuple(notes))
+    return TypeHint(annotated, ())
 
 
 def _inherits(origin: Any, base: type) -> bool:
@@ -127,7 +127,7 @@ class Field(NamedTuple):
 
     name: str
     keys: tuple[str, ...]  # its own key, those of an inline record, or none
-    hint: Hint
+    hint: TypeHint
     default: Any  # REQUIRED if it has none
     default_from: DefaultFrom | None
     is_rest: bool
@@ -157,7 +157,7 @@ def fields_of(cls: Any) -> tuple[Field, ...]:
     )
 
 
-def _make_field(name: str, hint: Hint, default: Any) -> Field:
+def _make_field(name: str, hint: TypeHint, default: Any) -> Field:
     notes = {type(note): note for note in reversed(hint.notes)}
     default_from = notes.get(DefaultFrom)
     keys: tuple[str, ...] = (notes[Key].name if Key in notes else name.rstrip("_"),)

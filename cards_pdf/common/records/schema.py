@@ -13,14 +13,14 @@ from cards_pdf.common.records.annotations import (
     Schema,
     check_of,
 )
-from cards_pdf.common.records.record import Field, Hint, fields_of, hint_of
+from cards_pdf.common.records.record import Field, TypeHint, fields_of, hint_of
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def schema_of(cls: Any, title: str) -> Schema:
     """Return the schema (draft 2020-12) of a file whose root is this class."""
-    whole = Schemas()
+    whole = SchemaWriter()
     root = whole.table(cls)
     return (
         {"$schema": DIALECT, "title": title} | root | {"$defs": dict(sorted(whole.known.items()))}
@@ -39,7 +39,7 @@ def _with_template(node: Schema) -> Schema:
     return about | {"anyOf": [*value.get("anyOf", [value]), *texts]}
 
 
-class Schemas:
+class SchemaWriter:
     """The schemas of classes. Each class is described once, under its name."""
 
     def __init__(self) -> None:
@@ -88,13 +88,13 @@ class Schemas:
             about["deprecated"] = True
         return self.value(field.hint) | about | ({"default": default} if is_said else {})
 
-    def value(self, hint: Hint) -> Schema:
+    def value(self, hint: TypeHint) -> Schema:
         forms = [note.name for note in hint.notes if isinstance(note, Format)]
         return self._type_schema(hint) | (
             {"format": forms[-1]} if forms else {}
         )  # the field's own format comes last
 
-    def _type_schema(self, hint: Hint) -> Schema:
+    def _type_schema(self, hint: TypeHint) -> Schema:
         check = check_of(hint)
         if isinstance(check, Convert):
             return self.value(hint_of(check.hint))
@@ -111,7 +111,7 @@ class Schemas:
             return self._of_parts(hint)
         return {"type": "boolean"} if hint.bare_type is bool else {}
 
-    def _of_parts(self, hint: Hint) -> Schema:
+    def _of_parts(self, hint: TypeHint) -> Schema:
         parts = [self.value(hint_of(arg)) for arg in hint.args if arg is not Ellipsis]
         max_items = hint.note(MaxItems)
         keys = hint.note(Keys)
@@ -136,7 +136,7 @@ class Schemas:
         return {"$ref": f"#/$defs/{cls.__name__}"}
 
 
-class _Parts(Schemas):
+class _Parts(SchemaWriter):
     """Tables that are laid over others, so that none of their keys is needed."""
 
     def required_keys(self, _: tuple[Field, ...]) -> list[str]:

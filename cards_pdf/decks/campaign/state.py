@@ -180,7 +180,7 @@ def _check_names(names: Iterable[str], known: Iterable[str], location: Location)
             location.report(name, "is not known here.{near}", near=nearest(name, known))
 
 
-class Marks(NamedTuple):
+class PencilMarks(NamedTuple):
     """The marks of a pencil on one card of a campaign."""
 
     ticked: Mapping[int, int] = {}  # box number -> squares ticked
@@ -190,10 +190,10 @@ class Marks(NamedTuple):
     campaign: str = ""  # its id, on prints for one campaign
 
 
-UNMARKED = Marks()
+UNMARKED = PencilMarks()
 
 
-def find_marks(deck: Deck, state: State | None) -> dict[str, Marks]:
+def find_marks(deck: Deck, state: State | None) -> dict[str, PencilMarks]:
     """Return the marks of every card with marks. Raise DeckError for an impossible state."""
     if not state:
         return {}
@@ -206,7 +206,7 @@ def find_marks(deck: Deck, state: State | None) -> dict[str, Marks]:
         numbers = whole["monsters"].get(card.code, {})
         boxes = range(1, len(card.boxes) + 1)
         chosen = {number: whole["elements"].get(f"{card.code}.{number}") for number in boxes}
-        marks[card.code] = Marks(
+        marks[card.code] = PencilMarks(
             ticked=dict(Counter(whole["boxes"].get(card.code, ()))),
             elements={number: word for number, word in chosen.items() if word},
             crossed_out=card.code in whole["crossed_out"],
@@ -219,7 +219,7 @@ def find_marks(deck: Deck, state: State | None) -> dict[str, Marks]:
     return {code: mark for code, mark in marks.items() if mark != UNMARKED}
 
 
-def find_printed_marks(campaign: str, deck: Deck, state: State | None) -> dict[str, Marks]:
+def find_printed_marks(campaign: str, deck: Deck, state: State | None) -> dict[str, PencilMarks]:
     """Return the marks of all cards, with the id of their campaign."""
     marks = find_marks(deck, state)
     return {

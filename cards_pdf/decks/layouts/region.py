@@ -57,10 +57,10 @@ from cards_pdf.decks.layouts.values import (
     NO_PICTURE,
     NOTHING,
     Colour,
+    EdgePlace,
     Fills,
     PictureName,
     PictureWord,
-    Place,
     Places,
     Template,
     Words,
@@ -238,10 +238,10 @@ class Region(NamedTuple):
     otherwise: Annotated[Words, "a text for cards on which all fields are empty"] = NOTHING
     left: Annotated[Places, ACROSS, Format("across")] = ()
     right: Annotated[Places, ACROSS, Format("across")] = ()
-    width: Annotated[Place | None, EXTENT] = None
+    width: Annotated[EdgePlace | None, EXTENT] = None
     top: Annotated[Places, DOWN, Format("down")] = ()
     bottom: Annotated[Places, DOWN, Format("down")] = ()
-    height: Annotated[Place | None, EXTENT] = None
+    height: Annotated[EdgePlace | None, EXTENT] = None
     baseline: Annotated[
         Places, DOWN, Format("down"), "of the first line of text, instead of top"
     ] = ()

@@ -22,7 +22,7 @@ MAX_PLACES = 6
 MAX_PER_CENT = 100
 
 
-class Place(NamedTuple):
+class EdgePlace(NamedTuple):
     """A position across or down the card: mm and a share of its side, from an edge.
 
     The edge is that of a region, or of the card itself.
@@ -34,7 +34,7 @@ class Place(NamedTuple):
     edge: str = ""
 
 
-Places = tuple[Place, ...]
+Places = tuple[EdgePlace, ...]
 _PlaceText = Annotated[str, Text(100)]
 
 
@@ -56,7 +56,7 @@ DOWN = _places_along("top", "bottom")
 EXTENT = Convert(_PlaceText, lambda text, _: _read_place(text, (), ()) if text else None)
 
 
-def _read_place(text: str, names: Collection[str], edges: tuple[str, ...]) -> Place:
+def _read_place(text: str, names: Collection[str], edges: tuple[str, ...]) -> EdgePlace:
     anchor = ""
     sign = 1
     length = text.strip()
@@ -67,7 +67,7 @@ def _read_place(text: str, names: Collection[str], edges: tuple[str, ...]) -> Pl
     if anchor and (region not in names or edge not in edges):
         raise _make_edge_error(text, region, names, edges)
     mm, share = _read_length(length) if length or not anchor else (0.0, 0.0)
-    return Place(sign * mm, sign * share, region, edge)
+    return EdgePlace(sign * mm, sign * share, region, edge)
 
 
 def _make_edge_error(

@@ -97,7 +97,7 @@ _RIM = 0.4  # by which an outline may reach over the mat's outer edges
 
 
 @dataclass(frozen=True, kw_only=True)
-class Piece:
+class MatPiece:
     """Something on the mat, in the mat's millimetres."""
 
     box: MatArea
@@ -112,10 +112,10 @@ class Piece:
         return not is_there or sum(is_there) * 2 >= len(is_there)
 
 
-def make_pieces(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Iterator[Piece]:
+def make_pieces(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Iterator[MatPiece]:
     """Make everything on a mat, in the order in which it is drawn."""
     if layout.scene:
-        yield Piece(
+        yield MatPiece(
             box=layout.box, draw=lambda canvas: draw_scene(canvas, layout.scene, layout.size, style)
         )
     # One face for all names: a display face that lacks a suit's sign would change between zones.
@@ -136,14 +136,14 @@ def make_pieces(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Itera
     if layout.clock:
         x, y, radius = layout.clock
         area = MatArea(x - radius, y - radius, 2 * radius, 2 * radius)
-        yield Piece(
+        yield MatPiece(
             box=area, draw=lambda canvas: draw_clock(canvas, x, y, radius, style), uncut=(area,)
         )
     if layout.lengths:
         yield from _make_ruler(sheet, layout.lengths, style, layout.size[0])
     if layout.cover and style.look:
         box = MatArea(*layout.cover)
-        yield Piece(
+        yield MatPiece(
             box=box, draw=lambda canvas: draw_game(canvas, sheet.title, box, style), uncut=(box,)
         )
 
@@ -153,7 +153,7 @@ def make_pieces(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Itera
 
 def _make_zone(
     zone: Zone, place: ZonePlace, style: SheetStyle, face: Typeface, *, is_whole: bool
-) -> Iterator[Piece]:
+) -> Iterator[MatPiece]:
     icon = place.icon if is_whole else ""
     for box in place.boxes:
         yield _make_outline(zone, icon, box, style)
@@ -163,7 +163,7 @@ def _make_zone(
         yield from _make_label(zone, place, style, face)
 
 
-def _make_outline(zone: Zone, icon: str, box: MatArea, style: SheetStyle) -> Piece:
+def _make_outline(zone: Zone, icon: str, box: MatArea, style: SheetStyle) -> MatPiece:
     """Make the place of a card or of several that overlap, dashed if it is not always used."""
     is_dashed = zone.shape == GHOST or (zone.shape == GRID and not zone.label)
     path = rounded(box.x, box.y, box.width, box.height, 3.0)
@@ -179,10 +179,10 @@ def _make_outline(zone: Zone, icon: str, box: MatArea, style: SheetStyle) -> Pie
             y = box.y + box.height - SLEEVED[1]
             draw_place_icon(canvas, MatArea(x, y, *SLEEVED), style, icon)
 
-    return Piece(box=box, draw=draw, is_card=True)
+    return MatPiece(box=box, draw=draw, is_card=True)
 
 
-def _make_edges_of_cards(place: ZonePlace) -> Piece:
+def _make_edges_of_cards(place: ZonePlace) -> MatPiece:
     """Make a dashed edge where each overlapping card begins."""
     (box,) = place.boxes
 
@@ -195,10 +195,12 @@ def _make_edges_of_cards(place: ZonePlace) -> Piece:
                 edge = (x, box.y + 2, x, box.y + box.height - 2)
             canvas.line(*edge, stroke=GREY, width=0.3, dash="1.5 1.5")
 
-    return Piece(box=box, draw=draw)
+    return MatPiece(box=box, draw=draw)
 
 
-def _make_label(zone: Zone, place: ZonePlace, style: SheetStyle, face: Typeface) -> Iterator[Piece]:
+def _make_label(
+    zone: Zone, place: ZonePlace, style: SheetStyle, face: Typeface
+) -> Iterator[MatPiece]:
     """Make a zone's name and note on a plaque, where no card covers them."""
     room = place.label
     top = room.y + room.height - _PLAQUE_GAP - _PLAQUE_HEIGHT
@@ -215,7 +217,7 @@ def _make_label(zone: Zone, place: ZonePlace, style: SheetStyle, face: Typeface)
         names.append(_make_line(zone.note, note_place, style.typefaces.body, _NOTE_PT, GREY))
     right = max(name.box.x + name.box.width + _PLAQUE_PAD - room.x for name in names)
     box = MatArea(room.x, top, max(SLEEVED[0], right), _PLAQUE_HEIGHT)
-    yield Piece(
+    yield MatPiece(
         box=box, draw=lambda canvas: draw_plaque(canvas, box, style, place.icon), is_plaque=True
     )
     yield from names
@@ -224,7 +226,7 @@ def _make_label(zone: Zone, place: ZonePlace, style: SheetStyle, face: Typeface)
 # --- words, tracks and ruler ---
 
 
-def _make_line(text: str, place: WordsPlace, face: Typeface, size: float, colour: Rgb) -> Piece:
+def _make_line(text: str, place: WordsPlace, face: Typeface, size: float, colour: Rgb) -> MatPiece:
     """Make one line on its baseline, smaller if need be."""
     x, base, width = place
     words, size = fit_line(typeset(text), face, width, size, _MIN_PT)
@@ -235,12 +237,12 @@ def _make_line(text: str, place: WordsPlace, face: Typeface, size: float, colour
     def draw(canvas: Canvas) -> None:
         canvas.text(x, base, words, size, colour=colour)
 
-    return Piece(box=box, draw=draw, uncut=(box.grown(_BESIDE_JOINT, _ABOVE_JOINT),))
+    return MatPiece(box=box, draw=draw, uncut=(box.grown(_BESIDE_JOINT, _ABOVE_JOINT),))
 
 
 def _make_reminder(
     place: WordsPlace, head: str, lines: Sequence[str], style: SheetStyle, room: float
-) -> Iterator[Piece]:
+) -> Iterator[MatPiece]:
     """Make the turn's steps or how the game ends on a panel, smaller if it has little room."""
     x, top, width = place
     for size in _REMINDER_SIZES:
@@ -250,7 +252,7 @@ def _make_reminder(
             break
     height = _PANEL_GAP + _HEAD_HEIGHT + sum(block.height + _LINE_GAP for block in blocks)
     panel = MatArea(x - _PANEL_PAD, top - _PANEL_GAP, width + 2 * _PANEL_PAD, height)
-    yield Piece(box=panel, draw=lambda canvas: draw_plaque(canvas, panel, style), is_plaque=True)
+    yield MatPiece(box=panel, draw=lambda canvas: draw_plaque(canvas, panel, style), is_plaque=True)
     head_place = (x, top + _HEAD_BASE, width)
     yield _make_line(head, head_place, style.name_face(head), _HEAD_PT, style.strong)
     y = top + _HEAD_HEIGHT
@@ -259,10 +261,10 @@ def _make_reminder(
         y += block.height + _LINE_GAP
 
 
-def _make_block(block: Block, x: float, top: float) -> Piece:
+def _make_block(block: Block, x: float, top: float) -> MatPiece:
     width = max(line.width_mm(block.size) for line in block.lines)
     box = MatArea(x, top, width, block.height)
-    return Piece(
+    return MatPiece(
         box=box,
         draw=lambda canvas: canvas.text_block(x, top, block),
         uncut=(box.grown(_BESIDE_JOINT, _ABOVE_JOINT),),
@@ -271,7 +273,7 @@ def _make_block(block: Block, x: float, top: float) -> Piece:
 
 def _make_track(
     sheet: RuleSheet, place: TrackPlace, style: SheetStyle, face: Typeface
-) -> Iterator[Piece]:
+) -> Iterator[MatPiece]:
     """Make circles for counters, and their name above, below or beside them."""
     tracker = sheet.trackers[place.tracker - 1]
     x, y = place.corner
@@ -293,30 +295,30 @@ def _make_track(
         MatArea(left + circle.x, top + circle.y, PITCH, ROW_PITCH)
         for circle in find_circles(tracker.counts, width)
     ]
-    yield Piece(box=box, draw=draw, uncut=tuple(circles))
+    yield MatPiece(box=box, draw=draw, uncut=tuple(circles))
 
 
 def _make_name(
     title: str, corner: tuple[float, float], width: float, style: SheetStyle, face: Typeface
-) -> Iterator[Piece]:
+) -> Iterator[MatPiece]:
     x, y = corner
     height = _HEAD_HEIGHT - _PLAQUE_GAP
     base = y + height / 2 + _CAPITALS_EM * _HEAD_PT * MM_PER_POINT / 2
     place = (x + _TRACK_PAD, base, width - 2 * _TRACK_PAD)
     name = _make_line(title, place, face, _HEAD_PT, style.strong)
     box = MatArea(x, y, name.box.width + 2 * _TRACK_PAD, height)
-    yield Piece(box=box, draw=lambda canvas: draw_plaque(canvas, box, style), is_plaque=True)
+    yield MatPiece(box=box, draw=lambda canvas: draw_plaque(canvas, box, style), is_plaque=True)
     yield name
 
 
 def _make_name_beside(
     title: str, place: TrackPlace, style: SheetStyle, face: Typeface
-) -> Iterator[Piece]:
+) -> Iterator[MatPiece]:
     x, y = place.corner
     pad = ICON_ROOM if place.icon else _PLAQUE_PAD
     top = y + (ROW_PITCH - _PLAQUE_HEIGHT) / 2
     box = MatArea(x, top, place.head - _PLAQUE_PAD, _PLAQUE_HEIGHT)
-    yield Piece(box=box, draw=lambda canvas: draw_plaque(canvas, box, style, place.icon))
+    yield MatPiece(box=box, draw=lambda canvas: draw_plaque(canvas, box, style, place.icon))
     base = y + ROW_PITCH / 2 + _CAPITALS_EM * _HEAD_PT * MM_PER_POINT / 2
     words_place = (x + pad, base, box.width - pad - _PLAQUE_PAD)
     yield _make_line(title, words_place, face, _HEAD_PT, style.strong)
@@ -324,7 +326,7 @@ def _make_name_beside(
 
 def _make_ruler(
     sheet: RuleSheet, lengths: Lengths, style: SheetStyle, right: float
-) -> Iterator[Piece]:
+) -> Iterator[MatPiece]:
     """Make a line from 0 downwards, with a mark after each length and its number below."""
     x, y = lengths.corner
     height = lengths.step * lengths.marks
@@ -337,7 +339,7 @@ def _make_ruler(
             mark = y + n * lengths.step
             canvas.line(x - _MARK / 2, mark, edge, mark, stroke=GREY, width=0.3)
 
-    yield Piece(box=MatArea(x - _MARK / 2, y, _MARK, height), draw=draw)
+    yield MatPiece(box=MatArea(x - _MARK / 2, y, _MARK, height), draw=draw)
     faces = style.typefaces
     caption = words(sheet)["lengths"].format(lengths.to)
     left = min(x - _MARK / 2, right - _CAPTION_WIDTH)
@@ -382,7 +384,7 @@ def find_layout_for_paper(sheet: RuleSheet, paper: str, scale: float) -> MatLayo
 
 
 def find_tiles(
-    size: tuple[float, float], pieces: Sequence[Piece], paper: str, scale: float
+    size: tuple[float, float], pieces: Sequence[MatPiece], paper: str, scale: float
 ) -> list[Tile]:
     """Return the sheets of a mat, joined beside its words and circles if possible."""
     words = [area.enlarged(scale) for piece in pieces for area in piece.uncut]
@@ -395,7 +397,7 @@ def find_tiles(
     return cut_into_tiles((size[0] * scale, size[1] * scale), paper, words, cards)
 
 
-def _draw_tile(canvas: Canvas, pieces: Sequence[Piece], tile: Tile, scale: float) -> None:
+def _draw_tile(canvas: Canvas, pieces: Sequence[MatPiece], tile: Tile, scale: float) -> None:
     """Draw the pieces of one tile: not on its strips, but whole outlines at the mat's edges."""
     shown = tile.area
     left = 0.0 if tile.column else -_RIM

@@ -47,7 +47,7 @@ let cents = DEFAULT_CENTS;
  * @returns {(readonly [string, string])[]} */
 export const titled = (names, titles) => names.map((name) => [name, say(titles[name] ?? name)]);
 
-/** The finished file, with what it costs to print. @param {Studio.PrintedFile} file @param {string} href @param {() => void} refresh */
+/** The finished file, with what it costs to print. @param {Studio.DeckPrint} file @param {string} href @param {() => void} refresh */
 function fileView({ made: name, bytes: size, pages, sheets, warning }, href, refresh) {
   const text = say("Save {file} ({size} kB)", {
     file: name,

@@ -17,9 +17,9 @@ from referee.campaign import file, ledger
 from referee.campaign.file import Campaign
 from referee.campaign.paper import apply
 from referee.campaign.photo import (
-    Doubt,
     Findings,
     KnownPrints,
+    SquareDoubt,
     find_marks_on,
     name_pictures,
     read_photos,
@@ -143,7 +143,7 @@ def _report_findings(
     return findings
 
 
-def _ask_about_doubt(speech: Speech, doubt: Doubt) -> Iterator[tuple[int, bool]]:
+def _ask_about_doubt(speech: Speech, doubt: SquareDoubt) -> Iterator[tuple[int, bool]]:
     for number in doubt.open:
         crop = doubt.box.squares[number].crop
         if crop and os.environ.get("TERM", "dumb") != "dumb":

@@ -122,7 +122,7 @@ def refit_save(game: Game[Any], path: Path) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PileContents:
+class InsidePile:
     """The number of cards in a pile, the cards known to be in it, and those that can be."""
 
     pile: str
@@ -137,7 +137,7 @@ class InsideView:
 
     question: str  # as JSON, like the state
     state: str
-    piles: list[PileContents]
+    piles: list[InsidePile]
     log: list[str]
     type: Literal["inside"] = "inside"
 
@@ -161,7 +161,7 @@ class Inside:
         question = session.question
         view = {"ask": question.name, **question.as_json()} if question else {"over": session.over}
         piles = [
-            PileContents(pile=one.pile, cards=one.cards, known=one.known, unseen=one.unseen)
+            InsidePile(pile=one.pile, cards=one.cards, known=one.known, unseen=one.unseen)
             for one in advice.piles_left(session)
         ]
         log = [f"{n} {entry.ask}: {entry.answer}" for n, entry, _ in session.steps() if n]

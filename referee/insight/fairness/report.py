@@ -115,7 +115,7 @@ def translate_deck(deck: SavedDeck, lang: str) -> SavedDeck:
 
 
 @dataclass(frozen=True)
-class Row:
+class ReportRow:
     """A name, a text, and a share that is drawn as a bar."""
 
     name: str
@@ -131,11 +131,11 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Section:
+class ReportSection:
     """Rows with a title, and the text in their place if there are none."""
 
     title: Message
-    rows: list[Row]
+    rows: list[ReportRow]
     text_without_rows: str = ""
 
     def lines(self) -> Iterator[str]:
@@ -169,7 +169,7 @@ class Report:
         for number, deck in enumerate(self.decks):
             yield from summary(deck, None if number else self.adviser)
 
-    def chapters(self) -> Iterator[tuple[Message, Iterator[Section]]]:
+    def chapters(self) -> Iterator[tuple[Message, Iterator[ReportSection]]]:
         """Yield the heading and the sections of each deck."""
         for number, deck in enumerate(self.decks):
             heading = Message(
@@ -440,25 +440,25 @@ def _ticks(deck: Balance) -> Iterator[Message]:
 # --- tables ---
 
 
-def list_sections(deck: Balance, adviser: DeckAdviser | None) -> Iterator[Section]:
-    yield Section(Message("Won, by game"), list(_rows_by_game(deck)))
-    yield Section(Message("Won, by monster"), list(_rows_by_monster(deck)))
+def list_sections(deck: Balance, adviser: DeckAdviser | None) -> Iterator[ReportSection]:
+    yield ReportSection(Message("Won, by game"), list(_rows_by_game(deck)))
+    yield ReportSection(Message("Won, by monster"), list(_rows_by_monster(deck)))
     if adviser:
         title = "Small changes, one by one: points more won in games 1 to {first}, and later"
-        yield Section(
+        yield ReportSection(
             Message(title, first=count_early_games(deck.games)),
             list(_rows_of_changes(adviser)),
             Message("No small change can be told from luck in so few campaigns."),
         )
-    yield Section(Message("Used, of the times it could be"), list(_rows_of_use(deck)))
-    yield Section(
+    yield ReportSection(Message("Used, of the times it could be"), list(_rows_of_use(deck)))
+    yield ReportSection(
         Message("Boxes: points that a tick adds to the chance of a game, and to the health left"),
         [_row_of_box(box, deck.campaigns) for box in deck.boxes],
         Message("too few games to say; --campaigns takes more"),
     )
 
 
-def _rows_by_game(deck: Balance) -> Iterator[Row]:
+def _rows_by_game(deck: Balance) -> Iterator[ReportRow]:
     for number, share in enumerate(deck.by_number, 1):
         text = Message(
             "{value:.0%} ({least:.0%} to {most:.0%})",
@@ -469,10 +469,10 @@ def _rows_by_game(deck: Balance) -> Iterator[Row]:
         if number <= len(deck.careless_by_number):
             other = deck.careless_by_number[number - 1].value
             text = Message("{careful}, without care {other:.0%}", careful=text, other=other)
-        yield Row(str(number), text, share.value)
+        yield ReportRow(str(number), text, share.value)
 
 
-def _rows_by_monster(deck: Balance) -> Iterator[Row]:
+def _rows_by_monster(deck: Balance) -> Iterator[ReportRow]:
     for monster, share in deck.by_monster.items():
         text = Message("{share} %", share=f"{share:.0f}")
         if other := deck.careless_by_monster.get(monster):
@@ -482,10 +482,10 @@ def _rows_by_monster(deck: Balance) -> Iterator[Row]:
                 other=other.value,
                 first=count_early_games(deck.games),
             )
-        yield Row(monster, text)
+        yield ReportRow(monster, text)
 
 
-def _rows_of_changes(adviser: DeckAdviser) -> Iterator[Row]:
+def _rows_of_changes(adviser: DeckAdviser) -> Iterator[ReportRow]:
     """Yield the changes that are sure, the largest first."""
     for gain in sorted(
         adviser.gains, key=lambda gain: -max(abs(gain.first.value), abs(gain.rest.value))
@@ -497,18 +497,18 @@ def _rows_of_changes(adviser: DeckAdviser) -> Iterator[Row]:
                 later=f"{gain.rest:+.0f}",
                 number=gain.number.name,
             )
-            yield Row(f"+{gain.number.step}", text)
+            yield ReportRow(f"+{gain.number.step}", text)
 
 
-def _rows_of_use(deck: Balance) -> Iterator[Row]:
+def _rows_of_use(deck: Balance) -> Iterator[ReportRow]:
     for card, share in deck.use.items():
         text = f"{100 * share:3.0f} %"
         if share < SELDOM:
             text = Message("{first}  {second}", first=text, second=Message("hardly ever"))
-        yield Row(card, text)
+        yield ReportRow(card, text)
 
 
-def _row_of_box(box: WorthOfBox, campaigns: int) -> Row:
+def _row_of_box(box: WorthOfBox, campaigns: int) -> ReportRow:
     text = Message(
         "{worth}, health {health}: {text} ({names})",
         worth=f"{box.worth:+.0f}",
@@ -524,7 +524,7 @@ def _row_of_box(box: WorthOfBox, campaigns: int) -> Row:
             told=text,
             more=box.campaigns_needed(campaigns),
         )
-    return Row("", text)
+    return ReportRow("", text)
 
 
 # --- the picture ---

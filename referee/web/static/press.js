@@ -27,7 +27,7 @@ export function enter(page, room) {
   const cut = { marks: "", service: "" }; // how cards alone are cut, or who prints them
   /** @type {Wire.Shelf | null} */
   let shelf = null;
-  /** @type {Record<string, Wire.Part[]>} the files of a game's kit, once they are told */
+  /** @type {Record<string, Wire.PrintablePart[]>} the files of a game's kit, once they are told */
   const parts = {};
   const files = new FinishedFiles(() => refresh());
   const make = (
@@ -91,7 +91,7 @@ export function enter(page, room) {
         answer?.type === "works" ? answer.works.filter(({ kind }) => kind !== "kit") : [];
       refresh();
     };
-    const part = (/** @type {Wire.Part} */ { kind, stem, edition }) => {
+    const part = (/** @type {Wire.PrintablePart} */ { kind, stem, edition }) => {
       const name = say(`press-kind-${kind}`);
       const special = edition !== how.edition && html`<small>${say(`press-${edition}`)}</small>`;
       return html`<button data-work=${stem} @click=${() => make({ of: game, stem }, `${title}: ${name}`)}

@@ -10,7 +10,7 @@ import pytest
 from cards_pdf.art.notation import accent_figures, figure, look_drawings
 from cards_pdf.art.path import bounds
 from cards_pdf.common.errors import FitError
-from cards_pdf.decks.campaign.state import Marks
+from cards_pdf.decks.campaign.state import PencilMarks
 from cards_pdf.decks.load import load_deck
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.art.test_art import ROLES
@@ -85,7 +85,7 @@ def test_an_attack_that_has_become_fire_is_printed_before_flames():
 
 def shapes_of(element):
     """What the first attack's figure is drawn with."""
-    marks = Marks(elements={3: element} if element else {})
+    marks = PencilMarks(elements={3: element} if element else {})
     log = drawing_log(
         make_pdf, job("legacy")._replace(pencil={"A1": marks}, selected_codes=frozenset({"A1"}))
     )

@@ -6,7 +6,7 @@ import pytest
 
 from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.cards.camera_mark import card_and_check, has_marks, number_of, rows
-from cards_pdf.decks.campaign.state import UNMARKED, Marks, find_marks
+from cards_pdf.decks.campaign.state import UNMARKED, PencilMarks, find_marks
 from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.marked_cards import PATTERNS
@@ -71,7 +71,7 @@ def test_a_number_of_no_card_is_known_as_such():
 
 def test_ticks_in_another_order_are_the_same_print():
     card = LEGACY.card("A1")
-    one, other = Marks(ticked={1: 1, 2: 1}), Marks(ticked={2: 1, 1: 1})
+    one, other = PencilMarks(ticked={1: 1, 2: 1}), PencilMarks(ticked={2: 1, 1: 1})
     assert number_of(LEGACY, card, one) == number_of(LEGACY, card, other)
 
 
@@ -81,7 +81,7 @@ def test_a_card_printed_for_a_campaign_is_like_none_for_nobody_and_like_few_of_o
     """
     nobodys = [number_of(LEGACY, card, UNMARKED) for card in LEGACY.cards]
     theirs = [
-        [number_of(LEGACY, card, Marks(campaign=f"{n:016x}")) for card in LEGACY.cards]
+        [number_of(LEGACY, card, PencilMarks(campaign=f"{n:016x}")) for card in LEGACY.cards]
         for n in range(20)
     ]
     assert all(number != same for one in theirs for number, same in zip(one, nobodys, strict=True))

@@ -9,7 +9,7 @@ from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.cards.camera_mark import corner
 from cards_pdf.cards.edition import LARGE, Edition
 from cards_pdf.common.data_files import font_file
-from cards_pdf.decks.campaign.state import UNMARKED, Marks
+from cards_pdf.decks.campaign.state import UNMARKED, PencilMarks
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.marked_cards import SIDE
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
@@ -36,7 +36,7 @@ CARDS = [
 
 def everything(card):
     """All that a pencil may ever write on a card."""
-    return Marks(
+    return PencilMarks(
         ticked={number: made.steps for number, made in enumerate(card.boxes, 1)},
         elements={
             number: made.choices[0] for number, made in enumerate(card.boxes, 1) if made.choices
@@ -169,7 +169,9 @@ def test_a_label_is_set_in_the_decks_own_font_and_icons(tmp_path):
     card = '[[card]]\ncode = "A1"\nname = "One"\nboxes = [{ text = "Pay :sq: now." }]\n'
     (tmp_path / "mine.toml").write_text(head + card, "utf-8")
     deck = load_deck(tmp_path / "mine.toml")
-    made = make_label_sheet(deck, find_labels(deck, {"A1": Marks(ticked={1: 1})}, {}), "a4").file
+    made = make_label_sheet(
+        deck, find_labels(deck, {"A1": PencilMarks(ticked={1: 1})}, {}), "a4"
+    ).file
     fonts = reader(made.pdf).pages[0]["/Resources"]["/Font"]
     names = {str(fonts[key].get("/BaseFont", fonts[key]["/Subtype"])) for key in fonts}
     assert "/Type3" in names

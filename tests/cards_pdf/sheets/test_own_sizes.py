@@ -7,7 +7,7 @@ from cards_pdf.__main__ import run
 from cards_pdf.common.data_files import font_file
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.units import POINTS_PER_MM
-from cards_pdf.decks.campaign.state import Marks
+from cards_pdf.decks.campaign.state import PencilMarks
 from cards_pdf.decks.load import load_deck
 from cards_pdf.sheets.formats import find_format
 from cards_pdf.sheets.labels import find_labels, make_label_sheet
@@ -142,7 +142,7 @@ def test_its_labels_are_as_large_as_its_rows(fonted):
     made = load_deck(fonted)
     code = made.cards[0].code
     found = find_labels(
-        made, {code: Marks(ticked={1: 1}, elements={2: "ice"}, stats={"hp": 20})}, {}
+        made, {code: PencilMarks(ticked={1: 1}, elements={2: "ice"}, stats={"hp": 20})}, {}
     )
     assert [label.place for label in found] == ["HP", "box 1", "box 2"]
     assert make_label_sheet(made, found, "a4").file.pages == 1
