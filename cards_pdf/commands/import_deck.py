@@ -9,14 +9,20 @@ from cards_pdf import importers
 from cards_pdf.common.command_line.commands import speech_of
 
 SOURCE = typer.Argument(
-    metavar="FILE", help="a .json of rpg-cards, a folder of Cider, a .cmp of CardMaker, a table"
+    metavar="FILE",
+    help="a .json of rpg-cards or CardPen, a folder of Cider, a .cmp of CardMaker, a .yml of "
+    "Squib, a .nde of nanDECK, a table",
 )
+SHEET = typer.Option(metavar="NAME", help="of a workbook; without it, the first")
 OUT = typer.Option(
     metavar="FOLDER", help="the folder for the deck; a table's deck is written beside it"
 )
 
 
 def import_deck(
-    context: typer.Context, source: Annotated[Path, SOURCE], out: Annotated[Path, OUT] = Path()
+    context: typer.Context,
+    source: Annotated[Path, SOURCE],
+    sheet: Annotated[str, SHEET] = "",
+    out: Annotated[Path | None, OUT] = None,
 ) -> None:
-    importers.import_deck(source, out, speech_of(context))
+    importers.import_deck(source, out, speech_of(context), sheet)

@@ -17,14 +17,18 @@ from cards_pdf.decks.icons import PICTURES, resolve_in_folder
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.tables.tables import ENDINGS, Table, open_table, table_rows
 from cards_pdf.importers.card_maker import import_card_maker
+from cards_pdf.importers.card_pen import import_card_pen, is_card_pen, read_json
 from cards_pdf.importers.cider import import_cider, is_project
 from cards_pdf.importers.columns import guess_columns
 from cards_pdf.importers.imported_deck import ImportedDeck, read_columns, read_source
 from cards_pdf.importers.layout import make_layout
+from cards_pdf.importers.nandeck import import_nandeck, is_script
 from cards_pdf.importers.rpg_cards import import_rpg_cards
+from cards_pdf.importers.squib import ENDINGS_OF_LAYOUTS, import_squib
 from cards_pdf.importers.symbols import find_symbols, find_unknown_codes
 
 _MAX_FONTS = 4
+_MAX_JSON_BYTES = 4_000_000
 _MAX_PICTURE_BYTES = 40_000_000
 _ACCENTS = (
     "#7a2f2f", "#1f4e6b", "#2f6b3a", "#6b3a1f", "#4a3b6b", "#3d3d55", "#6b5a1f", "#1f6b63",
@@ -33,17 +37,24 @@ _ACCENTS = (
 )  # fmt: skip
 
 
-def import_deck(source: Path, out: Path, speech: Speech) -> None:
-    """Write a deck, its layout and its table for all that is found. No file is replaced."""
-    for found in _find_decks(source):
-        folder = source.parent if found.table else out
-        deck = folder / f"{found.stem}.toml"
-        write_new_files(folder, _make_files(found))
+def import_deck(source: Path, out: Path | None, speech: Speech, sheet: str = "") -> None:
+    """Write a deck, its layout and its table for all that is found. No file is replaced.
+
+    A deck of an existing table is written beside it, because pictures and fonts are there.
+    """
+    for imported in _find_decks(source, sheet):
+        stays = bool(imported.table) or imported.is_beside
+        folder = source.parent if stays else out or Path()
+        if stays and out and out.resolve() != folder.resolve():
+            message = "The deck is written beside {source}, not into {out}: its files are there."
+            speech.complain(Message(message, source=source, out=out))
+        deck = folder / f"{imported.stem}.toml"
+        write_new_files(folder, _make_files(imported))
         text = "{path}: {count:card|cards}; look at it with: cards-pdf check {path}"
-        speech.say(text, path=deck, count=len(found.rows))
-        for lost in found.lost:
+        speech.say(text, path=deck, count=len(imported.rows))
+        for lost in imported.lost:
             speech.say("Lost: {what}.", what=lost)
-        for message in find_unknown_codes(found):
+        for message in find_unknown_codes(imported):
             speech.complain(message)
         try:
             notices = load_deck(deck).notices
@@ -54,29 +65,38 @@ def import_deck(source: Path, out: Path, speech: Speech) -> None:
                 speech.complain(notice)
 
 
-def _find_decks(source: Path) -> Iterator[ImportedDeck]:
+def _find_decks(source: Path, sheet: str) -> Iterator[ImportedDeck]:
+    if sheet and source.suffix.lower() not in (".xlsx", ".ods"):
+        raise DeckError("--sheet names a sheet of a workbook; {file} is none.", file=source.name)
     if source.is_dir() and is_project(source):
         yield from import_cider(source)
     elif source.suffix.lower() == ".json":
-        yield import_rpg_cards(source)
+        content = read_json(read_source(source, _MAX_JSON_BYTES))
+        is_pen = is_card_pen(content)
+        yield import_card_pen(source, content) if is_pen else import_rpg_cards(source)
     elif source.suffix.lower() == ".cmp":
         yield from import_card_maker(source)
+    elif source.suffix.lower() in ENDINGS_OF_LAYOUTS:
+        yield import_squib(source)
     elif source.suffix.lower() in ENDINGS:
-        yield import_table(source)
+        yield import_table(source, sheet)
+    elif source.suffix.lower() in (".nde", ".txt") and is_script(source):
+        yield import_nandeck(source)
     else:
         raise DeckError(
-            "{path}: is nothing that can be imported: the JSON of rpg-cards, a project folder "
-            "of Cider, a "
-            "project of CardMaker (.cmp), or a table ({endings}).",
+            "{path}: is nothing that can be imported: the JSON of rpg-cards or CardPen, a project "
+            "folder of Cider, a project of CardMaker (.cmp), a layout of Squib (.yml), a script of "
+            "nanDECK (.nde), or a table ({endings}).",
             path=source,
             endings=join_words(ENDINGS),
         )
 
 
-def import_table(path: Path) -> ImportedDeck:
+def import_table(path: Path, sheet: str = "") -> ImportedDeck:
     """Return the deck of an untrusted table, which stays as it is."""
-    open_table(Table(path), {}, ())  # which says what is wrong with its first row
-    rows = table_rows(Table(path)).rows
+    table = Table(path, sheet)
+    open_table(table, {}, ())  # which says what is wrong with its first row
+    rows = table_rows(table).rows
     columns, cells = read_columns(rows)
     named = {text for row in cells for text in row.values() if text.lower().endswith(PICTURES)}
     pictures = {}
@@ -95,6 +115,7 @@ def import_table(path: Path) -> ImportedDeck:
         lost=lost if missing else (),
         pictures=pictures,
         table=path.name,
+        sheet=sheet,
         fonts=[file.name for file in sorted(islice(path.parent.glob("*.[to]t[fc]"), _MAX_FONTS))],
     )
 
@@ -116,7 +137,9 @@ def _make_files(imported: ImportedDeck) -> dict[str, bytes]:
         "deck": {
             "title": imported.title,
             "layout": layout,
-            "cards": imported.table or f"{imported.stem}.csv",
+            "cards": [{"file": imported.table, "sheet": imported.sheet}]
+            if imported.sheet
+            else imported.table or f"{imported.stem}.csv",
         }
         | ({"size": imported.size} if imported.size else {}),
         "fonts": {"others": list(imported.fonts)} if imported.fonts else {},

@@ -43,6 +43,10 @@ def guess_columns(imported: ImportedDeck) -> dict[str, str]:
         if column in CARD_KEYS and column not in keys and not _fits(imported, column, column):
             keys[column] = ""
     pictures = [name for name in imported.columns if _fits(imported, "art", name)]
+    if {"name", "body"}.isdisjoint(keys) and imported.rows:  # a deck of numbers alone
+        texts = (name for name in imported.columns if imported.texts(name))
+        if first := next((name for name in texts if name not in pictures), ""):
+            keys["name"] = first
     if "art" not in keys and pictures:
         keys["art"] = next((name for name in pictures if name not in keys.values()), "")
     return {
@@ -124,9 +128,10 @@ def _fits(imported: ImportedDeck, key: str, column: str) -> bool:
     """Return True if all values of a column are valid for the key."""
     texts = imported.texts(column)
     count = len({*texts})
-    if key == "art":
-        named = all(text.lower().endswith(PICTURES) for text in texts)
-        return named and any(text in imported.pictures for text in texts)
+    named = all(text.lower().endswith(PICTURES) for text in texts)
+    holds_pictures = named and any(text in imported.pictures for text in texts)
+    if key == "art" or holds_pictures:
+        return holds_pictures and key == "art"
     if key == "accent":
         return bool(texts) and all(map(is_colour, texts))
     if (

@@ -1,7 +1,9 @@
 """A deck that was found in another program's files, and what all importers read alike."""
 
+import csv
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from io import StringIO
 from itertools import islice
 from pathlib import Path
 
@@ -9,6 +11,7 @@ from cards_pdf.common.errors import DeckError, FileError
 from cards_pdf.common.messages import Message, reason
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.decks.conditions import column_name
+from cards_pdf.decks.tables.csv_rows import find_separator
 from cards_pdf.decks.tables.tables import MAX_COLUMNS, MAX_ROWS
 
 Row = Mapping[str, str]
@@ -31,6 +34,8 @@ class ImportedDeck:
     keys: Mapping[str, str] = field(default_factory=dict)  # columns, where the program names them
     layout: Mapping[str, object] = field(default_factory=dict)  # the program's own, if it is known
     size: str = ""  # of its cards
+    sheet: str = ""  # of a workbook, if it is not the first
+    is_beside: bool = False  # True if its pictures are beside the source, where they stay
     is_ours: bool = False  # True if its columns are named like keys of a card
 
     def texts(self, column: str) -> list[str]:
@@ -47,6 +52,12 @@ def read_source(path: Path, max_bytes: int) -> bytes:
         ) from error
     except WrongFileError as error:
         raise DeckError("{file}: {fault}.", file=path.name, fault=error) from error
+
+
+def read_text_table(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows of a table that stands within another file."""
+    separator, below = find_separator(text)
+    return enumerate(csv.reader(StringIO(below), delimiter=separator), 1)
 
 
 def read_columns(

@@ -43,7 +43,9 @@ def _find_own_columns(
     longest = {
         name: max(map(len, imported.texts(name)))
         for name in imported.columns
-        if name not in known and not set('{}"\\') & {*name} and imported.texts(name)
+        if (name not in known or keys.get(name) == "")
+        and not set('{}"\\') & {*name}
+        and imported.texts(name)
     }
     boxes = [name for name in longest if longest[name] <= _MAX_BOX_LETTERS][:_MAX_BOXES]
     return boxes, [name for name in longest if name not in boxes][:_MAX_TEXTS]

@@ -1,0 +1,158 @@
+"""Decks of CardPen, Squib and nanDECK, each a project made for the test, by import alone."""
+
+import json
+
+import pytest
+from PIL import Image
+
+from cards_pdf.__main__ import run
+from cards_pdf.common.records.toml_file import tables_of
+from cards_pdf.decks.load import load_deck
+from tests.cards_pdf.decks import xlsx
+
+CARD_PEN = {
+    "name": "Nine Ranks",
+    "csize": "poker",
+    "cori": "portrait",
+    "csv": "Number,Players\n1,\n2,\n2,5+\n",
+    "css": ".corner { display: flex; }",
+    "mustache": "<div>{{Number}}{{#Players}}<b>{{Players}}</b>{{/Players}}</div>{{art}}",
+}
+NANDECK = """\
+' A comment
+UNIT = MM
+CARDSIZE = 63, 88
+LINK = cards.csv
+LINKMULTI = Qty
+RECTANGLE = 1-{(Name)}, 2, 2, 59, 84, #336699, EMPTY, 1
+FONT = Arial, 24, B, #102030
+TEXT = "1-{(Name)}", [Name], 5%, 0, 75%, 15%, left, center
+TEXT = , "[Cost] gold", 40, 2, 20, 10, right, wwtop
+IMAGE = , "[Art]", 5, 20, 53, 30, 0
+IMAGE = 1, "seal.png", 0, 0, 5, 5
+PAGE = 21, 29.7, portrait
+"""
+SQUIB = """\
+# A comment
+base:
+  x: 75
+  width: 0.5in
+  font: Archivo Narrow Bold 20
+cut:
+  x: 37.5
+  y: 37.5
+  width: 750
+  height: 1050
+Name:
+  extends: base
+  y: 150   # pixels
+  width: += 1in
+  height: 100
+  align: center
+  color: '#aa0011'
+Art: {x: 75, y: 300, width: 675, height: 400}
+lower_right:
+  x: 600
+  y: 1000
+  width: 60
+  height: 60
+"""
+TABLE = "Name,Art,Cost,Qty\nAda,a.png,3,2\nBob,,4,1\n"
+
+
+def imported(source, capsys, *more):
+    assert run(["import", str(source), *more]) == 0
+    said = capsys.readouterr()
+    assert run(["check", str(source.parent / f"{source.stem}.toml")]) == 0
+    capsys.readouterr()
+    return load_deck(source.parent / f"{source.stem}.toml"), said
+
+
+def folder_of(tmp_path, **files):
+    Image.new("RGB", (40, 30), "red").save(tmp_path / "a.png")
+    for name, content in files.items():
+        (tmp_path / name.replace("_", ".")).write_text(content, "utf-8")
+    return tmp_path
+
+
+def test_a_deck_of_cardpen_prints_its_numbers(tmp_path, capsys):
+    source = folder_of(tmp_path, ranks_json=json.dumps(CARD_PEN)) / "ranks.json"
+    deck, said = imported(source, capsys, "--out", str(tmp_path))
+    assert (deck.title, deck.size) == ("Nine Ranks", "63.5x88.9mm")
+    assert [card.name for card in deck.cards] == ["1", "2", "2"]
+    assert [card.fields.get("players") for card in deck.cards] == [None, None, "5+"]
+    assert "Lost: the look of its CSS and Mustache: the layout was written anew." in said.out
+    assert "Lost: what its template works out (art)." in said.out
+
+
+def test_a_script_of_nandeck_keeps_places_texts_and_pictures(tmp_path, capsys):
+    source = folder_of(tmp_path, deck_nde=NANDECK, cards_csv=TABLE) / "deck.nde"
+    deck, said = imported(source, capsys)
+    assert deck.size == "63x88mm"
+    assert [(card.name, card.copies) for card in deck.cards] == [("Ada", 2), ("Bob", 1)]
+    regions = {region.name: region for region in deck.layout.regions}
+    assert [*regions] == ["rectangle", "name", "cost-gold", "art"]
+    name = regions["name"]
+    assert (name.face, name.size, name.align) == ("bold", 24.0, "left")
+    assert regions["cost-gold"].valign == "top"
+    assert "Lost: lines that have no place here: IMAGE=1, seal.png, 0, 0, 5, 5." in said.out
+
+
+def test_a_script_of_nandeck_may_hold_its_own_columns(tmp_path, capsys):
+    script = 'CARDSIZE = 6, 9\n[who] = Ada|Bob\nTEXT = , "[who]", 0, 3, 6, 3\n'
+    source = folder_of(tmp_path, village_txt=script) / "village.txt"
+    deck, _ = imported(source, capsys)
+    assert [card.fields.get("who", card.name) for card in deck.cards] == ["Ada", "Bob"]
+    assert run(["import", str(source)]) != 0  # nothing is replaced
+
+
+def test_a_layout_of_squib_shows_the_columns_it_is_named_after(tmp_path, capsys):
+    source = folder_of(tmp_path, layout_yml=SQUIB, data_csv=TABLE) / "layout.yml"
+    deck, said = imported(source, capsys)
+    regions = {region.name: region for region in deck.layout.regions}
+    assert [*regions] == ["name", "art"]
+    name = regions["name"]
+    assert (name.face, name.size, name.align) == ("bold", 20.0, "centre")
+    assert [(card.name, card.copies) for card in deck.cards] == [("Ada", 2), ("Bob", 1)]
+    box = tables_of(tmp_path / "layout-layout.toml")["regions"]["name"]["box"]
+    mm = [float(side.removesuffix("mm")) for side in box]
+    assert mm == pytest.approx([3.175, 9.525, 38.1, 8.467], abs=0.01)
+    lost = "Lost: regions that are called like no column of data.csv: base, lower_right."
+    assert lost in said.out
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "sentence"),
+    [
+        ("x.yml", "- a\n", "is no layout of Squib"),
+        ("x.yml", "a:\n  x: 5\n", "put the table of its cards beside it"),
+        ("x.json", '{"csv": "", "mustache": ""}', "has no table of cards"),
+        ("x.json", '{"csv": 5, "mustache": 7}', "has no table of cards"),
+        ("x.nde", "hello", "is no script of nanDECK"),
+        ("x.txt", "hello", "is nothing that can be imported"),
+    ],
+)
+def test_what_is_none_of_them_is_refused(tmp_path, capsys, name, text, sentence):
+    (tmp_path / name).write_text(text, "utf-8")
+    assert run(["import", str(tmp_path / name)]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_sheet_of_a_workbook_is_imported_by_its_name(tmp_path, capsys):
+    xlsx.book(tmp_path / "game.xlsx", Notes=[["x"], ["y"]], Cards=[["Name"], ["Ada"], ["Bob"]])
+    (tmp_path / "elsewhere").mkdir()
+    options = ["--sheet", "Cards", "--out", str(tmp_path / "elsewhere")]
+    deck, said = imported(tmp_path / "game.xlsx", capsys, *options)
+    assert [card.name for card in deck.cards] == ["Ada", "Bob"]
+    assert "The deck is written beside" in said.err
+    assert run(["import", str(tmp_path / "a.csv"), "--sheet", "Cards"]) == 2
+
+
+def test_a_column_of_pictures_is_no_name(tmp_path, capsys):
+    table = (
+        "symbol,word,text\na.png,Club,Hits twice and never misses.\n,Heart,Heals you once a turn.\n"
+    )
+    source = folder_of(tmp_path, t_csv=table) / "t.csv"
+    deck, _ = imported(source, capsys)
+    assert [card.name for card in deck.cards] == ["Club", "Heart"]
+    assert deck.cards[0].art == tmp_path / "a.png"
