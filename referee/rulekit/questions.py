@@ -234,13 +234,16 @@ class Automa(Draw):
 
     def check(self, answer: Answer, reader: Reader) -> list[Card]:
         drawn = super().check(answer, reader)
-        told = self.pile.pool.find_told()
-        hand = [card for card, pile in told.items() if pile is self.pile]
-        if len(hand) == len(self.pile):  # the rules know the whole hand
-            card = self.rule(hand)
-            if drawn != [card]:
-                raise RequestError("not-by-rule", card=drawn[0], expected=card)
+        card = self.find_card()
+        if card is not None and drawn != [card]:
+            raise RequestError("not-by-rule", card=drawn[0], expected=card)
         return drawn
+
+    def find_card(self) -> Card | None:
+        """Return the card that the rule plays if the rules know the whole hand, or None."""
+        told = self.pile.pool.find_told()
+        hand = [*self.pile.known(), *(card for card, pile in told.items() if pile is self.pile)]
+        return self.rule(hand) if len(hand) == len(self.pile) else None
 
     def _check_card(self, card: Card, known: Card | None, before: Mapping[Card, None]) -> None:
         if card not in self.pile.known():

@@ -44,6 +44,8 @@ def _some_cards(draw: Draw, rng: Random, dealer: Dealer | None) -> list[str]:
         if isinstance(draw, Secret | Automa):
             return list(dealer.deal_in_secret(draw))
         return list(dealer.deal(draw.pile, draw.count))
+    if isinstance(draw, Automa) and (played := draw.find_card()):
+        return [played]
     unseen = draw.possible if isinstance(draw, Secret | Automa) else find_candidates(draw.pile)
     short = draw.expected.count(None) > len(unseen)
     assert not short, (

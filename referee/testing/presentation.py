@@ -303,7 +303,12 @@ def placeholders(text: str) -> set[str]:
 def the_rule_sheet_knows_every_option_and_cited_ruling(game: Game[Any], _: Options) -> None:
     wanted = [f"--{option.name}" for option in game.options if not option.any_text]
     if not has_sheet(game):
-        assert not wanted, f"no rule sheet, {game.name}.toml, explains {', '.join(wanted)}"
+        say = game.say()
+        dumb = [one.name for one in game.options if not game.option_help(one, say)]
+        assert not dumb, (
+            f"nothing explains --{dumb[0]}: neither a rule sheet, {game.name}.toml, nor the text "
+            f"option-help.{dumb[0]}"
+        )
         return
     try:
         sheets = [sheet_of(game, lang) for lang in game.languages()]
