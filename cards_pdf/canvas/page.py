@@ -216,6 +216,9 @@ class ContentMarks:
     @contextmanager
     def figure_of(self, alt: str) -> Iterator[None]:
         """Draw a figure, and find its extent on the page meanwhile."""
+        if self.is_whole:  # part of something larger, which a reader hears as one thing
+            yield
+            return
         element = self.element.child("Figure", alt)
         with (
             self.whole_element(element),

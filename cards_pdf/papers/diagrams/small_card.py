@@ -1,20 +1,21 @@
 """A card one or two centimetres wide: its drawing, and an index large enough to read."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import count
 
-from cards_pdf.art.notation import accent_figures, figure, figure_bounds
+from cards_pdf.art.notation import figure_bounds
 from cards_pdf.art.path import circle, polyline, rounded
 from cards_pdf.canvas.base import Canvas
+from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.pictures.covers import Frame, look_drawing, paint
-from cards_pdf.cards.pictures.drawings import accent_palette, draw_shapes
-from cards_pdf.common.colour import INK, PAPER, mixed, rgb
+from cards_pdf.common.colour import INK, PAPER, mixed
 from cards_pdf.common.standard_deck import INDICES
 from cards_pdf.common.units import MM_PER_POINT, POINTS_PER_MM
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.load import load_deck, shipped_decks
+from cards_pdf.papers.printed_cards import PrintedCards
 from cards_pdf.papers.sheet_style import GREY, RED, SheetStyle
 from cards_pdf.text.fit import line
 
@@ -43,13 +44,10 @@ _MAX_PARADE_HEIGHT = 0.42  # of the frame's width, so that three cards have room
 _MIN_PITCH = 1.14
 _MAX_PITCH = 1.45
 # Faces, in the card's widths.
-_DRAWING_MIDDLE = (0.5, 0.9)
-_DRAWING_SIZE = (0.88, 0.84)
-_RAYS = 0.09  # the size in which rays are drawn
 _INDEX_SIZE = 0.36
 _INDEX_LEFT = 0.07
 _INDEX_BASE_EM = 0.9
-_PALE = 0.86  # how much paper is in the ground
+_READABLE_WIDTH_MM = 24.0  # of a reduced card whose own index can be read
 _MIN_STROKE = 0.15  # mm on paper, where a whole card is no larger than a stamp
 _BACK_RIM = 3.0  # mm of a whole card that are bare around the frame of its back
 
@@ -212,19 +210,15 @@ def draw_parade(canvas: Canvas, style: SheetStyle, frame: Frame, page: int) -> N
 
 def find_drawn_card(code: str, style: SheetStyle) -> Card | None:
     """Return the deck's card of this code if it has a drawing."""
-    card = _load_cards(style.deck).get(code) if style.deck in shipped_decks() else None
-    return card if card and card.figure else None
+    cards = find_drawn_cards(style)
+    return next((card for card in cards if card.code == code), None)
 
 
 def find_drawn_cards(style: SheetStyle) -> list[Card]:
     """Return the deck's cards with a drawing."""
-    cards = _load_cards(style.deck).values() if style.deck in shipped_decks() else ()
-    return [card for card in cards if card.figure]
-
-
-@cache
-def _load_cards(deck: str) -> Mapping[str, Card]:
-    return {card.code: card for card in load_deck(deck).printed_cards}
+    if style.deck not in shipped_decks():
+        return []
+    return [card for card in _load_printed_cards(style).deck.cards if card.figure]
 
 
 @cache
@@ -264,16 +258,11 @@ def draw_small_back(
 def draw_small_face(
     canvas: Canvas, x: float, y: float, width: float, card: Card, style: SheetStyle
 ) -> None:
-    """Draw a card's drawing in the lower part, and its index in the upper left corner."""
-    assert style.look
-    edge = rounded(x, y, width, width * _ASPECT, width * _CORNER)
-    # The light colour of its suit, or of its kind.
-    light = mixed(rgb(card.kind.accent), PAPER, _PALE)
-    ground = style.look.colours.get(f"{card.suit}-light") or light
-    with canvas.decoration(), canvas.clipped(edge):
-        canvas.path(edge, fill=PAPER if style.low_ink else ground)
-        middle = (x + width * _DRAWING_MIDDLE[0], y + width * _DRAWING_MIDDLE[1])
-        _draw_figure(canvas, middle, width, card, style)
+    """Draw a printed card reduced; where its index is too small to read, a larger one over it."""
+    with canvas.decoration():
+        _load_printed_cards(style).draw(canvas, card, x, y, width)
+    if width >= _READABLE_WIDTH_MM:
+        return
     rank, suit = INDICES.get(card.code, (card.code, ""))
     size = style.small(width * _INDEX_SIZE * POINTS_PER_MM)
     em = size * MM_PER_POINT
@@ -283,26 +272,14 @@ def draw_small_face(
     canvas.rect(*plate, fill=PAPER, radius=width * 0.05)
     ink = RED if suit in ("♥", "♦") else INK
     canvas.text(x + width * _INDEX_LEFT, y + em * _INDEX_BASE_EM, index, size, colour=ink)
-    canvas.path(edge, stroke=INK, width=0.3)
 
 
-def _draw_figure(
-    canvas: Canvas, middle: tuple[float, float], width: float, card: Card, style: SheetStyle
-) -> None:
-    """Draw a card's figure about its middle, in the colours of its kind or of the game's look."""
-    look = style.look
-    assert look
-    is_in_accent = card.figure in accent_figures()
-    picture = figure(card.figure) if is_in_accent else look_drawing(card.figure, look)
-    left, bottom, right, top = figure_bounds(card.figure)
-    scale = width * min(_DRAWING_SIZE[0] / (right - left), _DRAWING_SIZE[1] / (top - bottom))
-    if is_in_accent:  # wider than high: rays fill what it leaves bare
-        with canvas.frame(*middle, 0, width * _RAYS):
-            rays = figure("light")
-            draw_shapes(canvas, rays, lambda _: PAPER, style.edition, "rays", _MIN_STROKE)
-    with canvas.frame(*middle, 0, scale), canvas.frame(-(left + right) / 2, (top + bottom) / 2):
-        if is_in_accent:
-            palette = accent_palette(card.kind.accent)
-            draw_shapes(canvas, picture, palette, style.edition, card.figure, _MIN_STROKE)
-        else:
-            paint(canvas, picture, look, style.edition, _MIN_STROKE)
+def _load_printed_cards(style: SheetStyle) -> PrintedCards:
+    return _load_printed_cards_in(style.deck, style.language.partition("-")[0], style.low_ink)
+
+
+@cache
+def _load_printed_cards_in(name: str, language: str, low_ink: bool) -> PrintedCards:
+    translated = f"{name}.{language}"
+    deck = load_deck(translated if translated in shipped_decks() else name)
+    return PrintedCards(deck=deck, edition=Edition(low_ink=low_ink))

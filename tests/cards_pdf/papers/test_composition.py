@@ -29,7 +29,7 @@ from cards_pdf.rulebooks.small_words import language
 from cards_pdf.text.fit import Block, Line, line
 from tests.cards_pdf.reading import outlines, reader
 from tests.cards_pdf.tags import tree
-from tests.papers import PAPERS, SHEETS, made, opened, read_text, rectangles, squeezed
+from tests.papers import PAPERS, SHEETS, made, opened, read_text, rectangles, squeezed, text_alone
 
 FOOT = 16.0  # mm at the bottom of a sheet that hold its foot
 BOOKLET_FOOT = 3.4
@@ -64,7 +64,7 @@ def test_no_page_of_a_rule_sheet_is_more_than_a_third_empty(game, lang, paper, e
 def lines(game, lang, kind, paper="a4", edition="colour"):
     """Page, size in points, and words of every line that is drawn."""
     page = 0
-    for entry in made(game, lang, kind, paper, edition)[1]:
+    for entry in text_alone(game, lang, kind, paper, edition)[1]:
         page += entry.startswith("page")
         if entry.startswith("text "):
             words = entry.split(" ", 5)
@@ -105,7 +105,7 @@ def test_all_rule_sheets_are_set_in_one_type_scale(game, lang, paper):
     scale = {BODY_PT, NOTE_PT, LABEL_PT, HEADING_PT}
     found = [
         (size, text)
-        for entry in made(game, lang, "rules", paper)[1]
+        for entry in text_alone(game, lang, "rules", paper)[1]
         if entry.startswith("text ")
         for _, _, _, points, _, text in [entry.split(" ", 5)]
         for size in [float(re.sub(r"[^\d.]", "", points))]
