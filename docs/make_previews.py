@@ -5,6 +5,7 @@ import sys
 from io import BytesIO
 from pathlib import Path
 
+import numpy as np
 import pypdfium2
 from PIL import Image, ImageDraw
 
@@ -51,6 +52,38 @@ ROWS = {
     ],
     "harbour": [("harbour", COLOUR, "S1 S2 C1 W1")],
 }
+# The comparison of colours: the cards of a row, and the rows, as eyes of four kinds and a black
+# printer see them.
+VISION = "colour-vision"
+FOUR = Edition(four_colour=True)
+SEEN = [
+    ("playing-cards", COLOUR, "7S 7H 7C 7D"),
+    ("playing-cards", FOUR, "7S 7H 7C 7D"),
+    ("scoundrel", COLOUR, "10C 8D 9H"),
+    ("spade-poker", COLOUR, "5S 9C"),
+]
+SEEN_WIDTH = 78
+_LINEAR = 0.04045  # below it sRGB is a straight line
+# Machado, Oliveira and Fernandes (2009), severity 1, for linear RGB.
+EYES = {
+    "all colours": None,
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+    "grey": ((0.2126, 0.7152, 0.0722),) * 3,
+}
 STARTS = card_data("starts")
 
 
@@ -62,7 +95,11 @@ def card_pictures(name: str, edition: Edition, shown: str) -> list[Image.Image]:
     job = DeckJob(
         deck.without_copies,
         make_single_card(deck.size),
-        Order(low_ink=edition.low_ink, backs="long-edge" if deck.has_backs else "none"),
+        Order(
+            low_ink=edition.low_ink,
+            suits="four-colour" if edition.four_colour else "two-colour",
+            backs="long-edge" if deck.has_backs else "none",
+        ),
     )
     document = pypdfium2.PdfDocument(BytesIO(make_pdf(job).pdf))
     if not deck.has_backs:
@@ -99,9 +136,37 @@ def _round(width: int, height: int) -> Image.Image:
     return corners.resize((width, height))
 
 
+def as_seen(picture: Image.Image, eyes: str) -> Image.Image:
+    """Return a picture as eyes of one kind see it."""
+    matrix = EYES[eyes]
+    if matrix is None:
+        return picture
+    parts = np.asarray(picture, dtype=float) / 255
+    linear = np.where(parts <= _LINEAR, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+    seen = np.clip(linear @ np.array(matrix).T, 0, 1)
+    back = np.where(seen <= _LINEAR / 12.92, seen * 12.92, 1.055 * seen ** (1 / 2.4) - 0.055)
+    return Image.fromarray(np.round(back * 255).astype("uint8"))
+
+
+def compare_colours() -> Image.Image:
+    """Draw some cards in a row for each kind of eyes."""
+    cards = [picture for row in SEEN for picture in card_pictures(*row)]
+    height = SEEN_WIDTH * cards[0].height // cards[0].width
+    row = on_table([card.resize((SEEN_WIDTH, height), Image.Resampling.LANCZOS) for card in cards])
+    whole = Image.new("RGB", (row.width, len(EYES) * row.height), TABLE)
+    for n, eyes in enumerate(EYES):
+        whole.paste(as_seen(row, eyes), (0, n * row.height))
+    return whole
+
+
 def main(names: list[str]) -> None:
     FOLDER.mkdir(exist_ok=True)
-    for name in names or ROWS:
+    for name in names or [*ROWS, VISION]:
+        if name == VISION:
+            compare_colours().quantize(128, dither=Image.Dither.NONE).save(
+                FOLDER / f"{name}.png", optimize=True
+            )
+            continue
         rows = ROWS[name]
         cards = [picture for row in rows for picture in card_pictures(*row)]
         smooth = name.startswith("starts")  # its colours run into each other

@@ -13,6 +13,8 @@ Box4 = tuple[float, float, float, float]
 
 MAX_INK = 2.4  # of four inks together; services refuse more
 _GREY_RANGE = 0.03  # parts that differ by less are one grey
+_DARK = 0.5  # a lighter grey may be a tint, whose hue is seen
+_BLACK = 0.13  # a darker grey is black
 _ESCAPED = str.maketrans({"\\": r"\\", "(": r"\(", ")": r"\)"})
 _PRINTABLE = range(32, 127)
 _WHITE = re.compile(r"\.+")
@@ -20,12 +22,29 @@ _WHITE = re.compile(r"\.+")
 
 @cache
 def fill_colour(colour: Rgb, *, inks: bool) -> str:
-    return f"{cmyk(colour)} k" if inks else f"{colour_parts(colour)} rg"
+    if inks:
+        return f"{cmyk(colour)} k"
+    grey = _find_dark_grey(colour)
+    return f"{colour_parts(colour)} rg" if grey is None else f"{grey:.3g} g"
 
 
 @cache
 def stroke_colour(colour: Rgb, *, inks: bool) -> str:
-    return f"{cmyk(colour)} K" if inks else f"{colour_parts(colour)} RG"
+    if inks:
+        return f"{cmyk(colour)} K"
+    grey = _find_dark_grey(colour)
+    return f"{colour_parts(colour)} RG" if grey is None else f"{grey:.3g} G"
+
+
+def _find_dark_grey(colour: Rgb) -> float | None:
+    """Return black and dark greys as one number.
+
+    A printer mixes the colour of RGB text from all its inks or toners, and small letters get
+    coloured edges where these do not meet. Grey is printed in black alone.
+    """
+    if max(colour) - min(colour) >= _GREY_RANGE or max(colour) >= _DARK:
+        return None
+    return 0.0 if max(colour) < _BLACK else sum(colour) / 3
 
 
 def colour_parts(colour: Rgb) -> str:
