@@ -45,6 +45,7 @@ def cleaned(value: str) -> str:
 
 
 _NO_TEXT = "must be a text in quotes, not {value}."
+_NOT_AS_IN_EXAMPLE = 'must be a text in quotes such as "{example}", not {value}.'
 
 
 class Text(NamedTuple):
@@ -52,12 +53,17 @@ class Text(NamedTuple):
     pattern: str = ""
     message: str = ""  # for a text that does not match the pattern
     is_filled: bool = False  # an empty text is a problem
+    example: str = ""  # for a value that is no text
 
     def reader(self) -> Read:
-        max_length, _, message, is_filled = self
+        max_length, _, message, is_filled, example = self
         pattern = re.compile(self.pattern)
 
         def read(value: Any, location: Location, key: str) -> Any:
+            if type(value) is not str and example:
+                return location.report(
+                    key, _NOT_AS_IN_EXAMPLE, example=example, value=format_value(value)
+                )
             if type(value) is not str:
                 return location.report(key, _NO_TEXT, value=format_value(value))
             if len(value) > max_length:

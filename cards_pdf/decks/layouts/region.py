@@ -62,6 +62,7 @@ from cards_pdf.decks.layouts.values import (
     PictureName,
     PictureWord,
     Places,
+    PlaceText,
     Template,
     Words,
 )
@@ -184,8 +185,7 @@ Corners = Annotated[
     MaxItems(MAX_CORNERS),
 ]
 Shape = Annotated[str, AnyOf(SHAPES)] | Annotated[tuple[Any, ...], Convert(Corners, _check_corners)]
-_PlaceText = Annotated[str, Text(100)]
-Inset = _PlaceText | Annotated[tuple[_PlaceText, ...], MaxItems(2)]
+Inset = PlaceText | Annotated[tuple[PlaceText, ...], MaxItems(2)]
 _KEYS_BY_KINDS: dict[tuple[str, ...], tuple[str, ...]] = {  # the kinds that do not ignore a key
     ("words",): (
         "otherwise", "lines", "face", "padding", "stroke", "stroke_width", "shadow", "overflow_of",
@@ -230,7 +230,7 @@ class Region(NamedTuple):
     name: Annotated[str, TABLE_NAME]
     # `short_form` writes the next three out before a region is read
     like: Annotated[str, Format("region"), "a region whose keys it has, where it has no own"] = ""
-    box: Annotated[tuple[_PlaceText, ...], MaxItems(4), "left, top, width and height"] = ()
+    box: Annotated[tuple[PlaceText, ...], MaxItems(4), "left, top, width and height"] = ()
     inset: Annotated[Inset, "from the edges that it has no key for; or across and down"] = ()
     shows: Annotated[tuple[str, ...], _SHOWS, "one thing alone, or several below each other"] = ()
     when: Annotated[When, "the cards that have it, such as: cost > 3 and not art"] = ALWAYS

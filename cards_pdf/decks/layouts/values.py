@@ -35,7 +35,7 @@ class EdgePlace(NamedTuple):
 
 
 Places = tuple[EdgePlace, ...]
-_PlaceText = Annotated[str, Text(100)]
+PlaceText = Annotated[str, Text(100, example="4mm")]
 
 
 def _places_along(*edges: str) -> Convert:
@@ -46,14 +46,14 @@ def _places_along(*edges: str) -> Convert:
         words = (value,) if isinstance(value, str) else value
         return tuple(_read_place(word, names, edges) for word in words)
 
-    several = Annotated[tuple[_PlaceText, ...], MaxItems(MAX_PLACES)]
-    return Convert(_PlaceText | several, read)
+    several = Annotated[tuple[PlaceText, ...], MaxItems(MAX_PLACES)]
+    return Convert(PlaceText | several, read)
 
 
 ACROSS = _places_along("left", "right")
 DOWN = _places_along("top", "bottom")
 # a width or a height
-EXTENT = Convert(_PlaceText, lambda text, _: _read_place(text, (), ()) if text else None)
+EXTENT = Convert(PlaceText, lambda text, _: _read_place(text, (), ()) if text else None)
 
 
 def _read_place(text: str, names: Collection[str], edges: tuple[str, ...]) -> EdgePlace:

@@ -362,7 +362,7 @@ MISTAKES = {  # what was changed in a deck that prints, what is said, and what w
     ),
     "layout: left number": (
         {"layout": L.replace('"4mm"', "4", 1)},
-        'l.toml: region "name": key "left" must be a text in quotes, not 4.',
+        'l.toml: region "name": key "left" must be a text in quotes such as "4mm", not 4.',
         "",
     ),
     "layout: px": (

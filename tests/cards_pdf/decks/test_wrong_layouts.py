@@ -13,8 +13,8 @@ REGION = '[regions.name]\ntext = "{name}"\nleft = "4mm"\nright = "4mm"\nbaseline
     [
         ('baselin = "8mm"', 'key "baselin" is not known here. Did you mean "baseline"?'),
         ('left = "4"', "is not a length such as"),
-        ("left = 4", "must be a text in quotes, not 4"),
-        ("left = nan", "must be a text in quotes, not nan"),
+        ("left = 4", 'must be a text in quotes such as "4mm", not 4'),
+        ("left = nan", 'must be a text in quotes such as "4mm", not nan'),
         ('left = "nanmm"', "is not a length such as"),
         ('left = "999999mm"', "must lie between -50 and 400 mm"),
         ('left = "101%"', "is not a share"),
