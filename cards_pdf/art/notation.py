@@ -76,7 +76,7 @@ def _shapes(rows: list[str], find: FindDrawing) -> Iterator[Shape]:
     for start, end in zip(starts, [*starts[1:], len(rows)], strict=True):
         head, _, points = rows[start].partition(":")
         inner = [row.removeprefix(_INDENT) for row in rows[start + 1 : end]]
-        yield from _row(head.split(), points, inner, find)
+        yield from _row(head.split(), points, inner, find=find)
 
 
 def _row(
@@ -86,7 +86,7 @@ def _row(
     match verb:
         case "both":
             shapes = tuple(
-                _row(arguments, points, inner, find) if arguments else _shapes(inner, find)
+                _row(arguments, points, inner, find=find) if arguments else _shapes(inner, find)
             )
             return (*shapes, *(shape._replace(path=scaled(shape.path, -1, 1)) for shape in shapes))
         case "at":
@@ -155,14 +155,16 @@ def _disc(text: str) -> Path:
 def _hoop(text: str) -> Path:
     """Return a disc with a hole."""
     x, y, outer, inner = _numbers(text)
-    hole = moved(scaled(ellipse(0, 0, inner, inner), -1, 1), x, y)
-    return ellipse(x, y, outer, outer) + hole
+    hole = moved(scaled(ellipse(0, 0, inner, ry=inner), -1, 1), x, y)
+    return ellipse(x, y, outer, ry=outer) + hole
 
 
 def _box(text: str) -> Path:
     """Return a box from its lower left corner, width and height, and a radius for round corners."""
     x, y, width, height, *radius = _numbers(text)
-    return rounded(x, y, width, height, *radius) if radius else rectangle(x, y, width, height)
+    return (
+        rounded(x, y, width, height, *radius) if radius else rectangle(x, y, width, height=height)
+    )
 
 
 def _polygon(text: str) -> Path:

@@ -155,7 +155,7 @@ def ellipse(x: float, y: float, rx: float, ry: float) -> Path:
 
 
 def circle(x: float, y: float, radius: float) -> Path:
-    return ellipse(x, y, radius, radius)
+    return ellipse(x, y, radius, ry=radius)
 
 
 def rounded(x: float, y: float, w: float, h: float, radius: float) -> Path:

@@ -99,10 +99,10 @@ def card_back(
     """Draw a back about the card's middle, sizes in mm. `is_plain` leaves out its field."""
     x = width / 2 - _MARGIN_MM
     y = height / 2 - _MARGIN_MM
-    frame = Shape(rounded(-x, -y, 2 * x, 2 * y, 2.2), "paper", _BOLD_MM)
+    frame = Shape(rounded(-x, -y, 2 * x, h=2 * y, radius=2.2), "paper", _BOLD_MM)
     x -= _RIM_MM
     y -= _RIM_MM
-    ground = Shape(rounded(-x, -y, 2 * x, 2 * y, 1.2), "ink", _BOLD_MM)
+    ground = Shape(rounded(-x, -y, 2 * x, h=2 * y, radius=1.2), "ink", _BOLD_MM)
     field = (
         ()
         if is_plain
@@ -148,7 +148,7 @@ def _field_of_dots(half_width: float, half_height: float) -> Path:
 _LOZENGE = scaled(SUITS["diamonds"], 1 / 0.75, 1)
 _SUIT = {name: scaled(path, 0.62, 0.5) for name, path in SUITS.items()}
 _SUITS_IN_TURN = ("hearts", "clubs", "diamonds")
-_BOX = rectangle(-0.28, -0.23, 0.56, 0.46)
+_BOX = rectangle(-0.28, -0.23, 0.56, height=0.46)
 _TICK = polyline((-0.16, 0), (-0.04, -0.13), (0.2, 0.2))
 
 #: The sign of each design by column and row, in a cell one unit wide and high.
@@ -180,13 +180,13 @@ def court(rank: str, pip: str) -> Drawing:
     bust, attribute = _ATTRIBUTES.get(rank, ("court-joker", "court-staff"))
     in_hand = figure(attribute)
     if attribute == "court-staff":
-        in_hand = (*in_hand, _pip(pip, 0.6, 28, 8)._replace(fill="gold", line=0.25))
+        in_hand = (*in_hand, _pip(pip, 0.6, 28, size=8)._replace(fill="gold", line=0.25))
     half = (
         *placed(in_hand, 14, 0),
         *figure("court-robe"),
-        _pip(pip, 0, 6.2, 5.2),
+        _pip(pip, 0, 6.2, size=5.2),
         *figure(bust),
-        _pip(pip, -14.8, 27.4, 8),
+        _pip(pip, -14.8, 27.4, size=8),
     )
     return (*both_ends(half), *figure("court-belt"))
 

@@ -16,8 +16,8 @@ def _club() -> Path:
     apart = math.hypot(x, top - side)
     towards = math.degrees(math.atan2(side - top, x))
     overlap = math.degrees(math.acos(apart / 2 / r))
-    upper = arc(0, top, r, 90, towards + overlap)
-    right = arc(x, side, r, towards + 180 - overlap, -142)
+    upper = arc(0, top, r, start=90, end=towards + overlap)
+    right = arc(x, side, r, start=towards + 180 - overlap, end=-142)
     return symmetric(
         chain(upper, right, parse_path("M .055 -.2 C .065 -.34 .1 -.45 .195 -.5 L 0 -.5"))
     )
@@ -45,7 +45,9 @@ SUN: Path = sum(
     (rotate(polygon((0, 0.5), (-0.105, 0.29), (0.105, 0.29)), 45 * n) for n in range(8)),
     circle(0, 0, 0.25),
 )
-MOON: Path = close(chain(arc(-0.02, 0, 0.48, 70, 290), arc(0.19, 0, 0.452, 266, 94)))
+MOON: Path = close(
+    chain(arc(-0.02, 0, 0.48, start=70, end=290), arc(0.19, 0, 0.452, start=266, end=94))
+)
 PIPS: Mapping[str, Path] = {**SUITS, "sun": SUN, "moon": MOON}
 
 _COLUMNS: Mapping[int, tuple[float, ...]] = {2: (1, -1), 3: (1, 0, -1), 4: (1, 1 / 3, -1 / 3, -1)}

@@ -69,7 +69,7 @@ def paint(fill: object, stroke: object) -> str:
 @cache
 def rounded_rectangle(x: float, y: float, w: float, h: float, radius: float) -> str:
     """Return the operators of a rectangle. It is cached, because a few of them frame every card."""
-    return rounded(x, y, w, h, radius).pdf()
+    return rounded(x, y, w, h=h, radius=radius).pdf()
 
 
 def modules(pattern: Sequence[str]) -> str:

@@ -232,7 +232,7 @@ class PdfCanvas(Canvas):
         for n in range(1, drawn + 1):
             page = f"Page{pages.start + n}"
             source = f"Page{self.pages + n}"
-            pdf = replace_page_stream(pdf, self._document, page, source)
+            pdf = replace_page_stream(pdf, self._document, page, source=source)
         return pdf
 
     # --- frames ---
@@ -269,7 +269,7 @@ class PdfCanvas(Canvas):
         scale_y: float | None = None,
     ) -> Iterator[None]:
         self.marks.end()
-        move = frame_matrix(x, y, angle, scale, scale if scale_y is None else scale_y)
+        move = frame_matrix(x, y, angle, across=scale, down=scale if scale_y is None else scale_y)
         a, b, c, d, e, f = move
         self._recorder.put(f"q {a:.6g} {b:.6g} {c:.6g} {d:.6g} {e:.4f} {f:.4f} cm")
         saved, self.matrix = self.matrix, combined(move, self.matrix)
@@ -357,7 +357,7 @@ class PdfCanvas(Canvas):
         self._reach((x, y), (x + w, y + h))
         self.inks.set(fill, stroke, width)
         outline = (
-            rounded_rectangle(x, y, w, h, radius)
+            rounded_rectangle(x, y, w, h=h, radius=radius)
             if radius
             else f"{x:.3f} {-y - h:.3f} {w:.3f} {h:.3f} re"
         )
@@ -523,7 +523,7 @@ class PdfCanvas(Canvas):
             picture = picture.faded(look.opacity)
         if is_faded and not self._cmyk:
             image = image_object(self._document, picture)
-            faded_object(self._document, image, look.opacity, name)
+            faded_object(self._document, image, look.opacity, name=name)
         else:
             image_object(self._document, picture, cmyk=self._cmyk, name=name)
         return _StoredPicture(name, prod(picture.size))
@@ -583,7 +583,7 @@ class _Letters:
             for font, text in line.runs:
                 own = letter_style_of(font)
                 if own is not style:
-                    parts.append(_style_change(style, own, size, ink))
+                    parts.append(_style_change(style, own, size, ink=ink))
                     style = own
                 for name, literal in self._in_subsets(font, text):
                     if current != (name, font.scale):
@@ -592,7 +592,7 @@ class _Letters:
                     parts.append(f"({literal}) Tj")
             shown.append(" ".join(parts))
         if style is not PLAIN:
-            shown[-1] += " " + _style_change(style, PLAIN, size, ink)
+            shown[-1] += " " + _style_change(style, PLAIN, size, ink=ink)
         return shown
 
     def _in_subsets(self, font: Any, text: str) -> Sequence[tuple[str, str]]:

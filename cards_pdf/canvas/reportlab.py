@@ -80,12 +80,14 @@ def stream_object(document: Any, content: str | bytes, name: str = "", **keys: o
     """
     from reportlab.pdfbase.pdfdoc import PDFZCompress, xObjectName
 
-    return _stream(document, content, keys, [PDFZCompress], xObjectName(name) if name else "")
+    return _stream(
+        document, content, keys, filters=[PDFZCompress], name=xObjectName(name) if name else ""
+    )
 
 
 def readable_stream(document: Any, content: bytes, **keys: object) -> str:
     """Add a stream that programs can search without knowing PDF."""
-    return _stream(document, content, keys, [])
+    return _stream(document, content, keys, filters=[])
 
 
 def _stream(

@@ -159,7 +159,7 @@ class SvgCanvas(Canvas):
     ) -> None:
         corners = f' rx="{_number(min(radius, w / 2, h / 2))}"' if radius else ""
         paint = _paint(self._ink(fill), self._ink(stroke), width)
-        self._put(f"<rect {_place(x, y, w, h)}{corners}{paint}/>")
+        self._put(f"<rect {_place(x, y, w, h=h)}{corners}{paint}/>")
 
     def line(
         self,
@@ -173,7 +173,7 @@ class SvgCanvas(Canvas):
         dash: str = "",
     ) -> None:
         d = f"M{_number(x1)} {_number(y1)}L{_number(x2)} {_number(y2)}"
-        self._put(f'<path d="{d}"{_paint("", self._ink(stroke), width, dash)}/>')
+        self._put(f'<path d="{d}"{_paint("", self._ink(stroke), width, dash=dash)}/>')
 
     def path(
         self,
@@ -185,7 +185,7 @@ class SvgCanvas(Canvas):
         dash: str = "",
         even_odd: bool = False,
     ) -> None:
-        paint = _paint(self._ink(fill), self._ink(stroke), width, dash)
+        paint = _paint(self._ink(fill), self._ink(stroke), width, dash=dash)
         self._put(f'<path d="{path.svg()}"{_fill_rule(even_odd=even_odd)}{paint}/>')
 
     def modules(self, pattern: Sequence[str], *, fill: Rgb) -> None:
@@ -220,7 +220,7 @@ class SvgCanvas(Canvas):
         name = f"picture:{crc32(str(file).encode()):08x}-{file.stat().st_mtime_ns:x}"
         self.files[name] = file
         opacity = f' opacity="{look.opacity:.3f}"' if look.opacity < 1 else ""
-        place = _place(x, y, w, h)
+        place = _place(x, y, w, h=h)
         image = f'<image href="{name}" {place} preserveAspectRatio="none"{opacity}/>'
         if look.clear:
             image = self._filtered(image, _CLEAR, parts=_near_parts(look.clear))
@@ -249,7 +249,7 @@ class SvgCanvas(Canvas):
         down = h / height
         move = f"matrix({across:.6g} 0 0 {down:.6g} {x - left * across:.4f} {y - top * down:.4f})"
         clear = f' opacity="{opacity:.3f}"' if opacity < 1 else ""
-        with self.clipped(rectangle(x, y, w, h)):
+        with self.clipped(rectangle(x, y, w, height=h)):
             pieces = SvgArtwork(self._new_name, ink).elements(vector)
             self._put(f'<g transform="{move}"{clear}>', *pieces, "</g>")
 
@@ -356,7 +356,7 @@ class SvgArtwork:
         yield stroke_definition
         for clip in piece.clips:
             yield _clip(self._new_name(), clip)
-        attributes = _paint(fill, stroke, piece.width, piece.dash.replace(" ", ","))
+        attributes = _paint(fill, stroke, piece.width, dash=piece.dash.replace(" ", ","))
         if piece.stroke:
             end = ("butt", "round", "square")[piece.ends[0]]
             turn = ("miter", "round", "bevel")[piece.ends[1]]

@@ -105,15 +105,15 @@ class Backs:
             return
         left, top, right, bottom = bleed
         width, height = self._size
-        area = rounded(-left, -top, width + left + right, height + top + bottom, 0)
+        area = rounded(-left, -top, width + left + right, h=height + top + bottom, radius=0)
         spoken = " ".join(filter(None, (back.title, back.text))) or back.name
         figure = canvas.figure(deck_words(deck)["back"].format(spoken))
         if back.look not in self._built_in:
-            fronts = make_built_in_fronts(deck, back, self._edition, self._size)
+            fronts = make_built_in_fronts(deck, back, self._edition, size=self._size)
             self._built_in[back.look] = fronts
         where = final_error_context("{deck}: back {name}", deck=deck.source, name=back.name)
         with where, figure, canvas.clipped(area):
-            draw_back(canvas, back, self._built_in[back.look], self._bleed)
+            draw_back(canvas, back, self._built_in[back.look], bleed=self._bleed)
 
 
 def make_built_in_fronts(deck: Deck, back: Back, edition: Edition, size: Mm) -> Fronts:

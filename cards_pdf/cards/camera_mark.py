@@ -69,7 +69,7 @@ def draw_at_both_ends(canvas: Canvas, deck: Deck, card: Card, size: tuple[float,
     left, top = marked_cards.CORNER
     for end, angle in (((0.0, 0.0), 0), (size, 180)):
         with canvas.frame(*end, angle), canvas.frame(left, top), canvas.decoration():
-            canvas.path(rectangle(-QUIET_MM, -QUIET_MM, side, side), fill=PAPER)
+            canvas.path(rectangle(-QUIET_MM, -QUIET_MM, side, height=side), fill=PAPER)
             canvas.modules(pattern, fill=INK)
 
 

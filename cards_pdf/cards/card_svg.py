@@ -67,7 +67,7 @@ class CardPictures:
         """Return what stands in the place of a front that does not fit."""
         size = self.size(card)
         self.canvas.begin_page(*size)
-        draw_error_card(self.canvas, card, size, message)
+        draw_error_card(self.canvas, card, size, message=message)
         return self.canvas.svg(name, self.bleed.left)
 
     def place_regions(self, card: Card) -> list[tuple[Region, Area]]:

@@ -24,7 +24,7 @@ def draw_error_card(canvas: Canvas, card: Card, size: Mm, message: str) -> None:
         (message, typefaces().body.with_codes(marks=False, symbols=False), 9.0),
     ):
         try:
-            block = fit(text, face, wide - 4 * MARGIN_MM, high / 3, points)
+            block = fit(text, face, wide - 4 * MARGIN_MM, height=high / 3, size=points)
         except FitError:
             continue  # the error may be a letter that no font has
         canvas.rect(

@@ -84,7 +84,7 @@ def print_single_cards(
     deck: Deck, cards: Iterable[Card], edition: Edition, marks: Marked = FRESH
 ) -> bytes:
     with document(title=deck.title, deck=deck) as canvas:
-        for _ in _draw_fronts(canvas, deck, cards, edition, marks):
+        for _ in _draw_fronts(canvas, deck, cards, edition=edition, marks=marks):
             pass
     return canvas.finished.pdf
 
@@ -97,7 +97,7 @@ def print_with_squares(
     with document(title=deck.title, deck=deck, fillable=True) as canvas:
         finder = _SquareFinder(canvas, sizes.card(deck.size).mm[1])
         canvas.fields = finder
-        for card in _draw_fronts(canvas, deck, cards, edition, marks):
+        for card in _draw_fronts(canvas, deck, cards, edition=edition, marks=marks):
             squares[card.code] = tuple(_read_square(card.code, found) for found in finder.places)
             finder.places.clear()
     return canvas.finished.pdf, squares

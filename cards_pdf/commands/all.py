@@ -81,7 +81,7 @@ def all_(
     out: Out = OUT,
 ) -> None:
     scope = Scope(papers=papers, all_languages=in_all_languages, everything=everything)
-    print_all(order, scope, out, speech_of(context))
+    print_all(order, scope, out, speech=speech_of(context))
 
 
 def print_all(order: Order, scope: Scope, out: Path, speech: Speech) -> None:
@@ -120,7 +120,7 @@ def print_all(order: Order, scope: Scope, out: Path, speech: Speech) -> None:
                 )
                 if finished.warning:
                     speech.complain(finished.warning)
-                say_written(path, pages_in_words(finished.pages), size, speech)
+                say_written(path, pages_in_words(finished.pages), size, speech=speech)
             else:
                 missing.append(finished)
             bar.step()

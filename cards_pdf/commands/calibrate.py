@@ -96,16 +96,16 @@ def store_measured_values(measured: MeasuredValues, speech: Speech) -> None:
 
 def with_measured_values(printer: Printer, measured: MeasuredValues) -> Printer:
     """Return the profile with measured values in place of the old ones."""
-    shift = _read_two_numbers("--shift", measured.shift, -_MAX_SHIFT_MM, _MAX_SHIFT_MM) or (
+    shift = _read_two_numbers("--shift", measured.shift, -_MAX_SHIFT_MM, maximum=_MAX_SHIFT_MM) or (
         printer.shift_x,
         printer.shift_y,
     )
-    back = _read_two_numbers("--back", measured.back, -_MAX_SHIFT_MM, _MAX_SHIFT_MM) or (
+    back = _read_two_numbers("--back", measured.back, -_MAX_SHIFT_MM, maximum=_MAX_SHIFT_MM) or (
         printer.back_x,
         printer.back_y,
     )
     length = _read_two_numbers(
-        "--length", measured.length, RULER - _MAX_STRETCH_MM, RULER + _MAX_STRETCH_MM
+        "--length", measured.length, RULER - _MAX_STRETCH_MM, maximum=RULER + _MAX_STRETCH_MM
     )
     scale = (length[0] / RULER, length[1] / RULER) if length else (printer.scale_x, printer.scale_y)
     return Printer(*shift, *back, round(scale[0], 5), round(scale[1], 5))
@@ -148,7 +148,7 @@ def make_calibration_page(paper: str, speech: Speech) -> FinishedPdf:
                     width / 2, 22, line(speech(side), canvas.typefaces.title), 18, align=0.5
                 )
             if side == "Front":
-                text = block(speech(_HOW), canvas.typefaces.body, RULER, 11)
+                text = block(speech(_HOW), canvas.typefaces.body, RULER, size=11)
                 canvas.text_block((width - RULER) / 2, height - 25 - text.height, text)
             canvas.end_page()
         _draw_brightness_page(canvas, (width, height), speech)
@@ -166,7 +166,7 @@ def _draw_brightness_page(canvas: Canvas, size: Mm, speech: Speech) -> None:
         canvas.text(
             size[0] / 2, 22, line(speech("Brightness"), canvas.typefaces.title), 18, align=0.5
         )
-    canvas.text_block(left, 30, block(speech(_BRIGHT), canvas.typefaces.body, RULER, 11))
+    canvas.text_block(left, 30, block(speech(_BRIGHT), canvas.typefaces.body, RULER, size=11))
     for row, gamma in enumerate(_GAMMAS):
         y = top + row * (high + 3)
         for n in range(int(high / _LINES)):

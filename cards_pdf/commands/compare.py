@@ -60,7 +60,7 @@ def compare(
         number = number + 1
         path = out / f"{new.stem}-compared-{number}.png"
         holds = Message("{count:card|cards}", count=len(shown))
-        write(path, png_bytes(_sheet(new, shown, speech), DPI), holds, speech)
+        write(path, png_bytes(_sheet(new, shown, speech), DPI), holds, speech=speech)
     if not count:
         speech.say("{deck}: every card looks as in {other}.", deck=new.source, other=old.source)
 

@@ -57,7 +57,7 @@ def deck(
     check_together(order)
     if watching:
         states = filter(None, (order.state, order.since))
-        watch(order.what, states, lambda: _write_files(order, out, speech), speech)
+        watch(order.what, states, lambda: _write_files(order, out, speech), speech=speech)
     else:
         tuple(_write_files(order, out, speech))
         if order.backs == "none" and not (order.profile or order.single or order.only_changed):
@@ -81,11 +81,11 @@ def _write_files(order: Order, out: Path, speech: Speech) -> Iterator[Path]:
             speech.complain(warning)
         for name, content, count in service.make_files():
             holds = "{count:page|pages}" if name.endswith(".pdf") else "{count:card|cards}"
-            yield write(out / name, content, Message(holds, count=count), speech)
+            yield write(out / name, content, Message(holds, count=count), speech=speech)
         for said in dict.fromkeys(service.drawing_warnings):
             speech.complain(said)
     elif order.png is not None:
-        yield from _write_pictures(job, order.png, out, speech)
+        yield from _write_pictures(job, order.png, out, speech=speech)
     else:
         path = out / f"{job.stem}.pdf"
         write_pdf(path, lambda progress: make_pdf(job, progress), speech)
@@ -94,7 +94,7 @@ def _write_files(order: Order, out: Path, speech: Speech) -> Iterator[Path]:
         for number, content, count in make_cut_files(job) if order.cut_file else ():
             path = out / f"{job.stem}-cut-{number}.{order.cut_file}"
             holds = "{count:card|cards}"
-            yield write(path, content, Message(holds, count=count), speech)
+            yield write(path, content, Message(holds, count=count), speech=speech)
 
 
 def _write_pictures(job: DeckJob, dpi: int, out: Path, speech: Speech) -> Iterator[Path]:
@@ -115,7 +115,7 @@ def _write_pictures(job: DeckJob, dpi: int, out: Path, speech: Speech) -> Iterat
             earlier = codes[: number - 1].count(codes[number - 1])
             name += f"-{earlier + 1}" if earlier else ""
         path = out / f"{job.stem}-{name}.png"
-        yield write(path, png_bytes(picture, dpi), Message("1 picture"), speech)
+        yield write(path, png_bytes(picture, dpi), Message("1 picture"), speech=speech)
 
 
 def watch(

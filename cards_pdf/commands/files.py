@@ -44,7 +44,9 @@ def print_together(outputs: "Iterable[Output]", out: Path, speech: Speech) -> No
     for output, finished in [
         (output, output.make(lambda _done, _pages: None)) for output in outputs
     ]:
-        write(out / f"{output.stem}.pdf", finished.pdf, pages_in_words(finished.pages), speech)
+        write(
+            out / f"{output.stem}.pdf", finished.pdf, pages_in_words(finished.pages), speech=speech
+        )
 
 
 def write_pdf(
@@ -68,13 +70,13 @@ def write_pdf(
         print(file=sys.stderr)
     if finished.warning:
         speech.complain(finished.warning)
-    write(path, finished.pdf, pages_in_words(finished.pages), speech)
+    write(path, finished.pdf, pages_in_words(finished.pages), speech=speech)
     return finished
 
 
 def write(path: Path, content: bytes, holds: str, speech: Speech) -> Path:
     write_file(path, content)
-    say_written(path, holds, len(content), speech)
+    say_written(path, holds, len(content), speech=speech)
     return path
 
 

@@ -126,8 +126,8 @@ def write_index(path: Path, files: Sequence[ListedFile], speech: Speech) -> None
             path.parent,
             folder,
             title,
-            [file for file in files if file.output.folder == folder],
-            speech,
+            files=[file for file in files if file.output.folder == folder],
+            speech=speech,
         )
         for folder, title in titles.items()
     ]
@@ -205,7 +205,7 @@ def _describe_game(
             colour_name(look.colours[name]) for name in (look.ground, look.lettering)
         )
         colours = f' style="--ground:{ground};--letters:{letters};--face:face-{folder}"'
-        covers.append({"cover": Markup(cover_svg(figure(look.cover), look, "", title))})
+        covers.append({"cover": Markup(cover_svg(figure(look.cover), look, "", title=title))})
         file = font_file(look.title if title.isascii() else look.hanzi)
         data = b64encode(file.read_bytes()).decode()
         face.append({"name": f"face-{folder}", "data": Markup(data)})

@@ -67,7 +67,10 @@ def showcase(
     }
     path = out / f"{stem_of(job.deck.stem, 'showcase', '' if pose == 'fan' else pose)}.png"
     write(
-        path, png_bytes(poses[pose](), 300), Message("{count:card|cards}", count=len(codes)), speech
+        path,
+        png_bytes(poses[pose](), 300),
+        Message("{count:card|cards}", count=len(codes)),
+        speech=speech,
     )
 
 
@@ -97,8 +100,8 @@ def _draw_box_front(job: DeckJob) -> tuple["Image", int]:
             canvas,
             job.deck,
             job.edition,
-            (0, 0, block.width, block.height),
-            cover_of(job.deck.look),
+            wall=(0, 0, block.width, block.height),
+            cover=cover_of(job.deck.look),
         )
         canvas.end_page()
     dots = _HEIGHT / max(block.width, block.height)

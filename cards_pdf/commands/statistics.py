@@ -68,7 +68,7 @@ def statistics(context: typer.Context, order: Order, out: Out = OUT) -> None:
     charts = [*islice(make_charts(deck, speech("kind")), _MAX_CHARTS)]
     (picture,) = page_pictures(_draw_charts(deck, charts, speech), _DPI)
     count = Message("{count:chart|charts}", count=len(charts))
-    write(out / f"{deck.stem}-statistics.png", png_bytes(picture, _DPI), count, speech)
+    write(out / f"{deck.stem}-statistics.png", png_bytes(picture, _DPI), count, speech=speech)
 
 
 def make_charts(deck: Deck, kind: str = "kind") -> Iterator[Chart]:

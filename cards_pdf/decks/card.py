@@ -86,7 +86,7 @@ class EffectRow(NamedTuple):
     numbers: Annotated[Mapping[str, Said], Rest()] = {}
 
     def built(self, location: Location) -> Effect:
-        text = _make_sentence(self.effect, self.text, self.numbers, (), location)
+        text = _make_sentence(self.effect, self.text, self.numbers, choices=(), location=location)
         return Effect(self.effect, self.numbers, text)
 
 
@@ -106,7 +106,9 @@ class BoxRow(NamedTuple):
                 'must name at least two choices for "{name}", such as ["fire", "ice"].',
                 name=self.effect,
             )
-        text = _make_sentence(self.effect, self.text, self.numbers, self.choices, location)
+        text = _make_sentence(
+            self.effect, self.text, self.numbers, choices=self.choices, location=location
+        )
         return Effect(self.effect, self.numbers, text, self.choices, self.steps)
 
 

@@ -102,7 +102,7 @@ class DeckFile(DeckTables):
 
         @cache
         def load(file: Path) -> Layout:
-            return load_layout(file, known, self.colours, self.fonts.faces)
+            return load_layout(file, known, self.colours, faces=self.fonts.faces)
 
         head = replace(self.head, language=table_language or self.head.language)
         assert head.layout_file  # the default layout if the file names none

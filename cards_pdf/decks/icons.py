@@ -132,7 +132,7 @@ def icons_of(rows: Mapping[str, str | Icon], location: Location) -> dict[str, Ic
     for name, value in rows.items():
         icon = value if isinstance(value, Icon) else Icon(value)
         if icon.outline.lower().endswith(PICTURES):
-            picture = read_value(Picture, icon.outline, place, name)
+            picture = read_value(Picture, icon.outline, place, key=name)
             icon = icon._replace(outline="", picture=picture)
         try:
             free_outline = _find_free_outline(icon.outline, name)

@@ -111,7 +111,7 @@ def _translate_cards(path: Path, rows: Any, cards: Mapping[str, Toml]) -> dict[s
         if code in places:
             row = rows[places[code]]
             for key in words.keys() - row.keys() - {*CARD_KEYS}:
-                raise make_unknown_key_error(path.name, code, key, row)
+                raise make_unknown_key_error(path.name, code, key, values=row)
             rows[places[code]] = laid_over(row, words)
     return {code: words for code, words in cards.items() if code not in places}
 
@@ -186,7 +186,7 @@ def _read_deck(path: Path, lang: str) -> Deck:
     whole = whole_deck(path)
     run = ReadContext(path.name, file=path, folder=path.resolve().parent, lang=lang or whole.lang)
     run.shared["over"] = (
-        read_value(Tables, whole.over, Location(run, {}, "deck"), "cards") if whole.over else ()
+        read_value(Tables, whole.over, Location(run, {}, "deck"), key="cards") if whole.over else ()
     )
     run.raise_any()
     deck: Deck = read_root(DeckFile, {"deck": {}} | whole.tables, run)

@@ -95,7 +95,7 @@ def import_card_maker(path: Path) -> Iterator[ImportedDeck]:
         stem = f"{path.stem}-{slug(layout.name)}".rstrip("-") if len(layouts) > 1 else path.stem
         stem = stem if stem not in stems else f"{stem}-{len(stems) + 1}"
         stems.add(stem)
-        yield _import_layout(path, layout, table.relative_to(folder).as_posix(), stem)
+        yield _import_layout(path, layout, table.relative_to(folder).as_posix(), stem=stem)
     if not stems:
         raise DeckError("{file}: no layout of it has a table (.csv) in its folder.", file=path.name)
 

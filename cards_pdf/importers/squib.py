@@ -66,11 +66,13 @@ def import_squib(path: Path) -> ImportedDeck:
     for name, (left, top, width, height) in places.items():
         column = column_name(name.replace("_", " "))
         column = column if column in columns else column_name(name)
-        region = _make_region(regions[name], column, columns, path.resolve().parent, cells)
+        region = _make_region(
+            regions[name], column, columns, folder=path.resolve().parent, rows=cells
+        )
         if region is None:
             lost += [short(name, 40)] if name not in _GUIDES else []
             continue
-        region["box"] = make_box(left - offset, top - offset, width, height)
+        region["box"] = make_box(left - offset, top - offset, width, height=height)
         add_region(layout, name, region)
     if not layout:
         raise DeckError(

@@ -168,11 +168,11 @@ def _make_box(order: Order, deck: Deck, kind: str) -> FinishedPdf:
         only_black=edition.low_ink,
     ) as canvas:
         if kind == "wallet":
-            draw_wallet(canvas, deck, edition, paper, block)
+            draw_wallet(canvas, deck, edition, paper=paper, room=block)
         elif kind == "check-list":
-            draw_check_list(canvas, deck, edition, paper)
+            draw_check_list(canvas, deck, edition, paper=paper)
         else:
-            draw_tuck_box(canvas, deck, edition, paper, block, about=_load_blurb(deck))
+            draw_tuck_box(canvas, deck, edition, paper=paper, room=block, about=_load_blurb(deck))
     return canvas.finished
 
 

@@ -87,7 +87,9 @@ def _find_form_with_bleed(order: Order, size: str, default: SheetFormat) -> Shee
     """Return the fullest format that has room for a bleed, or the usual one if none has."""
     forms = find_formats(size, order.on_paper, fold=order.backs == FOLDED)
     with suppress(FitError):
-        return find_format_with_room(forms, order.bleed or 0.0, order.bleed_mode, order.margin)
+        return find_format_with_room(
+            forms, order.bleed or 0.0, order.bleed_mode, margin=order.margin
+        )
     return default  # whose error says what to do
 
 

@@ -215,7 +215,7 @@ def make_kit(kit: Kit) -> FinishedPdf:
     low_ink = kit.order.edition.low_ink
     chapters = _list_chapters(kit, style)
     inks = [0.0] if measures else []
-    parts = [_describe_part(kit, kind, range(1), inks) for kind in chapters]
+    parts = [_describe_part(kit, kind, range(1), inks=inks) for kind in chapters]
     while True:
         with document(
             title=" · ".join((kit.sheet.title, kit_words(kit.sheet)["kit"], paper.title)),
@@ -225,13 +225,13 @@ def make_kit(kit: Kit) -> FinishedPdf:
             duplex="Simplex" if kit.folded else "DuplexFlipLongEdge",
             only_black=low_ink,
         ) as canvas:
-            pages = _draw_kit(canvas, kit, style, chapters, parts)
+            pages = _draw_kit(canvas, kit, style, chapters=chapters, parts=parts)
         pdf = canvas.finished.pdf
         cover = pages.pop("how")
         others = range(len(cover), canvas.pages)
         if measures:
             inks = [0.0 for _ in cover] + ink_of_pages(pdf, others, low_ink=low_ink)
-        parts = [_describe_part(kit, kind, there, inks) for kind, there in pages.items()]
+        parts = [_describe_part(kit, kind, there, inks=inks) for kind, there in pages.items()]
         redrawn = canvas.redraw(pdf, cover, partial(_draw_cover, canvas, kit, style, parts))
         if redrawn is not None:
             break
@@ -261,7 +261,7 @@ def _draw_kit(
     """
     word = kit_words(kit.sheet)
     drawings: dict[str, Callable[[Canvas], object]] = {
-        "how": lambda canvas: _draw_cover(canvas, kit, style, parts),
+        "how": lambda canvas: _draw_cover(canvas, kit, style, parts=parts),
         **chapters,
     }
     pages = {}
@@ -321,15 +321,15 @@ def _list_chapters(kit: Kit, style: SheetStyle) -> dict[str, Callable[[Canvas], 
             canvas,
             boxed,
             edition,
-            paper,
-            block,
+            paper=paper,
+            room=block,
             cover=style.cover,
             about=write_blurb(sheet) if kit.has_rules else (),
         ),
         "check_list": lambda canvas: _draw_check_list(canvas, kit),
-        "mat": lambda canvas: draw_play_mat(canvas, sheet, style, paper),
-        "rules": lambda canvas: draw_rule_sheet(canvas, sheet, style, paper),
-        "trackers": lambda canvas: draw_trackers(canvas, sheet, style, paper),
+        "mat": lambda canvas: draw_play_mat(canvas, sheet, style, paper=paper),
+        "rules": lambda canvas: draw_rule_sheet(canvas, sheet, style, paper=paper),
+        "trackers": lambda canvas: draw_trackers(canvas, sheet, style, paper=paper),
     }
     if not fits_on_paper(block, paper):
         del drawn["box"]
@@ -345,4 +345,4 @@ def _list_chapters(kit: Kit, style: SheetStyle) -> dict[str, Callable[[Canvas], 
 def _draw_check_list(canvas: Canvas, kit: Kit) -> None:
     low_ink = kit.order.edition.low_ink
     canvas.typefaces = deck_typefaces(kit.deck, only_black=low_ink)
-    draw_check_list(canvas, kit.deck, kit.order.edition, kit.order.on_paper)
+    draw_check_list(canvas, kit.deck, kit.order.edition, paper=kit.order.on_paper)

@@ -70,7 +70,7 @@ def make_tonight(sheet: RuleSheet, deck: Deck, order: Order) -> FinishedPdf:
     ) as canvas:
         canvas.typefaces = typefaces(language)
         with canvas.chapter(word["rules"]), canvas.tagged("Part"):
-            draw_short_rules(canvas, sheet, style, order.on_paper, word["tonight_how"])
+            draw_short_rules(canvas, sheet, style, paper=order.on_paper, manner=word["tonight_how"])
         same = deck.language.partition("-")[0] == language.partition("-")[0]
         with (
             canvas.chapter(word["cards"]),

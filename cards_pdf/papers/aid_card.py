@@ -64,7 +64,7 @@ def fit_aid_card(sheet: RuleSheet, style: SheetStyle, size: tuple[float, float])
     for count, points in contents:
         with suppress(TooLittleRoomError):
             sized = style.with_size(points)
-            parts = [*_make_parts(sheet, sized, width, min(count, tables))]
+            parts = [*_make_parts(sheet, sized, width, tables=min(count, tables))]
             if stack_height(parts) <= size[1] - 2 * edge:
                 return AidCard(title=sheet.turn_title, style=sized, size=size, parts=parts)
     return None
@@ -73,6 +73,6 @@ def fit_aid_card(sheet: RuleSheet, style: SheetStyle, size: tuple[float, float])
 def _make_parts(sheet: RuleSheet, style: SheetStyle, width: float, tables: int) -> Iterator[Part]:
     yield make_heading(sheet.turn_title, style, width)
     for number, step in enumerate(sheet.turn, 1):
-        yield make_step(number, step.icon, step.mat or step.do, style, width)
+        yield make_step(number, step.icon, step.mat or step.do, style=style, width=width)
     for table in sheet.summary[:tables]:
         yield from make_table_parts(table, style, width)

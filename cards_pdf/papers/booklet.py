@@ -94,7 +94,7 @@ def draw_booklet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str
                     _Cover(sheet, style, page).draw(canvas, sheets=sheets)
                 else:
                     parts = pages[number - 2] if number - 2 < len(pages) else []
-                    _draw_booklet_page(canvas, style, page, number, parts)
+                    _draw_booklet_page(canvas, style, page, number=number, parts=parts)
         canvas.end_page()
 
 
@@ -121,8 +121,8 @@ def fit_to_booklet(
         now = style.with_size(size)
         return [
             make_goal_box(sheet, now, width),
-            *make_rule_parts(sheet, now, width, height),
-            *(make_paragraph(text, now, width, NOTE) for text in other_texts),
+            *make_rule_parts(sheet, now, width, max_height=height),
+            *(make_paragraph(text, now, width, scale=NOTE) for text in other_texts),
         ]
 
     fitter = PageFitter(measure)
@@ -191,7 +191,7 @@ def _draw_booklet_page(
         if style.look and room >= _MIN_CARDS:
             frame = (PAD, bottom, page[0] - 2 * PAD, min(room, _MAX_CARDS))
             with canvas.decoration():
-                draw_parade(canvas, style, frame, number)
+                draw_parade(canvas, style, frame, page=number)
     foot = line(str(number), style.typefaces.body)
     with canvas.decoration():
         canvas.text(page[0] / 2, page[1] - PAD, foot, SMALLEST, colour=GREY, align=0.5)
@@ -285,11 +285,18 @@ class _Cover:
             picture = min(height * _MAX_PICTURE, bottom - _GAP - PAD)
             frame = (PAD, PAD, width - 2 * PAD, picture)
             end = draw_titled_cover(
-                canvas, style.cover, frame, style.edition, style.typefaces, title
+                canvas,
+                style.cover,
+                frame,
+                edition=style.edition,
+                typefaces=style.typefaces,
+                title=title,
             )
             return end + _GAP
         place = (width / 2, height * _TITLE_BASE)
-        draw_title(canvas, title, style, place, width=self._room, sizes=_TITLE_SIZES, align=0.5)
+        draw_title(
+            canvas, title, style, place=place, width=self._room, sizes=_TITLE_SIZES, align=0.5
+        )
         # The first cards of the example in a row, smaller where there is little room.
         y = height * _TITLE_FOOT
         if not self.sheet.example:

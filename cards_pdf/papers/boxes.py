@@ -250,7 +250,7 @@ def draw_tuck_box(
             nullcontext() if top == tops[0] else canvas.decoration(),
             final_error_context("{deck}", deck=deck.source),
         ):
-            _draw_net(canvas, deck, edition, net, cover, about)
+            _draw_net(canvas, deck, edition, net=net, cover=cover, about=about)
     # Below the front and the glue flap there is no flap.
     below = net.bottom + _UNDER_WALL
     height = place.page[1] - _UNPRINTED - tops[-1] - below
@@ -283,7 +283,7 @@ def _draw_net(
     if tint:
         canvas.path(net.coloured, fill=tint, stroke=tint, width=2 * _BLEED)
     _draw_folds(canvas, net.folds)
-    _draw_walls(canvas, deck, edition, net, cover, about)
+    _draw_walls(canvas, deck, edition, net=net, cover=cover, about=about)
     if tint:
         # A dark cut line would not be seen on dark bleed.
         canvas.path(net.coloured, stroke=PAPER, width=0.6)
@@ -292,7 +292,7 @@ def _draw_net(
     canvas.path(net.notch, fill=PAPER, stroke=INK, width=0.3)
     for edge in net.score_ticks:
         canvas.line(*edge, stroke=INK, width=0.3)
-    _draw_glue_label(canvas, deck, edition, GLUE / 2, net.top + net.room.height / 2)
+    _draw_glue_label(canvas, deck, edition, x=GLUE / 2, y=net.top + net.room.height / 2)
 
 
 def _find_tint(deck: Deck, edition: Edition, cover: CoverArt | None) -> Rgb | None:
@@ -330,20 +330,27 @@ def _draw_walls(
         canvas.rect(front, net.top - _BLEED, room.width, room.height + 2 * _BLEED, fill=ground)
         for y in (net.top - room.depth, net.bottom):
             canvas.rect(back - _BLEED, y, room.width + 2 * _BLEED, room.depth, fill=ground)
-    draw_front(canvas, deck, edition, (front, net.top, room.width, room.height), cover, _NOTCH)
+    draw_front(
+        canvas,
+        deck,
+        edition,
+        wall=(front, net.top, room.width, room.height),
+        cover=cover,
+        notch=_NOTCH,
+    )
     # The lid is upright once the box is closed and seen from the front.
     with canvas.frame(back + room.width, net.top, 180.0):
         if cover and cover.look:
             lid = (0.0, 0.0, room.width, room.depth)
-            draw_cover(canvas, cover, lid, edition, line=0.3)
+            draw_cover(canvas, cover, lid, edition=edition, line=0.3)
     if about and ground:
         canvas.rect(back, net.top, room.width, room.height, fill=ground)
-    panel = _draw_blurb(canvas, edition, net, about)
+    panel = _draw_blurb(canvas, edition, net, about=about)
     scale = edition.scale
     height = panel - net.top - 2 * _BACK_GAP if about else room.height
     share = height / room.height
     corner = (back + room.width * (1 - share) / 2, net.top + (_BACK_GAP if about else 0.0))
-    _draw_deck_back(canvas, deck, edition, corner, room, scale=scale, share=share)
+    _draw_deck_back(canvas, deck, edition, corner=corner, room=room, scale=scale, share=share)
     ink = cover.ink(cover.lettering, edition) if cover else INK
     size = _SPINE_PT * edition.scale
     max_length = room.height - 2 * _SPINE_MARGIN
@@ -359,7 +366,7 @@ def _draw_walls(
             face = _find_face(
                 canvas, deck.title, find_title_face(canvas.typefaces, cover, deck.title)
             )
-            _draw_words_along(canvas, deck.title, face, size, max_length=max_length, ink=ink)
+            _draw_words_along(canvas, deck.title, face, size=size, max_length=max_length, ink=ink)
 
 
 def write_blurb(sheet: RuleSheet) -> tuple[str, ...]:
@@ -378,7 +385,7 @@ def _draw_blurb(canvas: Canvas, edition: Edition, net: TuckBoxNet, about: Sequen
     sizes_pt = (_BLURB_PT * edition.scale, _MIN_PT * edition.scale)
     with error_context("title"):
         blocks = [
-            _fit_balanced(text, face, width - 2 * _BLURB_GAP, height, sizes_pt)
+            _fit_balanced(text, face, width - 2 * _BLURB_GAP, height=height, sizes_pt=sizes_pt)
             for text, face in zip(about, (faces.bold, faces.body, faces.italic), strict=True)
         ]
     panel_height = sum(words.height for words in blocks) + _BLURB_GAP * (len(blocks) + 1)
@@ -398,7 +405,7 @@ def _fit_balanced(
 ) -> Block:
     """Set a text in lines of about one length, so that none is a single word."""
     size = fit(text, face, width, height, *sizes_pt).size
-    return balance_lines(lambda words, room: block(words, face, room, size), text, width)
+    return balance_lines(lambda words, room: block(words, face, room, size=size), text, width)
 
 
 def draw_front(
@@ -413,11 +420,17 @@ def draw_front(
     if cover:
         with error_context("title"):
             draw_titled_cover(
-                canvas, cover, wall, edition, canvas.typefaces, deck.title, corner=0.0
+                canvas,
+                cover,
+                wall,
+                edition=edition,
+                typefaces=canvas.typefaces,
+                title=deck.title,
+                corner=0.0,
             )
         return
     x, y, width, height = wall
-    _draw_name_panel(canvas, deck, edition, (x, y + notch, width, height - notch))
+    _draw_name_panel(canvas, deck, edition, area=(x, y + notch, width, height - notch))
 
 
 def _draw_name_panel(
@@ -435,8 +448,8 @@ def _draw_name_panel(
     with error_context("title"):
         face = _find_face(canvas, deck.title, canvas.typefaces.title)
         max_size = _TITLE_PT * edition.scale
-        size = fit(deck.title, face, room, height * 0.5, max_size, min_size).size
-    title = balance_lines(lambda text, width: block(text, face, width, size), deck.title, room)
+        size = fit(deck.title, face, room, height=height * 0.5, size=max_size, floor=min_size).size
+    title = balance_lines(lambda text, width: block(text, face, width, size=size), deck.title, room)
     with canvas.tagged("H1"):
         canvas.text_block(middle, y + height * 0.34, title, colour=ink, align=0.5)
     if deck.designer:
@@ -510,18 +523,18 @@ class WalletNet:
 
 def draw_wallet(canvas: Canvas, deck: Deck, edition: Edition, paper: str, room: DeckRoom) -> None:
     net = WalletNet(room)
-    place = place_net(paper, net.size, "A card wallet", _FOOT)
+    place = place_net(paper, net.size, "A card wallet", foot=_FOOT)
     canvas.begin_page(*place.page)
     word = deck_words(deck)
     canvas.bookmark(f"{deck.title} · {word['wallet']}")
     with canvas.frame(place.left, place.top):
         _draw_folds(canvas, net.folds)
         with final_error_context("{deck}", deck=deck.source):
-            _draw_wallet_panels(canvas, deck, edition, net)
+            _draw_wallet_panels(canvas, deck, edition, net=net)
         canvas.path(net.outline, stroke=INK, width=0.3)
     width = place.page[0] - 2 * _UNPRINTED - 10
     body = typefaces(deck.language).body
-    how = fit(word["wallet_how"], body, width, _FOOT + 2, _TEXT_PT, _MIN_PT)
+    how = fit(word["wallet_how"], body, width, height=_FOOT + 2, size=_TEXT_PT, floor=_MIN_PT)
     canvas.text_block(_UNPRINTED + 5, place.page[1] - _UNPRINTED - how.height, how)
     canvas.end_page()
 
@@ -530,12 +543,12 @@ def _draw_wallet_panels(canvas: Canvas, deck: Deck, edition: Edition, net: Walle
     """Draw all panels facing outwards. The pocket is upside down until it is folded up."""
     room = net.room
     _, _, middle, _, pocket, end = net.levels
-    _draw_deck_back(canvas, deck, edition, (net.wing, middle), room)
+    _draw_deck_back(canvas, deck, edition, corner=(net.wing, middle), room=room)
     with canvas.frame(net.right, end, 180.0):
         wall = (0, 0, room.width, end - pocket)
-        draw_front(canvas, deck, edition, wall, cover_of(deck.look))
+        draw_front(canvas, deck, edition, wall=wall, cover=cover_of(deck.look))
     for x in (_WALLET_GLUE / 2, net.right + room.depth + _WALLET_GLUE / 2):
-        _draw_glue_label(canvas, deck, edition, x, (pocket + end) / 2)
+        _draw_glue_label(canvas, deck, edition, x=x, y=(pocket + end) / 2)
 
 
 # --- parts of both ---
@@ -563,14 +576,14 @@ def _draw_deck_back(
         size = (room.width / scale, room.height / scale)
         frame = canvas.frame(*corner, 0.0, scale * share)
         with frame, error_context("back {name}", name=deck_back.name):
-            draw_back(canvas, deck_back, make_built_in_fronts(deck, deck_back, edition, size))
+            draw_back(canvas, deck_back, make_built_in_fronts(deck, deck_back, edition, size=size))
 
 
 def _draw_glue_label(canvas: Canvas, deck: Deck, edition: Edition, x: float, y: float) -> None:
     """Draw the word for glue along a flap, around its middle."""
     with canvas.frame(x, y):
         bold = typefaces(deck.language).bold
-        _draw_words_along(canvas, deck_words(deck)["glue"], bold, _MIN_PT * edition.scale)
+        _draw_words_along(canvas, deck_words(deck)["glue"], bold, size=_MIN_PT * edition.scale)
 
 
 def _find_face(canvas: Canvas, words: str, face: Typeface) -> Typeface:

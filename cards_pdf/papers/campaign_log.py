@@ -179,12 +179,12 @@ def make_log_sheet(
     width = page[0] / how.scale - 2 * how.margin
     height = page[1] / how.scale - 2 * how.margin
     with document(title=log.title, language=log.language, keywords=keywords) as canvas:
-        parts = [*_make_charts(log, width), *_make_table(canvas, log, width, how)]
+        parts = [*_make_charts(log, width), *_make_table(canvas, log, width, scale=how)]
         top = how.margin + _HEAD
         columns = [TextColumn(n, how.margin, top, height - _HEAD) for n in range(len(parts))]
 
         def draw_head(_number: int) -> None:
-            _draw_head(canvas, log, how.margin, width)
+            _draw_head(canvas, log, how.margin, width=width)
 
         placed = pour_parts(parts, columns)
         draw_pages(canvas, placed, (page[0], page[1]), head=draw_head, scale=how.scale)
@@ -242,8 +242,8 @@ def _make_table(canvas: Canvas, log: LogTable, width: float, scale: _PageScale) 
     widths.append(width - sum(widths))
     aside = typefaces.face_for_asides(log.language)
     keys = [*dict(_COLUMNS), "changes"]
-    heads = [block(word[key], aside, 99, scale.head_pt) for key in keys]
-    head = replace(_make_row(heads, widths, "TH", scale), gap=_GAP)
+    heads = [block(word[key], aside, 99, size=scale.head_pt) for key in keys]
+    head = replace(_make_row(heads, widths, "TH", scale=scale), gap=_GAP)
     if log.games:
         yield replace(head, keep_with_next=True)
     for number, game in enumerate(log.games, 1):
@@ -252,10 +252,10 @@ def _make_table(canvas: Canvas, log: LogTable, width: float, scale: _PageScale) 
             changes = changes[:_MAX_CHANGES].rpartition(word["between"])[0] + " …"
         texts = (str(number), game.monster, game.outcome, str(game.turns), str(game.hp), changes)
         cells = [
-            block(text, typefaces.body, column, scale.text_pt)
+            block(text, typefaces.body, column, size=scale.text_pt)
             for text, column in zip(texts, widths, strict=True)
         ]
-        yield replace(_make_row(cells, widths, "TD", scale), repeated_head=head)
+        yield replace(_make_row(cells, widths, "TD", scale=scale), repeated_head=head)
 
 
 def _make_row(

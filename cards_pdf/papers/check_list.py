@@ -29,7 +29,7 @@ def draw_check_list(canvas: Canvas, deck: Deck, edition: Edition, paper: str) ->
     room = page[0] - 2 * _MARGIN + _GUTTER
     count = max(1, int(room // (_COLUMN_WIDTH * size / _BODY_PT + _GUTTER)))
     pitch = room / count
-    parts = list(_make_parts(canvas, deck, pitch - _GUTTER, size))
+    parts = list(_make_parts(canvas, deck, pitch - _GUTTER, size=size))
     columns = [
         TextColumn(number, _MARGIN + n * room / count, _MARGIN, page[1] - 2 * _MARGIN)
         for number, n in product(range(len(parts)), range(count))
@@ -45,21 +45,21 @@ def draw_check_list(canvas: Canvas, deck: Deck, edition: Edition, paper: str) ->
 def _make_parts(canvas: Canvas, deck: Deck, width: float, size: float) -> Iterator[Part]:
     """Make the title, what to do, and the cards by suit or kind."""
     faces = canvas.typefaces
-    yield _make_text("H1", deck.title, faces.title, width, 1.6 * size)
-    yield _make_text("P", deck_words(deck)["check_list_how"], faces.body, width, size)
+    yield _make_text("H1", deck.title, faces.title, width=width, size=1.6 * size)
+    yield _make_text("P", deck_words(deck)["check_list_how"], faces.body, width=width, size=size)
     groups: dict[str, list[Card]] = {}
     for card in deck.cards:
         _, suit = INDICES.get(card.code, ("", ""))
         groups.setdefault(suit or card.kind.label, []).append(card)
     for name, cards in groups.items():
         count = sum(card.copies for card in cards)
-        yield _make_text("H2", f"{name} ({count})", faces.bold, width, 1.2 * size)
+        yield _make_text("H2", f"{name} ({count})", faces.bold, width=width, size=1.2 * size)
         for card in cards:
-            yield _make_row(canvas, card, width, size)
+            yield _make_row(canvas, card, width, size=size)
 
 
 def _make_text(role: str, text: str, face: Typeface, width: float, size: float) -> Part:
-    words = block(text, face, width, size)
+    words = block(text, face, width, size=size)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         with canvas.tagged(role):
@@ -76,12 +76,12 @@ def _make_row(canvas: Canvas, card: Card, width: float, size: float) -> Part:
     text = f"*{''.join(INDICES.get(card.code, (card.code,)))}* {card.name}"
     if card.copies > boxes:
         text += f" × {card.copies}"
-    words = block(text, canvas.typefaces.body, width - indent, size)
+    words = block(text, canvas.typefaces.body, width - indent, size=size)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         with canvas.item(), canvas.tagged("LBody"):
             with canvas.frame(x, y, 0, scale):
-                draw_track(canvas, 0, 0, FieldName(card.code, card.name), boxes)
+                draw_track(canvas, 0, 0, field=FieldName(card.code, card.name), count=boxes)
             canvas.text_block(x + indent, y, words)
 
     return Part(max(words.height, SIDE * scale) + 0.8 * scale, draw)

@@ -66,8 +66,8 @@ def draw_kit_cover(
     height = page[1] - 2 * MARGIN
     steps = _write_steps(kit_words(sheet), paper.title, card, is_folded=is_folded)
     texts = [
-        *_make_introduction(sheet, style, width, steps),
-        *_make_table(sheet, style, width, parts),
+        *_make_introduction(sheet, style, width, steps=steps),
+        *_make_table(sheet, style, width, parts=parts),
     ]
     head = _TITLE * style.scale
     if style.cover:
@@ -79,11 +79,11 @@ def draw_kit_cover(
     def draw_head(number: int) -> None:
         if number == 0 and style.cover:
             frame = (MARGIN, MARGIN, width, measure_masthead(width, style.cover))
-            draw_masthead(canvas, sheet, style, frame)
+            draw_masthead(canvas, sheet, style, frame=frame)
         elif number == 0:
             place = (MARGIN, MARGIN + 9.0 * style.scale)
             sizes_pt = (_TITLE_PT * style.scale, _MIN_TITLE_PT)
-            draw_title(canvas, sheet.title, style, place, width=width, sizes=sizes_pt)
+            draw_title(canvas, sheet.title, style, place=place, width=width, sizes=sizes_pt)
 
     def draw_foot(number: int, _items: Sequence[PlacedPart]) -> None:
         top = placed[-1].y + placed[-1].part.height + _ABOVE_CARDS
@@ -110,7 +110,7 @@ def _make_introduction(
         yield make_paragraph(fact.rstrip(stop) + stop, style, width)
     yield make_heading(kit_words(sheet)["how"], style, width)
     for number, step in enumerate(steps, 1):
-        yield make_list_item(str(number), step, style, width)
+        yield make_list_item(str(number), step, style, width=width)
 
 
 def _write_steps(

@@ -65,7 +65,7 @@ class Leaflet:
                     _draw_cover(canvas, self.sheet, self.style)
                 else:
                     parts = self.pages[number - 2] if number - 2 < len(self.pages) else ()
-                    _draw_panel(canvas, self.style, number, parts)
+                    _draw_panel(canvas, self.style, number, parts=parts)
         how = self.style.with_size(SMALLEST).text(kit_words(self.sheet)["leaflet_how"], SIZE[0])
         canvas.text_block(left, top + SIZE[1] + _BELOW, how, colour=GREY)
         canvas.end_page()
@@ -100,7 +100,10 @@ def _make_parts(
     sheet: RuleSheet, style: SheetStyle, width: float, height: float, size: float
 ) -> list[Part]:
     sized = style.with_size(size)
-    return [make_goal_box(sheet, sized, width), *make_rule_parts(sheet, sized, width, height)]
+    return [
+        make_goal_box(sheet, sized, width),
+        *make_rule_parts(sheet, sized, width, max_height=height),
+    ]
 
 
 def _list_contents(sheet: RuleSheet) -> Iterator[tuple[float, RuleSheet]]:
@@ -123,12 +126,19 @@ def _draw_cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle) -> None:
     if style.cover:
         frame = (_PAD, _PAD, width, PANEL[1] * _COVER_HEIGHT)
         y = draw_titled_cover(
-            canvas, style.cover, frame, style.edition, style.typefaces, sheet.title
+            canvas,
+            style.cover,
+            frame,
+            edition=style.edition,
+            typefaces=style.typefaces,
+            title=sheet.title,
         )
     else:
         y = PANEL[1] / 3
         place = (middle, y)
-        draw_title(canvas, sheet.title, style, place, width=width, sizes=_TITLE_SIZES, align=0.5)
+        draw_title(
+            canvas, sheet.title, style, place=place, width=width, sizes=_TITLE_SIZES, align=0.5
+        )
     y += _BETWEEN_TEXTS * 2
     sized = style.with_size(SMALLEST)
     for text in (f"*{sheet.tagline}*", *facts(sheet, "players", "time", stars="*")):

@@ -64,10 +64,10 @@ def draw_masthead(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, frame: Fr
     canvas.path(edge, fill=PAPER if style.low_ink else cover.ground)
     with canvas.clipped(edge):
         cover_frame = (x + width - cover_width, y, cover_width, height)
-        draw_cover(canvas, cover, cover_frame, style.edition)
+        draw_cover(canvas, cover, cover_frame, edition=style.edition)
     canvas.path(edge, stroke=INK, width=0.7)
     words_frame = (x + _PAD, y, width - cover_width - 2 * _PAD, height)
-    _draw_words(canvas, sheet, style, cover, words_frame)
+    _draw_words(canvas, sheet, style, cover=cover, frame=words_frame)
 
 
 def _draw_words(
@@ -78,11 +78,11 @@ def _draw_words(
     middle = x + width / 2
     max_size = _LARGE_TITLE_PT if style.large else _TITLE_PT
     face = find_title_face(style.typefaces, cover, sheet.title)
-    title, size = fit_line(sheet.title, face, width, max_size, _MIN_TITLE_PT)
+    title, size = fit_line(sheet.title, face, width, size=max_size, floor=_MIN_TITLE_PT)
     aside = style.typefaces.face_for_asides(style.language)
     tagline_pt = _LARGE_PT if style.large else _TAGLINE_PT
     tagline = balance_lines(
-        lambda text, room: block(text, aside, room, tagline_pt), sheet.tagline, width
+        lambda text, room: block(text, aside, room, size=tagline_pt), sheet.tagline, width
     )
     is_latin = sheet.title.isascii()
     ascent = size * MM_PER_POINT * (_CAPITALS_EM if is_latin else _HANZI_EM)
@@ -102,7 +102,7 @@ def _draw_words(
     top += tagline.height + gap
     for number, row in enumerate(rows):
         base = top + em * (_CAPITALS_EM + _LEADING * number)
-        _draw_facts(canvas, style, cover, row, (middle, base))
+        _draw_facts(canvas, style, cover, facts=row, middle=(middle, base))
 
 
 @dataclass(frozen=True)
@@ -147,7 +147,9 @@ def _draw_facts(
         if cover.look:
             icon_place = (x + em * _ICON_WIDTH * 0.4, base - em * 0.3)
             with canvas.decoration(), canvas.frame(*icon_place, 0, em * _ICON_SCALE):
-                paint(canvas, look_drawing(fact.icon, cover.look), cover.look, style.edition)
+                paint(
+                    canvas, look_drawing(fact.icon, cover.look), cover.look, edition=style.edition
+                )
         canvas.text(x + em * _ICON_WIDTH, base, fact.words, size, colour=ink)
         x += em * (fact.ems + _FACT_GAP)
 
@@ -172,10 +174,10 @@ def draw_titled_cover(
     edge = rounded(*frame, corner)
     canvas.path(edge, fill=PAPER if edition.low_ink else cover.ground)
     with canvas.clipped(edge):
-        draw_cover(canvas, cover, (x, y, width, height - band), edition)
+        draw_cover(canvas, cover, (x, y, width, height - band), edition=edition)
     canvas.path(edge, stroke=INK, width=0.7)
     face = find_title_face(typefaces, cover, title)
-    words, size = fit_line(title, face, width - _PAD, _TITLE_PT, _MIN_BAND_PT)
+    words, size = fit_line(title, face, width - _PAD, size=_TITLE_PT, floor=_MIN_BAND_PT)
     size = min(size, band * _MAX_BAND_SHARE / MM_PER_POINT)
     base = y + height - band / 2 + size * MM_PER_POINT * _CAPITALS_EM / 2
     with canvas.tagged("H1"):

@@ -46,7 +46,7 @@ class PrintedCards:
         """Draw a card with its top left corner at x, y."""
         full_width, full_height = self.size
         scale = width / full_width
-        edge = rounded(0, 0, full_width, full_height, full_width * _CORNER)
+        edge = rounded(0, 0, full_width, h=full_height, radius=full_width * _CORNER)
         name = f"printed-{self.deck.stem}-{card.code}"
         with canvas.frame(x, y, 0.0, scale):
             with canvas.stamp(name, 0.0, 0.0, full_width, full_height) as is_first:

@@ -89,11 +89,11 @@ def draw_rule_sheet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: 
     def draw_head(number: int) -> None:
         canvas.bookmark(sheet.title if number == 0 else f"{sheet.title} {number + 1}")
         if number == 0:
-            _draw_head(canvas, sheet, style, page)
+            _draw_head(canvas, sheet, style, page=page)
 
     def draw_foot(number: int, items: Sequence[PlacedPart]) -> None:
-        draw_cards_at_foot(canvas, style, page, items)
-        _draw_foot(canvas, sheet, style, page, f"{number + 1}/{count}")
+        draw_cards_at_foot(canvas, style, page, placed=items)
+        _draw_foot(canvas, sheet, style, page=page, number=f"{number + 1}/{count}")
 
     draw_pages(canvas, placed, page, head=draw_head, foot=draw_foot)
 
@@ -237,7 +237,7 @@ def _draw_head(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: PageSi
     bottom = MARGIN + _measure_head(style, page)
     if style.cover:
         frame = (MARGIN, MARGIN, width, measure_masthead(width, style.cover))
-        draw_masthead(canvas, sheet, style, frame)
+        draw_masthead(canvas, sheet, style, frame=frame)
     else:
         base = bottom - _measure_head(style, page) * 0.29
         is_narrow = _is_narrow(style, page)
@@ -246,14 +246,14 @@ def _draw_head(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: PageSi
             canvas,
             sheet.title,
             style,
-            (MARGIN, base),
+            place=(MARGIN, base),
             width=(right - MARGIN) * (1.0 if is_narrow else _TITLE_SHARE),
             sizes=(largest, _MIN_TITLE_PT),
         )
         if not is_narrow:
             aside = style.typefaces.face_for_asides(style.language)
             room = (right - MARGIN) * _TAGLINE_SHARE
-            tagline, size = fit_line(sheet.tagline, aside, room, 12.0, 8.0)
+            tagline, size = fit_line(sheet.tagline, aside, room, size=12.0, floor=8.0)
             canvas.text(right, base, tagline, size, align=1)
         y = bottom - max(1.0, style.em * _ABOVE_WORDS_EM)
         canvas.line(MARGIN, y, right, y, stroke=style.strong, width=0.8)
@@ -283,7 +283,7 @@ def draw_cards_at_foot(
         room = bottom - max(ends, default=bottom) - _BELOW_TEXT
         if room >= min_height:
             frame = (left, bottom, end - left, min(room, max_height))
-            draw_parade(canvas, style, frame, placed[0].page)
+            draw_parade(canvas, style, frame, page=placed[0].page)
             return
 
 
@@ -307,7 +307,7 @@ def draw_stitched(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: st
     """Draw the sides of all sheets, the outer sheet first: the last page beside the cover."""
     height, width = sizes.paper(paper).mm
     page = (width / 2, height)
-    style, placed = fit_to_pages(sheet, style, page, _PAGE_COUNTS)
+    style, placed = fit_to_pages(sheet, style, page, page_counts=_PAGE_COUNTS)
     count = placed[-1].page + 2
     in_reading_order = canvas.parts(count)
     for side, (left, right) in enumerate(find_pages_of_sides(count)):
@@ -316,13 +316,13 @@ def draw_stitched(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: st
         for x, number in ((0.0, left), (page[0], right)):
             with canvas.frame(x, 0.0), in_reading_order[number - 1]:
                 if number == 1:
-                    _draw_cover(canvas, sheet, style, page)
+                    _draw_cover(canvas, sheet, style, page=page)
                     continue
                 items = [item for item in placed if item.page == number - 2]
                 draw_page(canvas, items, number - 2)
                 with canvas.decoration():
-                    draw_cards_at_foot(canvas, style, page, items)
-                    _draw_foot(canvas, sheet, style, page, f"{number}")
+                    draw_cards_at_foot(canvas, style, page, placed=items)
+                    _draw_foot(canvas, sheet, style, page=page, number=f"{number}")
         canvas.end_page()
 
 
@@ -342,13 +342,18 @@ def _draw_cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: PageS
     if style.cover:
         frame = (MARGIN, MARGIN, width, page[1] * _COVER_HEIGHT)
         y = draw_titled_cover(
-            canvas, style.cover, frame, style.edition, style.typefaces, sheet.title
+            canvas,
+            style.cover,
+            frame,
+            edition=style.edition,
+            typefaces=style.typefaces,
+            title=sheet.title,
         )
     else:
         y = page[1] / 3
         place = (middle, y)
         pts = _COVER_TITLE_SIZES
-        draw_title(canvas, sheet.title, style, place, width=width, sizes=pts, align=0.5)
+        draw_title(canvas, sheet.title, style, place=place, width=width, sizes=pts, align=0.5)
     y += _BELOW_COVER
     texts = [
         f"*{sheet.tagline}*",

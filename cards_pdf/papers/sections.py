@@ -54,7 +54,7 @@ def make_rule_parts(
     sheet: RuleSheet, style: SheetStyle, width: float, max_height: float = inf
 ) -> list[Part]:
     """Make everything below a sheet's title and goal, with no picture higher than `max_height`."""
-    return add_pictures(list_rule_parts(sheet, style, width, max_height), style)
+    return add_pictures(list_rule_parts(sheet, style, width, max_height=max_height), style)
 
 
 def add_pictures(parts: Sequence[PartOrPicture], style: SheetStyle) -> list[Part]:
@@ -74,7 +74,7 @@ def list_rule_parts(
     parts: list[PartOrPicture] = [make_heading(word["setup"], style, width)]
     setup = zip_longest(sheet.setup, sheet.setup_icons, fillvalue="")
     for number, (text, icon) in enumerate(setup, 1):
-        parts.append(make_step(number, icon, text, style, width))
+        parts.append(make_step(number, icon, text, style=style, width=width))
     # A picture of the table shows something only if cards lie there after setup.
     if mat.portrait or any(zone.shows for zone in mat.zones):
         parts.append(partial(make_table_picture, mat, width=width, max_height=max_height))
@@ -87,7 +87,9 @@ def list_rule_parts(
     if sheet.example:
         parts.append(make_heading(sheet.example.title, style, width))
     for number, moment in enumerate(sheet.example.frames if sheet.example else (), 1):
-        parts.append(make_list_item(f"{number}", moment.text, style, width, keep_with_next=True))
+        parts.append(
+            make_list_item(f"{number}", moment.text, style, width=width, keep_with_next=True)
+        )
         if moment.path or moment.ways or moment.groups:
             parts.append(partial(make_moment_picture, moment, width=width))
     if sheet.options:
@@ -114,7 +116,7 @@ def list_short_parts(sheet: RuleSheet, style: SheetStyle, width: float) -> list[
     return [
         make_goal_box(brief, style, width),
         make_heading(word["setup"], style, width),
-        *(make_list_item(f"{n}", text, bare, width) for n, text in enumerate(sheet.setup, 1)),
+        *(make_list_item(f"{n}", text, bare, width=width) for n, text in enumerate(sheet.setup, 1)),
         make_heading(sheet.turn_title, style, width),
         *_make_turn(brief, bare, width),
         make_heading(word["end"], style, width),
@@ -127,7 +129,7 @@ def make_heading(text: str, style: SheetStyle, width: float) -> Part:
     has_display_face = bool(style.look) and text.isascii()
     face = style.name_face(text) if has_display_face else style.typefaces.title
     size = style.size * (_LARGE_HEADING if style.large else HEADING)
-    title = block(text if has_display_face else text.upper(), face, width, size)
+    title = block(text if has_display_face else text.upper(), face, width, size=size)
     height = title.height + style.em * 0.35
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
@@ -184,10 +186,10 @@ def _make_turn(sheet: RuleSheet, style: SheetStyle, width: float) -> Iterator[Pa
     for number, step in enumerate(sheet.turn, 1):
         has_parts = bool(step.parts)
         yield make_step(
-            number, step.icon, _write_step(step), style, width, keep_with_next=has_parts
+            number, step.icon, _write_step(step), style=style, width=width, keep_with_next=has_parts
         )
         for letter, part in zip(_LETTERS, step.parts, strict=False):
-            yield make_list_item(letter, part, style, width, start=indent)
+            yield make_list_item(letter, part, style, width=width, start=indent)
 
 
 def _make_end(sheet: RuleSheet, style: SheetStyle, width: float) -> Iterator[Part]:
@@ -195,9 +197,9 @@ def _make_end(sheet: RuleSheet, style: SheetStyle, width: float) -> Iterator[Par
     for number, step in enumerate(sheet.end, 1):
         # On a sheet it is kept together, so that one page says all ways in which a game ends.
         is_kept = bool(step.parts) or (style.one_scale and number < last)
-        yield make_list_item("•", _write_step(step), style, width, keep_with_next=is_kept)
+        yield make_list_item("•", _write_step(step), style, width=width, keep_with_next=is_kept)
         for letter, part in zip(_LETTERS, step.parts, strict=False):
-            yield make_list_item(letter, part, style, width, start=style.em * INDENT_EM)
+            yield make_list_item(letter, part, style, width=width, start=style.em * INDENT_EM)
 
 
 def find_step_indent(style: SheetStyle) -> float:
@@ -216,7 +218,7 @@ def make_step(
 ) -> Part:
     """Make a step with its disc, or with its number alone in a game without a look."""
     if not style.look:
-        return make_list_item(f"{number}", text, style, width, keep_with_next=keep_with_next)
+        return make_list_item(f"{number}", text, style, width=width, keep_with_next=keep_with_next)
     indent = find_step_indent(style)
     key = object()
     words_of_step = style.text(text, width - indent)
@@ -225,7 +227,7 @@ def make_step(
         with canvas.item(key=key):
             if lines.lines[0] is words_of_step.lines[0]:
                 with canvas.tagged("Lbl"):
-                    _draw_disc(canvas, x, y, number, icon, style)
+                    _draw_disc(canvas, x, y, number=number, icon=icon, style=style)
             with canvas.tagged("LBody", key=key):
                 canvas.text_block(x + indent, y, lines)
 
@@ -250,7 +252,7 @@ def _draw_disc(
         canvas.path(circle(*middle, radius), fill=style.tint or PAPER, stroke=INK, width=0.4)
         if icon:
             with canvas.frame(*middle, 0, radius * _ICON_WIDTH / _ICON_MM):
-                paint(canvas, look_drawing(icon, style.look), style.look, style.edition)
+                paint(canvas, look_drawing(icon, style.look), style.look, edition=style.edition)
         canvas.path(circle(*badge, badge_radius), fill=style.strong, stroke=INK, width=0.3)
     size = max(style.size * _BADGE_SIZE, style.smallest)
     base = badge[1] + size * MM_PER_POINT * _CAPITALS_EM / 2
@@ -285,7 +287,7 @@ def make_table_parts(table: SummaryTable, style: SheetStyle, width: float) -> li
         )
         for n, cells in enumerate(rows, 1)
     ]
-    title = _make_table_title(table, style, width, "Table" if widths else "L")
+    title = _make_table_title(table, style, width, role="Table" if widths else "L")
     above = [title, *parts[:has_head]]
     body = parts[has_head:]
     head = join_parts(above)
@@ -375,7 +377,7 @@ def _lay_out_grid(
         scales.insert(0, LABEL)
     return [
         [
-            _set_cell(cell, style, width - gap, scale)
+            _set_cell(cell, style, width - gap, scale=scale)
             for cell, width in zip(row, widths, strict=True)
         ]
         for row, scale in zip(rows, scales, strict=True)

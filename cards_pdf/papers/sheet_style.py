@@ -116,7 +116,9 @@ class SheetStyle:
         Only narrow lines break what belongs together.
         """
         scale = max(scale, 1.0) if self.large else scale  # large print has no small print
-        lines = _set_lines(text, self.language, width, max(self.size * scale, self.min_label_size))
+        lines = _set_lines(
+            text, self.language, width, size=max(self.size * scale, self.min_label_size)
+        )
         return lines._replace(leading=lines.leading * self.line_pitch)
 
 
@@ -126,9 +128,9 @@ def _set_lines(text: str, language: str, width: float, size: float) -> Block:
     words = hyphenated(typeset(text), language)
     body = typefaces(language).body
     try:
-        return block(words, body, width, size)
+        return block(words, body, width, size=size)
     except TooLittleRoomError:
-        return block(words.replace(FIRM, " "), body, width, size)
+        return block(words.replace(FIRM, " "), body, width, size=size)
 
 
 def make_style(sheet: RuleSheet, edition: Edition) -> SheetStyle:

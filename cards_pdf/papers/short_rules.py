@@ -57,7 +57,7 @@ def draw_short_rules(
         canvas,
         sheet.title,
         style,
-        (MARGIN, MARGIN + 8.0),
+        place=(MARGIN, MARGIN + 8.0),
         width=width,
         sizes=(_TITLE_PT, _MIN_TITLE_PT),
         face=find_title_face(style.typefaces, style.cover, sheet.title),
@@ -66,11 +66,17 @@ def draw_short_rules(
     line = make_paragraph(manner, style.with_size(_HOW_PT), width)
     line.draw(canvas, MARGIN, top)
     top += line.height + _BELOW_RULES / 2
-    placed = _fit_rules(sheet, style, (MARGIN, top), width, bottom)
+    placed = _fit_rules(sheet, style, (MARGIN, top), width=width, bottom=bottom)
     draw_page(canvas, placed, 0)
     end = max(item.y + item.part.height for item in placed) + _BELOW_RULES
-    end = _draw_counters(canvas, sheet, style, (MARGIN, end), (width, bottom - end))
-    _draw_tables(canvas, sheet, style.with_size(_SIZES_PT[0]), (MARGIN, end), (width, bottom - end))
+    end = _draw_counters(canvas, sheet, style, corner=(MARGIN, end), room=(width, bottom - end))
+    _draw_tables(
+        canvas,
+        sheet,
+        style.with_size(_SIZES_PT[0]),
+        corner=(MARGIN, end),
+        room=(width, bottom - end),
+    )
     canvas.end_page()
 
 
@@ -83,7 +89,7 @@ def _fit_rules(
     found: list[PlacedPart] = []
     for size in _SIZES_PT:
         parts = split_parts(list_short_parts(sheet, style.with_size(size), column))
-        found = _balance(parts, corner, column, bottom - corner[1])
+        found = _balance(parts, corner, column, max_height=bottom - corner[1])
         if max(item.y + item.part.height for item in found) <= corner[1] + half:
             break
     return found
@@ -116,17 +122,19 @@ def _draw_counters(
     width, height = room
     counted = [tracker for tracker in sheet.trackers if tracker.counts]
     if counted:
-        scale = next((scale for scale in _list_scales() if _fits(counted, style, room, scale)), 0.0)
+        scale = next(
+            (scale for scale in _list_scales() if _fits(counted, style, room, scale=scale)), 0.0
+        )
         for tracker in counted if scale else []:
             heading = make_heading(tracker.title, style, width)
             heading.draw(canvas, x, y)
             y += heading.height + heading.gap
             with canvas.frame(x, y, 0.0, scale):
-                draw_tracks(canvas, (0, 0), tracker.counts, width / scale, style)
+                draw_tracks(canvas, (0, 0), tracker.counts, width=width / scale, style=style)
             y += measure_tracks(tracker.counts, width / scale)[1] * scale + heading.gap
     elif sheet.mat.clock:
         radius = min(height / 2, _MAX_DIAL_MM)
-        draw_clock(canvas, x + width / 2, y + radius, radius, style)
+        draw_clock(canvas, x + width / 2, y + radius, radius=radius, style=style)
         y += 2 * radius
     return y
 

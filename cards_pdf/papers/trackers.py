@@ -101,7 +101,7 @@ def draw_tracks(
         for place in find_circles(tracks, width):
             x = corner[0] + place.x + PITCH / 2
             top = corner[1] + place.y
-            tab = rounded(x - _TAB_WIDTH / 2, top, _TAB_WIDTH, _TAB_HEIGHT, _TAB_CORNER)
+            tab = rounded(x - _TAB_WIDTH / 2, top, _TAB_WIDTH, h=_TAB_HEIGHT, radius=_TAB_CORNER)
             canvas.path(tab, fill=style.tint or PAPER, stroke=ink, width=stroke)
             outline = circle(x, top + _CIRCLE_TOP + CIRCLE / 2, CIRCLE / 2)
             ground = fills[min(place.track, len(fills) - 1)] if fills else style.tint or PAPER
@@ -161,12 +161,14 @@ def draw_trackers(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: st
     def draw_head(_number: int) -> None:
         title = f"{sheet.title} · {words(sheet)['trackers']}"
         canvas.bookmark(title)
-        _draw_banner(canvas, style, title, (MARGIN, MARGIN, width, _BANNER_HEIGHT * scale), sheet)
+        _draw_banner(
+            canvas, style, title, frame=(MARGIN, MARGIN, width, _BANNER_HEIGHT * scale), sheet=sheet
+        )
 
     numbered = list(enumerate(sheet.trackers, 1))
     for number in sorted({tracker.page for tracker in sheet.trackers}):
         trackers = [(n, tracker) for n, tracker in numbered if tracker.page == number]
-        placed = _fit_to_pages(trackers, style, columns, width)
+        placed = _fit_to_pages(trackers, style, columns, width=width)
         draw_pages(canvas, placed, page, head=draw_head)
 
 
@@ -180,20 +182,20 @@ def _draw_banner(
     """Draw the title beside the game's cover, both on its ground."""
     x, y, width, height = frame
     cover = style.cover
-    edge = rounded(x, y, width, height, _BANNER_CORNER)
+    edge = rounded(x, y, width, h=height, radius=_BANNER_CORNER)
     left = x
     ink = style.strong
     if cover:
         canvas.path(edge, fill=PAPER if style.low_ink else cover.ground)
         with canvas.clipped(edge):
-            draw_cover(canvas, cover, (x, y, _COVER_WIDTH, height), style.edition, line=0.4)
+            draw_cover(canvas, cover, (x, y, _COVER_WIDTH, height), edition=style.edition, line=0.4)
         canvas.path(edge, stroke=INK, width=0.5)
         left += _COVER_WIDTH + _BESIDE_COVER
         ink = cover.ink(cover.lettering, style.edition)
     scale = _LARGE_TITLE if style.large else 1.0
     face = find_title_face(style.typefaces, cover, sheet.title)
     room = x + width - left - _BESIDE_COVER
-    name, size = fit_line(title, face, room, _TITLE_PT * scale, _MIN_TITLE_PT)
+    name, size = fit_line(title, face, room, size=_TITLE_PT * scale, floor=_MIN_TITLE_PT)
     base = y + height / 2 + size * MM_PER_POINT * _CAPITALS_EM / 2
     with canvas.tagged("H1"):
         canvas.text(left, base, name, size, colour=ink)
@@ -203,7 +205,7 @@ def _fit_to_pages(
     trackers: list[NumberedTracker], style: SheetStyle, columns: Sequence[TextColumn], width: float
 ) -> list[PlacedPart]:
     """Place trackers on one page if they fit, else on a few; a last table goes down to the foot."""
-    chosen, placed = _find_best_sizes(trackers, style, columns, width)
+    chosen, placed = _find_best_sizes(trackers, style, columns, width=width)
     number, tracker = trackers[-1]
     if not tracker.more:
         return placed
@@ -211,7 +213,7 @@ def _fit_to_pages(
     room = columns[0].y + columns[0].height - last.y - last.part.height
     longer = tracker._replace(rows=tracker.rows + int(room / chosen.row))
     return pour_parts(
-        _make_parts([*trackers[:-1], (number, longer)], style, width, chosen), columns
+        _make_parts([*trackers[:-1], (number, longer)], style, width, sizes=chosen), columns
     )
 
 
@@ -221,7 +223,7 @@ def _find_best_sizes(
     """Return the largest sizes for one page; in large print, those that leave the fewest gaps."""
     attempts = []
     for chosen in _LARGE_SIZES if style.large else _USUAL_SIZES:
-        placed = pour_parts(_make_parts(trackers, style, width, chosen), columns)
+        placed = pour_parts(_make_parts(trackers, style, width, sizes=chosen), columns)
         attempts.append((chosen, placed))
         if placed[-1].page == 0:
             return attempts[-1]
@@ -249,9 +251,9 @@ def _make_parts(
             note = make_paragraph(tracker.note, style, width)
             parts.append(replace(note, keep_with_next=True))
         if tracker.counters:
-            parts.append(_make_counters(tracker, style, width, sizes.circles))
+            parts.append(_make_counters(tracker, style, width, max_scale=sizes.circles))
         if tracker.track:
-            parts.append(_make_track(tracker.track, field, style, width))
+            parts.append(_make_track(tracker.track, field, style, width=width))
         if tracker.columns:
             parts += _Table(tracker, field, style, width, sizes.row).make_parts()
     return parts
@@ -268,7 +270,7 @@ def _make_counters(tracker: Tracker, style: SheetStyle, width: float, max_scale:
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         with canvas.frame(x, y, 0.0, scale):
-            draw_tracks(canvas, (0, 0), tracker.counters, room, style)
+            draw_tracks(canvas, (0, 0), tracker.counters, width=room, style=style)
 
     return Part(measure_tracks(tracker.counters, room)[1] * scale, draw, gap=1.0)
 
@@ -327,7 +329,9 @@ class _Table:
 
     def _fit_word(self, word: str, face: Typeface, width: float) -> tuple[Line, float]:
         style = self.style
-        return fit_line(typeset(word), face, width, style.size, style.small(_MIN_WORD_PT))
+        return fit_line(
+            typeset(word), face, width, size=style.size, floor=style.small(_MIN_WORD_PT)
+        )
 
     def _draw_head(self, canvas: Canvas, x: float, y: float) -> None:
         style = self.style

@@ -42,9 +42,12 @@ def _sections(
     yield word["played"], (line for v in played for line in _variant(v, sheet, width))
     setup = (_text(item, width, f"{n}. ") for n, item in enumerate(sheet.setup, 1))
     yield word["setup"], chain.from_iterable(setup)
-    turn = (_step(f"{n}. ", step, sheet, width) for n, step in enumerate(sheet.turn, 1))
+    turn = (_step(f"{n}. ", step, sheet, width=width) for n, step in enumerate(sheet.turn, 1))
     yield sheet.turn_title, chain.from_iterable(turn)
-    yield word["end"], (line for step in sheet.end for line in _step("- ", step, sheet, width))
+    yield (
+        word["end"],
+        (line for step in sheet.end for line in _step("- ", step, sheet, width=width)),
+    )
     for table in sheet.summary:
         rows = (
             _text(" · ".join(filter(None, cells)), width, f"{name}{word['colon']}")

@@ -128,7 +128,8 @@ def translated(original: Toml, tables: Toml, run: ReadContext) -> Toml:
     }
     at = Location(run, tables)
     whole = renamed | {
-        key: _merge_words(renamed.get(key), value, at, key) for key, value in found.words.items()
+        key: _merge_words(renamed.get(key), value, at, key=key)
+        for key, value in found.words.items()
     }
     run.raise_any()
     return whole
@@ -150,7 +151,8 @@ def _merge_words(base: Any, words: Any, location: Location, key: str) -> Any:
     if isinstance(base, dict) and isinstance(words, dict):
         here = location.inner(key, words)
         return base | {
-            name: _merge_words(base.get(name), value, here, name) for name, value in words.items()
+            name: _merge_words(base.get(name), value, here, key=name)
+            for name, value in words.items()
         }
     if _is_tables(base) and _is_tables(words):
         if len(base) != len(words):
@@ -158,7 +160,7 @@ def _merge_words(base: Any, words: Any, location: Location, key: str) -> Any:
             return location.report(key, message, count=len(words), original=len(base))
         here = location.inner(key, words)
         return [
-            _merge_words(below, above, here, str(n))
+            _merge_words(below, above, here, key=str(n))
             for n, (below, above) in enumerate(zip(base, words, strict=True), 1)
         ]
     return words

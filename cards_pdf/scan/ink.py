@@ -231,7 +231,7 @@ def _cut_windows(photo: Photo, registration: Registration, front: PrintedFront) 
     cut = [padded[y + width : y + 2 * width, x + width : x + 2 * width] for x, y in corners]
     printed = np.asarray((255 - np.array(cut, dtype=np.float64)) / (255 - _PRINTED_BLACK))
     zones = _find_zones(front, corners, printed)
-    expected = _cut_photo(photo, registration, corners.astype(np.float64), width)
+    expected = _cut_photo(photo, registration, corners.astype(np.float64), width=width)
     inner = slice(_REACH_PX, printed.shape[-1] - _REACH_PX)
     counts = (~zones.inside)[:, inner, inner].astype(np.float64)
     frames = 1 - blur(printed, _SOFT_PX)[:, inner, inner]
@@ -239,7 +239,7 @@ def _cut_windows(photo: Photo, registration: Registration, front: PrintedFront) 
     offsets = offsets - _REACH_PX
     return Windows(
         printed=printed,
-        photographed=_cut_photo(photo, registration, corners + offsets, width),
+        photographed=_cut_photo(photo, registration, corners + offsets, width=width),
         zones=zones,
         offsets=offsets,
         scores=scores,
@@ -250,7 +250,7 @@ def _find_zones(front: PrintedFront, corners: Numbers, printed: Array) -> Zones:
     pixels: Array = np.arange(printed.shape[-1], dtype=np.float64) + 0.5
     squares = []
     for square, (left, top) in zip(front.squares, corners, strict=True):
-        edges = _depths(square, left, top, pixels)
+        edges = _depths(square, left, top, pixels=pixels)
         depth = edges.min(axis=0)
         nearest = edges.argmin(axis=0)
         near_frame = (depth > -_SIDE_MM) & (depth < FRAME / 2 + 2 * _EDGE_MM)
@@ -259,7 +259,7 @@ def _find_zones(front: PrintedFront, corners: Numbers, printed: Array) -> Zones:
             distance = max(abs(square.x - other.x), abs(square.y - other.y))
             reaches_in = other != square and distance < square.side + _MARGIN_MM
             if reaches_in:
-                around &= _depths(other, left, top, pixels).min(axis=0) < -_AROUND_MM[0]
+                around &= _depths(other, left, top, pixels=pixels).min(axis=0) < -_AROUND_MM[0]
         squares.append(
             Zones(
                 inside=depth > _PENCIL_MM,

@@ -72,7 +72,7 @@ class ScanTask:
     def read(self, photo: Photo, fronts: Fronts) -> ScannedPhoto:
         from cards_pdf.scan.reading import draw_overlay, read_photo
 
-        read = read_photo(self.deck, photo, fronts, self.prints)
+        read = read_photo(self.deck, photo, fronts, find_prints=self.prints)
         picture = BytesIO()
         # The picture is looked at once: fast counts more than small.
         draw_overlay(photo, read).save(picture, self.picture_format, compress_level=1)

@@ -90,7 +90,7 @@ def read_photo(
         front, registration = _register_best_print(
             prints=prints, photo=photo, tag=tag, card=card, known=known
         )
-        read.append(_read_card(photo, front, registration, check))
+        read.append(_read_card(photo, front, registration, check=check))
     cards = [card for card in read if card.registration.anchors >= _MIN_ANCHORS]
     cards.sort(key=lambda card: card.front.card.number)
     late = len(marks) - len(read)
@@ -139,7 +139,7 @@ def _read_card(
             noise=median(ink.noise for ink in inks),
         )
         traits = find_traits(strokes, front.squares, [is_ticked(ink) for ink in inks])
-    verdicts = judge_squares(front.squares, inks, traits, registration)
+    verdicts = judge_squares(front.squares, inks, traits, registration=registration)
     rows: dict[str, list[Square]] = {}
     for square in front.squares:
         rows.setdefault(square.box, []).append(square)

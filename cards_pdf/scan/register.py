@@ -87,10 +87,10 @@ class Registration:
 def register_card(photo: Photo, tag: Tag, front: PrintedFront) -> Registration:
     """Find the card that a mark belongs to."""
     patches = choose_patches(front)
-    result = _grow(photo, tag, front, patches, affine=False)
+    result = _grow(photo, tag, front, patches=patches, affine=False)
     if result.is_sure:
         return result
-    second = _grow(photo, tag, front, patches, affine=True)
+    second = _grow(photo, tag, front, patches=patches, affine=True)
     return max(result, second, key=lambda registration: registration.anchors)
 
 
@@ -145,7 +145,7 @@ def _fit(
     with_bend: bool = False,
 ) -> Registration:
     """Return the mapping that most patches and the mark's own corners agree on."""
-    offsets, scores = find_patches(photo, mapping, patches, reach)
+    offsets, scores = find_patches(photo, mapping, patches, reach=reach)
     matched = scores >= _MIN_SCORE
     matched &= np.abs(offsets).max(axis=1) < (reach - 0.5) / 5
     if matched.sum() < _MIN_TO_GROW:
@@ -155,7 +155,7 @@ def _fit(
     patch_pixels = np.stack(mapping(shifted[:, 0], shifted[:, 1]), axis=1)
     pixels = np.concatenate([patch_pixels, tag.corners])
     prior = np.append(scores[matched] ** 2, np.full(4, _CORNER_WEIGHT))
-    better = _fit_robustly(places, pixels, prior, mapping.middle, with_bend=with_bend)
+    better = _fit_robustly(places, pixels, prior, middle=mapping.middle, with_bend=with_bend)
     distances = np.hypot(*_residuals(better, places, pixels).T)[:-4]
     matched[matched] = distances <= _MAX_RESIDUAL_MM * (2 if reach == _GROWING_REACH_PX else 1)
     return Registration(
@@ -189,7 +189,7 @@ def _fit_robustly(
         if with_bend and round_number >= _FIRST_ROUND_WITH_BEND and trusted >= _MIN_FOR_BEND:
             flat = mapping._replace(bend=no_bend)
             residuals = _residuals(flat, places, pixels)
-            bend = fit_bend(places, residuals, weights, middle)
+            bend = fit_bend(places, residuals, weights, middle=middle)
             mapping = mapping._replace(bend=bend)
         bent = _bend_places(mapping, places)
         matrix = fit_perspective(bent, pixels, weights, affine=affine)

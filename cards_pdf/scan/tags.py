@@ -38,9 +38,9 @@ def find_tags(photo: Photo) -> tuple[list[Tag], int]:
     tags: list[Tag] = []
     # Large marks are clearest in a reduced photo, so reduced sizes come first.
     reductions = [(photo.levels[1], 2), (reduce_size(photo.grey, 3), 3)]
-    skipped = max(_add_tags(tags, detector, picture, times) for picture, times in reductions)
+    skipped = max(_add_tags(tags, detector, picture, times=times) for picture, times in reductions)
     if not tags or photo.grey.size <= _SMALL_PHOTO_PIXELS:
-        skipped = max(skipped, _add_tags(tags, detector, photo.grey, 1))
+        skipped = max(skipped, _add_tags(tags, detector, photo.grey, times=1))
     return tags[:MAX_MARKS], max(skipped, len(tags) - MAX_MARKS)
 
 

@@ -284,7 +284,7 @@ def make_cut_files(job: DeckJob) -> Iterator[tuple[int, bytes, int]]:
         return make_shape_outline(shape, x, y, *size) if shape else rounded(x, y, *size, radius)
 
     pages = impose(_find_places(job), job.grid, job.order.backs)
-    yield from write_cut_files(job.grid, pages, outline, job.order)
+    yield from write_cut_files(job.grid, pages, outline, order=job.order)
 
 
 class _SheetDrawer:
@@ -371,7 +371,9 @@ class _SheetDrawer:
         # A screen reader reads the caption of fronts as a heading.
         role = canvas.decoration() if page.back else canvas.tagged("H1")
         with final_error_context("{deck}: title", deck=deck.source), role:
-            draw_caption(canvas, self.grid, page, deck, self.job.edition, margin)
+            draw_caption(
+                canvas, self.grid, page, deck=deck, edition=self.job.edition, margin=margin
+            )
 
     def _draw_guides(self, page: Page) -> None:
         """Draw guides over the cards, since most cover their paper: on fronts, all of them."""
@@ -394,10 +396,10 @@ class _SheetDrawer:
                     draw_cut_lines(canvas, self.grid)
         if deck.shape and marks != "none":
             with canvas.decoration():
-                draw_shape_guides(canvas, self.grid, page, deck.shape)
+                draw_shape_guides(canvas, self.grid, page, shape=deck.shape)
         if order.corners:
             with canvas.decoration():
-                draw_round_corners(canvas, self.grid, page, order.corners)
+                draw_round_corners(canvas, self.grid, page, radius=order.corners)
 
     def _draw_card(self, slot: Slot) -> None:
         canvas = self.canvas
@@ -429,7 +431,7 @@ class _SheetDrawer:
             with canvas.tagged("Sect"):
                 if reason:
                     self.unfit.setdefault(card.code)
-                    draw_error_card(canvas, card, self.size, job.say(reason))
+                    draw_error_card(canvas, card, self.size, message=job.say(reason))
                 else:
                     self.fronts.draw(canvas, card, marks=marks, bleed=bleed, fields=fields)
 

@@ -45,7 +45,7 @@ def draw_cut_marks(canvas: Canvas, grid: Grid, margin: float) -> None:
     """
     for axis in _AXES:
         if _has_room_beyond_bleed(grid, axis, margin):
-            _draw_marks(canvas, grid, axis, grid.bleed + _MARK_GAP, margin)
+            _draw_marks(canvas, grid, axis, near=grid.bleed + _MARK_GAP, margin=margin)
 
 
 def draw_cut_marks_on_bleed(canvas: Canvas, grid: Grid, margin: float) -> None:
@@ -53,7 +53,7 @@ def draw_cut_marks_on_bleed(canvas: Canvas, grid: Grid, margin: float) -> None:
     for axis in _AXES:
         if not _has_room_beyond_bleed(grid, axis, margin):
             for ink, width in ((PAPER, _MARK_STRIP), (INK, _MARK_WIDTH)):
-                _draw_marks(canvas, grid, axis, _MARK_GAP, margin, ink=ink, width=width)
+                _draw_marks(canvas, grid, axis, near=_MARK_GAP, margin=margin, ink=ink, width=width)
 
 
 def _has_room_beyond_bleed(grid: Grid, axis: int, margin: float) -> bool:
@@ -79,7 +79,7 @@ def _draw_marks(
     for at in _find_cuts(grid, axis):
         for start, stop in spans:
             if stop - start >= _MIN_MARK:
-                _draw_line(canvas, axis, at, start, stop, ink=ink, width=width)
+                _draw_line(canvas, axis, at, start=start, stop=stop, ink=ink, width=width)
 
 
 def draw_fold_marks(canvas: Canvas, grid: Grid, margin: float) -> None:
@@ -92,7 +92,9 @@ def draw_fold_marks(canvas: Canvas, grid: Grid, margin: float) -> None:
                 (margin, first - _MARK_GAP),
                 (last + _MARK_GAP, page[1 - axis] - margin),
             ):
-                _draw_line(canvas, axis, page[axis] / 2, start, stop, width=0.25, dash="1.5 1")
+                _draw_line(
+                    canvas, axis, page[axis] / 2, start=start, stop=stop, width=0.25, dash="1.5 1"
+                )
 
 
 def draw_round_corners(canvas: Canvas, grid: Grid, page: Page, radius: float) -> None:
@@ -108,23 +110,23 @@ def draw_shape_guides(canvas: Canvas, grid: Grid, page: Page, shape: str) -> Non
     width, height = grid.form.card
     for slot in page.slots:
         if not slot.back:
-            outline = make_shape_outline(shape, slot.x, slot.y, width, height)
+            outline = make_shape_outline(shape, slot.x, slot.y, width=width, height=height)
             canvas.path(outline, stroke=_GUIDE_INK, width=_HAIRLINE)
 
 
 def make_shape_outline(name: str, x: float, y: float, width: float, height: float) -> Path:
     """Return the outline of a round card, or of a hexagon with a point at its narrow sides."""
     if name == "round":
-        return ellipse(x + width / 2, y + height / 2, width / 2, height / 2)
-    return hexagon(x, y, width, height)
+        return ellipse(x + width / 2, y + height / 2, width / 2, ry=height / 2)
+    return hexagon(x, y, width, height=height)
 
 
 def draw_corner_ticks(canvas: Canvas, grid: Grid) -> None:
     """Draw small crosses where the corners of cards meet."""
     for x, left, right in _find_inner_edges(grid, 0):
         for y, above, below in _find_inner_edges(grid, 1):
-            _draw_line(canvas, 1, y, x - left, x + right, ink=_GUIDE_INK)
-            _draw_line(canvas, 0, x, y - above, y + below, ink=_GUIDE_INK)
+            _draw_line(canvas, 1, y, start=x - left, stop=x + right, ink=_GUIDE_INK)
+            _draw_line(canvas, 0, x, start=y - above, stop=y + below, ink=_GUIDE_INK)
 
 
 def _find_inner_edges(grid: Grid, axis: int) -> Iterator[tuple[float, float, float]]:
@@ -152,7 +154,7 @@ def draw_cut_lines(canvas: Canvas, grid: Grid) -> None:
     for axis in _AXES:
         first, last = _find_ends(grid, 1 - axis)
         for at in _find_cuts(grid, axis):
-            _draw_line(canvas, axis, at, first, last, ink=_GUIDE_INK)
+            _draw_line(canvas, axis, at, start=first, stop=last, ink=_GUIDE_INK)
 
 
 def _find_cuts(grid: Grid, axis: int) -> list[float]:
@@ -214,7 +216,7 @@ def draw_caption(
     if place is None:
         return
     face = typefaces(deck.language).body
-    caption = _set_caption(canvas, grid, page, deck)
+    caption = _set_caption(canvas, grid, page, deck=deck)
     if caption is None or caption.width_mm(size) > place.length:
         text = _write_sheet_text(grid, page, deck)
         caption = line(text[:1].upper() + text[1:], face)

@@ -62,7 +62,7 @@ def find_labels(
     labels: list[Label] = []
     for card in deck.cards:
         marks = now.get(card.code, UNMARKED)
-        labels += _find_labels_of_card(card, marks, before.get(card.code, UNMARKED), word)
+        labels += _find_labels_of_card(card, marks, before.get(card.code, UNMARKED), word=word)
     return labels
 
 
@@ -112,14 +112,14 @@ def make_label_sheet(
     ) as canvas:
         face = typefaces(deck.language).face_for_asides(deck.language)
         size = LARGE_PT if edition.large else _HEAD_PT
-        head = block(word["labels_how"], face, columns.width, size)
+        head = block(word["labels_how"], face, columns.width, size=size)
         with columns.find_room(canvas, head.height + _GAP_DOWN) as (x, y), canvas.tagged("H1"):
             canvas.text_block(x, y, head)
         for label in labels:
-            row = find_row(canvas, deck, label, edition)
+            row = find_row(canvas, deck, label, edition=edition)
             height = row.area.height * edition.scale
             with columns.find_room(canvas, height + _GAP_DOWN) as (x, y):
-                _draw_label(canvas, label, row, (x, y, columns.caption), edition)
+                _draw_label(canvas, label, row, place=(x, y, columns.caption), edition=edition)
         canvas.end_page()
     return LabelSheet(
         file=canvas.finished, free=columns.free, continues_sheet=columns.continues_sheet

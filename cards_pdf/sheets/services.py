@@ -253,7 +253,9 @@ class TableJob(PictureJob):
         job = self.resolve_job()
         pictures = dict(self._draw_pictures(job))
         cut = self.profile.cut_of(self.size)
-        table = write_table(job.deck, self.cards, pictures, cut[::-1] if self._is_turned else cut)
+        table = write_table(
+            job.deck, self.cards, pictures, size=cut[::-1] if self._is_turned else cut
+        )
         yield f"{self.stem}.pcio", table, sum(card.copies for card in self.cards)
 
 
@@ -298,7 +300,7 @@ class PileJob(ServiceJob):
                 )
                 yield file, picture, count
         grid = (self.profile.columns, self.profile.rows)
-        pile = write_saved_object(deck, sheets, grid, self.job.order.hosted)
+        pile = write_saved_object(deck, sheets, grid, hosted=self.job.order.hosted)
         yield f"{self.stem}.json", pile.encode(), sum(len(sheet.cards) for sheet in sheets)
 
     def _draw_sheets(self, job: DeckJob, *, is_unique: bool) -> Iterator[tuple[bytes, int, bytes]]:

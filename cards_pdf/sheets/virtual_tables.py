@@ -98,7 +98,9 @@ def write_table(
 ) -> bytes:
     """Return a table with a hand and one pile of these cards; `pictures` by the names of files."""
     assets = {name: f"userassets/{number}.png" for number, name in enumerate(pictures, 1)}
-    widgets = json.dumps([*_make_widgets(deck, cards, assets, size)], ensure_ascii=False, indent=1)
+    widgets = json.dumps(
+        [*_make_widgets(deck, cards, assets, size=size)], ensure_ascii=False, indent=1
+    )
     files = {assets[name]: content for name, content in pictures.items()}
     return zipped({"widgets.json": widgets.encode(), "schemaVersion": b"3", **files})
 

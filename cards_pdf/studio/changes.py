@@ -92,7 +92,9 @@ class Changes:
     ) -> Pasted:
         """Paste rows over a table."""
         name = change.file
-        after, count = paste_rows(name, self.deck.read_text(name), grid, max(0, row), column)
+        after, count = paste_rows(
+            name, self.deck.read_text(name), grid, position=max(0, row), column=column
+        )
         return Pasted(count, self.deck.write_text(change, after))
 
     @verb

@@ -110,7 +110,7 @@ class Regions:
         }
         text = self.deck.read_text(change.file)
         for name, shift in shifts.items():
-            if edges := dict(find_moved_edges(found[name], shift, size, shifts)):
+            if edges := dict(find_moved_edges(found[name], shift, size, shifts=shifts)):
                 text = with_region_keys(text, name, edges)
         return self.deck.write_text(change, text)
 
@@ -135,7 +135,7 @@ class Regions:
                     keys.pop(key, None)
                 keys |= _placed_at(new.area, fit)
             elif new.like in found:
-                keys |= dict(find_moved_edges(found[new.like], _COPY_SHIFT, size, {}))
+                keys |= dict(find_moved_edges(found[new.like], _COPY_SHIFT, size, shifts={}))
             text = with_new_region(text, name, keys)
             taken.add(name)
             added.append(name)
@@ -333,14 +333,14 @@ def rename_region_in(text: str, old: str, new: str) -> str:
     """Return a layout's text with a region renamed, and every anchor to it."""
     lines = TomlLines(text)
     changes = [
-        change for one in lines.statements for change in _find_renamings(text, one, old, new)
+        change for one in lines.statements for change in _find_renamings(text, one, old, new=new)
     ]
     header: tuple[str, ...] = ()
     for one in lines.statements:
         header = one.header or header
         if one.key:
             pair = KeyAndValue(one.key, (one.start, one.value[0]), one.value)
-            changes += _find_renamings_in_line(text, header, pair, old, new)
+            changes += _find_renamings_in_line(text, header, pair, old=old, new=new)
     tables = tables_in(text)
     for within in (tables, *tables.get("instead", [])):
         if "regions" in within:
@@ -385,7 +385,7 @@ def _find_renamings_in_line(
         yield Change(at, at + len(name.strip().rstrip("= \t")), key_text(*pair.key[:-1], new))
     if is_table:
         for inner in inline_pairs(text, start, end):
-            yield from _find_renamings_in_line(text, path, inner, old, new)
+            yield from _find_renamings_in_line(text, path, inner, old=old, new=new)
     elif pair.key[-1] in _ANCHORED_WORDS:
         words = re.compile(rf"(?<=[\"']){re.escape(old)}(?=\.[a-z]+\b)").finditer(text, start, end)
         yield from (Change(*hit.span(), new) for hit in words)

@@ -61,7 +61,9 @@ class Studio:
         if isinstance(error, WrongFileError):
             path = request.get("file", self.open.name)
             cause = DeckError("{path}: {fault}.", path=path, fault=error)
-        failure = make_error_reply(cause, request, "cards-pdf", lambda: find_printer_file().parent)
+        failure = make_error_reply(
+            cause, request, "cards-pdf", home=lambda: find_printer_file().parent
+        )
         return StudioRejection(
             message=self.open.speak(failure.message), changed=isinstance(error, ChangedOutsideError)
         )

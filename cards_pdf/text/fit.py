@@ -274,7 +274,7 @@ def _plain_lines(paragraph: Paragraph, face: Typeface, limit: float) -> list[Lin
 def block(text: str, face: Typeface, width: float, size: float = BODY) -> Block:
     """Wrap text at a given size, whatever its height."""
     leading = line_pitch(size) * pitch(text) * face.leading
-    return Block(wrap(text, face, width, size), size, leading)
+    return Block(wrap(text, face, width, size=size), size, leading)
 
 
 def line_pitch(size: float) -> float:
@@ -287,8 +287,8 @@ def _break_lines(words: Sequence[Token], face: Typeface, limit: float) -> Iterat
         yield Line(0.0, ())
     ends = [0]
     while ends[-1] < len(words):
-        ends.append(_line_end(words, ends[-1], face, limit))
-    if _has_lone_hanzi(words, ends, face, limit):
+        ends.append(_line_end(words, ends[-1], face, limit=limit))
+    if _has_lone_hanzi(words, ends, face, limit=limit):
         ends[-2] -= 1
     for start, end in pairwise(ends):
         line = _join_words(words[start:end], face)
@@ -371,7 +371,7 @@ def fit(
     """Wrap text at the largest size from `size` down to `floor` that fits width and height."""
 
     def attempt(now: float) -> Block:
-        wrapped = block(text, face, width, now)
+        wrapped = block(text, face, width, size=now)
         if wrapped.height > height + _ROUNDING:
             raise TooLittleRoomError(
                 "is {over:.1f} mm too high for its {height:.1f} mm at {now:g} pt",

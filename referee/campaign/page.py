@@ -253,7 +253,7 @@ class Campaigns:
                 for _ in range(abs(more)):
                     change_box(pencil, f"{box_name} {word}".rstrip())
             else:
-                value = _stat_with_ticks(campaign, card, box, count)
+                value = _stat_with_ticks(campaign, card, box, count=count)
                 actions.set_number(pencil, box_name, str(value))
 
         return Lines(lines=actions.edit_cards(file.find_folder(name), fill), type="square")

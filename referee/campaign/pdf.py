@@ -123,7 +123,7 @@ def export(
             begun = find_label_sheet(campaign, order.on_paper, edition) if same_sheet else None
             lines, sheet = _print_labels(campaign, out, order, before=before, is_begun=begun)
         else:
-            lines = _print_deck(campaign, out, order, before)
+            lines = _print_deck(campaign, out, order, before=before)
         if campaign.games:
             lines.append(_print_log(campaign, out, order))
     write_exported(campaign, order.lang, labels=stickers, sheet=sheet)

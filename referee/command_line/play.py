@@ -116,4 +116,4 @@ def _serve_person(save: Save, request: OpenRequest, *, is_spoken: bool) -> tuple
         return line
 
     is_first_game = not any(path != save.path for path in folder.find_saves())
-    return run_terminal(talk.exchange, say, farewell, heard, is_first_game=is_first_game)
+    return run_terminal(talk.exchange, say, farewell, names=heard, is_first_game=is_first_game)

@@ -71,7 +71,7 @@ def _request_daily_game(game: Game[Any], request: OpenRequest) -> OpenRequest:
     if request.seed is not None or request.deal == "physical":
         raise UsageError("--daily deals today's cards: leave out --deal and --seed.")
     options = game.resolve_options(request.options)
-    seed = _choose_seed("daily", game, options, int(f"{datetime.now().astimezone():%Y%m%d}"))
+    seed = _choose_seed("daily", game, options, seed=int(f"{datetime.now().astimezone():%Y%m%d}"))
     request = replace(request, deal="digital", seed=seed, deal_kind="")
     if request.path:
         return request

@@ -49,7 +49,7 @@ def new_game(
     for part, question in QUESTIONS.items():
         if has_part[part] is None and asking.is_interactive():
             has_part[part] = speech.is_agreed(question)
-    write_game(name, user_path(name), speech, [part for part, has in has_part.items() if has])
+    write_game(name, user_path(name), speech, parts=[part for part, has in has_part.items() if has])
 
 
 def write_game(name: str, folder: Path, speech: Speech, parts: Collection[str] = ()) -> None:

@@ -258,7 +258,7 @@ def _chance_of_deadly_card(danger: DeadlyDraw) -> float:
 
 def _chance_of_loss_without_choice(session: Session) -> float:
     past = session.values
-    deals = sample_consistent_deals(session.game, session.options, past, session.table)
+    deals = sample_consistent_deals(session.game, session.options, past, table=session.table)
     worlds = Worlds(session.game, session.options, past, deals)
     losses = 0
     for number in range(THREAT_WORLDS):

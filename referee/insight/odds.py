@@ -199,7 +199,7 @@ class Odds:
         self.was_extra_best = False
         self._has_estimates = False
         deals = sample_consistent_deals(
-            position.game, position.options, position.past, position.table
+            position.game, position.options, position.past, table=position.table
         )
         self._worlds = Worlds(position.game, position.options, position.past, deals)
         self.rounds = 0
@@ -287,7 +287,7 @@ class Odds:
 
     def _is_dropped(self, tally: _Tally, leader: _Tally) -> bool:
         errors = self._max_threshold if tally.answer == self.own else CLEARLY_BEHIND
-        return _is_behind(tally, leader, _Tally.wins, errors)
+        return _is_behind(tally, leader, _Tally.wins, errors=errors)
 
     @property
     def _max_threshold(self) -> float:
@@ -311,13 +311,15 @@ class Odds:
         measure = _Tally.gains if is_irrelevant else _Tally.wins
         leader = self._find_leader(measure)
         own = next((tally for tally in self._remaining if tally.answer == self.own), leader)
-        best = leader if _is_behind(own, leader, measure, self.player.switch_threshold) else own
+        best = (
+            leader if _is_behind(own, leader, measure, errors=self.player.switch_threshold) else own
+        )
         if is_irrelevant or self._has_estimates or self.rounds < MIN_ROUNDS:
             return best.answer
         better = [
             tally
             for tally in self._listed
-            if _is_behind(best, tally, _Tally.wins, self._max_threshold)
+            if _is_behind(best, tally, _Tally.wins, errors=self._max_threshold)
         ]
         return max(better, key=lambda tally: sum(tally.wins()), default=best).answer
 

@@ -110,7 +110,7 @@ def summarize(
         choice=round(choice, DECIMALS),
         luck=round(luck, DECIMALS),
         curve=curve if end is None else [*curve, Point(n=last + 1, win=end)],
-        swings=_find_swings(turns, costly, end, last),
+        swings=_find_swings(turns, costly, end, last=last),
         end=end,
         last=last,
         is_conceded=is_conceded,

@@ -89,7 +89,7 @@ def run(
     ask = Rollout(seat, player, dealer, max_values)
     try:
         with blame_author(game):
-            over = run_rules(game, game.play, seat.table, ask)
+            over = run_rules(game, game.play, seat.table, ask=ask)
     except EndlessError:
         over = ENDLESS
     return FinishedRun(over=over, player=player, choices=ask.choices)

@@ -128,7 +128,7 @@ def simulate(simulation: Simulation, say: Language = ENGLISH) -> int:
         print(say("Nothing was played."), file=sys.stderr)
         return 1
     task = simulation.task
-    summary = summary_lines(counts, task, first, say)
+    summary = summary_lines(counts, task, first, say=say)
     outputs.print_lines([*summary, *count_lines(counts)], say)
     if simulation.json:
         content = json.dumps(counts.to_json(task, first), indent=1)
@@ -159,7 +159,7 @@ def play_all(simulation: Simulation) -> Iterator[Counts]:
         engine = workers.process_pool(simulation.workers)
     with engine as pool:
         size = choose_block_size(last - rest, seconds_per_game, worker_count=pool.size)
-        yield from pool.play(play_block, split_seeds(task, rest, last, size))
+        yield from pool.play(play_block, split_seeds(task, rest, last, size=size))
 
 
 def choose_block_size(games_left: int, seconds_per_game: float, worker_count: int) -> int:

@@ -66,7 +66,7 @@ def judge_deal(
 
     def is_won_by(make_player: MakePlayer) -> bool:
         with suppress(PlayerError):  # it may stop where it has seen enough
-            return run(game, options, make_player, Dealer(seed)).is_won
+            return run(game, options, make_player, dealer=Dealer(seed)).is_won
         return False
 
     try:
@@ -83,7 +83,7 @@ def judge_deal(
         for number, make_player in enumerate(candidates or ()):
             answers: list[Entry] = []
             recording = partial(Recording, make_player=make_player, answers=answers)
-            if run(game, options, recording, Dealer(seed), dice=f"try {number}").is_won:
+            if run(game, options, recording, dealer=Dealer(seed), dice=f"try {number}").is_won:
                 won = Session(game, options, seed, history=History(answers))
                 return SearchResult(outcome="win", won=won)
     except PlayerError:
@@ -116,7 +116,7 @@ def deal_of_the_day(game: Game[Any], options: Options, seed: int) -> int:
 
 def _find_winnable_seed(game: Game[Any], options: Options, seed: int) -> int | None:
     for candidate in range(seed, seed + MAX_DEALS * SEED_STEP, SEED_STEP):
-        if judge_deal(game, options, candidate, QUICK).won:
+        if judge_deal(game, options, candidate, effort=QUICK).won:
             return candidate
     return None
 

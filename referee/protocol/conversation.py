@@ -166,7 +166,13 @@ class Conversation:
         return cast("Json", to_json(self._view(want)))
 
     def _view(self, want: Want) -> Ask | Over:
-        return view(self.session, self.say, self.get_cached(LookAhead), self.card_names, want)
+        return view(
+            self.session,
+            self.say,
+            self.get_cached(LookAhead),
+            card_names=self.card_names,
+            want=want,
+        )
 
     def _news(self, want: Want = None) -> list[Any]:
         """Return what happened since the last exchange, and the question or the end."""

@@ -89,8 +89,8 @@ def judge(
     """
     question = talk.session.question
     if isinstance(question, Draw) and not table:
-        return _judge_answer(talk.session, question, cards, unsure, talk.say)
-    return _judge_table(talk.session, cards, unsure, talk.say)
+        return _judge_answer(talk.session, question, cards, unsure=unsure, say=talk.say)
+    return _judge_table(talk.session, cards, unsure, say=talk.say)
 
 
 def _judge_answer(
@@ -105,7 +105,7 @@ def _judge_answer(
     text = []
     if len(answer) != draw.count:
         text = [say("seen.count", seen=len(answer), wanted=draw.count)]
-    doubts = [*_find_doubts(session, draw, answer, unsure, say)]
+    doubts = [*_find_doubts(session, draw, answer, unsure=unsure, say=say)]
     return Judged(answer=list(answer.values()), doubts=doubts, text=text, beside=beside)
 
 

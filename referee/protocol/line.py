@@ -328,7 +328,7 @@ class LineMatcher:
     ) -> Iterator[tuple[list[str], str]]:
         """Yield the cards that a word begins with, by their codes and by their ranks."""
         yield split_cards(self.reader, word, max_cards)
-        yield _split_ranks(self.reader, word, max_cards, possible)
+        yield _split_ranks(self.reader, word, max_cards, possible=possible)
 
     def _match_choice(self, choose: Ask, words: list[str]) -> tuple[str, list[str]]:
         """Match the longest run of words that names an option, or the front of the first word."""

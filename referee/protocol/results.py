@@ -106,7 +106,7 @@ def describe_end(session: Session, say: Say, path: Path | None) -> End:
         closest=dict(call) if call else None,
         minutes=summary.count_minutes(session.history.entries),
         record=record,
-        result=result(session, deal, over, say) if deal else None,
+        result=result(session, deal, over, say=say) if deal else None,
         deal=deal,
         bg_stats=play.bg_stats if play else None,
         next=following and {name: shorten_value(value) for name, value in following.items()},

@@ -138,7 +138,7 @@ def list_log_entries(session: Session, say: Say) -> Iterator[LogEntry]:
 @verb
 def question(talk: Conversation, n: Numbered) -> Ask:
     """Tell the question that an old answer answers."""
-    return old_question(talk.session, talk.say, talk.card_names, n)
+    return old_question(talk.session, talk.say, talk.card_names, n=n)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -230,8 +230,10 @@ def rules(
     options = talk.session.options
     lang = talk.say.lang
     if about is None:
-        return Rules(sections=_parts(find_sections(game, lang, section, options, width)))
-    return find_rules(game, lang, about, options)
+        return Rules(
+            sections=_parts(find_sections(game, lang, section, options=options, width=width))
+        )
+    return find_rules(game, lang, about, options=options)
 
 
 def find_rules(
@@ -242,7 +244,7 @@ def find_rules(
     names = about.upper().split()
     if names and all(name in rulings for name in names):
         return Rules(sections=[], rulings=[rulings[name] for name in names])
-    found = find_sections(game, lang, about, options, width)
+    found = find_sections(game, lang, about, options=options, width=width)
     if not found:
         template = (
             "The rules say nothing of {word}. Write rules alone for all of them, or one of "

@@ -180,7 +180,7 @@ class QuestionView:
         # rows of whole options tell it themselves
         losing = {*deadly} - {" ".join(row.cards) for row in rows if row.typed}
         poses = game.poses(table)
-        return [complete_row(row, poses, losing, self.say) for row in rows]
+        return [complete_row(row, poses, losing, say=self.say) for row in rows]
 
     @cached_property
     def labels(self) -> dict[str, str]:

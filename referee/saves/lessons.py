@@ -104,7 +104,7 @@ def add_lessons(session: Session, happened: Sequence[Event]) -> list[Event]:
         return [*happened]
     if session.options != session.game.resolve_options({}):
         return [*happened]
-    told = [*_add_to_events(session, happened, course, heard)]
+    told = [*_add_to_events(session, happened, course, heard=heard)]
     is_taught = told and told[-1].name == LESSON
     return [*told, *(() if is_taught else _find_due(session, happened, course))]
 

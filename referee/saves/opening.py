@@ -272,7 +272,7 @@ def _start(game: Game[Any], request: OpenRequest) -> Save:
     options = game.resolve_options(given)
     if request.deal == "digital" and not request.is_program:  # programs may answer as they like
         check_can_be_dealt(game, options)
-    return start_requested(lambda: folder.new_path(game.name), game, options, request)
+    return start_requested(lambda: folder.new_path(game.name), game, options, request=request)
 
 
 def _options_of_last_game(game: Game[Any]) -> Options:
@@ -310,10 +310,10 @@ def start_requested(
         if path.exists():
             Journal.open(path).close()  # raises for a file that is no save, or one that is in use
             folder.set_aside(path)
-        return start_game(game, options, path, seed)
+        return start_game(game, options, path, seed=seed)
     for _ in range(MAX_NAME_ATTEMPTS):
         with suppress(SaveExistsError, InUseError):
-            return start_game(game, options, free_path(), seed)
+            return start_game(game, options, free_path(), seed=seed)
     raise SaveError(
         "{path} cannot be written: other programs start games all the time.", path=free_path()
     )

@@ -43,9 +43,11 @@ def lines(hint: Hint, say: Say) -> list[str]:
     """Return the answers, the hint first, below a reason if the chances alone do not tell."""
     best, *others = hint.options
     wide = max(columns(say.answer(chance.option)) for chance in hint.options)
-    rows = [_row(best, "", wide, say)]
+    rows = [_row(best, "", wide, say=say)]
     rough = say("hint.not-known")
-    rows += [_row(other, rough if _is_rough(other, best) else "", wide, say) for other in others]
+    rows += [
+        _row(other, rough if _is_rough(other, best) else "", wide, say=say) for other in others
+    ]
     return [hint.why, *rows] if hint.why else rows
 
 

@@ -70,7 +70,9 @@ def the_game_ends_or_can_be_conceded(game: Game[Any], options: Options) -> None:
     resolved = game.resolve_options(options)
     for seed in range(20):
         dice = f"law {seed}"
-        finished = run(game, resolved, Player, Dealer(seed), dice=dice, max_values=MAX_VALUES)
+        finished = run(
+            game, resolved, Player, dealer=Dealer(seed), dice=dice, max_values=MAX_VALUES
+        )
         assert finished.player.seat.past, "nothing was ever asked"
         if finished.over is ENDLESS:
             continue
@@ -369,7 +371,7 @@ def its_player_answers_every_question(game: Game[Any], options: Options) -> None
                 game,
                 game.resolve_options(options),
                 players.sensible(game.name),
-                Dealer(seed),
+                dealer=Dealer(seed),
                 dice=f"player {seed}",
             )
     except PlayerError as failed:
@@ -381,7 +383,9 @@ def what_the_rules_see_in_secret_shows_nowhere(game: Game[Any], options: Options
     session = start_game(game, options, 71)
     rng = Random(71)
     while session.question and session.number <= MAX_SECRETS:
-        if deals := sample_consistent_deals(game, session.options, session.values, session.table):
+        if deals := sample_consistent_deals(
+            game, session.options, session.values, table=session.table
+        ):
             for number in range(DEALS_PER_SECRET):
                 assert_unknown(session, deals[number])
         give_answer(session, random_answer(session.question, rng))

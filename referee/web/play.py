@@ -237,7 +237,7 @@ class Lobby:
         """Carry out a line as the prompt would."""
         if self.game.talk is None:
             raise RequestError
-        return carry_out_line(self.game.talk, line, draft, rev)
+        return carry_out_line(self.game.talk, line, draft, rev=rev)
 
     @verb
     def stats(self) -> Any:

@@ -156,7 +156,7 @@ class PageSession:
         except (BadRequestError, RequestError) as error:
             return self._reject(error)
         except Exception as error:  # noqa: BLE001
-            failed = make_error_reply(error, request, "referee", folder.home)
+            failed = make_error_reply(error, request, "referee", home=folder.home)
             text = language(self.game.lang)(failed.message)
             return [{"type": "error", "code": "failed", "text": text}]
 

@@ -144,3 +144,46 @@ def test_a_class_name_exists_once():
     for room, name, place in class_names():
         places.setdefault((room, name), set()).add(place.partition(":")[0])
     assert {name: found for (_, name), found in places.items() if len(found) > 1} == {}
+
+
+MAX_POSITIONAL = 3
+
+
+def imported_functions(path, tree):
+    """Yield the functions of the packages that a module can call: (its own name, module, name)."""
+    package = path.removesuffix(".py").removesuffix("/__init__").split("/")
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            parents = package[: len(package) - node.level + path.endswith("__init__.py")]
+            start = [*parents, *([node.module] if node.module else [])] if node.level else ()
+            module = ".".join(start) or node.module
+            yield from ((name.asname or name.name, module, name.name) for name in node.names)
+    for node in tree.body:
+        if isinstance(node, FUNCTIONS):
+            yield node.name, ".".join(package), node.name
+
+
+def test_calls_name_arguments_after_the_third():
+    takes_many = {
+        (path.removesuffix(".py").removesuffix("/__init__").replace("/", "."), node.name)
+        for path, tree in modules().items()
+        for node in tree.body
+        if isinstance(node, FUNCTIONS) and len(node.args.args) > MAX_POSITIONAL
+    }
+    found = []
+    for path, tree in modules().items():
+        names = {
+            name
+            for name, module, original in imported_functions(path, tree)
+            if (module, original) in takes_many
+        }
+        found += [
+            f"{path}:{node.lineno} {node.func.id}"
+            for node in (ast.walk(tree) if names else ())
+            if isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id in names
+            and len(node.args) > MAX_POSITIONAL
+            and not any(isinstance(argument, ast.Starred) for argument in node.args)
+        ]
+    assert found == []

@@ -45,7 +45,10 @@ def play_logits(
     won: list[bool] = []
     for seed in seeds:
         finished = run(
-            game, options, lambda seat: RecordingBest(seat, make, logits), Dealer(f"true {seed}")
+            game,
+            options,
+            lambda seat: RecordingBest(seat, make, logits),
+            dealer=Dealer(f"true {seed}"),
         )
         recorded = cast("RecordingBest", finished.player).recorded
         expected += recorded
@@ -79,7 +82,11 @@ def shares_and_wins(name: str, seeds: range, **house: Any) -> tuple[Array, Array
     """Return shares of worlds as logits, and wins, for these options of the game."""
     game = games.load(name)
     return play_logits(
-        game, game.resolve_options(house), players.sensible(name), logit_of_share, seeds
+        game,
+        game.resolve_options(house),
+        players.sensible(name),
+        logits=logit_of_share,
+        seeds=seeds,
     )
 
 

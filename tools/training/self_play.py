@@ -54,7 +54,7 @@ def play_games(
 ) -> Iterator[tuple[list[list[float]], bool]]:
     """Yield the positions of each game, and whether it was won."""
     for seed in seeds:
-        finished = run(game, options, make, dealer(seed), dice=f"explorer {seed}")
+        finished = run(game, options, make, dealer=dealer(seed), dice=f"explorer {seed}")
         player: Any = finished.player
         yield player.positions, finished.is_won
 
@@ -75,7 +75,7 @@ def train(
         found: list[tuple[Positions, bool]] = []
         make = explorer(fit.to_json(), part.temperature)
         for house in options:
-            found += play_games(game, house, make, islice(seeds, part.games // len(options)))
+            found += play_games(game, house, make, seeds=islice(seeds, part.games // len(options)))
         positions, won = to_arrays(found)
         share = sum(win for _, win in found) / len(found)
         both = (positions, won) if before is None else join_arrays(before, (positions, won))

@@ -47,7 +47,7 @@ def train_net(
     def make(weights: dict[str, Any], temperature: float) -> Any:
         return partial(explorer, net=ValueNet(weights), temperature=temperature)
 
-    train(game, [game.resolve_options({})], make, rounds, fit, tell, seeds)
+    train(game, [game.resolve_options({})], make, rounds=rounds, fit=fit, tell=tell, seeds=seeds)
     return fit.to_json()
 
 
@@ -55,14 +55,14 @@ def spade_poker(tell: Tell) -> dict[str, Any]:
     """Train Spade Poker, at first for lives, few enemies and cards that can be played together."""
     fit = Fit(24, 16)
     fit.set_first_unit({0: 1.0, 4: -2.0, 13: 0.6, 18: 0.3}, 1.0)
-    return train_net("spade-poker", SpadePokerPlayer, SPADE_POKER, fit, tell)
+    return train_net("spade-poker", SpadePokerPlayer, SPADE_POKER, fit=fit, tell=tell)
 
 
 def solitaire_rpg(tell: Tell) -> dict[str, Any]:
     """Train Solitaire RPG, at first for stats, level, and fights that hurt the monster more."""
     fit = Fit(20, 12)
     fit.set_first_unit({4: 0.5, 5: 0.7, 6: 0.5, 7: 1.0, 8: 1.0, 15: 1.0, 14: -2.0}, 1.0)
-    return train_net("solitaire-rpg", SolitaireRpgPlayer, SOLITAIRE_RPG, fit, tell)
+    return train_net("solitaire-rpg", SolitaireRpgPlayer, SOLITAIRE_RPG, fit=fit, tell=tell)
 
 
 def days_(tell: Tell) -> dict[str, Any]:
@@ -72,7 +72,9 @@ def days_(tell: Tell) -> dict[str, Any]:
     fit.set_first_unit({0: 5.0, 15: -0.45}, -1.0)
     write_numbers("days", fit.to_json() | {"hands": hands})  # the player reads the hands from there
     seeds = filter(days.is_open, count())
-    return train_net("days", DaysPlayer, days.ROUNDS, fit, tell, seeds) | {"hands": hands}
+    return train_net("days", DaysPlayer, days.ROUNDS, fit=fit, tell=tell, seeds=seeds) | {
+        "hands": hands
+    }
 
 
 TRAINERS: dict[str, Callable[[Tell], dict[str, Any]]] = {

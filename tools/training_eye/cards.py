@@ -144,12 +144,12 @@ def a_card(r: random.Random, letters: Sequence[Glyphs], signs: Sequence[Glyphs])
     sign, ink = look.signs[SUITS[suit]], look.inks[suit]
     chance = r.random()
     if rank > 9 or chance < 0.06:
-        picture(r, canvas, look, sign, ink)
+        picture(r, canvas, look, sign=sign, ink=ink)
         body = PICTURE
     else:
-        pips(r, canvas, look, rank, sign, ink)
+        pips(r, canvas, look, rank=rank, sign=sign, ink=ink)
         body = rank
-    indices(r, canvas, look, rank, suit)
+    indices(r, canvas, look, rank=rank, suit=suit)
     return Drawn(canvas, rank, suit, body, look.four_index)
 
 
@@ -170,8 +170,8 @@ def indices(r: random.Random, canvas: Array, look: Look, rank: int, suit: int) -
         for side in sides:
             if tab:  # a field of paper of its own, as on cards that are all picture
                 (x0, y0), (x1, y1) = (
-                    _end(x - wide, top - 8, side, turn),
-                    _end(x + wide, below + under / 2 + 6, side, turn),
+                    _end(x - wide, top - 8, side, turn=turn),
+                    _end(x + wide, below + under / 2 + 6, side, turn=turn),
                 )
                 near = (int(min(x0, x1)) + RIM, int(min(y0, y1)) + RIM)
                 far = (int(max(x0, x1)) + RIM, int(max(y0, y1)) + RIM)
@@ -179,13 +179,13 @@ def indices(r: random.Random, canvas: Array, look: Look, rank: int, suit: int) -
             put(
                 canvas,
                 letter,
-                *_end(x, top + tall / 2, side, turn),
+                *_end(x, top + tall / 2, side, turn=turn),
                 wide,
                 tall,
                 ink_letter,
                 np.pi * turn,
             )
-            put(canvas, sign, *_end(x, below, side, turn), broad, under, ink, np.pi * turn)
+            put(canvas, sign, *_end(x, below, side, turn=turn), broad, under, ink, np.pi * turn)
 
 
 def _end(x: float, y: float, side: int, turn: int) -> tuple[float, float]:
@@ -211,20 +211,28 @@ def pips(r: random.Random, canvas: Array, look: Look, rank: int, sign: Array, in
     if rank == 0:
         ornate = r.random() < 0.35
         wide = r.uniform(0.15, 0.34) * WIDE if not ornate else r.uniform(0.3, 0.62) * WIDE
-        put(canvas, sign, WIDE / 2, TALL / 2, wide, wide * sign.shape[0] / sign.shape[1], ink)
+        put(
+            canvas,
+            sign,
+            WIDE / 2,
+            y=TALL / 2,
+            wide=wide,
+            tall=wide * sign.shape[0] / sign.shape[1],
+            ink=ink,
+        )
         if ornate:
             for _ in range(r.randrange(0, 14)):
                 colour = r.choice([look.paper, look.paper, ink, (200, 200, 200)])
                 size, away = wide * r.uniform(0.04, 0.3), wide * 0.4
                 x, y = WIDE / 2 + r.gauss(0, away * 0.4), TALL / 2 + r.gauss(0, away * 0.5)
-                put(canvas, sign, x, y, size, size, colour, r.uniform(-3, 3))
+                put(canvas, sign, x, y=y, wide=size, tall=size, ink=colour, turn=r.uniform(-3, 3))
         return
     wide = look.pip * WIDE * (r.uniform(0.9, 1.6) if rank < 3 else 1)
     tall = wide * sign.shape[0] / sign.shape[1] * r.uniform(0.92, 1.1)
     for side, y in places(rank, look.row):
         x = WIDE * (0.5 + side * (0.5 - look.column))
         turned = y > 0.505 and not look.foot_up
-        put(canvas, sign, x, y * TALL, wide, tall, ink, np.pi * turned)
+        put(canvas, sign, x, y=y * TALL, wide=wide, tall=tall, ink=ink, turn=np.pi * turned)
 
 
 def picture(r: random.Random, canvas: Array, look: Look, sign: Array, ink: Colour) -> None:
@@ -276,8 +284,8 @@ def picture(r: random.Random, canvas: Array, look: Look, sign: Array, ink: Colou
         wide = r.uniform(0.1, 0.17) * WIDE
         tall = wide * sign.shape[0] / sign.shape[1]
         x, y = left + wide * r.uniform(0.55, 1), top + tall * r.uniform(0.55, 1.1)
-        put(canvas, sign, x, y, wide, tall, ink)
-        put(canvas, sign, WIDE - x, TALL - y, wide, tall, ink, np.pi)
+        put(canvas, sign, x, y=y, wide=wide, tall=tall, ink=ink)
+        put(canvas, sign, WIDE - x, y=TALL - y, wide=wide, tall=tall, ink=ink, turn=np.pi)
 
 
 def no_card(r: random.Random, letters: Sequence[Glyphs], signs: Sequence[Glyphs]) -> Drawn:
@@ -299,7 +307,7 @@ def no_card(r: random.Random, letters: Sequence[Glyphs], signs: Sequence[Glyphs]
             cv2.line(patch, (i, 0), (i - TALL, TALL), colour, max(1, step // 4))
         field[:] = patch
     elif kind < 0.5:
-        picture(r, canvas, look, look.signs[r.choice(SUITS)], look.inks[0])
+        picture(r, canvas, look, sign=look.signs[r.choice(SUITS)], ink=look.inks[0])
     elif kind < 0.9:
         pool = [look.letters[c] for c in LETTERS] + list(look.signs.values())
         for _ in range(r.randrange(1, 30)):
@@ -307,5 +315,14 @@ def no_card(r: random.Random, letters: Sequence[Glyphs], signs: Sequence[Glyphs]
             x, y, wide, tall = (
                 r.uniform(*span) for span in ((0, WIDE), (0, TALL), (15, 80), (15, 90))
             )
-            put(canvas, r.choice(pool), x, y, wide, tall, r.choice(LETTER_COLOURS), turn)
+            put(
+                canvas,
+                r.choice(pool),
+                x,
+                y=y,
+                wide=wide,
+                tall=tall,
+                ink=r.choice(LETTER_COLOURS),
+                turn=turn,
+            )
     return Drawn(canvas, 13, 4, 11, False)

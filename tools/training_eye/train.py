@@ -71,5 +71,5 @@ if __name__ == "__main__":
         Path(sys.argv[1]),
         sys.argv[2],
         float(sys.argv[3]),
-        Path(sys.argv[4]) if sys.argv[4:] else None,
+        start=Path(sys.argv[4]) if sys.argv[4:] else None,
     )

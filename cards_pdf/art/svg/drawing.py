@@ -432,19 +432,19 @@ def _rect(attributes: Attributes, sides: Sides) -> Path | None:
     if w <= 0 or h <= 0:
         return None
     if radius:
-        return rounded(x, y, w, h, radius)
-    return rectangle(x, y, w, h)
+        return rounded(x, y, w, h=h, radius=radius)
+    return rectangle(x, y, w, height=h)
 
 
 def _circle(attributes: Attributes, sides: Sides) -> Path | None:
     x, y, r = _lengths(attributes, sides, "cx", "cy", "r")
-    return ellipse(x, y, r, r) if r > 0 else None
+    return ellipse(x, y, r, ry=r) if r > 0 else None
 
 
 def _ellipse(attributes: Attributes, sides: Sides) -> Path | None:
     x, y, rx, ry = _lengths(attributes, sides, "cx", "cy", "rx", "ry")
     rx, ry = rx or ry, ry or rx
-    return ellipse(x, y, rx, ry) if rx > 0 and ry > 0 else None
+    return ellipse(x, y, rx, ry=ry) if rx > 0 and ry > 0 else None
 
 
 def _line(attributes: Attributes, sides: Sides) -> Path:

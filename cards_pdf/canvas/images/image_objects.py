@@ -65,7 +65,7 @@ def decoder() -> Decoder:
 def pixels_of(file: Path, dots: tuple[float, float] = (0.0, 0.0)) -> Pixels:
     """Return all pixels, reduced where they are much finer than `dots`."""
     data = read_picture(file)
-    return _decode(file, data, header(data), dots)
+    return _decode(file, data, header(data), dots=dots)
 
 
 def _decode(file: Path, data: bytes, header: PictureHeader, dots: tuple[float, float]) -> Pixels:
@@ -90,9 +90,9 @@ def prepare_picture(
     is_common = found.is_jpeg and found.bands in _COMMON_BANDS
     if not changes and is_common and _scale_for(found, dots) == 1:
         if _END not in data[-_MAX_BEHIND_END:]:
-            _decode(file, data, found, (0.0, 0.0))  # raises if it is damaged
+            _decode(file, data, found, dots=(0.0, 0.0))  # raises if it is damaged
         return Jpeg(data, found.size, found.bands == 1, found.turn)
-    pixels = _decode(file, data, found, dots)
+    pixels = _decode(file, data, found, dots=dots)
     if look.clear:
         pixels = pixels.with_clear(look.clear)
     if look.grey:

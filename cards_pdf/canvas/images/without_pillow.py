@@ -42,7 +42,7 @@ def raster(data: bytes, _size: tuple[int, int], turn: int) -> Pixels:
         raise ValueError
     rows = _unfiltered(raw, stride, max(1, parts * bits // 8))
     data = b"".join(_spread(row, width, bits) for row in rows) if bits < _EIGHT else b"".join(rows)
-    return _pixels((width, height), sort, data, bits, found)
+    return _pixels((width, height), sort, data, bits=bits, chunks=found)
 
 
 def _needs_more() -> FitError:
@@ -62,7 +62,7 @@ def _unfiltered(raw: bytes, stride: int, step: int) -> list[bytes]:
         if raw[at] == _UP:
             row = bytearray([(one + up) & 255 for one, up in zip(row, above, strict=True)])
         elif raw[at]:
-            _undo(raw[at], row, above, step)
+            _undo(raw[at], row, above, step=step)
         above = bytes(row)
         rows.append(above)
     return rows

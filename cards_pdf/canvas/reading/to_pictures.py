@@ -57,7 +57,7 @@ def page_pictures(
         raise CardsError(message, least=MIN_DPI, most=MAX_DPI, dpi=dpi)
     with open_pdf(pdf) as document:
         wanted = range(len(document)) if pages is None else pages
-        _check_all([document.get_page_size(number) for number in wanted], dpi, art, times)
+        _check_all([document.get_page_size(number) for number in wanted], dpi, art, times=times)
         for number in wanted:
             yield _picture(document[number], dpi, trimmed=trimmed)
             process_limits.finish_step()

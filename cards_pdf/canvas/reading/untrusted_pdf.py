@@ -87,7 +87,9 @@ class UntrustedPdf:
 
     def _read(self, method: str, *arguments: object) -> Any:
         request = (method, arguments)
-        seconds, answer = _ask(self._worker, request, self._time_left_s, PAGES_TIMEOUT_S)
+        seconds, answer = _ask(
+            self._worker, request, self._time_left_s, max_seconds=PAGES_TIMEOUT_S
+        )
         self._time_left_s -= seconds
         return answer
 
@@ -154,7 +156,7 @@ class Form:
 def read_form(data: bytes) -> Form:
     """Return what was ticked and typed in a PDF, read by a worker."""
     with Worker(_make_form_reader, seconds=REQUEST_S, memory=_MEMORY_BYTES) as worker:
-        form: Form = _ask(worker, data, FORM_TIMEOUT_S, FORM_TIMEOUT_S)
+        form: Form = _ask(worker, data, FORM_TIMEOUT_S, max_seconds=FORM_TIMEOUT_S)
     return form
 
 

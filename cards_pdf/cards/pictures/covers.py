@@ -63,13 +63,13 @@ def draw_cover(
 ) -> None:
     """Draw the middle of a look's drawing in a frame, or the whole of another drawing."""
     x, y, width, height = frame
-    edge = rounded(x, y, width, height, 0.0)
+    edge = rounded(x, y, width, h=height, radius=0.0)
     with canvas.decoration():
         with canvas.clipped(edge):
             if cover.look:
                 scale = max(width / COVER_WIDTH, height / COVER_HEIGHT)
                 with canvas.frame(x + width / 2, y + height / 2, 0, scale):
-                    paint(canvas, figure(cover.look.cover), cover.look, edition)
+                    paint(canvas, figure(cover.look.cover), cover.look, edition=edition)
             elif cover.file:
                 wide = min(width, height * cover.shape)
                 high = min(height, width / cover.shape)

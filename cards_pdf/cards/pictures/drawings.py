@@ -70,7 +70,7 @@ def draw_shapes(
         stored = f"{name}-{edition.low_ink:d}{edition.four_colour:d}-{canvas.scale:.3g}"
         with canvas.stamp(stored, left - 1, -top - 1, right + 1, 1 - bottom) as is_first:
             if is_first:
-                draw_shapes(canvas, picture, palette, edition, min_width=min_width)
+                draw_shapes(canvas, picture, palette, edition=edition, min_width=min_width)
         return
     finest = min_width / canvas.scale
     for shape in picture:
@@ -110,4 +110,6 @@ def draw_pip(canvas: Canvas, name: str, size: float, edition: Edition) -> None:
         "dark" if edition.low_ink and name in _BLACK_SUITS and size <= _MAX_BLACK_PIP_MM else "ink"
     )
     picture = _pip(name, size, fill, hollow=edition.four_colour and name == "clubs")
-    draw_shapes(canvas, picture, suit_palette(name, edition), edition, f"{name}-{size:g}")
+    draw_shapes(
+        canvas, picture, suit_palette(name, edition), edition=edition, name=f"{name}-{size:g}"
+    )

@@ -40,7 +40,7 @@ def fit_to_card(layout: Layout, context: CardContext) -> Layout:
         if region.from_columns:
             values = _fill_in(region.from_columns, context)
             filled.append(f"{name} {values}")
-            fitted = _with_values(region, values, layout, context)
+            fitted = _with_values(region, values, layout, context=context)
             if fitted:
                 regions[name] = fitted
             else:
@@ -79,7 +79,7 @@ def _with_values(
     place = Location(run, {}, region.name, names)
     changed: dict[str, Any] = {}
     for key, value in _list_values(values):
-        changed[key] = read_value(_hints_of_region()[key], value, place, key)
+        changed[key] = read_value(_hints_of_region()[key], value, place, key=key)
     if run.messages:
         raise FitError(
             'the region "{name}": {said}', name=region.name, said=run.problems[0].message

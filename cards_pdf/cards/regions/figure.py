@@ -113,9 +113,15 @@ class FigureRegion(AreaRegion[str]):
                 stamp = canvas.stamp(f"{name}-{edition.low_ink:d}", -half, -half, half, half)
             with stamp as is_first:
                 if is_first and self.is_standing:
-                    _draw_standing(canvas, drawing, look, edition, _find_ground(context.card, look))
+                    _draw_standing(
+                        canvas,
+                        drawing,
+                        look,
+                        edition=edition,
+                        ground=_find_ground(context.card, look),
+                    )
                 elif is_first:
-                    paint(canvas, drawing, look, edition)
+                    paint(canvas, drawing, look, edition=edition)
 
 
 def draw_on_ground(context: CardContext, area: Area, name: str, *, is_shared: bool) -> None:
@@ -146,9 +152,9 @@ def draw_in_accent(
     palette = accent_palette(card.kind.accent)
     with canvas.frame(*area.middle, 0, scale):
         for aura in () if is_covered else _find_auras(context):
-            draw_shapes(canvas, figure(aura), palette, edition)
+            draw_shapes(canvas, figure(aura), palette, edition=edition)
         stored_name = f"figure-{name}-{card.kind.accent.lstrip('#')}" if is_shared else ""
-        draw_shapes(canvas, figure(name), palette, edition, stored_name)
+        draw_shapes(canvas, figure(name), palette, edition=edition, name=stored_name)
 
 
 def _find_auras(context: CardContext) -> Iterator[str]:
@@ -179,7 +185,7 @@ def _draw_standing(
             canvas.path(outline, fill=mixed(INK, ground, 1 - SHADOW_INK_SHARE))
     contour = LOW_INK_CONTOUR_MM if edition.low_ink else CONTOUR_MM
     canvas.path(outline, stroke=INK, width=2 * contour - INNER_LINE_MM)
-    paint(canvas, tuple(map(_with_fine_line, drawing)), look, edition)
+    paint(canvas, tuple(map(_with_fine_line, drawing)), look, edition=edition)
 
 
 def _with_fine_line(shape: Shape) -> Shape:

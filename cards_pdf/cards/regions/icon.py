@@ -47,7 +47,7 @@ class IconRegion(AreaRegion[str]):
         context = placed.context
         own = context.style.deck.icons.get(placed.content)
         if own and own.picture:
-            draw_scaled(canvas, own.picture, placed.area, USUAL)
+            draw_scaled(canvas, own.picture, placed.area, look=USUAL)
             return
         outline = _outline_icon(context, placed.content, placed.area)
         if context.style.edition.low_ink:
@@ -92,7 +92,9 @@ def _draw_design(context: CardContext, area: Area, name: str) -> None:
     edition = context.style.edition
     design = card_back(area.width, area.height, name, is_plain=edition.low_ink)
     with context.canvas.frame(*area.middle):
-        draw_shapes(context.canvas, design, accent_palette(context.card.kind.accent), edition)
+        draw_shapes(
+            context.canvas, design, accent_palette(context.card.kind.accent), edition=edition
+        )
 
 
 def draw_emblem(context: CardContext, area: Area) -> None:

@@ -78,21 +78,21 @@ class PipsRegion(ConstantRegion):
 def _draw_middle(canvas: Canvas, card: Card, edition: Edition) -> None:
     number = NUMBERS.get(card.rank, 0)
     if number == 1:
-        draw_pip(canvas, card.suit, ACE_MM.get(card.suit, SINGLE_PIP_MM), edition)
+        draw_pip(canvas, card.suit, ACE_MM.get(card.suit, SINGLE_PIP_MM), edition=edition)
     elif number and edition.large:
-        draw_pip(canvas, card.suit, SINGLE_PIP_MM, edition)
+        draw_pip(canvas, card.suit, SINGLE_PIP_MM, edition=edition)
     elif number:
         for x, y in layout(number):
             with canvas.frame(x * OUTER_PIP_MM[0], -y * OUTER_PIP_MM[1], 180 if y < 0 else 0):
-                draw_pip(canvas, card.suit, PIP_MM, edition)
+                draw_pip(canvas, card.suit, PIP_MM, edition=edition)
     else:
         scale = LARGE_PRINT_COURT_SCALE if edition.large else COURT_SCALE
         with canvas.frame(0, 0, 0, scale):
             panel = rectangle(
-                -COURT_WIDTH_MM / 2, -COURT_HEIGHT_MM / 2, COURT_WIDTH_MM, COURT_HEIGHT_MM
+                -COURT_WIDTH_MM / 2, -COURT_HEIGHT_MM / 2, COURT_WIDTH_MM, height=COURT_HEIGHT_MM
             )
             palette = suit_palette(card.suit, edition)
-            draw_shapes(canvas, court(card.rank, card.suit), palette, edition)
+            draw_shapes(canvas, court(card.rank, card.suit), palette, edition=edition)
             width = max(COURT_LINE_MM, LEAST / canvas.scale)
             canvas.path(panel, stroke=suit_ink(card.suit, edition), width=width)
 
@@ -127,12 +127,12 @@ class IndexRegion(ConstantRegion):
                 max_size = size * Q_SCALE
             with card_field_context(card, "rank"):
                 rank, fitting_size = fit_line(
-                    card.rank, face, area.width, face.unscaled_size(max_size), size / 2
+                    card.rank, face, area.width, size=face.unscaled_size(max_size), floor=size / 2
                 )
             canvas.text(middle, baseline, rank, fitting_size, colour=ink, align=0.5)
             top = baseline + size * BELOW_RANK_MM_PER_PT
             with canvas.frame(middle, top + pip / 2):
-                draw_pip(canvas, card.suit, pip, edition)
+                draw_pip(canvas, card.suit, pip, edition=edition)
             bold = canvas.typefaces.bold
             points = bold.unscaled_size(max(LETTER_PT, edition.floor))
             base = top + pip + BELOW_PIP_MM + points * LETTER_MM_PER_PT
@@ -167,7 +167,7 @@ class SignsRegion(AreaRegion[str]):
             spoken.append(card.kind.text)
         with canvas.figure(" ".join(spoken)):
             parts = filter(None, SIGN_PARTS.split(_fill_in_signs(placed.content, card)))
-            signs = [_make_sign(part, canvas, look, edition) for part in parts]
+            signs = [_make_sign(part, canvas, look, edition=edition) for part in parts]
             width = sum(sign.width for sign in signs)
             scale = min(1.0, area.width / width) if signs else 1.0
             with canvas.frame(*area.middle, 0, scale):
@@ -201,7 +201,7 @@ def _make_sign(part: str, canvas: Canvas, look: Look, edition: Edition) -> Sign:
 
         def draw_suit(x: float) -> None:
             with canvas.frame(x + SIGN_PIP_MM / 2, 0.0):
-                draw_pip(canvas, name, SIGN_PIP_MM, edition)
+                draw_pip(canvas, name, SIGN_PIP_MM, edition=edition)
 
         return Sign(SIGN_PIP_MM, draw_suit)
     with error_context("signs"):
@@ -210,6 +210,6 @@ def _make_sign(part: str, canvas: Canvas, look: Look, edition: Edition) -> Sign:
 
     def draw_sign(x: float) -> None:
         with canvas.frame(x - left * SIGN_DRAWING_SCALE, 0.0, 0, SIGN_DRAWING_SCALE):
-            paint(canvas, drawing, look, edition)
+            paint(canvas, drawing, look, edition=edition)
 
     return Sign((right - left) * SIGN_DRAWING_SCALE, draw_sign)

@@ -107,7 +107,7 @@ def make_stat_row(context: RowContext, stat: Stat) -> StackRow:
             size = face.unscaled_size(size)
         value = line(str(stat.value), canvas.typefaces.title)
     value_width = value.width_mm(VALUE_PT)
-    positions = _find_positions(context, stat, label.width_mm(size), value_width)
+    positions = _find_positions(context, stat, label.width_mm(size), value_width=value_width)
 
     def draw(x: float, y: float) -> None:
         with canvas.tagged("P"):
@@ -124,7 +124,7 @@ def make_stat_row(context: RowContext, stat: Stat) -> StackRow:
                 right = left + value_width
                 canvas.line(left - 0.4, base - 1.4, right + 0.4, base - 1.4, stroke=INK, width=0.5)
             if stat.boxes:
-                _draw_increments(context, stat, positions, x, y)
+                _draw_increments(context, stat, positions, x=x, y=y)
 
     return StackRow(positions.height if stat.boxes else ROW_WITHOUT_BOXES_MM, draw, "stat")
 
@@ -168,7 +168,7 @@ def _draw_increments(
     ticked = 0
     if now is not None and stat.step and isinstance(stat.value, int):
         ticked = min(stat.boxes, max(0, (now - stat.value) // stat.step))
-    draw_track(canvas, left, y + positions.track[1], field, stat.boxes, ticked=ticked)
+    draw_track(canvas, left, y + positions.track[1], field=field, count=stat.boxes, ticked=ticked)
 
     left += measure_track(stat.boxes) + positions.writing[0]
     right = x + context.width
@@ -200,9 +200,9 @@ def make_box_row(context: RowContext, number: int, box: Effect) -> StackRow:
     width = context.width - TEXT_LEFT_MM
     text = context.set_text(words, width) if words else None
     if box.choices:
-        squares = _make_choice(context, number, box, text)
+        squares = _make_choice(context, number, box, text=text)
     elif box.steps > 1:
-        squares = _make_steps(context, number, box, text)
+        squares = _make_steps(context, number, box, text=text)
     else:
         squares = _make_single(context, number, text)
     drop = _find_drop(context, box)
@@ -238,7 +238,7 @@ def _make_single(context: RowContext, number: int, text: Block | None) -> BoxSqu
 
     def draw(x: float, y: float) -> None:
         field = context.make_box_field(number)
-        draw_box(context.canvas, x + NUMERAL_MM, y, field, ticked=is_ticked)
+        draw_box(context.canvas, x + NUMERAL_MM, y, field=field, ticked=is_ticked)
 
     return BoxSquares(_measure_beside(text), _centre_first_line(text), draw)
 
@@ -249,7 +249,9 @@ def _make_steps(context: RowContext, number: int, box: Effect, text: Block | Non
 
     def draw(x: float, y: float) -> None:
         field = context.make_box_field(number)
-        draw_track(context.canvas, x + TEXT_LEFT_MM, y + top, field, box.steps, ticked=ticked)
+        draw_track(
+            context.canvas, x + TEXT_LEFT_MM, y + top, field=field, count=box.steps, ticked=ticked
+        )
 
     return BoxSquares(top + SIDE, _centre_first_line(text), draw)
 
@@ -267,7 +269,9 @@ def _make_choice(context: RowContext, number: int, box: Effect, text: Block | No
     def draw(x: float, y: float) -> None:
         field = context.make_box_field(number)
         left = x + NUMERAL_MM
-        draw_choices(context.canvas, left, y, field, choices, size=size, choice=chosen)
+        draw_choices(
+            context.canvas, left, y, field=field, choices=choices, size=size, choice=chosen
+        )
 
     if text and context.pitch:
         return BoxSquares(

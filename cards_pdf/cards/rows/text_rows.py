@@ -82,12 +82,12 @@ class RowContext(NamedTuple):
         return deck_words(self.style.deck)[key]
 
     def set_text(self, words: str, width: float) -> Block:
-        lines = block(words, self.look.face, width, self.size)
+        lines = block(words, self.look.face, width, size=self.size)
         return lines._replace(leading=self.pitch) if self.pitch else lines
 
     def break_well(self, text: Block, words: str, width: float) -> Block:
         """Return a text with fuller last lines, in as many lines as were measured."""
-        return without_widow(text, self.set_text, words, width)
+        return without_widow(text, self.set_text, words, width=width)
 
 
 class StackRow(NamedTuple):
@@ -240,7 +240,7 @@ def _make_item_row(context: RowContext, part: TextPart) -> StackRow:
         MIN_ITEM_INDENT_EM * context.size * MM_PER_POINT,
     )
     left_aligned = context._replace(look=context.look._replace(align="left"))
-    row = make_text_row(left_aligned, part.words, "item", indent)
+    row = make_text_row(left_aligned, part.words, "item", indent=indent)
 
     def draw(x: float, y: float) -> None:
         leading = context.set_text("x", context.width).leading

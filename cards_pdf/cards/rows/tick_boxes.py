@@ -31,11 +31,11 @@ def draw_box(
     ticked: bool = False,
     side: float = SIDE,
 ) -> None:
-    _draw_frame(canvas, x, y, side)
+    _draw_frame(canvas, x, y, side=side)
     if canvas.fillable:
         canvas.fields.check(field, x, y, side, ticked=ticked)
     elif ticked:
-        _draw_tick(canvas, x, y, side)
+        _draw_tick(canvas, x, y, side=side)
 
 
 class TickChoice(NamedTuple):
@@ -58,12 +58,12 @@ def draw_choices(
 ) -> None:
     """Draw a square before each word, in one line."""
     for word, printed, label in choices:
-        _draw_frame(canvas, x, y, SIDE)
+        _draw_frame(canvas, x, y, side=SIDE)
         if canvas.fillable and len(choices) > 1:
             part = field.part(word, printed)
             canvas.fields.radio(field, part, x, y, SIDE, ticked=word == choice)
         elif word == choice:
-            _draw_tick(canvas, x, y, SIDE)
+            _draw_tick(canvas, x, y, side=SIDE)
         baseline = y + SIDE / 2 + size * MM_PER_POINT * LABEL_DROP_EM
         canvas.text(x + SIDE + GAP_BEFORE_LABEL_MM, baseline, label, size)
         x += SIDE + GAP_BEFORE_LABEL_MM + label.width_mm(size) + GAP_AFTER_LABEL_MM
@@ -79,7 +79,7 @@ def draw_track(
 ) -> None:
     """Draw a row of squares that is filled from the left. Their fields are parts 1, 2 …"""
     for n in range(count):
-        draw_box(canvas, x, y, field.part(n + 1), ticked=n < ticked)
+        draw_box(canvas, x, y, field=field.part(n + 1), ticked=n < ticked)
         x += SIDE + GAP
 
 

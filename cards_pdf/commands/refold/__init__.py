@@ -129,7 +129,7 @@ def refold(
         for file in files
         for part in parts
     ]
-    refold_files(sources, order, backs, out, speech_of(context))
+    refold_files(sources, order, backs, out=out, speech=speech_of(context))
 
 
 def refold_files(
@@ -145,7 +145,7 @@ def refold_files(
             )
             raise DeckError(message, file=other.file, other=source.file)
     for source in sources:
-        _refold_file(source, order, backs, out, speech)
+        _refold_file(source, order, backs, out=out, speech=speech)
 
 
 def _refold_file(
@@ -176,7 +176,9 @@ def _refold_file(
     form = find_format_with_room(forms, bleed, order.bleed_mode)
     with _error_context(source.file):
         pictures = cut_cards(pdf, pages, grid, reverse=reverse, bleed=bleed)
-    deck = load_deck(_write_deck(out / source.folder, grid, source, pictures, speech))
+    deck = load_deck(
+        _write_deck(out / source.folder, grid, source, pictures=pictures, speech=speech)
+    )
     job = DeckJob(deck, form, order, printer=load_own_printer())
     stem = job.stem if bleed else job._replace(order=order._replace(bleed=None)).stem
     write_pdf(out / f"{stem}.pdf", lambda progress: make_pdf(job, progress), speech)
@@ -237,7 +239,7 @@ def _write_deck(
         each.write(folder)
     fronts, backs = pictures
     deck_file = folder / f"{folder.name}.toml"
-    deck = _make_deck_tables(folder.name, grid, fronts.names, backs.names)
+    deck = _make_deck_tables(folder.name, grid, fronts.names, backs=backs.names)
     write_file(folder / "layout.toml", tomli_w.dumps(_LAYOUT).encode())
     write_file(deck_file, tomli_w.dumps(deck).encode())
     holds = Message(
@@ -247,7 +249,7 @@ def _write_deck(
         width=grid.across.side,
         height=grid.down.side,
     )
-    write(folder / "grid.toml", _write_grid(grid, source).encode(), holds, speech)
+    write(folder / "grid.toml", _write_grid(grid, source).encode(), holds, speech=speech)
     return deck_file
 
 

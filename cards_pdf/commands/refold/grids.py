@@ -126,7 +126,7 @@ def _find_axis_by_marks(mask: "Image", end: int, per_mm: float) -> Axis | None:
     for margin in (round(mm * per_mm) for mm in _MARGINS_MM):
         top = _measure_ink_profile(mask.crop((0, 0, wide, margin)), (wide, 1))
         bottom = _measure_ink_profile(mask.crop((0, high - margin, wide, high)), (wide, 1))
-        if axis := _find_axis_between(top, bottom, end / per_mm, per_mm):
+        if axis := _find_axis_between(top, bottom, end / per_mm, per_mm=per_mm):
             return axis
     return None
 

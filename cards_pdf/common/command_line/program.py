@@ -68,7 +68,7 @@ class Program(NamedTuple):
             from cards_pdf.common.command_line.crash_report import report
 
             program = f"{self.name} {__version__}"
-            speech.complain(report(error, program, words, import_target(self.home)))
+            speech.complain(report(error, program, words, home=import_target(self.home)))
             return 1
 
     def _create_speech(self, words: Sequence[str]) -> Speech:

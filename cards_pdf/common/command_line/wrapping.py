@@ -34,4 +34,4 @@ def height() -> int:
 def wrap_line(line: str, width: int) -> str:
     """Break one line between words, or between Chinese signs, which take two columns each."""
     leading = " " * (len(line) - len(line.lstrip(" ")))
-    return "\n".join(wrap(line, width, columns, max(INDENT, leading)))
+    return "\n".join(wrap(line, width, columns, indent=max(INDENT, leading)))

@@ -99,7 +99,7 @@ def read_root(cls: Any, table: Any, run: ReadContext, label: str = "") -> Any:
     if not label and type(table) is dict and not any(field.is_rest for field in fields):
         # A misspelt table is reported before all the problems that follow from it.
         _other_keys(fields, {})(table, location)
-    record = read_value(cls, table, location, label)
+    record = read_value(cls, table, location, key=label)
     run.raise_any()
     return record
 
@@ -108,7 +108,7 @@ def first_wrong(cls: Any, table: Any, label: str, **shared: Any) -> Message | No
     """Return the first problem of a table that is in no file, or None."""
     run = ReadContext(**shared)
     with suppress(DeckError):
-        read_root(cls, table, run, label)
+        read_root(cls, table, run, label=label)
     return run.messages[0] if run.messages else None
 
 

@@ -224,4 +224,4 @@ def make_error_reply(
         return ErrorReply("failed", file_failure(error))
     facts = {key: value for key, value in request.items() if not isinstance(value, bytes)}
     words = ["request", short(str(facts), _MAX_REPORTED_LENGTH)]
-    return ErrorReply("failed", report(error, program, words, home), is_bug=True)
+    return ErrorReply("failed", report(error, program, words, home=home), is_bug=True)

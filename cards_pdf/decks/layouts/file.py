@@ -103,7 +103,7 @@ def tables_below(path: Path) -> Toml:
 def _read_base(tables: Toml, run: ReadContext) -> Path | None:
     """Return the layout that a layout extends."""
     place = Location(run, tables)
-    base: Path | None = read_value(LayoutRef, tables.get("extends", ""), place, "extends")
+    base: Path | None = read_value(LayoutRef, tables.get("extends", ""), place, key="extends")
     run.raise_any()
     return base
 
@@ -140,7 +140,7 @@ def _merge_tables(path: Path, run: ReadContext) -> Toml:
     merged = write_out(tables, regions, place)
     if not isinstance(merged, dict):
         return below | tables
-    removed = read_value(Names, tables.get("without", []), Location(run, tables), "without")
+    removed = read_value(Names, tables.get("without", []), Location(run, tables), key="without")
     run.raise_any()
     kept = {name: region for name, region in merged.items() if name not in removed}
     both: Toml = {key: below[key] for key in ("layout", "looks") if key in below}
@@ -228,7 +228,7 @@ class LayoutFile(NamedTuple):
         layout = _with_regions(layout, self.regions, location)
         if self.looks and not location.run.messages:
             tables = location.run.shared["written_regions"]
-            looks = read_looks(self.looks, tables, self.regions, location)
+            looks = read_looks(self.looks, tables, self.regions, location=location)
             layout = _with_regions(layout._replace(looks=looks), self.regions, location)
         if location.run.messages:
             return layout
@@ -253,7 +253,7 @@ def _make_variant(row: InsteadRow, base: Layout, location: Location) -> Instead:
     place = location.inner("", merged)
     tables = {name: merged[name] for name in [*row.regions][:MAX_REGIONS]}
     tables = take_out_columns(tables, place)
-    changed = {name: read_value(Region, tables[name], place, name) for name in tables}
+    changed = {name: read_value(Region, tables[name], place, key=name) for name in tables}
     regions = {region.name: region for region in base.regions} | changed
     if INVALID in changed.values():
         return Instead(row.when, base)

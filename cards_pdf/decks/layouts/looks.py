@@ -68,7 +68,7 @@ def _list_columns(keys: Any) -> Iterator[tuple[str, Any]]:
 def _read_columns(columns: Toml, place: Location) -> Iterator[ColumnKey]:
     for key, value in columns.items():
         parts = value if isinstance(value, list) else [value]
-        texts = tuple(read_value(Words, part, place, key) for part in parts)
+        texts = tuple(read_value(Words, part, place, key=key) for part in parts)
         if INVALID not in texts:
             yield ColumnKey(key, texts, isinstance(value, list))
 
@@ -93,12 +93,12 @@ def read_looks(
     for column, values in looks.items():
         beside = place.inner(column, values)
         for value, keys in values.items():
-            when = read_value(When, _condition_of(column, value), place, column)
+            when = read_value(When, _condition_of(column, value), place, key=column)
             inner = beside.inner(value, tables)
             changes = {
                 name: change
                 for name, patch in _list_patches(keys, tables, inner)
-                if (change := _read_change(name, patch, tables, regions, inner))
+                if (change := _read_change(name, patch, tables, regions=regions, location=inner))
             }
             if when is not INVALID:
                 found.append(ValueLook(when, changes))
@@ -135,7 +135,7 @@ def _read_change(
 ) -> dict[str, Any]:
     """Return the fields of a region that other keys change."""
     merged = take_out_columns({name: lay_over(tables[name], patch)}, location)
-    changed = read_value(Region, merged[name], location, name)
+    changed = read_value(Region, merged[name], location, key=name)
     if changed is INVALID or name not in regions:
         return {}
     before = regions[name]

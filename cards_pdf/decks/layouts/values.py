@@ -65,7 +65,7 @@ def _read_place(text: str, names: Collection[str], edges: tuple[str, ...]) -> Ed
         anchor, _, length = map(str.strip, text.partition(" -" if sign < 0 else "+"))
     region, _, edge = anchor.partition(".")
     if anchor and (region not in names or edge not in edges):
-        raise _make_edge_error(text, region, names, edges)
+        raise _make_edge_error(text, region, names, edges=edges)
     mm, share = _read_length(length) if length or not anchor else (0.0, 0.0)
     return EdgePlace(sign * mm, sign * share, region, edge)
 

@@ -114,7 +114,7 @@ class Translations:
             else:
                 # a key that neither the card nor the project knows is a typo
                 for key in one.words.keys() - values.keys() - {*CARD_KEYS}:
-                    raise make_unknown_key_error(self._source, code, key, values)
+                    raise make_unknown_key_error(self._source, code, key, values=values)
             values = laid_over(values, one.words)
         return row, values
 
@@ -178,7 +178,7 @@ class CardsInTables:
         self.run = copy(location.run)  # its problems are those of the deck
         self.run.key_word = "column"
         self.run.names = renamed
-        self.tables = [open_table(table, renamed, stats, lang) for table in tables]
+        self.tables = [open_table(table, renamed, stats, lang=lang) for table in tables]
         self.columns = [column for table in self.tables for column in table.columns]
         self.own = [column for table in self.tables for column in table.own_columns]
         self.adorning = [

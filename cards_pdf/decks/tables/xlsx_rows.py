@@ -75,7 +75,7 @@ def read_xlsx(path: Path, sheet: str, rows: int, columns: int) -> SheetRows:
         part = book.sheets[name].part
         content = unzipped(book.data, lambda parts: _check_parts(parts, (part,)))[part]
         reader = _SheetReader(path.name, book, rows, columns)
-        _parse(content, reader.begin, reader.end, reader.add_text)
+        _parse(content, reader.begin, reader.end, add_text=reader.add_text)
         found = reader.finish()
     except TooLargeError:
         raise make_too_large_error(path) from None
@@ -342,7 +342,7 @@ def _read_strings(content: bytes) -> list[str]:
         if tag == "si":
             found.append(reader.take())
 
-    _parse(content, reader.begin, end, reader.add_text)
+    _parse(content, reader.begin, end, add_text=reader.add_text)
     return found
 
 

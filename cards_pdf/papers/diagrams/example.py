@@ -119,11 +119,11 @@ def _fit_groups(
     for max_lines, min_card in ((1, _GOOD_CARD_WIDTH * style.scale), (_MAX_LINES, _MIN_CARD_WIDTH)):
         card = _CARD_WIDTH * style.scale
         smaller = style
-        placed = _place_groups(groups, smaller, card, max_lines)
+        placed = _place_groups(groups, smaller, card, max_lines=max_lines)
         while _measure_groups(placed) > width and card > min_card:
             card *= _SHRINK_STEP
             smaller = smaller.with_size(max(smaller.size * _SHRINK_STEP, min_size))
-            placed = _place_groups(groups, smaller, card, max_lines)
+            placed = _place_groups(groups, smaller, card, max_lines=max_lines)
         if _measure_groups(placed) <= width:
             break
     return placed, smaller
@@ -136,7 +136,8 @@ def _place_groups(
     for group in groups:
         cards = CardArrangement(group.cards, group.shape, card, group.columns)
         label, note = (
-            _set_label(text, style, cards.width, max_lines) for text in (group.label, group.note)
+            _set_label(text, style, cards.width, max_lines=max_lines)
+            for text in (group.label, group.note)
         )
         placed.append(_LabelledCards(cards=cards, label=label, note=note))
     return placed
@@ -201,11 +202,11 @@ def make_path_picture(path: Sequence[PathCard], style: SheetStyle, width: float)
     height = max(above + (top - bottom) * length, 2 * radius + style.em * 0.5)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        draw_clock(canvas, x + radius + _CLOCK_GAP, y + height / 2, radius, style)
+        draw_clock(canvas, x + radius + _CLOCK_GAP, y + height / 2, radius=radius, style=style)
         origin = (x + 2 * radius + 2 * _CLOCK_GAP - left * length, y + above + top * length)
         with canvas.figure(" ".join(name_card(card.card) for card in cards)):
-            _draw_arrow(canvas, origin[0], y + style.em * 0.75, style)
-            _draw_path(canvas, cards, origin, length, style)
+            _draw_arrow(canvas, origin[0], y + style.em * 0.75, style=style)
+            _draw_path(canvas, cards, origin, length=length, style=style)
 
     return Part(height, draw, gap=style.em * 0.3)
 
@@ -228,7 +229,8 @@ def make_ways_picture(ways: Sequence[WayToLay], style: SheetStyle, width: float)
     room = pitch - style.em * _LABEL_GAP_EM
     bold = style.typefaces.bold
     size = min(
-        fit_line(way.label, bold, room, style.size * LABEL, style.min_label_size)[1] for way in ways
+        fit_line(way.label, bold, room, size=style.size * LABEL, floor=style.min_label_size)[1]
+        for way in ways
     )
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
@@ -237,7 +239,7 @@ def make_ways_picture(ways: Sequence[WayToLay], style: SheetStyle, width: float)
             canvas.text(left, y + style.em, line(way.label, bold), size)
             origin = (left + length * WIDTH / HEIGHT / 2, y + above + length / 2)
             with canvas.figure(f"A♠ {name_card(way.card.card)}"):
-                _draw_path(canvas, [_ENTRANCE, way.card], origin, length, style)
+                _draw_path(canvas, [_ENTRANCE, way.card], origin, length=length, style=style)
 
     return Part(above + length, draw, gap=style.em * 0.3)
 
@@ -254,7 +256,9 @@ def _draw_path(
         x = origin[0] + card.x * length
         y = origin[1] - card.y * length
         with canvas.frame(x, y, find_degrees(card)):
-            draw_small_card(canvas, -width / 2, -length / 2, width, card.card, style)
+            draw_small_card(
+                canvas, -width / 2, -length / 2, width=width, card=card.card, style=style
+            )
 
 
 def find_degrees(card: PathCard) -> float:

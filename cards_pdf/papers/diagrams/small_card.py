@@ -68,33 +68,35 @@ def draw_small_card(
         with canvas.frame(x + width / 2, y + height / 2, 90.0 * turns):
             left = -width / 2 * scale
             top = -height / 2 * scale
-            draw_small_card(canvas, left, top, width * scale, card.rstrip(TURN), style)
+            draw_small_card(
+                canvas, left, top, width=width * scale, card=card.rstrip(TURN), style=style
+            )
         return
     if card[0] == DIE:
-        _draw_die(canvas, x, y + (height - width) / 2, width, int(card[1]))
+        _draw_die(canvas, x, y + (height - width) / 2, width=width, number=int(card[1]))
         return
     is_marked = card[0] == "!"
     is_struck = card[0] == "x"
     name = card.removeprefix("!").removeprefix("x")
     radius = width * _CORNER
     if name == EMPTY:
-        place = rounded(x, y, width, height, radius)
+        place = rounded(x, y, width, h=height, radius=radius)
         canvas.path(place, stroke=GREY, width=0.15, dash="0.8 0.6")
         return
     line_width = 0.6 if is_marked else 0.2
     ink = style.strong if is_marked else INK
     canvas.rect(x, y, width, height, fill=PAPER, stroke=ink, width=line_width, radius=radius)
     if name[0] == BACK:
-        if not draw_small_back(canvas, x, y, width, name[1:], style):
-            _draw_plain_back(canvas, x, y, width, height, style)
+        if not draw_small_back(canvas, x, y, width=width, code=name[1:], style=style):
+            _draw_plain_back(canvas, x, y, width=width, height=height, style=style)
         return
     drawn = None if is_struck else find_drawn_card(name, style)
     if drawn:
-        draw_small_face(canvas, x, y, width, drawn, style)
+        draw_small_face(canvas, x, y, width=width, card=drawn, style=style)
         if is_marked:
             canvas.rect(x, y, width, height, stroke=ink, width=line_width, radius=radius)
     else:
-        _draw_index(canvas, x + width / 2, y, width, name, is_pale=is_struck)
+        _draw_index(canvas, x + width / 2, y, width=width, name=name, is_pale=is_struck)
     if is_struck:
         canvas.line(x, y + height, x + width, y, stroke=GREY, width=0.3)
 
@@ -183,7 +185,7 @@ class CardArrangement:
 
     def draw(self, canvas: Canvas, x: float, y: float, style: SheetStyle) -> None:
         for card, (across, down) in zip(self.cards, self._find_places(), strict=True):
-            draw_small_card(canvas, x + across, y + down, self.card, card, style)
+            draw_small_card(canvas, x + across, y + down, width=self.card, card=card, style=style)
 
 
 def draw_parade(canvas: Canvas, style: SheetStyle, frame: Frame, page: int) -> None:
@@ -243,14 +245,14 @@ def draw_small_back(
     scale = width / WIDTH
     rim = width * _BACK_RIM / WIDTH
     height = width * _ASPECT
-    frame = rounded(x + rim, y + rim, width - 2 * rim, height - 2 * rim, rim)
+    frame = rounded(x + rim, y + rim, width - 2 * rim, h=height - 2 * rim, radius=rim)
     with (
         canvas.clipped(frame),
         canvas.frame(x + width / 2, y + height / 2, 0, scale),
         canvas.stamp(stamp, left, -top, right, -bottom) as is_first,
     ):
         if is_first:
-            paint(canvas, picture, style.look, style.edition, _MIN_STROKE)
+            paint(canvas, picture, style.look, edition=style.edition, min_width=_MIN_STROKE)
     canvas.path(frame, stroke=INK, width=0.2)
     return True
 

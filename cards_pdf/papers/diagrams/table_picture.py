@@ -32,12 +32,12 @@ def make_table_picture(mat: Mat, style: SheetStyle, width: float, max_height: fl
     """Make a picture as wide as its column. On a page of `max_height` it leaves room for text."""
     zones = [zone for zone in mat.zones if zone.shows or (mat.portrait and zone.shape == "ghost")]
     if mat.portrait:
-        picture = _make_upright_picture(mat, zones, style, width)
+        picture = _make_upright_picture(mat, zones, style, width=width)
     else:
         height = _MAX_LARGE_HEIGHT if style.large else _MAX_HEIGHT
         if max_height < inf:
             height = max_height * _MAX_PAGE_SHARE
-        picture = _fit_rows(zones, style, width, height)
+        picture = _fit_rows(zones, style, width, height=height)
 
     def draw(canvas: Canvas, left: float, top: float) -> None:
         with canvas.figure("; ".join(filter(None, map(_describe, zones)))):
@@ -63,10 +63,10 @@ def _fit_rows(zones: list[Zone], style: SheetStyle, width: float, height: float)
         zone.corner[0] * pitch + _arrange(zone, card).width > width for zone in zones
     ):
         card -= _CARD_STEP
-    picture = _make_rows(zones, style, pitch, card)
+    picture = _make_rows(zones, style, pitch, card=card)
     while picture.height > height and card > _MIN_CARD:
         card -= _CARD_STEP
-        picture = _make_rows(zones, style, pitch, card)
+        picture = _make_rows(zones, style, pitch, card=card)
     return picture
 
 
@@ -74,7 +74,7 @@ def _make_rows(zones: list[Zone], style: SheetStyle, pitch: float, card: float) 
     """Make one part for each row of zones: the labels on one line, the cards below them."""
     ranks = sorted({zone.corner[1] for zone in zones})
     rows = [
-        _make_row([zone for zone in zones if zone.corner[1] == rank], style, pitch, card)
+        _make_row([zone for zone in zones if zone.corner[1] == rank], style, pitch, card=card)
         for rank in ranks
     ]
     tops = [sum(row.height for row in rows[:n]) for n in range(len(rows) + 1)]
@@ -112,7 +112,7 @@ def _arrange(zone: Zone, card: float) -> CardArrangement:
 def _make_upright_picture(mat: Mat, zones: list[Zone], style: SheetStyle, width: float) -> Part:
     pitch = width / mat.size[0]
     card = min(_MAX_UPRIGHT_CARD * style.scale, pitch * 0.4)
-    card, labels = _fit_labels_beside(zones, style, pitch, card)
+    card, labels = _fit_labels_beside(zones, style, pitch, card=card)
     length = card * HEIGHT / WIDTH
 
     def draw(canvas: Canvas, left: float, top: float) -> None:

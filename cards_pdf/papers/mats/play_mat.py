@@ -116,35 +116,40 @@ def make_pieces(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Itera
     """Make everything on a mat, in the order in which it is drawn."""
     if layout.scene:
         yield MatPiece(
-            box=layout.box, draw=lambda canvas: draw_scene(canvas, layout.scene, layout.size, style)
+            box=layout.box,
+            draw=lambda canvas: draw_scene(canvas, layout.scene, layout.size, style=style),
         )
     # One face for all names: a display face that lacks a suit's sign would change between zones.
     face = style.name_face("".join(zone.label for zone in sheet.mat.zones))
     covered = {place.over for place in layout.zones}
     for place in layout.zones:
         zone = sheet.mat.zones[place.zone - 1]
-        yield from _make_zone(zone, place, style, face, is_whole=place.zone not in covered)
+        yield from _make_zone(zone, place, style, face=face, is_whole=place.zone not in covered)
     for track in layout.tracks:
-        yield from _make_track(sheet, track, style, face)
+        yield from _make_track(sheet, track, style, face=face)
     if layout.turn:
         steps = [
             f"*{n}* {step.mat or step.do.rstrip(',.:，。：')}"
             for n, step in enumerate(sheet.turn, 1)
         ]
         room = layout.room_below(layout.turn)
-        yield from _make_reminder(layout.turn, sheet.turn_title, steps, style, room)
+        yield from _make_reminder(layout.turn, sheet.turn_title, steps, style=style, room=room)
     if layout.clock:
         x, y, radius = layout.clock
         area = MatArea(x - radius, y - radius, 2 * radius, 2 * radius)
         yield MatPiece(
-            box=area, draw=lambda canvas: draw_clock(canvas, x, y, radius, style), uncut=(area,)
+            box=area,
+            draw=lambda canvas: draw_clock(canvas, x, y, radius=radius, style=style),
+            uncut=(area,),
         )
     if layout.lengths:
-        yield from _make_ruler(sheet, layout.lengths, style, layout.size[0])
+        yield from _make_ruler(sheet, layout.lengths, style, right=layout.size[0])
     if layout.cover and style.look:
         box = MatArea(*layout.cover)
         yield MatPiece(
-            box=box, draw=lambda canvas: draw_game(canvas, sheet.title, box, style), uncut=(box,)
+            box=box,
+            draw=lambda canvas: draw_game(canvas, sheet.title, box, style=style),
+            uncut=(box,),
         )
 
 
@@ -156,17 +161,17 @@ def _make_zone(
 ) -> Iterator[MatPiece]:
     icon = place.icon if is_whole else ""
     for box in place.boxes:
-        yield _make_outline(zone, icon, box, style)
+        yield _make_outline(zone, icon, box, style=style)
     if place.overlaps:
         yield _make_edges_of_cards(place)
     if zone.label:
-        yield from _make_label(zone, place, style, face)
+        yield from _make_label(zone, place, style, face=face)
 
 
 def _make_outline(zone: Zone, icon: str, box: MatArea, style: SheetStyle) -> MatPiece:
     """Make the place of a card or of several that overlap, dashed if it is not always used."""
     is_dashed = zone.shape == GHOST or (zone.shape == GRID and not zone.label)
-    path = rounded(box.x, box.y, box.width, box.height, 3.0)
+    path = rounded(box.x, box.y, box.width, h=box.height, radius=3.0)
     ground = mixed(style.tint or PAPER, PAPER, 0.5)
 
     def draw(canvas: Canvas) -> None:
@@ -177,7 +182,7 @@ def _make_outline(zone: Zone, icon: str, box: MatArea, style: SheetStyle) -> Mat
             # The last card of several that overlap is whole: no edge goes through its icon.
             x = box.x + box.width - SLEEVED[0]
             y = box.y + box.height - SLEEVED[1]
-            draw_place_icon(canvas, MatArea(x, y, *SLEEVED), style, icon)
+            draw_place_icon(canvas, MatArea(x, y, *SLEEVED), style, icon=icon)
 
     return MatPiece(box=box, draw=draw, is_card=True)
 
@@ -211,14 +216,18 @@ def _make_label(
     base = top + _NAME_BASE
     if not zone.note:
         base = top + _PLAQUE_HEIGHT / 2 + _CAPITALS_EM * _LABEL_PT * MM_PER_POINT / 2
-    names = [_make_line(zone.label, (x, base, width), face, _LABEL_PT, style.strong)]
+    names = [_make_line(zone.label, (x, base, width), face, size=_LABEL_PT, colour=style.strong)]
     if zone.note:
         note_place = (x, top + _NOTE_BASE, width)
-        names.append(_make_line(zone.note, note_place, style.typefaces.body, _NOTE_PT, GREY))
+        names.append(
+            _make_line(zone.note, note_place, style.typefaces.body, size=_NOTE_PT, colour=GREY)
+        )
     right = max(name.box.x + name.box.width + _PLAQUE_PAD - room.x for name in names)
     box = MatArea(room.x, top, max(SLEEVED[0], right), _PLAQUE_HEIGHT)
     yield MatPiece(
-        box=box, draw=lambda canvas: draw_plaque(canvas, box, style, place.icon), is_plaque=True
+        box=box,
+        draw=lambda canvas: draw_plaque(canvas, box, style, icon=place.icon),
+        is_plaque=True,
     )
     yield from names
 
@@ -229,7 +238,7 @@ def _make_label(
 def _make_line(text: str, place: WordsPlace, face: Typeface, size: float, colour: Rgb) -> MatPiece:
     """Make one line on its baseline, smaller if need be."""
     x, base, width = place
-    words, size = fit_line(typeset(text), face, width, size, _MIN_PT)
+    words, size = fit_line(typeset(text), face, width, size=size, floor=_MIN_PT)
     em = size * MM_PER_POINT
     height = (_ASCENT_EM + _DESCENT_EM) * em
     box = MatArea(x, base - _ASCENT_EM * em, words.width_mm(size), height)
@@ -254,7 +263,7 @@ def _make_reminder(
     panel = MatArea(x - _PANEL_PAD, top - _PANEL_GAP, width + 2 * _PANEL_PAD, height)
     yield MatPiece(box=panel, draw=lambda canvas: draw_plaque(canvas, panel, style), is_plaque=True)
     head_place = (x, top + _HEAD_BASE, width)
-    yield _make_line(head, head_place, style.name_face(head), _HEAD_PT, style.strong)
+    yield _make_line(head, head_place, style.name_face(head), size=_HEAD_PT, colour=style.strong)
     y = top + _HEAD_HEIGHT
     for block in blocks:
         yield _make_block(block, x, y)
@@ -282,14 +291,16 @@ def _make_track(
     top = y + _HEAD_HEIGHT if place.named_above else y
     box = MatArea(left, top, *measure_tracks(tracker.counts, width))
     if place.head:
-        yield from _make_name_beside(tracker.title, place, style, face)
+        yield from _make_name_beside(tracker.title, place, style, face=face)
     else:
         corner = (x, box.y + box.height + _PLAQUE_GAP if place.is_named_below else y)
-        yield from _make_name(tracker.title, place.words or corner, place.width, style, face)
+        yield from _make_name(
+            tracker.title, place.words or corner, place.width, style=style, face=face
+        )
     colours = _find_circle_colours(style, place.colours)
 
     def draw(canvas: Canvas) -> None:
-        draw_tracks(canvas, (left, top), tracker.counts, width, style, colours)
+        draw_tracks(canvas, (left, top), tracker.counts, width=width, style=style, fills=colours)
 
     circles = [
         MatArea(left + circle.x, top + circle.y, PITCH, ROW_PITCH)
@@ -305,7 +316,7 @@ def _make_name(
     height = _HEAD_HEIGHT - _PLAQUE_GAP
     base = y + height / 2 + _CAPITALS_EM * _HEAD_PT * MM_PER_POINT / 2
     place = (x + _TRACK_PAD, base, width - 2 * _TRACK_PAD)
-    name = _make_line(title, place, face, _HEAD_PT, style.strong)
+    name = _make_line(title, place, face, size=_HEAD_PT, colour=style.strong)
     box = MatArea(x, y, name.box.width + 2 * _TRACK_PAD, height)
     yield MatPiece(box=box, draw=lambda canvas: draw_plaque(canvas, box, style), is_plaque=True)
     yield name
@@ -318,10 +329,10 @@ def _make_name_beside(
     pad = ICON_ROOM if place.icon else _PLAQUE_PAD
     top = y + (ROW_PITCH - _PLAQUE_HEIGHT) / 2
     box = MatArea(x, top, place.head - _PLAQUE_PAD, _PLAQUE_HEIGHT)
-    yield MatPiece(box=box, draw=lambda canvas: draw_plaque(canvas, box, style, place.icon))
+    yield MatPiece(box=box, draw=lambda canvas: draw_plaque(canvas, box, style, icon=place.icon))
     base = y + ROW_PITCH / 2 + _CAPITALS_EM * _HEAD_PT * MM_PER_POINT / 2
     words_place = (x + pad, base, box.width - pad - _PLAQUE_PAD)
-    yield _make_line(title, words_place, face, _HEAD_PT, style.strong)
+    yield _make_line(title, words_place, face, size=_HEAD_PT, colour=style.strong)
 
 
 def _make_ruler(
@@ -343,14 +354,14 @@ def _make_ruler(
     faces = style.typefaces
     caption = words(sheet)["lengths"].format(lengths.to)
     left = min(x - _MARK / 2, right - _CAPTION_WIDTH)
-    yield _make_line(caption, (left, y - 2, _CAPTION_WIDTH), faces.body, _NOTE_PT, GREY)
+    yield _make_line(caption, (left, y - 2, _CAPTION_WIDTH), faces.body, size=_NOTE_PT, colour=GREY)
     for n in range(1, lengths.marks + 1):
         place = (x + 1.5, y + n * lengths.step + 5.5, _MARK)
-        yield _make_line(str(n), place, faces.bold, _LABEL_PT, GREY)
+        yield _make_line(str(n), place, faces.bold, size=_LABEL_PT, colour=GREY)
     for zone, base in zip(lengths.outer_zones, (y - 7, y + height + 12), strict=False):
         place = (left, base, _CAPTION_WIDTH)
         label = sheet.mat.zones[zone - 1].label
-        yield _make_line(label, place, faces.bold, _LABEL_PT, style.strong)
+        yield _make_line(label, place, faces.bold, size=_LABEL_PT, colour=style.strong)
 
 
 # --- on sheets ---
@@ -360,16 +371,16 @@ def draw_play_mat(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: st
     """Draw a sheet for each tile; large print enlarges the whole mat, as it does its cards."""
     layout = find_layout_for_paper(sheet, paper, style.scale)
     pieces = list(make_pieces(sheet, layout, style))
-    tiles = find_tiles(layout.size, pieces, paper, style.scale)
+    tiles = find_tiles(layout.size, pieces, paper, scale=style.scale)
     uncut = [area.enlarged(style.scale) for piece in pieces for area in piece.uncut]
     for tile in tiles:
         canvas.begin_page(*tile.sheets.page)
         canvas.bookmark(f"{sheet.title} {tile.number}/{len(tiles)}")
         with canvas.frame(*tile.corner):
-            _draw_tile(canvas, pieces, tile, style.scale)
-            draw_joints(canvas, sheet, style, tile, uncut)
+            _draw_tile(canvas, pieces, tile, scale=style.scale)
+            draw_joints(canvas, sheet, style, tile=tile, obstacles=uncut)
             if len(tiles) > 1:
-                draw_foot(canvas, sheet, style, tile)
+                draw_foot(canvas, sheet, style, tile=tile)
         canvas.end_page()
 
 
@@ -394,7 +405,7 @@ def find_tiles(
             cards.append(piece.box.grown(_BESIDE_CARD, _BESIDE_CARD).enlarged(scale))
         elif piece.is_plaque:
             cards.append(piece.box.enlarged(scale))
-    return cut_into_tiles((size[0] * scale, size[1] * scale), paper, words, cards)
+    return cut_into_tiles((size[0] * scale, size[1] * scale), paper, words, cards=cards)
 
 
 def _draw_tile(canvas: Canvas, pieces: Sequence[MatPiece], tile: Tile, scale: float) -> None:
@@ -406,7 +417,7 @@ def _draw_tile(canvas: Canvas, pieces: Sequence[MatPiece], tile: Tile, scale: fl
     height = shown.height + (-OVERLAP if tile.sheet_below else _RIM) - top
     window = MatArea(shown.x + left, shown.y + top, width, height).enlarged(1 / scale)
     with (
-        canvas.clipped(rounded(left, top, width, height, 0.01)),
+        canvas.clipped(rounded(left, top, width, h=height, radius=0.01)),
         canvas.frame(-shown.x, -shown.y, 0.0, scale),
     ):
         for piece in pieces:
@@ -425,19 +436,21 @@ def draw_scene(canvas: Canvas, name: str, size: tuple[float, float], style: Shee
     with canvas.decoration(), canvas.stamp(f"{name}-{style.low_ink:d}", 0, 0, *size) as first:
         if first:
             with canvas.clipped(whole):
-                paint(canvas, look_drawing(name, style.look), style.look, style.edition)
+                paint(canvas, look_drawing(name, style.look), style.look, edition=style.edition)
 
 
 def draw_game(canvas: Canvas, title: str, box: MatArea, style: SheetStyle) -> None:
     """Draw the cover over the title."""
     assert style.cover
     frame = (box.x, box.y, box.width, box.height)
-    draw_titled_cover(canvas, style.cover, frame, style.edition, style.typefaces, title)
+    draw_titled_cover(
+        canvas, style.cover, frame, edition=style.edition, typefaces=style.typefaces, title=title
+    )
 
 
 def draw_plaque(canvas: Canvas, box: MatArea, style: SheetStyle, icon: str = "") -> None:
     """Draw a plate for words, with an icon at its left."""
-    edge = rounded(box.x, box.y, box.width, box.height, _PLAQUE_CORNER)
+    edge = rounded(box.x, box.y, box.width, h=box.height, radius=_PLAQUE_CORNER)
     canvas.path(edge, fill=style.tint or PAPER, stroke=INK, width=style.stroke(0.6))
     if icon and style.look:
         picture = look_drawing(icon, style.look)
@@ -446,7 +459,7 @@ def draw_plaque(canvas: Canvas, box: MatArea, style: SheetStyle, icon: str = "")
         scale = min(box.height * _ICON_ON_PLAQUE / _ICON_MM, room / (right - left))
         x = box.x + ICON_ROOM / 2 - scale * (left + right) / 2
         with canvas.decoration(), canvas.frame(x, box.y + box.height / 2, 0, scale):
-            paint(canvas, picture, style.look, style.edition)
+            paint(canvas, picture, style.look, edition=style.edition)
 
 
 def draw_place_icon(canvas: Canvas, box: MatArea, style: SheetStyle, icon: str) -> None:
@@ -458,7 +471,7 @@ def draw_place_icon(canvas: Canvas, box: MatArea, style: SheetStyle, icon: str) 
     pale = style.look._replace(colours=pale_colours)
     ink = mixed(INK, PAPER, _FAINT)
     with canvas.decoration(), canvas.frame(*box.middle, 0, box.width * _ICON_IN_PLACE / _ICON_MM):
-        paint(canvas, look_drawing(icon, style.look), pale, style.edition, ink=ink)
+        paint(canvas, look_drawing(icon, style.look), pale, edition=style.edition, ink=ink)
 
 
 def _find_circle_colours(style: SheetStyle, names: Sequence[str]) -> list[Rgb]:

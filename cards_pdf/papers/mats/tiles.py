@@ -118,8 +118,8 @@ def cut_into_tiles(
     attempts = []
     for sheets in _find_fewest(size, paper):
         width, height = sheets.room
-        columns = _divide(size[0], sheets.columns, width, words, cards)
-        rows = _divide(size[1], sheets.rows, height, lying_words, lying_cards)
+        columns = _divide(size[0], sheets.columns, width, words=words, cards=cards)
+        rows = _divide(size[1], sheets.rows, height, words=lying_words, cards=lying_cards)
         attempts.append(
             [
                 Tile(column=n, row=m, sheets=sheets, area=MatArea(x, y, tile_width, tile_height))
@@ -181,7 +181,7 @@ def _divide(
         last = cuts[-1] + room - half - (half if n > 1 else 0.0)
         first = max(first, even - share * _MAX_SHIFT)
         last = min(last, even + share * _MAX_SHIFT)
-        cuts.append(_find_cut(even, first, last, words, cards))
+        cuts.append(_find_cut(even, first, last, words=words, cards=cards))
     starts = [0.0, *(cut - half for cut in cuts[1:])]
     ends = [*(cut + half for cut in cuts[1:]), side]
     return [(start, end - start) for start, end in zip(starts, ends, strict=True)]
@@ -233,11 +233,13 @@ def draw_joints(
     if tile.sheet_at_right:
         tick = _find_tick(shown, shown.x + shown.width - OVERLAP, obstacles)
         with canvas.frame(shown.width, 0.0, 90.0):
-            _draw_strip(canvas, style, glue.format(tile.sheet_at_right), shown.height, tick)
+            _draw_strip(
+                canvas, style, glue.format(tile.sheet_at_right), length=shown.height, tick=tick
+            )
     if tile.sheet_below:
         tick = _find_tick(lying, lying.x + lying.width - OVERLAP, lying_obstacles)
         with canvas.frame(shown.width, shown.height, 180.0):
-            _draw_strip(canvas, style, glue.format(tile.sheet_below), shown.width, tick)
+            _draw_strip(canvas, style, glue.format(tile.sheet_below), length=shown.width, tick=tick)
     if tile.column:
         with canvas.frame(0.0, shown.height, -90.0):
             tick = _find_tick(shown, shown.x, obstacles)
@@ -263,7 +265,7 @@ def _find_tick(area: MatArea, joint: float, obstacles: Sequence[MatArea]) -> flo
 def _draw_strip(canvas: Canvas, style: SheetStyle, text: str, length: float, tick: float) -> None:
     """Draw free paper along an edge, with words that the next sheet covers, bottom outwards."""
     canvas.line(0, OVERLAP, length, OVERLAP, stroke=GREY, width=0.2, dash="1 1")
-    _draw_ticks(canvas, OVERLAP, length, tick)
+    _draw_ticks(canvas, OVERLAP, length, tick=tick)
     with canvas.frame(length / 2, _STRIP_BASE, 180.0):
         label = line(text, style.typefaces.bold)
         canvas.text(0, 0, label, style.small(_STRIP_PT), colour=GREY, align=0.5)
@@ -271,7 +273,7 @@ def _draw_strip(canvas: Canvas, style: SheetStyle, text: str, length: float, tic
 
 def _draw_edge(canvas: Canvas, length: float, tick: float) -> None:
     canvas.line(0, 0, length, 0, stroke=GREY, width=0.2, dash="3 1.5")
-    _draw_ticks(canvas, 0.0, length, tick)
+    _draw_ticks(canvas, 0.0, length, tick=tick)
 
 
 def _draw_ticks(canvas: Canvas, joint: float, length: float, tick: float) -> None:
@@ -292,5 +294,5 @@ def draw_foot(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, tile: Tile) -
     room = (tile.sheets.page[0] + tile.area.width) / 2 - UNPRINTED  # beside a narrow tile
     body = canvas.typefaces.body
     size_pt = style.small(_FOOT_PT)
-    foot, size_pt = fit_line(text.rstrip(), body, room, size_pt, _MIN_FOOT_PT)
+    foot, size_pt = fit_line(text.rstrip(), body, room, size=size_pt, floor=_MIN_FOOT_PT)
     canvas.text(0, tile.area.height + FOOT - _FOOT_BASE, foot, size_pt, colour=GREY)

@@ -73,7 +73,7 @@ def scan_photos(speech: Speech, paths: Sequence[Path], name: str | None, *, yes:
                 marks=MAX_MARKS,
                 seconds=MAX_SECONDS,
             )
-    findings = _report_findings(speech, campaign, prints, reads)
+    findings = _report_findings(speech, campaign, prints, reads=reads)
     can_ask = asking.is_interactive() and not yes
     answers = {}
     crops = {}

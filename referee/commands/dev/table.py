@@ -48,7 +48,7 @@ def main(name: str, save: Path, port: int) -> int:
             speech.say(message, laws=len(LAWS), answers=MAX_ANSWERS)
         if save.exists():
             refit_save(game, save)
-        _play(game, save, port, speech)
+        _play(game, save, port, speech=speech)
     except KeyboardInterrupt:
         pass
     except UserError as error:

@@ -87,7 +87,7 @@ def next_gaps(end: Spot, treasure: Spot) -> list[tuple[float, str]]:
             if far > MAX_TOUCHING:  # as `measure_gap`, without calling it for most places
                 gaps.append((far - TOUCHING, how))
             else:
-                gaps.append((measure_gap(end.x + x, end.y + y, hour, treasure), how))
+                gaps.append((measure_gap(end.x + x, end.y + y, hour, treasure=treasure), how))
         best.append(min(gaps, key=GAP))
     return best
 

@@ -160,7 +160,7 @@ def lay_monster(t: Table, ask: Ask) -> bool:
         return False
     last = t.dungeon[-1].card if t.dungeon else ENTRANCE
     if t.by_eye:
-        return lay_by_eye(t, ask, monster, last)
+        return lay_by_eye(t, ask, monster, last=last)
     how = ask.choose("place", tuple(days_path.PULLED), card=monster, last=last, hour=monster.order)
     spot = days_path.lay_next(t.end, monster.order, how)
     far = days_path.touch_distance(t.end.hour, monster.order) * days_path.PULLED[how]

@@ -56,7 +56,7 @@ def begin_turn(t: Table, ask: Ask) -> None:
     t.heal_after = 0
     wanted = t.hand_wanted()
     t.draw_more = 0
-    draw_cards(t, ask, "hand", wanted)
+    draw_cards(t, ask, "hand", count=wanted)
 
 
 def use_cards(t: Table, ask: Ask) -> None:
@@ -145,7 +145,7 @@ def upgrade_monster(t: Table, ask: Ask) -> None:
     if t.last in t.pencil.crossed_out:
         ask.tell("upgrade-crossed-out", card=t.last)
     elif t.monster is not None:
-        apply_feet(t, ask, t.last, t.monster)
+        apply_feet(t, ask, t.last, monster=t.monster)
 
 
 def gather(t: Table) -> None:

@@ -82,7 +82,7 @@ def choose_one(cards: list[Card], name: str, ask: Ask, use: Use) -> Card | None:
 
 
 def take_from_discard(t: Table, ask: Ask, use: Use) -> None:
-    card = choose_one(t.discard, "take", ask, use)
+    card = choose_one(t.discard, "take", ask, use=use)
     if card:
         t.discard.remove(card)
         t.hand.append(card)
@@ -93,7 +93,7 @@ def search_draw_pile(t: Table, ask: Ask, use: Use) -> None:
     pile = [card for card in t.deck.drawn if card in t.draw.unseen]
     if not pile:
         return
-    card = choose_one(pile, "search", ask, use)
+    card = choose_one(pile, "search", ask, use=use)
     if card:
         t.draw.take_out(card)
         t.hand.append(card)
@@ -124,7 +124,7 @@ def shuffle_discard_in(t: Table, ask: Ask, event: str) -> None:
 
 
 def draw(t: Table, ask: Ask, use: Use) -> None:
-    draw_cards(t, ask, "draw", use.amount)
+    draw_cards(t, ask, "draw", count=use.amount)
 
 
 def draw_cards(t: Table, ask: Ask, name: str, count: int) -> None:
@@ -154,7 +154,7 @@ def use_more(t: Table, ask: Ask, use: Use) -> None:
 
 
 def remove(t: Table, ask: Ask, use: Use) -> None:
-    card = choose_one(t.hand, "remove", ask, use)
+    card = choose_one(t.hand, "remove", ask, use=use)
     if card:
         t.hand.remove(card)
         t.removed.append(card)

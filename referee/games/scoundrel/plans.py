@@ -125,7 +125,7 @@ def find_ways(start: Scene, house: House, first: Sequence[Step] = ()) -> list[Wa
         allowed = {held: first_moves}
     stage: _Stage = {held | all_cards: (start.health, None, None)}
     for _ in range(min(PLAYED - start.played, len(room))):
-        stage = _play_another_card(stage, room, allowed, house.cap)
+        stage = _play_another_card(stage, room, allowed, cap=house.cap)
         allowed = moves
     found = _remove_beaten(stage, room)
     if start.can_skip and (not first or (SKIP, "") in first):

@@ -57,7 +57,7 @@ def draw(
     lay([last])
     refill(t, ask)
     missing = count - len(drawn)
-    return drawn + draw(t, ask, name, missing, lay, about) if missing else drawn
+    return drawn + draw(t, ask, name, count=missing, lay=lay, about=about) if missing else drawn
 
 
 def refill(t: Table, ask: Ask) -> None:
@@ -102,7 +102,7 @@ def draw_monster(t: Table, ask: Ask) -> Side | None:
         monster.gain(cards)
         t.monster = monster  # from its first card on, even if a shuffle comes before the last
 
-    draw(t, ask, "monster", level, face)
+    draw(t, ask, "monster", count=level, lay=face)
     t.monster = monster
     if not level:
         ask.tell("empty-monster")
@@ -120,7 +120,7 @@ def fight(t: Table, ask: Ask, monster: Side) -> str:
             if attacker is t.player and t.may_run() and ask.choose("act", (ATTACK, RUN)) == RUN:
                 flee(t, ask, monster)
                 return FLED
-            if attack(t, ask, attacker, defender):
+            if attack(t, ask, attacker, defender=defender):
                 ask.tell(f"{defender.name}-died")
                 return DEAD if defender is t.player else SLAIN
 
@@ -139,7 +139,7 @@ def decide_priority(t: Table, ask: Ask, defended_last: Side) -> Side:
 
 def draw_initiative(t: Table, ask: Ask, side: Side) -> int:
     base = side.totals["initiative"]
-    terms = draw_modifier(t, ask, "priority", side, 1)
+    terms = draw_modifier(t, ask, "priority", side=side, count=1)
     result = base + sum(terms)
     ask.tell("initiative", about=side.name, base=base, terms=terms, result=result)
     return result
@@ -147,7 +147,7 @@ def draw_initiative(t: Table, ask: Ask, side: Side) -> int:
 
 def draw_reinforcement(t: Table, ask: Ask, stat: str, side: Side, base: int) -> int:
     """Return the modifier of armor or strength, at least 0."""
-    terms = draw_modifier(t, ask, stat, side, 2)
+    terms = draw_modifier(t, ask, stat, side=side, count=2)
     plain = sum(terms)
     total = max(0, plain)
     ask.tell(
@@ -164,7 +164,7 @@ def draw_reinforcement(t: Table, ask: Ask, stat: str, side: Side, base: int) -> 
 
 def draw_modifier(t: Table, ask: Ask, name: str, side: Side, count: int) -> list[int]:
     """Draw cards and return what each adds; red ones take away."""
-    cards = draw(t, ask, name, count, t.discard.extend, side.name)
+    cards = draw(t, ask, name, count=count, lay=t.discard.extend, about=side.name)
     return [*map(MODIFIER.__getitem__, cards)]
 
 
@@ -179,17 +179,17 @@ def attack(t: Table, ask: Ask, attacker: Side, defender: Side) -> bool:
     """Make one attack. Return True if it killed: only damage does, for life may start at 0."""
     armor = defender.totals["armor"]
     force = attacker.totals["strength"]
-    guard = draw_reinforcement(t, ask, "armor", defender, armor)
-    force += draw_reinforcement(t, ask, "strength", attacker, force)
+    guard = draw_reinforcement(t, ask, "armor", side=defender, base=armor)
+    force += draw_reinforcement(t, ask, "strength", side=attacker, base=force)
     armor += guard
     damage = max(0, force - armor)
     ask.tell(
         "hit" if damage else "parried", about=attacker.name, force=force, armor=armor, damage=damage
     )
-    flip_down(ask, defender, "armor", force, guard)
+    flip_down(ask, defender, "armor", points=force, guard=guard)
     if not damage:
         return False
-    if flip_down(ask, defender, "life", damage):
+    if flip_down(ask, defender, "life", points=damage):
         flip_up(ask, defender, [card for card in defender.down if card.suit == ARMOR])
     return not defender.totals["life"]
 
@@ -213,7 +213,9 @@ def gain_experience(t: Table, ask: Ask, monster: Side) -> None:
     t.phase = "experience"
     for side in (t.player, monster):
         flip_up(ask, side, [*side.down])
-    (drawn,) = draw(t, ask, "experience", 1, t.learn)  # a fight leaves two cards at the least
+    (drawn,) = draw(
+        t, ask, "experience", count=1, lay=t.learn
+    )  # a fight leaves two cards at the least
     gained = drawn
     if monster.level:
         stat = ask.choose("stat", [stat for stat in STATS if monster.totals[stat]], card=drawn)

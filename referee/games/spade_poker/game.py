@@ -34,7 +34,7 @@ def try_play(t: Table, say: Say, words: list[str]) -> list[Row]:
         return [Row(text=say("view.try-later"))]
     question = Pick("play", None, {}, [*t.hand, *t.jokers], (1, MOST), ordered=True, legal=is_play)
     cards = cast("list[Card]", question.check(words, STANDARD_READER))
-    return [describe_play(t, cards, reading, say) for reading in readings(cards)]
+    return [describe_play(t, cards, reading, say=say) for reading in readings(cards)]
 
 
 class SpadePoker(Game[Table]):
@@ -203,7 +203,7 @@ def describe_single_play(t: Table, card: Card, say: Say) -> str:
 def describe_plays(t: Table, say: Say) -> list[Row]:
     """Return the plays of several cards with the most points, without jokers, which go with all."""
     plays = several(t)
-    rows = [describe_play(t, cards, readings(cards)[0], say) for cards in plays[:MAX_LISTED]]
+    rows = [describe_play(t, cards, readings(cards)[0], say=say) for cards in plays[:MAX_LISTED]]
     if len(plays) > MAX_LISTED:
         rows.append(Row(text=say("view.more", count=len(plays) - MAX_LISTED), typed=True))
     if is_hopeless(t):
@@ -237,7 +237,7 @@ def describe_play(t: Table, cards: Sequence[Card], reading: Sequence[Card], say:
 def describe_readings(t: Table, say: Say) -> list[Row]:
     """Return what the played cards can stand for: each is an option for players who type."""
     return [
-        describe_play(t, reading, reading, say)._replace(typed=True)
+        describe_play(t, reading, reading, say=say)._replace(typed=True)
         for reading in readings(t.played)
     ]
 

@@ -141,7 +141,7 @@ class Outlook:
 
     def _numbers(self, struck: int, hand: Hand, drawn: int, pile: int, spent: int) -> Numbers:
         """Return 24 numbers: the lives, the enemy's next cards, and the hand."""
-        foe = coming(self._lives, self._enemies, self._level, struck)
+        foe = coming(self._lives, self._enemies, self._level, struck=struck)
         unblocked = foe.attack - hand.clubs
         return [
             pile / 20,

@@ -318,15 +318,18 @@ class DeckAdviser:
         maximum: int,
     ) -> list[Mend]:
         mends = (
-            find_mend(one, judge, unbalanced, partial(self._play, deck, one)) for one in numbers
+            find_mend(one, judge, unbalanced, play=partial(self._play, deck, one))
+            for one in numbers
         )
         return [*islice(filter(None, mends), maximum)]
 
     def _mend_box(self, deck: SavedDeck, boxes: Boxes, better: Boxes | None) -> BoxMend | None:
         """Return the first change of the boxes that is surely worth something."""
         for changed, change in _list_variants(deck, boxes, better):
-            played = play_campaigns(self.pool, changed, self.experiment, RandomTicker)
-            replayed = [one for _, one in replay_without(self.pool, changed, [boxes], played)]
+            played = play_campaigns(self.pool, changed, self.experiment, make_player=RandomTicker)
+            replayed = [
+                one for _, one in replay_without(self.pool, changed, [boxes], played=played)
+            ]
             worth = next(measure_boxes({boxes: replayed}), None)
             if worth and worth.is_something:
                 return BoxMend(change=change, health=worth.health)

@@ -118,7 +118,7 @@ def play_campaign(
     offered: Counter[str] = Counter()
     played = []
     for number in range(1, count + 1):
-        game, player = _play(options, seed, number, make_player)
+        game, player = _play(options, seed, number, make_player=make_player)
         played.append(game)
         used += player.used
         offered += player.offered
@@ -157,14 +157,14 @@ def play_without(
     row = card["boxes"][number - 1]
     row |= {"effect": IDLE_EFFECTS[bool(card["stats"])], "numbers": {"amount": 0}}
     row.pop("choices", None)
-    game_without, _ = _play(_options(idle, state), seed, game.number, RandomTicker)
+    game_without, _ = _play(_options(idle, state), seed, game.number, make_player=RandomTicker)
     return game_without
 
 
 def find_deciding_turn(deck: SavedDeck, game: CampaignGame, seed: int) -> int:
     """Return the turn from which the game nearly always ends as it did."""
     options = _options(deck, game.before)
-    _, player = _play(options, seed, game.number, CountingPlayer)
+    _, player = _play(options, seed, game.number, make_player=CountingPlayer)
     decided = game.turns
     for turn, start in sorted(player.turn_starts.items(), reverse=True):
         past = player.seat.past[:start]

@@ -278,7 +278,7 @@ def play_decks(experiment: Experiment, runs: Sequence[DeckRun], pool: WorkerPool
             campaigns.append(campaign)
     for run in runs:
         groups = group_boxes(run.deck)
-        for boxes, replayed in replay_without(pool, run.deck, groups, run.random_ticks):
+        for boxes, replayed in replay_without(pool, run.deck, groups, played=run.random_ticks):
             run.replayed.setdefault(boxes, []).append(replayed)
         games = [(seed, game) for seed, one in enumerate(run.sensible) for game in one.games]
         count = min(MAX_DECIDING_TURNS, len(run.sensible))
