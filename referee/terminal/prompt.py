@@ -36,6 +36,7 @@ STANDARD_EXAMPLE = ("8D", "10H", "4C", "6S")  # if these may come up; the 10 is 
 MAX_EXAMPLE = 3  # numbers in an example of an answer
 STOP = "q"  # typed below a screenful to end it
 NO_HEIGHT = 10**6  # lines of a screen that does not end
+PICK = "pick"
 DEAL_EVENTS = ("dealt", "rolled")
 LESSON_EVENT = "lesson"
 SLIM_EVENT = "slim"  # such a deal is hardly ever won
@@ -88,7 +89,7 @@ class Terminal:
         self.write = screen.write
         self.partial = PartialAnswer()
         # kinds of questions whose answers are still to be taught to a player who is new
-        self.untaught = {DRAW, CHOOSE} if is_first_game else set()
+        self.untaught = {DRAW, CHOOSE, PICK} if is_first_game else set()
         self.introduced: dict[str, str] = {}  # names of cards that were told
         self.is_left = False
         self.typed_ahead = ""
@@ -185,7 +186,7 @@ class Terminal:
         now = self.client.now
         if not isinstance(now, Ask) or now.kind not in self.untaught:
             return
-        if now.kind == CHOOSE and not now.numbered:
+        if now.kind in (CHOOSE, PICK) and not now.numbered:
             return
         self.untaught.remove(now.kind)
         example = example_of(now)
@@ -351,8 +352,9 @@ def question_line(client: Client, say: Say, names: Mapping[str, str]) -> str:
 
 def example_of(now: Ask) -> str:
     """Return what a player could type here: cards that may come up, or numbers on the table."""
-    if now.kind == CHOOSE:
-        return " ".join(str(number) for number, _ in enumerate(now.numbered[:MAX_EXAMPLE], 1))
+    if now.kind in (CHOOSE, PICK):
+        wanted = MAX_EXAMPLE if now.kind == CHOOSE else max(now.min, 1)
+        return " ".join(str(number) for number, _ in enumerate(now.numbered[:wanted], 1))
     if all(card in now.possible for card in STANDARD_EXAMPLE[: now.count_]):
         cards: Sequence[str] = STANDARD_EXAMPLE[: now.count_]
     else:

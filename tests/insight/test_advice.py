@@ -52,8 +52,8 @@ def test_the_same_number_of_worlds_is_the_same_hint(name):
 @pytest.mark.parametrize(
     ("lang", "because"),
     [
-        ("en", "JS, The Late Knight is as good, within the margin of error."),
-        ("zh", "JS 迟到的骑士 也一样好，差距在误差之内。"),
+        ("en", "JS, The Late Knight: as good, within the margin of error."),
+        ("zh", "JS 迟到的骑士：一样好，差距在误差之内。"),
     ],
 )
 def test_the_best_stands_first_and_says_why_where_another_looks_better(lang, because):

@@ -107,6 +107,12 @@ def test_a_room_takes_few_keys():
     assert sum(beginner.keys for beginner in beginners) / rooms <= MAX_KEYS_IN_ROOM
 
 
+def test_a_question_for_several_cards_is_taught_too():
+    beginner = Beginner("spade-poker")
+    beginner.type("10c 9d ah 2d 7c")
+    assert "Type the cards, or the numbers before them: `1`." in beginner.lines
+
+
 # --- the rules that a first game asks for ---
 
 
