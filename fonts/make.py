@@ -37,12 +37,22 @@ UNUSED = [
 ]
 # Where a character may come from, best first: the packages cut each face into files by script.
 LATIN = ("latin", "latin-ext")
+VIETNAMESE = ("vietnamese",)  # what Crimson Pro's other files lack
+OTHER_ALPHABETS = ("cyrillic", "cyrillic-ext", "greek", "greek-ext")
 CHINESE = ("latin", "chinese-simplified", "[0-9]*")
 FONTSOURCE = [
     ("crimson-pro/CrimsonPro-Regular.ttf", LATIN, "400-normal"),
     ("crimson-pro/CrimsonPro-SemiBold.ttf", LATIN, "600-normal"),
     ("crimson-pro/CrimsonPro-Italic.ttf", LATIN, "400-italic"),
     ("crimson-pro/CrimsonPro-SemiBoldItalic.ttf", LATIN, "600-italic"),
+    ("crimson-pro/CrimsonProVietnamese-Regular.ttf", VIETNAMESE, "400-normal"),
+    ("crimson-pro/CrimsonProVietnamese-SemiBold.ttf", VIETNAMESE, "600-normal"),
+    ("crimson-pro/CrimsonProVietnamese-Italic.ttf", VIETNAMESE, "400-italic"),
+    ("crimson-pro/CrimsonProVietnamese-SemiBoldItalic.ttf", VIETNAMESE, "600-italic"),
+    ("eb-garamond/EBGaramond-Regular.ttf", OTHER_ALPHABETS, "400-normal"),
+    ("eb-garamond/EBGaramond-SemiBold.ttf", OTHER_ALPHABETS, "600-normal"),
+    ("eb-garamond/EBGaramond-Italic.ttf", OTHER_ALPHABETS, "400-italic"),
+    ("eb-garamond/EBGaramond-SemiBoldItalic.ttf", OTHER_ALPHABETS, "600-italic"),
     ("cinzel/Cinzel-Bold.ttf", LATIN, "700-normal"),
     ("new-rocker/PnpRocker-Regular.ttf", LATIN[:1], "400-normal"),
     ("germania-one/PnpGermania-Regular.ttf", LATIN[:1], "400-normal"),
@@ -58,6 +68,8 @@ FONTSOURCE = [
 ]
 FAMILIES = {
     "CrimsonPro": "Crimson Pro",
+    "CrimsonProVietnamese": "Crimson Pro Vietnamese",
+    "EBGaramond": "EB Garamond",
     "Cinzel": "Cinzel",
     "NotoSerifSC": "Noto Serif SC",
     # Changed fonts may not bear a reserved name.

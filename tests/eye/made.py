@@ -44,7 +44,8 @@ def own_faces():
 
     packaged = Path(reportlab.__file__).parent / "fonts"
     return [
-        *(ROOT / "fonts/crimson-pro").glob("*.ttf"), ROOT / "fonts/cinzel/Cinzel-Bold.ttf",
+        *(ROOT / "fonts/crimson-pro").glob("CrimsonPro-*.ttf"),
+        ROOT / "fonts/cinzel/Cinzel-Bold.ttf",
         *(ROOT / "fonts/noto-serif-sc").glob("*.ttf"), packaged / "Vera.ttf",
         packaged / "VeraBd.ttf",
     ]  # fmt: skip

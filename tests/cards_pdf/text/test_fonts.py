@@ -6,13 +6,20 @@ import pytest
 from PIL import ImageFont
 from reportlab.pdfbase.ttfonts import TTFont
 
+from cards_pdf.__main__ import run
+
 FONTS = Path(__file__).parents[3] / "fonts"
 FILES = sorted(FONTS.glob("*/*.ttf"))
-LATIN_FILES = [file for file in FILES if file.parent.name in {"crimson-pro", "cinzel"}]
+LATIN_FILES = [file for file in FILES if file.name.startswith(("CrimsonPro-", "Cinzel-"))]
+VIETNAMESE_FILES = [file for file in FILES if "Vietnamese" in file.name]
+OTHER_ALPHABETS = [file for file in FILES if file.parent.name == "eb-garamond"]
 CHINESE_FILES = [file for file in FILES if file.parent.name == "noto-serif-sc"]
 # Letters of titles and names; indices and numbers are never set in them.
 DISPLAY_FILES = [
     file for file in FILES if file.name.startswith("Pnp") and file.parent.name != "dejavu"
+]
+WITH_DIGITS = [
+    file for file in FILES if file not in (*DISPLAY_FILES, *VIETNAMESE_FILES, *OTHER_ALPHABETS)
 ]
 
 ASCII = "".join(map(chr, range(0x20, 0x7F)))
@@ -39,6 +46,36 @@ def missing(file, characters):
     return [character for character in characters if ord(character) not in known]
 
 
+@pytest.mark.parametrize("file", OTHER_ALPHABETS, ids=name)
+def test_cyrillic_and_greek_are_whole(file):
+    cyrillic = "".join(map(chr, range(0x410, 0x450))) + "ЁёЂђЃѓЄєЅѕІіЇїЈјЉљЊњЋћЌќЎўЏџҐґ"
+    greek = "".join(
+        chr(code) for code in range(0x386, 0x3CF) if code not in (0x387, 0x38B, 0x38D, 0x3A2)
+    )
+    assert missing(file, cyrillic + greek) == []
+
+
+@pytest.mark.parametrize("file", VIETNAMESE_FILES, ids=name)
+def test_vietnamese_is_whole(file):
+    latin = file.with_name(file.name.replace("Vietnamese", ""))
+    letters = "ăâđêôơưằắẳẵặầấẩẫậèéẻẽẹềếểễệòóỏõọồốổỗộờớởỡợùúủũụừứửữựỳýỷỹỵìíỉĩị"
+    assert not {*missing(file, letters + letters.upper())} & {
+        *missing(latin, letters + letters.upper())
+    }
+
+
+def test_decks_in_other_alphabets_print_with_the_default_fonts(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        '[deck]\ntitle = "Повышение"\nlanguage = "ru"\n'
+        '[[card]]\nname = "Тихий шаг"\nbody = "Герой *идёт* _тихо_."\n'
+        '[[card]]\nname = "Οδυσσέας"\nbody = "ήρωας *ταξιδεύει*."\n'
+        '[[card]]\nname = "Tiếng Việt"\nbody = "Người *đi* _giữa_ biển."\n',
+        "utf-8",
+    )
+    assert run(["check", str(path)]) == 0
+
+
 def test_every_folder_of_fonts_has_a_licence_and_a_line_in_the_readme():
     readme = (FONTS / "README.md").read_text("utf-8")
     for folder in {file.parent for file in FILES}:
@@ -55,7 +92,7 @@ def test_a_font_loads_under_the_name_of_its_file(file):
     )
 
 
-@pytest.mark.parametrize("file", [file for file in FILES if file not in DISPLAY_FILES], ids=name)
+@pytest.mark.parametrize("file", WITH_DIGITS, ids=name)
 def test_digits_stand_on_the_line_and_are_of_one_height(file):
     font = ImageFont.truetype(str(file), 1000)
     boxes = [font.getbbox(digit, anchor="ls") for digit in "0123456789"]
