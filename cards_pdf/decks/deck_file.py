@@ -43,6 +43,7 @@ from cards_pdf.decks.layouts.values import Template
 from cards_pdf.decks.tables.cards import CardsInTables
 from cards_pdf.decks.tables.tables import CARD_KEYS, MAX_COLUMNS, untranslated_name
 
+USUAL_MISTAKES = {"text": "body", "rules": "body"}  # names of columns, and what is meant
 MAX_COLUMNS_IN_WARNING = 12
 MAX_CARDS = 100_000  # fewer may still be too many fronts
 MAX_FRONTS = 5_000  # three seconds of drawing
@@ -180,7 +181,8 @@ def find_unused_columns(
     """Yield a warning for each unused column with a likely typo, and one for all others."""
     layouts = (*deck.all_layouts, *deck.back_layouts.values())
     printed = _list_fields_on_backs(deck).union(*(layout.find_fields() for layout in layouts))
-    shown = {word for layout in layouts for word in layout.find_shown_content()}
+    # A word for content is a column only where it is a key: the content "text" shows `body`.
+    shown = {word for layout in layouts for word in layout.find_shown_content()} & {*CARD_KEYS}
     used = {*printed, *shown, *renamed.values()}
     hidden_fields = {f"column {key}" for key in CARD_KEYS if not renamed.get(key)}
     existing = {*CARD_KEYS, *columns}
@@ -207,7 +209,11 @@ def find_unused_columns(
             own=f"{{{name}}}",
         )
     known = [*CARD_KEYS, *printed]
-    near = {name: nearest(name, known) for name in unused[:MAX_COLUMNS] if name not in CARD_KEYS}
+    near = {
+        name: nearest(USUAL_MISTAKES.get(name, name), known)
+        for name in unused[:MAX_COLUMNS]
+        if name not in CARD_KEYS
+    }
     for name in filter(near.get, near):
         template = '{source}: nothing on the cards uses "{column}".{near}'
         yield Message(template, source=source, column=short(name), near=near[name])

@@ -103,6 +103,11 @@ def test_columns_that_nothing_uses_are_told_once(tmp_path):
     )
 
 
+def test_a_column_is_unused_although_layouts_have_content_of_its_name(tmp_path):
+    made = deck(tmp_path, t_csv="name,text\nAda,x\n")
+    assert made.notices == ('mine.toml: nothing on the cards uses "text". Did you mean "body"?',)
+
+
 def test_capitals_of_kinds_do_not_count_and_without_kinds_they_are_words(tmp_path):
     made = deck(tmp_path, HEAD + "[kinds.spell]\n", t_csv="name,kind\nAda,SPELL\n")
     assert made.cards[0].kind is made.kinds["spell"]
