@@ -36,7 +36,12 @@ from cards_pdf.decks.conditions import When
 from cards_pdf.decks.icons import resolve_in_folder
 from cards_pdf.decks.layouts.looks import read_looks, take_out_columns
 from cards_pdf.decks.layouts.region import ASKED, FIELDS, ROWS, Instead, Layout, Region, ValueLook
-from cards_pdf.decks.layouts.short_form import lay_regions_over, write_out, write_out_each
+from cards_pdf.decks.layouts.short_form import (
+    lay_regions_over,
+    resolve_like,
+    write_out,
+    write_out_each,
+)
 from cards_pdf.decks.layouts.values import MARK
 
 MAX_REGIONS = 60
@@ -251,7 +256,8 @@ def _make_variant(row: InsteadRow, base: Layout, location: Location) -> Instead:
         return Instead(row.when, other._replace(instead=()), final=True)
     merged = lay_regions_over(location.run.shared["written_regions"], row.regions)
     place = location.inner("", merged)
-    tables = {name: merged[name] for name in [*row.regions][:MAX_REGIONS]}
+    names = [*row.regions][:MAX_REGIONS]
+    tables = {name: resolve_like(name, merged, place) for name in names}
     tables = take_out_columns(tables, place)
     changed = {name: read_value(Region, tables[name], place, key=name) for name in tables}
     regions = {region.name: region for region in base.regions} | changed

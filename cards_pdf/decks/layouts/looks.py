@@ -30,7 +30,7 @@ from cards_pdf.common.records.reader import read_value
 from cards_pdf.common.records.toml_file import Toml
 from cards_pdf.decks.conditions import When
 from cards_pdf.decks.layouts.region import EDGES, FROM_COLUMNS, ColumnKey, Region, ValueLook
-from cards_pdf.decks.layouts.short_form import lay_over, write_out_region
+from cards_pdf.decks.layouts.short_form import lay_over, resolve_like, write_out_region
 from cards_pdf.decks.layouts.values import Words
 
 _FIELD = re.compile(r"\{[^{}]*\}")
@@ -53,7 +53,10 @@ def take_out_columns(regions: Toml, location: Location) -> Toml:
             continue
         place = Location(location.run, keys, name, location, 0, Region)
         noted[name] = tuple(_read_columns(columns, place))
-        stand_ins = {key: _stand_in(columns[key]) for key in columns if key in EDGES}
+        is_read = len(noted[name]) == len(columns)  # or the mistake is reported
+        stand_ins = {
+            key: _stand_in(columns[key]) if is_read else "0mm" for key in columns if key in EDGES
+        }
         found[name] = {key: value for key, value in keys.items() if key not in columns} | stand_ins
     return found
 
@@ -134,8 +137,9 @@ def _read_change(
     name: str, patch: Toml, tables: Toml, regions: Mapping[str, Region], location: Location
 ) -> dict[str, Any]:
     """Return the fields of a region that other keys change."""
-    merged = take_out_columns({name: lay_over(tables[name], patch)}, location)
-    changed = read_value(Region, merged[name], location, key=name)
+    merged = tables | {name: lay_over(tables[name], patch)}
+    whole = take_out_columns({name: resolve_like(name, merged, location)}, location)
+    changed = read_value(Region, whole[name], location, key=name)
     if changed is INVALID or name not in regions:
         return {}
     before = regions[name]

@@ -79,21 +79,29 @@ def write_out_region(keys: Any, report: Report = _ignore) -> Any:
 def _write_out_box(keys: Toml, report: Report) -> None:
     box = keys.pop("box")
     if not isinstance(box, list) or len(box) != len(BOX):
+        _fill_with_stand_ins(keys)
         report(
             "box", 'is a list of left, top, width and height, such as ["4mm", "4mm", "50%", "9mm"].'
         )
         return
     for key in (*ACROSS, *DOWN, "inset"):
         if key in keys:
+            _fill_with_stand_ins(keys)
             report("box", 'and "{other}" exclude each other.', other=key)
             return
     keys |= dict(zip(BOX, box, strict=True))
+
+
+def _fill_with_stand_ins(keys: Toml) -> None:
+    """Fix the sides of a region whose mistake is reported, so that no second one follows."""
+    fill_in_edges(keys, dict.fromkeys(("left", "right", "top", "bottom"), "0mm"))
 
 
 def _write_out_inset(keys: Toml, report: Report) -> None:
     inset = keys.pop("inset")
     distances = [inset, inset] if isinstance(inset, str) else inset
     if not isinstance(distances, list) or len(distances) != len(("across", "down")):
+        _fill_with_stand_ins(keys)
         report("inset", 'is a length such as "4mm", or two: across and down.')
         return
     across, down = distances
@@ -150,7 +158,7 @@ def write_out(tables: Toml, base: Toml, location: Location) -> Any:
             if isinstance(own[name], dict):
                 own[name] = _take_over(own[name], defaults)
     merged = lay_regions_over(base, own)
-    return {name: _resolve_like(name, merged, place) for name in merged}
+    return {name: resolve_like(name, merged, place) for name in merged}
 
 
 def write_out_each(regions: Toml, location: Location) -> Toml:
@@ -179,7 +187,7 @@ def _take_over(own: Toml, others: Toml) -> Toml:
     return {key: value for key, value in found.items() if key not in unused}
 
 
-def _resolve_like(name: str, regions: Toml, location: Location) -> Any:
+def resolve_like(name: str, regions: Toml, location: Location) -> Any:
     """Return the keys of a region with those of the region that it is like, and so on."""
     keys = regions[name]
     place = _locate_region(location, name, keys)
@@ -189,6 +197,7 @@ def _resolve_like(name: str, regions: Toml, location: Location) -> Any:
         keys = {key: value for key, value in keys.items() if key != "like"}
         if not isinstance(other, str) or not isinstance(regions.get(other), dict):
             place.report_error("like", unknown(str(other), [one for one in regions if one != name]))
+            _fill_with_stand_ins(keys)
         elif other in passed:
             place.report("like", "goes in a circle.")
         else:

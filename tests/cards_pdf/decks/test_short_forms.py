@@ -148,7 +148,17 @@ def test_defaults_are_for_regions_of_their_own_file(tmp_path):
     ],
 )
 def test_mistakes_in_short_forms_are_named(tmp_path, region, message):
-    assert message in refused(tmp_path, f'[regions]\na = {{ text = "x", {region} }}\n')
+    said = refused(tmp_path, f'[regions]\na = {{ text = "x", {region} }}\n')
+    assert message in said
+    assert "needs two" not in said  # which would follow from the first mistake
+
+
+def test_a_region_may_be_like_another_for_some_cards_only(tmp_path):
+    row = (
+        '[[instead]]\nwhen = "cost"\n[instead.regions]\nsign = { like = "name", shows = "icon" }\n'
+    )
+    (other,) = load(tmp_path, f"{SHORT}\n{row}").instead
+    assert other.layout.regions[-1].width.share == 0.75
 
 
 def test_regions_that_are_like_each_other_are_a_mistake(tmp_path):
