@@ -365,7 +365,7 @@ False
 """,
     "Say.error": """
 >>> say.error(referee.RequestError("given-up"))
-'You have given this game up. undo takes that back.'
+'You have given this game up. `undo` takes that back.'
 """,
     "Say.over": """
 >>> say.over(Over("win", 20))
