@@ -66,7 +66,7 @@ _BLEED = 2.0  # colour over the edges that are cut
 _TICK = 3.0  # the length of a score tick
 _TICK_GAP = 3.0  # from the net to a tick, beyond the bleed
 _BETWEEN_BOXES = 7.4
-_TINT = 0.55  # how much paper is in the colour of flaps
+_TINT = 0.75  # how much paper is in the colour of flaps
 _BACK_GAP = 4.0  # around the picture of the deck's back
 _NOTCH = 8.0  # for a thumb
 # The wallet.
