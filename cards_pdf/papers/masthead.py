@@ -33,6 +33,8 @@ _CORNER = 2.5
 _PAD = 7.0
 _CAPITALS_EM = 0.68  # of display letters
 _HANZI_EM = 0.84
+_DESCENDERS = frozenset("gjpqy")
+_DESCENDERS_EM = 0.22
 _BELOW_HANZI_EM = 0.1  # the part of a hanzi below its line
 _MAX_GAP = 3.2  # mm from the title's foot to the tagline, and to the facts
 _GAPS = 4  # into which bare height is divided, where it is less
@@ -86,7 +88,7 @@ def _draw_words(
     )
     is_latin = sheet.title.isascii()
     ascent = size * MM_PER_POINT * (_CAPITALS_EM if is_latin else _HANZI_EM)
-    descent = size * MM_PER_POINT * (0.0 if is_latin else _BELOW_HANZI_EM)
+    descent = size * MM_PER_POINT * _find_descent_em(sheet.title)
     em = _find_facts_size(style) * MM_PER_POINT
     rows = _set_facts(sheet, style, width / em)
     facts_height = em * (_CAPITALS_EM + _LEADING * (len(rows) - 1))
@@ -103,6 +105,13 @@ def _draw_words(
     for number, row in enumerate(rows):
         base = top + em * (_CAPITALS_EM + _LEADING * number)
         _draw_facts(canvas, style, cover, facts=row, middle=(middle, base))
+
+
+def _find_descent_em(title: str) -> float:
+    """Return how far the letters of a title reach below its line."""
+    if not title.isascii():
+        return _BELOW_HANZI_EM
+    return _DESCENDERS_EM if _DESCENDERS & {*title} else 0.0
 
 
 @dataclass(frozen=True)

@@ -59,15 +59,15 @@ class PrintedCards:
                     canvas.typefaces = usual
             canvas.path(edge, stroke=INK, width=_EDGE_MM / scale)
 
-    def choose(self, count: int) -> list[Card]:
-        """Return cards from all over the deck that stand upright."""
+    def choose(self, count: int, first: int = 0) -> list[Card]:
+        """Return cards from all over the deck that stand upright, from the `first` on."""
         upright = [card for card in self.deck.cards if not self.deck.layout_of(card).landscape]
         count = min(count, len(upright))
-        return [upright[n * len(upright) // count] for n in range(count)]
+        return [upright[(first + n * len(upright) // count) % len(upright)] for n in range(count)]
 
-    def draw_fan(self, canvas: Canvas, frame: Frame) -> None:
+    def draw_fan(self, canvas: Canvas, frame: Frame, first: int = 0) -> None:
         """Draw a fan of cards as large as the frame allows, in its middle; y is its top."""
-        cards = self.choose(_MAX_IN_FAN)
+        cards = self.choose(_MAX_IN_FAN, first)
         x, y, width, height = frame
         aspect = self.size[0] / self.size[1]
         angles = [(n - (len(cards) - 1) / 2) * _STEP for n in range(len(cards))]

@@ -16,7 +16,7 @@ from itertools import product
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.common import sizes
 from cards_pdf.common.line_break import with_lead
-from cards_pdf.papers.diagrams.small_card import draw_parade
+from cards_pdf.papers.diagrams.small_card import draw_fan_of
 from cards_pdf.papers.flow import (
     NoRoomError,
     Part,
@@ -65,11 +65,9 @@ _FOOT_MM = 7.0
 _FOOT_PT = SMALLEST
 _FOOT_LINE = 0.52  # how high the line above the foot's words lies, in the foot's height
 _ABOVE_FOOT = 2.0
-# Cards in a row at the foot of a page, in mm.
-_MIN_CARDS = 22.0
-_MIN_LARGE_CARDS = 46.0  # their letters are large print as well
-_MAX_CARDS = 56.0
-_MAX_CARDS_IN_COLUMN = 36.0
+# A fan of cards at the foot of a page, in mm high.
+_MIN_FAN_MM = 40.0
+_MAX_FAN_MM = 90.0
 _BELOW_TEXT = 6.0
 # The booklet.
 _PAGES_OF_SHEET = 4
@@ -267,23 +265,19 @@ def _measure_foot(style: SheetStyle) -> float:
 def draw_cards_at_foot(
     canvas: Canvas, style: SheetStyle, page: PageSize, placed: Sequence[PlacedPart]
 ) -> None:
-    """Draw cards of the game below all columns if they leave room, or else below one of them."""
+    """Draw a fan of the game's cards below all columns, or else below one that has room for it."""
     if not style.look:
         return
     bottom = page[1] - MARGIN - _measure_foot(style) - _ABOVE_FOOT
-    min_height = _MIN_LARGE_CARDS if style.large else _MIN_CARDS
     right = page[0] - MARGIN
     last_column = max(item.x for item in placed)
-    for left, end, max_height in (
-        (MARGIN, right, _MAX_CARDS),
-        (last_column, right, _MAX_CARDS_IN_COLUMN),
-        (MARGIN, last_column - GUTTER, _MAX_CARDS_IN_COLUMN),
-    ):
+    for left, end in ((MARGIN, right), (last_column, right), (MARGIN, last_column - GUTTER)):
         ends = (item.y + item.part.height for item in placed if left <= item.x < end)
         room = bottom - max(ends, default=bottom) - _BELOW_TEXT
-        if room >= min_height:
-            frame = (left, bottom, end - left, min(room, max_height))
-            draw_parade(canvas, style, frame, page=placed[0].page)
+        if room >= _MIN_FAN_MM:
+            height = min(room, _MAX_FAN_MM)
+            frame = (left, bottom - height, end - left, height)
+            draw_fan_of(canvas, style, frame, page=placed[0].page)
             return
 
 

@@ -28,7 +28,7 @@ from cards_pdf.papers.flow import (
 from cards_pdf.papers.sheet_style import GREY, HEADING, LABEL, NOTE, SheetStyle, typeset
 from cards_pdf.rulebooks.model import RuleSheet, Step, SummaryTable
 from cards_pdf.rulebooks.small_words import words
-from cards_pdf.text.fit import Block, Line, balance_lines, block, line
+from cards_pdf.text.fit import Block, Line, block, line, without_widow
 
 PartOrPicture = Part | Callable[[SheetStyle], Part]
 
@@ -46,7 +46,6 @@ _CAPITALS_EM = 0.62  # how high figures are
 _PAD_EM = 0.5
 _MIN_ROWS = 2  # that stand together at the end of a page, and at the beginning of the next
 _MAX_LINES = 4  # of a cell in the middle of its row
-_MIN_LAST_LINE = 0.35  # of a cell's width: below that, its lines are made equally long
 _CACHED_CELLS = 2048
 
 
@@ -385,12 +384,12 @@ def _lay_out_grid(
 
 
 def _set_cell(text: str, style: SheetStyle, width: float, scale: float) -> Block:
-    """Set a cell whose last line, if it is short, gets words of the line before."""
-    cell = style.text(text, width, scale)
-    last = cell.lines[-1].width_mm(cell.size) if len(cell.lines) > 1 else width
-    if last >= width * _MIN_LAST_LINE:
-        return cell
-    return balance_lines(lambda part, room: style.text(part, room, scale), text, width)
+    """Set a cell whose last line is not one short word."""
+
+    def wrap(words: str, room: float) -> Block:
+        return style.text(words, room, scale)
+
+    return without_widow(wrap(text, width), wrap, text, width)
 
 
 def _lay_out_list(table: SummaryTable, style: SheetStyle, width: float) -> list[list[Block]]:

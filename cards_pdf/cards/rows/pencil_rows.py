@@ -33,6 +33,8 @@ from cards_pdf.text.markup import hyphenated
 FAINT = mixed(INK, PAPER, 0.6)
 LABEL_PT = 7.5
 VALUE_PT = 12
+VALUE_BESIDE_SIGN = 0.92  # of its size
+VALUE_GAP_MM = 1.7  # between a number beside a sign and its squares
 WRITTEN_PT = 11
 LABEL_GAP_MM = 1.2  # between a label or a number and what stands beside it
 ROW_WITHOUT_BOXES_MM = 6.9
@@ -47,6 +49,7 @@ HANZI_EM = 0.88  # height of hanzi above their baseline
 CHOICE_LARGER_PT = 0.5
 STEPS_GAP_MM = 0.9
 CHOICE_GAP_MM = 0.5
+HANZI_GAP_MM = 0.7  # between squares and the hanzi below them
 
 
 # --- stats ---
@@ -109,6 +112,9 @@ def make_stat_row(context: RowContext, stat: Stat) -> StackRow:
     value_width = value.width_mm(VALUE_PT)
     positions = _find_positions(context, stat, label.width_mm(size), value_width=value_width)
 
+    value_pt = VALUE_PT * VALUE_BESIDE_SIGN if positions.sign else VALUE_PT
+    value_width = value.width_mm(value_pt)
+
     def draw(x: float, y: float) -> None:
         with canvas.tagged("P"):
             if positions.sign:
@@ -117,8 +123,10 @@ def make_stat_row(context: RowContext, stat: Stat) -> StackRow:
                 canvas.path(outline, fill=context.accent, even_odd=True)
             canvas.text(x + positions.sign, y + positions.label, label, size, colour=SOFT)
             left = x + positions.value[0]
+            if positions.sign:  # clear of the label and of the squares
+                left = x + positions.track[0] - VALUE_GAP_MM - value_width
             base = y + positions.value[1]
-            canvas.text(left, base, value, VALUE_PT, colour=context.accent)
+            canvas.text(left, base, value, value_pt, colour=context.accent)
             if stat.name in context.marks.stats:
                 # cross out the printed number, which has changed
                 right = left + value_width
@@ -274,9 +282,11 @@ def _make_choice(context: RowContext, number: int, box: Effect, text: Block | No
         )
 
     if text and context.pitch:
-        return BoxSquares(
-            context.pitch + _measure_beside(text), context.pitch + _centre_first_line(text), draw
-        )
+        top = context.pitch + _centre_first_line(text)
+        top_of_hanzi = top + text.ascent - HANZI_EM * text.size * MM_PER_POINT
+        if max(box.text) >= FIRST_WIDE:  # the squares above stay clear of it
+            top += max(0.0, SIDE + HANZI_GAP_MM - top_of_hanzi)
+        return BoxSquares(context.pitch + _measure_beside(text), top, draw)
     height = SIDE + (text.height + CHOICE_GAP_MM if text else 0.0)
     return BoxSquares(height, SIDE + CHOICE_GAP_MM, draw)
 

@@ -210,6 +210,12 @@ def draw_parade(canvas: Canvas, style: SheetStyle, frame: Frame, page: int) -> N
             draw_small_card(canvas, *place, BACK, style)
 
 
+def draw_fan_of(canvas: Canvas, style: SheetStyle, frame: Frame, page: int) -> None:
+    """Draw a fan of cards, others on each page. The frame's y is its top."""
+    if find_drawn_cards(style):
+        _load_printed_cards(style).draw_fan(canvas, frame, first=page * _CARDS_FARTHER)
+
+
 def find_drawn_card(code: str, style: SheetStyle) -> Card | None:
     """Return the deck's card of this code if it has a drawing."""
     cards = find_drawn_cards(style)

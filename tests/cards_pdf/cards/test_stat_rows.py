@@ -73,3 +73,22 @@ def test_the_line_to_write_on_begins_beside_what_a_square_is_worth(name, edition
         row = Rect(0, written.y - 4 * scale, written.x + 1, 3 * scale)
         worth = max(letter.x + letter.w for letter in letters if letter.meets(row))
         assert written.x - worth > 0.7
+
+
+def legacy_page(name, code):
+    deck = load_deck(name)
+    job = DeckJob(deck, make_single_card("poker"), selected_codes=frozenset([code]))
+    with opened(make_pdf(job).pdf) as document:
+        return [*letter_rects(document[0])], squares(document[0])
+
+
+@pytest.mark.parametrize(
+    ("name", "code"), [("legacy", "FM"), ("legacy.zh", "A1"), ("legacy.zh", "A4")]
+)
+def test_squares_keep_clear_of_numbers_and_of_hanzi(name, code):
+    """They stay where they are: photos of cards that were printed earlier are read by them."""
+    letters, boxes = legacy_page(name, code)
+    gap = 0.3
+    for box in boxes:
+        around = Rect(box.x - gap, box.y - gap, box.w + 2 * gap, box.h + 2 * gap)
+        assert not any(letter.meets(around) for letter in letters)

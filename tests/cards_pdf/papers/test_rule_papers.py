@@ -267,3 +267,17 @@ def test_a_wrong_name_is_refused_with_what_there_is(tmp_path, capsys, words, sen
     assert run(["rules", *words, "--out", str(tmp_path)]) == 2
     assert sentence in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(("title", "descends"), [("as days go by", True), ("Scoundrel", False)])
+def test_a_tagline_keeps_clear_of_letters_that_reach_below_the_title(title, descends):
+    sheet = load("days", "en")._replace(title=title)
+    log = drawing_log(make_paper, sheet, "rules", Order(paper="a4"))
+    bases = {}
+    for entry in log:
+        words = entry.split(" ", 5)
+        if entry.startswith("text ") and words[5] in (title, sheet.tagline):
+            bases.setdefault(words[5], (float(words[2]), float(words[3].removesuffix("pt"))))
+    base, points = bases[title]
+    gap = bases[sheet.tagline][0] - base
+    assert gap > points * 0.353 * (0.22 if descends else 0.0) + 4.0
