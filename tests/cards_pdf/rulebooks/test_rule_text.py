@@ -166,7 +166,7 @@ GOOD = sheet_file("scoundrel").read_text("utf-8")
         ('players = "1"', 'players = " "', 'key "players" is empty.'),
         ('players = "1"', "players = 1", 'key "players" must be a text in quotes, not 1.'),
         (
-            "rows = 12",
+            "rows = 9",
             "rows = true",
             'trackers 2: key "rows" must be a whole number from 0 to 200, not True.',
         ),
