@@ -93,7 +93,7 @@ class PdfArtwork:
         if part is None:
             return None
         if isinstance(part, Gradient):
-            stops = ((at, mixed(self._ink(shown), PAPER, clear)) for at, shown in part.stops)
+            stops = ((at, mixed(self._ink(rgb), PAPER, clear)) for at, rgb in part.stops)
             return part._replace(stops=tuple(stops))
         return mixed(self._ink(part), PAPER, clear)
 

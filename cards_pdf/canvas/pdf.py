@@ -575,7 +575,7 @@ class _Letters:
         self, lines: Sequence[Line], size: float, ink: Callable[[Rgb | None], str]
     ) -> list[str]:
         """Return for each line what shows its runs. Fonts and styles stand where they change."""
-        shown: list[str] = []
+        runs: list[str] = []
         current = ("", 0.0)
         style = PLAIN
         for line in lines:
@@ -590,10 +590,10 @@ class _Letters:
                         current = (name, font.scale)
                         parts.append(f"{name} {size * font.scale * MM_PER_POINT:.4f} Tf")
                     parts.append(f"({literal}) Tj")
-            shown.append(" ".join(parts))
+            runs.append(" ".join(parts))
         if style is not PLAIN:
-            shown[-1] += " " + _style_change(style, PLAIN, size, ink=ink)
-        return shown
+            runs[-1] += " " + _style_change(style, PLAIN, size, ink=ink)
+        return runs
 
     def _in_subsets(self, font: Any, text: str) -> Sequence[tuple[str, str]]:
         """Return the pieces of a run with the names of their subsets. ASCII is in the first."""

@@ -78,8 +78,8 @@ class SvgCanvas(Canvas):
         return f"{OWN}{self._names}"
 
     def _ink(self, rgb: Rgb | None) -> str:
-        shown = pure(rgb) if self._only_black else rgb
-        return _colour(shown) if shown else ""
+        ink = pure(rgb) if self._only_black else rgb
+        return _colour(ink) if ink else ""
 
     # --- pages ---
 
@@ -266,8 +266,8 @@ class SvgCanvas(Canvas):
             width = sum([font.widths[ord(char)] for char in text]) * size * MM_PER_POINT / _EM
             if isinstance(font.ttf, IconFont):
                 self._icons(x, y, font, text, em, own)
-            elif shown := text.rstrip():
-                self._run(x, y, font, shown, size=size, ink=own, wider=wider)
+            elif words := text.rstrip():
+                self._run(x, y, font, words, size=size, ink=own, wider=wider)
             x += width + wider * text.count(" ")
 
     @contextmanager

@@ -182,8 +182,8 @@ def look_at_deck(
         backs = _look_at_fronts(behind, edition, end, all_texts=all_texts)
         found.wrong.extend(backs.wrong)
         for problem in backs.warnings:
-            said = Message("Back {name}: {said}", name=behind.layout.name, said=problem.message)
-            found.warnings.append(problem._replace(message=said))
+            message = Message("Back {name}: {said}", name=behind.layout.name, said=problem.message)
+            found.warnings.append(problem._replace(message=message))
     return found
 
 
@@ -216,7 +216,8 @@ def _look_at_fronts(deck: Deck, edition: Edition, end: float, *, all_texts: bool
     for card in rasterised:
         _draw_page(ground, card, fronts)
     warnings = [
-        Problem(Message(said)) for said in (*whole.pictures.warnings, *others.pictures.warnings)
+        Problem(Message(warning))
+        for warning in (*whole.pictures.warnings, *others.pictures.warnings)
     ]
     warnings += map(Problem, fronts.find_unshown_fields())
     small_print = whole.small_print | others.small_print
@@ -260,11 +261,11 @@ def _find_poor_contrast(
     pictures = zip(
         page_pictures(page_image.pdf(), DPI), page_pictures(ground.pdf(), DPI), strict=True
     )
-    for page, (shown, below) in enumerate(pictures):
+    for page, (printed_image, below) in enumerate(pictures):
         for words in words_by_page.get(page, []):
             left, top, right, bottom = words.box
             box = (left, page_height + top, right, page_height + bottom)
-            found = _judge_words(words, shown.crop(box), below.crop(box))
+            found = _judge_words(words, printed_image.crop(box), below.crop(box))
             if found:
                 yield found
 

@@ -55,12 +55,12 @@ def compare(
     pairs = find_changed_cards(old, new)
     count = 0
     number = 0
-    while shown := [*islice(pairs, _ACROSS * _DOWN)]:
-        count = count + len(shown)
+    while page_pairs := [*islice(pairs, _ACROSS * _DOWN)]:
+        count = count + len(page_pairs)
         number = number + 1
         path = out / f"{new.stem}-compared-{number}.png"
-        holds = Message("{count:card|cards}", count=len(shown))
-        write(path, png_bytes(_sheet(new, shown, speech), DPI), holds, speech=speech)
+        holds = Message("{count:card|cards}", count=len(page_pairs))
+        write(path, png_bytes(_sheet(new, page_pairs, speech), DPI), holds, speech=speech)
     if not count:
         speech.say("{deck}: every card looks as in {other}.", deck=new.source, other=old.source)
 

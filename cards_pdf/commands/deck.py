@@ -82,8 +82,8 @@ def _write_files(order: Order, out: Path, speech: Speech) -> Iterator[Path]:
         for name, content, count in service.make_files():
             holds = "{count:page|pages}" if name.endswith(".pdf") else "{count:card|cards}"
             yield write(out / name, content, Message(holds, count=count), speech=speech)
-        for said in dict.fromkeys(service.drawing_warnings):
-            speech.complain(said)
+        for text in dict.fromkeys(service.drawing_warnings):
+            speech.complain(text)
     elif order.png is not None:
         yield from _write_pictures(job, order.png, out, speech=speech)
     else:

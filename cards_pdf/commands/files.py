@@ -54,19 +54,19 @@ def write_pdf(
 ) -> FinishedPdf:
     """Make a PDF, write it and report it."""
     started = time.monotonic()
-    shown = False
+    has_progress = False
 
     def progress(done: int, pages: int) -> None:
-        nonlocal shown
+        nonlocal has_progress
         if sys.stderr.isatty() and time.monotonic() - started > _SLOW:
-            shown = True
+            has_progress = True
             now = speech(
                 "{file}: page {done} of {pages}", file=clean(path.name), done=done, pages=pages
             )
             print(f"\r{now}", end="", file=sys.stderr, flush=True)
 
     finished = make(progress)
-    if shown:
+    if has_progress:
         print(file=sys.stderr)
     if finished.warning:
         speech.complain(finished.warning)

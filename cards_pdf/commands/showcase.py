@@ -111,8 +111,8 @@ def _draw_box_front(job: DeckJob) -> tuple["Image", int]:
 
 def draw_hand(cards: Sequence["Image"]) -> "Image":
     """Return a close fan whose lower part is held."""
-    held = draw_fan(cards, _CLOSE)
-    return held.crop((0, 0, held.width, round(held.height * _HELD)))
+    hand = draw_fan(cards, _CLOSE)
+    return hand.crop((0, 0, hand.width, round(hand.height * _HELD)))
 
 
 def draw_box_before_fan(cards: Sequence["Image"], front: "Image", depth: int) -> "Image":

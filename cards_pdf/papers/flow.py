@@ -93,9 +93,9 @@ def pour_parts(parts: Sequence[Part], columns: Sequence[TextColumn]) -> list[Pla
     column = next(remaining)
     y = column.y
     for group in groups:
-        shown = group
+        chunk = group
         while (
-            y + (stack_height(shown) + shown[0].gap * (y > column.y))
+            y + (stack_height(chunk) + chunk[0].gap * (y > column.y))
             > column.y + column.height + _ROUNDING
         ):
             following = next(remaining, None)
@@ -103,8 +103,8 @@ def pour_parts(parts: Sequence[Part], columns: Sequence[TextColumn]) -> list[Pla
                 raise NoRoomError("The text has no room on its pages.")
             column = following
             y = column.y
-            shown = with_head(group)
-        for part in shown:
+            chunk = with_head(group)
+        for part in chunk:
             y += part.gap if y > column.y else 0.0
             placed.append(PlacedPart(column.page, column.x, y, part))
             y += part.height

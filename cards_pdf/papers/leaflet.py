@@ -86,10 +86,10 @@ def fit_leaflet(sheet: RuleSheet, style: SheetStyle, paper: str) -> Leaflet | No
     height = PANEL[1] - 2 * _PAD - _FOOT_MM
     panels = [Panel(height)] * _PAGES
     split = partial(split_all_but_tables, height=height)
-    for (min_size, kept), size in product(_list_contents(sheet), _SIZES_PT):
+    for (min_size, contents), size in product(_list_contents(sheet), _SIZES_PT):
         if size < min_size:
             continue
-        fitter = PageFitter(partial(_make_parts, kept, style, width, height))
+        fitter = PageFitter(partial(_make_parts, contents, style, width, height))
         with suppress(NoRoomError):
             _, pages = fitter.fit([Attempt(size=size, panels=panels, split=split)])
             return Leaflet(sheet=sheet, style=style.with_size(size), paper=paper, pages=pages)

@@ -297,15 +297,15 @@ def make_table_parts(table: SummaryTable, style: SheetStyle, width: float) -> li
 
     repeated_head = replace(head, draw=draw_again)
     breaks = range(_MIN_ROWS, len(body) - _MIN_ROWS + 1)  # rows that may begin a page
-    kept = [replace(part, keep_with_next=True) for part in above]
+    parts_above = [replace(part, keep_with_next=True) for part in above]
     for n, row in enumerate(body, 1):
         piece = replace(row, keep_with_next=n < len(body) and n not in breaks)
         if n - 1 in breaks:
             piece = replace(
                 piece, repeated_head=repeated_head, break_cost=CONTINUED_COST, is_continuation=True
             )
-        kept.append(replace(row, keep_with_next=n < len(body), pieces=(piece,)))
-    return kept
+        parts_above.append(replace(row, keep_with_next=n < len(body), pieces=(piece,)))
+    return parts_above
 
 
 def _make_table_title(table: SummaryTable, style: SheetStyle, width: float, role: str) -> Part:

@@ -258,20 +258,20 @@ class RuleSheet(NamedTuple):
     setup_icons: Annotated[tuple[str, ...], "the drawing beside each step of the setup"] = ()
 
     def validated(self, location: Location) -> "RuleSheet":
-        seen: set[str] = set()
+        ids: set[str] = set()
         for number, ruling in enumerate(self.rulings, 1):
-            if ruling.id in seen:
+            if ruling.id in ids:
                 place = location.inner("rulings", number=number)
                 place.report("id", "is {id}, which an earlier ruling has.", id=ruling.id)
-            seen.add(ruling.id)
+            ids.add(ruling.id)
         return self
 
     @property
     def loose_rulings(self) -> Iterator[Ruling]:
         """The rulings that no step and no variant refers to."""
-        told = {name for step in (*self.turn, *self.end) for name in step.rulings}
-        told |= {name for variant in self.options for name in variant.rulings}
-        return (ruling for ruling in self.rulings if ruling.id not in told)
+        names = {name for step in (*self.turn, *self.end) for name in step.rulings}
+        names |= {name for variant in self.options for name in variant.rulings}
+        return (ruling for ruling in self.rulings if ruling.id not in names)
 
     def ruling(self, ruling_id: str) -> Ruling:
         """Return a ruling by its id, such as R1 or L3."""

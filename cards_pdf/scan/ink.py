@@ -173,8 +173,10 @@ def _fit_paper(grey: Array, clear: Mask) -> Array:
     for _ in range(4):
         if keep.sum() < _MIN_PAPER_PIXELS:
             return np.zeros_like(grey)
-        kept = rows[keep]
-        plane = np.asarray(np.linalg.solve(kept.T @ kept + 1e-6 * np.eye(3), kept.T @ values[keep]))
+        inliers = rows[keep]
+        plane = np.asarray(
+            np.linalg.solve(inliers.T @ inliers + 1e-6 * np.eye(3), inliers.T @ values[keep])
+        )
         residuals = values - rows @ plane
         spread = _MAD_TO_SIGMA * float(np.median(np.abs(residuals[keep]))) + 0.5
         # Not symmetric: what is dark is rather ink or print than noise.

@@ -67,9 +67,11 @@ def merge_photos(photos: Iterable[PhotoSeen]) -> dict[str, CardSeen]:
 def _merge_square(squares: Sequence[SquareSeen]) -> SquareSeen:
     """Merge one square of several photos. An unsure verdict does not contradict a sure one."""
     sure = {square.verdict for square in squares} - {Verdict.ASK}
-    shown = next((square for square in squares if square.verdict is not Verdict.NO), squares[0])
+    first_ticked = next(
+        (square for square in squares if square.verdict is not Verdict.NO), squares[0]
+    )
     return replace(
-        shown,
+        first_ticked,
         verdict=sure.pop() if len(sure) == 1 else Verdict.ASK,
         looks_printed=any(square.looks_printed for square in squares),
         is_struck=any(square.is_struck for square in squares),

@@ -163,8 +163,8 @@ def draw_deck(
     """Draw every sheet of the job, and return its warnings."""
     grid = job.grid
     # A default bleed takes what is free, and losing some of it does no harm.
-    asked = make_grid(job.form) if job.order.bleed is None else grid
-    margin_warning = check_margins(asked, job.order.margin)
+    full_grid = make_grid(job.form) if job.order.bleed is None else grid
+    margin_warning = check_margins(full_grid, job.order.margin)
     places = _find_places(job)
     if job.order.backs != "none":
         _check_backs(job, places)

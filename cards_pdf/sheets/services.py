@@ -240,10 +240,10 @@ class PictureJob(ServiceJob):
             finished.pdf, dpi, pages=list(pages.values()), art=finished.art, times=_PIXEL_FACTOR
         )
         for name, picture in zip(pages, pictures, strict=True):
-            shown = picture.resize(self.pixels)
+            resized = picture.resize(self.pixels)
             if self._is_turned:
-                shown = shown.rotate(90, expand=True)
-            yield f"{name}.png", png_bytes(shown, dpi)
+                resized = resized.rotate(90, expand=True)
+            yield f"{name}.png", png_bytes(resized, dpi)
 
 
 class TableJob(PictureJob):
@@ -323,12 +323,12 @@ class PileJob(ServiceJob):
         fronts = draw(range(0, finished.pages, step))
         backs = draw(range(1, finished.pages, step))
         max_cards = columns * rows - 1
-        while shown := list(islice(fronts, max_cards)):
+        while sheet_fronts := list(islice(fronts, max_cards)):
             back = alone
             if is_unique:
                 back = self._paste_sheet(enumerate(islice(backs, max_cards)), size)
-            places = [*enumerate(shown), *enumerate(hidden, max_cards)]
-            yield self._paste_sheet(places, size), len(shown), back
+            places = [*enumerate(sheet_fronts), *enumerate(hidden, max_cards)]
+            yield self._paste_sheet(places, size), len(sheet_fronts), back
 
     @property
     def _picture_size(self) -> tuple[int, int]:

@@ -359,8 +359,8 @@ class CsvCards(CardTable):
 
     def move_column(self, name: str, to: int) -> str:
         rest = [one for one in self._header if one != name]
-        shown = [place for place, one in enumerate(rest) if one]
-        target = shown[to] if to < len(shown) else len(rest)
+        visible = [place for place, one in enumerate(rest) if one]
+        target = visible[to] if to < len(visible) else len(rest)
 
         def move(raw: list[str], position: int) -> list[str]:
             rest = raw[:position] + raw[position + 1 :]

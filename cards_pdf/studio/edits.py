@@ -199,9 +199,9 @@ class Edits:
             if stuck:
                 step = source.pop()
                 moved = [edit for edit in step.edits if edit.name in stuck]
-                kept = [edit for edit in step.edits if edit.name not in stuck]
+                remaining = [edit for edit in step.edits if edit.name not in stuck]
                 target.append(UndoStep(name=step.name, edits=moved))
-                source.append(UndoStep(name=step.name, edits=kept))
+                source.append(UndoStep(name=step.name, edits=remaining))
             raise
         target.append(source.pop())
         return ", ".join(change.name for change in changes)

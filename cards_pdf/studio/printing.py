@@ -153,9 +153,9 @@ class Printing:
         if png:
             return self._keep(f"{job.stem}.zip", zipped(_draw_pages(job, finished)), warning)
         is_two_sided = how.backs in _TWO_SIDED
-        kept = self._keep(f"{job.stem}.pdf", finished.pdf, warning)
+        result = self._keep(f"{job.stem}.pdf", finished.pdf, warning)
         sheets = -(-finished.pages // 2) if is_two_sided else finished.pages
-        return replace(kept, pages=finished.pages, sheets=sheets)
+        return replace(result, pages=finished.pages, sheets=sheets)
 
     def _load(self, lang: str) -> Deck:
         return load_deck(self.deck.path, lang) if lang else self.deck.get_deck()

@@ -430,11 +430,11 @@ class CampaignPictures:
         prints = KnownPrints(campaign)
         with self._lock, open_reader(campaign, prints, "JPEG") as reader:
             scan = reader.read(PHOTO, photo)
-        seen = scan.verdicts
-        found = find_marks_on(campaign, prints, [seen])
+        verdicts = scan.verdicts
+        found = find_marks_on(campaign, prints, [verdicts])
         self._findings[campaign.name] = found
         return ReadPhoto(
-            cards=[card.card.code for card in seen.cards],
+            cards=[card.card.code for card in verdicts.cards],
             lines=[str(change) for change in found.changes],
             doubts=[
                 DoubtfulSquare(
@@ -447,7 +447,7 @@ class CampaignPictures:
                 for number, doubt in enumerate(found.doubts)
                 for square in doubt.open
             ],
-            skipped=seen.skipped_marks,
+            skipped=verdicts.skipped_marks,
             picture=_to_address(scan.picture, "jpeg"),
         )
 

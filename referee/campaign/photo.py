@@ -133,8 +133,8 @@ def open_reader(
 
 def write_crop(doubt: SquareDoubt, named: Mapping[Path, str]) -> Path:
     """Write a picture of the box in doubt, and return its path."""
-    seen = doubt.box.squares[doubt.open[0]]  # to be looked at first
-    return _write_picture(f"{named[seen.photo]}-{doubt.box.name.replace('.', '_')}", seen.crop)
+    square = doubt.box.squares[doubt.open[0]]  # to be looked at first
+    return _write_picture(f"{named[square.photo]}-{doubt.box.name.replace('.', '_')}", square.crop)
 
 
 def _write_picture(stem: str, picture: bytes) -> Path:
@@ -281,19 +281,19 @@ def find_marks_on(campaign: Campaign, prints: KnownPrints, photos: Iterable[Phot
     cards = merge_photos(photos)
     seen_cards = [cards[code] for code in prints.by_code if code in cards]
     strange = [
-        seen
-        for seen in seen_cards
-        if seen.prints.difference(*(known.says for known in prints.by_code[seen.card.code]))
+        card
+        for card in seen_cards
+        if card.prints.difference(*(known.says for known in prints.by_code[card.card.code]))
     ]
-    strange_photos = {path for seen in strange for path in seen.photos}
-    found = Findings(cards=cards, strange=[seen.card.code for seen in strange])
+    strange_photos = {path for card in strange for path in card.photos}
+    found = Findings(cards=cards, strange=[card.card.code for card in strange])
     marked = find_marks(campaign.printed, campaign.state)
-    for seen in seen_cards:
-        known = [one for one in prints.by_code[seen.card.code] if seen.prints & one.says]
-        is_trusted = strange_photos.isdisjoint(seen.photos)
+    for card in seen_cards:
+        known = [one for one in prints.by_code[card.card.code] if card.prints & one.says]
+        is_trusted = strange_photos.isdisjoint(card.photos)
         readings = []
-        now = marked.get(seen.card.code, UNMARKED)
-        for box in _list_boxes(seen, now, [one.marks for one in known], is_trusted=is_trusted):
+        now = marked.get(card.card.code, UNMARKED)
+        for box in _list_boxes(card, now, [one.marks for one in known], is_trusted=is_trusted):
             reading = box.read()
             readings.append(reading)
             found.changes += reading.changes
@@ -301,14 +301,14 @@ def find_marks_on(campaign: Campaign, prints: KnownPrints, photos: Iterable[Phot
                 found.doubts.append(SquareDoubt(box=box, open=sorted(reading.doubtful)))
             if reading.is_lacking:
                 found.lacking.append(box.name)
-        if seen.card.code in found.strange:
+        if card.card.code in found.strange:
             continue
         if not is_trusted and any(reading.doubtful for reading in readings):
-            found.neighbours.append(seen.card.code)
+            found.neighbours.append(card.card.code)
         elif not any(one.marks.campaign for one in known) and any(
             reading.changes for reading in readings
         ):
-            found.nameless.append(seen.card.code)
+            found.nameless.append(card.card.code)
     return found
 
 
@@ -318,7 +318,7 @@ def _list_boxes(
     card = card_seen.card
     for key, group in groupby(card_seen.squares, key=lambda one: one.square.box):
         squares = tuple(group)
-        kept, word = _find_filled(card, key, now)
+        ticks, word = _find_filled(card, key, now)
         printed = frozenset(
             one.square
             for count, chosen in (_find_filled(card, key, marks) for marks in known)
@@ -329,7 +329,7 @@ def _list_boxes(
             code=card.code,
             key=key,
             squares=squares,
-            recorded_ticks=kept,
+            recorded_ticks=ticks,
             word=word,
             printed=printed,
             is_trusted=is_trusted,

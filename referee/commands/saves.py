@@ -25,9 +25,9 @@ def discard(
     if back:
         speech.say("{save} is back among the saves.", save=folder.label(library.restore(name)))
         return
-    kept = library.discard(name)
-    command = f"referee discard --back {shlex.quote(kept.stem)}"
-    speech.say("{save} is put aside: {path}", save=name, path=kept)
+    copy = library.discard(name)
+    command = f"referee discard --back {shlex.quote(copy.stem)}"
+    speech.say("{save} is put aside: {path}", save=name, path=copy)
     speech.say("`{command}` brings it back.", command=command)
 
 

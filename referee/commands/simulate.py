@@ -33,8 +33,8 @@ def simulate_command(name: str, speech: Speech) -> Command:
     game = games.load(name)
 
     def run(**values: Value) -> int:
-        given = select_given((*game.options, *OPTIONS), values)
-        return simulate(request_simulation(name, given), speech.spoken)
+        options = select_given((*game.options, *OPTIONS), values)
+        return simulate(request_simulation(name, options), speech.spoken)
 
     say = game.say(speech.spoken.code)
     options = [

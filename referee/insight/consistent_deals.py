@@ -147,8 +147,8 @@ def sample_consistent_deals(
 def find_hidden(pile: Pile) -> list[Card]:
     """Return the unseen cards of a pile without those that everybody knows to lie in one."""
     added = pile.pool.added_slots
-    told = pile.pool.find_told()
-    return [card for card in pile.unseen if not (card in added and card in told)]
+    known = pile.pool.find_told()
+    return [card for card in pile.unseen if not (card in added and card in known)]
 
 
 class _EndOfPastError(BaseException):

@@ -192,8 +192,8 @@ class Odds:
             answers.insert(0, self.own)
         self._tallies = [_Tally(answer) for answer in answers]
         self._remaining = list(self._tallies)
-        shown = list_answers(self.player.list_shown, question) if with_shown else []
-        self._listed = [_Tally(answer) for answer in shown if answer not in answers]
+        listed = list_answers(self.player.list_shown, question) if with_shown else []
+        self._listed = [_Tally(answer) for answer in listed if answer not in answers]
         self._extra_answers = extra_answers
         # True if an extra answer was the best at any time after the first rounds.
         self.was_extra_best = False
@@ -220,9 +220,9 @@ class Odds:
             best=None,
             worlds=self.rounds,
         )
-        shown = [self._summarize_tally(tally) for tally in self._listed]
+        listed = [self._summarize_tally(tally) for tally in self._listed]
         return Advice(
-            chances=considered.chances + shown,
+            chances=considered.chances + listed,
             best=self._find_best(is_irrelevant=considered.is_irrelevant),
             worlds=self.rounds,
         )

@@ -219,9 +219,9 @@ class Ask(ABC):
         cards = {slot_id: card for card, slot_id in pile.pool.told_slots.items()}
         untold = [slot_id for slot_id in slot_ids if slot_id not in cards]
         if untold:
-            told = own_cards(pile, self.answer(Secret(name, about, facts, pile, untold)))
-            cards |= zip(untold, told, strict=True)
-            pile.pool.secret_slots |= zip(told, untold, strict=True)
+            drawn_cards = own_cards(pile, self.answer(Secret(name, about, facts, pile, untold)))
+            cards |= zip(untold, drawn_cards, strict=True)
+            pile.pool.secret_slots |= zip(drawn_cards, untold, strict=True)
         unseen = iter([cards[slot_id] for slot_id in slot_ids])
         return [card or next(unseen) for card in slots]
 

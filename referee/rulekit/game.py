@@ -230,8 +230,8 @@ class Game(ABC, Generic[T]):
 
         The text `card.FACE` names a card that is not of a standard deck.
         """
-        held = [card for pile in piles_on(table) for card in pile.possible_cards]
-        return standard(say, dict.fromkeys(held or STANDARD))
+        cards = [card for pile in piles_on(table) for card in pile.possible_cards]
+        return standard(say, dict.fromkeys(cards or STANDARD))
 
     def names(self, _table: T, _say: Say, /) -> Mapping[str, str]:
         """Return what to show for options that are neither cards nor words of the texts."""

@@ -154,8 +154,8 @@ class Draw(Question):
 
     def _check_all(self, drawn: list[Card]) -> None:
         """Raise RequestError if these cards cannot be in the pile together."""
-        told = {card: pile for card, pile in self._known_elsewhere.items() if card in drawn}
-        for card, pile in told.items():
+        elsewhere = {card: pile for card, pile in self._known_elsewhere.items() if card in drawn}
+        for card, pile in elsewhere.items():
             raise RequestError("already-told", card=card, place=pile.name)
         if not self.pile.can_lose(drawn):
             raise RequestError("lies-elsewhere", cards=drawn, pile=self.pile.name)
@@ -163,8 +163,8 @@ class Draw(Question):
     @property
     def _known_elsewhere(self) -> dict[Card, Pile]:
         """The cards that cannot be drawn because the rules know where they lie."""
-        told = self.pile.pool.find_told()
-        return {card: pile for card, pile in told.items() if pile is not self.pile}
+        known = self.pile.pool.find_told()
+        return {card: pile for card, pile in known.items() if pile is not self.pile}
 
     def _check_card(self, card: Card, known: Card | None, before: Mapping[Card, None]) -> None:
         if card in before:
@@ -241,8 +241,8 @@ class Automa(Draw):
 
     def find_card(self) -> Card | None:
         """Return the card that the rule plays if the rules know the whole hand, or None."""
-        told = self.pile.pool.find_told()
-        hand = [*self.pile.known(), *(card for card, pile in told.items() if pile is self.pile)]
+        known = self.pile.pool.find_told()
+        hand = [*self.pile.known(), *(card for card, pile in known.items() if pile is self.pile)]
         return self.rule(hand) if len(hand) == len(self.pile) else None
 
     def _check_card(self, card: Card, known: Card | None, before: Mapping[Card, None]) -> None:

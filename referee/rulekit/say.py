@@ -172,9 +172,9 @@ class Say:
 
     def event(self, event: Event) -> str:
         """Return the text of an event."""
-        asked = event.facts.get("ask")
-        key = self._about(f"event.{event.name}", event.facts.get("about") or asked)
-        if key in WITHOUT_NAME and not self.has(f"word.{asked}"):
+        ask_name = event.facts.get("ask")
+        key = self._about(f"event.{event.name}", event.facts.get("about") or ask_name)
+        if key in WITHOUT_NAME and not self.has(f"word.{ask_name}"):
             key = WITHOUT_NAME[key]
         return self(key, **event.facts)
 
@@ -250,10 +250,10 @@ class _CardsText(str):
     say: Say
 
     def __new__(cls, cards: Sequence[str], say: Say) -> Self:
-        shown = super().__new__(cls, _join_words([say.word(card) for card in cards]))
-        shown.cards = cards
-        shown.say = say
-        return shown
+        text = super().__new__(cls, _join_words([say.word(card) for card in cards]))
+        text.cards = cards
+        text.say = say
+        return text
 
     def __format__(self, spec: str) -> str:
         if spec not in {"name", "named"}:

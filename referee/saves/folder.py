@@ -114,10 +114,10 @@ def set_aside(path: Path) -> Path:
     """Move a save to a free name. It never replaces another."""
     try:
         for n in range(1, 10**6):
-            kept = path.with_name(f"{path.stem}-{n}{path.suffix}")
+            copy = path.with_name(f"{path.stem}-{n}{path.suffix}")
             with suppress(FileExistsError):
-                move(path, kept)
-                return kept
+                move(path, copy)
+                return copy
     except OSError as error:
         raise SaveError(
             "{path} cannot be set aside: {reason}.", path=path, reason=reason(error)

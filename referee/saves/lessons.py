@@ -104,9 +104,9 @@ def add_lessons(session: Session, happened: Sequence[Event]) -> list[Event]:
         return [*happened]
     if session.options != session.game.resolve_options({}):
         return [*happened]
-    told = [*_add_to_events(session, happened, course, heard=heard)]
-    is_taught = told and told[-1].name == LESSON
-    return [*told, *(() if is_taught else _find_due(session, happened, course))]
+    events = [*_add_to_events(session, happened, course, heard=heard)]
+    is_taught = events and events[-1].name == LESSON
+    return [*events, *(() if is_taught else _find_due(session, happened, course))]
 
 
 def _add_to_events(

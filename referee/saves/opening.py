@@ -247,9 +247,11 @@ def _is_answered(path: Path) -> bool:
 
 def check_same_deal(request: OpenRequest, save: Save) -> None:
     """Raise UsageError if a game that is resumed was dealt in another way."""
-    given = {"deal": request.deal, "seed": request.seed}
+    requested = {"deal": request.deal, "seed": request.seed}
     actual = {"deal": save.session.deal, "seed": save.session.seed}
-    _check_same({name: value for name, value in given.items() if value is not None}, actual, save)
+    _check_same(
+        {name: value for name, value in requested.items() if value is not None}, actual, save
+    )
 
 
 def _check_same(options: Options, actual: Options, save: Save) -> None:
@@ -266,10 +268,10 @@ def _check_same(options: Options, actual: Options, save: Save) -> None:
 
 
 def _start(game: Game[Any], request: OpenRequest) -> Save:
-    given = request.options
-    if not given and request.is_interactive:
-        given = _options_of_last_game(game)
-    options = game.resolve_options(given)
+    requested_options = request.options
+    if not requested_options and request.is_interactive:
+        requested_options = _options_of_last_game(game)
+    options = game.resolve_options(requested_options)
     if request.deal == "digital" and not request.is_program:  # programs may answer as they like
         check_can_be_dealt(game, options)
     return start_requested(lambda: folder.new_path(game.name), game, options, request=request)

@@ -31,9 +31,12 @@ class Correction(NamedTuple):
     @property
     def lost(self) -> list[dict[str, Any]]:
         """The answers that this change has dropped, with the numbers they had."""
-        kept = len(self.after)
-        count = len(self.before) - kept
-        return [describe_entry(n, entry) for n, entry in enumerate(self.dropped[:count], kept + 1)]
+        count_after = len(self.after)
+        count = len(self.before) - count_after
+        return [
+            describe_entry(n, entry)
+            for n, entry in enumerate(self.dropped[:count], count_after + 1)
+        ]
 
     @property
     def numbers(self) -> list[int]:

@@ -57,15 +57,15 @@ def check_entry(entry: Entry, replay: Replay) -> Any:
 
 def walk(replay: Replay, look: Callable[[Replay], T]) -> list[tuple[Any, T]]:
     """Return what `look` returns at the start (with None) and after each value (with it)."""
-    seen: list[tuple[Any, T]] = []
+    results: list[tuple[Any, T]] = []
     values = iter([*replay.answers, None])
 
     def step(now: Replay) -> Any:
-        seen.append((now.answers[-1] if now.answers else None, look(now)))
+        results.append((now.answers[-1] if now.answers else None, look(now)))
         return next(values)
 
     replay.with_answers((), step)
-    return seen
+    return results
 
 
 def explain_error(error: RequestError, replay: Replay) -> RequestError:

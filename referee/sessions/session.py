@@ -306,16 +306,16 @@ class Session:
         replay = self._replay.with_answers((), known)
         if not cut:
             known.check_fits(replay)
-        kept = len(replay.answers)
-        answers |= {n: replay.answers[n - 1] for n in answers if n <= kept}
-        correction = self.history.make_correction(answers, kept)
+        length = len(replay.answers)
+        answers |= {n: replay.answers[n - 1] for n in answers if n <= length}
+        correction = self.history.make_correction(answers, length)
         if not correction.changes_anything:  # then `undo` takes back the answer before it
             self.unread.append(correction.describe())
             return
         move = {
             "do": "change",
             "answers": {str(n): answer for n, answer in answers.items()},
-            "keep": kept,
+            "keep": length,
         }
         self._changed(move, correction, replay)
 
@@ -391,7 +391,7 @@ def correct_card(replay: Replay, old: Card, new: Card) -> dict[int, Answer]:
     """
     walked = walk(replay, lambda now: [card for card in (old, new) if find_place(card, now)])
     answers = [value for value, _ in walked[1:]]
-    sights = [seen for _, seen in walked]
+    sights = [sight for _, sight in walked]
     came_up = (n for n in range(len(answers), 0, -1) if old not in sights[n - 1])
     brought = next((n for n in came_up if old in _cards_named(answers, n)), None)
     if brought is None:
@@ -399,10 +399,10 @@ def correct_card(replay: Replay, old: Card, new: Card) -> dict[int, Answer]:
     wrong: dict[str, str] = {old: new}
     found: dict[int, Answer] = {}
     for n in range(brought, len(answers) + 1):
-        seen = sights[n - 1]
+        sight = sights[n - 1]
         named = _cards_named(answers, n)
-        wrong = {card: other for card, other in wrong.items() if card in seen or n == brought}
-        if old in wrong and new in named and new not in seen:
+        wrong = {card: other for card, other in wrong.items() if card in sight or n == brought}
+        if old in wrong and new in named and new not in sight:
             wrong[new] = old
         if any(card in named for card in wrong):
             found[n] = _with_other_names(answers[n - 1], wrong)

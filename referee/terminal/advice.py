@@ -27,15 +27,15 @@ Write = Callable[[str], None]
 
 def odds(client: Client, say: Say, write: Write) -> None:
     """Write each answer with its chance; on a terminal they are refined in place."""
-    shown: list[str] = []
+    rows: list[str] = []
     for seconds in ODDS_SECONDS:
         found: Hint = client.do("hint", seconds=seconds)
         if seconds != ODDS_SECONDS[-1] and not paint.can_repaint():
             continue
-        if shown:
-            paint.erase(shown)
-        shown = [say("hint.head", note=found.text), *lines(found, say)]
-        for row in shown:
+        if rows:
+            paint.erase(rows)
+        rows = [say("hint.head", note=found.text), *lines(found, say)]
+        for row in rows:
             write(row)
 
 

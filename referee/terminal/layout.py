@@ -114,9 +114,9 @@ def place_side_by_side(blocks: Sequence[tuple[str, list[Row]]], width: int) -> l
         rows = [row._replace(text=padded(row.text, wide)) for row in block]
         if [row.label for row in rows] != labels:
             return place_below(blocks, width)
-        shown = [group, *(" ".join(filled_lines(row, 10**6)).rstrip() for row in rows)]
-        across = max(map(columns, shown)) + len(GAP)
-        found = [line + padded(cell, across) for line, cell in zip(found, shown, strict=True)]
+        lines = [group, *(" ".join(filled_lines(row, 10**6)).rstrip() for row in rows)]
+        across = max(map(columns, lines)) + len(GAP)
+        found = [line + padded(cell, across) for line, cell in zip(found, lines, strict=True)]
     found = [line.rstrip() for line in found]
     return found if max(map(columns, found)) <= width else place_below(blocks, width)
 
@@ -194,19 +194,19 @@ def _cell(stack: Stack, row: Row, codes: Mapping[str, tuple[str | None, object]]
     if not stack.cards:
         empty = DOWN if stack.hidden else EMPTY if stack.place else ""
         return [f"{empty}{_hidden(stack)}{_with_gap(stack.note)}"]
-    seen = stack.cards if row.fanned else stack.cards[-1:]
+    cards = stack.cards if row.fanned else stack.cards[-1:]
     # The place tells copies of a card apart
-    faces = [(card, paint.card(card.partition(COPY)[0])) for card in seen]
-    shown = [f"{face}{_with_gap(row.pose_text(card))}" for card, face in faces]
+    faces = [(card, paint.card(card.partition(COPY)[0])) for card in cards]
+    faces_with_poses = [f"{face}{_with_gap(row.pose_text(card))}" for card, face in faces]
     top = stack.cards[-1]
     note, number = codes.get(top, (None, None))
-    shown[-1] = f"{number} {shown[-1]}" if number else shown[-1]
-    shown[-1] += paint.mark(_with_gap(note), paint.DANGER if top in row.losing else "")
+    faces_with_poses[-1] = f"{number} {faces_with_poses[-1]}" if number else faces_with_poses[-1]
+    faces_with_poses[-1] += paint.mark(_with_gap(note), paint.DANGER if top in row.losing else "")
     count = len(stack.cards) + stack.hidden
     if not row.fanned:
-        return [f"{shown[0]}{_with_gap(f'×{count}') if count > 1 else ''}"]
+        return [f"{faces_with_poses[0]}{_with_gap(f'×{count}') if count > 1 else ''}"]
     head = [f"{DOWN}{_hidden(stack)}"] if stack.hidden else []
-    return [*head, *shown]
+    return [*head, *faces_with_poses]
 
 
 def _hidden(stack: Stack) -> str:
@@ -221,7 +221,7 @@ def spoken_grid(row: Row, names: Mapping[str, str]) -> Iterator[tuple[str, list[
     """Yield each place of a grid with words on its cards from the top, to be read out."""
     for stack in row.cells:
         cards = [*reversed(stack.cards)][: None if row.fanned else 1]
-        shown = [part for card in cards for part in (names.get(card, card), row.pose_text(card))]
+        parts = [part for card in cards for part in (names.get(card, card), row.pose_text(card))]
         under = len(stack.cards) - len(cards) + stack.hidden
-        words = [*shown, stack.note, f"+{under}" if under else ""]
+        words = [*parts, stack.note, f"+{under}" if under else ""]
         yield stack.place or row.label, [word for word in words if word] or [EMPTY]

@@ -418,8 +418,12 @@ def _with_number(label: str, choice: Choice, now: Ask) -> str:
 def _choices(now: Ask) -> list[Choice]:
     """Return the choices that answer the question, without powers and cells of a grid."""
     cells = {cell.place for row in now.rows for cell in row.cells if cell.place}
-    seen = cells if cells <= {choice.id for choice in now.choices} else ()
-    return [choice for choice in now.choices if choice.id not in now.also and choice.id not in seen]
+    visible_cells = cells if cells <= {choice.id for choice in now.choices} else ()
+    return [
+        choice
+        for choice in now.choices
+        if choice.id not in now.also and choice.id not in visible_cells
+    ]
 
 
 def consequences(now: Ask, say: Say) -> list[Row]:

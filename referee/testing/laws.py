@@ -405,8 +405,8 @@ def assert_unknown(session: Session, deal: PlayableDeal) -> None:
     if question and question.is_decided and players.has_player(game.name):
         make_player = players.sensible(game.name)
         # Each seat has the past of its own deal, where the secret cards are values as well.
-        seen = ((table, session.values), (other, deal.past))
-        seats = [Seat(game, session.options, there, "secret", [*past]) for there, past in seen]
+        views = ((table, session.values), (other, deal.past))
+        seats = [Seat(game, session.options, there, "secret", [*past]) for there, past in views]
         answers = [get_answer(make_player(seat), question) for seat in seats]
         assert answers[0] == answers[1], (
             f"its player answers {name} by what the rules alone were shown by ask.secret"

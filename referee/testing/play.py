@@ -125,17 +125,17 @@ def _ask_player(session: Session, question: Question) -> Any:
 
 def assert_same(one: Session, other: Session) -> None:
     """Raise an AssertionError unless two games are in the same state."""
-    kept = "after the same answers; is something kept outside of the table?"
+    message = "after the same answers; is something kept outside of the table?"
     then = other.state()
     for key, value in one.state().items():
-        assert value == then.get(key), f"{key} is {value} once and {then.get(key)} then, {kept}"
+        assert value == then.get(key), f"{key} is {value} once and {then.get(key)} then, {message}"
     assert one.over == other.over, (
-        f"it ends with {one.over} once and with {other.over} then, {kept}"
+        f"it ends with {one.over} once and with {other.over} then, {message}"
     )
     assert one.number == other.number, "one of them holds more answers"
     questions = [_describe_question(session.question) for session in (one, other)]
     assert questions[0] == questions[1], (
-        f"it asks {questions[0]} once and {questions[1]} then, {kept}"
+        f"it asks {questions[0]} once and {questions[1]} then, {message}"
     )
 
 

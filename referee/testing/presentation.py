@@ -105,8 +105,8 @@ def assert_agreed(session: Session, say: Say) -> None:
                 f"view shows {list(cards)} at the place {name}, and places has {there}"
             )
     for name, cards in places.items():
-        shown = state.get(name) if cards else ()  # state may show a table that was put away
-        for one in shown if isinstance(shown, list | tuple) else ():
+        state_cards = state.get(name) if cards else ()  # state may show a table that was put away
+        for one in state_cards if isinstance(state_cards, list | tuple) else ():
             if isinstance(one, str) and one not in cards:
                 assert place_of.get(one, name) == name, (
                     f"state tells of {one} at the place {name}, and places has it at "

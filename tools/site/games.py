@@ -42,8 +42,8 @@ def bring_others(folder: Path) -> None:
 
 
 def list_games(lang: str) -> list[ShownGame]:
-    told: dict[str, Any] = lobby.lobby_message(lang, "")
-    return [_describe(game, lang) for game in told["games"]]
+    message: dict[str, Any] = lobby.lobby_message(lang, "")
+    return [_describe(game, lang) for game in message["games"]]
 
 
 def _describe(game: dict[str, Any], lang: str) -> ShownGame:

@@ -53,9 +53,9 @@ def _strip(language: Language) -> str:
 
 def _games(language: Language) -> str:
     """Return the section of built-in games, third-party games and decks to start from."""
-    shown = games.list_games(language.lang)
-    ours = [_game(language, game) for game in shown if game.is_of_the_house]
-    others = [_game(language, game) for game in shown if not game.is_of_the_house]
+    listed = games.list_games(language.lang)
+    ours = [_game(language, game) for game in listed if game.is_of_the_house]
+    others = [_game(language, game) for game in listed if not game.is_of_the_house]
     starts = element("a", language["starts"], href=f"TOP/{language.home}{STARTS}")
     return element(
         "section",
@@ -91,7 +91,7 @@ def _game(language: Language, game: games.ShownGame) -> str:
 
 
 def _figures(language: Language) -> str:
-    told = "".join(
+    figures = "".join(
         element(
             "a",
             element("b", escape(row["number"])),
@@ -103,6 +103,6 @@ def _figures(language: Language) -> str:
     return element(
         "section",
         element("h2", language["measured"]),
-        element("div", told, class_="figures"),
+        element("div", figures, class_="figures"),
         id="measured",
     )

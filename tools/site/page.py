@@ -36,8 +36,8 @@ class Language:
 def element(tag: str, *inside: str, **attributes: object) -> str:
     """Return an element such as `<a href="x">inside</a>`. Contents are HTML, attributes text."""
     named = {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()}
-    said = "".join(f' {name}="{escape(str(value))}"' for name, value in named.items())
-    return f"<{tag}{said}>{''.join(inside)}</{tag}>"
+    attribute_text = "".join(f' {name}="{escape(str(value))}"' for name, value in named.items())
+    return f"<{tag}{attribute_text}>{''.join(inside)}</{tag}>"
 
 
 def picture(file: str, alt: str, size: tuple[int, int], *, late: bool = True) -> str:

@@ -64,11 +64,11 @@ def example(nets: dict[str, Net]) -> dict[str, dict[str, list[float]]]:
     """Return a picture by formula, so that no file is needed, with the outputs of the nets."""
     at = np.arange(2 * 64 * 40)
     picture = ((at * 7919 % 1009) / 1009).reshape(1, 2, 64, 40).astype(np.float32)
-    said = {}
+    outputs = {}
     for name, net in nets.items():
         rank, suit = read(net, picture)
-        said[name] = {"rank": rank[0].tolist(), "suit": suit[0].tolist()}
-    return said
+        outputs[name] = {"rank": rank[0].tolist(), "suit": suit[0].tolist()}
+    return outputs
 
 
 def main() -> None:

@@ -96,10 +96,10 @@ def load_glyphs(folders: Sequence[str], store: Path) -> tuple[list[Glyphs], list
     letters = [g for g in map(_letters, _few(faces(folders, "AJQK0123456789BVDR"))) if g]
     signs = [g for g in map(_signs, _few(faces(folders, "♠♣♥♦"), icons=True)) if g]
     signs += [{suit: drawn(suit, number) for suit in SUITS} for number in range(120)]
-    made = (_ordinary(_different(letters, "A8Q"), 0.42), _ordinary(_different(signs, "SC"), 0.75))
+    glyphs = (_ordinary(_different(letters, "A8Q"), 0.42), _ordinary(_different(signs, "SC"), 0.75))
     with store.open("wb") as out:
-        np.save(out, np.array([*made, None], dtype=object)[:2])
-    return made
+        np.save(out, np.array([*glyphs, None], dtype=object)[:2])
+    return glyphs
 
 
 def _few(faces: Iterable[tuple[str, str, str]], *, icons: bool = False) -> Iterator[str]:
@@ -123,12 +123,12 @@ def _letters(path: str) -> Glyphs | None:
 
 
 def _signs(path: str) -> Glyphs | None:
-    made = _masks(path, SIGNS)
-    return made if made and all(m.mean() > 60 for m in made.values()) else None
+    masks = _masks(path, SIGNS)
+    return masks if masks and all(m.mean() > 60 for m in masks.values()) else None
 
 
 def _masks(path: str, texts: dict[str, str]) -> Glyphs | None:
-    made = {}
+    masks = {}
     for name, text in texts.items():
         try:
             ink = mask(path, text)
@@ -136,8 +136,8 @@ def _masks(path: str, texts: dict[str, str]) -> Glyphs | None:
             return None
         if ink is None:
             return None
-        made[name] = ink
-    return made
+        masks[name] = ink
+    return masks
 
 
 def _different(glyphs: Iterable[Glyphs], names: str) -> list[Glyphs]:
@@ -178,9 +178,9 @@ def _even(glyph: Array) -> Array:
 def drawn(suit: str, number: int) -> Array:
     """Draw a suit sign of circles and curves, a little different for each number."""
     r = np.random.default_rng([number, ord(suit)])
-    made = {"D": _diamond, "H": _heart, "S": _spade, "C": _club}[suit](r)
-    ys, xs = np.where(made > 0)
-    return np.asarray(made[ys.min() : ys.max() + 1, xs.min() : xs.max() + 1])
+    shape = {"D": _diamond, "H": _heart, "S": _spade, "C": _club}[suit](r)
+    ys, xs = np.where(shape > 0)
+    return np.asarray(shape[ys.min() : ys.max() + 1, xs.min() : xs.max() + 1])
 
 
 def _curve(points: Iterable[Point]) -> Array:
@@ -208,19 +208,19 @@ def _diamond(r: np.random.Generator) -> Array:
 def _heart(r: np.random.Generator) -> Array:
     big, c = r.uniform(0.24, 0.3) * _TALL, _TALL / 2
     apart, tip, belly = r.uniform(0.7, 0.95) * big, _TALL - 3, r.uniform(0.8, 1.5)
-    made = np.zeros((_TALL, _TALL), np.uint8)
+    shape = np.zeros((_TALL, _TALL), np.uint8)
     for side in (-1, 1):
         cv2.circle(
-            made, (round(c + side * apart), round(big + 2)), round(big), 255, -1, cv2.LINE_AA
+            shape, (round(c + side * apart), round(big + 2)), round(big), 255, -1, cv2.LINE_AA
         )
     wide, start = apart + big, big * r.uniform(1.05, 1.35)
     t = np.linspace(0, 1, 14)
     down = start + (tip - start) * t
     out = wide * 0.985 * (1 - t**belly)
-    made |= _curve(
+    shape |= _curve(
         [*zip(c - out, down, strict=True), *zip((c + out)[::-1], down[::-1], strict=True)]
     )
-    return made
+    return shape
 
 
 def _foot(mask: Array, r: np.random.Generator, top: float) -> Array:
@@ -236,20 +236,20 @@ def _foot(mask: Array, r: np.random.Generator, top: float) -> Array:
 
 def _spade(r: np.random.Generator) -> Array:
     tall = r.uniform(0.76, 0.9)
-    made = np.zeros((_TALL, _TALL), np.uint8)
+    shape = np.zeros((_TALL, _TALL), np.uint8)
     upper = cv2.resize(_heart(r), (_TALL, int(_TALL * tall)))[::-1]
-    made[: upper.shape[0]] = upper
-    return _foot(made, r, _TALL * 0.5)
+    shape[: upper.shape[0]] = upper
+    return _foot(shape, r, _TALL * 0.5)
 
 
 def _club(r: np.random.Generator) -> Array:
-    made, c = np.zeros((_TALL, _TALL), np.uint8), _TALL / 2
+    shape, c = np.zeros((_TALL, _TALL), np.uint8), _TALL / 2
     big = r.uniform(0.19, 0.25) * _TALL
     apart, low = big * r.uniform(0.98, 1.25), _TALL * r.uniform(0.5, 0.6)
     for x, y in ((c, big + 1), (c - apart, low), (c + apart, low)):
-        cv2.circle(made, (round(x), round(y)), round(big), 255, -1, cv2.LINE_AA)
+        cv2.circle(shape, (round(x), round(y)), round(big), 255, -1, cv2.LINE_AA)
     half = int(big * r.uniform(0.3, 0.7))
     cv2.rectangle(
-        made, (int(c - half), int(_TALL * 0.35)), (int(c + half), int(low + big * 0.3)), 255, -1
+        shape, (int(c - half), int(_TALL * 0.35)), (int(c + half), int(low + big * 0.3)), 255, -1
     )
-    return _foot(made, r, _TALL * 0.45)
+    return _foot(shape, r, _TALL * 0.45)

@@ -46,45 +46,45 @@ def photograph(r: random.Random, picture: Array, part: Part) -> Array:
     )
     target = np.array([(0, 0), (2 * wide, 0), (2 * wide, 2 * tall), (0, 2 * tall)], np.float32)
     matrix = cv2.getPerspectiveTransform(source, target)
-    shown = cv2.warpPerspective(
+    warped = cv2.warpPerspective(
         picture, matrix, (2 * wide, 2 * tall), borderMode=cv2.BORDER_REPLICATE
     )
     blur = r.choice([0, 0, 0.6, 1, 1.6, 2.4, 3.2]) * 0.65
     if blur:
-        shown = cv2.GaussianBlur(shown, (0, 0), blur)
+        warped = cv2.GaussianBlur(warped, (0, 0), blur)
     if r.random() < 0.12:
         n = r.randrange(3, 8)
         kernel = np.zeros((n, n), np.float32)
         cv2.line(kernel, (0, r.randrange(n)), (n - 1, r.randrange(n)), 1)
-        shown = cv2.filter2D(shown, -1, kernel / kernel.sum())
+        warped = cv2.filter2D(warped, -1, kernel / kernel.sum())
     if r.random() < 0.25:  # few pixels, as of a card far away
         less = r.uniform(0.2, 0.5)
-        few = cv2.resize(shown, None, fx=less, fy=less, interpolation=cv2.INTER_AREA)
+        few = cv2.resize(warped, None, fx=less, fy=less, interpolation=cv2.INTER_AREA)
         few = few + np.random.randn(*few.shape) * r.choice([0, 3, 6])
-        shown = cv2.resize(few, (2 * wide, 2 * tall), interpolation=cv2.INTER_LINEAR)
-    shown = cv2.resize(shown, PATCH, interpolation=cv2.INTER_AREA)
+        warped = cv2.resize(few, (2 * wide, 2 * tall), interpolation=cv2.INTER_LINEAR)
+    warped = cv2.resize(warped, PATCH, interpolation=cv2.INTER_AREA)
     across, down = np.linspace(-1, 1, wide)[None, :, None], np.linspace(-1, 1, tall)[:, None, None]
     light = r.uniform(0.3, 1.05) * (
         1 + r.uniform(-0.25, 0.25) * across + r.uniform(-0.25, 0.25) * down
     )
-    shown = (
-        shown
+    warped = (
+        warped
         * light
         * np.array([r.uniform(0.7, 1.15), r.uniform(0.88, 1.05), r.uniform(0.85, 1.14)])
     )
     if r.random() < 0.1:
         edge = int(r.uniform(-0.5, 1.5) * wide)
-        shown[:, : max(0, edge)] *= r.uniform(0.5, 0.95)
+        warped[:, : max(0, edge)] *= r.uniform(0.5, 0.95)
     if r.random() < 0.14:  # a highlight
         yy, xx = np.mgrid[:tall, :wide]
         spot = ((xx - r.uniform(0, wide)) ** 2 + (yy - r.uniform(0, tall)) ** 2) / r.uniform(
             60, 500
         )
-        shown += r.uniform(20, 120) * np.exp(-spot)[..., None]
-    shown += np.random.randn(*shown.shape) * r.choice([0, 2, 4, 8])
+        warped += r.uniform(20, 120) * np.exp(-spot)[..., None]
+    warped += np.random.randn(*warped.shape) * r.choice([0, 2, 4, 8])
     if r.random() < 0.1:
-        shown = (shown - r.uniform(0, 30)) * r.uniform(0.9, 1.2)
-    return features(np.clip(shown, 0, 255).astype(np.uint8))
+        warped = (warped - r.uniform(0, 30)) * r.uniform(0.9, 1.2)
+    return features(np.clip(warped, 0, 255).astype(np.uint8))
 
 
 def half_turn(picture: Array) -> Array:

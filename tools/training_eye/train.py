@@ -25,7 +25,7 @@ def train(folder: Path, sort: str, minutes: float, start: Path | None = None) ->
     torch.manual_seed(0)
     x, y = load(folder, sort)
     order = torch.randperm(len(x))
-    held, rest = order[:KEPT], order[KEPT:]
+    validation, rest = order[:KEPT], order[KEPT:]
     net = Net(sort)
     if start:
         net.load_state_dict(torch.load(start))
@@ -41,10 +41,10 @@ def train(folder: Path, sort: str, minutes: float, start: Path | None = None) ->
                 warm, cool = min(1, 0.1 + part * 10), 0.5 + 0.5 * np.cos(np.pi * part)
                 group["lr"] = (1e-3 if start else 3e-3) * warm * cool + 2e-6
             shift = tuple(np.random.randint((-3, -2), (4, 3)))
-            shown = torch.roll(x[batch].float(), shift, (2, 3)).contiguous(
+            shifted = torch.roll(x[batch].float(), shift, (2, 3)).contiguous(
                 memory_format=torch.channels_last
             )
-            rank, suit = net(shown)
+            rank, suit = net(shifted)
             loss = f.cross_entropy(rank, y[batch, 0], label_smoothing=0.02)
             loss = loss + f.cross_entropy(
                 suit, y[batch, 1], ignore_index=IGNORED, label_smoothing=0.02
@@ -55,9 +55,9 @@ def train(folder: Path, sort: str, minutes: float, start: Path | None = None) ->
             if part >= 1:
                 break
         turn += 1
-        rank, suit = read(net, x[held])
-        right = (rank.argmax(1) == y[held, 0]) & (
-            (suit.argmax(1) == y[held, 1]) | (y[held, 1] == IGNORED)
+        rank, suit = read(net, x[validation])
+        right = (rank.argmax(1) == y[validation, 0]) & (
+            (suit.argmax(1) == y[validation, 1]) | (y[validation, 1] == IGNORED)
         )
         minute, share = (time.monotonic() - begin) / 60, right.float().mean()
         print(f"{turn} {minute:.1f} min {loss.item():.3f} right {share:.4f}", flush=True)

@@ -263,6 +263,6 @@ def _with_links(
         attributes = {**other.attributes, **attributes}
         stops = stops or other.stops
     rising: list[tuple[float, Rgb]] = []  # each stop no earlier than the one before
-    for at, shown in stops[:MAX_STOPS]:
-        rising.append((max(at, rising[-1][0]) if rising else at, shown))
+    for at, stop_colour in stops[:MAX_STOPS]:
+        rising.append((max(at, rising[-1][0]) if rising else at, stop_colour))
     return element.name, attributes, tuple(rising)

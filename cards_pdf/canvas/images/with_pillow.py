@@ -38,8 +38,8 @@ def _eight_bits(image: Any) -> "Image":
 
 def _pixels(picture: "Image") -> Pixels:
     solid = picture.getchannel("A").tobytes() if "A" in picture.mode else None
-    shown = picture.convert(picture.mode.removesuffix("A"))
-    return Pixels(picture.size, shown.mode == "L", shown.tobytes(), solid)
+    converted = picture.convert(picture.mode.removesuffix("A"))
+    return Pixels(picture.size, converted.mode == "L", converted.tobytes(), solid)
 
 
 def _image(pixels: Pixels) -> "Image":

@@ -147,10 +147,10 @@ def _merge_tables(path: Path, run: ReadContext) -> Toml:
         return below | tables
     removed = read_value(Names, tables.get("without", []), Location(run, tables), key="without")
     run.raise_any()
-    kept = {name: region for name, region in merged.items() if name not in removed}
+    remaining = {name: region for name, region in merged.items() if name not in removed}
     both: Toml = {key: below[key] for key in ("layout", "looks") if key in below}
     head = laid_over(both, {key: tables[key] for key in ("layout", "looks") if key in tables})
-    return below | tables | head | {"regions": kept}
+    return below | tables | head | {"regions": remaining}
 
 
 def _write_out_patches(row: Any, location: Location) -> Any:
@@ -280,18 +280,18 @@ def _with_regions(layout: Layout, regions: Mapping[str, Region], location: Locat
         return layout
     drawn = tuple(regions.values())
     # rows that are shown twice may contradict each other, and two form fields would share a name
-    shown: dict[str, str] = {}
+    regions_by_content: dict[str, str] = {}
     for region in drawn:
         for word in () if region.drawing else region.shows:
-            if word in (*ROWS, "foot") and word in shown:
+            if word in (*ROWS, "foot") and word in regions_by_content:
                 location.report(
                     "regions",
                     'shows "{word}" twice: in "{shown}" and in "{name}".',
                     word=word,
-                    shown=shown[word],
+                    shown=regions_by_content[word],
                     name=region.name,
                 )
-            shown[word] = region.name
+            regions_by_content[word] = region.name
     return layout._replace(
         regions=drawn, order=tuple(_order_regions(drawn, layout.looks, location))
     )

@@ -125,11 +125,11 @@ class _OdsReader:
         for _ in range(min(self._repeated, self._max_columns - len(self._row))):
             column = len(self._row)
             left, above = self._merged_cells.pop(column, (0, ""))
-            shown = text or (above if left else "")
+            content = text or (above if left else "")
             more = self._spanned - 1 if self._spanned > 1 else left - 1
-            if more > 0 and shown:
-                self._merged_cells[column] = (more, shown)
-            self._row.append(shown)
+            if more > 0 and content:
+                self._merged_cells[column] = (more, content)
+            self._row.append(content)
 
     def _end_row(self) -> None:
         while self._row and not self._row[-1]:

@@ -350,10 +350,10 @@ def _read_columns(file: str, rows: Rows) -> tuple[list[str], Rows]:
 def _without_nameless(file: str, names: Sequence[str], rows: Rows) -> Rows:
     """Yield rows without the columns that have no name, which must be empty."""
     for number, cells in rows:
-        kept = []
+        named_columns = []
         for place, cell in enumerate(cells):
             if place >= len(names) or names[place]:
-                kept.append(cell)
+                named_columns.append(cell)
             elif cell.strip():
                 message = (
                     '{file}, row {number}: column {place} holds "{text}", but has no name in row 1.'
@@ -361,7 +361,7 @@ def _without_nameless(file: str, names: Sequence[str], rows: Rows) -> Rows:
                 raise DeckError(
                     message, file=file, number=number, place=place + 1, text=short(cell, 40)
                 )
-        yield number, kept
+        yield number, named_columns
 
 
 def _find_keys(

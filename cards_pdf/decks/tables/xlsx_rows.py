@@ -470,10 +470,10 @@ class _SheetReader:
 
     def _read_number(self, value: str, style: int) -> str:
         formats = self._book.formats
-        shown = formats[style] if 0 <= style < len(formats) else ""
-        if shown == "percent":
+        number_format = formats[style] if 0 <= style < len(formats) else ""
+        if number_format == "percent":
             return f"{float(value) * 100:.12g}%"
-        if shown == "date":
+        if number_format == "date":
             return _format_date(float(value), self._book.epoch)
         return value if re.fullmatch(r"-?\d+", value) else f"{float(value):.12g}"
 

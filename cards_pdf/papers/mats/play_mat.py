@@ -410,15 +410,15 @@ def find_tiles(
 
 def _draw_tile(canvas: Canvas, pieces: Sequence[MatPiece], tile: Tile, scale: float) -> None:
     """Draw the pieces of one tile: not on its strips, but whole outlines at the mat's edges."""
-    shown = tile.area
+    area = tile.area
     left = 0.0 if tile.column else -_RIM
     top = 0.0 if tile.row else -_RIM
-    width = shown.width + (-OVERLAP if tile.sheet_at_right else _RIM) - left
-    height = shown.height + (-OVERLAP if tile.sheet_below else _RIM) - top
-    window = MatArea(shown.x + left, shown.y + top, width, height).enlarged(1 / scale)
+    width = area.width + (-OVERLAP if tile.sheet_at_right else _RIM) - left
+    height = area.height + (-OVERLAP if tile.sheet_below else _RIM) - top
+    window = MatArea(area.x + left, area.y + top, width, height).enlarged(1 / scale)
     with (
         canvas.clipped(rounded(left, top, width, h=height, radius=0.01)),
-        canvas.frame(-shown.x, -shown.y, 0.0, scale),
+        canvas.frame(-area.x, -area.y, 0.0, scale),
     ):
         for piece in pieces:
             if piece.box.meets(window):

@@ -226,28 +226,28 @@ def draw_joints(
     canvas: Canvas, sheet: RuleSheet, style: SheetStyle, tile: Tile, obstacles: Sequence[MatArea]
 ) -> None:
     """Draw the strips that the next sheets cover, and the edges along which this one is cut."""
-    shown = tile.area
-    lying = shown.transpose()
+    area = tile.area
+    lying = area.transpose()
     lying_obstacles = _transpose(obstacles)
     glue = words(sheet)["glue"]
     if tile.sheet_at_right:
-        tick = _find_tick(shown, shown.x + shown.width - OVERLAP, obstacles)
-        with canvas.frame(shown.width, 0.0, 90.0):
+        tick = _find_tick(area, area.x + area.width - OVERLAP, obstacles)
+        with canvas.frame(area.width, 0.0, 90.0):
             _draw_strip(
-                canvas, style, glue.format(tile.sheet_at_right), length=shown.height, tick=tick
+                canvas, style, glue.format(tile.sheet_at_right), length=area.height, tick=tick
             )
     if tile.sheet_below:
         tick = _find_tick(lying, lying.x + lying.width - OVERLAP, lying_obstacles)
-        with canvas.frame(shown.width, shown.height, 180.0):
-            _draw_strip(canvas, style, glue.format(tile.sheet_below), length=shown.width, tick=tick)
+        with canvas.frame(area.width, area.height, 180.0):
+            _draw_strip(canvas, style, glue.format(tile.sheet_below), length=area.width, tick=tick)
     if tile.column:
-        with canvas.frame(0.0, shown.height, -90.0):
-            tick = _find_tick(shown, shown.x, obstacles)
-            _draw_edge(canvas, shown.height, tick)
+        with canvas.frame(0.0, area.height, -90.0):
+            tick = _find_tick(area, area.x, obstacles)
+            _draw_edge(canvas, area.height, tick)
     if tile.row:
         with canvas.frame(0.0, 0.0):
             tick = _find_tick(lying, lying.x, lying_obstacles)
-            _draw_edge(canvas, shown.width, tick)
+            _draw_edge(canvas, area.width, tick)
 
 
 def _find_tick(area: MatArea, joint: float, obstacles: Sequence[MatArea]) -> float:

@@ -64,7 +64,7 @@ class Days(Game[Table]):
             "monster": t.monster,
             "score": t.score,
             "distance": t.distance,
-            "dungeon": [{"card": laid.card, **to_coordinates(laid.spot)} for laid in t.dungeon],
+            "dungeon": [{"card": card.card, **to_coordinates(card.spot)} for card in t.dungeon],
             "discard": t.discard.copy(),
             "weapons": t.weapons.copy(),
             "armour": t.armour.copy(),
@@ -82,7 +82,7 @@ class Days(Game[Table]):
             "mine": t.mine,
             "weapons": t.weapons,
             "armour": t.armour,
-            "dungeon": [laid.card for laid in t.dungeon],
+            "dungeon": [placed.card for placed in t.dungeon],
             "discard": t.discard,
         }
 
@@ -132,7 +132,7 @@ def to_coordinates(spot: Spot | None) -> dict[str, float | None]:
 
 
 def describe_dungeon(t: Table, say: Say) -> Row:
-    path = [ENTRANCE, *(laid.card for laid in t.dungeon)]
+    path = [ENTRANCE, *(placed.card for placed in t.dungeon)]
     gap = None if t.gap is None else say("view.gap", treasure=TREASURE, gap=t.gap)
     return Row(say("view.dungeon"), cards=path, note=gap, drawn=not t.by_eye)
 

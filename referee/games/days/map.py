@@ -71,8 +71,8 @@ def write_picture(picture: Picture, name: str, say: Say) -> str:
 
 def list_path(t: Table) -> list[MapCard]:
     """Return the entrance and every card laid since."""
-    laid = [MapCard(laid.card, laid.spot) for laid in t.dungeon if laid.spot]
-    return [MapCard(ENTRANCE, Spot(0.0, 0.0)), *laid]
+    cards = [MapCard(cards.card, cards.spot) for cards in t.dungeon if cards.spot]
+    return [MapCard(ENTRANCE, Spot(0.0, 0.0)), *cards]
 
 
 class Frame:

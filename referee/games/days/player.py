@@ -129,8 +129,8 @@ def nearer_hours(end: Spot, treasure: Spot, skill: int) -> list[tuple[int, float
 def lay_path(t: Table) -> list[Spot]:
     """Return the path as the rules laid it, or touching where the real table decides."""
     spots = [Spot(0.0, 0.0)]
-    for laid in t.dungeon:
-        spots.append(laid.spot or path.lay_next(spots[-1], laid.card.order, "touch"))
+    for placed in t.dungeon:
+        spots.append(placed.spot or path.lay_next(spots[-1], placed.card.order, "touch"))
     return spots
 
 

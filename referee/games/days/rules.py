@@ -99,9 +99,9 @@ def draw_others(t: Table, ask: Ask) -> None:
 
 
 def pair(t: Table, ask: Ask) -> None:
-    held = len(t.armour)
+    armour_count = len(t.armour)
     best = partial(
-        best_score, t.owns(t.mine), t.their_values(), held
+        best_score, t.owns(t.mine), t.their_values(), armour_count
     )  # only worked out if it is shown
     facts: dict[str, Any] = {"attacks": t.attacks.copy(), "best": best, "proposed": t.best_pairing}
     t.mine = ask.pick("pairing", t.mine.copy(), ATTACKS, ATTACKS, ordered=True, **facts)

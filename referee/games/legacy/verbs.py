@@ -192,9 +192,9 @@ def open_in_short(options: list[str]) -> list[str]:
         boxes.setdefault(card, {}).setdefault(box, []).append(choice)
     alike: dict[str, list[str]] = {}
     for card, rows in boxes.items():
-        shown = " ".join(f".{box} {'/'.join(choices)}".rstrip() for box, choices in rows.items())
-        alike.setdefault(shown, []).append(card)
-    return [f"{' '.join(cards)} {shown}" for shown, cards in alike.items()]
+        summary = " ".join(f".{box} {'/'.join(choices)}".rstrip() for box, choices in rows.items())
+        alike.setdefault(summary, []).append(card)
+    return [f"{' '.join(cards)} {summary}" for summary, cards in alike.items()]
 
 
 def tick(t: Table, ask: Ask, option: str) -> Card:

@@ -70,10 +70,10 @@ class Scoundrel(Game[Table]):
         }
 
     def places(self, t: Table) -> Places:
-        held = [t.weapon] if t.weapon else []
+        weapon = [t.weapon] if t.weapon else []
         return {
             "room": t.room,
-            "weapon": held,
+            "weapon": weapon,
             "slain": t.slain,
             "discard": t.discard,
             "bottom": t.deck.known(),

@@ -74,8 +74,8 @@ class WaysOut:
         """Return how likely each answer wins in this world."""
         chosen = [max(self._best_ways[answer], key=self._rank, default=None) for answer in answers]
         orders = self._list_orders(world.deal(self._pile, len(self._slots)))
-        kept = chain.from_iterable(self._best_ways.values())
-        best = max(map(self._worths.__getitem__, kept), default=0.0)
+        best_ways = chain.from_iterable(self._best_ways.values())
+        best = max(map(self._worths.__getitem__, best_ways), default=0.0)
         results: dict[Way, float] = {}
         for answer in answers:
             for way in self._best_ways[answer]:

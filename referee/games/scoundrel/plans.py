@@ -115,15 +115,15 @@ def find_ways(start: Scene, house: House, first: Sequence[Step] = ()) -> list[Wa
     """
     room = start.room
     all_cards = (1 << len(room)) - 1
-    held = _pack_held(start.weapon, start.limit, drunk=start.potion_used)
+    state = _pack_held(start.weapon, start.limit, drunk=start.potion_used)
     moves: dict[int, _ByCard] = _MOVES[house.or_equal]
     allowed = moves
     if first:
         first_moves = {
-            card: [move for move in moves[held][card] if move[0] in first] for card in room
+            card: [move for move in moves[state][card] if move[0] in first] for card in room
         }
-        allowed = {held: first_moves}
-    stage: _Stage = {held | all_cards: (start.health, None, None)}
+        allowed = {state: first_moves}
+    stage: _Stage = {state | all_cards: (start.health, None, None)}
     for _ in range(min(PLAYED - start.played, len(room))):
         stage = _play_another_card(stage, room, allowed, cap=house.cap)
         allowed = moves

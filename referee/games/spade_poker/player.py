@@ -130,13 +130,13 @@ class Outlook:
             return Prospect(answer, [], SURE)
         pile -= damage
         refill = min(1, pile)
-        held = self._hands.get(cards)  # all readings of the cards leave the same hand
-        if held is None:
+        hand = self._hands.get(cards)  # all readings of the cards leave the same hand
+        if hand is None:
             left = [card for card in self._hand if card not in cards]
-            held = self._hands[cards] = hand_of(left, self._plain_plays)
+            hand = self._hands[cards] = hand_of(left, self._plain_plays)
         spent = self._discard - healed + damage + len(cards)
         return Prospect(
-            answer, self._numbers(len(cards), held, drawn + refill, pile - refill, spent)
+            answer, self._numbers(len(cards), hand, drawn + refill, pile - refill, spent)
         )
 
     def _numbers(self, struck: int, hand: Hand, drawn: int, pile: int, spent: int) -> Numbers:
@@ -242,14 +242,14 @@ class Sensible(NetPlayer):
         assert isinstance(question, Pick), "the rules pick what is put away"
         hand = list(cast("Sequence[Card]", question.options))
         together = [list(cards) for cards in list_playable(hand) if len(cards) == MOST]
-        kept = [hand, *together, *([card] for card in hand)]
-        return [[card for card in hand if card not in keep] for keep in kept]
+        groups = [hand, *together, *([card] for card in hand)]
+        return [[card for card in hand if card not in keep] for keep in groups]
 
     def _value_redraw(self, cards: list[Card]) -> float:
         """Return the worth of a first hand: cards that go together, then points."""
-        kept = [card for card in self.table.hand if card not in cards]
-        together = hand_of(kept, list_plain_plays(list_playable(kept))).together
-        return 3 * together + points(kept) / len(kept) - len(kept) / 10
+        rest = [card for card in self.table.hand if card not in cards]
+        together = hand_of(rest, list_plain_plays(list_playable(rest))).together
+        return 3 * together + points(rest) / len(rest) - len(rest) / 10
 
     def true_chance(self, share: float) -> float:
         # A win in all worlds or in none is certain. Above level 1 shares need no calibration.

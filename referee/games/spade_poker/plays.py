@@ -95,10 +95,10 @@ def read_as(played: Cards) -> list[Cards]:
     """Return the readings as tuples, which are remembered."""
     if not any(map(is_wild, played)):
         return [played]
-    shown: dict[tuple[str, int], Cards] = {}
+    readings: dict[tuple[str, int], Cards] = {}
     for reading in sorted(_stand_ins(played), key=_highest_first):
-        shown.setdefault((suits(reading), points(reading)), reading)
-    return list(shown.values())
+        readings.setdefault((suits(reading), points(reading)), reading)
+    return list(readings.values())
 
 
 def _highest_first(reading: Cards) -> tuple[int, list[int], list[int]]:
