@@ -188,7 +188,7 @@ def broken(monkeypatch):
     def fails(*_, **__):
         raise KeyError("\x1b[2J")
 
-    monkeypatch.setattr("cards_pdf.common.command_line.commands.Group.carry_out", fails)
+    monkeypatch.setattr("cards_pdf.common.command_line.commands.CommandGroup.carry_out", fails)
 
 
 @pytest.mark.parametrize("command", [program, printer])

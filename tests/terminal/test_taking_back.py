@@ -72,7 +72,7 @@ def test_several_answers_are_taken_back_at_once():
 def test_concede_can_be_taken_back():
     screen = Screen()
     assert "give the game up" in screen.type("concede")
-    assert "goes on" in screen.type("undo")
+    assert "The game continues" in screen.type("undo")
 
 
 def test_where_every_choice_loses_the_way_back_is_offered():
