@@ -9,7 +9,7 @@ import pytest
 
 from referee.web import server as serving
 from tests.browser import Tapper, room
-from tests.page.conftest import PHONE_390, SMALL, begun
+from tests.page.conftest import PHONE_390, SMALL, begun, seat, show
 from tests.page.courts import courts
 
 TAP = """async (name) => {
@@ -107,6 +107,53 @@ def test_an_answer_lays_a_known_table_out_once(visit):
         layouts / 6 <= 3
     )  # the table, the words for who listens, now and then a number that moves
     assert styles / 6 <= 5
+
+
+@pytest.mark.parametrize(("options", "maximum"), [({}, ""), ({"variant": "classic"}, "/20")])
+def test_a_number_shows_a_maximum_only_where_there_is_one(options, maximum, visit, server):
+    page = visit(viewport=PHONE_390)
+    server.table.do(lambda: seat(server, "scoundrel", seed=5, options=options))
+    show(server)
+    health = page.locator('[data-track="health"]')
+    health.wait_for()
+    assert "".join(health.locator("small").all_inner_texts()) == maximum
+    assert health.locator("i").count() == bool(maximum)
+
+
+def test_messages_stand_in_order_each_on_a_line_and_whole(visit, server):
+    page = visit(viewport=PHONE_390)
+    server.table.do(lambda: seat(server, "days", seed=5))
+    show(server)
+    told = page.locator("#told .text > span")
+    told.last.wait_for()
+    tops = [line.bounding_box()["y"] for line in told.all()]
+    assert len(tops) > 1
+    assert tops == sorted(set(tops))
+    events = [one["text"] for one in server.table.page.opening() if one["type"] == "event"]
+    assert told.last.inner_text().split()[0] == events[-1].split()[0]
+    strip = page.locator("#told .messages")
+    assert strip.evaluate("(it) => it.scrollHeight <= it.clientHeight + 1")
+
+
+PLACES = """() => Object.fromEntries([...document.querySelectorAll("#table [data-option] .card")].map(
+    (card) => [card.dataset.key, Object.values(card.getBoundingClientRect().toJSON()).slice(0, 4)]))"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_cards_keep_their_places_and_sizes_after_a_tap(size, visit, server):
+    viewport = dict(zip(("width", "height"), size, strict=True))
+    tapper = begun(visit, server, "scoundrel", "digital", seed=8, viewport=viewport)
+    page = tapper.page
+    first = page.evaluate(PLACES)
+    assert len(first) == 4
+    for _ in range(2):
+        tapper.answer()
+        while page.locator('[data-ask="fight"]').count():
+            tapper.answer()
+        places = page.evaluate(PLACES)
+        assert places
+        for card, place in places.items():
+            assert place == pytest.approx(first[card], abs=4), card
 
 
 def test_an_option_that_lies_on_the_table_is_that_card_and_never_listed_again(visit):

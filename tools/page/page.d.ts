@@ -298,6 +298,8 @@ interface Lane extends Pick<Wire.Row, "label" | "note" | "drawn" | "cells" | "co
   /** Cards that peep out from under others. */
   under: readonly string[];
   cards: LaneCard[];
+  /** The codes of its cards, and of those that left a free place. */
+  seats?: string[];
   role: "decide" | "watch";
 }
 interface Line {

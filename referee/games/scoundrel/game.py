@@ -85,7 +85,7 @@ class Scoundrel(Game[Table]):
         return [room, describe_weapon(t, say), describe_health(t, say)]
 
     def tracks(self, t: Table, say: Say) -> list[Track]:
-        most = max(t.cap or HEALTH, t.health)
+        most = t.cap and max(t.cap, HEALTH)
         return [
             Track("health", say("view.health"), t.health, most, "up"),
             Track("deck", say("track.deck"), len(t.deck)),

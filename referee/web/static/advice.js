@@ -2,9 +2,26 @@
 import { answerText, withSigns } from "./cards.js";
 import { sheet } from "./dialogs.js";
 import { html, icon, loadStyle, say } from "./dom.js";
-import { answerKey, isBest, percent } from "./table.js";
 
 loadStyle("advice.css");
+
+/** @param {number} part */
+export const percent = (part) => Math.round(part * 100);
+/** @param {Wire.Answer} answer */
+const answerKey = (answer) => [answer].flat().join(" ");
+/** @param {Wire.Hint} hint @param {Wire.Answer} answer */
+const isBest = ({ clear, best }, answer) => clear && answerKey(best) === answerKey(answer);
+
+/** @param {Asking} view @param {string} answer */
+export function gauge({ hint }, answer) {
+  const chance = hint?.options.find(({ option }) => answerKey(option) === answer);
+  if (!hint || !chance) return null;
+  const at = `${percent(chance.win)}%`;
+  const best = isBest(hint, answer);
+  return html`<span class="odds ${best && "best"}" css=${{ "--at": at }}
+    >${best && icon("star")}${percent(chance.win)} %</span
+  >`;
+}
 
 /** In place of the lines of what happened. @param {Playing} page */
 export function strip(page) {
@@ -20,7 +37,7 @@ export function strip(page) {
   return html`
     <section id="told" class="hint">
       <button class="messages" data-do="advice" @click=${show}>
-        ${icon("hint")}<span class="text">${text}</span>
+        ${icon("hint")}<span class="text"><span>${text}</span></span>
       </button>
     </section>
   `;

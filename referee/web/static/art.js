@@ -1,6 +1,9 @@
 // Art comes after the first paint: cards as they are printed, the figures of plain court cards, what a game
 // draws. It is put where its place was kept, so that nothing moves.
+import { loadStyle } from "./dom.js";
 import { isAlone, cover, faces } from "./transport.js";
+
+loadStyle("art.css");
 
 /** @type {Map<string, Looks>} the pictures and rules of a game's cards */
 const known = new Map();

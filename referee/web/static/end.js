@@ -5,7 +5,8 @@ import { countDay } from "./deals.js";
 import { sheet } from "./dialogs.js";
 import { byId, html, loadStyle, markup, render, run, say } from "./dom.js";
 import { icon } from "./icons.js";
-import { digits, percent } from "./table.js";
+import { percent } from "./advice.js";
+import { digits } from "./table.js";
 import { error, showChips } from "./play.js";
 
 loadStyle("end.css");

@@ -11,14 +11,19 @@ const SCALES = [1, 0.9, 0.8, 0.7];
 const MIN_SCALE = 0.62;
 const CLOSE_PX = 2; // nobody sees
 const MAX_KNOWN = 40;
+const NUMBERS = [1, 2, 3]; // of lines
+const MAX_GROWTH = 1.3;
 /** @type {Map<string, Layout>} */
 const known = new Map();
+/** By the cards to decide on. @type {Map<string, Layout>} */
+const steady = new Map();
 /** @type {Layout | null} */
 let latest = null;
 
 /** A table that is to lie `still` is laid as it was, and scrolls if it must.
- * @param {HTMLElement} play @param {HTMLElement} table @param {number} max @param {Layout | null} [still] */
-export function fit(play, table, max, still) {
+ * @param {HTMLElement} play @param {HTMLElement} table
+ * @param {{ max: number, still: Layout | null, game: string }} options */
+export function fit(play, table, { max, still, game }) {
   const hands = [...table.querySelectorAll(".lane.decide .cards")];
   const count = Math.max(1, ...hands.map(({ children }) => children.length));
   const rows = [...table.querySelectorAll(".watch:not(.many) > .cards")]; // they do not wrap
@@ -44,6 +49,8 @@ export function fit(play, table, max, still) {
   const sizes = [".card", ".printed"].map((name) => table.querySelectorAll(name).length);
   const length = table.textContent.length >> 5;
   const key = `${innerWidth}x${innerHeight} ${play.dataset.ask} ${count} ${sizes.join(" ")} ${length}`;
+  const hand = `${innerWidth}x${innerHeight} ${game} ${hands.map(({ children }) => children.length)}`;
+  const usual = hands.length ? steady.get(hand) : undefined;
   const last = known.get(key);
   const before = still || last || latest;
   if (before) apply(before);
@@ -61,9 +68,12 @@ export function fit(play, table, max, still) {
     return Math.min(max, Math.floor((room + GAP_PX) / across) - GAP_PX);
   };
   const isAsLarge = (/** @type {Layout} */ { width, number }) =>
-    width >= widest(number) - CLOSE_PX || isFull() || !fitsAt(width + 8);
-  if (last?.height === table.clientHeight && fits() && isAsLarge(last) && fitsAt(last.width)) {
+    usual || width >= widest(number) - CLOSE_PX || isFull() || !fitsAt(width + 8);
+  const isUsual = last?.width === (usual ?? last)?.width;
+  const isSame = last?.height === table.clientHeight && isUsual;
+  if (isSame && fits() && isAsLarge(last) && fitsAt(last.width)) {
     latest = last;
+    if (hands.length) steady.set(hand, last);
     return last;
   }
 
@@ -82,9 +92,10 @@ export function fit(play, table, max, still) {
   const large = Object.entries(widths).filter(([, px]) => px >= PIPS_PX);
   const pips = large.map(([kind]) => kind).join(" ");
   play.dataset.pips = pips;
-  if (known.size > MAX_KNOWN) known.clear();
+  for (const map of [known, steady]) if (map.size > MAX_KNOWN) map.clear();
   latest = { ...best, scale, entire, wrap, pips, room, height: table.clientHeight };
   if (width) known.set(key, latest);
+  if (width && hands.length) steady.set(hand, latest);
   return latest;
 
   /** @param {number} number @param {number} min */
@@ -106,12 +117,13 @@ export function fit(play, table, max, still) {
   function search() {
     setWrap(false);
     setEntire(false);
+    if (usual && fitsLike(usual)) return usual;
     let found = { width: 0, number: 1, fold: FOLDS.at(-1) ?? "" };
     const folds = table.querySelector(".decide .printed") ? ["whole", ...FOLDS] : FOLDS;
     for (const fold of folds) {
       play.dataset.fold = fold;
       fitsScaled(MIN_SCALE);
-      for (const number of hands.length ? [1, 2, 3].filter((each) => each <= count) : [1]) {
+      for (const number of hands.length ? NUMBERS.filter((each) => each <= count) : [1]) {
         const gain = found.fold === fold ? 1.3 : 1.15; // what more lines, or a fold, must bring
         const min = found.width ? found.width * gain : fold === "whole" ? WHOLE_PX : 0;
         const width = largest(number, min);
@@ -120,6 +132,16 @@ export function fit(play, table, max, still) {
       if (found.width >= (hands.length ? FINE_PX : WATCHED_PX)) break;
     }
     return found;
+  }
+
+  /** Cards keep their size until they can be much larger. @param {Layout} layout */
+  function fitsLike({ width, number, fold }) {
+    play.dataset.fold = fold;
+    fitsScaled(MIN_SCALE);
+    if (NUMBERS.some((each) => each <= count && largest(each, width * MAX_GROWTH))) return false;
+    setLines(number);
+    max = width;
+    return fitsAt(width);
   }
 
   /** @param {Layout} layout */

@@ -41,8 +41,8 @@ export function plan(ask, { cards }, decided = []) {
     boxes.set(choice.of ?? "", [...(boxes.get(choice.of ?? "") ?? []), choice]);
   for (const lane of lanes)
     if (!lane.cells) lane.cards = lane.cards.filter(({ code }) => !boxes.has(code));
-  const order = (/** @type {Lane} */ { role, label }) =>
-    role === "decide" || decided.includes(label) ? 1 : 0;
+  for (const lane of lanes) if (decided.includes(lane.label)) lane.role = "decide";
+  const order = (/** @type {Lane} */ { role }) => (role === "decide" ? 1 : 0);
   for (const answer of listed)
     if (!proposals.some((proposal) => isSame(proposal.answer, answer))) proposals.push({ answer });
   if (ask.proposed) proposals.unshift({ answer: ask.proposed, best: true });

@@ -7,16 +7,25 @@ import { digits, isChip, isWide, question, tableau } from "./table.js";
 
 /** @type {(Layout & { key: string, decided: string[] }) | null} */
 let layout = null;
-export const forgetLayout = () => {
+/** By the label of a lane: its cards and those that left it, so that all others keep their places.
+ * @type {Map<string, string[]>} */
+const seats = new Map();
+let minAskPx = 0;
+export function forgetLayout() {
   layout = null;
-};
+  seats.clear();
+  minAskPx = 0;
+}
+
+const HAN = /[一-鿿]/;
+const MAX_KEPT_ASK = 0.25; // of the screen
 
 /** @param {Playing} page */
 const needsKit = ({ hello, now: { kind, rows = [], choices = [], listed, proposed } }) =>
   !["draw", "choose"].includes(kind) ||
   listed ||
   proposed ||
-  rows.some(({ cells, drawn, under }) => cells || drawn || under) ||
+  rows.some(({ cells, drawn, under, group }) => cells || drawn || under || group) ||
   choices.some(({ of }) => of) ||
   Object.values(hello.cards).some(({ suit }) => !SUITS.includes(suit));
 const maxWidth = () => (isWide.matches ? 260 : innerWidth >= 700 ? 220 : 150);
@@ -37,17 +46,19 @@ export function play(page, isNew) {
     const loaded = Promise.all(missing.map(([name]) => page.load(name)));
     return void loaded.then(() => page.now === now && play(page, isNew));
   }
-  if (layout?.key !== page.looksKey) layout = null;
+  if (layout?.key !== page.looksKey) forgetLayout();
   // The pad covers what lies below, so all of it stays.
   const isPadOpen = now.expected?.includes(null) && !isWide.matches;
   const still = isPadOpen ? layout : null;
   const plan_ = plan(now, hello, still?.decided);
+  plan_.lanes.forEach(keepPlaces);
   const before = parts.motion?.measurePositions(byId("table"));
   const focus = rememberFocus();
   render(view(page, plan_, isOver), byId("main"));
   const table = byId("table");
   showChips(plan_.tracks.filter(isChip));
-  const fitted = fit(byId("play"), table, maxWidth(), still);
+  if (!isPadOpen) keepAskHeight();
+  const fitted = fit(byId("play"), table, { max: maxWidth(), still, game: page.looksKey });
   const decided = plan_.lanes.filter(({ role }) => role === "decide").map(({ label }) => label);
   if (!isPadOpen) layout = { ...fitted, key: page.looksKey, decided };
   const isScrolling = table.scrollHeight > table.clientHeight + 1;
@@ -61,6 +72,24 @@ export function play(page, isNew) {
   if (hello.deal === "physical") run("lens", "showLens", page);
   if (hello.picture && plan_.lanes.some(({ drawn }) => drawn))
     requestAnimationFrame(() => run("art", "loadDrawing", page).catch(() => {}));
+}
+
+/** @param {Lane} lane */
+function keepPlaces(lane) {
+  const { label, role, cells, cards } = lane;
+  if (role !== "decide" || cells) return;
+  const codes = cards.map(({ code }) => code);
+  const before = seats.get(label) ?? [];
+  const left = before.filter((code) => codes.includes(code));
+  lane.seats = left.length && left.join() === codes.join() ? before : codes;
+  seats.set(label, lane.seats);
+}
+
+/** A table above questions of different heights would jump. */
+function keepAskHeight() {
+  const { style, offsetHeight } = byId("ask");
+  if (offsetHeight < innerHeight * MAX_KEPT_ASK) minAskPx = Math.max(minAskPx, offsetHeight);
+  style.minHeight = isWide.matches ? "" : `${minAskPx}px`;
 }
 
 /** @param {Wire.Track[]} tracks */
@@ -141,23 +170,32 @@ function strip(page) {
   if (isThinking)
     return html`<section id="told"><p class="messages" role="status">${say("thinking")}</p></section>`;
   if (hint) return page.parts.advice?.strip(page);
-  const ranked = [
-    ...events.filter(({ hands }) => hands),
-    ...events.filter(({ event, hands }) => !hands && event !== "lesson").reverse(),
-  ];
-  if (!ranked.length) return html`<section id="told" hidden></section>`;
-  const isByHand = ranked[0].hands;
+  const told = events.filter(({ event }) => event !== "lesson");
+  if (!told.length) return html`<section id="told"></section>`;
+  const shown = inSight(told);
+  const isByHand = told.some(({ hands }) => hands);
   const line = (/** @type {Wire.Event} */ { text, hands }) =>
-    html`<span class=${hands ? "hands" : ""}>${withSigns(text, hello.cards)} </span>`;
+    html`<span class=${hands ? "hands" : ""}>${withSigns(text, hello.cards)}</span>`;
   return html`
     <section id="told" class=${isByHand && "by-hand"}>
-      <button class="messages" data-do="happened" @click=${() => run("sheets", "showEvents", page)}>
+      <button class="messages" data-do="happened"
+        @click=${() => run("sheets", "showEvents", page)}>
         ${isByHand && icon("hand")}
-        <span class="text">${ranked.map(line)}</span>
-        ${ranked.length > 2 && html`<small class="count">${ranked.length}</small>`}
+        <span class="text">${shown.map(line)}</span>
+        ${shown.length < told.length && html`<small class="count">${told.length}</small>`}
       </button>
     </section>
   `;
+}
+
+/** In order: what hands have to do, and the latest of the rest that have room. @param {Wire.Event[]} events */
+function inSight(events) {
+  let room = innerHeight / (isWide.matches ? 80 : 280); // lines
+  const lines = (/** @type {string} */ text) => Math.ceil(text.length / (HAN.test(text) ? 24 : 46));
+  for (const { text, hands } of events) if (hands) room -= lines(text);
+  const fits = (/** @type {Wire.Event} */ { text, hands }, /** @type {number} */ at) =>
+    hands || (room -= lines(text)) >= 0 || at === 0;
+  return events.toReversed().filter(fits).toReversed();
 }
 
 /** @param {Playing} page */

@@ -22,24 +22,6 @@ export function optionButton(view, option, code = option) {
   };
 }
 
-/** @param {number} part */
-export const percent = (part) => Math.round(part * 100);
-/** @param {Wire.Answer} answer */
-export const answerKey = (answer) => [answer].flat().join(" ");
-/** @param {Wire.Hint} hint @param {Wire.Answer} answer */
-export const isBest = ({ clear, best }, answer) => clear && answerKey(best) === answerKey(answer);
-
-/** @param {Asking} view @param {string} answer */
-export function gauge({ hint }, answer) {
-  const chance = hint?.options.find(({ option }) => answerKey(option) === answer);
-  if (!hint || !chance) return null;
-  const at = `${percent(chance.win)}%`;
-  const best = isBest(hint, answer);
-  return html`<span class="odds ${best && "best"}" css=${{ "--at": at }}
-    >${best && icon("star")}${percent(chance.win)} %</span
-  >`;
-}
-
 /** "11 → 4" @param {Asking} view @param {string} option */
 export function effect({ now }, option) {
   const { previews = {}, tracks = [], choices = [] } = now;
@@ -94,7 +76,7 @@ export function tableCard(page, each, isInside = false) {
     },
     content: [
       order !== undefined && html`<span class="order">${order}</span>`,
-      option && gauge(page, option),
+      option && page.parts.advice?.gauge(page, option),
     ],
   });
   const below = !down && [
@@ -128,9 +110,13 @@ function laneView(page, lane) {
   const value = isNumber
     ? html`<b class="value">${text}</b>`
     : text && html`<span class="note">${withSigns(text, cards)}</span>`;
+  const seat = (/** @type {string} */ code) => {
+    const found = all.find((each) => each.code === code);
+    return found ? tableCard(page, found) : keyed(code, html`<span class="held"></span>`);
+  };
   const lying =
     count > 0 &&
-    html`<div class="cards">${all.map((each) => tableCard(page, each))}${page.parts.kit?.tucked(page, under)}</div>`;
+    html`<div class="cards">${(lane.seats ?? all.map(({ code }) => code)).map(seat)}${page.parts.kit?.tucked(page, under)}</div>`;
   const signs = all.map(({ code }) => [withSigns(sign(code, cards), cards), " "]);
   return html`
     <div class="lane ${kinds.join(" ")}" role="group" aria-label=${label} css=${{ "--n": count }}>
@@ -145,7 +131,6 @@ function laneView(page, lane) {
 /** @param {Playing} page @param {Wire.Track} track */
 function trackView(page, { key, label, value, most, good }) {
   const by = value - (page.before[key] ?? value);
-  const part = Math.max(0, Math.min(100, (100 * value) / (most || value || 1)));
   const maximum = most ? say("of", { n: digits(most) }) : "";
   const name = [label, digits(value), maximum].filter(Boolean).join(" ");
   const kind = by > 0 === (good === "up") ? "more" : "less";
@@ -158,7 +143,7 @@ function trackView(page, { key, label, value, most, good }) {
       ${by !== 0 && keyed(page.place, html`<em class=${kind}>${moved}</em>`)}
       <b>${digits(value)}</b>
       ${most && html`<small>/${digits(most)}</small>`}
-      <i css=${{ "--at": `${part}%` }}></i>
+      ${most && html`<i css=${{ "--at": `${Math.min(100, (100 * value) / most)}%` }}></i>`}
     </div>
   `,
   );
@@ -234,7 +219,7 @@ export function question(view, { words, also, boxes, proposals }) {
 
 /** @param {Asking} view @param {Wire.Choice} choice */
 export function word(view, { id, label, of }, isAlike = false) {
-  const { now, hello } = view;
+  const { now, hello, parts } = view;
   const { cards } = hello;
   const { at, pressed, disabled, act } = optionButton(view, id);
   const text = now.previews?.[id]?.text.join(" ");
@@ -244,7 +229,7 @@ export function word(view, { id, label, of }, isAlike = false) {
       @click=${act}>
       <span class="label">${withSigns(name, cards)} ${
         at >= 0 && now.ordered && html`<span class="order">${at + 1}</span>`
-      }${!isAlike && effect(view, id)}${gauge(view, id)}</span>
+      }${!isAlike && effect(view, id)}${parts.advice?.gauge(view, id)}</span>
       ${text && !of && html`<span class="note">${withSigns(text, cards)}</span>`}
     </button>
   `;

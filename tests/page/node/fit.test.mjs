@@ -17,7 +17,7 @@ const styled = () => {
 };
 
 // `count` cards of 5 by 7 to decide on, in a room of so many pixels.
-function lay(count, across, down) {
+function lay(count, across, down, game = `${count} in ${across}x${down}`) {
   const hand = { children: Array(count), style: styled(), scrollWidth: 0, clientWidth: across };
   const rooms = { ".lane.decide .cards": [hand], ".card": hand.children };
   const style = styled();
@@ -43,7 +43,7 @@ function lay(count, across, down) {
     toggleAttribute: (_, on) => on,
   };
   return {
-    ...fit(play, table, 150),
+    ...fit(play, table, { max: 150, game }),
     fits: () => table.scrollHeight <= down + 1 && table.scrollWidth <= across + 1,
   };
 }
@@ -66,4 +66,12 @@ test("the largest width is found to two pixels", () => {
   const { width, number } = lay(4, 376, 1000);
   const best = Math.floor((376 + 7) / Math.ceil(4 / number)) - 7;
   assert.ok(width >= Math.min(150, best) - 2);
+});
+
+test("cards of one game keep their size until they can be much larger", () => {
+  const first = lay(4, 376, 300, "one game");
+  const second = lay(4, 376, 330, "one game");
+  assert.equal(second.width, first.width);
+  assert.ok(lay(4, 376, 480, "one game").width > first.width);
+  assert.ok(lay(4, 376, 260, "one game").fits());
 });
