@@ -135,8 +135,11 @@ def test_messages_stand_in_order_each_on_a_line_and_whole(visit, server):
     assert strip.evaluate("(it) => it.scrollHeight <= it.clientHeight + 1")
 
 
-PLACES = """() => Object.fromEntries([...document.querySelectorAll("#table [data-option] .card")].map(
-    (card) => [card.dataset.key, Object.values(card.getBoundingClientRect().toJSON()).slice(0, 4)]))"""
+PLACES = """() => Object.fromEntries(
+    [...document.querySelectorAll("#table [data-option] .card")].map((card) => {
+        const { x, y, width, height } = card.getBoundingClientRect();
+        return [card.dataset.key, [x, y, width, height]];
+    }))"""
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1280, 800)])

@@ -22,8 +22,8 @@ let latest = null;
 
 /** A table that is to lie `still` is laid as it was, and scrolls if it must.
  * @param {HTMLElement} play @param {HTMLElement} table
- * @param {{ max: number, still: Layout | null, game: string }} options */
-export function fit(play, table, { max, still, game }) {
+ * @param {{ max: number, still?: Layout | null, canGrow?: boolean, game: string }} options */
+export function fit(play, table, { max, still, canGrow, game }) {
   const hands = [...table.querySelectorAll(".lane.decide .cards")];
   const count = Math.max(1, ...hands.map(({ children }) => children.length));
   const rows = [...table.querySelectorAll(".watch:not(.many) > .cards")]; // they do not wrap
@@ -134,11 +134,12 @@ export function fit(play, table, { max, still, game }) {
     return found;
   }
 
-  /** Cards keep their size until they can be much larger. @param {Layout} layout */
+  /** Cards keep their size until others are dealt that can be much larger. @param {Layout} layout */
   function fitsLike({ width, number, fold }) {
     play.dataset.fold = fold;
     fitsScaled(MIN_SCALE);
-    if (NUMBERS.some((each) => each <= count && largest(each, width * MAX_GROWTH))) return false;
+    if (canGrow && NUMBERS.some((each) => each <= count && largest(each, width * MAX_GROWTH)))
+      return false;
     setLines(number);
     max = width;
     return fitsAt(width);

@@ -51,14 +51,14 @@ export function play(page, isNew) {
   const isPadOpen = now.expected?.includes(null) && !isWide.matches;
   const still = isPadOpen ? layout : null;
   const plan_ = plan(now, hello, still?.decided);
-  plan_.lanes.forEach(keepPlaces);
+  const canGrow = plan_.lanes.filter(keepPlaces).length > 0;
   const before = parts.motion?.measurePositions(byId("table"));
   const focus = rememberFocus();
   render(view(page, plan_, isOver), byId("main"));
   const table = byId("table");
   showChips(plan_.tracks.filter(isChip));
   if (!isPadOpen) keepAskHeight();
-  const fitted = fit(byId("play"), table, { max: maxWidth(), still, game: page.looksKey });
+  const fitted = fit(byId("play"), table, { max: maxWidth(), still, canGrow, game: page.looksKey });
   const decided = plan_.lanes.filter(({ role }) => role === "decide").map(({ label }) => label);
   if (!isPadOpen) layout = { ...fitted, key: page.looksKey, decided };
   const isScrolling = table.scrollHeight > table.clientHeight + 1;
@@ -74,22 +74,25 @@ export function play(page, isNew) {
     requestAnimationFrame(() => run("art", "loadDrawing", page).catch(() => {}));
 }
 
-/** @param {Lane} lane */
+/** Return whether its cards are dealt anew. @param {Lane} lane */
 function keepPlaces(lane) {
   const { label, role, cells, cards } = lane;
-  if (role !== "decide" || cells) return;
+  if (role !== "decide" || cells) return false;
   const codes = cards.map(({ code }) => code);
   const before = seats.get(label) ?? [];
   const left = before.filter((code) => codes.includes(code));
   lane.seats = left.length && left.join() === codes.join() ? before : codes;
   seats.set(label, lane.seats);
+  return lane.seats === codes;
 }
 
 /** A table above questions of different heights would jump. */
 function keepAskHeight() {
-  const { style, offsetHeight } = byId("ask");
+  if (isWide.matches) return;
+  const ask = byId("ask");
+  const { offsetHeight } = ask;
   if (offsetHeight < innerHeight * MAX_KEPT_ASK) minAskPx = Math.max(minAskPx, offsetHeight);
-  style.minHeight = isWide.matches ? "" : `${minAskPx}px`;
+  if (offsetHeight < minAskPx) ask.style.minHeight = `${minAskPx}px`;
 }
 
 /** @param {Wire.Track[]} tracks */

@@ -43,7 +43,7 @@ function lay(count, across, down, game = `${count} in ${across}x${down}`) {
     toggleAttribute: (_, on) => on,
   };
   return {
-    ...fit(play, table, { max: 150, game }),
+    ...fit(play, table, { max: 150, canGrow: true, game }),
     fits: () => table.scrollHeight <= down + 1 && table.scrollWidth <= across + 1,
   };
 }
