@@ -14,10 +14,10 @@ PARTS = [
         "Ask: the verbs of rules",
         referee.Ask,
         (
-            "Rules are functions of a table and a port. A question waits until somebody answers it. A game that waits is "
-            "its answers, played again from the start: so the same answers give the same game (no clock, no chance, no "
-            "sets, nothing kept beside the table), and a card that was drawn lies somewhere on it before the next "
-            "question."
+            "Rules are functions of a table and `ask`. A question waits until a player answers it. The referee keeps only "
+            "the answers. For undo, resume and previews it calls `play` again on a fresh table and feeds them in, so "
+            "`play` runs many times a turn: the same answers must give the same game (no clock, no chance, no sets, "
+            "nothing kept beside the table), and a card that was drawn lies somewhere on it before the next question."
         ),
         """
 >>> import referee
@@ -38,7 +38,7 @@ PARTS = [
 >>> session.answer(["7S"])
 >>> session.over
 Over(outcome='win', score=7)
->>> class Script(referee.Ask):  # a port for the examples below: its answers are known beforehand
+>>> class Script(referee.Ask):  # for the examples below: its answers are known beforehand
 ...     def __init__(self, *answers):
 ...         self.answers = list(answers)
 ...     def answer(self, question):
@@ -157,7 +157,7 @@ Pose(turned=90, flipped=False, exhausted=False, counters={'rust': 2}, text='')
     (
         "Player: who plays it",
         referee.Player,
-        "A class in the entry points `pnp_referee.players`. It is asked a `Question`: a `Choose`, a `Pick` or a `Number`, which is a choice of its digits; never a `Draw` or a `Roll`. A search is a `Pick` of what may lie there. Cards that `ask.secret` showed to the rules are none of its business: a law finds who looks at them.",
+        "A class in the entry points `pnp_referee.players`, or `Sensible` in `player.py` of a game in a folder. It is asked a `Question`: a `Choose`, a `Pick` or a `Number`, which is a choice of its digits; never a `Draw` or a `Roll`. A search is a `Pick` of what may lie there. Cards that `ask.secret` showed to the rules are none of its business: a law finds who looks at them.",
         """
 >>> class Sensible(referee.Player):
 ...     def answer(self, question):
