@@ -389,7 +389,7 @@ def _set_cell(text: str, style: SheetStyle, width: float, scale: float) -> Block
     def wrap(words: str, room: float) -> Block:
         return style.text(words, room, scale)
 
-    return without_widow(wrap(text, width), wrap, text, width)
+    return without_widow(wrap(text, width), wrap, text, width=width)
 
 
 def _lay_out_list(table: SummaryTable, style: SheetStyle, width: float) -> list[list[Block]]:
