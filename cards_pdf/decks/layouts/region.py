@@ -85,8 +85,10 @@ ASKED = (  # fields of conditions alone
 _OF_KIND = frozenset(("accent", "on accent", "shade", "pale", "tint"))  # colours
 _NAMES = frozenset(("name", "code", "deck", "designer"))
 FACES = ("body", "bold", "italic", "title", "names", *DISPLAY)
-ALIGNMENTS = {"left": 0.0, "centre": 0.5, "right": 1.0, "justify": 0.0}
+# On the axis: below the card's middle, as far as the region has room beside the words.
+ALIGNMENTS = {"left": 0.0, "centre": 0.5, "right": 1.0, "justify": 0.0, "axis": 0.5}
 JUSTIFY = "justify"
+AXIS = "axis"
 HEIGHTS = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 GRADIENTS = ("bottom", "right", "bottom right", "bottom left", "rim")
 IN_LOW_INK = ("grey", "drop", "keep")

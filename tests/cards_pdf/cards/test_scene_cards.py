@@ -271,3 +271,19 @@ def test_hanzi_of_a_title_and_of_names_are_all_of_their_games_hand(deck):
     for words in (shown.title, *(card.name for card in shown.cards)):
         assert typefaces("zh").game_face(words, "", look_of(shown.look).hanzi) is own, words
     assert typefaces("zh").game_face("鑫", "", look_of(shown.look).hanzi) is typefaces("zh").title
+
+
+def test_a_name_stands_on_the_axis_of_its_drawing_as_far_as_it_has_room():
+    asked = job("scoundrel")
+    deck = asked.deck
+    cards = [
+        deck.cards[0]._replace(name="Ox"),
+        deck.cards[1]._replace(name="Knight of the Long Road"),
+    ]
+    log = drawing_log(
+        make_pdf, asked._replace(deck=replace(deck, cards=tuple(cards)), order=Order(bleed=0.0))
+    )
+    words = {card.name: next(one for one in log if one.endswith(f" {card.name}")) for card in cards}
+    half = 2.43  # mm of two letters in the look's face
+    assert float(words["Ox"].split()[1]) + half == pytest.approx(31.5, abs=0.05)
+    assert 3.5 <= float(words[cards[1].name].split()[1]) < 5.0  # all of its room
