@@ -54,7 +54,8 @@ class Vector(NamedTuple):
     width: float
     height: float
     pieces: tuple[Piece, ...]
-    left_out: tuple[str, ...] = ()  # what of its file is not drawn, such as text
+    left_out: tuple[str, ...] = ()  # what of its file is not drawn, such as a filter
+    families: tuple[str, ...] = ()  # fonts of its words, which are drawn in ours
 
 
 def combined(first: Matrix, second: Matrix) -> Matrix:

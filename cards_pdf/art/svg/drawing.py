@@ -4,7 +4,7 @@ Guarantee
     A file's bytes become a `Vector`: outlines with paints, in the file's own units, y downwards.
     Files are untrusted: no entity is expanded, nothing outside the file is opened, no script runs,
     and the number of elements and segments is limited. What can be drawn is; what cannot, such as
-    text, is left out and named. A file of nothing else is rejected.
+    a filter, is left out and named. A file of nothing else is rejected. Words become outlines.
 
 How it works
     The parser's events are recorded to the end first, and then replayed to `_begin` and `_end`. So
@@ -19,7 +19,8 @@ How it works
     ""               is drawn
     "unseen"         nothing
     "defs"           nothing until `<use>` replays it
-    "style", "text"  nothing; letters are collected, or named as left out
+    "style", "text"  nothing; letters are collected
+    "lost text"      nothing; letters are named as left out
     "clip NAME"      belongs to the clip
     "gradient NAME"  nothing; stops belong to the gradient
     ===============  ==============================================================
@@ -41,6 +42,7 @@ from xml.parsers import expat
 from cards_pdf.art.path import Path, ellipse, joined, polyline, rectangle, rounded
 from cards_pdf.art.svg.path import BadOutlineError, parse_path
 from cards_pdf.art.svg.values import (
+    TEXT_STYLE,
     GradientElement,
     Paints,
     classes,
@@ -52,6 +54,7 @@ from cards_pdf.art.svg.values import (
     style_of,
     transform,
 )
+from cards_pdf.art.svg.words import WordsReader
 from cards_pdf.art.vector import (
     IDENTITY,
     BadVectorError,
@@ -82,13 +85,14 @@ _MAX_CLIPS = 8  # around one shape
 _MAX_DASHES = 16  # of one line
 _MAX_DEPTH = 8  # copies within copies
 _GROUPS = ("svg", "g", "a", "switch")
+_AROUND_WORDS = {"text": "", "tspan": "text"}
 _GRADIENTS = ("linearGradient", "radialGradient")
 _ENDS = {"butt": 0, "miter": 0, "round": 1, "square": 2, "bevel": 2}
 _NOT_DRAWN = ("mask", "filter", "marker-start", "marker-mid", "marker-end", "mix-blend-mode")
 _INHERITED = (
     "fill", "stroke", "stroke-width", "fill-rule", "clip-rule", "fill-opacity", "stroke-opacity",
     "color",
-    "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "visibility",
+    "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "visibility", *TEXT_STYLE,
 )  # fmt: skip
 
 Clips = tuple[tuple[str, Matrix], ...]
@@ -136,6 +140,8 @@ class _SvgReader:
     """Records a parser's events, and replays them."""
 
     def __init__(self) -> None:
+        self._words = WordsReader()
+        self._families: dict[str, None] = {}  # of words that are drawn in ours
         self.parser = parser = expat.ParserCreate(namespace_separator=" ")
         parser.buffer_text = True
         parser.StartElementHandler = self._record_begin
@@ -174,7 +180,9 @@ class _SvgReader:
     def _letters(self, text: str) -> None:
         if self._states[-1].inside == "style":
             self._css.append(text)
-        elif self._states[-1].inside == "text" and text.strip():
+        elif self._states[-1].inside == "text":
+            self._words.add(text, self._states[-1]._replace(inside=""))
+        elif self._states[-1].inside == "lost text" and text.strip():
             self._paints.left_out.setdefault("text")
 
     def _begin(self, tag: str, attributes: dict[str, str]) -> None:
@@ -192,6 +200,8 @@ class _SvgReader:
         if state.inside == "style" and tag.endswith("style"):
             self._sheet |= classes("".join(self._css))
             self._css.clear()
+        if state.inside == "text" and self._states[-1].inside != "text":
+            self._end_words()
 
     def _root(self, name: str, attributes: dict[str, str]) -> None:
         if name != "svg":
@@ -229,11 +239,30 @@ class _SvgReader:
             self._use(attributes, outer)
             return outer._replace(inside="unseen")
         if name not in (*_GROUPS, *SHAPES):
-            return self._not_drawn(name, attributes, outer)
+            is_words = name in ("text", "tspan") and outer.inside == _AROUND_WORDS[name]
+            read = self._begin_words if is_words else self._not_drawn
+            return read(name, attributes, outer)
         state = self._state_of(attributes, outer)
         if name in SHAPES:
             self._add(SHAPES[name](attributes, self._box[2:]), state)
         return state
+
+    def _begin_words(self, name: str, attributes: dict[str, str], outer: _SvgState) -> _SvgState:
+        assert self._box is not None
+        state = self._state_of(attributes, outer)
+        if state.inside == "unseen":
+            return state
+        if name == "text":
+            self._words = WordsReader()
+        self._words.move(attributes, self._box[2:])
+        return state._replace(inside="text")
+
+    def _end_words(self) -> None:
+        for path, state in self._words.list_outlines():
+            self._add(path, state)
+        self._families |= self._words.families
+        if not self._words.is_whole:
+            self._paints.left_out.setdefault("text")
 
     def _use(self, attributes: dict[str, str], outer: _SvgState) -> None:
         """Draw a copy of the element with the id here. Other files are not read."""
@@ -289,7 +318,7 @@ class _SvgReader:
         ):
             return outer._replace(inside="unseen")
         if name in ("text", "tspan", "textPath", "flowRoot"):
-            return outer._replace(inside="text")
+            return outer._replace(inside="lost text")
         self._paints.left_out.setdefault(name[:30])
         return outer._replace(inside="unseen")
 
@@ -338,7 +367,7 @@ class _SvgReader:
         left_out = tuple(self._paints.left_out)
         if left_out and not pieces:
             raise _not_drawn(left_out[0])
-        return Vector(*self._box, pieces, left_out)
+        return Vector(*self._box, pieces, left_out, tuple(self._families))
 
     def _piece(self, waiting: _WaitingShape) -> Piece | None:
         path, (at, style, opacity, clips, _) = waiting
@@ -402,12 +431,8 @@ def _fitting(symbol: Attributes, sides: Sequence[float]) -> Matrix:
 
 
 def _not_drawn(name: str) -> BadVectorError:
-    return BadVectorError(
-        Message(
-            "has <{name}>, which is not drawn; make paths of it in your drawing program",
-            name=name[:30],
-        )
-    )
+    message = "has <{name}>, which is not drawn; make paths of it in your drawing program"
+    return BadVectorError(Message(message, name=name[:30]))
 
 
 def _lengths(attributes: Attributes, sides: Sides, *keys: str) -> list[float]:

@@ -26,7 +26,11 @@ _COUNTS = {
 }
 _MAX_VALUE = 200  # letters of a property's value
 _MAX_LENGTH = 60  # letters of a length: its pattern takes the square of them
+TEXT_STYLE = (
+    "font-size", "font-weight", "font-style", "font-family", "text-anchor", "dominant-baseline",
+)  # fmt: skip
 _PROPERTIES = (
+    *TEXT_STYLE,
     "fill", "stroke", "stroke-width", "fill-rule", "fill-opacity", "stroke-opacity", "color",
     "opacity",
     "display", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "visibility", "clip-path",

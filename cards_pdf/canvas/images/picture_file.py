@@ -92,6 +92,13 @@ class PictureBudget:
             )
             names = join_words([f"<{name}>" for name in vector.left_out], AND)
             self._warn(Message(message, file=path.name, names=names))
+        if vector.families:
+            message = (
+                "art: {file} has words in {names}, which are set in our own font; make paths of "
+                "them in your drawing program to keep theirs."
+            )
+            names = join_words([*vector.families], AND)
+            self._warn(Message(message, file=path.name, names=names))
         return vector
 
     def spend(self, path: Path, width_mm: float) -> None:

@@ -36,7 +36,7 @@ REFUSED = {
         svg('<image href="http://a.example/b.png"/>'),
         "<image>, which is not drawn",
     ),
-    "words": (svg("<text>Hi</text>"), "<text>, which is not drawn"),
+    "words": (svg("<flowRoot>Hi</flowRoot>"), "<text>, which is not drawn"),
     "copies of copies": (svg('<g id="a"><use href="#a"/></g>'), 'uses "#a" within itself'),
     "a filter": (svg('<g filter="url(#f)"/>'), "<filter>, which is not drawn"),
     "no end": (svg("<g>")[:-6], "is no whole SVG file"),
@@ -144,10 +144,10 @@ SEEN = "<rect width='3' height='3' fill='#204060'/>"
 @pytest.mark.parametrize(
     ("left_out", "names"),
     [
-        ("<text>Hi</text><text>Ho</text>", ("text",)),
+        ("<text>Hi \U0001f409</text><text><textPath>Ho</textPath></text>", ("text",)),
         ("<image href='b.png'/>", ("image",)),
         ("<filter id='f'/><path d='M0 0h1v1z' filter='url(#f)'/>", ("filter",)),
-        ("<mask id='m'/><g mask='url(#m)'><text>Hi</text></g>", ("mask", "text")),
+        ("<mask id='m'/><g mask='url(#m)'><flowRoot>Hi</flowRoot></g>", ("mask", "text")),
         ("<pattern id='p'><circle/></pattern><path d='M0 0h1v1z' fill='url(#p)'/>", ("pattern",)),
     ],
 )  # fmt: skip
