@@ -62,7 +62,10 @@ def resume(path: Path, lang: str | None = None) -> int:
     """Play the game in a save."""
     name = Journal.read(path).header.game
     if not games.is_known(name):
-        message = '{path} is a game of "{game}", which this referee does not know.'
+        message = (
+            '{path} is a game of "{game}", which is not installed here. If it lies in a folder, '
+            "`referee play FOLDER` goes on with it."
+        )
         raise UsageError(message, path=path, game=name)
     return run(games.load(name), OpenRequest(path=path, lang=lang))
 

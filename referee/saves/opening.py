@@ -404,7 +404,10 @@ def read_session(path: Path) -> Session:
 def load_game(header: Header, path: Path) -> Game[Any]:
     """Return the game of a save. Raise VersionError if it is not known here."""
     if not games.is_known(header.game):
-        message = '{path} is a game of "{game}", which this referee does not know.'
+        message = (
+            '{path} is a game of "{game}", which is not installed here. If it lies in a folder, '
+            "`referee play FOLDER` goes on with it."
+        )
         raise VersionError(message, path=path, game=header.game)
     return games.load(header.game)
 
