@@ -26,7 +26,7 @@ OWN = set(  # names, and what may be typed
     "Legal "
     "Scoundrel scoundrel legacy spade playing "
     "cards days solitaire rpg output shared home fold mine missing DriveThruCards The Game "
-    "Crafter Cider "
+    "Crafter Cider CardPen Squib nanDECK "
     "CardMaker silhouette "
     "MakePlayingCards PrinterStudio BoardGamesMaker Tabletopia VirtualTabletop Tabletop Simulator "
     "gamecrafter drivethrucards makeplayingcards tabletop simulator DECK "
