@@ -39,13 +39,11 @@ def _find_own_columns(
     """Return the short and the long columns that are no keys of a card."""
     if imported.is_ours:
         return (), ()
-    known = {*keys.values(), *CARD_KEYS, ""}
+    used = {*keys.values(), *(key for key in CARD_KEYS if keys.get(key) != ""), ""}
     longest = {
         name: max(map(len, imported.texts(name)))
         for name in imported.columns
-        if (name not in known or keys.get(name) == "")
-        and not set('{}"\\') & {*name}
-        and imported.texts(name)
+        if name not in used and not set('{}"\\') & {*name} and imported.texts(name)
     }
     boxes = [name for name in longest if longest[name] <= _MAX_BOX_LETTERS][:_MAX_BOXES]
     return boxes, [name for name in longest if name not in boxes][:_MAX_TEXTS]

@@ -80,6 +80,9 @@ def test_a_deck_of_cardpen_prints_its_numbers(tmp_path, capsys):
     deck, said = imported(source, capsys, "--out", str(tmp_path))
     assert (deck.title, deck.size) == ("Nine Ranks", "63.5x88.9mm")
     assert [card.name for card in deck.cards] == ["1", "2", "2"]
+    texts = [str(region.text) for region in deck.layout.regions]
+    assert "{players}" in texts
+    assert "{number}" not in texts  # it is the name
     assert [card.fields.get("players") for card in deck.cards] == [None, None, "5+"]
     assert "Lost: the look of its CSS and Mustache: the layout was written anew." in said.out
     assert "Lost: what its template works out (art)." in said.out
