@@ -73,7 +73,9 @@ class Fields(Protocol):
 class NoFields:
     def _ignore(self, *_: object, **__: object) -> None: ...
 
-    check = radio = text = _ignore
+    check = _ignore
+    radio = _ignore
+    text = _ignore
 
 
 class Canvas(ABC):

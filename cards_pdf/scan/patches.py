@@ -96,7 +96,10 @@ def _find_constant_print(front: PrintedFront) -> Array:
     width = SIDE + 2 * QUIET_MM
     _exclude(constant, x=left - QUIET_MM, y=top - QUIET_MM, width=width, height=width)
     rim = round(_RIM_MM * COARSE_PER_MM)
-    constant[:rim] = constant[-rim:] = constant[:, :rim] = constant[:, -rim:] = 0
+    constant[:rim] = 0
+    constant[-rim:] = 0
+    constant[:, :rim] = 0
+    constant[:, -rim:] = 0
     return constant
 
 

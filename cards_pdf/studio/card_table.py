@@ -280,7 +280,13 @@ class TomlWords(TomlCards):
     def _reject(self, *_: object, **__: object) -> str:
         raise CannotEditError("A translation follows its deck: rows and columns are changed there.")
 
-    add = copy = remove = reorder = rename_column = remove_column = move_column = _reject
+    add = _reject
+    copy = _reject
+    remove = _reject
+    reorder = _reject
+    rename_column = _reject
+    remove_column = _reject
+    move_column = _reject
 
 
 class CsvCards(CardTable):

@@ -187,3 +187,20 @@ def test_calls_name_arguments_after_the_third():
             and not any(isinstance(argument, ast.Starred) for argument in node.args)
         ]
     assert found == []
+
+
+def test_an_assignment_packs_no_three_values():
+    packed = [
+        f"{path}:{node.lineno}"
+        for path, tree in modules().items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign)
+        and (
+            len(node.targets) > 2
+            or (
+                (isinstance(node.value, ast.Tuple) and isinstance(node.targets[0], ast.Tuple))
+                and len(node.value.elts) > 2
+            )
+        )
+    ]
+    assert packed == []

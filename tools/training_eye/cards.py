@@ -17,8 +17,12 @@ from tools.training_eye.glyphs import LETTERS, RANKS, SUITS, Array, Glyphs
 
 Colour = tuple[float, ...]  # blue, green, red
 
-WIDE, TALL, RIM = 300, 420, 40  # pixels of a card, and of the table around it
-LARGE, NONE, PICTURE = 0, 13, 10  # ranks of the body: one sign; nothing; a court or another picture
+WIDE = 300  # pixels of a card …
+TALL = 420
+RIM = 40  # … and of the table around it
+LARGE = 0  # ranks of the body: one sign …
+NONE = 13  # … nothing …
+PICTURE = 10  # … a court or another picture
 OTHER = {"J": "JJJJJBBV", "Q": "QQQQDD", "K": "KKKKKR", "A": "AAAAAA1"}
 LETTER_COLOURS: tuple[Colour, ...] = (
     (30, 30, 30), (40, 40, 210), (60, 200, 240), (190, 110, 40), (240, 240, 240), (60, 120, 40),
@@ -154,7 +158,9 @@ def a_card(r: random.Random, letters: Sequence[Glyphs], signs: Sequence[Glyphs])
 
 
 def indices(r: random.Random, canvas: Array, look: Look, rank: int, suit: int) -> None:
-    name, sign, ink = RANKS[rank], look.signs[SUITS[suit]], look.inks[suit]
+    name = RANKS[rank]
+    sign = look.signs[SUITS[suit]]
+    ink = look.inks[suit]
     letter = look.letters[r.choice(OTHER.get(name, (name,)))]
     tall = look.tall * TALL
     wide = min(tall * letter.shape[1] / letter.shape[0] * look.narrow, WIDE * look.widest)

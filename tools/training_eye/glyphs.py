@@ -190,7 +190,9 @@ def _curve(points: Iterable[Point]) -> Array:
 
 
 def _diamond(r: np.random.Generator) -> Array:
-    wide, hollow, c = r.uniform(0.55, 0.98), r.uniform(-0.05, 0.16), _TALL / 2
+    wide = r.uniform(0.55, 0.98)
+    hollow = r.uniform(-0.05, 0.16)
+    c = _TALL / 2
     corners = [(0, -1), (1, 0), (0, 1), (-1, 0)]
     points = []
     for (x, y), (x2, y2) in zip(corners, corners[1:] + corners[:1], strict=True):
@@ -207,7 +209,9 @@ def _diamond(r: np.random.Generator) -> Array:
 
 def _heart(r: np.random.Generator) -> Array:
     big, c = r.uniform(0.24, 0.3) * _TALL, _TALL / 2
-    apart, tip, belly = r.uniform(0.7, 0.95) * big, _TALL - 3, r.uniform(0.8, 1.5)
+    apart = r.uniform(0.7, 0.95) * big
+    tip = _TALL - 3
+    belly = r.uniform(0.8, 1.5)
     shape = np.zeros((_TALL, _TALL), np.uint8)
     for side in (-1, 1):
         cv2.circle(
@@ -224,7 +228,9 @@ def _heart(r: np.random.Generator) -> Array:
 
 
 def _foot(mask: Array, r: np.random.Generator, top: float) -> Array:
-    c, wide, thin = _TALL / 2, r.uniform(0.1, 0.24) * _TALL, r.uniform(0.01, 0.05) * _TALL
+    c = _TALL / 2
+    wide = r.uniform(0.1, 0.24) * _TALL
+    thin = r.uniform(0.01, 0.05) * _TALL
     bend = r.uniform(0.5, 2.5)
     t = np.linspace(0, 1, 10)
     out, down = thin + (wide - thin) * t**bend, top + (_TALL - 2 - top) * t

@@ -12,7 +12,9 @@ from torch.nn import functional as f
 
 from tools.training_eye.net import Net, read
 
-BATCH, KEPT, IGNORED = 160, 3000, -1
+BATCH = 160
+KEPT = 3000
+IGNORED = -1
 
 
 def load(folder: Path, sort: str) -> tuple[torch.Tensor, torch.Tensor]:

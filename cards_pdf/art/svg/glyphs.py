@@ -30,7 +30,12 @@ _SEGMENTED = 4  # formats of maps
 _GROUPED = 12
 # Flags of points and of the parts of a composed letter
 _ON_CURVE, _X_SHORT, _Y_SHORT, _REPEATED, _X_SAME, _Y_SAME = (1 << n for n in range(6))
-_WORDS, _OFFSETS, _SCALED, _MORE, _TWO_SCALES, _MATRIX = 1, 2, 8, 32, 64, 128
+_WORDS = 1
+_OFFSETS = 2
+_SCALED = 8
+_MORE = 32
+_TWO_SCALES = 64
+_MATRIX = 128
 
 Point = tuple[float, float, bool]  # x, y, whether it is on the curve
 
@@ -126,7 +131,10 @@ class _Font:
             kind = ">hh" if flags & _WORDS else ">bb"
             dx, dy = struct.unpack_from(kind, data, at + 4) if flags & _OFFSETS else (0, 0)
             at += 4 + struct.calcsize(kind)
-            a, b, c, d = 1.0, 0.0, 0.0, 1.0
+            a = 1.0
+            b = 0.0
+            c = 0.0
+            d = 1.0
             scales = 1 * bool(flags & _SCALED) or 2 * bool(flags & _TWO_SCALES)
             scales = scales or 4 * bool(flags & _MATRIX)
             found = [part / 16384 for part in struct.unpack_from(f">{scales}h", data, at)]

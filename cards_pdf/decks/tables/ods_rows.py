@@ -58,7 +58,9 @@ class _OdsReader:
         self._row: list[str] = []
         self._merged_cells: dict[int, tuple[int, str]] = {}  # rows left and text of merged cells
         self._paragraphs: list[str] = []
-        self._repeated = self._spanned = self._times = 1
+        self._repeated = 1
+        self._spanned = 1
+        self._times = 1
         self._comments = self._cells = 0
         self._in_words = False
         self._begins: dict[str, Callable[[dict[str, str]], None]] = {

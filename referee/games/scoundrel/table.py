@@ -39,7 +39,9 @@ class Table:
     def begin_room(self) -> None:
         """Reset what may be done in a room; a small one cannot be skipped."""
         self.can_skip = not self.skipped and len(self.deck) >= self.missing
-        self.skipped = self.potion_used = self.entered = False
+        self.skipped = False
+        self.potion_used = False
+        self.entered = False
         self.played = 0
 
     @property
