@@ -90,6 +90,7 @@ def test_a_play_is_noted_elsewhere_by_a_link_and_all_of_them_are_a_file(visit, s
     assert link.startswith("https://app.bgstatsapp.com/createPlay.html?data=%7B")
     page.keyboard.press("Escape")
     server.table.page.reply({"do": "leave"})
+    page.locator('[data-do="settings"]').click()
     page.locator('[data-do="finished"]').click()
     with page.expect_download() as found:
         page.locator('[data-plays="csv"]').click()
@@ -107,3 +108,9 @@ def test_the_end_of_a_campaign_game_lists_what_was_written_on_the_cards(visit, s
     assert len(written) > 1
     for text in written:
         assert text in page.locator(".ended").inner_text()
+
+
+def test_the_end_has_no_line_for_a_command_line(visit, server):
+    page = lost(visit, server)
+    page.locator(".figures b").first.wait_for()
+    assert "referee scoundrel" not in page.locator("main").inner_text()

@@ -75,7 +75,9 @@ def test_a_corner_is_told_again_on_small_cards_alone(size, is_small, visit, serv
 def test_plain_cards_are_a_setting(visit, server, late):
     late.may_come.set()
     page = visit()
+    page.locator('[data-do="settings"]').click()
     page.locator('[data-do="plain"]').click()
+    page.keyboard.press("Escape")
     page = begun(lambda: page, server, "scoundrel", "digital").page
     page.locator("[data-option] svg .corner").first.wait_for(state="attached")
     assert not page.locator(PRINTED).count()

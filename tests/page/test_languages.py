@@ -56,8 +56,9 @@ def test_two_phones_at_one_table_show_one_language(visit):
 @pytest.mark.usefixtures("pencil")
 def test_a_language_that_was_chosen_is_kept_on_the_device_and_in_every_room(visit):
     page = visit()
+    page.locator('[data-do="settings"]').click()
     page.locator('[data-lang="zh"]').click()
-    page.get_by_role("button", name="中文", pressed=True).wait_for()
+    page.locator('html[lang="zh"]').wait_for()
     page.locator('[data-room="print"]').click()
     page.locator('[data-deck="scoundrel"]', has_text="恶棍").wait_for()
     assert page.locator('[data-deck="playing-cards"]').inner_text() == "扑克牌"
@@ -66,8 +67,9 @@ def test_a_language_that_was_chosen_is_kept_on_the_device_and_in_every_room(visi
     page.reload()
     page.locator('[data-deck="scoundrel"]', has_text="恶棍").wait_for()
     page.locator('[data-room="play"]').click()
+    page.locator('[data-do="settings"]').click()
     page.locator('[data-lang="en"]').click()
-    page.get_by_role("button", name="English", pressed=True).wait_for()
+    page.locator('html[lang="en"]').wait_for()
     page.locator('[data-room="print"]').click()
     page.locator('[data-deck="scoundrel"]', has_text="Scoundrel").wait_for()
     assert page.locator('[name="language"]').input_value() == "en"

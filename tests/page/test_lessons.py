@@ -40,6 +40,7 @@ def test_enough_is_enough(visit):
 def test_lessons_that_were_all_heard_are_there_in_a_new_game(visit):
     lessons.end_lessons("scoundrel")
     page = visit()
+    page.locator('[data-more="scoundrel"]').click()
     page.locator('[data-begin="scoundrel"]').click()
     page.locator('select[name="deal"]').select_option("teach")
     page.locator('[data-new="scoundrel"]').click()

@@ -39,14 +39,18 @@ def test_a_game_that_goes_on_says_how_it_stands(visit):
 
 def test_the_rules_are_read_before_a_game_is_begun(visit):
     page = visit()
+    page.locator('[data-more="days"]').click()
     page.locator('[data-rules="days"]').click()
     page.locator("dialog details").first.wait_for()
 
 
 def test_a_new_game_with_options_of_ones_own(visit, server):
     page = visit()
+    page.locator('[data-more="scoundrel"]').click()
     page.locator('[data-begin="scoundrel"]').click()
     page.locator('select[name="deal"]').select_option("digital")
+    assert page.locator('select[name="variant"]').is_hidden()
+    page.locator("dialog summary").click()
     page.locator('select[name="variant"]').select_option("classic")
     page.locator('[data-new="scoundrel"]').click()
     page.locator("[data-question]").wait_for()
@@ -104,6 +108,7 @@ def test_a_new_game_says_what_becomes_of_the_open_one(visit, server):
     save.session.answer(["FM"])
     save.close()
     page = visit()
+    page.locator('[data-more="legacy"]').click()
     page.locator('[data-begin="legacy"]').click()
     note = page.locator("dialog", has_text="first/legacy-1 is not over (turn 1, 100 HP)")
     note.wait_for()
@@ -144,6 +149,7 @@ def test_a_game_that_is_over_is_opened_again(visit, server):
     server.table.page.reply({"do": "concede"})
     page.locator("[data-over]").wait_for()
     page.locator('[data-do="lobby"]').click()
+    page.locator('[data-do="settings"]').click()
     page.locator('[data-do="finished"]').click()
     assert "0/1" in page.locator('dialog [data-stats="scoundrel"]').inner_text()
     page.locator('dialog [data-save="scoundrel-1"]').click()
@@ -168,8 +174,12 @@ def test_suits_have_four_colours_for_whoever_asks_for_them(visit):
     signs, (spades, hearts, diamonds, clubs) = inks()
     assert (signs, hearts, spades) == (["8♠", "8♥", "8♦", "8♣"], diamonds, clubs)
     page.locator('[data-do="lobby"]').click()
+    page.locator('[data-do="settings"]').click()
     page.locator('[data-do="suits"][aria-pressed="false"]').click()
+    page.locator("dialog").wait_for(state="detached")
+    page.locator('[data-do="settings"]').click()
     page.locator('[data-do="suits"][aria-pressed="true"]').wait_for()
+    page.keyboard.press("Escape")
     signs, four = inks()
     assert (signs[-1], four[0]) == ("8♧", four[3])  # hollow
     seen = [
@@ -181,12 +191,13 @@ def test_suits_have_four_colours_for_whoever_asks_for_them(visit):
 def test_a_tick_is_heard_only_by_whoever_switched_it_on(visit):
     page = visit()
     page.evaluate(COUNT_TONES)
-    page.locator('[data-do="sound"][aria-pressed="false"]').wait_for()
     Tapper(page).begin("days").answer()
     assert page.evaluate("ticks") == 0
     page.locator('[data-do="lobby"]').click()
+    page.locator('[data-do="settings"]').click()
     page.locator('[data-do="sound"]').click()
     page.locator('[data-do="sound"][aria-pressed="true"]').wait_for()
+    page.keyboard.press("Escape")
     heard = page.evaluate("ticks")
     Tapper(page).begin("days").answer()
     assert page.evaluate("ticks") > heard
@@ -196,6 +207,7 @@ def test_a_tick_is_heard_only_by_whoever_switched_it_on(visit):
 def test_a_whole_game_is_printed_in_the_print_room(visit):
     page = visit()
     page.set_default_timeout(SLOW)
+    page.locator('[data-more="days"]').click()
     page.locator('[data-print="days"]').click()
     page.locator('#room [data-kit="days"]').wait_for()
     page.locator('select[name="paper"]').select_option("letter")
@@ -217,3 +229,14 @@ def test_a_deck_is_begun_in_the_design_room_and_there_again(visit, tmp_path):
     assert (tmp_path / "decks" / "moss-fern" / "deck.toml").is_file()
     page.locator('[data-do="rooms"]').click()
     page.locator('[data-design="moss-fern"]').wait_for()
+
+
+def test_a_tile_offers_play_learn_and_more(visit):
+    page = visit(viewport={"width": 390, "height": 844})
+    tile = page.locator("article", has=page.locator('[data-game="scoundrel"]'))
+    assert [text.strip() for text in tile.locator("button").all_inner_texts()] == [
+        "Play",
+        "Learn",
+        "More",
+    ]
+    assert "careful play wins" in tile.inner_text()

@@ -63,6 +63,7 @@ def test_axe_finds_nothing_in_a_list_with_games_to_go_on_with(looked_at):
         page.locator('[data-do="lobby"]').click()
         page.locator("[data-game]").first.wait_for()
         assert faults() == []
+        page.locator('[data-more="scoundrel"]').click()
         page.locator('[data-begin="scoundrel"]').click()
         assert faults() == []
         page.locator('[data-new="scoundrel"]').click()
@@ -136,8 +137,10 @@ def test_a_narrow_page_and_one_at_twice_its_size_need_no_scrolling_aside(game, v
 
 def test_the_options_of_games_need_no_scrolling_aside(visit):
     page = visit(viewport={"width": 320, "height": 640})
-    for begin in page.locator("[data-begin]").all():
-        begin.click()
+    for more in page.locator("[data-more]").all():
+        more.click()
+        page.locator("[data-begin]").click()
+        page.locator("dialog summary").click()
         page.locator("dialog form").wait_for()
         assert page.evaluate("() => document.documentElement.scrollWidth") <= 320
         assert page.evaluate("() => document.querySelector('dialog').scrollWidth") <= 320

@@ -99,7 +99,7 @@ function view(page, findings, refresh) {
       <section class="figures">${end && figures(end, findings?.days ?? 0)}</section>
       ${review(page, findings?.review)}
       <p class="note">${findings?.winnable && solution(page, findings.winnable)}</p>
-      <ul class="events">${events(page, [end?.text ?? []].flat())}</ul>
+      <ul class="events">${events(page, summary(end))}</ul>
       <nav class="then" aria-label=${say("verbs")}>
         <span class="first">
           ${main("again", () => page.ask({ do: "again" }))}
@@ -143,6 +143,10 @@ function solution({ hello }, { outcome, text, answers = [] }) {
   ];
 }
 
+/** A line to paste at a command line is not for a page. @param {Wire.End | null | undefined} end */
+const summary = (end) =>
+  (end?.text ?? []).filter((text) => !end?.result || !text.includes(end.result));
+
 /** First what hands have to do, in a campaign with a pencil; then how the game went, then what came of the
  * last answer. @param {Ended} page @param {string[]} summary */
 function events({ events: all, hello }, summary) {
@@ -168,7 +172,7 @@ function figures({ tally, answers, minutes, record }, days) {
     minutes > 0 && figure(minutes, "in-minutes"),
     left > 0 && figure(digits(left), "left-over"),
     days > 0 && figure(days, "days-won"),
-    record && figure(record.streak, "streak"),
+    record && record.streak > 1 && figure(record.streak, "streak"),
     record && figure(`${record.wins}/${record.games}`, "games-won"),
   ];
 }

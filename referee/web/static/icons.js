@@ -12,6 +12,8 @@ const ICONS = {
   share: "M12 15V4m-4 4 4-4 4 4M5 13v7h14v-7",
   again: "M19 6v5h-5m4.5-1A7.5 7.5 0 1 0 19.5 14",
   new: "M12 5v14M5 12h14",
+  more: "M6 12h.01M12 12h.01M18 12h.01",
+  settings: "M4 7h10m4 0h2M4 17h2m4 0h10M16 5v4M8 15v4",
   sound: "M4 9v6h4l5 4V5L8 9Zm12-1a6 6 0 0 1 0 8",
   table: "M4 8h16v9H4ZM7 17v3m10-3v3",
 };

@@ -53,7 +53,7 @@ async function loadFan(page, { name, game, faces }) {
 /** @param {Page} page */
 function refresh(page) {
   if (page.now) return;
-  const { games, langs, lang, verbs } = page.lobby;
+  const { games, verbs } = page.lobby;
   const going = games.filter(({ unfinished }) => unfinished?.length);
   const others = games.filter((game) => !going.includes(game));
   const shelf = (/** @type {string} */ title, /** @type {Wire.Game[]} */ list) =>
@@ -62,12 +62,28 @@ function refresh(page) {
       <h2>${title}</h2>
       <div class="shelf">${list.map((game) => keyed(game.game, tile(game, page)))}</div>
     </section>`;
+  const view = [
+    error(page),
+    shelf(say("going"), going),
+    shelf(say("games"), others),
+    cardsOfTheDay(page),
+    verbs.includes("campaigns") && campaignShelf(page),
+    html`<button class="quiet foot" data-do="settings" @click=${() => showSettings(page)}
+      >${icon("settings")}${say("settings")}</button>`,
+    keeping ?? html`<p class="note">${isAlone ? "" : say("screen")}</p>`,
+  ];
+  render(view, byId("main"));
+}
+
+/** @param {Page} page */
+function showSettings(page) {
   const speak = (/** @type {string} */ code) => () => {
+    dialog.close();
     memory.set("lang", code);
     page.ask({ do: "speak", lang: code });
   };
   const language = (/** @type {string} */ code) =>
-    html`<button data-lang=${code} class="quiet" aria-pressed=${code === lang} @click=${speak(code)}
+    html`<button data-lang=${code} class="quiet" aria-pressed=${code === page.lobby.lang} @click=${speak(code)}
       >${say(`lang-${code}`)}</button>`;
   const setting = (
     /** @type {string} */ name,
@@ -77,34 +93,32 @@ function refresh(page) {
   ) => {
     const act = () => {
       toggle();
-      refresh(page);
+      dialog.refresh();
     };
     return html`<button class="quiet" data-do=${name} aria-pressed=${isSet} @click=${act}
       >${mark}${say(name)}</button>`;
   };
   const mark = (/** @type {string} */ text) => html`<span aria-hidden="true">${text}</span>`;
-  const view = [
-    error(page),
-    shelf(say("going"), going),
-    shelf(say("games"), others),
-    cardsOfTheDay(page),
-    verbs.includes("campaigns") && campaignShelf(page),
-    html`<nav class="foot" aria-label=${say("language")}>
-      ${langs.map(language)}
-      <button class="quiet" data-do="finished" @click=${() => run("finished", "showFinished", page)}
-        >${icon("finished")}${say("finished")}</button>
-      ${setting("sound", icon("sound"), isOn(), toggleSound)}
-      ${setting("suits", mark("♠♥♦♧ "), hasFourColours, () => {
-        memory.set("suits", hasFourColours ? 2 : 4);
-        location.reload(); // everything is drawn in these colours
-      })}
-      ${setting("plain", mark("A♠ "), Boolean(memory.get("plain")), () => {
-        memory.set("plain", !memory.get("plain")); // the next game that is opened has them
-      })}
-    </nav>`,
-    keeping ?? html`<p class="note">${isAlone ? "" : say("screen")}</p>`,
-  ];
-  render(view, byId("main"));
+  const showFinished = () => {
+    dialog.close();
+    run("finished", "showFinished", page);
+  };
+  const dialog = sheet(
+    say("settings"),
+    () => html`<div class="settings">
+    <div role="group" aria-label=${say("language")}>${page.lobby.langs.map(language)}</div>
+    ${setting("sound", icon("sound"), isOn(), toggleSound)}
+    ${setting("suits", mark("♠♥♦♧ "), hasFourColours, () => {
+      memory.set("suits", hasFourColours ? 2 : 4);
+      location.reload(); // everything is drawn in these colours
+    })}
+    ${setting("plain", mark("A♠ "), Boolean(memory.get("plain")), () => {
+      memory.set("plain", !memory.get("plain")); // the next game that is opened has them
+    })}
+    <button class="quiet" data-do="finished" @click=${showFinished}
+      >${icon("finished")}${say("finished")}</button>
+  </div>`,
+  );
 }
 
 /** @param {Page} page */
@@ -185,14 +199,6 @@ function tile(game, page) {
     return own.length < 2 ? page.ask({ do: "open", game: name }) : chooseCampaign(page, own, name);
   };
   const teach = () => page.ask({ do: "open", game: name, new: true, deal: "teach" });
-  const small = (
-    /** @type {string} */ key,
-    /** @type {string} */ mark,
-    /** @type {Record<string, string>} */ data,
-    /** @type {() => unknown} */ act,
-  ) => html`<button class="small" aria-label="${title}: ${say(key)}" data-begin=${data.begin}
-      data-rules=${data.rules} data-print=${data.print} @click=${act}
-      >${icon(mark)}<span>${say(key)}</span></button>`;
   const other = (/** @type {Wire.Game["unfinished"][0]} */ { save, began }) =>
     html`<button class="wide" data-save=${save} @click=${() => page.ask({ do: "go-on", name: save })}
       >${save} <small>${began}</small></button>`;
@@ -203,23 +209,17 @@ function tile(game, page) {
         <h3>${title}</h3>
         <p class="line ${going && "on"}">${going?.text || about?.line}</p>
         ${facts(game)}
-        ${
-          (game.lessons ?? 0) > 0 &&
-          html`<button class="teach" data-teach=${name} @click=${teach}
-          >${icon("hint")}${say("teach")}</button>`
-        }
       </div>
       <div class="do">
         <button class="main" data-game=${name} aria-label="${title}: ${verb}${going && ` ${going.save}`}"
           @click=${start}>${verb}</button>
-        ${small("new-short", "new", { begin: name }, () => startNew(game, page))}
-        ${small("rules", "rules", { rules: name }, () => readRules(page, game))}
         ${
-          roomsOf(page.lobby).includes("print") &&
-          small("kit", "print", { print: name }, () => {
-            location.hash = linkToRoom("print");
-          })
+          (game.lessons ?? 0) > 0 &&
+          html`<button class="small" aria-label="${title}: ${say("learn")}" data-teach=${name}
+            @click=${teach}>${icon("hint")}<span>${say("learn")}</span></button>`
         }
+        <button class="small" aria-label="${title}: ${say("more")}" data-more=${name}
+          @click=${() => showMore(game, page)}>${icon("more")}<span>${say("more")}</span></button>
       </div>
       ${
         others.length > 0 &&
@@ -229,6 +229,27 @@ function tile(game, page) {
       }
     </article>
   `;
+}
+
+/** @param {Wire.Game} game @param {Page} page */
+function showMore(game, page) {
+  const { game: name, title } = game;
+  const closing = (/** @type {() => unknown} */ act) => () => {
+    dialog.close();
+    act();
+  };
+  const print = () => {
+    location.hash = linkToRoom("print");
+  };
+  const dialog = sheet(title, [
+    html`<button class="wide" data-begin=${name} @click=${closing(() => startNew(game, page))}
+      >${icon("new")}${say("new")}</button>`,
+    html`<button class="wide" data-rules=${name} @click=${closing(() => readRules(page, game))}
+      >${icon("rules")}${say("rules")}</button>`,
+    roomsOf(page.lobby).includes("print") &&
+      html`<button class="wide" data-print=${name} @click=${closing(print)}
+        >${icon("print")}${say("kit")}</button>`,
+  ]);
 }
 
 /** @param {string} name */
@@ -284,7 +305,10 @@ async function startNew(game, page) {
     const playing = own.find(({ name }) => name === campaign)?.playing;
     return [
       html`<form @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
-        ${own.length > 0 && which}${dealField(game)}${game.options.map(optionField)}
+        ${own.length > 0 && which}${dealField(game)}${
+          game.options.length > 0 &&
+          html`<details><summary>${say("house-rules")}</summary>${game.options.map(optionField)}</details>`
+        }
       </form>`,
       html`<p class="note" role="status">${playing && say("beside", playing)}</p>`,
       html`<button class="wide main" data-new=${game.game} @click=${start}>${say("begin")}</button>`,
