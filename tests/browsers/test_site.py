@@ -21,7 +21,7 @@ def window(request, tmp_path, built, monkeypatch):  # noqa: F811
     if not browser:
         pytest.skip(f"{request.param} and its driver are not installed here")
     shown = games.list_games
-    monkeypatch.setattr(games, "shown", lambda lang: shown(lang)[:1])
+    monkeypatch.setattr(games, "list_games", lambda lang: shown(lang)[:1])
     monkeypatch.setattr(games, "starts", list)
     out = tmp_path / "site"
     kits.print_all(out / kits.FOLDER)

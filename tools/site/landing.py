@@ -1,4 +1,4 @@
-"""The first page: one sentence, three doors, the games, and what was measured."""
+"""The first page: one sentence, three doors, how it works in three pictures, and the games."""
 
 import shutil
 from html import escape
@@ -25,7 +25,7 @@ def write_all(out: Path) -> None:
     draw_covers(out / PICTURES)
     for lang in LANGUAGES:
         language = Language.load(lang)
-        parts = (_hero(language), _strip(language), _games(language), _figures(language))
+        parts = (_hero(language), _strip(language), _games(language))
         write(out, language, "index.html", language.words["title"], *parts)
 
 
@@ -44,7 +44,9 @@ def _door(language: Language, door: str, way: str) -> str:
 def _strip(language: Language) -> str:
     shots = (
         element(
-            "figure", picture(f"TOP/{PICTURES}/{name}.webp", language.words[name], size, late=False)
+            "figure",
+            picture(f"TOP/{PICTURES}/{name}.webp", language.words[name], size, late=False),
+            element("figcaption", language[f"{name}-note"]),
         )
         for name, size in STRIP.items()
     )
@@ -62,7 +64,6 @@ def _games(language: Language) -> str:
         element("h2", language["games"]),
         element("div", *ours, class_="tiles"),
         element("h2", language["others"]),
-        element("p", language["others-note"]),
         element("div", *others, class_="tiles"),
         element("p", starts),
         id="games",
@@ -87,22 +88,4 @@ def _game(language: Language, game: games.ShownGame) -> str:
             *(element("a", language[way], href=href) for way, href in ways.items()),
             class_="ways",
         ),
-    )
-
-
-def _figures(language: Language) -> str:
-    figures = "".join(
-        element(
-            "a",
-            element("b", escape(row["number"])),
-            element("span", escape(row["text"])),
-            href=f"TOP/docs/{row['document']}/",
-        )
-        for row in language.words["figures"]
-    )
-    return element(
-        "section",
-        element("h2", language["measured"]),
-        element("div", figures, class_="figures"),
-        id="measured",
     )

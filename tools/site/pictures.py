@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pypdfium2
-from PIL import Image
+from PIL import Image, ImageOps
 
 from referee.web.printing import draw_cover
 from tools.site import games
@@ -14,7 +14,7 @@ from tools.site import games
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 ICON = ROOT / "referee" / "web" / "static" / "icon.svg"
-STRIP = {"strip": (760, 471), "phone": (309, 471), "photo": (628, 471)}  # in one height
+STRIP = {"strip": (760, 471), "phone": (309, 471), "photo": (628, 471)}  # whole, at most this large
 SHEET = 420  # dots across a page of a kit
 PREVIEW = (1200, 630)  # what others show beside a link
 QUALITY = 72
@@ -41,7 +41,7 @@ def draw_strip(folder: Path) -> None:
         "photo": Image.open(DOCS / "previews" / "again.jpg"),
     }
     for name, size in STRIP.items():
-        _filling(shots[name], size).save(folder / f"{name}.webp", quality=QUALITY)
+        ImageOps.contain(shots[name], size).save(folder / f"{name}.webp", quality=QUALITY)
     _filling(table, PREVIEW).save(folder / "preview.jpg", quality=QUALITY)
 
 

@@ -22,7 +22,7 @@ WIDTHS = (320, 390, 820, 1280, 2560)
 def host(built, tmp_path, monkeypatch):
     """A site of one game and one start, without the documents."""
     shown, starts = games.list_games, games.starts
-    monkeypatch.setattr(games, "shown", lambda lang: shown(lang)[:1])
+    monkeypatch.setattr(games, "list_games", lambda lang: shown(lang)[:1])
     monkeypatch.setattr(games, "starts", lambda: starts()[:1])
     out = tmp_path / "site"
     kits.print_all(out / kits.FOLDER)
