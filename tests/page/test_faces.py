@@ -81,3 +81,14 @@ def test_plain_cards_are_a_setting(visit, server, late):
     page = begun(lambda: page, server, "scoundrel", "digital").page
     page.locator("[data-option] svg .corner").first.wait_for(state="attached")
     assert not page.locator(PRINTED).count()
+
+
+def test_a_printed_hand_shows_names_and_first_effects_on_a_phone(visit, server, late):
+    """No code lies on a name, and no card ends in the middle of its later boxes."""
+    late.may_come.set()
+    page = begun(visit, server, "legacy", "digital", viewport={"width": 390, "height": 844}).page
+    page.locator(f"[data-option] {PRINTED}").first.wait_for(state="attached")
+    for card in page.locator(f"[data-option] {PRINTED}").all():
+        box, plate = card.bounding_box(), card.locator(".plate")
+        assert box["height"] == pytest.approx(box["width"] * 0.67, abs=2)
+        assert plate.is_hidden() or plate.bounding_box()["y"] > box["y"] + box["width"] * 0.15
