@@ -65,6 +65,7 @@ def frames(page: Any, slower: float) -> Iterator[Row]:
 
 def photo(page: Any, folder: Path, slower: float) -> Row:
     """From the file that a person chose to the names on the cards."""
+    page.locator('[data-do="more-rooms"]').click()
     page.locator('[data-room="eye"]').click()
     path = saved(table(*CARDS, size=LARGE, columns=3), folder / "cards.jpg")
     times = []

@@ -183,6 +183,7 @@ def test_cards_of_a_deck_of_ones_own_are_taken_as_well(eyed, shown, server):
 
 def test_every_trouble_is_a_sentence_and_the_next_picture_is_read(eyed, shown, tmp_path):
     page = eyed()
+    page.locator('[data-do="more-rooms"]').click()
     page.locator('[data-room="eye"]').click()
     said = page.locator(".eye .said")
     for n, words in {5: "no card", 10: "too dark", 11: "blurred", 12: "too many"}.items():
@@ -228,6 +229,7 @@ def test_a_camera_that_gives_nothing_is_a_sentence_and_typing_goes_on(eyed, serv
 
 def test_an_eye_that_could_not_be_loaded_is_a_sentence_and_is_tried_again(eyed, shown, complaints):
     page = eyed()
+    page.locator('[data-do="more-rooms"]').click()
     page.locator('[data-room="eye"]').click()
 
     def away(route):

@@ -59,6 +59,7 @@ def test_a_camera_over_the_cards_answers_a_draw(game, held_over, server):
 
 def test_the_room_reads_a_photo_of_any_number_of_cards(visit, tmp_path):
     page = visit(viewport={"width": 390, "height": 844})
+    page.locator('[data-do="more-rooms"]').click()
     page.locator('[data-room="eye"]').click()
     codes = ("AS", "2H", "10D", "QC", "7S", "JH")
     path = saved(table(*codes, size=(2000, 1500), columns=3), tmp_path / "cards.jpg")

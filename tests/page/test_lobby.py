@@ -221,6 +221,7 @@ def test_a_whole_game_is_printed_in_the_print_room(visit):
 
 def test_a_deck_is_begun_in_the_design_room_and_there_again(visit, tmp_path):
     page = visit(viewport={"width": 1280, "height": 800})
+    page.locator('[data-do="more-rooms"]').click()
     page.locator('[data-room="design"]').click()
     page.locator("#design-name").fill("Moss & fern")
     page.locator('[data-do="new-deck"]').click()
@@ -240,3 +241,13 @@ def test_a_tile_offers_play_learn_and_more(visit):
         "More",
     ]
     assert "careful play wins" in tile.inner_text()
+
+
+def test_rooms_that_are_not_for_playing_stand_behind_more(visit):
+    page = visit(viewport={"width": 390, "height": 844})
+    page.locator('[data-room="rules"]').wait_for()
+    assert not page.locator('[data-room="eye"], [data-room="design"]').count()
+    page.locator('[data-do="more-rooms"]').click()
+    page.locator('[data-room="eye"]').click()
+    page.locator('[data-room="eye"][aria-current]').wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -12,6 +12,8 @@ const FILES = {
   rules: "rulebooks",
   eye: "eye-room",
 };
+const MORE = ["design", "eye"]; // which are not for playing
+let hasMore = false;
 /** @type {Page} */
 let page;
 /** @type {string} the room and language that are shown */
@@ -33,12 +35,24 @@ export function showRooms(store) {
 function showLinks() {
   const rooms = roomsOf(page.lobby);
   const current = currentRoom();
-  const links = rooms.map(
-    (
-      name,
-    ) => html`<a href=${linkToRoom(name)} data-room=${name} aria-current=${name === current ? "page" : null}
-      >${say(`web-room-${name}`)}</a>`,
-  );
+  const link = (/** @type {string} */ name) =>
+    html`<a href=${linkToRoom(name)} data-room=${name} aria-current=${name === current ? "page" : null}
+      >${say(`web-room-${name}`)}</a>`;
+  const more = rooms.filter((name) => MORE.includes(name));
+  const isMore = more.includes(current);
+  const isOpen = isMore || (hasMore && more.length > 0);
+  const showMore = () => {
+    hasMore = !isOpen;
+    showLinks();
+  };
+  const links = [
+    rooms.filter((name) => !more.includes(name)).map(link),
+    more.length > 0 &&
+      !isMore &&
+      html`<button class="quiet" data-do="more-rooms" aria-expanded=${isOpen} @click=${showMore}
+        >${say("more")}</button>`,
+    isOpen && more.map(link),
+  ];
   byId("rooms").setAttribute("aria-label", say("web-rooms"));
   byId("rooms").hidden = rooms.length < 2;
   render(links, byId("rooms"));

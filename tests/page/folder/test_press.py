@@ -123,6 +123,7 @@ def test_who_only_played_can_print_with_the_network_off(device, host, built):
     page.locator('[data-room="print"]').click()
     page.locator('[data-deck="legacy"]').wait_for()
     printed(page, '[data-deck="scoundrel"]', "scoundrel-letter-poker-9.pdf")
+    page.locator('[data-do="more-rooms"]').click()
     page.locator('[data-room="design"]').click()
     page.get_by_text("not on this device yet").first.wait_for()
     page.locator("#design-name").fill("moss")
