@@ -60,9 +60,6 @@ def deck(
         watch(order.what, states, lambda: _write_files(order, out, speech), speech=speech)
     else:
         tuple(_write_files(order, out, speech))
-        if order.backs == "none" and not (order.profile or order.single or order.only_changed):
-            message = "Fronts only. For backs add `--backs gutterfold` or `--backs long-edge`."
-            speech.complain(Message(message))
 
 
 def _write_files(order: Order, out: Path, speech: Speech) -> Iterator[Path]:
@@ -90,11 +87,22 @@ def _write_files(order: Order, out: Path, speech: Speech) -> Iterator[Path]:
         path = out / f"{job.stem}.pdf"
         write_pdf(path, lambda progress: make_pdf(job, progress), speech)
         yield path
+        if _has_unprinted_backs(job):
+            message = "Fronts only. For backs add `--backs gutterfold` or `--backs long-edge`."
+            speech.complain(Message(message))
         # A file for each sheet that is cut in another way than those before
         for number, content, count in make_cut_files(job) if order.cut_file else ():
             path = out / f"{job.stem}-cut-{number}.{order.cut_file}"
             holds = "{count:card|cards}"
             yield write(path, content, Message(holds, count=count), speech=speech)
+
+
+def _has_unprinted_backs(job: DeckJob) -> bool:
+    """Return True if the sheets show fronts only, although the cards have backs."""
+    order = job.order
+    if order.backs != "none" or order.single or order.only_changed:
+        return False
+    return any(job.deck.back_of(card) for card in job.deck.printed_cards if job.prints(card))
 
 
 def _write_pictures(job: DeckJob, dpi: int, out: Path, speech: Speech) -> Iterator[Path]:

@@ -6,6 +6,8 @@ from PIL import Image
 from cards_pdf import __main__ as cli
 from tests.cards_pdf.reading import reader
 
+BACKS = 'back = "b"\n[backs.b]\ntitle = "Mine"\n'
+
 
 @pytest.fixture(autouse=True)
 def _own_folder(tmp_path, monkeypatch):
@@ -36,6 +38,15 @@ def test_variants_have_names_of_their_own(tmp_path):
     assert {"scoundrel-a4-poker-9-some.pdf", "scoundrel-a4-poker-9-bleed-1mm-outer-some.pdf"} <= {
         *made
     }
+
+
+@pytest.mark.parametrize(("backs", "is_told"), [("", False), (BACKS, True)])
+def test_backs_are_proposed_only_for_cards_that_have_them(tmp_path, capsys, backs, is_told):
+    deck = f'[deck]\ntitle = "Mine"\n{backs}[[card]]\nname = "One"\n'
+    (tmp_path / "mine.toml").write_text(deck, "utf-8")
+    assert run("deck", "mine.toml") == 0
+    assert ("Fronts only." in capsys.readouterr().err) == is_told
+    assert run("deck", "mine.toml", "--backs", "long-edge") == (0 if is_told else 2)
 
 
 def test_only_changed_needs_a_state_and_something_changed(tmp_path, capsys):
