@@ -237,7 +237,7 @@ def test_a_whole_turn_is_one_line():
     session = after(*BEFORE_DICE[:2])
     prompt = terminal(session, GAME.say(), lambda _: None)
     prompt.read("")
-    prompt.read("3 2 2 65")
+    prompt.read("3 2 3 65")  # the third of three prices
     assert (
         json.dumps([entry.answer for entry in session.history.entries][3:])
         == '["3", 2, "pay 2", [6, 5]]'

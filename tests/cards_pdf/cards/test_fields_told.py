@@ -56,7 +56,7 @@ def said(tmp_path, capsys, deck, word, wrong, command="deck"):
         (PLAYING, "KIND", "mine.toml: card 2D: label of the kind k: "),
     ],
 )
-@pytest.mark.parametrize("wrong", [":open:", "\u0416"])
+@pytest.mark.parametrize("wrong", [":open:", "\u0e01"])
 def test_on_a_sheet(tmp_path, capsys, deck, word, place, wrong):
     sentence = said(tmp_path, capsys, deck, word, wrong)
     assert place in sentence

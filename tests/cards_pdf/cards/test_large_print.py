@@ -12,10 +12,11 @@ from cards_pdf.rulebooks.load import load
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import job, printed
 from tests.cards_pdf.reading import letters, opened, outlines, squares
-from tests.papers import PAPERS, SHEETS, made, squeezed
+from tests.papers import PAPERS, SHEETS, made, squeezed, text_alone
 
 TEXT, LEAST = 18.0, 13.0  # points; the body font is 0.42 em high, so 16 would not do
 BOX = 6.0  # mm
+BELOW_TITLE = 36.0  # mm
 _ROUNDING = 0.02
 _HYPHENS = re.compile("[-\xad\ufffe\x02]")
 
@@ -79,7 +80,7 @@ def sentences(sheet):
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_rule_sheets_are_set_in_18_points_and_nothing_below_13(game, lang, paper):
-    whole, sizes = read(made(game, lang, "rules", paper, "large-print")[0].pdf)
+    whole, sizes = read(text_alone(game, lang, "rules", paper, "large-print")[0].pdf)
     assert min(sizes) >= LEAST - _ROUNDING
     for text in sentences(load(game, lang)):
         assert size_of(text, whole, sizes) >= TEXT - _ROUNDING, text
@@ -102,9 +103,14 @@ def test_no_word_on_mats_and_trackers_is_below_13_points(game, lang, kind):
 
 
 def heights(pdf, low, high):
-    """How high the rows of its tables are, in mm."""
+    """How high the rows of its tables are, in mm, below what is drawn beside its title."""
     with opened(pdf) as document:
-        found = [made.h for page in document for made in outlines(page) if made.w > made.h]
+        found = [
+            made.h
+            for page in document
+            for made in outlines(page)
+            if made.w > made.h and made.y > BELOW_TITLE
+        ]
     return [height for height in found if low < height < high]
 
 

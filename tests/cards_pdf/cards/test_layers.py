@@ -196,7 +196,7 @@ def test_columns_say_which_picture_colour_and_icon(tmp_path):
     for wrong, said in (
         ("none.png", "no such file"),
         ("../x.png", "lies outside"),
-        ("x.gif", "must be a"),
+        ("x.tiff", "must be a"),
     ):
         with pytest.raises(CardsError, match=said):
             page(deck(tmp_path, layout, card.replace("blue.png", wrong)))

@@ -103,7 +103,9 @@ def test_a_kit_tells_the_ink_of_files_with_the_same_pages(edition):
 
 def test_a_kit_is_drawn_once_and_its_cover_again(monkeypatch):
     usual, drawn = kits._draw_kit, []
-    monkeypatch.setattr(kits, "_draw_kit", lambda *a: drawn.append(1) or usual(*a))
+    monkeypatch.setattr(
+        kits, "_draw_kit", lambda *a, **named: drawn.append(1) or usual(*a, **named)
+    )
     once = made("days", paper="a4")
     assert len(drawn) == 1
     # If the cover's figures ask for other elements, the kit is drawn again, to the same bytes.
