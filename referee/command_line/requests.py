@@ -6,7 +6,6 @@ from datetime import datetime
 from functools import partial
 from typing import Any, cast
 
-from referee.command_line import asking
 from referee.command_line.options import DAILY, JSON, LANG, SAVE, TEACH, WINNABLE, select_given
 from referee.errors import UsageError, user_path
 from referee.rulekit.game import Game
@@ -33,6 +32,9 @@ def _choose_seed(kind: DealKind, game: Game[Any], options: Options, seed: int) -
 
 def make_request(game: Game[Any], values: Mapping[str, Value]) -> OpenRequest:
     """Return the request that typed options make."""
+    # The page in a browser has no terminal, but opens games here.
+    from referee.command_line import asking
+
     path = None
     if name := values.get(SAVE.name):  # a file, or a save by the name that lists show
         path = user_path(str(name))
