@@ -13,7 +13,7 @@ from cards_pdf.common.data_files import data_folder
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import format_for
+from cards_pdf.sheets.formats import find_format
 
 _FORMS = 52  # as many different cards as the fronts of a pack
 
@@ -33,7 +33,7 @@ def record_layout(deck_file: Path) -> dict[str, Any]:
         recorder.append(_RecordingCanvas(**options))
         return recorder[-1]
 
-    job = DeckJob(deck, format_for(deck.size, "a4"), Order())
+    job = DeckJob(deck, find_format(deck.size, "a4"), Order())
     job = job._replace(selected_codes=frozenset(card.code for card in first))
     with patch.object(document, "PdfCanvas", make_canvas):
         make_pdf(job)
