@@ -236,7 +236,14 @@ def read_campaign(folder: Path) -> Campaign:
         changes = [Change.from_row(change) for change in row["changes"]]
         games.append(CountedGame(**row | {"changes": changes}))
     del data["format"]
-    campaign = Campaign(folder=folder, deck_name=data.pop("deck"), games=games, **data)
+    external_saves = data.pop("elsewhere", [])
+    campaign = Campaign(
+        folder=folder,
+        deck_name=data.pop("deck"),
+        games=games,
+        external_saves=external_saves,
+        **data,
+    )
     try:
         deck = campaign.deck
     except UserError as unreadable:
