@@ -133,9 +133,9 @@ def test_its_cover_heads_its_papers_and_its_box(elsewhere, tmp_path):
         drawn = [
             page for page in pages if "Picture0" in str(page["/Resources"].get("/XObject", ""))
         ]
-        assert len(drawn) == (3 if paper == "kit" else 1), (
+        assert len(drawn) == (5 if paper == "kit" else 1), (
             paper
-        )  # its first page, the box and the rules
+        )  # its first page, the box, the rules, the leaflet and the trackers
 
 
 def test_the_print_room_of_the_page_offers_kits_of_others(elsewhere):

@@ -9,8 +9,9 @@ from cards_pdf.common.records.reader import first_wrong
 from cards_pdf.order import EDITIONS, Order, check_together
 
 ROOT = Path(__file__).parents[2]
-# fields that a class may share with an order by chance: a sheet's format has a paper and a size
-MOST = 3
+# fields that a class may share with an order by chance: a region has marks, an inset, a border
+# and low ink
+MOST = 4
 
 
 def shared_with_an_order(path):
