@@ -22,7 +22,7 @@ WRONG = [
 ]  # fmt: skip
 HELP = [["--help"], *([name, "--help"] for name in app.commands)]
 OWN = set(  # names, and what may be typed
-    "deck poker kind bridge brdige mini CardMaker CardPen Squib tarot gutterfold large Letter letter Tabloid "
+    "deck poker kind bridge brdige mini CardMaker tarot gutterfold large Letter letter Tabloid "
     "Legal "
     "Scoundrel scoundrel legacy spade playing "
     "cards days solitaire rpg output shared home fold mine missing DriveThruCards The Game "
