@@ -60,9 +60,7 @@ def test_of_a_game_in_which_nothing_was_asked_that_is_said_and_there_is_no_curve
     server.table.do(lambda: seat(server, "solitaire-rpg", seed=11))
     show(server)
     page.locator("[data-over]").wait_for()
-    page.locator(
-        ".review", has_text="There was nothing to choose in this game: the cards lost it."
-    ).wait_for()
+    page.locator(".review", has_text="This game had no choices: the cards lost it.").wait_for()
     assert page.locator(".curve").count() == 0
 
 
