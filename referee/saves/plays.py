@@ -6,7 +6,7 @@ asks before it notes the play. Nothing is sent before the player opens the link.
 
 import csv
 import json
-from dataclasses import asdict, astuple, dataclass, fields
+from dataclasses import astuple, dataclass, fields
 from datetime import UTC
 from io import StringIO
 from pathlib import Path
@@ -23,9 +23,13 @@ SOURCE = "pnp-referee"
 FILE_KINDS = ("csv", "json")
 
 
+# Exported files call these fields otherwise; programs of players read them.
+COLUMN_NAMES = {"played_at": "at"}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Play:
-    """A game that is over. The fields are the columns of the table."""
+    """A game that is over. The fields are the columns of the table, under COLUMN_NAMES."""
 
     save: str
     game: str
@@ -87,10 +91,12 @@ def read_play(path: Path, lang: str = "en") -> Play | None:
 def format_plays(kind: str, lang: str = "en") -> str:
     """Return all games that are over as the text of a file, the one that was played last first."""
     plays = [play for game in list_finished() if (play := read_play(game.path, lang))]
+    columns = [COLUMN_NAMES.get(column.name, column.name) for column in fields(Play)]
     if kind == "json":
-        return json.dumps([asdict(play) for play in plays], ensure_ascii=False, indent=1) + "\n"
+        rows = [dict(zip(columns, astuple(play), strict=True)) for play in plays]
+        return json.dumps(rows, ensure_ascii=False, indent=1) + "\n"
     text = StringIO()
     table = csv.writer(text, lineterminator="\r\n")
-    table.writerow([column.name for column in fields(Play)])
+    table.writerow(columns)
     table.writerows(astuple(play) for play in plays)
     return text.getvalue()
