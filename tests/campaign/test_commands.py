@@ -26,7 +26,9 @@ def campaign(home, *words, code=0):
 
 def test_a_campaign_from_the_first_game_to_paper_and_back(home, tmp_path):
     assert "no campaign yet" in campaign(home, "list")
-    assert "first is written: 1 game played" in said(referee("legacy", lines=GIVEN_UP, home=home))
+    assert "Counted in the campaign first: 1 game played" in said(
+        referee("legacy", lines=GIVEN_UP, home=home)
+    )
     assert "first  1 game, 0 won, 1 lost" in campaign(home, "list")
     assert "conceded" in campaign(home, "history")
     assert "HP 140" in campaign(home, "show")
@@ -44,13 +46,14 @@ def test_a_campaign_from_the_first_game_to_paper_and_back(home, tmp_path):
         home, "import", str(out / "first-legacy-letter-poker-9-fillable-state.pdf")
     )
     assert "open again" in campaign(home, "undo")
-    assert "first is written: 1 game played" in said(referee("legacy", lines="a1\n", home=home))
+    counted = said(referee("legacy", lines="a1\n", home=home))
+    assert "Counted in the campaign first: 1 game played" in counted
 
 
 def test_next_after_a_lost_game_begins_the_next_one(home):
     told = said(referee("legacy", lines=f"{GIVEN_UP}next\n{GIVEN_UP}", home=home))
     assert "next          play the next game of the campaign" in told
-    assert "first is written: 2 games played" in told
+    assert "Counted in the campaign first: 2 games played" in told
 
 
 def test_the_overview_and_the_lists_name_campaigns(home):

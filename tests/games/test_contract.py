@@ -40,7 +40,7 @@ def test_no_command_of_the_house_is_an_option(name):
 @every_game
 def test_help_explains_every_command_and_those_of_the_game_last(name):
     screen = terminal(begin(name), games.load(name).say())
-    explained = commands.help_lines(screen.client, screen.say, 200)
+    explained = commands.help_lines(screen.client, screen.say, 200, "all")
     assert set(screen.commands()) <= set(" ".join(explained).split())
     own = [command.name for command in games.load(name).commands]
     assert [line.split()[0] for line in explained[len(explained) - len(own) :]] == own
@@ -67,7 +67,7 @@ def forgetful(table):
         ({"play": lambda _table, _ask: Over("maybe")}, 'the outcome is "win", "loss" or "draw"'),
         ({"commands": (Command("q", lambda *_: []),)}, "no command is a bare rank or suit"),
         (
-            {"options": (*SCOUNDREL.options, Option("fog", "hides the room", False))},
+            {"options": (*SCOUNDREL.options, Option("fog", "", False))},
             "the rule sheet knows every option",
         ),
     ],

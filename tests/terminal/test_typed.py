@@ -48,9 +48,9 @@ def test_several_answers_stand_on_one_line():
 @pytest.mark.parametrize(
     ("line", "taken", "stopped_by"),
     [
-        ("js8d6h4c 8d qs", 2, "2 answers of this line taken, not QS:"),
-        ("js8d6h4c 8d js weapn", 3, "3 answers of this line taken, not weapn:"),
-        ("js8d6h4c js skip skip", 2, "2 answers of this line taken, not skip skip:"),
+        ("js8d6h4c 8d qs", 2, "2 answers of this line taken, but not QS:"),
+        ("js8d6h4c 8d js weapn", 3, "3 answers of this line taken, but not weapn:"),
+        ("js8d6h4c js skip skip", 2, "2 answers of this line taken, but not skip skip:"),
         ("qs qs 2c 3c", 0, ""),
     ],
 )
@@ -66,7 +66,7 @@ def test_what_was_not_taken_of_a_line_is_named_where_too_few_cards_are():
     screen = Screen("days")
     with pytest.raises(RequestError):
         screen.type("7c 3d 3d")
-    assert screen.lines[-1] == "2 answers of this line taken, not 3d:"
+    assert screen.lines[-1] == "2 answers of this line taken, but not 3d:"
 
 
 def test_a_draw_with_too_few_cards_keeps_those_that_were_typed():
