@@ -37,8 +37,8 @@ def text_alone(game, lang, kind, paper, edition="colour"):
     """The same without pictures of cards, which have letters of their own."""
     order = Order(paper=paper).in_edition(edition)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(booklet, "draw_parade", lambda *_: None)
-        patch.setattr(PrintedCards, "draw", lambda *_: None)
+        patch.setattr(booklet, "draw_parade", lambda *_, **__: None)
+        patch.setattr(PrintedCards, "draw", lambda *_, **__: None)
         return result_and_log(make_paper, load(game, lang), kind, order)
 
 

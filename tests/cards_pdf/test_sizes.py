@@ -67,7 +67,7 @@ def test_a_new_paper_is_in_every_list(capsys):
     assert {form.size for form in load_formats().values() if form.paper == "oficio"} == set(
         card_names()
     )
-    run("formats")
+    run("formats", "--all")
     assert "oficio-poker-9" in capsys.readouterr().out
 
 

@@ -49,7 +49,7 @@ HANZI_EM = 0.88  # height of hanzi above their baseline
 CHOICE_LARGER_PT = 0.5
 STEPS_GAP_MM = 0.9
 CHOICE_GAP_MM = 0.5
-HANZI_GAP_MM = 0.7  # between squares and the hanzi below them
+HANZI_GAP_MM = 0.6  # between squares and the hanzi below them
 
 
 # --- stats ---

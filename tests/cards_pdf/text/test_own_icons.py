@@ -40,8 +40,8 @@ def test_a_drawing_keeps_its_colours_and_is_black_where_ink_is_saved(tmp_path):
     path = deck(tmp_path, ":gem@2:", 'gem = "gem.svg"')
     assert RED in colours(made(path))
     assert all(red == green == blue for red, green, blue in colours(made(path, low_ink=True)))
-    (tmp_path / "gem.svg").write_text("<svg><text>Hi</text></svg>")
-    with pytest.raises(CardsError, match=r'icons: "gem" art: gem\.svg has <text>'):
+    (tmp_path / "gem.svg").write_text("<svg><foreignObject/></svg>")
+    with pytest.raises(CardsError, match=r'icons: "gem" art: gem\.svg has <foreignObject>'):
         made(path)
 
 
