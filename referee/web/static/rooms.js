@@ -68,9 +68,11 @@ async function enter() {
   const room = await import(`./${FILES[name]}.js`).catch(() => null);
   await stylesLoaded();
   if (currentRoom() !== name) return;
-  byId("room").replaceChildren();
-  if (room) room.enter(page, byId("room"));
-  else render(html`<p class="error" role="alert">${say("web-missing")}</p>`, byId("room"));
+  // Each room has an element of its own: an answer that a room gets after it was left shows nothing.
+  const place = /** @type {HTMLElement} */ (byId("room").cloneNode());
+  byId("room").replaceWith(place);
+  if (room) room.enter(page, place);
+  else render(html`<p class="error" role="alert">${say("web-missing")}</p>`, place);
   keepRoom(name);
 }
 

@@ -201,6 +201,19 @@ def test_a_form_that_takes_for_ever_is_not_waited_for(device, host, built, tmp_p
     page.locator('[data-wall="first"]').wait_for()
 
 
+def test_an_answer_to_a_room_that_was_left_does_not_replace_the_next_room(device, host):
+    page = printing(device, host)
+    page.locator("[data-deck]").first.wait_for()
+    for parts in page.locator("[data-parts]").all():
+        parts.click()
+    page.locator('[data-room="rules"]').click()
+    page.locator("[data-book]").first.wait_for()
+    for book in page.locator("[data-book] summary").all():
+        book.click()  # these answers come after those for the room that was left
+    page.locator("[data-book] .book section").first.wait_for()
+    assert page.locator("[data-deck]").count() == 0
+
+
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_room_is_there_for_everybody(device, host, scheme):
