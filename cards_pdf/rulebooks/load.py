@@ -25,13 +25,10 @@ from cards_pdf.common.records.toml_file import Toml, tables_of
 from cards_pdf.common.sandbox.safe_open import sibling
 from cards_pdf.rulebooks.model import RuleSheet, RuleTextError
 
-_MAX_ENTRIES = 2_000  # texts and numbers; the fullest sheet  has 300
-_MAX_LETTERS = 40_000  # of all texts; the longest sheet  has 7,000
-_OF_SHORT_WORDS = (
-    "mat",
-    "example",
-    "trackers",
-)  # tables whose short words are translated by name …
+_MAX_ENTRIES = 2_000  # texts and numbers; the fullest sheet has 300
+_MAX_LETTERS = 40_000  # of all texts; the longest sheet has 7,000
+# Short words are translated by name in these tables …
+_OF_SHORT_WORDS = ("mat", "example", "trackers")
 _SHORT_WORDS = ("label", "note", "title", "head", "ticks")  # … under these keys
 
 

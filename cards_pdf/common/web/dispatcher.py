@@ -9,8 +9,8 @@ How it works
 
     The dispatcher collects the handlers of objects and modules, so no list of them is kept by hand.
     Parameters are read before the handler runs: a wrong request is rejected with a message that
-    names the key. What a handler raises passes through; `failure_of` distinguishes errors for the
-    user from bugs, which are written to a report.
+    names the key. What a handler raises passes through; `make_error_reply` distinguishes errors for
+    the user from bugs, which are written to a report.
 
 Example
     ::

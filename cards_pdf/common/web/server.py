@@ -300,10 +300,7 @@ class PageHandler(BaseHTTPRequestHandler):
             left -= len(block)
 
     def read_body(self, max_bytes: int) -> bytes:
-        """Return the whole body of the request.
-
-        Raise NotLetInError if it is too long or ends early.
-        """
+        """Return the whole body. Raise RejectedRequestError if it is too long or ends early."""
         size = read_length(self.headers, max_bytes)
         self.has_read_body = True
         body = self.rfile.read(size)
