@@ -54,15 +54,11 @@ def check_deck(deck: Deck, speech: Speech) -> None:
                 further = "And {count:further problem|further problems} at least."
             wrong[_MAX_TOLD_PROBLEMS:] = [Message(further, count=more)]
         raise FitError(lines(wrong))
-    of_back = {
-        fill_in_back(card, once): card.code for card in reversed(once.cards)
-    }  # a card of each back
+    first_codes = {fill_in_back(card, once): card.code for card in reversed(once.cards)}
     order = Order(backs="long-edge" if once.has_backs else "none")
-    make_pdf(
-        DeckJob(
-            once, _find_usual_form(once.size), order, selected_codes=frozenset(of_back.values())
-        )
-    )
+    # one card of each back
+    selected = frozenset(first_codes.values())
+    make_pdf(DeckJob(once, _find_usual_form(once.size), order, selected_codes=selected))
     warnings = [problem.message for problem in usual.warnings]
     warnings += [
         _describe_in_low_ink(problem.message)

@@ -25,9 +25,8 @@ from cards_pdf.sheets.formats import load_formats
 from cards_pdf.sheets.profiles import find_profile_files
 
 _PAUSE = 0.5  # seconds between two looks at a watched deck
-_REST = (
-    9  # times as long as a look took: folders of a hundred thousand files are looked at less often
-)
+# times as long as a look took: folders of a hundred thousand files are looked at less often
+_REST = 9
 _NAMED = (*PICTURES, *ENDINGS, ".toml", ".ttf", ".otf")
 
 
@@ -109,18 +108,15 @@ def _write_pictures(job: DeckJob, dpi: int, out: Path, speech: Speech) -> Iterat
     finished = make_pdf(job)
     if finished.warning:
         speech.complain(finished.warning)
-    trimmed = (
-        job.order.single and not job.order.bleed
-    )  # a bleed that is asked for is in the picture
+    # a bleed that is asked for is in the picture
+    trimmed = job.order.single and not job.order.bleed
     pictures = page_pictures(finished.pdf, dpi, trimmed=trimmed, art=finished.art)
     codes = [card.code for card in job.deck.printed_cards if job.prints(card)]
     for number, picture in enumerate(pictures, 1):
         name = str(number)
-        if (
-            job.order.single and job.order.backs == "none"
-        ):  # single fronts are called as their cards are
+        if job.order.single and job.order.backs == "none":  # fronts are called as their cards are
             name = codes[number - 1]
-            earlier = codes[: number - 1].count(codes[number - 1])
+            earlier = codes[: number - 1].count(name)
             name += f"-{earlier + 1}" if earlier else ""
         path = out / f"{job.stem}-{name}.png"
         yield write(path, png_bytes(picture, dpi), Message("1 picture"), speech=speech)

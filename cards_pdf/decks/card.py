@@ -32,10 +32,7 @@ from cards_pdf.decks.layouts.file import LayoutRef
 
 MAX_ROWS = 40  # of one sort on one card; no card has room for more
 MAX_STEPS = 12
-CHOICE_EFFECTS = (
-    "element",
-    "all-attacks",
-)  # whose box is ticked as one of several choices, for good
+CHOICE_EFFECTS = ("element", "all-attacks")  # whose box is ticked for one of several choices
 _PLACEHOLDER = re.compile(r"\{([a-z_]{1,30})\}")
 _NAME = r"[a-z0-9][a-z0-9-]{0,39}"
 

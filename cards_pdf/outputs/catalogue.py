@@ -23,11 +23,8 @@ from cards_pdf.rulebooks import load as rulebooks
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.sheets.profiles import list_pdf_services
 
-_BOXES = {
-    "tuck-box": "tuck_box",
-    "wallet": "wallet",
-    "check-list": "check_list",
-}  # what each is called
+# The key of each kind's title in the words beside decks
+_BOXES = {"tuck-box": "tuck_box", "wallet": "wallet", "check-list": "check_list"}
 
 
 @dataclass(frozen=True, kw_only=True)

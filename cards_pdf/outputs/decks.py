@@ -192,9 +192,8 @@ def find_chosen_codes(order: Order, deck: Deck, state: State | None) -> frozense
 
 def _read_named_cards(words: str, deck: Deck) -> list[str]:
     codes = [card.code for card in deck.cards]
-    alike = Counter(
-        map(str.upper, codes)
-    )  # where each stands: in capitals too, where no other is so written
+    # Where each stands: in capitals too, unless another one is written so
+    alike = Counter(map(str.upper, codes))
     places = {code.upper(): n for n, code in enumerate(codes) if alike[code.upper()] == 1}
     places |= {code: n for n, code in enumerate(codes)}
     named = [word.strip() for word in words.split(",") if word.strip()]

@@ -24,9 +24,8 @@ _UNPRINTABLE = (
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f"
     "\ud800-\udfff\ufeff\ufffe\uffff\U00100000-\U0010ffff]"
 )
-_LINE_ENDS = (
-    "\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]"  # of other programs; words never grow together
-)
+# Of other programs: words never grow together.
+_LINE_ENDS = "\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]"
 
 
 def cleaned(value: str) -> str:
@@ -284,9 +283,8 @@ class Exports(NamedTuple):
     name: str
 
 
-TABLE_NAME = DefaultFrom(
-    lambda location: location.label, is_keyless=True
-)  # the key of the table itself
+# The key of the table itself
+TABLE_NAME = DefaultFrom(lambda location: location.label, is_keyless=True)
 FILE_NAME = DefaultFrom(lambda location: location.run.shared["file"].stem, is_keyless=True)
 
 

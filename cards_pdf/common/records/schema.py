@@ -90,9 +90,8 @@ class SchemaWriter:
 
     def value(self, hint: TypeHint) -> Schema:
         forms = [note.name for note in hint.notes if isinstance(note, Format)]
-        return self._type_schema(hint) | (
-            {"format": forms[-1]} if forms else {}
-        )  # the field's own format comes last
+        own_format = {"format": forms[-1]} if forms else {}  # the field's own one comes last
+        return self._type_schema(hint) | own_format
 
     def _type_schema(self, hint: TypeHint) -> Schema:
         check = check_of(hint)

@@ -139,9 +139,8 @@ _WHOLE = re.compile(r"[+-]?\d{1,7}")
 _LANGUAGE = re.compile("[a-z]{2,3}(-[a-z]{2,8})?")  # de, zh-hans
 ENDINGS = (".csv", ".tsv", ".xlsx", ".ods")
 FileName = Annotated[Path | None, file_in_deck_folder(*ENDINGS)]
-_WHEN = Convert(
-    Annotated[str, Text(400)], lambda text, _: Condition(text)
-)  # its names are checked once the columns are known
+# Its names are checked once the columns are known.
+_WHEN = Convert(Annotated[str, Text(400)], lambda text, _: Condition(text))
 
 
 def _find_file(name: str, location: Location) -> Path | None:
