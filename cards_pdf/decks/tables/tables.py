@@ -33,6 +33,7 @@ from cards_pdf.common.messages import Message, join_words, short
 from cards_pdf.common.records.annotations import AnyOf, Convert, MaxItems, Text
 from cards_pdf.common.records.problems import InvalidValue, Location, ReadContext, SheetRow
 from cards_pdf.common.records.record import fields_of
+from cards_pdf.common.records.toml_file import Toml
 from cards_pdf.common.sandbox.safe_open import sibling
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.conditions import ALWAYS, Condition, column_name
@@ -176,20 +177,16 @@ class Table(NamedTuple):
 
 
 def _read_tables(
-    opened_tables: Path | Table | Sequence[Path | Table | None] | None, _: Location
+    named: Path | Table | Sequence[Path | Table | None] | None, _: Location
 ) -> tuple[Table, ...]:
-    rows = (
-        opened_tables
-        if isinstance(opened_tables, tuple) and not isinstance(opened_tables, Table)
-        else (opened_tables,)
-    )
+    """Return one table or several, each of which is a file or a table with more keys."""
+    rows = named if isinstance(named, tuple) and not isinstance(named, Table) else (named,)
     tables = [row if isinstance(row, Table) else Table(row) for row in rows]
     return tuple(table for table in tables if table.file)
 
 
 _SEVERAL = Annotated[tuple[FileName | Table, ...], MaxItems(MAX_TABLES)]
 Tables = Annotated[tuple[Table, ...], Convert(FileName | Table | _SEVERAL, _read_tables)]
-Toml = dict[str, Any]
 CellReader = tuple[str, int, Callable[[str], Any] | None]  # a key, its column, how to read it
 ColumnMap = Mapping[str, str]  # the column that a key is read from
 
