@@ -29,7 +29,7 @@ import typer
 
 from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.errors import DeckError, FileError
+from cards_pdf.common.errors import DeckError, make_read_error
 from cards_pdf.common.files import write_file
 from cards_pdf.common.messages import Message, join_words, reason, short
 from cards_pdf.common.records.toml_file import tables_of
@@ -47,13 +47,7 @@ class BadAddressError(Exception):
     """A problem with an address or its content, as the end of a sentence."""
 
 
-def fetch(
-    context: typer.Context,
-    deck: Annotated[
-        str,
-        typer.Argument(metavar="DECK", help="a deck's .toml file, whose tables have an address"),
-    ],
-) -> None:
+def fetch(context: typer.Context, deck: Annotated[str, DECK]) -> None:
     fetch_tables(deck, speech_of(context))
 
 
@@ -112,8 +106,7 @@ def _back_up(file: Path, content: bytes) -> Path | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        message = "{path}: cannot be read ({what})."
-        raise FileError(message, path=file, what=reason(error)) from error
+        raise make_read_error(file, error) from error
     except WrongFileError as error:
         raise DeckError("{path}: {fault}.", path=file, fault=error) from error
     if before == content:

@@ -77,6 +77,11 @@ def file_failure(error: OSError) -> Message:
     return Message("{path}: {reason}.", path=where, reason=reason(error))
 
 
+def make_read_error(path: object, error: OSError) -> FileError:
+    """Return the error for a file that the system does not let us read."""
+    return FileError("{path}: cannot be read ({what}).", path=path, what=reason(error))
+
+
 def nearest(name: str, known: Iterable[str]) -> Message:
     """Return ' Did you mean "x"?' for a misspelt name, or an empty message if none is near."""
     from difflib import get_close_matches  # 4 ms to import, and only mistakes need it

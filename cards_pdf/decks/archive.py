@@ -22,8 +22,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from cards_pdf.common.errors import CardsError, DeckError, FileError
-from cards_pdf.common.messages import Message, reason
+from cards_pdf.common.errors import CardsError, DeckError, make_read_error
+from cards_pdf.common.messages import Message
 from cards_pdf.common.records.toml_file import tables_of
 from cards_pdf.common.sandbox.limits import process_limits
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
@@ -67,9 +67,7 @@ def files_of(deck: Path) -> dict[str, bytes]:
         check_entries(entries)
         files = {name: read_limited(path, MAX_UNPACKED_BYTES) for name, path in found.items()}
     except OSError as fault:
-        raise FileError(
-            "{path}: cannot be read ({what}).", path=fault.filename, what=reason(fault)
-        ) from fault
+        raise make_read_error(fault.filename, fault) from fault
     except (BadPackError, WrongFileError) as fault:
         raise DeckError("{path}: {fault}.", path=SHARED, fault=fault) from fault
     with TemporaryDirectory() as folder:

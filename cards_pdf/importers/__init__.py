@@ -15,12 +15,13 @@ from cards_pdf.common.files import write_new_files
 from cards_pdf.common.messages import Message, join_words
 from cards_pdf.decks.icons import PICTURES, resolve_in_folder
 from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.tables.csv_rows import read_source
 from cards_pdf.decks.tables.tables import ENDINGS, Table, open_table, table_rows
 from cards_pdf.importers.card_maker import import_card_maker
 from cards_pdf.importers.card_pen import import_card_pen, is_card_pen, read_json
 from cards_pdf.importers.cider import import_cider, is_project
 from cards_pdf.importers.columns import guess_columns
-from cards_pdf.importers.imported_deck import ImportedDeck, read_columns, read_source
+from cards_pdf.importers.imported_deck import ImportedDeck, read_columns
 from cards_pdf.importers.layout import make_layout
 from cards_pdf.importers.nandeck import import_nandeck, is_script
 from cards_pdf.importers.rpg_cards import import_rpg_cards

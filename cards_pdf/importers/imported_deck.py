@@ -7,9 +7,7 @@ from io import StringIO
 from itertools import islice
 from pathlib import Path
 
-from cards_pdf.common.errors import DeckError, FileError
-from cards_pdf.common.messages import Message, reason
-from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
+from cards_pdf.common.messages import Message
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.tables.csv_rows import find_separator
 from cards_pdf.decks.tables.tables import MAX_COLUMNS, MAX_ROWS
@@ -40,18 +38,6 @@ class ImportedDeck:
 
     def texts(self, column: str) -> list[str]:
         return [text for row in self.rows if (text := row.get(column, ""))]
-
-
-def read_source(path: Path, max_bytes: int) -> bytes:
-    """Return the content of another program's file."""
-    try:
-        return read_limited(path, max_bytes)
-    except OSError as error:
-        raise FileError(
-            "{path}: cannot be read ({what}).", path=path, what=reason(error)
-        ) from error
-    except WrongFileError as error:
-        raise DeckError("{file}: {fault}.", file=path.name, fault=error) from error
 
 
 def read_text_table(text: str) -> Iterator[tuple[int, list[str]]]:

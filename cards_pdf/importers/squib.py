@@ -20,8 +20,9 @@ from cards_pdf.common.errors import DeckError
 from cards_pdf.common.messages import Message, first_few, short
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.conditions import column_name
+from cards_pdf.decks.tables.csv_rows import read_source
 from cards_pdf.decks.tables.tables import ENDINGS, Table, table_rows
-from cards_pdf.importers.imported_deck import ImportedDeck, read_columns, read_source
+from cards_pdf.importers.imported_deck import ImportedDeck, read_columns
 from cards_pdf.importers.script_region import (
     MIN_SIZE,
     Region,

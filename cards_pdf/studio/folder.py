@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import Annotated, NamedTuple
 
-from cards_pdf.common.errors import DeckError, FileError
+from cards_pdf.common.errors import DeckError, FileError, make_read_error
 from cards_pdf.common.files import alone_in, write_file
 from cards_pdf.common.messages import Message, join_words, reason
 from cards_pdf.common.records.record import Key
@@ -81,9 +81,7 @@ class DeckFolder:
         try:
             return read_limited(path, MAX_FILE_BYTES)
         except OSError as fault:
-            raise FileError(
-                "{path}: cannot be read ({what}).", path=name, what=reason(fault)
-            ) from fault
+            raise make_read_error(name, fault) from fault
         except WrongFileError as fault:
             raise DeckError("{path}: {fault}.", path=name, fault=fault) from fault
 

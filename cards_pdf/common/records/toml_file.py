@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from cards_pdf.common.errors import DeckError, FileError, Whereabouts
-from cards_pdf.common.messages import Message, reason
+from cards_pdf.common.errors import DeckError, Whereabouts, make_read_error
+from cards_pdf.common.messages import Message
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 
 _PLACE = r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)"  # compiled when first needed
@@ -33,9 +33,7 @@ def tables_of(path: Path) -> Toml:
     try:
         return read_toml(path, _LARGEST)
     except OSError as error:
-        raise FileError(
-            "{path}: cannot be read ({what}).", path=path, what=reason(error)
-        ) from error
+        raise make_read_error(path, error) from error
     except WrongFileError as error:
         where = Whereabouts(path.name, line=getattr(error, "line", 0))
         raise DeckError("{path}: {fault}.", path=path, fault=error).with_whereabouts(

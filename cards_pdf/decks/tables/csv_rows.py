@@ -7,8 +7,8 @@ from io import StringIO
 from pathlib import Path
 from typing import NamedTuple
 
-from cards_pdf.common.errors import DeckError, FileError
-from cards_pdf.common.messages import Message, reason
+from cards_pdf.common.errors import DeckError, make_read_error
+from cards_pdf.common.messages import Message
 from cards_pdf.common.records.toml_file import composed
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.decks.tables.encodings import Decoded, decode
@@ -85,20 +85,18 @@ def find_separator(text: str) -> tuple[str, str]:
     return max(_SEPARATORS, key=Counter(top).__getitem__), text
 
 
-def read_table_bytes(path: Path) -> bytes:
-    """Return the content of a table's file."""
+def read_source(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
+    """Return the content of a table, or of another file that an importer reads."""
     try:
-        return read_limited(path, MAX_BYTES)
+        return read_limited(path, max_bytes)
     except OSError as error:
-        raise FileError(
-            "{path}: cannot be read ({what}).", path=path, what=reason(error)
-        ) from error
+        raise make_read_error(path, error) from error
     except WrongFileError as error:
         raise DeckError("{file}: {fault}.", file=path.name, fault=error) from error
 
 
 def _read_text(path: Path, encoding: str) -> Decoded:
-    content = read_table_bytes(path)
+    content = read_source(path)
     if content[:4] == _ZIPPED:
         raise DeckError(
             "{file}: is a workbook under the name of a table; call it {stem}.xlsx or {stem}.ods.",

@@ -12,7 +12,7 @@ from zipfile import ZipInfo
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.records.toml_file import composed
 from cards_pdf.common.sandbox.unzip import unzipped
-from cards_pdf.decks.tables.csv_rows import SheetRows, read_table_bytes
+from cards_pdf.decks.tables.csv_rows import SheetRows, read_source
 from cards_pdf.decks.tables.workbook_errors import TooLargeError, check_sheet, make_too_large_error
 
 _CONTENT = "content.xml"
@@ -27,7 +27,7 @@ _COMMENT = f"{_OFFICE}office:1.0 annotation"
 def read_ods(path: Path, sheet: str, rows: int, columns: int) -> SheetRows:
     """Return the first `rows` and `columns` of a sheet, by its name or the first one."""
     reader = _OdsReader(rows, columns)
-    data = read_table_bytes(path)
+    data = read_source(path)
     try:
         reader.read(unzipped(data, _find_content)[_CONTENT])
     except TooLargeError:

@@ -37,7 +37,7 @@ from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.common.messages import Message, short
 from cards_pdf.common.records.toml_file import composed
 from cards_pdf.common.sandbox.unzip import unzipped
-from cards_pdf.decks.tables.csv_rows import Rows, SheetRows, read_table_bytes
+from cards_pdf.decks.tables.csv_rows import Rows, SheetRows, read_source
 from cards_pdf.decks.tables.workbook_errors import TooLargeError, check_sheet, make_too_large_error
 
 _MAX_PARTS = 5_000
@@ -116,7 +116,7 @@ class _Book:
 
 
 def _open_book(path: Path) -> _Book:
-    data = read_table_bytes(path)
+    data = read_source(path)
     place = "xl/workbook.xml"
     roots = unzipped(data, lambda parts: _check_parts(parts, ("_rels/.rels",)))
     for relation in _read_relations(roots.get("_rels/.rels", b""), ""):
