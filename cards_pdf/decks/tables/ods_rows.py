@@ -9,11 +9,14 @@ from pathlib import Path
 from xml.parsers import expat
 from zipfile import ZipInfo
 
-from cards_pdf.common.errors import DeckError
 from cards_pdf.common.records.toml_file import composed
 from cards_pdf.common.sandbox.unzip import unzipped
 from cards_pdf.decks.tables.csv_rows import SheetRows, read_source
-from cards_pdf.decks.tables.workbook_errors import TooLargeError, check_sheet, make_too_large_error
+from cards_pdf.decks.tables.workbook_errors import (
+    TooLargeError,
+    check_sheet,
+    workbook_error_context,
+)
 
 _CONTENT = "content.xml"
 _MAX_ODS_BYTES = 40_000_000  # bytes of the sheets, unpacked
@@ -27,14 +30,8 @@ _COMMENT = f"{_OFFICE}office:1.0 annotation"
 def read_ods(path: Path, sheet: str, rows: int, columns: int) -> SheetRows:
     """Return the first `rows` and `columns` of a sheet, by its name or the first one."""
     reader = _OdsReader(rows, columns)
-    data = read_source(path)
-    try:
-        reader.read(unzipped(data, _find_content)[_CONTENT])
-    except TooLargeError:
-        raise make_too_large_error(path) from None
-    except Exception as error:
-        # zipfile and expat raise almost anything for a damaged file
-        raise DeckError("{file}: is damaged, or no spreadsheet (.ods).", file=path.name) from error
+    with workbook_error_context(path, "{file}: is damaged, or no spreadsheet (.ods)."):
+        reader.read(unzipped(read_source(path), _find_content)[_CONTENT])
     name = sheet or next(iter(reader.sheets), "")
     check_sheet(path.name, name, reader.sheets)
     return SheetRows(enumerate(reader.sheets[name], 1), [])

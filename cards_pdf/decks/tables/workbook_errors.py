@@ -1,6 +1,7 @@
 """The errors that workbooks of both formats (`.xlsx`, `.ods`) share."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from cards_pdf.common.errors import CardsError, DeckError, nearest
@@ -12,8 +13,18 @@ class TooLargeError(CardsError):
     """More cells than a deck has."""
 
 
-def make_too_large_error(path: Path) -> DeckError:
-    return DeckError("{file}: is larger than a table of cards can be.", file=path.name)
+@contextmanager
+def workbook_error_context(path: Path, damaged: str) -> Iterator[None]:
+    """Name the workbook in errors. `damaged` is the message for a file that cannot be read."""
+    try:
+        yield
+    except TooLargeError:
+        raise DeckError("{file}: is larger than a table of cards can be.", file=path.name) from None
+    except CardsError:
+        raise
+    except Exception as error:
+        # zipfile and expat raise almost anything for a damaged file
+        raise DeckError(damaged, file=path.name) from error
 
 
 def check_sheet(file: str, name: str, names: Collection[str]) -> None:

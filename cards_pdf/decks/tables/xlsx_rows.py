@@ -33,12 +33,16 @@ from posixpath import dirname, join, normpath
 from xml.parsers import expat
 from zipfile import ZipInfo
 
-from cards_pdf.common.errors import CardsError, DeckError
+from cards_pdf.common.errors import DeckError
 from cards_pdf.common.messages import Message, short
 from cards_pdf.common.records.toml_file import composed
 from cards_pdf.common.sandbox.unzip import unzipped
 from cards_pdf.decks.tables.csv_rows import Rows, SheetRows, read_source
-from cards_pdf.decks.tables.workbook_errors import TooLargeError, check_sheet, make_too_large_error
+from cards_pdf.decks.tables.workbook_errors import (
+    TooLargeError,
+    check_sheet,
+    workbook_error_context,
+)
 
 _MAX_PARTS = 5_000
 _MAX_BYTES = 16_000_000  # of the parts that are read, unpacked
@@ -67,7 +71,7 @@ Attributes = Mapping[str, str]
 
 def read_xlsx(path: Path, sheet: str, rows: int, columns: int) -> SheetRows:
     """Return the first `rows` and `columns` of a sheet, by its name or the first visible one."""
-    try:
+    with workbook_error_context(path, "{file}: is damaged, or no workbook (.xlsx)."):
         book = _open_book(path)
         names = [name for name, found in book.sheets.items() if sheet or found.is_visible]
         name = sheet or names[0]
@@ -77,13 +81,6 @@ def read_xlsx(path: Path, sheet: str, rows: int, columns: int) -> SheetRows:
         reader = _SheetReader(path.name, book, rows, columns)
         _parse(content, reader.begin, reader.end, add_text=reader.add_text)
         found = reader.finish()
-    except TooLargeError:
-        raise make_too_large_error(path) from None
-    except CardsError:
-        raise
-    except Exception as error:
-        # zipfile and expat raise almost anything for a damaged file
-        raise DeckError("{file}: is damaged, or no workbook (.xlsx).", file=path.name) from error
     notices = []
     if reader.merged_count:
         template = (
@@ -500,9 +497,9 @@ class _SheetReader:
                 formula=short(f"={cell.formula}"),
             )
         for first, last, column in self._merged:
-            text = self._texts.get((first, column))
-            for row in range(first + 1, min(last, self._last_row) + 1) if text else ():
-                self._texts[row, column] = text or ""
+            if text := self._texts.get((first, column)):
+                rows = range(first + 1, min(last, self._last_row) + 1)
+                self._texts |= {(row, column): text for row in rows}
         self.merged_count = len({(first, last) for first, last, _ in self._merged})
         return self._list_rows()
 
