@@ -15,7 +15,7 @@ from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.messages import Message
-from cards_pdf.decks.icons import PICTURES
+from cards_pdf.decks.icons import FONTS, PICTURES
 from cards_pdf.decks.load import find_deck, load_deck
 from cards_pdf.decks.tables.tables import ENDINGS
 from cards_pdf.order import Order, check_together
@@ -27,7 +27,7 @@ from cards_pdf.sheets.profiles import find_profile_files
 _PAUSE = 0.5  # seconds between two looks at a watched deck
 # times as long as a look took: folders of a hundred thousand files are looked at less often
 _REST = 9
-_NAMED = (*PICTURES, *ENDINGS, ".toml", ".ttf", ".otf")
+_NAMED = (*PICTURES, *ENDINGS, *FONTS, ".toml")
 
 
 @order_options(

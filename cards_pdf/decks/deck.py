@@ -30,7 +30,7 @@ from cards_pdf.common.records.problems import Location
 from cards_pdf.common.records.record import Key
 from cards_pdf.common.sizes import CardSize
 from cards_pdf.decks.card import Back, BackName, Card, Kind, Long, LookName, Said, Short
-from cards_pdf.decks.icons import ICONS, MAX_ICONS, OWN_ICONS, Icon, file_in_deck_folder
+from cards_pdf.decks.icons import FONTS, ICONS, MAX_ICONS, OWN_ICONS, Icon, file_in_deck_folder
 from cards_pdf.decks.layouts.file import LayoutRef, shipped_layouts
 from cards_pdf.decks.layouts.region import FACES, Layout
 from cards_pdf.decks.tables.tables import Tables
@@ -48,7 +48,7 @@ _BACK_NAME = Keys(  # files of print services are named after it
 )
 _SYMBOL_NAME = Keys(".{1,40}", "must be one to forty characters long.")
 Theme = Annotated[str, AnyOf(shipped_layouts, empty="")]
-Style = Annotated[Path | None, file_in_deck_folder(".ttf", ".otf", ".ttc"), Format("font")]
+Style = Annotated[Path | None, file_in_deck_folder(*FONTS), Format("font")]
 Line = Annotated[str, Text(400)]
 Shade = Annotated[str, Convert(Annotated[str, Text(20)], checked_colour)]
 Symbol = Annotated[str, Text(100)]

@@ -104,6 +104,7 @@ def _suggest_file(file: Path) -> Message:
 MAX_ICONS = 100
 CREDIT = "Icons: game-icons.net, CC BY 3.0"
 PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg")
+FONTS = (".ttf", ".otf", ".ttc")
 PICTURE = file_in_deck_folder(*PICTURES)
 MAX_OUTLINE = 20_000  # characters
 MAX_OUTLINES = 300_000  # characters of all together

@@ -18,27 +18,14 @@ from cards_pdf.common.messages import Message
 from cards_pdf.common.quick_exit import scratch_folder
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.common.sandbox.unzip import READABLE_METHODS, NotZipError, unzipped
+from cards_pdf.decks.icons import FONTS, PICTURES
 
 SUMS = "checksums.txt"
 MAX_FILES = 500
 MAX_UNPACKED_BYTES = 100_000_000  # once they are unpacked …
 MAX_PACKED_BYTES = 60_000_000  # … and before
 TEXTS = (".toml", ".csv", ".tsv", ".md", ".txt")
-ENDINGS = (
-    *TEXTS,
-    ".png",
-    ".jpg",
-    ".jpeg",
-    ".webp",
-    ".gif",
-    ".svg",
-    ".ttf",
-    ".otf",
-    ".ttc",
-    ".xlsx",
-    ".ods",
-    ".json",
-)
+ENDINGS = (*TEXTS, *PICTURES, *FONTS, ".xlsx", ".ods", ".json")
 SHARED = Message("The shared deck")
 MAX_DEPTH = 4
 MAX_NAME_LENGTH = 120

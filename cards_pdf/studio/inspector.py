@@ -17,17 +17,17 @@ from cards_pdf.common.records.annotations import MaxItems, Text
 from cards_pdf.common.records.toml_file import Toml, laid_over, tables_in
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.deck import Deck
-from cards_pdf.decks.icons import ICONS, PICTURES
+from cards_pdf.decks.icons import FONTS, ICONS, PICTURES
 from cards_pdf.decks.layouts.file import offered_layouts, shipped_layouts, whole_tables
 from cards_pdf.decks.layouts.region import ASKED, FACES, FIELDS, kind_of, unused_keys
 from cards_pdf.decks.layouts.short_form import write_out_region
 from cards_pdf.decks.layouts.values import COLOURS, MARK
+from cards_pdf.decks.tables.tables import ENDINGS
 from cards_pdf.studio.gallery import DEFAULT_VIEW, ViewOptions
 from cards_pdf.studio.open_deck import Code, DeckNews, InlineChange, Name, OpenDeck
 from cards_pdf.studio.regions import with_region_keys
 from cards_pdf.studio.toml_lines import table_at, with_keys, without_table
 
-_FONTS = (".ttf", ".otf", ".ttc")
 Key = Annotated[str, Text(100)]
 Keys = Annotated[tuple[Key, ...], MaxItems(4)]
 
@@ -108,7 +108,7 @@ class Inspector:
             "faces": list(
                 dict.fromkeys((*FACES, *(name for name in deck.fonts if " " not in name)))
             ),
-            "font": [name for name in files if name.lower().endswith(_FONTS)],
+            "font": [name for name in files if name.lower().endswith(FONTS)],
             "across": [f"{name}.{edge}" for name in regions for edge in ("left", "right")],
             "down": [f"{name}.{edge}" for name in regions for edge in ("top", "bottom")],
             "region": regions[1:],
@@ -118,7 +118,7 @@ class Inspector:
             "backs": ["none", *deck.backs],
             "kinds": [*deck.kinds],
             "layout": [*offered_layouts(), *(one for one in files if one.endswith(".toml"))],
-            "table": [name for name in files if name.endswith((".csv", ".tsv", ".xlsx", ".ods"))],
+            "table": [name for name in files if name.endswith(ENDINGS)],
         }
 
     @verb

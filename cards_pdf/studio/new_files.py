@@ -16,7 +16,7 @@ from cards_pdf.common.web.json_records import JsonObject
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.icons import PATTERNS
 from cards_pdf.decks.layouts.region import Layout
-from cards_pdf.decks.tables.tables import is_public
+from cards_pdf.decks.tables.tables import ENDINGS, is_public
 from cards_pdf.importers import import_table
 from cards_pdf.importers.columns import guess_columns
 from cards_pdf.studio.card_table import free_code, parse_table
@@ -24,7 +24,6 @@ from cards_pdf.studio.open_deck import Code, DeckNews, DeedName, InlineLook, Nam
 from cards_pdf.studio.toml_lines import inline_table, new_table, table_at, with_keys
 
 _ZIP = b"PK"  # the first bytes of a workbook
-_TABLES = (".csv", ".tsv", ".xlsx", ".ods")
 _LANGUAGE = Text(
     20,
     "[a-z]{2,3}(-[a-z]{2,8})?",
@@ -156,7 +155,7 @@ class NewFiles:
         name = table or self._free_name("cards", ending)
         step = deed or f"begin {name}"
         exists = bool(content) or name in {*self.deck.folder.names()}
-        if not name.lower().endswith(_TABLES if exists else (".csv",)):
+        if not name.lower().endswith(ENDINGS if exists else (".csv",)):
             raise DeckError("There is no such file any more.")
         if content:
             self.deck.edits.write(name, content, self.deck.folder.rev(name), step)
@@ -182,7 +181,7 @@ class NewFiles:
         linked = [
             table for table in self._tables() if isinstance(table, dict) and "address" in table
         ]
-        if not all(str(table.get("file")).lower().endswith(_TABLES) for table in linked):
+        if not all(str(table.get("file")).lower().endswith(ENDINGS) for table in linked):
             raise DeckError("There is no such file any more.")
         # All are downloaded before one is written: a failure changes nothing.
         contents = {table["file"]: _read_address(str(table["address"])) for table in linked}
