@@ -197,8 +197,9 @@ def find_marks(deck: Deck, state: State | None) -> dict[str, PencilMarks]:
     """Return the marks of every card with marks. Raise DeckError for an impossible state."""
     if not state:
         return {}
-    whole = _completed(fresh_state(find_writable_parts(deck)), state)
-    wrong = find_state_mistake(find_writable_parts(deck), whole)
+    writable = find_writable_parts(deck)
+    whole = _completed(fresh_state(writable), state)
+    wrong = find_state_mistake(writable, whole)
     if wrong:
         raise DeckError("{title} cannot have this state: {wrong}", title=deck.title, wrong=wrong)
     marks = {}
