@@ -134,7 +134,7 @@ def _merge_tables(path: Path, run: ReadContext) -> Toml:
         return tables | {"regions": write_out(tables, {}, place)} if "regions" in tables else tables
     above = run.shared["above"]
     if base in above or len(above) > MAX_DEPTH:
-        Location(run, tables).report("extends", "goes in a circle, or too deep.")
+        place.report("extends", "goes in a circle, or too deep.")
         run.raise_any()
     run_below = _make_context(base, above)
     below = _merge_tables(base, run_below)
@@ -145,7 +145,7 @@ def _merge_tables(path: Path, run: ReadContext) -> Toml:
     merged = write_out(tables, regions, place)
     if not isinstance(merged, dict):
         return below | tables
-    removed = read_value(Names, tables.get("without", []), Location(run, tables), key="without")
+    removed = read_value(Names, tables.get("without", []), place, key="without")
     run.raise_any()
     remaining = {name: region for name, region in merged.items() if name not in removed}
     both: Toml = {key: below[key] for key in ("layout", "looks") if key in below}

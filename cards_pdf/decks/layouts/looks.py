@@ -44,9 +44,7 @@ def take_out_columns(regions: Toml, location: Location) -> Toml:
     found: Toml = {}
     noted = location.run.shared.setdefault("from_columns", {})
     for name, keys in regions.items():
-        columns = {
-            key: value for key, value in _list_columns(keys) if isinstance(value, str | list)
-        }
+        columns = dict(_list_columns(keys))
         noted[name] = ()
         if not columns:
             found[name] = keys
@@ -62,6 +60,7 @@ def take_out_columns(regions: Toml, location: Location) -> Toml:
 
 
 def _list_columns(keys: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the keys whose value is a text with columns, or a list with such a text."""
     for key, value in keys.items() if isinstance(keys, dict) else ():
         parts = value if isinstance(value, list) else [value]
         if key in FROM_COLUMNS and any(isinstance(part, str) and "{" in part for part in parts):

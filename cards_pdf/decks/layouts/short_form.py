@@ -117,9 +117,8 @@ def fill_in_edges(keys: Toml, edges: Toml) -> None:
 
 
 def _is_fixed(keys: Toml, side: tuple[str, ...]) -> bool:
-    return ("baseline" in side and "baseline" in keys) or sum(
-        key in keys for key in side
-    ) >= _FIX_A_SIDE
+    has_baseline = "baseline" in side and "baseline" in keys
+    return has_baseline or sum(key in keys for key in side) >= _FIX_A_SIDE
 
 
 def lay_over(base: Toml, over: Toml) -> Toml:
@@ -132,14 +131,11 @@ def lay_over(base: Toml, over: Toml) -> Toml:
 
 def lay_regions_over(base: Toml, over: Mapping[str, Any]) -> Toml:
     """Return regions with others laid over them key by key."""
-    return {
-        **base,
-        **{
-            name: lay_over(base[name], keys)
-            if isinstance(keys, dict) and isinstance(base.get(name), dict)
-            else keys
-            for name, keys in over.items()
-        },
+    return base | {
+        name: lay_over(base[name], keys)
+        if isinstance(keys, dict) and isinstance(base.get(name), dict)
+        else keys
+        for name, keys in over.items()
     }
 
 
@@ -175,13 +171,10 @@ def _locate_region(location: Location, name: str, keys: Any) -> Location:
 
 def _take_over(own: Toml, others: Toml) -> Toml:
     """Return a region's keys with those of others that it lacks and that mean something in it."""
-    shows_own = any(key in own for key in CONTENT)
-    taken = {
-        key: value
-        for key, value in others.items()
-        if key not in (*own, *ACROSS, *DOWN) and not (shows_own and key in (*CONTENT, "otherwise"))
-    }
-    found = taken | own
+    kept = {*own, *ACROSS, *DOWN}
+    if any(key in own for key in CONTENT):
+        kept |= {*CONTENT, "otherwise"}
+    found = {key: value for key, value in others.items() if key not in kept} | own
     fill_in_edges(found, others)
     unused = {*unused_keys(kind_of(found))} - own.keys()
     return {key: value for key, value in found.items() if key not in unused}
