@@ -154,9 +154,9 @@ class Draw(Question):
 
     def _check_all(self, drawn: list[Card]) -> None:
         """Raise RequestError if these cards cannot be in the pile together."""
-        elsewhere = {card: pile for card, pile in self._known_elsewhere.items() if card in drawn}
-        for card, pile in elsewhere.items():
-            raise RequestError("already-told", card=card, place=pile.name)
+        for card, pile in self._known_elsewhere.items():
+            if card in drawn:
+                raise RequestError("already-told", card=card, place=pile.name)
         if not self.pile.can_lose(drawn):
             raise RequestError("lies-elsewhere", cards=drawn, pile=self.pile.name)
 
@@ -201,7 +201,8 @@ class Secret(Draw):
 
     @property
     def possible(self) -> list[Card]:
-        return [card for card in self.pile.unseen if card not in self._known_elsewhere]
+        known = self._known_elsewhere
+        return [card for card in self.pile.unseen if card not in known]
 
     @property
     def _known_elsewhere(self) -> dict[Card, Pile]:
