@@ -62,9 +62,7 @@ def _can_be_imported(kind: type) -> bool:
 
 def _play_in_processes(kind: type, options: Options) -> list[list[str]]:
     """Return what the game asks and tells in each process, line by line."""
-    request = json.dumps(
-        {"path": sys.path, "module": kind.__module__, "name": kind.__qualname__, "options": options}
-    )
+    request = json.dumps({"module": kind.__module__, "name": kind.__qualname__, "options": options})
     processes = [
         subprocess.Popen(  # noqa: S603
             [sys.executable, "-m", __name__, request],
@@ -111,7 +109,6 @@ def _describe(facts: Any) -> str:
 
 if __name__ == "__main__":
     faulthandler.dump_traceback_later(MAX_SECONDS, exit=True)
-    asked = json.loads(sys.argv[1])
-    import_module(asked["module"])
-    own_game = attrgetter(asked["name"])(sys.modules[asked["module"]])()
-    print("\n".join(write_lines(own_game, asked["options"])))
+    request = json.loads(sys.argv[1])
+    own_game = attrgetter(request["name"])(import_module(request["module"]))()
+    print("\n".join(write_lines(own_game, request["options"])))
