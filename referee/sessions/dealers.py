@@ -52,7 +52,7 @@ class Shuffle:
         return self.number == pile.shuffle_count and self.next_serial == pile.next_serial
 
     def deal_to(self, slots: Sequence[SlotId], dealt: dict[SlotId, Card]) -> None:
-        """Add cards of the next slots to `dealt`, until all wanted slots have one."""
+        """Add cards of the next slots to `dealt`, until each of `slots` has one."""
         cards = self._cards
         slot_ids = self.slot_ids
         for slot_id in slots:

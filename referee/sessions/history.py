@@ -17,7 +17,7 @@ class Entry(NamedTuple):
     ask: str
     answer: Answer
     conceded: bool = False  # given after the game was conceded
-    answered_at: str | None = None  # when it was given
+    answered_at: str | None = None
 
 
 class Correction(NamedTuple):

@@ -17,7 +17,7 @@ class Script:
 
     def __init__(self, script: Sequence[Entry | Over]) -> None:
         self._left = list(reversed(script))
-        self.entries_tried = 0  # entries that were tried
+        self.entries_tried = 0
         self._wrong: tuple[Entry, RequestError] | None = None
 
     def __call__(self, replay: Replay) -> Any:

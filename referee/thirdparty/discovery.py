@@ -99,8 +99,8 @@ def load_point(
         )
     try:
         with redirect_stdout(sys.stderr):  # what a module prints is no message of the protocol
-            find_points = point.load()
-            return find_points, find_fault(find_points, point) or ""
+            loaded = point.load()
+            return loaded, find_fault(loaded, point) or ""
     except KeyboardInterrupt:
         raise
     except UserError as error:  # about its texts
