@@ -7,7 +7,7 @@ from typing import Any
 from referee.languages import languages
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Value
-from referee.saves.lessons import count_new_lessons
+from referee.saves.lessons import course_of
 
 WINNABLE = "winnable"
 DEALS = ("physical", "digital", WINNABLE)
@@ -35,7 +35,7 @@ def common_options(game: Game[Any]) -> tuple[Option, ...]:
     game may speak other languages.
     """
     spoken = tuple(dict.fromkeys((*LANG.choices, *game.languages())))
-    has = {DAILY: not game.ledger, TEACH: count_new_lessons(game.name) is not None}
+    has = {DAILY: not game.ledger, TEACH: course_of(game.package) is not None}
     fitting = [option for option in COMMON_OPTIONS if has.get(option, True)]
     return (
         SAVE,
