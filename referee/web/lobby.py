@@ -76,27 +76,27 @@ def _games(lang: str) -> Iterator[Json]:
         except BrokenGameError as broken:
             yield {"game": name, "title": name, "broken": language_of(lang)(broken)}
             continue
+        say = game.say(lang)
         own = [saved for saved in saved_games if saved.header and saved.header.game == name]
         results = [saved.result for saved in own if saved.result]
         wins = sum(result.outcome == "win" for result in results)
         yield {
             "game": name,
-            "title": game.title_in(game.say(lang)),
-            "options": [_option(option, game, game.say(lang)) for option in offered_options(game)],
+            "title": game.title_in(say),
+            "options": [_option(option, game, say) for option in offered_options(game)],
             "unfinished": _unfinished([saved for saved in own if saved.is_unfinished], lang),
             "record": {"games": len(results), "wins": wins},
             "faces": has_deck(name),
             "lessons": count_new_lessons(name),
             "daily": not game.ledger,
-            **_about(game, lang),
+            **_about(game, say),
         }
 
 
-def _about(game: Game[Any], lang: str) -> Json:
+def _about(game: Game[Any], say: Say) -> Json:
     """Return the invitation to a game."""
     if game.invitation is None:
         return {}
-    say = game.say(lang)
     words = {
         key: say(f"invitation.{key}")
         for key in ("line", "needs", "chances")
