@@ -124,7 +124,9 @@ def game_command(name: str, speech: Speech) -> Command:
             is_known = values[JSON.name] or values[SAVE.name] or values[TEACH.name]
             choose = asking.merge_names if is_known else partial(asking.choose_campaign, speech)
             values["campaign"] = choose(values.pop("name"), values["campaign"])
-        request = make_request(game, values | {LANG.name: speech.lang})
+        request = make_request(
+            game, values | {LANG.name: speech.lang}, is_interactive=asking.is_interactive()
+        )
         return play.run(game, request, is_spoken=values["speech"])
 
     say = game.say(speech.spoken.code)

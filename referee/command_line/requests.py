@@ -30,11 +30,10 @@ def _choose_seed(kind: DealKind, game: Game[Any], options: Options, seed: int) -
     return (deal_of_the_day if kind == "daily" else winnable_deal)(game, options, seed)
 
 
-def make_request(game: Game[Any], values: Mapping[str, Value]) -> OpenRequest:
+def make_request(
+    game: Game[Any], values: Mapping[str, Value], *, is_interactive: bool
+) -> OpenRequest:
     """Return the request that typed options make."""
-    # The page in a browser has no terminal, but opens games here.
-    from referee.command_line import asking
-
     path = None
     if name := values.get(SAVE.name):  # a file, or a save by the name that lists show
         path = user_path(str(name))
@@ -47,7 +46,7 @@ def make_request(game: Game[Any], values: Mapping[str, Value]) -> OpenRequest:
         deal=None if deal is None else "physical" if deal == "physical" else "digital",
         seed=cast("int | None", values.get("seed")),
         deal_kind="winnable" if deal == WINNABLE else "",
-        is_interactive=asking.is_interactive() and not values.get(JSON.name),
+        is_interactive=is_interactive and not values.get(JSON.name),
         is_program=bool(values.get(JSON.name)),
         lang=cast("str | None", values.get(LANG.name)),
     )

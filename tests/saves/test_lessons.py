@@ -183,7 +183,7 @@ def test_real_cards_are_taught_too(tmp_path):
 @pytest.mark.parametrize("more", [{"variant": "classic"}, {"seed": 4, "deal": "digital"}])
 def test_a_first_game_takes_no_other_rules_and_no_other_deal(more):
     with pytest.raises(UsageError, match="usual rules"):
-        make_request(games.load("scoundrel"), {"teach": True, **more})
+        make_request(games.load("scoundrel"), {"teach": True, **more}, is_interactive=False)
 
 
 def test_a_first_game_of_legacy_touches_no_campaign(tmp_path):

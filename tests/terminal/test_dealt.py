@@ -11,7 +11,7 @@ from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.line_break import columns
 from referee import games
 from referee.campaign import file
-from referee.command_line import requests
+from referee.command_line import asking, requests
 from referee.command_line.game_command import game_command
 from referee.command_line.options import common_options
 from referee.command_line.requests import make_request
@@ -139,7 +139,9 @@ def opened(name, *typed):
 def wanted(name, *typed):
     speech = Speech()
     return make_request(
-        games.load(name), game_command(name, speech).make_context(name, [*typed], obj=speech).params
+        games.load(name),
+        game_command(name, speech).make_context(name, [*typed], obj=speech).params,
+        is_interactive=asking.is_interactive(),
     )
 
 

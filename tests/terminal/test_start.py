@@ -3,7 +3,7 @@
 import pytest
 
 from referee import games
-from referee.command_line import asking, requests
+from referee.command_line import requests
 from referee.command_line.requests import make_request
 from referee.errors import UsageError
 from referee.saves import folder
@@ -45,11 +45,10 @@ def test_what_was_chosen_last_is_proposed_to_whoever_can_choose():
     assert opened(attended=True) == "standard"
 
 
-def test_programs_are_nobody_who_could_choose(monkeypatch):
-    monkeypatch.setattr(asking, "is_interactive", lambda: True)
+def test_programs_are_nobody_who_could_choose():
     game = games.load("scoundrel")
-    assert make_request(game, {}).is_interactive
-    assert not make_request(game, {"json": "1"}).is_interactive
+    assert make_request(game, {}, is_interactive=True).is_interactive
+    assert not make_request(game, {"json": "1"}, is_interactive=True).is_interactive
 
 
 def test_a_finished_game_opens_by_its_title(tmp_path):
