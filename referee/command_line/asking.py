@@ -13,7 +13,7 @@ from referee.rulekit.game import Game
 from referee.rulekit.options import Option
 from referee.rulekit.say import Say
 from referee.saves import folder
-from referee.saves.folder import list_campaign_folders
+from referee.saves.folder import list_campaign_names
 from referee.saves.opening import OpenRequest
 from referee.terminal import paint
 
@@ -85,7 +85,7 @@ def merge_names(word: str | None, option: str | None) -> str | None:
 def choose_campaign(speech: Speech, word: str | None, option: str | None) -> str | None:
     """Return the name of a campaign. Ask if there are several and a person can answer."""
     name = merge_names(word, option)
-    names = [folder.name for folder in list_campaign_folders()]
+    names = list_campaign_names()
     if name or len(names) < 2 or not is_interactive():  # noqa: PLR2004 -- one needs no choice
         return name
     typed = speech.ask_for("Which campaign? {campaigns}", campaigns=names)
@@ -102,7 +102,7 @@ def split_campaign(
 ) -> tuple[list[str], str | None]:
     """Return the words without the name of a campaign in front, and the campaign that is meant."""
     name, *rest = words or [""]
-    if name not in {folder.name for folder in list_campaign_folders()}:
+    if name not in list_campaign_names():
         return [*words], choose_campaign(speech, None, option)
     if Path(name).exists():
         raise UsageError(

@@ -23,7 +23,7 @@ from referee.command_line.options import JSON, LANG, SAVE, TEACH, common_options
 from referee.command_line.requests import make_request
 from referee.rulekit.options import Option, Value
 from referee.saves import listing
-from referee.saves.folder import list_campaign_folders
+from referee.saves.folder import list_campaign_names
 
 OPTIONS = "Options:"
 HOUSE_RULES = "House rules:"
@@ -97,11 +97,6 @@ class GameGroup(CommandGroup):
         )
         load = lambda: import_target(self.target)(cmd_name, speech)  # noqa: E731
         return LazyCommand(cmd_name, meaning, load, self.games_heading)
-
-
-def list_campaign_names() -> list[str]:
-    """Return what a shell can complete to a campaign."""
-    return [path.name for path in list_campaign_folders()]
 
 
 class GameCommand(Command):

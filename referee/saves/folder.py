@@ -51,6 +51,10 @@ def list_campaign_folders() -> list[Path]:
     return sorted(path.parent for path in (home() / CAMPAIGNS).glob(f"*/{CAMPAIGN_FILE}"))
 
 
+def list_campaign_names() -> list[str]:
+    return [folder.name for folder in list_campaign_folders()]
+
+
 def find_saves(game: str | None = None) -> list[Path]:
     """Return the saves of one game or of all, in the order in which they were started."""
     return [path for path in _named_like_saves(game) if is_save(path)]

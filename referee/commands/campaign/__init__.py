@@ -9,8 +9,8 @@ from cards_pdf.common.command_line.options import completion_of
 from referee import games
 from referee.campaign import actions
 from referee.command_line import asking
-from referee.command_line.game_command import list_campaign_names
 from referee.errors import UsageError
+from referee.saves.folder import list_campaign_names
 
 NAME = "its name; not needed if there is only one"
 CAMPAIGNS = completion_of(list_campaign_names)
