@@ -30,14 +30,14 @@ Wording = Callable[[str], str]
 
 def create(name: str, deck: str | None, upgrade_discards: str | None) -> list[Message]:
     campaign = file.create_campaign(name, deck, upgrade_discards)
-    message = "Campaign {campaign} begins with {deck}: {folder}"
+    message = "Campaign {campaign} starts with {deck}: {folder}"
     return [Message(message, campaign=name, deck=campaign.deck.title, folder=campaign.folder)]
 
 
 def list_campaigns() -> list[str]:
     folders = list_campaign_folders()
     if not folders:
-        return [Message("There is no campaign yet. `referee legacy` begins the first one.")]
+        return [Message("There is no campaign yet. `referee legacy` starts the first one.")]
     width = max(columns(folder.name) for folder in folders)
     lines: list[str] = []
     for folder in folders:
@@ -240,11 +240,11 @@ def undo(name: str | None) -> list[str]:
         raise SaveError("The last game's journal is not there any more: {path}.", path=path)
     for started in ledger.find_games_in_play(campaign):
         if not opening.discard_unanswered(started):
-            message = "The game {save} has been begun since. Finish it first: `{command}`."
+            message = "The game {save} was started since. Finish it first: `{command}`."
             raise UsageError(message, save=label(started), command=resume_command(started))
     save = ledger.resume_game(games.load(games.LEGACY), path, OpenRequest())
     save.session.undo()
     save.close()
-    message = "The game {save} is open again at its last answer. `{command}` goes on with it."
+    message = "The game {save} is open again at its last answer. `{command}` continues it."
     reopened = Message(message, save=label(path), command=resume_command(path))
     return [reopened, headline(ledger.load_reconciled(folder))]

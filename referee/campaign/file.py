@@ -148,12 +148,12 @@ def find_folder(name: str) -> Path:
         key = (
             (
                 "There is no campaign {campaign}. There are: {there}. `referee campaign new "
-                "NAME` begins one."
+                "NAME` starts one."
             )
             if known
             else (
                 "There is no campaign {campaign}. There is none yet. `referee campaign new "
-                "NAME` begins one."
+                "NAME` starts one."
             )
         )
         raise UsageError(key, campaign=short(name), there=list(known))
@@ -177,7 +177,7 @@ def choose_folder(name: str | None) -> Path | None:
 def require_folder(name: str | None) -> Path:
     folder = choose_folder(name)
     if folder is None:
-        raise UsageError("There is no campaign yet. `referee legacy` begins the first one.")
+        raise UsageError("There is no campaign yet. `referee legacy` starts the first one.")
     return folder
 
 

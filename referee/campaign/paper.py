@@ -210,7 +210,7 @@ def find_label_sheet(campaign: Campaign, paper: str, edition: str) -> StickerShe
     """Return the sheet that the next labels continue; None before the first."""
     sheet = read_exported(campaign).sheet
     if sheet and (sheet.paper, sheet.edition) != (paper, edition):
-        message = "The last labels were printed on {paper}; to go on with that sheet, use the same."
+        message = "The last labels were printed on {paper}; to continue that sheet, use the same."
         raise UsageError(message, paper=stem_of(sheet.paper, sheet.edition))
     return sheet
 

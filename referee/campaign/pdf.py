@@ -109,7 +109,7 @@ def export(
             "--since says what --stickers or --only-changed compares with; ask for one of them."
         )
     if same_sheet and not stickers:
-        raise UsageError("--same-sheet goes on with a sheet of labels; ask for --stickers.")
+        raise UsageError("--same-sheet continues a sheet of labels; ask for --stickers.")
     campaign = ledger.load_reconciled(file.require_folder(name))
     exported = read_exported(campaign)
     order = order._replace(lang=order.lang or exported.language or spoken)

@@ -64,7 +64,7 @@ def resume(path: Path, lang: str | None = None) -> int:
     if not games.is_known(name):
         message = (
             '{path} is a game of "{game}", which is not installed here. If it lies in a folder, '
-            "`referee play FOLDER` goes on with it."
+            "`referee play FOLDER` continues it."
         )
         raise UsageError(message, path=path, game=name)
     return run(games.load(name), OpenRequest(path=path, lang=lang))

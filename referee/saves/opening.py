@@ -406,7 +406,7 @@ def load_game(header: Header, path: Path) -> Game[Any]:
     if not games.is_known(header.game):
         message = (
             '{path} is a game of "{game}", which is not installed here. If it lies in a folder, '
-            "`referee play FOLDER` goes on with it."
+            "`referee play FOLDER` continues it."
         )
         raise VersionError(message, path=path, game=header.game)
     return games.load(header.game)

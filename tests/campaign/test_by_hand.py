@@ -29,7 +29,7 @@ def test_campaign_undo_refuses_while_a_later_game_is_open():
     save = seat()
     save.session.answer(["FM"])
     save.close()
-    with pytest.raises(UsageError, match="has been begun since"):
+    with pytest.raises(UsageError, match="was started since"):
         actions.undo(None)
 
 

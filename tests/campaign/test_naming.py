@@ -50,7 +50,7 @@ def test_a_game_is_played_in_the_campaign_that_is_named(home, named):
 
 @pytest.mark.parametrize("named", [["gamma"], ["--campaign", "gamma"]])
 def test_a_new_one_is_named_in_both_ways(home, named):
-    assert "Campaign gamma begins" in said(home, "campaign", "new", *named)
+    assert "Campaign gamma starts" in said(home, "campaign", "new", *named)
 
 
 def test_two_names_are_one_too_many(home):

@@ -137,7 +137,7 @@ def test_exports_go_on_with_the_sheet_of_labels_that_was_begun(tmp_path):
     assert "D1 box 1" in text_of(sticker_pdf(tmp_path))
     assert lowest(tmp_path) < low
     actions.tick_boxes(["D3.1"], None)
-    with pytest.raises(UsageError, match=r"to go on with that sheet, use the same\."):
+    with pytest.raises(UsageError, match=r"to continue that sheet, use the same\."):
         export(None, **wish | {"order": Order(large_print=True)})
     with file.edit_campaign(file.folder_of("alpha")) as made:
         pencil = Pencil.from_state(made.deck, made.state)

@@ -94,7 +94,7 @@ def test_the_last_game_is_reopened_though_another_was_begun_if_nothing_was_answe
     answered.close()
     unanswered.close()
     with pytest.raises(
-        UsageError, match=r"has been begun since. Finish it first: `referee go first/legacy-2`"
+        UsageError, match=r"was started since. Finish it first: `referee go first/legacy-2`"
     ):
         actions.undo(None)
     library.discard("first/legacy-2")
