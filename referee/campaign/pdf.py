@@ -120,8 +120,8 @@ def export(
             before = _state_after_game(campaign, since)
         if stickers:
             edition = order.edition.in_names
-            begun = find_label_sheet(campaign, order.on_paper, edition) if same_sheet else None
-            lines, sheet = _print_labels(campaign, out, order, before=before, is_begun=begun)
+            last_sheet = find_label_sheet(campaign, order.on_paper, edition) if same_sheet else None
+            lines, sheet = _print_labels(campaign, out, order, before=before, last_sheet=last_sheet)
         else:
             lines = _print_deck(campaign, out, order, before=before)
         if campaign.games:
@@ -166,7 +166,7 @@ def _print_labels(
     order: Order,
     *,
     before: CardsState,
-    is_begun: StickerSheet | None,
+    last_sheet: StickerSheet | None,
 ) -> tuple[list[str], StickerSheet | None]:
     """Write labels. Return the lines to print, and the sheet as it is now."""
     paper = order.on_paper
@@ -175,7 +175,7 @@ def _print_labels(
     labels = find_labels(deck, find_marks(deck, campaign.state), find_marks(deck, before))
     if not labels:
         return [NO_CHANGE], None
-    free = LabelPlace(is_begun.x, is_begun.y) if is_begun else None
+    free = LabelPlace(last_sheet.x, last_sheet.y) if last_sheet else None
     imprint = str(make_imprint(campaign))
     sheet = make_label_sheet(deck, labels, paper, imprint, edition, free=free)
     path = out / f"{stem_of(campaign.name, 'stickers', paper, edition.in_names)}.pdf"
@@ -185,7 +185,7 @@ def _print_labels(
         lines.append(
             Message("The first page continues the sheet you printed last: feed that sheet again.")
         )
-    elif is_begun:
+    elif last_sheet:
         lines.append(Message("The sheet you printed last is full; take a new one."))
     return lines, StickerSheet(paper, edition.in_names, *sheet.free)
 
