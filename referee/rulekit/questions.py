@@ -88,7 +88,6 @@ class Draw(Question):
 
     __slots__ = ("blind", "count", "pile")
     kind = "draw"
-    is_secret: ClassVar[bool] = False  # told to the rules alone
 
     def __init__(
         self,
@@ -187,7 +186,6 @@ class Secret(Draw):
     """Cards for the rules alone: those of these slots, which stay in the pile."""
 
     __slots__ = ("slot_ids",)
-    is_secret = True
 
     def __init__(
         self, name: str, about: str | None, facts: Facts, pile: Pile, slot_ids: list[SlotId]

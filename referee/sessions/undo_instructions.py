@@ -28,7 +28,7 @@ from referee.rulekit.ask import Event
 from referee.rulekit.cards import UNKNOWN, Card
 from referee.rulekit.game import Places, piles_on
 from referee.rulekit.piles import Pile
-from referee.rulekit.questions import Answer, Draw, Question, Roll
+from referee.rulekit.questions import Answer, Draw, Question, Roll, Secret
 from referee.rulekit.rows import DEFAULT_POSE, Pose
 from referee.sessions.replay import Replay
 
@@ -51,7 +51,7 @@ def card_moves(old: Replay, new: Replay, answer: Answer) -> list[Event]:
     if isinstance(question, Roll):
         return [Event("roll-back", {"dice": answer}), *TableDiff(old, new).instructions()]
     named = [Card(str(card)) for card in answer] if isinstance(answer, list) else []
-    is_open_draw = isinstance(question, Draw) and not question.is_secret
+    is_open_draw = isinstance(question, Draw) and not isinstance(question, Secret)
     return TableDiff(old, new, named, drawn=named if is_open_draw else ()).instructions()
 
 
