@@ -18,7 +18,7 @@ from referee import games
 from referee.command_line.requests import open_game
 from referee.commands.phone import serve_page
 from referee.errors import DamagedError, RequestError
-from referee.insight import advice
+from referee.insight.advice import PileContents, piles_left
 from referee.languages import HERE
 from referee.protocol import Conversation
 from referee.protocol.client import from_wire
@@ -122,22 +122,12 @@ def refit_save(game: Game[Any], path: Path) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class InsidePile:
-    """The number of cards in a pile, the cards known to be in it, and those that can be."""
-
-    pile: str
-    cards: int
-    known: list[str]
-    unseen: list[str]
-
-
-@dataclass(frozen=True, kw_only=True)
 class InsideView:
     """The game as its rules see it, and all answers."""
 
     question: str  # as JSON, like the state
     state: str
-    piles: list[InsidePile]
+    piles: list[PileContents]
     log: list[str]
     type: Literal["inside"] = "inside"
 
@@ -160,13 +150,12 @@ class Inside:
         session = self._talk.session
         question = session.question
         view = {"ask": question.name, **question.as_json()} if question else {"over": session.over}
-        piles = [
-            InsidePile(pile=one.pile, cards=one.cards, known=one.known, unseen=one.unseen)
-            for one in advice.piles_left(session)
-        ]
         log = [f"{n} {entry.ask}: {entry.answer}" for n, entry, _ in session.steps() if n]
         return InsideView(
-            question=_indent(view), state=_indent(session.state()), piles=piles, log=log
+            question=_indent(view),
+            state=_indent(session.state()),
+            piles=piles_left(session),
+            log=log,
         )
 
     @verb
