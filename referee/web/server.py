@@ -35,7 +35,7 @@ from cards_pdf.studio.server import answer_studio
 from referee.errors import RequestError, SaveError
 from referee.protocol.messages import Json
 from referee.saves.folder import home
-from referee.web.design import KeptDecks, deck_path
+from referee.web.design import KeptDecks, StudioKey, deck_path
 from referee.web.lobby import language
 from referee.web.table import TableThread
 
@@ -49,8 +49,6 @@ LINK_FILE = "phone-link"
 TOKEN_BYTES = 16
 _TOKEN = re.compile(r"[\w-]{22}")
 DOCUMENTATION_ADDRESS = ("192.0.2.1", 9)  # asking for the route to it sends nothing
-
-StudioKey = tuple[str, str]  # the name of a deck, and a language
 
 
 class Server(PageServer):
