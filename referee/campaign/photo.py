@@ -200,9 +200,8 @@ class SeenBox:
             return BoxReading(is_lacking=times + len(unsure) < 0)
         doubtful = [n for n in ticked if n >= self.recorded_ticks and self._is_doubtful(n)]
         if self.step and not self.is_decided and times > 1:
-            doubtful = ticked[
-                self.recorded_ticks :
-            ]  # several steps at once may be a line through the row
+            # several steps at once may be a line through the row
+            doubtful = ticked[self.recorded_ticks :]
         if unsure or doubtful:
             return BoxReading(doubtful=[*unsure, *doubtful])
         if self.key == CROSSED_OUT:

@@ -24,7 +24,7 @@ PILE = "pile"  # the fact that names a pile
 
 
 class FinishedText(str):
-    """A text in the player's language. As a fact it stays as it is, though it be a word as well."""
+    """A text in the player's language. As a fact it is not translated once more."""
 
     __slots__ = ()
 

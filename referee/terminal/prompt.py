@@ -395,9 +395,8 @@ def _words(client: Client, names: Mapping[str, str]) -> str:
     labels = [names.get(one.id, one.id) if one.id in cards else one.label for one in choices]
     called = [with_id(label, one.id) for label, one in zip(labels, choices, strict=True)]
     cells = {cell.place for row in now.rows for cell in row.cells}
-    beside = (
-        labels if any(one.id in cells for one in choices) else called
-    )  # a number is enough beside places
+    # a number is enough beside places
+    beside = labels if any(one.id in cells for one in choices) else called
     named = [
         name if one.id in cells else _with_number(other, one, now)
         for name, other, one in zip(called, beside, choices, strict=True)

@@ -32,8 +32,8 @@ What is delicate
     *A request that fails.* A page repeats a request until it hears something. So even a bug has
     to become a message; it is also written to a report.
 
-    *Verbs that take long* are marked `aside`. They ask nothing of the game and run beside the
-    table's thread, one at a time.
+    *Verbs that take long* are marked `is_concurrent`. They ask nothing of the game and run beside
+    the table's thread, one at a time.
 
     *An endless loop in third-party rules* holds the table's thread. The threads of the server
     still answer for other rooms, and Ctrl-C ends the server and names the loop.
