@@ -36,8 +36,10 @@ HISTOGRAM_HEIGHT = 84.0
 MARGIN = 12.0
 LINE_HEIGHT = 4.5  # mm
 SHARE_HEIGHT = 14.0  # mm, of one row in a chart of shares
-TEXT, SMALL = 4.0, 3.0  # heights of letters
-INK, RED = "#2f5d8a", "#b03a2e"
+TEXT = 4.0  # height of letters
+SMALL = 3.0  # height of small letters
+INK = "#2f5d8a"
+RED = "#b03a2e"
 
 
 def print_lines(lines: Iterable[str], say: Language) -> None:

@@ -397,7 +397,8 @@ def assert_unknown(session: Session, deal: PlayableDeal) -> None:
     question = session.question
     name = question.name if question else "the end"
     leak = f"tells at the question {name} what the rules alone were shown by ask.secret"
-    table, other = session.table, deal.table
+    table = session.table
+    other = deal.table
     assert game.state(other) == game.state(table), f"state {leak}"
     assert game.places(other) == game.places(table), f"places {leak}"
     assert game.view(other, say) == game.view(table, say), f"view {leak}"

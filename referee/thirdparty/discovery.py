@@ -22,7 +22,8 @@ from referee.thirdparty.blame import explain_import
 if TYPE_CHECKING:
     from importlib.metadata import Distribution, EntryPoint
 
-GAMES_GROUP, PLAYERS_GROUP = "pnp_referee.games", "pnp_referee.players"
+GAMES_GROUP = "pnp_referee.games"
+PLAYERS_GROUP = "pnp_referee.players"
 # Options that every game has; a game cannot have its own.
 RESERVED_OPTIONS = frozenset(
     ["new", "deal", "seed", "daily", "teach", "json", "save", "speech", "lang", "help"]

@@ -14,7 +14,8 @@ from . import rules
 from .path import PULLED, Spot
 from .table import ENTRANCE, ROUND_NEEDS, TREASURE, Table
 
-BEFORE, AFTER = "before", "after"
+BEFORE = "before"
+AFTER = "after"
 
 
 def draw_map(t: Table, say: Say, words: list[str]) -> list[Row]:

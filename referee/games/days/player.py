@@ -373,7 +373,8 @@ def _find_step(end: Spot, treasure: Spot, monster: Card | None) -> NextSpot | No
 # --- a deal with every card known ---
 
 ROOMS = 80  # of Scoundrel take as long as a game
-NARROW, WIDER = 3, 3
+FIRST_WIDTH = 3  # positions that the first search follows
+WIDER = 3  # times as many are followed by the next one
 
 
 class Scout(Sensible):
@@ -412,7 +413,7 @@ def solve(
     net values most. The next search follows three times as many.
     """
     runs_left = effort // ROOMS
-    width = NARROW
+    width = FIRST_WIDTH
     while runs_left > 0:
         stage: list[list[Any]] = [[]]
         while stage and runs_left > 0:

@@ -16,7 +16,8 @@ from referee.rulekit.cards import Card
 from . import path as days_path
 from .table import ATTACKS, ENTRANCE, ROUND_NEEDS, DungeonCard, Table, best_score, points, scored
 
-FIGHT, STASH = "fight", "stash"
+FIGHT = "fight"
+STASH = "stash"
 PAIRS = ("1", "2", "3")
 FEEBLE = 6  # a skill up to this wins about one game in 200, at a distance from SHORT on
 SHORT = 3

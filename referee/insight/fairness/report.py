@@ -36,7 +36,8 @@ ABOUT_TWICE = 1.75
 SEVERAL_TIMES = 2.5
 SECONDS_PER_CHOICE = 12  # a guess, like the next one
 SET_UP_MINUTES = 2
-MAX_NAMES, MAX_NAMES_IN_ROW = 6, 5  # of boxes with equal text
+MAX_NAMES = 6  # of boxes with equal text, in a sentence
+MAX_NAMES_IN_ROW = 5  # of them, in a row of a table
 SELDOM = 0.05  # of the times a card could be used
 BAR_WIDTH = 30  # characters
 MAX_NAME_WIDTH = 10
@@ -337,7 +338,8 @@ def _difficulty(adviser: DeckAdviser) -> Iterator[Message]:
 
 
 def _describe_mend(mend: Mend) -> Message:
-    name, old = mend.number.name, mend.number.value
+    name = mend.number.name
+    old = mend.number.value
     if len(mend.number.places) > 1:
         return Message("{number} {change:+}", number=name, change=mend.value - old)
     return Message("{number} {new} instead of {old}", number=name, new=mend.value, old=old)
