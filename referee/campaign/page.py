@@ -208,7 +208,7 @@ class Campaigns:
 
     @verb
     def campaigns(self) -> AllCampaigns:
-        """Every campaign in words."""
+        """List every campaign in words."""
         say = games.load(games.LEGACY).say(self.spoken())
         return AllCampaigns(
             campaigns=[_summarize(folder, say) for folder in list_campaign_folders()]
@@ -216,7 +216,7 @@ class Campaigns:
 
     @verb("new-campaign")
     def begin(self, name: Word) -> Lines:
-        """Begin a campaign with fresh cards."""
+        """Start a campaign with fresh cards."""
         actions.create(name, None, None)
         return Lines(lines=[], type="new-campaign")
 
@@ -496,9 +496,7 @@ class CardFaces:
         campaign: Word | None = "",
         only: Annotated[tuple[str, ...], MaxItems(1_000)] = (),
     ) -> Faces:
-        """All of them, or `only` a few, which come the sooner; none of a game without a deck of its
-        own.
-        """
+        """Draw all cards, or `only` a few to save time. A game without a deck has none."""
         if not has_deck(game):
             return Faces()
         with cards_errors():
