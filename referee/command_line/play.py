@@ -16,7 +16,7 @@ from referee.protocol.conversation import serve
 from referee.rulekit.game import Game
 from referee.saves import folder, lessons
 from referee.saves.journal import Journal
-from referee.saves.opening import OpenRequest, Save, next_request
+from referee.saves.opening import NOT_INSTALLED, OpenRequest, Save, next_request
 from referee.terminal import paint
 from referee.terminal.run import run_terminal
 from referee.terminal.spoken import names_of
@@ -62,11 +62,7 @@ def resume(path: Path, lang: str | None = None) -> int:
     """Play the game in a save."""
     name = Journal.read(path).header.game
     if not games.is_known(name):
-        message = (
-            '{path} is a game of "{game}", which is not installed here. If it lies in a folder, '
-            "`referee play FOLDER` continues it."
-        )
-        raise UsageError(message, path=path, game=name)
+        raise UsageError(NOT_INSTALLED, path=path, game=name)
     return run(games.load(name), OpenRequest(path=path, lang=lang))
 
 

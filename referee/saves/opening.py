@@ -60,6 +60,10 @@ from referee.sessions.session import Deal, Session, format_now
 from referee.thirdparty.blame import is_third_party
 
 CAMPAIGN = "campaign"  # the option that names one
+NOT_INSTALLED = (
+    '{path} is a game of "{game}", which is not installed here. If it lies in a folder, '
+    "`referee play FOLDER` continues it."
+)
 MAX_NAME_ATTEMPTS = 1000  # while other processes create saves at the same time
 
 DealKind = Literal["", "winnable", "daily"]
@@ -404,11 +408,7 @@ def read_session(path: Path) -> Session:
 def load_game(header: Header, path: Path) -> Game[Any]:
     """Return the game of a save. Raise VersionError if it is not known here."""
     if not games.is_known(header.game):
-        message = (
-            '{path} is a game of "{game}", which is not installed here. If it lies in a folder, '
-            "`referee play FOLDER` continues it."
-        )
-        raise VersionError(message, path=path, game=header.game)
+        raise VersionError(NOT_INSTALLED, path=path, game=header.game)
     return games.load(header.game)
 
 
