@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from math import ceil
+from math import ceil, floor
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from cards_pdf.art.path import Path, rounded
@@ -39,6 +39,7 @@ from cards_pdf.sheets.guides import (
     draw_fold_marks,
     draw_round_corners,
     draw_shape_guides,
+    find_bleed_beside_caption,
     make_shape_outline,
 )
 from cards_pdf.sheets.impose import (
@@ -97,7 +98,11 @@ class DeckJob(NamedTuple):
             return make_grid(self.form, order.bleed, order.bleed_mode)
         if order.cut_file or self.form.paper == ONE_CARD:  # marks need the room, or it is given
             return make_grid(self.form)
-        return make_grid(self.form, find_free_bleed(self.form, order.margin), "outer")
+        bleed = find_free_bleed(self.form, order.margin)
+        room = find_bleed_beside_caption(make_grid(self.form), order.margin, self.edition)
+        if room >= 0:  # "print at 100 %" is worth more than a wider bleed
+            bleed = min(bleed, floor(room * 10) / 10)
+        return make_grid(self.form, bleed, "outer")
 
     def prints(self, card: Card) -> bool:
         return self.selected_codes is None or card.code in self.selected_codes

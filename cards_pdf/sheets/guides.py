@@ -211,7 +211,7 @@ def draw_caption(
 
     Where the printer reaches neither, there is no caption.
     """
-    size = edition.scale * edition.small(_CAPTION_PT)
+    size = _find_caption_size(edition)
     place = next(_find_caption_places(grid, margin, size), None)
     if place is None:
         return
@@ -226,6 +226,10 @@ def draw_caption(
         if deck.names_artists:  # behind it, along the next card
             pitch = grid.form.card[place.is_upwards] + grid.gutter[place.is_upwards]
             canvas.text(x + pitch, y, line(CREDIT, face), size, colour=_CAPTION_INK)
+
+
+def _find_caption_size(edition: Edition) -> float:
+    return edition.scale * edition.small(_CAPTION_PT)
 
 
 def _write_sheet_text(grid: Grid, page: Page, deck: Deck) -> str:
@@ -248,13 +252,27 @@ def _set_caption(canvas: Canvas, grid: Grid, page: Page, deck: Deck) -> Line | N
     return None
 
 
+def find_bleed_beside_caption(grid: Grid, margin: float, edition: Edition) -> float:
+    """Return the widest bleed that leaves a caption room; below 0 if it has none anyhow."""
+    return max(_find_rooms_for_caption(grid, margin, _find_caption_size(edition)))
+
+
+def _find_rooms_for_caption(grid: Grid, margin: float, size: float) -> tuple[float, float]:
+    """Return the free paper, in mm, between a caption and the cards: below and beside them."""
+    left, top, _, height = grid.outer
+    below = grid.form.page[1] - margin - _DESCENT - _BELOW_CARDS - (top + height)
+    beside = left - _BESIDE_CARDS - size * MM_PER_POINT * _ASCENT_EM - margin
+    return below, beside
+
+
 def _find_caption_places(grid: Grid, margin: float, size: float) -> Iterator[_CaptionPlace]:
     left, top, _, height = grid.outer
     bottom = top + height
     across, down = (side - 2 * _FROM_MARKS for side in grid.form.card)
-    baseline = bottom + grid.bleed + _BELOW_CARDS
-    if baseline + _DESCENT <= grid.form.page[1] - margin:
+    below, beside = _find_rooms_for_caption(grid, margin, size)
+    if grid.bleed <= below:
+        baseline = bottom + grid.bleed + _BELOW_CARDS
         yield _CaptionPlace(left + _FROM_MARKS, baseline, False, across)
-    baseline = left - grid.bleed - _BESIDE_CARDS
-    if baseline - size * MM_PER_POINT * _ASCENT_EM >= margin:
+    if grid.bleed <= beside:
+        baseline = left - grid.bleed - _BESIDE_CARDS
         yield _CaptionPlace(baseline, bottom - _FROM_MARKS, True, down)

@@ -12,7 +12,6 @@ from cards_pdf.sheets.impose import make_grid
 from tests.cards_pdf.reading import MM, Rect, letter_rects, opened, outlines
 
 TIGHT = {
-    "a5-large-2",  # its bleed takes the margin
     "a5-large-fold",
     "a5-us-mini-9",
     "tabloid-mini-fold",
