@@ -36,7 +36,7 @@ _TAB_WIDTH = 11.0
 _TAB_HEIGHT = 6.0  # its lower part lies under the circle
 _TAB_CORNER = 1.4
 _TRACK_GAP = PITCH / 2  # between tens and ones in one row
-_NUMBER_PT = 10.5
+_NUMBER_PT = 11.4  # large print enlarges circles by 1.15 at least, and has no text below 13
 _NUMBER_BASE = 3.1  # below the tab's upper edge
 _ROUNDING = 1e-6
 # Pages.
@@ -204,12 +204,15 @@ def _draw_banner(
 def _fit_to_pages(
     trackers: list[NumberedTracker], style: SheetStyle, columns: Sequence[TextColumn], width: float
 ) -> list[PlacedPart]:
-    """Place trackers on one page if they fit, else on a few; a last table goes down to the foot."""
+    """Place trackers on one page if they fit, else on a few.
+
+    A last table goes down to the foot of a page that was begun for it, or where its game asks.
+    """
     chosen, placed = _find_best_sizes(trackers, style, columns, width=width)
     number, tracker = trackers[-1]
-    if not tracker.more:
-        return placed
     last = placed[-1]
+    if not tracker.more and not (tracker.rows and last.page):
+        return placed
     room = columns[0].y + columns[0].height - last.y - last.part.height
     longer = tracker._replace(rows=tracker.rows + int(room / chosen.row))
     return pour_parts(
