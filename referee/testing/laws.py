@@ -327,7 +327,9 @@ def assert_conserved(session: Session, everything: Counter[Card]) -> None:
     if twice:
         at = [pile.name for pile in piles if twice[0] in pile.unseen]
         at += [name for name, cards in places.items() for one in cards if one == twice[0]]
-        raise AssertionError(f"{', '.join(twice)} lies in two places{where}: {' and '.join(at)}")
+        lie = "lies" if len(twice) == 1 else "lie"
+        cards = ", ".join(map(str, twice))
+        raise AssertionError(f"{cards} {lie} in two places{where}: {' and '.join(at)}")
     known = {card for pile in piles for card in pile.known()}
     gone = sorted(set(everything) - set(visible) - set(unseen) - known)
     assert not gone, (

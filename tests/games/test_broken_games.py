@@ -266,7 +266,7 @@ BROKEN = {
     # what lies where
     "a card is lost": (turning(losing_the_card), r"^\w+ lies nowhere at the question take \(answer 2\): neither in"),
     "a card lies twice": (turning(laying_it_twice), r"^\w+ lies in two places at the question find \(answer 2\): bag and sand"),
-    "a dealt card lies twice": (turning(laying_dealt_cards_twice), r"^[\w, ]+ lies in two places at (the question find|the end)"),
+    "a dealt card lies twice": (turning(laying_dealt_cards_twice), r"^\w+(, \w+){5} lie in two places at the end: bag and sand"),
     "a place of words": (own(places=lambda _, t: {"bag": ["x"], "sand": t.sand}), r"places holds \['x'\], which are"),
     "a card twice in a pile": (
         laid(beach=lambda _: Pile("beach", [*STANDARD, *cards("AS 2S")])),
