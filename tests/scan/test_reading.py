@@ -119,7 +119,7 @@ def test_a_picture_without_cards_shows_none(tmp_path):
     assert (seen.cards, seen.summary.unknown_marks) == ((), 0)
 
 
-@pytest.mark.parametrize(("code", "strangers"), [("D2", 1), ("S1", 0)])
+@pytest.mark.parametrize(("code", "strangers"), [("A5", 1), ("D2", 1), ("S1", 0)])
 def test_cards_of_another_deck_are_strangers_or_asked(tmp_path, code, strangers):
     """On one grid two cards can agree in their lines; never in so much that a square is taken."""
     rng = np.random.default_rng(6)
