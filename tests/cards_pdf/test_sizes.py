@@ -1,5 +1,6 @@
 """A new paper or card size is one TOML file: every list is what lies there."""
 
+import sys
 from shutil import copytree
 
 import pytest
@@ -25,6 +26,8 @@ def data(tmp_path, monkeypatch):
     monkeypatch.setattr(
         places, "data_folder", lambda name: folder if name == "card_data" else usual(name)
     )
+    for module in [name for name in sys.modules if name.startswith("cards_pdf.commands.")]:
+        monkeypatch.delitem(sys.modules, module)  # options list papers as they are imported
     return folder
 
 
