@@ -1,9 +1,10 @@
 """Files of decks: an order of cards looked up, and what prints it."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -104,19 +105,7 @@ def make_deck_output(order: Order, deck: Deck) -> Output | None:
     if order.fillable and not any(card.boxes for card in deck.cards):
         return None
     job = resolve_deck_job(order if deck.has_backs else order._replace(backs="none"), deck)
-
-    def make(progress: OnProgress) -> FinishedPdf:
-        return make_pdf(job, progress)
-
-    return Output(
-        folder=deck.folder,
-        title=deck.title,
-        kind="deck",
-        edition=order.edition_name,
-        stem=job.stem,
-        make=make,
-        language=deck.language,
-    )
+    return _make_output(deck, order, job.stem, partial(make_pdf, job))
 
 
 def make_service_job_for(job: DeckJob, service: str) -> "ServiceJob":
@@ -142,12 +131,18 @@ def make_service_output(order: Order, deck: Deck, service: str) -> Output:
         ((_name, content, pages),) = job.make_files()
         return FinishedPdf(content, pages, lines([*job.find_warnings()]), deck.title)
 
+    return _make_output(deck, order, job.stem, make)
+
+
+def _make_output(
+    deck: Deck, order: Order, stem: str, make: Callable[[OnProgress], FinishedPdf]
+) -> Output:
     return Output(
         folder=deck.folder,
         title=deck.title,
         kind="deck",
         edition=order.edition_name,
-        stem=job.stem,
+        stem=stem,
         make=make,
         language=deck.language,
     )
