@@ -41,17 +41,21 @@ class Catalogue:
 
 
 def load_catalogue() -> Catalogue:
-    """Return the catalogue. A translation is no deck of its own."""
-    decks = [name for name in shipped_decks() if "." not in name]
+    """Return the catalogue."""
     return Catalogue(
         games=_list_games(),
-        decks=decks,
+        decks=_list_decks(),
         papers=sizes.paper_names(),
         editions=tuple(EDITIONS),
         backs=BACKS,
         marks=MARKS,
         services=list_pdf_services(),
     )
+
+
+def _list_decks() -> list[str]:
+    """Return the built-in decks. A translation is no deck of its own."""
+    return [name for name in shipped_decks() if "." not in name]
 
 
 def _list_games() -> list[str]:
@@ -103,9 +107,7 @@ def _find_deck_outputs(order: Order, deck: Deck) -> Iterator[Output]:
 
 def list_names() -> list[str]:
     """Our games, then the decks that belong to none of them."""
-    return list(
-        dict.fromkeys([*rulebooks.games(), *(name for name in shipped_decks() if "." not in name)])
-    )
+    return list(dict.fromkeys([*rulebooks.games(), *_list_decks()]))
 
 
 def find_orders(
