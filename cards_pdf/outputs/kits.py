@@ -92,7 +92,6 @@ class Kit:
 
     @property
     def stem(self) -> str:
-        lang = "" if self.sheet.lang == "en" else self.sheet.lang
         order = self.order
         backs = FOLDED * self.folded if self.with_backs else "no-backs"
         bleed = name_bleed(order)
@@ -100,7 +99,7 @@ class Kit:
         sleeved = "sleeved" if order.sleeved else ""
         return stem_of(
             self.sheet.game,
-            lang,
+            self.sheet.lang_in_names,
             "kit",
             order.on_paper,
             order.edition.in_names,

@@ -56,9 +56,14 @@ def list_rule_papers(order: Order) -> Iterator[Output]:
     for sheet in load_sheets(order.what, order.lang):
         for kind in (kind for kind in list_kinds(order) if kind != "trackers" or sheet.trackers):
             # spade-poker-zh-mat-a4-low-ink
-            lang = "" if sheet.lang == "en" else sheet.lang
-            fillable = "fillable" if order.fillable else ""
-            stem = stem_of(sheet.game, lang, kind, order.on_paper, order.edition.in_names, fillable)
+            stem = stem_of(
+                sheet.game,
+                sheet.lang_in_names,
+                kind,
+                order.on_paper,
+                order.edition.in_names,
+                "fillable" if order.fillable else "",
+            )
             yield Output(
                 folder=sheet.game,
                 title=sheet.title,

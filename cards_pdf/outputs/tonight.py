@@ -15,13 +15,13 @@ from cards_pdf.common.messages import Message
 from cards_pdf.decks.deck import Deck
 from cards_pdf.order import Order, option_name
 from cards_pdf.outputs.decks import resolve_deck_job
-from cards_pdf.outputs.kits import load_deck_of
+from cards_pdf.outputs.kits import Kit, load_deck_of
 from cards_pdf.outputs.output import Output, without_progress
 from cards_pdf.outputs.rules import find_folder, load_sheets
 from cards_pdf.papers.sheet_style import make_style
 from cards_pdf.papers.short_rules import draw_short_rules
 from cards_pdf.rulebooks.model import RuleSheet
-from cards_pdf.rulebooks.small_words import kit_words, typesetting
+from cards_pdf.rulebooks.small_words import kit_words
 from cards_pdf.sheets.deck_sheets import draw_deck
 
 # What this edition decides itself.
@@ -42,13 +42,12 @@ def list_tonight(order: Order) -> Iterator[Output]:
 
 
 def make_tonight_output(sheet: RuleSheet, deck: Deck, order: Order) -> Output:
-    lang = "" if sheet.lang == "en" else sheet.lang
     return Output(
         folder=sheet.game,
         title=sheet.title,
         kind="tonight",
         edition=order.edition_name,
-        stem=stem_of(sheet.game, lang, "tonight", order.on_paper),
+        stem=stem_of(sheet.game, sheet.lang_in_names, "tonight", order.on_paper),
         make=without_progress(make_tonight, sheet, deck, order),
         language=sheet.lang,
     )
@@ -59,22 +58,18 @@ def make_tonight(sheet: RuleSheet, deck: Deck, order: Order) -> FinishedPdf:
     job = resolve_deck_job(black, deck)
     style = make_style(sheet, black.edition)
     word = kit_words(sheet)
-    language = typesetting(sheet.lang).code
+    kit = Kit(sheet, deck, black)  # which knows the languages of both
     with document(
         title=" · ".join((sheet.title, word["tonight"])),
         author=sheet.credit,
-        language=language,
+        language=kit.language,
         deck=deck,
         duplex="Simplex",
         only_black=True,
     ) as canvas:
-        canvas.typefaces = typefaces(language)
+        canvas.typefaces = typefaces(kit.language)
         with canvas.chapter(word["rules"]), canvas.tagged("Part"):
             draw_short_rules(canvas, sheet, style, paper=order.on_paper, manner=word["tonight_how"])
-        same = deck.language.partition("-")[0] == language.partition("-")[0]
-        with (
-            canvas.chapter(word["cards"]),
-            canvas.tagged("Part", lang="" if same else deck.language),
-        ):
+        with canvas.chapter(word["cards"]), canvas.tagged("Part", lang=kit.other_language):
             draw_deck(canvas, job)
     return canvas.finished

@@ -267,6 +267,11 @@ class RuleSheet(NamedTuple):
         return self
 
     @property
+    def lang_in_names(self) -> str:
+        """The language as a part of the names of files, which English is not."""
+        return "" if self.lang == "en" else self.lang
+
+    @property
     def loose_rulings(self) -> Iterator[Ruling]:
         """The rulings that no step and no variant refers to."""
         names = {name for step in (*self.turn, *self.end) for name in step.rulings}
