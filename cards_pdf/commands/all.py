@@ -24,7 +24,7 @@ from cards_pdf.commands.index_page import (
     write_index,
     write_thumbnail,
 )
-from cards_pdf.commands.options import OUT, OptionText, Out, list_rule_languages, order_options
+from cards_pdf.commands.options import LOCAL_LANGUAGE, OUT, OptionText, Out, order_options
 from cards_pdf.common import sizes
 from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.speech import Speech
@@ -59,7 +59,7 @@ class Task:
 
 @order_options(
     "lang paper",
-    lang=OptionText("one language; without it, that of your locale", list_rule_languages),
+    lang=LOCAL_LANGUAGE,
     paper=OptionText("the paper in your printer; without it, that of your country"),
 )
 def all_(

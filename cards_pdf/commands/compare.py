@@ -56,8 +56,8 @@ def compare(
     count = 0
     number = 0
     while page_pairs := [*islice(pairs, _ACROSS * _DOWN)]:
-        count = count + len(page_pairs)
-        number = number + 1
+        count += len(page_pairs)
+        number += 1
         path = out / f"{new.stem}-compared-{number}.png"
         holds = Message("{count:card|cards}", count=len(page_pairs))
         write(path, png_bytes(_sheet(new, page_pairs, speech), DPI), holds, speech=speech)

@@ -7,6 +7,7 @@ import typer
 from cards_pdf.commands.files import print_together, print_works
 from cards_pdf.commands.options import (
     DECK,
+    LOCAL_LANGUAGE,
     OUT,
     OptionText,
     Out,
@@ -55,7 +56,7 @@ def box(context: typer.Context, order: Order, out: Out = OUT) -> None:
     "what lang paper backs bleed bleed_mode margin corners suits border sleeved low_ink "
     "large_print",
     what=GAME,
-    lang=OptionText("one language; without it, that of your locale", list_rule_languages),
+    lang=LOCAL_LANGUAGE,
     sleeved=OptionText("a box with room for cards in sleeves"),
 )
 def kit(

@@ -46,6 +46,7 @@ def list_rule_languages() -> list[str]:
     return sorted({lang for game in games() for lang in languages(game)})
 
 
+LOCAL_LANGUAGE = OptionText("one language; without it, that of your locale", list_rule_languages)
 DECK = OptionText("a shipped deck's name or a .toml file", shipped_decks, metavar="DECK")
 Out = Annotated[Path, typer.Option(metavar="FOLDER", help="the folder for the files")]
 OUT = Path("output")
