@@ -21,7 +21,7 @@ from cards_pdf.importers.card_maker import import_card_maker
 from cards_pdf.importers.card_pen import import_card_pen, is_card_pen, read_json
 from cards_pdf.importers.cider import import_cider, is_project
 from cards_pdf.importers.columns import guess_columns
-from cards_pdf.importers.imported_deck import ImportedDeck, read_columns
+from cards_pdf.importers.imported_deck import ImportedDeck, read_columns, title_of
 from cards_pdf.importers.layout import make_layout
 from cards_pdf.importers.nandeck import import_nandeck, is_script
 from cards_pdf.importers.rpg_cards import import_rpg_cards
@@ -110,7 +110,7 @@ def import_table(path: Path, sheet: str = "") -> ImportedDeck:
     lost = [Message("{count:picture is|pictures are} not beside the table", count=missing)]
     return ImportedDeck(
         stem=path.stem,
-        title=path.stem.replace("-", " ").replace("_", " ").capitalize(),
+        title=title_of(path),
         columns=[column for column in columns if column],
         rows=cells,
         lost=lost if missing else (),

@@ -16,12 +16,13 @@ from cards_pdf.common.files import slug
 from cards_pdf.common.messages import Message, first_few, short
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.conditions import column_name
-from cards_pdf.decks.icons import PICTURES, resolve_in_folder
+from cards_pdf.decks.icons import resolve_in_folder
 from cards_pdf.decks.layouts.file import MAX_REGIONS
 from cards_pdf.decks.layouts.values import MARK
 from cards_pdf.decks.tables.csv_rows import read_source
 from cards_pdf.decks.tables.tables import Table, table_rows
 from cards_pdf.importers.imported_deck import ImportedDeck, Row, read_columns
+from cards_pdf.importers.script_region import Region, is_picture
 
 _MAX_BYTES = 4_000_000
 _MAX_LAYOUTS = 40
@@ -41,7 +42,6 @@ _ALPHA = 255
 _MAX_LETTERS = 400  # of a text or a condition
 
 Attributes = Mapping[str, str]
-Region = dict[str, object]
 
 
 class _Element:
@@ -233,11 +233,11 @@ def _make_picture(element: _Element, imported: ImportedDeck, folder: Path) -> Re
     text = element.text("variable").replace("\\", "/")
     picture = _with_fields(text, imported)
     names = _names(text)
-    if picture is None or (not names and not _is_picture(folder, text)):
+    if picture is None or (not names and not is_picture(folder, text)):
         return None
     region: Region = {"picture": picture}
     rows = [row for row in imported.rows if all(row.get(name) for name in names)] if names else []
-    good = [row for row in rows if _is_picture(folder, _fill_columns(text, row))]
+    good = [row for row in rows if is_picture(folder, _fill_columns(text, row))]
     if names and not good:
         return None
     if len(good) < len(rows):
@@ -252,13 +252,6 @@ def _make_picture(element: _Element, imported: ImportedDeck, folder: Path) -> Re
 
 def _fill_columns(text: str, row: Row) -> str:
     return _COLUMN.sub(lambda name: row[column_name(name[1])], text)
-
-
-def _is_picture(folder: Path, name: str) -> bool:
-    try:
-        return bool(resolve_in_folder(folder, name, PICTURES))
-    except ValueError:
-        return False
 
 
 def _make_shape(element: _Element) -> Region | None:

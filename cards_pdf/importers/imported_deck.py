@@ -40,6 +40,11 @@ class ImportedDeck:
         return [text for row in self.rows if (text := row.get(column, ""))]
 
 
+def title_of(path: Path) -> str:
+    """Return the title of a deck whose file names none: "My deck" for my-deck.yml."""
+    return path.stem.replace("-", " ").replace("_", " ").capitalize()
+
+
 def read_text_table(text: str) -> Iterator[tuple[int, list[str]]]:
     """Yield the rows of a table that stands within another file."""
     separator, below = find_separator(text)

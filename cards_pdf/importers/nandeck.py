@@ -24,7 +24,7 @@ from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import resolve_in_folder
 from cards_pdf.decks.tables.csv_rows import read_source
 from cards_pdf.decks.tables.tables import ENDINGS, MAX_ROWS, Table, table_rows
-from cards_pdf.importers.imported_deck import ImportedDeck, Row, read_columns
+from cards_pdf.importers.imported_deck import ImportedDeck, Row, read_columns, title_of
 from cards_pdf.importers.script_region import (
     MIN_SIZE,
     Region,
@@ -97,7 +97,7 @@ def import_nandeck(path: Path) -> ImportedDeck:
     head: dict[str, object] = {"layout": {"landscape": True}} if wide > high else {}
     return ImportedDeck(
         stem=path.stem,
-        title=path.stem.replace("-", " ").replace("_", " ").capitalize(),
+        title=title_of(path),
         columns=script.columns,
         rows=script.rows,
         lost=[Message("lines that have no place here: {names}", names=names)] if names else [],

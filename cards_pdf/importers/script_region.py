@@ -1,4 +1,4 @@
-"""Regions that importers of scripts make: their places in millimetres, and their pictures."""
+"""Regions that importers make: their places in millimetres, and their pictures."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path

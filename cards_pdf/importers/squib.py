@@ -22,7 +22,7 @@ from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.tables.csv_rows import read_source
 from cards_pdf.decks.tables.tables import ENDINGS, Table, table_rows
-from cards_pdf.importers.imported_deck import ImportedDeck, read_columns
+from cards_pdf.importers.imported_deck import ImportedDeck, read_columns, title_of
 from cards_pdf.importers.script_region import (
     MIN_SIZE,
     Region,
@@ -88,7 +88,7 @@ def import_squib(path: Path) -> ImportedDeck:
     wide, high = (side / _DPI * MM_PER_INCH for side in _CARD)
     return ImportedDeck(
         stem=path.stem,
-        title=path.stem.replace("-", " ").replace("_", " ").capitalize(),
+        title=title_of(path),
         columns=[column for column in columns if column],
         rows=cells,
         lost=[message] if lost else [],
