@@ -39,7 +39,8 @@ def is_picture(folder: Path, name: str) -> bool:
 
 def find_pictures(folder: Path, column: str, rows: Sequence[Row]) -> Mapping[str, bool]:
     """Return for each text of a column whether it is a picture in the folder."""
-    return {text: is_picture(folder, text) for row in rows if (text := row.get(column, ""))}
+    texts = dict.fromkeys(row.get(column, "") for row in rows)
+    return {text: is_picture(folder, text) for text in texts if text}
 
 
 def when_pictured(column: str, pictures: Mapping[str, bool]) -> str | None:
