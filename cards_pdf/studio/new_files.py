@@ -96,7 +96,7 @@ class NewFiles:
             base = self.deck.find_layout_file(layout) if layout.own else layout.name
             text = f'# Keys in this file replace those of {base}.\nextends = "{base}"\n'
         else:
-            back_keys = table_at(tables_in(self.deck.read_text(self.deck.name)), table)
+            back_keys = self._read_deck_table(*table)
             text = _make_back_layout(back_keys)
             keys = dict.fromkeys(back_keys) | keys
         self.deck.edits.write_text(file, text, "", step)
@@ -191,15 +191,13 @@ class NewFiles:
 
     def _tables(self) -> list[Any]:
         """Return the deck's tables: for each its file, or a table with its file and URL."""
-        tables = table_at(tables_in(self.deck.read_text(self.deck.name)), ("deck",)).get(
-            "cards", []
-        )
+        tables = self._read_deck_table("deck").get("cards", [])
         return tables if isinstance(tables, list) else [tables]
 
     @verb
     def likely_columns(self) -> GuessedColumns:
         """List columns whose names resemble keys that the deck reads, such as Text or Qty."""
-        named = table_at(tables_in(self.deck.read_text(self.deck.name)), ("columns",))
+        named = self._read_deck_table("columns")
         tables = {card.row.file for card in self.deck.get_deck().cards if card.row}
         found = []
         for name in self.deck.folder.names():
@@ -225,6 +223,10 @@ class NewFiles:
             for n in range(1, 1_000)
             if (file := f"{stem}{n if n > 1 else ''}{ending}") not in taken
         )
+
+    def _read_deck_table(self, *names: str) -> Toml:
+        """Return a table of the deck's own file, or {} if there is none."""
+        return table_at(tables_in(self.deck.read_text(self.deck.name)), names)
 
     def _set_in_deck(self, table: tuple[str, ...], keys: Mapping[str, object], step: str) -> None:
         """Set keys of a table in the deck's own file."""
