@@ -68,7 +68,7 @@ COMMANDS = {
     ),
     "import": CommandEntry(
         target="cards_pdf.commands.import_deck:import_deck",
-        meaning="Import a deck from rpg-cards, Cider, CardMaker or a spreadsheet.",
+        meaning="Import a deck from a spreadsheet or another program.",
         heading=MAKE,
         opens_untrusted_files=True,
     ),
