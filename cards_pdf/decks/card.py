@@ -38,7 +38,7 @@ _NAME = r"[a-z0-9][a-z0-9-]{0,39}"
 
 Texts = Mapping[str, str]  # effect -> its line
 Value = int | str | bool
-Said = int | bool | Annotated[str, Text(100)]  # a number or a word, as a row says it
+RowValue = int | bool | Annotated[str, Text(100)]  # a number or a word, as a row has it
 EffectName = Annotated[str, Text(40, _NAME, "must be a name of small letters and hyphens.")]
 Choice = Annotated[str, Text(100)]
 
@@ -80,7 +80,7 @@ class EffectRow(NamedTuple):
 
     effect: Annotated[EffectName, "what a referee does"] = ""
     text: Annotated[str | None, "instead of the effect's line under [texts]"] = None
-    numbers: Annotated[Mapping[str, Said], Rest()] = {}
+    numbers: Annotated[Mapping[str, RowValue], Rest()] = {}
 
     def built(self, location: Location) -> Effect:
         text = _make_sentence(self.effect, self.text, self.numbers, choices=(), location=location)
@@ -94,7 +94,7 @@ class BoxRow(NamedTuple):
     text: Annotated[str | None, "instead of the effect's line under [texts]"] = None
     choices: Annotated[tuple[Choice, ...], MaxItems(MAX_ROWS), "words of which one is ticked"] = ()
     steps: Annotated[int, Int(1, MAX_STEPS), "squares in a row"] = 1
-    numbers: Annotated[Mapping[str, Said], Rest()] = {}
+    numbers: Annotated[Mapping[str, RowValue], Rest()] = {}
 
     def built(self, location: Location) -> Effect:
         if self.effect in CHOICE_EFFECTS and len(self.choices) < 2:  # noqa: PLR2004 -- a choice needs two

@@ -29,7 +29,7 @@ from cards_pdf.common.records.annotations import (
 from cards_pdf.common.records.problems import Location
 from cards_pdf.common.records.record import Key
 from cards_pdf.common.sizes import CardSize
-from cards_pdf.decks.card import Back, BackName, Card, Kind, Long, LookName, Said, Short
+from cards_pdf.decks.card import Back, BackName, Card, Kind, Long, LookName, RowValue, Short
 from cards_pdf.decks.icons import FONTS, ICONS, MAX_ICONS, OWN_ICONS, Icon, file_in_deck_folder
 from cards_pdf.decks.layouts.file import LayoutRef, shipped_layouts
 from cards_pdf.decks.layouts.region import FACES, Layout
@@ -92,7 +92,9 @@ class DeckTables:
     ] = field(default_factory=dict)
     backs: Annotated[Mapping[str, Back], Exports("backs"), _BACK_NAME] = field(default_factory=dict)
     kinds: Annotated[Mapping[str, Kind], Exports("kinds")] = field(default_factory=dict)
-    play: Annotated[Mapping[str, Said], "what the referee plays with"] = field(default_factory=dict)
+    play: Annotated[Mapping[str, RowValue], "what the referee plays with"] = field(
+        default_factory=dict
+    )
     symbols: Annotated[
         Mapping[str, Symbol],
         _SYMBOL_NAME,
