@@ -1,43 +1,19 @@
 """Letters of a TrueType font as outlines in SVG, for pictures that stand alone.
 
 How it works
-    The `glyf` table is read directly. fontTools could do it, but would add 45 modules to what a
-    browser has to fetch. A glyph is a list of contours. A contour is a ring of points on the curve
-    and beside it; between two points beside it lies one on it that is left out. A letter such as é
-    is put together from other glyphs, each with a matrix.
+    `art.contours` reads the `glyf` table. fontTools could do it, but would add 45 modules to what a
+    browser has to fetch.
 
     Paths are relative throughout, in units of the font with y upwards, so that the same text
     serves wherever the letter stands.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
-from itertools import chain, pairwise
-from struct import iter_unpack, unpack_from
 from typing import Any
 
+from cards_pdf.art.contours import Contour, complete, read_contours
 from cards_pdf.canvas.reportlab import true_type
-
-# Flags of a point
-_ON_CURVE = 1
-_SHORT_X = 2
-_SHORT_Y = 4
-_REPEATED = 8
-_SAME_X = 16
-_SAME_Y = 32
-# Flags of a part of a compound glyph
-_WORDS = 1
-_HAS_OFFSET = 2
-_HAS_SCALE = 8
-_MORE = 32
-_HAS_TWO_SCALES = 64
-_HAS_MATRIX = 128
-_HEAD = 10  # bytes that every glyph with an outline begins with
-_MAX_DEPTH = 5  # of glyphs within glyphs; untrusted fonts might go round in circles
-_SCALE_UNIT = 1 << 14
-
-Point = tuple[float, float, bool]  # x, y, and True if it is on the curve
-Contour = list[Point]
 
 
 @cache
@@ -47,101 +23,12 @@ def letters_of(name: str) -> Callable[[str], str]:
     table = bytes(face.get_table("glyf"))
     places = face.glyphPos
 
-    def contours(number: int, depth: int = 0) -> list[Contour]:
-        start, end = places[number : number + 2]
-        if end - start < _HEAD or depth > _MAX_DEPTH:
-            return []
-        data = table[start:end]
-        count = unpack_from(">h", data)[0]
-        if count >= 0:
-            return list(_simple_contours(data, count))
-        parts = (_transformed(contours(part, depth + 1), matrix) for part, matrix in _parts(data))
-        return list(chain.from_iterable(parts))
-
     @cache
     def outline(letter: str) -> str:
-        number = face.charToGlyph.get(ord(letter), 0)
-        return _svg([_completed(contour) for contour in contours(number) if len(contour) > 1])
+        contours = read_contours(table, places, face.charToGlyph.get(ord(letter), 0))
+        return _svg([complete(contour) for contour in contours if len(contour) > 1])
 
     return outline
-
-
-def _simple_contours(data: bytes, count: int) -> Iterator[Contour]:
-    ends = unpack_from(f">{count}H", data, _HEAD)
-    at = _HEAD + 2 + 2 * count + unpack_from(">H", data, _HEAD + 2 * count)[0]  # no instructions
-    points = ends[-1] + 1 if ends else 0
-    flags = bytearray()
-    while len(flags) < points:
-        flag = data[at]
-        at += 1
-        flags.append(flag)
-        if flag & _REPEATED:
-            flags += bytes([flag]) * data[at]
-            at += 1
-    xs, at = _coordinates(data, at, flags[:points], short_flag=_SHORT_X, same_flag=_SAME_X)
-    ys, _ = _coordinates(data, at, flags[:points], short_flag=_SHORT_Y, same_flag=_SAME_Y)
-    for before, last in pairwise((-1, *ends)):
-        contour = slice(before + 1, last + 1)
-        yield [
-            (x, y, bool(flag & _ON_CURVE))
-            for x, y, flag in zip(xs[contour], ys[contour], flags[contour], strict=True)
-        ]
-
-
-def _coordinates(
-    data: bytes, offset: int, flags: bytearray, *, short_flag: int, same_flag: int
-) -> tuple[list[int], int]:
-    """Return the points' places on one axis, and where the next axis begins."""
-    value = 0
-    values = []
-    for flag in flags:
-        if flag & short_flag:
-            value += data[offset] if flag & same_flag else -data[offset]
-            offset += 1
-        elif not flag & same_flag:
-            value += unpack_from(">h", data, offset)[0]
-            offset += 2
-        values.append(value)
-    return values, offset
-
-
-def _parts(data: bytes) -> Iterator[tuple[int, tuple[float, ...]]]:
-    """Yield the number and the matrix of each part of a compound glyph."""
-    at = _HEAD
-    flag = _MORE
-    while flag & _MORE:
-        flag, number = unpack_from(">HH", data, at)
-        size = ">hh" if flag & _WORDS else ">bb"
-        x, y = unpack_from(size, data, at + 4) if flag & _HAS_OFFSET else (0, 0)
-        at += 8 if flag & _WORDS else 6
-        count = 4 if flag & _HAS_MATRIX else 2 if flag & _HAS_TWO_SCALES else 1
-        if not flag & (_HAS_MATRIX | _HAS_TWO_SCALES | _HAS_SCALE):
-            count = 0
-        scales = [part / _SCALE_UNIT for (part,) in iter_unpack(">h", data[at : at + 2 * count])]
-        at += 2 * count
-        if flag & _HAS_MATRIX:
-            a, b, c, d = scales
-        else:
-            a, b, c, d = (scales[0], 0, 0, scales[-1]) if count else (1, 0, 0, 1)
-        yield number, (a, b, c, d, x, y)
-
-
-def _transformed(contours: list[Contour], matrix: tuple[float, ...]) -> list[Contour]:
-    a, b, c, d, e, f = matrix
-    return [
-        [(a * x + c * y + e, b * x + d * y + f, on) for x, y, on in contour] for contour in contours
-    ]
-
-
-def _completed(contour: Contour) -> Contour:
-    """Add the points that were left out, and begin with one on the curve."""
-    points: Contour = []
-    for (x, y, on), after in zip(contour, [*contour[1:], contour[0]], strict=True):
-        points.append((x, y, on))
-        if not on and not after[2]:
-            points.append(((x + after[0]) / 2, (y + after[1]) / 2, True))
-    first = next((n for n, point in enumerate(points) if point[2]), 0)
-    return points[first:] + points[:first]
 
 
 def _svg(contours: list[Contour]) -> str:
