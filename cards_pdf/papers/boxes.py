@@ -151,18 +151,27 @@ class TuckBoxNet:
     @property
     def outline(self) -> Path:
         """The cut: over the lid, down the last side, under the floor, up the glue flap."""
+        return self._mirror([(0.0, self.top + 4), *self._find_upper_edge()])
+
+    @property
+    def coloured(self) -> Path:
+        """All that is not glued: walls, lid, floor and their flaps."""
+        return self._mirror(self._find_upper_edge())
+
+    def _find_upper_edge(self) -> list[Point]:
+        """Return the edge from the front's corner over flaps and lid to the last side's corner."""
         front, side, back, last, end = self.walls
         y = self.top
         lid = y - self.room.depth
-        over: list[Point] = [(0.0, y + 4), (front, y), (side, y)]
-        over += self._find_dust_flap(side, back)
-        over += [(back, y), (back, lid), (back + _TAPER, 0.0)]
-        over += [(last - _TAPER, 0.0), (last, lid), (last, y)]
-        over += self._find_dust_flap(last, end)
-        over.append((end, y))
-        height = self.room.height + 2 * y
-        under = [(x, height - y) for x, y in reversed(over)]
-        return polygon(*over, *under)
+        edge: list[Point] = [(front, y), (side, y), *self._find_dust_flap(side, back)]
+        edge += [(back, y), (back, lid), (back + _TAPER, 0.0)]
+        edge += [(last - _TAPER, 0.0), (last, lid), (last, y)]
+        return [*edge, *self._find_dust_flap(last, end), (end, y)]
+
+    def _mirror(self, upper: Sequence[Point]) -> Path:
+        """Return the whole shape, whose lower half mirrors its upper edge."""
+        height = self.size[1]
+        return polygon(*upper, *((x, height - y) for x, y in reversed(upper)))
 
     def _find_dust_flap(self, left: float, right: float) -> list[Point]:
         """Return the flap under the lid, a little narrower than its wall."""
@@ -197,8 +206,9 @@ class TuckBoxNet:
     def score_ticks(self) -> Iterator[Edge]:
         """Short lines beyond both ends of each fold, for a ruler, where nothing is printed."""
         front, side, back, last, end = self.walls
-        height = self.room.height + 2 * self.top
-        near, far = _TICK_GAP, _TICK_GAP + _TICK
+        height = self.size[1]
+        near = _TICK_GAP
+        far = _TICK_GAP + _TICK
         for x in (front, side):
             yield (x, self.top - far, x, self.top - near)
         yield (side, self.bottom + near, side, self.bottom + far)  # words stand below the front
@@ -211,19 +221,6 @@ class TuckBoxNet:
         for y in (self.top - self.room.depth, self.bottom + self.room.depth):
             yield (side - far, y, side - near, y)
             yield (end + near, y, end + far, y)
-
-    @property
-    def coloured(self) -> Path:
-        """All that is not glued: walls, lid, floor and their flaps."""
-        front, side, back, last, end = self.walls
-        y = self.top
-        lid = y - self.room.depth
-        over: list[Point] = [(front, y), (side, y), *self._find_dust_flap(side, back)]
-        over += [(back, y), (back, lid), (back + _TAPER, 0.0)]
-        over += [(last - _TAPER, 0.0), (last, lid), (last, y)]
-        over += [*self._find_dust_flap(last, end), (end, y)]
-        height = self.room.height + 2 * y
-        return polygon(*over, *((x, height - y) for x, y in reversed(over)))
 
 
 def draw_tuck_box(
