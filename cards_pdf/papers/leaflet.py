@@ -27,7 +27,6 @@ _COLUMNS = 4
 _ROWS = 2
 _PAGES = 7  # behind the cover
 SIZE = (_COLUMNS * PANEL[0], _ROWS * PANEL[1])
-FOLDED_MM = 0.8  # thick, when it is folded: eight layers of plain paper
 _PAD = 3.5  # inside each panel
 _FOOT_MM = 3.0
 _MIN_MARGIN = 10.0  # of the paper around it, for marks and words

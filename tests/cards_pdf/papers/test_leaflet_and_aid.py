@@ -7,8 +7,8 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.order import Order
 from cards_pdf.outputs.kits import Kit, load_deck_of
 from cards_pdf.papers.aid_card import fit_aid_card
-from cards_pdf.papers.boxes import CARD, find_deck_room
-from cards_pdf.papers.leaflet import FOLDED_MM, PANEL, SIZE, fit_leaflet
+from cards_pdf.papers.boxes import CARD, FOLDED_LEAFLET, find_deck_room
+from cards_pdf.papers.leaflet import PANEL, SIZE, fit_leaflet
 from cards_pdf.papers.sheet_style import LEAST_CARD_PT, SMALLEST, make_style
 from cards_pdf.rulebooks.load import games, load
 from cards_pdf.sheets.deck_sheets import _find_places, make_pdf
@@ -46,7 +46,7 @@ def test_the_box_holds_cards_aid_and_leaflet(game):
     kit = kit_of(game)
     room = find_deck_room(kit.deck)
     cards = len([number for number in _find_places(kit.job) if number is not None])
-    assert room.depth >= cards * CARD + FOLDED_MM
+    assert room.depth >= cards * CARD + FOLDED_LEAFLET
     assert room.width > PANEL[0] == CARD_SIZE[0]
     assert room.height > PANEL[1] == CARD_SIZE[1]
     assert (4 * PANEL[0], 2 * PANEL[1]) == SIZE
