@@ -9,6 +9,7 @@ Below that stand as many of the game's tables as have room.
 from collections.abc import Iterator
 
 from cards_pdf.canvas.base import Canvas
+from cards_pdf.cards.pictures.covers import Frame
 from cards_pdf.common import sizes
 from cards_pdf.papers.diagrams.example import draw_clock
 from cards_pdf.papers.flow import (
@@ -69,14 +70,9 @@ def draw_short_rules(
     placed = _fit_rules(sheet, style, (MARGIN, top), width=width, bottom=bottom)
     draw_page(canvas, placed, 0)
     end = max(item.y + item.part.height for item in placed) + _BELOW_RULES
-    end = _draw_counters(canvas, sheet, style, corner=(MARGIN, end), room=(width, bottom - end))
-    _draw_tables(
-        canvas,
-        sheet,
-        style.with_size(_SIZES_PT[0]),
-        corner=(MARGIN, end),
-        room=(width, bottom - end),
-    )
+    end = _draw_counters(canvas, sheet, style, frame=(MARGIN, end, width, bottom - end))
+    frame = (MARGIN, end, width, bottom - end)
+    _draw_tables(canvas, sheet, style.with_size(_SIZES_PT[0]), frame=frame)
     canvas.end_page()
 
 
@@ -110,18 +106,12 @@ def _balance(
     raise NoRoomError("The short rules do not fit on one page.")
 
 
-def _draw_counters(
-    canvas: Canvas,
-    sheet: RuleSheet,
-    style: SheetStyle,
-    corner: tuple[float, float],
-    room: tuple[float, float],
-) -> float:
+def _draw_counters(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, frame: Frame) -> float:
     """Draw the circles of all counters that have room, or the dial; return where they end."""
-    x, y = corner
-    width, height = room
+    x, y, width, height = frame
     counted = [tracker for tracker in sheet.trackers if tracker.counts]
     if counted:
+        room = (width, height)
         scale = next(
             (scale for scale in _list_scales() if _fits(counted, style, room, scale=scale)), 0.0
         )
@@ -139,16 +129,9 @@ def _draw_counters(
     return y
 
 
-def _draw_tables(
-    canvas: Canvas,
-    sheet: RuleSheet,
-    style: SheetStyle,
-    corner: tuple[float, float],
-    room: tuple[float, float],
-) -> None:
+def _draw_tables(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, frame: Frame) -> None:
     """Draw the tables that have room, one below the other."""
-    x, y = corner
-    width, height = room
+    x, y, width, height = frame
     for table in sheet.summary:
         parts = list(make_table_parts(table, style, width))
         whole = join_parts(parts)
