@@ -25,7 +25,7 @@ from cards_pdf.papers.flow import (
     spread_parts,
     stack_height,
 )
-from cards_pdf.papers.masthead import draw_title, draw_titled_cover
+from cards_pdf.papers.masthead import draw_game_cover, draw_title
 from cards_pdf.papers.panels import Attempt, PageFitter, Panel
 from cards_pdf.papers.sections import make_goal_box, make_paragraph, make_rule_parts
 from cards_pdf.papers.sheet_style import GREY, NOTE, SMALLEST, SheetStyle
@@ -284,15 +284,7 @@ class _Cover:
         if style.cover:
             picture = min(height * _MAX_PICTURE, bottom - _GAP - PAD)
             frame = (PAD, PAD, width - 2 * PAD, picture)
-            end = draw_titled_cover(
-                canvas,
-                style.cover,
-                frame,
-                edition=style.edition,
-                typefaces=style.typefaces,
-                title=title,
-            )
-            return end + _GAP
+            return draw_game_cover(canvas, title, style, frame) + _GAP
         place = (width / 2, height * _TITLE_BASE)
         draw_title(
             canvas, title, style, place=place, width=self._room, sizes=_TITLE_SIZES, align=0.5

@@ -14,13 +14,13 @@ from cards_pdf.canvas.base import Canvas
 from cards_pdf.common import sizes
 from cards_pdf.papers.booklet import find_place, split_all_but_tables
 from cards_pdf.papers.flow import NoRoomError, Part, TextColumn, draw_page, spread_parts
-from cards_pdf.papers.masthead import draw_title, draw_titled_cover
+from cards_pdf.papers.masthead import CoverFormat, draw_cover_page
 from cards_pdf.papers.panels import Attempt, PageFitter, Panel
 from cards_pdf.papers.sections import make_goal_box, make_rule_parts
 from cards_pdf.papers.sheet_style import BODY_PT, GREY, LEAST_CARD_PT, NOTE_PT, SMALLEST, SheetStyle
 from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.rulebooks.small_words import facts, kit_words
-from cards_pdf.text.fit import balance_lines, line
+from cards_pdf.text.fit import line
 
 PANEL = (63.0, 88.0)  # mm, a card
 _COLUMNS = 4
@@ -35,9 +35,9 @@ _TICK_GAP = 1.0
 _BELOW = 7.5  # from the leaflet to the words below it
 _STRETCH_EM = 1.5
 _SIZES_PT = (BODY_PT, NOTE_PT, SMALLEST, LEAST_CARD_PT)
-_COVER_HEIGHT = 0.62  # of its panel
-_TITLE_SIZES = (20.0, 10.0)
-_BETWEEN_TEXTS = 2.0
+_COVER = CoverFormat(
+    margin=_PAD, height=0.62, title_sizes=(20.0, 10.0), below_title=4.0, between_texts=2.0
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,6 +51,8 @@ class Leaflet:
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the leaflet in the middle of a landscape page, and below it how it is folded."""
+        sheet = self.sheet
+        small = self.style.with_size(SMALLEST)
         height, width = sizes.paper(self.paper).mm
         left = (width - SIZE[0]) / 2
         top = (height - SIZE[1]) / 2
@@ -61,11 +63,12 @@ class Leaflet:
             across, down, degrees = find_place(number, PANEL)
             with canvas.frame(left + across, top + down, degrees):
                 if number == 1:
-                    _draw_cover(canvas, self.sheet, self.style)
+                    texts = (f"*{sheet.tagline}*", *facts(sheet, "players", "time", stars="*"))
+                    draw_cover_page(canvas, sheet.title, texts, small, page=PANEL, form=_COVER)
                 else:
                     parts = self.pages[number - 2] if number - 2 < len(self.pages) else ()
                     _draw_panel(canvas, self.style, number, parts=parts)
-        how = self.style.with_size(SMALLEST).text(kit_words(self.sheet)["leaflet_how"], SIZE[0])
+        how = small.text(kit_words(sheet)["leaflet_how"], SIZE[0])
         canvas.text_block(left, top + SIZE[1] + _BELOW, how, colour=GREY)
         canvas.end_page()
 
@@ -117,33 +120,6 @@ def _list_contents(sheet: RuleSheet) -> Iterator[tuple[float, RuleSheet]]:
     yield LEAST_CARD_PT, no_variants
     yield LEAST_CARD_PT, no_rulings
     yield LEAST_CARD_PT, no_rulings._replace(summary=())
-
-
-def _draw_cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle) -> None:
-    width = PANEL[0] - 2 * _PAD
-    middle = PANEL[0] / 2
-    if style.cover:
-        frame = (_PAD, _PAD, width, PANEL[1] * _COVER_HEIGHT)
-        y = draw_titled_cover(
-            canvas,
-            style.cover,
-            frame,
-            edition=style.edition,
-            typefaces=style.typefaces,
-            title=sheet.title,
-        )
-    else:
-        y = PANEL[1] / 3
-        place = (middle, y)
-        draw_title(
-            canvas, sheet.title, style, place=place, width=width, sizes=_TITLE_SIZES, align=0.5
-        )
-    y += _BETWEEN_TEXTS * 2
-    sized = style.with_size(SMALLEST)
-    for text in (f"*{sheet.tagline}*", *facts(sheet, "players", "time", stars="*")):
-        block = balance_lines(sized.text, text, width)
-        canvas.text_block(middle, y, block, align=0.5)
-        y += block.height + _BETWEEN_TEXTS
 
 
 def _draw_panel(canvas: Canvas, style: SheetStyle, number: int, parts: Sequence[Part]) -> None:

@@ -3,7 +3,7 @@
 On a rule sheet both stand side by side; on a booklet and a box the cover stands over its title.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from cards_pdf.art.path import rounded
@@ -193,6 +193,52 @@ def draw_titled_cover(
         ink = cover.ink(cover.lettering, edition)
         canvas.text(x + width / 2, base, words, size, colour=ink, align=0.5)
     return y + height
+
+
+def draw_game_cover(canvas: Canvas, title: str, style: SheetStyle, frame: Frame) -> float:
+    """Draw the cover of a style over the title, and return where both end."""
+    assert style.cover
+    return draw_titled_cover(
+        canvas, style.cover, frame, edition=style.edition, typefaces=style.typefaces, title=title
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class CoverFormat:
+    """The measures of a first page, in mm unless said otherwise."""
+
+    margin: float
+    height: float  # of the cover and its title, in the page's height
+    title_sizes: tuple[float, float]  # points, of a game without a cover
+    below_title: float
+    between_texts: float
+
+
+def draw_cover_page(
+    canvas: Canvas,
+    title: str,
+    texts: Iterable[str],
+    style: SheetStyle,
+    page: tuple[float, float],
+    form: CoverFormat,
+) -> None:
+    """Draw the game's cover or its title alone, and texts below it."""
+    width = page[0] - 2 * form.margin
+    middle = page[0] / 2
+    if style.cover:
+        frame = (form.margin, form.margin, width, page[1] * form.height)
+        y = draw_game_cover(canvas, title, style, frame)
+    else:
+        y = page[1] / 3
+        place = (middle, y)
+        draw_title(
+            canvas, title, style, place=place, width=width, sizes=form.title_sizes, align=0.5
+        )
+    y += form.below_title
+    for text in texts:
+        words = balance_lines(style.text, text, width)
+        canvas.text_block(middle, y, words, align=0.5)
+        y += words.height + form.between_texts
 
 
 def find_title_face(typefaces: Typefaces, cover: CoverArt | None, title: str) -> Typeface:

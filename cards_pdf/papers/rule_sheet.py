@@ -26,7 +26,13 @@ from cards_pdf.papers.flow import (
     draw_pages,
     spread_parts,
 )
-from cards_pdf.papers.masthead import draw_masthead, draw_title, draw_titled_cover, measure_masthead
+from cards_pdf.papers.masthead import (
+    CoverFormat,
+    draw_cover_page,
+    draw_masthead,
+    draw_title,
+    measure_masthead,
+)
 from cards_pdf.papers.panels import Attempt, PageFitter, Panel, fill_panels
 from cards_pdf.papers.sections import PartOrPicture, add_pictures, list_rule_parts, make_goal_box
 from cards_pdf.papers.sheet_style import GREY, SMALLEST, SheetStyle
@@ -72,10 +78,9 @@ _BELOW_TEXT = 6.0
 # The booklet.
 _PAGES_OF_SHEET = 4
 _PAGE_COUNTS = tuple(_PAGES_OF_SHEET * sheets - 1 for sheets in range(1, 6))  # behind the cover
-_COVER_HEIGHT = 0.58  # of the first page
-_BELOW_COVER = 9.0
-_BETWEEN_TEXTS = 4.0
-_COVER_TITLE_SIZES = (30.0, 14.0)  # points, of a game without a look
+_COVER = CoverFormat(
+    margin=MARGIN, height=0.58, title_sizes=(30.0, 14.0), below_title=9.0, between_texts=4.0
+)
 
 
 def draw_rule_sheet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str) -> None:
@@ -331,32 +336,13 @@ def find_pages_of_sides(count: int) -> Iterator[tuple[int, int]]:
 
 def _draw_cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: PageSize) -> None:
     """Draw the game's cover and title, a few facts, and how the sheets become a booklet."""
-    width = page[0] - 2 * MARGIN
-    middle = page[0] / 2
-    if style.cover:
-        frame = (MARGIN, MARGIN, width, page[1] * _COVER_HEIGHT)
-        y = draw_titled_cover(
-            canvas,
-            style.cover,
-            frame,
-            edition=style.edition,
-            typefaces=style.typefaces,
-            title=sheet.title,
-        )
-    else:
-        y = page[1] / 3
-        place = (middle, y)
-        pts = _COVER_TITLE_SIZES
-        draw_title(canvas, sheet.title, style, place=place, width=width, sizes=pts, align=0.5)
-    y += _BELOW_COVER
     texts = [
         f"*{sheet.tagline}*",
         *facts(sheet, "players", "time", "needs", stars="*"),
         with_lead(sheet.credit, sheet.source, "*"),
     ]
-    for text in texts:
-        block = balance_lines(style.text, text, width)
-        canvas.text_block(middle, y, block, align=0.5)
-        y += block.height + _BETWEEN_TEXTS
+    draw_cover_page(canvas, sheet.title, texts, style, page=page, form=_COVER)
+    width = page[0] - 2 * MARGIN
+    middle = page[0] / 2
     how = balance_lines(style.text, words(sheet)["stitch"], width)
     canvas.text_block(middle, page[1] - MARGIN - how.height, how, colour=GREY, align=0.5)

@@ -27,7 +27,7 @@ from cards_pdf.cards.pictures.covers import look_drawing, paint
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.diagrams.example import draw_clock
-from cards_pdf.papers.masthead import draw_titled_cover
+from cards_pdf.papers.masthead import draw_game_cover
 from cards_pdf.papers.mats.layout import (
     SLEEVED,
     Lengths,
@@ -101,7 +101,7 @@ class MatPiece:
     """Something on the mat, in the mat's millimetres."""
 
     box: MatArea
-    draw: Callable[[Canvas], None]
+    draw: Callable[[Canvas], object]
     uncut: tuple[MatArea, ...] = ()  # areas that should lie on one sheet
     is_card: bool = False  # better on one sheet: cards catch on a joint
     is_plaque: bool = False  # better on one sheet as well
@@ -145,11 +145,11 @@ def make_pieces(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Itera
     if layout.lengths:
         yield from _make_ruler(sheet, layout.lengths, style, right=layout.size[0])
     if layout.cover and style.look:
-        box = MatArea(*layout.cover)
+        cover = MatArea(*layout.cover)
         yield MatPiece(
-            box=box,
-            draw=lambda canvas: draw_game(canvas, sheet.title, box, style=style),
-            uncut=(box,),
+            box=cover,
+            draw=lambda canvas: draw_game_cover(canvas, sheet.title, style, cover),
+            uncut=(cover,),
         )
 
 
@@ -437,15 +437,6 @@ def draw_scene(canvas: Canvas, name: str, size: tuple[float, float], style: Shee
         if first:
             with canvas.clipped(whole):
                 paint(canvas, look_drawing(name, style.look), style.look, edition=style.edition)
-
-
-def draw_game(canvas: Canvas, title: str, box: MatArea, style: SheetStyle) -> None:
-    """Draw the cover over the title."""
-    assert style.cover
-    frame = (box.x, box.y, box.width, box.height)
-    draw_titled_cover(
-        canvas, style.cover, frame, edition=style.edition, typefaces=style.typefaces, title=title
-    )
 
 
 def draw_plaque(canvas: Canvas, box: MatArea, style: SheetStyle, icon: str = "") -> None:
