@@ -39,6 +39,7 @@ _DRAWN_FROM = ("drawings", "formats", "marks", "mats", "profiles")
 #: Packages that the referee only reaches through `cards_pdf.printing`: no game needs them.
 DRAWING = tuple(f"cards_pdf.{room}" for room in ("art", "canvas", "cards", "papers", "sheets"))
 _PRINTING = ("decks/archive.py", "outputs/", "printing.py", "text/fit.py", "text/typeface.py")
+_COMMANDS_OF_STUDIO = ("__init__", "fetch", "file_schemas", "new_deck")
 #: Parts of files by the start of their name; the first that fits counts, or else the part of the
 #: game. "" is not shipped.
 PARTS = (
@@ -48,7 +49,9 @@ PARTS = (
         ("cards_pdf/__main__.py", "cards_pdf/cli.py", "cards_pdf/fonts/make.py", "cards_pdf/scan/"),
     ),
     ("zh", ("cards_pdf/fonts/noto-serif-sc/",)),
-    ("design", tuple(f"cards_pdf/{room}/" for room in ("commands", "importers", "studio"))),
+    ("design", tuple(f"cards_pdf/commands/{name}.py" for name in _COMMANDS_OF_STUDIO)),
+    ("", ("cards_pdf/commands/",)),
+    ("design", ("cards_pdf/importers/", "cards_pdf/studio/")),
     ("design", ("cards_pdf/card_data/new/deck", "cards_pdf/card_data/starts/")),
     ("", ("cards_pdf/card_data/new/",)),
     ("print", ("cards_pdf/fonts/", *(f"cards_pdf/card_data/{name}/" for name in _DRAWN_FROM))),

@@ -146,6 +146,15 @@ def test_the_archive_holds_what_a_game_needs_and_always_the_same_bytes(found):
     assert bundle.packs(())["referee.pack"] == found["referee.pack"]
 
 
+def test_the_design_room_has_the_commands_that_its_modules_call_and_no_others(found):
+    files = unpacked(found["design.pack"])
+    commands = "cards_pdf/commands/"
+    shipped = {name for name in files if name.startswith(commands)}
+    imports = rb"from cards_pdf\.commands\.(\w+) import"
+    called = {name.decode() for text in files.values() for name in re.findall(imports, text)}
+    assert shipped == {f"{commands}{name}.py" for name in ("__init__", *called)}
+
+
 @pytest.mark.parametrize("game", games.BUILT_IN)
 @pytest.mark.sample(4)
 def test_a_game_needs_its_own_archive_alone(found, tmp_path, game):
