@@ -24,7 +24,7 @@ from tests.cards_pdf.reading import opened, reader
 from tests.cards_pdf.tags import tree
 
 LOCKS = Path(__file__).parents[3] / "docs" / "games" / "tumblers" / "tumblers"
-MOST_INK = {"scoundrel": 6.6, "days": 7.8, "legacy": 3.5, "solitaire-rpg": 6.9, "spade-poker": 9.3}
+MOST_INK = {"scoundrel": 6.6, "days": 7.3, "legacy": 3.4, "solitaire-rpg": 6.8, "spade-poker": 9.2}
 MOST_LITTLE_INK = 1.6  # pages
 CHAPTERS = ("how", "leaflet", "cards", "box", "mat", "rules", "trackers")
 
