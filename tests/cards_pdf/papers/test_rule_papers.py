@@ -17,7 +17,17 @@ from cards_pdf.rulebooks.load import load
 from cards_pdf.rulebooks.small_words import language
 from cards_pdf.text.typeface import MissingGlyphError
 from tests.cards_pdf.drawing_log import drawing_log
-from tests.papers import EDITIONS, PAPERS, SHEETS, made, read_text, rectangles, squeezed, text_alone
+from tests.papers import (
+    EDITIONS,
+    PAPERS,
+    SHEETS,
+    made,
+    opened,
+    read_text,
+    rectangles,
+    squeezed,
+    text_alone,
+)
 
 PAPERS_MADE = [
     (game, lang, kind, paper, edition)
@@ -84,8 +94,7 @@ def line_of(entry):
 )
 def test_nothing_leaves_the_page_or_runs_into_something_else(game, lang, kind, paper, edition):
     least, space = 5.0, 1.0  # a line ends with the space at which it was broken
-    finished, _ = text_alone(game, lang, kind, paper, edition)
-    with pypdfium2.PdfDocument(finished.pdf) as document:
+    with opened(game, lang, kind, paper, edition) as document:
         for page in document:
             width, height = (part * MM_PER_POINT for part in page.get_size())
             boxes = rectangles(page)
@@ -95,7 +104,10 @@ def test_nothing_leaves_the_page_or_runs_into_something_else(game, lang, kind, p
                 assert bottom >= least - 2.0
                 assert right <= width - least + 0.5 + space
                 assert top <= height - least + 2.0
-            for one, other in combinations(boxes, 2):
+    finished, _ = text_alone(game, lang, kind, paper, edition)
+    with pypdfium2.PdfDocument(finished.pdf) as document:
+        for page in document:
+            for one, other in combinations(rectangles(page), 2):
                 assert overlap(one, other) < 0.2
 
 
