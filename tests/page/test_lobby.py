@@ -195,7 +195,7 @@ def test_a_tick_is_heard_only_by_whoever_switched_it_on(visit):
     assert page.evaluate("ticks") == 0
     page.locator('[data-do="lobby"]').click()
     page.locator('[data-do="settings"]').click()
-    page.locator('[data-do="sound"]').click()
+    page.locator('[data-do="sound"][aria-pressed="false"]').click()
     page.locator('[data-do="sound"][aria-pressed="true"]').wait_for()
     page.keyboard.press("Escape")
     heard = page.evaluate("ticks")
