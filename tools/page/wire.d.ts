@@ -219,18 +219,11 @@ declare namespace Wire {
     save: string;
     text: string;
   }
-  /** The number of cards in a pile, the cards known to be in it, and those that can be. */
-  interface InsidePile {
-    pile: string;
-    cards: number;
-    known: string[];
-    unseen: string[];
-  }
   /** The game as its rules see it, and all answers. */
   interface InsideView {
     question: string;
     state: string;
-    piles: InsidePile[];
+    piles: PileContents[];
     log: string[];
     type: "inside";
   }
