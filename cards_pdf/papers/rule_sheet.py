@@ -224,11 +224,9 @@ def _measure_head(style: SheetStyle, page: PageSize) -> float:
 
 def _set_origin(sheet: RuleSheet, style: SheetStyle, page: PageSize) -> Block:
     """Set what the game needs, its author and its source."""
-    word = words(sheet)
     # A masthead says the others.
     keys = ("needs",) if style.cover else ("players", "time", "needs")
-    line_of_facts = " · ".join(f"{word[key]}{word['colon']}{getattr(sheet, key)}" for key in keys)
-    text = f"*{line_of_facts}*\n{with_lead(sheet.credit, sheet.source, '*')}"
+    text = f"*{' · '.join(facts(sheet, *keys))}*\n{with_lead(sheet.credit, sheet.source, '*')}"
     if _is_narrow(style, page) and not style.cover:  # beside the title there is no room for it
         text = f"{sheet.tagline}\n{text}"
     return style.text(text, page[0] - 2 * MARGIN)

@@ -27,7 +27,7 @@ from cards_pdf.papers.flow import (
 )
 from cards_pdf.papers.sheet_style import GREY, HEADING, LABEL, NOTE, SheetStyle, typeset
 from cards_pdf.rulebooks.model import RuleSheet, Step, SummaryTable
-from cards_pdf.rulebooks.small_words import words
+from cards_pdf.rulebooks.small_words import built_in_words, words
 from cards_pdf.text.fit import Block, Line, block, line, without_widow
 
 PartOrPicture = Part | Callable[[SheetStyle], Part]
@@ -397,19 +397,15 @@ def _lay_out_list(table: SummaryTable, style: SheetStyle, width: float) -> list[
     heads = table.columns[1:]
     rows = [f"*{heads[0]}*"] if len(heads) == 1 and heads[0] else []
     names_columns = not rows
-    # Marks of Chinese are as wide as a character and take no space.
-    is_chinese = style.language.startswith("zh")
-    colon = "：" if is_chinese else ": "
-    semicolon = "；" if is_chinese else "; "
-    stop = "。" if is_chinese else "."
+    word = built_in_words(style.language)
     for first, *rest in table.rows:
         cells = rest
         if names_columns:
             cells = [
-                f"{head}{colon}{cell}" if head else cell
+                f"{head}{word['colon']}{cell}" if head else cell
                 for head, cell in zip(heads, rest, strict=True)
             ]
-        rows.append(f"*{first}*  {semicolon.join(cells)}{stop}")
+        rows.append(f"*{first}*  {word['semicolon'].join(cells)}{word['stop']}")
     return [[style.text(row, width, NOTE)] for row in rows]
 
 

@@ -68,6 +68,11 @@ def words(sheet: "RuleSheet") -> Mapping[str, str]:
     return _with_own(sheet.small_words, language(sheet.lang).words)
 
 
+def built_in_words(tag: str) -> Mapping[str, str]:
+    """Return the built-in headings and small words in a language (zh, zh-Hans) or in English."""
+    return language(tag.partition("-")[0]).words
+
+
 def _with_own(own: Mapping[str, str], built_in: Mapping[str, str]) -> Mapping[str, str]:
     """Replace built-in words by a file's own ones that have the same placeholders."""
     return {
