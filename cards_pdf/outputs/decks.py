@@ -105,7 +105,7 @@ def make_deck_output(order: Order, deck: Deck) -> Output | None:
     if order.fillable and not any(card.boxes for card in deck.cards):
         return None
     job = resolve_deck_job(order if deck.has_backs else order._replace(backs="none"), deck)
-    return _make_output(deck, order, job.stem, partial(make_pdf, job))
+    return _make_output(deck, order, stem=job.stem, make=partial(make_pdf, job))
 
 
 def make_service_job_for(job: DeckJob, service: str) -> "ServiceJob":
@@ -131,11 +131,11 @@ def make_service_output(order: Order, deck: Deck, service: str) -> Output:
         ((_name, content, pages),) = job.make_files()
         return FinishedPdf(content, pages, lines([*job.find_warnings()]), deck.title)
 
-    return _make_output(deck, order, job.stem, make)
+    return _make_output(deck, order, stem=job.stem, make=make)
 
 
 def _make_output(
-    deck: Deck, order: Order, stem: str, make: Callable[[OnProgress], FinishedPdf]
+    deck: Deck, order: Order, *, stem: str, make: Callable[[OnProgress], FinishedPdf]
 ) -> Output:
     return Output(
         folder=deck.folder,

@@ -284,7 +284,7 @@ class _Cover:
         if style.cover:
             picture = min(height * _MAX_PICTURE, bottom - _GAP - PAD)
             frame = (PAD, PAD, width - 2 * PAD, picture)
-            return draw_game_cover(canvas, title, style, frame) + _GAP
+            return draw_game_cover(canvas, title, style=style, frame=frame) + _GAP
         place = (width / 2, height * _TITLE_BASE)
         draw_title(
             canvas, title, style, place=place, width=self._room, sizes=_TITLE_SIZES, align=0.5

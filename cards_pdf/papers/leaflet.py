@@ -64,7 +64,9 @@ class Leaflet:
             with canvas.frame(left + across, top + down, degrees):
                 if number == 1:
                     texts = (f"*{sheet.tagline}*", *facts(sheet, "players", "time", stars="*"))
-                    draw_cover_page(canvas, sheet.title, texts, small, page=PANEL, form=_COVER)
+                    draw_cover_page(
+                        canvas, sheet.title, texts, style=small, page=PANEL, form=_COVER
+                    )
                 else:
                     parts = self.pages[number - 2] if number - 2 < len(self.pages) else ()
                     _draw_panel(canvas, self.style, number, parts=parts)

@@ -195,7 +195,7 @@ def draw_titled_cover(
     return y + height
 
 
-def draw_game_cover(canvas: Canvas, title: str, style: SheetStyle, frame: Frame) -> float:
+def draw_game_cover(canvas: Canvas, title: str, *, style: SheetStyle, frame: Frame) -> float:
     """Draw the cover of a style over the title, and return where both end."""
     assert style.cover
     return draw_titled_cover(
@@ -218,6 +218,7 @@ def draw_cover_page(
     canvas: Canvas,
     title: str,
     texts: Iterable[str],
+    *,
     style: SheetStyle,
     page: tuple[float, float],
     form: CoverFormat,
@@ -227,7 +228,7 @@ def draw_cover_page(
     middle = page[0] / 2
     if style.cover:
         frame = (form.margin, form.margin, width, page[1] * form.height)
-        y = draw_game_cover(canvas, title, style, frame)
+        y = draw_game_cover(canvas, title, style=style, frame=frame)
     else:
         y = page[1] / 3
         place = (middle, y)

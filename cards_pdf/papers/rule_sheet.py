@@ -339,7 +339,7 @@ def _draw_cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: PageS
         *facts(sheet, "players", "time", "needs", stars="*"),
         with_lead(sheet.credit, sheet.source, "*"),
     ]
-    draw_cover_page(canvas, sheet.title, texts, style, page=page, form=_COVER)
+    draw_cover_page(canvas, sheet.title, texts, style=style, page=page, form=_COVER)
     width = page[0] - 2 * MARGIN
     middle = page[0] / 2
     how = balance_lines(style.text, words(sheet)["stitch"], width)

@@ -148,7 +148,7 @@ def make_pieces(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Itera
         cover = MatArea(*layout.cover)
         yield MatPiece(
             box=cover,
-            draw=lambda canvas: draw_game_cover(canvas, sheet.title, style, cover),
+            draw=lambda canvas: draw_game_cover(canvas, sheet.title, style=style, frame=cover),
             uncut=(cover,),
         )
 
