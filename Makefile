@@ -1,39 +1,45 @@
-# Everything runs in .venv, which the first target makes by itself.
+# Everything runs in .venv, which the first target makes by itself. What each target of tests is for
+# stands above it in a line; docs/testing.md has them in a table.
 PYTHON ?= python3
 BIN := .venv/bin
 # Tests are compiled once, not at every start, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: cards quick test test-all test-browser test-browsers test-lowest coverage lint lint-python lint-page lint-js format-js browser-system bench fuzz site release lock address clean
+.PHONY: cards quick test test-packaging test-all test-browser test-browsers test-lowest coverage lint lint-python lint-page lint-js format-js browser-system bench fuzz site release lock address clean
 
 # What one reader prints, with what printing needs and nothing else: `make test` installs the rest.
 cards: .venv/light
 	$(BIN)/cards-pdf all
 
-# While working: the tests of what has changed since main, the longest of them only begun.
+# While you work: lint, and the tests of the rooms that changed since main.
 quick: .venv/ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/mypy
 	$(BIN)/python -m tests.project.quick
 
+# Before each commit: lint and every test, but packaging and the page in a browser.
 test: lint
 	$(BIN)/pytest
 
-# The same tests, with every case and as many tries as they are worth.
+# After a change to what is installed: the wheel, and games of other authors as packages.
+test-packaging: .venv/ready
+	$(BIN)/pytest -m packaging tests/project
+
+# Before a release: every test of `test` and `test-packaging`, each case, with all tries.
 test-all: lint
 	$(BIN)/pytest --depth=deep
 
-# Which branches no test reaches.
+# Once in a while: which branches no test reaches.
 coverage: .venv/ready
 	$(BIN)/pytest --cov=referee --cov=cards_pdf --cov-branch --cov-report=term:skip-covered
 
-# The page in a real browser, which is installed where there is none (as root); `DEPTH=deep` tries every case.
+# After a change to the page: it in a real browser, which root installs; `DEPTH=deep` tries every case.
 DEPTH ?= usual
 test-browser: .venv/browser-ready
 	$(BIN)/pytest --depth=$(DEPTH) --numprocesses=2 --no-skips --browser -m browser tests/page tests/studio
 
-# The page in Firefox and WebKit; one that the distribution does not have is skipped, by name.
+# After a change to what the page needs of a browser: it in Firefox and WebKit, as far as there are any.
 test-browsers: .venv/browsers-ready
 	$(BIN)/pytest --numprocesses=0 --browser -rs tests/browsers
 
@@ -54,7 +60,7 @@ browser-system:
 	apt-get update --quiet=2
 	apt-get install --quiet=2 --yes chromium-headless-shell
 
-# The same tests on the lowest version of every dependency that pyproject.toml allows.
+# After a change of dependencies: the tests of `test` on the lowest version of each that pyproject.toml allows.
 test-lowest: .venv-lowest/ready
 	.venv-lowest/bin/pytest
 
@@ -97,7 +103,7 @@ tools/page/node_modules/.ready: tools/page/package.json
 	npm install --silent --ignore-scripts --no-package-lock --no-audit --no-fund --prefix tools/page
 	touch $@
 
-# Hostile input by the thousand, for a night; what fails is kept in tests/fuzz/corpus and tried ever after.
+# For a night: hostile input by the thousand; what fails is kept in tests/fuzz/corpus for `test`.
 fuzz: .venv/ready
 	nice $(BIN)/python -m tests.fuzz
 

@@ -5,6 +5,7 @@ import gc
 import os
 import signal
 import sys
+import time
 from collections import defaultdict
 from itertools import count
 from math import ceil
@@ -17,6 +18,10 @@ from tests.browser import CHROMIUM, FLAGS
 
 DEPTHS = ("quick", "usual", "deep")  # of `make quick`, `make test` and `make test-all`
 LESS = 8  # times fewer tries are made than the deep way
+MAX_CPU_S = 1  # of a test that is not marked as slow, on a quiet machine
+# The first tests of a worker also pay for imports and caches, and one test's seconds vary.
+CPU_TOLERANCE = 2
+CALIBRATION_S = 0.032  # what `measure_slowness` computes on a quiet machine
 
 # Files made twice are the same bytes, at whatever time the tests run.
 os.environ["SOURCE_DATE_EPOCH"] = "1700000000"
@@ -43,6 +48,10 @@ def pytest_configure(config):
         "markers", "sample(n): one in n cases of a test is tried, in `make test-all` each"
     )
     config.addinivalue_line("markers", "deep: takes long and is tried in `make test-all` alone")
+    config.addinivalue_line("markers", "slow: may compute for more than a second at usual depth")
+    config.addinivalue_line(
+        "markers", "packaging: installs packages; `make test-packaging` and `make test-all` run it"
+    )
     config.addinivalue_line(
         "markers", "browser: needs a real browser, which `make test-browser` installs"
     )
@@ -74,11 +83,14 @@ def pytest_collection_modifyitems(config, items):
 
 
 def is_for_later(item, config):
-    """Whether a test needs a browser or depth, and this is not `make test-browser` or `make
-    test-all`.
-    """
-    is_deep = item.get_closest_marker("deep") and config.getoption("depth") != "deep"
-    return is_deep or (item.get_closest_marker("browser") and not config.getoption("browser"))
+    """Return True for a test of a browser, of packaging or of depth that this run leaves out."""
+    is_deep_run = config.getoption("depth") == "deep"
+    runs = {
+        "deep": is_deep_run,
+        "packaging": is_deep_run or "packaging" in config.getoption("markexpr"),
+        "browser": config.getoption("browser"),
+    }
+    return any(item.get_closest_marker(name) and not is_run for name, is_run in runs.items())
 
 
 def sampled(cases, config):
@@ -103,6 +115,45 @@ def pytest_collection_finish():
     """
     gc.collect()
     gc.freeze()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item):
+    """Fail a test that computes for long, unless it is marked as slow."""
+    before = measure_cpu()
+    result = yield
+    seconds = measure_cpu() - before
+    if seconds > MAX_CPU_S * CPU_TOLERANCE and is_held_to_seconds(item):
+        # Measured only now, when the machine is as busy as it was during the test.
+        quiet_seconds = seconds / measure_slowness()
+        if quiet_seconds > MAX_CPU_S * CPU_TOLERANCE:
+            pytest.fail(
+                f"computes for {quiet_seconds:.1f} s: share what it makes, try fewer cases at "
+                "usual depth, or mark it as slow"
+            )
+    return result
+
+
+def is_held_to_seconds(item):
+    config = item.config
+    return (
+        config.getoption("depth") != "deep"
+        and not config.getoption("browser")
+        and not config.getoption("cov_source", None)  # what is traced takes several times as long
+        and not item.get_closest_marker("slow")
+    )
+
+
+def measure_cpu():
+    """Return the seconds that this process and those it has waited for have computed."""
+    return sum(os.times()[:4])
+
+
+def measure_slowness():
+    """Return how many times slower than a quiet machine this one is now, and at least 1."""
+    before = time.process_time()
+    sum(number % 7 for number in range(1_000_000))
+    return max(1, (time.process_time() - before) / CALIBRATION_S)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -38,6 +38,17 @@ def test_the_page_for_programs_has_examples():
     assert SHOWN["api.md"]
 
 
+def test_the_page_for_authors_of_games_shows_what_its_package_holds():
+    package = ROOT / "docs" / "your_own_game"
+    files = [path for path in package.rglob("*") if path.suffix in {".py", ".toml"}]
+    held = "\n".join(path.read_text("utf-8") for path in files)
+    page = (ROOT / "docs" / "your-own-game.md").read_text("utf-8")
+    shown = re.findall(r"```(?:python|toml)\n(.*?)```", page, re.DOTALL)
+    assert len(shown) > 5
+    for code in shown:
+        assert code in held
+
+
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text("utf-8")
 GAMES = re.findall(r"```jsonl\n(.*?)```", PROTOCOL, re.DOTALL)
 

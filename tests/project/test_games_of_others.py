@@ -16,6 +16,7 @@ import pytest
 
 from referee.web import printing
 
+pytestmark = pytest.mark.packaging
 GAMES = sorted(
     path.parent for path in (Path(__file__).parents[2] / "docs" / "games").glob("*/pyproject.toml")
 )

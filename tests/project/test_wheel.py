@@ -11,6 +11,7 @@ import pytest
 
 from tests.table import ALL
 
+pytestmark = pytest.mark.packaging
 ROOT = Path(__file__).parents[2]
 
 
