@@ -33,13 +33,14 @@ class Referee(GameGroup):
 
 
 def _find_game(word: str) -> str:
-    """Return the name of a game: of the word itself, or of the folder that it names."""
+    """Return the name of a game: of the word itself, or of the folder or file that it names."""
     is_name = Path(word).name == word and games.is_known(word)
-    if is_name or not user_path(word).is_dir():
+    if is_name or not user_path(word).exists():
         return word
-    from referee.thirdparty.folders import add_folder  # 10 ms, and few games are in folders
+    from referee.thirdparty import folders  # 10 ms, and few games are in folders
 
-    return add_folder(user_path(word))
+    path = user_path(word)
+    return folders.add_folder(path) if folders.is_game(path) else word
 
 
 class SimulationGroup(GameGroup):
@@ -179,7 +180,7 @@ COMMANDS: dict[str, CommandEntry | CommandGroup] = {
     ),
     "new-game": CommandEntry(
         target="referee.commands.new_game:new_game",
-        meaning="Create a package with a small game that can be played at once.",
+        meaning="Write a folder with a small game that can be played at once.",
         heading=AUTHORS,
     ),
     PLAY: CommandEntry(

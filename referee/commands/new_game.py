@@ -1,4 +1,4 @@
-"""`referee new-game`: a package with a small game, under the name that its author wants."""
+"""`referee new-game`: a folder with a small game, under the name that its author wants."""
 
 import sys
 from collections.abc import Collection, Iterator
@@ -73,19 +73,14 @@ def write_game(name: str, folder: Path, speech: Speech, parts: Collection[str] =
         raise GameError("{problem}", problem=file_failure(error)) from None
     speech.say("{folder} is ready. Play it from there, and at every change again:", folder=folder)
     print(f"referee dev {folder}")
-    speech.say("Or make it a game of the referee, and play it from anywhere:")
-    print(f"pip install --editable {folder}\nreferee {name}")
+    speech.say("Or only play it, or print all of it:")
+    print(f"referee play {folder}\ncards-pdf kit {folder / name}.toml")
 
 
 def list_files(name: str, parts: Collection[str] = ()) -> Iterator[tuple[Path, str]]:
-    """Yield the files of the package: those of the example, with the names of this game."""
-    words = name.split("-")
-    new_names = {
-        "new-game": name,
-        "new_game": "_".join(words),
-        "NewGame": "".join(word.capitalize() for word in words),
-        "New Game": " ".join(word.capitalize() for word in words),
-    }
+    """Yield the files of the folder: those of the example, with the names of this game."""
+    title = name.replace("-", " ").title()
+    new_names = {"new-game": name, "NewGame": title.replace(" ", ""), "New Game": title}
 
     def rename(text: str) -> str:
         for old, new in new_names.items():

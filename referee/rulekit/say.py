@@ -1,7 +1,7 @@
 """Texts with their facts, from the catalogues in `referee.texts` and in packages of games."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Self, cast
 
 from cards_pdf.common.messages import LocalNumber, Message, Numbers, UserError, format_template
@@ -33,7 +33,8 @@ class Say:
     """Texts of one game in one language. Calling it with a key fills in the facts.
 
     A game without a translation is played in English. A text that is missing in a translation, or
-    has other placeholders than the English one, is taken from English.
+    has other placeholders than the English one, is taken from English. A game that has no texts at
+    all yet is played by their keys: "ask.bot-leads" is "bot leads".
 
     Where the referee deals, `dealt.EVENT` replaces a text that moves real cards. Where answers are
     tapped, `tapped.QUESTION` replaces a text about typing. The texts `event.EVENT.SIDE` and
@@ -54,6 +55,7 @@ class Say:
         self.tapped = tapped
         self._package = package or SHARED
         self._card_names = card_names
+        self._has_texts = not package or bool(catalogue(package, "en"))
         own = catalogue(package, lang) if package else catalogue(SHARED, lang, COMMON)
         self.lang = lang if own else "en"
         self._english = _load_texts(package, "en", dealt=dealt)
@@ -61,23 +63,26 @@ class Say:
         self._texts |= {f"word.{name}": word for name, word in words.items()}
 
     def __call__(self, key: str, /, **facts: object) -> str:
-        own = self._texts.get(key) or self.text(key)
+        own = self._texts.get(key) or self.text(key, facts)
         return format_template(self._english.get(key, own), _Facts(self, facts), own)
 
     def has(self, key: str) -> bool:
         """Return True if there is such a text."""
         return key in self._texts
 
-    def text(self, key: str) -> str:
+    def text(self, key: str, facts: Iterable[str] = ()) -> str:
         """Return a text without its facts."""
-        try:
+        if key in self._texts:
             return self._texts[key]
-        except KeyError:
+        if self._has_texts:
             raise MissingTextError(
                 "There is no text {key} in {file}.",
                 key=key,
                 file=f"{self._package.rpartition('.')[2]}/texts/en.toml",
-            ) from None
+            )
+        kind, _, name = key.partition(".")
+        placeholders = [f"{{{fact}}}" for fact in facts] if kind != "ask" else []
+        return " ".join([name.replace("-", " "), *placeholders])
 
     def word(self, key: str) -> str:
         """Return a word of the rules ("barehanded") in this language, or the word itself."""

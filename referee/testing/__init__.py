@@ -10,9 +10,11 @@
 
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from cards_pdf.common.messages import UserError
+from referee import games
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Options
 from referee.testing.laws import LAWS as LAWS
@@ -22,9 +24,15 @@ from referee.testing.play import random_answer as random_answer
 from referee.testing.play import start_game as start_game
 from referee.testing.source import with_line
 from referee.thirdparty.blame import explain_error
+from referee.thirdparty.folders import add_folder
 from referee.thirdparty.time_limit import call_with_time_limit
 
 MAX_SECONDS = 5  # from one question to the next
+
+
+def load_folder(file: str) -> Game[Any]:
+    """Return the game in the folder of a file, which is not installed: `load_folder(__file__)`."""
+    return games.load(add_folder(Path(file).parent))
 
 
 def option_sets(game: Game[Any]) -> list[Options]:

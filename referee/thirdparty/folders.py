@@ -1,8 +1,9 @@
 """Games in folders that no package manager has installed.
 
 A game is a folder with `game.py` (or `__init__.py`), whose `GAME` is the game, `player.py` with its
-player `Sensible` if it has one, `texts` and a rule sheet. Its name is that of the folder. A folder
-with a `pyproject.toml` is a package to be published; its entry points name game and player.
+player `Sensible` if it has one, `texts` and a rule sheet. Its name is that of the folder. A game
+can also be one file, called like the game. A folder with the folder of a package, and a
+`pyproject.toml` whose entry points name game and player, holds a game that is published.
 
 How it works
     Python finds games by the metadata of packages. So a temporary folder gets such metadata, and a
@@ -30,47 +31,61 @@ PATH = "PYTHONPATH"
 
 @dataclass(frozen=True, kw_only=True)
 class GameFolder:
-    """A folder with a game: its name, its entry points by group, and what goes on the path."""
+    """A folder or file with a game: its name, and its entry points by group."""
 
-    folder: Path
+    path: Path
     name: str
     points: dict[str, dict[str, str]]
-    module: str = ""  # whose folder it is; without one it holds the folder of its package
+    is_package: bool = True  # and not a folder with the folder of a package
+
+    @property
+    def folder(self) -> Path:
+        return self.path if self.path.is_dir() else self.path.parent
 
     def write_metadata(self, temporary: Path) -> list[str]:
         """Write what Python needs to find the game. Return the entries of its path."""
         _write_dist_info(temporary / DIST_INFO, self.name, self.points)
-        if not self.module:
-            return [str(temporary), str(self.folder.resolve())]
+        target = self.path.resolve()
+        if not self.is_package:
+            return [str(temporary), str(target)]
+        link = temporary / _module_of(self.name)
         try:
-            (temporary / self.module).symlink_to(self.folder.resolve(), target_is_directory=True)
+            link.with_suffix(target.suffix).symlink_to(target, target_is_directory=target.is_dir())
         except OSError:  # Windows permits links to administrators alone
-            return [str(temporary), str(self.folder.resolve().parent)]
+            return [str(temporary), str(target.parent)]
         return [str(temporary)]
 
 
-def read_folder(folder: Path) -> GameFolder:
-    """Return the game in a folder. Raise UsageError if there is none."""
-    if (folder / "pyproject.toml").is_file():
-        return _read_project(folder)
-    name = folder.resolve().name.lower().replace("_", "-")
-    module = name.replace("-", "_")
-    files = [file for file in ("game", "__init__") if (folder / f"{file}.py").is_file()]
-    if not files:
+def _module_of(name: str) -> str:
+    return name.replace("-", "_")
+
+
+def is_game(path: Path) -> bool:
+    """Return True for a path that can hold a game: a folder, or a file of Python."""
+    return path.is_dir() or (path.suffix == ".py" and path.is_file())
+
+
+def read_folder(path: Path) -> GameFolder:
+    """Return the game in a folder or file. Raise UsageError if there is none."""
+    files = [file for file in ("game", "__init__") if (path / f"{file}.py").is_file()]
+    if not files and (path / "pyproject.toml").is_file():
+        return _read_project(path)
+    if path.is_dir() and not files:
         raise UsageError(
-            "{folder} holds no game: game.py with GAME in it, or a pyproject.toml.", folder=folder
+            "{folder} holds no game: game.py with GAME in it, or a pyproject.toml.", folder=path
         )
+    stem = path.stem if path.is_file() else path.resolve().name
+    name = stem.lower().replace("_", "-")
+    module = _module_of(name)
     if not discovery.NAME.fullmatch(name) or module in sys.stdlib_module_names:
         raise UsageError(
             "{folder} must be called like its game: lower-case letters, digits and hyphens.",
-            folder=folder,
+            folder=path,
         )
-    points = {
-        GAMES_GROUP: {name: f"{module}:GAME" if files == ["__init__"] else f"{module}.game:GAME"}
-    }
-    if (folder / "player.py").is_file():
+    points = {GAMES_GROUP: {name: f"{module}.game:GAME" if "game" in files else f"{module}:GAME"}}
+    if (path / "player.py").is_file():
         points[PLAYERS_GROUP] = {name: f"{module}.player:Sensible"}
-    return GameFolder(folder=folder, name=name, points=points, module=module)
+    return GameFolder(path=path, name=name, points=points)
 
 
 def _read_project(folder: Path) -> GameFolder:
@@ -85,12 +100,12 @@ def _read_project(folder: Path) -> GameFolder:
             group=GAMES_GROUP,
         ) from None
     groups = {group: dict(points.get(group, {})) for group in (GAMES_GROUP, PLAYERS_GROUP)}
-    return GameFolder(folder=folder, name=str(name), points=groups)
+    return GameFolder(path=folder, name=str(name), points=groups, is_package=False)
 
 
-def add_folder(folder: Path) -> str:
-    """Make the game in a folder one of the games of this process. Return its name."""
-    found = read_folder(folder)
+def add_folder(path: Path) -> str:
+    """Make the game in a folder or file one of the games of this process. Return its name."""
+    found = read_folder(path)
     temporary = mkdtemp(prefix="referee-folder-")
     atexit.register(shutil.rmtree, temporary, ignore_errors=True)
     entries = found.write_metadata(Path(temporary))

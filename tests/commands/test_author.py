@@ -6,7 +6,6 @@ import re
 import subprocess
 import sys
 import tomllib
-from importlib import import_module
 from itertools import combinations
 from urllib.request import Request, urlopen
 
@@ -24,6 +23,7 @@ from referee.texts import catalogue
 from referee.thirdparty import folders
 from tests.games.stranger import GAME, KEEP, LEAVE
 from tests.games.test_broken_games import own
+from tests.games.third_party import loaded_folder
 from tests.schemas import faults
 
 
@@ -47,20 +47,20 @@ def python(folder, *words, lines="", **more):
 def test_a_new_game_is_whole_and_called_as_its_author_wants(pilot):
     written = "".join(path.read_text("utf-8") + path.name for path in pilot.rglob("*.*"))
     assert not re.search("new.?game", written, re.IGNORECASE)
-    assert 'star-pilot = "star_pilot:GAME"' in written
     assert 'title = "Star Pilot"' in written
+    assert {path.name for path in pilot.iterdir()} >= {"game.py", "player.py", "star-pilot.toml"}
+    assert not (pilot / "pyproject.toml").exists()
 
 
-def test_a_rule_sheet_that_is_still_that_of_the_template_breaks_a_law(pilot, monkeypatch):
+def test_a_rule_sheet_that_is_still_that_of_the_template_breaks_a_law(pilot):
     law = the_rule_sheet_knows_every_option_and_cited_ruling
-    monkeypatch.syspath_prepend(pilot)
-    game = import_module("star_pilot").GAME
-    law(game, {})
-    texts = pilot / "star_pilot" / "texts" / "en.toml"
-    texts.write_text(texts.read_text("utf-8").replace("next =", "flight ="), "utf-8")
-    catalogue.cache_clear()
-    with pytest.raises(AssertionError, match=r"star-pilot\.toml still has the rules of the game"):
+    with loaded_folder(pilot) as game:
         law(game, {})
+        texts = pilot / "texts" / "en.toml"
+        texts.write_text(texts.read_text("utf-8").replace("next =", "flight ="), "utf-8")
+        catalogue.cache_clear()
+        with pytest.raises(AssertionError, match=r"star-pilot\.toml still has the rules of the"):
+            law(game, {})
 
 
 PARTS = [parts for size in range(4) for parts in combinations(("deck", "grid", "opponent"), size)]
@@ -72,7 +72,7 @@ def test_what_is_asked_for_is_written(parts, tmp_path):
     written = {
         path.name: path.read_text("utf-8") for path in (tmp_path / "star-pilot").rglob("*.*")
     }
-    rules = written["__init__.py"]
+    rules = written["game.py"]
     assert not [text for text in written.values() if new_game.MARK in text]
     assert ("STANDARD" in rules, "Row.grid" in rules, "ask.automa" in rules) == (
         "deck" not in parts,
@@ -101,21 +101,22 @@ def test_a_person_is_asked_three_things(tmp_path, monkeypatch):
     )
     assert run(["new-game", "star-pilot", "--no-deck"]) == 0
     assert len(asked) == 2
-    rules = (tmp_path / "star-pilot" / "star_pilot" / "__init__.py").read_text("utf-8")
+    rules = (tmp_path / "star-pilot" / "game.py").read_text("utf-8")
     assert "Row.grid" in rules
     assert "ask.secret" not in rules
 
 
 def test_its_papers_are_printed_by_its_name(pilot, tmp_path):
-    folders.read_folder(pilot).write_metadata(pilot)
-    done = python(pilot, "cards_pdf", "rules", "star-pilot", "--out", str(tmp_path / "out"))
+    installed = tmp_path / "installed"
+    installed.mkdir()
+    folders.read_folder(pilot).write_metadata(installed)
+    out = ("--out", str(tmp_path / "out"))
+    done = python(installed, "cards_pdf", "rules", "star-pilot", *out)
     assert "star-pilot-mat-a4.pdf" in done.stdout, done.stderr
-    done = python(pilot, "cards_pdf", "kit", "star-pilot", "--out", str(tmp_path / "out"))
+    done = python(installed, "cards_pdf", "kit", "star-pilot", *out)
     assert "star-pilot-kit-a4.pdf" in done.stdout, done.stderr
-    (pilot / "star_pilot" / "deck.toml").write_text(
-        '[deck]\ntitle = "T"\n[[card]]\nname = "N"\n', "utf-8"
-    )
-    done = python(pilot, "cards_pdf", "deck", "star-pilot", "--out", str(tmp_path / "out"))
+    (pilot / "deck.toml").write_text('[deck]\ntitle = "T"\n[[card]]\nname = "N"\n', "utf-8")
+    done = python(installed, "cards_pdf", "deck", "star-pilot", *out)
     assert done.returncode == 0, done.stderr
 
 
@@ -176,7 +177,7 @@ def test_a_game_in_its_folder_is_opened_again_at_the_same_answers_when_it_change
         process.stdin.flush()
         heard("worth 9")
         assert posted(page, {"do": "inside"})["log"] == ["1 turn: ['9D']", "2 next: on"]
-        rules = pilot / "star_pilot" / "texts" / "en.toml"
+        rules = pilot / "texts" / "en.toml"
         rules.write_text(
             rules.read_text("utf-8").replace("Turn over the next", "Draw the next"), "utf-8"
         )

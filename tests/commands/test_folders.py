@@ -97,6 +97,16 @@ def test_it_is_tested_and_reloaded_there(folder):
     assert "laws hold" in done.stdout, done.stdout + done.stderr
 
 
+def test_a_file_without_texts_is_a_game(folder):
+    """What is missing is said by its key, and the laws name it."""
+    (folder / "game.py").rename(folder / "red-or-black.py")
+    order = ("play", "red-or-black.py", "--deal", "digital", "--seed", "3")
+    done = run(folder, *order, lines="red\n")
+    assert "1. guess  1 red / 2 black" in done.stdout, done.stderr
+    assert "of 20 won" in run(folder, "simulate", "red-or-black.py", "--games", "20").stdout
+    assert "needs the text ask.guess" in run(folder, "dev", "red-or-black.py").stdout
+
+
 def test_it_is_called_like_its_folder(folder):
     found = read_folder(folder)
     assert found.name == "red-or-black"

@@ -1,7 +1,6 @@
 """The folder of a built-in game is a third-party package as it is, behind an entry point."""
 
 import shutil
-import sys
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from referee.testing import LAWS, law_name, try_law
 from referee.testing.presentation import the_rule_sheet_knows_every_option_and_cited_ruling
 from referee.thirdparty import discovery
 from referee.thirdparty.blame import is_third_party
+from tests.games.third_party import forget_games
 
 SHEET = the_rule_sheet_knows_every_option_and_cited_ruling  # sheets are in card_data
 PYPROJECT = """\
@@ -29,12 +29,6 @@ version = "1"
 [project.entry-points."{players}"]
 {name} = "{package}.player:Sensible"
 """
-
-
-def forget():
-    discovery.find_points.cache_clear()
-    discovery.load_point.cache_clear()
-    games.load.cache_clear()
 
 
 @pytest.fixture(params=games.BUILT_IN)
@@ -58,13 +52,11 @@ def name(request, tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(tmp_path)
     built_in = dict(games.BUILT_IN)
     del games.BUILT_IN[name]
-    forget()
+    forget_games()
     yield name
     games.BUILT_IN.clear()
     games.BUILT_IN.update(built_in)  # in the same order
-    forget()
-    for module in [module for module in sys.modules if module.partition(".")[0] == package]:
-        del sys.modules[module]
+    forget_games(package)
 
 
 def test_it_is_found_and_played_in_each_language(name):

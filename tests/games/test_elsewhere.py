@@ -11,10 +11,9 @@ from referee.__main__ import run
 from referee.errors import BrokenGameError, UsageError
 from referee.protocol import Conversation, results
 from referee.saves import folder, library, listing, opening
-from referee.texts import catalogue
 from referee.thirdparty import discovery
-from referee.web import lobby as page_lobby
 from referee.web.table import PageSession
+from tests.games.third_party import forget_games
 from tests.program import process as referee
 from tests.table import begin
 
@@ -85,20 +84,10 @@ def package(tmp_path, monkeypatch):
         (info / "entry_points.txt").write_text(
             "\n".join([f"[{discovery.GAMES_GROUP}]", *points]), "utf-8"
         )
-        forget()
+        forget_games()
 
     yield install
-    forget()
-    for name in [name for name in sys.modules if name.split(".")[0] in {"snap", "other"}]:
-        del sys.modules[name]
-
-
-def forget():
-    discovery.find_points.cache_clear()
-    discovery.load_point.cache_clear()
-    games.load.cache_clear()
-    catalogue.cache_clear()
-    page_lobby._languages_of.cache_clear()
+    forget_games("snap", "other")
 
 
 def test_a_game_from_elsewhere_is_listed_and_loaded_like_one_of_the_house(package):
@@ -167,7 +156,6 @@ def test_what_cannot_be_a_command_is_not_a_game(package):
         ),
         ({"rules": SNAP.replace('name = "snap"', 'name = "snip"')}, "it calls itself snip"),
         ({"rules": SNAP.replace('name = "snap"', 'name, rules = "snap", "2"')}, RULES),
-        ({"texts": ""}, "there are no English texts in snap"),
         ({"texts": "import nothing"}, f"{IN_TEXTS} is not valid TOML: Expected '=' {AFTER_IMPORT}"),
         ({"texts": "ask.guess = 7"}, f"{IN_TEXTS} ask.guess must be a text in quotes, {LONGEST}"),
         (
@@ -226,7 +214,7 @@ def test_saves_of_a_package_that_broke_are_still_counted(package, tmp_path):
     package("snap = snap:GAME")
     referee("snap", lines="black 7s\n", home=tmp_path / "home")
     (tmp_path / "snap" / "__init__.py").write_text("GAME = 7", "utf-8")
-    forget()
+    forget_games()
     assert next(results.result_lines(library.list_records())).startswith("snap  1 played, 1 won")
 
 

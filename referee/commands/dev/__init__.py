@@ -31,12 +31,13 @@ def dev(context: typer.Context, folder: Annotated[str, FOLDER] = ".") -> int:
     return watch(user_path(folder), speech_of(context))
 
 
-def watch(folder: Path, speech: Speech) -> int:
+def watch(path: Path, speech: Speech) -> int:
     """Run the game, and run it again at every change. Return when the player leaves it."""
-    game = read_folder(folder)
+    game = read_folder(path)
+    folder = game.folder
     with TemporaryDirectory(prefix="referee-dev-") as temporary:
-        path = [*game.write_metadata(Path(temporary)), os.environ.get(PATH, "")]
-        environment = {**os.environ, PATH: os.pathsep.join(path)}
+        entries = [*game.write_metadata(Path(temporary)), os.environ.get(PATH, "")]
+        environment = {**os.environ, PATH: os.pathsep.join(entries)}
         command = [
             sys.executable,
             "-m",

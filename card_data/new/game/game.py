@@ -112,7 +112,6 @@ class NewGame(Game[Table]):
 
     name = "new-game"
     title = "New Game"
-    package = "new_game"
     invitation = Invitation(minutes=5, hue=210)
 #: opponent
     options = (Option("goal", "by how much your cards must be worth more", 25, minimum=1, maximum=60),)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from new_game import MOST, ON, STOP, VALUE, Table, worth
 from referee import Player, Question
+
+from .game import MOST, ON, STOP, VALUE, Table, worth
 
 
 class Sensible(Player):
