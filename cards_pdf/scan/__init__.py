@@ -1,7 +1,7 @@
 """Scans: printed cards read back from photos, and which of their squares a pencil has ticked.
 
 The entry point is `reader_process`, which reads photos in a limited child process. What runs there
-needs the extra `scan`; `verdicts` and `results` import none of it.
+needs numpy and pyapriltags; `verdicts` and `results` import none of it.
 
 The steps for one photo (`reading`):
 

@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from cards_pdf.scan.reading import Fronts
     from cards_pdf.scan.results import PhotoSeen
 
-LIBRARIES = ("numpy", "pyapriltags", "pi_heif")  # of the extra `scan`
+LIBRARIES = ("numpy", "pyapriltags")  # the second does not exist for Windows on ARM
 MAX_SECONDS = 8  # of computing for a photo; starting takes one more
 MAX_WAIT_S = 60  # on a busy computer
 _ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # more only take memory
 
 
-class ExtraMissingError(CardsError):
-    """The libraries of the reader are not installed."""
+class LibraryMissingError(CardsError):
+    """A library of the reader is not installed."""
 
 
 class ReadingError(CardsError):
@@ -84,9 +84,9 @@ class PhotoReader:
 
     def __init__(self, task: ScanTask) -> None:
         if any(find_spec(name) is None for name in LIBRARIES):
-            raise ExtraMissingError(
-                "Reading photos needs the extra `scan`: pip install 'pnp-referee[scan]' "
-                "(there is no wheel for musl and for Windows on ARM)."
+            raise LibraryMissingError(
+                "Photos cannot be read here: numpy or pyapriltags is missing. "
+                "Name the boxes instead."
             )
         self._task = task
         self._worker = Worker(

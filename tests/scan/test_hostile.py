@@ -244,3 +244,9 @@ def test_a_phones_heic_is_read():
     grey = load_photo(HEIC).grey
     assert grey.shape == (300, 400)
     assert grey[0, 0] < 60 < grey[-1, -1]
+
+
+def test_a_heic_says_what_reads_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pi_heif", None)
+    with pytest.raises(CardsError, match="Save it as JPEG, or install what reads it"):
+        load_photo(HEIC)

@@ -1,4 +1,4 @@
-"""Training of the players' nets by self-play. It needs the extra `train` (numpy)."""
+"""Training of the players' nets by self-play."""
 
 from __future__ import annotations
 

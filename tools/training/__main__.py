@@ -1,6 +1,6 @@
 """`python -m tools.training NAME`: trains a player's numbers anew and writes them to its game.
 
-The same command gives the same bytes again. It needs numpy (the extra `train`).
+The same command gives the same bytes again.
 """
 
 from __future__ import annotations
