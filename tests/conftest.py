@@ -94,9 +94,7 @@ def is_for_later(item, config):
 
 
 def sampled(cases, config):
-    """Some of a test's cases; tests of the same cases try the same ones, and share what those
-    make.
-    """
+    """Some of a test's cases; tests of the same cases try the same ones and share their files."""
     ordered = sorted(cases, key=lambda item: crc32(item.nodeid.partition("[")[2].encode()))
     return ordered[: ceil(len(cases) / one_in(cases[0], config))]
 
@@ -110,9 +108,7 @@ def one_in(item, config):
 
 
 def pytest_collection_finish():
-    """What was collected stays to the end: no search for garbage need look through it again and
-    again.
-    """
+    """Collected items stay to the end: no search for garbage need visit them again."""
     gc.collect()
     gc.freeze()
 
@@ -172,9 +168,7 @@ def depth(request):
 
 @pytest.fixture
 def golden(request):
-    """Compares a text with the file that holds it; `--bless` writes the file first, for the
-    commit's diff.
-    """
+    """Compare a text with the file that holds it; `--bless` writes the file first."""
 
     def compare(file, text):
         if request.config.getoption("--bless"):
@@ -189,9 +183,7 @@ def golden(request):
 
 @pytest.fixture(scope="session")
 def homes(tmp_path_factory):
-    """A place for each test that has no folder; to make one for all would take longer than most
-    tests do.
-    """
+    """A place for each test that has no folder; making all would take longer than most tests."""
     folder = tmp_path_factory.mktemp("homes")
     return (folder / str(number) for number in count())
 

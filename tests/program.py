@@ -33,9 +33,7 @@ def written(stream):
 
 
 def process(*words, lines="", home):
-    """The same as a process, for tests of what only a process has: a start, streams, signals, an
-    end.
-    """
+    """Run it as a process, for tests of a start, streams, signals or an end."""
     environment = {**os.environ, "REFEREE_HOME": str(home)}
     command = [sys.executable, "-m", "referee", *words]
     return subprocess.run(

@@ -236,9 +236,7 @@ def _deck(folder: Path, count: int, layout: str = "plain") -> Path:
 
 
 def _costs(commands: dict[str, Sequence[str]], times: int) -> dict[str, Cost]:
-    """The least CPU time and memory of each, taken in turns, so that a noisy moment hits all
-    alike.
-    """
+    """The least CPU time and memory of each, taken in turns, so that noise hits all alike."""
     found: dict[str, Cost] = {}
     for _ in range(times):
         for name, command in commands.items():

@@ -150,9 +150,7 @@ def sync(folder: Path, line: bytes) -> None:
 
 
 def resume(name: str, folder: Path, slower: float) -> Row:
-    """Opening a long game: 2,000 answers where a game lasts that long, else padded with undo and
-    redo.
-    """
+    """Opening a long game: 2,000 answers, where needed padded with undo and redo."""
     game, path = games.load(name), folder / "game.jsonl"
     given, answers = max(
         (played(name, LONG, given) for given in option_sets(game)), key=lambda it: len(it[1])

@@ -1,6 +1,4 @@
-"""Reading one photo of 12 megapixels: nine ticked cards, a whole process, against decoding that
-picture.
-"""
+"""Reading a photo of 12 megapixels with nine ticked cards in a process, against decoding it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""The page's eye in Chromium: a frame of six cards, also at a quarter of the CPU, and a large
-photo.
-"""
+"""The page's eye in Chromium: frames of six cards, also at a quarter of the CPU, a large photo."""
 
 from __future__ import annotations
 

@@ -39,9 +39,7 @@ def patiently(attempt):
 
 
 class WebKit:
-    """WebKit as GTK programs have it: the small browser that comes with it, behind
-    WebKitWebDriver.
-    """
+    """WebKit as GTK programs have it: the small browser that comes with WebKitWebDriver."""
 
     PATHS = {  # noqa: RUF012 -- never changed
         "Navigate": "/url", "ExecuteScript": "/execute/sync", "FindElements": "/elements",
@@ -81,9 +79,7 @@ class WebKit:
 
 
 class Firefox:
-    """Firefox without a window, by Marionette: each message is its length, a colon and a list in
-    JSON.
-    """
+    """Firefox without a window, by Marionette: a message is its length, a colon and a JSON list."""
 
     @staticmethod
     def installed():
@@ -134,9 +130,7 @@ class Window:
         self.watch()
 
     def watch(self):
-        """Note from now on what goes wrong in this page; a page that is reached by a link is
-        another one.
-        """
+        """Note from now on what goes wrong in this page; a link leads to another one."""
         self.run(WATCHED)
 
     def run(self, script):

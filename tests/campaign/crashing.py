@@ -16,9 +16,7 @@ DIED = 99
 
 
 def in_a_child(work: Callable[[], object], dies_at: int | None = None) -> int:
-    """Do the work in a process of its own, which dies before its disk call `dies_at`; how it
-    ended.
-    """
+    """Work in a process that dies before its disk call `dies_at`; return how it ended."""
     with warnings.catch_warnings():
         warnings.simplefilter(
             "ignore", DeprecationWarning

@@ -1,6 +1,4 @@
-"""`python -m tests.campaign.soak 10000`: the campaign's model until so many commands were
-killed.
-"""
+"""`python -m tests.campaign.soak 10000`: the campaign's model until so many commands died."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""What the page gets to show and print of campaigns: their cards, a pencil, paper, a campaign begun
-there.
-"""
+"""Requests of the page about campaigns: cards, pencil marks, paper, a campaign started there."""
 
 from base64 import b64encode
 from pathlib import Path

@@ -1,6 +1,4 @@
-"""The cards of a game for a page: as they are printed, whole in themselves, small enough to
-travel.
-"""
+"""The cards of a game for a page: as printed, whole in themselves, small enough to travel."""
 
 import json
 import re

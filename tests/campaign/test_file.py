@@ -1,6 +1,4 @@
-"""`campaign.toml` edited by hand: each mistake gets a sentence that names its key, and stays as it
-is.
-"""
+"""`campaign.toml` edited by hand: a mistake gets a message with its key; the file stays."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Paper says whose it is: nobody else's ticks come into a campaign, and old paper never rubs out
-new ones.
-"""
+"""Paper says whose it is: ticks enter their own campaign only, and old paper rubs out nothing."""
 
 from __future__ import annotations
 

@@ -21,9 +21,7 @@ from tests.program import referee
 
 @pytest.mark.parametrize("lost", ["over line", "campaign", "both"])
 def test_killed_between_the_last_answer_and_the_written_state_it_counts_once(lost, monkeypatch):
-    """What a kill leaves behind: the journal without its last line, the campaign without the
-    game.
-    """
+    """Traces of a kill: the journal without its last line, the campaign without the game."""
     seat().close()
     text = toml().read_bytes()
     save = seat()
@@ -43,9 +41,7 @@ def test_killed_between_the_last_answer_and_the_written_state_it_counts_once(los
 
 
 def killed_at_its_end(*words, is_counted, monkeypatch):
-    """A game that a reader of the campaign counted and whose journal nobody noted; or the other way
-    round.
-    """
+    """A game that the campaign counted and no journal noted; or the other way round."""
     save = seat(*words)
     with monkeypatch.context() as patch:
         if not is_counted:

@@ -1,6 +1,4 @@
-"""The power is cut at any moment: every answer that was taken is there again, and the game counts
-once.
-"""
+"""Power cuts at any moment: every accepted answer is there again, and the game counts once."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""`referee simulate legacy --campaign NAME`: games that begin with the campaign's cards as they
-are.
-"""
+"""`referee simulate legacy --campaign NAME`: games that start with the campaign's cards."""
 
 import json
 

@@ -1,6 +1,4 @@
-"""What tests of printed decks share: the editions, jobs, rendered pages, and outlines to
-compare.
-"""
+"""Tools for tests of printed decks: editions, jobs, rendered pages, outlines to compare."""
 
 from functools import cache
 

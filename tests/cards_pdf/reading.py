@@ -96,9 +96,7 @@ class Letter(NamedTuple):
 
 
 def letters(page):
-    """Every letter of a page in the order of drawing; spaces and what a reader adds are left
-    out.
-    """
+    """Every letter of a page in drawing order; spaces and a reader's additions are left out."""
     text, matrix = page.get_textpage(), raw.FS_MATRIX()
     for n in range(text.count_chars()):
         letter = chr(raw.FPDFText_GetUnicode(text, n))

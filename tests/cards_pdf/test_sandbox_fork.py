@@ -1,6 +1,4 @@
-"""Commands that open files of strangers are held: what takes too much is a sentence that names the
-file.
-"""
+"""Commands that open untrusted files have limits: a message names the file that takes too much."""
 
 import os
 import signal

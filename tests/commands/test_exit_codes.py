@@ -1,6 +1,4 @@
-"""Both commands leave alike: 0 done or saved, 1 a file or a device failed, 2 wrong use or
-refused.
-"""
+"""Exit codes of both commands: 0 done or saved, 1 a file or device failed, 2 wrong use."""
 
 import signal
 import subprocess

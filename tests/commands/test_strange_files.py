@@ -1,6 +1,4 @@
-"""Files and devices that are not what they should be: one sentence, never a traceback, never more
-memory.
-"""
+"""Odd files and devices: one message, never a traceback, never more memory."""
 
 import os
 import resource

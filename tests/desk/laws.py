@@ -29,9 +29,7 @@ STRANGE = [
 
 
 def check(desk):
-    """Every verb has a typed request, an answer and a docstring, and no request gets past the
-    reader.
-    """
+    """Every verb has a typed request, an answer and a docstring; no request passes unread."""
     schema = schema_of_dispatcher(desk, "a desk")
     Draft202012Validator.check_schema(json.loads(json.dumps(schema)))
     assert list(schema["answers"]) == sorted(desk.verbs)

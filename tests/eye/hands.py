@@ -1,6 +1,4 @@
-"""Cards of marked decks on a table, for the test camera: rows, loose cards, fans, cards half
-covered.
-"""
+"""Cards of marked decks for the test camera: rows, loose cards, fans, half covered cards."""
 
 from dataclasses import replace
 

@@ -37,9 +37,7 @@ ODD = ("mono", "symbol", "italic", "oblique", "math", "script", "gothic", "frakt
 
 
 def own_faces():
-    """The house's own typefaces that a playing card may have, and those that come with a
-    package.
-    """
+    """Our own typefaces that a playing card may have, and those that come with a package."""
     import reportlab
 
     packaged = Path(reportlab.__file__).parent / "fonts"
@@ -52,9 +50,7 @@ def own_faces():
 
 
 def kept_faces(folders):
-    """Every face in these folders whose family training leaves out
-    (`tools/training_eye/glyphs.py`).
-    """
+    """Every face in these folders of a family left out in `tools/training_eye/glyphs.py`."""
     files = [path for folder in folders for path in sorted(Path(folder).rglob("*.[to]tf"))]
     wanted = "%{family[0]}\t%{style[0]}\t%{file}\n"
     told = subprocess.run(
@@ -72,9 +68,7 @@ def kept_faces(folders):
 
 
 def _is_latin(path):
-    """Whether it has every letter, and each is more like that letter of a plain face than like any
-    other.
-    """
+    """True if it has every letter, each more like that letter of a plain face than any other."""
     try:
         shapes = [_small(path, letter) for letter in LETTERS]
         if any(np.array_equal(shape, _small(path, MISSING)) for shape in shapes):

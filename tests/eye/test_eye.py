@@ -1,6 +1,4 @@
-"""The page's eye under node: made cards, camera marks, what is no card, and what a picture
-lacks.
-"""
+"""The page's eye under node: made cards, camera marks, no card, and pictures with faults."""
 
 import json
 import subprocess

@@ -1,6 +1,4 @@
-"""Files of version 1, kept for ever: each is opened by whoever reads it today, and says what it
-said then.
-"""
+"""Files of version 1, kept for ever: each is opened by today's readers and says what it said."""
 
 import json
 import shutil

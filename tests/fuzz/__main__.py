@@ -1,6 +1,4 @@
-"""`python -m tests.fuzz [TARGET …] [--count N] [--seed N]`: tries, keeps what fails, prints a
-table.
-"""
+"""`python -m tests.fuzz [TARGET …] [--count N] [--seed N]`: try, keep failures, print a table."""
 
 from __future__ import annotations
 

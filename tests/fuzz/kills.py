@@ -55,9 +55,7 @@ def warm_up() -> None:
 
 
 def lives(name: str, rng: Random):
-    """One game, killed until it is over: answers that were taken, that are found, and if they are
-    right.
-    """
+    """One game, killed until it is over: answers accepted, answers found, and if they are right."""
     answers = course(name, rng)
     taken = 0
     while taken < len(answers):

@@ -32,9 +32,7 @@ def head_changed(data: bytes, rng: Random) -> bytes:
 
 
 def chunk_changed(data: bytes, rng: Random) -> bytes:
-    """A byte of one of a PNG's chunks, its checksum made right again: what no check of the file
-    notices.
-    """
+    """One byte of a PNG's chunk, with its checksum made right: no check of the file notices."""
     start, length = rng.choice(chunks(data))
     body = bytearray(data[start + 4 : start + 8 + length])
     if length:

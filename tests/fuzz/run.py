@@ -36,9 +36,7 @@ class Limits(NamedTuple):
 
 
 class TooLongError(BaseException):
-    """Something takes longer than it may; what is tried shall not take it for an error of its
-    own.
-    """
+    """Something takes longer than it may; the program under test must not catch it as its own."""
 
 
 @dataclass
@@ -100,9 +98,7 @@ def computed() -> float:
 
 
 def memory() -> float:
-    """The most that this process, or one that it started, ever held, in MB; 0 where that is not
-    told.
-    """
+    """The most memory that this process or a child ever held, in MB; 0 where unknown."""
     try:
         import resource
     except ImportError:

@@ -1,6 +1,4 @@
-"""Random games with undo, redo, fix and kills, beside somebody who plays them by hand: no
-difference.
-"""
+"""Random games with undo, redo, fix and kills agree with a player who works by hand."""
 
 import json
 import shutil

@@ -1,6 +1,4 @@
-"""Three kinds of games that others write: all cards open, a face-down grid, a duel against a hidden
-hand.
-"""
+"""Three kinds of third-party games: open cards, a face-down grid, a duel with a hidden hand."""
 
 import pytest
 

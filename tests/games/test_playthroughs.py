@@ -32,9 +32,7 @@ ARRANGED = {  # where random play hardly ever comes to where the option matters
 
 
 def cases():
-    """The usual game, and of every option each word, or the first number, that is not the usual
-    one.
-    """
+    """The usual game, and one with each other word, or first other number, of every option."""
     for name in ALL:
         game = games.load(name)
         seen = []
@@ -52,9 +50,7 @@ CASES = list(cases())
 
 
 class Stop(NamedTuple):
-    """A question, or the end: what was said until then, and the lines to show it with all that is
-    true.
-    """
+    """A question, or the end: the messages until then, and the lines to show it."""
 
     said: object
     lines: list[str]
@@ -98,9 +94,7 @@ def json_of(thing):
 
 
 def where_it_matters(name, given):
-    """Question by question, the first random game that the options make another; and where they
-    do.
-    """
+    """Question by question, the first random game that the options change; and where."""
     things = ARRANGED.get((name, *given))
     for seed in range(MOST):
         usual, other = stops(name, {}, seed, things), stops(name, given, seed, things)

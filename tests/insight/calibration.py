@@ -41,9 +41,7 @@ def told(name, seed):
 
 
 def crossed(played):
-    """What was said in each game by the numbers that the other half's games give, and whether it
-    was won.
-    """
+    """What the numbers of the other half's games said in each game, and whether it was won."""
     halves = played[::2], played[1::2]
     for half, other in (halves, halves[::-1]):
         true = fit_calibration(

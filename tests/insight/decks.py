@@ -1,6 +1,4 @@
-"""Legacy decks for the balance lab: one that is fair, one with three faults, one with every
-effect.
-"""
+"""Legacy decks for the balance lab: a fair one, one with three faults, one with every effect."""
 
 from copy import deepcopy
 
@@ -35,9 +33,7 @@ def fair():
 
 
 def faulty():
-    """A monster too strong, a box that is worth nothing, and hands that solve all but that
-    monster.
-    """
+    """A monster too strong, a box worth nothing, and hands that solve all but that monster."""
     plain = fair()
     plain["play"] |= {"hand_size": 9}
     card(plain, "FM")["stats"]["hp"] = 150

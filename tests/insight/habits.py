@@ -1,6 +1,4 @@
-"""What sensible players do, counted, as docs/strategy tells: `python -m tests.insight.habits [GAME
-...]`.
-"""
+"""Habits of sensible players, as docs/strategy has them: `python -m tests.insight.habits`."""
 
 import sys
 from collections import Counter

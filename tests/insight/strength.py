@@ -28,9 +28,7 @@ FEW = 100  # choices: fewer are no point of a curve
 
 
 class Deck:
-    """Real cards on a table: unseen ones lie as they were shuffled here, known ones where they were
-    put.
-    """
+    """Real cards on a table: unseen ones as they were shuffled, known ones where they were put."""
 
     def __init__(self, name):
         self.rng = Random(name)

@@ -1,6 +1,4 @@
-"""The balance lab: campaigns, what a box is worth, two decks on the same seeds, decks that cannot
-be won.
-"""
+"""The balance lab: campaigns, a box's worth, two decks on the same seeds, unwinnable decks."""
 
 import re
 import shutil

@@ -1,6 +1,4 @@
-"""What balance advises: what is wrong with a deck, the change that mends it, and what each box is
-worth.
-"""
+"""Advice of balance: a deck's fault, the change that mends it, and each box's worth."""
 
 from dataclasses import replace
 

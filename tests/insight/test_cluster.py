@@ -1,6 +1,4 @@
-"""A simulation on Dask: a scheduler and two workers on this machine, one of them killed in the
-middle.
-"""
+"""A simulation on Dask: a scheduler and two workers on this machine, one of them killed."""
 
 import os
 import signal

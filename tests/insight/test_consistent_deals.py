@@ -1,6 +1,4 @@
-"""What rules are told in secret is theirs alone: no odds, no plan know it, and a law tells who
-shows it.
-"""
+"""Secrets of the rules are theirs alone: no odds, no plan know them; a law finds who shows one."""
 
 import pytest
 

@@ -1,6 +1,4 @@
-"""What the player of as days go by sees coming: how many rounds are left, what reaches the
-treasure.
-"""
+"""The player of as days go by foresees how many rounds are left and what reaches the treasure."""
 
 import pytest
 
@@ -21,9 +19,7 @@ FIGHT = cards("2C 3C 4C"), cards("2H 3H 4H")
 
 
 def table(monster="QH", left=30, skill="8D", at=0.0):
-    """A round in which everything is dealt; so many cards are left in the pack, the path ends so
-    high.
-    """
+    """A round with everything dealt, so many cards left in the pack, and a path of such an end."""
     t = Table(4, stash=False, weapons_before=False, by_eye=False)
     t.skill, t.monster, (t.attacks, t.mine) = card(skill), card(monster), FIGHT
     dealt = [t.skill, t.monster, *t.attacks, *t.mine]

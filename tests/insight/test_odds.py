@@ -1,6 +1,4 @@
-"""Odds: the same however cards came to the table, honest by construction, robust against their
-player.
-"""
+"""Odds: independent of how cards came to the table, unbiased, robust against their player."""
 
 from random import Random
 

@@ -1,6 +1,4 @@
-"""The end of a dungeon is worked out as trying everything would, and worlds show every card as
-often.
-"""
+"""The end of a dungeon is solved as trying everything would; worlds show every card as often."""
 
 from collections import Counter
 from itertools import permutations
@@ -19,9 +17,7 @@ CLASSIC = House(20, to_the_end=True, or_equal=False)
 
 
 def everything_tried(way, places, unseen):
-    """The chance of a perfect player: every order of the unseen cards, every way, nothing
-    remembered.
-    """
+    """The chance of a perfect player: every order of the unseen cards, every way, no memory."""
     if wins(way, len(places), CLASSIC):
         return 1.0
     count = ROOM - len(way.carried)

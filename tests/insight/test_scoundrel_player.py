@@ -1,6 +1,4 @@
-"""Scoundrel's player plans what the rules do, and its net in whole numbers is the one that was
-trained.
-"""
+"""Scoundrel's player plans what the rules do, with the integer net that was trained."""
 
 from random import Random
 

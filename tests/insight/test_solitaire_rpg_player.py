@@ -1,6 +1,4 @@
-"""What the player of Solitaire RPG thinks of a character alone is the net's value of all of its
-numbers.
-"""
+"""The player of Solitaire RPG values a character by the net's value of all of its numbers."""
 
 import pytest
 
@@ -13,9 +11,7 @@ from tests.table import play
 
 @pytest.fixture
 def player():
-    """It has slain two clubs, a heart and a diamond, and draws an ace: any of three stats may be
-    gained.
-    """
+    """It has slain two clubs, a heart and a diamond, and draws an ace: three stats may gain."""
     session = play(
         fight("KC QC 9S 5H", "3C 2C 4H 9D"), "AC", "AD", "2S 2D", "3S 3D", "6S 6D", "7S 7D", "AH"
     )

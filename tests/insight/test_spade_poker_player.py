@@ -1,6 +1,4 @@
-"""What the player of Spade Poker thinks of hands: what is left of one is judged by the plays of all
-of it.
-"""
+"""Hands in the eyes of Spade Poker's player: a rest is judged by the plays of all of it."""
 
 from random import Random
 

@@ -1,6 +1,4 @@
-"""Was it winnable? What a search says of a deal is what the rules say, and a line that wins is a
-game.
-"""
+"""Winnable deals: a search agrees with the rules, and a line that wins is a game."""
 
 from pathlib import Path
 from random import Random
@@ -65,9 +63,7 @@ class Trial(Ask):
 
 
 def is_won_by_the_rules(game, options, seed, answers=(), lost=None):
-    """Every answer to every question, by the rules alone; a table that was lost from once is
-    lost.
-    """
+    """Every answer to every question, by the rules alone; a lost table is remembered."""
     lost = set() if lost is None else lost
     t = game.setup(options)
     try:

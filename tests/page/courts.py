@@ -1,6 +1,4 @@
-"""The figures of the court cards as one file for the page, from the very outlines that are
-printed.
-"""
+"""The figures of the court cards as one file for the page, from the printed outlines."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Pictures of cards on a table, in colour: printed here, laid down a little askew, as a phone sees
-them.
-"""
+"""Pictures of cards on a table, in colour: printed, laid a little askew, as a phone sees them."""
 
 from __future__ import annotations
 
@@ -64,9 +62,7 @@ def saved(picture, path):
 
 
 def video(path, *pictures, each=12):
-    """Motion JPEG, as a browser takes it for a camera: every picture for so many frames, over and
-    over.
-    """
+    """Motion JPEG, which a browser takes for a camera: each picture for so many frames, again."""
     with path.open("wb") as out:
         for picture in pictures:
             frame = BytesIO()

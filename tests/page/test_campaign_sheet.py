@@ -1,6 +1,4 @@
-"""Campaigns on the page in a real browser: cards as printed, a pencil for their boxes, photos of
-them.
-"""
+"""Campaigns on the page in a real browser: printed cards, pencil marks, photos of them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Connections by the dozen: whoever holds the token is served, whatever others do or leave
-undone.
-"""
+"""Connections by the dozen: who holds the token is served, whatever others do."""
 
 from contextlib import ExitStack, contextmanager
 from socket import create_connection

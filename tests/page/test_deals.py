@@ -1,6 +1,4 @@
-"""The same cards for everybody: those of the day, days in a row that they were won, a deal in a
-link.
-"""
+"""The same cards for everybody: those of the day, a streak of won days, a deal in a link."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""What the page's desks take and answer: every verb says it by types, and has one meaning
-everywhere.
-"""
+"""The page's dispatchers: every verb has types, and one meaning everywhere."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event

@@ -1,6 +1,4 @@
-"""The real eye in a real browser: a made video is held over two games, a photo is read in its
-room.
-"""
+"""The real eye in a real browser: a made video is held over two games, a photo is read."""
 
 import pytest
 

@@ -1,6 +1,4 @@
-"""Cards as they are printed on the page's tables: they come after the question; nothing moves for
-them.
-"""
+"""Cards as printed on the page's tables: they come after the question; nothing moves for them."""
 
 from threading import Event
 from typing import Annotated

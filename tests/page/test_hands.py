@@ -1,6 +1,4 @@
-"""Hands on the page: what is typed where no field has the focus is the answer; a long touch shows a
-card.
-"""
+"""Hands on the page: typing without a field's focus answers; a long touch shows a card."""
 
 from random import Random
 from time import sleep

@@ -1,6 +1,4 @@
-"""What one decides on is in sight at every question of every game: nothing has to be scrolled on a
-phone.
-"""
+"""Cards to decide on are in sight at every question of every game: a phone need not scroll."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""The page that an author has beside a game: what lies inside it, a random answer, one taken
-back.
-"""
+"""The page that an author has beside a game: its inside, a random answer, one undone."""
 
 from importlib.metadata import EntryPoint
 

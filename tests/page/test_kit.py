@@ -1,6 +1,4 @@
-"""A game of somebody else that asks for dice and numbers, and lies in lines and columns, on the
-page.
-"""
+"""A third-party game on the page that asks for dice and numbers, in lines and columns."""
 
 from importlib.metadata import EntryPoint
 from pathlib import Path

@@ -1,6 +1,4 @@
-"""The list of games in a real browser: what invites, what goes on, campaigns, games that are
-over.
-"""
+"""The list of games in a real browser: invitations, open games, campaigns, finished games."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""What moves on the page: cards that leave, numbers that were hit, a mouse at rest; and what stands
-still.
-"""
+"""Motion on the page: cards that leave, numbers that were hit, a mouse at rest; and stillness."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""What is pure in the page's JavaScript, under node: the layout, plans of questions, words, cells,
-links.
-"""
+"""Pure parts of the page's JavaScript, under node: layout, plans of questions, words, links."""
 
 import json
 import shutil

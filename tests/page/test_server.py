@@ -199,9 +199,7 @@ def test_the_token_stands_behind_the_hash(server):
 
 
 def test_what_a_game_in_play_is_made_of_is_small():
-    """All that is loaded to play; the list of games, the end, dialogs and art come when they are
-    wanted.
-    """
+    """All that is loaded to play; the list of games, the end, dialogs and art come on demand."""
     from gzip import compress
 
     page = {name: file.read_bytes() for name, file in static_files(serving.PAGE).items()}

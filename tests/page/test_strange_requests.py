@@ -1,6 +1,4 @@
-"""Requests that no page sends: refused with a sentence, and nothing but saves and campaigns is
-looked at.
-"""
+"""Requests that no page sends: rejected with a message; only saves and campaigns are read."""
 
 import pytest
 

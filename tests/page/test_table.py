@@ -177,9 +177,7 @@ def test_on_a_wide_screen_the_table_stands_beside_the_question(visit):
 
 @pytest.mark.parametrize(("dealt", "most"), [("physical", 7), ("digital", 4)])
 def test_a_room_of_scoundrel_takes_few_taps(dealt, most, visit, server):
-    """From a room that lies there to the next: cards that are played, weapon or bare hands,
-    draws.
-    """
+    """From a room that lies there to the next: cards played with or without the weapon, draws."""
     tapper = begun(visit, server, "scoundrel", dealt, seed=1)
 
     def rooms():

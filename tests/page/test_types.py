@@ -1,6 +1,4 @@
-"""The types of the page's JavaScript are those of the dispatchers: the compiler finds a misspelt
-verb or key.
-"""
+"""Types of the page's JavaScript are the dispatchers': tsc finds a misspelt verb or key."""
 
 import json
 import os

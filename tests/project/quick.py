@@ -1,6 +1,4 @@
-"""`make quick`: the tests of the rooms that changed since main. `tests/` has the packages'
-rooms.
-"""
+"""`make quick`: the tests of the rooms that changed since main, by the packages' rooms."""
 
 import subprocess
 import sys
@@ -37,9 +35,7 @@ def main() -> int:
 
 
 def changed() -> list[str]:
-    """What was changed, added or deleted since the branch left main; on main, since the last
-    commit.
-    """
+    """List what changed since the branch left main; on main, since the last commit."""
     since = git("merge-base", "HEAD", "main") or ["HEAD"]
     return git("diff", "--name-only", *since) + git("ls-files", "--others", "--exclude-standard")
 
@@ -51,9 +47,7 @@ def git(*words: str) -> list[str]:
 
 
 def tests_of(file: str) -> list[Path]:
-    """A file of tests is its own; for any other, those of its room, or of the next room around
-    it.
-    """
+    """A file of tests is its own; for any other, those of its room or the next one around it."""
     path = PurePosixPath(file)
     if path.match("test_*.py") and path.parts[0] == "tests":
         return [ROOT / path] if (ROOT / path).exists() else []

@@ -66,9 +66,7 @@ def test_links_between_the_documents_lead_somewhere():
 
 
 def is_there(path):
-    """Whether something lies at a path; GAME and LANG in it stand for every game and every
-    language.
-    """
+    """True if something lies at a path; GAME and LANG stand for every game and language."""
     if "GAME" in path:
         return all(
             is_there(path.replace("GAME", name)) or is_there(path.replace("GAME", spelled))

@@ -1,6 +1,4 @@
-"""The games in docs/games: installed as strangers' packages, and played, printed and tested as
-such.
-"""
+"""The games in docs/games: installed as third-party packages, played, printed and tested."""
 
 import ast
 import os
@@ -27,9 +25,7 @@ some = pytest.mark.sample(len(GAMES))  # what starts processes
 
 @pytest.fixture(scope="module")
 def elsewhere(tmp_path_factory):
-    """The environment of a process that finds the installed packages, and keeps games of its
-    own.
-    """
+    """The environment of a process that finds the installed packages and has its own games."""
     folder = tmp_path_factory.mktemp("elsewhere")
     pip = [
         sys.executable,
@@ -124,9 +120,7 @@ def test_its_cover_is_a_drawing_that_the_page_finds(package, monkeypatch):
 
 
 def test_its_cover_heads_its_papers_and_its_box(elsewhere, tmp_path):
-    """A drawing that is placed as a whole is a form in the PDF; sheets of games without one have
-    none.
-    """
+    """A drawing placed as a whole is a form in the PDF; sheets of games without one have none."""
     run(elsewhere, "cards_pdf", "rules", "tumblers", "--lang", "en", "--out", str(tmp_path))
     run(elsewhere, "cards_pdf", "kit", "tumblers", "--lang", "en", "--out", str(tmp_path))
     for paper in ("rules", "booklet", "stitched", "kit"):

@@ -1,6 +1,4 @@
-"""Files of strangers are opened one way, by `open_ordinary`. Whoever opens files otherwise says
-whose.
-"""
+"""Untrusted files are opened one way, by `open_ordinary`; other calls say whose file it is."""
 
 import ast
 from pathlib import Path

@@ -1,6 +1,4 @@
-"""The example of docs/your-own-front-end.md: it plays real games, and is as short as the page
-says.
-"""
+"""The example of docs/your-own-front-end.md plays real games, and is as short as promised."""
 
 import ast
 import os

@@ -207,9 +207,7 @@ def test_a_screen_of_messages_alone_is_that_of_the_game():
 
 
 class Piped:
-    """The referee in another process: a request goes down its pipe, lines come back up to the
-    question.
-    """
+    """The referee in another process: a request goes down its pipe, lines come back up."""
 
     def __init__(self, name, home):
         self.process = subprocess.Popen(

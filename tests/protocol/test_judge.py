@@ -1,6 +1,4 @@
-"""Cards that an eye saw: what answer they make, what is asked first, and how the whole table
-differs.
-"""
+"""Cards that an eye saw: the answer they make, the first question, a table's differences."""
 
 import pytest
 

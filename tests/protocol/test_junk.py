@@ -1,6 +1,4 @@
-"""Junk on the protocol's wire: each line gets one error and the same question again, and changes
-nothing.
-"""
+"""Junk on the protocol's wire: each line gets one error and the same question again."""
 
 import io
 import json
@@ -289,9 +287,7 @@ def assert_refused(session, lines):
 
 
 def positions(name, rng):
-    """Sessions from the first question to the end, one of them conceded, one with something to
-    redo.
-    """
+    """Sessions from the first question to the end, one conceded, one with something to redo."""
     game = load(name)
     for depth in range(POSITIONS):
         session = Session(game, game.resolve_options({}))

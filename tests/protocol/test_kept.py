@@ -1,6 +1,4 @@
-"""Finished games as every front end gets them: how they went, a list to open them from, a look
-back.
-"""
+"""Finished games for every front end: how they went, a list to open them from, a review."""
 
 from referee.saves.opening import open_game
 from referee.web.table import PageSession

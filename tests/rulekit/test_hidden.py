@@ -1,6 +1,4 @@
-"""Cards that lie face down in cells and hands: dealt unseen, turned over, played by a rule,
-shuffled back.
-"""
+"""Face-down cards in cells and hands: dealt unseen, turned, played by a rule, shuffled back."""
 
 import json
 import re

@@ -1,6 +1,4 @@
-"""Dice, numbers, offers with values, powers, looking at piles: asked, refused, dealt, kept and
-taken back.
-"""
+"""Dice, numbers, offers, powers, looking at piles: asked, rejected, dealt, kept and undone."""
 
 import json
 

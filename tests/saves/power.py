@@ -125,9 +125,7 @@ def restored(left: Left, to: Path) -> Path:
 
 
 def different(lefts: list[Left]) -> Iterator[Left]:
-    """Each once: what a cut leaves is the same at many moments; the one that promises most
-    counts.
-    """
+    """Each once: many moments leave the same after a cut; the one that promises most counts."""
     most: dict[tuple[tuple[str, bytes], ...], Left] = {}
     for left in lefts:
         key = tuple(sorted(left.files.items()))

@@ -1,6 +1,4 @@
-"""Every call of the disk fails in turn, or is the moment of a kill: nothing is lost or counted
-twice.
-"""
+"""Every call of the disk fails in turn, or is a kill: nothing is lost or counted twice."""
 
 from __future__ import annotations
 
@@ -31,9 +29,7 @@ def leaving():
 
 
 def in_turn(how, act):
-    """Do something on a disk that fails at its first call, then at its second, until it fails no
-    more.
-    """
+    """Work on a disk that fails at its first call, then at its second, until it fails no more."""
     for fail_at in range(1, MOST):
         with disk(fail_at, how) as failing:
             try:

@@ -1,6 +1,4 @@
-"""Damaged saves: each is gone on with or reported with a sentence, and a reported one is kept as it
-is.
-"""
+"""Damaged saves: each is resumed or reported with a message, and a reported one is kept."""
 
 import json
 from random import Random

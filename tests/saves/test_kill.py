@@ -77,9 +77,7 @@ def test_a_killed_game_resumes_with_at_most_the_last_answer_missing(name, tmp_pa
 
 
 def play_until_killed(process, answers, rng):
-    """Send answers and wait for each but the last, which is cut off somewhere; how many were
-    confirmed.
-    """
+    """Send answers and wait for each but the last, which is cut off; how many were confirmed."""
     for number, answer in enumerate(answers):
         process.stdin.write(json.dumps({"answer": answer}).encode() + b"\n")
         process.stdin.flush()

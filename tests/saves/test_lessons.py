@@ -1,6 +1,4 @@
-"""A first game that teaches: each lesson on its deal, once, in every language; none once that is
-enough.
-"""
+"""A first game that teaches: each lesson on its deal, once, in every language, until stopped."""
 
 import json
 from itertools import pairwise
@@ -31,9 +29,7 @@ def first_game(name):
 
 
 def taught(session):
-    """The lessons of the game, each with the number of its question, as a sensible player plays
-    it.
-    """
+    """The game's lessons with the numbers of their questions, as a sensible player meets them."""
     game, make, heard = session.game, player_of(session.game.name, SENSIBLE), []
     while True:
         events = lessons.add_lessons(session, session.events())

@@ -107,9 +107,7 @@ def test_a_game_whose_number_is_taken_is_brought_back_under_the_next(two):
 
 @pytest.mark.parametrize("words", [["discard"], ["rename", "thesis"]])
 def test_no_other_file_is_moved(words, two):
-    """Neither a file elsewhere, be it a save, nor one among the saves that is none, nor by way of
-    `..`.
-    """
+    """Neither a file elsewhere, nor one among the saves that is none, nor by way of `..`."""
     command, *new = words
     thesis, save = (
         two / "thesis.jsonl",
@@ -270,9 +268,7 @@ def test_a_file_that_is_new_is_called_so(tmp_path):
     "words", [["scoundrel"], ["scoundrel", "--save", "winter evening.jsonl"], ["legacy"]]
 )
 def test_the_command_that_goes_on_does(words, monkeypatch, capsys):
-    """At a terminal the game is left after one answer; the advice given then is followed to the
-    letter.
-    """
+    """At a terminal the game is left after one answer; the advice is followed to the letter."""
     monkeypatch.chdir(folder.home().parent)
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     typed = iter(["fm" if words == ["legacy"] else ROOM.strip()])

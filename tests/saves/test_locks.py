@@ -1,6 +1,4 @@
-"""One player a save: where there are locks, where there are none, and when the file is taken
-away.
-"""
+"""One player a save: with locks, without locks, and when the file is taken away."""
 
 import errno
 import fcntl

@@ -1,6 +1,4 @@
-"""Rules of others that were changed, and their number was not: whoever goes on with a save is
-asked.
-"""
+"""Third-party rules changed without a new number: resuming a save asks first."""
 
 import shutil
 import sys

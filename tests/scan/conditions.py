@@ -1,6 +1,4 @@
-"""The conditions that the reader of photos is measured under: what lies on the table, and how it is
-taken.
-"""
+"""The conditions for measuring the reader of photos: the table, and how it is photographed."""
 
 from dataclasses import dataclass, replace
 
@@ -70,9 +68,7 @@ CONDITIONS = [*_BIG, *(one.small() for one in _BIG if one.name != "9 cards, bent
 
 
 def taken(condition, rng):
-    """A photo under a condition, and the papers that lie in it with the truth about their
-    squares.
-    """
+    """A photo under a condition, and its papers with the truth about their squares."""
     job = JOBS[condition.job]
     if condition.loose:
         papers = list(cards(job).values())

@@ -23,7 +23,5 @@ class HereReader(PhotoReader):
 
 @pytest.fixture
 def read_here(monkeypatch):
-    """No process is started for photos, which are read alike: `test_reader_process` sees to
-    that.
-    """
+    """Photos are read in this process, with the same result: `test_reader_process` sees to that."""
     monkeypatch.setattr(reader_process, "PhotoReader", HereReader)

@@ -23,9 +23,7 @@ def crowd(deck, across, down, module=4, form="PNG"):
 
 
 def maze(rng, squares=1300, side=3, form="PNG"):
-    """Black and white squares by chance: edges without end, in which a detector of marks looks for
-    them.
-    """
+    """Black and white squares by chance: edges without end, where a detector looks for marks."""
     spots = rng.integers(0, 2, (squares * 3 // 4, squares), dtype=np.uint8) * 255
     return _encoded(np.kron(spots, np.ones((side, side), np.uint8)), form)
 

@@ -208,9 +208,7 @@ def _written(paper, x, y, height, letters, rng):
 
 
 def _drawn(paper, strokes, width, dark, rng, *, soft=0.9, filled=False, colour=0):
-    """Strokes of a width in mm; `dark` is how much of the paper's light they take, `soft` their
-    blur.
-    """
+    """Strokes of a width in mm; `dark` is the share of light they take, `soft` their blur."""
     layer = Image.new("L", paper.picture.size, 0)
     canvas = ImageDraw.Draw(layer)
     for line in strokes:

@@ -1,6 +1,4 @@
-"""Printed paper for the test camera: the project's own PDFs as pictures, and a pencil to draw on
-them.
-"""
+"""Paper for the test camera: the project's own PDFs as pictures, and a pencil for them."""
 
 from dataclasses import dataclass, field
 from io import BytesIO

@@ -1,6 +1,4 @@
-"""Takes the pictures of docs/photographing.md anew, with the test camera: `python -m
-tests.scan.pictures`.
-"""
+"""Take the pictures of docs/photographing.md anew: `python -m tests.scan.pictures`."""
 
 from dataclasses import replace
 from io import BytesIO

@@ -35,9 +35,7 @@ def own_folder(tmp_path, monkeypatch):
 
 @pytest.fixture(autouse=True)
 def own_numbers(monkeypatch):
-    """Campaigns whose numbers leave other bits in a mark, as one random pair in thirty would
-    not.
-    """
+    """Campaigns whose numbers leave other bits in a mark; one random pair in thirty does not."""
     numbers = count()
     monkeypatch.setattr(file, "new_id", lambda: f"{next(numbers):016x}")
 
@@ -48,9 +46,7 @@ def rng():
 
 
 def printed(state, *codes, deck=JOBS["colour"].deck, owner=""):
-    """Cards as they are printed with a campaign's state: for nobody, or for the one with this
-    id.
-    """
+    """Cards printed with a campaign's state: for no campaign, or for the one with this id."""
     job = JOBS["colour"]._replace(deck=deck, pencil=find_printed_marks(owner, deck, state))
     return [cards(job, *codes)[code].copy() for code in codes]
 

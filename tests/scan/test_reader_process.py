@@ -1,6 +1,4 @@
-"""Photos read in a process of their own: what they show comes back, what is hostile ends in a
-sentence.
-"""
+"""Photos read in a process of its own: results come back, hostile ones end in a message."""
 
 import signal
 from dataclasses import replace

@@ -142,9 +142,7 @@ def test_a_front_that_agrees_in_too_few_of_its_patches_is_asked(anchors, patches
 
 @pytest.mark.deep
 def test_a_card_is_found_though_its_mark_is_seen_half_a_pixel_off(tmp_path):
-    """A figure leaves little print near the mark: what was grown in two steps missed one in
-    four.
-    """
+    """A figure leaves little print near the mark: growing in two steps missed one in four."""
     rng = np.random.default_rng(1)
     emberjaw = cards(JOBS["colour"], "FM")["FM"]
     picture = photo_of([emberjaw.copy() for _ in range(4)], rng, tilt=12)

@@ -25,9 +25,7 @@ SENTENCES = {
 
 
 class MadeTable:
-    """Places by what they are called, piles by name from the top ("?" where nobody knows), how
-    cards lie.
-    """
+    """Areas by name, piles by name from the top ("?" where unknown), how cards lie."""
 
     def __init__(self, places, piles, lie, at, loose):
         self.loose = loose  # places without an order

@@ -1,6 +1,4 @@
-"""Sessions against a model: answer, undo, redo, fix, rename, concede, crash and resume, in any
-order.
-"""
+"""Sessions against a model: answer, undo, redo, fix, rename, concede, crash and resume."""
 
 from __future__ import annotations
 
@@ -33,9 +31,7 @@ JUNK = st.sampled_from(
 
 
 class SessionMachine(RuleBasedStateMachine):
-    """The model is what counts, what undo takes back and what redo does; a fresh replay looks like
-    it.
-    """
+    """The model holds what counts, undo and redo; a fresh replay looks like it."""
 
     game_name: str
 
@@ -125,9 +121,7 @@ class SessionMachine(RuleBasedStateMachine):
             self.did(*self.undone.pop())
 
     def is_past_redoing(self):
-        """Answers come again where they were given, before or after giving up; changes only
-        before.
-        """
+        """Answers return where they were given, before or after giving up; changes only before."""
         kind, entries, _ = self.undone[-1]
         if kind == "change":
             return self.conceded

@@ -1,6 +1,4 @@
-"""Cards go back where they lay: a table made by hand is what it was once undo's words are
-obeyed.
-"""
+"""Cards go back where they lay: a table by hand is restored by undo's instructions."""
 
 from importlib import import_module
 from pathlib import Path

@@ -1,6 +1,4 @@
-"""A misread card is followed; changes of old answers are undone; what they dropped is answered
-again.
-"""
+"""A misread card is followed; old changes are undone; dropped answers are asked again."""
 
 import pytest
 

@@ -15,9 +15,7 @@ DESK = {"viewport": {"width": 1280, "height": 800}, "locale": "en-US", "reduced_
 
 @pytest.fixture
 def visit(browser, tmp_path):
-    """Open the studio on a folder; the browser has nothing to complain of, whatever is done
-    there.
-    """
+    """Open the studio on a folder; the browser must have nothing to complain of."""
     complaints, contexts, servers = Complaints(), [], []
 
     def opened(deck=None, lang="en", **wanted):

@@ -1,6 +1,4 @@
-"""A back is laid out as a front is: its regions are chosen, moved and dressed with the card turned
-over.
-"""
+"""A back is laid out as a front: regions are chosen, moved and styled with the card turned."""
 
 import pytest
 

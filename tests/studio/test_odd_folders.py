@@ -69,9 +69,7 @@ def home(tmp_path):
 
 
 def asked_for_all(deck):
-    """The studio begins on the folder, looks, edits, reads each file that it lists and passes the
-    deck on.
-    """
+    """The studio starts on the folder, edits, reads each file that it lists and shares the deck."""
     assert find_deck_file(deck.parent) == deck
     server = start_server(deck, 0, "en")
     server.shutdown()

@@ -34,9 +34,7 @@ TABS = ("table", "text", "assets", "icons", "colours", "try")
 
 @pytest.mark.parametrize("lang", languages()[1:])
 def test_a_language_has_all_that_the_page_says_and_nothing_else(lang):
-    """Some words stand in the page's tables, some are Python's names of things, some the schema's
-    of keys.
-    """
+    """Some words stand in the page's tables, some are Python's names, some the schema's keys."""
     text = "\n".join(file.read_text("utf-8") for file in PAGE.glob("*.js"))
     said = set(re.findall(r'\bsay\(\s*"([^"]*)"', text))
     quoted = {word for pair in re.findall(r""""([^"\n]*)"|'([^'\n]*)'""", text) for word in pair}

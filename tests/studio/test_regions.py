@@ -1,6 +1,4 @@
-"""Regions are added, taken away, called otherwise, put in another order; nothing else in the file
-changes.
-"""
+"""Regions are added, removed, renamed and reordered; nothing else in the file changes."""
 
 import random
 import re
@@ -211,9 +209,7 @@ def of_the_deck(page, some):
 
 
 def mended(page, some, faults):
-    """Mostly what is wrong with a key goes next; otherwise it stays wrong while other things are
-    done.
-    """
+    """Mostly a key's fault is mended next; otherwise it stays wrong while other things happen."""
     wrong = next((one for one in faults if one.get("region")), {})
     if wrong and some.random() < 0.7:
         name, key = wrong["region"], wrong.get("column", "")

@@ -1,6 +1,4 @@
-"""What the page is answered: pictures of what changed, places of problems, edits that keep the
-rest.
-"""
+"""Answers to the page: pictures of changes, places of problems, edits that keep the rest."""
 
 import sys
 from io import BytesIO
@@ -263,9 +261,7 @@ def test_pictures_end_where_memory_would(tmp_path, monkeypatch):
 
 
 def test_what_takes_long_to_draw_waits_until_somebody_looks_at_it(tmp_path, monkeypatch):
-    """A stranger's deck of 800 KB took twenty seconds of computing, and nobody had seen its
-    cards.
-    """
+    """An untrusted deck of 800 KB took twenty seconds, though nobody had seen its cards."""
     monkeypatch.setattr(gallery, "_AHEAD_S", -1)
     page = tab(tmp_path)
     assert [card["picture"] > 0 for card in page.seen["cards"]] == [False, False]

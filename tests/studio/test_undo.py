@@ -1,6 +1,4 @@
-"""What a person did is taken back as a person did it: one deed, however many requests and files it
-took.
-"""
+"""A person's action is undone as one, however many requests and files it took."""
 
 import random
 

@@ -1,6 +1,4 @@
-"""A designer's walk from an empty folder to a sheet, without ever typing TOML; and the same by keys
-alone.
-"""
+"""A designer's walk from an empty folder to a sheet without typing TOML; also by keys alone."""
 
 import pytest
 

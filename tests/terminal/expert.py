@@ -1,6 +1,4 @@
-"""Rooms of Scoundrel as they were dealt and played, and the fewest keys in which somebody can type
-them.
-"""
+"""Dealt and played rooms of Scoundrel, and the fewest keys in which they can be typed."""
 
 from __future__ import annotations
 
@@ -19,9 +17,7 @@ WAYS = {"weapon": "w", "barehanded": "b"}
 
 
 class Room(NamedTuple):
-    """What lay there, what came, which ranks one card alone has, and each card played with its
-    way.
-    """
+    """The room before, what came, ranks that one card alone has, and each card's way."""
 
     carried: list[Card]
     drawn: list[Card]
@@ -81,9 +77,7 @@ def line(room: Room) -> tuple[list[Card], str]:
 
 
 def _cards(room: Room, order: list[Card]) -> str:
-    """The cards by rank, each suit once behind those that have it; none for the last that need
-    none.
-    """
+    """The cards by rank, each suit once behind its cards; none for the last that need none."""
     if room.is_known:
         return ""
     gap = " " if room.is_skipped else ""

@@ -74,9 +74,7 @@ class Tty:
         os.write(self.master, keys.encode())
 
     def interrupt(self):
-        """Press Ctrl-C until it is heard: a signal between two of readline's steps waits for the
-        next key.
-        """
+        """Press Ctrl-C until it is heard: a signal between readline's steps waits for a key."""
         for _ in range(40):
             if self.process.poll() is not None:
                 return

@@ -37,9 +37,7 @@ def after(session, *answers):
 
 
 def promises(name, pattern, more_than, **given):
-    """Every promise of this sort on those screens, each with its game as it stands; more than so
-    many.
-    """
+    """Every such promise on those screens, each with its game as it stands; at least so many."""
     read = 0
     for session, text in screens(name, **given):
         for told, found in cells(text, pattern):

@@ -1,6 +1,4 @@
-"""What a player sees at typical moments of each game, kept as text: 80 columns, and one of them at
-40.
-"""
+"""Screens at typical moments of each game, kept as text: 80 columns, and one at 40."""
 
 from pathlib import Path
 from random import Random

@@ -85,9 +85,7 @@ def test_where_every_choice_loses_the_way_back_is_offered():
 
 
 def test_the_way_back_leads_past_choices_that_were_lost_already():
-    """Behind the 2C each of the others leaves too little health for the next: only skipping had
-    saved it.
-    """
+    """Behind the 2C each other card leaves too little health for the next: only skipping saves."""
     screen = Screen()
     screen.type("askc2cqs", "2c", "as")
     assert screen.lines[-1] == "undo to 2 goes back before the choice that led here."

@@ -1,6 +1,4 @@
-"""Cards and commands in words: full-width letters, names of suits and ranks, in Chinese and in
-English.
-"""
+"""Cards and commands in words: full-width letters, names of suits and ranks, in Chinese too."""
 
 import pytest
 

@@ -41,9 +41,7 @@ def files(package: str) -> list[Path]:
 
 @cache
 def templates(package: str) -> list[str]:
-    """What is said, where it stands as text: in the call, or under the name that the call is
-    given.
-    """
+    """Messages where they stand as text: in the call, or under the name that it passes."""
     return [text for file in files(package) for text in _said(_tree(file))]
 
 

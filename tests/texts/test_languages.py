@@ -1,6 +1,4 @@
-"""Every language that lies there: it has every sentence with its placeholders, and none that nobody
-says.
-"""
+"""Every language has every message with its placeholders, and no unused one."""
 
 import ast
 import errno

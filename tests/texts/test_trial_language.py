@@ -1,6 +1,4 @@
-"""A language is its TOML files: a trial one, made of all that lies there in Chinese, is found
-everywhere.
-"""
+"""A language is its TOML files: a trial one, made of the Chinese, is found everywhere."""
 
 import json
 import os

@@ -1,6 +1,4 @@
-"""A whole game in every language, with every kind of mistake and command: nothing of it is in
-English.
-"""
+"""A whole game in every language, with every mistake and command: no English remains."""
 
 import re
 from random import Random

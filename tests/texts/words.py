@@ -44,9 +44,7 @@ def placeholders(text):
 
 
 def english_words(text):
-    """What is left of a line without placeholders, cards and commands: words of three letters or
-    more.
-    """
+    """Words of three letters or more in a line without placeholders, cards and commands."""
     words = re.findall(
         r"[A-Za-z]{3,}", re.sub(r"\{[^}]*\}|`[^`]*`|--[\w-]+( digital)?|\.[a-z]+", "", text)
     )

@@ -1,6 +1,4 @@
-"""The drawn art keeps its promises: shape alone tells suits and figures apart, both ends style the
-same.
-"""
+"""The drawn art: shape alone tells suits and figures apart, and both ends are one style."""
 
 from itertools import combinations, pairwise
 

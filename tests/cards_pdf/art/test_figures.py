@@ -1,6 +1,4 @@
-"""Every card of a shipped deck has a name and a drawing; drawings keep to their place and to one
-hand.
-"""
+"""Every card of a built-in deck has a name and a drawing that keeps to its place and style."""
 
 from dataclasses import replace
 from itertools import combinations

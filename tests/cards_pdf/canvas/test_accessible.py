@@ -1,6 +1,4 @@
-"""Every file as PDF/UA-1 asks, as far as machines can tell: by our own rules and by a checker of
-others.
-"""
+"""Every file as PDF/UA-1 asks, as far as machines can tell: by our rules and another checker."""
 
 import re
 from datetime import UTC, datetime

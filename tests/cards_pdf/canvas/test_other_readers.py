@@ -178,9 +178,7 @@ def test_latin_is_typed_with_a_face_that_the_file_holds():
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("kind", ["rules", "booklet"])
 def test_poppler_reads_a_sheet_in_its_order(tmp_path, game, lang, kind):
-    """Title, setup, turn and end follow one another, though half of a booklet stands on its
-    head.
-    """
+    """Title, setup, turn and end in this order, though half of a booklet stands on its head."""
     path = tmp_path / "paper.pdf"
     path.write_bytes(made(game, lang, kind)[0].pdf)
     command = [INFO, "-struct-text", path]

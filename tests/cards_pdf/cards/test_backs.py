@@ -120,9 +120,7 @@ def test_a_back_of_an_unknown_drawing_is_told():
 
 
 def test_a_backs_picture_keeps_its_proportions_and_its_words_can_be_read(tmp_path):
-    """Wide stripes, red at both ends: what covers a card shows its middle, and the title on paper
-    over it.
-    """
+    """Wide stripes, red at both ends: the middle shows on each card, the title on paper over it."""
     wide = Image.new("RGB", (400, 100), "red")
     wide.paste((0, 0, 255), (170, 0, 230, 100))
     wide.save(tmp_path / "wide.png")

@@ -19,9 +19,7 @@ TICKED = find_marks(LEGACY, {"boxes": {"A1": [1, 3]}, "elements": {"A1.3": "ice"
 
 
 def modules(edition, place):
-    """Black or white at the middle of every module of the first sheet's first cards, and of a ring
-    around.
-    """
+    """Black or white at the middle of each module of the first sheet's first cards and a ring."""
     times, dots = scale(edition), 8.0
     page = picture(opened(printed("legacy", edition))[0], dots)
     form = job("legacy", edition).form
@@ -76,9 +74,7 @@ def test_ticks_in_another_order_are_the_same_print():
 
 
 def test_a_card_printed_for_a_campaign_is_like_none_for_nobody_and_like_few_of_others():
-    """Campaigns always differ from nobody's cards, and mostly from each other: there are 32
-    checks.
-    """
+    """Campaigns always differ from none, and mostly from each other: there are 32 checks."""
     nobodys = [number_of(LEGACY, card, UNMARKED) for card in LEGACY.cards]
     theirs = [
         [number_of(LEGACY, card, PencilMarks(campaign=f"{n:016x}")) for card in LEGACY.cards]

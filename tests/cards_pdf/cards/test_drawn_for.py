@@ -1,6 +1,4 @@
-"""Layouts drawn for one card on cards of other sizes, and what stands in regions of playing
-cards.
-"""
+"""Layouts drawn for one card on other sizes, and what stands in regions of playing cards."""
 
 import pytest
 from PIL import Image

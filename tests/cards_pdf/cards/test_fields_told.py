@@ -1,6 +1,4 @@
-"""Whatever has no room or no letters: the sentence names the deck, and the card and the field that
-say it.
-"""
+"""Text without room or letters: the message names the deck, the card and the field."""
 
 import pytest
 

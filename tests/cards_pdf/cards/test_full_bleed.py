@@ -20,9 +20,7 @@ _LEAST = 3.0  # mm from the cut to any letter
 
 
 def cards_of(name, edition, count, **asked):
-    """Some cards of a deck with 3 mm of bleed, a card a page: first their fronts, then their
-    backs.
-    """
+    """Some cards of a deck with 3 mm of bleed, one a page: first their fronts, then their backs."""
     deck = load_deck(name)
     some = replace(deck, cards=deck.cards[:: max(1, len(deck.cards) // count)])
     order = Order(bleed=_BLEED, backs="fronts-then-backs", **asked).in_edition(edition)
@@ -31,9 +29,7 @@ def cards_of(name, edition, count, **asked):
 
 
 def rim(picture):
-    """What lies beyond the cut, but for the outermost row of pixels, which may lie half off the
-    page.
-    """
+    """Ink beyond the cut, but for the outermost pixels, which may lie half off the page."""
     width, height, deep = *picture.size, round(_BLEED * _DPI / 25.4)
     sides = ((1, 1, width - 1, deep), (1, height - deep, width - 1, height - 1))
     ends = ((1, 1, deep, height - 1), (width - deep, 1, width - 1, height - 1))

@@ -37,9 +37,7 @@ def draw_log(deck, edition):
 
 
 def _summary(path):
-    """An outline as its number of strokes, the box around it, and a sum that tells it from every
-    other.
-    """
+    """An outline as its number of strokes, its box, and a sum that tells it from every other."""
     numbers = [float(word) for word in re.findall(r"-?[\d.]+", path[1])]
     across, up = numbers[::2], numbers[1::2]
     box = " ".join(f"{part:.2f}" for part in (min(across), 0 - max(up), max(across), 0 - min(up)))

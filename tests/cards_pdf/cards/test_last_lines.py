@@ -1,6 +1,4 @@
-"""No text of a card ends on a line with one word or two characters where the line before could
-share.
-"""
+"""No text of a card ends on one word or two characters where the line before could share."""
 
 import pytest
 

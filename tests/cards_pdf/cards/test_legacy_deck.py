@@ -1,6 +1,4 @@
-"""The printed legacy deck read back: cards, boxes and texts are there, in place, and nothing runs
-over.
-"""
+"""The printed legacy deck read back: cards, boxes and texts are in place; nothing runs over."""
 
 from dataclasses import replace
 from itertools import pairwise

@@ -1,6 +1,4 @@
-"""What `check` sees that reaches paper silently: covered words, words without contrast, soft
-pictures.
-"""
+"""Faults that reach paper silently: covered words, words without contrast, soft pictures."""
 
 import re
 

@@ -59,9 +59,7 @@ def takes_much(little, usual):
     [("a4", ("mat",)), ("letter", ("mat",)), ("a4", ("deck",)), ("letter", ("tuck-box", "wallet"))],
 )
 def test_every_file_of_little_ink_takes_less_than_half_of_the_usual(paper, kinds, depth):
-    """Of all that `all` writes: decks, mats, boxes and wallets, in every language; kits are made of
-    these.
-    """
+    """Of all that `all` writes, decks, mats, boxes and wallets: kits are made of these."""
     wanted = find_orders([], [paper], ["colour", "low-ink"])
     made = {
         work.stem: work for order in wanted for work in find_outputs(order) if work.kind in kinds

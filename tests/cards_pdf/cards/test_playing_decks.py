@@ -1,6 +1,4 @@
-"""The three decks of playing cards, read back from their PDFs: indices, roles, values, cuts and
-backs.
-"""
+"""The three decks of playing cards read back from PDFs: indices, roles, values, cuts, backs."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,6 +1,4 @@
-"""Cards as scenes: a name, a drawing of its own, a rule in signs, and what is said of mistakes in
-them.
-"""
+"""Cards as scenes: a name, a drawing of its own, a rule in signs, and messages about mistakes."""
 
 from dataclasses import replace
 from io import BytesIO
@@ -103,9 +101,7 @@ def test_a_card_may_have_a_room_of_its_own_before_that_of_its_suit():
 
 
 def hours():
-    """Each card of as days go by with a clock; its beast, its face and its clock are drawn in this
-    order.
-    """
+    """Each card of as days go by with a clock: beast, face and clock are drawn in this order."""
     for card in load_deck("days").cards:
         name, _, suit = card.figure.rpartition("-")
         if name.startswith("hour-"):

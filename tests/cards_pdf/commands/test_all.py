@@ -41,9 +41,7 @@ def some(patch, *names):
 
 
 def a_part(*wanted):
-    """Without the other editions of one game, and without those of the other on the second
-    paper.
-    """
+    """Without the other editions of one game, and those of the other on the second paper."""
     for order in shelf.find_orders(*wanted):
         if order.edition_name == "colour" or (order.what, order.paper) == ("legacy", "letter"):
             yield order

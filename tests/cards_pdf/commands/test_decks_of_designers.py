@@ -1,6 +1,4 @@
-"""Tables as designers have them print at the first try: imported, checked, printed, read back from
-paper.
-"""
+"""Tables as designers have them print at the first try: import, check, print, read back."""
 
 import pypdfium2
 from PIL import Image

@@ -1,6 +1,4 @@
-"""Every example of docs/design-a-deck.md that stands in TOML: all of them together are a deck that
-prints.
-"""
+"""All TOML examples of docs/design-a-deck.md together are a deck that prints."""
 
 import re
 import tomllib

@@ -1,6 +1,4 @@
-"""Tables with an address: read only when a person asks, from where they may be, and not for
-long.
-"""
+"""Tables with an address: read only on request, from allowed places, and not for long."""
 
 import time
 from contextlib import contextmanager

@@ -1,6 +1,4 @@
-"""CardMaker's projects: layouts with tables become decks that print, and what scripts work out is
-told.
-"""
+"""CardMaker's projects: layouts with tables become decks that print; scripts are reported."""
 
 import pytest
 from PIL import Image

@@ -1,6 +1,4 @@
-"""The JSON Schemas, asked by a validator that is not ours: what is shipped is right, what is wrong
-is not.
-"""
+"""The JSON Schemas in another validator: built-in files are valid, wrong ones are not."""
 
 import json
 import tomllib

@@ -1,6 +1,4 @@
-"""The layouts to start from: each prints at once in every edition, and nothing in it is hard to
-read.
-"""
+"""The layouts to start from: each prints at once in every edition, all of it legible."""
 
 import pytest
 

@@ -1,6 +1,4 @@
-"""Columns of a deck's own: printed, asked for, read as the house's; and layouts that kinds have or
-share.
-"""
+"""Columns of a deck's own: printed, selected and read; layouts that kinds have or share."""
 
 import pytest
 

@@ -1,6 +1,4 @@
-"""Tables that are no Unicode: which encoding they were saved in is guessed by their letters, and
-said.
-"""
+"""Tables that are no Unicode: their encoding is guessed by their letters, and reported."""
 
 import pytest
 

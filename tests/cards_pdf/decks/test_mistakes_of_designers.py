@@ -1,6 +1,4 @@
-"""Mistakes that designers make: each is told in a sentence, with its file, row, column or
-region.
-"""
+"""Mistakes of designers: each gets a message with its file, row, column or region."""
 
 import pytest
 

@@ -1,6 +1,4 @@
-"""What a deck may say, and how a wrong one is refused: file, card, key, expectation, nearest
-name.
-"""
+"""Content of decks, and errors of wrong ones: file, card, key, expectation, nearest name."""
 
 import pytest
 

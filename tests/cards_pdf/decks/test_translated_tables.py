@@ -1,6 +1,4 @@
-"""A table in another language lies over the table it translates, by code: the cards cannot
-disagree.
-"""
+"""A table in another language lies over the one it translates, by code: cards cannot disagree."""
 
 import pytest
 

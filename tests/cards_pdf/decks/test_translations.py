@@ -1,6 +1,4 @@
-"""A translated deck is the deck it translates in other words, and every word of it can be
-printed.
-"""
+"""A translated deck is the same deck in other words, and every word can be printed."""
 
 import re
 from dataclasses import replace

@@ -68,9 +68,7 @@ def test_a_deck_fits_its_box_with_a_little_air(deck):
 @pytest.mark.parametrize("sleeved", [False, True])
 @pytest.mark.parametrize("folded", [False, True])
 def test_a_box_closes_over_the_stack_that_its_kit_advises(deck, sleeved, folded):
-    """A printed card measures 0.32 mm, one folded and glued 0.5 mm, and a sleeve adds 0.23 mm to
-    either.
-    """
+    """A printed card measures 0.32 mm, folded and glued 0.5 mm; a sleeve adds 0.23 mm."""
     assert (CARD, FOLDED_CARD, SLEEVE) == (0.32, 0.5, 0.23)
     cards = load_deck(deck)
     stack = len(cards.printed_cards) * ((0.5 if folded else 0.32) + (0.23 if sleeved else 0.0))

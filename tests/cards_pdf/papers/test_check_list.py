@@ -1,6 +1,4 @@
-"""A list of a deck's cards to tick: all of them, a box for each copy, on as many pages as it
-takes.
-"""
+"""A list of a deck's cards to tick: a box for each copy, on as many pages as it takes."""
 
 from dataclasses import dataclass, replace
 

@@ -99,9 +99,7 @@ def test_the_masthead_of_large_print_is_large_too(game, lang):
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_all_rule_sheets_are_set_in_one_type_scale(game, lang, paper):
-    """Body, notes, labels, headings; beside them only the masthead, numbers on discs and indices of
-    cards.
-    """
+    """Body, notes, labels, headings; the masthead, numbers on discs and indices of cards."""
     scale = {BODY_PT, NOTE_PT, LABEL_PT, HEADING_PT}
     found = [
         (size, text)
@@ -179,9 +177,7 @@ def test_pages_of_a_booklet_are_filled(game, lang, paper):
 
 
 def shares(page):
-    """How far down each page of the booklet ink stands, from the cover on; its number is not
-    counted.
-    """
+    """How far down each page of the booklet ink stands, without the page number."""
     picture = ImageOps.invert(page.render(scale=DOTS * MM_PER_POINT, grayscale=True).to_pil())
     wide, half = picture.width / 4, picture.height / 2
     room = half - (2 * PAD + BOOKLET_FOOT) * DOTS

@@ -1,6 +1,4 @@
-"""The sheets that are glued into one play mat: joints that go through no words, ticks beside them,
-a foot.
-"""
+"""The sheets that are glued into one mat: joints through no words, ticks beside them, a foot."""
 
 import re
 
@@ -21,9 +19,7 @@ BESIDE = 0.5  # mm that joints keep from outlines, where the paper has no room f
 
 
 def torn(whole, sheets, scale):
-    """Those that go over the left or the upper edge of a sheet, which is glued onto its
-    neighbour.
-    """
+    """Areas over the left or upper edge of a sheet, which is glued onto its neighbour."""
     across = {tile.area.x / scale for tile in sheets if tile.column}
     down = {tile.area.y / scale for tile in sheets if tile.row}
     return [

@@ -1,6 +1,4 @@
-"""Papers of other people's games: grids, dice and turned cards in pictures, what is too large for a
-page.
-"""
+"""Papers of third-party games: grids, dice and turned cards in pictures, pages too small."""
 
 import re
 import tomllib

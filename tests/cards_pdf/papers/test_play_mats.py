@@ -125,9 +125,7 @@ def test_mats_have_the_places_of_their_game():
 @pytest.mark.parametrize("paper", ["a4", "letter", *ONE_SHEET])
 @pytest.mark.parametrize("game", games())
 def test_what_rules_name_on_the_mat_is_on_the_mat(game, paper):
-    """Every place of the rules' table and every track of counters; a ruler stands for lengths of a
-    path.
-    """
+    """Every place of the rules' table and every track of counters; a path's length has a ruler."""
     sheet = load(game)
     layout = find_layout_for_paper(sheet, paper, 1.0)
     beside = layout.lengths.outer_zones if layout.lengths else ()
@@ -161,9 +159,7 @@ def test_the_picture_of_the_table_has_places_in_the_order_of_the_mat(game):
 @pytest.mark.parametrize("paper", paper_names())
 @pytest.mark.parametrize("game", games())
 def test_an_overlap_shows_the_whole_index_of_the_card_below(game, paper):
-    """Measured from the card's corner to the far edges of its index, or of the number below its
-    code.
-    """
+    """From the card's corner to the far edges of its index, or of the number below its code."""
     deck = load_deck(load(game).deck)
     name = "index" if deck.layout.is_playing else "number"
     area = next(
@@ -315,9 +311,7 @@ def test_a_mat_is_a_scene_without_a_bare_third(game):
 
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_words_on_a_plaque_keep_off_its_edges(game, lang):
-    """Hanzi and display letters are higher than 0.8 of their size, which is what a line's box
-    allows.
-    """
+    """Hanzi and display letters exceed 0.8 of their size, which is what a line's box allows."""
     _, found, _ = laid(game, lang, "colour")
     names = 0
     for plaque, line in pairwise(found):

@@ -72,9 +72,7 @@ def test_the_numbers_of_rulings_stand_before_a_colon(game, lang):
 
 
 def drawn(game, lang, kind, paper="a4", edition="colour"):
-    """All words but a booklet's page numbers and scissors, which may stand between two lines of a
-    text.
-    """
+    """All words but a booklet's page numbers and scissors, which may part two lines of a text."""
     log = text_alone(game, lang, kind, paper, edition)[1]
     return squeezed("".join(line_of(entry) for entry in log if not BESIDES.match(entry)))
 

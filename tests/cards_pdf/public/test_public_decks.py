@@ -1,6 +1,4 @@
-"""What other programs' own samples show, set here: the same places, colours and sizes; their
-columns.
-"""
+"""Samples of other programs, set here: the same places, colours, sizes and columns."""
 
 import json
 from pathlib import Path

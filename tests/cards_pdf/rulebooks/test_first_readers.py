@@ -1,6 +1,4 @@
-"""What people who played from the sheets alone had to guess: each answer stands in the step that
-needs it.
-"""
+"""Guesses of people who played from the sheets alone: each answer stands in the step concerned."""
 
 import re
 from pathlib import Path

@@ -1,6 +1,4 @@
-"""The rule sheets as data: complete, the same in every language, and clear about what is wrong in a
-file.
-"""
+"""The rule sheets as data: complete, alike in every language, with clear messages on mistakes."""
 
 import re
 import subprocess

@@ -26,9 +26,7 @@ SHEETS = {
 @pytest.mark.sample(6)
 @pytest.mark.parametrize("name", SHEETS)
 def test_every_sheet_says_which_it_is_and_to_print_it_in_full_size(name):
-    """On free paper: inside what a printer reaches, beside the cards, clear of the marks where to
-    cut.
-    """
+    """On free paper: inside the printer's area, beside the cards, clear of the cutting marks."""
     form = SHEETS[name]
     deck = replace(load_deck("playing-cards"), size=form.size)
     backs = "none" if form.fold == "none" else "gutterfold"

@@ -1,6 +1,4 @@
-"""Tokens, round and six-cornered cards with guides to cut them, cards in landscape turned on the
-sheet.
-"""
+"""Tokens, round and six-cornered cards with cutting guides; landscape cards turned on the sheet."""
 
 import pytest
 

@@ -1,6 +1,4 @@
-"""Where to cut: in the margins, between the cards, along every edge; and how much ink four inks
-make.
-"""
+"""Where to cut: in margins, between cards, along every edge; and the ink of four inks."""
 
 import pytest
 

@@ -1,6 +1,4 @@
-"""Files for cutting machines are read back and compared with the print, to a twentieth of a
-millimetre.
-"""
+"""Files for cutting machines agree with the print to a twentieth of a millimetre."""
 
 import re
 from dataclasses import replace

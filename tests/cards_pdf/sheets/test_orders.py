@@ -1,6 +1,4 @@
-"""What other programs read beside a deck's pictures: each card is named once, and its picture is
-there.
-"""
+"""Lists for other programs beside a deck's pictures: each card once, and its picture is there."""
 
 import csv
 import json
@@ -96,9 +94,7 @@ top = "5mm"
 
 @pytest.mark.parametrize("lies", [False, True])
 def test_virtual_tables_show_cards_as_they_are_read(tmp_path, lies):
-    """10 pixels a millimetre for Tabletopia; what a .pcio names is in it, and small enough to be
-    taken.
-    """
+    """10 pixels a millimetre for Tabletopia; a .pcio holds all that it names, and is small."""
     if lies:
         (tmp_path / "lay.toml").write_text(LANDSCAPE)
     deck = DECK.format("50mm x 80mm").replace(

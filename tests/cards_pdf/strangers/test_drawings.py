@@ -1,6 +1,4 @@
-"""SVG files that would take for ever, reach outside, or hold what is not drawn: a sentence,
-soon.
-"""
+"""SVG files that never end, reach outside, or hold what is not drawn: a message, soon."""
 
 import resource
 import time

@@ -1,6 +1,4 @@
-"""Pictures and icons from strangers: none too large, none by the thousand, a damaged one is
-said.
-"""
+"""Untrusted pictures and icons: none too large, none by the thousand, damage is reported."""
 
 import struct
 import zlib

@@ -1,6 +1,4 @@
-"""Chinese on paper, measured in every file that speaks it: letters beside hanzi, breaks, marks,
-air.
-"""
+"""Chinese on paper, measured in every file: letters beside hanzi, breaks, marks, air."""
 
 import re
 from collections import Counter

@@ -1,6 +1,4 @@
-"""Words that wear more than a style: colours and sizes of parts, tracking, capitals, edges,
-turns.
-"""
+"""Styled words: colours and sizes of parts, tracking, capitals, edges, turns."""
 
 import re
 from io import BytesIO

@@ -1,6 +1,4 @@
-"""`:icons:` in text: letters that are measured, broken and coloured like others, and read out as
-words.
-"""
+"""`:icons:` in text: letters that are measured, broken, coloured, and read out as words."""
 
 import re
 
@@ -120,9 +118,7 @@ def test_readers_hear_it_in_its_place(tmp_path):
 
 
 def test_every_letter_shown_has_a_drawing():
-    """A line that ends with an icon ends with a space as well, which readers draw like any
-    letter.
-    """
+    """A line that ends with an icon also ends with a space, drawn like any letter."""
     page = reader(made(DOCS / "design_a_deck" / "harbour.toml")).pages[1]
     fonts = page["/Resources"]["/Font"]
     (name,) = [key for key in fonts if fonts[key]["/Subtype"] == "/Type3"]

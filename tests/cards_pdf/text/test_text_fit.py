@@ -1,6 +1,4 @@
-"""Setting text: nothing leaves its room, Chinese breaks by its own rules, a missing glyph is an
-error.
-"""
+"""Setting text: nothing leaves its room, Chinese breaks by its rules, missing glyphs are errors."""
 
 import re
 from itertools import pairwise

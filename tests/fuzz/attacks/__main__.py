@@ -1,6 +1,4 @@
-"""`python -m tests.fuzz.attacks [WORD …]`: each attack whose name holds a word, and what it
-cost.
-"""
+"""`python -m tests.fuzz.attacks [WORD …]`: each attack with such a name, and its cost."""
 
 import sys
 

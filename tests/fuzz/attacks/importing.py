@@ -1,6 +1,4 @@
-"""Projects of CardMaker, OpenDocument sheets, collections of fonts and marks in texts, all made to
-cost.
-"""
+"""Projects of CardMaker, OpenDocument sheets, font collections and marks in texts, made to cost."""
 
 import struct
 from io import BytesIO

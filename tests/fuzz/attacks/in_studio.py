@@ -1,6 +1,4 @@
-"""`python -m tests.fuzz.attacks.in_studio DECK`: what the page of the studio asks, until it asks no
-more.
-"""
+"""`python -m tests.fuzz.attacks.in_studio DECK`: all that the studio's page requests."""
 
 import sys
 from pathlib import Path

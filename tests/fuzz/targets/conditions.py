@@ -1,6 +1,4 @@
-"""Strange conditions, at a region, at [[instead]] and at a table: kept, or refused with a
-sentence.
-"""
+"""Strange conditions at a region, at [[instead]] and at a table: kept or rejected."""
 
 from __future__ import annotations
 

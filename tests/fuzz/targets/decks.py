@@ -1,6 +1,4 @@
-"""Damaged decks: printed, or refused with a sentence; nothing is written outside the folder asked
-for.
-"""
+"""Damaged decks: printed or rejected; nothing is written outside the folder asked for."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Damaged and made-up PDFs: what a form says is taken over or refused, and the campaign stays
-whole.
-"""
+"""Damaged and made-up PDFs: a form's marks are taken or rejected; the campaign stays whole."""
 
 from __future__ import annotations
 
@@ -63,9 +61,7 @@ KEYWORDS = [
 
 @cache
 def whole() -> tuple[bytes, list[bytes]]:
-    """A campaign, and its cards as forms: fresh and ticked, as other programs save them, and no
-    form.
-    """
+    """A campaign, and its cards as forms: fresh, ticked, saved by other programs, and no form."""
     with TemporaryDirectory() as home, pytest.MonkeyPatch.context() as patch:
         patch.setenv("REFEREE_HOME", home)
         folder = file.create_campaign("alpha").folder
@@ -112,9 +108,7 @@ def written(writer: PdfWriter) -> bytes:
 
 
 def form(fields: bytes, more: bytes = b"", info: bytes = b"") -> bytes:
-    """A PDF by hand, with this for its fields and without a table of places, which readers then
-    make.
-    """
+    """A PDF by hand with these fields and no cross-reference table, which readers then make."""
     return (
         b"%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields "
         + fields

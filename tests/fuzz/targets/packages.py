@@ -1,6 +1,4 @@
-"""Packages of strangers, damaged in any way: the house's games, the list of all and the help are
-there.
-"""
+"""Damaged third-party packages: built-in games, the list of all games and the help remain."""
 
 from __future__ import annotations
 

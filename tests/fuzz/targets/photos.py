@@ -1,6 +1,4 @@
-"""Damaged photos of printed cards, and pictures that cost much: read, or refused with a
-sentence.
-"""
+"""Damaged photos of printed cards, and costly pictures: read, or rejected with a message."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Rules of strangers that fail at any moment in any way: a sentence names them, and every answer is
-kept.
-"""
+"""Third-party rules that fail in any way: the message names them, and every answer is kept."""
 
 from __future__ import annotations
 

@@ -57,9 +57,7 @@ def strip(line: bytes) -> dict:
 
 
 def signed(contents: list[dict]) -> bytes:
-    """These lines as a referee would have written them, checksums and all: damage that nobody can
-    see.
-    """
+    """These lines as a referee would write them, checksums included: damage that none can see."""
     lines, written = Chain(Path("x")), []
     for content in contents:
         written.append(lines.format_line(content))

@@ -1,6 +1,4 @@
-"""Decks from strangers, as a file or in a link: laid out in an empty folder, or refused without a
-trace.
-"""
+"""Untrusted decks as a file or a link: laid out in an empty folder, or rejected without a trace."""
 
 from __future__ import annotations
 

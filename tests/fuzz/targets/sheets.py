@@ -1,6 +1,4 @@
-"""Damaged rule sheets: printed on all their papers, or refused with a sentence; nothing lies
-elsewhere.
-"""
+"""Damaged rule sheets: printed on all their papers or rejected; no file lies elsewhere."""
 
 from __future__ import annotations
 

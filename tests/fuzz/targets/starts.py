@@ -1,6 +1,4 @@
-"""Damaged layouts of layers, shapes and pictures: the decks that come with them are checked, or
-refused.
-"""
+"""Damaged layouts of layers, shapes and pictures: their decks are checked or rejected."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Edits of a deck's lines in the studio: each says what it did and can be undone, or changes
-nothing.
-"""
+"""Edits of a deck in the studio: each reports and can be undone, or changes nothing."""
 
 from __future__ import annotations
 

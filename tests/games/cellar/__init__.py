@@ -1,6 +1,4 @@
-"""The Cellar: 24 cards of its own, sixteen of them face down in four lines, and one who waits
-below.
-"""
+"""The Cellar: 24 cards of its own, sixteen face down in four lines, and one who waits below."""
 
 from dataclasses import dataclass, field
 

@@ -1,6 +1,4 @@
-"""Decks that nobody has played: whatever the schema allows asks or ends, and can be written
-down.
-"""
+"""Random decks: whatever the schema allows asks or ends, and can be written down."""
 
 from __future__ import annotations
 

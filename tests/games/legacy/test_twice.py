@@ -1,6 +1,4 @@
-"""The referee against a second implementation of the rules: every question, every state, game by
-game.
-"""
+"""The referee against a second implementation of the rules: every question and state."""
 
 from random import Random
 

@@ -21,9 +21,7 @@ def character(up, down):
 
 
 def with_character(up, down="", *, deck=None, discard=""):
-    """A game whose first question rolls a monster; the deck holds what is left unless it is
-    named.
-    """
+    """A game whose first question rolls a monster; the deck holds the rest unless it is named."""
     held = cards(f"{up} {down} {discard}")
     left = [card for card in STANDARD if card not in held] if deck is None else cards(deck)
     things = {

@@ -23,9 +23,7 @@ def place(card):
 
 
 def by_the_book(points, up, guard):
-    """The source's subtraction, jump by jump: the cards that flip, and what is left of the
-    points.
-    """
+    """The source's subtraction, jump by jump: the cards that flip, and the points left."""
     rows = [(rank(card), ORDER.index(card[:-1]), card) for card in up]
     if guard:
         rows.append((guard, 99, "modifier"))  # "has priority over cards of the same rank"
@@ -49,9 +47,7 @@ def by_the_book(points, up, guard):
 
 
 class ByHand:
-    """One game; `steps` yields what is asked with the answer to it, and leaves how it ends in
-    `end`.
-    """
+    """One game; `steps` yields each question with its answer, and `end` is how it ends."""
 
     def __init__(self, level, rng):
         self.level, self.rng = level, rng

@@ -1,6 +1,4 @@
-"""Points that are taken off cards: the worked examples, and the source's own procedure beside
-ours.
-"""
+"""Points taken off cards: the worked examples, and the source's own procedure beside ours."""
 
 from itertools import combinations
 from random import Random

@@ -18,9 +18,7 @@ def turns(t, ask):
 
 
 def at(hand="", *, pile=39, discard="", in_play="", enemy=None, **given):
-    """A session at the beginning of a turn: `pile` cards of those that lie nowhere else, or
-    these.
-    """
+    """A session at the start of a turn: `pile` cards of those that lie nowhere else, or these."""
 
     def setup(options):
         t = GAME.setup(options)

@@ -1,6 +1,4 @@
-"""Whole games of Spade Poker with real cards on a simulated table, which only does what it is
-told.
-"""
+"""Whole games of Spade Poker with real cards on a simulated table, which only obeys."""
 
 from random import Random
 
@@ -114,9 +112,7 @@ def at_random(question, rng):
 
 
 def greedily(question, rng):
-    """Of some legal plays, the one with the most cards and points; the first reading, which has the
-    most.
-    """
+    """Of some legal plays the one with the most cards and points, in its first reading."""
     if isinstance(question, Choose):
         return question.options[0]
     if question.name == "redraw":

@@ -1,6 +1,4 @@
-"""Spade Poker's rules a second time, as a script that is compared question by question, state by
-state.
-"""
+"""Spade Poker's rules a second time, compared question by question and state by state."""
 
 from random import Random
 

@@ -1,6 +1,4 @@
-"""Stakes, a duel against a hand that lies face down: two decks, and what is tied is carried
-over.
-"""
+"""Stakes, a duel against a face-down hand: two decks, and what is tied is carried over."""
 
 from dataclasses import dataclass, field
 
@@ -36,9 +34,7 @@ def duels(t, ask):
 
 
 def duel(t, ask):
-    """You first; they answer from what nobody sees: their best when much is at stake, else their
-    least.
-    """
+    """You first; they answer unseen: their best when much is at stake, else their least."""
     card = ask.choose("card", t.hand, stake=t.stake)
     t.hand.remove(card)
     t.duel = [card]

@@ -16,9 +16,7 @@ from tests.page.folder.host import Host
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory, request):
-    """The folder with the real Python in it, where npm can be asked for that; one for all
-    processes.
-    """
+    """The folder with the real Python in it, where npm can fetch it; one for all processes."""
     here = tmp_path_factory.getbasetemp()
     run = here.parent if hasattr(request.config, "workerinput") else here
     folder = run / "built"

@@ -1,6 +1,4 @@
-"""The static folder in a real browser; skipped where there is none. `make test-browser` installs
-one.
-"""
+"""The static folder in a real browser. `make test-browser` installs one."""
 
 from __future__ import annotations
 
@@ -48,9 +46,7 @@ def journal(page, path):
 
 
 def kept_here(path, there, given):
-    """The file that these answers make on this computer, begun and stamped as the one in the
-    browser.
-    """
+    """The file that these answers make on this computer, started and stamped as in the browser."""
     first, *lines = there.splitlines()
     header, _ = Header.read(first, path)
     session = Session(games.load(header.game), header.options, header.seed)

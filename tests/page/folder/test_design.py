@@ -96,9 +96,7 @@ def test_what_a_full_browser_did_not_keep_is_not_shown_as_kept(device, host, bui
 
 
 def test_what_computes_for_ever_is_ended_and_the_deck_is_there_again(device, host, built):
-    """So does a file of somebody else's whose reader has no end: Python hears nothing while it
-    computes.
-    """
+    """So does an untrusted file whose reader has no end: a computing Python hears nothing."""
     python = (built / "python.js").read_text("utf-8")
     endless = 'request?.request?.text?.includes("No end")'
     python = python.replace("const said =", f"while ({endless}); const said =")
@@ -138,9 +136,7 @@ DRAWINGS = {"digits.svg": f'<path d="M0 0L{DIGITS}a"/>', "deep.svg": "<g>" * 19_
 
 @pytest.mark.deep
 def test_what_is_made_to_end_its_reader_is_a_sentence(device, host, tmp_path):
-    """Python has little room for what is nested in a browser, where that ended the worker without a
-    word.
-    """
+    """Python nests little in a browser, where nesting ended the worker without a word."""
     page = studio(device, f"{host.url}studio/index.html?deck=moss")
     page.locator('[data-start="creature"]').click()
     page.locator('[data-card-picture="C1"] text').first.wait_for(state="attached")
