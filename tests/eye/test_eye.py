@@ -126,6 +126,25 @@ def test_pips_may_be_laid_in_a_makers_own_way(eye, monkeypatch):
     assert [one["card"] for one in eye.look(picture).seen] == ["8C", "8S", "8H", "8D"]
 
 
+def test_one_large_pip_on_every_card_makes_no_four_an_ace(eye, monkeypatch):
+    deck, codes = Deck(Random(1), own_faces()), ["4C", "4S", "4H", "4D"]
+    deck.face, deck.tall, deck.narrow = str(own_faces()[-1]), 0.27, 1.0
+    monkeypatch.setitem(PIPS, 4, "m½")
+    deck.pip = 0.31
+    picture, _ = scene(deck, codes, 1)
+    assert {one["card"] for one in eye.look(picture).seen} <= {*codes, None}
+
+
+def test_only_cards_of_the_game_are_offered(eye):
+    deck = Deck(Random(1), own_faces())
+    deck.inks |= {"C": (20, 80, 190), "D": (20, 110, 40)}  # so that the eye asks
+    picture, _ = scene(deck, ["JD", "KC", "QD"], 1)
+    offered = ["2C", "5S", "7H", "JD"]
+    likely = [one["likely"] for one in eye.look(picture, cards=offered).seen]
+    assert len(likely) == 3
+    assert all(0 < len(codes) <= 3 and {*codes} <= {*offered} for codes in likely)
+
+
 def test_courts_of_four_colours_are_told_where_blue_is_diamonds_and_green_is_clubs(eye):
     deck, codes = Deck(Random(1), own_faces()), ["JD", "KC", "QS", "QD"]
     deck.inks |= {"C": (20, 110, 40), "D": (20, 80, 190)}

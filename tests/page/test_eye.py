@@ -24,16 +24,18 @@ SEEN = [
     [],
     ["FM"],
     ["9D", "JS", "6H", "4C"],
+    ["AH?QH?2S", "8D", "6H", "4C"],
 ]
 TROUBLES = {5: None, 10: "dark", 11: "blurred", 12: "many"}
 EYE = """
 const SEEN = %s, TROUBLES = %s;
 const at = (n) => [[100 + n * 60, 80], [150 + n * 60, 80], [150 + n * 60, 150], [100 + n * 60, 150]];
 export const load = () => {};
-export const see = (pixels) => {
+export const see = (pixels, width, height, options) => {
   const cards = (SEEN[pixels[0]] ?? []).map((code, n) => {
-    const likely = code.split("?");
-    return { card: likely.length > 1 ? null : code, likely, corners: at(n) };
+    const all = code.split("?");
+    const likely = all.filter((one) => options.cards?.includes(one) ?? true);
+    return { card: all.length > 1 ? null : code, likely, corners: at(n) };
   });
   return Object.assign(cards, { trouble: TROUBLES[pixels[0]] });
 };
@@ -123,6 +125,12 @@ def test_a_doubtful_card_asks_and_a_tap_on_any_card_corrects_it(eyed, shown, ser
     page.locator('[data-do="take"]').click()
     past(page, 1)
     assert given(server) == [["QS", "8D", "6H", "5C"]]
+
+
+def test_a_game_is_offered_its_own_cards_alone(eyed, shown):
+    page = eyed("scoundrel")
+    shown(page, 8)
+    assert page.locator("[data-likely]").get_attribute("data-likely") == "2S"
 
 
 def test_what_the_game_cannot_hold_is_finished_by_hand(eyed, shown, server):

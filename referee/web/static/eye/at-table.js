@@ -16,7 +16,7 @@ export function look(page, { file, table = false } = {}) {
   keepRoom("eye");
   const glass = new Glass({
     cards: () => page.hello.cards,
-    options: () => marksOf(page),
+    options: async () => ({ marks: await marksOf(page), cards: Object.keys(page.hello.cards) }),
     judge: (seen) =>
       table ? compare(page, glass, seen) : judge(page, glass, seen, () => dialog.close()),
   });
@@ -44,7 +44,7 @@ async function marksOf(page) {
     const answer = await page.lookUp({ do: "marks", game: page.hello.game });
     known = { place, marks: answer?.type === "marks" ? answer.marks : undefined };
   }
-  return { marks: known.marks };
+  return known.marks;
 }
 
 /** @param {readonly Seen[]} seen */

@@ -18,13 +18,15 @@ import { BODY, CORNER, features, patch } from "./view.js";
  *   `card` is null where the eye doubts; `likely` best first; `corners` clockwise from the card's left top
  * @typedef {{numbers: Record<number, string>, size: number[], corner: number[] | null}} Marks
  *   which mark is on which card; a card's size in mm and where its mark lies, if that is always the same place
- * @typedef {{marks?: Marks, size?: number}} Options `size`: pixels of the longer side in which cards are looked for
+ * @typedef {{marks?: Marks, size?: number, cards?: string[]}} Options
+ *   `size`: pixels of the longer side in which cards are looked for; `cards`: those that may be offered as likely
  */
 
 const SIZE = 800, // pixels of the longer side in which cards are looked for
   MARKS = 2000, // and marks, which are small
   OVER = 0.3, // of the smaller of two: what lies over another so far is the same card, or no card
-  MOST = 60; // candidates that are read, and cards that are told
+  MOST = 60, // candidates that are read, and cards that are told
+  LIKELY = 3; // cards offered when it asks
 
 /** @typedef {import("./picture.js").Level} Level */
 /** @type {Record<string, Record<string, import("./net.js").Layer>>} */
@@ -64,9 +66,10 @@ export function see(
     const card = readCard(copies, one);
     if (card.isCard && (card.isClear || !card.cut)) add(kept, card);
   }
+  const isOffered = (/** @type {string} */ code) => options.cards?.includes(code) ?? true;
   const seen = inOrder(kept).map(({ card, isSure, likely, corners, cut }) => ({
     card: isSure && !cut ? card : null,
-    likely,
+    likely: likely.filter(isOffered).slice(0, LIKELY),
     corners,
     ...(cut && { cut }),
   }));

@@ -16,8 +16,8 @@ const FLOOR = -6, // the least that a witness's belief counts
   NOTHING = 11,
   NUMBER = 4, // how much likelier than the next a card has to be, in logarithms; courts have no pips to count
   COURT = 6.5,
-  SUIT = 7.5, // than the same court of another suit: suits are easily told, so one that is not is seen badly
-  LIKELY = 3; // cards offered when it asks
+  ACE = 6.5, // by its indices alone: some makers print one large pip on every number card
+  SUIT = 7.5; // than the same court of another suit: suits are easily told, so one that is not is seen badly
 
 /** How a count of pips, or a picture, speaks for a rank; number cards may be all picture as well, courts have no pips. */
 const ofBody = (/** @type {number} */ rank, /** @type {Reading} */ body) =>
@@ -38,9 +38,10 @@ const ofBody = (/** @type {number} */ rank, /** @type {Reading} */ body) =>
  * @param {{red: number, coloured: boolean, suit?: number}} ink `suit`: whose colour it is in decks of four colours
  */
 export function verdict(corners, body, ink) {
-  const ranks = RANKS.map((_, r) =>
-      corners.reduce((sum, one) => sum + Math.max(FLOOR, one.rank[r]), ofBody(r, body)),
+  const indices = RANKS.map((_, r) =>
+      corners.reduce((sum, one) => sum + Math.max(FLOOR, one.rank[r]), 0),
     ),
+    ranks = indices.map((index, r) => index + ofBody(r, body)),
     suits = SUITS.map((_, s) =>
       corners.reduce((sum, one) => sum + Math.max(FLOOR, one.suit[s]), ofSuit(s, body, ink)),
     );
@@ -78,11 +79,12 @@ export function verdict(corners, body, ink) {
       colour >= 0 &&
       counted > 0.02 &&
       best.worth - next.worth > (picture ? COURT : NUMBER) &&
+      (best.r > 0 || indices[0] - Math.max(...indices.slice(1)) > ACE) &&
       !(
         picture &&
         all.some((one) => one !== best && one.r === best.r && best.worth - one.worth <= SUIT)
       ),
-    likely: all.slice(0, LIKELY).map((one) => one.card),
+    likely: all.map((one) => one.card),
     said,
     counted,
   };
