@@ -184,6 +184,12 @@ class _Pen:
         self._line(ends, self.rng.uniform(0.25, 0.6))
         return dark
 
+    def zigzag_inside(self):
+        """One stroke to and fro over the middle of the square, with paper left along the frame."""
+        ends = [(0.125 + 0.75 * (n % 2), 0.125 + 0.75 * n / 9) for n in range(10)]
+        self._line(ends, self.rng.uniform(0.4, 0.7))
+        return self.rng.uniform(0.45, 0.85)
+
     def faint(self):
         self.tick()
         return self.rng.uniform(0.11, 0.18)

@@ -54,7 +54,7 @@ def test_a_box_that_is_filled_inside_its_frame_is_ticked(how, tmp_path):
         papers = [next(page for page in sheets(JOBS["colour"]) if "FM_hp_1" in page.squares).copy()]
     for paper in papers:
         for name in list(paper.squares)[::2]:
-            draw(paper, name, "zigzag", rng)
+            draw(paper, name, str(rng.choice(("zigzag", "zigzag_inside"))), rng)
     picture = photo_of(papers, rng) if how == "photo" else scan(papers[0], 150, rng)
     counts, wrong = judged(read(picture, tmp_path), papers)
     assert wrong == []
