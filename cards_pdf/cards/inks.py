@@ -5,7 +5,7 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.fields import field_text
 from cards_pdf.common.colour import INK, PAPER, SOFT, Rgb, css_colours, mixed, rgb
 from cards_pdf.common.errors import FitError, nearest
-from cards_pdf.common.messages import short
+from cards_pdf.common.messages import join_words, short
 from cards_pdf.decks.layouts.values import COLOURS, Template
 
 FIXED_COLOURS = {"ink": INK, "soft": SOFT, "paper": PAPER}
@@ -34,7 +34,8 @@ def colour_of(template: Template, context: CardContext) -> Rgb | None:
         return rgb(own.get(name, name)) if name else None
     except ValueError as error:
         raise FitError(
-            '"{text}" is no colour.{near}',
+            '{columns} gives "{text}", which is no colour.{near}',
+            columns=join_words([f"{{{field}}}" for field in template.fields]),
             text=short(name),
             near=nearest(name, [*COLOURS, *own, *css_colours()]),
         ) from error

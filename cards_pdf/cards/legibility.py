@@ -47,7 +47,7 @@ from cards_pdf.common.messages import Message, first_few
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
-from cards_pdf.text.fit import Block, Line
+from cards_pdf.text.fit import Block, Line, TooLittleRoomError
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -78,6 +78,7 @@ class Legibility:
 
     wrong: list[str]
     warnings: list[Problem]
+    lacks_room: bool = False  # True if giving words more room mends one of the errors
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -194,6 +195,7 @@ def _look_at_fronts(deck: Deck, edition: Edition, end: float, *, all_texts: bool
     others = TextRecorder(deck, edition, silent=False)
     causes: dict[str, tuple[str, int]] = {}  # the first message of each, and how many cards have it
     rasterised: list[Card] = []
+    lacks_room = False
     for card in deck.cards if all_texts else deck.cards[:MAX_DRAWN_CARDS]:
         if _cpu_seconds() > end:
             break
@@ -204,6 +206,7 @@ def _look_at_fronts(deck: Deck, edition: Edition, end: float, *, all_texts: bool
         try:
             _draw_page(canvas, card, fronts)
         except FitError as error:
+            lacks_room |= isinstance(error.__cause__, TooLittleRoomError)
             cause = str(error.args[0]).replace(str(card.place), "")
             first, count = causes.get(cause, (error.args[0], 0))
             causes[cause] = (first, count + 1)
@@ -212,7 +215,7 @@ def _look_at_fronts(deck: Deck, edition: Edition, end: float, *, all_texts: bool
                 break
     if causes:
         wrong = [_describe_cause(first, count - 1) for first, count in causes.values()]
-        return Legibility(wrong=wrong, warnings=[])
+        return Legibility(wrong=wrong, warnings=[], lacks_room=lacks_room)
     for card in rasterised:
         _draw_page(ground, card, fronts)
     warnings = [

@@ -30,6 +30,10 @@ from cards_pdf.sheets.profiles import find_profile_files, find_size_warning, loa
 
 _MAX_TOLD_PROBLEMS = 20  # problems that are told one by one
 _MAX_NAMED_CARDS = 6
+_CURE = (
+    'Shorten what has no room, give its region more room or a smaller "min_size", or print such '
+    "cards crossed out with --anyway."
+)
 
 
 @order_options("what lang", what=DECK)
@@ -53,6 +57,8 @@ def check_deck(deck: Deck, speech: Speech) -> None:
             if len(usual.wrong) >= MAX_CARDS_THAT_DO_NOT_FIT:
                 further = "And {count:further problem|further problems} at least."
             wrong[_MAX_TOLD_PROBLEMS:] = [Message(further, count=more)]
+        if usual.lacks_room or little.lacks_room:
+            wrong.append(Message(_CURE))
         raise FitError(lines(wrong))
     first_codes = {fill_in_back(card, once): card.code for card in reversed(once.cards)}
     order = Order(backs="long-edge" if once.has_backs else "none")

@@ -81,7 +81,8 @@ def no_colour(text: str, names: Iterable[str]) -> InvalidValue:
             'is "{value}", which is not a colour such as "#a04020" or "#f00".', value=short(text)
         )
     known = [*names, "#a04020", "teal"]
-    near = nearest(text.lower(), [*names, *css_colours()])
+    words = [f"#{text}"] if is_colour(f"#{text}") else [*names, *css_colours()]
+    near = nearest(text.lower(), words)
     message = 'is "{value}"; it may be {listed}.{near}'
     return InvalidValue(message, value=short(text), listed=in_quotes(known), near=near)
 

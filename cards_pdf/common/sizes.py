@@ -77,6 +77,7 @@ def own_size(text: str) -> str:
         return ""
     parts = re.split("[x×]", text.lower())
     unit = re.sub(r"[\d\s.]", "", parts[-1])
+    parts = [part.strip() for part in parts]
     sides = [millimetres(part if re.search("[a-z]", part) else f"{part}{unit}") for part in parts]
     if len(sides) != 2:  # noqa: PLR2004 -- width and height
         raise ValueError(Message('{text} is not a size such as "70mm x 120mm"', text=repr(text)))

@@ -188,6 +188,7 @@ def _read_accent(text: str, location: Location) -> str:
 
 
 Accent = Annotated[str, Convert(Annotated[str, Text(40)], _read_accent), Format("own colour")]
+_MORE_ICONS = " `cards-pdf icons WORD` finds more, and [icons] of the deck names them."
 BackName = Annotated[str, AnyOf(("none",), shared_name="backs", empty="")]
 LookName = Annotated[str, AnyOf(lambda: card_files("looks"), empty="")]
 Called = Annotated[str, TABLE_NAME]
@@ -206,7 +207,7 @@ class Kind(NamedTuple):
     label: Annotated[str, Text(30), DefaultFrom(lambda location: location.label.capitalize())]
     accent: Accent = "#333333"
     pattern: Annotated[str, AnyOf(PATTERNS, empty="none")] = "none"
-    icon: Annotated[str, AnyOf(ICONS, shared_name="icons", empty="none")] = "none"
+    icon: Annotated[str, AnyOf(ICONS, shared_name="icons", empty="none", hint=_MORE_ICONS)] = "none"
     layout: Annotated[LayoutRef, "a built-in layout or a file, instead of the deck's"] = None
     figure: Annotated[Word, "the drawing on cards that name none themselves, such as beast"] = ""
     text: Annotated[Long, "the rule under that picture, for cards of this kind without a body"] = ""

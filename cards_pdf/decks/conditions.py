@@ -46,6 +46,7 @@ class _Parser:
     def __init__(self, text: str) -> None:
         self.left = re.findall(_TOKENS, text)[::-1]
         self.names: list[str] = []
+        self.compared: list[tuple[str, str]] = []
         self.depth = 0
 
     def parse(self) -> Holds:
@@ -91,20 +92,25 @@ class _Parser:
         self.names.append(name)
         sign = self.left[-1] if self.left else ""
         if sign in _SIGNS:
-            return _make_comparison(name, _SIGNS[self.left.pop()], self._take_words())
+            compare = _SIGNS[self.left.pop()]
+            words = self._take_words()
+            if compare in (eq, ne):
+                self.compared.append((name, words))
+            return _make_comparison(name, compare, words)
         if [word.lower() for word in self.left[-1:-3:-1]] == ["not", "in"]:
             del self.left[-2:]
-            holds = _make_choice(name, self._take_list())
+            holds = _make_choice(name, self._take_list(name))
             return lambda ask: not holds(ask)
         if self._takes("in"):
-            return _make_choice(name, self._take_list())
+            return _make_choice(name, self._take_list(name))
         # spreadsheets write FALSE into a box that is not ticked
         return lambda ask: ask(name).strip().lower() not in ("", "false")
 
-    def _take_list(self) -> list[str]:
+    def _take_list(self, name: str) -> list[str]:
         words = [self._take_words()]
         while self._takes(","):
             words.append(self._take_words())
+        self.compared.extend((name, word) for word in words)
         return words
 
     def _take_words(self) -> str:
@@ -160,16 +166,18 @@ def _read_number(text: str) -> float | None:
 class Condition(str):
     """A condition as it is written, with the function that it becomes and its columns."""
 
-    __slots__ = ("holds", "names")
+    __slots__ = ("compared", "holds", "names")
 
     holds: Holds
     names: frozenset[str]
+    compared: tuple[tuple[str, str], ...]  # columns, each with words that it is compared with
 
     def __new__(cls, text: str = "") -> Self:
         condition = super().__new__(cls, text)
         parser = _Parser(text)
         condition.holds = parser.parse() if text.strip() else lambda _: True
         condition.names = frozenset(parser.names)
+        condition.compared = tuple(parser.compared)
         return condition
 
     def __reduce__(self) -> tuple[type[Self], tuple[str]]:
@@ -182,13 +190,16 @@ def _read_condition(text: str, location: Location) -> Condition:
     condition = Condition(text)
     known = location.run.shared["asked"]
     for name in sorted(condition.names):
+        near = nearest(name, known)
+        if name not in known and near:
+            message = 'asks for "{name}", which no card has.{near}'
+            raise InvalidValue(message, name=short(name, 40), near=near)
         if name not in known:
             raise InvalidValue(
-                'asks for "{name}"; cards have {words}. One card that has it is enough, even '
-                'empty: "{name}" = "".{near}',
+                'asks for "{name}", which no card has; there are {words}. One card that has it is '
+                'enough, even empty: "{name}" = "".',
                 name=short(name, 40),
                 words=join_words([*known]),
-                near=nearest(name, known),
             )
     return condition
 

@@ -20,6 +20,7 @@ What is delicate:
     misspelt column would otherwise be reported once more for each layout that uses it.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, fields, replace
@@ -29,7 +30,7 @@ from pathlib import Path
 from typing import Annotated
 
 from cards_pdf.common.errors import nearest
-from cards_pdf.common.messages import Message, first_few, short
+from cards_pdf.common.messages import Message, first_few, join_words, short
 from cards_pdf.common.records.annotations import Convert, MaxItems, PatchOf, Text
 from cards_pdf.common.records.problems import Location
 from cards_pdf.common.records.record import Key
@@ -37,6 +38,7 @@ from cards_pdf.common.records.toml_file import Toml
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.deck import Deck, DeckHead, DeckTables, Fonts
+from cards_pdf.decks.icons import ICONS
 from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
 from cards_pdf.decks.layouts.region import FIELDS, Layout, split_repeated
 from cards_pdf.decks.layouts.values import Template
@@ -49,6 +51,7 @@ MAX_CARDS = 100_000  # fewer may still be too many fronts
 MAX_FRONTS = 5_000  # three seconds of drawing
 MAX_ROWS = 10_000  # of all cards: boxes, effects, lines, cells of tables and what regions repeat
 
+_ICON = r":([a-z][a-z0-9-]*)(?:@[\d.]+)?:"  # in a text
 _DEFAULT_FONTS = Fonts()
 ColumnName = Annotated[str, Convert(Annotated[str, Text(100)], lambda name, _: column_name(name))]
 
@@ -80,11 +83,19 @@ class DeckFile(DeckTables):
         fields = [*map(str.lower, self.stats), *tables.columns, *own_columns]
         deck = self._make_deck(cards, fields, tables.language, location)
         check_deck(deck, location)
+        check_symbols(deck, location.inner("symbols"))
         check_fields_on_backs(deck, [*CARD_KEYS, *fields], location)
         asked = {name for table in self.head.tables for name in table.when.names}
         unasked = [name for name in (*tables.adorning, *own_columns) if name not in asked]
         unused = find_unused_columns(deck, unasked, columns)
-        return replace(deck, notices=(*tables.notices, *unused))
+        notices = (
+            *tables.notices,
+            *unused,
+            *find_unmatched_words(deck),
+            *find_nameless(deck),
+            *find_empty_regions(deck),
+        )
+        return replace(deck, notices=notices)
 
     def _check_columns(self, location: Location) -> dict[str, str]:
         """Return which column each key is read from. Report keys that no card has."""
@@ -134,6 +145,9 @@ class DeckFile(DeckTables):
 
 def check_deck(deck: Deck, location: Location) -> None:
     """Report a deck without cards or with too many of them, and codes and numbers used twice."""
+    if deck.tables and not deck.cards and not location.run.messages:
+        names = join_words([table.name for table in deck.tables])
+        location.report("", "has no cards yet: {tables} names columns, but no cards.", tables=names)
     if not deck.cards and not location.run.messages:
         location.report(
             "", 'has no [[card]], and no table of them (cards = "cards.csv" under [deck]).'
@@ -160,8 +174,26 @@ def check_deck(deck: Deck, location: Location) -> None:
                 run = copy(location.run)
                 run.key_word = "column" if card.row else "key"
                 place = Location(run, {"code": card.code}, card.place, row=card.row)
-                place.report(key, "is {value}, which an earlier card has.", value=repr(value))
+                place.report(
+                    key,
+                    "is {value}, which an earlier card has; each card needs its own.",
+                    value=repr(value),
+                )
             found.add(value)
+
+
+def check_symbols(deck: Deck, location: Location) -> None:
+    """Report icons that the deck's [symbols] name and that there are not."""
+    known = [*ICONS, *deck.icons]
+    for word, text in deck.symbols.items():
+        for name in set(re.findall(_ICON, text)).difference(known):
+            location.report(
+                word,
+                'is "{text}", but there is no icon "{name}".{near}',
+                text=short(text),
+                name=name,
+                near=nearest(name, known),
+            )
 
 
 def check_fields_on_backs(deck: Deck, known: Sequence[str], location: Location) -> None:
@@ -221,6 +253,56 @@ def find_unused_columns(
     if others:
         template = "{source}: nothing on the cards uses {columns}."
         yield Message(template, source=source, columns=first_few(others, MAX_COLUMNS_IN_WARNING))
+
+
+def find_unmatched_words(deck: Deck) -> Iterator[Message]:
+    """Yield a warning for each word of a condition that is nearly what cards have in a column."""
+    for layout in (*deck.all_layouts, *deck.back_layouts.values()):
+        if layout.own:
+            compared = (
+                pair for condition in layout.find_conditions() for pair in condition.compared
+            )
+            for name, word in sorted({*compared}):
+                values = {card.fields.get(name, "").casefold() for card in deck.cards}
+                if name == "kind":
+                    values = {*map(str.casefold, deck.kinds)}
+                if word.casefold() not in values and (near := nearest(word.casefold(), values)):
+                    yield Message(
+                        '{layout}.toml: no card has {column} "{word}".{near}',
+                        layout=layout.name,
+                        column=name,
+                        word=short(word),
+                        near=near,
+                    )
+
+
+def find_nameless(deck: Deck) -> Iterator[Message]:
+    """Yield a warning for cards without a name in a deck whose other cards have one."""
+    codes = [card.code for card in deck.cards if not card.name]
+    if 0 < len(codes) < len(deck.cards) and any(
+        "name" in one.find_fields() for one in deck.all_layouts
+    ):
+        yield Message(
+            "{source}: {count:card has|cards have} no name ({codes}).",
+            source=Path(deck.source).name,
+            count=len(codes),
+            codes=first_few(codes, MAX_COLUMNS_IN_WARNING),
+        )
+
+
+def find_empty_regions(deck: Deck) -> Iterator[Message]:
+    """Yield a warning for each region that shows nothing and that no other region refers to."""
+    for layout in (*deck.all_layouts, *deck.back_layouts.values()):
+        layouts = [layout, *(row.layout for row in layout.instead)]
+        forms = [form for one in layouts for form in one.find_forms()] if layout.own else []
+        used = {name for form in forms for name in form.find_dependencies()}
+        used |= {form.name for form in forms if form.kind != "panel" or form.fill or form.outline}
+        for name in dict.fromkeys(form.name for form in forms if form.name not in used):
+            yield Message(
+                '{layout}.toml: region "{name}" shows nothing; give it text, a picture or a fill.',
+                layout=layout.name,
+                name=name,
+            )
 
 
 def _list_fields_on_backs(deck: Deck) -> set[str]:

@@ -31,6 +31,12 @@ ICONS = (  # what is drawn for them: card_data/drawings/in-texts, and suits
 )  # fmt: skip
 MAX_FILES_FOR_SUGGESTION = 200
 _MAX_FILES_TO_COMPARE = 5_000
+_SAVE_AS = {  # files of other programs, and what these can save instead
+    ".xls": ".xlsx", ".xlsm": ".xlsx", ".numbers": ".xlsx", ".txt": ".csv", ".docx": ".csv",
+    ".bmp": ".png", ".tif": ".png", ".tiff": ".png", ".psd": ".png",
+    ".xcf": ".png", ".avif": ".png",
+    ".ai": ".svg", ".eps": ".svg", ".pdf": ".svg", ".woff": ".ttf", ".woff2": ".ttf",
+}  # fmt: skip
 
 
 def file_in_deck_folder(*endings: str) -> Convert:
@@ -52,18 +58,19 @@ def resolve_in_folder(folder: Path, name: str, endings: Sequence[str]) -> Path:
     name = name.replace("\\", "/")  # as Windows writes it
     file = _find_file(folder, name).resolve()
     if not file.is_relative_to(folder):
-        raise InvalidValue('is "{name}", which lies outside the deck\'s folder.', name=name)
+        raise InvalidValue(
+            'is "{name}", which lies outside the deck\'s folder; copy it there.', name=name
+        )
     if file.suffix.lower() not in endings:
         # tables often name pictures without their endings
         for ending in endings if name else ():
             complete = _find_file(folder, f"{name}{ending}").resolve()
             if complete.is_relative_to(folder) and complete.is_file():
                 return complete
-        raise InvalidValue(
-            'is "{name}"; it must be a file that ends in {words}.',
-            name=name,
-            words=join_words(endings, OR),
-        )
+        message = 'is "{name}"; it must be a file that ends in {words}.'
+        if (known := _SAVE_AS.get(file.suffix.lower())) in endings:
+            message = 'is "{name}", which is not read: save it as {known}.'
+        raise InvalidValue(message, name=name, words=join_words(endings, OR), known=known)
     if not file.is_file():
         raise InvalidValue(
             'is "{name}", but there is no such file beside the deck.{near}',

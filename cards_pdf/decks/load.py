@@ -38,7 +38,7 @@ from cards_pdf.decks.card import Card, without_marks
 from cards_pdf.decks.deck import Deck, DeckHead
 from cards_pdf.decks.deck_file import DeckFile
 from cards_pdf.decks.tables.cards import make_unknown_key_error
-from cards_pdf.decks.tables.tables import CARD_KEYS, Tables
+from cards_pdf.decks.tables.tables import CARD_KEYS, ENDINGS, Tables
 
 _BESIDE = Text(
     200, r"[^/\\]+\.toml", "must be the name of a .toml file beside this one.", is_filled=True
@@ -143,6 +143,11 @@ def find_deck(name: str, lang: str = "") -> Path:
         deck = plugin_file(name, f"deck{file.removeprefix(name)}.toml")
         if deck:
             return deck
+        if Path(name).suffix.lower() in ENDINGS:
+            message = "{name} is a table. Make a deck of it with: cards-pdf import {name}"
+            raise DeckError(message, name=name)
+        if Path(name).is_dir():
+            raise DeckError("{name} is a folder; name the .toml file of the deck in it.", name=name)
         if name not in shipped:
             raise DeckError(
                 'There is no deck "{name}"; there are {words}, or give a .toml file.{near}',
@@ -184,6 +189,12 @@ def load_deck(name: str | Path, lang: str = "") -> Deck:
 
 def _read_deck(path: Path, lang: str) -> Deck:
     whole = whole_deck(path)
+    if "regions" in whole.tables:
+        raise DeckError(
+            "{file}: has regions, which make a layout. A layout is a file of its own, which a deck "
+            'names: layout = "{file}" under [deck].',
+            file=path.name,
+        )
     run = ReadContext(path.name, file=path, folder=path.resolve().parent, lang=lang or whole.lang)
     run.shared["over"] = (
         read_value(Tables, whole.over, Location(run, {}, "deck"), key="cards") if whole.over else ()

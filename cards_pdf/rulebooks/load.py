@@ -48,7 +48,7 @@ def languages(game: str, folder: Path | None = None) -> tuple[str, ...]:
     """Return the languages in which the game's sheet exists, English first."""
     there = games(folder)
     if game not in there:
-        known = Message("there are for {games}", games=join_words([*there]))
+        known = Message("there are for {games}, or give a .toml file", games=join_words([*there]))
         if not there:
             known = Message("there are none in {folder}", folder=folder)
         message = 'There are no rules for "{game}"; {known}.{near}'

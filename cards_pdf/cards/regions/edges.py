@@ -29,6 +29,7 @@ Example:
 from typing import NamedTuple
 
 from cards_pdf.cards.card_style import EDGE_TOLERANCE_MM, Area
+from cards_pdf.common.messages import Message
 from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.layouts.region import Region
 from cards_pdf.decks.layouts.values import EdgePlace, Places
@@ -181,16 +182,17 @@ def _check_edges(region: Region, edges: Edges, size: Mm) -> None:
         raise TooLittleRoomError(
             'the region "{name}" has no room: its edges cross', name=region.name
         )
-    width = size[0] + EDGE_TOLERANCE_MM
-    height = size[1] + EDGE_TOLERANCE_MM
-    is_beyond = (
-        (left is not None and left < -EDGE_TOLERANCE_MM)
-        or (top is not None and top < -EDGE_TOLERANCE_MM)
-        or (right is not None and right > width)
-        or (bottom is not None and bottom > height)
-        or (baseline is not None and baseline > height)
-    )
-    if is_beyond and region.kind not in KINDS_IN_BLEED:
+    excess = {
+        "left": -(left or 0),
+        "top": -(top or 0),
+        "right": (right or 0) - size[0],
+        "bottom": max(bottom or 0, baseline or 0) - size[1],
+    }
+    side = max(excess, key=excess.__getitem__)
+    if excess[side] > EDGE_TOLERANCE_MM and region.kind not in KINDS_IN_BLEED:
         raise TooLittleRoomError(
-            'the region "{name}" lies beyond the card\'s edge', name=region.name
+            'the region "{name}" lies beyond the card\'s edge: {side}, by {over:.1f} mm',
+            name=region.name,
+            side=Message(side),
+            over=max(0.1, excess[side]),
         )

@@ -169,9 +169,10 @@ class AnyOf(NamedTuple):
     takes_value: bool = False
     empty: Any = None  # the value of an empty text; None rejects it
     find_other: Callable[[str, Location], Any] | None = None  # finds the value of any other word
+    hint: str = ""  # what else may be meant by a word that is near none of them
 
     def reader(self) -> Read:
-        words, shared_name, takes_value, empty, find_other = self
+        words, shared_name, takes_value, empty, find_other, hint = self
 
         def read(value: Any, location: Location, key: str) -> Any:
             own: Any = location.run.shared[shared_name] if shared_name else ()
@@ -185,7 +186,9 @@ class AnyOf(NamedTuple):
             if not value and empty is not None:
                 return empty
             other = find_other(value, location) if find_other else None
-            return other or location.report_error(key, unknown(cleaned(value), [*own, *known]))
+            return other or location.report_error(
+                key, unknown(cleaned(value), [*own, *known], hint=hint)
+            )
 
         return read
 

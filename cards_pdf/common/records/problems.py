@@ -165,12 +165,14 @@ class Location:
         return self.report(key, "{wrong}.", wrong=wrong)
 
 
-def unknown(word: str, known: Any) -> InvalidValue:
-    """Return the problem of a word that is none of the known ones."""
+def unknown(word: str, known: Any, hint: str = "") -> InvalidValue:
+    """Return the problem of a word that is none of the known ones.
+
+    The hint says what else may be meant, if none of them is near.
+    """
     message = 'is "{value}"; it may be {listed}.{near}'
-    return InvalidValue(
-        message, value=short(word), listed=in_quotes(known), near=nearest(word, known)
-    )
+    near = nearest(word, known) or Message(hint)
+    return InvalidValue(message, value=short(word), listed=in_quotes(known), near=near)
 
 
 def format_value(value: object) -> str:

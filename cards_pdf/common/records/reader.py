@@ -379,8 +379,18 @@ def _other_keys(
             more = {key: read_rest(value, location, key) for key, value in others.items()}
             return values | {rest.name: more}
         for key in others:
+            tables = [] if location.label else _find_tables_with(key, fields)
+            if tables:
+                location.report(key, "belongs under [{table}].", table=tables[0])
+                continue
             meant = synonyms.get(key.lower().replace("-", "_"), key)
             location.report(key, "is not known here.{near}", near=nearest(meant, known))
         return values
 
     return read
+
+
+def _find_tables_with(key: str, fields: tuple[Field, ...]) -> list[str]:
+    """Return the tables of a file that have a key."""
+    records = [field for field in fields if field.has_key and field.hint.is_record]
+    return [field.key for field in records if key in keys_of(field.hint.bare_type)]

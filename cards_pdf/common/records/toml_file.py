@@ -19,6 +19,15 @@ _TOO_LARGE = "holds a number of more than 64 bits"
 _LARGEST = 8_000_000  # bytes
 _DEEPEST = 30  # tables within tables; nothing of ours has more than six
 
+_CURES = {  # by the start of what the TOML reader reports
+    "Invalid value": 'words stand in straight quotes: title = "Harbour"',
+    "Illegal character": "a text ends with its quotes in the line in which it begins",
+    "Expected '=' after a key": 'each line is key = "value", or [table]',
+    "Cannot overwrite a value": "this key is there already; leave one of them out",
+    "Cannot declare": "this table is there already; write its keys under the first",
+    "Unescaped '\\' in a string": "write a backslash twice, or / in its place",
+    "Expected newline or end of document": "a value ends its line; a further key has its own",
+}
 Toml = dict[str, Any]
 
 
@@ -101,6 +110,9 @@ def _not_toml(error: str) -> NotTomlError:
         return NotTomlError(Message("is not valid TOML: {why} (at end of document)", why=why))
     message = "is not valid TOML: {why} (at line {line}, column {column})"
     fault = NotTomlError(Message(message, why=why, line=line, column=column))
+    cure = next((cure for start, cure in _CURES.items() if found[1].startswith(start)), "")
+    if cure:
+        fault = NotTomlError(Message("{fault}; {cure}", fault=fault.args[0], cure=Message(cure)))
     fault.line = int(line)
     return fault
 

@@ -25,6 +25,7 @@ from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.common import sizes
 from cards_pdf.common.data_files import card_files
+from cards_pdf.common.errors import nearest
 from cards_pdf.common.messages import join_words
 from cards_pdf.common.records.annotations import Convert, Format, ForPencil, MaxItems, PatchOf, Text
 from cards_pdf.common.records.problems import INVALID, Location, ReadContext, unknown
@@ -131,6 +132,8 @@ def _merge_tables(path: Path, run: ReadContext) -> Toml:
     if isinstance(tables.get("instead"), list):
         tables["instead"] = [_write_out_patches(row, place) for row in tables["instead"]]
     if base is None:
+        if "without" in tables:
+            place.report("without", 'needs "extends": it leaves out regions of another layout.')
         return tables | {"regions": write_out(tables, {}, place)} if "regions" in tables else tables
     above = run.shared["above"]
     if base in above or len(above) > MAX_DEPTH:
@@ -146,6 +149,9 @@ def _merge_tables(path: Path, run: ReadContext) -> Toml:
     if not isinstance(merged, dict):
         return below | tables
     removed = read_value(Names, tables.get("without", []), place, key="without")
+    for name in () if removed is INVALID else removed:
+        if name not in merged:
+            place.report_error("without", unknown(name, merged))
     run.raise_any()
     remaining = {name: region for name, region in merged.items() if name not in removed}
     both: Toml = {key: below[key] for key in ("layout", "looks") if key in below}
@@ -254,7 +260,14 @@ def _make_variant(row: InsteadRow, base: Layout, location: Location) -> Instead:
             known = (shared["fields"], shared["colours"], shared["faces"])
             other = load_layout(row.layout, *known, shared["above"])
         return Instead(row.when, other._replace(instead=()), final=True)
-    merged = lay_regions_over(location.run.shared["written_regions"], row.regions)
+    written = location.run.shared["written_regions"]
+    for name in row.regions:
+        if name not in written and (near := nearest(name, written)):
+            location.report(
+                "regions", 'has "{name}", which is no region.{near}', name=name, near=near
+            )
+            return Instead(row.when, base)
+    merged = lay_regions_over(written, row.regions)
     place = location.inner("", merged)
     names = [*row.regions][:MAX_REGIONS]
     tables = {name: resolve_like(name, merged, place) for name in names}

@@ -23,7 +23,7 @@ from collections.abc import Callable, Mapping
 _KEPT = re.compile(r"(:[\w-]+(?:@[\d.]+)?:|\[[^\[\]]*\]|<[^<>]*>)")  # icons and tags
 _ZEROS = re.compile("0{1,20}")
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
-FILTER_NAMES = ("upper", "lower", "title", "lines", "000", "else")
+FILTER_NAMES = ("upper", "lower", "title", "lines", "000")
 
 
 def split_placeholder(text: str) -> tuple[str, tuple[str, ...]]:
@@ -39,7 +39,7 @@ def split_placeholder(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _is_filter(text: str) -> bool:
-    is_named = text in _FUNCTIONS or text == "else" or text.startswith("else ")
+    is_named = text in _FUNCTIONS or text.startswith("else ")
     return is_named or bool(_ZEROS.fullmatch(text))
 
 

@@ -25,8 +25,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from cards_pdf.common.errors import nearest
 from cards_pdf.common.records.problems import INVALID, Location, unknown
 from cards_pdf.common.records.reader import read_value
+from cards_pdf.common.records.record import keys_of
 from cards_pdf.common.records.toml_file import Toml
 from cards_pdf.decks.conditions import When
 from cards_pdf.decks.layouts.region import EDGES, FROM_COLUMNS, ColumnKey, Region, ValueLook
@@ -120,8 +122,12 @@ def _list_patches(keys: Toml, tables: Toml, location: Location) -> Iterator[tupl
     for name in own:
         if name not in tables:
             location.report_error(name, unknown(name, tables))
+    known = keys_of(Region)
     for key in general:
-        if not any(key in region for region in tables.values()):
+        if key not in known:
+            meant = Region.synonyms().get(key, key)
+            location.report(key, "is not known here.{near}", near=nearest(meant, known))
+        elif not any(key in region for region in tables.values()):
             example = f"frame = {{ {key} = … }}"
             location.report(key, "is set in no region; name one: {example}.", example=example)
     for name, region in tables.items():

@@ -27,7 +27,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.common.errors import nearest
-from cards_pdf.common.messages import Message, join_words, short
+from cards_pdf.common.messages import AND, Message, join_words, short
 from cards_pdf.common.records.annotations import (
     TABLE_NAME,
     AnyOf,
@@ -125,6 +125,7 @@ _SYNONYMS = {  # keys of other programs that a message answers with ours
     "mirror": "flip", "max_lines": "lines", "uppercase": "capitals", "str": "text",
     "halign": "align", "text_align": "align", "justify": "align", "crop": "cover",
 }  # fmt: skip
+_OWN_FACE = ' A font of your own is named in the deck: [fonts.faces] runes = "runes.ttf".'
 _KINDS_NEVER_REPEATED = ("rows", "foot")  # a pencil writes on them
 _LONE_EDGE: dict[tuple[str, ...], list[str]] = {("foot",): ["bottom"], ("line",): ["top"]}
 MAX_CORNERS = 40
@@ -251,7 +252,9 @@ class Region(NamedTuple):
     min_size: Annotated[Points, "down to which long texts are set smaller; 7 pt by default"] = 0.0
     lines: Annotated[int, Int(1, 40), "of text, at most"] = 1
     face: Annotated[
-        str, AnyOf(FACES, shared_name="faces", empty="body"), "or one of the deck's [fonts.faces]"
+        str,
+        AnyOf(FACES, shared_name="faces", empty="body", hint=_OWN_FACE),
+        "or one of the deck's [fonts.faces]",
     ] = "body"
     tracking: Annotated[
         float, Number(-0.1, 1.0), "space between letters, in parts of their size"
@@ -428,14 +431,18 @@ class Region(NamedTuple):
         across = [key for key in ("left", "right", "width") if getattr(self, key)]
         down = [key for key in ("top", "bottom", "height", "baseline") if getattr(self, key)]
         if len(across) != 2 and not (self.text and len(across) == 1 and across != ["width"]):  # noqa: PLR2004 -- of three
-            location.report("", "needs two of left, right and width.")
+            location.report(
+                "", "needs two of left, right and width; it has {edges}.", edges=_name_edges(across)
+            )
         # one edge is enough where the height follows from the content
         lone: list[list[str] | None] = (
             [["baseline"], ["top"]] if self.text else [_LONE_EDGE.get(self.shows)]
         )
         if down not in lone and (len(down) != 2 or "baseline" in down):  # noqa: PLR2004 -- of three
-            needs = "needs two of top, bottom and height, or a baseline alone."
-            location.report("", needs if self.text else "needs two of top, bottom and height.")
+            needs = "needs two of top, bottom and height; it has {edges}."
+            if self.text:
+                needs = "needs two of top, bottom and height, or a baseline alone; it has {edges}."
+            location.report("", needs, edges=_name_edges(down))
 
     @property
     def dress(self) -> LetterStyle:
@@ -481,6 +488,10 @@ class Region(NamedTuple):
         )  # fmt: skip
         texts = (text for column in self.from_columns for text in column.texts)
         return {*self.when.names}.union(*(part.fields for part in (*parts, *texts)))
+
+
+def _name_edges(edges: Sequence[str]) -> Message | str:
+    return join_words(edges, AND) if edges else Message("none of them")
 
 
 def split_repeated(text: str) -> list[str]:
@@ -550,14 +561,22 @@ class Layout(NamedTuple):
             or any(region.has_accent for region in self.regions)
         )
 
-    def _all_forms(self) -> Iterator[Region]:
+    def find_forms(self) -> Iterator[Region]:
         """Yield each region, and each that a look makes of it."""
         for region in self.regions:
             yield from region.find_forms(self.looks)
 
+    def find_conditions(self) -> Iterator[Condition]:
+        """Yield the conditions of the layout, of its looks and of its variants."""
+        yield from (region.when for region in self.regions)
+        yield from (look.when for look in self.looks)
+        for row in self.instead:
+            yield from row.when
+            yield from row.layout.find_conditions()
+
     def find_fields(self) -> set[str]:
         """Return the fields that the layout prints or asks for, with its variants."""
-        names = {name for region in self._all_forms() for name in region.find_fields()}
+        names = {name for region in self.find_forms() for name in region.find_fields()}
         names.update(name for look in self.looks for name in look.when.names)
         for row in self.instead:
             names |= row.layout.find_fields().union(*(word.names for word in row.when))
@@ -565,7 +584,7 @@ class Layout(NamedTuple):
 
     def find_shown_content(self) -> set[str]:
         """Return what the layout shows otherwise than in words, with its variants."""
-        words = {word for region in self._all_forms() for word in region.shows}
+        words = {word for region in self.find_forms() for word in region.shows}
         if not words.isdisjoint(("index", "pips")):  # these show columns
             words |= {"rank", "suit"}
         return words.union(*(row.layout.find_shown_content() for row in self.instead))

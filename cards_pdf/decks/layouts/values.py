@@ -166,6 +166,21 @@ class Template(str):
         }
 
 
+def make_field_error(field: str, fields: Collection[str]) -> InvalidValue:
+    """Return the error for a column that no card has."""
+    near = nearest(field, fields)
+    if near:
+        return InvalidValue(
+            "speaks of {{{word}}}, which no card has.{near}", word=field[:40], near=near
+        )
+    return InvalidValue(
+        "speaks of {{{word}}}, which no card has; there are {words}. One card that has it is "
+        'enough, even empty: "{word}" = "".',
+        word=field[:40],
+        words=join_words([*fields]),
+    )
+
+
 def _read_words(text: str, location: Location) -> Template:
     """Return words whose fields are columns that cards have."""
     template = Template(text)
@@ -181,17 +196,11 @@ def _read_words(text: str, location: Location) -> Template:
             raise InvalidValue(
                 'has no filter "{word}"; behind a field there may be {words}.{near}',
                 word=behind[:40],
-                words=join_words(FILTER_NAMES),
+                words=join_words([*FILTER_NAMES, "else –"]),
                 near=nearest(behind, FILTER_NAMES),
             )
         if field not in fields:
-            raise InvalidValue(
-                "speaks of {{{word}}}; it may be {words}. One card that has it is enough, even "
-                'empty: "{word}" = "".{near}',
-                word=field[:40],
-                words=join_words([*fields]),
-                near=nearest(field, fields),
-            )
+            raise make_field_error(field, fields)
     return template
 
 

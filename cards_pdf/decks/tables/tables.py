@@ -37,7 +37,7 @@ from cards_pdf.common.records.toml_file import Toml
 from cards_pdf.common.sandbox.safe_open import sibling
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.conditions import ALWAYS, Condition, column_name
-from cards_pdf.decks.icons import file_in_deck_folder, resolve_in_folder
+from cards_pdf.decks.icons import resolve_in_folder
 from cards_pdf.decks.layouts.region import FIELDS
 from cards_pdf.decks.tables.csv_rows import Row, Rows, SheetRows, read_csv
 from cards_pdf.decks.tables.encodings import ENCODINGS
@@ -139,7 +139,6 @@ _WHOLE = re.compile(r"[+-]?\d{1,7}")
 
 _LANGUAGE = re.compile("[a-z]{2,3}(-[a-z]{2,8})?")  # de, zh-hans
 ENDINGS = (".csv", ".tsv", ".xlsx", ".ods")
-FileName = Annotated[Path | None, file_in_deck_folder(*ENDINGS)]
 # Its names are checked once the columns are known.
 _WHEN = Convert(Annotated[str, Text(400)], lambda text, _: Condition(text))
 
@@ -150,16 +149,23 @@ def _find_file(name: str, location: Location) -> Path | None:
     try:
         return resolve_in_folder(folder, name, ENDINGS) if name else None
     except InvalidValue:
+        if name.lower().startswith(("https://", "http://")):
+            example = '{ file = "cards.csv", address = "…" }'
+            message = "is an address; write it with a file: {example}."
+            raise InvalidValue(message, example=example) from None
         if not location.table.get("address") or (folder / name).exists():
             raise
         message = 'is "{name}", which was not read from its address yet: cards-pdf fetch {deck}'
         raise InvalidValue(message, name=name, deck=location.run.source) from None
 
 
+FileName = Annotated[Path | None, Convert(Annotated[str, Text(200)], _find_file)]
+
+
 class Table(NamedTuple):
     """A table of cards beside the deck."""
 
-    file: Annotated[Path | None, Convert(Annotated[str, Text(200)], _find_file)]
+    file: FileName
     sheet: Annotated[str, Text(100), "of a workbook; without it, the first"] = ""
     encoding: Annotated[
         str,
@@ -329,7 +335,7 @@ def _read_columns(file: str, rows: Rows) -> tuple[list[str], Rows]:
             count=len(names),
             most=MAX_COLUMNS,
         )
-    if len(names) == 1 < min(len(top), sum(map(bool, second[1]))):
+    if names[0] not in CARD_KEYS and len(names) == 1 < sum(map(bool, second[1])):
         raise DeckError(
             "{file}: row 1 is a title over the table; delete it, so that row 1 names the columns.",
             file=file,

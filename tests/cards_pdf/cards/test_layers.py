@@ -196,11 +196,11 @@ def test_columns_say_which_picture_colour_and_icon(tmp_path):
     for wrong, said in (
         ("none.png", "no such file"),
         ("../x.png", "lies outside"),
-        ("x.tiff", "must be a"),
+        ("x.tiff", "save it as .png"),
     ):
         with pytest.raises(CardsError, match=said):
             page(deck(tmp_path, layout, card.replace("blue.png", wrong)))
-    with pytest.raises(CardsError, match='"reed" is no colour'):
+    with pytest.raises(CardsError, match='gives "reed", which is no colour'):
         page(deck(tmp_path, layout, card.replace("#c82828", "reed")))
     with pytest.raises(CardsError, match=r'no icon "hart"\. Did you mean "heart"'):
         page(deck(tmp_path, layout, card.replace("heart", "hart")))

@@ -110,7 +110,7 @@ def test_rows_follow_the_cards_of_the_deck_itself(tmp_path):
         ("name,name\nAda,Bob\n", 'row 1 names the column "name" twice'),
         ("name,,body\nAda,y,x\n", 'row 2: column 2 holds "y", but has no name in row 1'),
         ("", "row 1 must name the columns"),
-        ("name\n", "has no [[card]], and no table of them"),
+        ("name\n", "names columns, but no cards"),
         ("code,name\nA,Ada\nA,Bob\n", "which an earlier card has"),
         ("name,hp\nAda,20 stp=5\n",
         'row 2, stats.hp: column "stp" is not known here. Did you mean "step"'),
@@ -188,7 +188,9 @@ def test_a_layout_of_ones_own_names_the_column_of_its_region(tmp_path):
 
 def test_a_code_that_an_earlier_row_has_is_named_by_row_and_column(tmp_path):
     told = said(tmp_path, "name,code\nAda,A\nBob,A\n")
-    assert told == "mine.toml: cards.csv, row 3: column \"code\" is 'A', which an earlier card has."
+    place = "mine.toml: cards.csv, row 3"
+    fault = "column \"code\" is 'A', which an earlier card has; each card needs its own."
+    assert told == f"{place}: {fault}"
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,7 @@ def test_a_layout_that_extends_another_adds_to_its_looks(tmp_path):
 @pytest.mark.parametrize(
     ("look", "message"),
     [
-        ('[looks.rarty.rare]\noutline = "red"', 'asks for "rarty"; cards have'),
+        ('[looks.rarty.rare]\noutline = "red"', 'asks for "rarty", which no card has'),
         ('[looks.rarity]\nrare = "red"', 'looks.rarity: key "rare" must be a table'),
         ('[looks.rarity.x]\nshape = "ellipse"', "is set in no region; name one: frame = { shape ="),
         ('[looks.rarity.x]\nframe2 = { line = "1mm" }', 'Did you mean "frame"?'),

@@ -23,7 +23,7 @@ REGION = '[regions.name]\ntext = "{name}"\nleft = "4mm"\nright = "4mm"\nbaseline
         ('left = "name.right"', "goes in a circle: the edges of name hang on each other"),
         ('width = "10mm"', "needs two of left, right and width"),
         ('height = "10mm"', "needs two of top, bottom and height, or a baseline alone"),
-        ('text = "{nome}"', "speaks of {nome}; it may be name, subtitle, code"),
+        ('text = "{nome}"', "speaks of {nome}, which no card has"),
         ('shows = ["boxes"]', '"shows" exclude each other'),
         ('face = "bald"',
         'is "bald"; it may be "body", "bold", "italic", "title", "names", "amarante"'),
@@ -72,7 +72,7 @@ def test_a_mistake_names_file_region_and_key(tmp_path, wrong, said):
         ),
         ('[regions.mark]\nfill = "paper"', 'and not "mark"'),
         ("[regions.'Ä b']", "small letters and hyphens"),
-        (f'{REGION}[[instead]]\nwhen = ["no arm"]', 'key "when" asks for "arm"; cards have name'),
+        (f'{REGION}[[instead]]\nwhen = ["no arm"]', 'key "when" asks for "arm", which no card has'),
         (f'{REGION}[[instead]]\nwhen = ["art"]\nlayout = "plan"', 'Did you mean "plain"?'),
         (f"{REGION}[[instead]]\n", "say for which cards"),
         (

@@ -37,7 +37,7 @@ def test_two_lengths_are_a_size(tmp_path, size, name):
 @pytest.mark.parametrize(
     ("size", "sentence"),
     [
-        ('size = "70 x 120"', "'70 ' is not a length such as"),
+        ('size = "70 x 120"', "'70' is not a length such as"),
         ('size = "70mm"', "'70mm' is not a size such as"),
         ('size = "70mm x 8mm"', "a side of 8 mm; it must lie between 10 and 400 mm"),
         ('size = "9999999mm x 1mm"', "is not a length"),
