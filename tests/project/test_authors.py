@@ -7,8 +7,7 @@ from pathlib import Path
 
 import referee
 from referee.texts import catalogue
-from tests.project.reference import reference
-from tests.project.reference_examples import EXAMPLES
+from tools.docs.authors import EXAMPLES, make_page
 
 PAGE = Path(__file__).parents[2] / "docs" / "authors.md"
 OF_HOUSE = {
@@ -36,8 +35,8 @@ OF_PROGRAMS = {
 
 def test_the_reference_is_as_the_code_has_it(request):
     if request.config.getoption("--bless"):
-        PAGE.write_text(reference(), "utf-8")
-    assert PAGE.read_text("utf-8") == reference(), (
+        PAGE.write_text(make_page(), "utf-8")
+    assert PAGE.read_text("utf-8") == make_page(), (
         "write it anew: pytest --bless tests/project/test_authors.py"
     )
 
