@@ -26,6 +26,7 @@ from tests.cards_pdf.tags import tree
 LOCKS = Path(__file__).parents[3] / "docs" / "games" / "tumblers" / "tumblers"
 MOST_INK = {"scoundrel": 6.6, "days": 7.3, "legacy": 3.4, "solitaire-rpg": 6.8, "spade-poker": 9.2}
 MOST_LITTLE_INK = 1.6  # pages
+MOST_PAGES = {"scoundrel": 22, "days": 22, "legacy": 16, "solitaire-rpg": 28, "spade-poker": 26}
 CHAPTERS = ("how", "leaflet", "cards", "box", "mat", "rules", "trackers")
 
 
@@ -51,6 +52,7 @@ def test_a_kit_has_a_chapter_for_everything_and_each_begins_on_a_sheet_of_its_ow
     assert all(page % 2 == 0 for n, page in enumerate(starts) if n != 1)
     assert [pdf.page_labels[page] for page in starts] == [f"{word[key]} 1" for key in CHAPTERS]
     assert len(pdf.pages) % 2 == 0
+    assert len(pdf.pages) <= MOST_PAGES[game]
     assert pdf.viewer_preferences["/Duplex"] == "/DuplexFlipLongEdge"
     assert pdf.viewer_preferences["/PrintScaling"] == "/None"
     assert len(kit.pdf) < 6_000_000

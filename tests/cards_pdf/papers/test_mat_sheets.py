@@ -123,7 +123,7 @@ def test_no_sheet_of_a_mat_is_blank(game, lang, sheet, edition):
     [
         ("scoundrel", 2, 4),
         ("solitaire-rpg", 4, 9),
-        ("spade-poker", 3, 8),
+        ("spade-poker", 2, 8),
         ("days", 1, 4),
         ("legacy", 2, 8),
     ],

@@ -114,7 +114,6 @@ def test_mats_have_the_places_of_their_game():
     assert all(rpg[n].cards == 5 and rpg[n].overlaps and rpg[n].step[1] > 15 for n in range(3, 11))
     poker = places("spade-poker")
     assert (poker[2].cards, poker[5].cards) == (4, 3)
-    assert not poker[2].overlaps
     days = places("days")
     assert set(days) == {1, 3, 11, 12}  # skill, pack, attacks: nothing of the path
     assert days[12].over == 11
