@@ -128,7 +128,7 @@ def make_heading(text: str, style: SheetStyle, width: float) -> Part:
     has_display_face = bool(style.look) and text.isascii()
     face = style.name_face(text) if has_display_face else style.typefaces.title
     size = style.size * (_LARGE_HEADING if style.large else HEADING)
-    title = block(text if has_display_face else text.upper(), face, width, size=size)
+    title = block(typeset(text if has_display_face else text.upper()), face, width, size=size)
     height = title.height + style.em * 0.35
 
     def draw(canvas: Canvas, x: float, y: float) -> None:

@@ -6,11 +6,12 @@ from functools import lru_cache
 
 from cards_pdf.art.looks import Look, look_of
 from cards_pdf.canvas.fonts.typefaces import typefaces
-from cards_pdf.cards.edition import LARGE, LARGE_PT, LEAST_LARGE_PT, Edition
+from cards_pdf.cards.edition import COLOUR, LARGE, LARGE_PT, LEAST_LARGE_PT, Edition
 from cards_pdf.cards.pictures.covers import CoverArt, cover_of
-from cards_pdf.cards.pictures.drawings import LEAST
+from cards_pdf.cards.pictures.drawings import LEAST, suit_ink
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed, rgb
 from cards_pdf.common.line_break import FIRM
+from cards_pdf.common.standard_deck import SUITS
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.rulebooks.small_words import typesetting
@@ -18,7 +19,6 @@ from cards_pdf.text.fit import Block, TooLittleRoomError, block
 from cards_pdf.text.markup import hyphenated
 from cards_pdf.text.typeface import Typeface, Typefaces
 
-RED: Rgb = (0.72, 0.1, 0.12)
 GREY: Rgb = (0.4, 0.4, 0.42)
 # One type scale: body, notes (rulings, tables), labels of pictures; headings and titles above it.
 BODY_PT = 10.5
@@ -31,6 +31,7 @@ HEADING = HEADING_PT / BODY_PT
 _ONE_THING = re.compile(
     r"\b[A-Z]{2,3} \d|\b[AJQK] \d|\d HP\b|\d : \d|--[a-z-]+ [A-Z]+\b|(?<!\w)[♠♥♦♣] \w"
 )
+_SUIT_NAMES = {suit.sign: suit.name for suit in SUITS}
 _CACHED_TEXTS = 4096
 SMALLEST = 8.5  # points; only words on pictures of cards are smaller
 LEAST_CARD_PT = 7.0  # of what is as small as a card
@@ -38,12 +39,11 @@ LEAST_CARD_PT = 7.0  # of what is as small as a card
 
 @dataclass(frozen=True, slots=True)
 class SheetStyle:
-    """The body size in points, the accent, and whether ink is spared."""
+    """The body size in points, the accent, and the edition."""
 
     size: float
     accent: Rgb
-    low_ink: bool = False
-    large: bool = False
+    edition: Edition = COLOUR
     line_pitch: float = 1.0  # against the usual one
     language: str = "en"
     look: Look | None = None
@@ -54,8 +54,16 @@ class SheetStyle:
     smallest: float = SMALLEST  # points, of any word
 
     @property
-    def edition(self) -> Edition:
-        return Edition(self.low_ink, self.large)
+    def low_ink(self) -> bool:
+        return self.edition.low_ink
+
+    @property
+    def large(self) -> bool:
+        return self.edition.large
+
+    def ink_of(self, sign: str) -> Rgb:
+        """Return the ink of a suit's sign; that of all other words is black."""
+        return suit_ink(_SUIT_NAMES[sign], self.edition) if sign in _SUIT_NAMES else INK
 
     @property
     def typefaces(self) -> Typefaces:
@@ -141,8 +149,7 @@ def make_style(sheet: RuleSheet, edition: Edition) -> SheetStyle:
     return SheetStyle(
         size=LARGE_PT if edition.large else BODY_PT,
         accent=accent,
-        low_ink=edition.low_ink,
-        large=edition.large,
+        edition=edition,
         line_pitch=setting.line_pitch,
         language=setting.code,
         look=look,

@@ -56,7 +56,6 @@ _MAX_EMPTY = 1 / 3  # of a page that others follow
 # Tracks of boxes.
 _BOX_PITCH = 8.6  # mm from one place of a track to the next
 _BOX_ROW_HEIGHT = 8.6 + 1.5  # a number above its box, and the gap to the next row
-_ROUND_NUMBER = 10  # long rows have a multiple of so many places, so that rows begin alike
 _MIN_ENLARGEMENT = 1.25  # of circles, rather than breaking their row
 # Tables.
 _HEAD_HEIGHT = 4.8
@@ -106,8 +105,10 @@ def draw_tracks(
             outline = circle(x, top + _CIRCLE_TOP + CIRCLE / 2, CIRCLE / 2)
             ground = fills[min(place.track, len(fills) - 1)] if fills else style.tint or PAPER
             canvas.path(outline, fill=ground, stroke=ink, width=stroke)
-            number = line(str(place.value), style.typefaces.bold)
-            canvas.text(x, top + _NUMBER_BASE, number, _NUMBER_PT, colour=ink, align=0.5)
+            bold = style.typefaces.bold
+            number = line(str(place.value), bold)
+            size = bold.unscaled_size(_NUMBER_PT)
+            canvas.text(x, top + _NUMBER_BASE, number, size, colour=ink, align=0.5)
 
 
 def find_circles(tracks: Sequence[Steps], width: float) -> Iterator[CirclePlace]:
@@ -279,16 +280,15 @@ def _make_counters(tracker: Tracker, style: SheetStyle, width: float, max_scale:
 
 
 def _make_track(steps: Steps, field: FieldName, style: SheetStyle, width: float) -> Part:
-    """Make numbered boxes in rows. Where it can, a new row begins at a round number."""
+    """Make numbered boxes in rows of one length."""
     first, last, step = steps
     values = range(first, last + 1, step)
     scale = style.scale
     pitch = _BOX_PITCH * scale
     row_height = _BOX_ROW_HEIGHT * scale
     side = SIDE * scale
-    in_row = int(width // pitch)
-    if _ROUND_NUMBER <= in_row < len(values):
-        in_row -= in_row % _ROUND_NUMBER
+    rows = ceil(len(values) / (width // pitch))
+    in_row = ceil(len(values) / rows)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         for n, value in enumerate(values):
@@ -301,7 +301,7 @@ def _make_track(steps: Steps, field: FieldName, style: SheetStyle, width: float)
             box = (left + (pitch - side) / 2, top + 3.9 * scale)
             draw_box(canvas, *box, field.part(value), side=side)
 
-    return Part(ceil(len(values) / in_row) * row_height, draw, gap=1.0)
+    return Part(rows * row_height, draw, gap=1.0)
 
 
 # --- tables ---
@@ -390,4 +390,5 @@ class _Table:
             box = (left, y + (self.row_height - side) / 2)
             draw_box(canvas, *box, field.part(n + 1, typeset(word)), side=side)
             base = middle + _BASELINE * size
-            canvas.text(left + side + _BEHIND_BOX, base, text, size)
+            left += side + _BEHIND_BOX
+            canvas.text(left, base, text, size, colour=self.style.ink_of(word))

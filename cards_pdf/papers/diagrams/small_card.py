@@ -16,7 +16,7 @@ from cards_pdf.common.units import MM_PER_POINT, POINTS_PER_MM
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.papers.printed_cards import PrintedCards
-from cards_pdf.papers.sheet_style import GREY, RED, SheetStyle
+from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.text.fit import line
 
 WIDTH = 63.0  # mm of the card that a small one is a picture of
@@ -96,7 +96,8 @@ def draw_small_card(
         if is_marked:
             canvas.rect(x, y, width, height, stroke=ink, width=line_width, radius=radius)
     else:
-        _draw_index(canvas, x + width / 2, y, width=width, name=name, is_pale=is_struck)
+        middle = x + width / 2
+        _draw_index(canvas, middle, y, width=width, name=name, style=style, is_pale=is_struck)
     if is_struck:
         canvas.line(x, y + height, x + width, y, stroke=GREY, width=0.3)
 
@@ -116,11 +117,18 @@ def _draw_die(canvas: Canvas, x: float, y: float, width: float, number: int) -> 
 
 
 def _draw_index(
-    canvas: Canvas, middle: float, y: float, width: float, name: str, *, is_pale: bool
+    canvas: Canvas,
+    middle: float,
+    y: float,
+    width: float,
+    name: str,
+    style: SheetStyle,
+    *,
+    is_pale: bool,
 ) -> None:
     """Draw a card's rank and suit, or its code, large in the middle."""
     rank, suit = INDICES.get(name, (name, ""))
-    ink = RED if suit in ("♥", "♦") else INK
+    ink = style.ink_of(suit)
     if is_pale:
         ink = mixed(ink, PAPER, 0.45)
     size = width * 0.52 * POINTS_PER_MM
@@ -278,16 +286,17 @@ def draw_small_face(
     plate_width = index.width_mm(size) + width * 2 * _INDEX_LEFT - width * 0.06
     plate = (x + width * 0.03, y + width * 0.03, plate_width, em * 0.98)
     canvas.rect(*plate, fill=PAPER, radius=width * 0.05)
-    ink = RED if suit in ("♥", "♦") else INK
-    canvas.text(x + width * _INDEX_LEFT, y + em * _INDEX_BASE_EM, index, size, colour=ink)
+    base = y + em * _INDEX_BASE_EM
+    canvas.text(x + width * _INDEX_LEFT, base, index, size, colour=style.ink_of(suit))
 
 
 def _load_printed_cards(style: SheetStyle) -> PrintedCards:
-    return _load_printed_cards_in(style.deck, style.language.partition("-")[0], style.low_ink)
+    edition = Edition(low_ink=style.low_ink, four_colour=style.edition.four_colour)
+    return _load_printed_cards_in(style.deck, style.language.partition("-")[0], edition)
 
 
 @cache
-def _load_printed_cards_in(name: str, language: str, low_ink: bool) -> PrintedCards:
+def _load_printed_cards_in(name: str, language: str, edition: Edition) -> PrintedCards:
     translated = f"{name}.{language}"
     deck = load_deck(translated if translated in shipped_decks() else name)
-    return PrintedCards(deck=deck, edition=Edition(low_ink=low_ink))
+    return PrintedCards(deck=deck, edition=edition)

@@ -8,10 +8,11 @@ import pytest
 
 from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.cards.edition import Edition
+from cards_pdf.cards.pictures.drawings import suit_ink
 from cards_pdf.common.colour import INK, PAPER, colour_name, mixed
 from cards_pdf.decks.load import find_deck, load_deck
 from cards_pdf.papers.diagrams.example import find_degrees, make_path_picture, make_ways_picture
-from cards_pdf.papers.diagrams.small_card import find_drawn_cards
+from cards_pdf.papers.diagrams.small_card import draw_small_card, find_drawn_cards
 from cards_pdf.papers.diagrams.table_picture import make_table_picture
 from cards_pdf.papers.sheet_style import GREY, make_style
 from cards_pdf.rulebooks.load import games, load
@@ -219,3 +220,16 @@ def test_a_card_that_is_turned_down_in_an_example_is_pale():
         entry for entry in made("solitaire-rpg", "en", "rules")[1] if entry.endswith((" 9", " 3"))
     ]
     assert sum(pale in entry for entry in written) == 2
+
+
+@pytest.mark.parametrize("card", ["8D", "x8D"])
+def test_a_small_card_has_the_inks_of_its_edition(card):
+    edition = Edition(four_colour=True)
+    canvas = LoggingCanvas(title="a card")
+    canvas.begin_page(50, 50)
+    style = make_style(load("scoundrel"), edition)
+    draw_small_card(canvas, 0, 0, width=15, card=card, style=style)
+    canvas.end_page()
+    ink = suit_ink("diamonds", edition)
+    ink = mixed(ink, PAPER, 0.45) if card.startswith("x") else ink
+    assert any(entry.startswith("text ") and colour_name(ink) in entry for entry in canvas.log)

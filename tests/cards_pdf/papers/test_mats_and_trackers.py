@@ -11,6 +11,7 @@ import pytest
 from cards_pdf.art.looks import look_of
 from cards_pdf.papers.booklet import LOWER, UPPER
 from cards_pdf.papers.rule_sheet import MARGIN
+from cards_pdf.papers.sheet_style import typeset
 from cards_pdf.papers.trackers import find_circles
 from cards_pdf.rulebooks.load import games, load
 from cards_pdf.rulebooks.small_words import language
@@ -71,6 +72,27 @@ def test_boxes_to_tick_are_four_millimetres():
     squares = [(float(w), float(h)) for _, _, _, w, h, *_ in squares if w == h]
     assert len(squares) > 40
     assert all(abs(side - 4.0) < 0.5 for size in squares for side in size)
+
+
+def test_the_number_of_a_counter_has_one_size_in_all_languages():
+    heights = set()
+    for lang in ("en", "zh"):
+        with opened("legacy", lang, "trackers") as document:
+            text = document[0].get_textpage()
+            found = text.search("900").get_next()[0]
+            _, bottom, _, top = text.get_charbox(found)
+            heights.add(round(top - bottom, 1))
+    assert len(heights) == 1
+
+
+def test_the_title_of_a_tracker_has_a_curly_apostrophe_and_red_suits_are_red():
+    assert any(entry.endswith(typeset("Monster's HP")) for entry in made("legacy", "en", "trackers")[1])
+    signs = {
+        entry.split()[-1]: entry.split()[4]
+        for entry in made("solitaire-rpg", "en", "trackers")[1]
+        if entry[-1] in "♣♠♥♦"
+    }
+    assert signs["♥"] == signs["♦"] != signs["♣"] == signs["♠"]
 
 
 @pytest.mark.parametrize("paper", PAPERS)
