@@ -86,7 +86,8 @@ def test_the_number_of_a_counter_has_one_size_in_all_languages():
 
 
 def test_the_title_of_a_tracker_has_a_curly_apostrophe_and_red_suits_are_red():
-    assert any(entry.endswith(typeset("Monster's HP")) for entry in made("legacy", "en", "trackers")[1])
+    log = made("legacy", "en", "trackers")[1]
+    assert any(entry.endswith(typeset("Monster's HP")) for entry in log)
     signs = {
         entry.split()[-1]: entry.split()[4]
         for entry in made("solitaire-rpg", "en", "trackers")[1]
