@@ -16,7 +16,7 @@ from cards_pdf.papers.booklet import find_place, split_all_but_tables
 from cards_pdf.papers.flow import NoRoomError, Part, TextColumn, draw_page, spread_parts
 from cards_pdf.papers.masthead import CoverFormat, draw_cover_page
 from cards_pdf.papers.panels import Attempt, PageFitter, Panel
-from cards_pdf.papers.sections import make_goal_box, make_rule_parts
+from cards_pdf.papers.sections import make_goal_box, make_rule_parts, without_rulings
 from cards_pdf.papers.sheet_style import BODY_PT, GREY, LEAST_CARD_PT, NOTE_PT, SMALLEST, SheetStyle
 from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.rulebooks.small_words import facts, kit_words
@@ -114,7 +114,7 @@ def _list_contents(sheet: RuleSheet) -> Iterator[tuple[float, RuleSheet]]:
     """Yield ever less of a rule sheet, with the smallest type that is good enough for it."""
     no_example = sheet._replace(example=None)
     no_variants = no_example._replace(options=())
-    no_rulings = no_variants._replace(rulings=())
+    no_rulings = without_rulings(no_variants)
     yield SMALLEST, sheet
     yield SMALLEST, no_example
     yield SMALLEST, no_variants

@@ -109,9 +109,7 @@ def list_short_parts(sheet: RuleSheet, style: SheetStyle, width: float) -> list[
     """Return what a player needs to begin: goal, setup, turn and end, without discs or ids."""
     word = words(sheet)
     bare = replace(style, look=None)
-    turn = tuple(step._replace(rulings=()) for step in sheet.turn)
-    end = tuple(step._replace(rulings=()) for step in sheet.end)
-    brief = sheet._replace(turn=turn, end=end)
+    brief = without_rulings(sheet)
     return [
         make_goal_box(brief, style, width),
         make_heading(word["setup"], style, width),
@@ -121,6 +119,16 @@ def list_short_parts(sheet: RuleSheet, style: SheetStyle, width: float) -> list[
         make_heading(word["end"], style, width),
         *_make_end(brief, bare, width),
     ]
+
+
+def without_rulings(sheet: RuleSheet) -> RuleSheet:
+    """Return the sheet without its rulings, and without their ids in other texts."""
+    return sheet._replace(
+        turn=tuple(step._replace(rulings=()) for step in sheet.turn),
+        end=tuple(step._replace(rulings=()) for step in sheet.end),
+        options=tuple(option._replace(rulings=()) for option in sheet.options),
+        rulings=(),
+    )
 
 
 def make_heading(text: str, style: SheetStyle, width: float) -> Part:
