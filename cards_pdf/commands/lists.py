@@ -11,12 +11,12 @@ from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.messages import OR, Message, join_words, short
 from cards_pdf.common.sizes import local_paper
-from cards_pdf.decks.icons import CREDIT, free_icons
+from cards_pdf.decks.icons import CREDIT, find_icons, free_icons
 from cards_pdf.decks.load import shipped_decks
 from cards_pdf.sheets.formats import load_formats as sheet_formats
 from cards_pdf.sheets.profiles import find_profile_files, load_profile
 
-WORD = typer.Argument(metavar="WORD", help="only those whose name has it")
+WORD = typer.Argument(metavar="WORD", help="only those whose name or meaning has it, such as ship")
 
 
 ALL = typer.Option("--all", help="list the formats of every paper, and what services print")
@@ -54,13 +54,12 @@ def formats(context: typer.Context, every: Annotated[bool, ALL] = False) -> None
 
 
 def icons(context: typer.Context, word: Annotated[str, WORD] = "") -> None:
-    """Print the icons whose names have the word: built-in ones, then free ones."""
-    ours, free = (
-        [name for name in names if word.lower() in name] for names in (icon_names(), free_icons())
-    )
+    """Print the icons whose names or meanings have the word: built-in ones, then free ones."""
+    ours = find_icons(word, icon_names())
+    free = find_icons(word, free_icons())
     if not ours and not free:
         near = nearest(word, [*icon_names(), *free_icons()])
-        raise DeckError('No icon has "{word}" in its name.{near}', word=short(word), near=near)
+        raise DeckError('No icon is found by "{word}".{near}', word=short(word), near=near)
     lines: list[Message | str] = []
     if ours:
         lines += [Message("In texts, as :{name}::", name=ours[0]), f"  {', '.join(ours)}"]

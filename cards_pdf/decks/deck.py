@@ -112,7 +112,9 @@ class DeckHead:
     credit: Annotated[Long, "thanks and licences, for your own records"] = ""
     language: Annotated[str, Text(20), "for screen readers"] = "en"
     size: Annotated[
-        CardSize, "of its cards: one that is sold, such as poker or tarot, or 70mm x 120mm"
+        CardSize,
+        Format("size"),
+        "of its cards: one that is sold, such as poker or tarot, or 70mm x 120mm",
     ] = ""
     old_size: Annotated[CardSize, Key("card"), EarlierName(), "an older name of size"] = ""
     shape: Annotated[str, AnyOf(CARD_SHAPES, empty="")] = ""  # no shape is a rectangle

@@ -5,7 +5,7 @@ A deck names files in its own folder alone: nothing outside it is opened.
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -168,9 +168,33 @@ def free_icons() -> Mapping[str, str]:
 
     The licence requires that `CREDIT` is printed where an icon is printed.
     """
-    lines = card_data("icons", "game-icons.txt").read_text("utf-8").splitlines()
+    return _read_pairs("game-icons.txt")
+
+
+@cache
+def icon_meanings() -> Mapping[str, str]:
+    """Return further words, in English and Chinese, by which a built-in or free icon is found."""
+    return _read_pairs("meanings.txt")
+
+
+def _read_pairs(file: str) -> dict[str, str]:
+    """Return what stands behind the first word of each line."""
+    lines = card_data("icons", file).read_text("utf-8").splitlines()
     pairs = (line.partition(" ") for line in lines)
-    return {name: outline for name, _, outline in pairs if name != "#"}
+    return {name: text for name, _, text in pairs if name != "#"}
+
+
+def find_icons(word: str, names: Iterable[str]) -> list[str]:
+    """Return the names that have a word in them, then those whose meaning has it."""
+    word = word.lower()
+    found = [name for name in names if word in name]
+    meanings = icon_meanings()
+    return found + [
+        name
+        for name in names
+        if name not in found
+        and any(other.startswith(word) for other in meanings.get(name, "").split())
+    ]
 
 
 def _find_free_outline(word: str, name: str) -> str:

@@ -31,7 +31,7 @@ from cards_pdf.importers.symbols import find_symbols, find_unknown_codes
 _MAX_FONTS = 4
 _MAX_JSON_BYTES = 4_000_000
 _MAX_PICTURE_BYTES = 40_000_000
-_ACCENTS = (
+ACCENTS = (
     "#7a2f2f", "#1f4e6b", "#2f6b3a", "#6b3a1f", "#4a3b6b", "#3d3d55", "#6b5a1f", "#1f6b63",
     "#6b1f52",
     "#39506b", "#52631f", "#555555",
@@ -43,14 +43,14 @@ def import_deck(source: Path, out: Path | None, speech: Speech, sheet: str = "")
 
     A deck of an existing table is written beside it, because pictures and fonts are there.
     """
-    for imported in _find_decks(source, sheet):
+    for imported in find_decks(source, sheet):
         stays = bool(imported.table) or imported.is_beside
         folder = source.parent if stays else out or Path()
         if stays and out and out.resolve() != folder.resolve():
             message = "The deck is written beside {source}, not into {out}: its files are there."
             speech.complain(Message(message, source=source, out=out))
         deck = folder / f"{imported.stem}.toml"
-        write_new_files(folder, _make_files(imported))
+        write_new_files(folder, make_files(imported))
         text = "{path}: {count:card|cards}; look at it with: cards-pdf check {path}"
         speech.say(text, path=deck, count=len(imported.rows))
         for lost in imported.lost:
@@ -66,7 +66,8 @@ def import_deck(source: Path, out: Path | None, speech: Speech, sheet: str = "")
                 speech.complain(notice)
 
 
-def _find_decks(source: Path, sheet: str) -> Iterator[ImportedDeck]:
+def find_decks(source: Path, sheet: str = "") -> Iterator[ImportedDeck]:
+    """Yield the decks of another program's file or folder, or the deck of a table."""
     if sheet and source.suffix.lower() not in (".xlsx", ".ods"):
         raise DeckError("--sheet names a sheet of a workbook; {file} is none.", file=source.name)
     if source.is_dir() and is_project(source):
@@ -121,7 +122,7 @@ def import_table(path: Path, sheet: str = "") -> ImportedDeck:
     )
 
 
-def _make_files(imported: ImportedDeck) -> dict[str, bytes]:
+def make_files(imported: ImportedDeck) -> dict[str, bytes]:
     """Return the files to write, by name."""
     import tomli_w
 
@@ -147,7 +148,7 @@ def _make_files(imported: ImportedDeck) -> dict[str, bytes]:
         "columns": keys,
         "symbols": find_symbols(imported),
         "kinds": {
-            kind: {"label": kind, "accent": _ACCENTS[n % len(_ACCENTS)]}
+            kind: {"label": kind, "accent": ACCENTS[n % len(ACCENTS)]}
             for n, kind in enumerate(kinds)
         },
         "cards": {

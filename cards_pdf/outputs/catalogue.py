@@ -24,7 +24,7 @@ from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.sheets.profiles import list_pdf_services
 
 # The key of each kind's title in the words beside decks
-_BOXES = {"tuck-box": "tuck_box", "wallet": "wallet", "check-list": "check_list"}
+BOXES = {"tuck-box": "tuck_box", "wallet": "wallet", "check-list": "check_list"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,7 +142,7 @@ def list_boxes(order: Order, deck: Deck) -> Iterator[Output]:
     sleeved = "sleeved" if order.sleeved else ""
     edition = order.edition
     folded = FOLDED if order.backs == FOLDED else ""
-    for kind in ("tuck-box", "check-list") if order.large_print else _BOXES:
+    for kind in ("tuck-box", "check-list") if order.large_print else BOXES:
         stem = stem_of(deck.stem, kind, order.on_paper, sleeved, folded, edition.in_names)
         yield Output(
             folder=deck.folder,
@@ -160,7 +160,7 @@ def _make_box(order: Order, deck: Deck, kind: str) -> FinishedPdf:
     paper = order.on_paper
     block = find_deck_room(deck, edition, sleeved=order.sleeved, folded=order.backs == FOLDED)
     with document(
-        title=f"{deck.title} · {deck_words(deck)[_BOXES[kind]]}",
+        title=f"{deck.title} · {deck_words(deck)[BOXES[kind]]}",
         author=deck.designer,
         language=deck.language,
         deck=deck,

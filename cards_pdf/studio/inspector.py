@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 
 from cards_pdf.art.notation import accent_figures
 from cards_pdf.cards.card_svg import CardPictures
+from cards_pdf.common import sizes
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.records.annotations import MaxItems, Text
 from cards_pdf.common.records.toml_file import Toml, laid_over, tables_in
@@ -119,6 +120,7 @@ class Inspector:
             "kinds": [*deck.kinds],
             "layout": [*offered_layouts(), *(one for one in files if one.endswith(".toml"))],
             "table": [name for name in files if name.endswith(ENDINGS)],
+            "size": [*map(_describe_size, sizes.card_names())],
         }
 
     @verb
@@ -129,6 +131,9 @@ class Inspector:
             unused = _find_unused(write_out_region(table_at(tables_in(text), table)), keys)
             keys = {**keys, **dict.fromkeys(unused)}
             return self.deck.write_text(change, with_region_keys(text, table[-1], keys))
+        if table == ("deck",):  # a key and its earlier name exclude each other
+            earlier = {"size": "card", "layout": "theme"}
+            keys = {**keys, **{earlier[key]: None for key in keys if key in earlier}}
         return self.deck.write_text(change, with_keys(text, table, keys))
 
     @verb
@@ -138,6 +143,11 @@ class Inspector:
         """Delete a kind or a back."""
         after = without_table(self.deck.read_text(change.file), sort, name)
         return self.deck.write_text(change, after)
+
+
+def _describe_size(name: str) -> str:
+    width, height = sizes.card(name).mm
+    return f"{name} ({width:g} × {height:g} mm)"
 
 
 def columns_of(deck: Deck) -> list[str]:

@@ -1,28 +1,41 @@
 """New files in the deck's folder: layouts, translations and tables. Each is one undo step."""
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.commands.file_schemas import schema_text
-from cards_pdf.common.errors import DeckError
+from cards_pdf.common.errors import CardsError, DeckError
+from cards_pdf.common.languages import Language
 from cards_pdf.common.messages import Message, short
-from cards_pdf.common.records.annotations import Text
+from cards_pdf.common.records.annotations import MaxItems, Text
 from cards_pdf.common.records.record import Inline, Key
 from cards_pdf.common.records.toml_file import Toml, tables_in
+from cards_pdf.common.sandbox.safe_open import WrongFileError
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.common.web.json_records import JsonObject
 from cards_pdf.decks.card import Card
+from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.icons import PATTERNS
 from cards_pdf.decks.layouts.region import Layout
 from cards_pdf.decks.tables.tables import ENDINGS, is_public
-from cards_pdf.importers import import_table
+from cards_pdf.importers import ACCENTS, import_table
 from cards_pdf.importers.columns import guess_columns
 from cards_pdf.studio.card_table import free_code, parse_table
 from cards_pdf.studio.open_deck import Code, DeckNews, DeedName, InlineLook, Name, OpenDeck
-from cards_pdf.studio.toml_lines import inline_table, new_table, table_at, with_keys
+from cards_pdf.studio.toml_lines import (
+    inline_table,
+    key_text,
+    new_table,
+    table_at,
+    value_text,
+    with_keys,
+)
 
+MAX_NEW_KINDS = 40  # more different words are no kinds
 _ZIP = b"PK"  # the first bytes of a workbook
 _LANGUAGE = Text(
     20,
@@ -60,6 +73,11 @@ class GuessedColumn:
 
 class GuessedColumns(NamedTuple):
     likely: list[GuessedColumn]
+
+
+class NewKinds(NamedTuple):
+    kinds: list[str]
+    news: Annotated[DeckNews, Inline()]
 
 
 class NewFiles:
@@ -173,6 +191,7 @@ class NewFiles:
         if name not in tables:
             added = {"file": name, "address": address} if address else name
             self._set_in_deck(("deck",), {"cards": [*tables, added] if tables else added}, step)
+            self._add_kinds(self._find_unknown_kinds(), step)
         return StartedFile(name, self.deck.look(seen))
 
     @verb
@@ -193,6 +212,55 @@ class NewFiles:
         """Return the deck's tables: for each its file, or a table with its file and URL."""
         tables = self._read_deck_table("deck").get("cards", [])
         return tables if isinstance(tables, list) else [tables]
+
+    @verb
+    def begin_rules(self, seen: InlineLook, deed: DeedName = "") -> StartedFile:
+        """Create a rule sheet with texts to replace, and name it in the deck."""
+        file = self._free_name("rules", ".toml")
+        step = deed or f"begin {file}"
+        speak = self.deck.speak
+        text = "".join(
+            f"{key_text(key)} = {value_text(value, is_inline=True)}\n"
+            for key, value in _make_rules(self.deck.get_deck(), speak).items()
+        )
+        self.deck.edits.write_text(file, text, "", step)
+        self._set_in_deck(("deck",), {"rules": file}, step)
+        return StartedFile(file, self.deck.look(seen))
+
+    @verb
+    def make_kinds(
+        self,
+        seen: InlineLook,
+        names: Annotated[tuple[Name, ...], MaxItems(MAX_NEW_KINDS)] = (),
+        deed: DeedName = "",
+    ) -> NewKinds:
+        """Add kinds to the deck, or without names all that its cards lack."""
+        kinds = [*names] or self._find_unknown_kinds()
+        self._add_kinds(kinds, deed or "make kinds")
+        return NewKinds(kinds, self.deck.look(seen))
+
+    def _add_kinds(self, names: Sequence[str], step: str) -> None:
+        count = len(self._read_deck_table("kinds"))
+        for n, name in enumerate(names, count):
+            accent = ACCENTS[n % len(ACCENTS)]
+            self._set_in_deck(("kinds", name), {"accent": accent}, step)
+
+    def _find_unknown_kinds(self) -> list[str]:
+        """Return the kinds that cards name and the deck does not have; [] if they are too many."""
+        rows = self._read_deck().get("card", [])
+        column = self._read_deck_table("columns").get("kind", "kind").lower()
+        words = [str(row.get("kind", "")) for row in rows]
+        for table in self._tables():
+            name = table.get("file", "") if isinstance(table, dict) else str(table)
+            with suppress(CardsError, WrongFileError):  # the reason is one of the deck's issues
+                cells = import_table(self.deck.folder.path(name)).rows
+                words += [row[key] for row in cells for key in row if key.lower() == column]
+        kinds: dict[str, str] = {}
+        for word in filter(None, map(str.strip, words)):
+            kinds.setdefault(word.lower(), word)
+        known = {name.lower() for name in self._read_deck_table("kinds")}
+        unknown = [word for key, word in kinds.items() if key not in known]
+        return unknown if len(unknown) <= MAX_NEW_KINDS else []
 
     @verb
     def likely_columns(self) -> GuessedColumns:
@@ -224,9 +292,12 @@ class NewFiles:
             if (file := f"{stem}{n if n > 1 else ''}{ending}") not in taken
         )
 
+    def _read_deck(self) -> Toml:
+        return tables_in(self.deck.read_text(self.deck.name))
+
     def _read_deck_table(self, *names: str) -> Toml:
         """Return a table of the deck's own file, or {} if there is none."""
-        return table_at(tables_in(self.deck.read_text(self.deck.name)), names)
+        return table_at(self._read_deck(), names)
 
     def _set_in_deck(self, table: tuple[str, ...], keys: Mapping[str, object], step: str) -> None:
         """Set keys of a table in the deck's own file."""
@@ -248,6 +319,46 @@ def _read_address(address: str) -> bytes:
     except ImportError as missing:
         raise DeckError("A browser reads no address: on a computer, the studio does.") from missing
     return read_table(address)
+
+
+def _make_rules(deck: Deck, speak: Language) -> Toml:
+    """Return a rule sheet to start from, one key a line."""
+    accent = next((kind.accent for kind in deck.kinds.values()), "#333333")
+    game = re.sub(r"[^a-z0-9]+", "-", deck.stem.lower()).strip("-") or "game"
+    texts = {
+        "tagline": "One sentence that makes people want to play.",
+        "credit": "Designed by you.",
+        "source": "An original game.",
+        "players": "2 to 4",
+        "time": "30 minutes",
+        "needs": "these cards",
+        "goal": "Have the most points at the end.",
+    }
+    steps = {
+        "turn": [("Draw", "Draw a card."), ("Play", "Play a card and do what it says.")],
+        "end": [("The end", "The game ends when the deck is empty.")],
+    }
+    zones = [((0, 0), "Deck"), ((2, 0), "Discard pile")]
+
+    def say(text: str) -> str:
+        return speak(Message(text))
+
+    return (
+        {"game": game[:40], "lang": speak.code, "title": deck.title, "accent": accent}
+        | {key: say(text) for key, text in texts.items()}
+        | {"setup": [say("Shuffle the cards."), say("Deal five cards to each player.")]}
+        | {"turn_title": say("Your turn")}
+        | {
+            key: [{"do": say(act), "text": say(text)} for act, text in pairs]
+            for key, pairs in steps.items()
+        }
+        | {
+            "mat": {
+                "size": [3, 1],
+                "zones": [{"at": [*cell], "label": say(label)} for cell, label in zones],
+            }
+        }
+    )
 
 
 def _make_back_layout(back: Toml) -> str:

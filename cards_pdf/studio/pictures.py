@@ -14,6 +14,7 @@ from cards_pdf.common.sandbox.safe_open import read_limited
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
+from cards_pdf.decks.icons import free_icons, icon_meanings
 from cards_pdf.decks.load import load_deck
 from cards_pdf.studio.folder import MAX_FILE_BYTES
 from cards_pdf.studio.gallery import BLEED_MM, DEFAULT_VIEW, ViewOptions
@@ -45,6 +46,8 @@ class Icons(NamedTuple):
 
     icons: Mapping[str, str]  # outlines by name
     own: list[str]  # names that the deck defines
+    free: Mapping[str, str]  # outlines 512 units wide that a deck may take for its own
+    meanings: Mapping[str, str]  # further words by which an icon is found
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,11 +90,15 @@ class Pictures:
 
     @verb
     def icons(self) -> Icons:
-        """List all icons that texts can use."""
+        """List all icons that texts can use, and those that a deck may take."""
         from cards_pdf.art.notation import icon_names, icon_outline
 
-        own = [*self.deck.deck.icons] if self.deck.deck else []
-        return Icons({name: icon_outline(name).svg() for name in icon_names()}, own)
+        return Icons(
+            icons={name: icon_outline(name).svg() for name in icon_names()},
+            own=[*self.deck.deck.icons] if self.deck.deck else [],
+            free=free_icons(),
+            meanings=icon_meanings(),
+        )
 
     @verb
     def compare(

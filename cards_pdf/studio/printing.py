@@ -16,13 +16,16 @@ from cards_pdf.canvas.svg import SvgCanvas
 from cards_pdf.common import sizes
 from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.common.messages import Message
-from cards_pdf.common.records.annotations import Int
+from cards_pdf.common.records.annotations import Int, Text
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.archive import pack, zipped
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import load_deck
-from cards_pdf.order import BACKS, MARKS, Order, check_together
+from cards_pdf.order import BACKS, FOLDED, MARKS, Order, check_together
+from cards_pdf.outputs.catalogue import BOXES, list_boxes
 from cards_pdf.outputs.decks import resolve_deck_job
+from cards_pdf.outputs.kits import list_kits
+from cards_pdf.outputs.rules import KINDS, list_rule_papers
 from cards_pdf.sheets.deck_sheets import DeckJob, draw_deck, make_pdf
 from cards_pdf.sheets.profiles import find_profile_files, list_pdf_services, load_profile
 from cards_pdf.sheets.services import make_service_job
@@ -55,6 +58,7 @@ class PrintOptions:
     services: list[PrintChoice]
     elsewhere: bool  # True if some services need pages as pictures, which a browser cannot draw
     languages: list[str]
+    kinds: list[str]  # of the deck's other papers, such as "kit" and "tuck-box"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -130,18 +134,30 @@ class Printing:
             backs=[back for back in BACKS if back == "none" or deck.has_backs],
             marks=[*MARKS],
             services=[
-                PrintChoice(name, profile.title, profile.short) for name, profile in services
+                PrintChoice(name, profile.title, profile.short)
+                for name, profile in services
+                if profile.accepts(deck.size)
             ],
             elsewhere=not can_draw_pictures,
             languages=["", *(match[1] for match in matches if match)],
+            kinds=["kit", *BOXES, *(KINDS if deck.rules else ())],
         )
 
     @verb("print")
     def print_deck(
-        self, how: Order = DEFAULT_ORDER, everything: bool = False, png: bool = False
+        self,
+        how: Order = DEFAULT_ORDER,
+        everything: bool = False,
+        png: bool = False,
+        kind: Annotated[str, Text(20)] = "",
     ) -> DeckPrint:
-        """Make one file: a PDF, its pages as pictures, a service's order, or everything."""
+        """Make one file: a PDF, its pages as pictures, a service's order, or everything.
+
+        With a `kind` it is another paper of the deck, such as its kit or its box.
+        """
         deck = self._load(how.lang)
+        if kind:
+            return self._print_paper(deck, how, kind)
         if everything:
             return self._keep(f"{deck.stem}.zip", self._print_everything(deck, anyway=how.anyway))
         if how.profile:
@@ -156,6 +172,28 @@ class Printing:
         result = self._keep(f"{job.stem}.pdf", finished.pdf, warning)
         sheets = -(-finished.pages // 2) if is_two_sided else finished.pages
         return replace(result, pages=finished.pages, sheets=sheets)
+
+    def _print_paper(self, deck: Deck, request: Order, kind: str) -> DeckPrint:
+        # Papers have no options but these: others of the page do not apply.
+        order = Order(
+            what=str(self.deck.path),
+            lang=request.lang,
+            paper=request.paper,
+            backs=FOLDED if request.backs == FOLDED else "long-edge",
+            low_ink=request.low_ink,
+            large_print=request.large_print,
+        )
+        if kind == "kit":
+            outputs = list_kits(order)
+        elif kind in BOXES:
+            outputs = list_boxes(order, deck)
+        else:
+            outputs = list_rule_papers(order)
+        output = next((output for output in outputs if output.kind == kind), None)
+        if output is None:
+            raise DeckError("This paper does not exist in this edition.")
+        finished = output.make(lambda *_: None)
+        return self._keep(f"{output.stem}.pdf", finished.pdf, self.deck.speak(finished.warning))
 
     def _load(self, lang: str) -> Deck:
         return load_deck(self.deck.path, lang) if lang else self.deck.get_deck()

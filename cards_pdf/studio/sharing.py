@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.cards.card_svg import CardPictures
@@ -14,11 +15,13 @@ from cards_pdf.common.data_files import card_files, starts
 from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Bytes, MaxItems, Text
+from cards_pdf.common.sandbox.safe_open import WrongFileError
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.archive import files_of, pack
 from cards_pdf.decks.campaign.effects import find_unknown_effects
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.shared_deck import MAX_PACKED_BYTES, SHARED, BadPackError, check_name, unpack
+from cards_pdf.importers import find_decks, make_files
 from cards_pdf.studio.gallery import BLEED_MM
 from cards_pdf.studio.open_deck import ClientState, DeckNews, Name, OpenDeck
 from cards_pdf.studio.pictures import Content, NamedFile, send_font
@@ -163,6 +166,23 @@ class Sharing:
             raise DeckError("There is no such file any more.")
         _check_link_size(files)
         return self._create(ask.deck, files)
+
+    @verb
+    def open_import(
+        self, name: Name, content: Annotated[bytes, Bytes(MAX_PACKED_BYTES)] = b""
+    ) -> DeckNews:
+        """Create the files of a deck from a table, or from another program's file."""
+        with TemporaryDirectory() as folder:
+            source = Path(folder) / Path(name).name
+            source.write_bytes(content)
+            try:
+                imported = next(iter(find_decks(source)))
+                files = make_files(imported)
+            except WrongFileError as error:
+                raise DeckError("{path}: {fault}.", path=source.name, fault=error) from error
+        if imported.table:
+            files[imported.table] = content
+        return self._create(f"{imported.stem}.toml", files)
 
     def _create(self, deck: str, files: dict[str, bytes]) -> DeckNews:
         """Create files. The deck's own file gets the name that this studio was opened with."""

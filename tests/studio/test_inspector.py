@@ -1,5 +1,6 @@
 """Every key of a region is a field, and whatever it changes is a line of the file."""
 
+import re
 from typing import Annotated
 
 import pytest
@@ -7,10 +8,12 @@ import pytest
 from cards_pdf.common.records.annotations import AnyOf
 from cards_pdf.common.records.reader import reader
 from cards_pdf.common.records.record import field_defaults, fields_of, keys_of
+from cards_pdf.common.records.schema import schema_of
 from cards_pdf.decks.layouts.file import LayoutHead
 from cards_pdf.decks.layouts.region import Region
 from cards_pdf.decks.load import load_deck
 from tests.studio.decks import LAYOUT, made, tab
+from tests.studio.test_page import PAGE
 
 NAME = ["regions", "name"]
 
@@ -137,6 +140,16 @@ def test_a_key_added_to_layouts_is_a_field(visit, tmp_path, glow):
     assert 'glow = "bright"' in (tmp_path / "mine.toml").read_text("utf-8")
 
 
+def test_each_key_of_a_region_is_in_one_group():
+    groups = (PAGE / "inspector.js").read_text("utf-8").partition("const GROUPS")[2]
+    listed = " ".join(
+        re.findall(r'(?:keys|rare):\s+"([^"]*)"', groups.partition(".map")[0])
+    ).split()
+    properties = schema_of(Region, "")["properties"]
+    keys = [key for key, node in properties.items() if not node.get("deprecated")]
+    assert sorted(listed) == sorted({*keys} - {"box", "inset", "name"})
+
+
 @pytest.mark.browser
 def test_a_region_is_dressed_by_choosing(visit, tmp_path):
     page = visit()
@@ -145,6 +158,7 @@ def test_a_region_is_dressed_by_choosing(visit, tmp_path):
     page.locator('[data-key="face"] select').select_option("title")
     page.locator('[data-key="colour"] input').first.fill("soft")
     page.locator('[data-key="colour"] .contrast', has_text=" : 1").wait_for()
+    page.locator('[data-group="When"] > summary').click()
     page.locator('[data-key="when"] summary').click()
     page.get_by_label("Column", exact=True).select_option("cost")
     page.get_by_label("Comparison").select_option(">")
@@ -165,6 +179,7 @@ def test_what_is_wrong_is_told_beside_its_field_as_it_is_typed(visit):
     page = visit()
     page.locator('[data-view="layout"]').click()
     page.locator('[data-region="name"]').click()
+    page.locator('[data-group="Place"] > summary').click()
     left = page.locator('[data-key="left"] input')
     left.fill("4")
     page.locator('[data-key="left"] .grave', has_text="length").wait_for()

@@ -130,6 +130,7 @@ def test_axe_finds_nothing_in_the_inspector(visit, tmp_path):
     page.locator('[data-view="layout"]').click()
     page.locator('[data-layer="name"]').click()
     page.locator('[data-key="colour"]').wait_for()
+    page.locator('[data-group="When"] > summary').click()
     page.locator('[data-key="when"] summary').click()
     assert page.evaluate(WRONG) == []
     page.locator('[data-tab="deck"]').click()

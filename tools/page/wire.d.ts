@@ -808,6 +808,8 @@ declare namespace Studio {
   interface Icons {
     icons: Record<string, string>;
     own: string[];
+    free: Record<string, string>;
+    meanings: Record<string, string>;
   }
   /** A problem of the deck, with its place. */
   interface Issue {
@@ -850,6 +852,9 @@ declare namespace Studio {
     key: string;
     at: number;
     colour: string;
+  }
+  interface NewKinds extends DeckNews {
+    kinds: string[];
   }
   /** A region to add: at an area of the card, or slightly beside the region that it copies. */
   interface NewRegion {
@@ -906,6 +911,7 @@ declare namespace Studio {
     services: PrintChoice[];
     elsewhere: boolean;
     languages: string[];
+    kinds: string[];
   }
   /** A region's place on a card. */
   interface RegionArea {
@@ -975,6 +981,7 @@ declare namespace Studio {
     "add": { do: "add"; at: number; rows: Record<string, string>[]; file: string; rev?: string } & Common;
     "add-regions": { do: "add-regions"; code: string; regions: NewRegion[]; file: string; rev?: string } & Common;
     "balance": { do: "balance"; act?: "begin" | "end" | "look" };
+    "begin-rules": { do: "begin-rules" } & Common;
     "begin-table": { do: "begin-table"; table?: string; address?: string } & Common;
     "begin-translation": { do: "begin-translation"; language: string } & Common;
     "cells": { do: "cells"; cells: [number, string, string][]; file: string; rev?: string } & Common;
@@ -990,9 +997,11 @@ declare namespace Studio {
     "link": { do: "link" };
     "look": { do: "look" } & Common;
     "made": { do: "made"; name: string } & Common;
+    "make-kinds": { do: "make-kinds"; names?: string[] } & Common;
     "move": { do: "move"; row: number; to: number; file: string; rev?: string } & Common;
     "move-column": { do: "move-column"; column: string; to: number; file: string; rev?: string } & Common;
     "move-regions": { do: "move-regions"; code: string; moves: RegionMove[]; file: string; rev?: string } & Common;
+    "open-import": { do: "open-import"; name: string; content?: string };
     "open-link": { do: "open-link"; deck: string; files: Record<string, string> };
     "open-pack": { do: "open-pack"; content?: string };
     "order-region": { do: "order-region"; region: string; before?: string; file: string; rev?: string } & Common;
@@ -1000,7 +1009,7 @@ declare namespace Studio {
     "pack": { do: "pack" };
     "paste": { do: "paste"; grid: string[][]; row: number; column: string; file: string; rev?: string } & Common;
     "picture": { do: "picture"; name: string } & Common;
-    "print": { do: "print"; how?: Order; everything?: boolean; png?: boolean };
+    "print": { do: "print"; how?: Order; everything?: boolean; png?: boolean; kind?: string };
     "print-options": { do: "print-options" };
     "read-again": { do: "read-again" } & Common;
     "recolour": { do: "recolour"; at: number; colour: string; file: string; rev?: string } & Common;
@@ -1026,6 +1035,7 @@ declare namespace Studio {
     "add": DeckNews;
     "add-regions": AddedRegions;
     "balance": FairnessReport;
+    "begin-rules": StartedFile;
     "begin-table": StartedFile;
     "begin-translation": StartedFile;
     "cells": DeckNews;
@@ -1041,9 +1051,11 @@ declare namespace Studio {
     "link": Link;
     "look": DeckNews;
     "made": Content;
+    "make-kinds": NewKinds;
     "move": DeckNews;
     "move-column": DeckNews;
     "move-regions": DeckNews;
+    "open-import": DeckNews;
     "open-link": DeckNews;
     "open-pack": DeckNews;
     "order-region": DeckNews;

@@ -23,17 +23,18 @@ async function goBack(verb) {
 function drawTop() {
   const { name, undo, deck } = state;
   const isRoom = location.search.includes("deck=");
-  const more = { id: "undo", title: "Ctrl+Z" };
   const view = [
     isRoom &&
       html`<a href="../index.html${linkToRoom("design")}" class="button" aria-label=${say("All decks")}
         data-do="rooms">‹</a>`,
     html`<h1>${say("Studio")}</h1>`,
     html`<span id="name">${name} · ${say("saved")}</span>`,
-    html`<button data-do="undo" ${more} disabled=${!undo.undo} @click=${() => goBack("undo")}
-      >${say("Undo")}</button>`,
-    html`<button data-do="redo" id="redo" disabled=${!undo.redo} @click=${() => goBack("redo")}
-      >${say("Do again")}</button>`,
+    button(say("Undo"), "undo", () => goBack("undo"), {
+      id: "undo",
+      title: "Ctrl+Z",
+      disabled: !undo.undo,
+    }),
+    button(say("Do again"), "redo", () => goBack("redo"), { id: "redo", disabled: !undo.redo }),
     html`<span class="gap"></span>`,
     button(say("Check"), "check", () => check(true)),
     button(say("Share"), "share", share),

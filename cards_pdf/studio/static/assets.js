@@ -1,37 +1,60 @@
-// Pictures and fonts dropped in, icons to search, colours with their contrast.
+// Pictures and fonts dropped in, icons to search and take, colours with their contrast.
 import { contrast, EASY_CONTRAST } from "./contrast.js";
-import { $, field, html, keyed, markup, render, say, tell } from "./dom.js";
-import { ask, bytes, choose, put, revOf, state } from "./state.js";
+import {
+  $,
+  askName,
+  button,
+  field,
+  html,
+  keyed,
+  markup,
+  onFiles,
+  onValue,
+  render,
+  say,
+  tell,
+  valueOf,
+} from "./dom.js";
+import { ask, bytes, choose, newDeed, put, revOf, setDeckKeys, state } from "./state.js";
 import * as table from "./table.js";
 
-const PICTURE = /\.(png|jpe?g|svg)$/i;
+const PICTURE = /\.(png|jpe?g|webp|gif|svg)$/i;
 const FONT = /\.(ttf|otf)$/i;
+const ICON_NAME = "[a-z][a-z0-9\\-]*";
 /** @type {Map<string, Promise<string>>} addresses of pictures, by name and revision */
 const urls = new Map();
+
+/** Lay a file beside the deck; return its name, or "" if it was not taken. @param {File} file */
+async function takeFile(file, deed = newDeed()) {
+  const name = file.name
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{N}. _-]/gu, "-")
+    .replace(/^\.+/, "");
+  if (revOf(name) && !isConfirmed(name)) return "";
+  return (await put(name, file, { deed })).refused ? "" : name;
+}
 
 /** @param {Iterable<File>} files */
 async function take(files, isShown = false) {
   for (const file of files) {
-    const name = file.name
-      .normalize("NFC")
-      .replace(/[^\p{L}\p{N}. _-]/gu, "-")
-      .replace(/^\.+/, "");
-    if (revOf(name) && !isConfirmed(name)) continue;
-    const answer = await put(name, file, revOf(name));
-    if (answer.refused) continue;
-    if (isShown && PICTURE.test(name)) await use(name);
-    else tell(say("{file} lies beside your deck now.", { file: name }));
+    const name = await takeFile(file);
+    if (name && isShown && PICTURE.test(name)) await use(name);
+    else if (name) tell(say("{file} lies beside your deck now.", { file: name }));
   }
 }
 
 // Wherever a file is dropped it is taken in; on a card its picture is shown there.
 const hasFiles = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes("Files");
 addEventListener("dragover", (event) => {
-  if (hasFiles(event)) event.preventDefault();
-});
-addEventListener("drop", (event) => {
-  if (event.defaultPrevented || !hasFiles(event) || !state.deck) return;
+  if (!hasFiles(event)) return;
   event.preventDefault();
+  event.target?.closest(".drop")?.classList.add("over");
+});
+addEventListener("dragleave", ({ target }) => target?.closest(".drop")?.classList.remove("over"));
+addEventListener("drop", (event) => {
+  if (!hasFiles(event) || !state.deck) return;
+  event.preventDefault();
+  event.target?.closest(".drop")?.classList.remove("over");
   const card = event.target?.closest("[data-card-picture]")?.dataset.cardPicture;
   if (card) choose(card);
   take(event.dataTransfer?.files ?? [], Boolean(card ?? event.target?.closest("#large")));
@@ -52,11 +75,12 @@ function isConfirmed(name) {
 async function use(name) {
   await table.flush();
   const { code } = state;
-  const rows = state.tables.find((one) => one.rows.some((row) => row.code === code));
-  if (!rows) return;
-  const row = rows.rows.findIndex((one) => one.code === code);
-  await ask({ do: "cells", file: rows.file, cells: [[row, "art", name]] });
-  tell(say("{code} shows {file}.", { code, file: name }));
+  for (const { file, rows } of state.tables) {
+    const row = rows.findIndex((one) => one.code === code);
+    if (row < 0) continue;
+    await ask({ do: "cells", file, cells: [[row, "art", name]] });
+    return tell(say("{code} shows {file}.", { code, file: name }));
+  }
 }
 
 /** @param {string} name */
@@ -74,45 +98,21 @@ function loadThumb(name) {
 /** @param {HTMLElement} place */
 export function assets(place) {
   const files = state.files.filter(({ name }) => PICTURE.test(name) || FONT.test(name));
-  const row = (/** @type {Studio.File} */ { name }) => {
-    const isPicture = PICTURE.test(name);
-    return keyed(
-      name,
-      html`<li>
-      ${
-        isPicture
-          ? html`<img id="thumb ${name}" alt="" width="48" height="48">`
-          : html`<span class="letters">Aa</span>`
-      }
-      <span>${name}</span>
-      ${
-        isPicture &&
-        html`<button data-use=${name} @click=${() => use(name)}
-        >${say("Show it on {code}", { code: state.code })}</button>`
-      }
-    </li>`,
-    );
-  };
-  const over = (/** @type {DragEvent} */ event) => {
-    event.preventDefault();
-    event.target?.closest(".drop")?.classList.add("over");
-  };
-  const leave = (/** @type {DragEvent} */ { target }) =>
-    target?.closest(".drop")?.classList.remove("over");
-  const drop = (/** @type {DragEvent} */ event) => {
-    event.preventDefault();
-    leave(event);
-    take(event.dataTransfer?.files ?? []);
-  };
-  const change = (/** @type {{ target: HTMLInputElement }} */ { target }) =>
-    take(target.files ?? []);
-  const note = 'A font sets a style once the deck names it: [fonts] title = "NAME.ttf".';
+  const show = say("Show it on {code}", { code: state.code });
+  const picture = (/** @type {string} */ name) => [
+    html`<img id="thumb ${name}" alt="" width="48" height="48"><span>${name}</span>`,
+    html`<button data-use=${name} @click=${() => use(name)}>${show}</button>`,
+  ];
+  const font = (/** @type {string} */ name) =>
+    html`<span class="letters">Aa</span><span>${name}</span>`;
+  const row = (/** @type {Studio.File} */ { name }) =>
+    keyed(name, html`<li>${PICTURE.test(name) ? picture(name) : font(name)}</li>`);
+  const note = "A font sets a style once the deck names it: Deck, Fonts.";
   render(
     [
-      html`<label class="drop" @dragover=${over} @dragleave=${leave} @drop=${drop}
-        >${say("Drop pictures and fonts here, or choose files")}
+      html`<label class="drop">${say("Drop pictures and fonts here, or choose files")}
         <input type="file" multiple accept=".png,.jpg,.jpeg,.webp,.gif,.svg,.ttf,.otf" id="drop-file"
-          @change=${change}></label>`,
+          @change=${onFiles((chosen) => take(chosen))}></label>`,
       html`<ul class="files">${files.map(row)}</ul>`,
       html`<p class="note">${say(note)}</p>`,
     ],
@@ -125,38 +125,82 @@ export function assets(place) {
 
 /** @type {Studio.Icons | null} */
 let known = null;
+let knownAt = "";
 /** @param {HTMLElement} place */
 export async function icons(place) {
-  known ??= await ask({ do: "icons" });
+  const now = revOf(state.name);
+  if (!known || knownAt !== now) known = await ask({ do: "icons" });
+  knownAt = now;
   if (place.classList.contains("icons")) showIcons(place, known);
 }
 
 /** @param {HTMLElement} place @param {Studio.Icons} found */
-function showIcons(place, { own, icons: paths }) {
+function showIcons(place, found) {
+  const { own, icons: drawn, free, meanings } = found;
   const search = /** @type {HTMLInputElement | null} */ (place.querySelector("#icon-search"));
   const wanted = search?.value.trim().toLowerCase() ?? "";
-  const names = new Set([...own, ...Object.keys(paths)]);
-  const icon = (/** @type {string} */ name) => {
-    const text = `:${name}:`;
-    const path = `<path fill="currentColor" fill-rule="evenodd" d="${paths[name]}"/>`;
-    const drawing = `<svg viewBox="-1.1 -1.1 2.2 2.2" aria-hidden="true">${path}</svg>`;
+  const isFound = (/** @type {string} */ name) =>
+    name.includes(wanted) ||
+    Boolean(meanings[name]?.split(" ").some((word) => word.startsWith(wanted)));
+  const icon = (/** @type {string} */ name, act = () => copy(`:${name}:`)) => {
+    const path = `<path fill="currentColor" fill-rule="evenodd" d="${drawn[name] ?? free[name]}"/>`;
+    const box = drawn[name] ? "-1.1 -1.1 2.2 2.2" : "0 0 512 512";
+    const drawing = `<svg viewBox="${box}" aria-hidden="true">${path}</svg>`;
+    const hasDrawing = name in drawn || name in free;
     return keyed(
       name,
-      html`<button data-icon=${name} title=${text} aria-label=${name}
-      @click=${() => copy(text)}>${paths[name] && markup(drawing)}<span>${name}</span></button>`,
+      html`<button data-icon=${name} title=":${name}:" aria-label=${name} @click=${act}
+        >${hasDrawing && markup(drawing)}<span>${name}</span></button>`,
     );
   };
-  const fill = () => known && showIcons(place, known);
-  const field_ = html`<input type="search" id="icon-search" @input=${fill}>`;
-  const found = [...names].filter((name) => name.includes(wanted));
+  const group = (
+    /** @type {string} */ title,
+    /** @type {string[]} */ names,
+    /** @type {((name: string) => () => unknown) | undefined} */ actFor = undefined,
+  ) => {
+    const some = names.filter(isFound);
+    const tiles = some.map((name) => icon(name, actFor?.(name)));
+    return some.length > 0 && html`<h3>${say(title)}</h3><div class="icon-grid">${tiles}</div>`;
+  };
+  const others = Object.keys(free).filter((name) => !own.includes(name));
+  const fill = () => showIcons(place, known ?? found);
   render(
     [
-      field(say("Search icons"), field_),
+      html`<div class="row">
+        ${field(say("Search icons"), html`<input type="search" id="icon-search" @input=${fill}>`)}
+        <label class="field"><span>${say("New icon, from a picture")}</span>
+          <input type="file" accept=".svg,.png,.jpg,.jpeg,.webp,.gif" id="icon-file"
+            @change=${onFiles(([file]) => createIcon(file))}></label>
+      </div>`,
       html`<p class="note">${say("A click copies it; in a text it is written :name:.")}</p>`,
-      html`<div class="icon-grid">${found.map(icon)}</div>`,
+      group("Icons of this deck", own),
+      group("Built-in icons", Object.keys(drawn)),
+      group("Free icons: a click takes one into the deck", others, (name) => () => takeIcon(name)),
+      html`<p class="note">${say("Free icons are of game-icons.net, CC BY 3.0; each sheet says so.")}</p>`,
     ],
     place,
   );
+}
+
+/** @param {string} name @param {string} drawing a free icon or a file */
+async function takeIcon(name, drawing = name, deed = newDeed()) {
+  const { refused } = await setDeckKeys(["icons"], { [name]: drawing }, deed);
+  if (!refused) copy(`:${name}:`);
+}
+
+/** @param {File} file */
+function createIcon(file) {
+  const name = file.name
+    .toLowerCase()
+    .replace(/\.[a-z]+$/, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^[^a-z]+|-+$/g, "");
+  const create = async (/** @type {string} */ to) => {
+    const deed = newDeed();
+    const taken = await takeFile(file, deed);
+    if (taken) await takeIcon(to, taken, deed);
+  };
+  askName(say("New icon"), create, { value: name, pattern: ICON_NAME });
 }
 
 /** @param {string} text */
@@ -169,6 +213,14 @@ function copy(text) {
 
 // --- colours ---
 
+function createColour() {
+  const create = (/** @type {string} */ name) =>
+    setDeckKeys(["colours"], { [name]: valueOf("begun-colour") });
+  const pick = html`<input type="color" id="begun-colour" value="#888888"
+    aria-label=${say("Pick a colour")}>`;
+  askName(say("New colour"), create, {}, pick);
+}
+
 /** @param {HTMLElement} place */
 export function colours(place) {
   const found = Object.entries(state.colours).flatMap(([file, named]) =>
@@ -179,20 +231,25 @@ export function colours(place) {
     const dark = contrast(colour, "#1c1b1f");
     const words = onPaper > dark ? say("white words") : say("dark words");
     const best = Math.max(onPaper, dark).toFixed(1);
-    const change = (/** @type {{ target: HTMLInputElement }} */ { target }) =>
-      ask({ do: "recolour", file, at, colour: target.value });
+    const change = onValue((to) => ask({ do: "recolour", file, at, colour: to }));
+    const own = file === state.name && key.startsWith("colours.") && key.slice("colours.".length);
+    const remove = () => own && setDeckKeys(["colours"], { [own]: null });
     return html`<li>
       <input type="color" .value=${colour} aria-label=${key} @change=${change}>
-      <b>${key}</b><span>${file}</span>
+      <b>${own || key}</b><span>${own ? "" : file}</span>
       <span class=${onPaper < EASY_CONTRAST ? "low" : ""}
         >${say("on paper {ratio} : 1", { ratio: onPaper.toFixed(1) })}</span>
       <span>${say("{words} on it {ratio} : 1", { words, ratio: best })}</span>
+      ${own && html`<button data-remove=${own} @click=${remove}>${say("Delete")}</button>`}
     </li>`;
   };
   const none = html`<li>${say("The deck names no colours yet.")}</li>`;
+  const note =
+    "A named colour can be chosen wherever a colour is asked for: in layouts, kinds and tables.";
   render(
     [
-      html`<p class="note">${say("From 4.5 : 1 on words are easy to read.")}</p>`,
+      html`<div class="row">${button(say("New colour"), "new-colour", createColour)}</div>`,
+      html`<p class="note">${say(note)} ${say("From 4.5 : 1 on words are easy to read.")}</p>`,
       html`<ul class="colours">${found.length ? found.map(row) : none}</ul>`,
     ],
     place,

@@ -1,7 +1,7 @@
 // An empty folder: the layouts to start from, each as its card looks.
-import { $, html, render, say, tell, valueOf } from "./dom.js";
+import { $, field, html, onFiles, onSubmit, render, say, tell, valueOf } from "./dom.js";
 import { showDrawing } from "./pictures.js";
-import { deckOf, openShared } from "./share.js";
+import { deckOf, importDeck, openShared } from "./share.js";
 import { ask, state } from "./state.js";
 import { isAlone } from "./transport.js";
 
@@ -13,9 +13,7 @@ async function start(layout) {
   if (!answer.refused) tell(say("{file} is ready.", { file: state.name }));
 }
 
-/** @param {Event} event */
-async function followLink(event) {
-  event.preventDefault();
+async function followLink() {
   const deck = await deckOf(valueOf("open-link"));
   if (deck) openShared(deck);
   else tell(say("There is no deck in this link."), true);
@@ -30,8 +28,16 @@ export async function draw() {
     <button class="start" data-start=${name} css=${{ "--wide": wide, "--high": high }}
       @click=${() => start(name)}><span class="face"></span><b>${say(title)}</b></button>
   `;
-  const open = (/** @type {{ target: HTMLInputElement }} */ { target: { files } }) =>
-    files && openShared(files[0]);
+  const file = (
+    /** @type {string} */ label,
+    /** @type {string} */ accept,
+    /** @type {string} */ id,
+    /** @type {(file: File) => unknown} */ act,
+  ) =>
+    field(
+      say(label),
+      html`<input type="file" accept=${accept} id=${id} @change=${onFiles(([one]) => act(one))}>`,
+    );
   const how = isAlone
     ? "Choose how its cards look; all of it can be changed. The deck is kept in this browser."
     : "Choose how its cards look; all of it can be changed. {file} is written into this folder.";
@@ -41,11 +47,13 @@ export async function draw() {
       <h1 tabindex="-1">${say("Begin a deck")}</h1>
       <p>${say(how, { file: state.name })}</p>
       <div class="starts">${starts.map(tile)}</div>
-      <label class="field"><span>${say("Or open a shared deck (.pnp.zip)")}</span>
-        <input type="file" accept=".zip" id="open-file" @change=${open}></label>
-      <form class="row" @submit=${followLink}>
-        <label class="field"><span>${say("Or a link with a deck in it (#deck=…)")}</span>
-          <input id="open-link" value=${link}></label>
+      <div class="row">
+        ${file("Or begin with a table of cards (CSV, XLSX, ODS)", ".csv,.tsv,.xlsx,.ods", "open-table", importDeck)}
+        ${file("Or with a deck of rpg-cards, CardPen, nanDECK or Squib", ".json,.nde,.txt,.yml,.yaml", "open-other", importDeck)}
+        ${file("Or open a shared deck (.pnp.zip)", ".zip", "open-file", openShared)}
+      </div>
+      <form class="row" @submit=${onSubmit(followLink)}>
+        ${field(say("Or a link with a deck in it (#deck=…)"), html`<input id="open-link" value=${link}>`)}
         <button data-do="open-link">${say("Open the deck of this link")}</button>
       </form>
     </main>`,

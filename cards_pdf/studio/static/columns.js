@@ -1,6 +1,6 @@
 // What is done to whole columns of the table, and to words wherever they stand.
-import { $, choice, field, html, say, sheet, tell, valueOf } from "./dom.js";
-import { ask, choose, newDeed, state } from "./state.js";
+import { $, choice, field, html, onSubmit, same, say, sheet, tell, valueOf } from "./dom.js";
+import { ask, choose, setDeckKeys, state } from "./state.js";
 
 /** @typedef {(request: any) => Promise<unknown>} Change */
 /** @type {Studio.GuessedColumn[]} */
@@ -21,8 +21,7 @@ export function offers(table) {
   const own = likely.filter(({ file }) => file === table.file);
   const read = (/** @type {Studio.GuessedColumn[]} */ some) => async () => {
     const keys = Object.fromEntries(some.map(({ key, column }) => [key, column]));
-    const file = state.name;
-    await ask({ do: "set-keys", file, table: ["columns"], keys, deed: newDeed() });
+    await setDeckKeys(["columns"], keys);
     if (await learn()) choose(state.code);
   };
   const offer = (/** @type {Studio.GuessedColumn} */ one) =>
@@ -41,15 +40,12 @@ export function offers(table) {
 export function openColumn(table, name, change, only) {
   const at = table.columns.indexOf(name);
   const texts = new Set(table.rows.map(({ cells }) => cells[name]).filter(Boolean));
-  const options = [...texts].sort().map((text) => /** @type {const} */ ([text, text]));
+  const options = same([...texts].sort());
   const act = (/** @type {object} */ request) => () => {
     dialog.close();
     change({ column: name, ...request });
   };
-  const rename = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    act({ do: "rename-column", to: valueOf("column-called") })();
-  };
+  const rename = onSubmit(() => act({ do: "rename-column", to: valueOf("column-called") })());
   const verb = (
     /** @type {string} */ text,
     /** @type {string} */ key,
@@ -102,14 +98,13 @@ export function openReplace(table, change) {
     count = say("Cells: {count}", { count: find().length });
     dialog.refresh();
   };
-  const replace = async (/** @type {Event} */ event) => {
-    event.preventDefault();
+  const replace = onSubmit(async () => {
     const by = valueOf("replace");
     const cells = find().map(([row, name, text]) => [row, name, text.replace(wanted(), () => by)]);
     dialog.close();
     if (cells.length) await change({ do: "cells", cells });
     tell(say("Cells changed: {count}", { count: cells.length }));
-  };
+  });
   const dialog = sheet(
     say("Find and replace"),
     () => html`<form class="row" @submit=${replace}>

@@ -1,7 +1,7 @@
 // All cards, live; those with a problem wear a badge.
 import { $, html, keyed, render, say } from "./dom.js";
 import { showCard } from "./pictures.js";
-import { choose, fetchInSight, inSight, state } from "./state.js";
+import { choose, fetchInSight, setCodesInSight, state } from "./state.js";
 
 /** @type {Set<string>} the codes of cards in sight */
 const visible = new Set();
@@ -15,7 +15,7 @@ const observer = new IntersectionObserver((entries) => {
   }
   fetchInSight();
 });
-inSight.codes = () => [...visible];
+setCodesInSight(() => [...visible]);
 
 export function draw() {
   const { cards, deck, faults, code: chosen } = state;

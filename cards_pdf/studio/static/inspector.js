@@ -1,6 +1,6 @@
 // Any table of a file, key by key: a field for each key that the schema has there, made from what it says of it.
 import { contrast, EASY_CONTRAST } from "./contrast.js";
-import { choice, element, html, render, same, say } from "./dom.js";
+import { choice, element, html, keyed, onValue, render, same, say } from "./dom.js";
 import { ask, newDeed, revOf, state } from "./state.js";
 import { inside, schemaOf } from "./text.js";
 
@@ -31,8 +31,30 @@ const MIN_LONG = 300; // letters
 const SEND_MS = 15;
 /** @type {WeakMap<HTMLElement, Shown>} */
 const places = new WeakMap();
-/** Whether keys for cards that players write on are shown: few decks need them. */
-export const pencil = { isShown: false };
+let hasPencil = false; // whether keys for cards that players write on are shown
+export const hasPencilKeys = () => hasPencil;
+/** @param {boolean} isShown */
+export const showPencilKeys = (isShown) => (hasPencil = isShown);
+/** The keys of a region by what they are about; few regions need those that are rare. */
+const GROUPS = [
+  {
+    title: "Place", // which stands in figures above as well
+    keys: "left right width top bottom height baseline turn repeat step",
+    rare: "",
+  },
+  {
+    title: "Words",
+    keys: "text shows size lines face colour align valign padding",
+    rare: "otherwise min_size tracking leading capitals stroke stroke_width shadow marks symbols spoken overflow_of pitch",
+  },
+  { title: "Panel", keys: "shape fill gradient outline line radius opacity", rare: "" },
+  {
+    title: "Picture",
+    keys: "picture cover focus flip qr icon pattern drawing",
+    rare: "transparent slice border low_ink alt",
+  },
+  { title: "When", keys: "when like group", rare: "" },
+].map(({ title, keys, rare }) => ({ title, keys: keys.split(" "), rare: rare.split(" ") }));
 let deed = "";
 let count = 0;
 
@@ -91,7 +113,6 @@ function createControl(key, node, keys, id, send) {
 function createChoice(node, id, isFlag, words, send) {
   const value = toWords(node.default);
   const usual = node.default === undefined ? say("as usual") : say("as usual: {value}", { value });
-  /** @type {(readonly [string, string])[]} */
   const flags = [
     ["true", say("yes")],
     ["false", say("no")],
@@ -119,7 +140,9 @@ function createInput(key, node, keys, id, send) {
   const offers = [...kind.words, ...(keys.offers[kind.format] ?? [])];
   const option = (/** @type {string} */ value) => html`<option value=${value}></option>`;
   const list =
-    offers.length > 0 && html`<datalist id="${id}-list">${offers.map(option)}</datalist>`;
+    offers.length > 0 &&
+    kind.format !== "size" &&
+    html`<datalist id="${id}-list">${offers.map(option)}</datalist>`;
   const change = () => {
     send(read());
     more.refresh();
@@ -165,6 +188,7 @@ function createInput(key, node, keys, id, send) {
       return { parts: columnChooser(input, offers, put), refresh: () => {} };
     if (kind.format === "condition")
       return { parts: conditionBuilder(input, offers, put), refresh: () => {} };
+    if (kind.format === "size") return { parts: sizeChooser(offers, put), refresh: () => {} };
     return { parts: null, refresh: () => {} };
   }
 }
@@ -212,6 +236,13 @@ function columnChooser(input, offers, put) {
   return pick;
 }
 
+/** Sizes that are sold. @param {string[]} sizes each a name with its lengths behind it @param {(text: string) => void} put */
+function sizeChooser(sizes, put) {
+  const options = sizes.map((size) => [size.split(" ")[0], size]);
+  const act = (/** @type {string} */ size) => size && put(size);
+  return choice([["", say("Choose")], ...options], "", act, { "aria-label": say("Choose") });
+}
+
 /** A condition by choosing: a column, a sign, what the cards say there.
  * @param {HTMLInputElement} input @param {string[]} names @param {(text: string) => void} put */
 function conditionBuilder(input, names, put) {
@@ -232,13 +263,11 @@ function conditionBuilder(input, names, put) {
   };
   const setColumn = set((to) => (column = to));
   const setSign = set((to) => (sign = to));
-  const type = (/** @type {{ target: HTMLInputElement }} */ { target }) => {
-    value = target.value;
-  };
-  const signs = /** @type {const} */ ([
+  const type = onValue((to) => (value = to));
+  const signs = [
     ["", say("is there")],
     ["not", say("is not there")],
-  ]);
+  ];
   const option = (/** @type {string} */ text) => html`<option value=${text}></option>`;
   const joint = (/** @type {string} */ text, /** @type {string} */ name) =>
     html`<button data-joint=${name} @click=${add(name)}>${text}</button>`;
@@ -280,32 +309,31 @@ export async function show(place, at, isUndone = false) {
   };
   places.set(place, shown);
   place.inert = shown.fields.size > 0 && shown.table !== table.join("."); // what is typed goes into no other table
-  const now = JSON.stringify([file, file && revOf(file), table, code, pencil.isShown]);
+  const now = JSON.stringify([file, file && revOf(file), table, code, hasPencil]);
   shown.wanted = now;
   if (shown.now === now && !isUndone) return showFaults(shown, at);
   const schema = await schemaOf(at.root);
   const keys = await ask({ do: "keys", file, table, code });
   if (shown.wanted !== now || keys.refused) return;
   shown.now = now;
-  /** @type {Record<string, Node>} */
-  const nodes = inside(schema, table, schema)?.properties ?? {};
-  const isHidden = (/** @type {string} */ key, /** @type {Node} */ node) =>
-    node.deprecated ||
+  const node = inside(schema, table, schema);
+  /** @type {Record<string, Node>} a table of names has no keys but its own */
+  const nodes =
+    node?.properties ??
+    Object.fromEntries(Object.keys(keys.own).map((key) => [key, node?.additionalProperties]));
+  const isHidden = (/** @type {string} */ key, /** @type {Node} */ one) =>
+    one.deprecated ||
     keys.silent.includes(key) ||
-    kindOf(node).isTable ||
-    (node.group === "pencil" && !pencil.isShown);
-  const open = Object.entries(nodes).filter(
-    ([key, node]) => key in keys.own || !isHidden(key, node),
-  );
+    kindOf(one).isTable ||
+    (one.group === "pencil" && !hasPencil);
+  const open = Object.entries(nodes).filter(([key, one]) => key in keys.own || !isHidden(key, one));
   const shape = JSON.stringify([file, table, open.map(([key]) => key), keys.offers]);
   if (shown.shape !== shape) {
     const kept = !place.inert && document.activeElement?.closest("[data-key]")?.dataset.key;
     shown.table = table.join(".");
-    shown.fields = new Map(
-      open.map(([key, node]) => [key, createField(at, key, node, { ...keys })]),
-    );
-    const lines = [...shown.fields.values()].map(({ line }) => line);
-    render(lines, place);
+    shown.fields = new Map(open.map(([key, one]) => [key, createField(at, key, one, { ...keys })]));
+    const isSet = (/** @type {string} */ key) => key in keys.own || key in keys.below;
+    render(table[0] === "regions" ? groups(shown, isSet) : linesOf(shown), place);
     if (kept) shown.fields.get(kept)?.control.input.focus();
   }
   shown.shape = shape;
@@ -318,6 +346,31 @@ export async function show(place, at, isUndone = false) {
     line.classList.toggle("own", key in keys.own);
   }
   showFaults(shown, at);
+}
+
+/** @param {Shown} shown */
+const linesOf = ({ fields }, keys = [...fields.keys()]) =>
+  keys.flatMap((key) => fields.get(key)?.line ?? []);
+
+/** The fields of a region in groups, of which those are open that say something.
+ * @param {Shown} shown @param {(key: string) => boolean} isSet */
+function groups(shown, isSet) {
+  const grouped = GROUPS.flatMap(({ keys, rare }) => [...keys, ...rare]);
+  const others = [...shown.fields.keys()].filter((key) => !grouped.includes(key));
+  const views = GROUPS.map(({ title, keys, rare }) => {
+    const more = linesOf(shown, rare);
+    const lines = linesOf(shown, keys);
+    const isOpen = title !== "Place" && [...keys, ...rare].some(isSet);
+    return keyed(
+      title,
+      html`<details class="part" data-group=${title} open=${isOpen} hidden=${!lines.length && !more.length}>
+        <summary>${say(title)}</summary><div class="keys">${lines}</div>
+        <details open=${rare.some(isSet)} hidden=${!more.length}>
+          <summary>${say("More")}</summary><div class="keys">${more}</div></details>
+      </details>`,
+    );
+  });
+  return [views, linesOf(shown, others)];
 }
 
 /** @param {Studio.KeyTable} at @param {string} key @param {Node} node @param {Keys} keys @returns {Field} */
@@ -375,5 +428,8 @@ function showFaults({ fields }, { table, file }) {
     control.input.setAttribute("aria-invalid", String(Boolean(fault)));
     const message = line.querySelector("p.grave");
     if (message) message.textContent = fault?.said ?? "";
+    if (!fault) continue;
+    for (let at = line.closest("details"); at; at = at.parentElement?.closest("details") ?? null)
+      at.setAttribute("open", "");
   }
 }

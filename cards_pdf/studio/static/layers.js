@@ -1,5 +1,16 @@
 // The list of layers, what can be done to those that are chosen, and the keys of the one that is.
-import { choice, element, field, html, keyed, render, say } from "./dom.js";
+import {
+  button,
+  choice,
+  element,
+  field,
+  html,
+  keyed,
+  onValue,
+  render,
+  say,
+  signButton,
+} from "./dom.js";
 import * as inspector from "./inspector.js";
 import {
   align,
@@ -39,56 +50,45 @@ const MIN_GROUPED = 2;
 const GRIDS = [0, 1, 2, 5]; // mm
 const fields = element(html`<div class="keys"></div>`);
 
-/** @param {string} sign @param {string} name @param {string} verb @param {() => unknown} act @param {boolean} isOff */
-const tool = (sign, name, verb, act, isOff) =>
-  html`<button aria-label=${say(name)} title=${say(name)} data-do=${verb} disabled=${isOff}
-    @click=${act}>${sign}</button>`;
-
 /** @param {LayoutView} view */
 function tools(view) {
   const { chosen, layers } = editor;
   const isNone = !chosen.length;
+  const isOne = chosen.length === 1;
   const isGrouped = layers.some((layer) => layer.group && chosen.includes(layer.name));
   const verb = (
     /** @type {string} */ text,
     /** @type {string} */ key,
     /** @type {() => unknown} */ act,
     /** @type {boolean} */ isOff,
-    title = "",
-  ) =>
-    html`<button title=${title || null} data-do=${key} disabled=${isOff} @click=${act}>${text}</button>`;
+    /** @type {string | null} */ title = null,
+  ) => button(say(text), key, act, { title, disabled: isOff });
   const draw = (/** @type {string} */ sort) => html`<button data-draw=${sort}
     aria-pressed=${view.tool === sort} title=${say("Draw it on the card")}
     @click=${() => view.take(sort)}>+ ${say(SORTS[sort])}</button>`;
   return html`<div class="row" role="group" aria-label=${say("Regions")}>
     ${Object.keys(NEW).map(draw)}
-    ${verb(say("Duplicate"), "duplicate", duplicate, isNone, "Ctrl+D")}
-    ${verb(say("Delete"), "delete", remove, isNone)}
-    ${verb(say("Group"), "group", group, chosen.length < MIN_GROUPED, "Ctrl+G")}
-    ${verb(say("Ungroup"), "ungroup", ungroup, !isGrouped)}
-    ${tool("↑", "Towards the front", "front", () => order(1), chosen.length !== 1)}
-    ${tool("↓", "Towards the back", "back", () => order(-1), chosen.length !== 1)}
+    ${verb("Duplicate", "duplicate", duplicate, isNone, "Ctrl+D")}
+    ${verb("Delete", "delete", remove, isNone)}
+    ${verb("Group", "group", group, chosen.length < MIN_GROUPED, "Ctrl+G")}
+    ${verb("Ungroup", "ungroup", ungroup, !isGrouped)}
+    ${signButton("↑", say("Towards the front"), "front", () => order(1), !isOne)}
+    ${signButton("↓", say("Towards the back"), "back", () => order(-1), !isOne)}
   </div>`;
 }
 
 /** @param {LayoutView} view */
 function alignment(view) {
   const count = editor.chosen.length;
-  const button = (/** @type {[string, [string, string]]} */ [how, [sign, name]]) => {
+  const tool = (/** @type {[string, [string, string]]} */ [how, [sign, name]]) => {
     const isGaps = how === "across" || how === "down";
     const isOff = !count || (isGaps && count < MIN_DISTRIBUTED);
-    return tool(sign, name, `align-${how}`, () => align(how, view.size()), isOff);
+    return signButton(sign, say(name), `align-${how}`, () => align(how, view.size()), isOff);
   };
-  const setGrid = (/** @type {string} */ mm) => {
-    view.grid = Number(mm);
-    editor.draw();
-  };
-  const grids = GRIDS.map(
-    (mm) => /** @type {const} */ ([`${mm}`, mm ? say("grid {mm} mm", { mm }) : say("no grid")]),
-  );
+  const grids = GRIDS.map((mm) => [`${mm}`, mm ? say("grid {mm} mm", { mm }) : say("no grid")]);
   return html`<div class="row" role="group" aria-label=${say("Align")}>
-    ${Object.entries(ALIGN).map(button)}
-    ${choice(grids, `${view.grid}`, setGrid, { "aria-label": say("Grid"), "data-do": "grid" })}
+    ${Object.entries(ALIGN).map(tool)}
+    ${choice(grids, `${view.grid}`, view.setGrid, { "aria-label": say("Grid"), "data-do": "grid" })}
   </div>`;
 }
 
@@ -118,19 +118,16 @@ function numbers({ name, area }) {
     /** @type {number} */ value,
     /** @type {(to: number) => Studio.Area} */ toArea,
   ) => {
-    const change = (/** @type {{ target: HTMLInputElement }} */ { target }) =>
-      move([{ region: name, from: area, to: toArea(Number(target.value)) }]);
-    return field(
-      `${label} (mm)`,
-      html`<input type="number" step="0.5" .value=${value.toFixed(1)}
-      data-edge=${label} @change=${change}>`,
-    );
+    const change = onValue((to) => move([{ region: name, from: area, to: toArea(Number(to)) }]));
+    const input = html`<input type="number" step="0.5" .value=${value.toFixed(1)}
+      data-edge=${label} @change=${change}>`;
+    return field(`${say(label)} (mm)`, input);
   };
   return html`<div class="numbers">
-    ${number(say("Left"), left, (to) => [to, top, right + to - left, bottom])}
-    ${number(say("Top"), top, (to) => [left, to, right, bottom + to - top])}
-    ${number(say("Wide"), right - left, (to) => [left, top, left + to, bottom])}
-    ${number(say("High"), bottom - top, (to) => [left, top, right, top + to])}
+    ${number("Left", left, (to) => [to, top, right + to - left, bottom])}
+    ${number("Top", top, (to) => [left, to, right, bottom + to - top])}
+    ${number("Wide", right - left, (to) => [left, top, left + to, bottom])}
+    ${number("High", bottom - top, (to) => [left, top, right, top + to])}
   </div>`;
 }
 

@@ -38,6 +38,11 @@ const view = {
   grid: 0, // mm
   zoom: 1,
   size: () => ["--wide", "--high"].map((name) => Number($("large").style.getPropertyValue(name))),
+  /** @param {string} mm */
+  setGrid(mm) {
+    view.grid = Number(mm);
+    editor.draw();
+  },
   /** @param {string} sort */
   take(sort) {
     view.tool = view.tool === sort ? "" : sort;

@@ -1,7 +1,7 @@
 // The sheets as they will be printed, or the cards as a service gets them; they follow every change.
-import { $, choice, html, render, say } from "./dom.js";
+import { $, choice, html, render, say, signButton } from "./dom.js";
 import { showDrawing } from "./pictures.js";
-import { BACKS, how, titled, toOrder } from "./prints.js";
+import { BACKS, titled, toOrder } from "./prints.js";
 import { ask, state } from "./state.js";
 
 const SERVICE = "service:";
@@ -18,62 +18,59 @@ export function toggle() {
   drawn = "";
 }
 
-const wish = () => {
+const service = () => (wanted.on.startsWith(SERVICE) ? wanted.on.slice(SERVICE.length) : "");
+function order() {
   const { ink, large, lang } = state.view;
-  const { on, backs } = wanted;
-  const isService = on.startsWith(SERVICE);
-  const service = isService ? on.slice(SERVICE.length) : "";
-  return { ...how, ink, large, lang, service, ...(!isService && { paper: on, backs }) };
-};
+  const more = service() ? { profile: service() } : { paper: wanted.on, backs: wanted.backs };
+  return toOrder({ low_ink: ink, large_print: large, lang, ...more });
+}
 
 /** Show the sheet that was looked at last; only what changed is asked for. @param {HTMLElement} place */
 export async function draw(place) {
   place.hidden = !isShown;
   $("main").classList.toggle("on-paper", isShown);
-  const key = () => JSON.stringify([wish(), page, state.files]);
+  const key = () => JSON.stringify([order(), page, state.files]);
   const now = key();
   if (!isShown || drawn === now) return;
   drawn = now;
   known ??= await ask({ do: "print-options" });
-  const sheet = await ask({ do: "sheet", how: toOrder(wish()), page });
+  const sheet = await ask({ do: "sheet", how: order(), page });
   if (drawn !== now) return;
   const { refused, warning, pages, wide, high, svg } = sheet;
   if (!refused) page = sheet.page;
   drawn = key();
-  const again = (/** @type {() => void} */ change) => {
-    change();
+  const turnTo = (/** @type {number} */ number) => {
+    page = number;
     drawn = "";
     draw(place);
   };
-  const set = (/** @type {"on" | "backs"} */ name) => (/** @type {string} */ value) =>
-    again(() => {
+  const pick = (
+    /** @type {"on" | "backs"} */ name,
+    /** @type {string} */ label,
+    /** @type {readonly (readonly string[])[]} */ options,
+  ) => {
+    const set = (/** @type {string} */ value) => {
       wanted[name] = value;
-      page = 1;
-    });
-  const turn = (/** @type {number} */ by) => () =>
-    again(() => {
-      page += by;
-    });
-  const papers = known.papers.map(({ name, title }) => /** @type {const} */ ([name, title]));
-  const services = known.services.map(
-    ({ name, title, short }) => /** @type {const} */ ([SERVICE + name, short || title]),
+      turnTo(1);
+    };
+    return choice(options, wanted[name], set, { "aria-label": say(label), "data-sheet": name });
+  };
+  const papers = known.papers.map(({ name, title }) => [name, title]);
+  const services = known.services.map(({ name, title, short }) => [SERVICE + name, short || title]);
+  const next = signButton(
+    "›",
+    say("Next page"),
+    "page-next",
+    () => turnTo(page + 1),
+    page === pages,
   );
-  const sides = choice(titled(known.backs, BACKS), wanted.backs, set("backs"), {
-    "aria-label": say("Backs"),
-    "data-sheet": "backs",
-  });
-  const on = choice([...papers, ...services], wanted.on, set("on"), {
-    "aria-label": say("On paper"),
-    "data-sheet": "on",
-  });
-  const isFirst = page === 1;
-  const isLast = page === pages;
   const view = [
     html`<div class="row">
-      ${on}${!wish().service && sides}
-      <button aria-label=${say("Page before")} data-do="page-before" disabled=${isFirst} @click=${turn(-1)}>‹</button>
+      ${pick("on", "On paper", [...papers, ...services])}
+      ${!service() && pick("backs", "Backs", titled(known.backs, BACKS))}
+      ${signButton("‹", say("Page before"), "page-before", () => turnTo(page - 1), page === 1)}
       <output>${!refused && say("Page {page} of {pages}", { page, pages })}</output>
-      <button aria-label=${say("Next page")} data-do="page-next" disabled=${isLast} @click=${turn(1)}>›</button>
+      ${next}
     </div>`,
     html`<div class="paper" css=${refused ? {} : { "--wide": wide, "--high": high }}></div>`,
     html`<p class="note">${refused ?? warning}</p>`,

@@ -1,28 +1,24 @@
-// The way to paper: what to print it on, for what it is, what it costs; everything as one file.
-import { button, choice, field, html, keyed, say, sheet, tell, toAddress } from "./dom.js";
+// The way to paper: what to print it on, for what it is, what it costs; a kit and a box; everything as one file.
+import {
+  button,
+  checkbox,
+  choice,
+  field,
+  html,
+  keyed,
+  onValue,
+  say,
+  sheet,
+  tell,
+  toAddress,
+} from "./dom.js";
 import { ask, bytes } from "./state.js";
 
-/** @type {Record<string, any>} */
-export const how = {
-  paper: "a4",
-  backs: "none",
-  marks: "",
-  bleed: "",
-  ink: false,
-  large: false,
-  camera: false,
-  service: "",
-  lang: "",
-  cards: "",
-  anyway: true,
-};
-/** The order of the studio: what is empty is as usual. @param {Record<string, any>} wish @returns {Studio.Order} */
-export const toOrder = ({ ink, large, service, ...rest }) =>
-  Object.fromEntries(
-    Object.entries({ ...rest, low_ink: ink, large_print: large, profile: service }).filter(
-      ([, value]) => value,
-    ),
-  );
+/** @type {Record<string, any>} what is chosen; what is empty is as usual */
+const how = { paper: "a4", backs: "none", anyway: true };
+/** The order of the studio. @param {Record<string, any>} more @returns {Studio.Order} */
+export const toOrder = (more) =>
+  Object.fromEntries(Object.entries({ ...how, ...more }).filter(([, value]) => value));
 const DEFAULT_CENTS = 5;
 /** @type {Record<string, string>} */
 export const BACKS = {
@@ -40,30 +36,36 @@ const MARKS = {
   corners: "at each card's corners",
   lines: "whole lines",
 };
+/** @type {Record<string, string>} */
+const KINDS = {
+  kit: "Kit: cards, box, rules and mat in one file",
+  "tuck-box": "Tuck box",
+  wallet: "Wallet",
+  "check-list": "Check list",
+  rules: "Rules",
+  booklet: "Rules as a booklet to fold",
+  stitched: "Rules as a stitched booklet",
+  mat: "Play mat",
+  trackers: "Trackers",
+};
 const BLEEDS = ["", "0mm", "1mm", "2mm", "3mm"];
 let cents = DEFAULT_CENTS;
+let kind = "kit";
 
-/** Options with their titles. @param {readonly string[]} names @param {Record<string, string>} titles
- * @returns {(readonly [string, string])[]} */
+/** Options with their titles. @param {readonly string[]} names @param {Record<string, string>} titles */
 export const titled = (names, titles) => names.map((name) => [name, say(titles[name] ?? name)]);
 
 /** The finished file, with what it costs to print. @param {Studio.DeckPrint} file @param {string} href @param {() => void} refresh */
 function fileView({ made: name, bytes: size, pages, sheets, warning }, href, refresh) {
-  const text = say("Save {file} ({size} kB)", {
-    file: name,
-    size: Math.max(1, Math.round(size / 1000)),
-  });
+  const kilobytes = Math.max(1, Math.round(size / 1000));
+  const text = say("Save {file} ({size} kB)", { file: name, size: kilobytes });
   const isPdf = name.endsWith(".pdf");
-  const setCents = (/** @type {{ target: HTMLInputElement }} */ { target }) => {
-    cents = Number(target.value);
+  const setCents = onValue((value) => {
+    cents = Number(value);
     refresh();
-  };
-  const cost = (((pages ?? 0) * cents) / 100).toFixed(2);
-  const costs = say("Sheets: {sheets}, printed sides: {pages}, cost: about {cost}", {
-    sheets,
-    pages,
-    cost,
   });
+  const cost = (((pages ?? 0) * cents) / 100).toFixed(2);
+  const costs = "Sheets: {sheets}, printed sides: {pages}, cost: about {cost}";
   const price = html`<input type="number" min="0" value=${DEFAULT_CENTS} @input=${setCents}>`;
   return keyed(
     href,
@@ -71,7 +73,7 @@ function fileView({ made: name, bytes: size, pages, sheets, warning }, href, ref
     ${warning && html`<p class="note">${warning}</p>`}
     <p class="row"><a class="button main" download=${name} href=${href} data-file=${name}>${text}</a>
       ${isPdf && html`<a href=${href} target="_blank" rel="noopener" class="button">${say("Look at it")}</a>`}</p>
-    ${pages && html`<output id="cost">${costs}</output>`}
+    ${pages && html`<output id="cost">${say(costs, { sheets, pages, cost })}</output>`}
     ${pages && field(say("Cents for a printed side"), price)}
   `,
   );
@@ -80,80 +82,82 @@ function fileView({ made: name, bytes: size, pages, sheets, warning }, href, ref
 export async function print() {
   const known = await ask({ do: "print-options" });
   if (known.refused) return;
-  /** @type {() => View} */
-  let result = () => null;
-  const make = async (more = {}, service = "") => {
-    result = () => html`<p>${say("It is being made …")}</p>`;
+  /** @type {View} */
+  let result = null;
+  const show = (/** @type {View} */ view) => {
+    result = view;
     dialog.refresh();
-    const file = await ask({ do: "print", how: toOrder({ ...how, service }), ...more });
-    if (file.refused) result = () => html`<p class="grave">${file.refused}</p>`;
-    else {
-      const content = await bytes({ do: "made", name: file.made });
-      const type = file.made.endsWith(".pdf") ? "application/pdf" : "application/zip";
-      const href = toAddress(content, type);
-      result = () => fileView(file, href, () => dialog.refresh());
-      tell(say("{file} is ready.", { file: file.made }));
-    }
-    dialog.refresh();
+  };
+  const make = async (more = {}, profile = "") => {
+    show(html`<p>${say("It is being made …")}</p>`);
+    const file = await ask({ do: "print", how: toOrder({ profile }), ...more });
+    if (file.refused) return show(html`<p class="grave">${file.refused}</p>`);
+    const content = await bytes({ do: "made", name: file.made });
+    const type = file.made.endsWith(".pdf") ? "application/pdf" : "application/zip";
+    const href = toAddress(content, type);
+    const refresh = () => show(fileView(file, href, refresh));
+    refresh();
+    tell(say("{file} is ready.", { file: file.made }));
     dialog.querySelector("#made [data-file]")?.focus();
   };
-  const set = (/** @type {string} */ key) => (/** @type {unknown} */ value) => {
-    how[key] = value;
-  };
+  const set = (/** @type {string} */ key) => (/** @type {unknown} */ value) => (how[key] = value);
   const pick = (
     /** @type {string} */ label,
     /** @type {string} */ key,
-    /** @type {(readonly [string, string])[]} */ options,
-  ) => field(label, choice(options, how[key], set(key), { "data-how": key }));
-  const box = (/** @type {string} */ label, /** @type {string} */ key) => {
-    const change = (/** @type {{ target: HTMLInputElement }} */ { target }) =>
-      set(key)(target.checked);
-    return html`<label class="check"><input type="checkbox" checked=${how[key]} data-how=${key}
-      @change=${change}>${label}</label>`;
-  };
-  const setCards = (/** @type {{ target: HTMLInputElement }} */ { target }) =>
-    set("cards")(target.value.trim());
+    /** @type {readonly (readonly string[])[]} */ options,
+  ) => field(say(label), choice(options, how[key] ?? "", set(key), { "data-how": key }));
+  const box = (/** @type {string} */ label, /** @type {string} */ key) =>
+    checkbox(say(label), Boolean(how[key]), set(key), { "data-how": key });
   const names = (/** @type {readonly Studio.PrintChoice[]} */ choices) =>
-    choices.map(({ name, title }) => /** @type {const} */ ([name, title]));
-  const languages = known.languages.map(
-    (name) => /** @type {const} */ ([name, name || say("as written")]),
-  );
-  let service = how.service || known.services[0]?.name;
+    choices.map(({ name, title }) => [name, title]);
+  const languages = known.languages.map((name) => [name, name || say("as written")]);
+  const bleeds = BLEEDS.map((one) => [one, one.replace("mm", " mm") || say("as usual")]);
+  let service = known.services[0]?.name;
   const services = choice(names(known.services), service, (name) => (service = name), {
     "aria-label": say("Service"),
     "data-how": "service",
   });
+  kind = known.kinds.includes(kind) ? kind : "kit";
+  const papers = choice(titled(known.kinds, KINDS), kind, (name) => (kind = name), {
+    "aria-label": say("Kit, box, rules"),
+    "data-how": "kind",
+  });
   const elsewhere =
     "Services that want pictures: cards-pdf deck NAME --profile SERVICE, at the command line.";
-  const cards = html`<input value=${how.cards} data-how="cards" @change=${setCards}>`;
+  const setCards = onValue((text) => set("cards")(text.trim()));
+  const cards = html`<input value=${how.cards ?? ""} data-how="cards" @change=${setCards}>`;
   const dialog = sheet(say("Print"), () => [
     html`<div class="numbers">
-      ${pick(say("Paper"), "paper", names(known.papers))}
-      ${pick(say("Backs"), "backs", titled(known.backs, BACKS))}
-      ${pick(say("Cut marks"), "marks", titled(["", ...known.marks], MARKS))}
-      ${pick(
-        say("Bleed"),
-        "bleed",
-        BLEEDS.map((one) => [one, one.replace("mm", " mm") || say("as usual")]),
-      )}
-      ${known.languages.length > 1 && pick(say("Language"), "lang", languages)}
+      ${pick("Paper", "paper", names(known.papers))}
+      ${pick("Backs", "backs", titled(known.backs, BACKS))}
+      ${pick("Cut marks", "marks", titled(["", ...known.marks], MARKS))}
+      ${pick("Bleed", "bleed", bleeds)}
+      ${known.languages.length > 1 && pick("Language", "lang", languages)}
     </div>`,
     html`<div class="row">
-      ${box(say("Low ink"), "ink")}${box(say("Large print"), "large")}${box(say("Camera marks"), "camera")}
-      ${box(say("Print anyway: cards that do not fit are marked"), "anyway")}
+      ${box("Low ink", "low_ink")}${box("Large print", "large_print")}${box("Camera marks", "camera")}
+      ${box("Print anyway: cards that do not fit are marked", "anyway")}
     </div>`,
     field(say("Only these cards, such as A1, A3..A7"), cards),
     html`<div class="row">
       ${button(say("Make the PDF"), "make-pdf", () => make(), { class: "main" })}
       ${!known.elsewhere && button(say("Make pictures (PNG)"), "make-png", () => make({ png: true }))}
     </div>`,
-    html`<h3>${say("A print service or a virtual table")}</h3>`,
+    html`<h3>${say("Kit, box, rules")}</h3>`,
     html`<div class="row">
-      ${services}${button(say("Make its files"), "make-service", () => make({}, service))}
+      ${papers}${button(say("Make it"), "make-paper", () => make({ kind }))}
     </div>`,
+    !known.kinds.includes("rules") &&
+      html`<p class="note">${say("With a rule sheet (Deck, New rule sheet) there are rules and a play mat as well.")}</p>`,
+    known.services.length > 0 && [
+      html`<h3>${say("A print service or a virtual table")}</h3>`,
+      html`<div class="row">
+        ${services}${button(say("Make its files"), "make-service", () => make({}, service))}
+      </div>`,
+    ],
     known.elsewhere && html`<p class="note">${say(elsewhere)}</p>`,
     html`<h3>${say("Everything")}</h3>`,
     button(say("All of it as one file (.zip)"), "make-all", () => make({ everything: true })),
-    html`<div id="made" aria-live="polite">${result()}</div>`,
+    html`<div id="made" aria-live="polite">${result}</div>`,
   ]);
 }

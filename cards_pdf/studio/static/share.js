@@ -59,6 +59,12 @@ export async function openShared(shared) {
   else if (!(await give({ do: "open-pack" }, shared, MAX_SHARED_BYTES)).refused) await look();
 }
 
+/** Begin a deck with a table, or with another program's file. @param {File} file */
+export async function importDeck(file) {
+  const request = { do: "open-import", name: file.name };
+  if (!(await give(request, file, MAX_SHARED_BYTES)).refused) await look();
+}
+
 /** @returns {Promise<View>} */
 async function linkView() {
   const { link, refused } = await ask({ do: "link" });

@@ -1,9 +1,9 @@
 // What is wrong, each a way to its place; and the region that is being laid out.
 import * as desk from "./desk.js";
-import { $, html, render, say } from "./dom.js";
+import { $, button, html, render, say } from "./dom.js";
 import * as layout from "./layout.js";
 import * as stage from "./stage.js";
-import { choose, state } from "./state.js";
+import { ask, choose, newDeed, state } from "./state.js";
 
 const MAX_FAULTS = 60;
 const FOCUS_MS = 60;
@@ -31,6 +31,8 @@ export function draw() {
   const count = faults.length;
   const title = count ? say("Problems: {count}", { count }) : say("No problems");
   const isGrave = faults.some(({ grave }) => grave);
+  const hasNewKinds = faults.some(({ grave, column }) => grave && column === "kind");
+  const makeKinds = () => ask({ do: "make-kinds", deed: newDeed() });
   const row = (/** @type {Studio.Issue} */ fault, /** @type {number} */ n) => html`<li>
     <button class="fault ${fault.grave && "grave"}" data-fault=${n} @click=${() => goTo(fault)}
       ><b>${placeOf(fault)}</b><span>${fault.said}</span></button></li>`;
@@ -38,6 +40,7 @@ export function draw() {
     [
       html`<div id="region-panel"></div>`,
       html`<h2 id="fault-count" class=${isGrave ? "grave" : ""}>${title}</h2>`,
+      hasNewKinds && button(say("Make the kinds that are missing"), "make-kinds", makeKinds),
       html`<ul id="fault-list">${faults.slice(0, MAX_FAULTS).map(row)}</ul>`,
     ],
     $("side"),

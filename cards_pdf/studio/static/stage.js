@@ -1,5 +1,5 @@
 // The chosen card, large, and the lines that matter for cutting it.
-import { $, choice, html, keyed, render, say } from "./dom.js";
+import { $, choice, html, keyed, render, say, signButton } from "./dom.js";
 import * as layout from "./layout.js";
 import * as onPaper from "./onpaper.js";
 import { showCard, showDrawing } from "./pictures.js";
@@ -43,9 +43,7 @@ function chips() {
   };
   const toggle = (/** @type {"ink" | "large" | "backs"} */ key) => () =>
     look({ ...view, [key]: !view[key] });
-  const toggleLines = then(() => {
-    hasLines = !hasLines;
-  });
+  const toggleLines = then(() => (hasLines = !hasLines));
   const toggleBeside = then(() => {
     isBeside = !isBeside;
     variants = { key: "", cards: [] };
@@ -59,9 +57,7 @@ function chips() {
     chip(lang, lang, view.lang === lang, () =>
       look({ ...view, lang: view.lang === lang ? "" : lang }),
     );
-  const sights = Object.entries(SIGHTS).map(
-    ([kind, text]) => /** @type {const} */ ([kind, say(text)]),
-  );
+  const sights = Object.entries(SIGHTS).map(([kind, text]) => [kind, say(text)]);
   const setSight = (/** @type {string} */ kind) => {
     sight = kind;
     draw();
@@ -115,17 +111,11 @@ export function draw(news = {}) {
       <span class="face"></span><figcaption>${say(title)}</figcaption>
     </figure>
   `;
-  const turn = (
-    /** @type {string} */ verb,
-    /** @type {string} */ label,
-    /** @type {string} */ sign,
-    /** @type {() => unknown} */ act,
-  ) => html`<button aria-label=${label} data-do=${verb} @click=${act}>${sign}</button>`;
   const zoom = (/** @type {number} */ by) => () => layout.zoom(by);
   const view = [
     html`<div id="chips">${chips()}</div>`,
     html`<div class="before" id="card-before" hidden=${isBeside || onPaper.isOn()}>
-      ${turn("before", say("Card before"), "‹", step(-1))}
+      ${signButton("‹", say("Card before"), "before", step(-1))}
       <div class="view" @wheel=${layout.zoomByWheel} @pointerdown=${layout.pan}>
         <div id="large" class="large ${deck.shape} ${hasLines && "lines"}" role="group"
           aria-label="${code} ${name}" css=${sizes}>
@@ -133,15 +123,15 @@ export function draw(news = {}) {
           <div class="cut"></div><div class="safe"></div><div id="regions"></div>
         </div>
       </div>
-      ${turn("next", say("Next card"), "›", step(1))}
+      ${signButton("›", say("Next card"), "next", step(1))}
     </div>`,
     html`<div id="beside" hidden=${!isBeside}>${keyed(variants.cards, html`${variants.cards.map(variant)}`)}</div>`,
     html`<div id="on-paper" hidden></div>`,
     html`<p class="row">
       <span id="size">${`${code} · ${name} · ${wide} × ${high} mm`}</span>
-      ${turn("zoom-out", say("Smaller"), "−", zoom(-1))}
+      ${signButton("−", say("Smaller"), "zoom-out", zoom(-1))}
       <output id="zoom">${layout.zoomText()}</output>
-      ${turn("zoom-in", say("Larger"), "+", zoom(1))}
+      ${signButton("+", say("Larger"), "zoom-in", zoom(1))}
     </p>`,
   ];
   render(view, $("stage"));

@@ -34,8 +34,10 @@ let waiting = 0;
 
 /** @param {(news: Studio.News) => void} act */
 export const listen = (act) => listeners.push(act);
-/** @type {{ codes: () => string[] }} the cards that are in sight */
-export const inSight = { codes: () => [] };
+/** @type {() => string[]} the cards that are in sight */
+let codesInSight = () => [];
+/** @param {() => string[]} find */
+export const setCodesInSight = (find) => (codesInSight = find);
 /** @param {string} name */
 export const revOf = (name) => state.files.find((file) => file.name === name)?.rev ?? "";
 /** @param {string} code */
@@ -52,11 +54,7 @@ export function newDeed() {
 /** @type {<Do extends Studio.Verb>(request: Studio.Sent<Do>) => Promise<Studio.Answer<Do>>} */
 export function ask(request) {
   waiting += 1;
-  const answer = running
-    .then(() => send(request))
-    .finally(() => {
-      waiting -= 1;
-    });
+  const answer = running.then(() => send(request)).finally(() => (waiting -= 1));
   running = answer.catch(() => {});
   return answer;
 }
@@ -66,7 +64,7 @@ async function send(request) {
   const { view, files, code } = state;
   const key = JSON.stringify(view);
   const revs = Object.fromEntries(files.map(({ name, rev }) => [name, rev]));
-  const known = { view, since: newest.get(key) ?? 0, revs, first: [code, ...inSight.codes()] };
+  const known = { view, since: newest.get(key) ?? 0, revs, first: [code, ...codesInSight()] };
   const file = request.file === undefined ? {} : { rev: revOf(request.file) };
   try {
     const answer = /** @type {any} */ (await studio({ ...known, ...file, ...request }));
@@ -138,7 +136,7 @@ function take(news, key) {
 }
 
 // A deck that is slow to draw is drawn where the player looks.
-const isLacking = () => inSight.codes().some((code) => cardOf(code)?.picture === 0);
+const isLacking = () => codesInSight().some((code) => cardOf(code)?.picture === 0);
 export const fetchInSight = () => !waiting && isLacking() && ask({ do: "look" });
 
 /** Ask for something slow without making others wait; the next look shows what it found.
@@ -187,12 +185,17 @@ export async function give(request, content, max) {
   }
 }
 
-/** @param {string} file @param {Blob} content */
-export async function put(file, content, rev = "") {
-  const answer = await give({ do: "drop", file, rev }, content, MAX_FILE_BYTES);
+/** Lay a file beside the deck. @param {string} file @param {Blob} content @param {object} more keys of the request */
+export async function put(file, content, more) {
+  const request = { do: "drop", file, rev: revOf(file), ...more };
+  const answer = await give(request, content, MAX_FILE_BYTES);
   await ask({ do: "look" });
   return answer;
 }
+
+/** Set keys of a table of the deck's own file. @param {string[]} table @param {Record<string, any>} keys */
+export const setDeckKeys = (table, keys, deed = newDeed()) =>
+  ask({ do: "set-keys", file: state.name, table, keys, deed });
 
 /** Notice what changes outside within a second. */
 export function watch() {

@@ -3,7 +3,20 @@
 // The browser edits the text of a cell; it is written here only where it differs from what the file has, and
 // never where the player is typing.
 import * as columns from "./columns.js";
-import { $, button, choice, html, keyed, render, same, say, sheet, tell, valueOf } from "./dom.js";
+import {
+  $,
+  askName,
+  button,
+  choice,
+  html,
+  keyed,
+  onValue,
+  render,
+  same,
+  say,
+  signButton,
+  tell,
+} from "./dom.js";
 import { ask, choose, newDeed, state } from "./state.js";
 
 /** @typedef {[row: number, column: string, text: string]} Cell */
@@ -217,21 +230,11 @@ const move = (/** @type {number} */ by) => () =>
   });
 
 function addColumn() {
-  const submit = async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    const name = valueOf("column-name").trim().toLowerCase();
-    dialog.close();
+  const add = (/** @type {string} */ name) => {
     const at = table().rows.findIndex(({ code }) => code === state.code);
-    await change({ do: "cells", cells: [[Math.max(0, at), name, "…"]] });
+    return change({ do: "cells", cells: [[Math.max(0, at), name.toLowerCase(), "…"]] });
   };
-  const dialog = sheet(
-    say("Add column"),
-    html`<form method="dialog" class="row" @submit=${submit}>
-      <label for="column-name">${say("Its name")}</label>
-      <input required id="column-name" maxlength="40">
-      <button class="main">${say("Add column")}</button>
-    </form>`,
-  );
+  askName(say("Add column"), add);
 }
 
 /** Show only rows that hold this text. @param {string} text */
@@ -276,7 +279,6 @@ export function tools() {
   if (one?.is_read) return [chosen, note(say("It is read here, and changed in its own program."))];
   const onRow = (/** @type {string} */ verb) => () => withRow((row) => change({ do: verb, row }));
   const filterLabel = say("Filter");
-  const input = (/** @type {{ target: HTMLInputElement }} */ { target }) => setFilter(target.value);
   return [
     chosen,
     one?.follows
@@ -285,14 +287,14 @@ export function tools() {
           button(say("Add"), "add", add),
           button(say("Copy"), "copy", onRow("copy")),
           button(say("Remove"), "remove", onRow("remove")),
-          button("↑", "up", move(-1), { "aria-label": say("Move up") }),
-          button("↓", "down", move(1), { "aria-label": say("Move down") }),
+          signButton("↑", say("Move up"), "up", move(-1)),
+          signButton("↓", say("Move down"), "down", move(1)),
         ],
     button(say("Fill down"), "fill", fillDown, { title: "Ctrl+D" }),
     !one?.follows && button(say("Add column"), "column", addColumn),
     button(say("Find and replace"), "replace", () => columns.openReplace(table(), change)),
     html`<input type="search" value=${filter} placeholder=${filterLabel} aria-label=${filterLabel}
-      id="filter" @input=${input}>`,
+      id="filter" @input=${onValue(setFilter)}>`,
     one && columns.offers(one),
   ];
 }

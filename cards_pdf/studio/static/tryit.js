@@ -61,12 +61,9 @@ function show(place) {
     const { code, isUp, ticks, id } = card;
     const facts = cardOf(code);
     const boxes = facts?.boxes ?? 0;
-    const flip = () => {
-      card.isUp = !isUp;
-    };
-    const tick = () => {
-      card.ticks = (ticks + 1) % (boxes + 1);
-    };
+    const flip = () => (card.isUp = !isUp);
+    const tick = () => (card.ticks = (ticks + 1) % (boxes + 1));
+    const drop = () => move(card, discard);
     const under = () => {
       move(card, table);
       draw.unshift(...table.splice(-1));
@@ -82,11 +79,7 @@ function show(place) {
         <span class="row">
           ${button(say("Flip"), "flip", then(flip))}
           ${boxes > 0 && button(say("Tick"), "tick", then(tick))}
-          ${button(
-            say("Discard"),
-            "discard",
-            then(() => move(card, discard)),
-          )}
+          ${button(say("Discard"), "discard", then(drop))}
           ${button(say("Under"), "under", then(under))}
         </span>
       </li>
@@ -98,7 +91,7 @@ function show(place) {
     /** @type {string} */ key,
     /** @type {() => unknown} */ act,
     isOff = false,
-  ) => html`<button data-do=${key} disabled=${isOff} @click=${then(act)}>${text}</button>`;
+  ) => button(text, key, then(act), { disabled: isOff });
   const gather = () => {
     draw.push(...discard.splice(0));
     shuffle(draw);

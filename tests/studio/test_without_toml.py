@@ -1,0 +1,225 @@
+"""What a designer never has to write as TOML: colours, icons, kinds, sizes, rules, a box."""
+
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from cards_pdf.decks.load import load_deck
+from cards_pdf.rulebooks.load import load_file
+from cards_pdf.studio.session import Studio
+from tests.studio.decks import DECK, Tab, made, tab
+
+TABLE = "name,kind,cost\nDeckhand,crew,1\nStorm,event,\nGalleon,Ship,3\nNavigator,crew,2\n"
+PLAIN = '[deck]\ntitle = "Tide"\n\n[kinds.ship]\n\n[[card]]\nname = "Hulk"\nkind = "ship"\n'
+
+
+# --- the desk ---
+
+
+def test_kinds_of_a_table_are_made_when_it_is_taken_in(tmp_path):
+    page = tab(tmp_path, deck=PLAIN, cards_csv=TABLE)
+    faults = page.ask("begin-table", table="cards.csv", deed="one")["faults"]
+    assert not any(fault["grave"] for fault in faults)
+    deck = load_deck(tmp_path / "deck.toml")
+    assert [*deck.kinds] == ["ship", "crew", "event"]
+    assert deck.kinds["crew"].accent != deck.kinds["event"].accent
+    page.ask("undo")
+    assert (tmp_path / "deck.toml").read_text("utf-8") == PLAIN
+
+
+def test_kinds_that_are_missing_are_made_on_request(tmp_path):
+    page = tab(tmp_path)
+    rows = [
+        {"code": "B1", "name": "X", "kind": "crew"},
+        {"code": "B2", "name": "Y", "kind": "Crew"},
+    ]
+    assert page.ask("add", file="deck.toml", at=2, rows=rows)["faults"][0]["column"] == "kind"
+    answer = page.ask("make-kinds")
+    assert (answer["kinds"], answer["faults"]) == (["crew"], [])
+    assert [*load_deck(tmp_path / "deck.toml").kinds] == ["beast", "crew"]
+
+
+def test_a_column_of_forty_words_and_more_is_no_list_of_kinds(tmp_path):
+    rows = "".join(f"Card {n},word {n}\n" for n in range(50))
+    page = tab(tmp_path, deck=PLAIN, cards_csv=f"name,kind\n{rows}")
+    page.ask("begin-table", table="cards.csv")
+    assert "word 1" not in (tmp_path / "deck.toml").read_text("utf-8")
+
+
+def test_a_deck_begins_with_a_table(tmp_path):
+    page = Tab(Studio(tmp_path / "deck.toml"))
+    request = {"do": "open-import", "name": "my-cards.csv", "content": TABLE.encode()}
+    assert "refused" not in page.studio.reply(request)
+    deck = load_deck(tmp_path / "deck.toml")
+    assert (len(deck.cards), [*deck.kinds]) == (4, ["crew", "event", "Ship"])
+
+
+def test_a_deck_begins_with_another_programs_file(tmp_path):
+    page = Tab(Studio(tmp_path / "deck.toml"))
+    content = b'[{"title": "Wolf", "count": 2, "contents": ["text | Howl at the moon."]}]'
+    request = {"do": "open-import", "name": "wolves.json", "content": content}
+    assert "refused" not in page.studio.reply(request)
+    assert load_deck(tmp_path / "deck.toml").cards[0].name == "Wolf"
+    assert "refused" in Studio(tmp_path / "b.toml").reply(request | {"content": b"nothing"})
+
+
+@pytest.mark.parametrize("kind", ["kit", "tuck-box", "wallet", "check-list"])
+def test_papers_of_a_deck_are_printed(tmp_path, kind):
+    page = tab(tmp_path)
+    made_file = page.ask("print", kind=kind)["made"]
+    content = page.studio.reply({"do": "made", "name": made_file})["content"]
+    assert "Creatures" in PdfReader(BytesIO(content)).pages[0].extract_text()
+
+
+def test_a_rule_sheet_is_begun_and_printed(tmp_path):
+    page = tab(tmp_path)
+    assert "mat" not in page.ask("print-options")["kinds"]
+    assert page.ask("begin-rules", deed="one")["begun"] == "rules.toml"
+    assert load_file(tmp_path / "rules.toml").title == "Creatures"
+    steps = [{"do": "Draw", "text": "Draw two."}, {"do": "Discard"}]
+    page.ask("set-keys", file="rules.toml", table=[], keys={"turn": steps})
+    assert [step.full_text() for step in load_file(tmp_path / "rules.toml").turn] == [
+        "Draw Draw two.",
+        "Discard",
+    ]
+    for kind in ("rules", "mat", "kit"):
+        assert kind in page.ask("print-options")["kinds"]
+        assert page.ask("print", kind=kind)["made"].endswith(f"{kind}-a4.pdf")
+    page.ask("undo")
+    page.ask("undo")
+    assert (tmp_path / "deck.toml").read_text("utf-8") == DECK
+
+
+def test_a_rule_sheet_begins_in_the_language_of_the_studio(tmp_path):
+    page = Tab(Studio(made(tmp_path), "zh"))
+    page.ask("begin-rules")
+    sheet = load_file(tmp_path / "rules.toml")
+    assert (sheet.lang, sheet.turn[0].do) == ("zh", "抽牌")
+
+
+def test_only_services_that_take_the_cards_are_offered(tmp_path):
+    page = tab(tmp_path, deck=DECK.replace('"poker"', '"70mm x 120mm"'))
+    names = [service["name"] for service in page.ask("print-options")["services"]]
+    assert "printerstudio" not in names
+    assert names
+
+
+def test_free_icons_are_found_by_what_they_mean(tmp_path):
+    icons = tab(tmp_path).ask("icons")
+    assert len(icons["free"]) > 200
+    assert {"ship", "船"} <= {*icons["meanings"]["galleon"].split()}
+    assert icons["meanings"].keys() == icons["icons"].keys() - {"none"} | icons["free"].keys()
+
+
+# --- the page ---
+
+
+def open_tab(page, name):
+    page.locator(f'[data-tab="{name}"]').click()
+
+
+def begin(page, name):
+    page.locator("#begun-name").fill(name)
+    page.keyboard.press("Enter")
+
+
+@pytest.mark.browser
+def test_a_colour_is_named_and_deleted(visit, tmp_path):
+    page = visit()
+    open_tab(page, "colours")
+    page.locator('[data-do="new-colour"]').click()
+    page.locator("#begun-colour").fill("#c9a227")
+    begin(page, "rare")
+    page.locator("#sheet.colours b", has_text="rare").wait_for()
+    assert load_deck(tmp_path / "deck.toml").colours["rare"] == "#c9a227"
+    page.locator('[data-remove="rare"]').click()
+    page.locator("#sheet.colours b", has_text="rare").wait_for(state="detached")
+    assert not load_deck(tmp_path / "deck.toml").colours
+
+
+@pytest.mark.browser
+def test_a_free_icon_is_found_by_its_meaning_and_taken(visit, tmp_path):
+    page = visit()
+    open_tab(page, "icons")
+    page.locator("#icon-search").fill("ship")
+    page.locator('[data-icon="wolf-head"]').wait_for(state="detached")
+    page.locator('[data-icon="galleon"]').click()
+    page.locator("#sheet.icons h3", has_text="Icons of this deck").wait_for()
+    assert load_deck(tmp_path / "deck.toml").icons["galleon"].is_free
+
+
+@pytest.mark.browser
+def test_an_icon_is_made_of_a_picture_as_one_step(visit, tmp_path):
+    page = visit()
+    open_tab(page, "icons")
+    svg = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V9Z"/></svg>'
+    page.locator("#icon-file").set_input_files(
+        {"name": "Red Gem.svg", "mimeType": "image/svg+xml", "buffer": svg}
+    )
+    begin(page, "gem")
+    page.locator('[data-icon="gem"]').wait_for()
+    assert load_deck(tmp_path / "deck.toml").icons["gem"].picture.name == "Red Gem.svg"
+    page.locator("#undo").click()
+    page.locator('[data-icon="gem"]').wait_for(state="detached")
+    assert not (tmp_path / "Red Gem.svg").exists()
+
+
+@pytest.mark.browser
+def test_a_symbol_is_a_field(visit, tmp_path):
+    page = visit()
+    open_tab(page, "deck")
+    page.locator('[data-table="symbols"] > summary').click()
+    page.locator('[data-do="new-symbols"]').click()
+    begin(page, "gold")
+    page.locator('[data-key="gold"] input').fill(":coin:")
+    page.locator('[data-key="gold"].own').wait_for()
+    page.locator("#name", has_text="saved").wait_for()
+    page.wait_for_timeout(200)
+    assert load_deck(tmp_path / "deck.toml").symbols["gold"] == ":coin:"
+
+
+@pytest.mark.browser
+def test_the_size_of_cards_is_chosen(visit):
+    page = visit()
+    open_tab(page, "deck")
+    page.locator('[data-key="size"] select').select_option("tarot")
+    page.locator("#size", has_text="70 × 120 mm").wait_for()
+
+
+@pytest.mark.browser
+def test_the_button_of_missing_kinds_makes_them(visit, tmp_path):
+    page = visit()
+    page.locator('[data-cell="A1.kind"]').fill("crew")
+    page.locator('[data-do="make-kinds"]').click()
+    page.locator("#fault-count", has_text="No problems").wait_for()
+    assert load_deck(tmp_path / "deck.toml").card("A1").kind.name == "crew"
+
+
+@pytest.mark.browser
+def test_a_deck_begins_with_a_table_in_the_page(visit, tmp_path):
+    page = visit(tmp_path / "deck.toml")
+    page.locator("#open-table").set_input_files(
+        {"name": "tide.csv", "mimeType": "text/csv", "buffer": TABLE.encode()}
+    )
+    page.locator('[data-card-picture="4"] text', has_text="Navigator").wait_for(state="attached")
+
+
+@pytest.mark.browser
+def test_rules_are_written_step_by_step_and_printed(visit, tmp_path):
+    page = visit()
+    open_tab(page, "deck")
+    page.locator('[data-begin="rules"]').click()
+    page.locator('[data-table="rules"] > summary').click()
+    page.locator("#rule-turn").fill("Draw: Draw two.\nDiscard")
+    page.locator("#rule-mat").fill("Deck, , Discard pile\nHand")
+    page.locator("#rule-goal").click()
+    page.wait_for_timeout(300)
+    sheet = load_file(tmp_path / "rules.toml")
+    assert [(step.do, step.text) for step in sheet.turn] == [("Draw", "Draw two."), ("Discard", "")]
+    assert [zone.label for zone in sheet.mat.zones] == ["Deck", "Discard pile", "Hand"]
+    assert sheet.mat.zones[1].corner == (2.0, 0.0)
+    page.locator('[data-do="print"]').click()
+    page.locator('[data-how="kind"]').select_option("kit")
+    page.locator('[data-do="make-paper"]').click()
+    page.locator('[data-file="deck-kit-a4.pdf"]').wait_for(timeout=60_000)
