@@ -136,7 +136,7 @@ def is_held_to_seconds(item):
         config.getoption("depth") != "deep"
         and not config.getoption("browser")
         and not config.getoption("cov_source", None)  # what is traced takes several times as long
-        and not item.get_closest_marker("slow")
+        and not any(item.get_closest_marker(name) for name in ("slow", "packaging"))
     )
 
 

@@ -90,6 +90,7 @@ def test_what_was_typed_without_end_is_not_said_again(tmp_path):
     assert len(str(refused.value)) < 200
 
 
+@pytest.mark.slow
 def test_files_that_are_no_form_get_a_sentence(tmp_path):
     file.create_campaign("alpha")
     plain = exported(tmp_path)

@@ -53,6 +53,7 @@ def test_another_campaigns_ticks_never_come_in(tmp_path):
     assert campaign("beta").state["boxes"]
 
 
+@pytest.mark.slow
 def test_an_older_export_never_unticks_what_was_ticked_since(tmp_path):
     file.create_campaign("alpha")
     actions.tick_boxes(["D2.1"], None)

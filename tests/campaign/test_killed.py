@@ -110,6 +110,7 @@ def test_killed_between_undo_and_the_written_state_it_does_not_count(monkeypatch
     assert again.session.question.name == "monster-upgrade"
 
 
+@pytest.mark.slow
 def test_a_process_killed_before_any_of_its_writes_counts_the_game_once(tmp_path):
     step, died = 0, True
     while died:

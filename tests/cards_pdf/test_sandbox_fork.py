@@ -68,12 +68,14 @@ def started(deck, what):
         ("segfault", "{deck} crashed its reader.\n"),
     ],
 )
+@pytest.mark.slow
 def test_what_takes_too_much_is_a_sentence_with_the_files_name(deck, what, said):
     with started(deck, what) as process:
         assert process.communicate()[1] == said.format(deck=deck)
     assert process.returncode == 2
 
 
+@pytest.mark.slow
 def test_who_takes_steps_may_take_long(deck):
     with started(deck, "steps") as process:
         assert process.communicate() == ("done\n", "")

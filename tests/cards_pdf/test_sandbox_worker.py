@@ -66,6 +66,7 @@ def test_it_keeps_what_it_knows_and_raises_what_is_wrong(helper):
         ("break", "crash", "{file} crashed its reader."),
     ],
 )
+@pytest.mark.slow
 def test_what_takes_too_much_ends_it_and_the_next_begins_anew(helper, tmp_path, what, why, said):
     with pytest.raises(WorkerEndedError) as wrong:
         helper.ask(what)

@@ -106,6 +106,7 @@ def test_a_person_is_asked_three_things(tmp_path, monkeypatch):
     assert "ask.secret" not in rules
 
 
+@pytest.mark.slow
 def test_its_papers_are_printed_by_its_name(pilot, tmp_path):
     installed = tmp_path / "installed"
     installed.mkdir()
@@ -157,6 +158,7 @@ def posted(link, request):
         return json.load(answer)[0]
 
 
+@pytest.mark.slow
 def test_a_game_in_its_folder_is_opened_again_at_the_same_answers_when_it_changes(pilot):
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
     process = subprocess.Popen(

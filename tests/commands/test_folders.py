@@ -92,6 +92,7 @@ def test_it_is_simulated_with_its_player(folder):
     assert "Nobody has taught" not in done.stdout
 
 
+@pytest.mark.slow
 def test_it_is_tested_and_reloaded_there(folder):
     done = run(folder, "dev", ".")
     assert "laws hold" in done.stdout, done.stdout + done.stderr

@@ -88,6 +88,7 @@ def test_three_faults_are_told_with_the_change_that_mends_each():
     assert "It is fair" not in said
 
 
+@pytest.mark.slow
 def test_of_a_fair_deck_it_is_told_that_it_is_fair(fair_trial):
     found = adviser(*fair_trial)
     found.advise()

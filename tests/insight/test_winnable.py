@@ -149,6 +149,7 @@ def test_a_game_that_nobody_can_solve_is_tried_by_its_player():
     assert all(verdict.won is None or isinstance(verdict.won, Session) for verdict in found)
 
 
+@pytest.mark.slow
 def test_each_certificate_is_a_game_that_is_won_and_the_document_counts_them(depth):
     lines = (STRATEGY / "scoundrel-deals.txt").read_text("utf-8").splitlines()
     told = dict(line.split() for line in lines)

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from cards_pdf.order import Order
+
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("referee", "cards_pdf", "tools")
 DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
@@ -152,6 +154,22 @@ def test_a_class_name_exists_once():
     for room, name, place in class_names():
         places.setdefault((room, name), set()).add(place.partition(":")[0])
     assert {name: found for (_, name), found in places.items() if len(found) > 1} == {}
+
+
+# fields that a class may share with an order by chance: a sheet's format has a paper and a size
+MAX_FIELDS_OF_ORDER = 3
+
+
+def test_there_is_one_order_of_print():
+    """No other class holds paper, edition and so on; a region has marks, an inset and low ink."""
+    fields = set(Order._fields)
+    found = {
+        node.name
+        for _, node in nodes(ast.ClassDef)
+        if len(fields & {line.target.id for line in node.body if isinstance(line, ast.AnnAssign)})
+        > MAX_FIELDS_OF_ORDER
+    }
+    assert found == {"Order", "Region"}
 
 
 MAX_POSITIONAL = 3

@@ -1,33 +1,9 @@
-"""There is one order of print: no other class says on which paper, in which edition and so on."""
-
-import ast
-from pathlib import Path
+"""The order of print: one edition at a time, and what a request may fill in."""
 
 import pytest
 
 from cards_pdf.common.records.reader import first_wrong
 from cards_pdf.order import EDITIONS, Order, check_together
-
-ROOT = Path(__file__).parents[2]
-# fields that a class may share with an order by chance: a sheet's format has a paper and a size
-MOST = 3
-REGION = "cards_pdf/decks/layouts/region.py: Region"  # has marks, an inset, a border and low ink
-
-
-def shared_with_an_order(path):
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.ClassDef):
-            said = {line.target.id for line in node.body if isinstance(line, ast.AnnAssign)}
-            yield f"{path.relative_to(ROOT)}: {node.name}", said & {*Order._fields}
-
-
-def test_there_is_no_second_one():
-    files = [
-        path for package in ("cards_pdf", "referee") for path in (ROOT / package).rglob("*.py")
-    ]
-    found = [one for path in files for one in shared_with_an_order(path)]
-    others = {name for name, fields in found if len(fields) > MOST}
-    assert others == {"cards_pdf/order.py: Order", REGION}
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -98,6 +98,7 @@ def test_beside_its_card_an_option_does_not_name_it_again():
 
 
 @pytest.mark.parametrize("name", ALL)
+@pytest.mark.slow
 def test_what_the_terminal_gets_survives_json(name):
     """A front end in the same process gets records; over a pipe it gets no less."""
     session = begin(name)

@@ -50,6 +50,7 @@ def drafts():
 
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("how", ENDS, ids=ids)
+@pytest.mark.slow
 def test_no_answer_that_was_taken_is_ever_missing(how):
     taken: list = []
     for _ in in_turn(how, lambda: answered(taken)):

@@ -56,6 +56,7 @@ def photo(papers, rng, name="photo.jpg", **setting):
     return saved(photograph(spread(papers, rng, turned=20), how, rng), Path(name))
 
 
+@pytest.mark.slow
 def test_ticks_are_said_written_and_found_again(rng, capsys):
     file.create_campaign("alpha")
     actions.tick_boxes(["D1.2"], None)

@@ -23,6 +23,7 @@ def read(papers, rng, tmp_path):
 
 @pytest.mark.parametrize("kinds", [LINES, OTHERS], ids=["lines", "others"])
 @pytest.mark.sample(4)
+@pytest.mark.slow
 def test_dirt_is_asked_and_never_written(kinds, tmp_path):
     rng = np.random.default_rng(3)
     codes = ("IM", "A1", "D3", "S2", "FM", "D5")

@@ -37,6 +37,7 @@ def photo_of(papers, rng, **setting):
 
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("name", SOME)
+@pytest.mark.slow
 def test_ordinary_marks_are_read_right(name, tmp_path):
     condition = next(one for one in CONDITIONS if one.name == name)
     picture, papers = taken(condition, np.random.default_rng(7))
@@ -47,6 +48,7 @@ def test_ordinary_marks_are_read_right(name, tmp_path):
 
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("how", ["photo", "scan"])
+@pytest.mark.slow
 def test_a_box_that_is_filled_inside_its_frame_is_ticked(how, tmp_path):
     rng = np.random.default_rng(12)
     papers = [cards(JOBS["colour"], code)[code].copy() for code in ("FM", "IM", "EM", "A1")]
@@ -61,6 +63,7 @@ def test_a_box_that_is_filled_inside_its_frame_is_ticked(how, tmp_path):
     assert counts["right"] == sum(len(paper.squares) for paper in papers)
 
 
+@pytest.mark.slow
 def test_doubtful_marks_are_asked_and_never_taken(tmp_path):
     condition = next(one for one in CONDITIONS if one.name == "9 cards, doubtful marks")
     picture, papers = taken(condition.small(), np.random.default_rng(7))

@@ -53,6 +53,7 @@ def test_it_answers_what_a_studio_answers(begin, tmp_path):
 
 
 @HELD
+@pytest.mark.slow
 def test_a_deck_that_takes_too_long_is_closed_until_it_is_mended(begin, tmp_path):
     studio = begin(deck=ENDLESS)
     closed = studio.reply({"do": "look"})
@@ -66,6 +67,7 @@ def test_a_deck_that_takes_too_long_is_closed_until_it_is_mended(begin, tmp_path
 
 
 @HELD
+@pytest.mark.slow
 def test_what_was_written_is_written_and_what_else_takes_too_much_closes_nothing(begin, tmp_path):
     page = Tab(begin())
     assert page.ask("write", file="deck.toml", text=ENDLESS)["anew"]
@@ -77,6 +79,7 @@ def test_what_was_written_is_written_and_what_else_takes_too_much_closes_nothing
 
 
 @HELD
+@pytest.mark.slow
 def test_chinese_is_spoken_where_it_is_asked_for(begin):
     assert "秒" in begin("zh", deck=ENDLESS).reply({"do": "look"})["refused"]
 

@@ -33,6 +33,7 @@ TABS = ("table", "text", "assets", "icons", "colours", "try")
 
 
 @pytest.mark.parametrize("lang", languages()[1:])
+@pytest.mark.slow
 def test_a_language_has_all_that_the_page_says_and_nothing_else(lang):
     """Some words stand in the page's tables, some are Python's names, some the schema's keys."""
     text = "\n".join(file.read_text("utf-8") for file in PAGE.glob("*.js"))

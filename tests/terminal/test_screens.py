@@ -54,6 +54,7 @@ def pictured(name, columns, monkeypatch, only=None):
 
 
 @pytest.mark.parametrize("name", ALL)
+@pytest.mark.slow
 def test_the_screen_looks_as_it_did(name, golden, monkeypatch):
     screens = pictured(name, 80, monkeypatch)
     assert len(screens) == len(MOMENTS[name])

@@ -46,6 +46,7 @@ def screens(name, lang):
 @pytest.mark.parametrize("width", [40, 80])
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("name", ALL)
+@pytest.mark.slow
 def test_no_line_is_wider_than_the_screen(name, lang, width, monkeypatch):
     monkeypatch.setenv("COLUMNS", str(width))
     monkeypatch.setattr("referee.insight.advice.HINT_SECONDS", 0.02)

@@ -144,6 +144,7 @@ def test_the_index_shows_a_fan_of_cards_a_game_and_one_language_or_paper_alone(l
         assert f"#only-{key}:checked" in page
 
 
+@pytest.mark.slow
 def test_a_folder_that_cannot_be_written_ends_it_with_1(tmp_path, monkeypatch, capsys):
     some(monkeypatch, "playing-cards")
     (tmp_path / "taken").write_text("a file")
@@ -156,6 +157,7 @@ def test_it_takes_no_deck(capsys):
     assert 'Unexpected word "legacy"' in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_one_reader_gets_what_the_locale_says_and_is_told_of_the_rest(
     tmp_path, monkeypatch, capsys
 ):
@@ -207,6 +209,7 @@ def test_more_languages_and_papers_are_asked_for_by_name(monkeypatch, capsys):
     assert 'There is no paper "b9"' in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_what_finds_no_room_is_told_at_the_end_and_the_rest_is_printed(
     tmp_path, monkeypatch, capsys
 ):

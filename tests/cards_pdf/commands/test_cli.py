@@ -233,6 +233,7 @@ def test_tabletop_simulator_gets_the_back_in_the_last_place(tmp_path):
     assert empty.getcolors() == [(wide * high, (255, 255, 255))]
 
 
+@pytest.mark.slow
 def test_tabletop_simulator_gets_a_sheet_for_each_hidden_side(tmp_path, capsys):
     """Spade Poker's two piles have two backs."""
     assert run("deck", "spade-poker", "--profile", "tabletop-simulator") == 0

@@ -169,6 +169,7 @@ def test_named_cards_are_printed_where_they_have_changed(tmp_path, capsys):
     assert "No card has changed" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_boxes_and_checks_are_of_the_deck_in_a_language(tmp_path, capsys):
     assert run("box", "legacy", "--lang", "zh") == 0
     assert files(tmp_path / "output") == [

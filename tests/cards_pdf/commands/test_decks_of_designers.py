@@ -1,6 +1,7 @@
 """Tables as designers have them print at the first try: import, check, print, read back."""
 
 import pypdfium2
+import pytest
 from PIL import Image
 
 from cards_pdf.__main__ import run
@@ -145,6 +146,7 @@ def test_japanese_without_one_is_told_what_it_needs(tmp_path, capsys):
     assert '[fonts] others = ["NAME.ttf"]' in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_large_table_with_codes_and_markdown(tmp_path, capsys):
     deck, text = sheets(tmp_path, "many.csv", MANY, cards="0..8")
     assert len(deck.cards) == 300

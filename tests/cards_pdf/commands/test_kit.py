@@ -1,6 +1,7 @@
 """`cards-pdf kit`: one file a game, whose first page says how to print all that follows."""
 
 from dataclasses import replace
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -30,6 +31,7 @@ MOST_PAGES = {"scoundrel": 22, "days": 22, "legacy": 16, "solitaire-rpg": 28, "s
 CHAPTERS = ("how", "leaflet", "cards", "box", "mat", "rules", "trackers")
 
 
+@cache
 def made(game, lang="en", **order):
     sheet = load(game, lang)
     return make_kit(Kit(sheet, load_deck_of(sheet), Order(**order)))
@@ -85,8 +87,9 @@ def test_the_first_page_speaks_to_a_reader_who_holds_only_the_file():
 @pytest.mark.sample(6)
 @pytest.mark.parametrize("edition", ["colour", "low-ink"])
 @pytest.mark.parametrize("game", games())
+@pytest.mark.slow
 def test_a_kit_takes_little_ink_and_tells_how_much(game, edition):
-    kit = make_kit(Kit(load(game), load_deck_of(load(game)), Order(paper="a4").in_edition(edition)))
+    kit = made(game, **({"low_ink": True} if edition == "low-ink" else {}))
     first, *others = ink_of_pages(kit.pdf, low_ink=edition == "low-ink")
     assert kit.inks == [first, *others]
     assert first + sum(others) <= (MOST_INK[game] if edition == "colour" else MOST_LITTLE_INK)
@@ -94,6 +97,7 @@ def test_a_kit_takes_little_ink_and_tells_how_much(game, edition):
 
 
 @pytest.mark.parametrize("edition", ["colour", "low-ink"])
+@pytest.mark.slow
 def test_a_kit_tells_the_ink_of_files_with_the_same_pages(edition):
     order = Order("days", "en", "a4", backs="long-edge").in_edition(edition)
     files = {work.kind: work.make(lambda *_: None) for work in find_outputs(order)}
@@ -103,17 +107,19 @@ def test_a_kit_tells_the_ink_of_files_with_the_same_pages(edition):
         assert parts[kind] == pytest.approx(ink, abs=0.005)
 
 
+@pytest.mark.slow
 def test_a_kit_is_drawn_once_and_its_cover_again(monkeypatch):
     usual, drawn = kits._draw_kit, []
     monkeypatch.setattr(
         kits, "_draw_kit", lambda *a, **named: drawn.append(1) or usual(*a, **named)
     )
-    once = made("days", paper="a4")
+    make = made.__wrapped__
+    once = make("days")
     assert len(drawn) == 1
     # If the cover's figures ask for other elements, the kit is drawn again, to the same bytes.
     redraw, failures = PdfCanvas.redraw, [None]
     monkeypatch.setattr(PdfCanvas, "redraw", lambda *a: failures.pop() if failures else redraw(*a))
-    assert made("days", paper="a4") == once
+    assert make("days") == once
     assert len(drawn) == 3
 
 
@@ -138,6 +144,7 @@ def test_a_page_is_not_drawn_again_with_other_elements_or_letters():
     assert canvas.redraw(pdf, page, lambda: (draw("1"), draw("2"))) is None
 
 
+@pytest.mark.slow
 def test_a_kit_without_backs_prints_each_card_once_and_takes_what_sheets_of_cards_take(
     tmp_path, monkeypatch
 ):
@@ -194,7 +201,7 @@ def test_a_folded_kit_is_printed_on_one_side_without_empty_pages():
 def test_other_editions_and_languages_are_whole(edition):
     kit = made("scoundrel", "zh", paper="letter", **{edition: True})
     assert language("zh").kit["how"] in first_page(kit)
-    assert kit == made("scoundrel", "zh", paper="letter", **{edition: True})
+    assert kit == made.__wrapped__("scoundrel", "zh", paper="letter", **{edition: True})
 
 
 @pytest.mark.parametrize(("deck", "other"), [("playing-cards", "en"), ("days.zh", "")])
@@ -206,6 +213,7 @@ def test_cards_that_are_in_another_language_than_their_kit_say_so(deck, other):
     assert [part.lang for part in parts] == list(said.values())
 
 
+@pytest.mark.slow
 def test_a_box_larger_than_the_paper_is_left_out():
     sheet = load("scoundrel", "en")
     deck = load_deck_of(sheet)
@@ -217,8 +225,7 @@ def test_a_box_larger_than_the_paper_is_left_out():
 
 def test_the_box_of_a_kit_is_the_box_that_is_printed_alone():
     """Its back is larger than that of a card, which the file holds as well."""
-    sheet = load("days", "en")
-    kit = make_kit(Kit(sheet, load_deck_of(sheet))).pdf
+    kit = made("days").pdf
     pdf = pypdf.PdfReader(BytesIO(kit))
     (box,) = (
         entry for entry in pdf.outline if not isinstance(entry, list) and entry.title == "Tuck box"
@@ -240,6 +247,7 @@ def test_a_sheet_that_names_no_deck_is_refused():
         load_deck_of(load("scoundrel", "en")._replace(deck=""))
 
 
+@pytest.mark.slow
 def test_the_command_writes_one_file_unless_all_languages_are_asked_for(tmp_path, capsys):
     assert run(["kit", "scoundrel", "--out", str(tmp_path)]) == 0
     assert [path.name for path in tmp_path.iterdir()] == ["scoundrel-kit-a4.pdf"]
@@ -252,6 +260,7 @@ def test_the_command_writes_one_file_unless_all_languages_are_asked_for(tmp_path
     assert "There are no rules for" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_advice_on_bleed_can_be_followed_with_the_command_that_gave_it(tmp_path, capsys):
     order = ["kit", "scoundrel", "--lang", "en", "--out", str(tmp_path)]
     assert run([*order, "--bleed", "30mm"]) == 2

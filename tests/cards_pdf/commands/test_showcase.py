@@ -1,5 +1,6 @@
 """A fan of cards: each is there, in its order, on nothing."""
 
+import pytest
 from PIL import Image
 
 from cards_pdf.__main__ import run
@@ -55,11 +56,13 @@ def test_cards_in_landscape_are_shown_as_they_are_read(tmp_path):
         assert picture.width > picture.height
 
 
+@pytest.mark.slow
 def test_a_hand_holds_no_more_than_a_hand(tmp_path, capsys):
     assert run(["showcase", "scoundrel", "--out", str(tmp_path)]) == 0
     assert "9 cards" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_a_hand_is_a_close_fan_and_a_box_stands_before_its_cards(tmp_path):
     words = ["showcase", "scoundrel", "--cards", "AC,8D,9H", "--out", str(tmp_path), "--pose"]
     pictures = {}

@@ -245,6 +245,7 @@ def test_the_same_job_gives_the_same_bytes():
     assert make_paper(sheet, "rules", Order()).pdf == make_paper(sheet, "rules", Order()).pdf
 
 
+@pytest.mark.slow
 def test_the_command_writes_every_paper_of_a_game(tmp_path, capsys):
     assert run(["rules", "spade-poker", "--paper", "letter", "--out", str(tmp_path)]) == 0
     assert run(["rules", "spade-poker", "--lang", "en", "--low-ink", "--out", str(tmp_path)]) == 0

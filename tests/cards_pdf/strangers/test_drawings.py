@@ -125,6 +125,7 @@ SLOW = {
 
 @pytest.mark.sample(10)
 @pytest.mark.parametrize("name", SLOW)
+@pytest.mark.slow
 def test_nothing_under_a_megabyte_takes_long_or_much(name):
     data = SLOW[name].encode()
     assert len(data) < 1_100_000

@@ -22,6 +22,7 @@ LAYOUTS = {
 
 
 @pytest.mark.parametrize("said", LAYOUTS)
+@pytest.mark.slow
 def test_a_hostile_layout_is_refused(tmp_path, capsys, said):
     (tmp_path / "l.toml").write_text(LAYOUTS[said], "utf-8")
     own = HEAD.replace("[kinds", 'layout = "l.toml"\n[kinds', 1) + CARD

@@ -49,6 +49,7 @@ MANY += "".join(f'[[card]]\nname = "x"\nboxes = [{{ text = "{n}" }}]\n' for n in
         ["--single", "--png", "300"],
     ],
 )
+@pytest.mark.slow
 def test_pictures_by_the_thousand_are_refused_before_the_first(tmp_path, capsys, options):
     text = MANY + '[[card]]\nname = "x"\ncopies = 999\n' * 2
     if "makeplayingcards" in options:  # which gets each card once

@@ -13,6 +13,7 @@ PAGE = {"index.html": b"<p>new", "js/app.js": b"start()", "packs/play.zip": b"PK
 @pytest.mark.parametrize(
     "how", [*ERRORS[:2], SHORT, KILL], ids=["no space", "input error", "short", "kill"]
 )
+@pytest.mark.slow
 def test_every_file_of_the_page_is_wholly_old_or_new(how, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(build, "contents", lambda *_: PAGE)
     monkeypatch.setattr(web, "faces_of_cards", lambda _: {})

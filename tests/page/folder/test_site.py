@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from functools import cache
 from itertools import chain
 from os.path import normpath
 from pathlib import Path
@@ -40,6 +41,18 @@ print(referee("en")('{"do": "make", "kind": "deck", "of": "%s"}' % sys.argv[2]))
 """
 
 
+make_packs = bundle.packs
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _packed_once():
+    """Packing takes a second, so folders of the same games share their packs."""
+    packs = cache(make_packs)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(bundle, "packs", lambda names: packs(tuple(names)))
+        yield
+
+
 @pytest.fixture(scope="module")
 def found():
     with pytest.MonkeyPatch.context() as patch:
@@ -70,6 +83,7 @@ def test_a_folder_may_have_one_room_alone(found, monkeypatch):
     assert not [name for name in alone if name.startswith(("studio", "faces"))]
 
 
+@pytest.mark.slow
 def test_a_folder_may_show_some_games_alone(monkeypatch):
     monkeypatch.setattr(engine, "prepare", lambda _: {})
     some = site.contents(NO_ENGINE, {}, (), ["days", "scoundrel"])
@@ -134,6 +148,7 @@ def test_no_game_needs_what_lies_behind_the_door_to_drawing():
     assert {*bundle.DRAWING} == {*door} - others
 
 
+@pytest.mark.slow
 def test_the_archive_holds_what_a_game_needs_and_always_the_same_bytes(found):
     names = unpacked(found["referee.pack"])
     words = {f"cards_pdf/languages/page/{lang}.toml" for lang in languages()[1:]}
@@ -143,7 +158,7 @@ def test_the_archive_holds_what_a_game_needs_and_always_the_same_bytes(found):
         "tomli_w/__init__.py",
     } | words <= {*names}
     assert not [name for name in names if "__pycache__" in name or "/fonts/" in name]
-    assert bundle.packs(())["referee.pack"] == found["referee.pack"]
+    assert make_packs(())["referee.pack"] == found["referee.pack"]
 
 
 def test_the_design_room_has_the_commands_that_its_modules_call_and_no_others(found):
@@ -164,6 +179,7 @@ def test_a_game_needs_its_own_archive_alone(found, tmp_path, game):
 
 @pytest.mark.parametrize("pack", [bytes, bundle.compiled], ids=["source", "compiled"])
 @pytest.mark.sample(4)
+@pytest.mark.slow
 def test_a_deck_is_printed_without_pillow_and_to_the_byte(found, tmp_path, monkeypatch, pack):
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
     packs = unpacked(found["referee.pack"]) | unpacked(pack(found["print.pack"]))
@@ -195,7 +211,7 @@ def test_a_game_of_another_package_is_found_in_the_archive_as_well(tmp_path, mon
     install(tmp_path / "here", "low-water")  # two that begin with the same word
     monkeypatch.syspath_prepend(tmp_path / "here")
     monkeypatch.setattr(elsewhere, "find_points", elsewhere.find_points.__wrapped__)
-    archive = bundle.packs(("low-tide", "low-water"))["referee.pack"]
+    archive = make_packs(("low-tide", "low-water"))["referee.pack"]
     games.load.cache_clear()
     for game in ("low-tide", "low-water"):
         hello, *_, asked = alone(OPENED, tmp_path, unpacked(archive), game)
