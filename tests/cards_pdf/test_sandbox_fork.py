@@ -28,7 +28,7 @@ def abort(): os.abort()
 def segfault(): os.kill(os.getpid(), signal.SIGSEGV)
 def sleep(): print("asleep", flush=True); time.sleep(60)
 def steps():
-    for _ in range(12):
+    for _ in range(6):
         end = time.process_time() + 0.2
         while time.process_time() < end: pass
         process_limits.finish_step()
@@ -39,7 +39,7 @@ def reopen():
         while time.process_time() < end: pass
         open_ordinary(sys.argv[-1]).close()
 
-process_limits.seconds = 2
+process_limits.seconds = 1
 what = globals()[sys.argv.pop()]
 loading.read_root = lambda *_: what()
 main()
@@ -61,8 +61,8 @@ def started(deck, what):
 @pytest.mark.parametrize(
     ("what", "said"),
     [
-        ("regex", "{deck} takes longer than 2 seconds to read.\n"),
-        ("reopen", "{deck} takes longer than 2 seconds to read.\n"),
+        ("regex", "{deck} takes longer than 1 seconds to read.\n"),
+        ("reopen", "{deck} takes longer than 1 seconds to read.\n"),
         ("memory", "{deck} takes more memory to read than it may.\n"),
         ("abort", "{deck} crashed its reader.\n"),
         ("segfault", "{deck} crashed its reader.\n"),

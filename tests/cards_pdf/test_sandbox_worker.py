@@ -45,7 +45,7 @@ class Answers:
 @pytest.fixture
 def helper(tmp_path):
     (tmp_path / "theirs.toml").write_text("x")
-    helper = Worker(partial(Answers, tmp_path), seconds=2)
+    helper = Worker(partial(Answers, tmp_path), seconds=1)
     yield helper
     helper.end()
 
@@ -61,7 +61,7 @@ def test_it_keeps_what_it_knows_and_raises_what_is_wrong(helper):
 @pytest.mark.parametrize(
     ("what", "why", "said"),
     [
-        ("compute", "time", "{file} takes longer than 2 seconds to read."),
+        ("compute", "time", "{file} takes longer than 1 seconds to read."),
         ("memory", "memory", "{file} takes more memory to read than it may."),
         ("break", "crash", "{file} crashed its reader."),
     ],

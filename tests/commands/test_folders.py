@@ -98,6 +98,7 @@ def test_it_is_tested_and_reloaded_there(folder):
     assert "laws hold" in done.stdout, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_a_file_without_texts_is_a_game(folder):
     """What is missing is said by its key, and the laws name it."""
     (folder / "game.py").rename(folder / "red-or-black.py")
@@ -128,6 +129,7 @@ last = "ask == turn"
 """
 
 
+@pytest.mark.slow
 def test_it_teaches_a_first_game(folder):
     (folder / "lessons.toml").write_text(LESSONS, "utf-8")
     texts = folder / "texts" / "en.toml"

@@ -103,6 +103,7 @@ def _as_modules(folder):
     return folder
 
 
+@pytest.mark.slow
 def test_made_cards_are_read_and_none_wrongly(eye, depth):
     total, faces = Counter(), own_faces()
     for n in range(depth(80)):
@@ -156,6 +157,7 @@ def test_courts_of_four_colours_are_told_where_blue_is_diamonds_and_green_is_clu
 @pytest.mark.sample(8)
 @pytest.mark.parametrize("camera", ["3 MP", "dim, noisy", "tilted"])
 @pytest.mark.parametrize("lay", LAYS)
+@pytest.mark.slow
 def test_camera_marks_are_read_however_cards_lie(eye, lay, camera, stock):
     picture, codes = photo(lay, camera, 1, stock)
     look = eye.look(picture, marks=MARKS)

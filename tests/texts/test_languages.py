@@ -69,6 +69,7 @@ TYPER = (
 
 
 @pytest.mark.parametrize(("package", "lang"), EACH)
+@pytest.mark.slow
 def test_a_language_has_every_sentence_of_the_code(package, lang):
     texts = language(lang).texts
     said = [*sentences.templates(package), *(titles() if package == "cards_pdf" else ())]

@@ -73,6 +73,7 @@ def test_stock_and_foil_are_in_the_order_where_they_can_be_had(tmp_path, capsys)
 HOST = "https://example.org/p"
 
 
+@pytest.mark.slow
 def test_a_saved_pile_names_its_pictures_where_they_lie_or_where_they_are_hosted(tmp_path):
     few = ["--cards", "2S..4S", "--out", str(tmp_path)]
     words = ["deck", "spade-poker", "--profile", "tabletop-simulator", *few]
