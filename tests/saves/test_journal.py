@@ -9,9 +9,14 @@ import pytest
 
 from referee import games
 from referee.errors import DamagedError, GameError, InUseError, SaveError, VersionError
-from referee.saves import opening
+from referee.saves import journal, opening
 from referee.saves.journal import Header, Journal, Result, read_result
 from tests.saves.files import GAME, HEADER, ROOM, chained, save
+
+
+def brackets(data):
+    """Count the brackets of a save's deepest line."""
+    return max(line.count(b"[") + line.count(b"{") for line in data.splitlines())
 
 
 def test_a_game_is_a_header_and_one_line_an_answer(tables, path):
@@ -220,6 +225,28 @@ def test_a_game_killed_before_its_end_was_noted_is_noted_when_opened(tables, pat
         timeless(line) for line in whole.splitlines()
     ]
     assert read_result(path).outcome == "loss"
+
+
+@pytest.mark.parametrize("data", [b"", b'{"over": "win"', b"\n", b"[1]\n", b"\xff\n"])
+def test_a_file_without_a_whole_last_line_has_no_result(path, data):
+    path.write_bytes(data)
+    assert read_result(path) is None
+
+
+@pytest.mark.parametrize(
+    ("limit", "count", "message"),
+    [("MAX_BYTES", len, "larger"), ("_MAX_BRACKETS_IN_LINE", brackets, "not a line of a save")],
+)
+def test_a_save_may_be_as_large_and_as_deep_as_its_limits(
+    tables, path, monkeypatch, limit, count, message
+):
+    tables.begin(path).answer(["JS", "8D", "6H", "4C"])
+    most = count(path.read_bytes())
+    monkeypatch.setattr(journal, limit, most)
+    Journal.read(path)
+    monkeypatch.setattr(journal, limit, most - 1)
+    with pytest.raises(DamagedError, match=message):
+        Journal.read(path)
 
 
 def timeless(line):

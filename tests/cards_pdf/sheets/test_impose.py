@@ -67,6 +67,12 @@ def test_a_folded_sheet_brings_each_back_onto_its_front(form):
         assert seen == pytest.approx(centre(form, fronts[back.card]))
 
 
+def test_margins_are_what_bleed_leaves_of_the_paper():
+    """Of an A4 sheet with 3 by 3 cards of 63 by 88 mm and two gutters either way."""
+    grid = make_grid(load_format("a4-poker-9"), bleed=2.0)
+    assert grid.margins == ((210 - 3 * 63 - 2 * 2 - 2 * 2) / 2, (297 - 3 * 88 - 2 * 2 - 2 * 2) / 2)
+
+
 def test_portrait_long_edge_swaps_columns_and_short_edge_swaps_rows():
     made = make_grid(load_format("a4-poker-9"))
     _, long_edge = impose(list(range(9)), made, "long-edge")
