@@ -41,13 +41,9 @@ def rows() -> Iterator[Row]:
     slower = max(1.0, counting_loop() / USUAL_LOOP)
     seconds, megabytes = min(run[0] for run in runs), max(run[1] for run in runs)
     yield Row(
-        "photo of 9 cards, 12 MP: read",
-        seconds,
-        "CPU s",
-        "decoding it",
-        floor,
+        "photo of 9 cards, 12 MP: read", seconds, "CPU s", "decoding it", floor,
         MOST_SECONDS * slower,
-    )
+    )  # fmt: skip
     yield Row("photo of 9 cards, 12 MP: memory", megabytes, "MB", bar=MOST_MB)
 
 

@@ -100,12 +100,9 @@ def test_a_damaged_file_is_an_error_of_its_own(home):
 
 def test_the_protocol_tells_of_the_count(home):
     requests = [
-        {"answer": ["1"]},
-        {"do": "concede"},
-        {"answer": ["UP"]},
-        {"do": "undo"},
+        {"answer": ["1"]}, {"do": "concede"}, {"answer": ["UP"]}, {"do": "undo"},
         {"answer": ["4"]},
-    ]
+    ]  # fmt: skip
     lines = "".join(json.dumps(request) + "\n" for request in requests)
     told = [
         json.loads(line)

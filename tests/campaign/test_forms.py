@@ -33,24 +33,18 @@ def test_ticks_in_the_form_come_into_the_campaign_and_are_said_before(tmp_path, 
     file.create_campaign("alpha")
     pdf = exported(tmp_path, fillable=True)
     ticks = {
-        "A1_3": "/A1_3_ice",
-        "D2_1": "/Yes",
-        "S2_crossed_out": "/Yes",
-        "FM_hp_1": "/Yes",
+        "A1_3": "/A1_3_ice", "D2_1": "/Yes", "S2_crossed_out": "/Yes", "FM_hp_1": "/Yes",
         "EM_mag_now": "35",
-    }
+    }  # fmt: skip
     filled_in(pdf, ticks)
     before = toml("alpha").read_bytes()
     with pytest.raises(UsageError, match="--yes"):
         import_pdf(pdf, None, ask=partial(confirm, Speech()))
     assert toml("alpha").read_bytes() == before
     said = [
-        "written: A1.3 ice",
-        "written: D2.1",
-        "written: S2 crossed out",
-        "written: FM hp +40",
+        "written: A1.3 ice", "written: D2.1", "written: S2 crossed out", "written: FM hp +40",
         "written: EM mag +25",
-    ]
+    ]  # fmt: skip
     assert capsys.readouterr().out.splitlines() == [
         line.replace("written", "to write") for line in said
     ]

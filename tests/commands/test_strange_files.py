@@ -41,13 +41,9 @@ def test_a_full_standard_output(tmp_path, words):
         environment = {**os.environ, "REFEREE_HOME": str(tmp_path)}
         command = [sys.executable, "-m", "referee", *words]
         done = subprocess.run(
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=full,
-            stderr=subprocess.PIPE,
-            check=False,
+            command, stdin=subprocess.DEVNULL, stdout=full, stderr=subprocess.PIPE, check=False,
             env=environment,
-        )
+        )  # fmt: skip
     one_sentence(done, 1)
 
 

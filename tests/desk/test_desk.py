@@ -164,12 +164,9 @@ def test_a_refusal_is_said_and_a_bug_is_reported(desk, tmp_path):
 def test_answers_leave_out_what_nobody_said(desk):
     told = desk.reply({"do": "move-on", "from": 4})
     assert told == {
-        "type": "moved",
-        "way": "up",
-        "places": [{"name": "here", "at": 4}],
-        "said": "2 cards",
+        "type": "moved", "way": "up", "places": [{"name": "here", "at": 4}], "said": "2 cards",
         "label": "",
-    }
+    }  # fmt: skip
     assert next(iter(told)) == "type"
     assert to_json(Moved([], "x", about=None, best=Place("y")))["about"] is None
     desk.say = language("zh")

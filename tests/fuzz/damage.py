@@ -6,16 +6,8 @@ from random import Random
 
 NUMBERS = [b"0", b"-1", b"1e999", b"1" + b"0" * 30, b"9" * 4300, b"9" * 5000, b"nan", b'"x"', b"[]"]
 TEXTS = [
-    b'"fire"',
-    b'"\\u001b[2J"',
-    b'"../../x"',
-    b'"\\u202e"',
-    b"[]",
-    b"{}",
-    b"true",
-    b"-1",
-    b"1.5",
-]
+    b'"fire"', b'"\\u001b[2J"', b'"../../x"', b'"\\u202e"', b"[]", b"{}", b"true", b"-1", b"1.5",
+]  # fmt: skip
 TEXTS += [
     b'"' + b"x" * 70_000 + b'"',
     b'""',
@@ -86,16 +78,9 @@ def number_changed(data: bytes, rng: Random) -> bytes:
 
 
 ALL = [
-    bits_flipped,
-    bytes_changed,
-    cut_off,
-    piece_lost,
-    piece_doubled,
-    line_lost,
-    line_doubled,
-    lines_shuffled,
-    number_changed,
-]
+    bits_flipped, bytes_changed, cut_off, piece_lost, piece_doubled, line_lost, line_doubled,
+    lines_shuffled, number_changed,
+]  # fmt: skip
 
 
 def some(data: bytes, rng: Random) -> bytes:

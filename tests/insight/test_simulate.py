@@ -116,16 +116,9 @@ def test_histograms_are_drawn(suffix, begins, tmp_path):
 
 def test_counts_are_told_in_chinese(tmp_path, capsys):
     simulated(
-        "solitaire-rpg",
-        "--player",
-        "random",
-        "--games",
-        3,
-        "--lang",
-        "zh",
-        "--png",
+        "solitaire-rpg", "--player", "random", "--games", 3, "--lang", "zh", "--png",
         tmp_path / "h.svg",
-    )
+    )  # fmt: skip
     for text in (capsys.readouterr().out, (tmp_path / "h.svg").read_text("utf-8")):
         assert "随意的玩家" in text
         assert not re.search("player|won|Choices|Written", text)

@@ -26,13 +26,10 @@ from tests.protocol.schema import checked
 
 PIXEL = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=="
 READ = {
-    "type": "photo",
-    "cards": ["A1"],
-    "lines": ["D1.1"],
+    "type": "photo", "cards": ["A1"], "lines": ["D1.1"],
     "doubts": [{"doubt": 0, "square": 2, "words": "A1.3 ice", "struck": True, "crop": PIXEL}],
-    "skipped": 3,
-    "picture": PIXEL,
-}
+    "skipped": 3, "picture": PIXEL,
+}  # fmt: skip
 
 
 class Checked(PageSession):

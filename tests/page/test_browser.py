@@ -259,18 +259,10 @@ def test_whoever_has_won_may_play_the_next_level(visit, server, monkeypatch):
     text = ["It went well."]
     told = to_json(
         End(
-            answers=3,
-            tally={},
-            closest=None,
-            minutes=0,
-            record=None,
-            result=None,
-            deal=None,
-            bg_stats=None,
-            next={"level": 2},
-            text=text,
+            answers=3, tally={}, closest=None, minutes=0, record=None, result=None, deal=None,
+            bg_stats=None, next={"level": 2}, text=text,
         )
-    )
+    )  # fmt: skip
     acts = {"end": lambda _: [told], "again": lambda request: heard.append(request) or []}
     page = server.table.page
     run = page._carry_out

@@ -103,14 +103,9 @@ def test_what_a_browser_lacks_is_asked_again_in_words_that_the_studio_reads(monk
     studio, reply = decks.studio_of("mine", "en"), decks.studio_of("mine", "en").reply
     monkeypatch.setattr(studio, "reply", lack)
     typed = {
-        "do": do,
-        "file": "deck.toml",
-        "text": "x",
-        "cells": [],
-        "view": {},
-        "revs": {},
+        "do": do, "file": "deck.toml", "text": "x", "cells": [], "view": {}, "revs": {},
         "first": True,
-    }
+    }  # fmt: skip
     lacking = decks.studio("mine", typed)
     assert lacking.module == "pyphen"
     again = lacking.request["request"]

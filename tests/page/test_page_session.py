@@ -38,12 +38,9 @@ def test_a_new_game_keeps_the_unfinished_one(desk):
 
 def test_another_game_after_this_one_has_its_options_and_is_dealt_like_it(desk):
     wish = {
-        "do": "open",
-        "game": "scoundrel",
-        "new": True,
-        "options": {"health-cap": 20},
+        "do": "open", "game": "scoundrel", "new": True, "options": {"health-cap": 20},
         "deal": "digital",
-    }
+    }  # fmt: skip
     first, *_, asked = desk.reply(wish)
     desk.reply({"answer": asked["options"][0]})
     assert desk.reply({"do": "again"})[0]["code"] == "bad-request"
@@ -163,14 +160,9 @@ def test_a_campaigns_cards_are_shown_in_the_language_of_the_desk(desk):
     assert (english["name"], chinese["name"]) == ("War Banner", "战旗")
     assert english["svg"] != chinese["svg"]
     tap = {
-        "do": "square",
-        "name": "first",
-        "card": "A1",
-        "box": "3",
-        "word": "ice",
-        "step": 0,
+        "do": "square", "name": "first", "card": "A1", "box": "3", "word": "ice", "step": 0,
         "on": True,
-    }
+    }  # fmt: skip
     assert desk.reply(tap)[0]["lines"][0].endswith("A1.3 ice")
     (printed,) = desk.reply({"do": "paper", "name": "first", "way": "all", "paper": "a4"})[0][
         "files"

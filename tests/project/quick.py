@@ -7,21 +7,14 @@ from pathlib import Path, PurePosixPath
 ROOT = Path(__file__).parents[2]
 TESTS = ROOT / "tests"
 ELSEWHERE = {  # what is tested in a room of another name
-    "card_data/rules": "cards_pdf/rulebooks",
-    "card_data": "cards_pdf/decks",
-    "fonts": "cards_pdf/text",
-    "cards_pdf/common/records": "cards_pdf/decks",
-    "cards_pdf/common/command_line": "cards_pdf/commands",
-    "cards_pdf/common/web": "desk",
-    "cards_pdf/languages": "cards_pdf/texts",
-    "cards_pdf/order.py": "cards_pdf/commands",
-    "cards_pdf/outputs": "cards_pdf/commands",
-    "referee/command_line": "commands",
-    "referee/web": "page",
-    "referee/languages": "texts",
-    "referee/testing": "games",
+    "card_data/rules": "cards_pdf/rulebooks", "card_data": "cards_pdf/decks",
+    "fonts": "cards_pdf/text", "cards_pdf/common/records": "cards_pdf/decks",
+    "cards_pdf/common/command_line": "cards_pdf/commands", "cards_pdf/common/web": "desk",
+    "cards_pdf/languages": "cards_pdf/texts", "cards_pdf/order.py": "cards_pdf/commands",
+    "cards_pdf/outputs": "cards_pdf/commands", "referee/command_line": "commands",
+    "referee/web": "page", "referee/languages": "texts", "referee/testing": "games",
     "tools/training": "insight",
-}
+}  # fmt: skip
 WHOLE = {"referee", "tests"}  # these have no folder of their own in `tests/`
 
 

@@ -17,13 +17,9 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("referee", "cards_pdf")
 LAYOUT_TOKENS = {
-    tokenize.COMMENT,
-    tokenize.NL,
-    tokenize.NEWLINE,
-    tokenize.INDENT,
-    tokenize.DEDENT,
+    tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT,
     tokenize.ENDMARKER,
-}
+}  # fmt: skip
 DEFINITIONS = ast.FunctionDef | ast.AsyncFunctionDef
 
 

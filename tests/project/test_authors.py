@@ -11,26 +11,12 @@ from tools.docs.authors import EXAMPLES, make_page
 
 PAGE = Path(__file__).parents[2] / "docs" / "authors.md"
 OF_HOUSE = {
-    "Power",
-    "MarkedCards",
-    "Offered",
-    "Facts",
-    "DeadlyDraw",
-    "World",
-}  # what authors neither make nor name
+    "Power", "MarkedCards", "Offered", "Facts", "DeadlyDraw", "World",
+}  # what authors neither make nor name  # fmt: skip
 OF_PROGRAMS = {
-    "Dealer",
-    "Session",
-    "begin",
-    "games",
-    "GameError",
-    "RequestError",
-    "UsageError",
-    "UserError",
-    "CONCEDED",
-    "Answer",
-    "Options",
-}
+    "Dealer", "Session", "begin", "games", "GameError", "RequestError", "UsageError", "UserError",
+    "CONCEDED", "Answer", "Options",
+}  # fmt: skip
 
 
 def test_the_reference_is_as_the_code_has_it(request):
@@ -62,14 +48,8 @@ def test_it_names_every_sort_of_text_that_games_have():
         for key in catalogue(package, "en")
     }
     assert {sort for sort in sorts if f"`{sort}." not in page} <= {
-        "view",
-        "log",
-        "help",
-        "face",
-        "picture",
-        "lobby",
-        "map",
-    }
+        "view", "log", "help", "face", "picture", "lobby", "map",
+    }  # fmt: skip
 
 
 def test_all_that_signatures_name_can_be_imported():

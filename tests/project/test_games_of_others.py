@@ -28,15 +28,9 @@ def elsewhere(tmp_path_factory):
     """The environment of a process that finds the installed packages and has its own games."""
     folder = tmp_path_factory.mktemp("elsewhere")
     pip = [
-        sys.executable,
-        "-m",
-        "pip",
-        "--disable-pip-version-check",
-        "--quiet",
-        "install",
-        "--no-deps",
-        "--no-compile",
-    ]
+        sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "install",
+        "--no-deps", "--no-compile",
+    ]  # fmt: skip
     offline = ["--no-build-isolation", "--no-index", "--target", str(folder)]
     subprocess.run([*pip, *offline, *map(str, GAMES)], check=True)
     return {**os.environ, "PYTHONPATH": str(folder), "REFEREE_HOME": str(folder / "home")}
@@ -111,12 +105,8 @@ def test_its_cover_is_a_drawing_that_the_page_finds(package, monkeypatch):
     import_module(package.name)
     drawing = ET.fromstring(printing._cover_beside(package.name))  # noqa: S314 -- ours
     assert {element.tag.partition("}")[2] for element in drawing.iter()} <= {
-        "svg",
-        "g",
-        "path",
-        "rect",
-        "circle",
-    }
+        "svg", "g", "path", "rect", "circle",
+    }  # fmt: skip
 
 
 def test_its_cover_heads_its_papers_and_its_box(elsewhere, tmp_path):

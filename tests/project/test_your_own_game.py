@@ -55,17 +55,9 @@ def test_it_is_played_by_programs(elsewhere):
 
 def test_it_is_dealt_to_its_end_and_counted(elsewhere):
     words = [
-        "referee",
-        "low-tide",
-        "--new",
-        "--json",
-        "--deal",
-        "digital",
-        "--seed",
-        "3",
-        "--goal",
+        "referee", "low-tide", "--new", "--json", "--deal", "digital", "--seed", "3", "--goal",
         "20",
-    ]
+    ]  # fmt: skip
     lines = '{"answer": "stand"}\n{"answer": "home"}\n' * 30
     assert json.loads(run(elsewhere, *words, lines=lines).splitlines()[-1])["type"] == "over"
     assert "Low Tide (goal 20)  1 played" in run(elsewhere, "referee", "stats")

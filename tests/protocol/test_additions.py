@@ -172,12 +172,9 @@ def test_rows_are_laid_out_at_any_width():
         "Health  20   40 cards in the deck, you may skip this room",
     ]
     assert laid_out(rows, 30) == [
-        "Room    JS barehanded −11",
-        "        8D weapon 8",
-        "Health  20   40 cards in the",
-        "        deck, you may skip",
-        "        this room",
-    ]
+        "Room    JS barehanded −11", "        8D weapon 8", "Health  20   40 cards in the",
+        "        deck, you may skip", "        this room",
+    ]  # fmt: skip
 
 
 def test_groups_stand_side_by_side_where_they_fit():

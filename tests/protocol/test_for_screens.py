@@ -237,30 +237,14 @@ class Piped:
 
 TYPED = {
     "scoundrel": [
-        "js8d6h",
-        "4c",
-        "1 2",
-        "2w",
-        "undo 2",
-        "redo",
-        "fix js jc",
-        "log",
-        "state",
-        "rules r1",
+        "js8d6h", "4c", "1 2", "2w", "undo 2", "redo", "fix js jc", "log", "state", "rules r1",
         "zz",
     ],
     "spade-poker": [
-        "4h7h7c10c4c",
-        "2",
-        "help",
-        "try 7h 7c",
-        "left",
-        "concede",
-        "undo",
-        "undo to 1",
+        "4h7h7c10c4c", "2", "help", "try 7h 7c", "left", "concede", "undo", "undo to 1",
     ],
     "days": ["7c 3d", "4hthts 2c7dqc", "", "t", "fix 1 8c", "map", "rules setup", "next"],
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", TYPED)

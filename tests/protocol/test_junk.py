@@ -18,18 +18,8 @@ from tests.table import EVERY, load
 LINES = 45_000
 POSITIONS = 25  # in every game
 STRANGE = [
-    "",
-    "\0",
-    "8D\0",
-    "\x1b[31mKS",
-    "\x7f",
-    "\ud800",
-    "\u202eSK",
-    "zz",
-    "11H",
-    "?" * 41,
-    "Ω" * 999,
-]
+    "", "\0", "8D\0", "\x1b[31mKS", "\x7f", "\ud800", "\u202eSK", "zz", "11H", "?" * 41, "Ω" * 999,
+]  # fmt: skip
 NO_TEXTS = [
     None,
     True,
@@ -49,18 +39,8 @@ NO_TEXTS = [
 ]
 NO_NUMBERS = [0, -1, 10**30, 1.0, "1", True, None, [1], {}]
 NO_VERBS = [
-    "",
-    "Undo",
-    "undo ",
-    "fix\0",
-    "answer",
-    None,
-    0,
-    True,
-    ["undo"],
-    {"do": "undo"},
-    "x" * 5000,
-]
+    "", "Undo", "undo ", "fix\0", "answer", None, 0, True, ["undo"], {"do": "undo"}, "x" * 5000,
+]  # fmt: skip
 NOT_JSON = [
     b"",
     b"\r",
@@ -88,18 +68,9 @@ HUGE = 10_000_000
 
 
 SOMEWHERE = {  # each of these codes comes up in every game, among so many lines
-    "not-json",
-    "bad-request",
-    "no-such-card",
-    "not-in-game",
-    "already-seen",
-    "wrong-count",
-    "not-an-option",
-    "nothing-to-undo",
-    "nothing-to-redo",
-    "no-such-ask",
-    "does-not-fit",
-}
+    "not-json", "bad-request", "no-such-card", "not-in-game", "already-seen", "wrong-count",
+    "not-an-option", "nothing-to-undo", "nothing-to-redo", "no-such-ask", "does-not-fit",
+}  # fmt: skip
 
 
 def of(request):
@@ -185,13 +156,9 @@ def unfitting(question, rng):
     if isinstance(question, Choose):
         option = rng.choice(question.options)
         near = [
-            option + "\0",
-            option + "~",
-            option * 2 + "~",
-            "\x1b" + option,
-            [option],
+            option + "\0", option + "~", option * 2 + "~", "\x1b" + option, [option],
             [*question.options],
-        ]
+        ]  # fmt: skip
         return rng.choice([*STRANGE, *NO_TEXTS, *near])
     if isinstance(question, Draw):
         return rng.choice(

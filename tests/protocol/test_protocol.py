@@ -9,20 +9,10 @@ from tests.protocol.wire import ROOM, answers, talk
 from tests.table import begin, play
 
 CODES = {
-    "not-json",
-    "bad-request",
-    "no-such-card",
-    "not-in-game",
-    "already-seen",
-    "repeated",
-    "wrong-count",
-    "not-expected",
-    "not-an-option",
-    "nothing-to-undo",
-    "nothing-to-redo",
-    "no-such-ask",
-    "does-not-fit",
-}
+    "not-json", "bad-request", "no-such-card", "not-in-game", "already-seen", "repeated",
+    "wrong-count", "not-expected", "not-an-option", "nothing-to-undo", "nothing-to-redo",
+    "no-such-ask", "does-not-fit",
+}  # fmt: skip
 
 
 def error(*requests):
@@ -46,18 +36,9 @@ def test_a_draw_says_what_is_expected():
     told = "type n ask kind pile count expected blind for text state".split()
     assert list(ask) == [*told, *"possible left rev places rows tracks can".split()]
     assert {key: ask[key] for key in told} | {"text": "", "state": {}} == {
-        "type": "ask",
-        "n": 1,
-        "ask": "room",
-        "kind": "draw",
-        "pile": "deck",
-        "count": 4,
-        "expected": [None] * 4,
-        "blind": False,
-        "for": None,
-        "text": "",
-        "state": {},
-    }
+        "type": "ask", "n": 1, "ask": "room", "kind": "draw", "pile": "deck", "count": 4,
+        "expected": [None] * 4, "blind": False, "for": None, "text": "", "state": {},
+    }  # fmt: skip
 
 
 def test_a_choice_lists_its_options():

@@ -48,14 +48,10 @@ def test_a_request_that_is_not_understood_says_what_is_wrong_with_it(request_, a
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"tea": 1},
-        {"kind": "guess"},
-        {"n": "2"},
-        {"choices": [{"id": "8D"}]},
-        {"rows": [{"label": "Room", "cards": "8D", "note": None}]},
-        {"type": "answer"},
+        {"tea": 1}, {"kind": "guess"}, {"n": "2"}, {"choices": [{"id": "8D"}]},
+        {"rows": [{"label": "Room", "cards": "8D", "note": None}]}, {"type": "answer"},
     ],
-)
+)  # fmt: skip
 def test_a_message_that_is_not_as_it_should_be_is_found(wrong):
     ask = at("scoundrel", ROOM).present()
     with pytest.raises(AssertionError):

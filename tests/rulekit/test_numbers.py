@@ -120,13 +120,10 @@ def test_undo_says_what_to_do_with_dice_and_cards_that_were_turned():
     session.undo()
     say = GAME.say()
     assert [say.event(event) for event in session.events()] == [
-        "Taken back: throw 6 5.",
-        "Take the roll back: 6 5.",
-        "4C: at stall 3 again, no longer among your prizes.",
-        "Turn 4C back to 0°.",
-        "Turn 4C over again.",
-        "4C has stars 0 again.",
-    ]
+        "Taken back: throw 6 5.", "Take the roll back: 6 5.",
+        "4C: at stall 3 again, no longer among your prizes.", "Turn 4C back to 0°.",
+        "Turn 4C over again.", "4C has stars 0 again.",
+    ]  # fmt: skip
 
 
 def test_a_card_that_lies_otherwise_is_lay_back():

@@ -14,35 +14,16 @@ from tests.table import ALL
 
 SAVES = 400  # of every game
 VALUES = [
-    None,
-    1,
-    -5,
-    10**30,
-    True,
-    "x",
-    "?",
-    "9" * 99,
-    [],
-    [None],
-    ["?"],
-    ["KS"],
-    [["KS"]],
-    {},
+    None, 1, -5, 10**30, True, "x", "?", "9" * 99, [], [None], ["?"], ["KS"], [["KS"]], {},
     {"level": 999},
-]
+]  # fmt: skip
 LINES = [
-    "",
-    "{}",
-    "[]",
-    '{"do": "undo"}\n' * 99,
-    '{"do": "redo"}',
-    '{"do": "concede"}',
+    "", "{}", "[]", '{"do": "undo"}\n' * 99, '{"do": "redo"}', '{"do": "concede"}',
     '{"do": "change", "answers": {"0": "x"}, "keep": 1}',
     '{"do": "change", "answers": {"-1": []}, "keep": 1}',
-    '{"do": "change", "answers": {"1": [1]}, "keep": 99}',
-    '{"ask": "x", "answer": null}',
+    '{"do": "change", "answers": {"1": [1]}, "keep": 99}', '{"ask": "x", "answer": null}',
     '{"over": "win", "score": []}',
-]
+]  # fmt: skip
 
 
 def bytes_changed(lines, rng):

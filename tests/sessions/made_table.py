@@ -9,19 +9,15 @@ from collections import Counter
 SENTENCES = {
     "gather": r"Put (\d+) face-down cards? back on top: (.+), no longer (.+)\.",
     "put_back": r"Put (.+) back on top of the (.+?)(?:, \S+ uppermost)?\.",
-    "put_away": r"Put (.+) back into the (.+)\.",
-    "look_for": r"Look for (.+) in the (.+)\.",
+    "put_away": r"Put (.+) back into the (.+)\.", "look_for": r"Look for (.+) in the (.+)\.",
     "look_out": r"Take (.+) out of the (.+) again: (.+)\.",
-    "lay": r"(.+): (.+) again, no longer (.+)\.",
-    "in_order": r"In this order (.+): (.+)\.",
+    "lay": r"(.+): (.+) again, no longer (.+)\.", "in_order": r"In this order (.+): (.+)\.",
     "known": r"In the (.+), from card (\d+) down, lie again: (.+)\.",
-    "turn": r"Turn (\S+) back to (\d+)°\.",
-    "turn_over": r"Turn (\S+) over again\.",
+    "turn": r"Turn (\S+) back to (\d+)°\.", "turn_over": r"Turn (\S+) over again\.",
     "turn_down": r"Turn (.+) face down again: (.+)\.",
     "deal": r"Deal (\d+) cards? from the (.+) face down again: (.+)\.",
-    "ready": r"(\S+) is (exhausted|ready) again\.",
-    "count": r"(\S+) has (\w+) (\d+) again\.",
-}
+    "ready": r"(\S+) is (exhausted|ready) again\.", "count": r"(\S+) has (\w+) (\d+) again\.",
+}  # fmt: skip
 
 
 class MadeTable:

@@ -19,15 +19,9 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9
 ELSEWHERE = "[deck]\nword = 'of another folder'\n"
 LARGE = 41_000_000
 NAMES = [
-    "x.toml",
-    "a.toml",
-    "deck.zh.toml",
-    "table.csv",
-    "bear.svg",
-    "face.ttf",
-    "LICENSE",
+    "x.toml", "a.toml", "deck.zh.toml", "table.csv", "bear.svg", "face.ttf", "LICENSE",
     "README.md",
-]
+]  # fmt: skip
 
 
 def outside(folder):
@@ -103,15 +97,9 @@ def test_whatever_lies_beside_a_deck_the_studio_works_on(tmp_path, sort, name):
 
 
 WORDS = [
-    ".env",
-    ".git/config",
-    "./.env",
-    "../secret.toml",
-    "art/../.env",
-    "/etc/passwd",
-    "link.toml",
+    ".env", ".git/config", "./.env", "../secret.toml", "art/../.env", "/etc/passwd", "link.toml",
     "LICENSE",
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("word", WORDS)

@@ -360,17 +360,8 @@ def test_the_keyboard_alone_reaches_everything(visit):
         page.keyboard.press("Tab")
         reached.update(page.evaluate(FOCUS))
     assert {
-        "A1",
-        "A1.name",
-        "A2.name",
-        "layout",
-        "ink",
-        "print",
-        "share",
-        "table",
-        "add",
-        "fill",
-    } <= reached
+        "A1", "A1.name", "A2.name", "layout", "ink", "print", "share", "table", "add", "fill",
+    } <= reached  # fmt: skip
 
 
 @pytest.mark.browser

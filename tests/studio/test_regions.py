@@ -224,14 +224,8 @@ def mended(page, some, faults):
 ENDLESS = LAYOUT + "\n# The end, without a line break"
 COMMENTS = [one.encode() for one in re.findall("# .*", DECK + ENDLESS)]
 LOSES_NOTHING = (
-    "order-region",
-    "rename-region",
-    "add-regions",
-    "move-regions",
-    "sort",
-    "move",
-    "copy",
-)
+    "order-region", "rename-region", "add-regions", "move-regions", "sort", "move", "copy",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("edits", [160, pytest.param(10_000, marks=pytest.mark.deep)])

@@ -107,12 +107,9 @@ def test_each_fact_has_a_line_with_what_it_is_about():
         Row(text="nothing helps"),
     ]
     assert lines(rows, NAMES, Say()) == [
-        "Room: 1, ace of clubs, damage 14",
-        "Room: 2, 10 of hearts",
-        "Room: ace of clubs, the last",
-        "Weapon: none",
-        "nothing helps",
-    ]
+        "Room: 1, ace of clubs, damage 14", "Room: 2, 10 of hearts",
+        "Room: ace of clubs, the last", "Weapon: none", "nothing helps",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -17,15 +17,10 @@ from tests.terminal.screen import Screen, entries
 @pytest.mark.parametrize(
     "line",
     [
-        "JS 8D 6H 4C",
-        "js8d6h4c",
-        "sj d8 h6 c4",
-        "♠J,♦8,♥6,♣4",
-        "J♠ 8♦6♥ 4♣",
-        "js, 8d,6h ,4c",
+        "JS 8D 6H 4C", "js8d6h4c", "sj d8 h6 c4", "♠J,♦8,♥6,♣4", "J♠ 8♦6♥ 4♣", "js, 8d,6h ,4c",
         "♠\ufe0fJ 8♢ ♡6 4♧",
     ],
-)
+)  # fmt: skip
 def test_cards_are_taken_as_they_come(line):
     screen = Screen()
     screen.type(line)

@@ -39,18 +39,11 @@ def test_numbers_know_their_plural_and_their_minus():
 @pytest.mark.parametrize(
     "wrong",
     [
-        "{optoin}: {least}",
-        "{option}",
-        "{option} {least} {more}",
-        "{option:zz} {least}",
-        "{option} {least:+|}{",
-        "{option.x} {least}",
-        "{option[0]} {least}",
-        "{} {least}",
-        "{option!z} {least}",
-        "",
+        "{optoin}: {least}", "{option}", "{option} {least} {more}", "{option:zz} {least}",
+        "{option} {least:+|}{", "{option.x} {least}", "{option[0]} {least}", "{} {least}",
+        "{option!z} {least}", "",
     ],
-)
+)  # fmt: skip
 def test_a_translation_with_other_placeholders_is_not_used(wrong):
     said = Message(LIMIT, option="--x", least=2)
     assert Language("de", {LIMIT: wrong})(said) == "--x takes 2 numbers or more."

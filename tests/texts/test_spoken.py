@@ -93,17 +93,9 @@ def said(monkeypatch, capsys):
 
 
 OWN = {
-    "legacy",
-    "alpha",
-    "beta",
-    "evening",
-    "nothing",
-    "first",
-    "jsonl",
-    "toml",
-    "campaigns",
+    "legacy", "alpha", "beta", "evening", "nothing", "first", "jsonl", "toml", "campaigns",
     "discarded",
-}
+}  # fmt: skip
 OWN |= {"The", "card", "game", "none", "DECK"}  # the title of the deck; what may be typed
 OWN |= {word for name in games.BUILT_IN for word in name.split("-")}
 SPOKEN = """\

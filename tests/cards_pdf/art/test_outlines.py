@@ -68,13 +68,10 @@ def test_what_is_no_outline_is_told(text, said):
 @pytest.mark.parametrize(
     "text",
     [
-        "M0 0A1e-300 1 0 0 0 1 1Z",
-        "M0 0A1e6 1e6 0 1 0 0 0",
-        "M0 0L0 0",
-        "M0 0A1e6 1e-5 45 1 1 1e-9 0",
-        "M1 1z",
+        "M0 0A1e-300 1 0 0 0 1 1Z", "M0 0A1e6 1e6 0 1 0 0 0", "M0 0L0 0",
+        "M0 0A1e6 1e-5 45 1 1 1e-9 0", "M1 1z",
     ],
-)
+)  # fmt: skip
 def test_degenerate_outlines_end_well(tmp_path, text):
     assert run(["deck", str(deck(tmp_path, ":x:", f'x = "{text}"')), "--out", str(tmp_path)]) in (
         0,

@@ -6,14 +6,9 @@ from PIL import ImageColor
 from cards_pdf.art.svg.values import BadVectorError, colour, rgb
 
 OTHERS = [
-    "#a1c",
-    "#a1cf",
-    "#0a1b2c",
-    "#0a1b2cff",
-    "rgb(1, 20,255)",
-    "rgb(10%,50%,99%)",
+    "#a1c", "#a1cf", "#0a1b2c", "#0a1b2cff", "rgb(1, 20,255)", "rgb(10%,50%,99%)",
     "hsl(200,50%,40%)",
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("word", [*ImageColor.colormap, *OTHERS])

@@ -178,12 +178,9 @@ def test_numbers_of_any_name_have_places(tmp_path):
     )
     head = '[stats]\npower = "Power"\nspeed = "Speed"\nluck = "Luck"\n'
     made = deck(
-        tmp_path,
-        "60mm x 90mm",
-        layout,
-        'name = "A"\nstats = { power = 3, speed = 2, luck = 1 }\n',
-        head,
-    )
+        tmp_path, "60mm x 90mm", layout,
+        'name = "A"\nstats = { power = 3, speed = 2, luck = 1 }\n', head,
+    )  # fmt: skip
     words = [line.split(" ", 5)[-1] for line in logged(made) if line.startswith("text")]
     assert words == ["Power", "3", "Speed 2", "Luck 1"]
     without = layout.replace("{other stats}", "{stat}")

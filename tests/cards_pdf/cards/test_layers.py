@@ -47,13 +47,10 @@ def seen(path, *places, **order):
 @pytest.mark.parametrize(
     "layer",
     [
-        'fill = "#c82828"',
-        'fill = ["#c82828", "#c82828"]',
-        'picture = "red.png"\ncover = true',
-        'picture = "red.svg"\ncover = true',
-        'picture = "red.png"\nslice = 20',
+        'fill = "#c82828"', 'fill = ["#c82828", "#c82828"]', 'picture = "red.png"\ncover = true',
+        'picture = "red.svg"\ncover = true', 'picture = "red.png"\nslice = 20',
     ],
-)
+)  # fmt: skip
 def test_what_reaches_the_edge_goes_on_into_the_bleed(tmp_path, layer):
     path = deck(tmp_path, f"[regions.ground]\n{WHOLE}{layer}\n")
     places = [(-2.5, -2.5), (65.5, 90.5), (30, 40)]

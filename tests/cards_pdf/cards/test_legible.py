@@ -78,12 +78,8 @@ def test_words_that_are_half_covered_are_seen(tmp_path, turn, cover, is_told):
     name = NAME.replace('size = "14pt"', f'size = "14pt"\nalign = "centre"\nturn = {turn}')
     if box:  # the same on its side
         swap = {
-            "left": "top",
-            "right": "bottom",
-            "top": "left",
-            "width": "height",
-            "height": "width",
-        }
+            "left": "top", "right": "bottom", "top": "left", "width": "height", "height": "width",
+        }  # fmt: skip
         name = "[regions.name]" + re.sub(
             r"\b(left|right|top|width|height)\b", lambda found: swap[found[1]], name[14:]
         )

@@ -51,12 +51,9 @@ def test_the_mistake_of_the_page_is_told_so(tmp_path):
 def test_a_new_deck_speaks_of_all_that_a_designer_may_bring(file):
     text = card_data("new", file).read_text("utf-8")
     words = (
-        'cards = "cards.csv"',
-        'size = "70mm x 120mm"',
-        "[fonts]",
-        "[icons]",
+        'cards = "cards.csv"', 'size = "70mm x 120mm"', "[fonts]", "[icons]",
         'layout = "my-layout.toml"',
-    )
+    )  # fmt: skip
     assert all(f"# {word}" in text for word in words)
 
 

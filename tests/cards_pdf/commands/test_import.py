@@ -15,17 +15,12 @@ SPELL = {
     "title": "Ember <b>Lance</b>",
     "icon": "white-book-1",
     "contents": [
-        "subtitle | 2nd level fire",
-        "rule",
-        "property | Range | 60 feet",
-        "text | A lance of <i>fire</i>, 3*2 harm.<br>Then &amp; now.",
-        "bullet | more",
-        "boxes | 3 | 1 | Charges",
-        "picture | http://example.org/y.png | 40",
-        "p2e_stats | 1",
+        "subtitle | 2nd level fire", "rule", "property | Range | 60 feet",
+        "text | A lance of <i>fire</i>, 3*2 harm.<br>Then &amp; now.", "bullet | more",
+        "boxes | 3 | 1 | Charges", "picture | http://example.org/y.png | 40", "p2e_stats | 1",
     ],
     "tags": ["spell"],
-}
+}  # fmt: skip
 
 
 def imported(source, out, capsys):

@@ -114,13 +114,10 @@ def test_a_table_elsewhere_is_not_read(tmp_path, capsys, table):
 @pytest.mark.parametrize(
     "content",
     [
-        "",
-        "<Project>",
-        "no XML",
-        '<!DOCTYPE a [<!ENTITY b "c">]><Project><Layout Name="&b;"/></Project>',
-        "<a/>" * 3,
+        "", "<Project>", "no XML",
+        '<!DOCTYPE a [<!ENTITY b "c">]><Project><Layout Name="&b;"/></Project>', "<a/>" * 3,
     ],
-)
+)  # fmt: skip
 def test_what_is_no_project_is_told(tmp_path, capsys, content):
     file = tmp_path / "x.cmp"
     file.write_text(content, "utf-8")

@@ -11,13 +11,10 @@ from cards_pdf.decks.load import load_deck
 from tests.cards_pdf.decks import xlsx
 
 CARD_PEN = {
-    "name": "Nine Ranks",
-    "csize": "poker",
-    "cori": "portrait",
-    "csv": "Number,Players\n1,\n2,\n2,5+\n",
-    "css": ".corner { display: flex; }",
+    "name": "Nine Ranks", "csize": "poker", "cori": "portrait",
+    "csv": "Number,Players\n1,\n2,\n2,5+\n", "css": ".corner { display: flex; }",
     "mustache": "<div>{{Number}}{{#Players}}<b>{{Players}}</b>{{/Players}}</div>{{art}}",
-}
+}  # fmt: skip
 NANDECK = """\
 ' A comment
 UNIT = MM

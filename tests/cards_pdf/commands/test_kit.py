@@ -150,15 +150,8 @@ def test_a_kit_without_backs_prints_each_card_once_and_takes_what_sheets_of_card
 ):
     monkeypatch.chdir(tmp_path)
     words = [
-        "--no-backs",
-        "--sleeved",
-        "--suits",
-        "four-colour",
-        "--bleed",
-        "2mm",
-        "--corners",
-        "3mm",
-    ]
+        "--no-backs", "--sleeved", "--suits", "four-colour", "--bleed", "2mm", "--corners", "3mm",
+    ]  # fmt: skip
     assert run(["kit", "scoundrel", "--lang", "en", "--paper", "a4", *words]) == 0
     (file,) = (tmp_path / "output").iterdir()
     assert file.name == "scoundrel-kit-a4-four-colour-no-backs-bleed-2mm-round-3mm-sleeved.pdf"

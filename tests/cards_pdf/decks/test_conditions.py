@@ -7,14 +7,9 @@ from cards_pdf.common.records.problems import InvalidValue
 from cards_pdf.decks.conditions import Condition
 
 CARD = {
-    "kind": "Spell",
-    "cost": "4",
-    "rarity": "very rare",
-    "weight": "2,5",
-    "no": "3",
-    "range": "4-6",
-    "foil": "FALSE",
-}
+    "kind": "Spell", "cost": "4", "rarity": "very rare", "weight": "2,5", "no": "3",
+    "range": "4-6", "foil": "FALSE",
+}  # fmt: skip
 
 
 def asked(name):
@@ -24,28 +19,13 @@ def asked(name):
 @pytest.mark.parametrize(
     "condition",
     [
-        "",
-        "kind",
-        "kind == spell",
-        'Kind = "SPELL"',
-        "kind != creature",
-        "cost > 3",
-        "cost >= 4.0 and cost < 10",
-        "weight == 2.5",
-        "rarity in epic, very rare",
-        "rarity not in epic, common",
-        "not art",
-        "no art",
-        "no > 2",
-        "no == 3",
-        "not (art or kind == creature)",
-        "art or cost > 3 and kind",
-        "not art and not subtitle",
-        'range == "4-6"',
-        "not range > 3",
-        "  COST\t==  4 ",
+        "", "kind", "kind == spell", 'Kind = "SPELL"', "kind != creature", "cost > 3",
+        "cost >= 4.0 and cost < 10", "weight == 2.5", "rarity in epic, very rare",
+        "rarity not in epic, common", "not art", "no art", "no > 2", "no == 3",
+        "not (art or kind == creature)", "art or cost > 3 and kind", "not art and not subtitle",
+        'range == "4-6"', "not range > 3", "  COST\t==  4 ",
     ],
-)
+)  # fmt: skip
 def test_what_is_so(condition):
     assert Condition(condition).holds(asked)
 
@@ -53,20 +33,10 @@ def test_what_is_so(condition):
 @pytest.mark.parametrize(
     "condition",
     [
-        "art",
-        "kind == spel",
-        "cost > 4",
-        "kind > 3",
-        "cost < many",
-        "rarity in very, rare",
-        "(art or kind) and art",
-        "art and kind or art",
-        "no kind",
-        "not not art",
-        "²",
-        "foil",
+        "art", "kind == spel", "cost > 4", "kind > 3", "cost < many", "rarity in very, rare",
+        "(art or kind) and art", "art and kind or art", "no kind", "not not art", "²", "foil",
     ],
-)
+)  # fmt: skip
 def test_what_is_not_so(condition):
     assert not Condition(condition).holds(asked)
 

@@ -15,19 +15,9 @@ from tests.cards_pdf.reading import reader
 
 TRANSLATED = [name for name in shipped_decks() if "." in name]
 WORDS = {
-    "source",
-    "title",
-    "designer",
-    "credit",
-    "language",
-    "foot_title",
-    "kinds",
-    "cards",
-    "words",
-    "small_words",
-    "stats",
-    "texts",
-}
+    "source", "title", "designer", "credit", "language", "foot_title", "kinds", "cards", "words",
+    "small_words", "stats", "texts",
+}  # fmt: skip
 
 
 ROWS = ("effects", "boxes", "foot")

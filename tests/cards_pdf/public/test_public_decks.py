@@ -170,18 +170,14 @@ def column(picture):
 
 GAMES = {
     "introduction": "name,class,art,power",
-    "abilities": "Title,Description,Snark,Attack,Defend,Health,Art",
-    "items": "Frame,Icon,Tags",
-    "robots": "Action,Hint,InTop,OutBottom",
-    "builders": "Name,VP,GameIcon,Wood,Steel,Stone,Gold",
+    "abilities": "Title,Description,Snark,Attack,Defend,Health,Art", "items": "Frame,Icon,Tags",
+    "robots": "Action,Hint,InTop,OutBottom", "builders": "Name,VP,GameIcon,Wood,Steel,Stone,Gold",
     "heroes": "Name,Level,Skill1,Skill1Ideas,Memory,Special",
     "savages": "header,ag,pace,parry,toughness,carry,textblock",
-    "salad": "Title,Type,Resource1,Resource2",
-    "combos": "Name,ComboTrigger,IsCoop,BaseType",
-    "merchants": "name,value,cost,image",
-    "tricks": "bid,vp,suit,colour",
+    "salad": "Title,Type,Resource1,Resource2", "combos": "Name,ComboTrigger,IsCoop,BaseType",
+    "merchants": "name,value,cost,image", "tricks": "bid,vp,suit,colour",
     "runs": "Name,Quantity,Faction,id",
-}
+}  # fmt: skip
 
 
 @pytest.mark.deep

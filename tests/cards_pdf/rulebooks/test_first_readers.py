@@ -12,16 +12,12 @@ from tests.papers import EDITIONS, SHEETS, made
 LAID = {
     "scoundrel": {"Dungeon"},
     "solitaire-rpg": {
-        "Deck",
-        "Your ♣ strength",
-        "Your ♠ armor",
-        "Your ♥ life",
-        "Your ♦ initiative",
+        "Deck", "Your ♣ strength", "Your ♠ armor", "Your ♥ life", "Your ♦ initiative",
     },
     "spade-poker": {"Enemy pile", "Your pile"},
     "days": {"Your skill", "Treasure", "Pack", "Entrance"},
     "legacy": {"Monster", "Draw pile"},
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("game", games())

@@ -9,14 +9,9 @@ from cards_pdf.sheets.formats import find_format, load_format
 from cards_pdf.sheets.impose import make_grid
 
 GOOD = {
-    "title": '"Mine"',
-    "paper": '"a4"',
-    "page": '["210mm", "297mm"]',
-    "size": '"poker"',
-    "card": '["63mm", "88mm"]',
-    "columns": "2",
-    "rows": "2",
-}
+    "title": '"Mine"', "paper": '"a4"', "page": '["210mm", "297mm"]', "size": '"poker"',
+    "card": '["63mm", "88mm"]', "columns": "2", "rows": "2",
+}  # fmt: skip
 
 
 def written(folder, **changed):

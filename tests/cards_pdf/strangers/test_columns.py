@@ -12,14 +12,10 @@ TABLE = HEAD.replace("[deck]\n", '[deck]\ncards = "t.csv"\n', 1)
 @pytest.mark.parametrize(
     "condition",
     [
-        "(" * 399,
-        "not " * 99 + "art",
-        "x" * 400_000,
-        "a or " * 79 + "b",
-        "a, " * 133,
+        "(" * 399, "not " * 99 + "art", "x" * 400_000, "a or " * 79 + "b", "a, " * 133,
         "name in " + "a," * 195,
     ],
-)
+)  # fmt: skip
 def test_a_condition_without_end_is_refused(tmp_path, capsys, condition):
     (tmp_path / "l.toml").write_text(LAYOUT % condition, "utf-8")
     assert len(refused(tmp_path, capsys, OWN + CARD)) < 4000

@@ -122,19 +122,9 @@ def png(chunks, width=8, height=8):
 
 
 NAMES = (
-    b"zTXt",
-    b"iTXt",
-    b"iCCP",
-    b"pHYs",
-    b"tRNS",
-    b"gAMA",
-    b"cHRM",
-    b"sRGB",
-    b"acTL",
-    b"IHDR",
-    b"PLTE",
-    b"eXIf",
-)
+    b"zTXt", b"iTXt", b"iCCP", b"pHYs", b"tRNS", b"gAMA", b"cHRM", b"sRGB", b"acTL", b"IHDR",
+    b"PLTE", b"eXIf",
+)  # fmt: skip
 DATA = (
     b"",
     b"\0",

@@ -34,17 +34,8 @@ OWN = set(  # names, and what may be typed
     "spell token".split()
 )
 COMMANDS = {
-    *app.commands,
-    "fan",
-    "edge",
-    "long",
-    "short",
-    "fronts",
-    "then",
-    "two",
-    "four",
-    "colour",
-}
+    *app.commands, "fan", "edge", "long", "short", "fronts", "then", "two", "four", "colour",
+}  # fmt: skip
 
 
 class Listening(Speech):

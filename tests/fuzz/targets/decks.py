@@ -55,12 +55,7 @@ LINES = {
         *(
             f'body = "{text}"'
             for text in (
-                "*" * 4000,
-                "W" * 4000,
-                "x " * 900,
-                "*a *b* c",
-                "{amount}",
-                ":a: :b:",
+                "*" * 4000, "W" * 4000, "x " * 900, "*a *b* c", "{amount}", ":a: :b:",
                 "3:heart:" * 99,
             )
         ),
@@ -75,7 +70,7 @@ LINES = {
         'rank = "Q"',
         'figure = "beast"',
     ],
-}
+}  # fmt: skip
 TAILS = [
     '[[card]]\nname = "999"\n' * 999,
     '[fonts]\nbody = "a.png"\n',

@@ -69,17 +69,9 @@ def made_up(rng: Random) -> bytes:
 
 def value(rng: Random) -> str:
     words = [
-        "url(#g)",
-        "none",
-        "red",
-        "50%",
-        "scale(",
-        "rotate(1e9)",
-        "inherit",
-        "fill:red;",
-        "#x",
+        "url(#g)", "none", "red", "50%", "scale(", "rotate(1e9)", "inherit", "fill:red;", "#x",
         "1 1",
-    ]
+    ]  # fmt: skip
     return " ".join(
         rng.choice([rng.choice(NUMBERS), rng.choice(LETTERS), rng.choice(words)]) for _ in range(6)
     )

@@ -57,17 +57,8 @@ def table_moved(font: bytes, rng: Random) -> bytes:
 def table_changed(font: bytes, rng: Random) -> bytes:
     """A number near the head of a table, where counts and versions stand, or anywhere in it."""
     wanted = (
-        b"glyf",
-        b"loca",
-        b"cmap",
-        b"head",
-        b"maxp",
-        b"hmtx",
-        b"hhea",
-        b"name",
-        b"OS/2",
-        b"post",
-    )
+        b"glyf", b"loca", b"cmap", b"head", b"maxp", b"hmtx", b"hhea", b"name", b"OS/2", b"post",
+    )  # fmt: skip
     found = [table for table in tables(font) if table[1] in wanted] or [(0, b"", 0, len(font))]
     _, _, start, length = rng.choice(found)
     at = start + 2 * rng.randrange(max(1, min(length, rng.choice([60, 2**16])) // 2))

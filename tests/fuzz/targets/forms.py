@@ -22,16 +22,8 @@ from tests.fuzz import damage
 
 FULL, SMALL = 1_000, 6
 VALUES = [
-    b"/Yes",
-    b"/Off",
-    b"/A1_3_ice",
-    b"/A1_3_mud",
-    b"(140)",
-    b"(-1)",
-    b"(9999999)",
-    b"null",
-    b"[]",
-]
+    b"/Yes", b"/Off", b"/A1_3_ice", b"/A1_3_mud", b"(140)", b"(-1)", b"(9999999)", b"null", b"[]",
+]  # fmt: skip
 VALUES += [
     b"(" + b"9" * 5000 + b")",
     b"<feff0661>",
@@ -42,16 +34,9 @@ VALUES += [
     b"1e99",
 ]
 NAMES = [
-    b"A1_1",
-    b"A1_3",
-    b"D2_1",
-    b"FM_hp_1",
-    b"FM_hp_now",
-    b"S2_crossed_out",
-    b"x" * 9999,
-    b"A1_1.x",
+    b"A1_1", b"A1_3", b"D2_1", b"FM_hp_1", b"FM_hp_now", b"S2_crossed_out", b"x" * 9999, b"A1_1.x",
     b"",
-]
+]  # fmt: skip
 KEYWORDS = [
     b"campaign 0123456789abcdef, cards 0123456789abcdef",
     b"campaign , cards ",

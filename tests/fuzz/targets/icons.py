@@ -15,21 +15,9 @@ from tests.fuzz.targets.decks import printed_or_refused
 FULL, SMALL = 600, 8
 LETTERS = "MmLlHhVvCcSsQqTtAaZz"
 NUMBERS = [
-    "0",
-    "-1",
-    ".5",
-    "1e3",
-    "-1e9",
-    "1e999",
-    "1e-300",
-    "nan",
-    "0x9",
-    "1.2.3",
-    "--1",
-    "9" * 400,
-    "٣",
-    "",
-]
+    "0", "-1", ".5", "1e3", "-1e9", "1e999", "1e-300", "nan", "0x9", "1.2.3", "--1", "9" * 400,
+    "٣", "",
+]  # fmt: skip
 DECK = (
     '[deck]\ntitle = "T"\n[icons]\nown = {}\n[[card]]\nname = "A :own:"\nbody = "3:own: *:own:*"\n'
 )

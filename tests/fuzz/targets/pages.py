@@ -21,28 +21,13 @@ FULL, SMALL = 2000, 25
 MOST = 12  # requests one after the other
 ANY = "an answer to the question"
 NAMES = [
-    "first",
-    "x",
-    "",
-    "../x",
-    "/etc/passwd",
-    "\0",
-    "\x1b[2J",
-    "\u202e",
-    "\ud800",
-    "x" * 1500,
-    ".",
+    "first", "x", "", "../x", "/etc/passwd", "\0", "\x1b[2J", "\u202e", "\ud800", "x" * 1500, ".",
     "CON",
-]
+]  # fmt: skip
 NAMES += [
-    "scoundrel-1",
-    "legacy-1",
-    "first/legacy-1",
-    "days-9",
-    "~nobody/x",
-    "/dev/zero",
+    "scoundrel-1", "legacy-1", "first/legacy-1", "days-9", "~nobody/x", "/dev/zero",
     "first/../../x",
-]
+]  # fmt: skip
 VALUES = [None, 0, 1, -1, 1.5, 10**30, True, [], {}, ["first"], "1" * 5000, "\u0661", "A1", "x"]
 OPTIONS = [{}, {"variant": "classic"}, {"health-cap": 10**30}, {"level": True}, {"\x1b": 1}]
 OPTIONS += [{"deck": "/etc/passwd"}, {"campaign": "first"}]

@@ -23,27 +23,9 @@ import referee
 FULL, SMALL = 2500, 12
 LONG = 200_000  # letters: their square would take a minute, and the clock of `run` stops it
 PIECES = (
-    " ",
-    "1",
-    "a",
-    "\n",
-    ",",
-    "(",
-    "-",
-    "*",
-    "_",
-    "<",
-    '"',
-    "a ",
-    "1,",
-    ".1",
-    "- ",
-    "|",
-    "é",
-    "e\u0301",
-    "{a",
-    "\\",
-)
+    " ", "1", "a", "\n", ",", "(", "-", "*", "_", "<", '"', "a ", "1,", ".1", "- ", "|", "é",
+    "e\u0301", "{a", "\\",
+)  # fmt: skip
 ASKED = {"match", "fullmatch", "search", "sub", "findall", "finditer", "split"}
 ANYWHERE = ASKED - {"match", "fullmatch"}  # these try each place of a text
 #: A pattern by what holds it -> the longest text that it gets.

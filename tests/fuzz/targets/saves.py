@@ -21,21 +21,9 @@ from tests.table import EVERY, load
 FULL, SMALL = 10_000, 150
 PLAYED = 6  # saves that are damaged, of each game
 VALUES = [
-    None,
-    1,
-    -5,
-    10**30,
-    True,
-    "x",
-    "?",
-    "9" * 99,
-    [],
-    [None],
-    ["KS"],
-    [["KS"]],
-    {},
+    None, 1, -5, 10**30, True, "x", "?", "9" * 99, [], [None], ["KS"], [["KS"]], {},
     {"level": 999},
-]
+]  # fmt: skip
 VALUES += [[4, 3], [9**9, True], "\x1b]0;x\x07", "\u202egnp", "../../x", "\0", 1e308]
 
 

@@ -29,19 +29,9 @@ TEXTS = [
     "x" * 3000,
 ]
 COLUMNS = [
-    "name",
-    "body",
-    "code",
-    "copies",
-    "stats.hp",
-    "a b",
-    'q"uote',
-    "Grün",
-    "boxes",
-    "effects",
-    "x.y.z",
-    "",
-]
+    "name", "body", "code", "copies", "stats.hp", "a b", 'q"uote', "Grün", "boxes", "effects",
+    "x.y.z", "",
+]  # fmt: skip
 EXTRA = [
     b'body = """a\n# no comment\n[[card]]\n"""\n', b"stats = {hp = 3} # so\n",
     b'[card.stats]\nhp = "[[card]]"\n',

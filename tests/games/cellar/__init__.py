@@ -8,14 +8,8 @@ SIDE, HEALTH, PACK, PHASES = 4, 12, 3, 2
 FLEE, FIGHT, DRINK, DOWN = "flee", "fight", "drink", "down"
 CELLS = tuple((row, column) for row in range(1, SIDE + 1) for column in range(1, SIDE + 1))
 RAT, GHOUL, FLASK, BLADE, GOLD, STAIRS, QUAKE = (
-    "rat",
-    "ghoul",
-    "flask",
-    "blade",
-    "gold",
-    "stairs",
-    "quake",
-)
+    "rat", "ghoul", "flask", "blade", "gold", "stairs", "quake",
+)  # fmt: skip
 DECK = read_deck(__file__)  # what stands on each card
 
 

@@ -12,13 +12,8 @@ from tests.table import begin, play
 def test_the_entrance_and_the_treasure_lie_on_the_table_and_fifty_cards_are_the_pack():
     session = begin("days")
     assert state(session, "pack", "skill", "round", "score", "distance", "gap") == [
-        50,
-        None,
-        0,
-        0,
-        4,
-        4,
-    ]
+        50, None, 0, 0, 4, 4,
+    ]  # fmt: skip
     for card in ("AS", "KD"):
         with pytest.raises(RequestError, match="already-seen"):
             session.answer([card])

@@ -31,12 +31,8 @@ def test_ruling_2_one_new_monster_is_dealt_and_must_be_fought(monster, place):
     session = play(met(monster, stash=True), "stash")
     assert (asked(session), session.question.as_json()["count"]) == ("monsters", 1)
     assert state(session, "monster", "dealt", place, "pack", "round") == [
-        None,
-        [],
-        [monster],
-        48,
-        1,
-    ]
+        None, [], [monster], 48, 1,
+    ]  # fmt: skip
     play(session, "6C")
     assert asked(session) == "monster-attacks"
     assert state(session, "monster", "pack") == ["6C", 47]

@@ -17,13 +17,8 @@ from tests.table import play, screen_lines
 def test_rule_1_the_game_begins_with_100_hp_and_the_numbers_of_the_card():
     session = begun(monsters={"IM": {"hp": 180, "atk": 60, "def": 20, "mag": 30}})
     assert state(session, "hp", "max_hp", "turn", "draw", "uses_left", "monster") == [
-        100,
-        100,
-        0,
-        15,
-        0,
-        None,
-    ]
+        100, 100, 0, 15, 0, None,
+    ]  # fmt: skip
     play(session, ["IM"])
     assert session.state()["monster"] == {
         "card": "IM", "hp": 180, "max_hp": 180, "atk": 60, "def": 20, "mag": 30, "boxes": [],

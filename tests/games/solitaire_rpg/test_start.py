@@ -41,24 +41,12 @@ def test_the_usual_level_is_8():
     session = begin(GAME)
     assert asked(session) == ("character", 8, None)
     nobody = {
-        "level": 0,
-        "strength": 0,
-        "armor": 0,
-        "life": 0,
-        "initiative": 0,
-        "up": [],
-        "down": [],
-    }
+        "level": 0, "strength": 0, "armor": 0, "life": 0, "initiative": 0, "up": [], "down": [],
+    }  # fmt: skip
     assert session.state() == {
-        "phase": "character",
-        "encounter": 0,
-        "round": 0,
-        "deck": 52,
-        "discard": 0,
-        "drawn": None,
-        "player": nobody,
-        "monster": None,
-    }
+        "phase": "character", "encounter": 0, "round": 0, "deck": 52, "discard": 0, "drawn": None,
+        "player": nobody, "monster": None,
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("level", ["-1", "27", "8.0", "x", "", "9" * 5000])
@@ -81,12 +69,8 @@ def test_at_level_26_the_character_wins_at_once():
     session = play(begin(GAME, level=26), list(STANDARD[:26]))
     assert (session.over.outcome, session.over.score) == ("win", None)
     assert state(session, "phase", "encounter", "round", "deck", "monster") == [
-        "roll",
-        1,
-        0,
-        26,
-        None,
-    ]
+        "roll", 1, 0, 26, None,
+    ]  # fmt: skip
 
 
 def test_a_monster_has_as_many_cards_as_the_character():

@@ -59,12 +59,8 @@ def test_ruling_r1_with_nothing_playable_the_turn_goes_on_without_a_card():
     play(session, "? ? ? ? ?")
     assert named(session) == ("refill", 1, "player")
     assert state(session, "turn", "points", "damage", "enemy_pile", "enemy_in_play") == [
-        1,
-        0,
-        5,
-        12,
-        [],
-    ]
+        1, 0, 5, 12, [],
+    ]  # fmt: skip
 
 
 def test_ruling_r1_an_empty_hand_goes_on_too():

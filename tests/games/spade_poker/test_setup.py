@@ -30,12 +30,8 @@ def test_the_game_begins_with_five_cards_of_39_against_13_spades():
     session = begin("spade-poker")
     assert named(session) == ("hand", 5, "player")
     assert state(session, "turn", "level", "player_pile", "enemy_pile", "jokers") == [
-        0,
-        1,
-        39,
-        13,
-        [],
-    ]
+        0, 1, 39, 13, [],
+    ]  # fmt: skip
     play(session, HAND)
     assert state(session, "turn", "hand", "player_pile", "enemy_pile") == [1, HAND.split(), 34, 13]
     assert session.question.name == "play"
