@@ -72,7 +72,8 @@ _FOOT_PT = SMALLEST
 _FOOT_LINE = 0.52  # how high the line above the foot's words lies, in the foot's height
 _ABOVE_FOOT = 2.0
 # A fan of cards at the foot of a page, in mm high.
-_MIN_FAN_MM = 40.0
+_MIN_WIDE_FAN_MM = 34.0  # below all columns
+_MIN_FAN_MM = 28.0
 _MAX_FAN_MM = 90.0
 _BELOW_TEXT = 6.0
 # The booklet.
@@ -268,20 +269,25 @@ def _measure_foot(style: SheetStyle) -> float:
 def draw_cards_at_foot(
     canvas: Canvas, style: SheetStyle, page: PageSize, placed: Sequence[PlacedPart]
 ) -> None:
-    """Draw a fan of the game's cards below all columns, or else below one that has room for it."""
+    """Draw a fan of the game's cards below all columns, or else below the one with most room."""
     if not style.look:
         return
     bottom = page[1] - MARGIN - _measure_foot(style) - _ABOVE_FOOT
     right = page[0] - MARGIN
     last_column = max(item.x for item in placed)
-    for left, end in ((MARGIN, right), (last_column, right), (MARGIN, last_column - GUTTER)):
+
+    def measure_room(left: float, end: float) -> float:
         ends = (item.y + item.part.height for item in placed if left <= item.x < end)
-        room = bottom - max(ends, default=bottom) - _BELOW_TEXT
-        if room >= _MIN_FAN_MM:
-            height = min(room, _MAX_FAN_MM)
-            frame = (left, bottom - height, end - left, height)
-            draw_fan_of(canvas, style, frame, page=placed[0].page)
-            return
+        return bottom - max(ends, default=bottom) - _BELOW_TEXT
+
+    left = MARGIN
+    if measure_room(left, right) < _MIN_WIDE_FAN_MM:
+        columns = ((last_column, right), (MARGIN, last_column - GUTTER))
+        left, right = max(columns, key=lambda column: measure_room(*column))
+    height = min(measure_room(left, right), _MAX_FAN_MM)
+    if height >= _MIN_FAN_MM:
+        frame = (left, bottom - height, right - left, height)
+        draw_fan_of(canvas, style, frame, page=placed[0].page)
 
 
 def _draw_foot(
