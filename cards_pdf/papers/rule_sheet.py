@@ -35,7 +35,7 @@ from cards_pdf.papers.masthead import (
 )
 from cards_pdf.papers.panels import Attempt, PageFitter, Panel, fill_panels
 from cards_pdf.papers.sections import PartOrPicture, add_pictures, list_rule_parts, make_goal_box
-from cards_pdf.papers.sheet_style import GREY, SMALLEST, SheetStyle
+from cards_pdf.papers.sheet_style import GREY, LABEL_PT, SheetStyle
 from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.rulebooks.small_words import facts, words
 from cards_pdf.text.fit import Block, TooLittleRoomError, balance_lines, fit_line, line
@@ -68,7 +68,7 @@ _ABOVE_WORDS_EM = 0.3  # from the line below the title to the words
 _BELOW_MASTHEAD = 3.0
 # The foot.
 _FOOT_MM = 7.0
-_FOOT_PT = SMALLEST
+_FOOT_PT = LABEL_PT
 _FOOT_LINE = 0.52  # how high the line above the foot's words lies, in the foot's height
 _ABOVE_FOOT = 2.0
 # A fan of cards at the foot of a page, in mm high.

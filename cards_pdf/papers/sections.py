@@ -25,7 +25,7 @@ from cards_pdf.papers.flow import (
     make_list_item,
     make_text_part,
 )
-from cards_pdf.papers.sheet_style import GREY, HEADING, LABEL, NOTE, SheetStyle, typeset
+from cards_pdf.papers.sheet_style import GREY, HEADING, NOTE, SheetStyle, typeset
 from cards_pdf.rulebooks.model import RuleSheet, Step, SummaryTable
 from cards_pdf.rulebooks.small_words import built_in_words, words
 from cards_pdf.text.fit import Block, Line, block, line, without_widow
@@ -261,7 +261,7 @@ def _draw_disc(
             with canvas.frame(*middle, 0, radius * _ICON_WIDTH / _ICON_MM):
                 paint(canvas, look_drawing(icon, style.look), style.look, edition=style.edition)
         canvas.path(circle(*badge, badge_radius), fill=style.strong, stroke=INK, width=0.3)
-    size = max(style.size * _BADGE_SIZE, style.smallest)
+    size = max(style.size * _BADGE_SIZE, style.min_label_size)
     base = badge[1] + size * MM_PER_POINT * _CAPITALS_EM / 2
     figure = line(f"{number}", style.typefaces.bold)
     canvas.text(badge[0], base, figure, size, colour=PAPER, align=0.5)
@@ -378,24 +378,19 @@ def _lay_out_grid(
 ) -> list[list[Block]]:
     gap = style.em * 0.8
     rows = [[f"*{first}*", *rest] for first, *rest in table.rows]
-    scales = [NOTE] * len(rows)
     if any(table.columns):
         rows.insert(0, [f"*{cell}*" if cell else "" for cell in table.columns])
-        scales.insert(0, LABEL)
     return [
-        [
-            _set_cell(cell, style, width - gap, scale=scale)
-            for cell, width in zip(row, widths, strict=True)
-        ]
-        for row, scale in zip(rows, scales, strict=True)
+        [_set_cell(cell, style, width - gap) for cell, width in zip(row, widths, strict=True)]
+        for row in rows
     ]
 
 
-def _set_cell(text: str, style: SheetStyle, width: float, scale: float) -> Block:
+def _set_cell(text: str, style: SheetStyle, width: float) -> Block:
     """Set a cell whose last line is not one short word."""
 
     def wrap(words: str, room: float) -> Block:
-        return style.text(words, room, scale)
+        return style.text(words, room, NOTE)
 
     return without_widow(wrap(text, width), wrap, text, width=width)
 

@@ -35,7 +35,6 @@ _ROUNDING = 1e-6
 _FOOT_PT = 10.0
 _MIN_FOOT_PT = 7.0  # on narrow mats of third-party games; those of built-in ones keep 9 points
 _FOOT_BASE = 1.2  # mm from the foot's end to the baseline
-_STRIP_PT = 9.0
 _STRIP_BASE = 1.6  # mm from the edge to the words on a strip
 # Places of ticks on a joint, from both its ends, best first.
 _TICK_PLACES = (0.1, 0.05, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45)
@@ -268,7 +267,7 @@ def _draw_strip(canvas: Canvas, style: SheetStyle, text: str, length: float, tic
     _draw_ticks(canvas, OVERLAP, length, tick=tick)
     with canvas.frame(length / 2, _STRIP_BASE, 180.0):
         label = line(text, style.typefaces.bold)
-        canvas.text(0, 0, label, style.small(_STRIP_PT), colour=GREY, align=0.5)
+        canvas.text(0, 0, label, style.small(_FOOT_PT), colour=GREY, align=0.5)
 
 
 def _draw_edge(canvas: Canvas, length: float, tick: float) -> None:

@@ -35,7 +35,7 @@ FOOT = 16.0  # mm at the bottom of a sheet that hold its foot
 BOOKLET_FOOT = 3.4
 BELOW = 0.02  # of a page: from its last letters to where their line ends
 DOTS = 3  # a mm, of a picture to be measured
-TITLE, MASTHEAD = 20.0, {12.0, 8.5}  # points: of titles; of a tagline and of a page's foot
+TITLE, MASTHEAD = 20.0, {12.0}  # points: of titles; of a tagline
 UNDER = 1.0  # mm from the words of a table to the line that closes it
 ON_CARDS = re.compile(r"(10|[2-9AJQK])[♠♥♦♣]|[A-Z]{2}|[ADS][1-5]")
 
@@ -98,8 +98,8 @@ def test_the_masthead_of_large_print_is_large_too(game, lang):
 @pytest.mark.sample(12)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
-def test_all_rule_sheets_are_set_in_one_type_scale(game, lang, paper):
-    """Body, notes, labels, headings; the masthead, numbers on discs and indices of cards."""
+def test_all_rule_sheets_are_set_in_six_sizes_of_type(game, lang, paper):
+    """Body, notes, labels, headings, tagline and title; cards have letters of their own."""
     scale = {BODY_PT, NOTE_PT, LABEL_PT, HEADING_PT}
     found = [
         (size, text)
