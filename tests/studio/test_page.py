@@ -389,3 +389,14 @@ def test_a_deck_that_takes_long_is_drawn_where_somebody_looks(visit, tmp_path, m
     assert not last.locator("svg").count()
     last.scroll_into_view_if_needed()
     last.locator("svg").wait_for()
+
+
+@pytest.mark.browser
+def test_on_a_phone_all_of_it_stands_below_each_other(visit):
+    page = visit(viewport={"width": 390, "height": 844})
+    page.locator('[data-view="layout"]').click()
+    page.locator("[data-layer]").first.wait_for()
+    for tab in ("table", "text", "deck", "colours", "icons", "assets", "try"):
+        page.locator(f'[data-tab="{tab}"]').click()
+        page.locator(f"#sheet.{tab}").wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, tab

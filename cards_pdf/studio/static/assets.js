@@ -185,7 +185,7 @@ function showIcons(place, found) {
 /** @param {string} name @param {string} drawing a free icon or a file */
 async function takeIcon(name, drawing = name, deed = newDeed()) {
   const { refused } = await setDeckKeys(["icons"], { [name]: drawing }, deed);
-  if (!refused) copy(`:${name}:`);
+  if (!refused) tell(say("{text} is an icon of the deck now.", { text: `:${name}:` }));
 }
 
 /** @param {File} file */
@@ -226,6 +226,8 @@ export function colours(place) {
   const found = Object.entries(state.colours).flatMap(([file, named]) =>
     named.map((one) => ({ file, ...one })),
   );
+  const isNamed = (/** @type {Studio.NamedColour} */ { key }) => key.startsWith("colours.");
+  found.sort((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
   const row = (/** @type {Studio.NamedColour & { file: string }} */ { file, key, at, colour }) => {
     const onPaper = contrast(colour, "#ffffff");
     const dark = contrast(colour, "#1c1b1f");
