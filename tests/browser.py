@@ -1,7 +1,5 @@
 """A browser for tests of the page, and a tapper that plays by what every page offers."""
 
-from __future__ import annotations
-
 from random import Random
 from shutil import which
 

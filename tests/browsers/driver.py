@@ -3,8 +3,6 @@
 Both speak of the same commands; nothing but the standard library is needed.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import time

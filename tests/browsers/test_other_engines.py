@@ -3,8 +3,6 @@
 A browser that is not installed here is skipped, and `make test-browsers` says so.
 """
 
-from __future__ import annotations
-
 from base64 import b64encode
 from io import BytesIO
 

@@ -1,7 +1,5 @@
 """Firefox and WebKit print the same bytes as the command line, and play, from the static folder."""
 
-from __future__ import annotations
-
 import shutil
 from datetime import UTC, datetime
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """Firefox and WebKit: from the landing page to a kit and to a game."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.browsers import driver

@@ -1,7 +1,5 @@
 """A campaign's cards on paper: exported, ticked in a form, read."""
 
-from __future__ import annotations
-
 from io import BytesIO
 from random import Random
 

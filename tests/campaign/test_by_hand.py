@@ -1,7 +1,5 @@
 """Cards ticked, set and taken back by hand, and what is told of them."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """A game counts once in its campaign, whatever happens around its end."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

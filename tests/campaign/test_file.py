@@ -1,7 +1,5 @@
 """`campaign.toml` edited by hand: a mistake gets a message with its key; the file stays."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """A campaign's cards as a form and back: what is read, what is refused."""
 
-from __future__ import annotations
-
 import re
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Paper says whose it is: ticks enter their own campaign only, and old paper rubs out nothing."""
 
-from __future__ import annotations
-
 import shutil
 
 import pytest

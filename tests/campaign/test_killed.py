@@ -1,7 +1,5 @@
 """Killed around its end, a game counts once all the same."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """A campaign's cards in the language that is spoken."""
 
-from __future__ import annotations
-
 import pytest
 from pypdf import PdfReader
 

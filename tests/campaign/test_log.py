@@ -1,7 +1,5 @@
 """The campaign's log on paper."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from random import Random

@@ -7,8 +7,6 @@ end; the rows explain the cards. And whatever is killed, no game is lost in whic
 answered.
 """
 
-from __future__ import annotations
-
 import tempfile
 from contextlib import suppress
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Power cuts at any moment: every accepted answer is there again, and the game counts once."""
 
-from __future__ import annotations
-
 import shutil
 
 from referee.campaign import file, ledger

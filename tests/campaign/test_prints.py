@@ -1,7 +1,5 @@
 """What is printed of a campaign, and what is remembered of each print."""
 
-from __future__ import annotations
-
 import re
 from concurrent.futures import ThreadPoolExecutor
 from random import Random

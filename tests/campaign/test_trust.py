@@ -1,7 +1,5 @@
 """Nobody's games get into a campaign, no counted game gets lost, and there is always a way on."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """Every command that writes, on a disk and a line that fail at each of their calls in turn."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

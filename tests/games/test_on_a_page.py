@@ -1,7 +1,5 @@
 """What every game tells a page: numbers as bars, what invites to it, its cover."""
 
-from __future__ import annotations
-
 from random import Random
 from xml.etree import ElementTree as ET
 

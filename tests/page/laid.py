@@ -1,7 +1,5 @@
 """Pictures of cards on a table, in colour: printed, laid a little askew, as a phone sees them."""
 
-from __future__ import annotations
-
 from io import BytesIO
 
 import numpy as np

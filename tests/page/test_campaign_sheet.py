@@ -1,7 +1,5 @@
 """Campaigns on the page in a real browser: printed cards, pencil marks, photos of them."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee.campaign import actions

@@ -1,7 +1,5 @@
 """The same cards for everybody: those of the day, a streak of won days, a deal in a link."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The end of a game in a real browser: outcome, the run of the chances, what next."""
 
-from __future__ import annotations
-
 from functools import partial
 from random import Random
 

@@ -5,8 +5,6 @@ The eye of these tests is told by a picture's first pixel what to see in it. `te
 real one.
 """
 
-from __future__ import annotations
-
 import json
 
 import pytest

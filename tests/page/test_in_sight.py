@@ -1,7 +1,5 @@
 """Cards to decide on are in sight at every question of every game: a phone need not scroll."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import partial
 from itertools import takewhile

@@ -1,7 +1,5 @@
 """One language for all devices at a table."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.browser import Tapper

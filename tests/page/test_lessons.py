@@ -1,7 +1,5 @@
 """A first game that teaches, in a real browser: a lesson above its question, until it is enough."""
 
-from __future__ import annotations
-
 from referee.saves import lessons
 from tests.browser import Tapper
 

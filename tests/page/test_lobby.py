@@ -1,7 +1,5 @@
 """The list of games in a real browser: invitations, open games, campaigns, finished games."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

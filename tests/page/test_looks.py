@@ -1,7 +1,5 @@
 """How the page looks and reads to everybody: axe, sizes, narrow screens, whole words."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Motion on the page: cards that leave, numbers that were hit, a mouse at rest; and stillness."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee.campaign.page import CardFaces

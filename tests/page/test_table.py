@@ -1,7 +1,5 @@
 """The table in a real browser: large cards, tapped where they lie, in few taps."""
 
-from __future__ import annotations
-
 from importlib.resources import files
 from pathlib import Path
 

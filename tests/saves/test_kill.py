@@ -1,7 +1,5 @@
 """A real process, killed at random moments: at most the answer being typed is missing."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """Games of the legacy game for tests, begun with cards on which boxes are ticked."""
 
-from __future__ import annotations
-
 from referee import games
 from referee.games.legacy.deck import from_saved_deck, load_shipped
 from referee.games.legacy.pencil import Pencil, fresh_cards

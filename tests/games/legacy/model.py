@@ -4,8 +4,6 @@ A generator that yields each question with the state and is sent the answer. It 
 the referee: cards are strings, piles are sets, and every number stands here once more.
 """
 
-from __future__ import annotations
-
 from copy import deepcopy
 
 ATTACKS, DEFENDS, SPECIALS = (

@@ -1,7 +1,5 @@
 """Random decks: whatever the schema allows asks or ends, and can be written down."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """Every box of every card of the legacy game alone, and what the rulings say of combinations."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.games.legacy.fights import HAND, campaign, fight, foe, state

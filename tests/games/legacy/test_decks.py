@@ -1,7 +1,5 @@
 """The legacy game's deck, decks of one's own, and what the table shows."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

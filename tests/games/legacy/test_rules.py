@@ -1,7 +1,5 @@
 """The legacy game rule by rule: the course of a game, the monsters, giving up."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee import games

@@ -1,7 +1,5 @@
 """What the hands are told to do with the cards and the pencil, effect by effect."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee.games.legacy import GAME

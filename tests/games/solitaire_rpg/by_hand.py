@@ -5,8 +5,6 @@ It shares no code with the game: cards lie in dictionaries (True where they are 
 drawn one at a time from a deck whose order is known.
 """
 
-from __future__ import annotations
-
 from referee.rulekit.cards import STANDARD
 from referee.sessions.dealers import shuffle_cards
 

@@ -1,7 +1,5 @@
 """The static folder as the command writes it, made once for all tests of this room."""
 
-from __future__ import annotations
-
 import pytest
 
 from cards_pdf.common.files import FOR_EVER, lock

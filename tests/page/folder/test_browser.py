@@ -1,7 +1,5 @@
 """The static folder in a real browser. `make test-browser` installs one."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """The design room of the static folder: the studio's page over the worker."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The whole site on a host: the landing page and the gallery, and the app behind them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The print room of the static folder in a real browser."""
 
-from __future__ import annotations
-
 import os
 from datetime import UTC, datetime
 from io import BytesIO
