@@ -110,17 +110,17 @@ def touched(visit):
     return page
 
 
-def rest(page, wanted, ms=REST, by=0):
+def rest(page, wanted, ms=REST, by=0, across=0):
     """A finger rests on it for so long, and may slip."""
     box = page.locator(wanted).bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     hand = page.context.new_cdp_session(page)
     point = {"x": x, "y": y}
     hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
-    if by:
+    if by or across:
         hand.send(
             "Input.dispatchTouchEvent",
-            {"type": "touchMove", "touchPoints": [{"x": x, "y": y + by}]},
+            {"type": "touchMove", "touchPoints": [{"x": x + across, "y": y + by}]},
         )
     page.wait_for_timeout(ms)
     hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
@@ -137,6 +137,19 @@ def test_a_long_touch_shows_the_card_and_plays_nothing(touched, server):
     assert touched.locator("dialog").count() == 0
     rest(touched, '[data-option="9D"]', 50)
     touched.locator('[data-n="3"]').wait_for()
+
+
+def test_a_swipe_turns_to_the_card_beside_and_a_button_back(touched):
+    rest(touched, CARD)
+    heading = touched.locator("dialog h2")
+    assert heading.text_content() == "8 of diamonds, Boar Spear"
+    rest(touched, "dialog .large", 50, across=-90)
+    touched.locator('dialog [data-face="6H"]').wait_for()
+    touched.locator('dialog [data-do="card-before"]').click()
+    touched.locator('dialog [data-face="8D"]').wait_for()
+    touched.keyboard.press("ArrowLeft")
+    touched.locator('dialog [data-face="3S"]').wait_for()
+    assert touched.locator('dialog [data-do="card-before"]').is_disabled()
 
 
 def test_keys_that_come_before_the_first_question_wait_for_it(visit):

@@ -6,6 +6,7 @@ import { cardsOnTable } from "./sheets.js";
 
 const GAP_PX = 10; // between a card and what is told of it
 const LARGE_PX = 176; // a card that is read where it lies
+const SWIPE_PX = 50;
 
 /** All sentences about a card on the table. @param {Playing} page @param {string} code */
 function sentences({ now }, code) {
@@ -27,13 +28,40 @@ function largeCard(page, code, below) {
   return html`<div class="large">${card(code, page)}<div>${lines}${below}</div></div>`;
 }
 
-/** @param {Playing} page @param {string} code */
+/** Show a card large. A swipe, an arrow key or a button turns to the card beside it on the table.
+ * @param {Playing} page @param {string} code */
 export function readCard(page, code) {
   if (!page.hello.cards[code]) return;
   const isReal = cardsOnTable(page).includes(code) && page.hello.deal === "physical";
   const replace = () => run("sheets", "replaceMisread", page, code);
   const button = html`<button data-do="misread" @click=${replace}>${say("misread")}</button>`;
-  sheet(cardName(code, page), () => largeCard(page, code, isReal && button));
+  const lying = [...document.querySelectorAll("#table [data-key]")];
+  const codes = [...new Set(lying.map(({ dataset }) => dataset.key ?? ""))];
+  const at = codes.indexOf(code);
+  const turn = (/** @type {number} */ by) => {
+    if (at < 0 || !codes[at + by]) return;
+    dialog.close();
+    readCard(page, codes[at + by]);
+  };
+  const way = (/** @type {string} */ verb, /** @type {number} */ by) =>
+    html`<button class="quiet square" data-do=${verb} aria-label=${say(verb)}
+      disabled=${!codes[at + by]} @click=${() => turn(by)}>${by < 0 ? "‹" : "›"}</button>`;
+  const ways = html`<nav class="beside">
+    ${way("card-before", -1)}<span>${at + 1} / ${codes.length}</span>${way("card-after", 1)}
+  </nav>`;
+  const dialog = sheet(cardName(code, page), () => [
+    largeCard(page, code, isReal && button),
+    at >= 0 && codes.length > 1 && ways,
+  ]);
+  let startX = 0;
+  dialog.addEventListener("touchstart", ({ touches }) => (startX = touches[0].clientX));
+  dialog.addEventListener("touchend", ({ changedTouches }) => {
+    const moved = changedTouches[0].clientX - startX;
+    if (Math.abs(moved) > SWIPE_PX) turn(-Math.sign(moved));
+  });
+  dialog.addEventListener("keydown", ({ key }) => {
+    if (key === "ArrowLeft" || key === "ArrowRight") turn(key === "ArrowLeft" ? -1 : 1);
+  });
 }
 
 /**
