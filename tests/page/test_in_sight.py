@@ -39,6 +39,13 @@ CUT = """() => {
     ];
     return found.map((one) => one.outerHTML.slice(0, 200));
 }"""  # noqa: E501
+# Text that its box cuts. A long list of cards may be cut: each of them is in a pile that is shown.
+CLIPPED = """() => [...document.querySelectorAll("#head h1, body *")].filter((box) => {
+    const isCut = box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 2;
+    const isText = box.clientHeight && box.textContent.trim() && !box.matches(".inline, .unseen");
+    const hides = getComputedStyle(box).overflowX === "hidden" && !box.closest(".card, .face, svg");
+    return isCut && isText && hides;
+}).map(({ className, textContent }) => [className, textContent.slice(0, 90)])"""
 # Numbers, places and cards that one watches, and where they lie.
 LYING = """() => {
     const all = document.querySelectorAll("#table :is([data-track], .watch > .title, .watch [data-key])");
@@ -98,6 +105,48 @@ def test_what_one_decides_on_is_in_sight_at_every_question(game, dealt, options,
             page.locator(f'[data-question][data-ask="{name}"][data-n="{n}"]').wait_for()
             assert page.evaluate(HIDDEN) == [], name
             assert page.evaluate(STRIPS) == [], name
+            assert page.evaluate(CLIPPED) == [], name
+
+
+@pytest.mark.parametrize("lang", ["en-US", "zh-CN"])
+def test_every_room_and_dialog_shows_its_texts_whole(lang, visit, server):
+    page = visit(viewport=PHONE_390, locale=lang)
+
+    def check(name):
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert (page.evaluate(CLIPPED), wide) == ([], 390), name
+
+    def look(opener, of=page):
+        of.locator(f"[{opener}]").first.click()
+        page.locator("dialog h2").last.wait_for()
+        check(opener)
+
+    check("lobby")
+    look('data-do="settings"')
+    page.keyboard.press("Escape")
+    for opener in ("data-begin", "data-rules"):
+        look("data-more")
+        look(opener, page.locator("dialog"))
+        page.keyboard.press("Escape")
+    page.locator('[data-do="more-rooms"]').click()
+    rooms = [link.get_attribute("data-room") for link in page.locator("[data-room]").all()]
+    for room in rooms:
+        page.locator(f'[data-room="{room}"]').click()
+        page.locator(f'[data-room="{room}"][aria-current="page"]').wait_for()
+        check(room)
+    server.table.do(partial(seat, server, "scoundrel"))
+    show(server)
+    page.locator("[data-question]").wait_for()
+    for verb in ("words", "left", "log", "rules"):
+        look(f'data-do="{verb}"')
+        page.keyboard.press("Escape")
+    page.locator('[data-do="hint"]').click()
+    page.locator(".hint").wait_for()
+    check("hint")
+    page.locator('[data-do="concede"]').click()
+    page.locator('dialog [data-do="concede-yes"]').click()
+    page.locator(".ended").wait_for()
+    check("end")
 
 
 @pytest.mark.sample(2)

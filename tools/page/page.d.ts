@@ -355,8 +355,6 @@ interface Layout {
   scale: number;
   /** Printed cards that are watched are whole, too. */
   entire: boolean;
-  /** Long lines are whole. */
-  wrap: boolean;
   /** The kinds of lanes whose cards are large enough for all of their pips. */
   pips: string;
   /** In px across. */

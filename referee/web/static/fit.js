@@ -1,6 +1,7 @@
 // The largest cards with which the table fits what is free. How it works stands at `Layout` in
 // tools/page/page.d.ts.
-const FOLDS = ["", "tight", "tight tighter", "tight tighter lines", "tight tighter lines least"];
+const LINES = "tight tighter lines";
+const FOLDS = ["", "tight", "tight tighter", LINES, `${LINES} dense`, `${LINES} dense least`];
 const GAP_PX = 7;
 const FINE_PX = 70; // cards to decide on are no longer made larger by a fold
 const WATCHED_PX = 46; // nor are cards that are only watched
@@ -43,7 +44,6 @@ export function fit(play, table, { max, still, canGrow, game }) {
     for (const hand of hands)
       hand.style.setProperty("--cols", String(Math.ceil(hand.children.length / number)));
   };
-  const setWrap = (/** @type {boolean} */ on) => play.toggleAttribute("data-wrap", on);
   const setEntire = (/** @type {boolean} */ on) => play.toggleAttribute("data-entire", on);
 
   const sizes = [".card", ".printed"].map((name) => table.querySelectorAll(name).length);
@@ -85,15 +85,13 @@ export function fit(play, table, { max, still, canGrow, game }) {
   fitsScaled(scale);
   const entire = setEntire(Boolean(table.querySelector(".watch .printed"))) && fits();
   setEntire(entire);
-  const wrap = setWrap(best.fold.includes("lines")) && fits();
-  setWrap(wrap);
   const { width } = best;
   const widths = { decide: width, watch: width * scale, stat: width * MIN_SCALE };
   const large = Object.entries(widths).filter(([, px]) => px >= PIPS_PX);
   const pips = large.map(([kind]) => kind).join(" ");
   play.dataset.pips = pips;
   for (const map of [known, steady]) if (map.size > MAX_KNOWN) map.clear();
-  latest = { ...best, scale, entire, wrap, pips, room, height: table.clientHeight };
+  latest = { ...best, scale, entire, pips, room, height: table.clientHeight };
   if (width) known.set(key, latest);
   if (width && hands.length) steady.set(hand, latest);
   return latest;
@@ -115,9 +113,9 @@ export function fit(play, table, { max, still, canGrow, game }) {
   }
 
   function search() {
-    setWrap(false);
     setEntire(false);
-    if (usual && fitsLike(usual)) return usual;
+    const like = usual && findLike(usual);
+    if (like) return like;
     let found = { width: 0, number: 1, fold: FOLDS.at(-1) ?? "" };
     const folds = table.querySelector(".decide .printed") ? ["whole", ...FOLDS] : FOLDS;
     for (const fold of folds) {
@@ -135,14 +133,19 @@ export function fit(play, table, { max, still, canGrow, game }) {
   }
 
   /** Cards keep their size until others are dealt that can be much larger. @param {Layout} layout */
-  function fitsLike({ width, number, fold }) {
-    play.dataset.fold = fold;
+  function findLike(layout) {
+    const { width, number } = layout;
+    play.dataset.fold = layout.fold;
     fitsScaled(MIN_SCALE);
     if (canGrow && NUMBERS.some((each) => each <= count && largest(each, width * MAX_GROWTH)))
-      return false;
+      return null;
     setLines(number);
     max = width;
-    return fitsAt(width);
+    for (const fold of [layout.fold.replace(" least", ""), layout.fold]) {
+      play.dataset.fold = fold;
+      if (fitsAt(width)) return { ...layout, fold };
+    }
+    return null;
   }
 
   /** @param {Layout} layout */
@@ -152,7 +155,6 @@ export function fit(play, table, { max, still, canGrow, game }) {
     table.style.setProperty("--room", `${layout.room}px`);
     table.style.setProperty("--w", `${layout.width || WATCHED_PX}px`);
     table.style.setProperty("--s", String(layout.scale));
-    setWrap(layout.wrap);
     setEntire(layout.entire);
   }
 

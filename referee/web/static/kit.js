@@ -1,7 +1,7 @@
 // What some questions need, loaded with the first that has it: places in lines and columns, dice, large numbers,
 // picks of several options, options about cards, cards of the game's own, and what the game draws itself.
 import { answerText, card, cardName, withSigns } from "./cards.js";
-import { html, icon, loadStyle, render, say } from "./dom.js";
+import { html, icon, loadStyle, render, run, say } from "./dom.js";
 import { isLegal } from "./plan.js";
 import { effect, optionButton, tableCard, word } from "./table.js";
 
@@ -186,12 +186,13 @@ export function tucked(page, codes) {
 /** What the game draws itself, in place of the row that lists it. @param {Playing} page @param {Lane} lane */
 export function drawnLane(page, { label, note, cards }) {
   const names = cards.map(({ code }) => cardName(code, page)).join(", ");
+  const enlarge = () => run("sheets", "showPicture", page);
   return html`
     <div class="lane scene" role="group" aria-label=${label}>
       <p class="title">${label}<span class="note">${withSigns(note ?? "", page.hello.cards)}</span></p>
       ${
         page.drawing
-          ? html`<img class="drawing" src=${page.drawing} alt=${names} />`
+          ? html`<img class="drawing" src=${page.drawing} alt=${names} @click=${enlarge} />`
           : html`<span class="drawing"></span>`
       }
     </div>

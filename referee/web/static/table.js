@@ -222,7 +222,11 @@ export function word(view, { id, label, of }, isAlike = false) {
   const { now, hello, parts } = view;
   const { cards } = hello;
   const { at, pressed, disabled, act } = optionButton(view, id);
-  const text = now.previews?.[id]?.text.join(" ");
+  const all = Object.values(now.previews ?? {});
+  const isSpecial = (/** @type {string} */ line) =>
+    // what any answer brings is no reason for one
+    all.length < 2 || all.some(({ text }) => !text.includes(line));
+  const text = now.previews?.[id]?.text.filter(isSpecial).join(" ");
   const name = cards[id]?.suit ? sign(id, cards) : label.charAt(0).toUpperCase() + label.slice(1);
   return html`
     <button class="word option" data-option=${id} aria-pressed=${pressed} disabled=${disabled}
