@@ -3,10 +3,11 @@
 import re
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
 from cards_pdf.rulebooks.load import games, load
-from tests.papers import EDITIONS, SHEETS, made
+from tests.papers import EDITIONS, SHEETS, made, text_alone
 
 # What lies there after setup: nothing that only a turn deals.
 LAID = {
@@ -84,6 +85,58 @@ ANSWERS = {
 }  # fmt: skip
 
 
+# Rulings answer what a source leaves open: the question, its id, what the sheets say.
+RULINGS = {
+    "scoundrel": [
+        ("how skipped cards come back", "R1", "leftmost comes up first", "最左边的那张最先出现"),
+        ("what the last monster counts", "R2", "counts in the score", "数值计入得分"),
+        ("a monster as strong as the last", "R3", "not another 7", "不能再打 7"),
+        ("a last potion without effect", "R4", "even as the second", "第二瓶"),
+        ("what the last room is", "R5", "card carried over", "带过来的一张"),
+    ],
+    "spade-poker": [
+        ("nothing playable", "R1", "play nothing", "不打牌"),
+        ("how played cards are discarded", "R2", "last on top", "最后打出的在最上面"),
+        ("what an ace stands for", "R3", "you choose", "由玩家选择"),
+        ("when nothing can change", "R4", "your pile empty", "玩家抽牌堆为空"),
+        ("an attack of all cards left", "R5", "exactly your last card", "恰好被攻击清空"),
+        ("a joker as a spade", "R6", "hearts, diamonds or clubs", "不能视为黑桃"),
+    ],
+    "days": [
+        ("how many monsters at most", "R1", "6 cards are left", "至少要留 6 张"),
+        ("a second stash", "R2", "no second stash", "不能再收"),
+        ("when armour works", "R3", "for each lost pair", "每输一对用一件"),
+        ("too few cards", "R4", "cannot be dealt", "翻不出来"),
+        ("what the designer's example scores", "R5", "Here it is +1", "这里算 +1"),
+        ("where an 8 goes", "R6", "an 8 goes down and left", "8 朝左下"),
+        ("may extra monsters be left", "R7", "always dealt", "必须翻"),
+        ("which end of the path", "R8", "last card laid", "最后铺的一张"),
+        ("how far cards overlap", "R9", "by eye", "凭眼力"),
+    ],
+    "solitaire-rpg": [
+        ("an empty deck", "R1", "shuffle the discard pile into it at once", "立刻把弃牌堆洗进来"),
+        ("armor that is too large to flip", "R2", "flips the 9: no damage", "再翻掉 9：没有伤害"),
+        ("courts and ten", "R3", "K, Q, J, 10", "K、Q、J、10"),
+        ("who defended last at first", "R4", "first round you count", "第一轮，视为你最后防守"),
+        ("fleeing without initiative", "R5", "you cannot flee", "永远不能逃跑"),
+        ("when the source asks for a win", "R6", "the result is the same", "结果相同"),
+        ("how long priority lasts", "R7", "after each pair of attacks", "每两次攻击之后"),
+    ],
+    "legacy": [
+        ("which MAG counts", "L1", "current MAG", "现在的 MAG"),
+        ("how damage is summed", "L2", "× 2 if weak", "× 2（弱点）"),
+        ("how long A1 lasts", "L3", "end of the turn", "回合结束"),
+        ("what is in hand", "L4", "excludes the card in use", "不包括正在使用的牌"),
+        ("what S1 stops", "L5", "neither FM 3 nor IM 3", "不影响始终有效的 FM 3、IM 3"),
+        ("what UP discards", "L6", "is not used", "不经使用立刻弃掉"),
+        ("must cards be taken", "L7", "may decline", "可以放弃"),
+        ("what blocks damage", "L8", "one sum", "一个总和"),
+        ("how long S2 lasts", "L9", "stays so", "永远无效"),
+        ("giving up", "L10", "is a loss", "算失败"),
+    ],
+}  # fmt: skip
+
+
 def part(sheet, place):
     """The texts of one place of a sheet."""
     kind, _, number = place.partition(" ")
@@ -100,6 +153,32 @@ def test_what_had_to_be_guessed_is_said_where_it_arises(game, lang):
     sheet = load(game, lang)
     for question, place, english, chinese in ANSWERS[game]:
         assert (chinese if lang == "zh" else english) in part(sheet, place), question
+
+
+@pytest.mark.parametrize(("game", "lang"), SHEETS)
+def test_every_ruling_answers_its_question_and_a_step_or_variant_refers_to_it(game, lang):
+    sheet = load(game, lang)
+    assert [ruling.id for ruling in sheet.rulings] == [row[1] for row in RULINGS[game]]
+    for ruling, (question, _, english, chinese) in zip(sheet.rulings, RULINGS[game], strict=True):
+        assert (chinese if lang == "zh" else english) in ruling.text, question
+    assert not list(sheet.loose_rulings)
+
+
+# 85 % of the words that the sheets of five games once had, with no rule lost.
+MOST_WORDS = {
+    "scoundrel": 786,
+    "solitaire-rpg": 1056,
+    "spade-poker": 960,
+    "days": 967,
+    "legacy": 1215,
+}
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_rule_sheet_takes_few_words(game):
+    pages = pypdfium2.PdfDocument(text_alone(game, "en", "rules", "a4")[0].pdf)
+    words = [word for page in pages for word in page.get_textpage().get_text_bounded().split()]
+    assert len(words) <= MOST_WORDS[game]
 
 
 def lines(game, lang, kind, edition):
