@@ -73,6 +73,14 @@ def test_margins_are_what_bleed_leaves_of_the_paper():
     assert grid.margins == ((210 - 3 * 63 - 2 * 2 - 2 * 2) / 2, (297 - 3 * 88 - 2 * 2 - 2 * 2) / 2)
 
 
+@pytest.mark.parametrize("fold", ["vertical", "horizontal"])
+def test_bleed_ends_at_the_fold(fold):
+    form = load_format("a4-poker-8")._replace(fold=fold, fold_gutter=4.0)
+    last = form.per_sheet - 1
+    _, _, right, bottom = make_grid(form, bleed=3.0).bleeds(last, form.per_sheet)
+    assert (right, bottom) == ((2.0, 3.0) if fold == "vertical" else (3.0, 2.0))
+
+
 def test_portrait_long_edge_swaps_columns_and_short_edge_swaps_rows():
     made = make_grid(load_format("a4-poker-9"))
     _, long_edge = impose(list(range(9)), made, "long-edge")
