@@ -41,9 +41,12 @@ def some(patch, *names):
 
 
 def a_part(*wanted):
-    """Without the other editions of one game, and those of the other on the second paper."""
+    """One game in colour on one paper; the other in every edition there, in colour on A4."""
     for order in shelf.find_orders(*wanted):
-        if order.edition_name == "colour" or (order.what, order.paper) == ("legacy", "letter"):
+        kind = order.what, order.paper
+        if kind == ("legacy", "letter") or (
+            order.edition_name == "colour" and kind != ("scoundrel", "a4")
+        ):
             yield order
 
 

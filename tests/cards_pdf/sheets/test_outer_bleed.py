@@ -43,6 +43,7 @@ def white_share(picture, area):
     return sum(n for n, least in counts if least >= WHITE) / (part.width * part.height)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("name", ["scoundrel", "solitaire-rpg", "spade-poker", "days", "legacy"])
 def test_no_ink_is_missing_two_millimetres_beyond_an_outer_edge(name, paper):

@@ -4,7 +4,7 @@ import pytest
 
 from referee.__main__ import run
 from referee.commands import web
-from referee.web.site import build, engine
+from referee.web.site import build
 from tests.faults import ERRORS, KILL, SHORT, check_every_fault
 
 PAGE = {"index.html": b"<p>new", "js/app.js": b"start()", "packs/play.zip": b"PK" * 99}
@@ -13,11 +13,10 @@ PAGE = {"index.html": b"<p>new", "js/app.js": b"start()", "packs/play.zip": b"PK
 @pytest.mark.parametrize(
     "how", [*ERRORS[:2], SHORT, KILL], ids=["no space", "input error", "short", "kill"]
 )
-@pytest.mark.slow
 def test_every_file_of_the_page_is_wholly_old_or_new(how, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(build, "contents", lambda *_: PAGE)
     monkeypatch.setattr(web, "faces_of_cards", lambda _: {})
-    monkeypatch.setattr(engine, "engine_files", lambda _: {})
+    monkeypatch.setattr(web, "engine_files", lambda _: {})
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path / "home"))
     folder = tmp_path / "site"
     folder.mkdir()
