@@ -143,6 +143,7 @@ def test_a_hint_says_how_likely_each_choice_wins_give_or_take(visit):
         page.locator("#told").inner_text(),
     )
     assert (stars, "as good" in why) in {(1, False), (0, True)}
+    assert "as good" not in why.partition(". ")[0], "the answer comes first"
     page.locator('[data-do="advice"]').click()
     rows = page.locator("dialog [data-advice] b").all_inner_texts()
     assert len(rows) == 5

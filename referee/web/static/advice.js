@@ -33,7 +33,7 @@ export function strip(page) {
       bars(page),
       html`<p class="note">${hint.text}</p>`,
     ]);
-  const text = withSigns(`${hint.why} ${hint.plan}`.trim(), hello.cards);
+  const text = withSigns(`${hint.plan} ${hint.why}`.trim(), hello.cards);
   return html`
     <section id="told" class="hint">
       <button class="messages" data-do="advice" @click=${show}>
