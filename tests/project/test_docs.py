@@ -16,9 +16,14 @@ from tests.table import ALL
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
-GUIDES = ("README", "playing", "campaign", "phone", "printing", "design-a-deck", "many-games")
-GUIDE = README + "".join((ROOT / "docs" / f"{name}.md").read_text("utf-8") for name in GUIDES)
-TRANSCRIPT = re.search(r"```\n(1\. Deal.*?)```", README, re.DOTALL)
+GUIDES = [ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / "docs/how-to").glob("*.md")]
+GUIDE = "".join(page.read_text("utf-8") for page in GUIDES)
+TUTORIAL = (ROOT / "docs" / "print-and-play.md").read_text("utf-8")
+TRANSCRIPT = re.search(r"```\n(1\. Deal.*?)```", TUTORIAL, re.DOTALL)
+MAX_LINES = 250
+MAX_LINES_HOW_TO = 60
+MAX_LINES_README = 120
+REFERENCES = {"authors.md", "protocol.md"}
 
 
 def options_in(text):
@@ -52,10 +57,27 @@ def test_every_command_that_the_guide_shows_exists():
         assert word in cards_pdf_cli.app.commands
 
 
-def test_the_readme_shows_a_game_as_it_goes(tmp_path):
+def test_documents_are_short():
+    """A page that is read from top to bottom is one that can be."""
+    for page in (*GUIDES, *ROOT.glob("README*.md"), *ROOT.glob("docs/grow-a-game/*.md")):
+        most = MAX_LINES_HOW_TO if page.parent.name == "how-to" else MAX_LINES
+        most = MAX_LINES_README if page.parent == ROOT else most
+        lines = len(page.read_text("utf-8").splitlines())
+        assert lines <= most or page.name in REFERENCES, f"{page} has {lines} lines"
+
+
+def test_every_how_to_is_listed():
+    listed = (ROOT / "docs" / "README.md").read_text("utf-8")
+    for page in (*ROOT.glob("docs/*.md"), *ROOT.glob("docs/how-to/*.md")):
+        name = page.relative_to(ROOT / "docs").as_posix()
+        assert f"({name})" in listed or name == "README.md", name
+
+
+def test_the_first_game_goes_as_the_tutorial_shows_it(tmp_path):
     shown = TRANSCRIPT[1].splitlines()
     typed = "".join(f"{line[2:]}\n" for line in shown if line.startswith("> "))
-    said = referee("scoundrel", lines=typed, home=tmp_path).stdout.decode()
+    taught = ("--teach", "--deal", "physical")
+    said = referee("scoundrel", *taught, lines=typed, home=tmp_path).stdout.decode()
     assert "\n".join(line for line in shown if not line.startswith("> ")) in said
 
 

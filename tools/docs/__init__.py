@@ -1,1 +1,1 @@
-"""Documents that are generated from the code."""
+"""Pictures and references of the documents, drawn and written from the product."""

@@ -1,5 +1,4 @@
-#!/usr/bin/env python3
-"""Lay things on a table, for the README: `python docs/make_table_pictures.py`.
+"""Lay things on a table, for the README: `python -m tools.docs.tables`.
 
 Five decks with their boxes and a phone; and a card that was ticked, in a photo and then printed
 again.
@@ -27,7 +26,7 @@ from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import make_single_card
 
 NO_MARKS: Mapping[str, PencilMarks] = {}
-FOLDER = Path(__file__).parent / "previews"
+FOLDER = Path(__file__).parents[2] / "docs" / "previews"
 SIZE, PER_MM = (1540, 800), 2.6
 TABLE, QUALITY = (118, 88, 62), 88
 PHONE, BEZEL = 190, 9  # dots across
@@ -49,6 +48,11 @@ READ = FOLDER.parent / "photographing" / "read.jpg"
 BRAND, ON_PHOTO = "A2", (470, 42, 686, 258)  # a card of which one box is open, and where it lies
 AGAIN = (760, 400)
 
+# The first room of docs/print-and-play.md: where its cards lie, in dots from the left.
+ROOM = (1000, 300)
+DEALT = {"JS": 330, "8D": 520, "6H": 710, "4C": 900}
+FOUGHT = {"8D": 310, "JS": 350, "6H": 600, "4C": 790}  # the weapon lies under what it killed
+
 
 def table(size: tuple[int, int]) -> Image.Image:
     """Boards, with a grain that is the same every time."""
@@ -63,9 +67,7 @@ def table(size: tuple[int, int]) -> Image.Image:
 def lay(
     wood: Image.Image, thing: Image.Image, middle: tuple[int, int], angle: float, tall: int = 0
 ) -> None:
-    """With its shadow, and so many dots above the table: light comes from the left and from
-    above.
-    """
+    """Lay a thing on the table with its shadow. Light comes from the left and from above."""
     sheet = thing.convert("RGBA").rotate(angle, Image.Resampling.BICUBIC, expand=True)
     left, top = middle[0] - sheet.width // 2, middle[1] - sheet.height // 2
     shade = Image.new("L", wood.size)
@@ -73,8 +75,10 @@ def lay(
         shade.paste(sheet.getchannel("A"), (left + 4 + far, top + 6 + far), sheet.getchannel("A"))
     soft = shade.filter(ImageFilter.GaussianBlur(5 + tall // 3)).point(lambda part: part * 0.5)
     wood.paste((20, 12, 8), mask=soft)
-    ground = thing.convert("RGB").getpixel((thing.width // 2, thing.height - 4))
-    side = tuple(round(part * SHADE) for part in ground)
+    bottom = (thing.width // 2, thing.height - 4)
+    ground = thing.convert("RGB").crop((*bottom, bottom[0] + 1, bottom[1] + 1)).tobytes()
+    red, green, blue = (round(part * SHADE) for part in ground)
+    side = (red, green, blue)
     for far in range(tall, 0, -1):
         wood.paste(side, (left + far, top + far), sheet)
     wood.paste(sheet, (left, top), sheet)
@@ -87,9 +91,14 @@ def cards_of(
     document = pypdfium2.PdfDocument(BytesIO(make_pdf(job).pdf))
     places = {card.code: number for number, card in enumerate(deck.cards)}
     for code in codes.split():
-        page, scale = document[places[code]], PER_MM * 25.4 / 72
-        as_cut = [round(side * scale) for side in page.get_trimbox()]
-        yield rounded(page.render(scale=scale).to_pil().convert("RGBA").crop(as_cut), 3 * PER_MM)
+        yield as_cut(document[places[code]])
+
+
+def as_cut(page: pypdfium2.PdfPage) -> Image.Image:
+    """Draw the card of a page as it is cut, with round corners."""
+    scale = PER_MM * 25.4 / 72
+    sides = [round(side * scale) for side in page.get_trimbox()]
+    return rounded(page.render(scale=scale).to_pil().convert("RGBA").crop(sides), 3 * PER_MM)
 
 
 def rounded(picture: Image.Image, radius: float) -> Image.Image:
@@ -106,7 +115,9 @@ def front_of_box(deck: Deck) -> Image.Image:
     canvas.begin_page(block.width, block.height)
     draw_front(canvas, deck, Edition(), (0, 0, block.width, block.height), cover_of(deck.look))
     canvas.end_page()
-    return pypdfium2.PdfDocument(BytesIO(canvas.pdf()))[0].render(scale=PER_MM * 25.4 / 72).to_pil()
+    page = pypdfium2.PdfDocument(BytesIO(canvas.pdf()))[0]
+    picture: Image.Image = page.render(scale=PER_MM * 25.4 / 72).to_pil()
+    return picture
 
 
 def phone() -> Image.Image:
@@ -143,8 +154,31 @@ def all_boxes() -> Image.Image:
     return wood
 
 
+def first_room(*, is_fought: bool) -> Image.Image:
+    """Draw the first room of docs/print-and-play.md: as it is dealt, or after the first fight."""
+    wood, deck = table(ROOM), load_deck("scoundrel")
+    cards = dict(zip(DEALT, cards_of(deck, " ".join(DEALT)), strict=True))
+    lay(wood, back_of(deck), (110, 150), 0, tall=12)
+    places = FOUGHT if is_fought else DEALT
+    for code, across in places.items():
+        lay(wood, cards[code], (across, 150), 0)
+    return wood
+
+
+def back_of(deck: Deck) -> Image.Image:
+    job = DeckJob(deck.without_copies, make_single_card(deck.size), Order(backs="long-edge"))
+    page = pypdfium2.PdfDocument(BytesIO(make_pdf(job).pdf))[1]
+    return as_cut(page)
+
+
 def main() -> None:
-    for name, picture in (("table", all_boxes()), ("again", printed_again())):
+    pictures = {
+        "table": all_boxes(),
+        "again": printed_again(),
+        "first-room": first_room(is_fought=False),
+        "first-fight": first_room(is_fought=True),
+    }
+    for name, picture in pictures.items():
         picture.save(FOLDER / f"{name}.jpg", quality=QUALITY, optimize=True)
 
 

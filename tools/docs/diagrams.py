@@ -1,6 +1,5 @@
-#!/usr/bin/env python3
-"""Draw the pictures of docs/printing.md again with the project's own pen: `python
-docs/make_diagrams.py`.
+"""Draw the pictures of docs/printing.md again with the project's own pen: `python -m
+tools.docs.diagrams`.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,14 +19,21 @@ from cards_pdf.papers.sheet_style import SheetStyle, make_style
 from cards_pdf.rulebooks.load import load
 from cards_pdf.text.fit import line
 
-FOLDER = Path(__file__).parent / "previews"
-WIDE, HIGH, GAP, HEAD = 58.0, 44.0, 4.0, 7.0  # mm of a panel, and of the words above it
+FOLDER = Path(__file__).parents[2] / "docs" / "previews"
+PANEL_WIDTH, PANEL_HEIGHT = 58.0, 44.0  # mm
+GAP, HEAD = 4.0, 7.0  # mm between panels, and of the words above each
 DPI, COLOURS = 110, 48
-ACCENT, PALE, GREY = rgb("#B4502A"), rgb("#E9E6E0"), mixed(INK, PAPER, 0.55)
+ACCENT = rgb("#B4502A")
+PALE = rgb("#E9E6E0")
+GREY = mixed(INK, PAPER, 0.55)
 Panel = Callable[[Canvas, SheetStyle], None]
 
 
-def arrow(canvas: Canvas, x1: float, y1: float, x2: float, y2: float) -> None:
+Point = tuple[float, float]
+
+
+def arrow(canvas: Canvas, start: Point, end: Point) -> None:
+    (x1, y1), (x2, y2) = start, end
     canvas.line(x1, y1, x2, y2, stroke=ACCENT, width=0.5)
     long = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
     u, v = (x2 - x1) / long * 2.4, (y2 - y1) / long * 2.4
@@ -37,20 +43,22 @@ def arrow(canvas: Canvas, x1: float, y1: float, x2: float, y2: float) -> None:
     )
 
 
-def turned(canvas: Canvas, left: float, right: float, y: float, rise: float) -> None:
+def draw_bow(canvas: Canvas, start: Point, end: Point, rise: float) -> None:
     """Draw an arrow from one side over to the other."""
+    (left, y), (right, _) = start, end
     bow = Shape().move(left, y).curve(left, y - rise, right, y - rise, right, y - 0.5)
     canvas.path(bow, stroke=ACCENT, width=0.5)
-    arrow(canvas, right, y - 1.5, right, y + 1.5)
+    arrow(canvas, (right, y - 1.5), (right, y + 1.5))
 
 
-def words(
-    canvas: Canvas, x: float, y: float, text: str, size: float = 8.0, align: float = 0.5
+def write(
+    canvas: Canvas, point: Point, text: str, *, size: float = 8.0, align: float = 0.5
 ) -> None:
+    x, y = point
     canvas.text(x, y, line(text, canvas.typefaces.body), size, colour=INK, align=align)
 
 
-def sheet(canvas: Canvas, x: float, y: float, w: float, h: float) -> None:
+def draw_sheet(canvas: Canvas, *, x: float, y: float, w: float, h: float) -> None:
     canvas.rect(x, y, w, h, fill=PAPER, stroke=GREY, width=0.25)
 
 
@@ -58,17 +66,17 @@ def sheet(canvas: Canvas, x: float, y: float, w: float, h: float) -> None:
 
 
 def gutterfold(canvas: Canvas, style: SheetStyle) -> None:
-    sheet(canvas, 9, 8, 40, 34)
+    draw_sheet(canvas, x=9, y=8, w=40, h=34)
     for row, card in enumerate(("QS", "9H")):
-        draw_small_card(canvas, 16, 10 + row * 15.5, 10.5, card, style)
-        draw_small_card(canvas, 31.5, 10 + row * 15.5, 10.5, "#", style)
+        draw_small_card(canvas, 16, 10 + row * 15.5, width=10.5, card=card, style=style)
+        draw_small_card(canvas, 31.5, 10 + row * 15.5, width=10.5, card="#", style=style)
     canvas.line(29, 5, 29, 44, stroke=ACCENT, width=0.4, dash="1.6 1.2")
-    turned(canvas, 42, 16, 7, 6)
+    draw_bow(canvas, (42, 7), (16, 7), rise=6)
 
 
 def duplex(canvas: Canvas, _style: SheetStyle) -> None:
     for left, numbers in ((1.5, "123"), (32.5, "321")):
-        sheet(canvas, left, 8, 24, 33)
+        draw_sheet(canvas, x=left, y=8, w=24, h=33)
         for n, number in enumerate(numbers):
             for row in range(2):
                 x, y = left + 1.5 + n * 7.2, 10 + row * 15
@@ -83,28 +91,28 @@ def duplex(canvas: Canvas, _style: SheetStyle) -> None:
                     width=0.2,
                     radius=0.6,
                 )
-                words(canvas, x + 3.3, y + 8, number, 11)
+                write(canvas, (x + 3.3, y + 8), number, size=11)
     canvas.line(29, 6, 29, 43, stroke=GREY, width=0.25, dash="0.6 1")
-    turned(canvas, 14, 44, 7, 6)
+    draw_bow(canvas, (14, 7), (44, 7), rise=6)
 
 
 def offset(canvas: Canvas, _style: SheetStyle) -> None:
-    sheet(canvas, 5, 8, 48, 34)
+    draw_sheet(canvas, x=5, y=8, w=48, h=34)
     for x, y, ink in ((26, 28, GREY), (32, 22, ACCENT)):
         canvas.line(x - 9, y, x + 9, y, stroke=ink, width=0.4)
         canvas.line(x, y - 9, x, y + 9, stroke=ink, width=0.4)
     canvas.path(circle(26, 28, 2.6), stroke=GREY, width=0.25)
-    arrow(canvas, 26, 38.5, 32, 38.5)
-    arrow(canvas, 44, 28, 44, 22)
-    words(canvas, 35, 39.6, "0.6", 8, 0.0)
-    words(canvas, 45.5, 26, "−0.6", 8, 0.0)
+    arrow(canvas, (26, 38.5), (32, 38.5))
+    arrow(canvas, (44, 28), (44, 22))
+    write(canvas, (35, 39.6), "0.6", size=8, align=0.0)
+    write(canvas, (45.5, 26), "−0.6", size=8, align=0.0)
 
 
 # --- cutting ---
 
 
 def first_cuts(canvas: Canvas, _style: SheetStyle) -> None:
-    sheet(canvas, 12, 6, 34, 37)
+    draw_sheet(canvas, x=12, y=6, w=34, h=37)
     cards(canvas)
     for x in (15.0, 24.33, 33.66, 43.0):
         canvas.line(x, 3, x, 45, stroke=ACCENT, width=0.5)
@@ -135,8 +143,8 @@ def corner(canvas: Canvas, _style: SheetStyle) -> None:
     canvas.path(waste, fill=PAPER, stroke=GREY, width=0.25, dash="1 0.8")
     edge = Shape().move(8, 44).to(8, 22).curve(8, 14, 14, 8, 22, 8).to(50, 8)
     canvas.path(edge, stroke=ACCENT, width=0.6)
-    arrow(canvas, 22, 22, 12.4, 12.4)
-    words(canvas, 23, 25.5, "3 mm", 9, 0.0)
+    arrow(canvas, (22, 22), (12.4, 12.4))
+    write(canvas, (23, 25.5), "3 mm", size=9, align=0.0)
 
 
 # --- sleeves, film and boxes ---
@@ -145,22 +153,22 @@ def corner(canvas: Canvas, _style: SheetStyle) -> None:
 def sleeve(canvas: Canvas, style: SheetStyle) -> None:
     canvas.path(rounded(31, 9, 24, 33, 0.8), fill=rgb("#EEF3F6"), stroke=GREY, width=0.3)
     canvas.path(rounded(20, 11, 21, 29.3, 1.2), fill=PALE, stroke=GREY, width=0.25)
-    draw_small_card(canvas, 13, 12, 21, "QS", style)
+    draw_small_card(canvas, 13, 12, width=21, card="QS", style=style)
     canvas.path(polyline((31, 9), (55, 9), (55, 42), (31, 42)), stroke=INK, width=0.3)
-    arrow(canvas, 3, 26, 11, 26)
+    arrow(canvas, (3, 26), (11, 26))
 
 
 def film(canvas: Canvas, style: SheetStyle) -> None:
     canvas.path(rounded(4, 7, 50, 36, 2.5), fill=rgb("#EEF3F6"), stroke=GREY, width=0.3)
     for n, card in enumerate(("QS", "9H")):
         x = 10 + n * 21
-        draw_small_card(canvas, x, 13, 17, card, style)
+        draw_small_card(canvas, x, 13, width=17, card=card, style=style)
         canvas.path(rounded(x - 2, 11, 21, 27.8, 2), stroke=ACCENT, width=0.35, dash="1.4 1")
-    words(canvas, 29, 42, "2 mm of film round each", 7)
+    write(canvas, (29, 42), "2 mm of film round each", size=7)
 
 
 def tuck_box(canvas: Canvas, _style: SheetStyle) -> None:
-    walls = ((5, 3.5), (8.5, 16), (24.5, 6), (30.5, 16), (46.5, 6))
+    walls = ((5.0, 3.5), (8.5, 16), (24.5, 6), (30.5, 16), (46.5, 6))
     for n, (x, wide) in enumerate(walls):
         canvas.rect(x, 15, wide, 19, fill=PALE if n else PAPER, stroke=INK, width=0.25)
     for y, out in ((15, -1), (34, 1)):
@@ -171,9 +179,11 @@ def tuck_box(canvas: Canvas, _style: SheetStyle) -> None:
         )
         for x in (24.5, 46.5):
             canvas.path(polygon((x, y), (x + 1, lid), (x + 5, lid), (x + 6, y)), stroke=INK)
-    for x, y, number in ((6.75, 26, "1"), (38.5, 40.5, "2"), (38.5, 11.5, "3")):
-        canvas.path(circle(x, y - 1, 2.5), fill=ACCENT)
-        canvas.text(x, y + 0.2, line(number, canvas.typefaces.bold), 9, colour=PAPER, align=0.5)
+    for x, middle, number in ((6.75, 26.0, "1"), (38.5, 40.5, "2"), (38.5, 11.5, "3")):
+        canvas.path(circle(x, middle - 1, 2.5), fill=ACCENT)
+        canvas.text(
+            x, middle + 0.2, line(number, canvas.typefaces.bold), 9, colour=PAPER, align=0.5
+        )
 
 
 PICTURES: dict[str, Sequence[tuple[str, Panel]]] = {
@@ -197,16 +207,20 @@ PICTURES: dict[str, Sequence[tuple[str, Panel]]] = {
 
 def drawn(panels: Sequence[tuple[str, Panel]]) -> Image.Image:
     canvas, style = PdfCanvas(title="How to"), make_style(load("scoundrel"), COLOUR)
-    canvas.begin_page(len(panels) * (WIDE + GAP) + GAP, HIGH + HEAD + 2 * GAP)
+    canvas.begin_page(len(panels) * (PANEL_WIDTH + GAP) + GAP, PANEL_HEIGHT + HEAD + 2 * GAP)
     for n, (head, draw) in enumerate(panels):
-        with canvas.frame(GAP + n * (WIDE + GAP), GAP):
-            canvas.rect(0, 0, WIDE, HIGH + HEAD + 2, fill=PAPER, radius=2)
-            canvas.text(WIDE / 2, 5.2, line(head, canvas.typefaces.bold), 9.5, align=0.5)
-            with canvas.clipped(rounded(0, 0, WIDE, HIGH + HEAD + 2, 2)), canvas.frame(0, HEAD):
+        with canvas.frame(GAP + n * (PANEL_WIDTH + GAP), GAP):
+            canvas.rect(0, 0, PANEL_WIDTH, PANEL_HEIGHT + HEAD + 2, fill=PAPER, radius=2)
+            canvas.text(PANEL_WIDTH / 2, 5.2, line(head, canvas.typefaces.bold), 9.5, align=0.5)
+            with (
+                canvas.clipped(rounded(0, 0, PANEL_WIDTH, PANEL_HEIGHT + HEAD + 2, 2)),
+                canvas.frame(0, HEAD),
+            ):
                 draw(canvas, style)
     canvas.end_page()
     page = pypdfium2.PdfDocument(canvas.pdf())[0]
-    return page.render(scale=DPI / 72, fill_color=(226, 228, 232, 255)).to_pil().convert("RGB")
+    picture: Image.Image = page.render(scale=DPI / 72, fill_color=(226, 228, 232, 255)).to_pil()
+    return picture.convert("RGB")
 
 
 def main() -> None:

@@ -1,5 +1,4 @@
-#!/usr/bin/env python3
-"""Draw the pictures of the README again: `python docs/make_previews.py`, or some by name."""
+"""Draw the pictures of the README again: `python -m tools.docs.previews`, or some by name."""
 
 import sys
 from io import BytesIO
@@ -17,9 +16,10 @@ from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import make_single_card
 
-FOLDER = Path(__file__).parent / "previews"
+FOLDER = Path(__file__).parents[2] / "docs" / "previews"
 TABLE = (226, 228, 232)
-WIDTH, GAP, ROUND = 210, 16, 10
+WIDTH, GAP = 210, 16
+ROUND = 10
 COLOURS = 96
 COLOUR, LOW_INK = Edition(), Edition(low_ink=True)
 
@@ -87,10 +87,10 @@ EYES = {
 STARTS = card_data("starts")
 
 
-def card_pictures(name: str, edition: Edition, shown: str) -> list[Image.Image]:
+def card_pictures(name: str, edition: Edition, codes: str) -> list[Image.Image]:
     files = (STARTS / name / "deck.toml", FOLDER.parent / "design_a_deck" / f"{name}.toml")
     deck = load_deck(next((file for file in files if file.exists()), name))
-    wanted = shown.split()
+    wanted = codes.split()
     places = {card.code: 2 * place for place, card in enumerate(deck.cards)}
     job = DeckJob(
         deck.without_copies,
@@ -112,8 +112,8 @@ def _picture(page: pypdfium2.PdfPage, layout: Layout) -> Image.Image:
     """Draw a card as it is cut, upright."""
     left, bottom, right, top = page.get_trimbox()
     scale = WIDTH / (right - left)
-    picture = page.render(scale=scale).to_pil().convert("RGB")
-    cut = picture.crop([round(side * scale) for side in (left, bottom, right, top)])
+    picture: Image.Image = page.render(scale=scale).to_pil().convert("RGB")
+    cut = picture.crop(tuple(round(side * scale) for side in (left, bottom, right, top)))
     return cut.rotate(90, expand=True) if layout.landscape else cut
 
 
