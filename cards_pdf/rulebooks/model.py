@@ -74,9 +74,9 @@ Track = Annotated[
 class Step(NamedTuple):
     """One numbered step of the turn, with its lettered sub-steps and the rulings that it needs."""
 
-    do: Words
-    text: Words = ""
-    parts: tuple[str, ...] = ()
+    do: Annotated[Words, "the step in a few words"]
+    text: Annotated[Words, "what follows it in the same sentence, or the next"] = ""
+    parts: Annotated[tuple[str, ...], "lettered steps within it"] = ()
     rulings: Annotated[tuple[str, ...], "their ids"] = ()
     mat: Annotated[Words, "what the play mat reminds of"] = ""
     icon: Annotated[str, "the drawing beside it"] = ""
@@ -89,9 +89,9 @@ class Step(NamedTuple):
 class SummaryTable(NamedTuple):
     """A summary to look things up in while playing."""
 
-    title: Words
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    title: Annotated[Words, "above the table"]
+    columns: Annotated[tuple[str, ...], "the heads of its columns"]
+    rows: Annotated[tuple[tuple[str, ...], ...], "a cell for each column"]
 
     def validated(self, location: Location) -> "SummaryTable":
         if not self.columns:
@@ -108,16 +108,16 @@ class SummaryTable(NamedTuple):
 class Ruling(NamedTuple):
     """A decision on what the game's source leaves open. The referee cites its id."""
 
-    id: Words
-    text: Words
+    id: Annotated[Words, "the name by which the referee cites it"]
+    text: Annotated[Words, "what was decided"]
 
 
 class Variant(NamedTuple):
     """A variant, and the very name by which the referee takes it."""
 
-    title: Words
-    name: Words
-    text: Words
+    title: Annotated[Words, "its name for people"]
+    name: Annotated[Words, "the option as it is typed"]
+    text: Annotated[Words, "what it changes"]
     rulings: Annotated[tuple[str, ...], "their ids"] = ()
 
 
@@ -135,21 +135,21 @@ class PathCard(NamedTuple):
     """A card of the dungeon: where its centre lies, in card lengths from the entrance."""
 
     card: CardCode
-    x: Lengths
-    y: Lengths
+    x: Annotated[Lengths, "to the right of the entrance"]
+    y: Annotated[Lengths, "below the entrance"]
 
 
 class WayToLay(NamedTuple):
     """One of several ways to lay a card, with its name."""
 
-    label: Words
+    label: Annotated[Words, "its name"]
     card: Annotated[PathCard, Key("laid")]
 
 
 class Moment(NamedTuple):
     """A moment of the worked example: a text, and cards on the table."""
 
-    text: Words
+    text: Annotated[Words, "what happens"]
     groups: tuple[Group, ...] = ()
     path: tuple[PathCard, ...] = ()
     ways: tuple[WayToLay, ...] = ()
@@ -158,7 +158,7 @@ class Moment(NamedTuple):
 class Example(NamedTuple):
     """A worked example, told in pictures."""
 
-    title: Words
+    title: Annotated[Words, "above the pictures"]
     frames: tuple[Moment, ...]
 
 
@@ -166,7 +166,7 @@ class Zone(NamedTuple):
     """A place on the play mat, in cells of one card each."""
 
     corner: Annotated[tuple[Cells, Cells], Key("at"), "its left top, in cells from that of the mat"]
-    label: Words = ""
+    label: Annotated[Words, "what lies there"] = ""
     size: Annotated[
         tuple[SomeCells, SomeCells],
         "how many cells wide and high, else one; a pyramid has as many lines as it is wide",
@@ -185,13 +185,15 @@ class Mat(NamedTuple):
     zones: tuple[Zone, ...]
     cell: Annotated[tuple[CardSide, CardSide], "mm, a little more than a card"] = (66.0, 95.0)
     portrait: Annotated[bool, "the sheets stand upright"] = False
-    clock: tuple[Cells, Cells] | None = None
+    clock: Annotated[
+        tuple[Cells, Cells] | None, "where the hours of a clock stand, for directions"
+    ] = None
 
 
 class TrackerColumn(NamedTuple):
     """One column of a tracker's table: a line to write on, or as many boxes to tick."""
 
-    head: Words
+    head: Annotated[Words, "above the column"]
     width: Annotated[float, Number(0.01, 100.0), "beside the other columns"] = 1.0
     ticks: Annotated[tuple[str, ...], "boxes instead of a line, with what stands beside each"] = ()
     counts: Annotated[bool, "numbers the rows"] = False
@@ -200,14 +202,14 @@ class TrackerColumn(NamedTuple):
 class Tracker(NamedTuple):
     """A tracker: tracks for counters, boxes to tick with a pencil, or a table of rows."""
 
-    title: Words
-    note: Words = ""
+    title: Annotated[Words, "above it"]
+    note: Annotated[Words, "below the title"] = ""
     counters: Annotated[tuple[Track, ...], "tens and ones, say"] = ()
     track: Annotated[Track | None, "first, last, step"] = None
     columns: tuple[TrackerColumn, ...] = ()
-    rows: Annotated[int, Int(0, _MOST_PLACES)] = 0
+    rows: Annotated[int, Int(0, _MOST_PLACES), "lines to write on"] = 0
     more: Annotated[bool, "and further rows where it ends a page that has room for them"] = False
-    page: Annotated[int, Int(1, 9)] = 1
+    page: Annotated[int, Int(1, 9), "the sheet of trackers that it is on"] = 1
 
     @property
     def counts(self) -> tuple[Track, ...]:
@@ -218,18 +220,18 @@ class Tracker(NamedTuple):
 class RuleSheet(NamedTuple):
     """Everything that is printed or shown about one game in one language."""
 
-    game: Annotated[str, _GAME]
-    title: Words
-    accent: Annotated[str, Convert(str, checked_colour), "such as #a04020"]
-    tagline: Words
-    credit: Words
-    source: Words
-    players: Words
-    time: Words
-    needs: Words
-    goal: Words
-    setup: tuple[str, ...]
-    turn_title: Words
+    game: Annotated[str, _GAME, "its name in commands and files"]
+    title: Annotated[Words, "the name of the game"]
+    accent: Annotated[str, Convert(str, checked_colour), "the colour of its headings"]
+    tagline: Annotated[Words, "one sentence below the title"]
+    credit: Annotated[Words, "who designed it"]
+    source: Annotated[Words, "where its rules come from"]
+    players: Annotated[Words, "how many play"]
+    time: Annotated[Words, "how long a game takes"]
+    needs: Annotated[Words, "what lies on the table"]
+    goal: Annotated[Words, "how the game is won"]
+    setup: Annotated[tuple[str, ...], "a step each"]
+    turn_title: Annotated[Words, "above the steps of the turn"]
     turn: tuple[Step, ...]
     end: tuple[Step, ...]
     own_codes: Annotated[
@@ -244,7 +246,7 @@ class RuleSheet(NamedTuple):
     rulings: tuple[Ruling, ...] = ()
     options: tuple[Variant, ...] = ()
     trackers: tuple[Tracker, ...] = ()
-    lang: Annotated[str, _LANG] = "en"
+    lang: Annotated[str, _LANG, "the language of the sheet"] = "en"
     deck: Annotated[
         str, "the cards it is played with: a shipped deck's name, or a file beside the sheet"
     ] = ""

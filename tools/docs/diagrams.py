@@ -1,6 +1,4 @@
-"""Draw the pictures of docs/printing.md again with the project's own pen: `python -m
-tools.docs.diagrams`.
-"""
+"""Diagrams of the documents, drawn with the project's own pen: `python -m tools.docs.diagrams`."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -9,7 +7,8 @@ import pypdfium2
 from PIL import Image
 
 from cards_pdf.art.path import Path as Shape
-from cards_pdf.art.path import circle, polygon, polyline, rounded
+from cards_pdf.art.path import circle, polygon, polyline
+from cards_pdf.art.path import rounded as make_rounded
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.cards.edition import COLOUR
@@ -58,6 +57,12 @@ def write(
     canvas.text(x, y, line(text, canvas.typefaces.body), size, colour=INK, align=align)
 
 
+def round_box(box: tuple[float, float, float, float], radius: float) -> Shape:
+    """Return a rectangle (left, top, width, height) with round corners."""
+    x, y, w, h = box
+    return make_rounded(x, y, w=w, h=h, radius=radius)
+
+
 def draw_sheet(canvas: Canvas, *, x: float, y: float, w: float, h: float) -> None:
     canvas.rect(x, y, w, h, fill=PAPER, stroke=GREY, width=0.25)
 
@@ -68,8 +73,8 @@ def draw_sheet(canvas: Canvas, *, x: float, y: float, w: float, h: float) -> Non
 def gutterfold(canvas: Canvas, style: SheetStyle) -> None:
     draw_sheet(canvas, x=9, y=8, w=40, h=34)
     for row, card in enumerate(("QS", "9H")):
-        draw_small_card(canvas, 16, 10 + row * 15.5, width=10.5, card=card, style=style)
-        draw_small_card(canvas, 31.5, 10 + row * 15.5, width=10.5, card="#", style=style)
+        draw_small_card(canvas, 16, y=10 + row * 15.5, width=10.5, card=card, style=style)
+        draw_small_card(canvas, 31.5, y=10 + row * 15.5, width=10.5, card="#", style=style)
     canvas.line(29, 5, 29, 44, stroke=ACCENT, width=0.4, dash="1.6 1.2")
     draw_bow(canvas, (42, 7), (16, 7), rise=6)
 
@@ -136,7 +141,7 @@ def second_cuts(canvas: Canvas, _style: SheetStyle) -> None:
 
 
 def corner(canvas: Canvas, _style: SheetStyle) -> None:
-    canvas.path(rounded(8, 8, 60, 60, 14), fill=PALE)
+    canvas.path(round_box((8, 8, 60, 60), 14), fill=PALE)
     canvas.rect(0, 44, 60, 40, fill=PAPER)
     canvas.rect(50, 0, 30, 80, fill=PAPER)
     waste = Shape().move(8, 22).to(8, 8).to(22, 8).curve(14, 8, 8, 14, 8, 22)
@@ -151,19 +156,19 @@ def corner(canvas: Canvas, _style: SheetStyle) -> None:
 
 
 def sleeve(canvas: Canvas, style: SheetStyle) -> None:
-    canvas.path(rounded(31, 9, 24, 33, 0.8), fill=rgb("#EEF3F6"), stroke=GREY, width=0.3)
-    canvas.path(rounded(20, 11, 21, 29.3, 1.2), fill=PALE, stroke=GREY, width=0.25)
-    draw_small_card(canvas, 13, 12, width=21, card="QS", style=style)
+    canvas.path(round_box((31, 9, 24, 33), 0.8), fill=rgb("#EEF3F6"), stroke=GREY, width=0.3)
+    canvas.path(round_box((20, 11, 21, 29.3), 1.2), fill=PALE, stroke=GREY, width=0.25)
+    draw_small_card(canvas, 13, y=12, width=21, card="QS", style=style)
     canvas.path(polyline((31, 9), (55, 9), (55, 42), (31, 42)), stroke=INK, width=0.3)
     arrow(canvas, (3, 26), (11, 26))
 
 
 def film(canvas: Canvas, style: SheetStyle) -> None:
-    canvas.path(rounded(4, 7, 50, 36, 2.5), fill=rgb("#EEF3F6"), stroke=GREY, width=0.3)
+    canvas.path(round_box((4, 7, 50, 36), 2.5), fill=rgb("#EEF3F6"), stroke=GREY, width=0.3)
     for n, card in enumerate(("QS", "9H")):
         x = 10 + n * 21
-        draw_small_card(canvas, x, 13, width=17, card=card, style=style)
-        canvas.path(rounded(x - 2, 11, 21, 27.8, 2), stroke=ACCENT, width=0.35, dash="1.4 1")
+        draw_small_card(canvas, x, y=13, width=17, card=card, style=style)
+        canvas.path(round_box((x - 2, 11, 21, 27.8), 2), stroke=ACCENT, width=0.35, dash="1.4 1")
     write(canvas, (29, 42), "2 mm of film round each", size=7)
 
 
@@ -213,20 +218,77 @@ def drawn(panels: Sequence[tuple[str, Panel]]) -> Image.Image:
             canvas.rect(0, 0, PANEL_WIDTH, PANEL_HEIGHT + HEAD + 2, fill=PAPER, radius=2)
             canvas.text(PANEL_WIDTH / 2, 5.2, line(head, canvas.typefaces.bold), 9.5, align=0.5)
             with (
-                canvas.clipped(rounded(0, 0, PANEL_WIDTH, PANEL_HEIGHT + HEAD + 2, 2)),
+                canvas.clipped(round_box((0, 0, PANEL_WIDTH, PANEL_HEIGHT + HEAD + 2), 2)),
                 canvas.frame(0, HEAD),
             ):
                 draw(canvas, style)
     canvas.end_page()
+    return to_image(canvas)
+
+
+# The two flows of docs/architecture.md: what works, where it stands, and what it hands on.
+FLOWS = {
+    "How an answer becomes the next question": [
+        ("Front end", "terminal, page, program", "a line"),
+        ("Conversation", "referee/protocol", "an answer"),
+        ("Session", "referee/sessions", "all answers"),
+        ("Rules", "referee/games", "the answer"),
+        ("Journal", "referee/saves", ""),
+    ],
+    "How a deck becomes a PDF": [
+        ("Deck", "cards_pdf/decks", "records"),
+        ("Order", "cards_pdf/order.py", "a job"),
+        ("Sheets", "cards_pdf/sheets", "places"),
+        ("Cards", "cards_pdf/cards", "shapes"),
+        ("Canvas", "cards_pdf/canvas", ""),
+    ],
+}
+STEP, FLOW_HEIGHT = 46.0, 30.0  # mm from box to box, and from row to row
+BOX_WIDTH, BOX_HEIGHT = 34.0, 12.0  # mm
+BACK = "the next question, and events"
+
+
+def draw_flows() -> Image.Image:
+    canvas = PdfCanvas(title="How it works")
+    wide = STEP * 4 + BOX_WIDTH + 2 * GAP
+    canvas.begin_page(wide, len(FLOWS) * FLOW_HEIGHT + GAP)
+    for row, (title, steps) in enumerate(FLOWS.items()):
+        top = row * FLOW_HEIGHT + GAP
+        canvas.rect(0, top - GAP, wide, FLOW_HEIGHT + GAP, fill=PAPER)
+        canvas.text(GAP, top + 3, line(title, canvas.typefaces.bold), 10)
+        for number, (name, place, result) in enumerate(steps):
+            left, middle = GAP + number * STEP, top + 7 + BOX_HEIGHT / 2
+            centre = left + BOX_WIDTH / 2
+            canvas.path(
+                round_box((left, top + 7, BOX_WIDTH, BOX_HEIGHT), 1.5), fill=PALE, stroke=INK
+            )
+            canvas.text(
+                centre, middle - 0.5, line(name, canvas.typefaces.bold), 10, colour=INK, align=0.5
+            )
+            write(canvas, (centre, middle + 3.5), place, size=7)
+            if result:
+                arrow(canvas, (left + BOX_WIDTH + 0.8, middle), (left + STEP - 0.8, middle))
+                write(canvas, (left + (BOX_WIDTH + STEP) / 2, middle - 2), result, size=7)
+    low = GAP + 7 + BOX_HEIGHT + 1
+    start, end = GAP + 4 * STEP + BOX_WIDTH / 2, GAP + BOX_WIDTH / 2
+    way = polyline((start, low), (start, low + 4), (end, low + 4), (end, low + 1))
+    canvas.path(way, stroke=ACCENT, width=0.5)
+    arrow(canvas, (end, low + 3), (end, low - 0.4))
+    write(canvas, ((start + end) / 2, low + 3), BACK, size=7)
+    canvas.end_page()
+    return to_image(canvas)
+
+
+def to_image(canvas: PdfCanvas) -> Image.Image:
     page = pypdfium2.PdfDocument(canvas.pdf())[0]
     picture: Image.Image = page.render(scale=DPI / 72, fill_color=(226, 228, 232, 255)).to_pil()
     return picture.convert("RGB")
 
 
 def main() -> None:
-    FOLDER.mkdir(exist_ok=True)
-    for name, panels in PICTURES.items():
-        drawn(panels).quantize(COLOURS, dither=Image.Dither.NONE).save(
+    pictures = {name: drawn(panels) for name, panels in PICTURES.items()}
+    for name, picture in {**pictures, "flows": draw_flows()}.items():
+        picture.quantize(COLOURS, dither=Image.Dither.NONE).save(
             FOLDER / f"{name}.png", optimize=True
         )
 

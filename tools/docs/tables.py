@@ -113,7 +113,8 @@ def front_of_box(deck: Deck) -> Image.Image:
     canvas = PdfCanvas(title=deck.title)
     canvas.typefaces = deck_typefaces(deck)
     canvas.begin_page(block.width, block.height)
-    draw_front(canvas, deck, Edition(), (0, 0, block.width, block.height), cover_of(deck.look))
+    wall = (0, 0, block.width, block.height)
+    draw_front(canvas, deck, Edition(), wall=wall, cover=cover_of(deck.look))
     canvas.end_page()
     page = pypdfium2.PdfDocument(BytesIO(canvas.pdf()))[0]
     picture: Image.Image = page.render(scale=PER_MM * 25.4 / 72).to_pil()
@@ -132,9 +133,9 @@ def phone() -> Image.Image:
 def printed_again() -> Image.Image:
     wood, deck = table(AGAIN), load_deck("legacy")
     photo = Image.open(READ).convert("RGB").crop(ON_PHOTO)
-    lay(wood, photo.resize((340, 340), Image.Resampling.LANCZOS), (200, 200), 0)
+    lay(wood, photo.resize((340, 340), Image.Resampling.LANCZOS), (200, 200), angle=0)
     (card,) = cards_of(deck, BRAND, {BRAND: PencilMarks(ticked={1: 1, 2: 1, 4: 1})})
-    lay(wood, card.resize((card.width * 4 // 3, card.height * 4 // 3)), (605, 200), -3)
+    lay(wood, card.resize((card.width * 4 // 3, card.height * 4 // 3)), (605, 200), angle=-3)
     arrow = [(395, 185), (440, 185), (440, 160), (485, 200), (440, 240), (440, 215), (395, 215)]
     ImageDraw.Draw(wood).polygon(arrow, fill=(250, 244, 232))
     return wood
@@ -142,15 +143,15 @@ def printed_again() -> Image.Image:
 
 def all_boxes() -> Image.Image:
     wood = table(SIZE)
-    lay(wood, phone(), AT_PHONE, -5.0, tall=6)
+    lay(wood, phone(), AT_PHONE, angle=-5.0, tall=6)
     for name, ((x, y), angle, codes) in DECKS.items():
         deck = load_deck(name)
         for n, card in enumerate(cards_of(deck, codes)):
             turn = TURN * (n - 2)
             across, down = REACH * sin(radians(turn)), REACH * (1 - cos(radians(turn)))
-            lay(wood, card, (round(x + FAN[0] + across), round(y + FAN[1] + down)), -turn)
+            lay(wood, card, (round(x + FAN[0] + across), round(y + FAN[1] + down)), angle=-turn)
         depth = round(find_deck_room(deck).depth * PER_MM * 0.6)
-        lay(wood, front_of_box(deck), (x, y), angle, tall=depth)
+        lay(wood, front_of_box(deck), (x, y), angle=angle, tall=depth)
     return wood
 
 
@@ -158,10 +159,10 @@ def first_room(*, is_fought: bool) -> Image.Image:
     """Draw the first room of docs/print-and-play.md: as it is dealt, or after the first fight."""
     wood, deck = table(ROOM), load_deck("scoundrel")
     cards = dict(zip(DEALT, cards_of(deck, " ".join(DEALT)), strict=True))
-    lay(wood, back_of(deck), (110, 150), 0, tall=12)
+    lay(wood, back_of(deck), (110, 150), angle=0, tall=12)
     places = FOUGHT if is_fought else DEALT
     for code, across in places.items():
-        lay(wood, cards[code], (across, 150), 0)
+        lay(wood, cards[code], (across, 150), angle=0)
     return wood
 
 

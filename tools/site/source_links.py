@@ -7,7 +7,7 @@ from typing import Any
 from tools.address import address
 
 DOCS = Path(__file__).parents[2] / "docs"
-SHOWN = (".md", ".png", ".jpg", ".json")
+SHOWN = (".md", ".png", ".jpg", ".webp", ".json")
 LINK = re.compile(r"\[([^\]]+)\]\(([^):#]+)\)")
 
 
