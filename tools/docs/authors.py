@@ -22,7 +22,6 @@ from referee.rulekit import game, options, questions, rows
 PAGE: dict[str, Any] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 EXAMPLES: dict[str, str] = PAGE["examples"]
 PARTS_BEFORE_TYPES = 2
-MAX_DEPTH = 3
 INTERNAL = {"asked", "powers"}
 MODULES_OF_TYPES = {
     "Options": options,
