@@ -130,11 +130,8 @@ def test_usage_lines_name_a_word_once(capsys):
     [
         (cards_pdf, ["dek"], 'no command dek. Did you mean "deck"?'),
         (cards_pdf, ["deck"], "`cards-pdf deck` needs DECK"),
-        (
-            cards_pdf,
-            ["deck", "legacy", "--papr", "a4"],
-            'no option --papr. Did you mean "--paper"?',
-        ),
+        (cards_pdf, ["deck", "legacy", "--papr", "a4"],
+         'no option --papr. Did you mean "--paper"?'),
         (cards_pdf, ["deck", "legacy", "--paper", "b9"], f'--paper takes {PAPERS}, not "b9".'),
         (cards_pdf, ["deck", "legacy", "--png", "x"], "--png takes a whole number."),
         (cards_pdf, ["formats", "more"], 'Unexpected word "more"'),
@@ -142,15 +139,12 @@ def test_usage_lines_name_a_word_once(capsys):
         (referee, ["campaign", "set", "A1.hp"], "set takes a key and its value"),
         (referee, ["spade-poker", "--level"], "--level needs a value: 1..12."),
         (referee, ["legacy", "--deck"], "--deck needs a value: FILE.toml."),
-        (
-            referee,
-            ["days", "--table", "--deal", "digital"],
-            "With the option table your own cards decide",
-        ),
+        (referee, ["days", "--table", "--deal", "digital"],
+         "With the option table your own cards decide"),
         (referee, ["days", "--table", "--daily", "--lang", "zh"], "选项 table 由你桌上的牌来决定"),
         (referee, ["--nonsense"], "`referee` has no option --nonsense."),
     ],
-)
+)  # fmt: skip
 def test_a_mistake_is_one_sentence_and_exit_code_2(run, words, said, capsys):
     assert run(words) == 2
     err = capsys.readouterr().err

@@ -434,22 +434,14 @@ def written(tmp_path, monkeypatch, lang, old, new):
 @pytest.mark.parametrize(
     ("lang", "old", "new", "sentence"),
     [
-        (
-            "en",
-            "{held}",
-            "{held:find}",
-            "has {held:find}: write {held:find|finds} for one and for several",
-        ),
+        ("en", "{held}", "{held:find}",
+         "has {held:find}: write {held:find|finds} for one and for several"),
         ("en", "{card}", "{card", "has a brace that nothing closes"),
-        (
-            "de",
-            "{card}",
-            "{crad}",
-            "event.kept in de and in English differ in what they fill in: card and crad",
-        ),
+        ("de", "{card}", "{crad}",
+         "event.kept in de and in English differ in what they fill in: card and crad"),
         ("de", "", "", "texts/de.toml has no name for the pile beach, such as pile.beach"),
     ],
-)
+)  # fmt: skip
 def test_a_text_that_cannot_be_filled_in_is_named(tmp_path, monkeypatch, lang, old, new, sentence):
     assert sentence in table.find_broken_law(written(tmp_path, monkeypatch, lang, old, new))
 

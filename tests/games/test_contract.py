@@ -58,20 +58,16 @@ def forgetful(table):
     ("parts", "law"),
     [
         ({"state": lambda table: {"deck": table.deck}}, "the track health is no number of state"),
-        (
-            {"state": lambda table: {"health": table.health} if table.rooms < 2 else {}},
-            "the track deck is no",
-        ),
+        ({"state": lambda table: {"health": table.health} if table.rooms < 2 else {}},
+         "the track deck is no"),
         ({"places": forgetful, "unordered_places": frozenset()}, "every card is in one place"),
         ({"view": lambda _table, say: [Row(say("view.nowhere"))]}, "There is no text view.nowhere"),
         ({"play": lambda _table, _ask: Over("maybe")}, 'the outcome is "win", "loss" or "draw"'),
         ({"commands": (Command("q", lambda *_: []),)}, "no command is a bare rank or suit"),
-        (
-            {"options": (*SCOUNDREL.options, Option("fog", "", False))},
-            "the rule sheet knows every option",
-        ),
+        ({"options": (*SCOUNDREL.options, Option("fog", "", False))},
+         "the rule sheet knows every option"),
     ],
-)
+)  # fmt: skip
 def test_a_game_that_breaks_a_law_is_told_which(parts, law):
     with pytest.raises(AssertionError) as told:
         check_game(changed(SCOUNDREL, **parts))

@@ -83,54 +83,26 @@ def with_the_next_cards(session, answer):
 @pytest.mark.parametrize(
     ("law", "owner", "part", "broken"),
     [
-        (
-            laws.a_resumed_game_tells_nothing_twice,
-            Session,
-            "events",
-            lambda session: session._replay.events,
-        ),
+        (laws.a_resumed_game_tells_nothing_twice, Session, "events",
+         lambda session: session._replay.events),
         (laws.undo_and_the_same_answer_change_nothing, Session, "undo", taken_back_in_name_only),
         (laws.undo_goes_back_to_the_start, Session, "undo", taken_back_in_name_only),
         (laws.a_rejected_answer_changes_nothing, Session, "answer", refused_but_kept),
         (laws.a_digital_game_is_the_same_for_the_same_seed, laws, "start_game", with_any_seed),
-        (
-            laws.a_digital_game_is_the_same_for_the_same_seed,
-            Dealer,
-            "create_random",
-            lambda *_: Random(1),
-        ),
-        (
-            laws.a_digital_game_never_asks_for_cards,
-            laws,
-            "start_game",
-            lambda game, given, _seed: start_game(game, given),
-        ),
-        (
-            laws.undoing_a_digital_choice_does_not_reshuffle,
-            Session,
-            "undo",
-            taken_back_in_name_only,
-        ),
-        (
-            presentation.what_a_preview_promises_comes_true,
-            presentation,
-            "promise",
-            with_another_number,
-        ),
-        (
-            presentation.a_preview_never_shows_a_card_that_is_still_to_be_dealt,
-            Session,
-            "preview",
-            with_the_next_cards,
-        ),
-        (
-            presentation.all_replies_are_json_and_errors_change_nothing,
-            Session,
-            "answer",
-            refused_but_kept,
-        ),
+        (laws.a_digital_game_is_the_same_for_the_same_seed, Dealer, "create_random",
+         lambda *_: Random(1)),
+        (laws.a_digital_game_never_asks_for_cards, laws, "start_game",
+         lambda game, given, _seed: start_game(game, given)),
+        (laws.undoing_a_digital_choice_does_not_reshuffle, Session, "undo",
+         taken_back_in_name_only),
+        (presentation.what_a_preview_promises_comes_true, presentation, "promise",
+         with_another_number),
+        (presentation.a_preview_never_shows_a_card_that_is_still_to_be_dealt, Session, "preview",
+         with_the_next_cards),
+        (presentation.all_replies_are_json_and_errors_change_nothing, Session, "answer",
+         refused_but_kept),
     ],
-)
+)  # fmt: skip
 def test_a_broken_house_breaks_a_law(law, owner, part, broken, monkeypatch):
     monkeypatch.setattr(owner, part, broken)
     breaks(law)

@@ -155,18 +155,12 @@ def test_below_a_long_answer_the_table_is_shown_again():
 @pytest.mark.parametrize(
     ("name", "options", "said"),
     [
-        (
-            "scoundrel",
-            {"variant": "classic"},
-            "Classic rules: potions heal to 20; the game ends once all",
-        ),
+        ("scoundrel", {"variant": "classic"},
+         "Classic rules: potions heal to 20; the game ends once all"),
         ("days", {"stash": True}, "with a stash"),
-        (
-            "spade-poker",
-            {"level": 3, "jokers": 1},
-            "Level 3; 0 exchanges of the first hand; 1 joker.",
-        ),
+        ("spade-poker", {"level": 3, "jokers": 1},
+         "Level 3; 0 exchanges of the first hand; 1 joker."),
     ],
-)
+)  # fmt: skip
 def test_the_options_of_a_game_are_on_its_first_screen(name, options, said):
     assert said in "\n".join(Screen(name, **options).lines)

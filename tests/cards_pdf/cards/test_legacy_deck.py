@@ -194,18 +194,14 @@ def test_changed_cards_keep_their_places_and_named_cards_close_up():
         ({"boxes": {"A9": [1]}}, r'state\.boxes: key "A9" is not known'),
         ({"boxes": {"A1": [5]}}, r'state\.boxes: key "A1" names box 5; the card has 4'),
         ({"boxes": {"A1": [1, 1]}}, r'state\.boxes: key "A1" names box 1 too often'),
-        (
-            {"boxes": {"A1": [3]}, "elements": {"A1.3": "water"}},
-            r"is 'water'; the card offers fire, ice",
-        ),
+        ({"boxes": {"A1": [3]}, "elements": {"A1.3": "water"}},
+         r"is 'water'; the card offers fire, ice"),
         ({"elements": {"A1.3": "fire"}}, r'"A1\.3" is for no ticked box'),
         ({"boxes": [1]}, r'state: key "boxes" must be a table'),
-        (
-            {"monsters": {"FM": {"hp": "many"}}},
-            r'state\.monsters\.FM: key "hp" must be a whole number',
-        ),
+        ({"monsters": {"FM": {"hp": "many"}}},
+         r'state\.monsters\.FM: key "hp" must be a whole number'),
     ],
-)
+)  # fmt: skip
 def test_a_state_that_does_not_fit_the_deck_is_refused(state, said):
     with pytest.raises(DeckError, match=said):
         find_marks(LEGACY, state)

@@ -76,39 +76,27 @@ def test_only_changed_needs_a_state_and_something_changed(tmp_path, capsys):
         (["--bleed", "-10mm"], "--bleed cannot be less than 0, as -10mm is."),
         (["--corners", "-3mm"], "--corners cannot be less than 0"),
         (["--margin", "-50mm"], "--margin cannot be less than 0"),
-        (
-            ["--single", "--format", "a4-poker-9"],
-            "--single and --format do not go together: a single card",
-        ),
+        (["--single", "--format", "a4-poker-9"],
+         "--single and --format do not go together: a single card"),
         (["--single", "--paper", "a4"], "--single and --paper do not go together"),
-        (
-            ["--single", "--png", "60", "--corners", "3mm"],
-            "--single and --corners do not go together",
-        ),
-        (
-            ["--paper", "letter", "--format", "a4-poker-9"],
-            "a4-poker-9 is not a format on letter paper; leave",
-        ),
-        (
-            ["--paper", "a4", "--format", "letter-poker-8"],
-            "letter-poker-8 is not a format on a4 paper",
-        ),
+        (["--single", "--png", "60", "--corners", "3mm"],
+         "--single and --corners do not go together"),
+        (["--paper", "letter", "--format", "a4-poker-9"],
+         "a4-poker-9 is not a format on letter paper; leave"),
+        (["--paper", "a4", "--format", "letter-poker-8"],
+         "letter-poker-8 is not a format on a4 paper"),
         (["--since", "gone.toml"], "--since says what --only-changed compares with"),
-        (
-            ["--profile", "gamecrafter", "--fillable"],
-            "--profile and --fillable do not go together: a print",
-        ),
+        (["--profile", "gamecrafter", "--fillable"],
+         "--profile and --fillable do not go together: a print"),
         (["--profile", "gamecrafter", "--single"], "--profile and --single do not go together"),
         (["--profile", "gamecrafter", "--png", "60"], "--profile and --png do not go together"),
-        (
-            ["--profile", "gamecrafter", "--bleed-mode", "outer"],
-            "--profile and --bleed-mode do not",
-        ),
+        (["--profile", "gamecrafter", "--bleed-mode", "outer"],
+         "--profile and --bleed-mode do not"),
         (["--png", "60", "--fillable"], "--png and --fillable do not go together: nobody can fill"),
         (["--profile", "gamecrafte"], 'Did you mean "gamecrafter"?'),
         (["--margin", "nan mm"], "is not a length"),
     ],
-)
+)  # fmt: skip
 def test_wrong_options_are_refused_in_a_sentence(tmp_path, options, said, capsys):
     assert run("deck", "legacy", *options) == 2
     assert said in capsys.readouterr().err

@@ -133,15 +133,11 @@ def test_a_mistake_is_named_by_row_and_column(tmp_path, table, sentence):
 @pytest.mark.parametrize(
     ("table", "sentence"),
     [
-        (
-            'name,boxes\nAda,"Once.\n\nTwo :x:"\n',
-            'row 2: column "boxes", box 2: speaks of the icon ":x:"',
-        ),
+        ('name,boxes\nAda,"Once.\n\nTwo :x:"\n',
+         'row 2: column "boxes", box 2: speaks of the icon ":x:"'),
         ("name,body\nAda,x\nBob,\U0001f996\n", 'row 3: column "body": no font has a glyph'),
-        (
-            "name,effects\nAda,:hart:\n",
-            'row 2: column "effects", effect 1: speaks of the icon ":hart:"',
-        ),
+        ("name,effects\nAda,:hart:\n",
+         'row 2: column "effects", effect 1: speaks of the icon ":hart:"'),
         ("code,name\nA1," + "W" * 90, 'row 2: column "name": has the word "WWW'),
         ("name,body\nAda," + "word " * 700, "row 2: the text is "),
         ("name,note\nAda,one :x:\n", 'row 2: column "note": speaks of the icon'),
@@ -149,7 +145,7 @@ def test_a_mistake_is_named_by_row_and_column(tmp_path, table, sentence):
         ("name,hp\nAda,:x:\n", 'row 2: column "hp": speaks of the icon'),
         ("name,figure\nAda,emberjow\n", 'row 2: column "figure": there is no drawing "emberjow".'),
     ],
-)
+)  # fmt: skip
 def test_what_cannot_be_printed_is_named_by_row_and_column(tmp_path, table, sentence):
     with pytest.raises(FitError) as wrong:
         check_deck(load_deck(deck(tmp_path, table)), Speech())

@@ -54,37 +54,25 @@ def test_a_mistake_names_file_region_and_key(tmp_path, wrong, said):
     ("layout", "said"),
     [
         ("", 'key "regions" is missing'),
-        (
-            '[regions.x]\nshows = ["foot"]\nleft = "1mm"\nright = "1mm"\nbottom = "1mm"',
-            "stands alone",
-        ),
-        (
-            '[regions.x]\nshows = "boxs"\nleft = "1mm"\nright = "1mm"\nbottom = "1mm"',
-            'mean "boxes"?',
-        ),
-        (
-            '[regions.x]\nshows = ["text"]\nsize = "80pt"\nleft = "1mm"\nright = "1mm"',
-            "72 pt, the most for rows",
-        ),
-        (
-            LAYOUT.replace('shows = "foot"', 'shows = "boxes"\ntop = "60mm"'),
-            'shows "boxes" twice: in "rules" and in "foot"',
-        ),
+        ('[regions.x]\nshows = ["foot"]\nleft = "1mm"\nright = "1mm"\nbottom = "1mm"',
+         "stands alone"),
+        ('[regions.x]\nshows = "boxs"\nleft = "1mm"\nright = "1mm"\nbottom = "1mm"',
+         'mean "boxes"?'),
+        ('[regions.x]\nshows = ["text"]\nsize = "80pt"\nleft = "1mm"\nright = "1mm"',
+         "72 pt, the most for rows"),
+        (LAYOUT.replace('shows = "foot"', 'shows = "boxes"\ntop = "60mm"'),
+         'shows "boxes" twice: in "rules" and in "foot"'),
         ('[regions.mark]\nfill = "paper"', 'and not "mark"'),
         ("[regions.'Ä b']", "small letters and hyphens"),
         (f'{REGION}[[instead]]\nwhen = ["no arm"]', 'key "when" asks for "arm", which no card has'),
         (f'{REGION}[[instead]]\nwhen = ["art"]\nlayout = "plan"', 'Did you mean "plain"?'),
         (f"{REGION}[[instead]]\n", "say for which cards"),
-        (
-            f'{REGION}[[instead]]\nwhen = ["art"]\n[instead.regions.name]\nleft = 3',
-            'instead 1, region "name"',
-        ),
-        (
-            f'{REGION}[[instead]]\nwhen = ["art"]\n[instead.regions]\nname = 3',
-            "must be a table, not 3",
-        ),
+        (f'{REGION}[[instead]]\nwhen = ["art"]\n[instead.regions.name]\nleft = 3',
+         'instead 1, region "name"'),
+        (f'{REGION}[[instead]]\nwhen = ["art"]\n[instead.regions]\nname = 3',
+         "must be a table, not 3"),
     ],
-)
+)  # fmt: skip
 def test_a_whole_layout_is_checked(tmp_path, layout, said):
     assert said in refused(tmp_path, layout)
 

@@ -148,26 +148,17 @@ def test_a_save_keeps_its_deck_when_the_file_changes(tmp_path):
         ('code = "A2"', 'code = "A1"', "code"),
         ("hand_size = 5", "hand_size = 0", "hand_size"),
         ('kind = "upgrade"', 'kind = "upgrade"\ncopies = 2', "UP has 2 copies"),
-        (
-            '{ effect = "heal-monster", amount = 2 }',
-            '{ effect = "heal", amount = 2 }',
-            'EM: .*"heal"',
-        ),
-        (
-            '{ effect = "silence" }',
-            '{ effect = "standing-atk", factor = 1 }',
-            'S1: .*"standing-atk"',
-        ),
-        (
-            'foot = [{ effect = "tick", box = 1 }]',
-            'foot = [{ effect = "silence" }]',
-            'UP: .*"silence"',
-        ),
+        ('{ effect = "heal-monster", amount = 2 }', '{ effect = "heal", amount = 2 }',
+         'EM: .*"heal"'),
+        ('{ effect = "silence" }', '{ effect = "standing-atk", factor = 1 }',
+         'S1: .*"standing-atk"'),
+        ('foot = [{ effect = "tick", box = 1 }]', 'foot = [{ effect = "silence" }]',
+         'UP: .*"silence"'),
         ('upgrade_discards = "upgraded"', 'upgrade_discards = "both"', "upgrade_discards"),
         ("stats.atk = { value = 40, step = 10, boxes = 5 }\n", "", "FM: atk is missing"),
         ('choices = ["fire", "ice"]', "choices = []", "choices"),
     ],
-)
+)  # fmt: skip
 def test_a_deck_that_cannot_be_played_is_refused_with_what_is_wrong(old, new, named, tmp_path):
     assert old in TOML
     with pytest.raises(UsageError, match=named):

@@ -17,34 +17,18 @@ def told(session):
 @pytest.mark.parametrize(
     ("hand", "ticks", "answers", "sentence"),
     [
-        (
-            "A1 A2 D1 D2 S1",
-            ["A1.4 ice"],
-            ["A1"],
-            "All attacks are ice attacks for the rest of this turn.",
-        ),
+        ("A1 A2 D1 D2 S1", ["A1.4 ice"], ["A1"],
+         "All attacks are ice attacks for the rest of this turn."),
         ("A4 A2 D1 D2 S1", ["A4.4"], ["A4", "yes"], "You pay 10: 90 HP."),
         (HAND, [], ["D1", "D2"], "The monster deals 10 less this turn, 20 in all."),
         (HAND, ["D2.3"], ["D2"], "Next turn you draw 1 card more."),
         ("S3 A1 A2 A3 A4", ["S3.4"], ["S3"], "You may use 3 cards more this turn."),
-        (
-            "S1 A1 A2 A3 A4",
-            ["S1.4"],
-            ["S1"],
-            "The monster's each-turn abilities do nothing this turn.",
-        ),
-        (
-            "S2 A1 A2 A3 A4",
-            ["S2.4"],
-            ["S2"],
-            "Cross out the monster upgrade on S2 with the pencil.",
-        ),
-        (
-            "S4 A1 A2 A3 A4",
-            ["S4.4"],
-            ["S4", "A1"],
-            "Lay A1 out of the game; it comes back for the next.",
-        ),
+        ("S1 A1 A2 A3 A4", ["S1.4"], ["S1"],
+         "The monster's each-turn abilities do nothing this turn."),
+        ("S2 A1 A2 A3 A4", ["S2.4"], ["S2"],
+         "Cross out the monster upgrade on S2 with the pencil."),
+        ("S4 A1 A2 A3 A4", ["S4.4"], ["S4", "A1"],
+         "Lay A1 out of the game; it comes back for the next."),
         ("UP A1 A2 A3 A4", [], ["UP", "A1.1"], "Tick box 1 of A1 with the pencil."),
         ("UP A1 A2 A3 A4", [], ["UP", "A1.3 ice"], "Tick ice in box 3 of A1 with the pencil."),
         ("UP A1 A2 A3 A4", [], ["UP", "A1.1"], "Discard A1."),
@@ -52,7 +36,7 @@ def told(session):
         (HAND, ["EM.1"], ["end"], "Lidless Eye heals: 100 HP."),
         (HAND, ["D1.2"], ["D1", "end"], "You heal 5: 75 HP."),
     ],
-)
+)  # fmt: skip
 def test_an_effect_tells_what_to_do(hand, ticks, answers, sentence):
     assert sentence in told(play(fight("EM", hand, *ticks), *answers))
 
