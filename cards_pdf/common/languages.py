@@ -43,7 +43,8 @@ class Language:
             name: self._translate(fact) if isinstance(fact, Message) else fact
             for name, fact in sentence.facts.items()
         }
-        return format_template(sentence.template, facts, self.texts.get(sentence.template, ""))
+        own = self.texts.get(sentence.template, "")
+        return format_template(sentence.template, facts, own, lang=self.code)
 
 
 ENGLISH = Language("en", {})

@@ -5,6 +5,8 @@ from contextlib import suppress
 from functools import cache
 from typing import Any, Self
 
+from cards_pdf.common.plurals import RULES, choose_noun
+
 MINUS = "\N{MINUS SIGN}"
 _UNPRINTABLE = "\N{REPLACEMENT CHARACTER}"
 OR = "{one} or {other}"
@@ -16,10 +18,11 @@ _MAX_FACT_LENGTH = 1_000  # characters; an untrusted file can hold words of a mi
 class LocalNumber(int):
     """Formats as `{n}`, `{n:+}` with a true minus, or `{n:card|cards}` with the fitting noun."""
 
+    lang = "en"  # whose plurals it has
+
     def __format__(self, spec: str) -> str:
         if "|" in spec:
-            one, many = spec.split("|")
-            return f"{int(self)} {one if self == 1 else many}"
+            return f"{int(self)} {choose_noun(self, spec.split('|'), self.lang)}"
         return format(int(self), spec if self else spec.replace("+", "")).replace("-", MINUS)
 
 
@@ -68,12 +71,34 @@ def join_words(words: Sequence[object], joint: str = COMMA) -> str:
     return str(message) if not isinstance(message, Message) else message
 
 
-def format_template(english: str, facts: Mapping[str, object], other: str = "") -> str:
-    """Return a template with its facts, in the form of `other` if it has the same placeholders."""
-    is_fitting = other and placeholders(other) == placeholders(english)
-    for template in (other, english) if is_fitting else (english,):
+class _LocalFacts:
+    """Facts whose numbers have the plurals of a language."""
+
+    def __init__(self, facts: Mapping[str, object], lang: str) -> None:
+        self.facts = facts
+        self.lang = lang
+
+    def __getitem__(self, name: str) -> object:
+        fact = self.facts[name]
+        if type(fact) is LocalNumber:
+            fact = LocalNumber(fact)
+            fact.lang = self.lang
+        return fact
+
+
+def format_template(
+    english: str, facts: Mapping[str, object], other: str = "", lang: str = "en"
+) -> str:
+    """Return a template with its facts, in the form of `other` if it has the same placeholders.
+
+    `lang` is the language of `other`.
+    """
+    if other and placeholders(other) == placeholders(english):
         with suppress(LookupError, ValueError, TypeError, AttributeError):  # {nobody}, {fact:zz}
-            return template.format_map(facts) if facts else template
+            local = _LocalFacts(facts, lang) if lang in RULES else facts
+            return other.format_map(local) if facts else other
+    with suppress(LookupError, ValueError, TypeError, AttributeError):
+        return english.format_map(facts) if facts else english
     return english
 
 

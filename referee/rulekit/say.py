@@ -64,7 +64,8 @@ class Say:
 
     def __call__(self, key: str, /, **facts: object) -> str:
         own = self._texts.get(key) or self.text(key, facts)
-        return format_template(self._english.get(key, own), _Facts(self, facts), own)
+        english = self._english.get(key, own)
+        return format_template(english, _Facts(self, facts), own, lang=self.lang)
 
     def has(self, key: str) -> bool:
         """Return True if there is such a text."""
