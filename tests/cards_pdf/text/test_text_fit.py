@@ -18,6 +18,7 @@ from cards_pdf.text.fit import (
     fit_line,
     line,
     shrink,
+    without_widow,
     wrap,
 )
 from cards_pdf.text.markup import Span, hyphenated, parse_marks, without_tags
@@ -35,6 +36,11 @@ def test_lines_hold_all_words_in_order_and_are_never_too_wide(words, width):
     lines = wrap(" ".join(words), typefaces().body, width, 8)
     assert " ".join(texts(lines)).split() == words
     assert all(made.width_mm(8) <= width + 1e-6 for made in lines)
+
+
+def test_a_text_of_one_line_has_no_widow():
+    single = block("Go.", typefaces().body, 50)
+    assert without_widow(single, pytest.fail, "Go.", 50) is single
 
 
 def test_marks_are_parsed_once_into_spans():
