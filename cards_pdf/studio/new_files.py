@@ -265,8 +265,11 @@ class NewFiles:
     @verb
     def likely_columns(self) -> GuessedColumns:
         """List columns whose names resemble keys that the deck reads, such as Text or Qty."""
+        deck = self.deck.get_deck()
         named = self._read_deck_table("columns")
-        tables = {card.row.file for card in self.deck.get_deck().cards if card.row}
+        tables = {card.row.file for card in deck.cards if card.row}
+        layouts = (*deck.all_layouts, *deck.back_layouts.values())
+        printed = {field for layout in layouts for field in layout.find_fields()}
         found = []
         for name in self.deck.folder.names():
             if name.rpartition("/")[2] not in tables:
@@ -275,7 +278,8 @@ class NewFiles:
             found += [
                 GuessedColumn(file=name, key=key, column=column)
                 for key, column in keys.items()
-                if column and key not in named
+                # A layout that prints a column by its own name would lose it.
+                if column and key not in named and column not in printed
             ]
         return GuessedColumns(found)
 

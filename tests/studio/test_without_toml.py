@@ -47,6 +47,12 @@ def test_a_column_of_forty_words_and_more_is_no_list_of_kinds(tmp_path):
     assert "word 1" not in (tmp_path / "deck.toml").read_text("utf-8")
 
 
+def test_a_column_that_the_layout_prints_is_not_offered_for_something_else(tmp_path):
+    page = tab(tmp_path, cards_csv="Title,Cost\nElf,1\n")
+    page.ask("begin-table", table="cards.csv")
+    assert [one["key"] for one in page.ask("likely-columns")["likely"]] == ["name"]
+
+
 def test_a_deck_begins_with_a_table(tmp_path):
     page = Tab(Studio(tmp_path / "deck.toml"))
     request = {"do": "open-import", "name": "my-cards.csv", "content": TABLE.encode()}

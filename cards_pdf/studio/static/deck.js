@@ -9,10 +9,15 @@ import { isAlone } from "./transport.js";
 const NAME = { pattern: "[A-Za-z0-9][A-Za-z0-9_\\-]{0,39}" };
 const LANGUAGE = { pattern: "[a-z]{2,3}(-[a-z]{2,8})?" };
 const ADDRESS = { type: "url", maxlength: 2000 };
-/** Tables of names and texts, with the text for a new one. */
+/** Tables of names and texts: the title, the button, and the text for a new one. @type {Record<string, string[]>} */
 const LISTS = {
   symbols: ["Symbols", "New symbol", ":star:"],
   stats: ["Numbers", "New number", ""],
+};
+/** @type {Record<string, string[]>} those of cards that players write on */
+const PENCIL_LISTS = {
+  words: ["Words of the rules", "New word", ""],
+  texts: ["Texts of effects", "New text", ""],
 };
 
 /** The names of tables in the deck's text, such as kinds.beast. @param {"kinds" | "backs"} sort */
@@ -154,7 +159,7 @@ export function deck(place, news, showTable) {
   };
   const setPencil = (/** @type {boolean} */ isOn) => {
     inspector.showPencilKeys(isOn);
-    showOpen(false);
+    deck(place, {}, showTable);
   };
   render(
     [
@@ -163,7 +168,9 @@ export function deck(place, news, showTable) {
       parts("kinds"),
       parts("backs"),
       part(say("Fonts"), "fonts"),
-      Object.entries(LISTS).map(listPart),
+      Object.entries(inspector.hasPencilKeys() ? { ...LISTS, ...PENCIL_LISTS } : LISTS).map(
+        listPart,
+      ),
       rulesFile() && part(say("Rules"), "rules"),
       // Few decks need the keys of cards that players write on.
       checkbox(say("Cards you write on"), inspector.hasPencilKeys(), setPencil, {

@@ -38,11 +38,11 @@ export const toAddress = (content, type = "application/octet-stream") =>
   URL.createObjectURL(new Blob([content], { type }));
 
 /** @typedef {{ target: HTMLInputElement }} Input */
-/** A listener that takes the value of its control. @param {(value: string) => unknown} act */
+/** A listener that takes the value of its control. @param {(value: string, control: HTMLInputElement) => unknown} act */
 export const onValue =
   (act) =>
   (/** @type {Input} */ { target }) =>
-    act(target.value);
+    act(target.value, target);
 /** @param {(isChecked: boolean) => unknown} act */
 export const onCheck =
   (act) =>
@@ -79,7 +79,7 @@ export const signButton = (sign, name, verb, act, isOff = false) =>
   button(sign, verb, act, { "aria-label": name, title: name, disabled: isOff });
 
 /** @param {readonly (readonly string[])[]} options values with their texts @param {string} value
- * @param {(value: string) => unknown} act @param {object} more attributes */
+ * @param {(value: string, list: HTMLInputElement) => unknown} act @param {object} more attributes */
 export function choice(options, value, act, more = {}) {
   const option = (/** @type {readonly string[]} */ [to, text]) =>
     html`<option value=${to} selected=${to === value}>${text}</option>`;

@@ -1,36 +1,15 @@
 // Any table of a file, key by key: a field for each key that the schema has there, made from what it says of it.
 import { contrast, EASY_CONTRAST } from "./contrast.js";
-import { choice, element, html, keyed, onValue, render, same, say } from "./dom.js";
+import { $, choice, html, keyed, onValue, render, same, say } from "./dom.js";
 import { ask, newDeed, revOf, state } from "./state.js";
 import { inside, schemaOf } from "./text.js";
 
 /** @typedef {import("./text.js").Node} Node */
-/** @typedef {Studio.KeysSeen} Keys */
-/**
- * @typedef {object} Control
- * @property {HTMLInputElement | HTMLSelectElement} input
- * @property {View[]} parts beside it
- * @property {(own: unknown, below: unknown) => void} write shows the value of the file, and the one below it
- *
- * @typedef {object} Field
- * @property {HTMLElement} line
- * @property {Control} control
- * @property {Keys} keys
- *
- * @typedef {object} Shown what a place shows
- * @property {string} table
- * @property {string} wanted the state of the file that was asked for last
- * @property {string} now the one that is shown
- * @property {string} shape
- * @property {Map<string, Field>} fields by key
- */
 const HEX = /^#[0-9a-f]{6}$/i;
 const CLOSED = ["faces", "backs", "kinds", "region"]; // formats of which nothing else may stand there
 const SIGNS = ["==", "!=", ">", "<", ">=", "<=", "in"];
 const MIN_LONG = 300; // letters
 const SEND_MS = 15;
-/** @type {WeakMap<HTMLElement, Shown>} */
-const places = new WeakMap();
 let hasPencil = false; // whether keys for cards that players write on are shown
 export const hasPencilKeys = () => hasPencil;
 /** @param {boolean} isShown */
@@ -55,7 +34,10 @@ const GROUPS = [
   },
   { title: "When", keys: "when like group", rare: "" },
 ].map(({ title, keys, rare }) => ({ title, keys: keys.split(" "), rare: rare.split(" ") }));
-let deed = "";
+
+/** @type {WeakMap<HTMLElement, KeyFields>} */
+const places = new WeakMap();
+let deed = ""; // of what is typed into a field, until another is entered
 let count = 0;
 
 /** What a schema says of a value, however it is put together. @param {Node} node */
@@ -98,193 +80,309 @@ const titleOf = (key) => {
   return text[0].toUpperCase() + text.slice(1);
 };
 
-/** @param {string} key @param {Node} node @param {Keys} keys @param {string} id @param {(value: unknown) => void} send */
-function createControl(key, node, keys, id, send) {
-  const kind = kindOf(node);
-  const closed =
-    CLOSED.includes(kind.format) && !kind.isList ? (keys.offers[kind.format] ?? []) : null;
-  if (kind.isFlag || kind.isChoice || closed)
-    return createChoice(node, id, kind.isFlag, closed ?? kind.words, send);
-  return createInput(key, node, keys, id, send);
-}
+/** The fields of a table in one place. They are drawn again as one types: colours and conditions follow. */
+class KeyFields {
+  number = (count += 1);
+  /** @type {Studio.KeyTable} */
+  at = { root: "deck", file: "", table: [] };
+  wanted = ""; // the state of the file that was asked for last
+  now = ""; // the one that is shown
+  /** @type {[key: string, node: Node][]} */
+  nodes = [];
+  /** @type {Studio.KeysSeen} */
+  keys = { own: {}, below: {}, silent: [], offers: {}, colours: {}, grounds: [] };
+  /** @type {string[]} the groups that were opened for this table */
+  opened = [];
+  /** @type {Map<string, ReturnType<typeof setTimeout>>} of keys that are not sent yet */
+  timers = new Map();
+  /** @type {Map<string, { column: string, sign: string, value: string }>} conditions that are put together, by key */
+  conditions = new Map();
 
-/** @param {Node} node @param {string} id @param {boolean} isFlag @param {string[]} words
- * @param {(value: unknown) => void} send @returns {Control} */
-function createChoice(node, id, isFlag, words, send) {
-  const value = toWords(node.default);
-  const usual = node.default === undefined ? say("as usual") : say("as usual: {value}", { value });
-  const flags = [
-    ["true", say("yes")],
-    ["false", say("no")],
-  ];
-  const take = (/** @type {string} */ text) =>
-    send(text === "" ? null : isFlag ? text === "true" : text);
-  const input = /** @type {HTMLSelectElement} */ (
-    element(choice([["", usual], ...(isFlag ? flags : same(words))], "", take, { id }))
-  );
-  const write = (/** @type {unknown} */ own, /** @type {unknown} */ below) => {
-    const text = toText(own);
-    if (own !== undefined && ![...input.options].some((one) => one.value === text))
-      input.append(new Option(text, text));
-    input.value = text;
-    input.options[0].textContent =
-      below === undefined ? usual : say("as below: {value}", { value: toWords(below) });
-  };
-  return { input, parts: [], write };
-}
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    this.place = place;
+  }
 
-/** @param {string} key @param {Node} node @param {Keys} keys @param {string} id
- * @param {(value: unknown) => void} send @returns {Control} */
-function createInput(key, node, keys, id, send) {
-  const kind = kindOf(node);
-  const offers = [...kind.words, ...(keys.offers[kind.format] ?? [])];
-  const option = (/** @type {string} */ value) => html`<option value=${value}></option>`;
-  const list =
-    offers.length > 0 &&
-    kind.format !== "size" &&
-    html`<datalist id="${id}-list">${offers.map(option)}</datalist>`;
-  const change = () => {
-    send(read());
-    more.refresh();
-  };
-  const numbers = kind.isNumber
-    ? { type: "number", min: kind.min, max: kind.max, step: "any" }
-    : {};
-  const attributes = { id, rows: 2, spellcheck: "false", autocomplete: "off", ...numbers };
-  const listId = list && !kind.isLong ? { list: `${id}-list` } : {};
-  const input = /** @type {HTMLInputElement} */ (
-    element(
-      kind.format === "words" && kind.isLong
+  /** @param {string} key */
+  idOf = (key) => `key-${this.number}-${key.replace(/[^\w-]/g, "_")}`;
+  /** @param {string} key */
+  inputOf = (key) =>
+    /** @type {HTMLInputElement} */ (this.place.querySelector(`#${this.idOf(key)}`));
+  /** @param {string} key */
+  isSet = (key) => key in this.keys.own || key in this.keys.below;
+
+  /** @param {Studio.KeyTable} at @param {boolean} isUndone */
+  async show(at, isUndone) {
+    const { file, table, code = "" } = at;
+    const name = table.join(".");
+    const isOther = name !== this.at.table.join(".");
+    this.place.inert = this.nodes.length > 0 && isOther; // what is typed goes into no other table
+    const now = JSON.stringify([file, file && revOf(file), table, code, hasPencil]);
+    this.wanted = now;
+    if (this.now === now && !isUndone) return this.draw();
+    const schema = await schemaOf(at.root);
+    const keys = await ask({ do: "keys", file, table, code });
+    if (this.wanted !== now || keys.refused) return;
+    const node = inside(schema, table, schema);
+    /** @type {Record<string, Node>} a table of names has no keys but its own */
+    const nodes =
+      node?.properties ??
+      Object.fromEntries(Object.keys(keys.own).map((key) => [key, node?.additionalProperties]));
+    const isShown = (/** @type {string} */ key, /** @type {Node} */ one) =>
+      key in keys.own ||
+      (!one.deprecated &&
+        !keys.silent.includes(key) &&
+        !kindOf(one).isTable &&
+        (one.group !== "pencil" || hasPencil));
+    Object.assign(this, { at, keys, now });
+    this.nodes = Object.entries(nodes).filter(([key, one]) => isShown(key, one));
+    if (isOther)
+      this.opened = GROUPS.flatMap(({ title, keys: common, rare }) => [
+        ...(title !== "Place" && [...common, ...rare].some(this.isSet) ? [title] : []),
+        ...(rare.some(this.isSet) ? [`${title} more`] : []),
+      ]);
+    this.draw(isUndone);
+    this.place.inert = false;
+  }
+
+  draw(isUndone = false) {
+    const { table } = this.at;
+    const isTyped = (/** @type {string} */ key) =>
+      !isUndone && this.inputOf(key) && this.inputOf(key) === document.activeElement;
+    const typed = this.nodes.flatMap(([key]) => (isTyped(key) ? key : []));
+    const texts = this.nodes.map(([key]) =>
+      typed.includes(key) ? this.inputOf(key).value : toText(this.keys.own[key]),
+    );
+    const fields = new Map(
+      this.nodes.map(([key, node], n) => [
+        key,
+        keyed(`${table.join(".")}.${key}`, this.field(key, node, texts[n])),
+      ]),
+    );
+    render(table[0] === "regions" ? this.groups(fields) : [...fields.values()], this.place);
+    // What was rejected is shown no longer; where one is typing, nothing changes.
+    this.nodes.forEach(([key], n) => {
+      const input = this.inputOf(key);
+      if (input.value !== texts[n]) input.value = texts[n];
+    });
+    for (const wrong of this.place.querySelectorAll('[aria-invalid="true"]'))
+      for (let at = wrong.closest("details"); at; at = at.parentElement?.closest("details") ?? null)
+        at.setAttribute("open", "");
+  }
+
+  /** The fields of a region in groups, of which those are open that say something.
+   * @param {Map<string, Template>} fields */
+  groups(fields) {
+    const linesOf = (/** @type {string[]} */ keys) => keys.flatMap((key) => fields.get(key) ?? []);
+    const grouped = GROUPS.flatMap(({ keys, rare }) => [...keys, ...rare]);
+    const others = [...fields.keys()].filter((key) => !grouped.includes(key));
+    const views = GROUPS.map(({ title, keys, rare }) => {
+      const lines = linesOf(keys);
+      const more = linesOf(rare);
+      return html`<details class="part" data-group=${title} open=${this.opened.includes(title)}
+        hidden=${!lines.length && !more.length}>
+        <summary>${say(title)}</summary><div class="keys">${lines}</div>
+        <details open=${this.opened.includes(`${title} more`)} hidden=${!more.length}>
+          <summary>${say("More")}</summary><div class="keys">${more}</div></details>
+      </details>`;
+    });
+    return [views, html`<div class="keys">${linesOf(others)}</div>`];
+  }
+
+  /** @param {string} key @param {Node} node @param {string} text */
+  field(key, node, text) {
+    const { table, file } = this.at;
+    const { own } = this.keys;
+    const id = this.idOf(key);
+    const region = table[0] === "regions" ? table[1] : "";
+    const fault = state.faults.find(
+      (one) =>
+        one.column === key &&
+        !one.code &&
+        (one.region ?? "") === region &&
+        (one.file ?? file) === file,
+    );
+    const hint = node.description ? `${id}-hint` : "";
+    const more = {
+      id,
+      "aria-describedby": `${hint} ${id}-wrong`.trim(),
+      "aria-invalid": Boolean(fault),
+    };
+    const enter = () => (deed = newDeed());
+    const reset = () => {
+      deed = newDeed();
+      this.send(key, null);
+    };
+    const title = titleOf(key);
+    return html`
+      <div class="keyed ${key in own && "own"}" data-key=${key} @focusin=${enter}>
+        <label for=${id}>${title}</label>
+        <span class="control">${this.control(key, node, text, more)}</span>
+        <button class="usual" aria-label=${say("{key}: as usual", { key: title })} @click=${reset}>×</button>
+        ${hint && html`<p class="hint" id=${hint}>${say(node.description)}</p>`}
+        <p class="grave" id="${id}-wrong">${fault?.said}</p>
+      </div>
+    `;
+  }
+
+  /** Send a value soon; null removes the key. @param {string} key @param {unknown} value */
+  send(key, value) {
+    const { file, table, own } = this.at;
+    const name = deed;
+    const setKey = async () => {
+      const target = file || (await own?.(name));
+      const keys = { [key]: value };
+      if (target) await ask({ do: "set-keys", file: target, table, keys, deed: name });
+    };
+    clearTimeout(this.timers.get(key));
+    this.timers.set(key, setTimeout(setKey, SEND_MS));
+  }
+
+  /** @param {string} key @param {Node} node @param {string} text @param {object} more attributes @returns {View} */
+  control(key, node, text, more) {
+    const kind = kindOf(node);
+    const offers = this.keys.offers[kind.format] ?? [];
+    const isClosed = CLOSED.includes(kind.format) && !kind.isList;
+    if (kind.isFlag || kind.isChoice || isClosed)
+      return this.choice(key, node, isClosed ? offers : kind.words, text, more);
+    const read = () => {
+      const typed = this.inputOf(key).value.trim();
+      if (typed === "") return null;
+      if (kind.isNumber) return Number(typed);
+      if (!kind.isList) return this.inputOf(key).value;
+      const parts = typed.split(",").flatMap((one) => one.trim() || []);
+      return parts.length > 1 || !kind.isText ? parts : (parts[0] ?? null);
+    };
+    const change = () => {
+      this.send(key, read());
+      this.draw();
+    };
+    const put = (/** @type {string} */ to) => {
+      const input = this.inputOf(key);
+      input.value = to;
+      input.focus();
+      deed = newDeed();
+      change();
+    };
+    const numbers = kind.isNumber
+      ? { type: "number", min: kind.min, max: kind.max, step: "any" }
+      : {};
+    const sizes = offers.map((size) => [size.split(" ")[0], size]);
+    const id = this.idOf(key);
+    const isText = kind.format === "words" && kind.isLong;
+    const words = kind.format === "size" || isText ? [] : [...kind.words, ...offers];
+    const attributes = {
+      ...more,
+      ...numbers,
+      rows: 2,
+      spellcheck: "false",
+      autocomplete: "off",
+      placeholder: toText(this.keys.below[key] ?? node.default),
+      list: words.length ? `${id}-list` : null,
+    };
+    return [
+      isText
         ? html`<textarea ${attributes} @input=${change}></textarea>`
-        : html`<input ${{ ...attributes, ...listId }} @input=${change}>`,
-    )
-  );
-  const read = () => {
-    const text = input.value.trim();
-    if (text === "") return null;
-    if (kind.isNumber) return Number(text);
-    if (!kind.isList) return input.value;
-    const parts = text.split(",").flatMap((one) => one.trim() || []);
-    return parts.length > 1 || !kind.isText ? parts : (parts[0] ?? null);
-  };
-  const put = (/** @type {string} */ text) => {
-    input.value = text;
-    input.focus();
-    deed = newDeed();
-    send(read());
-  };
-  const more = helper();
-  const write = (/** @type {unknown} */ own, /** @type {unknown} */ below) => {
-    input.value = toText(own);
-    input.placeholder = toText(below ?? node.default);
-    more.refresh();
-  };
-  return { input, parts: [more.parts, list], write };
+        : html`<input ${attributes} @input=${change}>`,
+      kind.format.endsWith("colour") && this.colourPicker(key, text, put),
+      kind.format === "words" && this.columnChooser(key, offers, put),
+      kind.format === "size" && chooser("Choose", sizes, put),
+      kind.format === "condition" && this.conditionBuilder(key, offers, put),
+      words.length > 0 && html`<datalist id="${id}-list">${words.map(option)}</datalist>`,
+    ];
+  }
 
-  /** What helps to write such a value. @returns {{ parts: View, refresh: () => void }} */
-  function helper() {
-    if (kind.format.endsWith("colour")) return colourPicker(input, keys, put, key === "colour");
-    if (kind.format === "words")
-      return { parts: columnChooser(input, offers, put), refresh: () => {} };
-    if (kind.format === "condition")
-      return { parts: conditionBuilder(input, offers, put), refresh: () => {} };
-    if (kind.format === "size") return { parts: sizeChooser(offers, put), refresh: () => {} };
-    return { parts: null, refresh: () => {} };
+  /** @param {string} key @param {Node} node @param {string[]} words @param {string} text @param {object} more */
+  choice(key, node, words, text, more) {
+    const { below } = this.keys;
+    const { isFlag } = kindOf(node);
+    const value = toWords(key in below ? below[key] : node.default);
+    const usual =
+      key in below
+        ? say("as below: {value}", { value })
+        : value
+          ? say("as usual: {value}", { value })
+          : say("as usual");
+    const flags = [
+      ["true", say("yes")],
+      ["false", say("no")],
+    ];
+    const options = [["", usual], ...(isFlag ? flags : same(words))];
+    if (!options.some(([one]) => one === text)) options.push([text, text]);
+    const take = (/** @type {string} */ to) =>
+      this.send(key, to === "" ? null : isFlag ? to === "true" : to);
+    return choice(options, text, take, more);
+  }
+
+  /** A colour to pick beside its name, and how well it is read where it stands.
+   * @param {string} key @param {string} text @param {(text: string) => void} put */
+  colourPicker(key, text, put) {
+    const { colours, grounds, below } = this.keys;
+    const parts = text.split(",").map((one) => one.trim());
+    const hexes = [...parts, toText(below[key])].map((one) => colours[one] ?? one);
+    const colour = hexes.filter((one) => HEX.test(one)).at(text ? -1 : 0) ?? "#000000";
+    const change = onValue((to) => put([...parts.slice(0, -1), to].join(", ")));
+    const ratio = Math.min(...grounds.map((ground) => contrast(colour, ground)));
+    const isOnGround = key === "colour" && grounds.length > 0;
+    return html`<input type="color" .value=${colour} aria-label=${say("Pick a colour")} @change=${change}>
+      <output class="contrast ${ratio < EASY_CONTRAST && "grave"}" hidden=${!isOnGround}
+        title=${say("From 4.5 : 1 on words are easy to read.")}>${say("{ratio} : 1", { ratio: ratio.toFixed(1) })}</output>`;
+  }
+
+  /** A column is put where the caret is. @param {string} key @param {string[]} offers @param {(text: string) => void} put */
+  columnChooser(key, offers, put) {
+    const insert = (/** @type {string} */ name) => {
+      const { value, selectionStart, selectionEnd } = this.inputOf(key);
+      const at = selectionStart ?? value.length;
+      put(value.slice(0, at) + name + value.slice(selectionEnd ?? at));
+    };
+    return chooser("+ column", same(offers), insert, "Put in a column");
+  }
+
+  /** A condition by choosing: a column, a sign, what the cards say there.
+   * @param {string} key @param {string[]} names @param {(text: string) => void} put */
+  conditionBuilder(key, names, put) {
+    const now = this.conditions.get(key) ?? { column: names[0], sign: "", value: "" };
+    this.conditions.set(key, now);
+    const { column, sign } = now;
+    const hasNoValue = ["", "not"].includes(sign);
+    const set = (/** @type {"column" | "sign" | "value"} */ part) => (/** @type {string} */ to) => {
+      now[part] = to;
+      this.draw();
+    };
+    const id = `${this.idOf(key)}-value`;
+    const joint = (/** @type {string} */ name) => {
+      const add = () => {
+        const value = now.value.trim();
+        if (!hasNoValue && !value) return $(id).focus();
+        const simple = sign === "" ? column : `not ${column}`;
+        const test = hasNoValue ? simple : `${column} ${sign} ${value}`;
+        const before = this.inputOf(key).value.trim();
+        put(before ? `${before} ${name} ${test}` : test);
+      };
+      return html`<button data-joint=${name} @click=${add}>${say(name)}</button>`;
+    };
+    const signs = [["", say("is there")], ["not", say("is not there")], ...same(SIGNS)];
+    return html`<details class="builder"><summary>${say("Choose")}</summary><div class="row">
+      ${choice(same(names), column, set("column"), { "aria-label": say("Column") })}
+      ${choice(signs, sign, set("sign"), { "aria-label": say("Comparison") })}
+      <input id=${id} aria-label=${say("Value")} list="${id}s" hidden=${hasNoValue} @input=${onValue(set("value"))}>
+      <datalist id="${id}s">${valuesOf(column).map(option)}</datalist>
+      ${joint("and")}${joint("or")}
+    </div></details>`;
   }
 }
 
-/** A colour to pick beside its name, and how well it is read where it stands.
- * @param {HTMLInputElement} input @param {Keys} keys @param {(text: string) => void} put @param {boolean} isOnGround */
-function colourPicker(input, keys, put, isOnGround) {
-  const parts = () => input.value.split(",").map((one) => one.trim());
-  const change = () => put([...parts().slice(0, -1), pick.value].join(", "));
-  const pick = /** @type {HTMLInputElement} */ (
-    element(html`<input type="color" aria-label=${say("Pick a colour")} @change=${change}>`)
-  );
-  const output = element(
-    html`<output class="contrast" title=${say("From 4.5 : 1 on words are easy to read.")}></output>`,
-  );
-  const refresh = () => {
-    const hexes = parts().map((one) => keys.colours[one] ?? one);
-    const last = hexes.filter((one) => HEX.test(one)).at(-1);
-    const colour = last ?? keys.colours[input.placeholder] ?? "";
-    pick.value = HEX.test(colour) ? colour : "#000000";
-    output.hidden = !isOnGround || !keys.grounds.length;
-    if (output.hidden) return;
-    const ratio = Math.min(...keys.grounds.map((ground) => contrast(pick.value, ground)));
-    output.textContent = say("{ratio} : 1", { ratio: ratio.toFixed(1) });
-    output.classList.toggle("grave", ratio < EASY_CONTRAST);
-  };
-  return { parts: [pick, output], refresh };
-}
+const option = (/** @type {string} */ value) => html`<option value=${value}></option>`;
 
-/** A column is put where the caret is.
- * @param {HTMLInputElement} input @param {string[]} offers @param {(text: string) => void} put */
-function columnChooser(input, offers, put) {
-  const insert = (/** @type {string} */ name) => {
-    const at = input.selectionStart ?? input.value.length;
-    if (name) put(input.value.slice(0, at) + name + input.value.slice(input.selectionEnd ?? at));
-    pick.value = "";
+/** A list that acts on what is chosen, and shows its title again.
+ * @param {string} title @param {string[][]} options @param {(chosen: string) => void} act */
+function chooser(title, options, act, label = title) {
+  const take = (/** @type {string} */ chosen, /** @type {HTMLInputElement} */ list) => {
+    list.value = "";
+    if (chosen) act(chosen);
   };
-  const pick = /** @type {HTMLSelectElement} */ (
-    element(
-      choice([["", say("+ column")], ...same(offers)], "", insert, {
-        "aria-label": say("Put in a column"),
-      }),
-    )
-  );
-  return pick;
-}
-
-/** Sizes that are sold. @param {string[]} sizes each a name with its lengths behind it @param {(text: string) => void} put */
-function sizeChooser(sizes, put) {
-  const options = sizes.map((size) => [size.split(" ")[0], size]);
-  const act = (/** @type {string} */ size) => size && put(size);
-  return choice([["", say("Choose")], ...options], "", act, { "aria-label": say("Choose") });
-}
-
-/** A condition by choosing: a column, a sign, what the cards say there.
- * @param {HTMLInputElement} input @param {string[]} names @param {(text: string) => void} put */
-function conditionBuilder(input, names, put) {
-  let column = names[0];
-  let sign = "";
-  let value = "";
-  const hasNoValue = () => ["", "not"].includes(sign);
-  const place = element(html`<div class="row"></div>`);
-  const add = (/** @type {string} */ joint) => () => {
-    if (!hasNoValue() && !value.trim()) return place.querySelector("input")?.focus();
-    const simple = sign === "" ? column : `not ${column}`;
-    const test = hasNoValue() ? simple : `${column} ${sign} ${value.trim()}`;
-    put(input.value.trim() ? `${input.value.trim()} ${joint} ${test}` : test);
-  };
-  const set = (/** @type {(to: string) => void} */ act) => (/** @type {string} */ to) => {
-    act(to);
-    refresh();
-  };
-  const setColumn = set((to) => (column = to));
-  const setSign = set((to) => (sign = to));
-  const type = onValue((to) => (value = to));
-  const signs = [
-    ["", say("is there")],
-    ["not", say("is not there")],
-  ];
-  const option = (/** @type {string} */ text) => html`<option value=${text}></option>`;
-  const joint = (/** @type {string} */ text, /** @type {string} */ name) =>
-    html`<button data-joint=${name} @click=${add(name)}>${text}</button>`;
-  const refresh = () =>
-    render(
-      [
-        choice(same(names), column, setColumn, { "aria-label": say("Column") }),
-        choice([...signs, ...same(SIGNS)], sign, setSign, { "aria-label": say("Comparison") }),
-        html`<input aria-label=${say("Value")} list="${input.id}-values" hidden=${hasNoValue()} @input=${type}>`,
-        html`<datalist id="${input.id}-values">${valuesOf(column).map(option)}</datalist>`,
-        joint(say("and"), "and"),
-        joint(say("or"), "or"),
-      ],
-      place,
-    );
-  refresh();
-  return html`<details class="builder"><summary>${say("Choose")}</summary>${place}</details>`;
+  return choice([["", say(title)], ...options], "", take, { "aria-label": say(label) });
 }
 
 /** What the cards say in a column. @param {string} name */
@@ -299,137 +397,7 @@ const valuesOf = (name) => [
 
 /** Show the keys of a table. @param {HTMLElement} place @param {Studio.KeyTable} at */
 export async function show(place, at, isUndone = false) {
-  const { file, table, code = "" } = at;
-  const shown = places.get(place) ?? {
-    table: "",
-    wanted: "",
-    now: "",
-    shape: "",
-    fields: new Map(),
-  };
-  places.set(place, shown);
-  place.inert = shown.fields.size > 0 && shown.table !== table.join("."); // what is typed goes into no other table
-  const now = JSON.stringify([file, file && revOf(file), table, code, hasPencil]);
-  shown.wanted = now;
-  if (shown.now === now && !isUndone) return showFaults(shown, at);
-  const schema = await schemaOf(at.root);
-  const keys = await ask({ do: "keys", file, table, code });
-  if (shown.wanted !== now || keys.refused) return;
-  shown.now = now;
-  const node = inside(schema, table, schema);
-  /** @type {Record<string, Node>} a table of names has no keys but its own */
-  const nodes =
-    node?.properties ??
-    Object.fromEntries(Object.keys(keys.own).map((key) => [key, node?.additionalProperties]));
-  const isHidden = (/** @type {string} */ key, /** @type {Node} */ one) =>
-    one.deprecated ||
-    keys.silent.includes(key) ||
-    kindOf(one).isTable ||
-    (one.group === "pencil" && !hasPencil);
-  const open = Object.entries(nodes).filter(([key, one]) => key in keys.own || !isHidden(key, one));
-  const shape = JSON.stringify([file, table, open.map(([key]) => key), keys.offers]);
-  if (shown.shape !== shape) {
-    const kept = !place.inert && document.activeElement?.closest("[data-key]")?.dataset.key;
-    shown.table = table.join(".");
-    shown.fields = new Map(open.map(([key, one]) => [key, createField(at, key, one, { ...keys })]));
-    const isSet = (/** @type {string} */ key) => key in keys.own || key in keys.below;
-    render(table[0] === "regions" ? groups(shown, isSet) : linesOf(shown), place);
-    if (kept) shown.fields.get(kept)?.control.input.focus();
-  }
-  shown.shape = shape;
-  place.inert = false;
-  for (const [key, { line, control, keys: known }] of shown.fields) {
-    Object.assign(known, { colours: keys.colours, grounds: keys.grounds });
-    const isTyped =
-      line.contains(document.activeElement) && !document.activeElement?.matches("button");
-    if (isUndone || !isTyped) control.write(keys.own[key], keys.below[key]);
-    line.classList.toggle("own", key in keys.own);
-  }
-  showFaults(shown, at);
-}
-
-/** @param {Shown} shown */
-const linesOf = ({ fields }, keys = [...fields.keys()]) =>
-  keys.flatMap((key) => fields.get(key)?.line ?? []);
-
-/** The fields of a region in groups, of which those are open that say something.
- * @param {Shown} shown @param {(key: string) => boolean} isSet */
-function groups(shown, isSet) {
-  const grouped = GROUPS.flatMap(({ keys, rare }) => [...keys, ...rare]);
-  const others = [...shown.fields.keys()].filter((key) => !grouped.includes(key));
-  const views = GROUPS.map(({ title, keys, rare }) => {
-    const more = linesOf(shown, rare);
-    const lines = linesOf(shown, keys);
-    const isOpen = title !== "Place" && [...keys, ...rare].some(isSet);
-    return keyed(
-      title,
-      html`<details class="part" data-group=${title} open=${isOpen} hidden=${!lines.length && !more.length}>
-        <summary>${say(title)}</summary><div class="keys">${lines}</div>
-        <details open=${rare.some(isSet)} hidden=${!more.length}>
-          <summary>${say("More")}</summary><div class="keys">${more}</div></details>
-      </details>`,
-    );
-  });
-  return [views, linesOf(shown, others)];
-}
-
-/** @param {Studio.KeyTable} at @param {string} key @param {Node} node @param {Keys} keys @returns {Field} */
-function createField(at, key, node, keys) {
-  let timer = 0;
-  count += 1;
-  const id = `key-${count}`;
-  const send = (/** @type {unknown} */ value) => {
-    const name = deed;
-    clearTimeout(timer);
-    timer = setTimeout(() => setKeys(at, { [key]: value }, name), SEND_MS);
-  };
-  const control = createControl(key, node, keys, id, send);
-  const hint = node.description ? `${id}-hint` : "";
-  control.input.setAttribute("aria-describedby", `${hint} ${id}-wrong`.trim());
-  const enter = () => {
-    deed = newDeed();
-  };
-  const reset = () => {
-    deed = newDeed();
-    control.write(undefined, undefined);
-    return setKeys(at, { [key]: null }, deed);
-  };
-  const title = titleOf(key);
-  const usual = say("{key}: as usual", { key: title });
-  const line = element(html`
-    <div class="keyed" data-key=${key} @focusin=${enter}>
-      <label for=${id}>${title}</label>
-      <span class="control">${control.input}${control.parts}</span>
-      <button class="usual" aria-label=${usual} @click=${reset}>×</button>
-      ${hint && html`<p class="hint" id=${hint}>${say(node.description)}</p>`}
-      <p class="grave" id="${id}-wrong"></p>
-    </div>
-  `);
-  return { line, control, keys };
-}
-
-/** @param {Studio.KeyTable} at @param {Record<string, unknown>} keys @param {string} name of the deed */
-async function setKeys({ file, table, own }, keys, name) {
-  const target = file || (await own?.(name));
-  return target && ask({ do: "set-keys", file: target, table, keys, deed: name });
-}
-
-/** What is wrong with a key is told where it is typed. @param {Shown} shown @param {Studio.KeyTable} at */
-function showFaults({ fields }, { table, file }) {
-  const region = table[0] === "regions" ? table[1] : "";
-  for (const [key, { line, control }] of fields) {
-    const fault = state.faults.find(
-      (one) =>
-        one.column === key &&
-        !one.code &&
-        (one.region ?? "") === region &&
-        (one.file ?? file) === file,
-    );
-    control.input.setAttribute("aria-invalid", String(Boolean(fault)));
-    const message = line.querySelector("p.grave");
-    if (message) message.textContent = fault?.said ?? "";
-    if (!fault) continue;
-    for (let at = line.closest("details"); at; at = at.parentElement?.closest("details") ?? null)
-      at.setAttribute("open", "");
-  }
+  const fields = places.get(place) ?? new KeyFields(place);
+  places.set(place, fields);
+  await fields.show(at, isUndone);
 }

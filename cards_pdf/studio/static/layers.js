@@ -12,25 +12,11 @@ import {
   signButton,
 } from "./dom.js";
 import * as inspector from "./inspector.js";
-import {
-  align,
-  choose,
-  duplicate,
-  editor,
-  group,
-  move,
-  NEW,
-  order,
-  own,
-  regionOf,
-  remove,
-  rename,
-  toggle,
-  ungroup,
-} from "./regions.js";
+import * as regions from "./regions.js";
 import { state } from "./state.js";
 
 /** @typedef {import("./layout.js").LayoutView} LayoutView */
+const { editor } = regions;
 
 /** @type {Record<string, string>} */
 const SORTS = { words: "Words", picture: "Picture", panel: "Panel" };
@@ -67,13 +53,13 @@ function tools(view) {
     aria-pressed=${view.tool === sort} title=${say("Draw it on the card")}
     @click=${() => view.take(sort)}>+ ${say(SORTS[sort])}</button>`;
   return html`<div class="row" role="group" aria-label=${say("Regions")}>
-    ${Object.keys(NEW).map(draw)}
-    ${verb("Duplicate", "duplicate", duplicate, isNone, "Ctrl+D")}
-    ${verb("Delete", "delete", remove, isNone)}
-    ${verb("Group", "group", group, chosen.length < MIN_GROUPED, "Ctrl+G")}
-    ${verb("Ungroup", "ungroup", ungroup, !isGrouped)}
-    ${signButton("↑", say("Towards the front"), "front", () => order(1), !isOne)}
-    ${signButton("↓", say("Towards the back"), "back", () => order(-1), !isOne)}
+    ${Object.keys(regions.NEW).map(draw)}
+    ${verb("Duplicate", "duplicate", regions.duplicate, isNone, "Ctrl+D")}
+    ${verb("Delete", "delete", regions.remove, isNone)}
+    ${verb("Group", "group", regions.group, chosen.length < MIN_GROUPED, "Ctrl+G")}
+    ${verb("Ungroup", "ungroup", regions.ungroup, !isGrouped)}
+    ${signButton("↑", say("Towards the front"), "front", () => regions.order(1), !isOne)}
+    ${signButton("↓", say("Towards the back"), "back", () => regions.order(-1), !isOne)}
   </div>`;
 }
 
@@ -83,7 +69,13 @@ function alignment(view) {
   const tool = (/** @type {[string, [string, string]]} */ [how, [sign, name]]) => {
     const isGaps = how === "across" || how === "down";
     const isOff = !count || (isGaps && count < MIN_DISTRIBUTED);
-    return signButton(sign, say(name), `align-${how}`, () => align(how, view.size()), isOff);
+    return signButton(
+      sign,
+      say(name),
+      `align-${how}`,
+      () => regions.align(how, view.size()),
+      isOff,
+    );
   };
   const grids = GRIDS.map((mm) => [`${mm}`, mm ? say("grid {mm} mm", { mm }) : say("no grid")]);
   return html`<div class="row" role="group" aria-label=${say("Align")}>
@@ -96,7 +88,7 @@ function alignment(view) {
 function list() {
   const row = (/** @type {Studio.Layer} */ { name, sort, here, group: own }) => {
     const tap = (/** @type {MouseEvent} */ { shiftKey, ctrlKey, metaKey }) =>
-      shiftKey || ctrlKey || metaKey ? toggle(name) : choose([name], true);
+      shiftKey || ctrlKey || metaKey ? regions.toggle(name) : regions.choose([name], true);
     const title = here ? "" : say("This card does not have it.");
     return keyed(
       name,
@@ -118,7 +110,9 @@ function numbers({ name, area }) {
     /** @type {number} */ value,
     /** @type {(to: number) => Studio.Area} */ toArea,
   ) => {
-    const change = onValue((to) => move([{ region: name, from: area, to: toArea(Number(to)) }]));
+    const change = onValue((to) =>
+      regions.move([{ region: name, from: area, to: toArea(Number(to)) }]),
+    );
     const input = html`<input type="number" step="0.5" .value=${value.toFixed(1)}
       data-edge=${label} @change=${change}>`;
     return field(`${say(label)} (mm)`, input);
@@ -134,7 +128,7 @@ function numbers({ name, area }) {
 /** @param {string} name */
 function head(name) {
   const change = (/** @type {{ target: HTMLInputElement }} */ { target }) =>
-    target.reportValidity() && target.value !== name && rename(name, target.value);
+    target.reportValidity() && target.value !== name && regions.rename(name, target.value);
   return html`<div class="row"><h2>${say("Region {name}", { name: "" })}</h2>
     <input .value=${name} id="region-name" aria-label=${say("Its name")}
       pattern="[a-z0-9\\-]*[a-z][a-z0-9\\-]*" @change=${change}></div>`;
@@ -144,7 +138,7 @@ function head(name) {
 export async function draw(place, view, news) {
   const { chosen, layers, file } = editor;
   const [name] = chosen.length === 1 ? chosen : [""];
-  const region = regionOf(name);
+  const region = regions.regionOf(name);
   const note = layers.length
     ? say("A built-in layout: it is copied beside your deck when you change it.")
     : say("This back is drawn without regions: a layout of its own has some.");
@@ -159,7 +153,7 @@ export async function draw(place, view, news) {
         <p class="note">${file || note}</p>
         ${
           !file &&
-          html`<button class="wide" data-do="own-layout" @click=${() => own()}
+          html`<button class="wide" data-do="own-layout" @click=${() => regions.own()}
           >${say("Make the layout my own")}</button>`
         }
         ${list()}
@@ -176,5 +170,5 @@ export async function draw(place, view, news) {
   if (fields.hidden) return;
   const table = name ? ["regions", name] : ["layout"];
   const at = /** @type {const} */ ({ root: "layout", file, code: state.code });
-  await inspector.show(fields, { ...at, table, own }, Boolean(news.file));
+  await inspector.show(fields, { ...at, table, own: regions.own }, Boolean(news.file));
 }

@@ -4,25 +4,11 @@
 // drawn. All lengths are in mm of the card.
 import { $, html, keyed, render, say, tell } from "./dom.js";
 import * as layers from "./layers.js";
-import {
-  add,
-  choose,
-  chosenRegions,
-  copy,
-  duplicate,
-  editor,
-  group,
-  look,
-  move,
-  nudge,
-  paste,
-  remove,
-  toggle as toggleRegion,
-  ungroup,
-} from "./regions.js";
+import * as regions from "./regions.js";
 import { cardOf, newDeed, state } from "./state.js";
 
 /** @typedef {import("./regions.js").Region} Region */
+const { choose, chosenRegions, editor, move } = regions;
 /** @typedef {Studio.Area} Area */
 /** @typedef {[number, number]} Point */
 
@@ -59,16 +45,6 @@ let preview = new Map();
 let bandArea = null;
 /** @type {[side: number, at: number][]} the guides that edges meet */
 let met = [];
-
-export const isOn = () => editor.isOn;
-export function toggle() {
-  editor.isOn = !editor.isOn;
-}
-/** @param {string} region */
-export function showRegion(region) {
-  editor.isOn = true;
-  editor.chosen = [region];
-}
 
 // --- lengths ---
 
@@ -171,7 +147,7 @@ function drag(event, region, grip) {
   if (event.button || view.tool) return;
   event.preventDefault();
   event.stopPropagation();
-  if (event.shiftKey || event.ctrlKey || event.metaKey) return toggleRegion(region.name);
+  if (event.shiftKey || event.ctrlKey || event.metaKey) return regions.toggle(region.name);
   if (!editor.chosen.includes(region.name)) choose([region.name]);
   focusRegion(region.name);
   const deed = newDeed();
@@ -242,7 +218,7 @@ function band(event) {
       view.tool = "";
       if (!area) return choose([]);
       const isLarge = area[2] - area[0] >= MIN_DRAWN_MM && area[3] - area[1] >= MIN_DRAWN_MM;
-      if (sort) return isLarge && add(sort, area);
+      if (sort) return isLarge && regions.add(sort, area);
       const isInside = (/** @type {Region} */ { area: own }) =>
         own.every((edge, n) => (n < 2 ? edge >= area[n] : edge <= area[n]));
       return choose(editor.regions.filter(isInside).map(({ name }) => name));
@@ -257,11 +233,17 @@ function keyAction({ key, ctrlKey, metaKey, altKey, shiftKey, target }) {
   const step = STEPS[key];
   const isNear = Boolean(target?.closest("#stage, #side"));
   if (step && editor.chosen.length && isNear) return () => moveByKey(step, altKey, shiftKey);
-  if (key === "Delete" || key === "Backspace") return remove;
+  if (key === "Delete" || key === "Backspace") return regions.remove;
   if (ctrlKey || metaKey) {
     const chooseAll = () => choose(editor.regions.map(({ name }) => name));
     /** @type {Record<string, () => unknown>} */
-    const commands = { d: duplicate, c: copy, v: paste, g: group, G: ungroup };
+    const commands = {
+      d: regions.duplicate,
+      c: regions.copy,
+      v: regions.paste,
+      g: regions.group,
+      G: regions.ungroup,
+    };
     return key === "a" && isNear ? chooseAll : commands[key];
   }
   if (key === "Escape") return () => (view.tool ? view.take(view.tool) : choose([]));
@@ -281,7 +263,7 @@ addEventListener("keydown", (event) => {
 /** @param {Point} step @param {boolean} isFine @param {boolean} isResize */
 function moveByKey([x, y], isFine, isResize) {
   const by = isFine ? 0.1 : view.grid || 0.5;
-  if (!isResize) return nudge(x * by, y * by);
+  if (!isResize) return regions.nudge(x * by, y * by);
   return move(
     chosenRegions().map(({ name, area }) => ({
       region: name,
@@ -296,7 +278,12 @@ function addInMiddle() {
   const [wide, high] = view.size();
   const sort = view.tool;
   view.tool = "";
-  return add(sort, [tidy(wide / 4), tidy(high / 2 - 5), tidy((wide * 3) / 4), tidy(high / 2 + 5)]);
+  return regions.add(sort, [
+    tidy(wide / 4),
+    tidy(high / 2 - 5),
+    tidy((wide * 3) / 4),
+    tidy(high / 2 + 5),
+  ]);
 }
 
 // --- zoom ---
@@ -369,17 +356,17 @@ function frame(region) {
 function drawRegions() {
   const place = $("regions");
   if (!place) return;
-  const { isOn: isShown, regions } = editor;
-  place.className = `${isShown ? "laid" : ""} ${view.tool ? "drawing" : ""}`.trim();
+  const { isOn, regions: all } = editor;
+  place.className = `${isOn ? "laid" : ""} ${view.tool ? "drawing" : ""}`.trim();
   place.onpointerdown = band;
   const size = (/** @type {Region} */ { area }) => (area[2] - area[0]) * (area[3] - area[1]);
-  const sorted = [...regions].sort((one, other) => size(other) - size(one)); // the smaller lies above
+  const sorted = [...all].sort((one, other) => size(other) - size(one)); // the smaller lies above
   const guide = (/** @type {[number, number]} */ [side, at]) =>
     html`<i class="guide ${side ? "down" : "across"}" css=${{ "--at": at }}></i>`;
   const grid = view.grid > 0 && html`<div class="grid" css=${{ "--grid": view.grid }}></div>`;
   const drawn = bandArea && html`<div class="band" css=${toCss(bandArea)}></div>`;
   const had = document.activeElement?.dataset.region;
-  render(isShown && [grid, sorted.map(frame), met.map(guide), drawn], place);
+  render(isOn && [grid, sorted.map(frame), met.map(guide), drawn], place);
   const next = had && (editor.chosen.includes(had) ? had : editor.chosen[0]); // what has the focus is chosen
   if (next && document.activeElement?.dataset.region !== next) focusRegion(next);
 }
@@ -392,9 +379,9 @@ export async function draw(card = cardOf(state.code), news = {}) {
     $("region-panel")?.replaceChildren();
     return;
   }
-  await look(card);
+  await regions.look(card);
   drawRegions();
   if ($("region-panel") && !isDragging) await layers.draw($("region-panel"), view, news);
 }
 
-editor.draw = () => draw();
+regions.setDraw(() => draw());

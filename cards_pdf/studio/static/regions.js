@@ -15,6 +15,11 @@ export const editor = {
   chosen: [],
   draw: () => {},
 };
+/** @param {() => void} draw */
+export const setDraw = (draw) => (editor.draw = draw);
+export const toggleEditor = () => (editor.isOn = !editor.isOn);
+/** @param {string} region */
+export const showRegion = (region) => Object.assign(editor, { isOn: true, chosen: [region] });
 /** What the regions that are here were asked for. */
 let lookedAt = "";
 /** @type {Studio.NewRegion[]} */

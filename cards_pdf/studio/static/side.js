@@ -1,7 +1,7 @@
 // What is wrong, each a way to its place; and the region that is being laid out.
 import * as desk from "./desk.js";
 import { $, button, html, render, say } from "./dom.js";
-import * as layout from "./layout.js";
+import { showRegion } from "./regions.js";
 import * as stage from "./stage.js";
 import { ask, choose, newDeed, state } from "./state.js";
 
@@ -13,7 +13,7 @@ function goTo(fault) {
   const { code, region, column } = fault;
   if (code && state.cards.some((card) => card.code === code)) choose(code);
   if (region && !column) {
-    layout.showRegion(region);
+    showRegion(region);
     stage.draw();
     const focus = () => $("regions")?.querySelector(`[data-region="${region}"]`)?.focus();
     setTimeout(focus, FOCUS_MS);

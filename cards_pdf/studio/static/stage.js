@@ -3,6 +3,7 @@ import { $, choice, html, keyed, render, say, signButton } from "./dom.js";
 import * as layout from "./layout.js";
 import * as onPaper from "./onpaper.js";
 import { showCard, showDrawing } from "./pictures.js";
+import { editor, toggleEditor } from "./regions.js";
 import { ask, cardOf, choose, look, state } from "./state.js";
 
 /** @type {Record<string, string>} */
@@ -67,7 +68,7 @@ function chips() {
       ${chip("lines", say("Cut and safe"), hasLines, toggleLines)}
       ${chip("beside", say("Side by side"), isBeside, toggleBeside)}
       ${chip("paper", say("On paper"), onPaper.isOn(), togglePaper)}
-      ${chip("layout", say("Layout"), layout.isOn(), then(layout.toggle))}
+      ${chip("layout", say("Layout"), editor.isOn, then(toggleEditor))}
       ${chip("ink", say("Low ink"), view.ink, toggle("ink"))}
       ${chip("large", say("Large print"), view.large, toggle("large"))}
       ${deck?.backs && chip("backs", say("Backs"), view.backs, toggle("backs"))}
