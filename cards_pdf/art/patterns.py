@@ -164,31 +164,26 @@ DESIGNS: Mapping[str, Sign] = {
 # --- court cards: jack, queen, king and joker, shown from both ends of the card, in mm ---
 
 COURT_WIDTH_MM, COURT_HEIGHT_MM = 40.0, 66.0  # of the panel that a figure fills
-# Clothes and attributes tell them apart: the jack has a feathered cap and a spear, the queen a
-# coronet and a flower, the king a tall crown and a sword, the joker bells and, on a staff, the sun
-# (RJ) or the moon (BJ).
-_ATTRIBUTES = {
-    "K": ("court-king", "court-sword"),
-    "Q": ("court-queen", "court-flower"),
-    "J": ("court-jack", "court-spear"),
-}
+# Clothes, headgear and what is in hand tell them apart, and differ between suits; a joker has bells
+# and, on a staff, the sun (RJ) or the moon (BJ).
+_COURTS = ("J", "Q", "K")
+_SUITS_OF_COURTS = ("spades", "hearts", "diamonds", "clubs")
 
 
 @cache
 def court(rank: str, pip: str) -> Drawing:
     """Draw J, Q, K or a joker about its middle; it looks the same from both ends."""
-    bust, attribute = _ATTRIBUTES.get(rank, ("court-joker", "court-staff"))
-    in_hand = figure(attribute)
-    if attribute == "court-staff":
-        in_hand = (*in_hand, _pip(pip, 0.6, 28, size=8)._replace(fill="gold", line=0.25))
-    half = (
-        *placed(in_hand, 14, 0),
-        *figure("court-robe"),
-        _pip(pip, 0, 6.2, size=5.2),
-        *figure(bust),
-        _pip(pip, -14.8, 27.4, size=8),
-    )
-    return (*both_ends(half), *figure("court-belt"))
+    if rank in _COURTS:
+        suit = pip if pip in _SUITS_OF_COURTS else "spades"
+        half = figure(f"court-{rank.lower()}-{suit}")
+    else:
+        staff = (
+            *figure("court-staff"),
+            _pip(pip, 0.6, 28, size=8)._replace(fill="gold", line=0.25),
+        )
+        half = (*placed(staff, 14, 0), *figure("court-robe"), *figure("court-joker"))
+    pips = (_pip(pip, 0, 6.2, size=5.2), _pip(pip, -14.8, 27.4, size=8))
+    return (*both_ends((*half, *pips)), *figure("court-belt"))
 
 
 def _pip(name: str, x: float, y: float, size: float) -> Shape:

@@ -1,6 +1,6 @@
 """The drawn art: shape alone tells suits and figures apart, and both ends are one style."""
 
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, permutations
 
 import pytest
 
@@ -75,6 +75,12 @@ def test_courts_and_jokers_differ_by_shape_and_not_only_by_colour():
     outlines = [sorted(points(shape.path) for shape in patterns.court(*each)) for each in FIGURES]
     assert all(one != other for one, other in combinations(outlines, 2))
     assert points(SUN) != points(MOON)
+    # A king differs from another by more than the four signs of its suit.
+    kings = [
+        {tuple(points(shape.path)) for shape in patterns.court("K", suit)}
+        for suit in SUIT_NAMES[:4]
+    ]
+    assert min(len(one - other) for one, other in permutations(kings, 2)) > 8
 
 
 @pytest.mark.parametrize(("width", "height"), CARD_SIZES)

@@ -65,7 +65,7 @@ def test_one_hand_draws_with_two_widths_and_few_inks(name):
 
 @pytest.mark.parametrize("deck", ["legacy", "legacy.zh"])
 def test_figures_stand_in_panels_as_wide_as_the_card_at_one_place(deck):
-    monsters = [[3.0, 12.3, 57.0, 21.6]] * 3
+    monsters = [[3.0, 12.3, 57.0, 21.0]] * 3
     assert panels(job(deck), WIDE) == monsters + [[3.0, 12.3, 57.0, 23.4]] * 15
 
 
