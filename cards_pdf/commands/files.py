@@ -12,6 +12,7 @@ from cards_pdf.common.command_line.terminal import clean
 from cards_pdf.common.errors import CardsError, FitError
 from cards_pdf.common.files import write_file
 from cards_pdf.common.messages import Message
+from cards_pdf.papers.flow import TooShortError
 
 if TYPE_CHECKING:
     from cards_pdf.outputs.output import OnProgress, Output
@@ -27,8 +28,18 @@ def print_works(outputs: "Iterable[Output]", out: Path, speech: Speech) -> None:
         try:
             write_pdf(out / f"{output.stem}.pdf", output.make, speech)
         except FitError as error:
-            missing.append(error)
+            if _is_too_short(error):
+                speech.complain(error)
+            else:
+                missing.append(error)
     refuse_missing(missing, speech)
+
+
+def _is_too_short(error: BaseException | None) -> bool:
+    """Return True if a booklet was left out because its text is short: nothing has failed."""
+    return error is not None and (
+        isinstance(error, TooShortError) or _is_too_short(error.__cause__)
+    )
 
 
 def refuse_missing(missing: Sequence[CardsError], speech: Speech) -> None:

@@ -82,6 +82,10 @@ class NoRoomError(FitError):
     """More parts than the columns hold."""
 
 
+class TooShortError(NoRoomError):
+    """Parts that would leave most pages empty."""
+
+
 def pour_parts(parts: Sequence[Part], columns: Sequence[TextColumn]) -> list[PlacedPart]:
     """Put each part into the first column that still has room for it.
 

@@ -32,7 +32,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from cards_pdf.common.errors import FitError
-from cards_pdf.papers.flow import NoRoomError, Part, group_parts, stack_height, with_head
+from cards_pdf.papers.flow import (
+    NoRoomError,
+    Part,
+    TooShortError,
+    group_parts,
+    stack_height,
+    with_head,
+)
 from cards_pdf.text.fit import TooLittleRoomError
 
 _EMPTY_PANEL_COST = 14.0
@@ -166,4 +173,5 @@ def _no_room_error(groups: Sequence[list[Part]], panels: Sequence[Panel]) -> NoR
             "texts and pictures are {high} mm high, too short for {count} pages with {room} mm "
             "of room; such a booklet is not made."
         )
+        return TooShortError(message, high=high, room=room, count=len(panels))
     return NoRoomError(message, high=high, room=room, count=len(panels))

@@ -1,14 +1,11 @@
 """Decks with icons in their texts, and what is printed of them."""
 
-from pathlib import Path
-
 from cards_pdf.canvas.reading.to_pictures import open_pdf, page_pictures
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import make_single_card
 
-DOCS = Path(__file__).parents[2] / "docs"
 RED = (200, 20, 40)
 SQUARE = "M 0 0 H 10 V 10 H 0 Z"
 

@@ -23,7 +23,7 @@ TRANSCRIPT = re.search(r"```\n(1\. Deal.*?)```", TUTORIAL, re.DOTALL)
 MAX_LINES = 250
 MAX_LINES_HOW_TO = 60
 MAX_LINES_README = 120
-REFERENCES = {"authors.md", "protocol.md", "design-a-deck.md"}
+REFERENCES = {"authors.md", "protocol.md"}
 
 
 def options_in(text):

@@ -1,25 +1,16 @@
 """Draw the pictures of the README again: `python -m tools.docs.previews`, or some by name."""
 
 import sys
-from io import BytesIO
 from pathlib import Path
 
 import numpy as np
-import pypdfium2
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.data_files import card_data
-from cards_pdf.decks.layouts.region import Layout
-from cards_pdf.decks.load import load_deck
-from cards_pdf.order import Order
-from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import make_single_card
+from tools.docs.cards import TABLE, draw_cards, put_on_table
 
 FOLDER = Path(__file__).parents[2] / "docs" / "previews"
-TABLE = (226, 228, 232)
-WIDTH, GAP = 210, 16
-ROUND = 10
 COLOURS = 96
 COLOUR, LOW_INK = Edition(), Edition(low_ink=True)
 
@@ -50,7 +41,6 @@ ROWS = {
         ("token", COLOUR, "T1 T2"),
         ("spell", LOW_INK, "S2"),
     ],
-    "harbour": [("harbour", COLOUR, "S1 S2 C1 W1")],
 }
 # The comparison of colours: the cards of a row, and the rows, as eyes of four kinds and a black
 # printer see them.
@@ -88,52 +78,8 @@ STARTS = card_data("starts")
 
 
 def card_pictures(name: str, edition: Edition, codes: str) -> list[Image.Image]:
-    files = (STARTS / name / "deck.toml", FOLDER.parent / "design_a_deck" / f"{name}.toml")
-    deck = load_deck(next((file for file in files if file.exists()), name))
-    wanted = codes.split()
-    places = {card.code: 2 * place for place, card in enumerate(deck.cards)}
-    job = DeckJob(
-        deck.without_copies,
-        make_single_card(deck.size),
-        Order(
-            low_ink=edition.low_ink,
-            suits="four-colour" if edition.four_colour else "two-colour",
-            backs="long-edge" if deck.has_backs else "none",
-        ),
-    )
-    document = pypdfium2.PdfDocument(BytesIO(make_pdf(job).pdf))
-    if not deck.has_backs:
-        places = {code: place // 2 for code, place in places.items()}
-    pages = [document[1 if code == "back" else places[code]] for code in wanted]
-    return [_picture(page, deck.layout) for page in pages]
-
-
-def _picture(page: pypdfium2.PdfPage, layout: Layout) -> Image.Image:
-    """Draw a card as it is cut, upright."""
-    left, bottom, right, top = page.get_trimbox()
-    scale = WIDTH / (right - left)
-    picture: Image.Image = page.render(scale=scale).to_pil().convert("RGB")
-    cut = picture.crop(tuple(round(side * scale) for side in (left, bottom, right, top)))
-    return cut.rotate(90, expand=True) if layout.landscape else cut
-
-
-def on_table(cards: list[Image.Image]) -> Image.Image:
-    """Cards side by side, with round corners."""
-    width, tallest = sum(card.width for card in cards), max(card.height for card in cards)
-    table = Image.new("RGB", (width + (len(cards) + 1) * GAP, tallest + 2 * GAP), TABLE)
-    left = GAP
-    for card in cards:
-        table.paste(card, (left, GAP), _round(*card.size))
-        left += card.width + GAP
-    return table
-
-
-def _round(width: int, height: int) -> Image.Image:
-    corners = Image.new("L", (width * 4, height * 4))
-    ImageDraw.Draw(corners).rounded_rectangle(
-        (0, 0, width * 4 - 1, height * 4 - 1), ROUND * 4, fill=255
-    )
-    return corners.resize((width, height))
+    start = STARTS / name / "deck.toml"
+    return draw_cards(start if start.exists() else name, codes.split(), edition)
 
 
 def as_seen(picture: Image.Image, eyes: str) -> Image.Image:
@@ -152,7 +98,9 @@ def compare_colours() -> Image.Image:
     """Draw some cards in a row for each kind of eyes."""
     cards = [picture for row in SEEN for picture in card_pictures(*row)]
     height = SEEN_WIDTH * cards[0].height // cards[0].width
-    row = on_table([card.resize((SEEN_WIDTH, height), Image.Resampling.LANCZOS) for card in cards])
+    row = put_on_table(
+        [card.resize((SEEN_WIDTH, height), Image.Resampling.LANCZOS) for card in cards]
+    )
     whole = Image.new("RGB", (row.width, len(EYES) * row.height), TABLE)
     for n, eyes in enumerate(EYES):
         whole.paste(as_seen(row, eyes), (0, n * row.height))
@@ -170,7 +118,7 @@ def main(names: list[str]) -> None:
         rows = ROWS[name]
         cards = [picture for row in rows for picture in card_pictures(*row)]
         smooth = name.startswith("starts")  # its colours run into each other
-        small = on_table(cards).quantize(
+        small = put_on_table(cards).quantize(
             256 if smooth else COLOURS, dither=Image.Dither(3 * smooth)
         )
         small.save(FOLDER / f"{name}.png", optimize=True)

@@ -1,32 +1,17 @@
-"""The designer's path in docs/design-a-deck.md: its commands run, its deck is what it says."""
+"""The deck of docs/design-a-deck.md, and the decks that `cards-pdf new` writes."""
 
 import re
-import shlex
-import shutil
 from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
 
 from cards_pdf.__main__ import run
-from cards_pdf.art.notation import icon_names
-from cards_pdf.art.svg.path import parse_outline
 from cards_pdf.common.data_files import card_data
-from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
 from tests.texts.words import CHINESE
 
-DOCS = Path(__file__).parents[3] / "docs"
-PAGE = (DOCS / "design-a-deck.md").read_text("utf-8")
-DECK = DOCS / "design_a_deck" / "harbour.toml"
-COMMANDS = re.findall(r"^cards-pdf (.*)$", PAGE, re.MULTILINE)
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_of_the_page_runs(tmp_path, monkeypatch, command):
-    monkeypatch.chdir(DOCS.parent)
-    words = shlex.split(command)
-    assert run(words if words[0] == "check" else [*words, "--out", str(tmp_path)]) == 0
+DECK = Path(__file__).parents[3] / "docs" / "design_a_deck" / "harbour.toml"
 
 
 def test_every_row_is_on_paper(tmp_path):
@@ -38,15 +23,6 @@ def test_every_row_is_on_paper(tmp_path):
     assert all(card.name in text for card in deck.cards)
 
 
-def test_the_mistake_of_the_page_is_told_so(tmp_path):
-    shutil.copytree(DECK.parent, tmp_path, dirs_exist_ok=True)
-    table = DECK.with_suffix(".csv").read_text("utf-8").replace("Brigantine;ship", "Brigantine;shp")
-    (tmp_path / "harbour.csv").write_text(table, "utf-8")
-    with pytest.raises(DeckError) as wrong:
-        load_deck(tmp_path / DECK.name)
-    assert str(wrong.value) in PAGE
-
-
 @pytest.mark.parametrize("file", ["deck.toml", "deck.zh.toml"])
 def test_a_new_deck_speaks_of_all_that_a_designer_may_bring(file):
     text = card_data("new", file).read_text("utf-8")
@@ -55,12 +31,6 @@ def test_a_new_deck_speaks_of_all_that_a_designer_may_bring(file):
         'layout = "my-layout.toml"',
     )  # fmt: skip
     assert all(f"# {word}" in text for word in words)
-
-
-def test_the_page_names_every_icon_and_its_outline_is_one():
-    listed = PAGE.split("These are there:\n")[1].split("\n\nand a deck")[0]
-    assert tuple(re.findall("`([a-z-]+)`", listed)) == icon_names()
-    assert parse_outline(re.search('^anchor = "(.*)"$', PAGE, re.MULTILINE)[1]).segments
 
 
 def keys(text):

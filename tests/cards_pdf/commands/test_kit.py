@@ -286,7 +286,7 @@ def test_a_new_game_is_printed_whole(tmp_path, monkeypatch, capsys):
     word = language("en").kit
     keys = ("how", "leaflet", "cards", "box", "check_list", "mat", "rules")
     assert chapters("my-game-kit-a4.pdf") == [word[key] for key in keys]
-    run(["rules", "my-game/deck.toml", "--out", "."])
+    assert run(["rules", "my-game/deck.toml", "--out", "."]) == 0
     assert Path("my-game-rules-a4.pdf").exists()
     assert "too short for" in capsys.readouterr().err  # a booklet of four pages
     assert run(["new", "my-game"]) != 0

@@ -18,7 +18,7 @@ from cards_pdf.text.fit import block, line
 from cards_pdf.text.markup import FIRST_ICON, UnknownIconError, hyphenated
 from tests.cards_pdf.drawing import job
 from tests.cards_pdf.drawing_log import drawing_log
-from tests.cards_pdf.icon_decks import DOCS, RED, deck, made, words
+from tests.cards_pdf.icon_decks import RED, deck, made, words
 from tests.cards_pdf.reading import reader
 from tests.cards_pdf.tags import spoken, tree
 
@@ -117,9 +117,16 @@ def test_readers_hear_it_in_its_place(tmp_path):
     assert "Pay coin now." in told
 
 
-def test_every_letter_shown_has_a_drawing():
+def test_every_letter_shown_has_a_drawing(tmp_path):
     """A line that ends with an icon also ends with a space, drawn like any letter."""
-    page = reader(made(DOCS / "design_a_deck" / "harbour.toml")).pages[1]
+    (tmp_path / "l.toml").write_text(
+        '[regions]\na = { text = "2 :coin:", align = "right", '
+        'right = "5mm", top = "3mm", height = "9mm" }\n'
+        'b = { text = "{name}", box = ["4mm", "3mm", "25mm", "9mm"] }\n'
+    )
+    mine = deck(tmp_path, "Pays.")
+    mine.write_text(mine.read_text().replace('theme = "plain"', 'layout = "l.toml"'))
+    page = reader(made(mine)).pages[0]
     fonts = page["/Resources"]["/Font"]
     (name,) = [key for key in fonts if fonts[key]["/Subtype"] == "/Type3"]
     codes = {part for part in fonts[name]["/Encoding"]["/Differences"] if isinstance(part, int)}
