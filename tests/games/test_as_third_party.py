@@ -80,7 +80,7 @@ def test_its_player_and_its_lessons_come_with_it(name):
     assert course_of(game.package)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("law", [law for law in LAWS if law is not SHEET], ids=law_name)
 def test_it_keeps_the_laws(name, law):
     try_law(law, games.load(name), {})

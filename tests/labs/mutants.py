@@ -7,10 +7,13 @@ is the same as long as the code is, because the mutants' own text decides which 
 
 import ast
 import os
+import resource
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +23,7 @@ from zlib import crc32
 ROOT = Path(__file__).parents[2]
 COPIED = ("referee", "cards_pdf", "card_data", "fonts", "tests", "docs", "tools", "pyproject.toml")
 LONGEST_RUN_S = 600
+MAX_CPU_S = 150  # of one process
 ROOMS = {  # the narrowest tests first: most mutants are killed there
     "referee/games/scoundrel/rules.py": ("games/scoundrel",),
     "referee/games/spade_poker/rules.py": ("games/spade_poker",),
@@ -66,6 +70,8 @@ def main() -> None:
     """Print what became of each mutant, and how many were killed."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 50
     share = -(-count // len(ROOMS))
+    # No process of the tests computes for ever, such as one whose own limits are mutants.
+    resource.setrlimit(resource.RLIMIT_CPU, (MAX_CPU_S, MAX_CPU_S))
     killed = tried = 0
     with TemporaryDirectory() as folder:
         copy = Path(folder)
@@ -150,17 +156,20 @@ def is_green(copy: Path, mutant: Mutant, tests: tuple[str, ...]) -> bool:
     path.write_bytes(source[: mutant.start] + mutant.new.encode() + source[mutant.end :])
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-n0", "--depth=quick"]
     rooms = [f"tests/{test}" for test in tests]
+    process = subprocess.Popen(
+        [*command, "-p", "no:cacheprovider", *rooms],
+        cwd=copy, env=os.environ | {"PYTHONPATH": str(copy)}, stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL, start_new_session=True,
+    )  # fmt: skip
     try:
-        done = subprocess.run(
-            [*command, "-p", "no:cacheprovider", *rooms],
-            cwd=copy, env=os.environ | {"PYTHONPATH": str(copy)}, capture_output=True,
-            timeout=LONGEST_RUN_S, check=False,
-        )  # fmt: skip
+        return process.wait(LONGEST_RUN_S) == 0
     except subprocess.TimeoutExpired:  # an endless loop is found as well
         return False
     finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)  # with what the tests have started
+        process.wait()
         path.write_bytes(source)
-    return done.returncode == 0
 
 
 if __name__ == "__main__":

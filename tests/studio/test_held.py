@@ -35,7 +35,7 @@ def begin(tmp_path, monkeypatch):
 
     def begun(lang="en", maker=begun_for_a_test, **files):
         monkeypatch.setattr(held, "_start_studio", maker)
-        studios.append(SandboxedStudio(made(tmp_path, **files), lang, seconds=2))
+        studios.append(SandboxedStudio(made(tmp_path, **files), lang, seconds=1))
         return studios[-1]
 
     yield begun
@@ -58,7 +58,7 @@ def test_a_deck_that_takes_too_long_is_closed_until_it_is_mended(begin, tmp_path
     studio = begin(deck=ENDLESS)
     closed = studio.reply({"do": "look"})
     assert closed == {
-        "refused": f"{tmp_path}/deck.toml takes longer than 2 seconds to read.",
+        "refused": f"{tmp_path}/deck.toml takes longer than 1 seconds to read.",
         "anew": True,
     }
     assert studio.reply({"do": "check"}) == closed  # at once: nothing is tried again
