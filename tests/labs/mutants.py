@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from zlib import crc32
@@ -83,7 +83,10 @@ def main() -> None:
             else:
                 shutil.copy(ROOT / name, copy / name)
         for file, tests in ROOMS.items():
-            for mutant in sorted(find_mutants(file), key=lambda each: each.rank)[:share]:
+            mutants = sorted(find_mutants(file), key=lambda each: each.rank)[:share]
+            if not is_green(copy, replace(mutants[0], new=mutants[0].old), tests):
+                raise SystemExit(f"The tests of {file} fail without a mutant.")
+            for mutant in mutants:
                 survives = is_green(copy, mutant, tests)
                 tried += 1
                 killed += not survives
