@@ -133,6 +133,8 @@ def test_a_photo_is_read_and_what_is_unsure_is_asked(visit, campaign, photo):
     page = campaigns(visit)
     page.locator('input[data-do="photo"]').set_input_files(photo)
     page.get_by_text("3 marks were left out").wait_for()
+    assert page.locator(".read figure").get_attribute("aria-label").startswith("D1 ")
+    assert page.locator(".read .square").count() == 1
     page.get_by_text("A stroke runs through A1.3 ice.").wait_for()
     page.locator('[data-doubt="A1.3 ice"]').select_option("yes")
     page.locator('[data-do="photo-write"]').click()

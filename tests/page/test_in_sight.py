@@ -39,13 +39,17 @@ CUT = """() => {
     ];
     return found.map((one) => one.outerHTML.slice(0, 200));
 }"""  # noqa: E501
-# Text that its box cuts. A long list of cards may be cut: each of them is in a pile that is shown.
+# Text that its box cuts. A list of cards may be cut, since its pile shows them, and what more than
+# four answers bring, which stands in the table in words.
+SKIPPED = ".inline, .unseen, .words:has(:nth-child(5)) .note"
 CLIPPED = """() => [...document.querySelectorAll("#head h1, body *")].filter((box) => {
     const isCut = box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 2;
-    const isText = box.clientHeight && box.textContent.trim() && !box.matches(".inline, .unseen");
+    const isText = box.clientHeight && box.textContent.trim() && !box.matches(SKIPPED);
     const hides = getComputedStyle(box).overflowX === "hidden" && !box.closest(".card, .face, svg");
     return isCut && isText && hides;
-}).map(({ className, textContent }) => [className, textContent.slice(0, 90)])"""
+}).map(({ className, textContent }) => [className, textContent.slice(0, 90)])""".replace(
+    "SKIPPED", repr(SKIPPED)
+)
 # Numbers, places and cards that one watches, and where they lie.
 LYING = """() => {
     const all = document.querySelectorAll("#table :is([data-track], .watch > .title, .watch [data-key])");

@@ -106,7 +106,7 @@ def test_a_new_game_says_what_becomes_of_the_open_one(visit, server):
     page = visit()
     page.locator('[data-more="legacy"]').click()
     page.locator('[data-begin="legacy"]').click()
-    note = page.locator("dialog", has_text="first/legacy-1 is not over (turn 1, 100 HP)")
+    note = page.locator("dialog", has_text="first/legacy-1 is unfinished (turn 1, 100 HP)")
     note.wait_for()
     page.locator('dialog [name="campaign"]').select_option("second")
     note.wait_for(state="detached")

@@ -212,14 +212,13 @@ class Campaign {
 
   /** @param {{ code: string, name: string }} card @param {Wire.TappableSquare} square */
   squareView({ code, name }, square) {
-    const { box, word, step, ticked, x, y, w, h } = square;
+    const { box, word, step, ticked } = square;
     const part = word || step || "";
-    const label = `${code}.${box} ${part}`.trim();
+    const label = squareLabel(code, square);
     const kind = box === "crossed_out" ? box : Number(box) > 0 ? "box" : "number";
     const spoken = say(`square-${kind}`, { name, box: box.toUpperCase(), part }).trim();
-    const area = { left: `${x}%`, top: `${y}%`, width: `${w}%`, height: `${h}%` };
     return html`<button class="square" aria-pressed=${ticked} aria-label=${spoken} data-square=${label}
-      css=${area} @click=${() => this.tick(code, square, label)}></button>`;
+      css=${areaOf(square)} @click=${() => this.tick(code, square, label)}></button>`;
   }
 
   /** @param {string} code @param {HTMLElement | null} card */
@@ -354,7 +353,8 @@ class Campaign {
   }
 
   /** Show what a photo shows, and what is doubtful; nothing is written before a tap. @param {File} file */
-  readPhoto(file) {
+  async readPhoto(file) {
+    await this.loadCards();
     const { page, told } = this;
     const { name } = told;
     /** @type {Map<string, [number, number, boolean]>} */
@@ -387,7 +387,9 @@ class Campaign {
       return [
         html`<p>${say("photo-cards", { cards: cards.join(" ") || "–" })}</p>`,
         skipped > 0 && html`<p>${say("photo-skipped", { count: skipped })}</p>`,
+        html`<h3>${say("photo-ticks", { count: lines.length })}</h3>`,
         html`<p>${lines.join(", ")}</p>`,
+        html`<div class="wall read">${this.cards?.map((card) => ticksView(card, lines))}</div>`,
         html`<ul class="odds">${doubts.map(doubtView)}</ul>`,
         cards.length > 0 &&
           html`<button class="wide main" data-do="photo-write" @click=${write}
@@ -396,6 +398,26 @@ class Campaign {
       ];
     });
   }
+}
+
+/** @param {string} code @param {Wire.TappableSquare} square */
+const squareLabel = (code, { box, word, step }) => `${code}.${box} ${word || step || ""}`.trim();
+/** @param {Wire.TappableSquare} square */
+const areaOf = ({ x, y, w, h }) => ({
+  left: `${x}%`,
+  top: `${y}%`,
+  width: `${w}%`,
+  height: `${h}%`,
+});
+
+/** A card with the squares that a photo ticks. @param {Wire.DrawnCard} card @param {readonly string[]} lines */
+function ticksView({ code, name, svg, squares }, lines) {
+  const ticked = squares.filter((square) => lines.includes(squareLabel(code, square)));
+  if (!ticked.length) return null;
+  return html`<figure class="face" role="img" aria-label="${code} ${name}">
+    <div class="drawn" .innerHTML=${svg}></div>
+    ${ticked.map((square) => html`<i class="square" css=${areaOf(square)}></i>`)}
+  </figure>`;
 }
 
 /** @param {() => unknown} act */

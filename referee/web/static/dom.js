@@ -46,12 +46,10 @@ const ICONS = {
   rules: "M5 4h10a4 4 0 0 1 4 4v12H9a4 4 0 0 1-4-4Zm0 12a4 4 0 0 1 4-4h10",
   picture: "M9 4 3 6v14l6-2 6 2 6-2V4l-6 2Zm0 0v14m6-12v14",
   concede: "M6 21V4h11l-2 4 2 4H6",
-  star: "m12 3 2.7 5.8 6.3.8-4.6 4.4 1.2 6.3L12 17.2 6.4 20.3l1.2-6.3L3 9.6l6.3-.8Z",
   skull: "M12 3a8 8 0 0 0-5 14v3h10v-3a8 8 0 0 0-5-14ZM9 11h.01M15 11h.01M10.5 20v-2m3 2v-2",
   hand: "M8 12V6a1.5 1.5 0 0 1 3 0v5-7a1.5 1.5 0 0 1 3 0v7-5a1.5 1.5 0 0 1 3 0v9a6 6 0 0 1-6 6c-3 0-4-2-6-5l-1.5-3a1.5 1.5 0 0 1 2.5-1.5Z",
   campaigns: "M4 6h9v14H4Zm5-2 9 2-3 13",
   words: "M12 7.5h.01M11 11h1v6h1M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z",
-  check: "M4 8h4l2-3h4l2 3h4v11H4Zm8 2a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7Z",
 };
 /** @param {string} name */
 export const icon = (name, path = ICONS[name]) =>

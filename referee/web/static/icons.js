@@ -3,6 +3,8 @@ import { icon as drawIcon } from "./dom.js";
 
 /** @type {Record<string, string>} */
 const ICONS = {
+  star: "m12 3 2.7 5.8 6.3.8-4.6 4.4 1.2 6.3L12 17.2 6.4 20.3l1.2-6.3L3 9.6l6.3-.8Z",
+  check: "M4 8h4l2-3h4l2 3h4v11H4Zm8 2a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7Z",
   print: "M7 8V3h10v5M7 17H4V8h16v9h-3M7 14h10v7H7Z",
   next: "M5 5l7 7-7 7m8-14 7 7-7 7",
   file: "M6 3h8l4 4v14H6Zm8 0v4h4M9 12h6m-6 4h6",

@@ -1,7 +1,8 @@
 // What some questions need, loaded with the first that has it: places in lines and columns, dice, large numbers,
 // picks of several options, options about cards, cards of the game's own, and what the game draws itself.
 import { answerText, card, cardName, withSigns } from "./cards.js";
-import { html, icon, loadStyle, render, run, say } from "./dom.js";
+import { html, loadStyle, render, run, say } from "./dom.js";
+import { icon } from "./icons.js";
 import { isLegal } from "./plan.js";
 import { effect, optionButton, tableCard, word } from "./table.js";
 

@@ -1,6 +1,7 @@
 // The camera: at a draw it answers, live where the browser gives a picture, else from a photo; at any other
 // question it checks the table. The eye itself, which reads the picture, is loaded with the first tap.
-import { html, icon, iconButton, loadStyle, render, run, say } from "./dom.js";
+import { html, loadStyle, render, run, say } from "./dom.js";
+import { icon } from "./icons.js";
 
 loadStyle("lens.css");
 
@@ -21,11 +22,9 @@ export function showLens(page) {
   const cell = document.querySelector(".lens");
   if (!cell || !page.now || document.querySelector("dialog.looks")) return; // one way to photos at a time
   const { now } = page;
-  const check = iconButton(
-    "check",
-    () => run("eye/at-table", "look", page, { table: true }),
-    say("eye-check"),
-  );
+  const look = () => run("eye/at-table", "look", page, { table: true });
+  const check = html`<button class="quiet square" data-do="check" aria-label=${say("eye-check")}
+    @click=${look}>${icon("check")}</button>`;
   render(now.type === "over" ? "" : now.kind === "draw" ? answer(page) : check, cell);
 }
 

@@ -77,7 +77,7 @@ def test_the_games_stand_there_before_python_does_and_a_tap_is_not_lost(device, 
     device.route("**/pyodide.asm.wasm", lambda route: held.append(route))  # noqa: PLW0108 -- it is given a name
     page = visit(device, host)
     page.locator('[data-game="scoundrel"]').click()
-    page.locator("#link", has_text="on its way").wait_for()
+    page.locator("#link", has_text="is loading").wait_for()
     for route in held:
         route.continue_()
     device.unroute("**/pyodide.asm.wasm")
@@ -140,7 +140,7 @@ def test_a_game_goes_to_the_command_line_and_back(device, host, tmp_path):
     path.write_bytes(data)
     assert command_line(tmp_path / "home", path, "skip")["n"] == 3
     page.locator('[data-do="import"]').set_input_files(path)
-    page.get_by_text("Brought in: scoundrel-1").wait_for()
+    page.get_by_text("Imported: scoundrel-1").wait_for()
     page.locator('[data-do="close"]').click()
     assert journal(page, "saves/scoundrel-1.jsonl") == path.read_bytes()
     page.locator('[data-game="scoundrel"]').click()
@@ -161,7 +161,7 @@ def test_everything_can_be_saved_and_brought_to_another_browser(device, host, tm
     page.close()
     page = visit(device, host)
     page.locator('[data-do="import"]').set_input_files(tmp_path / name)
-    page.get_by_text("Brought in: first").wait_for()
+    page.get_by_text("Imported: first").wait_for()
     page.locator('[data-do="close"]').click()
     page.locator('[data-game="legacy"]').click()
     page.locator('[data-n="2"]').wait_for()

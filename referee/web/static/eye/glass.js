@@ -4,7 +4,8 @@
 // means, and whether the picture is held. A tap on a card holds it as well and asks which card it is. A photo is
 // a frame that is held from the beginning.
 import { isRed, sign, SUITS } from "../cards.js";
-import { element, html, icon, loadStyle, render, say } from "../dom.js";
+import { element, html, loadStyle, render, say } from "../dom.js";
+import { icon } from "../icons.js";
 import { photoInput } from "../lens.js";
 import { camera, drawFile, drawOn, hasCamera, see, Trouble } from "./sight.js";
 
