@@ -15,7 +15,7 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.front import Fronts
 from cards_pdf.cards.pictures.covers import Frame
 from cards_pdf.common import sizes
-from cards_pdf.common.colour import INK
+from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
 
@@ -54,6 +54,7 @@ class PrintedCards:
                     usual = canvas.typefaces
                     only_black = self.edition.low_ink
                     canvas.typefaces = deck_typefaces(self.deck, only_black=only_black)
+                    canvas.path(edge, fill=PAPER)  # a card hides those below it
                     with canvas.clipped(edge):
                         self._fronts.draw(canvas, card)
                     canvas.typefaces = usual
