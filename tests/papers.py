@@ -10,7 +10,6 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.order import Order
 from cards_pdf.outputs.rules import make_paper
-from cards_pdf.papers import booklet
 from cards_pdf.papers.printed_cards import PrintedCards
 from cards_pdf.papers.sheet_style import typeset
 from cards_pdf.rulebooks.load import games, languages, load
@@ -37,7 +36,6 @@ def text_alone(game, lang, kind, paper, edition="colour"):
     """The same without pictures of cards, which have letters of their own."""
     order = Order(paper=paper).in_edition(edition)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(booklet, "draw_parade", lambda *_, **__: None)
         patch.setattr(PrintedCards, "draw", lambda *_, **__: None)
         return result_and_log(make_paper, load(game, lang), kind, order)
 

@@ -13,7 +13,7 @@ from math import fsum
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.common import sizes
 from cards_pdf.common.line_break import with_lead
-from cards_pdf.papers.diagrams.small_card import CardArrangement, draw_parade
+from cards_pdf.papers.diagrams.small_card import CardArrangement, draw_fan_of
 from cards_pdf.papers.flow import (
     SUBSTEP_COST,
     NoRoomError,
@@ -53,9 +53,9 @@ _MAX_EMPTY_WITH_CARDS = (1 / 3, 0.5, 0.6, 0.7)  # where cards of the game stand 
 _LAST_PAGE_EMPTY = 0.6  # of the last page, at least this much may be empty
 _STRETCH_EM = 1.5  # by which gaps grow, so that pages end at their feet
 _MIN_TABLE_PARTS = 3  # a text has two parts that belong together: its heading and its first
-# Cards in a row at the foot of a page, in mm.
-_MIN_CARDS = 14.0
-_MAX_CARDS = 26.0
+# A fan of cards at the foot of a page, in mm.
+_MIN_CARDS = 16.0
+_MAX_CARDS = 30.0
 _BELOW_TEXT = 3.0
 # The cover.
 _INNER = 3.0  # mm inside its frame
@@ -189,9 +189,10 @@ def _draw_booklet_page(
         bottom = column.y + column.height
         room = bottom - max(item.y + item.part.height for item in placed) - _BELOW_TEXT
         if style.look and room >= _MIN_CARDS:
-            frame = (PAD, bottom, page[0] - 2 * PAD, min(room, _MAX_CARDS))
+            height = min(room, _MAX_CARDS)
+            frame = (PAD, bottom - height, page[0] - 2 * PAD, height)
             with canvas.decoration():
-                draw_parade(canvas, style, frame, page=number)
+                draw_fan_of(canvas, style, frame, page=number)
     foot = line(str(number), style.typefaces.body)
     with canvas.decoration():
         canvas.text(page[0] / 2, page[1] - PAD, foot, SMALLEST, colour=GREY, align=0.5)

@@ -37,12 +37,7 @@ _STEPS = {
     "pyramid": (1.1, 0.7),
     "ghost": (0.0, 0.0),
 }
-# Parades, in widths of a card.
-_CARDS_FARTHER = 3  # in the deck, from page to page
-_MAX_BACKS = 12
-_MAX_PARADE_HEIGHT = 0.42  # of the frame's width, so that three cards have room
-_MIN_PITCH = 1.14
-_MAX_PITCH = 1.45
+_CARDS_FARTHER = 3  # in the deck, from the fan of one page to that of the next
 # Faces, in the card's widths.
 _INDEX_SIZE = 0.36
 _INDEX_LEFT = 0.07
@@ -194,28 +189,6 @@ class CardArrangement:
     def draw(self, canvas: Canvas, x: float, y: float, style: SheetStyle) -> None:
         for card, (across, down) in zip(self.cards, self._find_places(), strict=True):
             draw_small_card(canvas, x + across, y + down, width=self.card, card=card, style=style)
-
-
-def draw_parade(canvas: Canvas, style: SheetStyle, frame: Frame, page: int) -> None:
-    """Draw as many cards as stand side by side, others on each page.
-
-    The frame's y is its lower edge.
-    """
-    cards = find_drawn_cards(style)
-    x, bottom, width, height = frame
-    height = min(height, width * _MAX_PARADE_HEIGHT)
-    card_width = height * WIDTH / HEIGHT
-    room = width - card_width
-    count = min(len(cards) or _MAX_BACKS, int(room / (card_width * _MIN_PITCH)) + 1)
-    pitch = min(room / max(1, count - 1), card_width * _MAX_PITCH)
-    left = x + (room - pitch * (count - 1)) / 2
-    for n in range(count):
-        place = (left + n * pitch, bottom - height, card_width)
-        if cards:
-            number = n * len(cards) // count + page * _CARDS_FARTHER
-            draw_small_face(canvas, *place, cards[number % len(cards)], style)
-        else:
-            draw_small_card(canvas, *place, BACK, style)
 
 
 def draw_fan_of(canvas: Canvas, style: SheetStyle, frame: Frame, page: int) -> None:
