@@ -68,13 +68,9 @@ def test_what_was_typed_is_never_echoed_raw(tmp_path):
     done = referee("scoundrel", tmp_path=tmp_path, stdin=typed + b"\n")
     assert done.returncode == 2
     assert_harmless(done)
-    for words in (
-        ["\x1b[2Jx"],
-        ["scoundrel", "--\x1b[2Jx"],
-        ["log", "\u202ex"],
-        ["campaign", "new", "\x9bx"],
-    ):
-        assert_harmless(referee(*words, tmp_path=tmp_path))
+    for words in ["\x1b[2Jx"], ["scoundrel", "--\x1b[2Jx"], ["log", "\u202ex"]:
+        assert_harmless(at_once(*words, home=tmp_path))
+    assert_harmless(at_once("campaign", "new", "\x9bx", home=tmp_path))
 
 
 def test_a_campaign_never_speaks_to_the_terminal(tmp_path):
@@ -82,7 +78,7 @@ def test_a_campaign_never_speaks_to_the_terminal(tmp_path):
     place.mkdir(parents=True)
     (place / "campaign.toml").write_text('"\\u001b[2J\\u202E" = 1\n')
     for words in (["campaign", "list"], ["campaign", "show"], ["legacy"]):
-        assert_harmless(referee(*words, tmp_path=tmp_path))
+        assert_harmless(at_once(*words, home=tmp_path))
 
 
 @pytest.mark.parametrize("encoding", ["gbk", "latin-1", "ascii", "utf-8"])

@@ -15,7 +15,7 @@ from referee import games
 from referee.campaign import file
 from referee.saves import opening
 from tests.campaigns import all_left, seat, toml
-from tests.program import process as referee
+from tests.program import referee
 from tests.saves.files import GAME, save
 
 needs_devices = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no such devices here")  # noqa: PTH110
