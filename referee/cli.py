@@ -1,6 +1,5 @@
 """The command line of `referee`: the tables of its commands, and a command for every game."""
 
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -8,7 +7,6 @@ import typer
 from cards_pdf.common.command_line.commands import CommandEntry, CommandGroup, make_group, speech_of
 from referee import __version__, games
 from referee.command_line.game_command import LANG_OPTION, GameGroup
-from referee.errors import user_path
 from referee.rulekit.cards import whole_number
 from referee.saves import listing
 from referee.saves.folder import list_campaign_folders
@@ -25,22 +23,11 @@ class Referee(GameGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         if args[0].casefold() == PLAY and len(args) > 1 and not args[1].startswith("-"):
-            args = [_find_game(args[1]), *args[2:]]
+            args = [games.find_name(args[1]), *args[2:]]
         # A number stands for an unfinished game, as the list shows it.
         if whole_number(args[0]):
             args = ["go", *args]
         return super().resolve_command(ctx, args)
-
-
-def _find_game(word: str) -> str:
-    """Return the name of a game: of the word itself, or of the folder or file that it names."""
-    is_name = Path(word).name == word and games.is_known(word)
-    if is_name or not user_path(word).exists():
-        return word
-    from referee.thirdparty import folders  # 10 ms, and few games are in folders
-
-    path = user_path(word)
-    return folders.add_folder(path) if folders.is_game(path) else word
 
 
 class SimulationGroup(GameGroup):
@@ -49,7 +36,7 @@ class SimulationGroup(GameGroup):
     target = "referee.commands.simulate:simulate_command"
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
-        return super().resolve_command(ctx, [_find_game(args[0]), *args[1:]])
+        return super().resolve_command(ctx, [games.find_name(args[0]), *args[1:]])
 
 
 def run_without_command(

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from threading import Event, Thread
 from typing import Annotated
 
@@ -35,13 +36,13 @@ def phone(
     new_link: Annotated[bool, NEW_LINK] = False,
 ) -> None:
     if game:
-        games.load(game)  # raises if there is no such game
+        game = games.load(games.find_name(game)).name  # raises if there is no such game
     speech = speech_of(context)
     with serve_page(host or own_address(), port, new_link=new_link) as server:
         table = server.table
         page = table.page
         if game:
-            table.do(lambda: page.lobby.open(game))
+            table.do(partial(page.lobby.open, game))
         url = link(server)
         if sys.stdout.isatty():
             print(qr_code(url))

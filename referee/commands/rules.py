@@ -22,7 +22,7 @@ def rules(
 ) -> None:
     speech = speech_of(context)
     width = wrapping.width()
-    chosen = games.load(games.complete_name(game))
+    chosen = games.load(games.find_name(game))
     found = find_rules(chosen, speech.spoken.code, " ".join(words or ()), width=width)
     parts = [RulesPart(part.title, part.lines) for part in found.sections]
     speech.tell([*(found.rulings or ()), *(set_out(parts, width) if parts else ())])

@@ -1,12 +1,13 @@
 """The registry of games: the built-in ones by name, third-party ones by their entry points."""
 
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from typing import Any
 
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.messages import Message, join_words, short
-from referee.errors import UsageError
+from referee.errors import UsageError, user_path
 from referee.rulekit.game import Game
 from referee.rulekit.options import Value, check_options
 from referee.sessions.session import Session
@@ -64,6 +65,19 @@ def complete_name(word: str) -> str:
         if len(found) == 1:
             return found[0]
     return word
+
+
+def find_name(word: str) -> str:
+    """Return the game that a word names, or that lies in the folder or file of this name."""
+    path = user_path(word)
+    is_there = False
+    with suppress(OSError):  # a word may be too long for a file
+        is_there = path.exists()
+    if not is_there or (path.name == word and is_known(word)):
+        return complete_name(word)
+    from referee.thirdparty import folders  # 10 ms, and few games are in folders
+
+    return folders.add_folder(path) if folders.is_game(path) else word
 
 
 def package(name: str) -> str:

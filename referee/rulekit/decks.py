@@ -16,7 +16,7 @@ def read_deck(module_file: str, file: str = "deck.toml") -> dict[Card, Mapping[s
     So rules need not repeat what is printed. A card's suit is its kind, its rank its value.
     """
     found: dict[Card, Mapping[str, str]] = {}
-    for one in load_deck(Path(module_file).parent / file).cards:
+    for one in load_deck(Path(module_file).resolve().parent / file).cards:
         columns = {
             "name": one.name,
             "kind": one.kind.name,

@@ -17,7 +17,11 @@ NO_WORDS: Mapping[str, str] = {}
 SIGNED: Mapping[str, str] = {card: card.rank + SIGNS[card.suit] for card in STANDARD} | SIGNS
 NUMBERED = re.compile(r"(?P<all>.+?)(?P<numbers>(-\d{1,3}){1,2})")
 #: The texts to use if a question has no name in words.
-WITHOUT_NAME = {"event.automatic": "event.only", "event.dealt": "event.dealt-only"}
+WITHOUT_NAME = {
+    "event.automatic": "event.only",
+    "event.dealt": "event.dealt-only",
+    "event.undo": "event.undo-only",
+}
 COMMON = "common"  # the texts that all games share
 PLACES = ("place", "from", "to")  # facts that name a place on the table
 PILE = "pile"  # the fact that names a pile
@@ -90,9 +94,8 @@ class Say:
         found = self._texts.get(f"word.{key}")
         if found is None and "-" in key:
             found = self._area_text("label", key)
-        if found is None and COPY in key:
-            face, _, number = key.partition(COPY)
-            return f"{self.word(face)}{COPY}{number}"
+        if found is None and COPY in key:  # the place tells copies of a card apart
+            return self.word(key.partition(COPY)[0])
         return key if found is None else found
 
     def option_value(self, name: str, value: object) -> object:

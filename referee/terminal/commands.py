@@ -88,7 +88,7 @@ def find_next_commands(client: Client, say: Say) -> Iterator[str]:
         usual = client.hello.options.items()
         harder = [pair for pair in end.next.items() if pair not in usual]
         other = [f"{say.word(name)} {value}" for name, value in harder]
-        yield say("end.next", options=" ".join(other))
+        yield say("end.next", options=say("face.changes-joint").join(other))
     if end.answers:
         yield say("end.review")
     if client.now.can.undo:

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, zip_longest
 
 from cards_pdf.common.line_break import columns, padded, pieces
-from referee.rulekit.cards import COPY
 from referee.rulekit.rows import Row, Stack
 from referee.terminal import paint
 
@@ -195,9 +194,7 @@ def _cell(stack: Stack, row: Row, codes: Mapping[str, tuple[str | None, object]]
         empty = DOWN if stack.hidden else EMPTY if stack.place else ""
         return [f"{empty}{_hidden(stack)}{_with_gap(stack.note)}"]
     cards = stack.cards if row.fanned else stack.cards[-1:]
-    # The place tells copies of a card apart
-    faces = [(card, paint.card(card.partition(COPY)[0])) for card in cards]
-    faces_with_poses = [f"{face}{_with_gap(row.pose_text(card))}" for card, face in faces]
+    faces_with_poses = [f"{paint.card(card)}{_with_gap(row.pose_text(card))}" for card in cards]
     top = stack.cards[-1]
     note, number = codes.get(top, (None, None))
     faces_with_poses[-1] = f"{number} {faces_with_poses[-1]}" if number else faces_with_poses[-1]

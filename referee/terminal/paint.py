@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from cards_pdf.common.command_line.terminal import clean
 from cards_pdf.common.command_line.wrapping import wrap_text
-from referee.rulekit.cards import STANDARD, STANDARD_READER
+from referee.rulekit.cards import COPY, STANDARD, STANDARD_READER
 
 RED = "\x1b[1;38;5;160m"
 BOLD = "\x1b[1m"
@@ -34,9 +34,10 @@ def mark(text: str, style: str) -> str:
 
 
 def card(code: str) -> str:
-    """Return a card's code, marked with its suit if it is a standard card."""
-    found = STANDARD_READER.spellings.get(code)
-    return mark(code, found.suit) if found else code
+    """Return a card as it is printed, marked with its suit if it is a standard card."""
+    face = code.partition(COPY)[0]
+    found = STANDARD_READER.spellings.get(face)
+    return mark(face, found.suit) if found else face
 
 
 CARDS: dict[str, str] = {code: mark(code, code.suit) for code in STANDARD}  # as sentences show them

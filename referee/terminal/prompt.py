@@ -154,9 +154,8 @@ class Terminal:
         }
         self.introduced |= called
         if called:
-            self.write(
-                self.say("face.met", cards=self.say("card.joint").join(map(self.say.named, called)))
-            )
+            names = [self.say("card.called", card=card, name=called[card]) for card in called]
+            self.write(self.say("face.met", cards=self.say("card.joint").join(names)))
 
     def write_end(self) -> None:
         """Write how the game went, and what may follow."""

@@ -38,7 +38,7 @@ TEMPLATE_QUESTIONS = {"turn", "next", "cell", "their-best", "their-least"}
 MAX_SECONDS_TO_ASK = 2.0  # many processes may share a machine
 REJECTED_REQUESTS: tuple[dict[str, Any], ...] = (
     {},
-    {"answer": 7},
+    {"answer": "no such option"},
     {"do": "undo", "rev": -1},
     {"do": "run", "command": "no such command"},
     {"do": "rename", "from": "no such card", "to": "AS"},

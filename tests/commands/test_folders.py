@@ -7,9 +7,11 @@ import sys
 
 import pytest
 
+from referee import games
 from referee.errors import UsageError
 from referee.thirdparty.discovery import GAMES_GROUP, PLAYERS_GROUP
 from referee.thirdparty.folders import read_folder
+from tests.games.third_party import forget_games
 
 RULES = """
 from referee import STANDARD, Game, Over, Pile, Row
@@ -152,3 +154,13 @@ def test_a_name_that_no_game_has_is_refused(name, tmp_path):
 def test_a_folder_without_a_game_is_refused(folder):
     (folder / "game.py").unlink()
     assert "holds no game" in run(folder, "play", ".").stderr
+
+
+def test_commands_find_it_by_its_folder(folder, monkeypatch):
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setenv("PYTHONPATH", "")
+    assert games.find_name(str(folder)) == "red-or-black"
+    assert games.load("red-or-black").title == "Red or Black"
+    assert games.find_name("scoun") == "scoundrel"
+    assert games.find_name("x" * 300) == "x" * 300
+    forget_games("red_or_black")

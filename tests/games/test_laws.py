@@ -8,6 +8,7 @@ import pytest
 
 from referee import games
 from referee.errors import RequestError
+from referee.rulekit.ask import Over
 from referee.rulekit.questions import Choose
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
@@ -112,3 +113,11 @@ def test_the_laws_hold_where_nothing_is_broken():
     assert len(LAWS) == 33
     for law in LAWS:
         law(SCOUNDREL, {})
+
+
+def test_a_number_that_is_an_answer_breaks_no_law():
+    def play(_table, ask):
+        return Over("win", ask.number("room", 0, 9))
+
+    law = presentation.all_replies_are_json_and_errors_change_nothing
+    law(changed(SCOUNDREL, play=play), {})

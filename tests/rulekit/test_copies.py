@@ -10,10 +10,12 @@ from referee.errors import RequestError
 from referee.insight.rollout import Worlds
 from referee.protocol import Conversation
 from referee.protocol.client import Client
+from referee.rulekit.ask import Event
 from referee.rulekit.cards import reader_of
 from referee.rulekit.player import Player
 from referee.rulekit.questions import Draw, Pick
 from referee.sessions.session import Session
+from referee.terminal import paint
 from referee.testing import play_randomly
 from tests.games.stranger import Beach, Table
 from tests.games.test_broken_games import own
@@ -69,6 +71,13 @@ def test_copies_are_typed_undone_and_fixed_like_other_cards():
     client.answer_line("6h")
     client.answer_line("keep")
     assert client.now.state["bag"] == ["5S", "6H"]
+
+
+def test_a_copy_is_shown_as_it_is_printed():
+    say = Beach().say()
+    assert say.event(Event("dealt-only", {"cards": ["5S#2", "mint#3"]})) == "Dealt: 5S; mint."
+    assert paint.card("mint#2") == "mint"
+    assert paint.remove_marks(paint.card("5S#2")) == "5S"
 
 
 def test_a_pile_of_a_game_s_own_cards_needs_no_reader():

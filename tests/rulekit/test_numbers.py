@@ -5,7 +5,7 @@ import json
 import pytest
 
 import referee
-from referee import STANDARD, Offer, Over, Pile, Pose
+from referee import STANDARD, Event, Offer, Over, Pile, Pose, games
 from referee.errors import RequestError
 from referee.insight.rollout import run
 from referee.protocol import Conversation
@@ -120,7 +120,7 @@ def test_undo_says_what_to_do_with_dice_and_cards_that_were_turned():
     session.undo()
     say = GAME.say()
     assert [say.event(event) for event in session.events()] == [
-        "Taken back: throw 6 5.", "Take the roll back: 6 5.",
+        "Taken back: 6 5.", "Take the roll back: 6 5.",
         "4C: at stall 3 again, no longer among your prizes.", "Turn 4C back to 0°.",
         "Turn 4C over again.", "4C has stars 0 again.",
     ]  # fmt: skip
@@ -257,3 +257,10 @@ def test_a_player_may_name_an_offer_by_its_text():
 
     played = run(GAME, {}, Named, Dealer("x"))
     assert played.over.outcome in {"win", "loss"}
+
+
+def test_an_answer_to_a_question_without_a_name_is_taken_back_by_its_words():
+    say = games.load("scoundrel").say()
+    taken_back = {"answer": "8D", "ask": "no-such-question"}
+    assert say.event(Event("undo", taken_back)) == "Taken back: 8D."
+    assert say.event(Event("undo", taken_back | {"ask": "play"})) == "Taken back: play 8D."

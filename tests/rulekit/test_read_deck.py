@@ -28,5 +28,5 @@ def test_a_deck_gives_its_cards_with_their_columns(tmp_path):
     assert [say.named(card) for card in found] == [
         "G1, Old gull",
         "G2, Young gull",
-        "G2#2, Young gull",
+        "G2, Young gull",
     ]

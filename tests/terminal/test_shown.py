@@ -7,6 +7,7 @@ import pytest
 from cards_pdf.common.colour import contrast
 from cards_pdf.common.line_break import columns
 from referee.errors import RequestError
+from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 from referee.terminal import layout, paint
 from tests.sight import least_apart
@@ -164,3 +165,10 @@ def test_below_a_long_answer_the_table_is_shown_again():
 )  # fmt: skip
 def test_the_options_of_a_game_are_on_its_first_screen(name, options, said):
     assert said in "\n".join(Screen(name, **options).lines)
+
+
+def test_cards_of_an_own_deck_are_introduced_by_their_names():
+    screen = Screen()
+    screen.lines.clear()
+    screen.terminal.introduce([Row("Way", cards=["W3"], called={"W3": "Deep Well"})])
+    assert screen.lines == ["New on the table: W3, Deep Well."]

@@ -23,5 +23,5 @@ export function cover(game, refresh) {
     );
   }
   const src = `data:image/svg+xml,${encodeURIComponent(svg ?? "")}`;
-  return html`<span class="cover" aria-hidden="true">${svg && html`<img src=${src} alt="">`}</span>`;
+  return html`<span class=${svg === "" ? "cover none" : "cover"} aria-hidden="true">${svg && html`<img src=${src} alt="">`}</span>`;
 }
