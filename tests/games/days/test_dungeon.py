@@ -25,6 +25,15 @@ def test_rule_4_a_beaten_monster_is_laid():
         play(session, "3D 4D 5D 6D")
 
 
+@pytest.mark.parametrize(("dungeon", "last"), [("", "AS"), ("4D 5D", "5D")])
+def test_rule_4_a_monster_is_laid_against_the_last_card_or_the_entrance(dungeon, last):
+    mine = "3C 3H 3S"
+    session = play(later(dungeon=dungeon, skill="KH"), "QD", "2C 2H 2S", mine, mine)
+    assert session.question.facts["last"] == last
+    play(session, "touch")
+    assert [event.facts["last"] for event in session.events() if event.name == "laid"] == [last]
+
+
 @pytest.mark.parametrize("king", ["KC", "KH", "KS"])
 def test_rule_4_a_king_is_discarded_even_when_it_is_beaten(king):
     session = won(king, by=2)
