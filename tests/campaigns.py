@@ -1,7 +1,5 @@
 """Campaigns for tests: games of one, opened as the command line does."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path

@@ -6,8 +6,6 @@ each file is wholly old or wholly new, the message names a file, and the same re
 afterwards.
 """
 
-from __future__ import annotations
-
 import builtins
 import errno
 import io

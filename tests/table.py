@@ -1,7 +1,5 @@
 """Tables for tests: sessions that are driven by answers."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from copy import deepcopy

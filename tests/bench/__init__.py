@@ -1,7 +1,5 @@
 """What is measured, as ratios against a floor measured in the same run: `make bench`."""
 
-from __future__ import annotations
-
 import subprocess
 import time
 from collections.abc import Callable, Sequence

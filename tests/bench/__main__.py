@@ -5,8 +5,6 @@ missed.
 docs/speed.md.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from importlib import import_module

@@ -6,8 +6,6 @@ script for a layout is told what `recorded.py` saw on its first cards: shapes go
 is drawn once and repeated, so no script by hand draws less.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import random

@@ -1,7 +1,5 @@
 """Odds, rollouts and simulations: CPU time, for a core that counts to ten million in 0.13 s."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor

@@ -4,8 +4,6 @@ and sees.
 Left out where there is no browser: `make test-browser` installs one.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import time

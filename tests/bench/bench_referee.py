@@ -1,7 +1,5 @@
 """Start-up, answers, rules and resuming, for every registered game."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """The CPU time of every game's rules, play mats and trackers, in every edition."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

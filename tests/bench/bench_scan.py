@@ -1,7 +1,5 @@
 """Reading a photo of 12 megapixels with nine ticked cards in a process, against decoding it."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

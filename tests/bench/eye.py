@@ -1,7 +1,5 @@
 """The page's eye in Chromium: frames of six cards, also at a quarter of the CPU, a large photo."""
 
-from __future__ import annotations
-
 import time
 from base64 import b64encode
 from collections.abc import Iterator

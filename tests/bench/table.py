@@ -1,7 +1,5 @@
 """Measurements as a table of a document, written between its two marks."""
 
-from __future__ import annotations
-
 import os
 import platform
 from collections.abc import Iterable

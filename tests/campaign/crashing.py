@@ -4,8 +4,6 @@ comes.
 The child is a fork, so ten thousand of them take minutes; what is left of it is what it wrote.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 import warnings

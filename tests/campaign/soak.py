@@ -1,7 +1,5 @@
 """`python -m tests.campaign.soak 10000`: the campaign's model until so many commands died."""
 
-from __future__ import annotations
-
 import gc
 import sys
 import time

@@ -1,7 +1,5 @@
 """Two games of a campaign that are open at once, or one behind the other."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 

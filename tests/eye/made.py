@@ -6,8 +6,6 @@ drawn by Pillow from curves and letters, laid on a table with others and seen th
 Taken is what the eye says without asking; wrong is a taken card that is another one, or none.
 """
 
-from __future__ import annotations
-
 import hashlib
 import shutil
 import subprocess

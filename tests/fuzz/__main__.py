@@ -1,7 +1,5 @@
 """`python -m tests.fuzz [TARGET …] [--count N] [--seed N]`: try, keep failures, print a table."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from concurrent.futures import ProcessPoolExecutor

@@ -1,7 +1,5 @@
 """Ways in which a file can come to harm."""
 
-from __future__ import annotations
-
 from random import Random
 
 NUMBERS = [b"0", b"-1", b"1e999", b"1" + b"0" * 30, b"9" * 4300, b"9" * 5000, b"nan", b'"x"', b"[]"]

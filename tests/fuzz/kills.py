@@ -4,8 +4,6 @@ A child plays a game on disk and says after every answer that it was taken; some
 Then what it was told is taken must be there, in order, and at most one answer more.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -1,7 +1,5 @@
 """Ways in which a picture can come to harm, and some that never were any."""
 
-from __future__ import annotations
-
 import struct
 import zlib
 from functools import cache

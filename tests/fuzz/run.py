@@ -1,7 +1,5 @@
 """One target's inputs, tried one after the other."""
 
-from __future__ import annotations
-
 import gc
 import os
 import signal

@@ -7,6 +7,7 @@ from tests.fuzz import run
 SEED = 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", run.names())
 def test_nothing_that_a_stranger_sends_fails(name, depth):
     result = run.tried(name, depth(run.target(name).SMALL), SEED)

@@ -1,7 +1,5 @@
 """The figures of the court cards as one file for the page, from the printed outlines."""
 
-from __future__ import annotations
-
 import json
 
 from cards_pdf.art.patterns import COURT_HEIGHT_MM, COURT_WIDTH_MM, court

@@ -4,8 +4,6 @@ pip.
 The tools that run the tests and the lint are left as new as they come.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterator

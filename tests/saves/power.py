@@ -3,8 +3,6 @@ not synced may be lost. A small relative of what ALICE and CrashMonkey do to dat
 systems.
 """
 
-from __future__ import annotations
-
 import os
 import stat
 from collections.abc import Iterator

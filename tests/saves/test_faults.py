@@ -1,7 +1,5 @@
 """Every call of the disk fails in turn, or is a kill: nothing is lost or counted twice."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Sessions against a model: answer, undo, redo, fix, rename, concede, crash and resume."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path

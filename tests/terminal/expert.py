@@ -1,7 +1,5 @@
 """Dealt and played rooms of Scoundrel, and the fewest keys in which they can be typed."""
 
-from __future__ import annotations
-
 from itertools import groupby, permutations
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Damaged pictures on cards: printed, or refused with a sentence that names the file."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from io import BytesIO

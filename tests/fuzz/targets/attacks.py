@@ -4,8 +4,6 @@ secret.
 Their makers are in `tests.fuzz.attacks`. It says what each may cost: PDFs to refold, more.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random

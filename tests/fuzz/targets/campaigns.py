@@ -1,7 +1,5 @@
 """Damaged campaigns: read and written again as they were, or reported with a sentence and kept."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Strange conditions at a region, at [[instead]] and at a table: kept or rejected."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

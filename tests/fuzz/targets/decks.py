@@ -1,7 +1,5 @@
 """Damaged decks: printed or rejected; nothing is written outside the folder asked for."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import redirect_stderr, redirect_stdout

@@ -1,7 +1,5 @@
 """SVG files of strangers: drawn, or refused with a sentence that names the file."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random

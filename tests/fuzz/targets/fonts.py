@@ -1,7 +1,5 @@
 """Damaged fonts of a deck: text is set in them, or they are refused with a sentence."""
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Iterator
 from pathlib import Path

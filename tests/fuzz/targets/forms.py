@@ -1,7 +1,5 @@
 """Damaged and made-up PDFs: a form's marks are taken or rejected; the campaign stays whole."""
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Iterator
 from functools import cache

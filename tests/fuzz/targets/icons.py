@@ -1,7 +1,5 @@
 """Icons of a deck, outlines and pictures: set into its texts, or refused with a sentence."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

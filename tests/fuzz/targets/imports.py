@@ -1,7 +1,5 @@
 """Damaged cards of rpg-cards: a deck of them, or a refusal with a sentence and nothing written."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

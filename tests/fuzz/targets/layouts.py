@@ -1,7 +1,5 @@
 """Damaged layouts: the harbour's cards are set by them, or they are refused with a sentence."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

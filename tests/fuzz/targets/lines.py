@@ -1,7 +1,5 @@
 """Lines at the prompt and on the wire: each is carried out, or refused with a sentence."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

@@ -19,7 +19,8 @@ from referee.saves import listing
 from referee.sessions.session import Session
 from referee.thirdparty import discovery as elsewhere
 from tests.fuzz import damage
-from tests.games.test_elsewhere import IMPORTS, SNAP, TEXTS, forget
+from tests.games.test_elsewhere import IMPORTS, SNAP, TEXTS
+from tests.games.third_party import forget_games
 
 FULL, SMALL = 600, 6
 POINTS = f"[{elsewhere.GAMES_GROUP}]\nsnap = snap:GAME\n"
@@ -78,11 +79,9 @@ def installed(folder: Path) -> Iterator[None]:
     """Where Python finds it, until the end."""
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(folder)
-        forget()
+        forget_games()
         yield
-    forget()
-    for name in [name for name in sys.modules if name.partition(".")[0] == "snap"]:
-        del sys.modules[name]
+    forget_games("snap")
 
 
 def looked_at() -> str:

@@ -1,7 +1,5 @@
 """Requests as a page sends them and as none does: carried out, or refused with a sentence."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

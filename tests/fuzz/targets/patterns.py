@@ -4,8 +4,6 @@ One that does would hold a program for minutes on a file of a megabyte. Those th
 each with the longest text that its code hands it.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections import defaultdict

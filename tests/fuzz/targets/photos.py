@@ -1,7 +1,5 @@
 """Damaged photos of printed cards, and costly pictures: read, or rejected with a message."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from io import BytesIO

@@ -1,7 +1,5 @@
 """Damaged fonts with PostScript outlines: converted and set, or refused with a sentence."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path

@@ -3,8 +3,6 @@
 Those that know what they attack are in `tests.fuzz.attacks.pdfs`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """Third-party rules that fail in any way: the message names them, and every answer is kept."""
 
-from __future__ import annotations
-
 import json
 import sys
 from asyncio import CancelledError

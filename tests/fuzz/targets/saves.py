@@ -1,7 +1,5 @@
 """Damaged saves of every game: gone on with, or reported with a sentence and kept as they are."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from copy import deepcopy

@@ -1,7 +1,5 @@
 """Untrusted decks as a file or a link: laid out in an empty folder, or rejected without a trace."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from hashlib import sha256

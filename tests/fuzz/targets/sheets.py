@@ -1,7 +1,5 @@
 """Damaged rule sheets: printed on all their papers or rejected; no file lies elsewhere."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Damaged layouts of layers, shapes and pictures: their decks are checked or rejected."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

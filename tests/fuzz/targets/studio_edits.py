@@ -1,7 +1,5 @@
 """Edits of a deck in the studio: each reports and can be undone, or changes nothing."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

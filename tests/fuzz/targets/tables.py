@@ -1,7 +1,5 @@
 """Damaged tables of cards: printed, or refused with a sentence that names the row."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """Damaged workbooks: printed, or refused with a sentence."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
