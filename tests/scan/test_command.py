@@ -269,10 +269,10 @@ def test_it_is_refused_while_a_game_is_open(rng):
         scan_photos(Speech(), [photo(printed(None, "A1"), rng)], None, yes=True)
 
 
-def test_the_reader_without_its_extra_says_what_to_install(monkeypatch, rng):
+def test_the_reader_without_its_packages_says_which_are_missing(monkeypatch, rng):
     file.create_campaign("alpha")
     monkeypatch.setattr("cards_pdf.scan.reader_process.find_spec", lambda _: None)
-    with pytest.raises(UsageError, match=r"pnp-referee\[scan\]"):
+    with pytest.raises(UsageError, match="numpy or pyapriltags is missing"):
         scan_photos(Speech(), [photo(printed(None, "A1"), rng)], None, yes=True)
 
 
