@@ -23,13 +23,13 @@ def call(request):
 
 
 def test_a_test_within_its_seconds_passes(call):
-    call(1.9)
-    call(5, slowness=3)
+    call(2.9)
+    call(8, slowness=3)
 
 
 def test_a_test_beyond_its_seconds_fails(call):
-    with pytest.raises(pytest.fail.Exception, match=r"computes for 2\.5 s: share"):
-        call(5, slowness=2)
+    with pytest.raises(pytest.fail.Exception, match=r"computes for 4\.0 s: share"):
+        call(8, slowness=2)
 
 
 @pytest.mark.slow
