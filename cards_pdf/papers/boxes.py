@@ -24,6 +24,7 @@ from cards_pdf.common.messages import Message
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.deck import Deck
 from cards_pdf.papers.masthead import draw_titled_cover, find_title_face
+from cards_pdf.papers.sheet_style import typeset
 from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.rulebooks.small_words import deck_words, facts
 from cards_pdf.text.fit import Block, able_face, balance_lines, block, fit, line
@@ -255,7 +256,8 @@ def draw_tuck_box(
     height = place.page[1] - _UNPRINTED - tops[-1] - below
     body = typefaces(deck.language).body
     sizes_pt = (_TEXT_PT * edition.scale, _MIN_PT * edition.scale)
-    how = fit(word["tuck_box_how"], body, GLUE + room.width - _UNDER_WALL, height, *sizes_pt)
+    text = typeset(word["tuck_box_how"])
+    how = fit(text, body, GLUE + room.width - _UNDER_WALL, height, *sizes_pt)
     canvas.text_block(place.left, tops[-1] + below, how)
     canvas.end_page()
 
@@ -533,7 +535,8 @@ def draw_wallet(canvas: Canvas, deck: Deck, edition: Edition, paper: str, room: 
         canvas.path(net.outline, stroke=INK, width=0.3)
     width = place.page[0] - 2 * _UNPRINTED - 10
     body = typefaces(deck.language).body
-    how = fit(word["wallet_how"], body, width, height=_FOOT + 2, size=_TEXT_PT, floor=_MIN_PT)
+    text = typeset(word["wallet_how"])
+    how = fit(text, body, width, height=_FOOT + 2, size=_TEXT_PT, floor=_MIN_PT)
     canvas.text_block(_UNPRINTED + 5, place.page[1] - _UNPRINTED - how.height, how)
     canvas.end_page()
 

@@ -29,7 +29,8 @@ NOTE = NOTE_PT / BODY_PT
 LABEL = LABEL_PT / BODY_PT
 HEADING = HEADING_PT / BODY_PT
 _ONE_THING = re.compile(
-    r"\b[A-Z]{2,3} \d|\b[AJQK] \d|\d HP\b|\d : \d|--[a-z-]+ [A-Z]+\b|(?<!\w)[♠♥♦♣] \w"
+    r"\b[A-Z]{2,3} \d|\b[AJQK] \d|\d (?:HP|mm|min|hours)\b|\d (?:%|g/m²)|\d : \d"
+    r"|--[a-z-]+ [A-Z]+\b|(?<!\w)[♠♥♦♣] \w"
 )
 _SUIT_NAMES = {suit.sign: suit.name for suit in SUITS}
 _CACHED_TEXTS = 4096
@@ -159,6 +160,6 @@ def make_style(sheet: RuleSheet, edition: Edition) -> SheetStyle:
 
 
 def typeset(text: str) -> str:
-    """Return a text with curly quotes; "HP 100", "J 11" and "♣ strength" stay on one line."""
+    """Return a text with curly quotes; "HP 100", "J 11" and "100 %" stay on one line."""
     marked = text.replace("`", "*").replace("'", "’")  # noqa: RUF001 -- the right apostrophe
     return _ONE_THING.sub(lambda found: found[0].replace(" ", FIRM), marked)

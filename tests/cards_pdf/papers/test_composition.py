@@ -251,6 +251,7 @@ def test_values_stay_with_their_cards_and_cards_part_from_the_words_behind_them(
         == f"J{FIRM}11, Q{FIRM}12 from A♠ to ♣{FIRM}strength"
     )
     assert typeset("13 : 14") == f"13{FIRM}:{FIRM}14"
+    assert typeset("3 mm at 100 %, 20 min") == f"3{FIRM}mm at 100{FIRM}%, 20{FIRM}min"
 
 
 def test_a_text_goes_on_on_the_next_page_only_where_one_is_full():
