@@ -10,8 +10,11 @@ import termios
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
+from select import select
 
 PROMPT = b"\n> "
+PROMPTS = (PROMPT, b"Enter goes on. ")
+TIMEOUT_S = 20
 STYLE = re.compile(r"\x1b\[([0-9;]*)m")
 # The colours that the terminal's painter chooses, on the dark ground of a picture.
 COLOURS = {"32": "#4fb0ea", "166": "#ff8f4d", "243": "#a9adb5"}
@@ -33,7 +36,9 @@ class Terminal:
         end.
         """
         output = b""
-        while not output.endswith(PROMPT):
+        while not output.endswith(PROMPTS):
+            if not select([self._stream], [], [], TIMEOUT_S)[0]:
+                raise TimeoutError(output)
             try:
                 output += os.read(self._stream, 1 << 16)
             except OSError:  # the command has ended
