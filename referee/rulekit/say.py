@@ -118,9 +118,8 @@ class Say:
 
     def pile(self, name: str) -> str:
         """Return the name of a pile within a sentence: "draw pile"."""
-        key = f"pile.{name}"
-        if self.has(key):
-            return self(key)
+        if own := self._area_text("pile", name):
+            return own
         label = self.word(name)
         if self.lang == "en" and label != name:  # "The bot's hand", as the head of a row
             label = label[:1].lower() + label[1:]
@@ -155,6 +154,10 @@ class Say:
     def place(self, place: str) -> str:
         """Return an area within a sentence: "on the discard pile"."""
         return self._area_text("place", place) or self(f"place.{place}")
+
+    def names_pile(self, name: str) -> bool:
+        """Return True if a text names the pile."""
+        return bool(self._area_text("pile", name)) or self.has(f"word.{name}")
 
     def _area_text(self, kind: str, place: str) -> str | None:
         """Return the text of an area, or of all areas that only numbers distinguish (cell-2-3)."""

@@ -7,6 +7,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -63,6 +64,7 @@ UNFILLED = re.compile(r"\{[a-z_]\w*(?::[^{}]*)?\}")  # a placeholder that nothin
 MAX_VALUES = 1500  # answers and draws of a game that is played by chance
 MAX_SECRETS = 12  # answers before each of which other hidden hands are tried
 DEALS_PER_SECRET = 4
+DEALS_FOR_PLACES = 3
 WRONG_ANSWERS: tuple[Any, ...] = ("no such option", ["no such card"], ["?"], [], None, 7)
 
 
@@ -344,6 +346,36 @@ def assert_conserved(session: Session, everything: Counter[Card]) -> None:
     assert not high, f"the pile {', '.join(high)} has more places than cards that may lie there"
 
 
+def a_card_lies_at_the_place_that_was_chosen_for_it(game: Game[Any], options: Options) -> None:
+    """Find places that the view shows in each other's stead.
+
+    A card may go on by itself from the place that was chosen. So only places that lead to each
+    other are a mistake: cards put onto one always lie at the other, and the reverse.
+    """
+    landings: dict[str, set[str]] = {}
+    for deal_seed in range(DEALS_FOR_PLACES):
+        before: dict[str, str] = {}
+        words: list[str] = []  # of the last answers and of the question's facts
+        for session in walk_game(game, options, 89 + deal_seed, deal_seed=deal_seed):
+            places = game.places(session.table)
+            now: dict[str, str] = {card: name for name, cards in places.items() for card in cards}
+            words += [str(entry.answer) for entry in session.history.entries[-1:]]
+            events = [event.facts for event in session.events() if event.name == "automatic"]
+            words += [str(facts["answer"]) for facts in events]
+            for card, place in pairwise([word for word in words if word in now or word in places]):
+                if place in places and card in now and before.get(card) != now[card]:
+                    landings.setdefault(place, set()).add(now[card])
+            before = now
+            if question := session.question:
+                words = [*words[-1:], *map(str, question.facts.values()), str(question.about)]
+    for place, found in landings.items():
+        for other in found:
+            assert other == place or (found, landings.get(other)) != ({other}, {place}), (
+                f"a card put {place} is shown at {other}, and one put {other} at {place}: view "
+                "shows each in the stead of the other"
+            )
+
+
 # An author learns of the first law that is broken. Those that name a mistake come before those that
 # break because of it.
 def a_game_is_saved_and_resumed(game: Game[Any], options: Options) -> None:
@@ -466,6 +498,7 @@ LAWS: tuple[Law, ...] = (
     every_text_is_there,
     the_state_is_json_with_the_same_keys,
     every_card_is_in_one_place,
+    a_card_lies_at_the_place_that_was_chosen_for_it,
     the_same_answers_give_the_same_game,
     a_resumed_game_tells_nothing_twice,
     undo_and_the_same_answer_change_nothing,

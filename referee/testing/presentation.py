@@ -277,7 +277,7 @@ def every_pile_has_a_name_for_a_sentence(game: Game[Any], options: Options) -> N
     for session in walk_game(game, options, 71, limit=40):
         for pile in piles_on(session.table):
             for say in says:
-                assert say.has(f"pile.{pile.name}") or say.has(f"word.{pile.name}"), (
+                assert say.names_pile(pile.name), (
                     f"texts/{say.lang}.toml has no name for the pile {pile.name}, such as "
                     f"pile.{pile.name}"
                 )

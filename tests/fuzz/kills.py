@@ -1,4 +1,4 @@
-"""`python -m tests.fuzz.kills [N]`: players killed at random moments, by the thousand.
+"""`python -m tests.fuzz.kills [N [FOLDER …]]`: players killed at random moments, by the thousand.
 
 A child plays a game on disk and says after every answer that it was taken; somewhere it is killed.
 Then what it was told is taken must be there, in order, and at most one answer more.
@@ -28,12 +28,13 @@ def main() -> int:
         print("A player is killed as a forked process, which there is none of here.")
         return 0
     kills = int(sys.argv[1]) if len(sys.argv) > 1 else KILLS
+    names = [games.find_name(folder) for folder in sys.argv[2:]] or ALL
     rng, done, lost, in_flight, answered = Random(1), 0, 0, 0, 0
-    warm_up()
+    warm_up(names)
     while done < kills:
         with TemporaryDirectory() as home:
             os.environ["REFEREE_HOME"] = home
-            for taken, found, right in lives(ALL[done % len(ALL)], rng):
+            for taken, found, right in lives(names[done % len(names)], rng):
                 done += 1
                 answered += taken
                 lost += not right or found < taken
@@ -42,11 +43,11 @@ def main() -> int:
     return int(bool(lost))
 
 
-def warm_up() -> None:
+def warm_up(names: list[str]) -> None:
     """What a child would import first, the parent has imported."""
     with TemporaryDirectory() as home:
         os.environ["REFEREE_HOME"] = home
-        for name in ALL:
+        for name in names:
             save = requests.open_game(games.load(name), OpenRequest())
             save.session.answer(random_answer(save.session.question, Random(1)))
             save.close()

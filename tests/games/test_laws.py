@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from referee import games
+from referee import STANDARD, Game, Pile, Row, games
 from referee.errors import RequestError
 from referee.rulekit.ask import Over
 from referee.rulekit.questions import Choose
@@ -110,9 +110,46 @@ def test_a_broken_house_breaks_a_law(law, owner, part, broken, monkeypatch):
 
 
 def test_the_laws_hold_where_nothing_is_broken():
-    assert len(LAWS) == 33
+    assert len(LAWS) == 34
     for law in LAWS:
         law(SCOUNDREL, {})
+
+
+class Shelves(Game):
+    """Cards go from the hand to the left or the right."""
+
+    name = title = "shelves"
+    package = "tests.games.stranger"
+    is_swapped = False
+
+    def setup(self, _options):
+        return {"deck": Pile("deck", STANDARD), "hand": [], "left": [], "right": []}
+
+    def play(self, t, ask):
+        while len(t["deck"]):
+            t["hand"] += ask.draw("find", t["deck"], 1)
+            t[ask.choose("take", ["left", "right"], about=t["hand"][0])].append(t["hand"].pop())
+        return Over("win")
+
+    def state(self, t):
+        return {"left": t["left"]}
+
+    def view(self, t, _say):
+        left, right = ("right", "left") if self.is_swapped else ("left", "right")
+        return [
+            Row(place="hand", cards=t["hand"]),
+            Row(place=left, cards=t["left"]),
+            Row(place=right, cards=t["right"]),
+        ]
+
+
+def test_places_that_are_shown_in_each_others_stead_break_a_law():
+    law = laws.a_card_lies_at_the_place_that_was_chosen_for_it
+    law(Shelves(), {})
+    for name in games.BUILT_IN:
+        law(games.load(name), {})
+    with pytest.raises(AssertionError, match="a card put left is shown at right, and one put"):
+        law(changed(Shelves(), is_swapped=True), {})
 
 
 def test_a_number_that_is_an_answer_breaks_no_law():

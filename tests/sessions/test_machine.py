@@ -20,8 +20,11 @@ from referee.sessions.script import Script
 from referee.sessions.session import correct_card
 from referee.testing import option_sets
 from referee.testing.play import random_answer
+from tests.games.third_party import loaded_folder
 from tests.table import ALL
 
+DOCS = Path(__file__).parents[2] / "docs" / "games"
+THIRD_PARTY = [path for path in sorted(DOCS.iterdir()) if path.is_dir()]
 SEEDS = st.integers(0, 2**32)
 JUNK = st.sampled_from(
     [None, "", "zz", [], ["zz"], ["?"], ["AS", "AS"], 7, {}, ["JS"] * 60, [1], "undo"]
@@ -242,10 +245,20 @@ def told(question):
 
 @pytest.mark.parametrize("name", ALL)
 def test_any_order_of_requests(name, depth):
+    check_any_order(name, depth(25))
+
+
+@pytest.mark.parametrize("folder", THIRD_PARTY, ids=lambda folder: folder.name)
+def test_any_order_of_requests_in_third_party_games(folder, depth):
+    with loaded_folder(folder) as game:
+        check_any_order(game.name, depth(10))
+
+
+def check_any_order(name, max_examples):
     machine = type(f"Machine_{name}", (SessionMachine,), {"game_name": name})
     suite = machine.TestCase
     suite.settings = settings(
-        max_examples=depth(25),
+        max_examples=max_examples,
         stateful_step_count=30,
         derandomize=True,
         suppress_health_check=list(HealthCheck),
