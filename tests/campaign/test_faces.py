@@ -32,6 +32,7 @@ def whole(found, code):
     return re.sub(r"~(\d+)~", lambda part: found["parts"][int(part[1])], found["faces"][code])
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("game", games.BUILT_IN)
 @pytest.mark.parametrize("lang", languages())
 def test_every_card_of_a_game_stands_alone_and_all_of_them_travel_light(game, lang):

@@ -28,6 +28,7 @@ def game(tmp_path_factory):
     discovery.find_points.cache_clear()
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("law", LAWS, ids=law_name)
 def test_it_keeps_the_laws(law, game):
     try_law(law, game, {})

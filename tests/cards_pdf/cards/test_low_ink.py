@@ -24,6 +24,7 @@ MOST_OF_LITTLE = (
 HARDLY_ANY = 0.03  # of a page: the lines of a wallet, which are cut and folded along
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("deck", shipped_decks())
 def test_little_ink_is_pure_black_on_every_page(deck):
     """Every colour the file sets is black or paper; stamped drawings and backs as well."""

@@ -21,12 +21,14 @@ def tonight(game, lang, paper="a4"):
     return pypdfium2.PdfDocument(output.make(lambda *_: None).pdf)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize(("game", "lang"), BOTH)
 def test_a_game_takes_seven_sheets_at_most(game, lang, paper):
     assert 3 <= len(tonight(game, lang, paper)) <= MAX_SHEETS
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("game", "lang"), BOTH)
 def test_it_is_black(game, lang):
     for page in tonight(game, lang):
@@ -34,6 +36,7 @@ def test_it_is_black(game, lang):
         assert max(max(colour) - min(colour) for _, colour in picture.getcolors(1 << 20)) < 8
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("game", "lang"), BOTH)
 def test_the_rules_take_half_a_page_and_name_every_step(game, lang):
     page = tonight(game, lang)[0]

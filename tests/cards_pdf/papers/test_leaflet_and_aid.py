@@ -29,6 +29,7 @@ def kit_of(game, lang="en", **order):
     return Kit(sheet, load_deck_of(sheet), Order(**order))
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("lang", ["en", "zh"])
 @pytest.mark.parametrize("game", games())
