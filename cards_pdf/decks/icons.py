@@ -110,7 +110,7 @@ def _suggest_file(file: Path) -> Message:
 
 MAX_ICONS = 100
 CREDIT = "Icons: game-icons.net, CC BY 3.0"
-PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg")
+PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg", ".heic")
 FONTS = (".ttf", ".otf", ".ttc")
 PICTURE = file_in_deck_folder(*PICTURES)
 MAX_OUTLINE = 20_000  # characters

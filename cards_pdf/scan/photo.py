@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cards_pdf.common.errors import CardsError, FileError
+from cards_pdf.common.heic import is_heic, register_heic
 from cards_pdf.common.messages import Message
 from cards_pdf.common.sandbox.limits import process_limits
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
@@ -29,7 +30,6 @@ MAX_SIDE_PX = 30_000
 MIN_SIDE_PX = 240
 _STRIP_ROWS = 256  # of a deep picture that are converted at once
 _WORKING_PIXELS = 16_000_000  # more detail than this does not help
-_HEIC_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1", b"msf1")
 _FORMATS = ("JPEG", "PNG", "WEBP", "TIFF", "BMP", "HEIF")
 _DARK_WHITE = 150  # grey level: a picture whose white is darker is stretched
 _MIN_RANGE = 8  # grey levels between black and white; a picture with fewer shows nothing
@@ -112,24 +112,15 @@ def _read_bytes(path: Path) -> bytes:
         ) from None
 
 
-def _register_heic(path: Path) -> None:
-    """Teach Pillow to read an iPhone's pictures, or say what that needs."""
-    try:
-        import pi_heif
-    except ImportError:
+def _decode(path: Path, data: bytes) -> Grey:
+    from PIL import Image
+
+    if is_heic(data) and not register_heic():
         raise PictureError(
             "{path} is a HEIC picture. Save it as JPEG, or install what reads it: "
             "pip install pi-heif",
             path=path,
-        ) from None
-    pi_heif.register_heif_opener()
-
-
-def _decode(path: Path, data: bytes) -> Grey:
-    from PIL import Image
-
-    if data[4:8] == b"ftyp" and data[8:12] in _HEIC_BRANDS:
-        _register_heic(path)
+        )
     with Image.open(BytesIO(data), formats=_FORMATS) as picture:
         width, height = picture.size
         max_pixels = MAX_DEEP_PIXELS if _is_deep(picture) else MAX_PIXELS

@@ -4,7 +4,8 @@ Guarantee
     Nothing is decoded before its size is known to be sane.
 
 How it works
-    `header` reads a picture up to its pixels, in plain Python. `PictureBudget` counts the
+    `header` reads a picture up to its pixels, in plain Python or, of a HEIC, with pi-heif, which
+    decodes nothing before it is asked to. `PictureBudget` counts the
     pixels of one PDF's pictures, each file once, and warns of pictures that are printed too large.
 
 What is delicate
@@ -16,6 +17,7 @@ import struct
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
+from io import BytesIO
 from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
@@ -23,6 +25,7 @@ from typing import NamedTuple
 
 from cards_pdf.art.vector import BadVectorError, Vector
 from cards_pdf.common.errors import FitError
+from cards_pdf.common.heic import is_heic, register_heic
 from cards_pdf.common.messages import AND, Message, join_words
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.common.units import MM_PER_INCH
@@ -50,7 +53,7 @@ TURNS = MappingProxyType(
     }
 )
 _ON_ITS_SIDE = (5, 6, 7, 8)
-_UNREADABLE = "art: {file} cannot be read as a picture (PNG, JPEG, WebP or GIF) of sane size"
+_UNREADABLE = "art: {file} cannot be read as a picture (PNG, JPEG, WebP, GIF or HEIC) of sane size"
 
 
 def is_svg(file: Path) -> bool:
@@ -154,6 +157,12 @@ def _sane_size_of(path: Path, length: int, _saved: int) -> tuple[int, int, int, 
         )
     try:
         found = header(read_limited(path, MAX_BYTES))
+    except NoHeicReaderError as fault:
+        message = (
+            "art: {file} is a HEIC picture. Save it as JPEG, or install what reads it: "
+            "pip install pi-heif"
+        )
+        raise FitError(message, file=path.name) from fault
     except Exception as fault:  # damaged data fails in any way
         raise FitError(_UNREADABLE, file=path.name) from fault
     width, height = found.size
@@ -211,7 +220,22 @@ def header(data: bytes) -> PictureHeader:
         return _check_sides(PictureHeader(struct.unpack_from("<HH", data, 6), clear=True))
     if data.startswith(_RIFF) and data[8:12] == _WEBP:
         return _check_sides(_webp(data))
+    if is_heic(data):
+        return _check_sides(_heic(data))
     raise ValueError
+
+
+class NoHeicReaderError(ValueError):
+    """A HEIC picture where pi-heif is not installed."""
+
+
+def _heic(data: bytes) -> PictureHeader:
+    if not register_heic():
+        raise NoHeicReaderError
+    from PIL import Image
+
+    with Image.open(BytesIO(data), formats=("HEIF",)) as picture:
+        return PictureHeader(picture.size, clear=picture.has_transparency_data)
 
 
 def _check_sides(header: PictureHeader) -> PictureHeader:

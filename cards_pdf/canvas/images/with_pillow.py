@@ -9,6 +9,7 @@ from cards_pdf.canvas.images.pixels import Pixels
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+_FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "HEIF")  # the last where pi-heif has added it
 _QUALITY = 92  # of a JPEG that is made smaller
 
 
@@ -16,7 +17,7 @@ def raster(data: bytes, size: tuple[int, int], turn: int) -> Pixels:
     """Decode a picture to this size, then turn it upright."""
     from PIL import Image, ImageOps
 
-    with Image.open(BytesIO(data), formats=("PNG", "JPEG", "WEBP", "GIF")) as opened:
+    with Image.open(BytesIO(data), formats=_FORMATS) as opened:
         if opened.size != header(data).size:  # the first picture of a GIF may be larger than it
             raise ValueError
         is_smaller = size != opened.size

@@ -18,7 +18,7 @@ import {
 import { ask, bytes, choose, newDeed, put, revOf, setDeckKeys, state } from "./state.js";
 import * as table from "./table.js";
 
-const PICTURE = /\.(png|jpe?g|webp|gif|svg)$/i;
+const PICTURE = /\.(png|jpe?g|webp|gif|svg|heic)$/i;
 const FONT = /\.(ttf|otf)$/i;
 const ICON_NAME = "[a-z][a-z0-9\\-]*";
 /** @type {Map<string, Promise<string>>} addresses of pictures, by name and revision */
@@ -111,7 +111,7 @@ export function assets(place) {
   render(
     [
       html`<label class="drop">${say("Drop pictures and fonts here, or choose files")}
-        <input type="file" multiple accept=".png,.jpg,.jpeg,.webp,.gif,.svg,.ttf,.otf" id="drop-file"
+        <input type="file" multiple accept=".png,.jpg,.jpeg,.webp,.gif,.svg,.heic,.ttf,.otf" id="drop-file"
           @change=${onFiles((chosen) => take(chosen))}></label>`,
       html`<ul class="files">${files.map(row)}</ul>`,
       html`<p class="note">${say(note)}</p>`,

@@ -1,4 +1,8 @@
-"""WebP and GIF, large photos, and the names of files as other systems take them."""
+"""WebP, GIF and HEIC, large photos, and the names of files as other systems take them."""
+
+import shutil
+import sys
+from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -10,6 +14,7 @@ from tests.cards_pdf.full_art_decks import GREEN, at, deck, shown
 from tests.cards_pdf.icon_decks import RED
 
 BLUE = (40, 40, 220)
+HEIC = Path(__file__).parents[2] / "scan" / "phone.heic"  # 400 by 300, dark at its left top
 
 
 def with_art(tmp_path, name):
@@ -78,3 +83,17 @@ def test_of_two_spellings_the_right_one_is_taken(tmp_path):
 def test_an_address_is_no_file(tmp_path):
     with pytest.raises(DeckError, match="an address: it is not downloaded"):
         load_deck(with_art(tmp_path, "https://example.org/a.png"))
+
+
+def test_a_photo_of_an_iphone_is_printed(tmp_path):
+    shutil.copy(HEIC, tmp_path / "b.heic")
+    assert picture_size(tmp_path / "b.heic") == (400, 300)
+    picture = shown(with_art(tmp_path, "b.heic"))
+    assert max(at(picture, 3, 3)) < 90 < min(at(picture, 60, 85))
+
+
+def test_a_photo_of_an_iphone_says_what_reads_it(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pi_heif", None)
+    shutil.copy(HEIC, tmp_path / "b.heic")
+    with pytest.raises(FitError, match="b.heic is a HEIC picture. Save it as JPEG, or install"):
+        picture_size(tmp_path / "b.heic")
