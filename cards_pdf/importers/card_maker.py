@@ -196,7 +196,7 @@ def _make_words(element: _Element, imported: ImportedDeck) -> Region | None:
     region: Region = {
         "text": text,
         "size": f"{min(200.0, max(4.0, points)):.2f}pt",
-        "least": "4pt",
+        "min_size": "4pt",
         "lines": max(2, min(40, int(lines))),
         "align": _ACROSS[int(element.number("horizontalalign")) % 3],
         "valign": _DOWN[int(element.number("verticalalign")) % 3],
@@ -209,7 +209,7 @@ def _make_words(element: _Element, imported: ImportedDeck) -> Region | None:
     wide = element.mm("outlinethickness")
     edge = element.colour("outlinecolor")
     if wide and edge:
-        region |= {"edge": edge, "edge_width": f"{min(3.0, max(0.05, wide)):.2f}mm"}
+        region |= {"stroke": edge, "stroke_width": f"{min(3.0, max(0.05, wide)):.2f}mm"}
     return region
 
 

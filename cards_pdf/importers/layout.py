@@ -18,7 +18,7 @@ _MAX_BOX_LETTERS = 12
 _MAX_LABEL_LETTERS = 16  # of a box's name
 _SIDES = {"left": "4.5mm", "right": "4.5mm"}
 _EDGES = {"left": "0mm", "right": "0mm"}
-_LEAST = "4pt"
+_MIN_SIZE = "4pt"
 _ACROSS = 54.0  # mm from side to side
 
 
@@ -55,10 +55,10 @@ def _card(texts: Sequence[str], *, has_art: bool, box_count: int) -> Regions:
         "value": {
             "text": "{value}", "face": "bold", "size": "15pt", "colour": "on accent",
             "right": "4.5mm",
-            "width": "16mm", "align": "right", "top": "2mm", "height": "9mm", "least": _LEAST,
+            "width": "16mm", "align": "right", "top": "2mm", "height": "9mm", "min_size": _MIN_SIZE,
         },
         "name": {
-            "text": "{name}", "face": "title", "size": "13pt", "least": _LEAST, "lines": 2,
+            "text": "{name}", "face": "title", "size": "13pt", "min_size": _MIN_SIZE, "lines": 2,
             "colour": "on accent", "left": "4.5mm", "right": ["value.left - 1mm", "4.5mm"],
             "top": "2mm",
             "height": "9.6mm",
@@ -67,22 +67,23 @@ def _card(texts: Sequence[str], *, has_art: bool, box_count: int) -> Regions:
     if has_art:
         regions["art"] = {"shows": "art", "cover": True, **_EDGES, "top": "13mm", "height": "32mm"}
     regions["subtitle"] = {
-        "text": "{subtitle}", "face": "italic", "size": "8.5pt", "least": _LEAST, "colour": "soft",
+        "text": "{subtitle}", "face": "italic", "size": "8.5pt", "colour": "soft",
+        "min_size": _MIN_SIZE,
         **_SIDES,
         "baseline": ["art.bottom + 4.5mm", "band.bottom + 4.5mm"] if has_art else "17.5mm",
     }  # fmt: skip
     tops = ["subtitle.bottom + 2.2mm", *["art.bottom + 2mm"] * has_art, "band.bottom + 2mm"]
     for n, column in enumerate(texts, 1):
         regions[f"text-{n}"] = {
-            "text": f"*{column.capitalize()}:* {{{column}}}", "size": "8.5pt", "least": _LEAST,
-            "lines": 6,
+            "text": f"*{column.capitalize()}:* {{{column}}}", "size": "8.5pt",
+            "min_size": _MIN_SIZE, "lines": 6,
             "when": f'"{column}"', **_SIDES, "top": tops,
         }  # fmt: skip
         tops = [f"text-{n}.bottom + 2.2mm", *tops]
     bottoms = [f"box-{n}.top - 1.5mm" for n in range(1, box_count + 1)]
     regions["body"] = {
-        "shows": ["stats", "text", "boxes", "note"], "size": "11.5pt", "least": _LEAST, **_SIDES,
-        "top": tops[:6], "bottom": [*bottoms[:5], "4mm"],
+        "shows": ["stats", "text", "boxes", "note"], "size": "11.5pt",
+        "min_size": _MIN_SIZE, **_SIDES, "top": tops[:6], "bottom": [*bottoms[:5], "4mm"],
     }  # fmt: skip
     return regions
 
@@ -96,16 +97,16 @@ def _tile() -> Regions:
             "bottom": "5mm",
         },
         "value": {
-            "text": "{value}", "face": "bold", "size": "22pt", "least": _LEAST,
+            "text": "{value}", "face": "bold", "size": "22pt", "min_size": _MIN_SIZE,
             "left": "8mm", "right": "8mm", "align": "right", "baseline": "16mm",
         },
         "name": {
-            "text": "{name}", "face": "title", "size": "22pt", "least": _LEAST, "lines": 4,
+            "text": "{name}", "face": "title", "size": "22pt", "min_size": _MIN_SIZE, "lines": 4,
             "align": "centre",
             "left": "8mm", "right": "8mm", "top": "28%", "height": "26%", "valign": "bottom",
         },
         "subtitle": {
-            "text": "{subtitle}", "face": "italic", "size": "11pt", "least": _LEAST,
+            "text": "{subtitle}", "face": "italic", "size": "11pt", "min_size": _MIN_SIZE,
             "colour": "soft",
             "align": "centre", "left": "8mm", "right": "8mm", "baseline": "61%",
         },
@@ -121,7 +122,7 @@ def _boxes(columns: Sequence[str]) -> Regions:
     for n, column in enumerate(columns, 1):
         left = 4.5 + (n - 1) * (wide + gap)
         place = {"left": f"{left:.2f}mm", "width": f"{wide:.2f}mm", "when": f'"{column}"'}
-        words = {"least": _LEAST, "align": "centre"}
+        words = {"min_size": _MIN_SIZE, "align": "centre"}
         regions[f"box-{n}"] = {
             "text": f"{{{column}}}", "face": "bold", "size": "12pt", "fill": "pale",
             "radius": "1.5mm",

@@ -16,14 +16,13 @@ from io import StringIO
 from typing import Any
 
 from cards_pdf.common.records.toml_file import Toml, tables_in
+from cards_pdf.common.records.toml_text import key_text, new_table
 from cards_pdf.decks.tables.csv_rows import find_separator
 from cards_pdf.studio.toml_lines import (
     CannotEditError,
     Change,
     TomlBlock,
     TomlLines,
-    key_text,
-    new_table,
     put_value,
     value_at,
     verify_text,

@@ -14,6 +14,7 @@ from cards_pdf.common.messages import Message, short
 from cards_pdf.common.records.annotations import MaxItems, Text
 from cards_pdf.common.records.record import Inline, Key
 from cards_pdf.common.records.toml_file import Toml, tables_in
+from cards_pdf.common.records.toml_text import inline_table, key_text, new_table, value_text
 from cards_pdf.common.sandbox.safe_open import WrongFileError
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.common.web.json_records import JsonObject
@@ -26,14 +27,7 @@ from cards_pdf.importers import ACCENTS, import_table
 from cards_pdf.importers.columns import guess_columns
 from cards_pdf.studio.card_table import free_code, parse_table
 from cards_pdf.studio.open_deck import Code, DeckNews, DeedName, InlineLook, Name, OpenDeck
-from cards_pdf.studio.toml_lines import (
-    inline_table,
-    key_text,
-    new_table,
-    table_at,
-    value_text,
-    with_keys,
-)
+from cards_pdf.studio.toml_lines import table_at, with_keys
 
 MAX_NEW_KINDS = 40  # more different words are no kinds
 _ZIP = b"PK"  # the first bytes of a workbook

@@ -15,6 +15,7 @@ from cards_pdf.common.errors import DeckError
 from cards_pdf.common.records.annotations import MaxItems, Number
 from cards_pdf.common.records.record import Inline
 from cards_pdf.common.records.toml_file import Toml, tables_in
+from cards_pdf.common.records.toml_text import inline_table, key_text, new_table
 from cards_pdf.common.sizes import Mm
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.card import Card
@@ -32,9 +33,6 @@ from cards_pdf.studio.toml_lines import (
     TomlBlock,
     TomlLines,
     inline_pairs,
-    inline_table,
-    key_text,
-    new_table,
     table_at,
     verify_text,
     with_keys,

@@ -17,7 +17,6 @@ What is delicate
     and moves with them.
 """
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,6 +25,7 @@ from typing import Any, NamedTuple
 
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.records.toml_file import NotTomlError, Toml, tables_in
+from cards_pdf.common.records.toml_text import key_text, new_table, value_text
 
 _HEADER = re.compile(r"\s*(\[\[?)([^\]]+)\]\]?\s*(?:#.*)?$")
 _KEY = re.compile(
@@ -35,7 +35,6 @@ _SIMPLE = re.compile(  # a key and its value in one line, as most are
     r"""[ \t]*([\w-]+)[ \t]*=[ \t]*("(?:[^"\\\n]|\\.)*"|[\w.+-]+)[ \t]*(?:\#[^\n]*)?(?:\n|\Z)"""
 )
 _WORDS = re.compile(r"""[\w-]+|"[^"]*"|'[^']*'""")
-_BARE = re.compile(r"[\w-]+")
 _TOKEN = re.compile(  # of a value: a string, a comment, a bracket, the end of a line, anything else
     r'''(?xs)
     """ (?: [^"\\] | \\. | "(?!"") )* "{3,5}
@@ -169,33 +168,6 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
     inner = text[start:end]
     start += len(inner) - len(inner.lstrip())
     return start, start + len(inner.strip())
-
-
-def value_text(value: Any, *, is_inline: bool = False) -> str:
-    """Write a value as TOML; a text of several lines in triple quotes, or in one line."""
-    if isinstance(value, list):
-        return f"[{', '.join(value_text(part, is_inline=is_inline) for part in value)}]"
-    if isinstance(value, dict):
-        parts = [
-            f"{key_text(key)} = {value_text(part, is_inline=True)}" for key, part in value.items()
-        ]
-        return f"{{ {', '.join(parts)} }}"
-    if not isinstance(value, str):
-        return json.dumps(value)
-    if is_inline or "\n" not in value or "\r" in value:
-        return _escaped(value)
-    inner = [_escaped(line)[1:-1] for line in value.split("\n")]
-    return '"""' + "\n".join(inner) + '"""'
-
-
-def _escaped(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007F")
-
-
-def key_text(*names: str) -> str:
-    return ".".join(
-        name if _BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False) for name in names
-    )
 
 
 class Change(NamedTuple):
@@ -376,21 +348,6 @@ def with_colour(text: str, offset: int, colour: str) -> str:
     ):
         raise CannotEditError("There is no such colour any more.")
     return text[:offset] + colour + text[offset + len(colour) :]
-
-
-def new_table(
-    names: Sequence[str], values: Sequence[tuple[Sequence[str], Any]], *, row: bool = False
-) -> str:
-    """Write a table or row."""
-    head = key_text(*names)
-    lines = [f"[[{head}]]" if row else f"[{head}]"]
-    lines += [f"{key_text(*key)} = {value_text(value)}" for key, value in values]
-    return "\n".join(lines) + "\n"
-
-
-def inline_table(name: str, values: Mapping[str, Any]) -> str:
-    """Write a table in one line."""
-    return f"{key_text(name)} = {value_text(dict(values))}\n"
 
 
 def value_at(tables: Toml, names: Sequence[str]) -> Any:

@@ -41,6 +41,7 @@ from cards_pdf.common.files import slug, write_file
 from cards_pdf.common.messages import Message, reason
 from cards_pdf.common.records.annotations import FILE_NAME, AnyOf, Int, Length, Text
 from cards_pdf.common.records.reader import read_file
+from cards_pdf.common.records.toml_text import layout_text
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import BACKS, FOLDED, Order
@@ -50,18 +51,7 @@ from cards_pdf.sheets.impose import find_format_with_room
 from cards_pdf.sheets.printer import load_own_printer
 
 Distance = Annotated[float, Length()]
-_LAYOUT = {
-    "regions": {
-        "picture": {
-            "shows": "art",
-            "cover": True,
-            "left": "0mm",
-            "right": "0mm",
-            "top": "0mm",
-            "bottom": "0mm",
-        }
-    }
-}
+_LAYOUT = {"regions": {"picture": {"shows": "art", "cover": True, "inset": "0mm"}}}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -240,7 +230,7 @@ def _write_deck(
     fronts, backs = pictures
     deck_file = folder / f"{folder.name}.toml"
     deck = _make_deck_tables(folder.name, grid, fronts.names, backs=backs.names)
-    write_file(folder / "layout.toml", tomli_w.dumps(_LAYOUT).encode())
+    write_file(folder / "layout.toml", layout_text(_LAYOUT).encode())
     write_file(deck_file, tomli_w.dumps(deck).encode())
     holds = Message(
         "{columns} × {rows} cards of {width:.1f} × {height:.1f} mm",

@@ -95,5 +95,5 @@ def test_a_photo_of_an_iphone_is_printed(tmp_path):
 def test_a_photo_of_an_iphone_says_what_reads_it(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "pi_heif", None)
     shutil.copy(HEIC, tmp_path / "b.heic")
-    with pytest.raises(FitError, match="b.heic is a HEIC picture. Save it as JPEG, or install"):
+    with pytest.raises(FitError, match=r"b\.heic is a HEIC picture\. Save it as JPEG, or install"):
         picture_size(tmp_path / "b.heic")

@@ -46,6 +46,14 @@ def test_rpg_cards_are_a_deck_and_a_list_of_what_was_lost(tmp_path, capsys):
     assert run(["check", str(tmp_path / "out" / "spells.toml")]) == 0
 
 
+def test_each_region_of_an_imported_layout_is_one_line(tmp_path):
+    (tmp_path / "t.csv").write_text("Name,Text,Cost\nAda,Hits.,3\n", "utf-8")
+    assert run(["import", str(tmp_path / "t.csv")]) == 0
+    head, *lines = (tmp_path / "t-layout.toml").read_text("utf-8").splitlines()
+    assert head == "[regions]"
+    assert all(" = { " in line and line.endswith(" }") for line in lines)
+
+
 def project(folder):
     deck = folder / "decks" / "sea-cards"
     deck.mkdir(parents=True)
