@@ -114,7 +114,8 @@ class Save:
 class Ledger(Protocol):
     """The book in which the results of a game are counted, such as campaigns.
 
-    A game names the module that has these functions in `Game.ledger`.
+    A game names the module that has these functions in `Game.ledger`. Its `open_game` may call
+    `open_save`, and set the `follower` of the session, which hears of every move.
     """
 
     def open_game(self, game: Game[Any], request: OpenRequest) -> Save:
@@ -148,6 +149,11 @@ def open_game(game: Game[Any], request: OpenRequest) -> Save:
     is_counted = not isinstance(request.options.get(CAMPAIGN), dict)
     if is_counted and (ledger := find_ledger(game)):
         return ledger.open_game(game, request)
+    return open_save(game, request)
+
+
+def open_save(game: Game[Any], request: OpenRequest) -> Save:
+    """Resume or start a game without its ledger."""
     path = request.path
     if path is None and not request.is_new:
         path = _find_game_to_resume(game.name, request)
