@@ -96,7 +96,6 @@ class ZonePlace:
     )
     icon: Annotated[str, "the drawing that says what lies there"] = ""
     is_labelled_below: Annotated[bool, Key("below"), "its words stand below it"] = False
-    words: Annotated[tuple[float, float] | None, "or elsewhere, from this corner"] = None
     over: Annotated[int, "the zone whose cards these partly cover"] = 0
 
     @property
@@ -125,8 +124,6 @@ class ZonePlace:
     @property
     def label(self) -> MatArea:
         """The place of its words: above or below it, and as wide."""
-        if self.words:
-            return MatArea(*self.words, SLEEVED[0], LABEL)
         more = self.cards - 1
         top = (
             self.corner[1] + SLEEVED[1] + more * self.step[1]
@@ -148,12 +145,11 @@ class TrackPlace:
         tuple[str, ...], "of its circles, in the game's look; the last one for all that follow"
     ] = ()
     icon: Annotated[str, "the drawing beside its name"] = ""
-    is_named_below: Annotated[bool, Key("below"), "its name stands below"] = False
     words: Annotated[tuple[float, float] | None, "or elsewhere, from this corner"] = None
 
     @property
     def named_above(self) -> bool:
-        return not (self.head or self.is_named_below or self.words)
+        return not (self.head or self.words)
 
 
 @dataclass(frozen=True)
@@ -182,7 +178,6 @@ class MatLayout:
     tracks: tuple[TrackPlace, ...] = ()
     turn: Annotated[WordsPlace | None, "for the turn's steps"] = None
     clock: Annotated[tuple[float, float, float] | None, "its middle and radius"] = None
-    title: Annotated[WordsPlace | None, "on its baseline; else along the lower edge"] = None
     lengths: Annotated[Lengths | None, "beside a path of cards, downwards"] = None
     frame: Annotated[
         tuple[float, float, float, float] | None, "inside the scene's frame: nothing crosses it"

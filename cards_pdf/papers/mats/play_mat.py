@@ -293,10 +293,8 @@ def _make_track(
     if place.head:
         yield from _make_name_beside(tracker.title, place, style, face=face)
     else:
-        corner = (x, box.y + box.height + _PLAQUE_GAP if place.is_named_below else y)
-        yield from _make_name(
-            tracker.title, place.words or corner, place.width, style=style, face=face
-        )
+        corner = place.words or (x, y)
+        yield from _make_name(tracker.title, corner, place.width, style=style, face=face)
     colours = _find_circle_colours(style, place.colours)
 
     def draw(canvas: Canvas) -> None:
