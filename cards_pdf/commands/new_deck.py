@@ -32,6 +32,12 @@ def new_deck_files(name: str, layout: str, language: str) -> dict[str, bytes]:
     }
 
 
+def new_rules_text(language: str) -> str:
+    """Return a rule sheet to start from, in a language if it is there."""
+    sheets = card_files("new")
+    return sheets.get(f"rules.{language}", sheets["rules"]).read_text("utf-8")
+
+
 def new_game_files() -> dict[str, bytes]:
     """Return the files of a new game: its deck, a layout, a table of cards and a rule sheet."""
     files = {

@@ -8,18 +8,17 @@ from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.commands.file_schemas import schema_text
+from cards_pdf.commands.new_deck import new_rules_text
 from cards_pdf.common.errors import CardsError, DeckError
-from cards_pdf.common.languages import Language
 from cards_pdf.common.messages import Message, short
 from cards_pdf.common.records.annotations import MaxItems, Text
 from cards_pdf.common.records.record import Inline, Key
 from cards_pdf.common.records.toml_file import Toml, tables_in
-from cards_pdf.common.records.toml_text import inline_table, key_text, new_table, value_text
+from cards_pdf.common.records.toml_text import inline_table, new_table
 from cards_pdf.common.sandbox.safe_open import WrongFileError
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.common.web.json_records import JsonObject
 from cards_pdf.decks.card import Card
-from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.icons import PATTERNS
 from cards_pdf.decks.layouts.region import Layout
 from cards_pdf.decks.tables.tables import ENDINGS, is_public
@@ -210,13 +209,13 @@ class NewFiles:
     @verb
     def begin_rules(self, seen: InlineLook, deed: DeedName = "") -> StartedFile:
         """Create a rule sheet with texts to replace, and name it in the deck."""
+        deck = self.deck.get_deck()
         file = self._free_name("rules", ".toml")
         step = deed or f"begin {file}"
-        speak = self.deck.speak
-        text = "".join(
-            f"{key_text(key)} = {value_text(value, is_inline=True)}\n"
-            for key, value in _make_rules(self.deck.get_deck(), speak).items()
-        )
+        game = re.sub(r"[^a-z0-9]+", "-", deck.stem.lower()).strip("-")[:40]
+        accent = next((kind.accent for kind in deck.kinds.values()), "#333333")
+        keys = {"game": game or "game", "title": deck.title, "accent": accent}
+        text = with_keys(new_rules_text(self.deck.speak.code), (), keys)
         self.deck.edits.write_text(file, text, "", step)
         self._set_in_deck(("deck",), {"rules": file}, step)
         return StartedFile(file, self.deck.look(seen))
@@ -317,46 +316,6 @@ def _read_address(address: str) -> bytes:
     except ImportError as missing:
         raise DeckError("A browser reads no address: on a computer, the studio does.") from missing
     return read_table(address)
-
-
-def _make_rules(deck: Deck, speak: Language) -> Toml:
-    """Return a rule sheet to start from, one key a line."""
-    accent = next((kind.accent for kind in deck.kinds.values()), "#333333")
-    game = re.sub(r"[^a-z0-9]+", "-", deck.stem.lower()).strip("-") or "game"
-    texts = {
-        "tagline": "One sentence that makes people want to play.",
-        "credit": "Designed by you.",
-        "source": "An original game.",
-        "players": "2 to 4",
-        "time": "30 minutes",
-        "needs": "these cards",
-        "goal": "Have the most points at the end.",
-    }
-    steps = {
-        "turn": [("Draw", "Draw a card."), ("Play", "Play a card and do what it says.")],
-        "end": [("The end", "The game ends when the deck is empty.")],
-    }
-    zones = [((0, 0), "Deck"), ((2, 0), "Discard pile")]
-
-    def say(text: str) -> str:
-        return speak(Message(text))
-
-    return (
-        {"game": game[:40], "lang": speak.code, "title": deck.title, "accent": accent}
-        | {key: say(text) for key, text in texts.items()}
-        | {"setup": [say("Shuffle the cards."), say("Deal five cards to each player.")]}
-        | {"turn_title": say("Your turn")}
-        | {
-            key: [{"do": say(act), "text": say(text)} for act, text in pairs]
-            for key, pairs in steps.items()
-        }
-        | {
-            "mat": {
-                "size": [3, 1],
-                "zones": [{"at": [*cell], "label": say(label)} for cell, label in zones],
-            }
-        }
-    )
 
 
 def _make_back_layout(back: Toml) -> str:

@@ -34,7 +34,7 @@ ELSEWISE = {
     "cards_pdf/cards/camera_mark.py": (1, "patterns of ours"),
     "cards_pdf/commands/fetch.py": (1, "a table at an address that a person asked for"),
     "cards_pdf/commands/all.py": (1, "a file that it has just written"),
-    "cards_pdf/commands/new_deck.py": (3, "decks of ours to start from"),
+    "cards_pdf/commands/new_deck.py": (4, "decks of ours to start from"),
     "cards_pdf/commands/index_page.py": (2, "a page and letters of ours"),
     "referee/in_browser.py": (1, "a save of one's own"),
     "referee/campaign/file.py": (1, "a lock"),
