@@ -36,7 +36,7 @@ from cards_pdf.canvas.images.image_objects import (
     jpeg_object,
     prepare_picture,
 )
-from cards_pdf.canvas.images.picture_file import TURNS, is_svg
+from cards_pdf.canvas.images.picture_file import TURNS, is_vector
 from cards_pdf.canvas.images.pixels import USUAL, PictureLook
 from cards_pdf.canvas.operators import (
     Box4,
@@ -458,7 +458,7 @@ class PdfCanvas(Canvas):
     def picture(
         self, file: File, x: float, y: float, w: float, h: float, look: PictureLook = USUAL
     ) -> None:
-        if is_svg(file):
+        if is_vector(file):
             stored = self._store_drawing((file, look), lambda: self.pictures.drawing(file), look)
         else:
             stored = self._store_photo(file, w, h, look)

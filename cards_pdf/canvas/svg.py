@@ -30,7 +30,7 @@ from cards_pdf.canvas.artwork import Ink, black, pale_grey, plain_ink
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.fonts.glyphs import letters_of
 from cards_pdf.canvas.fonts.icon_font import IconFont, IconSign, picture_place
-from cards_pdf.canvas.images.picture_file import is_svg, read_drawing
+from cards_pdf.canvas.images.picture_file import is_svg, is_vector, read_drawing
 from cards_pdf.canvas.images.pixels import USUAL, PictureLook, near
 from cards_pdf.common.colour import INK, Rgb, colour_name, pure
 from cards_pdf.common.units import MM_PER_POINT
@@ -202,7 +202,7 @@ class SvgCanvas(Canvas):
     def picture(
         self, file: File, x: float, y: float, w: float, h: float, look: PictureLook = USUAL
     ) -> None:
-        if is_svg(file):
+        if is_vector(file):
             ink = pale_grey if look.grey else plain_ink
             self._vector(self.pictures.drawing(file), x, y, w, h, ink=ink, opacity=look.opacity)
         else:

@@ -17,6 +17,7 @@ import struct
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
+from importlib.util import find_spec
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
@@ -60,6 +61,27 @@ def is_svg(file: Path) -> bool:
     return file.suffix.lower() == ENDING
 
 
+def is_vector(file: Path) -> bool:
+    """Return True for an SVG file that is drawn as vectors, not as a picture."""
+    return is_svg(file) and rasterise_drawing(file) is None
+
+
+def rasterise_drawing(file: Path) -> bytes | None:
+    """Return the PNG of an SVG file that has more than vectors can show, if resvg can draw it."""
+    drawing = read_drawing(file)
+    if not drawing.left_out:
+        return None
+    state = file.stat()
+    return _rasterise(file, drawing[2:4], state.st_size, state.st_mtime_ns)
+
+
+@cache
+def _rasterise(file: Path, size: tuple[float, float], _length: int, _saved: int) -> bytes | None:
+    from cards_pdf.canvas.images.svg_raster import rasterise  # few decks need it
+
+    return rasterise(read_limited(file, MAX_BYTES), size)
+
+
 def read_drawing(file: Path) -> Vector:
     """Return the drawing of an SVG file; read it again when the file is saved."""
     try:
@@ -93,8 +115,12 @@ class PictureBudget:
                 "art: {file} is drawn without its {names}; make paths of that in your drawing "
                 "program."
             )
-            names = join_words([f"<{name}>" for name in vector.left_out], AND)
-            self._warn(Message(message, file=path.name, names=names))
+            if not find_spec("resvg_py"):
+                message = (
+                    "art: {file} is drawn without its {names}; make paths of that in your drawing "
+                    "program, or install what draws it: pip install resvg-py"
+                )
+            self._warn(Message(message, file=path.name, names=_name_lost_parts(vector)))
         if vector.families:
             message = (
                 "art: {file} has words in {names}, which are set in our own font; make paths of "
@@ -107,6 +133,10 @@ class PictureBudget:
     def spend(self, path: Path, width_mm: float) -> None:
         """Reject a picture that is not safe to decode, alone or after the others."""
         width, height, turn, cost = _sane_size(path)
+        if is_svg(path):
+            message = "art: {file} has {names}: it is printed as a picture, not as vectors."
+            names = _name_lost_parts(read_drawing(path))
+            self._warn(Message(message, file=path.name, names=names))
         self._pixels[path] = round(width * height * cost)
         if sum(self._pixels.values()) > MAX_TOGETHER:
             message = "art: the pictures together hold more than {most} million pixels"
@@ -124,9 +154,13 @@ class PictureBudget:
             self.warnings.append(warning)
 
 
+def _name_lost_parts(vector: Vector) -> str:
+    return join_words([f"<{name}>" for name in vector.left_out], AND)
+
+
 def read_picture(path: Path) -> bytes:
     """Return the file of a picture whose size is known to be sane."""
-    return read_limited(path, MAX_BYTES)
+    return (is_svg(path) and rasterise_drawing(path)) or read_limited(path, MAX_BYTES)
 
 
 def picture_size(path: Path) -> tuple[float, float]:
@@ -156,7 +190,7 @@ def _sane_size_of(path: Path, length: int, _saved: int) -> tuple[int, int, int, 
             "art: {file} is larger than {most} MB", file=path.name, most=MAX_BYTES // 1_000_000
         )
     try:
-        found = header(read_limited(path, MAX_BYTES))
+        found = header(read_picture(path))
     except NoHeicReaderError as fault:
         message = (
             "art: {file} is a HEIC picture. Save it as JPEG, or install what reads it: "

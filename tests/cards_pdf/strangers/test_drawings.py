@@ -1,10 +1,12 @@
 """SVG files that never end, reach outside, or hold what is not drawn: a message, soon."""
 
 import resource
+import sys
 import time
 from contextlib import suppress
 
 import pytest
+from PIL import Image
 
 from cards_pdf.__main__ import run
 from cards_pdf.art.svg.drawing import vector
@@ -150,7 +152,8 @@ SEEN = "<rect width='3' height='3' fill='#204060'/>"
         ("<pattern id='p'><circle/></pattern><path d='M0 0h1v1z' fill='url(#p)'/>", ("pattern",)),
     ],
 )  # fmt: skip
-def test_what_can_be_drawn_is_and_the_rest_is_named(tmp_path, capsys, left_out, names):
+def test_what_can_be_drawn_is_and_the_rest_is_named(tmp_path, capsys, monkeypatch, left_out, names):
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
     made = vector(svg(left_out + SEEN).encode())
     assert made.pieces[-1] == vector(svg(SEEN).encode()).pieces[0]
     assert made.left_out == names
@@ -192,7 +195,8 @@ def test_what_is_never_seen_is_no_reason_to_refuse(unseen):
 @pytest.mark.parametrize(
     "output", [[], ["--png", "72"], ["--profile", "gamecrafter"], ["--profile", "drivethrucards"]]
 )
-def test_what_a_drawing_loses_is_reported_with_every_output(tmp_path, capsys, output):
+def test_what_a_drawing_loses_is_reported_with_every_output(tmp_path, capsys, monkeypatch, output):
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
     (tmp_path / "a.svg").write_text(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/>'
         '<g filter="url(#f)"><rect width="3" height="3" fill="red"/></g></svg>'
@@ -204,3 +208,37 @@ def test_what_a_drawing_loses_is_reported_with_every_output(tmp_path, capsys, ou
     )
     assert run(["deck", str(path), *output, "--out", str(tmp_path)]) == 0
     assert "a.svg is drawn without its <filter>" in capsys.readouterr().err
+
+
+BLURRED = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><filter id="f"><feFlood '
+    'flood-color="lime"/></filter><rect width="9" height="9" fill="red"/>'
+    '<g filter="url(#f)"><rect width="9" height="9"/></g>{}</svg>'
+)
+
+
+def draw_art(folder, text):
+    (folder / "a.svg").write_text(text)
+    (folder / "l.toml").write_text(
+        '[regions]\na = { shows = "art", cover = true, inset = "0mm" }\n'
+    )
+    (folder / "d.toml").write_text(
+        '[deck]\ntitle = "T"\nlayout = "l.toml"\n[[card]]\nname = "A"\nart = "a.svg"\n'
+    )
+    return run(["deck", str(folder / "d.toml"), "--single", "--png", "40", "--out", str(folder)])
+
+
+def test_a_filter_is_drawn_where_resvg_is_installed(tmp_path, capsys):
+    pytest.importorskip("resvg_py")
+    assert draw_art(tmp_path, BLURRED.format("")) == 0
+    assert "it is printed as a picture, not as vectors" in capsys.readouterr().err
+    (picture,) = tmp_path.rglob("*.png")
+    assert Image.open(picture).convert("RGB").getpixel((50, 70)) == (0, 255, 0)
+
+
+@pytest.mark.parametrize("link", ["/etc/b.png", "b.png", "https://a.example/b.png"])
+def test_a_drawing_that_names_other_files_is_drawn_without_resvg(tmp_path, capsys, link):
+    pytest.importorskip("resvg_py")
+    Image.new("RGB", (9, 9), "lime").save(tmp_path / "b.png")
+    assert draw_art(tmp_path, BLURRED.format(f"<image href='{link}' width='9' height='9'/>")) == 0
+    assert "is drawn without its <filter> and <image>" in capsys.readouterr().err
