@@ -1,5 +1,6 @@
 """The examples in the documents run: what they show is what happens."""
 
+import ast
 import doctest
 import json
 import re
@@ -7,6 +8,7 @@ import shlex
 import tomllib
 from contextlib import chdir
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
@@ -20,7 +22,7 @@ from referee.errors import CODES
 from tests.program import referee as referee_command
 
 ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("**/*.md"))]
 ALL_PAGES = [*ROOT.glob("[!C]*.md"), *sorted((ROOT / "docs").glob("**/*.md"))]
 COMMAND = re.compile(r"(?:^    |`|^> )((?:referee|cards-pdf) [^`\n#]+)", re.MULTILINE)
 GROUPS = {"referee": referee_cli.app, "cards-pdf": cards_pdf_cli.app}
@@ -43,7 +45,10 @@ ELSEWHERE = {
 ENDLESS = {"phone", "studio", "dev", "web"}
 ROOM = "js8dh64c\n"  # so that there is a game to continue
 SESSION = re.compile(r"```pycon\n(.*?)```", re.DOTALL)
-SHOWN = {page.name: "\n".join(SESSION.findall(page.read_text("utf-8"))) for page in PAGES}
+SHOWN = {
+    page.relative_to(ROOT).as_posix(): "\n".join(SESSION.findall(page.read_text("utf-8")))
+    for page in PAGES
+}
 
 
 def run(source, name):
@@ -64,7 +69,7 @@ def test_examples_of_the_package():
 
 
 def test_the_page_for_programs_has_examples():
-    assert SHOWN["api.md"]
+    assert SHOWN["docs/api.md"]
 
 
 def test_the_page_for_authors_of_games_shows_what_its_package_holds():
@@ -76,6 +81,19 @@ def test_the_page_for_authors_of_games_shows_what_its_package_holds():
     assert len(shown) > 5
     for code in shown:
         assert code in held
+
+
+BLOCK = re.compile(r"^( *)```(toml|json|python)\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
+READERS = {"toml": tomllib.loads, "json": json.loads, "python": ast.parse}
+
+
+@pytest.mark.parametrize("page", ALL_PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_every_block_of_a_page_can_be_read(page):
+    for _, language, text in BLOCK.findall(page.read_text("utf-8")):
+        try:
+            READERS[language](dedent(text))
+        except ValueError as error:
+            pytest.fail(f"{error}:\n{text}")
 
 
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text("utf-8")

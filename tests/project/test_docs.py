@@ -73,10 +73,21 @@ def test_the_first_game_goes_as_the_tutorial_shows_it(tmp_path):
     assert "\n".join(line for line in shown if not line.startswith("> ")) in said
 
 
+def anchors_of(document):
+    """Yield what links may name in a document: its headings, as hosts of Markdown spell them."""
+    for heading in re.findall(r"^#+ (.+)$", document.read_text("utf-8"), re.MULTILINE):
+        words = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).lower()
+        yield re.sub(r"[^\w\- ]", "", words).replace(" ", "-")
+
+
 def test_links_between_the_documents_lead_somewhere():
     for document in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")):
-        for target in re.findall(r"\]\(([^)#:]+)\)", document.read_text("utf-8")):
-            assert (document.parent / target).exists(), f"{document.name} links to {target}"
+        for link in re.findall(r"\]\(([^):]+)\)", document.read_text("utf-8")):
+            path, _, anchor = link.partition("#")
+            target = document.parent / path if path else document
+            assert target.exists(), f"{document.name} links to {link}"
+            if anchor and target.suffix == ".md":
+                assert anchor in {*anchors_of(target)}, f"{document.name} links to {link}"
 
 
 def is_there(path):
