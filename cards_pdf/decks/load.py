@@ -187,6 +187,16 @@ def load_deck(name: str | Path, lang: str = "") -> Deck:
     return deck
 
 
+def load_deck_in(name: str, lang: str) -> Deck:
+    """Return a built-in deck, or one in a file, in a language if it is there."""
+    if name.endswith(".toml"):
+        file = Path(name)
+        other = sibling(file, f"{file.stem}.{lang}.toml")
+        return load_deck(file, lang if other.is_file() else "")
+    translated = f"{name}.{lang}"
+    return load_deck(find_deck(translated if translated in shipped_decks() else name))
+
+
 def _read_deck(path: Path, lang: str) -> Deck:
     whole = whole_deck(path)
     if "regions" in whole.tables:

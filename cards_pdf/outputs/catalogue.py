@@ -83,7 +83,7 @@ def find_outputs(order: Order) -> Iterator[Output]:
     order = order._replace(lang=order.lang if order.lang in known else "en")
     sheet = rulebooks.load(order.what, order.lang, folder)
     # The kit and the sheets of cards share the deck, which takes long to read.
-    deck = load_deck_of(sheet, folder) if sheet.deck else None
+    deck = load_deck_of(sheet) if sheet.deck else None
     if deck and not order.fillable:
         yield make_kit_output(Kit(sheet, deck, order))
     if deck and order.edition_name == "colour":

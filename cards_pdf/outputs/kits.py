@@ -6,7 +6,6 @@ from fnmatch import fnmatchcase
 from functools import cached_property, partial
 from importlib.util import find_spec
 from math import ceil
-from pathlib import Path
 
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.document import document
@@ -16,13 +15,12 @@ from cards_pdf.canvas.reading.to_pictures import ink_of_pages
 from cards_pdf.common import sizes
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.files import stem_of
-from cards_pdf.common.sandbox.safe_open import sibling
 from cards_pdf.decks.deck import Deck
-from cards_pdf.decks.load import find_deck, load_deck, shipped_decks
+from cards_pdf.decks.load import load_deck, load_deck_in
 from cards_pdf.order import FOLDED, Order
 from cards_pdf.outputs.decks import resolve_deck_job
 from cards_pdf.outputs.output import Output, without_progress
-from cards_pdf.outputs.rules import find_folder, is_deck_file, load_rules_of, load_sheets
+from cards_pdf.outputs.rules import is_deck_file, load_rules_of, load_sheets
 from cards_pdf.papers.aid_card import fit_aid_card
 from cards_pdf.papers.boxes import draw_tuck_box, find_deck_room, fits_on_paper, write_blurb
 from cards_pdf.papers.check_list import draw_check_list
@@ -117,7 +115,7 @@ def list_kits(order: Order, *, with_backs: bool = True) -> Iterator[Output]:
         yield make_kit_output(_make_kit_of_deck(order, with_backs=with_backs))
         return
     for sheet in load_sheets(order.what, order.lang):
-        deck = load_deck_of(sheet, find_folder(order.what))
+        deck = load_deck_of(sheet)
         yield make_kit_output(Kit(sheet, deck, order, with_backs))
 
 
@@ -170,7 +168,7 @@ def make_kit_output(kit: Kit) -> Output:
     )
 
 
-def load_deck_of(sheet: RuleSheet, folder: Path | None = None) -> Deck:
+def load_deck_of(sheet: RuleSheet) -> Deck:
     """Return the game's cards, in the sheet's language if they have it."""
     if not sheet.deck:
         raise DeckError(
@@ -180,13 +178,7 @@ def load_deck_of(sheet: RuleSheet, folder: Path | None = None) -> Deck:
             ),
             game=sheet.game,
         )
-    if sheet.deck.endswith(".toml"):
-        file = (folder or Path()) / sheet.deck
-        other = sibling(file, f"{file.stem}.{sheet.lang}.toml")
-        return _keep_used_cards(load_deck(file, sheet.lang if other.is_file() else ""), sheet)
-    translated = f"{sheet.deck}.{sheet.lang}"
-    deck = load_deck(find_deck(translated if translated in shipped_decks() else sheet.deck))
-    return _keep_used_cards(deck, sheet)
+    return _keep_used_cards(load_deck_in(sheet.deck, sheet.lang), sheet)
 
 
 def _keep_used_cards(deck: Deck, sheet: RuleSheet) -> Deck:

@@ -17,7 +17,7 @@ from cards_pdf.order import Order, option_name
 from cards_pdf.outputs.decks import resolve_deck_job
 from cards_pdf.outputs.kits import Kit, load_deck_of
 from cards_pdf.outputs.output import Output, without_progress
-from cards_pdf.outputs.rules import find_folder, load_sheets
+from cards_pdf.outputs.rules import load_sheets
 from cards_pdf.papers.sheet_style import make_style
 from cards_pdf.papers.short_rules import draw_short_rules
 from cards_pdf.rulebooks.model import RuleSheet
@@ -38,7 +38,7 @@ def list_tonight(order: Order) -> Iterator[Output]:
             why=Message("it is black, framed and without backs as it is"),
         )
     for sheet in load_sheets(order.what, order.lang):
-        yield make_tonight_output(sheet, load_deck_of(sheet, find_folder(order.what)), order)
+        yield make_tonight_output(sheet, load_deck_of(sheet), order)
 
 
 def make_tonight_output(sheet: RuleSheet, deck: Deck, order: Order) -> Output:

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from pathlib import Path
 
 from cards_pdf.art.looks import Look, look_of
 from cards_pdf.canvas.fonts.typefaces import typefaces
@@ -147,6 +148,7 @@ def make_style(sheet: RuleSheet, edition: Edition) -> SheetStyle:
     setting = typesetting(sheet.lang)
     accent = rgb(sheet.accent)
     look = look_of(sheet.game)
+    is_own_deck = sheet.deck.endswith(".toml") and Path(sheet.deck).is_file()
     return SheetStyle(
         size=LARGE_PT if edition.large else BODY_PT,
         accent=accent,
@@ -155,7 +157,7 @@ def make_style(sheet: RuleSheet, edition: Edition) -> SheetStyle:
         language=setting.code,
         look=look,
         cover=cover_of(sheet.game, accent),
-        deck=sheet.deck if look else "",
+        deck=sheet.deck if look or is_own_deck else "",
     )
 
 

@@ -97,6 +97,8 @@ def load_file(file: Path, deck: str = "") -> RuleSheet:
                 "{file}: holds more than a rule sheet has room for.", file=run.source
             )
     sheet: RuleSheet = read_root(RuleSheet, tables, run)
+    if sheet.deck.endswith(".toml"):  # a file beside the sheet
+        sheet = sheet._replace(deck=str(file.resolve().parent / sheet.deck))
     return sheet
 
 

@@ -18,6 +18,7 @@ SHAPES = ("row", "fan", "column", "grid", "pyramid", "ghost")  # in which cards 
 # "!" marks a card, "x" strikes it out, each ">" turns it a quarter.
 # "#" is a back, "#AS" that of the ace of spades, "." an empty place, "d4" a die.
 _PLAYING = re.compile(rf"(?:#|[!x]?)(?:{'|'.join(CODES)})>{{0,3}}|#|\.|d[1-6]")
+_TEN = re.compile("T(?=[CDHS])")
 _CODED = re.compile(r"[!x]?[A-Z][A-Z0-9]>{0,3}|#|\.|d[1-6]")
 _LARGEST_MAT = 30.0  # cells
 _MOST_PLACES = 200  # of a track, and lines of a table
@@ -29,7 +30,10 @@ class RuleTextError(CardsError):
 
 def _check_card(text: str, location: Location) -> str:
     """Check a card of the game in a picture."""
-    known = _CODED if location.run.shared["own codes"] else _PLAYING
+    known = _CODED
+    if not location.run.shared["own codes"]:
+        known = _PLAYING
+        text = _TEN.sub("10", text)  # as the referee reads it as well
     if not known.fullmatch(text):
         raise InvalidValue(
             "shows {card}, which is not a card: write KS, !KS marked, xKS struck out, KS> "

@@ -14,7 +14,7 @@ from cards_pdf.common.colour import INK, PAPER, mixed
 from cards_pdf.common.standard_deck import INDICES
 from cards_pdf.common.units import MM_PER_POINT, POINTS_PER_MM
 from cards_pdf.decks.card import Card
-from cards_pdf.decks.load import load_deck, shipped_decks
+from cards_pdf.decks.load import load_deck, load_deck_in, shipped_decks
 from cards_pdf.papers.printed_cards import PrintedCards
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.text.fit import line
@@ -27,6 +27,7 @@ DIE = "d"
 TURN = ">"
 _ASPECT = HEIGHT / WIDTH
 _CORNER = 0.06  # of the width
+_SHAPE_TOLERANCE = 0.05  # of height by width, in which an own card still fits
 _PIPS = {1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi"}  # of nine places
 # From one card to the next, in widths and heights of a card.
 _STEPS = {
@@ -193,7 +194,7 @@ class CardArrangement:
 
 def draw_fan_of(canvas: Canvas, style: SheetStyle, frame: Frame, page: int) -> None:
     """Draw a fan of cards, others on each page. The frame's y is its top."""
-    if find_drawn_cards(style):
+    if style.look and find_drawn_cards(style):
         _load_printed_cards(style).draw_fan(canvas, frame, first=page * _CARDS_FARTHER)
 
 
@@ -204,10 +205,14 @@ def find_drawn_card(code: str, style: SheetStyle) -> Card | None:
 
 
 def find_drawn_cards(style: SheetStyle) -> list[Card]:
-    """Return the deck's cards with a drawing."""
-    if style.deck not in shipped_decks():
+    """Return the cards with a drawing, or those of an own deck if they have the usual shape."""
+    if not style.deck:
         return []
-    return [card for card in _load_printed_cards(style).deck.cards if card.figure]
+    printed = _load_printed_cards(style)
+    if style.deck in shipped_decks():
+        return [card for card in printed.deck.cards if card.figure]
+    width, height = printed.size
+    return [*printed.deck.cards] if abs(height / width - _ASPECT) < _SHAPE_TOLERANCE else []
 
 
 @cache
@@ -270,6 +275,4 @@ def _load_printed_cards(style: SheetStyle) -> PrintedCards:
 
 @cache
 def _load_printed_cards_in(name: str, language: str, edition: Edition) -> PrintedCards:
-    translated = f"{name}.{language}"
-    deck = load_deck(translated if translated in shipped_decks() else name)
-    return PrintedCards(deck=deck, edition=edition)
+    return PrintedCards(deck=load_deck_in(name, language), edition=edition)

@@ -232,7 +232,7 @@ def test_the_box_of_a_kit_is_the_box_that_is_printed_alone():
 
 def test_a_game_without_drawings_shows_cards_of_its_deck_below_the_first_page():
     sheet = load_file(LOCKS / "tumblers.toml")
-    assert "Strongroom" in first_page(make_kit(Kit(sheet, load_deck_of(sheet, LOCKS))))
+    assert "Strongroom" in first_page(make_kit(Kit(sheet, load_deck_of(sheet))))
 
 
 def test_a_sheet_that_names_no_deck_is_refused():

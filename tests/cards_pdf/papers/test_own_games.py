@@ -9,12 +9,19 @@ import pytest
 import tomli_w
 
 from cards_pdf.__main__ import run
+from cards_pdf.cards.edition import COLOUR
 from cards_pdf.decks.load import load_deck as read_deck
 from cards_pdf.order import Order
 from cards_pdf.outputs.kits import load_deck_of
 from cards_pdf.outputs.rules import make_paper
-from cards_pdf.papers.diagrams.small_card import CardArrangement, name_card
+from cards_pdf.papers.diagrams.small_card import (
+    CardArrangement,
+    find_drawn_card,
+    find_drawn_cards,
+    name_card,
+)
 from cards_pdf.papers.mats.layout import find_mat_layout
+from cards_pdf.papers.sheet_style import make_style
 from cards_pdf.rulebooks.load import load_file
 from cards_pdf.rulebooks.model import Mat, Zone
 from cards_pdf.rulebooks.small_words import deck_words, kit_words, words
@@ -62,6 +69,12 @@ def test_a_pyramid_has_a_card_more_in_each_line_which_half_covers_that_above():
 def test_the_mat_of_a_grid_has_a_place_for_each_of_its_cells():
     places = find_mat_layout(load_file(GRIDCANNON)).zones
     assert [len(list(place.boxes)) for place in places] == [25, 1, 1, 9, 1, 1, 1]
+
+
+def test_cards_of_an_own_deck_are_shown_as_they_are_printed():
+    own = make_style(load_file(GAMES / "tumblers" / "tumblers" / "tumblers.toml"), COLOUR)
+    assert find_drawn_card(find_drawn_cards(own)[0].code, own)
+    assert not find_drawn_cards(make_style(load_file(DONSOL), COLOUR))  # ordinary cards, no look
 
 
 @pytest.mark.parametrize("shown", ["d7", "9C>>>>", "d", ">9C"])

@@ -190,6 +190,12 @@ def test_an_error_names_file_and_key(tmp_path, old, new, complaint):
     assert complaint in str(refused.value)
 
 
+def test_a_ten_may_be_written_as_at_the_table(tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_text(GOOD.replace('"JS", "8D", "6H"', '"JS", "TD", "!TH"', 1), "utf-8")
+    assert load_file(file).example.frames[0].groups[0].cards[:3] == ("JS", "10D", "!10H")
+
+
 def test_a_missing_file_is_a_sentence(tmp_path):
     with pytest.raises(CardsError, match="No such file"):
         load_file(tmp_path / "none.toml")
