@@ -376,8 +376,14 @@ type Faces = Record<string, Partial<Wire.Face>>;
 
 // --- the eye ---
 
-/** Shades of grey, one number a pixel. */
-type Plane = Uint8Array;
+/** Shades of grey, or a mask: one number a pixel. */
+interface Plane {
+  pixels: Uint8Array;
+  width: number;
+  height: number;
+}
+/** Four [x, y], clockwise. */
+type Quad = number[][];
 /** What a net believes: logarithms of shares, by rank and by suit. */
 interface Reading {
   rank: Float32Array;

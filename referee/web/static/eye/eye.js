@@ -14,28 +14,30 @@ import { inkOf, verdict } from "./verdict.js";
 import { BODY, CORNER, features, patch } from "./view.js";
 
 /**
- * @typedef {{card: string | null, likely: string[], corners: number[][], cut?: boolean}} Seen
+ * @typedef {{card: string | null, likely: string[], corners: Quad, cut?: boolean}} Seen
  *   `card` is null where the eye doubts; `likely` best first; `corners` clockwise from the card's left top
  * @typedef {{numbers: Record<number, string>, size: number[], corner: number[] | null}} Marks
  *   which mark is on which card; a card's size in mm and where its mark lies, if that is always the same place
  * @typedef {{marks?: Marks, size?: number, cards?: string[]}} Options
  *   `size`: pixels of the longer side in which cards are looked for; `cards`: those that may be offered as likely
+ * @typedef {import("./picture.js").Level} Level
+ * @typedef {{corners: Quad, isCard: boolean, isSure: boolean, worth: number, likely: string[], card?: string,
+ *   isClear?: boolean, cut?: boolean, tall?: number}} Read
  */
 
-const SIZE = 800, // pixels of the longer side in which cards are looked for
-  MARKS = 2000, // and marks, which are small
-  OVER = 0.3, // of the smaller of two: what lies over another so far is the same card, or no card
-  MOST = 60, // candidates that are read, and cards that are told
-  LIKELY = 3; // cards offered when it asks
+const SIZE = 800; // pixels of the longer side in which cards are looked for
+const MARKS = 2000; // and marks, which are small
+const OVER = 0.3; // of the smaller of two: what lies over another so far is the same card, or no card
+const MOST = 60; // candidates that are read, and cards that are told
+const LIKELY = 3; // cards offered when it asks
 
-/** @typedef {import("./picture.js").Level} Level */
 /** @type {Record<string, Record<string, import("./net.js").Layer>>} */
 let nets;
 /** @type {number[][]} */
 let patterns;
 
-/** Take the numbers of the nets, the bytes of `weights.bin`. */
-export function load(/** @type {ArrayBuffer} */ weights) {
+/** Take the numbers of the nets, the bytes of `weights.bin`. @param {ArrayBuffer} weights */
+export function load(weights) {
   const { nets: some, patterns: bytes } = loadWeights(weights);
   nets = some;
   patterns = unpacked(bytes);
@@ -44,92 +46,82 @@ export function load(/** @type {ArrayBuffer} */ weights) {
 /**
  * What lies in a picture, in the order of reading; `trouble` says why that is nothing:
  * "dark", "blurred" or "many" (cards).
+ * @param {Uint8ClampedArray} pixels @param {number} width @param {number} height @param {Options} options
  * @returns {Seen[] & {trouble?: string}}
  */
-export function see(
-  /** @type {Uint8ClampedArray} */ pixels,
-  /** @type {number} */ width,
-  /** @type {number} */ height,
-  /** @type {Options} */ options = {},
-) {
-  const copies = levels(pixels, width, height),
-    small = planes(copies, options.size ?? SIZE),
-    /** @type {any[]} */ kept = options.marks ? underMarks(copies, options.marks) : [],
-    found = candidates(small)
-      .sort((a, b) => b.worth + 0.1 * Math.log(b.area) - a.worth - 0.1 * Math.log(a.area))
-      .map((one) => ({
-        ...one,
-        quad: one.quad.map((p) => p.map((v) => (v + 0.5) * small.scale)),
-      }));
-  for (const one of found.slice(0, MOST)) {
-    if (kept.some((other) => other.isSure && over(one.quad, other.corners) > OVER)) continue;
-    const card = readCard(copies, one);
-    if (card.isCard && (card.isClear || !card.cut)) add(kept, card);
+export function see(pixels, width, height, options = {}) {
+  const { marks, cards } = options;
+  const copies = levels({ pixels, width, height });
+  const small = planes(copies, options.size ?? SIZE);
+  const kept = marks ? underMarks(copies, marks) : [];
+  const rank = (/** @type {import("./quads.js").Found} */ { worth, area }) =>
+    worth + 0.1 * Math.log(area);
+  const found = candidates(small).sort((a, b) => rank(b) - rank(a));
+  for (const { quad, cut } of found.slice(0, MOST)) {
+    const corners = quad.map((p) => p.map((v) => (v + 0.5) * small.scale));
+    if (kept.some((other) => other.isSure && over(corners, other.corners) > OVER)) continue;
+    const card = readCard(copies, corners, cut);
+    if (card.isCard && (card.isClear || !cut)) add(kept, card);
   }
-  const isOffered = (/** @type {string} */ code) => options.cards?.includes(code) ?? true;
-  const seen = inOrder(kept).map(({ card, isSure, likely, corners, cut }) => ({
+  const isOffered = (/** @type {string} */ code) => cards?.includes(code) ?? true;
+  const seen = inOrder(kept).map(({ card = null, isSure, likely, corners, cut }) => ({
     card: isSure && !cut ? card : null,
     likely: likely.filter(isOffered).slice(0, LIKELY),
     corners,
     ...(cut && { cut }),
   }));
-  const isMany = found.length > 2 * MOST || seen.length > MOST,
-    trouble = isMany ? "many" : seen.some(({ card }) => card) ? undefined : troubled(small);
+  const isMany = found.length > 2 * MOST || seen.length > MOST;
+  const isTold = seen.some(({ card }) => card);
+  const trouble = isMany ? "many" : isTold ? undefined : troubled(small.grey);
   return Object.assign(trouble ? [] : seen, { trouble });
 }
 
-function underMarks(/** @type {Level[]} */ copies, /** @type {Marks} */ marks) {
-  const { grey, width, height, scale } = planes(copies, MARKS),
-    found = marksIn(grey, width, height, patterns);
+/** @param {Level[]} copies @param {Marks} marks @returns {Read[]} */
+function underMarks(copies, marks) {
+  const { grey, scale } = planes(copies, MARKS);
+  const found = marksIn(grey, patterns);
   for (const one of found) one.corners = one.corners.map((p) => p.map((v) => (v + 0.5) * scale));
   return markedCards(found, marks);
 }
 
-const over = (/** @type {number[][]} */ one, /** @type {any} */ other) =>
+/** @param {Quad} one @param {Quad} other */
+const over = (one, other) =>
   shared(one, other) / Math.min(Math.abs(areaOf(one)), Math.abs(areaOf(other)));
 
-/** Of cards that lie over each other keep the surer, and of two as sure the one that says it louder. */
-function add(/** @type {any[]} */ kept, /** @type {any} */ card) {
-  const rivals = kept.filter(
-    (/** @type {any} */ other) => over(card.corners, other.corners) > OVER,
-  );
-  if (
-    rivals.some(
-      (/** @type {any} */ other) =>
-        other.isSure > card.isSure || (other.isSure === card.isSure && other.worth >= card.worth),
-    )
-  )
-    return;
+/** @param {Read} one @param {Read} other */
+const readsBetter = (one, other) =>
+  one.isSure === other.isSure ? one.worth > other.worth : one.isSure;
+
+/** Of cards that lie over each other keep the surer, and of two as sure the one that says it louder.
+ * @param {Read[]} kept @param {Read} card */
+function add(kept, card) {
+  const rivals = kept.filter((other) => over(card.corners, other.corners) > OVER);
+  if (!rivals.every((other) => readsBetter(card, other))) return;
   for (const other of rivals) kept.splice(kept.indexOf(other), 1);
   kept.push(card);
 }
 
-/** Read a candidate upright; seen from a side a card may look broader than it is long, so then both ways. */
-function readCard(
-  /** @type {Level[]} */ copies,
-  /** @type {{ quad: number[][], cut: boolean }} */ { quad, cut },
-) {
-  const [a, b, c, d] = sides(quad),
-    shape = (a + c) / (b + d),
-    turned = [quad[1], quad[2], quad[3], quad[0]];
-  const ways =
-    shape < 0.86 ? [quad] : shape > 1.16 ? [turned] : shape < 1 ? [quad, turned] : [turned, quad];
-  /** @type {any} */
-  let best = null;
-  for (const corners of ways) {
-    const one = readUpright(copies, corners);
-    if (!best || one.isSure > best.isSure || (one.isSure === best.isSure && one.worth > best.worth))
-      best = { ...one, corners, cut };
-    if (best.isSure) break;
-  }
-  return best;
+/** Read a candidate upright; seen from a side a card may look broader than it is long, so then both ways.
+ * @param {Level[]} copies @param {Quad} quad @param {boolean} cut @returns {Read} */
+function readCard(copies, quad, cut) {
+  const [a, b, c, d] = sides(quad);
+  const shape = (a + c) / (b + d);
+  const turned = [quad[1], quad[2], quad[3], quad[0]];
+  const isNarrow = shape < 1;
+  const read = (/** @type {Quad} */ corners) => ({ ...readUpright(copies, corners), corners, cut });
+  const first = read(isNarrow ? quad : turned);
+  if (first.isSure || shape < 0.86 || shape > 1.16) return first;
+  const second = read(isNarrow ? turned : quad);
+  return readsBetter(second, first) ? second : first;
 }
 
-function readUpright(/** @type {Level[]} */ copies, /** @type {number[][]} */ quad) {
-  const other = [quad[2], quad[3], quad[0], quad[1]],
-    views = [quad, other].map((corners) => features(patch(copies, corners, CORNER))),
-    said = views.map((view) => readPatch(nets.corner, view));
-  if (said.every((one) => one.rank[13] > -0.1)) return { isCard: false, isSure: false, worth: -99 };
+/** @param {Level[]} copies @param {Quad} quad */
+function readUpright(copies, quad) {
+  const other = [quad[2], quad[3], quad[0], quad[1]];
+  const views = [quad, other].map((corners) => features(patch(copies, corners, CORNER)));
+  const said = views.map((view) => readPatch(nets.corner, view));
+  if (said.every((one) => one.rank[13] > -0.1))
+    return { isCard: false, isSure: false, worth: -99, likely: [] };
   const middle = features(patch(copies, quad, BODY));
   return verdict(said, { ...readPatch(nets.body, middle), pips: pipsIn(middle) }, inkOf(views));
 }

@@ -2,38 +2,30 @@
 
 /** @typedef {{pixels: Uint8Array | Uint8ClampedArray, width: number, height: number}} Level four bytes a pixel */
 
-/** Half as wide and half as tall: what shows a large card is never read pixel by pixel. */
-function halved(/** @type {Level} */ { pixels, width, height }) {
-  const wide = width >> 1,
-    tall = height >> 1,
-    made = new Uint8Array(wide * tall * 4);
+/** Half as wide and half as tall: what shows a large card is never read pixel by pixel. @param {Level} level */
+function halved({ pixels, width, height }) {
+  const wide = width >> 1;
+  const tall = height >> 1;
+  const made = new Uint8Array(wide * tall * 4);
   for (let y = 0, to = 0; y < tall; y++) {
     let from = 2 * y * width * 4;
     for (let x = 0; x < wide; x++, from += 8, to += 4) {
       const below = from + width * 4;
-      for (let c = 0; c < 3; c++)
-        made[to + c] =
-          (pixels[from + c] +
-            pixels[from + 4 + c] +
-            pixels[below + c] +
-            pixels[below + 4 + c] +
-            2) >>
-          2;
+      for (let c = 0; c < 3; c++) {
+        const upper = pixels[from + c] + pixels[from + 4 + c];
+        made[to + c] = (upper + pixels[below + c] + pixels[below + 4 + c] + 2) >> 2;
+      }
       made[to + 3] = 255;
     }
   }
   return { pixels: made, width: wide, height: tall };
 }
 
-/** The picture, and copies of it down to some 300 pixels. @returns {Level[]} */
-export function levels(
-  /** @type {Uint8Array | Uint8ClampedArray} */ pixels,
-  /** @type {number} */ width,
-  /** @type {number} */ height,
-) {
-  const made = [{ pixels, width, height }];
+/** The picture, and copies of it down to some 300 pixels. @param {Level} picture */
+export function levels(picture) {
+  const made = [picture];
   for (
-    let last = made[0];
+    let last = picture;
     Math.max(last.width, last.height) > 600 && Math.min(last.width, last.height) > 8;
   ) {
     last = halved(last);
@@ -45,69 +37,65 @@ export function levels(
 /**
  * Two grey planes of at most `size` pixels a side: the least of the three colours, in which paper is bright and
  * everything coloured dark, and the usual grey. `scale` leads from their pixels to the picture's.
- * @param {Level[]} copies
+ * @param {Level[]} copies @param {number} size
  */
-export function planes(copies, /** @type {number} */ size) {
-  const whole = copies[0],
-    longest = Math.max(whole.width, whole.height),
-    scale = Math.max(1, longest / size);
+export function planes(copies, size) {
+  const longest = Math.max(copies[0].width, copies[0].height);
+  const scale = Math.max(1, longest / size);
   let level = 0;
   while (level + 1 < copies.length && 2 ** (level + 1) <= scale * 1.001) level++;
-  const { pixels, width, height } = copies[level],
-    step = scale / 2 ** level,
-    wide = Math.max(1, Math.floor(width / step)),
-    tall = Math.max(1, Math.floor(height / step)),
-    least = new Uint8Array(wide * tall),
-    grey = new Uint8Array(wide * tall);
-  const left = new Int32Array(wide),
-    part = new Int32Array(wide);
+  const { pixels, width, height } = copies[level];
+  const step = scale / 2 ** level;
+  const wide = Math.max(1, Math.floor(width / step));
+  const tall = Math.max(1, Math.floor(height / step));
+  const least = new Uint8Array(wide * tall);
+  const grey = new Uint8Array(wide * tall);
+  const left = new Int32Array(wide);
+  const part = new Int32Array(wide);
   for (let x = 0; x < wide; x++) {
     const at = Math.min(width - 1.01, Math.max(0, (x + 0.5) * step - 0.5));
     left[x] = Math.floor(at) * 4;
     part[x] = Math.round((at - Math.floor(at)) * 64);
   }
   for (let y = 0, to = 0; y < tall; y++) {
-    const at = Math.min(height - 1.01, Math.max(0, (y + 0.5) * step - 0.5)),
-      row = Math.floor(at),
-      down = Math.round((at - row) * 64),
-      above = row * width * 4,
-      below = Math.min(row + 1, height - 1) * width * 4;
+    const at = Math.min(height - 1.01, Math.max(0, (y + 0.5) * step - 0.5));
+    const row = Math.floor(at);
+    const down = Math.round((at - row) * 64);
+    const above = row * width * 4;
+    const below = Math.min(row + 1, height - 1) * width * 4;
     for (let x = 0; x < wide; x++, to++) {
-      const across = part[x],
-        a = above + left[x],
-        b = below + left[x];
-      const k = (64 - across) * (64 - down),
-        l = across * (64 - down),
-        m = (64 - across) * down,
-        n = across * down;
-      const red = pixels[a] * k + pixels[a + 4] * l + pixels[b] * m + pixels[b + 4] * n,
-        green = pixels[a + 1] * k + pixels[a + 5] * l + pixels[b + 1] * m + pixels[b + 5] * n,
-        blue = pixels[a + 2] * k + pixels[a + 6] * l + pixels[b + 2] * m + pixels[b + 6] * n;
+      const across = part[x];
+      const a = above + left[x];
+      const b = below + left[x];
+      const k = (64 - across) * (64 - down);
+      const l = across * (64 - down);
+      const m = (64 - across) * down;
+      const n = across * down;
+      const red = pixels[a] * k + pixels[a + 4] * l + pixels[b] * m + pixels[b + 4] * n;
+      const green = pixels[a + 1] * k + pixels[a + 5] * l + pixels[b + 1] * m + pixels[b + 5] * n;
+      const blue = pixels[a + 2] * k + pixels[a + 6] * l + pixels[b + 2] * m + pixels[b + 6] * n;
       least[to] = (red < green ? (red < blue ? red : blue) : green < blue ? green : blue) >> 12;
       grey[to] = (red * 77 + green * 151 + blue * 28) >> 20;
     }
   }
-  return { least, grey, width: wide, height: tall, scale };
+  const plane = (/** @type {Uint8Array} */ made) => ({ pixels: made, width: wide, height: tall });
+  return { least: plane(least), grey: plane(grey), scale };
 }
 
-/** Every place the mean of the pixels around it, as far as `reach`. */
-export function blurred(
-  /** @type {Plane} */ plane,
-  /** @type {number} */ width,
-  /** @type {number} */ height,
-  /** @type {number} */ reach,
-) {
-  const rows = new Uint8Array(plane.length),
-    made = new Uint8Array(plane.length),
-    times = 2 * reach + 1,
-    share = Uint8Array.from({ length: 255 * times + 1 }, (_, sum) => sum / times); // dividing takes longer than looking up
+/** Every place the mean of the pixels around it, as far as `reach`. @param {Plane} plane @param {number} reach @returns {Plane} */
+export function blurred({ pixels, width, height }, reach) {
+  const rows = new Uint8Array(pixels.length);
+  const made = new Uint8Array(pixels.length);
+  const times = 2 * reach + 1;
+  const share = Uint8Array.from({ length: 255 * times + 1 }, (_, sum) => sum / times); // dividing takes longer than looking up
   for (let y = 0; y < height; y++) {
     const row = y * width;
-    let sum = plane[row] * (reach + 1);
-    for (let x = 1; x <= reach; x++) sum += plane[row + Math.min(x, width - 1)];
+    let sum = pixels[row] * (reach + 1);
+    for (let x = 1; x <= reach; x++) sum += pixels[row + Math.min(x, width - 1)];
     for (let x = 0; x < width; x++) {
       rows[row + x] = share[sum];
-      sum += plane[row + Math.min(x + reach + 1, width - 1)] - plane[row + Math.max(x - reach, 0)];
+      sum +=
+        pixels[row + Math.min(x + reach + 1, width - 1)] - pixels[row + Math.max(x - reach, 0)];
     }
   }
   const sums = new Int32Array(width);
@@ -116,36 +104,32 @@ export function blurred(
     for (let y = 1; y <= reach; y++) sums[x] += rows[Math.min(y, height - 1) * width + x];
   }
   for (let y = 0; y < height; y++) {
-    const add = Math.min(y + reach + 1, height - 1) * width,
-      leave = Math.max(y - reach, 0) * width;
+    const add = Math.min(y + reach + 1, height - 1) * width;
+    const leave = Math.max(y - reach, 0) * width;
     for (let x = 0, at = y * width; x < width; x++, at++) {
       made[at] = share[sums[x]];
       sums[x] += rows[add + x] - rows[leave + x];
     }
   }
-  return made;
+  return { pixels: made, width, height };
 }
 
-/** The brightness that parts a plane into two most unlike halves (Otsu). */
-export function parting(/** @type {Plane} */ plane) {
+/** The brightness that parts a plane into two most unlike halves (Otsu). @param {Plane} plane */
+export function parting({ pixels }) {
   const counts = new Int32Array(256);
-  for (let i = 0; i < plane.length; i += 2) counts[plane[i]]++;
-  let total = 0,
-    sum = 0;
-  for (let v = 0; v < 256; v++) {
-    total += counts[v];
-    sum += v * counts[v];
-  }
-  let below = 0,
-    belowSum = 0,
-    best = 0,
-    at = 127;
+  for (let i = 0; i < pixels.length; i += 2) counts[pixels[i]]++;
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const sum = counts.reduce((all, count, v) => all + v * count, 0);
+  let below = 0;
+  let belowSum = 0;
+  let best = 0;
+  let at = 127;
   for (let v = 0; v < 255; v++) {
     below += counts[v];
     belowSum += v * counts[v];
     if (!below || below === total) continue;
-    const apart = belowSum / below - (sum - belowSum) / (total - below),
-      worth = below * (total - below) * apart * apart;
+    const apart = belowSum / below - (sum - belowSum) / (total - below);
+    const worth = below * (total - below) * apart * apart;
     if (worth > best) {
       best = worth;
       at = v;
@@ -154,26 +138,27 @@ export function parting(/** @type {Plane} */ plane) {
   return at;
 }
 
-const DARK = 40, // brightness that hardly anything reaches
-  SOFT = 14, // steps of grey from a pixel to its neighbour, which hardly any two differ by
-  PLAIN = 60; // steps of grey from the darkest to the brightest, if there is nothing in sight
+const DARK = 40; // brightness that hardly anything reaches
+const SOFT = 14; // steps of grey from a pixel to its neighbour, which hardly any two differ by
+const PLAIN = 60; // steps of grey from the darkest to the brightest, if there is nothing in sight
 
-/** Why a picture shows nothing: too little light, or nothing sharp. @returns {"dark" | "blurred" | undefined} */
-export function troubled(/** @type {{ grey: Plane, width: number }} */ { grey, width }) {
-  const brightness = new Int32Array(256),
-    steps = new Int32Array(256);
+/** Why a picture shows nothing: too little light, or nothing sharp.
+ * @param {Plane} grey @returns {"dark" | "blurred" | undefined} */
+export function troubled({ pixels: grey, width }) {
+  const brightness = new Int32Array(256);
+  const steps = new Int32Array(256);
   for (let i = width; i < grey.length; i++) {
     brightness[grey[i]]++;
     steps[Math.max(Math.abs(grey[i] - grey[i - 1]), Math.abs(grey[i] - grey[i - width]))]++;
   }
-  const few = grey.length * 0.005,
-    most = (/** @type {Int32Array} */ counts) => {
-      let at = 255;
-      for (let above = 0; at > 0 && (above += counts[at]) < few;) at--;
-      return at;
-    };
-  const brightest = most(brightness),
-    darkest = 255 - most(brightness.slice().reverse());
+  const few = grey.length * 0.005;
+  const most = (/** @type {Int32Array} */ counts) => {
+    let at = 255;
+    for (let above = 0; at > 0 && (above += counts[at]) < few;) at--;
+    return at;
+  };
+  const brightest = most(brightness);
+  const darkest = 255 - most(brightness.slice().reverse());
   if (brightest < DARK) return "dark";
   return most(steps) < SOFT && brightest - darkest > PLAIN ? "blurred" : undefined;
 }

@@ -4,124 +4,111 @@
 // otherwise; else it is asked, the likeliest first. A net is sure too often, so beliefs are kept from going below a floor:
 // no single witness can outvote the others. Where the net that counts pips does not know a maker's way of laying them,
 // pips counted one by one stand in for it; and where four colours are used, blue speaks for diamonds and green for clubs.
-import { PATCH } from "./view.js";
+import { ACROSS, DOWN, PATCH } from "./view.js";
 
-export const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"],
-  SUITS = ["C", "S", "H", "D"];
-const FLOOR = -6, // the least that a witness's belief counts
-  INDEX = [2, 17], // columns of a corner's patch in which its ink is looked at: a court's picture begins to their right
-  CLUBS = 0,
-  DIAMONDS = 3,
-  PICTURE = 10,
-  NOTHING = 11,
-  NUMBER = 4, // how much likelier than the next a card has to be, in logarithms; courts have no pips to count
-  COURT = 6.5,
-  ACE = 6.5, // by its indices alone: some makers print one large pip on every number card
-  SUIT = 7.5; // than the same court of another suit: suits are easily told, so one that is not is seen badly
+export const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
+export const SUITS = ["C", "S", "H", "D"];
+const FLOOR = -6; // the least that a witness's belief counts
+const INDEX = [2, 17]; // columns of a corner's patch in which its ink is looked at: a court's picture begins to their right
+const CLUBS = 0;
+const DIAMONDS = 3;
+const NO_CARD = 13; // what a corner may be instead of a rank
+const PICTURE = 10;
+const NOTHING = 11;
+const NUMBER = 4; // how much likelier than the next a card has to be, in logarithms; courts have no pips to count
+const COURT = 6.5;
+const ACE = 6.5; // by its indices alone: some makers print one large pip on every number card
+const SUIT = 7.5; // than the same court of another suit: suits are easily told, so one that is not is seen badly
 
-/** How a count of pips, or a picture, speaks for a rank; number cards may be all picture as well, courts have no pips. */
-const ofBody = (/** @type {number} */ rank, /** @type {Reading} */ body) =>
-  Math.max(
-    FLOOR,
-    rank < PICTURE
-      ? Math.log(
-          Math.exp(body.rank[rank]) +
-            0.05 * Math.exp(body.rank[PICTURE]) +
-            0.02 * Math.exp(body.rank[NOTHING]),
-        )
-      : Math.log(Math.exp(body.rank[PICTURE]) + 0.05 * Math.exp(body.rank[NOTHING]) + 0.001),
-  );
+/** @typedef {{rank: Float32Array, suit: Float32Array}} Corner what the net says of it */
+/** @typedef {{red: number, coloured: boolean, suit?: number}} Ink `suit`: whose colour it is in decks of four colours */
 
-/**
- * @param {{rank: Float32Array, suit: Float32Array}[]} corners what the net says of the corners
- * @param {{rank: Float32Array, suit: Float32Array, pips: number}} body
- * @param {{red: number, coloured: boolean, suit?: number}} ink `suit`: whose colour it is in decks of four colours
- */
+/** @param {Corner[]} corners @param {Reading} body @param {Ink} ink */
 export function verdict(corners, body, ink) {
-  const indices = RANKS.map((_, r) =>
-      corners.reduce((sum, one) => sum + Math.max(FLOOR, one.rank[r]), 0),
-    ),
-    ranks = indices.map((index, r) => index + ofBody(r, body)),
-    suits = SUITS.map((_, s) =>
-      corners.reduce((sum, one) => sum + Math.max(FLOOR, one.suit[s]), ofSuit(s, body, ink)),
-    );
-  /** @type {{ card: string, r: number, s: number, worth: number }[]} */
-  const all = [];
-  ranks.forEach((a, r) =>
-    suits.forEach((b, s) => all.push({ card: RANKS[r] + SUITS[s], r, s, worth: a + b })),
-  );
-  all.sort((a, b) => b.worth - a.worth);
-  const [best, next] = all,
-    said = corners.map((one) => ({
-      rank: Math.exp(one.rank[best.r]),
-      suit: Math.exp(one.suit[best.s]),
-      none: Math.exp(Math.min(one.rank[13], 0)),
-    }));
-  const sure = said.filter((one) => one.rank > 0.8 && one.suit > 0.8).length,
-    against = said.filter((one) => one.none < 0.5 && (one.rank < 0.2 || one.suit < 0.2)).length,
-    picture = best.r >= PICTURE,
-    counted = countOf(best.r, body),
-    bodySays = picture ? 0 : counted > 0.8 && Math.exp(body.suit[best.s]) > 0.5 ? 1 : 0,
-    colour = ink.coloured ? Number(ink.suit === best.s) : ink.red > 0.5 === best.s > 1 ? 1 : -1;
-  const witnesses = sure + bodySays + Math.max(0, colour),
-    isCard = said.some((one) => one.none < 0.5 && one.rank > 0.5 && one.suit > 0.5);
+  const index = (/** @type {"rank" | "suit"} */ kind, /** @type {number} */ n) =>
+    corners.reduce((sum, one) => sum + Math.max(FLOOR, one[kind][n]), 0);
+  const indices = RANKS.map((_, r) => index("rank", r));
+  const suits = SUITS.map((_, s) => index("suit", s) + ofSuit(s, body, ink));
+  const all = RANKS.flatMap((rank, r) =>
+    suits.map((own, s) => {
+      const worth = indices[r] + ofBody(r, body) + own;
+      return { card: rank + SUITS[s], r, s, worth };
+    }),
+  ).sort((a, b) => b.worth - a.worth);
+  const [best, next] = all;
+  const said = corners.map((one) => ({
+    rank: Math.exp(one.rank[best.r]),
+    suit: Math.exp(one.suit[best.s]),
+    none: Math.exp(Math.min(one.rank[NO_CARD], 0)),
+  }));
+  const sure = said.filter((one) => one.rank > 0.8 && one.suit > 0.8).length;
+  const isDenied = said.some((one) => one.none < 0.5 && (one.rank < 0.2 || one.suit < 0.2));
+  const isCard = said.some((one) => one.none < 0.5 && one.rank > 0.5 && one.suit > 0.5);
+  const isCourt = best.r >= PICTURE;
+  const counted = countOf(best.r, body);
+  const ofPips = !isCourt && counted > 0.8 && Math.exp(body.suit[best.s]) > 0.5 ? 1 : 0;
+  const isRed = best.s > 1;
+  const colour = ink.coloured ? Number(ink.suit === best.s) : ink.red > 0.5 === isRed ? 1 : -1;
+  const isLikeliest = best.worth - next.worth > (isCourt ? COURT : NUMBER);
+  const isAceByIndex = indices[0] - Math.max(...indices.slice(1)) > ACE;
+  const isRival = (/** @type {typeof best} */ one) =>
+    one !== best && one.r === best.r && best.worth - one.worth <= SUIT;
   return {
     card: best.card,
     worth: best.worth,
-    margin: best.worth - next.worth,
     isCard,
     isClear: sure > 0, // at least one of its corners, whatever else there is of it
     isSure:
       isCard &&
       sure > 0 &&
-      witnesses >= 3 &&
-      !against &&
+      sure + ofPips + Math.max(0, colour) >= 3 &&
+      !isDenied &&
       colour >= 0 &&
       counted > 0.02 &&
-      best.worth - next.worth > (picture ? COURT : NUMBER) &&
-      (best.r > 0 || indices[0] - Math.max(...indices.slice(1)) > ACE) &&
-      !(
-        picture &&
-        all.some((one) => one !== best && one.r === best.r && best.worth - one.worth <= SUIT)
-      ),
+      isLikeliest &&
+      (best.r > 0 || isAceByIndex) &&
+      !(isCourt && all.some(isRival)),
     likely: all.map((one) => one.card),
-    said,
-    counted,
   };
 }
 
-/** How surely the middle holds what this rank asks for. A figure on bare paper may look like nothing that is known. */
-function countOf(/** @type {number} */ rank, /** @type {Reading} */ { rank: said, pips }) {
+/** How a count of pips, or a picture, speaks for a rank; number cards may be all picture as well, courts have no pips.
+ * @param {number} rank @param {Reading} body */
+function ofBody(rank, { rank: said }) {
+  const share = (/** @type {number} */ n) => Math.exp(said[n]);
+  const courts = share(PICTURE) + 0.05 * share(NOTHING) + 0.001;
+  const pips = share(rank) + 0.05 * share(PICTURE) + 0.02 * share(NOTHING);
+  return Math.max(FLOOR, Math.log(rank < PICTURE ? pips : courts));
+}
+
+/** How surely the middle holds what this rank asks for. A figure on bare paper may look like nothing that is known.
+ * @param {number} rank @param {Reading} body */
+function countOf(rank, { rank: said, pips }) {
   if (rank >= PICTURE) return Math.exp(said[PICTURE]) + Math.exp(said[NOTHING]);
   return pips === rank + 1 ? 1 : Math.exp(said[rank]);
 }
 
-function ofSuit(
-  /** @type {number} */ suit,
-  /** @type {Reading} */ body,
-  /** @type {{ red: number, coloured: boolean }} */ { red, coloured },
-) {
-  const pips = Math.max(
-    -3,
-    Math.log(Math.exp(body.suit[suit]) + 0.25 * Math.exp(body.suit[4]) + 0.02),
-  );
-  if (coloured) return pips;
-  return pips + Math.log(suit > 1 ? 0.03 + 0.97 * red : 0.03 + 0.97 * (1 - red));
+/** @param {number} suit @param {Reading} body @param {Ink} ink */
+function ofSuit(suit, body, { red, coloured }) {
+  const share = Math.exp(body.suit[suit]) + 0.25 * Math.exp(body.suit[4]) + 0.02;
+  const pips = Math.max(-3, Math.log(share));
+  return coloured ? pips : pips + Math.log(0.03 + 0.97 * (suit > 1 ? red : 1 - red));
 }
 
 /**
  * How red the ink of both corners is, 0 to 1, and whether it is neither red nor black: then that says nothing, but blue
  * is the colour of diamonds and green that of clubs where each suit has its own.
+ * @param {Float32Array[]} corners @returns {Ink}
  */
-export function inkOf(/** @type {Float32Array[]} */ corners) {
-  let dark = 0,
-    red = 0,
-    other = 0,
-    blue = 0;
+export function inkOf(corners) {
+  let dark = 0;
+  let red = 0;
+  let other = 0;
+  let blue = 0;
   for (const planes of corners)
-    for (let y = 0; y < 64; y++)
+    for (let y = 0; y < DOWN; y++)
       for (let x = INDEX[0]; x < INDEX[1]; x++) {
-        const at = y * 40 + x;
+        const at = y * ACROSS + x;
         if (planes[at] < 0.35) continue;
         dark += planes[at];
         if (planes[PATCH + at] > 0.22) red += planes[at];
@@ -131,11 +118,8 @@ export function inkOf(/** @type {Float32Array[]} */ corners) {
         }
       }
   if (!dark) return { red: 0.5, coloured: true };
-  const suit =
-    other < 0.6 * dark || Math.abs(blue) < 0.8 * other ? undefined : blue > 0 ? DIAMONDS : CLUBS;
-  return {
-    red: red / dark,
-    coloured: other > 0.4 * dark || (red > 0.3 * dark && red < 0.6 * dark),
-    suit,
-  };
+  const isOwn = other >= 0.6 * dark && Math.abs(blue) >= 0.8 * other;
+  const suit = isOwn ? (blue > 0 ? DIAMONDS : CLUBS) : undefined;
+  const isMixed = red > 0.3 * dark && red < 0.6 * dark;
+  return { red: red / dark, coloured: other > 0.4 * dark || isMixed, suit };
 }

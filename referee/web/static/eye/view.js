@@ -1,32 +1,28 @@
 // A part of a card as numbers: looked up in the picture through the card's four corners.
 
-export const ACROSS = 40,
-  DOWN = 64; // of a patch
+export const ACROSS = 40; // of a patch
+export const DOWN = 64;
 export const PATCH = ACROSS * DOWN;
 /** Left, top, right and bottom, in parts of the card; training has the same in `samples.py`. */
-export const CORNER = [0, 0, 0.3, 0.34],
-  BODY = [0.14, 0.04, 0.86, 0.96];
+export const CORNER = [0, 0, 0.3, 0.34];
+export const BODY = [0.14, 0.04, 0.86, 0.96];
 
-/** The nine numbers that lead from the unit square to four corners. */
-/** @param {number[][]} corners */
+/** The nine numbers that lead from the unit square to four corners. @param {Quad} corners */
 export function perspective([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]) {
-  const dx1 = x1 - x2,
-    dx2 = x3 - x2,
-    dx3 = x0 - x1 + x2 - x3,
-    dy1 = y1 - y2,
-    dy2 = y3 - y2,
-    dy3 = y0 - y1 + y2 - y3,
-    whole = dx1 * dy2 - dx2 * dy1;
-  const g = (dx3 * dy2 - dx2 * dy3) / whole,
-    h = (dx1 * dy3 - dx3 * dy1) / whole;
+  const dx1 = x1 - x2;
+  const dx2 = x3 - x2;
+  const dx3 = x0 - x1 + x2 - x3;
+  const dy1 = y1 - y2;
+  const dy2 = y3 - y2;
+  const dy3 = y0 - y1 + y2 - y3;
+  const whole = dx1 * dy2 - dx2 * dy1;
+  const g = (dx3 * dy2 - dx2 * dy3) / whole;
+  const h = (dx1 * dy3 - dx3 * dy1) / whole;
   return [x1 - x0 + g * x1, x3 - x0 + h * x3, x0, y1 - y0 + g * y1, y3 - y0 + h * y3, y0, g, h, 1];
 }
 
-export function through(
-  /** @type {number[]} */ m,
-  /** @type {number} */ u,
-  /** @type {number} */ v,
-) {
+/** @param {number[]} m @param {number} u @param {number} v */
+export function through(m, u, v) {
   const w = m[6] * u + m[7] * v + m[8];
   return [(m[0] * u + m[1] * v + m[2]) / w, (m[3] * u + m[4] * v + m[5]) / w];
 }
@@ -34,65 +30,63 @@ export function through(
 /**
  * The colours of a part of a card, 40 by 64: each the mean of four places between pixels, in the copy of the picture
  * whose pixels are about as far apart.
- * @param {import("./picture.js").Level[]} copies
+ * @param {import("./picture.js").Level[]} copies @param {Quad} quad @param {number[]} part
  */
-export function patch(copies, /** @type {number[][]} */ quad, /** @type {number[]} */ part) {
-  const matrix = perspective(quad),
-    [left, top, right, bottom] = part,
-    a = through(matrix, left, top),
-    b = through(matrix, right, top),
-    c = through(matrix, left, bottom),
-    step = Math.min(
-      Math.hypot(b[0] - a[0], b[1] - a[1]) / ACROSS,
-      Math.hypot(c[0] - a[0], c[1] - a[1]) / DOWN,
-    );
+export function patch(copies, quad, [left, top, right, bottom]) {
+  const matrix = perspective(quad);
+  const a = through(matrix, left, top);
+  const b = through(matrix, right, top);
+  const c = through(matrix, left, bottom);
+  const across = Math.hypot(b[0] - a[0], b[1] - a[1]) / ACROSS;
+  const step = Math.min(across, Math.hypot(c[0] - a[0], c[1] - a[1]) / DOWN);
   let level = 0;
   while (level + 1 < copies.length && 2 ** (level + 1) <= step * 0.75) level++;
-  const { pixels, width, height } = copies[level],
-    scale = 1 / 2 ** level,
-    made = new Float32Array(PATCH * 3),
-    last = width - 1.001,
-    low = height - 1.001;
+  const { pixels, width, height } = copies[level];
+  const scale = 1 / 2 ** level;
+  const made = new Float32Array(PATCH * 3);
+  const last = width - 1.001;
+  const low = height - 1.001;
   for (let y = 0; y < 2 * DOWN; y++)
     for (let x = 0; x < 2 * ACROSS; x++) {
-      const u = left + ((right - left) * (x + 0.5)) / (2 * ACROSS),
-        v = top + ((bottom - top) * (y + 0.5)) / (2 * DOWN),
-        w = scale / (matrix[6] * u + matrix[7] * v + 1);
-      let px = (matrix[0] * u + matrix[1] * v + matrix[2]) * w - 0.5,
-        py = (matrix[3] * u + matrix[4] * v + matrix[5]) * w - 0.5;
+      const u = left + ((right - left) * (x + 0.5)) / (2 * ACROSS);
+      const v = top + ((bottom - top) * (y + 0.5)) / (2 * DOWN);
+      const w = scale / (matrix[6] * u + matrix[7] * v + 1);
+      let px = (matrix[0] * u + matrix[1] * v + matrix[2]) * w - 0.5;
+      let py = (matrix[3] * u + matrix[4] * v + matrix[5]) * w - 0.5;
       px = px < 0 ? 0 : px > last ? last : px;
       py = py < 0 ? 0 : py > low ? low : py;
-      const ix = Math.floor(px),
-        iy = Math.floor(py),
-        dx = px - ix,
-        dy = py - iy,
-        at = (iy * width + ix) * 4,
-        to = ((y >> 1) * ACROSS + (x >> 1)) * 3;
+      const ix = Math.floor(px);
+      const iy = Math.floor(py);
+      const dx = px - ix;
+      const dy = py - iy;
+      const at = (iy * width + ix) * 4;
+      const to = ((y >> 1) * ACROSS + (x >> 1)) * 3;
       const under = at + width * 4;
       for (let k = 0; k < 3; k++) {
-        const over = pixels[at + k] + (pixels[at + 4 + k] - pixels[at + k]) * dx,
-          below = pixels[under + k] + (pixels[under + 4 + k] - pixels[under + k]) * dx;
+        const over = pixels[at + k] + (pixels[at + 4 + k] - pixels[at + k]) * dx;
+        const below = pixels[under + k] + (pixels[under + 4 + k] - pixels[under + k]) * dx;
         made[to + k] += (over + (below - over) * dy) / 4;
       }
     }
   return made;
 }
 
-/** Planes of a patch: how dark each place is against the paper, how red, and how blue rather than green. */
-export function features(/** @type {Float32Array} */ colours) {
-  const made = new Float32Array(3 * PATCH),
-    paper = [0, 1, 2].map((channel) => {
-      const counts = new Int32Array(256);
-      for (let i = channel; i < colours.length; i += 3) counts[Math.min(255, colours[i] | 0)]++;
-      let seen = 0,
-        value = 0;
-      while (value < 255 && (seen += counts[value]) < 0.88 * PATCH) value++;
-      return value + 0.5;
-    });
+/** Planes of a patch: how dark each place is against the paper, how red, and how blue rather than green.
+ * @param {Float32Array} colours */
+export function features(colours) {
+  const made = new Float32Array(3 * PATCH);
+  const paper = [0, 1, 2].map((channel) => {
+    const counts = new Int32Array(256);
+    for (let i = channel; i < colours.length; i += 3) counts[Math.min(255, colours[i] | 0)]++;
+    let seen = 0;
+    let value = 0;
+    while (value < 255 && (seen += counts[value]) < 0.88 * PATCH) value++;
+    return value + 0.5;
+  });
   for (let i = 0, at = 0; i < PATCH; i++, at += 3) {
-    const red = Math.min(1.15, colours[at] / paper[0]),
-      green = Math.min(1.15, colours[at + 1] / paper[1]),
-      blue = Math.min(1.15, colours[at + 2] / paper[2]);
+    const red = Math.min(1.15, colours[at] / paper[0]);
+    const green = Math.min(1.15, colours[at + 1] / paper[1]);
+    const blue = Math.min(1.15, colours[at + 2] / paper[2]);
     made[i] = 1 - Math.min(red, green, blue);
     made[PATCH + i] = red - (green + blue) / 2;
     made[2 * PATCH + i] = blue - green; // which the nets are not shown
