@@ -17,7 +17,7 @@ from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.data_files import starts
 from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.common.files import write_new_files
-from cards_pdf.common.messages import Message, first_few, lines
+from cards_pdf.common.messages import Message, first_few, join_words, lines
 from cards_pdf.common.sizes import USUAL_PAPER
 from cards_pdf.decks.campaign.effects import find_unknown_effects
 from cards_pdf.decks.deck import Deck
@@ -26,7 +26,7 @@ from cards_pdf.order import Order
 from cards_pdf.rulebooks.small_words import find_unusable_words
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import SheetFormat, find_format, make_single_card
-from cards_pdf.sheets.profiles import find_profile_files, find_size_warning, load_profile
+from cards_pdf.sheets.profiles import find_other_cut, find_profile_files, load_profile
 
 _MAX_TOLD_PROBLEMS = 20  # problems that are told one by one
 _MAX_NAMED_CARDS = 6
@@ -80,10 +80,11 @@ def check_deck(deck: Deck, speech: Speech) -> None:
         deck=deck.source,
         **counts,
     )
-    for name in find_profile_files():
-        size_warning = find_size_warning(deck.title, deck.size, load_profile(name))
-        if size_warning:
-            speech.say("{notice}", notice=size_warning)
+    cuts = {name: find_other_cut(deck.size, load_profile(name)) for name in find_profile_files()}
+    services = [f"{name} ({cut})" for name, cut in cuts.items() if cut]
+    if services:
+        message = "These services cut another size, and get the cards in it: {services}."
+        speech.say(message, services=join_words(services))
 
 
 def _describe_in_low_ink(message: str) -> Message:

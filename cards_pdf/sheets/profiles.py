@@ -82,17 +82,26 @@ def load_profile(name: str) -> Profile:
     return profile
 
 
+def find_other_cut(size: str, profile: Profile) -> str:
+    """Return the size to which a service cuts cards of this size, if it is another one."""
+    cut = profile.cut_of(size)
+    is_other = profile.accepts(size) and cut != sizes.card(size).mm
+    return _describe_sides(cut) if is_other else ""
+
+
 def find_size_warning(title: str, size: str, profile: Profile) -> Message | None:
     """Return a warning if a service takes cards of this size and cuts them to another."""
-    own = sizes.card(size).mm
-    cut = profile.cut_of(size)
-    if own == cut or not profile.accepts(size):
+    service = find_other_cut(size, profile)
+    if not service:
         return None
-    deck, service = (f"{width:g} x {height:g} mm" for width, height in (own, cut))
     return Message(
         "{title} has cards of {deck}; {name} cuts {service} and gets them in that size.",
         title=title,
-        deck=deck,
+        deck=_describe_sides(sizes.card(size).mm),
         name=profile.name,
         service=service,
     )
+
+
+def _describe_sides(sides: Mm) -> str:
+    return f"{sides[0]:g} x {sides[1]:g} mm"
