@@ -127,13 +127,19 @@ def test_a_service_that_cuts_other_sizes_refuses_it_in_one_sentence(fonted, caps
     )
 
 
+POKER_SERVICES = [
+    "boardgamesmaker",
+    "drivethrucards",
+    "gamecrafter-euro",
+    "gamecrafter",
+    "makeplayingcards-us",
+    "printerstudio",
+]
+
+
 @pytest.mark.parametrize(
     ("card", "others"),
-    [
-        ("poker", ["drivethrucards", "gamecrafter-euro", "gamecrafter"]),
-        ("us-poker", []),
-        ("tarot", ["gamecrafter-tarot"]),
-    ],
+    [("poker", POKER_SERVICES), ("us-poker", []), ("tarot", ["gamecrafter-tarot"])],
 )
 def test_check_tells_which_services_cut_the_cards_to_another_size(tmp_path, capsys, card, others):
     assert run(["check", str(deck(tmp_path, f'card = "{card}"'))]) == 0
