@@ -197,13 +197,19 @@ def own_home(request, homes, monkeypatch):
     monkeypatch.setenv("REFEREE_HOME", str(home))
 
 
-@pytest.fixture(scope="module")
-def browser():
-    """A real one, which `make test-browser` installs; tests that need it are skipped without."""
+@pytest.fixture(scope="session")
+def playwright():
+    """The driver of browsers; tests that need it are skipped where there is no browser."""
     sync_api = pytest.importorskip("playwright.sync_api")
     if CHROMIUM is None:
         pytest.skip("there is no Chromium here")
     with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
+        yield playwright
+
+
+@pytest.fixture(scope="module")
+def browser(playwright):
+    """A real browser, which `make test-browser` installs."""
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    yield browser
+    browser.close()

@@ -11,27 +11,25 @@ DEALS = {"scoundrel": ("JS", "8D", "6H", "4C"), "spade-poker": ("QH", "10D", "3D
 
 
 @pytest.fixture
-def held_over(server, complaints, tmp_path):
+def held_over(server, complaints, tmp_path, playwright):
     """The page of a phone whose camera sees these cards."""
-    sync_api = pytest.importorskip("playwright.sync_api")
-    opened = []
+    browsers = []
 
     def watch(*codes):
         path = video(tmp_path / "table.mjpeg", table(*codes))
-        playwright = sync_api.sync_playwright().start()
         browser = playwright.chromium.launch(
             executable_path=CHROMIUM,
             args=[*FLAGS, *FAKE, f"--use-file-for-fake-video-capture={path}"],
         )
-        opened.extend((browser.close, playwright.stop))
+        browsers.append(browser)
         page = complaints.about(browser.new_context(**PHONE, permissions=["camera"]).new_page())
         host, port = server.server_address
         page.goto(f"http://{host}:{port}/#{server.token}")
         return page
 
     yield watch
-    for close in opened:
-        close()
+    for browser in browsers:
+        browser.close()
 
 
 @pytest.mark.parametrize("game", DEALS)

@@ -41,21 +41,19 @@ def host(built):
 
 
 @pytest.fixture
-def device(tmp_path, request):
+def device(tmp_path, request, playwright):
     """A browser with a profile of its own; whatever it complains about fails the test.
 
     The host goes after it, and what its closing cuts off is no complaint.
     """
     request.getfixturevalue("host")
     complaints = Complaints()
-    sync_api = pytest.importorskip("playwright.sync_api")
-    with sync_api.sync_playwright() as playwright:
-        context = playwright.chromium.launch_persistent_context(
-            tmp_path / "profile", executable_path=CHROMIUM, args=FLAGS, **PHONE
-        )
-        context.set_default_timeout(SLOW)
-        context.on("page", complaints.about)
-        yield context
-        said = list(complaints)
-        context.close()
+    context = playwright.chromium.launch_persistent_context(
+        tmp_path / "profile", executable_path=CHROMIUM, args=FLAGS, **PHONE
+    )
+    context.set_default_timeout(SLOW)
+    context.on("page", complaints.about)
+    yield context
+    said = list(complaints)
+    context.close()
     assert not said

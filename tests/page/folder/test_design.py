@@ -27,6 +27,7 @@ def test_a_deck_is_begun_edited_printed_and_there_again(device, host):
     )
     page.locator('[data-view="layout"]').click()
     page.locator('[data-layer="name"]').click()
+    page.locator('[data-group="When"] > summary').click()
     page.locator('[data-key="group"] input').fill("head")
     page.locator('[data-key="group"].own').wait_for()
     page.locator('[data-do="print"]').click()
