@@ -41,6 +41,8 @@ def main(name: str, save: Path, port: int) -> int:
     speech = Speech(HERE)
     try:
         game = games.load(name)
+        speech.say("Trying {laws} laws …", laws=len(LAWS))
+        sys.stdout.flush()
         if broken := find_broken_law(game):
             print(broken)
         else:
