@@ -4,6 +4,7 @@ from functools import partial
 from random import Random
 
 from referee.testing.play import random_answer
+from referee.web import play
 from tests.browser import Tapper, room
 from tests.page.conftest import seat, show
 
@@ -33,6 +34,13 @@ def test_the_last_table_can_be_looked_at(visit, server):
     page.locator("#play[data-over] #table").wait_for()
     page.locator('[data-do="to-end"]').click()
     page.locator(".outcome").wait_for()
+
+
+def test_a_game_without_a_drawing_has_no_empty_box(visit, server, monkeypatch):
+    monkeypatch.setattr(play, "draw_cover", lambda _: "")
+    page = lost(visit, server)
+    page.locator(".outcome .none").wait_for(state="hidden")
+    assert page.locator(".outcome > div").bounding_box()["width"] > 300
 
 
 def test_what_is_shared_is_an_image_and_a_line(visit, server):
