@@ -65,3 +65,17 @@ REQUEST_EXAMPLES: dict[str, dict[str, Any]] = {
     "turning-point": {"do": "turning-point", "seconds": 0.6},
     "undo": {"do": "undo", "to": 3},
 }
+
+# A conversation about a game of Scoundrel, whose replies are the examples of fields.
+CONVERSATION: list[dict[str, Any]] = [
+    {"answer": ["JS", "8D", "6H", "4C"]},
+    {"answer": "8D"},
+    {"do": "preview", "answer": "4C"},
+    {"answer": "9H"},
+    {"do": "rules", "section": "setup"},
+    {"do": "left"},
+    {"do": "log"},
+    {"do": "undo"},
+    {"do": "concede"},
+    {"do": "end"},
+]

@@ -20,7 +20,9 @@ from cards_pdf.common.data_files import card_data
 from referee import cli as referee_cli
 from referee import games
 from referee.command_line.game_command import HOUSE_RULES, GameGroup
-from tools.docs.examples import COMMAND_EXAMPLES, REQUEST_EXAMPLES
+from referee.protocol import Conversation
+from referee.sessions.session import Session
+from tools.docs.examples import COMMAND_EXAMPLES, CONVERSATION, REQUEST_EXAMPLES
 
 DOCS = Path(__file__).parents[2] / "docs"
 HOW = "Written from the code by `pytest --bless tests/project/test_reference.py`.\n"
@@ -154,15 +156,51 @@ def messages() -> str:
     parts = ["# Messages of the protocol\n", HOW, head, "## Requests\n"]
     parts.append("| request | does | fields | example |\n|---|---|---|---|")
     parts += [*map(_describe_request, schema["requests"]["oneOf"]), ""]
+    examples = _collect_examples(schema["$defs"])
     for name, record in sorted(schema["$defs"].items()):
         parts += [f"## {name}\n", f"{record.get('description', '')}\n"]
-        parts.append("| field | type |\n|---|---|")
+        parts.append("| field | type | example |\n|---|---|---|")
         parts += [
-            f"| `{field}` | {_in_cell(_name_type(kind))} |"
+            f"| `{field}` | {_in_cell(_name_type(kind))} | "
+            f"{_show_example(examples.get((name, field)))} |"
             for field, kind in record.get("properties", {}).items()
         ]
         parts.append("")
     return "\n".join(parts)
+
+
+def _collect_examples(records: Schema) -> dict[tuple[str, str], Any]:
+    """Return a value for each field of a record that comes up in a game: (record, field)."""
+    game = games.load("scoundrel")
+    conversation = Conversation(Session(game, game.resolve_options({})), game.say())
+    replies = [
+        *conversation.opening(),
+        *(reply for request in CONVERSATION for reply in conversation.reply(request)),
+    ]
+    examples: dict[tuple[str, str], Any] = {}
+    for reply in replies:
+        name = "Refused" if reply["type"] == "error" else str(reply["type"]).capitalize()
+        for record, field, value in _walk({"$ref": name}, reply, records):
+            if value not in (None, "", [], {}):
+                examples.setdefault((record, field), value)
+    return examples
+
+
+def _walk(kind: Schema, value: Any, records: Schema) -> Iterator[tuple[str, str, Any]]:
+    """Yield each field of each record within a value: (record, field, value)."""
+    for one in kind.get("anyOf", ()):
+        yield from _walk(one, value, records)
+    if isinstance(value, list):
+        for part in value:
+            yield from _walk(kind.get("items", {}), part, records)
+    elif isinstance(value, dict) and "$ref" in kind:
+        name = kind["$ref"].rpartition("/")[2]
+        for field, part in value.items():
+            yield name, field, part
+            yield from _walk(records[name]["properties"].get(field, {}), part, records)
+    elif isinstance(value, dict) and isinstance(kind.get("additionalProperties"), dict):
+        for part in value.values():
+            yield from _walk(kind["additionalProperties"], part, records)
 
 
 def _describe_request(request: Schema) -> str:
