@@ -52,7 +52,13 @@ PARTS = (
     ("design", tuple(f"cards_pdf/commands/{name}.py" for name in _COMMANDS_OF_STUDIO)),
     ("", ("cards_pdf/commands/",)),
     ("design", ("cards_pdf/importers/", "cards_pdf/studio/")),
-    ("design", ("cards_pdf/card_data/new/deck", "cards_pdf/card_data/starts/")),
+    (
+        "design",
+        tuple(
+            f"cards_pdf/card_data/{name}"
+            for name in ("new/deck", "new/rules", "starts/", "icons/meanings")
+        ),
+    ),
     ("", ("cards_pdf/card_data/new/",)),
     ("print", ("cards_pdf/fonts/", *(f"cards_pdf/card_data/{name}/" for name in _DRAWN_FROM))),
     ("print", tuple(f"{room.replace('.', '/')}/" for room in DRAWING)),

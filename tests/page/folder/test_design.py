@@ -42,6 +42,23 @@ def test_a_deck_is_begun_edited_printed_and_there_again(device, host):
     )
 
 
+def test_a_table_becomes_a_game_with_icons_rules_and_a_kit(device, host, tmp_path):
+    page = studio(device, f"{host.url}studio/index.html?deck=tide")
+    (tmp_path / "tide.csv").write_text("name,kind\nNavigator,crew\nStorm,event\n")
+    page.locator("#open-table").set_input_files(tmp_path / "tide.csv")
+    page.locator('[data-card-picture="1"] text', has_text="Navigator").wait_for(state="attached")
+    page.locator('[data-tab="icons"]').click()
+    page.locator('[data-icon="galleon"]').click()
+    page.locator("#told", has_text=":galleon:").wait_for()
+    page.locator('[data-tab="deck"]').click()
+    page.locator('[data-begin="rules"]').click()
+    page.locator('[data-table="rules"]').wait_for()
+    page.locator('[data-do="print"]').click()
+    page.locator('[data-do="make-paper"]').click()
+    page.locator("#made [data-file], #made .grave").wait_for()
+    assert "-kit-a4.pdf" in page.locator("#made").inner_text()
+
+
 def studio(device, address):
     page = device.new_page()
     page.set_viewport_size({"width": 1280, "height": 800})
