@@ -22,6 +22,13 @@ def test_campaign_undo_reopens_the_last_game_at_its_last_answer():
     assert again.session.question.name == "monster-upgrade"
 
 
+def test_campaign_undo_finds_a_game_that_is_saved_elsewhere(tmp_path):
+    path = tmp_path / "elsewhere.jsonl"
+    played(Random(8), "--save", str(path))
+    actions.undo(None)
+    assert seat("--save", str(path)).session.question.name == "monster-upgrade"
+
+
 def test_campaign_undo_refuses_while_a_later_game_is_open():
     played(Random(8))
     save = seat()

@@ -240,13 +240,16 @@ def test_a_file_without_a_whole_last_line_has_no_result(path, data):
 def test_a_save_may_be_as_large_and_as_deep_as_its_limits(
     tables, path, monkeypatch, limit, count, message
 ):
-    tables.begin(path).answer(["JS", "8D", "6H", "4C"])
+    session = tables.begin(path)
+    session.answer(["JS", "8D", "6H", "4C"])
+    session.journal.close()
     most = count(path.read_bytes())
-    monkeypatch.setattr(journal, limit, most)
-    Journal.read(path)
-    monkeypatch.setattr(journal, limit, most - 1)
-    with pytest.raises(DamagedError, match=message):
-        Journal.read(path)
+    for look in Journal.read, lambda path: tables.reopen(path).journal.close():
+        monkeypatch.setattr(journal, limit, most)
+        look(path)
+        monkeypatch.setattr(journal, limit, most - 1)
+        with pytest.raises(DamagedError, match=message):
+            look(path)
 
 
 def timeless(line):

@@ -38,6 +38,13 @@ def test_what_does_not_go_together_is_not_an_option(combination):
         play(session, "")
 
 
+@pytest.mark.parametrize(("combination", "event"), [("5H", "played"), ("AC KH", "played-as")])
+def test_what_cards_stand_for_is_told_where_it_is_not_what_they_are(combination, event):
+    session = at(HAND)
+    told(session)
+    assert told(play(session, combination))[0] == event
+
+
 def test_straights_do_not_wrap_and_have_no_ace():
     session = at("QH KC AD 2D 3C")
     for refused in ("KC AD 2D", "QH KC 2D"):
