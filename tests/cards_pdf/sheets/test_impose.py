@@ -73,6 +73,15 @@ def test_margins_are_what_bleed_leaves_of_the_paper():
     assert grid.margins == ((210 - 3 * 63 - 2 * 2 - 2 * 2) / 2, (297 - 3 * 88 - 2 * 2 - 2 * 2) / 2)
 
 
+@pytest.mark.parametrize(
+    ("place", "right", "bottom"), [(0, 1.0, 1.0), (1, 1.0, 1.0), (2, 2.0, 2.0), (4, 2.0, 2.0)]
+)
+def test_beside_an_empty_place_a_card_has_its_full_bleed(place, right, bottom):
+    """Five cards on a sheet for nine: the last two of the second row lie beside nothing."""
+    grid = make_grid(load_format("a4-poker-9"), bleed=2.0)
+    assert grid.bleeds(place, 5)[2:] == (right, bottom)
+
+
 @pytest.mark.parametrize("fold", ["vertical", "horizontal"])
 def test_bleed_ends_at_the_fold(fold):
     form = load_format("a4-poker-8")._replace(fold=fold, fold_gutter=4.0)
