@@ -233,3 +233,11 @@ def test_a_small_card_has_the_inks_of_its_edition(card):
     ink = suit_ink("diamonds", edition)
     ink = mixed(ink, PAPER, 0.45) if card.startswith("x") else ink
     assert any(entry.startswith("text ") and colour_name(ink) in entry for entry in canvas.log)
+
+
+def test_no_wide_place_of_an_upright_table_reaches_into_the_next_column():
+    """Or its label, which stands beside its cards, lies over the cards there."""
+    zones = load("days").mat.zones
+    for zone in (zone for zone in zones if zone.size[0] > 1):
+        lefts = [other.corner[0] for other in zones if other.corner[1] == zone.corner[1]]
+        assert zone.corner[0] + zone.size[0] <= min(left for left in lefts if left > zone.corner[0])
