@@ -79,7 +79,7 @@ def fit_leaflet(sheet: RuleSheet, style: SheetStyle, paper: str) -> Leaflet | No
     """Return a leaflet with as much of the rules as has room.
 
     There is none on small paper, in large print, or for rules that are too long. What the rule
-    sheet tells as well is left out first: the example, variants, rulings.
+    sheet tells as well is left out first: the example, then variants or rulings, then both.
     """
     short, long = sizes.paper(paper).mm
     is_large_enough = long >= SIZE[0] + 2 * _MIN_MARGIN and short >= SIZE[1] + 2 * _MIN_MARGIN
@@ -118,6 +118,7 @@ def _list_contents(sheet: RuleSheet) -> Iterator[tuple[float, RuleSheet]]:
     yield SMALLEST, sheet
     yield SMALLEST, no_example
     yield SMALLEST, no_variants
+    yield SMALLEST, without_rulings(no_example)
     yield SMALLEST, no_rulings
     yield LEAST_CARD_PT, no_variants
     yield LEAST_CARD_PT, no_rulings
