@@ -131,6 +131,9 @@ class Order(NamedTuple):
             "cards have room"
         ),
     ] = 10.0
+    cut_test: Annotated[
+        bool, "one sheet with the edges of cards alone, to try the cut before you print"
+    ] = False
     low_ink: Annotated[bool, "outlines and patterns instead of areas of colour"] = False
     large_print: Annotated[bool, "cards one and a half times as large, text at 18 pt"] = False
     small_type: Annotated[bool, "let text shrink to 6 pt instead of 7 pt"] = False
@@ -244,6 +247,10 @@ _EXCLUDED: Mapping[str, tuple[Sequence[str], Message]] = {
     "cmyk": (
         ("profile", "fillable", "png"),
         Message("four inks are for a PDF that is sent to a printing house"),
+    ),
+    "cut_test": (
+        ("profile", "single", "backs", "from_", "cards", "only_changed"),
+        Message("a sheet to cut on trial has no cards"),
     ),
     "single": (_SHEET_ALONE, Message("a single card lies on no sheet")),
     "png": (("fillable",), Message("nobody can fill in a picture")),

@@ -32,8 +32,8 @@ _NAMED = (*PICTURES, *ENDINGS, *FONTS, ".toml")
 
 @order_options(
     "what lang paper format backs bleed bleed_mode from_ margin marks corners cut_file cutter "
-    "inset low_ink large_print small_type suits border camera fillable gamma anyway png single "
-    "cmyk profile stock foil hosted cards state only_changed since",
+    "inset cut_test low_ink large_print small_type suits border camera fillable gamma anyway png "
+    "single cmyk profile stock foil hosted cards state only_changed since",
     has_headings=True,
     what=DECK,
     format=OptionText(words=load_formats),
@@ -99,7 +99,7 @@ def _write_files(order: Order, out: Path, speech: Speech) -> Iterator[Path]:
 def _has_unprinted_backs(job: DeckJob) -> bool:
     """Return True if the sheets show fronts only, although the cards have backs."""
     order = job.order
-    if order.backs != "none" or order.single or order.only_changed:
+    if order.backs != "none" or order.single or order.only_changed or order.cut_test:
         return False
     return any(job.deck.back_of(card) for card in job.deck.printed_cards if job.prints(card))
 

@@ -25,7 +25,7 @@ HEADINGS = {  # of the options of a long command, by the fields of an order
     "What:": "what lang cards state only_changed since anyway png single",
     "Paper:": "paper format backs bleed bleed_mode from_ margin",
     "Look:": "low_ink large_print small_type suits border corners camera fillable gamma cmyk",
-    "Cutting:": "marks cut_file cutter inset",
+    "Cutting:": "marks cut_file cutter inset cut_test",
     "Services:": "profile stock foil hosted",
 }
 

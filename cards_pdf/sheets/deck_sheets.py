@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from math import ceil, floor
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -14,6 +15,7 @@ from cards_pdf.cards.card_style import Bleed, final_error_context
 from cards_pdf.cards.edition import LARGE_PT, Edition
 from cards_pdf.cards.error_card import draw_error_card
 from cards_pdf.cards.front import Fronts, describe_small_print
+from cards_pdf.common.colour import INK
 from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.common.files import stem_of
 from cards_pdf.common.messages import Message, first_few, lines
@@ -58,6 +60,7 @@ if TYPE_CHECKING:
     from cards_pdf.cards.back import Backs
 
 _MAX_CARD_BOOKMARKS = 120
+_TEST_LINE_MM = 0.1  # wide enough to be seen, and no ink to speak of
 _MAX_NAMED_CARDS = 6  # in a warning
 _DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
 
@@ -124,6 +127,7 @@ class DeckJob(NamedTuple):
             f"margin-{order.margin:g}mm" if is_set("margin") else "",
             f"marks-{order.marks}" if order.marks else "",
             f"round-{order.corners:g}mm" if order.corners else "",
+            "cut-test" if order.cut_test else "",
             "fillable" if order.fillable else "",
             "cmyk" if order.cmyk else "",
             f"gamma-{order.gamma:g}" if is_set("gamma") else "",
@@ -241,6 +245,8 @@ def make_credit_warning() -> Message:
 
 def _find_places(job: DeckJob) -> list[int | None]:
     """Return the number of the card in each place."""
+    if job.order.cut_test:
+        return [0] * job.form.per_sheet
     places = [n if job.prints(card) else None for n, card in enumerate(job.deck.printed_cards)]
     if job.order.only_changed:
         return _begin_sheets_with_backs(job, places)
@@ -281,15 +287,17 @@ def _begin_sheets_with_backs(job: DeckJob, places: list[int | None]) -> list[int
 
 def make_cut_files(job: DeckJob) -> Iterator[tuple[int, bytes, int]]:
     """Yield the outlines that a machine cuts, as `cutters.write_cut_files` does."""
-    radius = job.order.corners if job.order.is_set("corners") else DEFAULT_CORNER_RADIUS
-    size = job.form.card
-    shape = job.deck.shape
-
-    def outline(x: float, y: float) -> Path:
-        return make_shape_outline(shape, x, y, *size) if shape else rounded(x, y, *size, radius)
-
     pages = impose(_find_places(job), job.grid, job.order.backs)
-    yield from write_cut_files(job.grid, pages, outline, order=job.order)
+    yield from write_cut_files(job.grid, pages, partial(_make_outline, job), order=job.order)
+
+
+def _make_outline(job: DeckJob, x: float, y: float) -> Path:
+    """Return the edge of a card whose top left corner is there."""
+    size = job.form.card
+    if job.deck.shape:
+        return make_shape_outline(job.deck.shape, x, y, *size)
+    radius = job.order.corners if job.order.is_set("corners") else DEFAULT_CORNER_RADIUS
+    return rounded(x, y, *size, radius)
 
 
 class _SheetDrawer:
@@ -344,7 +352,12 @@ class _SheetDrawer:
                 with canvas.decoration():
                     draw_cut_marks(canvas, self.grid, 0.0)
             for slot in page.slots:
-                self._draw_card(slot)
+                if self.order.cut_test:
+                    with canvas.decoration():
+                        edge = _make_outline(self.job, slot.x, slot.y)
+                        canvas.path(edge, stroke=INK, width=_TEST_LINE_MM)
+                else:
+                    self._draw_card(slot)
             if is_sheet and not self.order.cut_file:
                 self._draw_guides(page)
         canvas.end_page()
@@ -353,7 +366,9 @@ class _SheetDrawer:
         word = deck_words(self.job.deck)
         sheet = word["sheet"].format(page.number)
         self.canvas.bookmark(f"{sheet}, {word['backs']}" if page.back else sheet)
-        if not page.back and len(self.cards) <= _MAX_CARD_BOOKMARKS:
+        if page.back or self.order.cut_test:
+            return
+        if len(self.cards) <= _MAX_CARD_BOOKMARKS:
             for slot in page.slots:
                 if not slot.back:
                     self.canvas.bookmark(self._name(slot), 1)

@@ -879,6 +879,7 @@ declare namespace Studio {
     cut_file?: "svg" | "dxf";
     cutter?: "silhouette" | "cameo-5-alpha" | "cricut" | "siser";
     inset?: string;
+    cut_test?: boolean;
     low_ink?: boolean;
     large_print?: boolean;
     small_type?: boolean;

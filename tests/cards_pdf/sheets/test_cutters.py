@@ -5,8 +5,10 @@ from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import pytest
+from pypdf import PdfReader
 
 from cards_pdf.__main__ import run
+from cards_pdf.canvas.reading.to_pictures import page_pictures
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
@@ -198,3 +200,21 @@ def test_cards_of_another_shape_are_cut_in_it():
     path = re.search(r'd="(.*?)"', round_one.decode())[1]
     assert path.count("C") == 4
     assert "L" not in path
+
+
+def test_a_cut_is_tried_on_a_sheet_without_ink(tmp_path):
+    """All places have an edge, and nothing else is printed but marks and the caption."""
+    out = tmp_path / "out"
+    assert run(["deck", "legacy", "--cut-test", "--cut-file", "svg", "--out", str(out)]) == 0
+    (pdf,) = out.glob("*-cut-test.pdf")
+    assert len(PdfReader(pdf).pages) == 1
+    (picture,) = page_pictures(pdf.read_bytes(), 60)
+    dark = sum(count for level, count in enumerate(picture.convert("L").histogram()) if level < 128)
+    assert 0 < dark < 0.02 * picture.width * picture.height
+    (outlines,) = out.glob("*-cut-1.svg")
+    assert outlines.read_text().count("<path") >= 8
+
+
+def test_a_sheet_to_cut_on_trial_has_no_backs(capsys):
+    assert run(["deck", "legacy", "--cut-test", "--backs", "long-edge"]) == 2
+    assert "--cut-test and --backs do not go together" in capsys.readouterr().err
