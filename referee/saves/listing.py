@@ -11,7 +11,7 @@ from referee.errors import BrokenGameError
 from referee.languages import language, local_language
 from referee.rulekit.say import Say
 from referee.saves import folder, library, opening
-from referee.saves.journal import Result, is_in_use
+from referee.saves.journal import Result, is_in_use, read_header
 from referee.saves.library import SavedGame
 from referee.sessions.summary import format_log
 
@@ -64,7 +64,9 @@ def describe_state(path: Path, say: Say) -> str:
     try:
         session = opening.read_session(path)
     except UserError:
-        return say("lobby.damaged")
+        header = read_header(path)
+        is_known = header is None or games.is_known(header.game)
+        return say("lobby.damaged" if is_known else "lobby.not-installed")
     game_say = session.game.say(say.lang)
     if game_say.has("lobby.state"):
         return game_say("lobby.state", **session.state())

@@ -85,6 +85,7 @@ def test_a_game_is_played_from_its_folder(folder):
     assert "Right." in done.stdout or "Wrong." in done.stdout
     sent = run(folder, "play", str(folder), "--json", "--new", lines='{"answer": "black"}\n')
     assert json.loads(sent.stdout.splitlines()[-1])["ask"] == "turn"
+    assert "not installed: `referee play FOLDER` continues it" in run(folder).stdout
 
 
 def test_it_is_simulated_with_its_player(folder):

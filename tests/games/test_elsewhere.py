@@ -61,7 +61,9 @@ TWICE = (
 MISSING = "line 1 (import nothing_like_it): ModuleNotFoundError: No module named 'nothing_like_it'"
 RULES = "its rules, a version, are no whole number"
 IN_TEXTS, LONGEST = "snap/texts/en.toml:", "of 4000 characters at most"
-AFTER_IMPORT = "after a key in a key/value pair (at line 1, column 8)"
+AFTER_IMPORT = (
+    'after a key in a key/value pair (at line 1, column 8); each line is key = "value", or [table]'
+)
 UNFINISHED = (
     "snap/__init__.py, line 29 (GAME = Snap()): "
     "TypeError: Can't instantiate abstract class Snap with abstract method view"
