@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 FOLDER = Path(__file__).parents[2] / "docs" / "previews"
 PHONE: ViewportSize = {"width": 390, "height": 844}
 GAP, COLOURS = 20, 192
-DRAWN_MS = 1500  # until the cards are drawn; the page never rests, for it listens
+PLAIN = "[data-face][data-plain]"  # a card whose picture has not come yet
 REFEREE = [sys.executable, "-m", "referee"]
 Scheme = Literal["light", "dark"]
 # A game that the referee deals, what is answered before the picture, and the colours of its page.
@@ -80,7 +80,7 @@ def draw_game(browser: Browser, command: list[str], lines: str, colours: Scheme)
         with serve_page(Path(home), command[0]) as link:
             page = open_page(browser, link, colours)
             page.locator("[data-question] [data-option]").first.wait_for()
-            page.wait_for_timeout(DRAWN_MS)
+            page.locator(PLAIN).first.wait_for(state="detached")
             return to_picture(page.screenshot())
 
 
