@@ -8,7 +8,8 @@ import { sheet } from "./dialogs.js";
 import { element, html, keyed, loadStyle, render, say } from "./dom.js";
 import { FinishedFiles } from "./finished-files.js";
 import { icon } from "./icons.js";
-import { select, usualPaper } from "./press.js";
+import { select, titles } from "./fields.js";
+import { usualPaper } from "./press.js";
 import { showAnswer } from "./sheets.js";
 import { isHere } from "./transport.js";
 
@@ -298,32 +299,26 @@ class Campaign {
       this.papers = shelf?.type === "shelf" ? shelf.papers : [];
       this.room.refresh();
     };
-    const choice = (
-      /** @type {string} */ key,
-      /** @type {string} */ label,
-      /** @type {readonly (readonly [string, string])[]} */ options,
-    ) =>
-      select(key, label, options, how[key], (value) => {
+    /** @param {string} key @param {string} label @param {import("./fields.js").Options} options */
+    const choice = (key, label, options) =>
+      select(key, say(label), options, how[key], (value) => {
         how[key] = value;
       });
-    const ofGame = (/** @type {unknown} */ _, /** @type {number} */ n) =>
-      /** @type {const} */ ([`${n + 1}`, say("paper-since-game", { game: n + 1 })]);
+    const games = Array.from({ length: this.told.games ?? 0 }, (_, n) => n + 1);
+    /** @type {import("./fields.js").Options} */
+    const since = [
+      ["", say("paper-since-print")],
+      ["0", say("paper-since-start")],
+      ...games.map((game) => /** @type {const} */ ([`${game}`, say("paper-since-game", { game })])),
+    ];
     const choices = papers && [
-      choice(
-        "paper",
-        "press-paper",
-        papers.map(({ name, title }) => [name, title]),
-      ),
+      choice("paper", "press-paper", titles(papers)),
       choice(
         "edition",
         "press-edition",
         EDITIONS.map((name) => [name, say(`press-${name}`)]),
       ),
-      choice("since", "paper-since", [
-        ["", say("paper-since-print")],
-        ["0", say("paper-since-start")],
-        ...Array.from({ length: this.told.games ?? 0 }, ofGame),
-      ]),
+      choice("since", "paper-since", since),
     ];
     return html`
       <details data-papers=${this.told.name} @toggle=${whenOpened(load)}>
@@ -371,9 +366,8 @@ class Campaign {
         this.news = isError ? answer.text : answer?.lines.join(", ") || say("photo-nothing");
         this.reloadCards();
       };
-      const doubtView = (
-        /** @type {Wire.DoubtfulSquare} */ { doubt, square, words, struck, crop },
-      ) => {
+      /** @param {Wire.DoubtfulSquare} one */
+      const doubtView = ({ doubt, square, words, struck, crop }) => {
         const decide = (/** @type {{ target: HTMLSelectElement }} */ { target }) =>
           answers.set(words, [doubt, square, target.value === "yes"]);
         return html`<li><img src=${crop} alt="" class="crop">

@@ -74,12 +74,8 @@ function view(page, findings, refresh) {
   const { now, hello } = page;
   const { outcome, score, text } = now;
   const end = findings?.end;
-  const verb = (
-    /** @type {string} */ name,
-    /** @type {() => unknown} */ act,
-    mark = name,
-    kind = "",
-  ) =>
+  /** @param {string} name @param {() => unknown} act */
+  const verb = (name, act, mark = name, kind = "") =>
     html`<button class=${kind} data-do=${name} @click=${act}>${icon(mark)}<span>${say(name)}</span></button>`;
   const main = (/** @type {string} */ name, /** @type {() => unknown} */ act) =>
     html`<button class="main" data-do=${name} @click=${act}>${icon(name)}${say(name)}</button>`;
@@ -124,11 +120,12 @@ function lastTable(page) {
   );
   if (lying.length)
     return html`<section class="lying" aria-label=${say("share-alt")}>${lying}</section>`;
-  const line = (
-    /** @type {Wire.Row} */ { label, text },
-  ) => html`<li>${label && html`<b>${label} </b>`}
-    ${withSigns(text ?? "", page.hello.cards)}</li>`;
-  return html`<ul class="events">${rows.filter(({ text }) => text).map(line)}</ul>`;
+  const lines = rows.flatMap(({ label, text }) =>
+    text
+      ? html`<li>${label && html`<b>${label} </b>`}${withSigns(text, page.hello.cards)}</li>`
+      : [],
+  );
+  return html`<ul class="events">${lines}</ul>`;
 }
 
 /** Whether these cards could have been won, and how. @param {Ended} page @param {Wire.Winnable} winnable */
@@ -207,10 +204,8 @@ function review(page, found) {
   ];
   const sum = (/** @type {[string, number]} */ [name, by]) =>
     html`<span class=${by < 0 ? "less" : "more"}>${say(name)} ${signed(by)}</span>`;
-  const turning = (
-    /** @type {Turning} */ { n, text: line, by },
-    /** @type {number} */ index,
-  ) => html`
+  /** @param {Turning} one @param {number} index */
+  const turning = ({ n, text: line, by }, index) => html`
     <button class="turning" data-turn=${n} @click=${() => page.ask({ do: "undo", to: n })}>
       <b class=${by === "choice" ? "n bad" : "n"}>${index + 1}</b>
       <span>${withSigns(line, page.hello.cards)}</span>${icon("undo")}

@@ -81,25 +81,22 @@ export class FinishedFiles {
   }
 
   view() {
-    const file = (
-      /** @type {{ name: string, href: string, size: string }} */ { name, href, size },
-    ) =>
-      keyed(
-        href,
-        html`<li>
+    const files = this.#files.map(({ name, href, size }) => {
+      const file = html`<li>
         <a class="button main" href=${href} download=${name} data-file=${name}
           ><span>${say("press-save", { file: name })} <small>${size}</small></span></a>
         <a class="button" href=${href} target="_blank" data-open=${name}
           aria-label="${say("press-open")} ${name}">${say("press-open")}</a>
-      </li>`,
-      );
+      </li>`;
+      return keyed(href, file);
+    });
     const { done = null, pages = null } = this.#progress ?? {};
     return html`
       <section class="files" aria-label=${say("press-files")} aria-live="polite">
         <p role="status" class=${this.#isError && "error"}>${this.#message}</p>
         <progress hidden=${!this.#isBusy} aria-label=${say("press-making")} max=${pages} value=${done}
         ></progress>
-        <ul class="made">${this.#files.map(file)}</ul>
+        <ul class="made">${files}</ul>
       </section>
     `;
   }

@@ -42,9 +42,8 @@ function parts({ question, state, piles, log }) {
   const part = (/** @type {string} */ name, /** @type {View} */ content) =>
     html`<section><h2>${say(name)}</h2>${content}</section>`;
   const text = (/** @type {string} */ content) => html`<pre>${content}</pre>`;
-  const pile = (
-    /** @type {Wire.InsideView["piles"][0]} */ { pile: name, cards, known, unseen },
-  ) => html`<p>
+  /** @param {Wire.InsideView["piles"][0]} pile */
+  const pile = ({ pile: name, cards, known, unseen }) => html`<p>
     <b>${name}</b> ${cards}${known.length > 0 && `; ${say("known")}: ${known.join(" ")}`}
     ${unseen.length > 0 && `; ${say("unseen")}: ${unseen.join(" ")}`}</p>`;
   return [

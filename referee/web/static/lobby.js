@@ -4,10 +4,11 @@ import { cover } from "./cover.js";
 import { cardsOfTheDay, followLink } from "./deals.js";
 import { sheet } from "./dialogs.js";
 import { byId, html, keyed, loadStyle, memory, render, run, say } from "./dom.js";
+import { labelled, select } from "./fields.js";
 import { icon } from "./icons.js";
 import { error } from "./play.js";
 import { showRooms } from "./rooms.js";
-import { sectionsView } from "./sheets.js";
+import { sectionsView, showAnswer } from "./sheets.js";
 import { isOn, toggleSound } from "./sound.js";
 import { isAlone, roomsOf, linkToRoom } from "./transport.js";
 
@@ -85,12 +86,8 @@ function showSettings(page) {
   const language = (/** @type {string} */ code) =>
     html`<button data-lang=${code} class="quiet" aria-pressed=${code === page.lobby.lang} @click=${speak(code)}
       >${say(`lang-${code}`)}</button>`;
-  const setting = (
-    /** @type {string} */ name,
-    /** @type {View} */ mark,
-    /** @type {boolean} */ isSet,
-    /** @type {() => void} */ toggle,
-  ) => {
+  /** @param {string} name @param {View} mark @param {boolean} isSet @param {() => void} toggle */
+  const setting = (name, mark, isSet, toggle) => {
     const act = () => {
       toggle();
       dialog.refresh();
@@ -272,21 +269,15 @@ function chooseCampaign(page, several, game) {
 }
 
 /** @param {Page} page @param {Wire.Game} game */
-async function readRules(page, { game, title }) {
-  /** @type {View} */
-  let content = html`<p role="status">${say("thinking")}</p>`;
-  const dialog = sheet(title, () => content);
-  const rules = await page.lookUp({ do: "sheet", game });
-  content = rules?.type === "sheet" ? sectionsView(rules.sections) : rules?.text;
-  dialog.refresh();
-}
+const readRules = (page, { game, title }) =>
+  showAnswer(page, { do: "sheet", game }, ({ sections }) => sectionsView(sections), title);
 
 /** A new game; what becomes of one that is not over is said before. @param {Wire.Game} game @param {Page} page */
 async function startNew(game, page) {
   const own = await campaignsOf(game.game);
   let campaign = own[0]?.name ?? "";
-  const choose = (/** @type {{ target: HTMLSelectElement }} */ { target }) => {
-    campaign = target.value;
+  const choose = (/** @type {string} */ name) => {
+    campaign = name;
     dialog.refresh();
   };
   const start = () => {
@@ -296,16 +287,12 @@ async function startNew(game, page) {
     dialog.close();
     page.ask({ do: "open", game: game.game, new: true, deal, options, campaign });
   };
-  const names = own.map(({ name }) => html`<option value=${name}>${name}</option>`);
-  const which = labelled(
-    say("campaign"),
-    html`<select name="campaign" @change=${choose}>${names}</select>`,
-  );
+  const names = own.map(({ name }) => /** @type {const} */ ([name, name]));
   const dialog = sheet(`${game.title}: ${say("new")}`, () => {
     const playing = own.find(({ name }) => name === campaign)?.playing;
     return [
       html`<form @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
-        ${own.length > 0 && which}${dealField(game)}${
+        ${own.length > 0 && select("campaign", say("campaign"), names, campaign, choose)}${dealField(game)}${
           game.options.length > 0 &&
           html`<details><summary>${say("house-rules")}</summary>${game.options.map(optionField)}</details>`
         }
@@ -319,31 +306,24 @@ async function startNew(game, page) {
 /** @param {HTMLFormElement} form @param {string} name */
 const control = (form, name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
 
-/** @param {View} label @param {View} input */
-const labelled = (label, input) => html`<label><span>${label}</span>${input}</label>`;
-
-/** @param {string} name @param {readonly string[]} values @param {readonly string[]} texts @param {unknown} [chosen] */
-function select(name, values, texts, chosen) {
-  const option = (/** @type {string} */ value, /** @type {number} */ at) =>
-    html`<option value=${value} selected=${value === chosen}>${texts[at]}</option>`;
-  return html`<select name=${name}>${values.map(option)}</select>`;
-}
-
 /** @param {Wire.Game} game */
 function dealField({ daily, lessons }) {
   const deals = ["physical", "digital"];
   if (daily) deals.push("winnable");
   if (lessons != null) deals.push("teach");
-  const texts = deals.map((deal) => say(`deal-${deal}`));
-  return labelled(say("deal"), select("deal", deals, texts));
+  return select(
+    "deal",
+    say("deal"),
+    deals.map((deal) => [deal, say(`deal-${deal}`)]),
+  );
 }
 
 /** @param {Wire.GameOption} option */
 function optionField({ name, label, switch: isSwitch, choices, words, default: usual }) {
   if (isSwitch) return labelled(label, html`<input type="checkbox" name=${name}>`);
   if (!choices) return labelled(label, html`<input name=${name} size="8" value=${usual ?? ""}>`);
-  if (usual) return labelled(label, select(name, choices, words, usual));
-  return labelled(label, select(name, ["", ...choices], ["–", ...words]));
+  const options = choices.map((choice, at) => /** @type {const} */ ([choice, words[at]]));
+  return select(name, label, usual ? options : [["", "–"], ...options], usual);
 }
 
 /** The options that differ from the default. @param {Wire.Game} game @param {HTMLFormElement} form */

@@ -205,11 +205,12 @@ function inSight(events) {
 function verbs(page) {
   const { now, hello, hint } = page;
   const { undo, redo, concede } = now.can;
+  /** @param {string} name @param {() => unknown} act @param {boolean} [isOff] @param {boolean} [pressed] */
   const verb = (
-    /** @type {string} */ name,
-    /** @type {() => unknown} */ act,
-    isOff = false,
-    /** @type {boolean | null} */ pressed = null,
+    name,
+    act,
+    isOff,
+    pressed,
   ) => html`<button class="verb" data-do=${name} disabled=${isOff} aria-pressed=${pressed}
       @click=${act}>${icon(name)}<span>${say(name)}</span></button>`;
   const give = () => page.ask({ do: "concede" });

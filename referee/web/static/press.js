@@ -1,6 +1,7 @@
 // The print room: a whole game or a deck by one tap, or one of its files; what serves the page makes it.
 import { cover } from "./cover.js";
 import { html, keyed, memory, render, say } from "./dom.js";
+import { select, titles } from "./fields.js";
 import { FinishedFiles } from "./finished-files.js";
 import { icon } from "./icons.js";
 import { isAlone } from "./transport.js";
@@ -8,76 +9,43 @@ import { isAlone } from "./transport.js";
 const LETTER = /-(US|CA|MX|PH|CO|CL|VE|CR|GT|PA|SV|NI|HN|DO|PR)$/;
 export const usualPaper = () => (LETTER.test(navigator.language) ? "letter" : "a4");
 
-/** A labelled choice. @param {string} name @param {string} label
- * @param {readonly (readonly [string, string])[]} options @param {string} chosen
- * @param {(value: string) => unknown} choose */
-export function select(name, label, options, chosen, choose) {
-  const change = (/** @type {{ target: HTMLSelectElement }} */ { target }) => choose(target.value);
-  const option = (/** @type {readonly [string, string]} */ [value, text]) =>
-    html`<option value=${value} selected=${value === chosen}>${text}</option>`;
-  return html`<label><span>${say(label)}</span>
-    <select name=${name} @change=${change}>${options.map(option)}</select></label>`;
-}
-
 /** @param {Page} page @param {HTMLElement} room */
 export function enter(page, room) {
   const usual = { paper: usualPaper(), edition: "colour", backs: "none" };
   /** @type {Record<string, string>} how all is printed; in the language of the page today */
   const how = { ...usual, ...memory.get("press"), language: page.lobby.lang };
+  /** @type {Record<string, string>} */
   const cut = { marks: "", service: "" }; // how cards alone are cut, or who prints them
   /** @type {Wire.Shelf | null} */
   let shelf = null;
   /** @type {Record<string, Wire.PrintablePart[]>} the files of a game's kit, once they are told */
   const parts = {};
   const files = new FinishedFiles(() => refresh());
-  const make = (
-    /** @type {{ of: string, kind?: string, stem?: string }} */ wish,
-    /** @type {string} */ title,
-  ) => files.make(() => page.lookUp({ do: "make", ...how, ...wish }), title);
+  /** @param {{ of: string, kind?: string, stem?: string }} wish @param {string} title */
+  const make = (wish, title) =>
+    files.make(() => page.lookUp({ do: "make", ...how, ...wish }), title);
 
-  const choice = (
-    /** @type {string} */ name,
-    /** @type {readonly string[]} */ values,
-    /** @type {(value: string, at: number) => string} */ text,
-  ) => {
-    const options = values.map((value, at) => /** @type {const} */ ([value, text(value, at)]));
-    return select(name, `press-${name}`, options, how[name], (value) => {
-      how[name] = value;
+  /** @param {Record<string, string>} record @param {string} name @param {import("./fields.js").Options} options */
+  const choice = (record, name, options) =>
+    select(name, say(`press-${name}`), options, record[name], (value) => {
+      record[name] = value;
+      if (record !== how) return;
       memory.set("press", how);
       for (const game of Object.keys(parts)) delete parts[game];
       refresh();
     });
-  };
+  /** @param {readonly string[]} names @param {string} key @returns {import("./fields.js").Options} */
+  const named = (names, key) => names.map((name) => [name, say(`${key}-${name || "usual"}`)]);
   const choices = (/** @type {Wire.Shelf} */ { papers, editions, langs, backs }) => [
-    choice(
-      "paper",
-      papers.map(({ name }) => name),
-      (_, at) => papers[at].title,
-    ),
-    choice("edition", editions, (name) => say(`press-${name}`)),
-    choice("language", langs, (name) => say(`lang-${name}`)),
-    choice("backs", backs, (name) => say(`press-backs-${name}`)),
+    choice(how, "paper", titles(papers)),
+    choice(how, "edition", named(editions, "press")),
+    choice(how, "language", named(langs, "lang")),
+    choice(how, "backs", named(backs, "press-backs")),
   ];
-  const cutChoices = (/** @type {Wire.Shelf} */ { marks, services }) => {
-    const cuts = ["", ...marks].map(
-      (name) => /** @type {const} */ ([name, say(`press-marks-${name || "usual"}`)]),
-    );
-    const printers = services.map(({ name, title }) => /** @type {const} */ ([name, title]));
-    return [
-      select("marks", "press-marks", cuts, cut.marks, (value) => {
-        cut.marks = value;
-      }),
-      select(
-        "service",
-        "press-service",
-        [["", say("press-service-own")], ...printers],
-        cut.service,
-        (value) => {
-          cut.service = value;
-        },
-      ),
-    ];
-  };
+  const cutChoices = (/** @type {Wire.Shelf} */ { marks, services }) => [
+    choice(cut, "marks", named(["", ...marks], "press-marks")),
+    choice(cut, "service", [["", say("press-service-own")], ...titles(services)]),
+  ];
   const deck = (/** @type {Wire.Titled} */ { name, title }) =>
     html`<button data-deck=${name} @click=${() => make({ of: name, kind: "deck", ...cut }, title)}
       >${icon("print")}${title}</button>`;

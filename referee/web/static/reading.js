@@ -90,9 +90,8 @@ export function glanceAt(page, code, { left, right, top, bottom }) {
 export function readTable(page) {
   const { cards } = page.hello;
   const { rows = [], previews = {}, labels = {}, places = {} } = page.now;
-  const row = (
-    /** @type {Partial<Wire.Row>} */ { label, text, note, group, cards: codes = [], notes = [] },
-  ) => {
+  /** @param {Partial<Wire.Row>} row */
+  const row = ({ label, text, note, group, cards: codes = [], notes = [] }) => {
     const item = (/** @type {string} */ code, /** @type {number} */ at) => html`<li>
       ${cardName(code, page)}${notes[at] && [": ", withSigns(notes[at], cards)]}</li>`;
     return html`<li><b>${group && `${group}, `}${label}</b> ${text && withSigns(text, cards)}

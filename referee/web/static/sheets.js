@@ -12,10 +12,10 @@ loadStyle("sheets.css");
  * @param {Page} page @param {Wire.Requests[Do] & { do: Do }} request
  * @param {(answer: Exclude<Wire.AnswerOf<Do>, Wire.Refused | undefined>, close: () => void) => View} view
  */
-export async function showAnswer(page, request, view) {
+export async function showAnswer(page, request, view, title = say(request.do)) {
   /** @type {() => View} */
   let content = () => html`<p role="status">${say("thinking")}</p>`;
-  const dialog = sheet(say(request.do), () => content());
+  const dialog = sheet(title, () => content());
   const answer = /** @type {any} */ (await page.lookUp(/** @type {any} */ (request)));
   content = () =>
     answer?.type === request.do
@@ -149,9 +149,8 @@ export const showPiles = (page) =>
       close();
       checkDeck(page.hello);
     };
-    const pile = (
-      /** @type {Wire.Left["piles"][0]} */ { pile: name, cards: count, unseen, known },
-    ) => html`
+    /** @param {Wire.Left["piles"][0]} pile */
+    const pile = ({ pile: name, cards: count, unseen, known }) => html`
       <section class="row">
         <h3>${name} <b>${count}</b></h3>
         <div class="cards">${unseen.map((code) => cardInList(code, page))}</div>

@@ -1,8 +1,8 @@
 // Pictures for the eye: frames of a camera, or one from a file. Nothing of them leaves this device.
 
-const MOST = 12e6; // pixels that are looked at; of more a smaller picture is made
-const LARGEST = 64e6; // pixels that are unpacked at all
-const FRAME = 1280; // pixels of a frame's longer side, which the camera is asked for
+const MAX_PIXELS = 12e6; // that are looked at; of more a smaller picture is made
+const MAX_UNPACKED = 64e6; // pixels that are unpacked at all
+const FRAME = { width: { ideal: 1280 }, height: { ideal: 960 } }; // which the camera is asked for
 /** @type {Record<string, string>} */
 const REFUSED = {
   NotAllowedError: "refused",
@@ -12,7 +12,8 @@ const REFUSED = {
 
 // Why nothing was seen; `why` is the end of the key of a sentence.
 export class Trouble extends Error {
-  constructor(/** @type {string} */ why) {
+  /** @param {string} why */
+  constructor(why) {
     super(why);
     this.why = why;
   }
@@ -22,7 +23,7 @@ export class Trouble extends Error {
 export const hasCamera = () => Boolean(navigator.mediaDevices?.getUserMedia);
 
 export async function camera() {
-  const wanted = { facingMode: "environment", width: { ideal: FRAME }, height: { ideal: 960 } };
+  const wanted = { facingMode: "environment", ...FRAME };
   try {
     return await navigator.mediaDevices.getUserMedia({ video: wanted });
   } catch (wrong) {
@@ -34,23 +35,19 @@ export async function camera() {
 const contextOf = (canvas) =>
   /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
 
-// Draw a picture as large as the eye looks at it.
-export function drawOn(
-  /** @type {HTMLCanvasElement} */ canvas,
-  /** @type {CanvasImageSource} */ source,
-  /** @type {number} */ width,
-  /** @type {number} */ height,
-  most = MOST,
-) {
+/** Draw a picture as large as the eye looks at it.
+ * @param {HTMLCanvasElement} canvas @param {CanvasImageSource} source @param {number} width @param {number} height */
+export function drawOn(canvas, source, width, height, most = MAX_PIXELS) {
   const scale = Math.min(1, Math.sqrt(most / (width * height)));
   canvas.width = Math.max(1, Math.round(width * scale));
   canvas.height = Math.max(1, Math.round(height * scale));
   contextOf(canvas).drawImage(source, 0, 0, canvas.width, canvas.height);
 }
 
-export async function drawFile(/** @type {HTMLCanvasElement} */ canvas, /** @type {File} */ file) {
-  const url = URL.createObjectURL(file),
-    image = new Image();
+/** @param {HTMLCanvasElement} canvas @param {File} file */
+export async function drawFile(canvas, file) {
+  const url = URL.createObjectURL(file);
+  const image = new Image();
   try {
     await new Promise((done, fail) => {
       image.addEventListener("load", done);
@@ -59,7 +56,7 @@ export async function drawFile(/** @type {HTMLCanvasElement} */ canvas, /** @typ
     });
     const { naturalWidth: width, naturalHeight: height } = image; // known before it is unpacked
     if (!width || !height) throw new Trouble("broken");
-    if (width * height > LARGEST) throw new Trouble("large");
+    if (width * height > MAX_UNPACKED) throw new Trouble("large");
     drawOn(canvas, image, width, height);
   } finally {
     URL.revokeObjectURL(url);
@@ -102,11 +99,9 @@ function begin() {
   return created;
 }
 
-/** The cards on a canvas: `found`, or a code of what is the `trouble`. @returns {Promise<Sight>} */
-export function see(
-  /** @type {HTMLCanvasElement} */ canvas,
-  /** @type {import("./eye.js").Options} */ options,
-) {
+/** The cards on a canvas: `found`, or a code of what is the `trouble`.
+ * @param {HTMLCanvasElement} canvas @param {import("./eye.js").Options} options @returns {Promise<Sight>} */
+export function see(canvas, options) {
   const eye = worker ?? begin();
   const { width, height } = canvas;
   const { data } = contextOf(canvas).getImageData(0, 0, width, height);
