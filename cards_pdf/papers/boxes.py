@@ -4,6 +4,7 @@ A tuck box has four walls in a row, a lid and a floor that tuck in, and one flap
 is a pocket that is folded up from below, with a flap that closes over it.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -19,7 +20,7 @@ from cards_pdf.cards.pictures.covers import CoverArt, cover_of, draw_cover
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
 from cards_pdf.common.errors import FitError
-from cards_pdf.common.line_break import FIRST_WIDE, pieces
+from cards_pdf.common.line_break import FIRM, FIRST_WIDE, pieces
 from cards_pdf.common.messages import Message
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.deck import Deck
@@ -58,6 +59,7 @@ _BESIDE_SLEEVES = 1.0  # sleeves give way
 _MIN_SPINE = 8.0  # a narrower wall has no room for letters
 _SPINE_MARGIN = 5.0  # above the title along a wall and below it
 _BLURB_GAP = 1.6  # around each line on the back
+_FULL_NAME = re.compile(r"\b([A-Z]\w+) (?=[A-Z])")  # which stays on one line
 _HANZI_GAP_EM = 0.15
 _HALF_CAPITAL_EM = 0.33  # from the middle of letters down to their baseline
 _HALF_HANZI_EM = 0.38
@@ -372,7 +374,8 @@ def _draw_walls(
 
 def write_blurb(sheet: RuleSheet) -> tuple[str, ...]:
     """Return what stands on the back: a sentence, for how many and how long, and by whom."""
-    return (sheet.tagline, " · ".join(facts(sheet, "players", "time")), sheet.credit)
+    credit = _FULL_NAME.sub(rf"\1{FIRM}", sheet.credit)
+    return (sheet.tagline, " · ".join(facts(sheet, "players", "time")), credit)
 
 
 def _draw_blurb(canvas: Canvas, edition: Edition, net: TuckBoxNet, about: Sequence[str]) -> float:

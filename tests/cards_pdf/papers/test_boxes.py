@@ -13,6 +13,7 @@ from cards_pdf.art.looks import look_of
 from cards_pdf.cards.edition import COLOUR, LEAST_LARGE_PT, Edition
 from cards_pdf.common import sizes
 from cards_pdf.common.errors import FitError
+from cards_pdf.common.line_break import FIRM
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.order import Order
 from cards_pdf.outputs.kits import Kit, load_deck_of, make_kit
@@ -26,6 +27,7 @@ from cards_pdf.papers.boxes import (
     WalletNet,
     find_deck_room,
     place_net,
+    write_blurb,
 )
 from cards_pdf.rulebooks.load import load
 from cards_pdf.rulebooks.small_words import language
@@ -316,3 +318,8 @@ def test_no_line_on_the_back_of_a_box_is_a_single_word(tmp_path, game):
     page = opened(printed(tmp_path, game, "tuck-box"))[0]
     lines = {line.strip() for line in page.get_textpage().get_text_bounded().splitlines()}
     assert load(game).credit.split()[-1] not in lines
+
+
+def test_no_line_on_a_box_ends_within_a_name():
+    credit = write_blurb(load("scoundrel"))[2]
+    assert credit.replace(" ", "_") == f"Designed_by_Zach{FIRM}Gage_and_Kurt{FIRM}Bieg."
