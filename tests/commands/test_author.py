@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tomllib
 from itertools import combinations
+from threading import Timer
 from urllib.request import Request, urlopen
 
 import pytest
@@ -25,6 +26,8 @@ from tests.games.stranger import GAME, KEEP, LEAVE
 from tests.games.test_broken_games import own
 from tests.games.third_party import loaded_folder
 from tests.schemas import faults
+
+LONGEST_S = 100  # until a game that is tested and opened twice has said all
 
 
 @pytest.fixture
@@ -167,9 +170,21 @@ def test_a_game_in_its_folder_is_opened_again_at_the_same_answers_when_it_change
         stderr=subprocess.STDOUT, encoding="utf-8", env=environment,
     )  # fmt: skip
 
-    def heard(words):
-        return next(line for line in process.stdout if words in line)
+    lines = []
 
+    def heard(words):
+        for line in process.stdout:
+            lines.append(line)
+            if words in line:
+                return line
+        return pytest.fail(f"{words!r} is missing in {lines}")
+
+    def leave():
+        process.kill()
+        process.stdin.close()  # which ends the game that it had started
+
+    patience = Timer(LONGEST_S, leave)
+    patience.start()
     try:
         heard(f"{len(LAWS)} laws hold")
         page = heard("The same game on a page").split()[-1]
@@ -192,7 +207,8 @@ def test_a_game_in_its_folder_is_opened_again_at_the_same_answers_when_it_change
         assert (pilot / dev.SAVE).is_file()
         assert folder.label(pilot / dev.SAVE) == "referee-dev"  # it is there tomorrow
     finally:
-        process.kill()
+        patience.cancel()
+        leave()
         process.stdout.close()
 
 
