@@ -4,11 +4,12 @@ import os
 import signal
 import subprocess
 import sys
+from threading import Thread
 from time import monotonic, sleep
 
 import pytest
 
-from cards_pdf.common.sandbox import fork
+from cards_pdf.common.sandbox import fork, limits
 from cards_pdf.common.sandbox.limits import process_limits
 from tests.cards_pdf.decks.test_schema import CARD, HEAD
 
@@ -95,14 +96,37 @@ def test_a_signal_to_the_command_ends_both(deck, sent, code):
     assert ("Stopped." in told) is (sent == signal.SIGINT)
 
 
+@pytest.mark.parametrize(
+    ("computed", "until"),
+    [(0.0, 1), (2.5, 3)],
+    ids=["a step of its own", "two seconds more in all"],
+)
+def test_a_step_may_take_its_seconds_and_all_together_two_more_each(monkeypatch, computed, until):
+    monkeypatch.setattr(limits, "_set_limit", lambda *_: None)
+    monkeypatch.setattr(limits, "process_time", lambda: 0.0)
+    own = limits.ProcessLimits(seconds=1)
+    own.apply()
+    monkeypatch.setattr(limits, "process_time", lambda: computed)
+    own.finish_step()
+    assert own._deadline == until
+
+
 def test_a_thread_watches_where_nothing_can_be_forked(monkeypatch):
-    told = []
+    told, started = [], []
+
+    class Noted(Thread):
+        def start(self):
+            started.append(self)
+            super().start()
+
     monkeypatch.delattr(os, "fork")
-    monkeypatch.setattr("cards_pdf.common.sandbox.limits._set_limit", lambda *_: None)
+    monkeypatch.setattr(limits, "_set_limit", lambda *_: None)
+    monkeypatch.setattr(limits, "Thread", Noted)
     for name, value in {"is_active": False, "note": None, "seconds": 0}.items():
         monkeypatch.setattr(process_limits, name, value)
     monkeypatch.setattr(fork, "leave", told.append)
     fork.continue_in_limited_child(told.append, ())
+    assert [thread.daemon for thread in started] == [True]  # or the command would never end
     until = monotonic() + 10
     while len(told) < 2 and monotonic() < until:
         sum(range(10_000))
