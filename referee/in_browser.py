@@ -5,12 +5,12 @@ import json
 from base64 import b64decode, b64encode
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from importlib import invalidate_caches
-from typing import Annotated, Literal
+from typing import Annotated
 
 from cards_pdf.common.records.annotations import Text
 from cards_pdf.common.web.dispatcher import verb
+from cards_pdf.common.web.json_records import message
 from referee import games
 from referee.campaign import archive
 from referee.campaign.page import Campaigns, FormsHere
@@ -59,17 +59,15 @@ class InBrowser(PageSession):
             return [{"type": "lacking", "module": error.name}]
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("export")
 class Exported:
     name: str
     data: str
-    type: Literal["export"] = "export"
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("import")
 class Imported:
     brought: list[str]
-    type: Literal["import"] = "import"
 
 
 class Files:

@@ -25,7 +25,7 @@ from cards_pdf.common.data_files import has_deck
 from cards_pdf.common.records.annotations import Bytes, Int, MaxItems, Text
 from cards_pdf.common.records.record import Always
 from cards_pdf.common.web.dispatcher import verb
-from cards_pdf.common.web.json_records import Download
+from cards_pdf.common.web.json_records import Download, message
 from cards_pdf.decks.campaign.state import UNMARKED, CardsState, find_changed_codes, find_marks
 from cards_pdf.decks.card import MAX_STEPS
 from cards_pdf.decks.deck import Deck
@@ -100,10 +100,9 @@ class CampaignSummary:
     outdated: Outdated | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("campaigns")
 class AllCampaigns:
     campaigns: list[CampaignSummary]
-    type: Literal["campaigns"] = "campaigns"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -135,32 +134,28 @@ class DrawnCard:
     changed: list[str]  # what paper does not show, in words
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("wall")
 class Wall:
     cards: list[DrawnCard]
     faces: list[str]  # typefaces that the page has to ask for
     outdated: Outdated
-    type: Literal["wall"] = "wall"
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("face")
 class FaceFile:
     files: list[Download]
-    type: Literal["face"] = "face"
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("paper")
 class PrintedPaper:
     files: list[Download]
     lines: list[str]
-    type: Literal["paper"] = "paper"
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("form")
 class ReadForm:
     lines: list[str]
     asks: bool
-    type: Literal["form"] = "form"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -172,14 +167,13 @@ class DoubtfulSquare:
     crop: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("photo")
 class ReadPhoto:
     cards: list[str]
     lines: list[str]
     doubts: list[DoubtfulSquare]
     skipped: int
     picture: str
-    type: Literal["photo"] = "photo"
 
 
 class Faces(NamedTuple):

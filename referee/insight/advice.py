@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import comb
-from typing import Any, Literal
+from typing import Any
 
+from cards_pdf.common.web.json_records import message
 from referee.insight import players
 from referee.insight.consistent_deals import sample_consistent_deals
 from referee.insight.odds import Advice, Chance, Odds, Position
@@ -106,7 +107,7 @@ class _EmptyHandedDealer(Dealer):
         raise _UnseenError(roll.name)
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("hint")
 class Hint:
     """Odds, the best answer and the plan behind it."""
 
@@ -118,7 +119,6 @@ class Hint:
     clear: bool
     why: str
     text: str
-    type: Literal["hint"] = "hint"
 
 
 def hint(
@@ -192,14 +192,13 @@ class PileContents:
     known: list[str]
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("left")
 class Left:
     """The cards that are still out, and the chance that the next ones kill."""
 
     piles: Sequence[PileContents]
     text: str
     deadly: float | None
-    type: Literal["left"] = "left"
 
 
 def left(session: Session, say: Say) -> Left:

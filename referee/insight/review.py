@@ -10,7 +10,7 @@ from time import monotonic, process_time
 from typing import Annotated, Any, Literal
 
 from cards_pdf.common.records.record import Always, Never
-from cards_pdf.common.web.json_records import UNSET
+from cards_pdf.common.web.json_records import UNSET, message
 from referee.insight.advice import Adviser
 from referee.insight.odds import MIN_ERROR
 from referee.rulekit.questions import Answer
@@ -72,7 +72,7 @@ class Swing:
     text: Annotated[str, Always()] = ""
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("review")
 class Review:
     """All choices of a game in their order, or one of them, and what they cost."""
 
@@ -83,7 +83,6 @@ class Review:
     curve: Sequence[Point] = ()
     swings: Sequence[Swing] = ()
     text: Sequence[str] = ()
-    type: Literal["review"] = "review"
     end: Annotated[float | None, Never()] = None  # 1 for a win, 0 for a loss
     last: Annotated[int, Never()] = 0  # answers before the end
     is_conceded: Annotated[bool, Never()] = False  # there is no end then

@@ -5,11 +5,11 @@ verbs is requested.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from cards_pdf.common.records.annotations import Int, Number
 from cards_pdf.common.web.dispatcher import verb
+from cards_pdf.common.web.json_records import message
 from referee.errors import RequestError
 from referee.insight import advice
 from referee.insight import review as reviews
@@ -63,12 +63,11 @@ def review(talk: Conversation, n: Numbered | None = None) -> Review:
     return reviews.localize(Review(turns=[turn] if turn else []), talk.say)
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("turning-point")
 class TurningPoint:
     """The last choice that cost much, if it was found in time."""
 
     turn: Turn | None
-    type: Literal["turning-point"] = "turning-point"
 
 
 @verb
@@ -79,14 +78,13 @@ def turning_point(talk: Conversation, seconds: Seconds | None = None) -> Turning
     return TurningPoint(turn=turn and reviews.localize_turn(turn, talk.say))
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("winnable")
 class Winnable:
     """The result of a deal for a player who knows all its cards, with the answers that win it."""
 
     outcome: Literal["win", "loss", "unknown"]
     text: str
     answers: Sequence[LogEntry] = ()
-    type: Literal["winnable"] = "winnable"
 
 
 @verb

@@ -7,10 +7,11 @@ impossible is told and asked about, never changed into something possible. Nothi
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated
 
 from cards_pdf.common.records.annotations import Int, Text
 from cards_pdf.common.web.dispatcher import verb
+from cards_pdf.common.web.json_records import message
 from cards_pdf.decks.marked_cards import ORDINARY
 from referee.errors import RequestError
 from referee.protocol.conversation import Conversation
@@ -35,7 +36,7 @@ class Doubt:
     before: bool = False  # it was seen before as well: one of the two was misread
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("judge")
 class Judged:
     """The answer that the seen cards make. It is not given.
 
@@ -49,7 +50,6 @@ class Judged:
     text: list[str]
     beside: Sequence[int] = ()
     mistaken: Sequence[list[str]] = ()
-    type: Literal["judge"] = "judge"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,13 +61,12 @@ class MarksOn:
     corner: Sequence[float] | None  # the left top of a mark; None if it may be anywhere
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("marks")
 class Marks:
     """The marks of a game's cards, or of ordinary cards."""
 
     marks: MarksOn
     cards: Cards  # their printed faces, if no game tells them
-    type: Literal["marks"] = "marks"
 
 
 def marks(session: Session | None, lang: str) -> Marks:

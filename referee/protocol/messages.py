@@ -19,7 +19,7 @@ from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
 from cards_pdf.common.records.record import Always, Rest
-from cards_pdf.common.web.json_records import OMITTED, UNSET
+from cards_pdf.common.web.json_records import OMITTED, UNSET, message
 from referee.rulekit.questions import Answer
 from referee.rulekit.rows import Danger, Row, Track
 
@@ -92,7 +92,7 @@ class Face:
     text: str | None  # what the card does
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("hello")
 class Hello:
     """The game, its options, and every card that it knows."""
 
@@ -108,7 +108,6 @@ class Hello:
     commands: list[str]
     cards: Mapping[str, Face]
     spellings: Mapping[str, str]
-    type: Literal["hello"] = "hello"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -173,7 +172,7 @@ class Ask:
         return bool(self.choices) and all(choice.danger for choice in self.choices)
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("over")
 class Over:
     """The end of the game."""
 
@@ -186,10 +185,9 @@ class Over:
     rows: Sequence[Row] = ()
     tracks: Sequence[Track] = ()
     can: Can = _NOTHING
-    type: Literal["over"] = "over"
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("event")
 class Event:
     """An event of the rules, or an instruction for the real cards, with its facts."""
 
@@ -197,10 +195,9 @@ class Event:
     text: str
     hands: bool = False
     facts: Annotated[Mapping[str, Any], Rest()] = field(default_factory=_empty)
-    type: Literal["event"] = "event"
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("error")
 class Refused:
     """The reason why the last request changed nothing."""
 
@@ -209,4 +206,3 @@ class Refused:
     cards: Sequence[str] = ()  # the valid ones of an incomplete answer
     missing: int = UNSET
     so_far: str = UNSET  # a sentence on them and on how many are missing
-    type: Literal["error"] = "error"

@@ -4,13 +4,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, cast
 
 from cards_pdf.common.languages import Language
 from cards_pdf.common.line_break import columns, padded
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Text
 from cards_pdf.common.web.dispatcher import verb
+from cards_pdf.common.web.json_records import message
 from referee.errors import RequestError
 from referee.insight.intervals import wilson
 from referee.insight.outputs import group_into_bars
@@ -60,7 +61,7 @@ class Deal:
     options: Mapping[str, Any]
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("end")
 class End:
     """The facts of a finished game, compared with others of its kind."""
 
@@ -74,7 +75,6 @@ class End:
     bg_stats: str | None  # the address by which BG Stats notes this play, if the game is kept
     next: Mapping[str, Any] | None
     text: list[str]
-    type: Literal["end"] = "end"
 
 
 @verb
@@ -171,12 +171,11 @@ class FinishedSave:
     text: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("finished")
 class Finished:
     """The games that are over, the one played last first."""
 
     games: Sequence[FinishedSave]
-    type: Literal["finished"] = "finished"
 
 
 @verb
@@ -232,13 +231,12 @@ class Tally:
     text: list[str]
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("stats")
 class Stats:
     """The results of all finished games, by game and options."""
 
     kinds: Sequence[Tally]
     text: list[str]
-    type: Literal["stats"] = "stats"
 
 
 @verb

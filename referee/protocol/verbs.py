@@ -8,12 +8,12 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from cards_pdf.common.messages import short
 from cards_pdf.common.records.annotations import Int, Text
 from cards_pdf.common.web.dispatcher import verb
-from cards_pdf.common.web.json_records import OMITTED, UNSET
+from cards_pdf.common.web.json_records import OMITTED, UNSET, message
 from cards_pdf.rulebooks.as_text import RulesPart, ruling_line, sections
 from cards_pdf.rulebooks.load import languages, load
 from cards_pdf.rulebooks.model import RuleSheet
@@ -107,12 +107,11 @@ class LogEntry:
     events: Sequence[LogEvent] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("log")
 class Log:
     """Every answer with its number, its time and its events."""
 
     answers: Sequence[LogEntry]
-    type: Literal["log"] = "log"
 
 
 @verb
@@ -141,12 +140,11 @@ def question(talk: Conversation, n: Numbered) -> Ask:
     return old_question(talk.session, talk.say, talk.card_names, n=n)
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("preview")
 class Preview(Promise):
     """The effects of one answer."""
 
     answer: Answer
-    type: Literal["preview"] = "preview"
 
 
 @verb
@@ -157,13 +155,12 @@ def preview(talk: Conversation, answer: Any) -> Preview:
     return Preview(answer=answer, **vars(found))
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("run")
 class Run:
     """The rows of a command of the game's own."""
 
     command: str
     rows: Sequence[Row]
-    type: Literal["run"] = "run"
 
 
 @verb
@@ -183,12 +180,11 @@ def run(talk: Conversation, command: Words) -> Run:
     return Run(command=command, rows=found.run(talk.session.table, talk.say, words))
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("picture")
 class Picture:
     """The table as a drawing."""
 
     svg: str | None
-    type: Literal["picture"] = "picture"
 
 
 @verb
@@ -209,13 +205,12 @@ class Section:
     lines: list[str]
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("rules")
 class Rules:
     """The rules, or what they say about something."""
 
     sections: Sequence[Section]
     rulings: list[str] | None = None
-    type: Literal["rules"] = "rules"
 
 
 @verb

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 from cards_pdf.common.files import make_folder
 from cards_pdf.common.records.record import Key, keys_of
 from cards_pdf.common.web.dispatcher import verb
-from cards_pdf.common.web.json_records import Download, JsonObject
+from cards_pdf.common.web.json_records import Download, JsonObject, message
 from referee.errors import RequestError
 from referee.saves.folder import home
 from referee.web import Name
@@ -25,26 +24,23 @@ StudioKey = tuple[str, str]  # the name of a deck, and a language
 _DECK_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("designs")
 class Designs:
     names: list[str]
-    type: Literal["designs"] = "designs"
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("studio")
 class StudioAnswer:
     answer: JsonObject
     files: list[Download] | None = None
-    type: Literal["studio"] = "studio"
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("lacking")
 class Lacking:
     """A module that the browser has to fetch, and the request to send again."""
 
     module: str
     request: Annotated[JsonObject | None, Key("again")] = None
-    type: Literal["lacking"] = "lacking"
 
 
 class KeptDecks:

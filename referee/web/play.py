@@ -1,12 +1,11 @@
 """The game that is open on the page, and the verbs that open games, leave them and type in them."""
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from cards_pdf.common.records.annotations import Int, Text
 from cards_pdf.common.web.dispatcher import verb
-from cards_pdf.common.web.json_records import JsonObject, to_json
+from cards_pdf.common.web.json_records import JsonObject, message, to_json
 from referee import games
 from referee.errors import RequestError, RulesError, UsageError, error_code
 from referee.languages import language as language_of
@@ -99,24 +98,21 @@ class OpenGame:
             return [{"type": "error", "code": "failed", "text": language_of(self.lang)(failed)}]
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("plays")
 class Plays:
     """The games that are over, as the text of a file."""
 
     text: str
-    type: Literal["plays"] = "plays"
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("cover")
 class Cover:
     svg: str
-    type: Literal["cover"] = "cover"
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("sheet")
 class Sheet:
     sections: list[Any]
-    type: Literal["sheet"] = "sheet"
 
 
 class Lobby:
@@ -275,14 +271,13 @@ class Lobby:
 # --- a line that is typed on the page, read as the prompt reads it ---
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("typed")
 class LineResult:
     """The page's part after a line: text that stays in the field, a draft, a button to press."""
 
     rest: str = ""
     draft: Sequence[str] | None = None  # cards that wait for the rest of an answer
     open: str = ""
-    type: Literal["typed"] = "typed"
 
 
 def carry_out_line(

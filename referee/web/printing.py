@@ -14,14 +14,14 @@ from importlib.resources import files
 from pathlib import Path
 from tempfile import mkdtemp
 from types import ModuleType
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from cards_pdf.common.languages import language
 from cards_pdf.common.records.reader import read_request
 from cards_pdf.common.records.record import Key
 from cards_pdf.common.sizes import paper
 from cards_pdf.common.web.dispatcher import verb
-from cards_pdf.common.web.json_records import Download
+from cards_pdf.common.web.json_records import Download, message
 from cards_pdf.decks.load import load_deck, translation_of
 from referee import games
 from referee.errors import RequestError
@@ -63,7 +63,7 @@ class Titled:
     title: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("shelf")
 class Shelf:
     """Every game and deck, and the ways to print them."""
 
@@ -75,7 +75,6 @@ class Shelf:
     backs: list[str]
     marks: list[str]
     langs: list[str]
-    type: Literal["shelf"] = "shelf"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,20 +85,18 @@ class PrintablePart:
     title: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("works")
 class Parts:
     of: str
     works: list[PrintablePart]
-    type: Literal["works"] = "works"
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("make")
 class PrintedFile:
     files: list[Download]
     pages: int
     title: str
     warning: str
-    type: Literal["make"] = "make"
 
 
 class PrintRoom:

@@ -6,18 +6,42 @@ underscore: `from_` is the key `from`.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache, partial
 from types import UnionType
-from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    TypeVar,
+    Union,
+    dataclass_transform,
+    get_args,
+    get_origin,
+)
 
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.record import REQUIRED, Field, fields_of, is_record
 
+T = TypeVar("T")
 JsonObject = dict[str, Any]  # deliberately without types
 Say = Callable[[Message], str]
 UNSET: Any = None  # the default of fields that are left out until they are set
 OMITTED: Any = object()  # the default of fields that are in JSON even where they are null
 _JSON_TYPES = frozenset((str, int, bool, float, type(None)))
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+def message(name: str) -> Callable[[type[T]], type[T]]:
+    """Return a decorator that makes a class a message: a frozen record with this `type` in JSON."""
+
+    def make_message(cls: Any) -> Any:
+        cls.__annotations__["type"] = Literal.__getitem__(name)
+        cls.type = name
+        return dataclass(frozen=True, kw_only=True)(cls)
+
+    return make_message
 
 
 class Download(NamedTuple):

@@ -5,14 +5,14 @@ The game is played at the prompt and on a page, which also shows what is inside 
 
 import json
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any, Literal
+from typing import Any
 
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.messages import UserError
 from cards_pdf.common.web.dispatcher import verb
+from cards_pdf.common.web.json_records import message
 from cards_pdf.common.web.server import link
 from referee import games
 from referee.command_line.requests import open_game
@@ -123,7 +123,7 @@ def refit_save(game: Game[Any], path: Path) -> None:
 # --- the page for authors: the state inside a game, and random answers ---
 
 
-@dataclass(frozen=True, kw_only=True)
+@message("inside")
 class InsideView:
     """The game as its rules see it, and all answers."""
 
@@ -131,7 +131,6 @@ class InsideView:
     state: str
     piles: list[PileContents]
     log: list[str]
-    type: Literal["inside"] = "inside"
 
 
 class Inside:
