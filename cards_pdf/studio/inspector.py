@@ -55,15 +55,19 @@ class Inspector:
     def keys(
         self, file: Name, table: Keys, code: Code = "", view: ViewOptions = DEFAULT_VIEW
     ) -> KeysSeen:
-        """Return the keys of a table, such as regions.name, as the card `code` shows it."""
+        """Return the keys of a table, such as regions.name, as the card `code` shows it.
+
+        looks.rarity.rare.name has the keys of the region `name` on cards whose rarity is rare.
+        """
         deck = self.deck.get_deck()
         own = table_at(tables_in(self.deck.read_text(file)), table) if file else {}
-        is_region = table[:1] == ("regions",)
+        is_region = table[:1] in {("regions",), ("looks",)}
         if is_region:
             own = write_out_region(own)
         is_of_layout = is_region or table == ("layout",)
         layout = self._find_layout(file, code, view) if is_of_layout else {}
-        whole = laid_over(table_at(layout, table), own) if layout else own
+        below_own = ("regions", table[-1]) if is_region else table
+        whole = laid_over(table_at(layout, below_own), own) if layout else own
         below = {key: value for key, value in whole.items() if key not in own}
         colours = dict(deck.colours)
         grounds: list[str] = []

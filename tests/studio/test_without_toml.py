@@ -8,7 +8,8 @@ from pypdf import PdfReader
 from cards_pdf.decks.load import load_deck
 from cards_pdf.rulebooks.load import load_file
 from cards_pdf.studio.session import Studio
-from tests.studio.decks import DECK, Tab, made, tab
+from tests.studio.decks import DECK, LAYOUT, Tab, made, tab
+from tests.studio.test_page import until
 
 TABLE = "name,kind,cost\nDeckhand,crew,1\nStorm,event,\nGalleon,Ship,3\nNavigator,crew,2\n"
 PLAIN = '[deck]\ntitle = "Tide"\n\n[kinds.ship]\n\n[[card]]\nname = "Hulk"\nkind = "ship"\n'
@@ -118,6 +119,17 @@ def test_free_icons_are_found_by_what_they_mean(tmp_path):
     assert icons["meanings"].keys() == icons["icons"].keys() - {"none"} | icons["free"].keys()
 
 
+def test_a_region_looks_different_where_a_column_says_something(tmp_path):
+    page = tab(tmp_path)
+    table = ["looks", "kind", "beast", "name"]
+    answer = page.ask("set-keys", file="mine.toml", table=table, keys={"colour": "#ff0000"})
+    assert answer["faults"] == []
+    assert ["#ff0000" in svg for svg in answer["pictures"].values()] == [True, False]
+    seen = page.ask("keys", file="mine.toml", table=table, code="A1")
+    assert (seen["own"], seen["below"]["text"]) == ({"colour": "#ff0000"}, "{name}")
+    assert (tmp_path / "mine.toml").read_text("utf-8").startswith(LAYOUT)
+
+
 # --- the page ---
 
 
@@ -180,9 +192,22 @@ def test_a_symbol_is_a_field(visit, tmp_path):
     begin(page, "gold")
     page.locator('[data-key="gold"] input').fill(":coin:")
     page.locator('[data-key="gold"].own').wait_for()
-    page.locator("#name", has_text="saved").wait_for()
-    page.wait_for_timeout(200)
-    assert load_deck(tmp_path / "deck.toml").symbols["gold"] == ":coin:"
+    until(lambda: load_deck(tmp_path / "deck.toml").symbols.get("gold") == ":coin:")
+
+
+@pytest.mark.browser
+def test_a_look_is_chosen_by_a_value(visit, tmp_path):
+    page = visit()
+    page.locator('[data-view="layout"]').click()
+    page.locator('[data-layer="cost"]').click()
+    page.locator('[data-look="column"]').select_option("cost")
+    page.locator('[data-look="value"]').select_option("3")
+    page.locator('[data-group="Panel"] > summary').click()
+    page.locator('[data-key="outline"] input').first.fill("#ff0000")
+    page.locator('[data-key="outline"].own').wait_for()
+    page.locator('[data-card-picture="A1"] svg [stroke="#ff0000"]').wait_for(state="attached")
+    look = '[looks.cost.3.cost]\noutline = "#ff0000"\n'
+    assert (tmp_path / "mine.toml").read_text("utf-8").endswith(look)
 
 
 @pytest.mark.browser
@@ -220,7 +245,7 @@ def test_rules_are_written_step_by_step_and_printed(visit, tmp_path):
     page.locator("#rule-turn").fill("Draw: Draw two.\nDiscard")
     page.locator("#rule-mat").fill("Deck, , Discard pile\nHand")
     page.locator("#rule-goal").click()
-    page.wait_for_timeout(300)
+    until(lambda: len(load_file(tmp_path / "rules.toml").mat.zones) == 3)
     sheet = load_file(tmp_path / "rules.toml")
     assert [(step.do, step.text) for step in sheet.turn] == [("Draw", "Draw two."), ("Discard", "")]
     assert [zone.label for zone in sheet.mat.zones] == ["Deck", "Discard pile", "Hand"]

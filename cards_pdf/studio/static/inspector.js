@@ -80,6 +80,10 @@ const titleOf = (key) => {
   return text[0].toUpperCase() + text.slice(1);
 };
 
+/** The region whose keys a table has: regions.name, or looks.rarity.rare.name on some cards. @param {string[]} table */
+const regionOf = (table) =>
+  table[0] === "regions" || table[0] === "looks" ? (table.at(-1) ?? "") : "";
+
 /** The fields of a table in one place. They are drawn again as one types: colours and conditions follow. */
 class KeyFields {
   number = (count += 1);
@@ -123,7 +127,7 @@ class KeyFields {
     const schema = await schemaOf(at.root);
     const keys = await ask({ do: "keys", file, table, code });
     if (this.wanted !== now || keys.refused) return;
-    const node = inside(schema, table, schema);
+    const node = inside(schema, regionOf(table) ? ["regions", regionOf(table)] : table, schema);
     /** @type {Record<string, Node>} a table of names has no keys but its own */
     const nodes =
       node?.properties ??
@@ -159,7 +163,7 @@ class KeyFields {
         keyed(`${table.join(".")}.${key}`, this.field(key, node, texts[n])),
       ]),
     );
-    render(table[0] === "regions" ? this.groups(fields) : [...fields.values()], this.place);
+    render(regionOf(table) ? this.groups(fields) : [...fields.values()], this.place);
     // What was rejected is shown no longer; where one is typing, nothing changes.
     this.nodes.forEach(([key], n) => {
       const input = this.inputOf(key);
@@ -194,7 +198,7 @@ class KeyFields {
     const { table, file } = this.at;
     const { own } = this.keys;
     const id = this.idOf(key);
-    const region = table[0] === "regions" ? table[1] : "";
+    const region = regionOf(table);
     const fault = state.faults.find(
       (one) =>
         one.column === key &&
@@ -386,7 +390,7 @@ function chooser(title, options, act, label = title) {
 }
 
 /** What the cards say in a column. @param {string} name */
-const valuesOf = (name) => [
+export const valuesOf = (name) => [
   ...new Set(
     state.tables.flatMap(({ columns, rows }) => {
       const column = columns.find((one) => one.toLowerCase() === name);

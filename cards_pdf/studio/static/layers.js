@@ -8,6 +8,7 @@ import {
   keyed,
   onValue,
   render,
+  same,
   say,
   signButton,
 } from "./dom.js";
@@ -34,6 +35,7 @@ const ALIGN = {
 const MIN_DISTRIBUTED = 3; // regions
 const MIN_GROUPED = 2;
 const GRIDS = [0, 1, 2, 5]; // mm
+const look = { column: "", value: "" }; // the cards whose keys of a region are shown, or "" for all
 const fields = element(html`<div class="keys"></div>`);
 
 /** @param {LayoutView} view */
@@ -134,6 +136,29 @@ function head(name) {
       pattern="[a-z0-9\\-]*[a-z][a-z0-9\\-]*" @change=${change}></div>`;
 }
 
+/** Of which cards the keys are: of all, or of those that say something in a column. */
+function cardsChoice() {
+  const columns = new Set(
+    state.tables.flatMap((table) => table.columns.map((column) => column.toLowerCase())),
+  );
+  const set = (/** @type {string} */ column, /** @type {string} */ value) => {
+    Object.assign(look, { column, value });
+    editor.draw();
+  };
+  const setColumn = (/** @type {string} */ column) =>
+    set(column, inspector.valuesOf(column)[0] ?? "");
+  const setValue = (/** @type {string} */ value) => set(look.column, value);
+  const options = [
+    ["", say("on all cards")],
+    ...[...columns].map((name) => [name, say("where {name} is", { name })]),
+  ];
+  const values = same(inspector.valuesOf(look.column));
+  return html`<div class="row">
+    ${choice(options, look.column, setColumn, { "aria-label": say("Which cards"), "data-look": "column" })}
+    ${look.column && choice(values, look.value, setValue, { "aria-label": say("where {name} is", { name: look.column }), "data-look": "value" })}
+  </div>`;
+}
+
 /** `view` is how the card is looked at. @param {HTMLElement} place @param {LayoutView} view @param {Studio.News} news */
 export async function draw(place, view, news) {
   const { chosen, layers, file } = editor;
@@ -159,7 +184,8 @@ export async function draw(place, view, news) {
         ${list()}
         ${count > 1 && html`<p>${say("Regions chosen: {count}", { count })}</p>`}
         ${name && keyed(name, head(name))}
-        ${region && numbers(region)}
+        ${name && cardsChoice()}
+        ${region && !look.column && numbers(region)}
         ${!name && html`<p class="note">${say(how)}</p>`}
         ${isWhole && html`<h2>${say("The whole layout")}</h2>`}
       </section>`,
@@ -168,7 +194,9 @@ export async function draw(place, view, news) {
     place,
   );
   if (fields.hidden) return;
-  const table = name ? ["regions", name] : ["layout"];
+  const { column, value } = look;
+  const regionTable = column ? ["looks", column, value, name] : ["regions", name];
+  const table = name ? regionTable : ["layout"];
   const at = /** @type {const} */ ({ root: "layout", file, code: state.code });
   await inspector.show(fields, { ...at, table, own: regions.own }, Boolean(news.file));
 }
