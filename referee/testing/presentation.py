@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping, Sequence
 from random import Random
 from string import Formatter
-from time import monotonic
+from time import process_time
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -35,7 +35,7 @@ STUMBLE = re.compile(r"\bthe (?:the|your|my|in|on)\b|[从回在]在", re.IGNOREC
 #: What `referee new-game` writes into the rule sheet, and the questions of the rules it writes.
 TEMPLATE_RULES = {"If the row is worth more than 21,", "Otherwise go on or stop."}
 TEMPLATE_QUESTIONS = {"turn", "next", "cell", "their-best", "their-least"}
-MAX_SECONDS_TO_ASK = 2.0  # many processes may share a machine
+MAX_SECONDS_TO_ASK = 2.0  # of computing, because many processes may share a machine
 REJECTED_REQUESTS: tuple[dict[str, Any], ...] = (
     {},
     {"answer": "no such option"},
@@ -229,10 +229,10 @@ def all_replies_are_json_and_errors_change_nothing(game: Game[Any], options: Opt
 def every_question_comes_at_once_and_can_be_undone(game: Game[Any], options: Options) -> None:
     """Open each question anew and from a save, and return to it by undo."""
     for session in walk_game(game, options, 59, limit=25):
-        start = monotonic()
+        start = process_time()
         talk = Conversation(session.copy(), game.say())
         replies = talk.opening()
-        took = monotonic() - start
+        took = process_time() - start
         name = session.question.name if session.question else "the end"
         assert took < MAX_SECONDS_TO_ASK, (
             f"{name} took {took:.1f} seconds to ask: view, state or the like take so long"
