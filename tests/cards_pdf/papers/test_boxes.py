@@ -2,8 +2,10 @@
 
 import itertools
 import re
+from functools import cache
 from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pypdf
 import pytest
@@ -47,10 +49,18 @@ def block(deck="legacy", edition=COLOUR):
     return find_deck_room(load_deck(deck), edition)
 
 
-def printed(tmp_path, deck, kind, paper="a4", *edition):
-    assert run(["box", deck, "--paper", paper, *(f"--{word}" for word in edition)]) == 0
+@cache
+def boxes(deck, paper, *edition):
+    """The files of a deck's boxes by their names, made once for all tests."""
+    with TemporaryDirectory() as out:
+        words = ["--paper", paper, *(f"--{word}" for word in edition)]
+        assert run(["box", deck, *words, "--out", out]) == 0
+        return {path.name: path.read_bytes() for path in Path(out).iterdir()}
+
+
+def printed(deck, kind, paper="a4", *edition):
     stem = "-".join([deck.replace(".", "-"), kind, paper, *edition])
-    return (tmp_path / "output" / f"{stem}.pdf").read_bytes()
+    return boxes(deck, paper, *edition)[f"{stem}.pdf"]
 
 
 @pytest.mark.parametrize("deck", shipped_decks())
@@ -97,9 +107,9 @@ def test_the_box_of_a_kit_is_as_deep_as_its_cards_are_thick(way):
 
 
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
-def test_the_back_of_a_box_says_what_the_game_is_for_whom_and_by_whom(tmp_path, game, lang):
+def test_the_back_of_a_box_says_what_the_game_is_for_whom_and_by_whom(game, lang):
     deck = game if lang == "en" else f"{game}.{lang}"
-    said = opened(printed(tmp_path, deck, "tuck-box"))[0].get_textpage().get_text_bounded()
+    said = opened(printed(deck, "tuck-box"))[0].get_textpage().get_text_bounded()
     sheet, said = load(game, lang), squeezed(said)
     assert all(
         squeezed(words) in said
@@ -109,9 +119,9 @@ def test_the_back_of_a_box_says_what_the_game_is_for_whom_and_by_whom(tmp_path, 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("deck", ["legacy", "playing-cards"])
-def test_the_box_is_cut_in_true_size_and_stays_on_the_paper(tmp_path, deck, paper):
+def test_the_box_is_cut_in_true_size_and_stays_on_the_paper(deck, paper):
     room = block(deck)
-    with opened(printed(tmp_path, deck, "tuck-box", paper)) as document:
+    with opened(printed(deck, "tuck-box", paper)) as document:
         page = document[0]
         shape = max(outlines(page), key=lambda made: made.w if made.w < 209 else 0)
         assert (shape.w, shape.h) == pytest.approx(TuckBoxNet(room).size, abs=0.8)
@@ -128,9 +138,9 @@ def test_the_box_is_cut_in_true_size_and_stays_on_the_paper(tmp_path, deck, pape
         assert "fold along the dashed ones" in page.get_textpage().get_text_bounded()
 
 
-def test_the_wallet_holds_the_cards_between_its_folds(tmp_path):
+def test_the_wallet_holds_the_cards_between_its_folds():
     room = block()
-    with opened(printed(tmp_path, "legacy", "wallet")) as document:
+    with opened(printed("legacy", "wallet")) as document:
         shape = max(outlines(document[0]), key=lambda made: made.h if made.w < 200 else 0)
         folds = [
             made
@@ -162,12 +172,12 @@ def test_a_deck_too_large_for_the_paper_is_refused_in_a_sentence():
     "paper", [paper for paper in sizes.paper_names() if paper != "a5"]
 )  # too small
 @pytest.mark.parametrize("deck", DECKS)
-def test_a_large_print_deck_has_a_box_of_its_own(tmp_path, deck, paper):
+def test_a_large_print_deck_has_a_box_of_its_own(deck, paper):
     room = block(deck, LARGE_PRINT)
     width, height = sizes.card(sizes.LARGE_CARD).mm
     assert 1 <= room.width - width <= 3
     assert 1 <= room.height - height <= 3
-    with opened(printed(tmp_path, deck, "tuck-box", paper, "large-print")) as document:
+    with opened(printed(deck, "tuck-box", paper, "large-print")) as document:
         assert len(document) == 1
         across, down = (side * MM for side in document[0].get_size())
         net = _net(document[0])
@@ -178,17 +188,16 @@ def test_a_large_print_deck_has_a_box_of_its_own(tmp_path, deck, paper):
         assert min(letter.size for letter in letters(document[0])) >= LEAST_LARGE_PT
 
 
-def test_large_print_cards_have_no_wallet_since_it_is_longer_than_the_paper(tmp_path):
+def test_large_print_cards_have_no_wallet_since_it_is_longer_than_the_paper():
     assert max(WalletNet(block("legacy", LARGE_PRINT)).size) > max(sizes.paper("a4").mm)
-    printed(tmp_path, "legacy", "tuck-box", "a4", "large-print")
-    assert not [file for file in (tmp_path / "output").iterdir() if "wallet" in file.name]
+    assert not [name for name in boxes("legacy", "a4", "large-print") if "wallet" in name]
 
 
 @pytest.mark.parametrize("deck", DECKS)
 @pytest.mark.parametrize("edition", [(), ("sleeved",), ("large-print",)])
-def test_what_a_box_says_of_itself_lies_beside_its_net(tmp_path, deck, edition):
+def test_what_a_box_says_of_itself_lies_beside_its_net(deck, edition):
     """Under the front, the only wall without a flap below."""
-    with opened(printed(tmp_path, deck, "tuck-box", "a4", *edition)) as document:
+    with opened(printed(deck, "tuck-box", "a4", *edition)) as document:
         page = document[0]
         net, down = _net(page), page.get_height() * MM
         folds = [
@@ -209,9 +218,9 @@ def _net(page):
 
 
 @pytest.mark.parametrize("deck", DECKS)
-def test_no_fold_of_a_wallet_leaves_what_is_cut_out(tmp_path, deck):
+def test_no_fold_of_a_wallet_leaves_what_is_cut_out(deck):
     """The wings taper from their last fold on, not from the first."""
-    with opened(printed(tmp_path, deck, "wallet")) as document:
+    with opened(printed(deck, "wallet")) as document:
         picture = document[0].render(scale=4, grayscale=True).to_pil()
         shapes = outlines(document[0])
     whole = max(shapes, key=lambda made: made.w * made.h)
@@ -233,8 +242,8 @@ def test_no_fold_of_a_wallet_leaves_what_is_cut_out(tmp_path, deck):
 
 
 @pytest.mark.parametrize("kind", ["tuck-box", "wallet"])
-def test_the_front_has_the_covers_letters(tmp_path, kind):
-    page = pypdf.PdfReader(BytesIO(printed(tmp_path, "scoundrel", kind))).pages[0]
+def test_the_front_has_the_covers_letters(kind):
+    page = pypdf.PdfReader(BytesIO(printed("scoundrel", kind))).pages[0]
     fonts = {font.get_object()["/BaseFont"] for font in page["/Resources"]["/Font"].values()}
     assert any(name.endswith(Path(look_of("scoundrel").title).stem) for name in fonts)
 
@@ -244,8 +253,8 @@ def test_a_box_has_the_title_of_the_rule_sheet(game, lang):
     assert load_deck(game, lang).title.removeprefix("The ") == load(game, lang).title
 
 
-def test_hanzi_stand_one_below_the_other_on_the_walls_of_a_box_and_letters_lie(tmp_path):
-    page = opened(printed(tmp_path, "solitaire-rpg.zh", "tuck-box"))[0]
+def test_hanzi_stand_one_below_the_other_on_the_walls_of_a_box_and_letters_lie():
+    page = opened(printed("solitaire-rpg.zh", "tuck-box"))[0]
     shown = [char for char in page.get_textpage().get_text_range() if not char.isspace()]
     title = load_deck("solitaire-rpg", "zh").title.replace(" ", "")
     (start, wall, _) = (match.start() for match in re.finditer(title, "".join(shown)))
@@ -260,9 +269,9 @@ def test_hanzi_stand_one_below_the_other_on_the_walls_of_a_box_and_letters_lie(t
 
 
 @pytest.mark.parametrize("kind", ["tuck-box", "wallet"])
-def test_no_fold_is_drawn_across_a_picture(tmp_path, kind):
+def test_no_fold_is_drawn_across_a_picture(kind):
     """Folds lie under all pictures."""
-    shapes = outlines(opened(printed(tmp_path, "scoundrel", kind))[0])
+    shapes = outlines(opened(printed("scoundrel", kind))[0])
     folds = [
         n for n, made in enumerate(shapes) if min(made.w, made.h) < 0.5 and max(made.w, made.h) > 50
     ]
@@ -272,9 +281,9 @@ def test_no_fold_is_drawn_across_a_picture(tmp_path, kind):
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_two_small_boxes_share_a_page(tmp_path, paper):
+def test_two_small_boxes_share_a_page(paper):
     def nets(deck):
-        page = opened(printed(tmp_path, deck, "tuck-box", paper))[0]
+        page = opened(printed(deck, "tuck-box", paper))[0]
         width, height = TuckBoxNet(block(deck)).size
         found = {
             round(made.y)
@@ -288,9 +297,9 @@ def test_two_small_boxes_share_a_page(tmp_path, paper):
 
 
 @pytest.mark.parametrize("deck", ["scoundrel", "legacy", "days"])
-def test_a_miscut_of_a_box_shows_no_paper(tmp_path, deck):
+def test_a_miscut_of_a_box_shows_no_paper(deck):
     """Colour goes 2 mm over every edge that is cut, but that of the flap with glue."""
-    with opened(printed(tmp_path, deck, "tuck-box")) as document:
+    with opened(printed(deck, "tuck-box")) as document:
         page = document[0]
         net = TuckBoxNet(block(deck))
         upper = min(
@@ -313,9 +322,9 @@ def test_a_miscut_of_a_box_shows_no_paper(tmp_path, deck):
 
 
 @pytest.mark.parametrize("game", ["scoundrel", "days", "legacy"])
-def test_no_line_on_the_back_of_a_box_is_a_single_word(tmp_path, game):
+def test_no_line_on_the_back_of_a_box_is_a_single_word(game):
     """The credit of Scoundrel ended in "Bieg." alone."""
-    page = opened(printed(tmp_path, game, "tuck-box"))[0]
+    page = opened(printed(game, "tuck-box"))[0]
     lines = {line.strip() for line in page.get_textpage().get_text_bounded().splitlines()}
     assert load(game).credit.split()[-1] not in lines
 
