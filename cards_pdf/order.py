@@ -121,7 +121,7 @@ class Order(NamedTuple):
         "the cards' outlines for a cutting machine, whose marks are printed",
     ] = None
     cutter: Annotated[
-        str, AnyOf(tuple(CUTTERS)), "whose cutting machine: which marks are printed for it, if any"
+        str, AnyOf(tuple(CUTTERS)), "the maker of the cutting machine, which decides on the marks"
     ] = "silhouette"
     inset: Annotated[
         float,
@@ -140,10 +140,10 @@ class Order(NamedTuple):
     suits: Annotated[
         str,
         AnyOf(("two-colour", "four-colour")),
-        "four-colour: suits that are safe for colour-blind eyes",
+        "four-colour: suits that colour-blind players can distinguish",
     ] = "two-colour"
     border: Annotated[bool, "a frame, and paper around it, instead of colour to the edge"] = False
-    camera: Annotated[bool, "marks by which a photo tells the cards that were dealt"] = False
+    camera: Annotated[bool, "marks by which a photo identifies the dealt cards"] = False
     fillable: Annotated[bool, "boxes that can be ticked in a PDF reader"] = False
     sleeved: Annotated[bool, "room for cards in sleeves"] = False
     gamma: Annotated[
@@ -151,8 +151,8 @@ class Order(NamedTuple):
         Number(0.5, 2.5),
         Metavar("NUMBER"),
         (
-            "colours lighter from 1.1 on, for a printer that prints too dark; see `cards-pdf "
-            "calibrate`"
+            "lighter colours from 1.1 on, for a printer that prints too dark; see "
+            "`cards-pdf calibrate`"
         ),
         _internal(1.0),
     ] = 1.0
@@ -242,19 +242,19 @@ _SHEET_ALONE = tuple(field for field in _SHEET if field != "marks")
 _EXCLUDED: Mapping[str, tuple[Sequence[str], Message]] = {
     "profile": (
         (*_SHEET, "backs", "bleed", "bleed_mode", "fillable", "gamma", "png", "single", "anyway"),
-        Message("a print service gets its files as it wants them"),
+        Message("a print service prescribes its files"),
     ),
     "cmyk": (
         ("profile", "fillable", "png"),
-        Message("four inks are for a PDF that is sent to a printing house"),
+        Message("four inks are only for a PDF that goes to a printing house"),
     ),
     "cut_test": (
         ("profile", "single", "backs", "from_", "cards", "only_changed"),
         Message("a sheet to cut on trial has no cards"),
     ),
     "single": (_SHEET_ALONE, Message("a single card lies on no sheet")),
-    "png": (("fillable",), Message("nobody can fill in a picture")),
-    "cut_file": (("marks", "png"), Message("a machine goes by marks of its own on a PDF")),
+    "png": (("fillable",), Message("a picture cannot be filled in")),
+    "cut_file": (("marks", "png"), Message("a cutting machine reads its marks on a PDF")),
 }
 # The fields that would be ignored without a field, and the message.
 _DEPENDENT = {
@@ -266,7 +266,7 @@ _DEPENDENT = {
         ("cutter", "inset"),
         "{option} is about the marks of a cutting machine; it needs --cut-file.",
     ),
-    "only_changed": (("since",), "--since says what --only-changed compares with; ask for both."),
+    "only_changed": (("since",), "--since names what --only-changed compares with; use both."),
 }
 
 
@@ -285,7 +285,7 @@ def check_together(order: Order) -> None:
             raise DeckError(message, option=option_name(other))
     if order.is_set("inset") and not CUTTERS[order.cutter].has_marks:
         message = (
-            "--inset places marks, and a machine by {cutter} goes by those that its own "
+            "--inset places marks, but a machine by {cutter} uses those that its own "
             "program prints."
         )
         raise DeckError(message, cutter=order.cutter)

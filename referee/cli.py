@@ -72,7 +72,7 @@ CAMPAIGN_COMMANDS = {
     ),
     "show": CommandEntry(
         target="referee.commands.campaign:show",
-        meaning="Show the cards as they are, and the last games.",
+        meaning="Show the cards as they are now, and the latest games.",
     ),
     "history": CommandEntry(
         target="referee.commands.campaign:history",
@@ -80,15 +80,16 @@ CAMPAIGN_COMMANDS = {
     ),
     "tick": CommandEntry(
         target="referee.commands.campaign:tick",
-        meaning="Tick boxes after a game without the referee.",
+        meaning="Tick boxes after a game that you played without the referee.",
     ),
     "untick": CommandEntry(
         target="referee.commands.campaign:untick",
-        meaning="Take ticks back, with what they wrote on the cards.",
+        meaning="Remove ticks, and undo what they changed on the cards.",
     ),
     "set": CommandEntry(
         target="referee.commands.campaign:set_value",
-        meaning="Set a monster's number, a count, or whether an upgrade is crossed out (yes, no).",
+        meaning="Set a monster's number, a count, or whether an upgrade is crossed out (yes "
+        "or no).",
     ),
     "undo": CommandEntry(
         target="referee.commands.campaign:undo", meaning="Reopen the last game at its last answer."
@@ -99,13 +100,12 @@ CAMPAIGN_COMMANDS = {
     ),
     "import": CommandEntry(
         target="referee.commands.campaign.pdf:import_pdf",
-        meaning="Take ticks from a filled-in PDF; says what changed before it writes.",
+        meaning="Read ticks from a filled-in PDF; show the changes before writing them.",
         opens_untrusted_files=True,
     ),
     "scan": CommandEntry(
         target="referee.commands.campaign.photos:scan",
-        meaning="Take ticks from photos of the printed cards; says what would change before it "
-        "writes.",
+        meaning="Read ticks from photos of printed cards; show the changes before writing them.",
         opens_untrusted_files=True,
     ),
 }

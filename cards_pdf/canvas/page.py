@@ -72,8 +72,8 @@ class Recorder:
         self._left -= characters
         if self._left < 0:
             raise CardsError(
-                "There is more to draw than the {most} MB that fit into one file. "
-                "Print the deck in parts, such as --cards FIRST..LAST.",
+                "There is more to draw than fits into one file ({most} MB). Print "
+                "the deck in parts, such as --cards FIRST..LAST.",
                 most=_MAX_OPERATORS // 1_000_000,
             )
 

@@ -34,7 +34,7 @@ def colour_of(template: Template, context: CardContext) -> Rgb | None:
         return rgb(own.get(name, name)) if name else None
     except ValueError as error:
         raise FitError(
-            '{columns} gives "{text}", which is no colour.{near}',
+            '{columns} has "{text}", which is not a colour.{near}',
             columns=join_words([f"{{{field}}}" for field in template.fields]),
             text=short(name),
             near=nearest(name, [*COLOURS, *own, *css_colours()]),

@@ -322,8 +322,8 @@ def words_near_cut(
             pages[line.page] = min(line.from_edge, pages.get(line.page, safe))
     for region, pages in found.items():
         message = Message(
-            'region "{region}": words are {near:.1f} mm from the cut (cards {codes}), which '
-            "may lie up to {safe:g} mm beside its line.",
+            'region "{region}": text is {near:.1f} mm from the cut (cards {codes}), '
+            "which may be up to {safe:g} mm off its line.",
             region=region,
             near=max(0.0, min(pages.values())),
             safe=safe,
@@ -355,16 +355,17 @@ def _describe_poor_contrast(
         codes = _list_codes(cards, pages)
         if is_hidden:
             message = Message(
-                'region "{region}": words cannot be seen, or only in part (cards {codes}): a '
-                "later region covers them, or they have the colour of what lies below them.",
+                'region "{region}": text is hidden, or partly hidden (cards '
+                "{codes}): a later region covers it, or it has the colour of its "
+                "background.",
                 region=region,
                 codes=codes,
             )
         else:
             message = Message(
-                'region "{region}": words have a contrast of {ratio:.1f} to 1 to what lies '
-                "below them (cards {codes}); from {least} on they are easy to read. Take another "
-                'colour, or put a panel below them: fill = "paper".',
+                'region "{region}": text has a contrast of {ratio:.1f} to 1 with its '
+                "background (cards {codes}); from {least} on it is easy to read. "
+                'Choose another colour, or put a panel below it: fill = "paper".',
                 region=region,
                 ratio=min(pages.values()),
                 codes=codes,

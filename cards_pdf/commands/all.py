@@ -69,13 +69,12 @@ def all_(
         str, typer.Option(metavar="PAPERS", help="several papers, such as a4,letter")
     ] = "",
     in_all_languages: Annotated[
-        bool, typer.Option("--all-languages", help="in every language that there is")
+        bool, typer.Option("--all-languages", help="in every language")
     ] = False,
     everything: Annotated[
         bool,
         typer.Option(
-            "--everything",
-            help="in every language and every edition, for A4 and Letter at the least",
+            "--everything", help="in every language and every edition, at least for A4 and Letter"
         ),
     ] = False,
     out: Out = OUT,
@@ -200,7 +199,7 @@ def _workers(tasks: int) -> Iterator[Callable[..., Iterable[Any]]]:
     try:
         yield pool.map
     except BrokenExecutor as died:
-        raise FileError("A process that was printing has died, perhaps out of memory.") from died
+        raise FileError("A printing process died, perhaps out of memory.") from died
     finally:
         pool.shutdown(cancel_futures=True)
 

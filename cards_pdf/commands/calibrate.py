@@ -68,11 +68,16 @@ def calibrate(
     ] = None,
     back: Annotated[
         str | None,
-        typer.Option(metavar="X,Y", help="the same for the back's cross, seen from the back"),
+        typer.Option(
+            metavar="X,Y",
+            help="how far off the back's cross is, seen from the back: right,down in mm",
+        ),
     ] = None,
     length: Annotated[
         str | None,
-        typer.Option(metavar="X,Y", help="how long the 150 mm rulers came out: across,down in mm"),
+        typer.Option(
+            metavar="X,Y", help="the printed length of the 150 mm rulers: across,down in mm"
+        ),
     ] = None,
     out: Out = OUT,
 ) -> None:
@@ -90,8 +95,10 @@ def store_measured_values(measured: MeasuredValues, speech: Speech) -> None:
     path = find_printer_file()
     printer = with_measured_values(load_printer(path), measured)
     write_file(path, write_printer(printer).encode())
-    known = "{path} now knows how this printer prints."
-    speech.say("{path}: the printer is true." if printer == NO_PRINTER else known, path=path)
+    known = "Saved the corrections for this printer in {path}."
+    speech.say(
+        "{path}: the printer needs no correction." if printer == NO_PRINTER else known, path=path
+    )
 
 
 def with_measured_values(printer: Printer, measured: MeasuredValues) -> Printer:
@@ -122,7 +129,7 @@ def _read_two_numbers(
         message = '{option} takes two numbers in mm such as "0.6,-0.4", not "{text}".'
         raise CardsError(message, option=option, text=text) from None
     if not (low <= x <= maximum and low <= y <= maximum):
-        message = "{option} lies between {low:g} and {most:g} mm; was it measured in mm?"
+        message = "{option} must lie between {low:g} and {most:g} mm; was it measured in mm?"
         raise CardsError(message, option=option, low=low, most=maximum)
     return (x, y)
 

@@ -31,8 +31,8 @@ from cards_pdf.sheets.profiles import find_other_cut, find_profile_files, load_p
 _MAX_TOLD_PROBLEMS = 20  # problems that are told one by one
 _MAX_NAMED_CARDS = 6
 _CURE = (
-    'Shorten what has no room, give its region more room or a smaller "min_size", or print such '
-    "cards crossed out with --anyway."
+    "Shorten the text that does not fit, give its region more room or a smaller "
+    '"min_size", or print such cards crossed out with --anyway.'
 )
 
 

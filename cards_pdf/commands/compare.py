@@ -43,7 +43,8 @@ def compare(
     older: Annotated[
         str,
         typer.Argument(
-            metavar="OLDER", help="the deck as it was: a copy of its .toml file and what it names"
+            metavar="OLDER",
+            help="the older version: a copy of its .toml file and the files that it names",
         ),
     ],
     order: Order,
@@ -62,7 +63,9 @@ def compare(
         holds = Message("{count:card|cards}", count=len(page_pairs))
         write(path, png_bytes(_sheet(new, page_pairs, speech), DPI), holds, speech=speech)
     if not count:
-        speech.say("{deck}: every card looks as in {other}.", deck=new.source, other=old.source)
+        speech.say(
+            "{deck}: every card looks the same as in {other}.", deck=new.source, other=old.source
+        )
 
 
 def _sheet(deck: Deck, pairs: Sequence[Pair], speech: Speech) -> "Image":

@@ -57,8 +57,8 @@ def fetch_tables(deck: str, speech: Speech) -> None:
     tables = [*_tables_with_address(path)]
     if not tables:
         message = (
-            '{path}: no table of it has an address: cards = {{ file = "cards.csv", address = '
-            '"https://…" }}.'
+            "{path}: none of its tables has an address: cards = {{ file = "
+            '"cards.csv", address = "https://…" }}.'
         )
         raise DeckError(message, path=path)
     for file, address in tables:
@@ -127,7 +127,7 @@ def read_table(address: str) -> bytes:
 def read_address(address: str, seconds: float = MAX_SECONDS) -> bytes:
     """Return the whole content of an address. Raise BadAddressError if that fails."""
     if not is_readable(address):
-        raise BadAddressError("must begin with https://; http:// does for this machine alone")
+        raise BadAddressError("must start with https://; http:// works only for this machine")
     results: list[bytes | Exception] = []
 
     def read() -> None:
@@ -154,7 +154,7 @@ def _explain(error: Exception, seconds: float) -> BadAddressError:
         return BadAddressError(Message("did not answer within {most:g} seconds", most=seconds))
     if isinstance(error, HTTPError):
         error.close()
-        return BadAddressError(Message("is refused by its server ({code})", code=error.code))
+        return BadAddressError(Message("was rejected by its server ({code})", code=error.code))
     if isinstance(error, IncompleteRead):
         return BadAddressError("ended early, so it was not read")
     why = reason(error) if isinstance(error, OSError) else str(error)
@@ -176,11 +176,9 @@ def _download(address: str, seconds: float) -> bytes:
     with opener.open(request, timeout=seconds) as response:
         content = _read_body(response)
     if content.lstrip()[:20].lower().startswith(_WEB_PAGE_STARTS):
-        raise BadAddressError(
-            "gives a page of the web; publish the sheet as CSV and take that address"
-        )
+        raise BadAddressError("returns a web page; publish the sheet as CSV and use that address")
     if not content.strip():
-        raise BadAddressError("gives nothing")
+        raise BadAddressError("returns nothing")
     return content
 
 
@@ -207,5 +205,5 @@ class _RedirectHandler(HTTPRedirectHandler):
         if not is_public(newurl) and not (is_here(req.full_url) and is_readable(newurl)):
             if fp:
                 fp.close()
-            raise BadAddressError("sends on to an address that may not be read")
+            raise BadAddressError("redirects to an address that may not be read")
         return super().redirect_request(req, fp, code, msg, headers, newurl)

@@ -13,7 +13,7 @@ SOURCE = typer.Argument(
     help="a .json of rpg-cards or CardPen, a folder of Cider, a .cmp of CardMaker, a .yml of "
     "Squib, a .nde of nanDECK, a table",
 )
-SHEET = typer.Option(metavar="NAME", help="of a workbook; without it, the first")
+SHEET = typer.Option(metavar="NAME", help="the sheet of a workbook; without it, the first")
 OUT = typer.Option(
     metavar="FOLDER", help="the folder for the deck; a table's deck is written beside it"
 )

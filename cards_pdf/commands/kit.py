@@ -70,16 +70,17 @@ def kit(
         ),
     ] = "long-edge",
     no_backs: Annotated[
-        bool, typer.Option("--no-backs", help="fronts alone, which saves nearly half of the ink")
+        bool, typer.Option("--no-backs", help="only fronts, which saves nearly half of the ink")
     ] = False,
     tonight: Annotated[
         bool,
         typer.Option(
-            "--tonight", help="instead: few sheets, one side, black, with half a page of rules"
+            "--tonight",
+            help="a short kit instead: few sheets, one side, black, with half a page of rules",
         ),
     ] = False,
     in_all_languages: Annotated[
-        bool, typer.Option("--all-languages", help="a PDF in every language that there is")
+        bool, typer.Option("--all-languages", help="one PDF in each language")
     ] = False,
     out: Out = OUT,
 ) -> None:

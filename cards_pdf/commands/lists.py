@@ -16,7 +16,9 @@ from cards_pdf.decks.load import shipped_decks
 from cards_pdf.sheets.formats import load_formats as sheet_formats
 from cards_pdf.sheets.profiles import find_profile_files, load_profile
 
-WORD = typer.Argument(metavar="WORD", help="only those whose name or meaning has it, such as ship")
+WORD = typer.Argument(
+    metavar="WORD", help="only icons with this word in their name or meaning, such as ship"
+)
 
 
 ALL = typer.Option("--all", help="list the formats of every paper, and what services print")
@@ -59,7 +61,7 @@ def icons(context: typer.Context, word: Annotated[str, WORD] = "") -> None:
     free = find_icons(word, free_icons())
     if not ours and not free:
         near = nearest(word, [*icon_names(), *free_icons()])
-        raise DeckError('No icon is found by "{word}".{near}', word=short(word), near=near)
+        raise DeckError('No icon was found for "{word}".{near}', word=short(word), near=near)
     lines: list[Message | str] = []
     if ours:
         lines += [Message("In texts, as :{name}::", name=ours[0]), f"  {', '.join(ours)}"]

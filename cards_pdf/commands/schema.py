@@ -9,7 +9,7 @@ from cards_pdf.commands.lists import title_rows
 from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.messages import Message
 
-NAME = typer.Argument(metavar="NAME", help="of which file; without it, which there are")
+NAME = typer.Argument(metavar="NAME", help="the kind of file; without it, all are listed")
 
 
 def schema(context: typer.Context, name: Annotated[str, NAME] = "") -> None:

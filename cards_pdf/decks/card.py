@@ -39,7 +39,7 @@ _NAME = r"[a-z0-9][a-z0-9-]{0,39}"
 Texts = Mapping[str, str]  # effect -> its line
 Value = int | str | bool
 RowValue = int | bool | Annotated[str, Text(100)]  # a number or a word, as a row has it
-EffectName = Annotated[str, Text(40, _NAME, "must be a name of small letters and hyphens.")]
+EffectName = Annotated[str, Text(40, _NAME, "must be a name of lower-case letters and hyphens.")]
 Choice = Annotated[str, Text(100)]
 
 
@@ -129,7 +129,7 @@ def _make_sentence(
     template = texts.get(name, "" if choices else None) if text is None else text
     if text is None and name not in texts:
         missing = 'is missing, and [texts] has no line for "{name}".{near}'
-        alone = "is missing: say a text, or an effect that has one under [texts]."
+        alone = "is missing: write a text, or an effect that has one under [texts]."
         location.report("text", missing if name else alone, name=name, near=nearest(name, texts))
     known = numbers
     if words:
@@ -140,13 +140,13 @@ def _make_sentence(
         name = error.args[0]
         location.report(
             "text",
-            "speaks of {{{word}}}, which is not a number of this row.{near}",
+            "uses {{{word}}}, which is not a number of this row.{near}",
             word=name,
             near=nearest(name, known),
         )
         return ""
     if len(sentence) > MAX_TEXT:
-        location.report("text", "grows too long with its numbers.")
+        location.report("text", "becomes too long with its numbers.")
     return sentence
 
 
@@ -235,7 +235,7 @@ class Back(NamedTuple):
     accent: Accent = "#333333"
     pattern: Annotated[str, AnyOf(BACK_PATTERNS, empty="lattice")] = "lattice"
     art: Annotated[Picture, "a picture beside the deck, instead of the pattern"] = None
-    drawing: Annotated[Word, "one of ours, instead of them, in the colours of a look"] = ""
+    drawing: Annotated[Word, "a built-in drawing instead, in the colours of a look"] = ""
     look: Annotated[LookName, "the game that has these colours"] = ""
     layout: Annotated[
         LayoutRef, "a built-in layout or a file that draws it for each card, instead of all these"
@@ -263,7 +263,7 @@ class Card(NamedTuple):
 
     code: Annotated[
         str,
-        Text(40, _CODE, "must be letters, digits, hyphens, low lines and spaces, forty at most."),
+        Text(40, _CODE, "must be letters, digits, hyphens, underscores and spaces, forty at most."),
         DefaultFrom(lambda location: str(location.number)),
         "short and unique: it is printed, and --cards asks for it",
     ]

@@ -44,7 +44,7 @@ _FACE_NAME = Keys(
 )
 _BACK_NAME = Keys(  # files of print services are named after it
     "[A-Za-z0-9][A-Za-z0-9_-]{0,39}",
-    "must be letters, digits, hyphens and low lines, forty at most.",
+    "must be letters, digits, hyphens and underscores, forty at most.",
 )
 _SYMBOL_NAME = Keys(".{1,40}", "must be one to forty characters long.")
 Theme = Annotated[str, AnyOf(shipped_layouts, empty="")]
@@ -126,27 +126,33 @@ class DeckHead:
         tuple[Theme, ...],
         MaxItems(8),
         ForPencil(),
-        "other layouts in which it was printed: photos of that are read as well",
+        "other layouts in which it was printed, so that photos of those cards can be read",
     ] = ()
     tables: Annotated[Tables, Key("cards"), "tables of cards beside the deck"] = ()
     rules: Annotated[
         Path | None, file_in_deck_folder(".toml"), "a rule sheet beside this file, for its kit"
     ] = None
-    art_dpi: Annotated[int, Int(72, 1200), "to which finer pictures are scaled down"] = 300
-    look: Annotated[LookName, "the game whose colours, letters and cover it has"] = ""
+    art_dpi: Annotated[
+        int, Int(72, 1200), "the resolution to which finer pictures are scaled down"
+    ] = 300
+    look: Annotated[LookName, "the game whose colours, fonts and cover it uses"] = ""
     back: Annotated[BackName, "of cards that name none themselves"] = ""
-    foot_title: Annotated[Short, ForPencil(), "the words before a card's foot"] = ""
+    foot_title: Annotated[Short, ForPencil(), "the text before a card's foot"] = ""
     mark_spot: Annotated[bool, ForPencil(), "keeps 8 x 8 mm of each face free"] = False
-    camera: Annotated[
-        bool, ForPencil(), "marks by which a photo tells the cards that were dealt"
-    ] = False
+    camera: Annotated[bool, ForPencil(), "marks by which a photo identifies the dealt cards"] = (
+        False
+    )
 
     def validated(self, location: Location) -> "DeckHead":
         """Replace the older keys `card` and `theme` by `size` and `layout`."""
         if self.size and self.old_size:
-            location.report("size", 'and "card" both say how large cards are; say it once.')
+            location.report(
+                "size", 'and "card" both set the size of cards; write only one of them.'
+            )
         if self.layout_file and self.theme:
-            location.report("layout", 'and "theme" both say how cards are laid out; say it once.')
+            location.report(
+                "layout", 'and "theme" both set the layout of cards; write only one of them.'
+            )
         return replace(
             self,
             size=self.size or self.old_size or sizes.USUAL_CARD,
@@ -165,14 +171,14 @@ class Fonts(NamedTuple):
     others: Annotated[
         tuple[Style, ...],
         MaxItems(8),
-        "for letters that a style's own font lacks, tried one by one",
+        "for characters that a style's own font lacks, tried one by one",
     ] = ()
 
     faces: Annotated[
         Mapping[str, Style],
         MaxItems(20),
         _FACE_NAME,
-        "further fonts by names of yours, for layouts and texts",
+        "more fonts, under names of your own, for layouts and texts",
     ] = {}
 
     @property

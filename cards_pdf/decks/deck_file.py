@@ -155,14 +155,17 @@ def check_deck(deck: Deck, location: Location) -> None:
     fronts = sum(card.copies for card in deck.cards)
     if fronts > MAX_FRONTS:
         location.report(
-            "", "asks for {fronts} cards; {most} is the most.", fronts=fronts, most=MAX_FRONTS
+            "",
+            "asks for {fronts} cards; at most {most} are allowed.",
+            fronts=fronts,
+            most=MAX_FRONTS,
         )
     rows = sum(_count_rows(card) + _count_repeated(card, deck) for card in deck.cards)
     if rows > MAX_ROWS:
         location.report(
             "",
-            "has {rows} boxes, effects, lines, cells of tables and repeated regions on its "
-            "cards; {most} is the most.",
+            "has {rows} boxes, effects, lines, cells of tables and repeated regions "
+            "on its cards; at most {most} are allowed.",
             rows=rows,
             most=MAX_ROWS,
         )
@@ -201,7 +204,7 @@ def check_fields_on_backs(deck: Deck, known: Sequence[str], location: Location) 
     for name in sorted(_list_fields_on_backs(deck) - {*known, *FIELDS}):
         location.report(
             "backs",
-            "speaks of {{{word}}}, which no card has.{near}",
+            "uses {{{word}}}, which no card has.{near}",
             word=name[:40],
             near=nearest(name, known),
         )

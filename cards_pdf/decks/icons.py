@@ -116,7 +116,8 @@ PICTURE = file_in_deck_folder(*PICTURES)
 MAX_OUTLINE = 20_000  # characters
 MAX_OUTLINES = 300_000  # characters of all together
 _NAMES = Keys(
-    "[a-z][a-z0-9-]{0,39}", "must be called in small letters, digits and hyphens, forty at most."
+    "[a-z][a-z0-9-]{0,39}",
+    "must have a name of lower-case letters, digits and hyphens, forty at most.",
 )
 _WORD = re.compile("[a-z]{2,}(-[a-z0-9]+)*")  # no outline begins with two letters
 Drawn = Annotated[str, Text(MAX_OUTLINE)]
@@ -203,7 +204,7 @@ def _find_free_outline(word: str, name: str) -> str:
         return ""
     if word not in free_icons():
         raise InvalidValue(
-            'has "{word}" for {name}; no free icon is called so.{near}',
+            'has "{word}" for {name}; there is no free icon of that name.{near}',
             word=short(word), name=name, near=nearest(word, free_icons()),
         )  # fmt: skip
     return free_icons()[word]

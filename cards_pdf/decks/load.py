@@ -158,7 +158,7 @@ def find_deck(name: str, lang: str = "") -> Path:
         prefix = f"{name}."
         languages = [deck.removeprefix(prefix) for deck in shipped if deck.startswith(prefix)]
         raise DeckError(
-            'The deck {name} is not there in "{lang}", but in {spoken}.',
+            'The deck {name} does not exist in "{lang}", but in {spoken}.',
             name=name,
             lang=lang,
             spoken=join_words(["en", *languages]),
@@ -178,8 +178,9 @@ def load_deck(name: str | Path, lang: str = "") -> Deck:
     deck = _read_deck(path, lang)
     if lang and lang not in (deck.table_language, deck.language, deck.language.partition("-")[0]):
         raise DeckError(
-            '{path}: is not there in "{lang}": beside it lies no {file}, none of its tables '
-            "has one such as cards.{lang}.csv, or a column such as name_{lang}.",
+            '{path}: does not exist in "{lang}": there is no {file} beside it, and '
+            "none of its tables has a file such as cards.{lang}.csv, or a column "
+            "such as name_{lang}.",
             path=path,
             lang=lang,
             file=other.name,
@@ -241,7 +242,7 @@ def _load_translation(deck: Deck, file: Path) -> Deck:
     # a translation with a table of its own may have other cards
     if [card.code for card in translated.cards] != [card.code for card in deck.cards]:
         raise DeckError(
-            "{file}: has other cards than {deck}, which it translates.",
+            "{file}: has different cards from {deck}, which it translates.",
             file=file,
             deck=Path(deck.source).name,
         )

@@ -53,7 +53,7 @@ def unpack(data: bytes) -> tuple[str, dict[str, bytes]]:
     try:
         files = unzipped(data, check_entries)
     except NotZipError as fault:
-        raise BadPackError("is damaged, or no shared deck") from fault
+        raise BadPackError("is damaged, or not a shared deck") from fault
     deck = _check_sums(files)
     return deck, {name: content for name, content in files.items() if name != SUMS}
 
@@ -62,19 +62,19 @@ def check_entries(entries: list[ZipInfo]) -> list[ZipInfo]:
     """Raise BadPackError for entries beyond a limit, before anything is unpacked."""
     entries = [entry for entry in entries if not entry.filename.endswith("/")]
     if len(entries) > MAX_FILES:
-        raise BadPackError("holds more than {most} files", most=MAX_FILES)
+        raise BadPackError("contains more than {most} files", most=MAX_FILES)
     if sum(entry.file_size for entry in entries) > MAX_UNPACKED_BYTES:
         raise BadPackError(
             "is larger than {most} MB once it is unpacked", most=MAX_UNPACKED_BYTES // 1_000_000
         )
     names = [entry.filename.lower() for entry in entries]
     if len(set(names)) < len(names):
-        raise BadPackError("holds two files of one name")
+        raise BadPackError("contains two files with the same name")
     for entry in entries:
         check_name(entry.filename)
         is_file = stat.S_IFMT(entry.external_attr >> 16) in (0, stat.S_IFREG)
         if not is_file or entry.flag_bits & 1 or entry.compress_type not in READABLE_METHODS:
-            raise BadPackError('holds "{name}", which is no plain file', name=entry.filename)
+            raise BadPackError('contains "{name}", which is not a plain file', name=entry.filename)
     return entries
 
 
@@ -89,9 +89,9 @@ def check_name(name: str) -> None:
         if is_device or part.startswith(".") or part.endswith((".", " ")):
             is_plain = False
     if not is_plain or not name.isprintable() or FORBIDDEN_CHARACTERS & set(name):
-        raise BadPackError('holds "{name}", a name that leads elsewhere', name=name)
+        raise BadPackError('contains "{name}", a name that points outside', name=name)
     if not path.name or path.suffix.lower() not in (*ENDINGS, ""):
-        raise BadPackError('holds "{name}", which is no file of a deck\'s', name=name)
+        raise BadPackError('contains "{name}", which is not a file for a deck', name=name)
 
 
 def _check_sums(files: dict[str, bytes]) -> str:
@@ -99,13 +99,15 @@ def _check_sums(files: dict[str, bytes]) -> str:
     lines = files.get(SUMS, b"").decode("utf-8", "replace").splitlines()
     sums = {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
     if not sums or set(sums) != set(files) - {SUMS}:
-        raise BadPackError("does not hold the files that its list names")
+        raise BadPackError("does not contain the files that its list names")
     for name, digest in sums.items():
         if sha256(files[name]).hexdigest() != digest:
-            raise BadPackError('holds "{name}", which is not as it was packed', name=name)
+            raise BadPackError(
+                'contains "{name}", which has changed since it was packed', name=name
+            )
     deck = next(iter(sums))
     if not deck.endswith(".toml") or "/" in deck:
-        raise BadPackError("does not begin with a deck")
+        raise BadPackError("does not start with a deck")
     return deck
 
 

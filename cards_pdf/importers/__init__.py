@@ -70,7 +70,9 @@ def import_deck(source: Path, out: Path | None, speech: Speech, sheet: str = "")
 def find_decks(source: Path, sheet: str = "") -> Iterator[ImportedDeck]:
     """Yield the decks of another program's file or folder, or the deck of a table."""
     if sheet and source.suffix.lower() not in (".xlsx", ".ods"):
-        raise DeckError("--sheet names a sheet of a workbook; {file} is none.", file=source.name)
+        raise DeckError(
+            "--sheet names a sheet of a workbook, which {file} is not.", file=source.name
+        )
     if source.is_dir() and is_project(source):
         yield from import_cider(source)
     elif source.suffix.lower() == ".json":
@@ -87,9 +89,10 @@ def find_decks(source: Path, sheet: str = "") -> Iterator[ImportedDeck]:
         yield import_nandeck(source)
     else:
         raise DeckError(
-            "{path}: is nothing that can be imported: the JSON of rpg-cards or CardPen, a project "
-            "folder of Cider, a project of CardMaker (.cmp), a layout of Squib (.yml), a script of "
-            "nanDECK (.nde), or a table ({endings}).",
+            "{path}: cannot be imported. These can be: the JSON of rpg-cards or "
+            "CardPen, a project folder of Cider, a project of CardMaker (.cmp), a "
+            "layout of Squib (.yml), a script of nanDECK (.nde), or a table "
+            "({endings}).",
             path=source,
             endings=join_words(ENDINGS),
         )

@@ -98,7 +98,9 @@ def import_card_maker(path: Path) -> Iterator[ImportedDeck]:
         stems.add(stem)
         yield _import_layout(path, layout, table.relative_to(folder).as_posix(), stem=stem)
     if not stems:
-        raise DeckError("{file}: no layout of it has a table (.csv) in its folder.", file=path.name)
+        raise DeckError(
+            "{file}: none of its layouts has a table (.csv) in its folder.", file=path.name
+        )
 
 
 def _read_layouts(path: Path) -> list[_Layout]:
@@ -122,7 +124,7 @@ def _read_layouts(path: Path) -> list[_Layout]:
     try:
         parser.Parse(content, True)
     except (expat.ExpatError, ValueError) as error:
-        raise DeckError("{file}: is no project of CardMaker.", file=path.name) from error
+        raise DeckError("{file}: is not a project of CardMaker.", file=path.name) from error
     return [layout for layout in layouts if layout.table and min(layout.size) > 0][:_MAX_LAYOUTS]
 
 
@@ -144,7 +146,7 @@ def _import_layout(path: Path, layout: _Layout, table: str, stem: str) -> Import
         elif element.text("enabled") != "false":
             lost.append(short(element.text("name"), 40))
     message = Message(
-        "elements that a script works out, or that have no place here: {names}",
+        "elements that a script computes, or that have no equivalent here: {names}",
         names=first_few(lost, _MAX_NAMED),
     )
     wide, high = layout.size

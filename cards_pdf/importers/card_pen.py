@@ -39,10 +39,10 @@ def import_card_pen(path: Path, project: Mapping[str, Any]) -> ImportedDeck:
         raise DeckError("{file}: has no table of cards (csv).", file=path.name)
     columns, cells = read_columns(read_text_table(text))
     fields = {column_name(name) for name in _FIELD.findall(str(project.get("mustache", "")))}
-    lost = [Message("the look of its CSS and Mustache: the layout was written anew")]
+    lost = [Message("the look of its CSS and Mustache: a new layout was written")]
     if unknown := sorted(fields - {*columns}):
         names = first_few([short(name) for name in unknown], _MAX_NAMED)
-        lost.append(Message("what its template works out ({names})", names=names))
+        lost.append(Message("what its template computes ({names})", names=names))
     name = project.get("name")
     title = short(name, 120) if isinstance(name, str) and name.strip() else path.stem
     return ImportedDeck(

@@ -36,9 +36,9 @@ def import_cider(path: Path) -> Sequence[ImportedDeck]:
     }
     tables = sorted(islice((path / "decks").glob("*/cards.csv"), _MAX_DECKS + 1))
     if not tables:
-        raise DeckError("{path}: holds no deck of Cider, which is decks/NAME/cards.csv.", path=path)
+        raise DeckError("{path}: has no deck of Cider, such as decks/NAME/cards.csv.", path=path)
     if len(tables) > _MAX_DECKS:
-        raise DeckError("{path}: holds more than {most} decks.", path=path, most=_MAX_DECKS)
+        raise DeckError("{path}: has more than {most} decks.", path=path, most=_MAX_DECKS)
     found = [_deck(check_within(table, path), pictures) for table in tables]
     for picture in {file for deck in found for file in deck.pictures.values()}:
         check_within(picture, path)
@@ -72,7 +72,7 @@ def _deck(table: Path, pictures: dict[str, Path]) -> ImportedDeck:
     lost = []
     if templates:
         files = join_words(templates)
-        lost.append(Message("the look of {files}: the layout was written anew", files=files))
+        lost.append(Message("the look of {files}: a new layout was written", files=files))
     if backs:
         names = first_few(backs, _MAX_NAMED)
         lost.append(Message("the back templates ({names}): cards have one plain back", names=names))

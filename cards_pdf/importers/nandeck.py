@@ -91,7 +91,7 @@ def import_nandeck(path: Path) -> ImportedDeck:
         elif not draw and keyword not in _IGNORED and not keyword.startswith("["):
             script.lost.append(keyword.upper())
     if not script.regions:
-        raise DeckError("{file}: is no script of nanDECK that draws cards.", file=path.name)
+        raise DeckError("{file}: is not a script of nanDECK that draws cards.", file=path.name)
     wide, high = script.size_mm
     names = first_few([short(line, 50) for line in dict.fromkeys(script.lost)], _MAX_NAMED)
     head: dict[str, object] = {"layout": {"landscape": True}} if wide > high else {}
@@ -100,7 +100,7 @@ def import_nandeck(path: Path) -> ImportedDeck:
         title=title_of(path),
         columns=script.columns,
         rows=script.rows,
-        lost=[Message("lines that have no place here: {names}", names=names)] if names else [],
+        lost=[Message("lines that have no equivalent here: {names}", names=names)] if names else [],
         table=script.table,
         keys={"copies": script.copies} if script.copies else {},
         layout=head | {"regions": script.regions},

@@ -99,7 +99,7 @@ def _cards(path: Path) -> list[Any]:
     try:
         cards = json.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
-        raise DeckError("{file}: is no JSON.", file=path.name) from error
+        raise DeckError("{file}: is not JSON.", file=path.name) from error
     if isinstance(cards, dict):
         cards = cards.get("cards", cards.get("data"))
     if (
@@ -108,7 +108,7 @@ def _cards(path: Path) -> list[Any]:
         or not all(isinstance(card, dict) for card in cards)
     ):
         raise DeckError(
-            "{file}: holds no cards of rpg-cards, which are a list of tables.", file=path.name
+            "{file}: has no cards of rpg-cards, which are a list of tables.", file=path.name
         )
     if len(cards) > _MAX_CARDS:
         raise DeckError("{file}: has more than {most} cards.", file=path.name, most=_MAX_CARDS)

@@ -57,7 +57,7 @@ def import_squib(path: Path) -> ImportedDeck:
         tables = _read_yaml(read_source(path, _MAX_BYTES).decode("utf-8-sig"))
         regions = {name: _extended(name, tables) for name in tables}
     except (UnicodeDecodeError, _WrongYamlError) as error:
-        raise DeckError("{file}: is no layout of Squib.", file=path.name) from error
+        raise DeckError("{file}: is not a layout of Squib.", file=path.name) from error
     table = _find_table(path)
     columns, cells = read_columns(table_rows(Table(table)).rows)
     places = {name: place for name, keys in regions.items() if (place := _read_place(keys))}
@@ -77,13 +77,13 @@ def import_squib(path: Path) -> ImportedDeck:
         add_region(layout, name, region)
     if not layout:
         raise DeckError(
-            "{file}: no region of it is called like a column of {table}.",
+            "{file}: none of its regions matches a column of {table}.",
             file=path.name,
             table=table.name,
         )
     names = first_few(lost, _MAX_NAMED)
     message = Message(
-        "regions that are called like no column of {table}: {names}", table=table.name, names=names
+        "regions that match no column of {table}: {names}", table=table.name, names=names
     )
     wide, high = (side / _DPI * MM_PER_INCH for side in _CARD)
     return ImportedDeck(

@@ -55,7 +55,7 @@ def find_unknown_codes(imported: ImportedDeck) -> Iterator[Message]:
         short(code) for code, word in _codes_in(imported) if code not in known and word not in ICONS
     ]:
         message = (
-            "Codes such as {codes} are printed as they stand; [symbols] may have a sign for each: "
-            '"{one}" = ":star:"'
+            "Codes such as {codes} are printed as they are; [symbols] can give each "
+            'an icon: "{one}" = ":star:"'
         )
         yield Message(message, codes=first_few(left, _MAX_NAMED), one=left[0])

@@ -78,7 +78,7 @@ def _find_form(order: Order, deck: Deck) -> SheetFormat:
         raise DeckError(message, form=form.name, paper=order.paper)
     if order.edition.large and form.card[0] <= card(deck.size).mm[0]:  # large print in name only
         message = (
-            "{form} is for cards of the usual size; large print enlarges them. Leave --format out."
+            "{form} is for cards of normal size, but large print enlarges them. Leave --format out."
         )
         raise DeckError(message, form=form.name)
     return form

@@ -35,7 +35,7 @@ def list_tonight(order: Order) -> Iterator[Output]:
             "{one} and {other} do not go together: {why}.",
             one="--tonight",
             other=option_name(field),
-            why=Message("it is black, framed and without backs as it is"),
+            why=Message("it is already black, framed and without backs"),
         )
     for sheet in load_sheets(order.what, order.lang):
         yield make_tonight_output(sheet, load_deck_of(sheet), order)

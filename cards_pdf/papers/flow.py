@@ -104,7 +104,7 @@ def pour_parts(parts: Sequence[Part], columns: Sequence[TextColumn]) -> list[Pla
         ):
             following = next(remaining, None)
             if following is None:
-                raise NoRoomError("The text has no room on its pages.")
+                raise NoRoomError("The text does not fit on its pages.")
             column = following
             y = column.y
             chunk = with_head(group)

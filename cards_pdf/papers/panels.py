@@ -82,7 +82,7 @@ class PageFitter:
 
     def fit(self, attempts: Iterable[Attempt]) -> tuple[Attempt, list[list[Part]]]:
         """Return the attempt and the parts of each panel. Raises NoRoomError if none holds them."""
-        reason: FitError = NoRoomError("no size was tried")
+        reason: FitError = NoRoomError("no text size was tried")
         for attempt in attempts:
             if self._is_hopeless(attempt):
                 continue

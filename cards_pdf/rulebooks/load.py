@@ -71,7 +71,7 @@ def load(game: str, lang: str = "en", folder: Path | None = None) -> RuleSheet:
     """Return the rule sheet of a game. Raises RuleTextError for an unknown game or language."""
     there = languages(game, folder)
     if lang not in there:
-        message = 'The rules of {game} are not there in "{lang}", but in {spoken}.'
+        message = 'The rules of {game} do not exist in "{lang}", but in {spoken}.'
         raise RuleTextError(message, game=game, lang=lang, spoken=join_words([*there]))
     return load_file(sheet_file(game, lang, folder))
 
@@ -93,9 +93,7 @@ def load_file(file: Path, deck: str = "") -> RuleSheet:
     for count, text in enumerate(_texts(tables), 1):
         letters += min(len(text), MAX_TEXT)  # a longer one is a mistake of its own
         if count > _MAX_ENTRIES or letters > _MAX_LETTERS:
-            raise RuleTextError(
-                "{file}: holds more than a rule sheet has room for.", file=run.source
-            )
+            raise RuleTextError("{file}: has more than fits on a rule sheet.", file=run.source)
     sheet: RuleSheet = read_root(RuleSheet, tables, run)
     if sheet.deck.endswith(".toml"):  # a file beside the sheet
         sheet = sheet._replace(deck=str(file.resolve().parent / sheet.deck))

@@ -55,7 +55,7 @@ def _check_track(track: tuple[int, int, int], _: Location) -> tuple[int, int, in
 _GAME = Text(
     40,
     "[a-z0-9][a-z0-9-]*",
-    "must be small letters, digits and hyphens, forty at most.",
+    "must be lower-case letters, digits and hyphens, forty at most.",
     is_filled=True,
 )
 _LANG = Text(
@@ -268,7 +268,7 @@ class RuleSheet(NamedTuple):
         for number, ruling in enumerate(self.rulings, 1):
             if ruling.id in ids:
                 place = location.inner("rulings", number=number)
-                place.report("id", "is {id}, which an earlier ruling has.", id=ruling.id)
+                place.report("id", "is {id}, which an earlier ruling has already.", id=ruling.id)
             ids.add(ruling.id)
         return self
 

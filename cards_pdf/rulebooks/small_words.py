@@ -33,7 +33,7 @@ class Typesetting(NamedTuple):
 
 
 class WordsFile(NamedTuple):
-    """The small words of paper in one language."""
+    """The small words printed on paper, in one language."""
 
     words: Annotated[Mapping[str, str], "headings of rule sheets"]
     log: Annotated[Mapping[str, str], "of a campaign's log"]
@@ -43,7 +43,7 @@ class WordsFile(NamedTuple):
 
 
 class DeckWords(NamedTuple):
-    """The words beside decks in a language that has no words of rule sheets."""
+    """The words printed beside cards, in a language that has no rule sheets."""
 
     deck: Mapping[str, str]
 

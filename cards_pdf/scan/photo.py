@@ -126,8 +126,8 @@ def _decode(path: Path, data: bytes) -> Grey:
         max_pixels = MAX_DEEP_PIXELS if _is_deep(picture) else MAX_PIXELS
         if width * height > max_pixels or max(picture.size) > MAX_SIDE_PX:
             message = (
-                "{path} has {width} by {height} pixels; {most} million are the most, and "
-                "{most2} a side."
+                "{path} has {width} by {height} pixels; at most {most} million are "
+                "allowed, and {most2} on a side."
             )
             limits = {"most": max_pixels // 1_000_000, "most2": MAX_SIDE_PX}
             raise PictureError(message, path=path, width=width, height=height, **limits)

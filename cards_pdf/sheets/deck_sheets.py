@@ -228,8 +228,9 @@ def _find_warnings(canvas: Canvas, job: DeckJob, unfit: list[str]) -> Iterator[M
         yield describe_small_print(small)
     elif small:
         yield Message(
-            "In large print the text of {count:card|cards} ({names}) is set in {least:.1f} "
-            "points, below the {usual:g} of the others; it has room in fewer words.",
+            "In large print the text of {count:card|cards} ({names}) shrinks to "
+            "{least:.1f} points, below the {usual:g} of the others; fewer words "
+            "would fit.",
             count=len(small),
             names=first_few([*small], _MAX_NAMED_CARDS),
             least=min(small.values()),
@@ -239,7 +240,7 @@ def _find_warnings(canvas: Canvas, job: DeckJob, unfit: list[str]) -> Iterator[M
 
 def make_credit_warning() -> Message:
     """Return a reminder to print the icon credit elsewhere, as single cards have no margin."""
-    message = "These cards have free icons, whose licence asks for a line in your rules: {credit}"
+    message = "These cards use free icons, whose licence asks for a line in your rules: {credit}"
     return Message(message, credit=CREDIT)
 
 

@@ -38,7 +38,7 @@ Gap = Annotated[float, Length()]
 
 
 class SheetFormat(NamedTuple):
-    """A sheet of one's own: how cards lie on paper."""
+    """A sheet format: how cards lie on paper."""
 
     # The grid is centred on its page. A fold divides fronts (left or above) from mirrored backs.
     name: Annotated[str, FILE_NAME]

@@ -145,8 +145,9 @@ class ServiceJob(ABC):
         if self.job.edition.large:
             width, height = sizes.card(self.size).mm
             message = (
-                "{name} sells no cards as large as large print has them ({width:g} x {height:g} "
-                "mm). Leave --large-print out, or make a page of each card with --single."
+                "{name} sells no cards of the size of large print ({width:g} x "
+                "{height:g} mm). Leave --large-print out, or print each card on its "
+                "own page with --single."
             )
             raise DeckError(message, name=name, width=width, height=height)
         message = "{name} takes {words} cards; {title} has {size}."

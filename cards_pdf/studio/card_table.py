@@ -142,7 +142,7 @@ class TomlCards(CardTable):
         """The text of each row. Only edits need it."""
         found = self.lines.rows("card")
         if len(found) != len(self.cards):
-            raise CannotEditError("This file is written in a way that only its text can be edited.")
+            raise CannotEditError("This file can be edited only as text.")
         return found
 
     def rows(self, first: int = 1) -> list[CardRow]:
@@ -223,7 +223,7 @@ class TomlCards(CardTable):
         return self.set([(row, name, "") for row in having])
 
     def move_column(self, name: str, to: int) -> str:  # noqa: ARG002 -- as tables have it
-        message = "Only a table of its own has an order of columns: {name} stays where it is."
+        message = "Columns can be reordered only in a file of their own: {name} stays where it is."
         raise CannotEditError(message, name=name)
 
     def _checked(self, lines: TomlLines) -> str:

@@ -10,7 +10,7 @@ from cards_pdf.common.command_line.options import number
 from cards_pdf.studio.server import find_deck_file, run_studio
 
 DECK = typer.Argument(
-    metavar="FILE", help="the deck's .toml file, or a folder; a new one may be begun there"
+    metavar="FILE", help="the deck's .toml file, or a folder; you can start a new deck there"
 )
 
 

@@ -229,7 +229,7 @@ class Edits:
         exists = self.folder.path(edit.name).is_file()
         content = self.folder.read(edit.name) if exists else b""
         if (rev_of(content) if exists else "") != edit.old_rev:
-            message = "{path} was changed outside meanwhile; what is there now was left as it is."
+            message = "{path} was changed by another program; that change was kept."
             raise ChangedOutsideError(message, path=edit.name)
         return content
 

@@ -59,7 +59,9 @@ class FairnessCheck:
 
     def _start(self) -> None:
         if find_spec("referee") is None:
-            raise DeckError("Where the referee is installed it weighs a deck: `referee balance`.")
+            raise DeckError(
+                "Where the referee is installed, `referee balance` tests whether a deck is fair."
+            )
         words = ["balance", str(self.deck.path.resolve()), "--campaigns", str(_CAMPAIGNS)]
         words += ["--lang", self.deck.speak.code]
         report = TemporaryFile()  # noqa: SIM115 -- closed in `_end`

@@ -51,9 +51,11 @@ class DeckFolder:
         is_plain = _is_plain(name)
         path = Path(os.path.realpath(self.folder / name)) if is_plain else self.folder
         if not is_plain or not path.is_relative_to(self.folder):
-            raise NotHereError('"{name}" is no name of a file in the deck\'s folder.', name=name)
+            raise NotHereError(
+                '"{name}" is not the name of a file in the deck\'s folder.', name=name
+            )
         if not is_deck_file(name):
-            message = '"{name}" is no file of a deck\'s: these end in {words}.'
+            message = '"{name}" is not a file for a deck: these end in {words}.'
             raise NotHereError(message, name=name, words=join_words(ENDINGS))
         return path
 
@@ -91,7 +93,7 @@ class DeckFolder:
             return self.read(name).decode("utf-8-sig").replace("\r\n", "\n")
         except UnicodeDecodeError:
             raise DeckError(
-                "{path}: {fault}.", path=name, fault=Message("is not a text in UTF-8")
+                "{path}: {fault}.", path=name, fault=Message("is not UTF-8 text")
             ) from None
 
     def rev(self, name: str) -> str:
@@ -130,7 +132,7 @@ class DeckFolder:
 
     def _expect(self, name: str, rev: str) -> None:
         if self.rev(name) != rev:
-            message = "{path} was changed outside meanwhile; what is there now was left as it is."
+            message = "{path} was changed by another program; that change was kept."
             raise ChangedOutsideError(message, path=name)
 
 

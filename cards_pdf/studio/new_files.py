@@ -309,12 +309,14 @@ def _read_address(address: str) -> bytes:
     Private addresses are refused, so a shared page cannot reach the owner's network.
     """
     if not is_public(address):
-        message = '"{address}" must begin with https:// and name a server that everybody can reach.'
+        message = '"{address}" must start with https:// and name a public server.'
         raise DeckError(message, address=short(address, 100))
     try:
         from cards_pdf.commands.fetch import read_table
     except ImportError as missing:
-        raise DeckError("A browser reads no address: on a computer, the studio does.") from missing
+        raise DeckError(
+            "A browser cannot read an address; the studio on a computer can."
+        ) from missing
     return read_table(address)
 
 

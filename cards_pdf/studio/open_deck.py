@@ -337,7 +337,7 @@ class OpenDeck:
     def get_deck(self) -> Deck:
         """Return the deck as it was last read. Raise DeckError if it never could be."""
         if self.deck is None:
-            raise DeckError("The deck cannot be read yet; mend what is wrong with it first.")
+            raise DeckError("The deck cannot be read yet; fix its problems first.")
         return self.deck
 
     def find_card(self, code: str) -> Card:

@@ -51,7 +51,7 @@ _ANCHORED_KEYS = ("left", "right", "top", "bottom", "baseline")  # can refer to 
 _ANCHORED_WORDS = (*_ANCHORED_KEYS, "x", "y", "box")  # as files write them
 _NAMING_WORDS = ("like", "overflow_of", "overflow", "instead_of")
 _INHERITED = (
-    'The region "{name}" comes from the layout below; only what it says can be changed here.'
+    'The region "{name}" comes from the layout below; only its content can be changed here.'
 )
 
 

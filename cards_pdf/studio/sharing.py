@@ -114,8 +114,8 @@ class Sharing:
             )
         except ImportError as missing:
             raise DeckError(
-                "A browser draws no pictures of finished pages: on a computer, `cards-pdf "
-                "check` does."
+                "A browser cannot draw pictures of finished pages; on a computer, "
+                "`cards-pdf check` can."
             ) from missing
         except CardsError as error:
             issues = self.deck.make_issues(error)
@@ -143,7 +143,7 @@ class Sharing:
         for name in files:
             if Path(name).suffix.lower() not in _LINK_ENDINGS:
                 raise DeckError(
-                    "{name} does not travel in a link; pass the deck on as a file.", name=name
+                    "{name} does not fit in a link; share the deck as a file.", name=name
                 )
         _check_link_size(files)
         texts = {name: content.decode("utf-8-sig", "replace") for name, content in files.items()}

@@ -226,7 +226,7 @@ class TomlLines:
         """Return a table with a header of its own. Raise CannotEditError if there is none."""
         if found := self.table(*names):
             return found
-        raise CannotEditError("This file is written in a way that only its text can be edited.")
+        raise CannotEditError("This file can be edited only as text.")
 
     @cached_property
     def statements(self) -> Sequence[Statement]:
@@ -370,7 +370,7 @@ def put_value(tables: Toml, names: Sequence[str], value: Any) -> None:
     for name in parents:
         tables = tables.setdefault(name, {})
         if not isinstance(tables, dict):
-            raise CannotEditError("This file is written in a way that only its text can be edited.")
+            raise CannotEditError("This file can be edited only as text.")
     if value is None:
         tables.pop(key, None)
     else:
@@ -419,5 +419,5 @@ def verify_text(text: str, tables: Toml) -> str:
     except NotTomlError:
         is_as_intended = False
     if not is_as_intended:
-        raise CannotEditError("This file is written in a way that only its text can be edited.")
+        raise CannotEditError("This file can be edited only as text.")
     return text

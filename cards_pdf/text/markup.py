@@ -87,17 +87,16 @@ def with_icon_letters(text: str, open_icons: Callable[[], IconLetters]) -> str:
             return ":"
         if name not in icons.letters:
             message = (
-                'speaks of the icon ":{name}:", which there is not.{near} A colon that begins '
-                "no icon is "
-                'written "\\:"'
+                'uses the icon ":{name}:", which does not exist.{near} A colon that '
+                'starts no icon is written "\\:"'
             )
             raise UnknownIconError(message, name=name, near=nearest(name, icons.letters))
         halves = round(2 * float(match[2] or 1))
         count = int(match[3] or 1)
         if not 1 <= halves <= MAX_HALVES or count > _MAX_ICONS_IN_ROW:
             message = (
-                'has "{icon}": an icon is half to four times as large as letters, and {most} '
-                "stand in a row"
+                'has "{icon}": an icon can be half to four times as large as the '
+                "text, with at most {most} in a row"
             )
             raise UnknownIconError(message, icon=match[0], most=_MAX_ICONS_IN_ROW)
         size = 0 if halves == DEFAULT_HALVES else halves

@@ -194,8 +194,8 @@ def set_number(pencil: Pencil, key: str, value: str) -> None:
         pencil.cross_out(card, out=value == "yes")
     else:
         message = (
-            "{key} {value} cannot be set. What can: wins, losses, {monster}.hp and the like "
-            "({stats}), {card}.crossed_out yes or no."
+            "{key} {value} cannot be set. You can set wins, losses, {monster}.hp and "
+            "other stats ({stats}), and {card}.crossed_out to yes or no."
         )
         raise UsageError(
             message,

@@ -152,8 +152,8 @@ def find_folder(name: str) -> Path:
             )
             if known
             else (
-                "There is no campaign {campaign}. There is none yet. `referee campaign new "
-                "NAME` starts one."
+                "There is no campaign {campaign}, nor any other yet. `referee "
+                "campaign new NAME` starts one."
             )
         )
         raise UsageError(key, campaign=short(name), there=list(known))
@@ -167,8 +167,9 @@ def choose_folder(name: str | None) -> Path | None:
     known = list_campaign_folders()
     if len(known) > 1:
         message = (
-            "There are several campaigns: {campaigns}. Say which: `referee legacy --campaign "
-            "NAME`, `referee campaign show NAME`; `referee campaign COMMAND --help` tells how."
+            "There are several campaigns: {campaigns}. Name one: `referee legacy "
+            "--campaign NAME`, `referee campaign show NAME`; see `referee campaign "
+            "COMMAND --help`."
         )
         raise UsageError(message, campaigns=[folder.name for folder in known])
     return known[0] if known else None
@@ -213,7 +214,7 @@ def create_campaign(
         state=fresh_cards(decks.from_saved_deck(deck)),
         id=new_id(),
     )
-    with system_errors("{path} cannot be made: {reason}.", folder):
+    with system_errors("{path} cannot be created: {reason}.", folder):
         make_folder(folder)
     with lock_campaign(folder):
         if (folder / CAMPAIGN_FILE).exists():
@@ -311,7 +312,7 @@ def write_campaign(campaign: Campaign) -> None:
         campaign.deck.writable, campaign.state
     )
     if wrong is not None:
-        message = "Campaign {campaign} cannot be kept so: {wrong} Nothing is written."
+        message = "Campaign {campaign} cannot be saved like this: {wrong} Nothing is written."
         raise UsageError(message, campaign=campaign.name, wrong=wrong)
     text = HEAD + shorten_lists(tomli_w.dumps(head))
     if campaign.games:

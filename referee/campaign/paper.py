@@ -102,7 +102,7 @@ def apply(folder: Path, observe: Callable[[Campaign], Observation]) -> Observati
         check_no_open_game(campaign)
         observation = observe(campaign)
         if observation.before != campaign.state:
-            message = "Campaign {campaign} has changed meanwhile. Nothing is written."
+            message = "Campaign {campaign} has changed in the meantime. Nothing is written."
             raise UsageError(message, campaign=campaign.name)
         campaign.state = observation.after
     return observation

@@ -106,10 +106,10 @@ def export(
     # Refuse what would be passed over in silence
     if since is not None and not (stickers or order.only_changed):
         raise UsageError(
-            "--since says what --stickers or --only-changed compares with; ask for one of them."
+            "--since names what --stickers or --only-changed compares with; add one of them."
         )
     if same_sheet and not stickers:
-        raise UsageError("--same-sheet continues a sheet of labels; ask for --stickers.")
+        raise UsageError("--same-sheet continues a sheet of labels; add --stickers.")
     campaign = ledger.load_reconciled(file.require_folder(name))
     exported = read_exported(campaign)
     order = order._replace(lang=order.lang or exported.language or spoken)
@@ -314,7 +314,9 @@ def observe_form(
         return Observation(before=campaign.state, after=paper)
     new = find_new_changes(printed, campaign.state, paper)
     after = state_with(campaign.deck, campaign.state, new)
-    older = "{path} is older than campaign {campaign}: only what was ticked on it since is taken."
+    older = (
+        "{path} is older than campaign {campaign}: only ticks that were added to it since are read."
+    )
     notes: list[str] = [Message(older, path=path, campaign=campaign.name)]
     lacking = [describe_change(change) for change in find_changes(paper, after) if change.gain >= 0]
     if lacking:
@@ -423,7 +425,7 @@ def _find_changed_numbers(
             line = fields.get(f"{name}_now", "").strip()
             if line and line != str(now):
                 if not line.isdecimal() or len(line) > MAX_DIGITS:
-                    message = '{field} says "{says}", which is no whole number.'
+                    message = '{field} is "{says}", which is not a whole number.'
                     raise UsageError(message, field=name, says=short(line))
                 yield card["code"], stat, int(line)
                 continue

@@ -271,7 +271,7 @@ class Findings:
                 remaining.append(doubt)
         after = state_with(campaign.deck, campaign.state, changes)
         if wrong := find_state_mistake(campaign.deck.writable, after):
-            raise UsageError("What the cards show cannot be: {wrong}", wrong=wrong)
+            raise UsageError("The cards show something impossible: {wrong}", wrong=wrong)
         return Observation(before=campaign.state, after=after), remaining
 
 

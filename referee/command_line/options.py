@@ -13,8 +13,8 @@ WINNABLE = "winnable"
 DEALS = ("physical", "digital", WINNABLE)
 JSON = Option("json", "speak the protocol on standard streams")
 SAVE = Option("save", "save in this file, or continue the game in it", any_text="FILE")
-DAILY = Option("daily", "today's cards, the same for everybody")
-TEACH = Option("teach", "a first game that explains each rule in time")
+DAILY = Option("daily", "today's deal, the same for every player")
+TEACH = Option("teach", "a first game that explains each rule when you need it")
 LANG = Option("lang", "language", None, tuple(languages()))  # every command has it
 COMMON_OPTIONS = (
     Option("new", "start a new game and keep the unfinished one"),

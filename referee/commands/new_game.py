@@ -71,7 +71,7 @@ def write_game(name: str, folder: Path, speech: Speech, parts: Collection[str] =
             create_file(folder / path, text.encode())
     except OSError as error:
         raise GameError("{problem}", problem=file_failure(error)) from None
-    speech.say("{folder} is ready. Play it from there, and at every change again:", folder=folder)
+    speech.say("{folder} is ready. Play it from there; it reloads at every change:", folder=folder)
     print(f"referee dev {folder}")
     speech.say("Or only play it, or print all of it:")
     print(f"referee play {folder}\ncards-pdf kit {folder / name}.toml")

@@ -48,8 +48,8 @@ def phone(
             print(qr_code(url))
         print(url, flush=True)  # on a line of its own, for programs
         speech.say(
-            "Open it on a phone in the same network; press Ctrl-C to stop. This is plain http: "
-            "whoever listens in on your network can read along."
+            "Open it on a phone in the same network; press Ctrl-C to stop. This is "
+            "unencrypted http: others on your network can read it."
         )
         table.do(page.lobby.list_games)  # reads all games while the player scans the code
         Thread(target=_draw_first, args=(table,), daemon=True).start()

@@ -12,7 +12,9 @@ from referee import games
 from referee.protocol.verbs import find_rules
 
 GAME = typer.Argument(help="a game", autocompletion=completion_of(games.names))
-WORDS = typer.Argument(metavar="WORD", help="only what they say about it, or a ruling such as R3")
+WORDS = typer.Argument(
+    metavar="WORD", help="only the rules about this word, or a ruling such as R3"
+)
 
 
 def rules(

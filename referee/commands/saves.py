@@ -12,7 +12,7 @@ from referee.saves import folder, library, listing
 SAVES = completion_of(lambda: [saved.label for saved in library.list_games()])
 UNFINISHED = completion_of(lambda: [saved.label for saved in library.list_unfinished()])
 LAST = typer.Argument(help="a save; without one, the last game", autocompletion=SAVES)
-NEW = typer.Argument(help="its new name")
+NEW = typer.Argument(help="the new name")
 Named = Annotated[str, typer.Argument(help="a save", autocompletion=SAVES)]
 
 

@@ -18,9 +18,9 @@ from referee.saves.opening import CAMPAIGN, find_ledger
 
 DEFAULT_GAMES = 1000
 OPTIONS = (
-    Option("games", "how many games to play", DEFAULT_GAMES, minimum=1),
+    Option("games", "the number of games to play", DEFAULT_GAMES, minimum=1),
     Option("player", "who plays", SENSIBLE, (*LEVELS, PERFECT)),
-    Option("workers", "how many processes play at the same time", 1, minimum=1),
+    Option("workers", "the number of processes that play at the same time", 1, minimum=1),
     Option("seeds", "the deals from A up to, not including, B; instead of --games", any_text="A:B"),
     Option("cluster", "workers of a Dask scheduler, such as tcp://HOST:8786", any_text="ADDRESS"),
     Option("json", "write the counts to this file", any_text="FILE"),

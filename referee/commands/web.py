@@ -29,7 +29,7 @@ GAMES = typer.Argument(
 ENGINE = typer.Option(
     metavar="FILE", help="the package pyodide as a file, where npm cannot fetch it"
 )
-ONLY = choice([*ROOMS], "one room alone, instead of all of them")
+ONLY = choice([*ROOMS], "only one room, instead of all of them")
 
 
 def web(
@@ -57,8 +57,8 @@ def web(
     if SNAPSHOT not in files:
         speech.say("There is no node here, so the page starts more slowly.")
     message = (
-        "{folder}: {size} MB, of which {travels} MB travel where the host compresses. Put it on "
-        "any web host with https, or try it here:"
+        "{folder}: {size} MB, or {travels} MB to download where the host compresses. "
+        "Put it on any web host with https, or try it here:"
     )
     speech.say(
         message,

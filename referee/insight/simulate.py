@@ -235,7 +235,7 @@ def summary_lines(
     )
     lines = [say(result), say(describe_options(task.options, game, game_say))]
     if task.player != RANDOM and not players.has_player(task.game):
-        lines.append(say("Nobody has taught the referee this game: this player plays by chance."))
+        lines.append(say("There is no player for this game yet: this one plays at random."))
     return [line for line in lines if line]
 
 

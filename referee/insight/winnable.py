@@ -104,7 +104,7 @@ def winnable_deal(game: Game[Any], options: Options, seed: int) -> int:
     """Return the seed of a deal that can be won. Raise GameError if none is found."""
     winnable = _find_winnable_seed(game, options, seed)
     if winnable is None:
-        raise GameError("Of {deals} deals none was found that can be won.", deals=MAX_DEALS)
+        raise GameError("None of {deals} deals could be won.", deals=MAX_DEALS)
     return winnable
 
 

@@ -242,8 +242,7 @@ def find_rules(
     found = find_sections(game, lang, about, options=options, width=width)
     if not found:
         template = (
-            "The rules say nothing of {word}. Write rules alone for all of them, or one of "
-            "{rulings}."
+            "The rules do not mention {word}. Type rules for all of them, or one of {rulings}."
         )
         raise UsageError(template, word=short(about), rulings=list(rulings))
     return Rules(sections=_parts(found), rulings=[])

@@ -69,7 +69,7 @@ def find_fault_of_over(over: Any) -> Message | None:
         return Message("the score is a whole number or None, not {found}", found=repr(over.score))
     carry: Any = over.carry
     if not isinstance(carry, Mapping):
-        return Message("carry has values of options by their names, not {found}", found=repr(carry))
+        return Message("carry maps names of options to values, not {found}", found=repr(carry))
     return None
 
 

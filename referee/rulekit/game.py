@@ -276,15 +276,16 @@ class Game(ABC, Generic[T]):
         )
         if not isinstance(found, dict):
             raise BrokenGameError(
-                "{game}: complete_options gives {what} where the options of a game must stand.",
+                "{game}: complete_options returned {what} instead of the options of a game.",
                 game=self.title,
                 what=type(found).__name__,
             )
         for option in self.options:
             if not option.allows(found.get(option.name)):
                 raise BrokenGameError(
-                    "{game} begins with {value} for its option {option}, which takes {allowed}: "
-                    "the option needs a default, or a value from complete_options.",
+                    "{game} starts with {value} for its option {option}, which takes "
+                    "{allowed}: the option needs a default, or a value from "
+                    "complete_options.",
                     game=self.title,
                     option=option.name,
                     value=str(found.get(option.name)),

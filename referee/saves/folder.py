@@ -126,7 +126,7 @@ def set_aside(path: Path) -> Path:
         raise SaveError(
             "{path} cannot be set aside: {reason}.", path=path, reason=reason(error)
         ) from None
-    beside = Message("there are a million beside it")
+    beside = Message("too many files were set aside already")
     raise SaveError("{path} cannot be set aside: {reason}.", path=path, reason=beside)
 
 

@@ -99,7 +99,7 @@ def explain_error(game: Game[Any], error: BaseException) -> RulesError:
     """Return the failure that names the author's line which led to `error`."""
     why: str = describe(error)
     if isinstance(error, SystemExit):
-        why = Message("they end the whole program; a game ends with an Over")
+        why = Message("the rules end the whole program; a game ends with an Over")
     return failure_at(game, find_line(package_of(game), error), why)
 
 
@@ -132,8 +132,8 @@ def explain_player(error: BaseException) -> str:
 def failure_at(game: Game[Any], line: CodeLine | None, why: str) -> RulesError:
     if line is None:
         return RulesError(
-            "{game} tells the referee something that it cannot use ({why}). "
-            "For its author: the laws of `referee.testing` name it.",
+            "{game} gave the referee something that it cannot use ({why}). For its "
+            "author: the laws of `referee.testing` show where.",
             game=game.title,
             why=why,
         )

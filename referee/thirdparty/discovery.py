@@ -115,12 +115,12 @@ def _find_fault(game: object, point: EntryPoint) -> Message | None:
     if not isinstance(game, Game):
         return Message("{found} is not a Game", found=point.value)
     if game.name != point.name:
-        return Message("it calls itself {name}", name=str(game.name))
+        return Message("its name is {name}", name=str(game.name))
     title, options = cast("tuple[object, object]", (game.title, game.options))
     if not isinstance(title, str):
         return Message("its title is no text")
     if type(game.rules) is not int:
-        return Message("its rules, a version, are no whole number")
+        return Message("its version of the rules is not a whole number")
     if not (isinstance(options, tuple) and all(isinstance(one, Option) for one in options)):
         return Message("its options are not a tuple of Option")
     taken = [option.name for option in options if option.name in RESERVED_OPTIONS]

@@ -79,7 +79,8 @@ def read_folder(path: Path) -> GameFolder:
     module = _module_of(name)
     if not discovery.NAME.fullmatch(name) or module in sys.stdlib_module_names:
         raise UsageError(
-            "{folder} must be called like its game: lower-case letters, digits and hyphens.",
+            "The folder {folder} must have the name of its game: lower-case letters, "
+            "digits and hyphens.",
             folder=path,
         )
     points = {GAMES_GROUP: {name: f"{module}.game:GAME" if "game" in files else f"{module}:GAME"}}

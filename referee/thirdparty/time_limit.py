@@ -74,9 +74,9 @@ def call_with_time_limit(game: Game[Any], work: Callable[[], T], seconds: float)
             returned: T = value
             return returned
         line = _line_in(traces.read().decode(errors="replace"), game)
-    why = Message("they asked nothing for {n:second|seconds}", n=int(seconds))
+    why = Message("the rules asked nothing for {n:second|seconds}", n=int(seconds))
     if os.WIFSIGNALED(status):
-        why = Message("Python itself crashes in what they call there")
+        why = Message("Python itself crashes in code that the rules call there")
     raise blame.failure_at(game, line, why)
 
 

@@ -60,7 +60,7 @@ def test_an_older_export_never_unticks_what_was_ticked_since(tmp_path):
     actions.set_value("IM.hp", "140", None)
     said = import_pdf(pdf, None)
     assert said == [
-        f"{pdf} is older than campaign alpha: only what was ticked on it since is taken.",
+        f"{pdf} is older than campaign alpha: only ticks that were added to it since are read.",
         "not on paper yet: A5.1, D2.1, S4.2, IM hp +40",
         "written: A1.3 ice",
         "written: FM hp +40",

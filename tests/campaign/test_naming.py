@@ -71,7 +71,7 @@ def test_a_name_that_is_a_file_as_well_is_asked(home):
         (["set", "beta", "wins"], "a key and its value"),
         (["import", "beta"], "one PDF"),
         (["scan", "beta"], "at least one photo"),
-        (["new"], "Say what to call it"),
+        (["new"], "Give the campaign a name"),
     ],
 )
 def test_what_is_missing_is_said(home, words, told):

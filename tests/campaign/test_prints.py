@@ -116,9 +116,9 @@ def test_a_game_that_was_never_played_is_refused(tmp_path):
             UsageError, match="--since takes the number of a game: 0, before the first, to 0"
         ):
             export(None, **wished(tmp_path, stickers=True, since=since))
-    with pytest.raises(UsageError, match="ask for one of them"):
+    with pytest.raises(UsageError, match="add one of them"):
         export(None, **wished(tmp_path, since=0))
-    with pytest.raises(UsageError, match="ask for --stickers"):
+    with pytest.raises(UsageError, match="add --stickers"):
         export(None, **wished(tmp_path, same_sheet=True))
 
 

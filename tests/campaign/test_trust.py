@@ -113,7 +113,7 @@ def test_nothing_is_written_that_would_be_refused_when_it_is_read():
         toml().write_bytes(before)
     broken = campaign()
     broken.state = broken.state | {"wins": 10**7, "games": 10**7}
-    with pytest.raises(UsageError, match="cannot be kept"):
+    with pytest.raises(UsageError, match="cannot be saved"):
         file.write_campaign(broken)
     assert toml().read_bytes() == before
 

@@ -64,7 +64,7 @@ def started(deck, what):
     [
         ("regex", "{deck} takes longer than 1 seconds to read.\n"),
         ("reopen", "{deck} takes longer than 1 seconds to read.\n"),
-        ("memory", "{deck} takes more memory to read than it may.\n"),
+        ("memory", "{deck} takes more memory to read than is allowed.\n"),
         ("abort", "{deck} crashed its reader.\n"),
         ("segfault", "{deck} crashed its reader.\n"),
     ],

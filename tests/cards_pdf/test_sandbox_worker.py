@@ -62,7 +62,7 @@ def test_it_keeps_what_it_knows_and_raises_what_is_wrong(helper):
     ("what", "why", "said"),
     [
         ("compute", "time", "{file} takes longer than 1 seconds to read."),
-        ("memory", "memory", "{file} takes more memory to read than it may."),
+        ("memory", "memory", "{file} takes more memory to read than is allowed."),
         ("break", "crash", "{file} crashed its reader."),
     ],
 )

@@ -92,7 +92,7 @@ def test_it_is_simulated_with_its_player(folder):
     (folder / "player.py").write_text(PLAYER, "utf-8")
     done = run(folder, "simulate", ".", "--games", "40", "--workers", "2")
     assert "of 40 won" in done.stdout, done.stderr
-    assert "Nobody has taught" not in done.stdout
+    assert "There is no player for this game" not in done.stdout
 
 
 @pytest.mark.slow
@@ -121,7 +121,7 @@ def test_it_is_called_like_its_folder(folder):
     (folder / "game.py").rename(folder / "__init__.py")
     assert read_folder(folder).points[GAMES_GROUP] == {"red-or-black": "red_or_black:GAME"}
     other = run(folder.rename(folder.parent / "green"), "play", ".")
-    assert "it calls itself red-or-black" in other.stderr
+    assert "its name is red-or-black" in other.stderr
 
 
 LESSONS = """
@@ -148,7 +148,7 @@ def test_it_teaches_a_first_game(folder):
 def test_a_name_that_no_game_has_is_refused(name, tmp_path):
     (tmp_path / name).mkdir()
     (tmp_path / name / "game.py").write_text(RULES, "utf-8")
-    with pytest.raises(UsageError, match="must be called like its game"):
+    with pytest.raises(UsageError, match="must have the name of its game"):
         read_folder(tmp_path / name)
 
 

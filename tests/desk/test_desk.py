@@ -126,9 +126,10 @@ def test_what_is_wrong_is_told_with_its_key(desk):
         'The key "way" is "left"; it may be'
     )
     assert (
-        wrong(desk, do="move-onn") == 'Nothing here is called "move-onn". Did you mean "move-on"?'
+        wrong(desk, do="move-onn")
+        == 'Nothing here has the name "move-onn". Did you mean "move-on"?'
     )
-    assert wrong(desk, do=7) == wrong(desk) == 'The key "do" is missing: it says what to do.'
+    assert wrong(desk, do=7) == wrong(desk) == 'The key "do" is missing; it names the action.'
 
 
 def test_a_lenient_desk_passes_over_what_it_does_not_know():

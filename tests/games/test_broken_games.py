@@ -203,12 +203,12 @@ BROKEN = {
     "an empty error": (turning(with_empty_error), r"line \d+ \(raise ValueError\): ValueError$"),
     "an assertion": (turning(with_own_assert), r"line \d+ \(assert t\.bag\): AssertionError"),
     "a wrong name": (turning(with_a_wrong_name), r"\(t\.purse \+= 1\): AttributeError: 'Table' object has no"),
-    "an end of all": (turning(leaving), r'\(sys\.exit\("enough"\)\): they end the whole program'),
-    "no end": (turning(endless), r"they asked nothing for"),
-    "no end at all": (turning(endless_and_stubborn), r"they asked nothing for"),
+    "an end of all": (turning(leaving), r'\(sys\.exit\("enough"\)\): the rules end the whole program'),
+    "no end": (turning(endless), r"the rules asked nothing for"),
+    "no end at all": (turning(endless_and_stubborn), r"the rules asked nothing for"),
     "no bottom": (turning(lambda t, ask: with_depth(t)), r"with_depth\(t\)\): RecursionError"),
-    "all is caught": (turning(catching_all), r"ask\.draw\(name, t\.beach, 1\)\): they catch what stops them at a question: write `except Exc"),
-    "all is caught, and on": (turning(going_on_after), r"they catch what stops them at a question"),
+    "all is caught": (turning(catching_all), r"ask\.draw\(name, t\.beach, 1\)\): the rules catch the exception that stops them at a question: write `except Exc"),
+    "all is caught, and on": (turning(going_on_after), r"the rules catch the exception that stops them at a question"),
     "no end is returned": (playing(lambda t, ask: drawn(t, ask)), r'a game ends with Over\("win"\) .* not with None'),
     "a name as an end": (own(end=lambda _, t: "win"), r"""a game ends with Over\("win"\) .* not with 'win'"""),
     "an unknown outcome": (own(end=lambda _, t: Over("drawn")), r"""the outcome is "win", "loss" or "draw", not 'drawn'"""),
@@ -452,7 +452,7 @@ def test_a_text_that_cannot_be_filled_in_is_named(tmp_path, monkeypatch, lang, o
         (
             "en",
             '[pile]\nbeach = "the beach"',
-            "'Take AS out of the the beach again: .*' which|stumbles at 'the the'",
+            "'Take AS out of the the beach and put them back .*' which|stumbles at 'the the'",
         ),
         ("en", '[label]\nbeach = "Your beach"', None),
         ("zh", '[place]\nbag = "在袋子里"\n[pile]\nbeach = "海滩"', "which stumbles at '从在'"),
@@ -513,7 +513,6 @@ def test_the_laws_play_with_the_player_of_the_game_as_well(monkeypatch):
 
 def test_options_that_settle_loses_are_told():
     with pytest.raises(
-        BrokenGameError,
-        match="complete_options gives NoneType where the options of a game must stand",
+        BrokenGameError, match="complete_options returned NoneType instead of the options of a game"
     ):
         own(complete_options=lambda *_: None).resolve_options({})

@@ -59,7 +59,7 @@ TWICE = (
     "ValueError: the pile deck is given AC twice: `copies` tells them apart"
 )
 MISSING = "line 1 (import nothing_like_it): ModuleNotFoundError: No module named 'nothing_like_it'"
-RULES = "its rules, a version, are no whole number"
+RULES = "its version of the rules is not a whole number"
 IN_TEXTS, LONGEST = "snap/texts/en.toml:", "of 4000 characters at most"
 AFTER_IMPORT = (
     'after a key in a key/value pair (at line 1, column 8); each line is key = "value", or [table]'
@@ -156,7 +156,7 @@ def test_what_cannot_be_a_command_is_not_a_game(package):
             },
             TWICE,
         ),
-        ({"rules": SNAP.replace('name = "snap"', 'name = "snip"')}, "it calls itself snip"),
+        ({"rules": SNAP.replace('name = "snap"', 'name = "snip"')}, "its name is snip"),
         ({"rules": SNAP.replace('name = "snap"', 'name, rules = "snap", "2"')}, RULES),
         ({"texts": "import nothing"}, f"{IN_TEXTS} is not valid TOML: Expected '=' {AFTER_IMPORT}"),
         ({"texts": "ask.guess = 7"}, f"{IN_TEXTS} ask.guess must be a text in quotes, {LONGEST}"),
@@ -236,8 +236,10 @@ def simulated(player, **how):
 def test_a_game_that_nobody_taught_is_played_by_chance_and_says_so(package, tmp_path):
     package("snap = snap:GAME")
     said = simulated("sensible", home=tmp_path).stdout.decode()
-    assert "Nobody has taught the referee this game: this player plays by chance." in said
-    assert "Nobody has taught" not in simulated("random", home=tmp_path).stdout.decode()
+    assert "There is no player for this game yet: this one plays at random." in said
+    assert (
+        "There is no player for this game" not in simulated("random", home=tmp_path).stdout.decode()
+    )
 
 
 @pytest.mark.parametrize(

@@ -122,7 +122,7 @@ def test_a_mistake_of_ours_is_told_to_the_page_as_well(tmp_path, monkeypatch):
     [
         (
             {"view": lambda *_: None},
-            r"Beachcombing tells the referee something that it cannot use \(Type.*the laws of `referee.testing` name it\.",
+            r"Beachcombing gave the referee something that it cannot use \(Type.*the laws of `referee.testing` show where\.",
         ),
         ({"state": lambda *_: {"bag": {1}}}, "what it returns is not JSON"),
         (

@@ -84,7 +84,7 @@ def test_a_campaign_that_is_hopeless_is_said_to_be_so():
     hard = stronger(500)
     report = named("Hard", campaigns(hard, 10, 30))
     assert report.is_hopeless
-    assert "cannot be won. Of 300 games 0 were won, so it is at most 1.5%" in verdict(report)
+    assert "cannot be won. Of 300 games 0 were won, so at most 1.5% are" in verdict(report)
 
 
 def test_from_few_campaigns_nobody_can_tell_that_none_is_won():
@@ -101,7 +101,7 @@ def test_what_a_verdict_says_at_most_is_what_it_goes_by():
 
 def test_of_a_deck_of_which_nothing_was_won_that_is_said():
     assert verdict(report_of(0, 0, 0, of=2)).startswith(
-        "Mine: of 6 games a sensible player won none."
+        "Mine: a sensible player won none of 6 games."
     )
 
 
@@ -116,7 +116,7 @@ def test_what_is_won_of_a_game_lies_between_nothing_and_all():
 def test_a_page_of_few_games_says_so():
     report = report_of(1, 2, of=2)
     told = Report([report]).to_html(ENGLISH)
-    assert "<p>too few games to say; --campaigns takes more</p>" in told
+    assert "<p>too few games to tell; --campaigns plays more</p>" in told
     assert "<td>1</td><td>50% (9% to 91%)</td>" in told
 
 
@@ -144,12 +144,12 @@ def test_the_easier_of_two_decks_is_named():
 
 def test_two_decks_differ_only_if_that_is_sure():
     won, lost = played(1, 1, of=1), played(0, 0, of=1)
-    assert "No difference" in comparison(named("one", won), named("other", lost))
+    assert "no clear difference" in comparison(named("one", won), named("other", lost))
 
 
 def test_of_a_deck_against_itself_no_difference_can_be_told():
     same = campaigns(shipped())
-    assert "No difference" in comparison(named("one", same), named("other", same))
+    assert "no clear difference" in comparison(named("one", same), named("other", same))
 
 
 def test_cards_and_boxes_are_all_in_the_report():
@@ -205,7 +205,7 @@ def test_few_campaigns_widen_an_interval_as_student_says(freedom, quantile):
 def test_reports_are_written(tmp_path, capsys):
     experiment = Experiment(deck="legacy", against="legacy", campaigns=2, games=2)
     report_balance(experiment, tmp_path / "r.html", tmp_path / "r.svg")
-    assert "No difference" in capsys.readouterr().out
+    assert "no clear difference" in capsys.readouterr().out
     assert "<svg" in (tmp_path / "r.html").read_text("utf-8")
     assert (tmp_path / "r.svg").read_text("utf-8").startswith("<svg")
 
@@ -217,7 +217,7 @@ def test_two_decks_of_one_title_are_told_apart_by_their_files(tmp_path, capsys):
     experiment = Experiment(deck=deck, against="legacy", campaigns=2, games=2)
     report_balance(experiment, page, drawing)
     out = capsys.readouterr().out
-    assert "No difference between my.toml and legacy" in out
+    assert "no clear difference between my.toml and legacy" in out
     assert "my.toml: 2 campaigns" in out
     assert "legacy: 2 campaigns" in out
     assert "<h2>my.toml: 2 campaigns" in page.read_text("utf-8")
@@ -254,7 +254,7 @@ def test_ctrl_c_reports_what_was_played(workers, tmp_path, capsys, monkeypatch):
     assert "Stopped" in said.err
     assert "4 campaigns of 2 games" in said.out
     assert "3 campaigns of 2 games" in said.out
-    assert "No difference" in said.out
+    assert "no clear difference" in said.out
     assert (tmp_path / "r.html").exists()
 
 

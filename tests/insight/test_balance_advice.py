@@ -101,7 +101,7 @@ def test_of_a_fair_deck_it_is_told_that_it_is_fair(fair_trial):
 def test_a_designer_who_aims_is_told_what_comes_there(fair_trial):
     found = adviser(*fair_trial, Aim(minimum=0.3, maximum=0.5))
     found.find_faults()
-    assert "For 30% to 50%, any one of these: " in told(found)
+    assert "For 30% to 50%, change one of these: " in told(found)
     assert found.mends[""]
 
 

@@ -67,7 +67,7 @@ def test_a_cluster_of_many_workers_has_a_block_for_each(monkeypatch):
 @pytest.mark.parametrize(
     ("game", "options", "lang", "rules"),
     [
-        ("solitaire-rpg", {"level": 0}, "en", "You begin at level 0."),
+        ("solitaire-rpg", {"level": 0}, "en", "You start at level 0."),
         (
             "days",
             {"stash": True, "weapons": "before"},

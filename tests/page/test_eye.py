@@ -134,7 +134,7 @@ def test_a_game_is_offered_its_own_cards_alone(eyed, shown):
 def test_what_the_game_cannot_hold_is_finished_by_hand(eyed, shown, server):
     page = eyed("scoundrel")
     shown(page, 6)
-    page.get_by_text("is asked for").or_(page.get_by_text("are asked for")).wait_for()
+    page.get_by_text("are needed").wait_for()
     shown(page, 1)
     page.locator('[data-do="lay-out"]').click()
     page.locator('[data-card="5C"]').click()
@@ -176,7 +176,7 @@ def test_the_table_is_put_right_with_a_tap(eyed, shown, server):
     page.locator('[data-do="put-right"]').first.click()
     page.locator('[data-do="put-right"]').first.wait_for(state="detached")
     assert given(server)[:2] == [["JS", "9D", "6H", "4C"], "9D"]
-    page.get_by_text("as the referee has it").wait_for()
+    page.get_by_text("as the referee has them").wait_for()
 
 
 def test_cards_of_a_deck_of_ones_own_are_taken_as_well(eyed, shown, server):
@@ -197,7 +197,7 @@ def test_every_trouble_is_a_sentence_and_the_next_picture_is_read(eyed, shown, t
         assert words in said.text_content()
     (tmp_path / "no.jpg").write_bytes(b"\xff\xd8\xff no picture")
     page.locator("[data-photo]").set_input_files(tmp_path / "no.jpg")
-    page.get_by_text("no picture that").wait_for()
+    page.get_by_text("this file as a picture").wait_for()
     Image.new("1", (9000, 8000)).save(tmp_path / "large.png")
     page.locator("[data-photo]").set_input_files(tmp_path / "large.png")
     page.get_by_text("too large").wait_for()

@@ -127,7 +127,7 @@ def test_the_link_comes_first_and_a_word_about_who_may_read_along(tmp_path):
         running.send_signal(signal.SIGINT)
         assert running.wait(timeout=30) == 0
     assert re.fullmatch(r"http://127\.0\.0\.1:\d+/#[\w-]{22}\n", link)
-    assert "can read along" in note
+    assert "can read it" in note
 
 
 def test_a_body_too_long_is_refused_unread(post):

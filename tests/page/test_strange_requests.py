@@ -49,7 +49,7 @@ def test_another_game_than_the_open_one_is_named(desk):
     desk.reply({"do": "open", "game": "scoundrel"})
     (error, *_) = desk.reply({"answer": ["JS"], "save": "days-9"})
     assert error["code"] == "stale"
-    assert error["text"] == "That was for the game days-9, which does not lie open here now."
+    assert error["text"] == "That was for the game days-9, which is not open here now."
 
 
 def test_half_a_character_is_answered(desk):

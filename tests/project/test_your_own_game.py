@@ -68,7 +68,7 @@ def test_its_player_is_found_and_beats_chance_by_far(elsewhere):
         said = run(
             elsewhere, "referee", "simulate", "low-tide", "--games", "60", "--player", player
         )
-        assert "Nobody has taught" not in said
+        assert "There is no player for this game" not in said
         return int(re.search(r"(\d+) of 60 won", said)[1])
 
     assert won("sensible") > 10

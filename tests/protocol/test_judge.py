@@ -40,7 +40,7 @@ def test_what_cannot_come_up_is_asked_and_not_bent_into_what_can(ask):
     said = ask(do="judge", cards=["JS", "KH", "6H", "4C", "2S"])
     assert said["answer"] == ["JS", "KH", "6H", "4C", "2S"]
     assert said["doubts"] == [{"place": 1, "text": "There is no KH in this deck."}]
-    assert said["text"] == ["5 cards are in sight; 4 are asked for."]
+    assert said["text"] == ["5 cards are in sight, but 4 are needed."]
 
 
 def test_what_the_eye_doubts_is_asked_and_so_are_both_of_a_card_that_lies_there_twice(ask):
@@ -53,7 +53,7 @@ def test_what_the_eye_doubts_is_asked_and_so_are_both_of_a_card_that_lies_there_
 def test_a_card_that_was_given_before_says_so_and_may_have_been_another(ask):
     played(ask)
     said = ask(do="judge", cards=["8D", "2C", "3C"])
-    text = "8D lies in your hand as the weapon, since answer 2."
+    text = "8D has been in your hand as the weapon since answer 2."
     assert said["doubts"] == [{"place": 0, "text": text, "before": True}]
     ask(do="rename", **{"from": "8D", "to": "9D"})
     assert ask(do="judge", cards=["8D", "2C", "3C"])["doubts"] == []
@@ -64,13 +64,13 @@ def test_cards_that_lie_there_already_are_left_aside(ask):
     said = ask(do="judge", cards=["2C", "JS", "3C", "10D"])
     assert (said["answer"], said["beside"], said["doubts"]) == (["2C", "3C", "10D"], [1], [])
     doubtful = ask(do="judge", cards=["2C", "JS", "3C", "10D"], unsure=[1])
-    assert doubtful["text"] == ["4 cards are in sight; 3 are asked for."]
+    assert doubtful["text"] == ["4 cards are in sight, but 3 are needed."]
 
 
 def test_the_table_is_compared_with_what_the_referee_believes(ask):
     ask(answer=ROOM)
     right = ask(do="judge", cards=["4C", "8D", "6H", "JS"], table=True)
-    assert right["text"] == ["What is in sight is as the referee has it."]
+    assert right["text"] == ["The cards in sight are as the referee has them."]
     wrong = ask(do="judge", cards=["JS", "4S", "6H", "9D"], table=True)
     assert wrong["mistaken"] == [["8D", "9D"], ["4C", "4S"]]
     assert wrong["text"][0] == "You have the 9D; the referee has the 8D (in the room)."

@@ -135,7 +135,7 @@ def test_a_fix_that_later_answers_do_not_fit_changes_nothing_unless_cut():
 def test_a_fix_names_the_place_of_a_card_that_a_later_answer_would_draw_again():
     there = answers(ROOM, "8D", "JS", "weapon", "6H", ["2C", "3C", "5C"])
     *_, refused, _ = talk(*there, {"do": "fix", "n": 1, "answer": ["JS", "8D", "6H", "2C"]})
-    assert "because 2C lies in the room, since answer 1." in refused["text"]
+    assert "because 2C has been in the room since answer 1." in refused["text"]
 
 
 def test_a_fix_reports_what_is_wrong_with_the_new_answer_itself():
@@ -207,9 +207,9 @@ def test_a_seen_card_is_refused_with_its_place_and_since_when():
     there = answers(ROOM, "8D", "JS", "weapon", "6H")
     *_, refused, _ = talk(*there, *answers(["2C", "3C", "JS"]))
     assert refused["code"] == "already-seen"
-    assert refused["text"] == "JS lies under your weapon, since answer 4."
+    assert refused["text"] == "JS has been under your weapon since answer 4."
     *_, refused, _ = talk(*answers(ROOM, "skip", ["2C", "3C", "5C", "JS"]))
-    assert refused["text"] == "JS lies at the bottom of the deck, since answer 2."
+    assert refused["text"] == "JS has been at the bottom of the deck since answer 2."
 
 
 def test_the_order_of_the_checks():

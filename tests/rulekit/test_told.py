@@ -90,7 +90,7 @@ def test_a_card_that_was_told_cannot_be_drawn_elsewhere():
     with pytest.raises(RequestError, match="already-told"):
         session.answer(["KC"])
     assert Tricks().say().error(RequestError("already-told", card="KC", place="bag")) == (
-        "KC lies in the bag already."
+        "KC is already in the bag."
     )
 
 
@@ -189,4 +189,4 @@ def test_a_label_has_a_form_for_sentences(monkeypatch):
     say = ByRule().say()
     monkeypatch.setitem(say._texts, "label.bot-hand", "The bot's hand")
     moved = Event("look-out", {"cards": ["5C"], "pile": "bot-hand", "to": "bag"})
-    assert say.event(moved) == "Take 5C out of the bot's hand again: in the bag."
+    assert say.event(moved) == "Take 5C out of the bot's hand and put them back in the bag."

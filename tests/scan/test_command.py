@@ -179,7 +179,7 @@ def test_a_print_of_another_campaign_is_asked_and_never_taken(rng, capsys):
     scan_photos(Speech(), [path], "beta", yes=True)
     said = capsys.readouterr().out
     assert (
-        "of another campaign or too old to be known, so their ticks are asked about: A1, D4" in said
+        "of another campaign or an older print, so you are asked about their ticks: A1, D4" in said
     )
     assert [line.split(",")[0] for line in said.splitlines() if line.startswith("unsure: ")] == [
         f"unsure: {box}" for box in ("A1.1", "A1.3", "D4.2", "D4.3")
@@ -211,8 +211,8 @@ def test_one_strange_card_makes_all_of_its_photo_asked(rng, capsys):
     draw(papers[0], "D4_3", "cross", rng)
     scan_photos(Speech(), [photo(papers, rng)], None, yes=True)
     said = capsys.readouterr().out
-    assert "too old to be known, so their ticks are asked about: S1\n" in said
-    assert "in the same photo as these, so asked about as well: D4\n" in said
+    assert "an older print, so you are asked about their ticks: S1\n" in said
+    assert "in the same photo as these, so you are asked about them as well: D4\n" in said
     assert "unsure: D4.3" in said
 
 
@@ -227,7 +227,7 @@ def test_cards_printed_for_nobody_are_named_where_several_campaigns_may_own_them
     draw(paper, "D4_3", "cross", rng)
     scan_photos(Speech(), [photo([paper], rng)], "alpha", yes=True)
     said = capsys.readouterr().out
-    assert ("you have several; make sure these are its cards: D4" in said) is several
+    assert ("you have several; check that these cards belong to this one: D4" in said) is several
     assert "written: D4.3" in said
 
 

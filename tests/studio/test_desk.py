@@ -44,7 +44,7 @@ def test_a_bug_is_called_a_bug_and_written_down(page, tmp_path, monkeypatch, err
 @pytest.mark.parametrize(
     ("request_", "said"),
     [
-        ({"do": "fly"}, 'Nothing here is called "fly"'),
+        ({"do": "fly"}, 'Nothing here has the name "fly"'),
         ({"do": "copy", "file": "deck.toml"}, 'The key "row" is missing.'),
         ({"do": "copy", "file": "deck.toml", "row": "1"}, 'The key "row" must be a whole number'),
         ({"do": "copy", "file": "deck.toml", "row": 9}, "There is no such row any more."),

@@ -127,9 +127,9 @@ def test_the_studio_reads_public_servers_alone(tmp_path, address):
     """Those who play at somebody's page may design there too."""
     table = f'cards = {{ file = "cards.csv", address = "{address}" }}'
     page = tab(tmp_path, cards_csv="name\nElf\n", deck=DECK.replace("[deck]", f"[deck]\n{table}"))
-    assert "must begin with https://" in page.ask("read-again")["refused"]
+    assert "must start with https://" in page.ask("read-again")["refused"]
     (tmp_path / "cards.csv").unlink()
-    assert "must begin with https://" in page.ask("begin-table", address=address)["refused"]
+    assert "must start with https://" in page.ask("begin-table", address=address)["refused"]
     assert sorted(file.name for file in tmp_path.iterdir()) == ["deck.toml", "mine.toml"]
 
 

@@ -74,7 +74,7 @@ def test_what_was_written_is_written_and_what_else_takes_too_much_closes_nothing
     assert (tmp_path / "deck.toml").read_text() == ENDLESS
     made(tmp_path)
     said = page.ask("pack")["refused"]
-    assert said == f"{tmp_path}/deck.toml takes more memory to read than it may."
+    assert said == f"{tmp_path}/deck.toml takes more memory to read than is allowed."
     assert Tab(page.studio).seen["deck"]["title"] == "Creatures"
 
 

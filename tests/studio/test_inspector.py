@@ -134,7 +134,7 @@ def test_a_key_added_to_layouts_is_a_field(visit, tmp_path, glow):
         page.locator('[data-region="name"]').click()
     field = page.locator('[data-key="glow"]')
     assert field.locator("label").inner_text() == "Glow"
-    assert field.locator("option").all_inner_texts() == ["as usual: dim", "dim", "bright"]
+    assert field.locator("option").all_inner_texts() == ["default: dim", "dim", "bright"]
     field.locator("select").select_option("bright")
     page.locator('[data-key="glow"].own').wait_for()
     assert 'glow = "bright"' in (tmp_path / "mine.toml").read_text("utf-8")

@@ -130,9 +130,9 @@ def with_art(name):
 TOO_MUCH = {
     "more than 500 files": ([f"p{n}.svg" for n in range(501)], 100),
     "larger than 100 MB": ([f"p{n}.svg" for n in range(4)], 39_000_000),
-    "leads elsewhere": (["a:b.svg"], 100),
-    "a name that leads": (["1/2/3/4/5.svg"], 100),
-    "two files of one name": (["bear.svg", "Bear.svg"], 100),
+    "points outside": (["a:b.svg"], 100),
+    "a name that points": (["1/2/3/4/5.svg"], 100),
+    "two files with the same name": (["bear.svg", "Bear.svg"], 100),
 }
 
 

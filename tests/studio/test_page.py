@@ -375,7 +375,7 @@ def test_a_file_that_is_too_large_is_told_and_the_studio_goes_on(visit, tmp_path
     page.locator("#told", has_text="bear.png is larger than 40 MB.").wait_for()
     small = {"name": "bear.png", "mimeType": "image/png", "buffer": b"0"}
     page.locator("#drop-file").set_input_files(small)
-    page.locator("#told", has_text="bear.png lies beside your deck now.").wait_for()
+    page.locator("#told", has_text="bear.png is now beside your deck.").wait_for()
     assert (tmp_path / "bear.png").read_bytes() == b"0"
 
 

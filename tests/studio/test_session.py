@@ -105,7 +105,7 @@ def test_what_small_edits_do_not_know_is_left_to_the_text(tmp_path):
     deck = '[deck]\ntitle = "T"\n[stats]\nhp = "HP"\n[[card]]\nstats = {hp = 3}\nname = "x"\n'
     page = tab(tmp_path, deck=deck)
     answer = page.ask("cells", file="deck.toml", cells=[[0, "stats.hp", "4"]])
-    assert "only its text" in answer["refused"]
+    assert "only as text" in answer["refused"]
     assert (tmp_path / "deck.toml").read_text("utf-8") == deck
 
 
@@ -288,5 +288,5 @@ def test_a_moved_row_leaves_the_text_between_rows_alone(tmp_path):
 def test_a_column_within_a_text_is_rejected(tmp_path):
     page = tab(tmp_path)
     answer = page.ask("cells", file="deck.toml", cells=[[0, "name.short", "x"]])
-    assert "only its text" in answer["refused"]
+    assert "only as text" in answer["refused"]
     assert (tmp_path / "deck.toml").read_text("utf-8") == DECK

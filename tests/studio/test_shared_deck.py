@@ -143,7 +143,7 @@ def test_what_is_no_shared_deck_is_refused(data):
 
 
 def test_a_file_without_a_name_is_refused():
-    with pytest.raises(BadPackError, match="a name that leads elsewhere"):
+    with pytest.raises(BadPackError, match="a name that points outside"):
         unpack(zipped([*FILES.items(), ("placeholder", b"x")]).replace(b"placeholder", b"\0" * 11))
 
 
@@ -206,7 +206,7 @@ def test_a_link_carries_texts_and_drawings_or_says_what_it_cannot(tmp_path):
     assert [card["code"] for card in seen["cards"]] == ["A1", "A2"]
     assert (other / "bear.svg").read_text("utf-8") == SVG
     page.ask("cells", file="deck.toml", cells=[[0, "art", "photo.png"]])
-    assert "photo.png does not travel" in page.ask("link")["refused"]
+    assert "photo.png does not fit in a link" in page.ask("link")["refused"]
 
 
 @pytest.mark.parametrize(

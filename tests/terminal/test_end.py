@@ -31,7 +31,7 @@ LOSS = "js qs 2c 3c j q"
 
 def test_a_loss_tells_what_was_beaten_and_what_may_come_next():
     said = Screen().type(LOSS)
-    assert "You are dead. You lose.\nYou beat 1 of 26 monsters, in 1 room." in said
+    assert "You died in the dungeon: you lose.\nYou beat 1 of 26 monsters, in 1 room." in said
     assert "closest call" not in said
     assert "again         play another" in said
     assert "next " not in said
@@ -257,7 +257,7 @@ def test_a_game_that_was_won_could_be_won():
     play(session, "AC 2C 3C 4C", "AC", "2C", "3C")
     assert session.over.outcome == "win"
     [found] = Conversation(session, session.game.say()).reply({"do": "winnable"})[:1]
-    assert (found["outcome"], found["text"]) == ("win", "It could be won: you won it.")
+    assert (found["outcome"], found["text"]) == ("win", "This deal could be won: you won it.")
 
 
 def test_a_deal_that_can_be_won_is_found_and_takes_no_seed(tmp_path):

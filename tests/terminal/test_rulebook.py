@@ -62,7 +62,7 @@ def test_a_word_finds_its_section_or_what_is_said_of_it():
     assert commands.rules(Screen(lang="zh").terminal.client, ["药水"], 80)
     with pytest.raises(RequestError, match="bad-request") as refused:
         commands.rules(talk, ["R9"], 80)
-    assert "nothing of R9" in Say().error(refused.value)
+    assert "not mention R9" in Say().error(refused.value)
 
 
 def test_a_language_without_a_sheet_gets_the_english_one():

@@ -24,7 +24,7 @@ def test_costs_are_shown_before_the_choice():
 def test_the_table_shows_what_the_weapon_may_hit_what_is_left_and_whether_skipping_is_allowed():
     said = Screen().type("js8d6h4c 8d js w")
     assert "8D   on JS: hits monsters up to 10" in said
-    assert "17   40 cards in the deck, no skipping now" in said
+    assert "17   40 cards in the deck, you cannot skip now" in said
     assert "you may skip" in Screen().type("js8d6h4c")
 
 

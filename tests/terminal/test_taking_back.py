@@ -104,7 +104,7 @@ def test_undo_after_a_change_of_nothing_takes_the_last_answer_back(game):
     screen.type("js8d6h4c" if game == "scoundrel" else "7c 9d", "undo", "redo")
     known = entries(screen)
     first = " ".join(known[0])
-    assert "It stands like that already." in screen.type(f"fix 1 {first}")
+    assert "That is the answer already; nothing is changed." in screen.type(f"fix 1 {first}")
     screen.type("undo")
     assert entries(screen) == known[:-1]
     screen.type("redo")

@@ -120,7 +120,7 @@ HOLDS = {
 @needs_fork
 @pytest.mark.parametrize("hold", HOLDS)
 def test_a_time_limit_ends_whatever_holds_python(hold):
-    with pytest.raises(RulesError, match="they asked nothing for 1 second"):
+    with pytest.raises(RulesError, match="the rules asked nothing for 1 second"):
         call_with_time_limit(GAME, lambda: exec(HOLDS[hold], {}), 1)  # noqa: S102
 
 

@@ -126,14 +126,14 @@ def vector(data: bytes) -> Vector:
         return reader.vector()
     except expat.ExpatError as wrong:
         raise BadVectorError(
-            Message("is no whole SVG file (line {line})", line=wrong.lineno)
+            Message("is not a complete SVG file (line {line})", line=wrong.lineno)
         ) from wrong
     except BadOutlineError as wrong:
         raise BadVectorError(wrong.args[0]) from wrong
     except BadVectorError:
         raise
     except (LookupError, ValueError) as wrong:  # an encoding that expat knows only by name
-        raise BadVectorError("is not a text in UTF-8") from wrong
+        raise BadVectorError("is not UTF-8 text") from wrong
 
 
 class _SvgReader:
@@ -212,7 +212,7 @@ class _SvgReader:
             box = [0.0, 0.0, *(length("100" if side.endswith("%") else side) for side in sides)]
         left, top, width, height = box
         if width <= 0 or height <= 0:
-            raise BadVectorError("is of no size")
+            raise BadVectorError("has no size")
         self._box = (left, top, width, height)
         self._states.append(self._state_of(attributes, self._states[-1]))
 
@@ -362,7 +362,7 @@ class _SvgReader:
     def vector(self) -> Vector:
         self._replay(self._events)
         if self._box is None:
-            raise BadVectorError("is of no size")
+            raise BadVectorError("has no size")
         pieces = tuple(filter(None, map(self._piece, self._waiting)))
         left_out = tuple(self._paints.left_out)
         if left_out and not pieces:
@@ -399,7 +399,7 @@ class _SvgReader:
     def _clip(self, name: str, matrix: Matrix) -> Path:
         if name not in self._clips:
             raise BadVectorError(
-                Message('is clipped by "{name}", which is not there', name=name[:40])
+                Message('is clipped by "{name}", which does not exist', name=name[:40])
             )
         if (name, matrix) not in self._clipped:
             parts = (
@@ -431,7 +431,7 @@ def _fitting(symbol: Attributes, sides: Sequence[float]) -> Matrix:
 
 
 def _not_drawn(name: str) -> BadVectorError:
-    message = "has <{name}>, which is not drawn; make paths of it in your drawing program"
+    message = "has <{name}>, which is not drawn; convert it to paths in your drawing program"
     return BadVectorError(Message(message, name=name[:30]))
 
 

@@ -80,7 +80,7 @@ class BadOutlineError(ValueError):
 def parse_outline(text: str) -> Path:
     """Parse a deck's path. Raise BadOutlineError if it is too long or draws nothing."""
     if len(text) > MAX_OUTLINE:
-        message = "is {count} characters long; {most} is the most"
+        message = "is {count} characters long; at most {most} are allowed"
         raise BadOutlineError(Message(message, count=len(text), most=MAX_OUTLINE))
     path = parse_path(text)
     if not any(operator in "lc" for operator, _ in path.segments):
@@ -122,7 +122,7 @@ class _Pen:
         if found is None:
             near = self.text[self.read : self.read + 12].strip()
             raise BadOutlineError(
-                Message('has "{near}" where {wanted} must stand', near=near, wanted=Message(kind))
+                Message('has "{near}" instead of {wanted}', near=near, wanted=Message(kind))
             )
         self.read = found.end()
         return found[1]

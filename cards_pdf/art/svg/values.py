@@ -65,7 +65,7 @@ def length(text: str, full_length: float = 0.0) -> float:
     """Parse a length into user units; shares are of the `full_length`."""
     found = _LENGTH.fullmatch(text) if len(text) <= _MAX_LENGTH else None
     if not found:
-        raise BadVectorError(Message('has "{text}" where a length must stand', text=text[:20]))
+        raise BadVectorError(Message('has "{text}" instead of a length', text=text[:20]))
     (number,) = numbers(found[1])
     return number * (full_length / 100 if found[2] == "%" else _UNITS[found[2]])
 
@@ -209,7 +209,7 @@ class Paints:
         if otherwise or name in self.patterns:
             return colour(otherwise or "none")
         raise BadVectorError(
-            Message('is painted with "{name}", which is no gradient', name=name[:40])
+            Message('is painted with "{name}", which is not a gradient', name=name[:40])
         )
 
     def _gradient(self, name: str, path: Path, shape_matrix: Matrix) -> Paint | None:

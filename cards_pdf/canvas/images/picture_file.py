@@ -112,8 +112,8 @@ class PictureBudget:
         vector = read_drawing(path)
         if vector.left_out:
             message = (
-                "art: {file} is drawn without its {names}; make paths of that in your drawing "
-                "program."
+                "art: {file} is drawn without its {names}; convert that to paths in "
+                "your drawing program."
             )
             if not find_spec("resvg_py"):
                 message = (
@@ -123,8 +123,8 @@ class PictureBudget:
             self._warn(Message(message, file=path.name, names=_name_lost_parts(vector)))
         if vector.families:
             message = (
-                "art: {file} has words in {names}, which are set in our own font; make paths of "
-                "them in your drawing program to keep theirs."
+                "art: {file} has text in {names}, which is printed in a built-in "
+                "font; convert it to paths in your drawing program to keep its font."
             )
             names = join_words([*vector.families], AND)
             self._warn(Message(message, file=path.name, names=names))
@@ -202,11 +202,11 @@ def _sane_size_of(path: Path, length: int, _saved: int) -> tuple[int, int, int, 
     width, height = found.size
     most = MAX_PHOTO if found.is_jpeg else MAX_CLEAR if found.clear else MAX_PIXELS
     if width * height > most:
-        message = "art: {file} has {width} by {height} pixels; {most} million is the most"
+        message = "art: {file} has {width} by {height} pixels; at most {most} million are allowed"
         most //= 1_000_000
         raise FitError(message, file=path.name, width=width, height=height, most=most)
     if max(found.size) > MAX_SIDE:
-        message = "art: {file} has {width} by {height} pixels; a side has {most} at most"
+        message = "art: {file} has {width} by {height} pixels; a side can have at most {most}"
         raise FitError(message, file=path.name, width=width, height=height, most=MAX_SIDE)
     return (width, height, found.turn, _BASELINE_COST if found.is_baseline else 1.0)
 

@@ -47,9 +47,9 @@ def raster(data: bytes, _size: tuple[int, int], turn: int) -> Pixels:
 
 def _needs_more() -> FitError:
     return FitError(
-        "art: here a picture has to be a JPEG in colour or a PNG of eight bits, upright and "
-        "not interlaced; "
-        "where Pillow is installed, cards-pdf prints all of them"
+        "art: here a picture must be a JPEG in colour or a PNG of eight bits, "
+        "upright and not interlaced; where Pillow is installed, cards-pdf prints all "
+        "of them"
     )
 
 

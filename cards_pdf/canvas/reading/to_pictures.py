@@ -82,8 +82,8 @@ def _check_all(pages: list[tuple[float, float]], dpi: float, art: int, times: in
     cost = pixels + len(pages) * _PAGE_COST + art / _PIXELS_PER_DECODED
     if cost > MAX_TOGETHER * times:
         message = (
-            "{count} pictures at {dpi} dots an inch are too many at once; {fitting} would do. "
-            "Make them in parts, such as --cards FIRST..LAST."
+            "{count} pictures at {dpi} dots an inch are too many at once; {fitting} "
+            "are possible. Make them in parts, such as --cards FIRST..LAST."
         )
         fitting = int(len(pages) * MAX_TOGETHER * times / cost)
         raise CardsError(message, count=len(pages), dpi=round(dpi), fitting=fitting)
@@ -96,8 +96,9 @@ def _check_pixels(width: float, height: float, dpi: float) -> float:
         fitting = int(dpi * (MAX_PIXELS / pixels) ** 0.5)
         page = f"{width * MM_PER_POINT:.0f} × {height * MM_PER_POINT:.0f} mm"
         message = (
-            "A page of {page} at {dpi:g} dots an inch is a picture of {pixels:.0f} million pixels. "
-            "{most:.0f} million is the most: --png {fitting} would do."
+            "A page of {page} at {dpi:g} dots an inch is a picture of {pixels:.0f} "
+            "million pixels. At most {most:.0f} million are allowed: use --png "
+            "{fitting}."
         )
         millions = {"pixels": pixels / 1e6, "most": MAX_PIXELS / 1e6}
         raise CardsError(message, page=page, dpi=dpi, fitting=fitting, **millions)

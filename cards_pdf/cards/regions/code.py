@@ -30,7 +30,7 @@ class CodeRegion(AreaRegion[str]):
         if side / count < MIN_MODULE_MM:
             raise FitError(
                 "its code has squares of {side:.2f} mm; cameras need {least:g} mm: "
-                "make it larger, or say less",
+                "make it larger, or its text shorter",
                 side=side / count,
                 least=MIN_MODULE_MM,
             )
@@ -51,6 +51,6 @@ def _encode(text: str) -> tuple[str, ...]:
         rows = segno.make_qr(text, error="m").matrix
     except segno.DataOverflowError as error:
         raise FitError(
-            "is {count} signs long, more than a code can hold", count=len(text)
+            "is {count} characters long, more than a code can hold", count=len(text)
         ) from error
     return tuple("".join("#" if module else "." for module in row) for row in rows)

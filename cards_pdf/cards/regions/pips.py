@@ -100,7 +100,7 @@ def _draw_middle(canvas: Canvas, card: Card, edition: Edition) -> None:
 def _check_rank_and_suit(card: Card) -> None:
     if card.rank not in (*NUMBERS, *COURT_RANKS):
         ranks = join_words([*NUMBERS, *COURT_RANKS])
-        raise FitError('rank: "{rank}" is none of {words}', rank=card.rank, words=ranks)
+        raise FitError('rank: "{rank}" is not one of {words}', rank=card.rank, words=ranks)
     if not card.suit:
         raise FitError("suit: is missing; it may be {words}", words=join_words([*PIPS]))
 
@@ -161,7 +161,7 @@ class SignsRegion(AreaRegion[str]):
         edition = placed.context.style.edition
         look = look_of(placed.context.style.deck.look)
         if not look:
-            raise FitError("signs: they need a look, which has their colours")
+            raise FitError("signs: they need a look for their colours")
         spoken = [f"{stat.label} {stat.value}." for stat in card.stats]
         if not card.body:
             spoken.append(card.kind.text)

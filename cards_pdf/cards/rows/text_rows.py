@@ -217,7 +217,9 @@ def _find_kind(row: str) -> str:
 def _read_table(lines: list[str]) -> TextPart:
     if len(lines) > MAX_TABLE_ROWS:
         raise TooLittleRoomError(
-            "has a table of {count} rows; {most} is the most", count=len(lines), most=MAX_TABLE_ROWS
+            "has a table of {count} rows; at most {most} are allowed",
+            count=len(lines),
+            most=MAX_TABLE_ROWS,
         )
     rows = [[cell.strip() for cell in row.strip()[1:-1].split("|")] for row in lines]
     columns = min(max(map(len, rows)), MAX_TABLE_COLUMNS)

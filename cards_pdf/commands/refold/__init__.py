@@ -93,11 +93,11 @@ class RefoldSource:
         return f"{name}-{slug(self.pages)}" if self.is_part else name
 
 
-PAGES = "those that hold cards, such as 2-9,12; again for cards of another kind; without it, all"
+PAGES = "pages with cards, such as 2-9,12; repeat it for cards of another kind; without it, all"
 REVERSE = (
-    "its backs: on even pages, one on the last page, or beside or below their fronts, across a fold"
+    "where the backs are: on even pages, one on the last page, or across a fold, beside or below"
 )
-GRID = "how the cards lie on its pages, instead of looking for it"
+GRID = "how the cards lie on the pages; without it, they are looked for"
 
 
 @order_options(
@@ -208,9 +208,8 @@ def _find_largest_grid(pdf: UntrustedPdf, pages: Sequence[int], reverse: str) ->
         grid = find_grid(page, PIXELS_PER_MM, reverse)
         if grid is None:
             raise DeckError(
-                "Page {number} of those read shows no grid of cards that can be found. Leave "
-                "it out with "
-                "--pages, or tell the grid in a file with --grid.",
+                "No grid of cards was found on page {number} of those read. Leave it "
+                "out with --pages, or describe the grid in a file with --grid.",
                 number=number,
             )
         grids.append(grid)

@@ -66,7 +66,7 @@ class Text(NamedTuple):
             if type(value) is not str:
                 return location.report(key, _NO_TEXT, value=format_value(value))
             if len(value) > max_length:
-                too_long = "is {count} characters long; {most} is the most."
+                too_long = "is {count} characters long; at most {most} are allowed."
                 return location.report(key, too_long, count=len(value), most=max_length)
             if message and value and not pattern.fullmatch(value):
                 return location.report(key, message)

@@ -232,7 +232,10 @@ def _reader_of_list(hint: TypeHint) -> Read:
             return location.report_error(key, _no_list(entry, value))
         if len(value) > max_rows:
             return location.report(
-                key, "has {count} entries; {most} is the most.", count=len(value), most=max_rows
+                key,
+                "has {count} entries; at most {most} are allowed.",
+                count=len(value),
+                most=max_rows,
             )
         if is_of_tables:
             run = location.run
@@ -287,7 +290,10 @@ def _reader_of_mapping(hint: TypeHint) -> Read:
             return location.report(key, "must be a table, not {value}.", value=format_value(value))
         if len(value) > max_rows:
             return location.report(
-                key, "has {count} entries; {most} is the most.", count=len(value), most=max_rows
+                key,
+                "has {count} entries; at most {most} are allowed.",
+                count=len(value),
+                most=max_rows,
             )
         label = "" if hasattr(entry.bare_type, "name_table") else key
         inner = Location(location.run, value, label, location)

@@ -20,13 +20,13 @@ _LARGEST = 8_000_000  # bytes
 _DEEPEST = 30  # tables within tables; nothing of ours has more than six
 
 _CURES = {  # by the start of what the TOML reader reports
-    "Invalid value": 'words stand in straight quotes: title = "Harbour"',
-    "Illegal character": "a text ends with its quotes in the line in which it begins",
+    "Invalid value": 'texts need straight quotes: title = "Harbour"',
+    "Illegal character": "a text ends with its quotes in the line in which it starts",
     "Expected '=' after a key": 'each line is key = "value", or [table]',
-    "Cannot overwrite a value": "this key is there already; leave one of them out",
-    "Cannot declare": "this table is there already; write its keys under the first",
-    "Unescaped '\\' in a string": "write a backslash twice, or / in its place",
-    "Expected newline or end of document": "a value ends its line; a further key has its own",
+    "Cannot overwrite a value": "this key exists already; leave one of them out",
+    "Cannot declare": "this table exists already; write its keys under the first",
+    "Unescaped '\\' in a string": "write a backslash twice, or / instead",
+    "Expected newline or end of document": "start the next key on a new line",
 }
 Toml = dict[str, Any]
 
@@ -55,7 +55,7 @@ def read_toml(path: Path, max_bytes: int) -> Toml:
     try:
         text = read_limited(path, max_bytes).decode("utf-8-sig")  # Notepad marks its files
     except UnicodeDecodeError:
-        raise NotTomlError("is not a text in UTF-8") from None
+        raise NotTomlError("is not UTF-8 text") from None
     return tables_in(text)
 
 

@@ -24,7 +24,7 @@ _MEGABYTE = 1_000_000
 Cause = Literal["time", "memory", "crash"]  # too much CPU time, a MemoryError, a library's crash
 _MESSAGES: dict[Cause, str] = {
     "time": "{path} takes longer than {seconds} seconds to read.",
-    "memory": "{path} takes more memory to read than it may.",
+    "memory": "{path} takes more memory to read than is allowed.",
     "crash": "{path} crashed its reader.",
 }
 

@@ -31,7 +31,7 @@ def check_within(file: Path, *folders: Path) -> Path:
     except (OSError, RuntimeError):  # a circle of links
         is_inside = False
     if not is_inside:
-        raise DeckError("{path}: leads out of its folder.", path=file)
+        raise DeckError("{path}: points outside its folder.", path=file)
     return file
 
 

@@ -185,11 +185,11 @@ class Dispatcher:
         """Return the verb that a request names."""
         name = request.get("do")
         if not isinstance(name, str):
-            raise BadRequestError('The key "do" is missing: it says what to do.')
+            raise BadRequestError('The key "do" is missing; it names the action.')
         while name not in self._verbs and self._module_names:
             self._add_next_module()
         if name not in self._verbs:
-            message = 'Nothing here is called "{name}".{near}'
+            message = 'Nothing here has the name "{name}".{near}'
             near = nearest(name, self._verbs)
             raise BadRequestError(message, name=short(name), near=near)
         return self._verbs[name]

@@ -98,7 +98,7 @@ class StateTable(NamedTuple):
         if self.wins + self.losses != self.games:
             location.report(
                 "games",
-                "is {games}, but wins and losses make {sum}.",
+                "is {games}, but wins and losses add up to {sum}.",
                 games=self.games,
                 sum=self.wins + self.losses,
             )
@@ -155,7 +155,7 @@ class StateTable(NamedTuple):
                 )
         for name in self.elements:
             if name not in offered:
-                place.report(name, "is for no ticked box with a choice.")
+                place.report(name, "belongs to no ticked box with a choice.")
 
     def _check_monsters(self, cards: Cards, location: Location) -> None:
         stats = {code: card.stats for code, card in cards.items() if card.stats}
@@ -327,6 +327,6 @@ class CampaignFile(NamedTuple):
         for number, row in enumerate(self.game, 1):
             if row.id in ids:
                 place = location.inner("game", number=number)
-                place.report("id", "{row} is that of an earlier game.", row=repr(row.id))
+                place.report("id", "{row} is already the id of an earlier game.", row=repr(row.id))
             ids.add(row.id)
         return self

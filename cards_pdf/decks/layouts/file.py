@@ -137,7 +137,7 @@ def _merge_tables(path: Path, run: ReadContext) -> Toml:
         return tables | {"regions": write_out(tables, {}, place)} if "regions" in tables else tables
     above = run.shared["above"]
     if base in above or len(above) > MAX_DEPTH:
-        place.report("extends", "goes in a circle, or too deep.")
+        place.report("extends", "is circular, or nested too deeply.")
         run.raise_any()
     run_below = _make_context(base, above)
     below = _merge_tables(base, run_below)
@@ -178,7 +178,7 @@ Regions = Annotated[Mapping[str, Region], MaxItems(MAX_REGIONS)]
 class LayoutHead(NamedTuple):
     """Keys for the whole card."""
 
-    framed: Annotated[bool, "whether its ink shows where to cut"] = False
+    framed: Annotated[bool, "whether its printed edge shows where to cut"] = False
     landscape: Annotated[
         bool, "whether its cards lie on their sides, and are turned on the sheet"
     ] = False
@@ -202,7 +202,7 @@ class InsteadRow(NamedTuple):
 
     def validated(self, location: Location) -> "InsteadRow":
         if not self.when:
-            location.report("when", "is missing: say for which cards.")
+            location.report("when", "is missing: name the cards that it is for.")
         return self
 
 
@@ -255,7 +255,7 @@ def _make_variant(row: InsteadRow, base: Layout, location: Location) -> Instead:
         shared = location.run.shared
         other = base
         if row.layout in shared["above"] or len(shared["above"]) > MAX_DEPTH:
-            location.report("layout", "goes in a circle, or too deep.")
+            location.report("layout", "is circular, or nested too deeply.")
         else:
             known = (shared["fields"], shared["colours"], shared["faces"])
             other = load_layout(row.layout, *known, shared["above"])
@@ -264,7 +264,7 @@ def _make_variant(row: InsteadRow, base: Layout, location: Location) -> Instead:
     for name in row.regions:
         if name not in written and (near := nearest(name, written)):
             location.report(
-                "regions", 'has "{name}", which is no region.{near}', name=name, near=near
+                "regions", 'has "{name}", which is not a region.{near}', name=name, near=near
             )
             return Instead(row.when, base)
     merged = lay_regions_over(written, row.regions)
@@ -286,7 +286,7 @@ def _with_regions(layout: Layout, regions: Mapping[str, Region], location: Locat
     if len(regions) > MAX_REGIONS:
         location.report(
             "regions",
-            "has {count} entries; {most} is the most.",
+            "has {count} entries; at most {most} are allowed.",
             count=len(regions),
             most=MAX_REGIONS,
         )
@@ -324,7 +324,7 @@ def _order_regions(
         if not ready:
             names = join_words([region.name for region, _ in waiting])
             location.report(
-                "regions", "goes in a circle: the edges of {names} hang on each other.", names=names
+                "regions", "is circular: the edges of {names} depend on each other.", names=names
             )
             return
         placed.update(region.name for region in ready)

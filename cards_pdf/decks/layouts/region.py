@@ -170,7 +170,7 @@ def _read_corner(text: str, _: Location) -> tuple[float, float]:
     """Return "50% 0%" as shares of the region's width and height: 0.5, 0.0."""
     found = re.fullmatch(_CORNER, text)
     if not found:
-        raise InvalidValue('has "{text}" where a corner such as "50% 0%" must stand.', text=text)
+        raise InvalidValue('has "{text}" instead of a corner such as "50% 0%".', text=text)
     return (float(found[1]) / 100, float(found[2]) / 100)
 
 
@@ -232,12 +232,14 @@ class Region(NamedTuple):
 
     name: Annotated[str, TABLE_NAME]
     # `short_form` writes the next three out before a region is read
-    like: Annotated[str, Format("region"), "a region whose keys it has, where it has no own"] = ""
+    like: Annotated[
+        str, Format("region"), "a region whose keys apply here, except those written here"
+    ] = ""
     box: Annotated[tuple[PlaceText, ...], MaxItems(4), "left, top, width and height"] = ()
-    inset: Annotated[Inset, "from the edges that it has no key for; or across and down"] = ()
+    inset: Annotated[Inset, "distance from the edges that are not set; or across and down"] = ()
     shows: Annotated[tuple[str, ...], _SHOWS, "one thing alone, or several below each other"] = ()
-    when: Annotated[When, "the cards that have it, such as: cost > 3 and not art"] = ALWAYS
-    text: Annotated[Words, "words with {fields}"] = NOTHING
+    when: Annotated[When, "the cards that show it, such as: cost > 3 and not art"] = ALWAYS
+    text: Annotated[Words, "text with {fields}"] = NOTHING
     otherwise: Annotated[Words, "a text for cards on which all fields are empty"] = NOTHING
     left: Annotated[Places, ACROSS, Format("across")] = ()
     right: Annotated[Places, ACROSS, Format("across")] = ()
@@ -248,8 +250,8 @@ class Region(NamedTuple):
     baseline: Annotated[
         Places, DOWN, Format("down"), "of the first line of text, instead of top"
     ] = ()
-    size: Annotated[Points, "of letters, if they fit"] = 9.5
-    min_size: Annotated[Points, "down to which long texts are set smaller; 7 pt by default"] = 0.0
+    size: Annotated[Points, "of the text, if it fits"] = 9.5
+    min_size: Annotated[Points, "the smallest size of long texts; 7 pt by default"] = 0.0
     lines: Annotated[int, Int(1, 40), "of text, at most"] = 1
     face: Annotated[
         str,
@@ -259,57 +261,56 @@ class Region(NamedTuple):
     tracking: Annotated[
         float, Number(-0.1, 1.0), "space between letters, in parts of their size"
     ] = 0.0
-    leading: Annotated[float, Number(0.7, 3.0), "of the usual distance from line to line"] = 1.0
-    capitals: Annotated[str, AnyOf(CAPITALS, empty=""), "in place of small letters"] = ""
-    colour: Annotated[Colour, "of words, icons, lines"] = _INK
-    align: Annotated[Align, "of words"] = "left"
-    valign: Annotated[
-        str, AnyOf(tuple(HEIGHTS), empty=""), "words otherwise stand in the middle"
-    ] = ""
+    leading: Annotated[float, Number(0.7, 3.0), "line spacing, as a multiple of the normal one"] = (
+        1.0
+    )
+    capitals: Annotated[str, AnyOf(CAPITALS, empty=""), "instead of lower-case letters"] = ""
+    colour: Annotated[Colour, "of text, icons, lines"] = _INK
+    align: Annotated[Align, "of text"] = "left"
+    valign: Annotated[str, AnyOf(tuple(HEIGHTS), empty=""), "in the middle by default"] = ""
     padding: Annotated[
         float, Length(maximum=20.0), "around its text, to which its panel shrinks"
     ] = 0.0
     stroke: Annotated[Colour, "the colour of a line around its letters"] = NOTHING
     stroke_width: Annotated[float, Length(0.05, 3.0), "of that line"] = 0.3
-    shadow: Annotated[Colour, "of its words"] = NOTHING
+    shadow: Annotated[Colour, "of its text"] = NOTHING
     turn: Annotated[int, Int(-359, 359), "of what it shows: degrees, clockwise"] = 0
     repeat: Annotated[
         Words,
-        "how often it stands on a card: a number, or a list with commas, each part of it as {item}",
+        "how often it appears on a card: a number, or a list with commas, each part "
+        "of it as {item}",
     ] = NOTHING
     step: Annotated[
         tuple[
             Annotated[float, Length(-FARTHEST, FARTHEST)],
             Annotated[float, Length(-FARTHEST, FARTHEST)],
         ],
-        "how far to the right and down each of these lies from the one before; otherwise beside it",
+        "how far right and down each copy lies from the previous one; beside it by default",
     ] = (0.0, 0.0)
-    marks: Annotated[bool, "whether stars and low lines in its words are marks"] = True
+    marks: Annotated[bool, "whether asterisks and underscores in its text are markup"] = True
     symbols: Annotated[
-        bool | None, "whether the deck's [symbols] hold in its words; in all but names"
+        bool | None, "whether the deck's [symbols] apply in its text; by default in all but names"
     ] = None
-    spoken: Annotated[bool, "whether screen readers say it"] = True
-    alt: Annotated[Words, "what they say of a picture, instead of the card's name"] = NAME
-    picture: Annotated[PictureWord, "a file beside this one such as frame.svg, or {column}"] = (
+    spoken: Annotated[bool, "whether screen readers read it"] = True
+    alt: Annotated[Words, "what they read for a picture, instead of the card's name"] = NAME
+    picture: Annotated[PictureWord, "a file beside this one, such as frame.svg, or {column}"] = (
         NO_PICTURE
     )
-    flip: Annotated[str, AnyOf(("across", "down"), empty=""), "a picture as in a mirror"] = ""
+    flip: Annotated[str, AnyOf(("across", "down"), empty=""), "mirrors a picture"] = ""
     focus: Annotated[
         Any,
         Convert(Annotated[str, Text(40)], _read_corner),
-        "what of a picture is kept where it is cut off",
+        "the part of a picture that stays when it is cropped",
     ] = (0.5, 0.5)
     transparent: Annotated[Colour, "the colour of a picture that becomes transparent"] = NOTHING
     qr: Annotated[Words, "a code to scan, such as {link}"] = NOTHING
     cover: Annotated[
-        bool, "whether a picture fills its region and is cut off, rather than fits in"
+        bool, "whether a picture fills its region and is cropped, instead of fitting in"
     ] = False
     slice: Annotated[int, Int(0, 5000), "pixels at each side of a frame that are not stretched"] = 0
-    border: Annotated[float, Length(0.1, FARTHEST), "how wide these are printed"] = 4.0
+    border: Annotated[float, Length(0.1, FARTHEST), "how wide these sides are printed"] = 4.0
     opacity: Annotated[float, Number(0.05, 1.0), "of its picture and its panel"] = 1.0
-    low_ink: Annotated[str, AnyOf(IN_LOW_INK), "what becomes of its picture where ink is saved"] = (
-        "grey"
-    )
+    low_ink: Annotated[str, AnyOf(IN_LOW_INK), "what happens to its picture in low ink"] = "grey"
     drawing: Annotated[Words, Format("drawing or field"), "instead of the card's figure"] = NOTHING
     icon: Annotated[Words, Format("icon or field"), "instead of the kind's"] = NOTHING
     pattern: Annotated[str, AnyOf(PATTERNS, empty=""), "instead of the kind's"] = ""
@@ -317,11 +318,11 @@ class Region(NamedTuple):
         float,
         Length(maximum=20.0),
         ForPencil(),
-        "from line to line; rows then begin on thirds of it, and go around the mark",
+        "from line to line; rows then start on thirds of it, and go around the mark",
     ] = 0.0
     low: Annotated[bool, EarlierName(), "an older name of valign = bottom"] = False
     shape: Annotated[Shape, "of its panel and its picture; or corners such as 50% 0%"] = "box"
-    fill: Annotated[Fills, FILL, "a colour, or several that run into each other"] = ()
+    fill: Annotated[Fills, FILL, "a colour, or several for a gradient"] = ()
     gradient: Annotated[
         str, AnyOf(GRADIENTS), "the direction in which several colours of fill change; rim: radial"
     ] = "bottom"
@@ -367,17 +368,19 @@ class Region(NamedTuple):
     def validated(self, location: Location) -> "Region":
         if self.name == MARK or not _NAME.fullmatch(self.name):
             location.report(
-                "", 'must be called in small letters and hyphens, and not "{mark}".', mark=MARK
+                "",
+                'must have a name of lower-case letters and hyphens, and not "{mark}".',
+                mark=MARK,
             )
         if self.shows and self.size > MAX_ROWS_SIZE_PT:
             location.report(
                 "size",
-                "is more than {most:g} pt, the most for rows; words may be larger.",
+                "is more than {most:g} pt, the maximum for rows; only texts may be larger.",
                 most=MAX_ROWS_SIZE_PT,
             )
         if sum(map(bool, (self.text, self.shows, self.picture, self.qr))) > 1:
             location.report(
-                "text", '"picture", "qr" and "shows" exclude each other; make two regions of it.'
+                "text", '"picture", "qr" and "shows" exclude each other; use a region for each.'
             )
         for key in ("turn", "padding"):
             if getattr(self, key) and not self.has_known_edges:
@@ -396,7 +399,7 @@ class Region(NamedTuple):
         for key in location.table:
             if key in ignored:
                 location.report(
-                    key, "does nothing in a region of this sort ({sort}).", sort=Message(self.kind)
+                    key, "does nothing in a region of this kind ({sort}).", sort=Message(self.kind)
                 )
         if "step" in location.table and not self.repeat:
             location.report("step", 'does nothing without "repeat".')
@@ -404,7 +407,7 @@ class Region(NamedTuple):
             location.report("gradient", 'needs several colours: fill = ["#203040", "#6080a0"].')
         if self.overflow_of and not self.text:
             location.report(
-                "overflow_of", 'needs a "text": only words are set elsewhere for want of room.'
+                "overflow_of", 'needs a "text": only texts can move elsewhere when they do not fit.'
             )
 
     @property

@@ -65,7 +65,11 @@ def write_out_region(keys: Any, report: Report = _ignore) -> Any:
     for key, value in keys.items():
         called = str(ALIASES.get(key, key))
         if called != key and called in keys:
-            report(key, 'means "{other}", which is there as well; write one of them.', other=called)
+            report(
+                key,
+                'means "{other}", which is there as well; write only one of them.',
+                other=called,
+            )
             continue
         words: Mapping[Any, Any] = WORDS.get(called, {})
         found[called] = words.get(value, value) if isinstance(value, str) else value
@@ -192,7 +196,7 @@ def resolve_like(name: str, regions: Toml, location: Location) -> Any:
             place.report_error("like", unknown(str(other), [one for one in regions if one != name]))
             _fill_with_stand_ins(keys)
         elif other in passed:
-            place.report("like", "goes in a circle.")
+            place.report("like", "is circular.")
         else:
             passed.add(other)
             keys = _take_over(keys, regions[other])

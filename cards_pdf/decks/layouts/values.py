@@ -170,12 +170,10 @@ def make_field_error(field: str, fields: Collection[str]) -> InvalidValue:
     """Return the error for a column that no card has."""
     near = nearest(field, fields)
     if near:
-        return InvalidValue(
-            "speaks of {{{word}}}, which no card has.{near}", word=field[:40], near=near
-        )
+        return InvalidValue("uses {{{word}}}, which no card has.{near}", word=field[:40], near=near)
     return InvalidValue(
-        "speaks of {{{word}}}, which no card has; there are {words}. One card that has it is "
-        'enough, even empty: "{word}" = "".',
+        "uses {{{word}}}, which no card has; there are {words}. One card that has it "
+        'is enough, even empty: "{word}" = "".',
         word=field[:40],
         words=join_words([*fields]),
     )
@@ -186,8 +184,7 @@ def _read_words(text: str, location: Location) -> Template:
     template = Template(text)
     if len(template.fields) != len(_FIELD.findall(text)):
         raise InvalidValue(
-            'has a "{{" without its "}}": fields are written {{name}}, in "{text}".',
-            text=short(text),
+            'has a "{{" without "}}" in "{text}"; fields are written {{name}}.', text=short(text)
         )
     fields = location.run.shared["fields"]
     for field in template.fields:

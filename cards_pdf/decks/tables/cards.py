@@ -93,9 +93,7 @@ class Translations:
             code = words.pop("code", "")
             if not code:
                 run.add(
-                    row.place,
-                    Message('has no "code", which says what card it is.'),
-                    row.whereabouts,
+                    row.place, Message('has no "code", which identifies the card.'), row.whereabouts
                 )
             self._by_code.setdefault(code, []).append(Translation(row, words))
         self._columns.append((table.table.name, [key for key, _ in table.keys if key != "code"]))
@@ -137,7 +135,7 @@ class Translations:
         for code in self._by_code:
             if code in unknown:
                 raise DeckError(
-                    '{file}: "cards" speaks of "{code}", which is no card.{near}',
+                    '{file}: "cards" names "{code}", which is not a card.{near}',
                     file=self._source,
                     code=short(code),
                     near=nearest(code, self._codes),
@@ -226,7 +224,9 @@ class CardsInTables:
         if not run.messages:
             self.translations.check_codes()
         elif len(run.messages) >= MANY_MISTAKES:
-            run.add("", Message('if a column means something else, say so: [columns] number = "".'))
+            run.add(
+                "", Message('if a column means something else, write so: [columns] number = "".')
+            )
 
     def _join_rows(self, first_number: int) -> Iterator[JoinedRow]:
         """Yield the rows of all tables with their translations."""

@@ -38,8 +38,9 @@ def read_csv(path: Path, encoding: str = "") -> SheetRows:
     if not found.guessed:
         return SheetRows(rows, [])
     notice = Message(
-        "{file}: is no UTF-8; it was read as {encoding}. If letters are wrong, name another: "
-        'cards = {{ file = "{file}", encoding = "{other}" }}, or save it as “CSV UTF-8”.',
+        "{file}: is not UTF-8; it was read as {encoding}. If letters are wrong, name "
+        'another: cards = {{ file = "{file}", encoding = "{other}" }}, or save it as '
+        "“CSV UTF-8”.",
         file=path.name,
         encoding=found.guessed,
         other="windows-1252" if found.guessed == "windows-1250" else "windows-1250",
@@ -99,7 +100,8 @@ def _read_text(path: Path, encoding: str) -> Decoded:
     content = read_source(path)
     if content[:4] == _ZIPPED:
         raise DeckError(
-            "{file}: is a workbook under the name of a table; call it {stem}.xlsx or {stem}.ods.",
+            "{file}: is a workbook with the name of a table; rename it to "
+            "{stem}.xlsx or {stem}.ods.",
             file=path.name,
             stem=path.stem,
         )

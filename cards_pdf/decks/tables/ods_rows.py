@@ -30,7 +30,7 @@ _COMMENT = f"{_OFFICE}office:1.0 annotation"
 def read_ods(path: Path, sheet: str, rows: int, columns: int) -> SheetRows:
     """Return the first `rows` and `columns` of a sheet, by its name or the first one."""
     reader = _OdsReader(rows, columns)
-    with workbook_error_context(path, "{file}: is damaged, or no spreadsheet (.ods)."):
+    with workbook_error_context(path, "{file}: is damaged, or not a spreadsheet (.ods)."):
         reader.read(unzipped(read_source(path), _find_content)[_CONTENT])
     name = sheet or next(iter(reader.sheets), "")
     check_sheet(path.name, name, reader.sheets)

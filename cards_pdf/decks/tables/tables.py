@@ -107,7 +107,7 @@ def _is_near(host: str) -> bool:
 def _check_address(address: str, _: Location) -> str:
     if not is_readable(address):
         raise InvalidValue(
-            "must begin with https:// and name a server; http:// does for this machine alone."
+            "must start with https:// and name a server; http:// works only for this machine."
         )
     return address
 
@@ -166,7 +166,7 @@ class Table(NamedTuple):
     """A table of cards beside the deck."""
 
     file: FileName
-    sheet: Annotated[str, Text(100), "of a workbook; without it, the first"] = ""
+    sheet: Annotated[str, Text(100), "the sheet of a workbook; without it, the first"] = ""
     encoding: Annotated[
         str,
         AnyOf(tuple(ENCODINGS), empty=""),
@@ -330,7 +330,7 @@ def _read_columns(file: str, rows: Rows) -> tuple[list[str], Rows]:
         )
     if len(names) > MAX_COLUMNS:
         raise DeckError(
-            "{file}: row 1 names {count} columns; {most} is the most.",
+            "{file}: row 1 names {count} columns; at most {most} are allowed.",
             file=file,
             count=len(names),
             most=MAX_COLUMNS,

@@ -19,7 +19,7 @@ def workbook_error_context(path: Path, damaged: str) -> Iterator[None]:
     try:
         yield
     except TooLargeError:
-        raise DeckError("{file}: is larger than a table of cards can be.", file=path.name) from None
+        raise DeckError("{file}: is too large for a table of cards.", file=path.name) from None
     except CardsError:
         raise
     except Exception as error:

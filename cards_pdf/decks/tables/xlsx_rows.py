@@ -71,7 +71,7 @@ Attributes = Mapping[str, str]
 
 def read_xlsx(path: Path, sheet: str, rows: int, columns: int) -> SheetRows:
     """Return the first `rows` and `columns` of a sheet, by its name or the first visible one."""
-    with workbook_error_context(path, "{file}: is damaged, or no workbook (.xlsx)."):
+    with workbook_error_context(path, "{file}: is damaged, or not a workbook (.xlsx)."):
         book = _open_book(path)
         names = [name for name, found in book.sheets.items() if sheet or found.is_visible]
         name = sheet or names[0]
@@ -456,7 +456,7 @@ class _SheetReader:
             return "true" if value and _is_true(value) else ""
         if cell.kind == "e":
             raise DeckError(
-                "{file}, row {number}: holds {error}, where a formula failed.",
+                "{file}, row {number}: contains {error}, because a formula failed.",
                 file=self._file,
                 number=cell.row,
                 error=short(value, 20),

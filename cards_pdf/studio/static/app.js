@@ -17,7 +17,7 @@ const IDLE_MS = 2500;
 async function goBack(verb) {
   await flush();
   const { file } = await ask({ do: verb });
-  if (file) tell(say(verb === "undo" ? "Taken back in {file}" : "Done again in {file}", { file }));
+  if (file) tell(say(verb === "undo" ? "Undone in {file}" : "Redone in {file}", { file }));
 }
 
 function drawTop() {
@@ -34,7 +34,7 @@ function drawTop() {
       title: "Ctrl+Z",
       disabled: !undo.undo,
     }),
-    button(say("Do again"), "redo", () => goBack("redo"), { id: "redo", disabled: !undo.redo }),
+    button(say("Redo"), "redo", () => goBack("redo"), { id: "redo", disabled: !undo.redo }),
     html`<span class="gap"></span>`,
     button(say("Check"), "check", () => check(true)),
     button(say("Share"), "share", share),

@@ -39,7 +39,7 @@ async function take(files, isShown = false) {
   for (const file of files) {
     const name = await takeFile(file);
     if (name && isShown && PICTURE.test(name)) await use(name);
-    else if (name) tell(say("{file} lies beside your deck now.", { file: name }));
+    else if (name) tell(say("{file} is now beside your deck.", { file: name }));
   }
 }
 
@@ -66,7 +66,7 @@ let lastName = "";
 function isConfirmed(name) {
   const isAgain = lastName === name;
   lastName = isAgain ? "" : name;
-  const text = "{file} is there already; drop it once more to replace it.";
+  const text = "{file} exists already; drop it once more to replace it.";
   if (!isAgain) tell(say(text, { file: name }), true);
   return isAgain;
 }
@@ -107,7 +107,7 @@ export function assets(place) {
     html`<span class="letters">Aa</span><span>${name}</span>`;
   const row = (/** @type {Studio.File} */ { name }) =>
     keyed(name, html`<li>${PICTURE.test(name) ? picture(name) : font(name)}</li>`);
-  const note = "A font sets a style once the deck names it: Deck, Fonts.";
+  const note = "A font is used once the deck names it: Deck, Fonts.";
   render(
     [
       html`<label class="drop">${say("Drop pictures and fonts here, or choose files")}
@@ -175,7 +175,7 @@ function showIcons(place, found) {
       html`<p class="note">${say("A click copies it; in a text it is written :name:.")}</p>`,
       group("Icons of this deck", own),
       group("Built-in icons", Object.keys(drawn)),
-      group("Free icons: a click takes one into the deck", others, (name) => () => takeIcon(name)),
+      group("Free icons: a click adds one to the deck", others, (name) => () => takeIcon(name)),
       html`<p class="note">${say("Free icons are of game-icons.net, CC BY 3.0; each sheet says so.")}</p>`,
     ],
     place,
@@ -185,7 +185,7 @@ function showIcons(place, found) {
 /** @param {string} name @param {string} drawing a free icon or a file */
 async function takeIcon(name, drawing = name, deed = newDeed()) {
   const { refused } = await setDeckKeys(["icons"], { [name]: drawing }, deed);
-  if (!refused) tell(say("{text} is an icon of the deck now.", { text: `:${name}:` }));
+  if (!refused) tell(say("{text} is now an icon of the deck.", { text: `:${name}:` }));
 }
 
 /** @param {File} file */
@@ -231,7 +231,7 @@ export function colours(place) {
   const row = (/** @type {Studio.NamedColour & { file: string }} */ { file, key, at, colour }) => {
     const onPaper = contrast(colour, "#ffffff");
     const dark = contrast(colour, "#1c1b1f");
-    const words = onPaper > dark ? say("white words") : say("dark words");
+    const words = onPaper > dark ? say("white text") : say("dark text");
     const best = Math.max(onPaper, dark).toFixed(1);
     const change = onValue((to) => ask({ do: "recolour", file, at, colour: to }));
     const own = file === state.name && key.startsWith("colours.") && key.slice("colours.".length);
@@ -251,7 +251,7 @@ export function colours(place) {
   render(
     [
       html`<div class="row">${button(say("New colour"), "new-colour", createColour)}</div>`,
-      html`<p class="note">${say(note)} ${say("From 4.5 : 1 on words are easy to read.")}</p>`,
+      html`<p class="note">${say(note)} ${say("Text is easy to read from 4.5 : 1 on.")}</p>`,
       html`<ul class="colours">${found.length ? found.map(row) : none}</ul>`,
     ],
     place,

@@ -44,11 +44,11 @@ export async function draw() {
   const link = shared ? location.hash : "";
   const view = [
     html`<main id="begin" data-room="design">
-      <h1 tabindex="-1">${say("Begin a deck")}</h1>
+      <h1 tabindex="-1">${say("Start a deck")}</h1>
       <p>${say(how, { file: state.name })}</p>
       <div class="starts">${starts.map(tile)}</div>
       <div class="row">
-        ${file("Or begin with a table of cards (CSV, XLSX, ODS)", ".csv,.tsv,.xlsx,.ods", "open-table", importDeck)}
+        ${file("Or start with a table of cards (CSV, XLSX, ODS)", ".csv,.tsv,.xlsx,.ods", "open-table", importDeck)}
         ${file("Or with a deck of rpg-cards, CardPen, nanDECK or Squib", ".json,.nde,.txt,.yml,.yaml", "open-other", importDeck)}
         ${file("Or open a shared deck (.pnp.zip)", ".zip", "open-file", openShared)}
       </div>

@@ -28,7 +28,7 @@ export function offers(table) {
     html`<button data-likely=${one.key} @click=${read([one])}
       >${say("Read {column} as {key}", { column: one.column, key: one.key })}</button>`;
   const all = html`<button data-likely="all" class="main" @click=${read(own)}
-    >${say("Read all columns so")}</button>`;
+    >${say("Accept all of these")}</button>`;
   return [own.length > 1 && all, own.map(offer)];
 }
 
@@ -68,10 +68,10 @@ export function openColumn(table, name, change, only) {
     html`<form class="row" @submit=${rename}>
       ${field(say("Its name"), input)}<button data-column-do="rename">${say("Rename")}</button>
     </form>`,
-    field(say("Only rows that say"), filter),
+    field(say("Only rows with"), filter),
     html`<div class="row">
-      ${verb(say("Sort up"), "sort", { do: "sort" })}
-      ${verb(say("Sort down"), "sort-down", { do: "sort", down: true })}
+      ${verb(say("Sort ascending"), "sort", { do: "sort" })}
+      ${verb(say("Sort descending"), "sort-down", { do: "sort", down: true })}
       ${
         !table.file.endsWith(".toml") && [
           verb(say("Move left"), "left", { do: "move-column", to: at - 1 }, !at),
@@ -109,7 +109,7 @@ export function openReplace(table, change) {
     say("Find and replace"),
     () => html`<form class="row" @submit=${replace}>
       ${field(say("Find"), html`<input id="find" required @input=${input}>`)}
-      ${field(say("Replace by"), html`<input id="replace">`)}
+      ${field(say("Replace with"), html`<input id="replace">`)}
       <button class="main" data-do="replace-all">${say("Replace all")}</button>
       <output>${count}</output>
     </form>`,

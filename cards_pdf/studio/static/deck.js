@@ -51,7 +51,7 @@ async function startFile(request) {
     await ask({ deed: newDeed(), ...request })
   );
   const { begun: file } = answer;
-  if (file) tell(say("{file} lies beside your deck now.", { file }));
+  if (file) tell(say("{file} is now beside your deck.", { file }));
   return file;
 }
 
@@ -143,10 +143,10 @@ function tools(showTable) {
     ${verb("translation", "New translation", translate, LANGUAGE)}
     ${verb("table", "New table", () => startTable({}))}
     ${!rulesFile() && verb("rules", "New rule sheet", () => startFile({ do: "begin-rules" }))}
-    ${verb("import", "Take in a table (CSV, XLSX)", () => $("take-table").click())}
+    ${verb("import", "Import a table (CSV, XLSX)", () => $("take-table").click())}
     <input type="file" id="take-table" accept=".csv,.tsv,.xlsx,.ods" hidden @change=${onFiles(take)}>
-    ${!isAlone && verb("address", "Take in a table from an address", (address) => startTable({ address }), ADDRESS)}
-    ${!isAlone && hasAddress() && verb("again", "Read tables again from their addresses", () => startFile({ do: "read-again" }))}
+    ${!isAlone && verb("address", "Import a table from an address", (address) => startTable({ address }), ADDRESS)}
+    ${!isAlone && hasAddress() && verb("again", "Reload tables from their addresses", () => startFile({ do: "read-again" }))}
   </div>`;
 }
 

@@ -29,8 +29,8 @@ const ALIGN = {
   top: ["⤒", "Align top"],
   middle: ["⇳", "Middle"],
   bottom: ["⤓", "Align bottom"],
-  across: ["↔", "Same gaps across"],
-  down: ["↕", "Same gaps down"],
+  across: ["↔", "Equal gaps across"],
+  down: ["↕", "Equal gaps down"],
 };
 const MIN_DISTRIBUTED = 3; // regions
 const MIN_GROUPED = 2;

@@ -68,7 +68,7 @@ export async function draw(place) {
     html`<div class="row">
       ${pick("on", "On paper", [...papers, ...services])}
       ${!service() && pick("backs", "Backs", titled(known.backs, BACKS))}
-      ${signButton("‹", say("Page before"), "page-before", () => turnTo(page - 1), page === 1)}
+      ${signButton("‹", say("Previous page"), "page-before", () => turnTo(page - 1), page === 1)}
       <output>${!refused && say("Page {page} of {pages}", { page, pages })}</output>
       ${next}
     </div>`,

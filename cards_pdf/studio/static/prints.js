@@ -30,7 +30,7 @@ export const BACKS = {
 };
 /** @type {Record<string, string>} */
 const MARKS = {
-  "": "as usual",
+  "": "default",
   none: "none",
   outer: "around all cards",
   corners: "at each card's corners",
@@ -72,9 +72,9 @@ function fileView({ made: name, bytes: size, pages, sheets, warning }, href, ref
     html`
     ${warning && html`<p class="note">${warning}</p>`}
     <p class="row"><a class="button main" download=${name} href=${href} data-file=${name}>${text}</a>
-      ${isPdf && html`<a href=${href} target="_blank" rel="noopener" class="button">${say("Look at it")}</a>`}</p>
+      ${isPdf && html`<a href=${href} target="_blank" rel="noopener" class="button">${say("Open the PDF")}</a>`}</p>
     ${pages && html`<output id="cost">${say(costs, { sheets, pages, cost })}</output>`}
-    ${pages && field(say("Cents for a printed side"), price)}
+    ${pages && field(say("Cost of a printed side (cents)"), price)}
   `,
   );
 }
@@ -89,7 +89,7 @@ export async function print() {
     dialog.refresh();
   };
   const make = async (more = {}, profile = "") => {
-    show(html`<p>${say("It is being made …")}</p>`);
+    show(html`<p>${say("Creating the file …")}</p>`);
     const file = await ask({ do: "print", how: toOrder({ profile }), ...more });
     if (file.refused) return show(html`<p class="grave">${file.refused}</p>`);
     const content = await bytes({ do: "made", name: file.made });
@@ -111,7 +111,7 @@ export async function print() {
   const names = (/** @type {readonly Studio.PrintChoice[]} */ choices) =>
     choices.map(({ name, title }) => [name, title]);
   const languages = known.languages.map((name) => [name, name || say("as written")]);
-  const bleeds = BLEEDS.map((one) => [one, one.replace("mm", " mm") || say("as usual")]);
+  const bleeds = BLEEDS.map((one) => [one, one.replace("mm", " mm") || say("default")]);
   let service = known.services[0]?.name;
   const services = choice(names(known.services), service, (name) => (service = name), {
     "aria-label": say("Service"),
@@ -123,7 +123,7 @@ export async function print() {
     "data-how": "kind",
   });
   const elsewhere =
-    "Services that want pictures: cards-pdf deck NAME --profile SERVICE, at the command line.";
+    "For services that need pictures: cards-pdf deck NAME --profile SERVICE, at the command line.";
   const setCards = onValue((text) => set("cards")(text.trim()));
   const cards = html`<input value=${how.cards ?? ""} data-how="cards" @change=${setCards}>`;
   const dialog = sheet(say("Print"), () => [
@@ -157,7 +157,7 @@ export async function print() {
     ],
     known.elsewhere && html`<p class="note">${say(elsewhere)}</p>`,
     html`<h3>${say("Everything")}</h3>`,
-    button(say("All of it as one file (.zip)"), "make-all", () => make({ everything: true })),
+    button(say("Everything as one file (.zip)"), "make-all", () => make({ everything: true })),
     html`<div id="made" aria-live="polite">${result}</div>`,
   ]);
 }

@@ -73,12 +73,12 @@ async function linkView() {
   const word = toWord(packed);
   const size = word.length;
   if (size > MAX_LINK)
-    return say("This deck is too large for a link ({size} letters); pass it on as a file.", {
+    return say("This deck is too large for a link ({size} characters); share it as a file.", {
       size,
     });
   const title = address
-    ? "Whoever opens this link has the deck"
-    : "Put this behind the address of a studio";
+    ? "Anyone who opens this link has the deck"
+    : "Add this to the address of a studio";
   return field(say(title), html`<input readonly id="link" value="${address}#deck=${word}">`);
 }
 
@@ -98,7 +98,7 @@ export function share() {
     /** @type {HTMLInputElement | null} */ ($("link"))?.select();
   };
   const note =
-    "The deck with all that it names: tables, pictures, fonts, licences, checksums. Whoever has it prints it with any command.";
+    "The deck with everything it uses: tables, pictures, fonts, licences, checksums. Anyone who has the file can print the deck with any command.";
   const dialog = sheet(say("Share"), () => [
     html`<p>${say(note)}</p>`,
     button(say("As one file (.pnp.zip)"), "pack", pack, { class: "main" }),

@@ -8,7 +8,7 @@ import { ask, cardOf, choose, look, state } from "./state.js";
 
 /** @type {Record<string, string>} */
 const SIGHTS = {
-  "": "as usual",
+  "": "default",
   protan: "no red",
   deutan: "no green",
   tritan: "no blue",
@@ -73,7 +73,7 @@ function chips() {
       ${chip("large", say("Large print"), view.large, toggle("large"))}
       ${deck?.backs && chip("backs", say("Backs"), view.backs, toggle("backs"))}
       ${languages().map(language)}
-      <label class="chip">${say("Sight")}${choice(sights, sight, setSight, { "data-view": "sight" })}</label>
+      <label class="chip">${say("Colour vision")}${choice(sights, sight, setSight, { "data-view": "sight" })}</label>
     </div>
   `;
 }
@@ -116,7 +116,7 @@ export function draw(news = {}) {
   const view = [
     html`<div id="chips">${chips()}</div>`,
     html`<div class="before" id="card-before" hidden=${isBeside || onPaper.isOn()}>
-      ${signButton("‹", say("Card before"), "before", step(-1))}
+      ${signButton("‹", say("Previous card"), "before", step(-1))}
       <div class="view" @wheel=${layout.zoomByWheel} @pointerdown=${layout.pan}>
         <div id="large" class="large ${deck.shape} ${hasLines && "lines"}" role="group"
           aria-label="${code} ${name}" css=${sizes}>

@@ -89,7 +89,7 @@ const lookLater = () => setTimeout(() => ask({ do: "look" }).catch(() => {}));
 const reasonOf = (error) =>
   error instanceof Refused
     ? error.message
-    : say("The studio does not answer; is it still running?");
+    : say("The studio does not respond; is it still running?");
 
 /** Forget what was shown: the studio that answers from now on does not know it. */
 function forget() {

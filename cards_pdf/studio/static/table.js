@@ -276,7 +276,7 @@ export function tools() {
   const names = same(state.tables.map(({ file: name }) => name));
   const chosen = state.tables.length > 1 && choice(names, one.file, open, more);
   const note = (/** @type {string} */ text) => html`<span class="note">${text}</span>`;
-  if (one?.is_read) return [chosen, note(say("It is read here, and changed in its own program."))];
+  if (one?.is_read) return [chosen, note(say("It can be read here; change it in its own program."))];
   const onRow = (/** @type {string} */ verb) => () => withRow((row) => change({ do: verb, row }));
   const filterLabel = say("Filter");
   return [
@@ -365,7 +365,7 @@ function build(one) {
     (/** @type {Studio.CardRow} */ { code, fixed }) =>
     (/** @type {string} */ column) => {
       const isFixed = fixed.includes(column);
-      const title = isFixed ? say("Only the text changes this.") : null;
+      const title = isFixed ? say("Change this in the text.") : null;
       return html`<td role="gridcell" data-cell="${code}.${column}" data-column=${column} spellcheck="false"
       tabindex="0" class=${isFixed ? "fixed" : null} title=${title}
       contenteditable=${isFixed ? null : EDIT}></td>`;

@@ -80,7 +80,7 @@ function show(place) {
           ${button(say("Flip"), "flip", then(flip))}
           ${boxes > 0 && button(say("Tick"), "tick", then(tick))}
           ${button(say("Discard"), "discard", then(drop))}
-          ${button(say("Under"), "under", then(under))}
+          ${button(say("To the bottom"), "under", then(under))}
         </span>
       </li>
     `,
@@ -105,7 +105,7 @@ function show(place) {
         ${verb(say("Shuffle"), "shuffle", () => shuffle(draw))}
         ${verb(again, "reshuffle", gather, !discard.length)}
         ${verb(say("Discard all"), "discard-all", () => discard.push(...table.splice(0)), !table.length)}
-        ${verb(say("Begin anew"), "anew", deal)}
+        ${verb(say("Start over"), "anew", deal)}
       </div>`,
       html`<ul class="trying" aria-label=${say("On the table")}>${table.map(tile)}</ul>`,
       balance(),

@@ -12,7 +12,7 @@ from referee.command_line import asking
 from referee.errors import UsageError
 from referee.saves.folder import list_campaign_names
 
-NAME = "its name; not needed if there is only one"
+NAME = "the campaign's name; not needed if there is only one"
 CAMPAIGNS = completion_of(list_campaign_names)
 NamedByWord = Annotated[str | None, typer.Argument(help=NAME, autocompletion=CAMPAIGNS)]
 NamedByOption = Annotated[
@@ -28,21 +28,23 @@ DECK = typer.Option(metavar="FILE.toml", help="a deck of your own instead of the
 
 def new(
     context: typer.Context,
-    name: Annotated[str | None, typer.Argument(help="what to call it")] = None,
+    name: Annotated[str | None, typer.Argument(help="a name for the campaign")] = None,
     campaign: Annotated[
-        str | None, typer.Option("--campaign", metavar="NAME", help="the same")
+        str | None,
+        typer.Option("--campaign", metavar="NAME", help="a name for the campaign, as an option"),
     ] = None,
     deck: Annotated[str | None, DECK] = None,
     upgrade_discards: Annotated[
         str | None,
         typer.Option(
-            metavar="upgraded|nothing", help="which card goes to the discard pile when UP is used"
+            metavar="upgraded|nothing",
+            help="the card that goes to the discard pile when UP is used",
         ),
     ] = None,
 ) -> None:
     new_name = asking.merge_names(name, campaign)
     if new_name is None:
-        raise UsageError("Say what to call it: `referee campaign new NAME`.")
+        raise UsageError("Give the campaign a name: `referee campaign new NAME`.")
     speech_of(context).tell(actions.create(new_name, deck, upgrade_discards))
 
 

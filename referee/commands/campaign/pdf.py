@@ -23,8 +23,8 @@ STICKERS = "only what changed since the last export, as labels to glue on"
 SINCE = (
     "with --stickers or --only-changed: what changed since this game, to print a lost sheet again"
 )
-SAME_SHEET = "with --stickers: go on where the last sheet of labels ends, to fill it"
-ANOTHER = "take over cards of another campaign as if they belonged to this one"
+SAME_SHEET = "with --stickers: continue the last sheet of labels where it ends"
+ANOTHER = "accept cards of another campaign as if they belonged to this one"
 
 
 def export(  # noqa: PLR0913, PLR0917 -- each is an option of the command

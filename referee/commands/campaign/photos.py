@@ -63,8 +63,8 @@ def scan_photos(speech: Speech, paths: Sequence[Path], name: str | None, *, yes:
         speech.tell([_describe_photo(read, campaign, picture)])
         if read.skipped_marks:
             message = (
-                "{photo}: {skipped:mark|marks} left out; of one picture no more than {marks} "
-                "are read, and for no more than {seconds} seconds."
+                "{photo}: {skipped:mark|marks} skipped; a picture is read up to "
+                "{marks} marks and {seconds} seconds."
             )
             speech.say(
                 message,
@@ -130,11 +130,14 @@ def _report_findings(
         ],
         "not on paper yet: {cards}": findings.lacking,
         (
-            "of another campaign or too old to be known, so their ticks are asked about: {cards}"
+            "of another campaign or an older print, so you are asked about their ticks: {cards}"
         ): findings.strange,
-        "in the same photo as these, so asked about as well: {cards}": findings.neighbours,
         (
-            "printed for no campaign, and you have several; make sure these are its cards: {cards}"
+            "in the same photo as these, so you are asked about them as well: {cards}"
+        ): findings.neighbours,
+        (
+            "printed for no campaign, and you have several; check that these cards "
+            "belong to this one: {cards}"
         ): nameless,
     }
     for note, names in notes.items():

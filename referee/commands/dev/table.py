@@ -46,7 +46,7 @@ def main(name: str, save: Path, port: int) -> int:
         if broken := find_broken_law(game):
             print(broken)
         else:
-            message = "{laws} laws hold; of a game they try {answers} answers at most."
+            message = "{laws} laws hold; they try at most {answers} answers of a game."
             speech.say(message, laws=len(LAWS), answers=MAX_ANSWERS)
         if save.exists():
             refit_save(game, save)

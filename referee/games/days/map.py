@@ -151,7 +151,7 @@ def draw_picture(t: Table, say: Say) -> Picture:
     drawn.shapes.append(Stroke([to_map((placed.spot.x, placed.spot.y)) for placed in cards], PATH))
     if t.gap:
         drawn.shapes += draw_gap(
-            [to_map(end) for end in find_bridge(t.end, t.treasure)], f"{t.gap:.3f}", scale
+            [to_map(end) for end in find_bridge(t.end, t.treasure)], f"{t.gap:.2f}", scale
         )
     for placed in every:
         drawn.shapes += draw_name(placed.card, to_map((placed.spot.x, placed.spot.y)), scale)

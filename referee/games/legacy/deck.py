@@ -136,7 +136,7 @@ def to_saved_deck(deck: PrintedDeck) -> SavedDeck:
         wrong = next(chain(find_problems(saved, _rows(saved)), _find_useless_boxes(deck)), None)
     else:
         wrong = Message(
-            "it is no deck of the legacy game, in which monsters have {stats}.",
+            "it is not a deck of the legacy game, whose monsters have {stats}.",
             stats=join_words([*STATS]),
         )
     if wrong is not None:
@@ -167,14 +167,14 @@ def _find_useless_boxes(deck: PrintedDeck) -> Iterator[Message]:
             message = "{code} has {copies} copies, but boxes are ticked on one."
             yield Message(message, code=card.code, copies=card.copies)
         if card.stats and any(box.choices for box in card.boxes):
-            message = "{code}: a monster's box offers no choices, since nobody chooses for it."
+            message = "{code}: a monster's box cannot offer choices, because no player makes them."
             yield Message(message, code=card.code)
 
 
 def find_problems(data: SavedDeck, rows: Mapping[Card, CardFacts]) -> Iterator[Message]:
     """Yield why the rules cannot play a deck."""
     if not any(row.is_monster for row in rows.values()):
-        yield Message("it has no monster, that is no card with stats.")
+        yield Message("it has no monster, which is a card with stats.")
     if all(row.is_monster for row in rows.values()):
         yield Message("it has only monsters.")
     for name, number in data["play"].items():
@@ -213,7 +213,7 @@ def from_saved_deck(data: Any) -> LegacyDeck:
         if wrong is None:
             return LegacyDeck(data["title"], data["play"], rows)
     except (KeyError, TypeError, ValueError, AttributeError):
-        wrong = Message("it is not whole.")
+        wrong = Message("it is incomplete.")
     raise DamagedError(
         "The deck in this save cannot be played: {wrong} The file is kept as it is.", wrong=wrong
     )

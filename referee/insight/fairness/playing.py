@@ -52,7 +52,7 @@ def read_aim(text: str) -> Aim:
         minimum, maximum = map(float, text.split(".."))
         if 0 <= minimum < maximum <= 1:
             return Aim(minimum=minimum, maximum=maximum)
-    raise UsageError("{aim}: an aim is a share and a greater one, such as 0.6..0.7.", aim=text)
+    raise UsageError("{aim}: an aim is two shares, the smaller first, such as 0.6..0.7.", aim=text)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -211,7 +211,7 @@ def summary(deck: Balance, adviser: DeckAdviser | None = None) -> Iterator[Messa
     yield verdict(deck)
     if deck.solved_from is not None:
         yield Message(
-            "Solved from game {game}: hardly one is lost from there on.", game=deck.solved_from
+            "Solved from game {game}: hardly any later game is lost.", game=deck.solved_from
         )
     if adviser:
         yield from _unlike_monsters(deck, adviser)
@@ -219,7 +219,9 @@ def summary(deck: Balance, adviser: DeckAdviser | None = None) -> Iterator[Messa
         yield from _worthless_boxes(adviser)
         if adviser.mended:
             mended = f"{adviser.mended:.0f}"
-            yield Message("With the first of these for each, {share} % are won.", share=mended)
+            yield Message(
+                "With the first change for each, {share} % of the games are won.", share=mended
+            )
         elif adviser.is_complete and not (adviser.is_off or adviser.monsters or adviser.worthless):
             yield Message(
                 "It is fair: no monster and no box stands out, and it is neither solved "
@@ -235,8 +237,8 @@ def verdict(deck: Balance) -> Message:
     """Return how often the deck is won, and whether it grows harder."""
     if deck.is_hopeless:
         return Message(
-            "{deck}: this campaign cannot be won. Of {played} games {wins} were won, so it is "
-            "at most {most:.1%}.",
+            "{deck}: this campaign cannot be won. Of {played} games {wins} were won, "
+            "so at most {most:.1%} are.",
             deck=deck.name,
             played=deck.played,
             wins=round(deck.share.value * deck.played),
@@ -244,8 +246,8 @@ def verdict(deck: Balance) -> Message:
         )
     if not deck.share.value:
         return Message(
-            "{deck}: of {played} games a sensible player won none. A deck that can be won may "
-            "show it in more campaigns (--campaigns).",
+            "{deck}: a sensible player won none of {played} games. More campaigns "
+            "(--campaigns) may show that it can be won.",
             deck=deck.name,
             played=deck.played,
         )
@@ -282,14 +284,14 @@ def comparison(one: Balance, other: Balance) -> Message:
     gain = estimate_ratio([(mine.wins - its.wins, len(mine.games)) for mine, its in pairs])
     if not gain.is_sure:
         return Message(
-            "No difference between {one} and {other} can be told: {gain} points.",
+            "There is no clear difference between {one} and {other}: {gain} points.",
             one=one.name,
             other=other.name,
             gain=f"{gain:+.1f}",
         )
     easier, harder = (one, other) if gain.value > 0 else (other, one)
     return Message(
-        "{easier} is easier than {harder}: {more} points more are won.",
+        "{easier} is easier than {harder}: its win rate is {more} points higher.",
         easier=easier.name,
         harder=harder.name,
         more=f"{Estimate(abs(gain.value), gain.error)}",
@@ -298,10 +300,12 @@ def comparison(one: Balance, other: Balance) -> Message:
 
 def _unlike_monsters(deck: Balance, adviser: DeckAdviser) -> Iterator[Message]:
     too_strong = (
-        "{monster} is too strong: {points} points less are won against it than against the others."
+        "{monster} is too strong: the win rate against it is {points} points lower "
+        "than against the others."
     )
     too_weak = (
-        "{monster} is too weak: {points} points more are won against it than against the others."
+        "{monster} is too weak: the win rate against it is {points} points higher "
+        "than against the others."
     )
     for code, gap in adviser.monsters.items():
         text = Message(
@@ -325,16 +329,20 @@ def _difficulty(adviser: DeckAdviser) -> Iterator[Message]:
         aim = {"least": wanted.minimum, "most": wanted.maximum}
         if ways:
             yield Message(
-                "For {least:.0%} to {most:.0%}, any one of these: {ways}.", ways=ways, **aim
+                "For {least:.0%} to {most:.0%}, change one of these: {ways}.", ways=ways, **aim
             )
         elif adviser.is_off:
-            yield Message("No number alone brings it to {least:.0%} to {most:.0%}.", **aim)
+            yield Message(
+                "No single number brings the win rate to {least:.0%} to {most:.0%}.", **aim
+            )
         elif adviser.is_complete:
-            yield Message("That is what you aim at: {least:.0%} to {most:.0%}.", **aim)
+            yield Message("That meets your aim: {least:.0%} to {most:.0%}.", **aim)
     elif ways:
-        yield Message("Neither solved nor hopeless, with any one of these: {ways}.", ways=ways)
+        yield Message(
+            "To make it neither solved nor hopeless, change one of these: {ways}.", ways=ways
+        )
     elif adviser.is_off:
-        yield Message("No number alone keeps it from being solved or hopeless.")
+        yield Message("No single number keeps it from being solved or hopeless.")
 
 
 def _describe_mend(mend: Mend) -> Message:
@@ -347,8 +355,8 @@ def _describe_mend(mend: Mend) -> Message:
 
 def _worthless_boxes(adviser: DeckAdviser) -> Iterator[Message]:
     worthless = (
-        "{boxes}, “{text}”, is worth nothing: without it {same} of {games:game|games} went the "
-        "same way."
+        "{boxes}, “{text}”, is worth nothing: without it {same} of "
+        "{games:game|games} ended the same way."
     )
     for box in adviser.worthless:
         text = Message(
@@ -378,7 +386,8 @@ def _beginners(deck: Balance) -> Iterator[Message]:
     else:
         yield from (Message("{monster} beats most beginners.", monster=name) for name in strong)
     sentence = (
-        "Who makes every other choice by chance wins {careless:.0%}, who takes care {careful:.0%}."
+        "A player who makes every other choice at random wins {careless:.0%}, a "
+        "careful one {careful:.0%}."
     )
     yield Message(sentence, careless=deck.careless.value, careful=deck.share.value)
 
@@ -388,11 +397,11 @@ def _uneven_use(deck: Balance) -> Iterator[Message]:
     if not uneven or uneven.times < NOTABLE:
         return
     if uneven.times >= SEVERAL_TIMES:
-        sentence = "{often}: used {times} times as often as {seldom}, with the same print."
+        sentence = "{often}: used {times} times as often as {seldom}, with the same text."
     elif uneven.times >= ABOUT_TWICE:
-        sentence = "{often}: used twice as often as {seldom}, with the same print."
+        sentence = "{often}: used twice as often as {seldom}, with the same text."
     else:
-        sentence = "{often}: used half again as often as {seldom}, with the same print."
+        sentence = "{often}: used half again as often as {seldom}, with the same text."
     yield Message(
         sentence,
         often=join_words(uneven.often),
@@ -413,12 +422,12 @@ def _length(deck: Balance) -> Iterator[Message]:
     )
     if deck.health_left is not None:
         yield Message(
-            "Half of the winners have {left:.0%} of their health left, or less.",
+            "Half of the winners end with {left:.0%} of their health or less.",
             left=deck.health_left,
         )
     if deck.monster_health_left is not None:
         yield Message(
-            "Half of the games lost leave the monster {left:.0%} or less.",
+            "In half of the lost games the monster ends with {left:.0%} of its health or less.",
             left=deck.monster_health_left,
         )
     if deck.deciding_turn is not None:
@@ -435,7 +444,7 @@ def _ticks(deck: Balance) -> Iterator[Message]:
         yield Message("The boxes run out within {games:game|games}.", games=deck.games)
     elif ticks.games_left is not None:
         yield Message(
-            "At this rate the boxes run out about game {game}.", game=deck.games + ticks.games_left
+            "At this rate the boxes run out around game {game}.", game=deck.games + ticks.games_left
         )
 
 
@@ -446,17 +455,22 @@ def list_sections(deck: Balance, adviser: DeckAdviser | None) -> Iterator[Report
     yield ReportSection(Message("Won, by game"), list(_rows_by_game(deck)))
     yield ReportSection(Message("Won, by monster"), list(_rows_by_monster(deck)))
     if adviser:
-        title = "Small changes, one by one: points more won in games 1 to {first}, and later"
+        title = (
+            "Small changes, one by one: points added to the win rate in games 1 to "
+            "{first}, and later"
+        )
         yield ReportSection(
             Message(title, first=count_early_games(deck.games)),
             list(_rows_of_changes(adviser)),
-            Message("No small change can be told from luck in so few campaigns."),
+            Message("In so few campaigns, no small change stands out from luck."),
         )
-    yield ReportSection(Message("Used, of the times it could be"), list(_rows_of_use(deck)))
     yield ReportSection(
-        Message("Boxes: points that a tick adds to the chance of a game, and to the health left"),
+        Message("Used, as a share of the times when it could be"), list(_rows_of_use(deck))
+    )
+    yield ReportSection(
+        Message("Boxes: points that a tick adds to the win rate, and to the health left"),
         [_row_of_box(box, deck.campaigns) for box in deck.boxes],
-        Message("too few games to say; --campaigns takes more"),
+        Message("too few games to tell; --campaigns plays more"),
     )
 
 

@@ -36,7 +36,7 @@ COMPILED = ("print.pack", "forms.pack")
 
 
 def _how_to_get() -> Message:
-    template = "`{command}` makes the file {file}; --engine {file} takes it from there."
+    template = "`{command}` makes the file {file}; --engine {file} uses it."
     return Message(template, command=f"npm pack pyodide@{VERSION}", file=PACKAGE)
 
 

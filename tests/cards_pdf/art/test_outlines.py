@@ -57,7 +57,7 @@ def test_short_letters_go_on_from_the_curve_before():
         ("M 0 0 L 1e300 0", "reaches too far"),
         ("M 0 0 L inf nan", "where a number must stand"),
         ("M 0 0 A 1 1 0 2 0 5 5", "where a number must stand"),
-        ("M 0 0" + " L 1 1" * 5000, "20000 is the most"),
+        ("M 0 0" + " L 1 1" * 5000, "at most 20000 are allowed"),
     ],
 )
 def test_what_is_no_outline_is_told(text, said):

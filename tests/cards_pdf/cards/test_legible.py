@@ -37,9 +37,9 @@ def warned(path, **edition):
     ("below", "above", "said"),
     [
         ("", "", None),
-        (f'[regions.x]\nfill = "#202020"\n{BOX}', "", "cannot be seen"),
+        (f'[regions.x]\nfill = "#202020"\n{BOX}', "", "text is hidden"),
         (f'[regions.x]\nfill = "#404040"\n{BOX}', "", "contrast of 1"),
-        (f'[regions.x]\npicture = "black.png"\ncover = true\n{BOX}', "", "cannot be seen"),
+        (f'[regions.x]\npicture = "black.png"\ncover = true\n{BOX}', "", "text is hidden"),
         (f'[regions.x]\npicture = "half.png"\ncover = true\n{BOX}', "", "contrast of 1"),
         (f'[regions.x]\nfill = ["#202020", "#404040"]\n{BOX}', 'colour = "paper"\n', None),
         ("", 'colour = "#f0e060"\n', "contrast of 1"),
@@ -55,8 +55,7 @@ def test_words_that_a_later_region_covers_are_told_once(tmp_path):
     for cover in ('fill = "paper"', 'picture = "half.png"\ncover = true'):
         (found, *more) = warned(deck(tmp_path, f"{NAME}[regions.x]\n{cover}\n{BOX}", cards))
         assert (
-            'region "name": words cannot be seen, or only in part (cards C0, C1, C2, C3, C4, C5'
-            in found
+            'region "name": text is hidden, or partly hidden (cards C0, C1, C2, C3, C4, C5' in found
         )
         assert not more
 
@@ -85,7 +84,7 @@ def test_words_that_are_half_covered_are_seen(tmp_path, turn, cover, is_told):
         )
         cover = re.sub(r"\b(left|right|top|width|height)\b", lambda found: swap[found[1]], cover)
     found = warned(deck(tmp_path, f'{name}[regions.x]\nfill = "paper"\n{cover}'))
-    assert [("or only in part" in warning) for warning in found] == [True] * is_told
+    assert [("partly hidden" in warning) for warning in found] == [True] * is_told
 
 
 def test_words_beside_the_cut_are_told(tmp_path, capsys):

@@ -215,7 +215,7 @@ def with_card(deck, **changes):
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"rank": "11"}, 'card 2S: rank: "11" is none of A, 2, 3'),
+        ({"rank": "11"}, 'card 2S: rank: "11" is not one of A, 2, 3'),
         ({"suit": ""}, "card 2S: suit: is missing; it may be spades, hearts"),
         ({"body": "too many words " * 40}, "card 2S: body: is"),
     ],

@@ -51,7 +51,7 @@ height = "4mm"
             "",
             "needs a region whose four edges are known",
         ),
-        ('repeat = "{n}"', "n = 123456", "is repeated 123456 times; 60 is the most"),
+        ('repeat = "{n}"', "n = 123456", "is repeated 123456 times; at most 60 are allowed"),
         ('repeat = "{n}"\ntext = "x"', "n = 30", "lies beyond the card's edge"),
     ],
 )

@@ -85,7 +85,7 @@ def test_only_changed_needs_a_state_and_something_changed(tmp_path, capsys):
          "a4-poker-9 is not a format on letter paper; leave"),
         (["--paper", "a4", "--format", "letter-poker-8"],
          "letter-poker-8 is not a format on a4 paper"),
-        (["--since", "gone.toml"], "--since says what --only-changed compares with"),
+        (["--since", "gone.toml"], "--since names what --only-changed compares with"),
         (["--profile", "gamecrafter", "--fillable"],
          "--profile and --fillable do not go together: a print"),
         (["--profile", "gamecrafter", "--single"], "--profile and --single do not go together"),
@@ -166,4 +166,4 @@ def test_boxes_and_checks_are_of_the_deck_in_a_language(tmp_path, capsys):
     assert run("check", "scoundrel", "--lang", "zh") == 0
     assert "scoundrel.zh.toml: " in capsys.readouterr().out
     assert run("check", "playing-cards", "--lang", "zh") == 2
-    assert 'The deck playing-cards is not there in "zh"' in capsys.readouterr().err
+    assert 'The deck playing-cards does not exist in "zh"' in capsys.readouterr().err

@@ -136,19 +136,19 @@ def test_the_old_table_is_kept_beside_the_new_one(tmp_path, at, capsys):
 @pytest.mark.parametrize(
     ("path", "told"),
     [
-        ("page", "gives a page of the web; publish the sheet as CSV"),
-        ("nothing", "gives nothing"),
+        ("page", "returns a web page; publish the sheet as CSV"),
+        ("nothing", "returns nothing"),
         ("short", "ended early: 21 of 22 bytes arrived"),
         ("short-chunk", "ended early"),
-        ("gone", r"is refused by its server \(404\)"),
+        ("gone", r"was rejected by its server \(404\)"),
         ("huge", "is larger than 10 MB"),
         ("slow", "did not answer within 0.5 seconds"),
         ("slow-head", "did not answer within 0.5 seconds"),
         ("round", "cannot be read|refused"),
-        ("file", r"is refused by its server \(302\)"),
-        ("ftp", "sends on to an address that may not be read"),
-        ("plain", "sends on to an address that may not be read"),
-        ("data", r"is refused by its server \(302\)"),
+        ("file", r"was rejected by its server \(302\)"),
+        ("ftp", "redirects to an address that may not be read"),
+        ("plain", "redirects to an address that may not be read"),
+        ("data", r"was rejected by its server \(302\)"),
     ],
 )
 def test_a_hostile_server_is_told_and_ends(at, path, told):
@@ -182,11 +182,11 @@ def test_a_server_elsewhere_never_sends_to_this_machine():
 )  # fmt: skip
 def test_other_addresses_are_refused_before_anything_is_asked(tmp_path, address):
     assert not is_readable(address)
-    with pytest.raises(fetch.BadAddressError, match="must begin with https://"):
+    with pytest.raises(fetch.BadAddressError, match="must start with https://"):
         fetch.read_address(address)
     (tmp_path / "t.csv").write_bytes(TABLE)
     (tmp_path / "d.toml").write_text(DECK.format(address), "utf-8")
-    with pytest.raises(DeckError, match='key "address" must begin with https://'):
+    with pytest.raises(DeckError, match='key "address" must start with https://'):
         load_deck(tmp_path / "d.toml")
 
 
@@ -214,4 +214,4 @@ def test_what_is_read_is_kept_as_a_table_beside_the_deck_and_nowhere_else(
 def test_a_deck_without_addresses_has_nothing_to_fetch(tmp_path, capsys):
     (tmp_path / "d.toml").write_text('[deck]\ntitle = "T"\ncards = "t.csv"\n', "utf-8")
     assert run(["fetch", str(tmp_path / "d.toml")]) != 0
-    assert "no table of it has an address" in capsys.readouterr().err
+    assert "none of its tables has an address" in capsys.readouterr().err

@@ -92,7 +92,7 @@ def test_ciders_project_is_a_deck_with_its_pictures(tmp_path, capsys):
     )
     assert sloop.art == tmp_path / "out" / "assets" / "blue-boat.png"
     assert (sloop.body, sloop.fields["speed"], reef.art) == ("Sails twice.", "3", None)
-    assert "Lost: the look of ship.html: the layout was written anew." in said.out
+    assert "Lost: the look of ship.html: a new layout was written." in said.out
     assert "Lost: the back templates (Back): cards have one plain back." in said.out
     assert run(["check", str(tmp_path / "out" / "sea-cards.toml")]) == 0
 
@@ -115,12 +115,12 @@ def test_a_strangers_table_gets_its_columns_mapped_where_it_lies(tmp_path, capsy
 @pytest.mark.parametrize(
     ("name", "content", "said"),
     [
-        ("x.json", b"[", "x.json: is no JSON"),
-        ("x.json", b"[" * 100_000, "x.json: is no JSON"),
-        ("x.json", b"[1]", "holds no cards of rpg-cards"),
+        ("x.json", b"[", "x.json: is not JSON"),
+        ("x.json", b"[" * 100_000, "x.json: is not JSON"),
+        ("x.json", b"[1]", "has no cards of rpg-cards"),
         ("x.json", b"[" + b"{}," * 6000 + b"{}]", "has more than 5000 cards"),
         ("x.csv", b"", "row 1 must name the columns"),
-        ("x.txt", b"", "is nothing that can be imported"),
+        ("x.txt", b"", "cannot be imported"),
     ],
 )
 def test_what_is_no_deck_is_refused_in_a_sentence(tmp_path, capsys, name, content, said):
@@ -171,14 +171,14 @@ def test_no_link_leads_out_of_a_strangers_folder(tmp_path, capsys, part):
     folder = project(tmp_path / "proj")
     linked(folder / part, tmp_path / "elsewhere")
     assert run(["import", str(folder), "--out", str(tmp_path / "out")]) == 2
-    assert "leads out of its folder." in capsys.readouterr().err
+    assert "points outside its folder." in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.parametrize(
     ("make", "said"),
     [
-        (lambda path: path.symlink_to(path.name), "leads out of its folder"),
+        (lambda path: path.symlink_to(path.name), "points outside its folder"),
         (os.mkfifo, "is not an ordinary file"),
         (
             lambda path: os.truncate(os.open(path, os.O_CREAT | os.O_RDWR), 41_000_000),

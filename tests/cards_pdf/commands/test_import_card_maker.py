@@ -108,7 +108,7 @@ def test_a_table_elsewhere_is_not_read(tmp_path, capsys, table):
     (tmp_path / "inside").mkdir()
     (tmp_path / "cards.csv").write_text(ROWS, "utf-8")
     file = project(tmp_path / "inside", element("@[Title]"), table=table)
-    assert "no layout of it has a table" in refused(file, capsys)
+    assert "none of its layouts has a table" in refused(file, capsys)
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_a_table_elsewhere_is_not_read(tmp_path, capsys, table):
 def test_what_is_no_project_is_told(tmp_path, capsys, content):
     file = tmp_path / "x.cmp"
     file.write_text(content, "utf-8")
-    assert "is no project of CardMaker" in refused(file, capsys)
+    assert "is not a project of CardMaker" in refused(file, capsys)
 
 
 @pytest.mark.parametrize(

@@ -81,8 +81,8 @@ def test_a_deck_of_cardpen_prints_its_numbers(tmp_path, capsys):
     assert "{players}" in texts
     assert "{number}" not in texts  # it is the name
     assert [card.fields.get("players") for card in deck.cards] == [None, None, "5+"]
-    assert "Lost: the look of its CSS and Mustache: the layout was written anew." in said.out
-    assert "Lost: what its template works out (art)." in said.out
+    assert "Lost: the look of its CSS and Mustache: a new layout was written." in said.out
+    assert "Lost: what its template computes (art)." in said.out
 
 
 def test_a_script_of_nandeck_keeps_places_texts_and_pictures(tmp_path, capsys):
@@ -95,7 +95,7 @@ def test_a_script_of_nandeck_keeps_places_texts_and_pictures(tmp_path, capsys):
     name = regions["name"]
     assert (name.face, name.size, name.align) == ("bold", 24.0, "left")
     assert regions["cost-gold"].valign == "top"
-    assert "Lost: lines that have no place here: IMAGE=1, seal.png, 0, 0, 5, 5." in said.out
+    assert "Lost: lines that have no equivalent here: IMAGE=1, seal.png, 0, 0, 5, 5." in said.out
 
 
 def test_a_script_of_nandeck_may_hold_its_own_columns(tmp_path, capsys):
@@ -117,19 +117,19 @@ def test_a_layout_of_squib_shows_the_columns_it_is_named_after(tmp_path, capsys)
     box = tables_of(tmp_path / "layout-layout.toml")["regions"]["name"]["box"]
     mm = [float(side.removesuffix("mm")) for side in box]
     assert mm == pytest.approx([3.175, 9.525, 38.1, 8.467], abs=0.01)
-    lost = "Lost: regions that are called like no column of data.csv: base, lower_right."
+    lost = "Lost: regions that match no column of data.csv: base, lower_right."
     assert lost in said.out
 
 
 @pytest.mark.parametrize(
     ("name", "text", "sentence"),
     [
-        ("x.yml", "- a\n", "is no layout of Squib"),
+        ("x.yml", "- a\n", "is not a layout of Squib"),
         ("x.yml", "a:\n  x: 5\n", "put the table of its cards beside it"),
         ("x.json", '{"csv": "", "mustache": ""}', "has no table of cards"),
         ("x.json", '{"csv": 5, "mustache": 7}', "has no table of cards"),
-        ("x.nde", "hello", "is no script of nanDECK"),
-        ("x.txt", "hello", "is nothing that can be imported"),
+        ("x.nde", "hello", "is not a script of nanDECK"),
+        ("x.txt", "hello", "cannot be imported"),
     ],
 )
 def test_what_is_none_of_them_is_refused(tmp_path, capsys, name, text, sentence):

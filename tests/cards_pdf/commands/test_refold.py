@@ -254,7 +254,7 @@ def test_a_page_that_shows_no_cards_is_refused(draw, tmp_path, capsys):
     canvas.showPage()
     canvas.save()
     assert refolded(tmp_path, out.getvalue()) == 2
-    assert "no grid of cards" in capsys.readouterr().err
+    assert "No grid of cards" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

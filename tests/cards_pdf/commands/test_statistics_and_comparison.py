@@ -73,7 +73,7 @@ def test_both_are_a_picture_or_a_sentence(tmp_path, capsys):
     with Image.open(tmp_path / "m-compared-1.png") as picture:
         assert picture.width > picture.height
     assert run(["compare", str(old), str(old), "--out", str(tmp_path)]) == 0
-    assert "every card looks as in" in capsys.readouterr().out
+    assert "every card looks the same as in" in capsys.readouterr().out
 
 
 def test_what_changed_since_a_copy_is_printed_alone(tmp_path, capsys):

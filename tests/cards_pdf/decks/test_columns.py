@@ -220,10 +220,10 @@ def test_a_layout_extends_a_theme_and_gives_way_to_a_file(tmp_path):
 @pytest.mark.parametrize(
     ("files", "sentence"),
     [
-        ({"l_toml": 'extends = "l.toml"'}, "goes in a circle"),
-        ({"l_toml": 'extends = "b.toml"', "b_toml": 'extends = "l.toml"'}, "goes in a circle"),
+        ({"l_toml": 'extends = "l.toml"'}, "is circular"),
+        ({"l_toml": 'extends = "b.toml"', "b_toml": 'extends = "l.toml"'}, "is circular"),
         ({"l_toml": f'{BASE}[[instead]]\nwhen = "art"\nlayout = "b.toml"',
-          "b_toml": f'{BASE}[[instead]]\nwhen = "art"\nlayout = "l.toml"'}, "goes in a circle"),
+          "b_toml": f'{BASE}[[instead]]\nwhen = "art"\nlayout = "l.toml"'}, "is circular"),
         ({"l_toml": 'extends = "../b.toml"'}, "lies outside the deck's folder"),
         ({"l_toml": 'extends = "plan"'}, 'l.toml: key "extends" is "plan".* Did you mean "plain"'),
         ({"l_toml": 'extends = "b.toml"\nwithout = 3', "b_toml": BASE},

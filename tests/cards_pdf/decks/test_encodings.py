@@ -46,7 +46,7 @@ def test_what_was_taken_is_said_and_a_deck_may_say_it_itself(tmp_path, encoding)
     path = tmp_path / "mine.toml"
     path.write_text('[deck]\ntitle = "T"\ncards = "t.csv"\n')
     guessed = load_deck(path).notices
-    assert any("t.csv: is no UTF-8; it was read as" in notice for notice in guessed)
+    assert any("t.csv: is not UTF-8; it was read as" in notice for notice in guessed)
     path.write_text(f'[deck]\ntitle = "T"\ncards = {{ file = "t.csv", encoding = "{encoding}" }}\n')
     deck = load_deck(path)
     assert (deck.cards[0].name, deck.notices) == (name, ())

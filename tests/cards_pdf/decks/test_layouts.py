@@ -79,7 +79,7 @@ def test_another_layout_is_another_print_to_the_camera(tmp_path):
 
 
 def test_a_deck_says_once_how_it_is_laid_out(tmp_path):
-    assert "say it once" in refused(
+    assert "write only one of them" in refused(
         tmp_path, LAYOUT, DECK.replace("[stats]", 'theme = "plain"\n[stats]')
     )
 
@@ -130,7 +130,7 @@ def test_words_in_other_brackets_are_no_field(tmp_path):
 
 def test_only_words_are_set_elsewhere(tmp_path):
     layout = LAYOUT.replace('shows = "foot"', 'shows = "foot"\ninstead_of = "rules"')
-    with pytest.raises(DeckError, match="only words are set elsewhere"):
+    with pytest.raises(DeckError, match="only texts can move elsewhere"):
         load_deck(deck(tmp_path, layout))
 
 

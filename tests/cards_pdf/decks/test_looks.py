@@ -69,7 +69,7 @@ def test_a_look_may_make_a_region_like_another(tmp_path):
 def test_a_look_may_move_a_region_and_what_hangs_on_it(tmp_path):
     layout = LAYOUT.replace('box = ["4mm"', 'box = ["name.left"')
     layout += '\n[looks.rarity.common]\nname = { left = "badge.right + 2mm" }\n'
-    with pytest.raises(DeckError, match="hang on each other"):
+    with pytest.raises(DeckError, match="depend on each other"):
         load_deck(write(tmp_path, layout))
     layout = LAYOUT + '\n[looks.name.Bob]\nname = { left = "badge.right + 2mm" }\n'
     path = write(tmp_path, layout)

@@ -75,12 +75,12 @@ TALL = WIDE.replace("<table:table-row", "<table:table-row table:number-rows-repe
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"PK\x03\x04" * 99, "is damaged, or no spreadsheet"),
-        (ods(A=[["name"]])[:-60], "is damaged, or no spreadsheet"),
-        (zipped("<a/>", "other.xml"), "is damaged, or no spreadsheet"),
-        (zipped(LAUGHS), "is damaged, or no spreadsheet"),
-        (zipped(" " * 50_000_000), "is larger than a table of cards can be"),
-        (packed(A=TALL, B=TALL), "is larger than a table of cards can be"),
+        (b"PK\x03\x04" * 99, "is damaged, or not a spreadsheet"),
+        (ods(A=[["name"]])[:-60], "is damaged, or not a spreadsheet"),
+        (zipped("<a/>", "other.xml"), "is damaged, or not a spreadsheet"),
+        (zipped(LAUGHS), "is damaged, or not a spreadsheet"),
+        (zipped(" " * 50_000_000), "is too large for a table of cards"),
+        (packed(A=TALL, B=TALL), "is too large for a table of cards"),
         (zipped("<a/>"), 'has no sheet ""'),
         (ods(A=[["name"], *[["x"]] * 5_001]), "has more than 5000 rows"),
     ],
@@ -96,5 +96,5 @@ def test_a_part_that_says_it_is_small_is_read_no_further(tmp_path):
         book.writestr("content.xml", bytes(50_000_000))
     lie = made.getvalue().replace((50_000_000).to_bytes(4, "little"), (10).to_bytes(4, "little"))
     (tmp_path / "t.ods").write_bytes(lie)
-    with pytest.raises(DeckError, match="is damaged, or no spreadsheet"):
+    with pytest.raises(DeckError, match="is damaged, or not a spreadsheet"):
         [*read_ods(tmp_path / "t.ods", "", 10, 10)]

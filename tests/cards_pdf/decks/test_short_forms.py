@@ -163,7 +163,7 @@ def test_a_region_may_be_like_another_for_some_cards_only(tmp_path):
 
 def test_regions_that_are_like_each_other_are_a_mistake(tmp_path):
     text = '[regions]\na = { like = "b" }\nb = { like = "a" }\n'
-    assert "goes in a circle" in refused(tmp_path, text)
+    assert "is circular" in refused(tmp_path, text)
 
 
 def test_earlier_names_of_keys_keep_the_marks_of_printed_cards(tmp_path):

@@ -125,8 +125,8 @@ def test_cards_without_codes_are_known_by_their_number(tmp_path):
 @pytest.mark.parametrize(
     ("files", "sentence"),
     [
-        ({}, 'is not there in "de": beside it lies no mine.de.toml'),
-        ({"t__de__csv": "code,name\nC9,x\n"}, 'speaks of "C9", which is no card'),
+        ({}, 'does not exist in "de": there is no mine.de.toml'),
+        ({"t__de__csv": "code,name\nC9,x\n"}, 'names "C9", which is no card'),
         ({"t__de__csv": "code,nmae\nC1,x\n"},
         'no table of the deck has the column "nmae".* "name"'),
         ({"t__de__csv": "code,name\n,x\n"},
@@ -134,7 +134,7 @@ def test_cards_without_codes_are_known_by_their_number(tmp_path):
         ({"t__de__csv": 'code,body\nC2,"a\nb\n'}, "t.de.csv, row 2: a text in quotes"),
         ({"t__de__csv": "code,kind\nC2,Zauber\n"},
          r't.de.csv, row 2 \(over t.csv, row 3\): column "kind" is "Zauber"'),
-        ({"mine__toml": HEAD + "[cards]\nC9.body = 'x'", "t__de__csv": GERMAN}, 'speaks of "C9"'),
+        ({"mine__toml": HEAD + "[cards]\nC9.body = 'x'", "t__de__csv": GERMAN}, 'names "C9"'),
         ({"mine__toml": HEAD + "[cards]\nC1.bdy = 'x'", "t__de__csv": GERMAN},
         'card C1: key "bdy" is'),
         ({"mine__toml": HEAD + "[cards]\nC1 = 3", "t__de__csv": GERMAN},

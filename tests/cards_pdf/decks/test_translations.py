@@ -100,9 +100,9 @@ def test_a_language_is_asked_for_by_its_name():
     assert find_deck("scoundrel", "zh") == find_deck("scoundrel.zh")
     assert find_deck("scoundrel", "en") == find_deck("scoundrel")
     assert str(find_deck("mine/deck.toml", "fr")) == "mine/deck.fr.toml"
-    with pytest.raises(DeckError, match='playing-cards is not there in "zh", but in en'):
+    with pytest.raises(DeckError, match='playing-cards does not exist in "zh", but in en'):
         find_deck("playing-cards", "zh")
-    with pytest.raises(DeckError, match='legacy is not there in "fr", but in en, zh'):
+    with pytest.raises(DeckError, match='legacy does not exist in "fr", but in en, zh'):
         find_deck("legacy", "fr")
     with pytest.raises(DeckError, match=r'no deck "legcy".*Did you mean "legacy"'):
         find_deck("legcy", "zh")

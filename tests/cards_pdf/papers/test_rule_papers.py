@@ -271,7 +271,7 @@ def test_fillable_writes_only_what_can_be_filled_in(tmp_path):
     ("words", "sentence"),
     [
         (["scoundrl"], 'There are no rules for "scoundrl"; there are for days, '),
-        (["days", "--lang", "eo"], 'The rules of days are not there in "eo", but in en, zh.'),
+        (["days", "--lang", "eo"], 'The rules of days do not exist in "eo", but in en, zh.'),
     ],
 )
 def test_a_wrong_name_is_refused_with_what_there_is(tmp_path, capsys, words, sentence):

@@ -177,7 +177,11 @@ GOOD = sheet_file("scoundrel").read_text("utf-8")
             ),
         ),
         ("at = [1, 1]", "at = [1]", 'mat, zones 3: key "at" must be a list of 2 values, not [1].'),
-        ('id = "R2"', 'id = "R1"', 'rulings 2: key "id" is R1, which an earlier ruling has.'),
+        (
+            'id = "R2"',
+            'id = "R1"',
+            'rulings 2: key "id" is R1, which an earlier ruling has already.',
+        ),
         ("[[turn]]", "[[turn", "is not valid TOML"),
     ],
 )

@@ -44,7 +44,7 @@ def test_two_lengths_are_a_size(tmp_path, size, name):
         ('size = "70mm x 8mm"', "a side of 8 mm; it must lie between 10 and 400 mm"),
         ('size = "9999999mm x 1mm"', "is not a length"),
         ('size = "pokr"', 'Did you mean "poker"?'),
-        ('size = "70mm x 120mm"\ncard = "poker"', "say it once"),
+        ('size = "70mm x 120mm"\ncard = "poker"', "write only one of them"),
     ],
 )
 def test_what_is_no_size_is_refused(tmp_path, size, sentence):

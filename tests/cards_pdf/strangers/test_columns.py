@@ -26,7 +26,7 @@ def test_layouts_that_extend_each_other_without_end_are_refused(tmp_path, capsys
         (tmp_path / f"l{n}.toml").write_text(f'extends = "l{n + 1}.toml"\n', "utf-8")
     (tmp_path / "l99.toml").write_text(LAYOUT % "", "utf-8")
     said = refused(tmp_path, capsys, OWN.replace("l.toml", "l0.toml") + CARD)
-    assert "goes in a circle, or too deep" in said
+    assert "is circular, or nested too deeply" in said
 
 
 def test_keys_by_the_hundred_thousand_are_told_in_a_few_words(tmp_path, capsys):
@@ -38,12 +38,12 @@ def test_tables_by_the_hundred_are_refused(tmp_path, capsys):
     (tmp_path / "t.csv").write_text("name\nx\n")
     tables = ", ".join(['"t.csv"'] * 100)
     said = refused(tmp_path, capsys, HEAD.replace("[deck]\n", f"[deck]\ncards = [{tables}]\n", 1))
-    assert "has 100 entries; 20 is the most" in said
+    assert "has 100 entries; at most 20 are allowed" in said
 
 
 def test_cells_without_end_are_refused(tmp_path, capsys):
     (tmp_path / "t.csv").write_text("name,mine\nx," + "y" * 100_000, "utf-8")
-    assert "20000 is the most" in refused(tmp_path, capsys, TABLE)
+    assert "at most 20000 are allowed" in refused(tmp_path, capsys, TABLE)
 
 
 def test_a_translation_of_other_cards_is_told_in_a_few_words(tmp_path, capsys):

@@ -39,9 +39,9 @@ REFUSED = {
     "words": (svg("<flowRoot>Hi</flowRoot>"), "<text>, which is not drawn"),
     "copies of copies": (svg('<g id="a"><use href="#a"/></g>'), 'uses "#a" within itself'),
     "a filter": (svg('<g filter="url(#f)"/>'), "<filter>, which is not drawn"),
-    "no end": (svg("<g>")[:-6], "is no whole SVG file"),
+    "no end": (svg("<g>")[:-6], "is not a complete SVG file"),
     "something else": ("<html/>", "instead of <svg>"),
-    "no size": ('<svg viewBox="0 0 0 9"/>', "is of no size"),
+    "no size": ('<svg viewBox="0 0 0 9"/>', "has no size"),
     "too many elements": (svg("<g/>" * 30_000), "more than 20000 elements"),
     "too many lines": (svg(f'<path d="M0 0{"h1" * 300_000}"/>'), "more than 200000 lines"),
     "clips within clips": (
@@ -51,11 +51,11 @@ REFUSED = {
     "far away": (svg('<path d="M0 0L1e9 0"/>'), "reaches too far"),
     "letters of another time": (
         '<?xml version="1.0" encoding="utf-7"?><svg viewBox="0 0 9 9"/>',
-        "is not a text in UTF-8",
+        "is not UTF-8 text",
     ),
     "a length without end": (
         svg(f'<rect width="{"1" * 60_000}a" height="1"/>'),
-        "where a length must stand",
+        "instead of a length",
     ),
     "spaces before a number": (
         svg(f'<path d="M0 0L{" " * 60_000}x"/>'),
@@ -64,7 +64,10 @@ REFUSED = {
     "spaces before a transform": (svg(f'<g transform="{" " * 400_000}a"/>'), "has the transform"),
     "digits in a path": (svg(f'<path d="M0 0L{"1" * 60_000}a"/>'), "reaches too far"),
     "digits in points": (svg(f'<polyline points="{"1" * 60_000}a 1"/>'), "reaches too far"),
-    "a gradient that is not there": (svg('<path fill="url(#x)" d="M0 0h1v1z"/>'), "no gradient"),
+    "a gradient that does not exist": (
+        svg('<path fill="url(#x)" d="M0 0h1v1z"/>'),
+        "not a gradient",
+    ),
 }
 
 
@@ -165,7 +168,7 @@ def test_what_can_be_drawn_is_and_the_rest_is_named(tmp_path, capsys, monkeypatc
         assert run(command) == 0
         told = capsys.readouterr().err
         assert (
-            f"a.svg is drawn without its {' and '.join(f'<{name}>' for name in names)}; make paths"
+            f"a.svg is drawn without its {' and '.join(f'<{name}>' for name in names)}; convert"
             in told
         )
 

@@ -92,7 +92,7 @@ def test_a_picture_in_four_inks_is_made_once_and_no_larger_than_a_press_resolves
 def test_a_see_through_picture_takes_no_more_memory_than_another(tmp_path, capsys):
     Image.new("LA", (4500, 4000)).save(tmp_path / "a.png")
     said = refused(tmp_path, capsys, f'{HEAD}{CARD}art = "a.png"\n')
-    assert "4500 by 4000 pixels; 16 million is the most" in said
+    assert "4500 by 4000 pixels; at most 16 million are allowed" in said
 
 
 def test_how_many_pixels_are_too_many_is_said_in_the_readers_language(tmp_path):
@@ -167,10 +167,10 @@ def jpeg(*, frames=1):
         (
             "a.png",
             png([(b"IHDR", struct.pack(">IIBBBBB", 13_000, 13_000, 8, 0, 0, 0, 0))]),
-            "of sane size",
+            "of reasonable size",
         ),
         ("a.png", png([], 31_000, 1), "a side has 30000 at most"),
-        ("a.jpg", jpeg(frames=2), "of sane size"),
+        ("a.jpg", jpeg(frames=2), "of reasonable size"),
     ],
     ids=["a png's size said twice", "a line", "a jpeg's size said twice"],
 )
@@ -190,14 +190,14 @@ def test_large_pictures_are_refused_together(tmp_path, capsys):
 
 
 ICONS = {
-    "icons has 20000 entries; 100 is the most": "".join(
+    "icons has 20000 entries; at most 100 are allowed": "".join(
         f'i{n} = "M 0 0 L 1 1"\n' for n in range(20_000)
     ),
     "more than 300000 characters together": "".join(
         f'i{n} = "M 0 0{" L 1 1" * 3000}"\n' for n in range(20)
     ),
     "characters long": f'x = "M 0 0 {"L 1 1 " * 20_000}"',
-    "must be called in small letters": '"../x" = "M 0 0 L 1 1"',
+    "must have a name of lower-case letters": '"../x" = "M 0 0 L 1 1"',
     "lies outside": 'x = "../../x.png"',
     "no such file": 'x = "none.png"',
     "more than a million pixels": 'x = "large.png"',

@@ -76,7 +76,7 @@ ENDLESS = {
     + TRACKER
     + "rows = 1\ncolumns = [{ head = 'x', width = 0 }]\n",
     "is 900050 characters long": SHEET.replace('goal = "', 'goal = "' + "word " * 180_000),
-    "more than a rule sheet has room for": SHEET + '[[turn]]\ndo = "x"\n' * 3000,
+    "more than fits on a rule sheet": SHEET + '[[turn]]\ndo = "x"\n' * 3000,
     'mat: key "size" must be a number from 0.5 to 30, not inf': SHEET.replace(
         "size = [4, 2.05]", "size = [inf, 2]"
     ),

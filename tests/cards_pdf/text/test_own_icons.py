@@ -116,7 +116,7 @@ def test_icons_are_found_by_word(capsys):
     told = capsys.readouterr().out
     assert all(name in told for name in (":shield:", "round-shield", "winged-shield", CREDIT))
     assert run(["icons", "hart"]) == 2
-    assert 'No icon is found by "hart". Did you mean "heart"?' in capsys.readouterr().err
+    assert 'No icon was found for "hart". Did you mean "heart"?' in capsys.readouterr().err
 
 
 def test_every_free_icon_fills_its_512_units():

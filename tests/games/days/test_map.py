@@ -51,8 +51,8 @@ def test_every_card_is_drawn_in_characters_with_its_name_and_the_treasure_above(
     assert at["KD"] < at["AS"] < at["8D"]
     assert lines[at["AS"]].index("AS") < lines[at["AS"]].index("3D")
     assert lines[at["8D"]].index("8D") < lines[at["AS"]].index("3D")
-    assert lines[-1].strip() == "KD at 0, 5; gap 4.4960"
-    assert "  8D towards 8 o'clock at -0.1051, -0.5560" in lines
+    assert lines[-1].strip() == "KD at 0, 5; gap 4.50"
+    assert "  8D towards 8 o'clock at -0.11, -0.56" in lines
 
 
 @pytest.mark.parametrize("distance", [1, 4, 50, 10**6, MAX_NUMBER])

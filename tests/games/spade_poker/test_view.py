@@ -117,7 +117,7 @@ def attacks(enemy, level):
 
 
 def test_the_last_attack_is_announced():
-    assert "who survives this attack has won" in shown(at("2H 3C", enemy="", in_play="5S"))
+    assert "survive this attack and you win" in shown(at("2H 3C", enemy="", in_play="5S"))
 
 
 def test_known_cards_at_the_bottom_are_shown_with_the_unknown_ones_between_them():
