@@ -167,7 +167,7 @@ def test_a_key_beside_the_layout_is_refused(folder):
 
 def test_a_layout_of_backs_is_checked_as_that_of_fronts(folder):
     (folder / "behind.toml").write_text(BEHIND.replace("{loot}", "{lot}"), "utf-8")
-    with pytest.raises(DeckError, match=r'behind\.toml: region "loot".*speaks of \{lot\}.*"loot"'):
+    with pytest.raises(DeckError, match=r'behind\.toml: region "loot".*uses \{lot\}.*"loot"'):
         deck(folder)
 
 

@@ -52,7 +52,7 @@ def test_a_box_shows_no_single_card(tmp_path):
 
 
 def test_a_column_that_no_card_has_is_refused(tmp_path):
-    with pytest.raises(DeckError, match=r"speaks of \{wrods\}, which no card has\..*words"):
+    with pytest.raises(DeckError, match=r"uses \{wrods\}, which no card has\..*words"):
         written(tmp_path, DECK.replace("{WORDS}", "{wrods}"))
 
 

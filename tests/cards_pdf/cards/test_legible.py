@@ -93,16 +93,14 @@ def test_words_beside_the_cut_are_told(tmp_path, capsys):
         "\nsize", "\nfill = 'paper'\nsize"
     )
     (found,) = warned(deck(tmp_path, layout.replace("EDGE", "0.5mm")))
-    assert (
-        'region "name": words are 0.5 mm from the cut (cards 1), which may lie up to 1 mm' in found
-    )
+    assert 'region "name": text is 0.5 mm from the cut (cards 1), which may be up to 1 mm' in found
     path = deck(tmp_path, layout.replace("EDGE", "2mm"))
     assert not warned(path)
     assert run(["deck", str(path), "--profile", "makeplayingcards", "--out", str(tmp_path)]) == 0
     said = capsys.readouterr().err
     assert (
-        'makeplayingcards: region "name": words are 2.0 mm from the cut (cards 1), which '
-        "may lie up to 3"
+        'makeplayingcards: region "name": text is 2.0 mm from the cut (cards 1), which '
+        "may be up to 3"
     ) in said
 
 
@@ -118,7 +116,7 @@ def test_check_names_the_edition(tmp_path, capsys):
     assert run(["check", str(deck(tmp_path, layout.replace("MORE", "")))]) == 0
     assert "contrast" not in capsys.readouterr().err
     assert run(["check", str(deck(tmp_path, layout.replace("MORE", 'low_ink = "keep"\n')))]) == 0
-    assert 'With --low-ink: region "name": words have a contrast of 1' in capsys.readouterr().err
+    assert 'With --low-ink: region "name": text has a contrast of 1' in capsys.readouterr().err
 
 
 def test_check_tells_all_cards_at_once(tmp_path, capsys):

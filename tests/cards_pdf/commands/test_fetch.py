@@ -144,7 +144,7 @@ def test_the_old_table_is_kept_beside_the_new_one(tmp_path, at, capsys):
         ("huge", "is larger than 10 MB"),
         ("slow", "did not answer within 0.5 seconds"),
         ("slow-head", "did not answer within 0.5 seconds"),
-        ("round", "cannot be read|refused"),
+        ("round", "cannot be read|rejected"),
         ("file", r"was rejected by its server \(302\)"),
         ("ftp", "redirects to an address that may not be read"),
         ("plain", "redirects to an address that may not be read"),

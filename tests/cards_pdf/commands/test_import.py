@@ -201,4 +201,4 @@ def test_decks_by_the_thousand_are_refused(tmp_path, capsys):
         (tmp_path / "proj" / "decks" / f"d{number}").mkdir(parents=True)
         (tmp_path / "proj" / "decks" / f"d{number}" / "cards.csv").write_text("name\nOne\n")
     assert run(["import", str(tmp_path / "proj"), "--out", str(tmp_path / "out")]) == 2
-    assert "holds more than 200 decks." in capsys.readouterr().err
+    assert "has more than 200 decks." in capsys.readouterr().err

@@ -129,15 +129,15 @@ def test_a_mistake_is_named_by_row_and_column(tmp_path, table, sentence):
     ("table", "sentence"),
     [
         ('name,boxes\nAda,"Once.\n\nTwo :x:"\n',
-         'row 2: column "boxes", box 2: speaks of the icon ":x:"'),
+         'row 2: column "boxes", box 2: uses the icon ":x:"'),
         ("name,body\nAda,x\nBob,\U0001f996\n", 'row 3: column "body": no font has a glyph'),
         ("name,effects\nAda,:hart:\n",
-         'row 2: column "effects", effect 1: speaks of the icon ":hart:"'),
+         'row 2: column "effects", effect 1: uses the icon ":hart:"'),
         ("code,name\nA1," + "W" * 90, 'row 2: column "name": has the word "WWW'),
         ("name,body\nAda," + "word " * 700, "row 2: the text is "),
-        ("name,note\nAda,one :x:\n", 'row 2: column "note": speaks of the icon'),
-        ("name,foot\nAda,one :x:\n", 'row 2: column "foot": speaks of the icon'),
-        ("name,hp\nAda,:x:\n", 'row 2: column "hp": speaks of the icon'),
+        ("name,note\nAda,one :x:\n", 'row 2: column "note": uses the icon'),
+        ("name,foot\nAda,one :x:\n", 'row 2: column "foot": uses the icon'),
+        ("name,hp\nAda,:x:\n", 'row 2: column "hp": uses the icon'),
         ("name,figure\nAda,emberjow\n", 'row 2: column "figure": there is no drawing "emberjow".'),
     ],
 )  # fmt: skip
@@ -149,7 +149,7 @@ def test_what_cannot_be_printed_is_named_by_row_and_column(tmp_path, table, sent
 
 def test_a_column_is_named_as_the_table_calls_it(tmp_path):
     head = HEAD + '[columns]\nbody = "Card Text"\ncopies = "Qty"\n'
-    with pytest.raises(FitError, match=r'cards.csv, row 2: column "card text": speaks of'):
+    with pytest.raises(FitError, match=r'cards.csv, row 2: column "card text": uses'):
         check_deck(load_deck(deck(tmp_path, "name,card text,qty\nAda,one :x:,1\n", head)), Speech())
     assert 'row 2: column "qty" must be a whole number' in said(
         tmp_path, "name,card text,qty\nAda,x,y\n", head
@@ -173,7 +173,7 @@ def test_a_layout_of_ones_own_names_the_column_of_its_region(tmp_path):
     head = HEAD.replace('"cards.csv"\n', '"cards.csv"\nlayout = "mine-layout.toml"\n')
     with pytest.raises(FitError, match=r'cards.csv, row 2: column "hp", price: is .* too wide'):
         check_deck(load_deck(deck(tmp_path, "name,hp\nAda,100000\n", head)), Speech())
-    with pytest.raises(FitError, match=r"cards.csv, row 2: head: speaks of"):
+    with pytest.raises(FitError, match=r"cards.csv, row 2: head: uses"):
         check_deck(load_deck(deck(tmp_path, "name\nAda :x:\n", head)), Speech())
 
 

@@ -114,7 +114,7 @@ def test_capitals_of_kinds_do_not_count_and_without_kinds_they_are_words(tmp_pat
 
 
 def test_a_column_that_is_misunderstood_is_told_how_to_be_spared(tmp_path):
-    with pytest.raises(DeckError, match=r'say so: \[columns\] number = ""'):
+    with pytest.raises(DeckError, match=r'write so: \[columns\] number = ""'):
         deck(tmp_path, t_csv="name,number\n" + "".join(f"A,one {n}\n" for n in range(9)))
 
 
@@ -289,7 +289,7 @@ def test_an_unknown_icon_is_reported_once(tmp_path):
     with pytest.raises(DeckError) as error:
         deck(tmp_path, HEAD + '[icons]\nboat = "sailing-ship"\n' + kinds)
     assert str(error.value).count("\n") == 0
-    assert 'has "sailing-ship" for boat; no free icon is called so' in str(error.value)
+    assert 'has "sailing-ship" for boat; there is no free icon of that name' in str(error.value)
 
 
 def test_limits_are_in_the_unit_of_the_value(tmp_path):

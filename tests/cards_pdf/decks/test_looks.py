@@ -148,7 +148,7 @@ def test_a_column_without_a_length_is_named_with_its_card(tmp_path, capsys, card
 
 
 def test_a_column_that_no_card_has_is_a_mistake(tmp_path):
-    with pytest.raises(CardsError, match=r'key "left" speaks of \{y\}'):
+    with pytest.raises(CardsError, match=r'key "left" uses \{y\}'):
         load_deck(write(tmp_path, STAGGERED.replace("{x}", "{y}"), PLACES))
 
 

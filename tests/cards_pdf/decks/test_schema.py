@@ -69,7 +69,7 @@ def test_a_text_is_a_template_over_exactly_its_own_numbers(deck):
     said = refusal(
         deck, HEAD + CARD + 'effects = [{effect = "heal", amount = 1, text = "{amuont}"}]\n'
     )
-    assert 'card C1, effects 1: key "text" speaks of {amuont}' in said
+    assert 'card C1, effects 1: key "text" uses {amuont}' in said
     assert 'Did you mean "amount"?' in said
 
 

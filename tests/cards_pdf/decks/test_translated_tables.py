@@ -126,11 +126,11 @@ def test_cards_without_codes_are_known_by_their_number(tmp_path):
     ("files", "sentence"),
     [
         ({}, 'does not exist in "de": there is no mine.de.toml'),
-        ({"t__de__csv": "code,name\nC9,x\n"}, 'names "C9", which is no card'),
+        ({"t__de__csv": "code,name\nC9,x\n"}, 'names "C9", which is not a card'),
         ({"t__de__csv": "code,nmae\nC1,x\n"},
         'no table of the deck has the column "nmae".* "name"'),
         ({"t__de__csv": "code,name\n,x\n"},
-        't.de.csv, row 2: has no "code", which says what card it is'),
+        't.de.csv, row 2: has no "code", which identifies the card'),
         ({"t__de__csv": 'code,body\nC2,"a\nb\n'}, "t.de.csv, row 2: a text in quotes"),
         ({"t__de__csv": "code,kind\nC2,Zauber\n"},
          r't.de.csv, row 2 \(over t.csv, row 3\): column "kind" is "Zauber"'),

@@ -116,7 +116,7 @@ def test_a_language_is_asked_for_by_its_name():
         ('[deck]\ntranslates = "deck.fr.toml"', "is a translation itself"),
         (
             '[deck]\ntranslates = "deck.toml"\n[cards]\nC2.name = "x"',
-            'speaks of "C2", which is no card',
+            'names "C2", which is not a card',
         ),
         ('[deck]\ntranslates = "deck.toml"\n[cards]\nC1.nmae = "x"', 'card C1.*"nmae"'),
         ('cards = 3\n[deck]\ntranslates = "deck.toml"', '"cards" must be a table'),

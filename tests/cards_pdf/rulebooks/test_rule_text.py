@@ -83,7 +83,7 @@ def test_unknown_games_and_languages_are_refused_with_what_there_is():
     with pytest.raises(RuleTextError, match=r'rules for "patience".*scoundrel, solitaire-rpg'):
         load("patience")
     with pytest.raises(
-        RuleTextError, match=f'scoundrel are not there in "eo", but in {", ".join(LANGUAGES)}'
+        RuleTextError, match=f'scoundrel do not exist in "eo", but in {", ".join(LANGUAGES)}'
     ):
         load("scoundrel", "eo")
 

@@ -57,10 +57,7 @@ REFUSED = {
         svg(f'<rect width="{"1" * 60_000}a" height="1"/>'),
         "instead of a length",
     ),
-    "spaces before a number": (
-        svg(f'<path d="M0 0L{" " * 60_000}x"/>'),
-        "where a number must stand",
-    ),
+    "spaces before a number": (svg(f'<path d="M0 0L{" " * 60_000}x"/>'), "instead of a number"),
     "spaces before a transform": (svg(f'<g transform="{" " * 400_000}a"/>'), "has the transform"),
     "digits in a path": (svg(f'<path d="M0 0L{"1" * 60_000}a"/>'), "reaches too far"),
     "digits in points": (svg(f'<polyline points="{"1" * 60_000}a 1"/>'), "reaches too far"),

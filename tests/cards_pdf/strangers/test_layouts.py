@@ -15,7 +15,7 @@ LAYOUTS = {
     + '"1mm",' * 90_000
     + "]\n",
     "nested too deeply": "regions = " + "{ a = " * 4_000,
-    'has a "{" without its "}"': f"[regions.n]\n{NAME.replace('{name}', '{' * 300)}",
+    'has a "{" without "}"': f"[regions.n]\n{NAME.replace('{name}', '{' * 300)}",
     "is larger than 8 MB": "#" * 8_000_001,
     "lower-case letters": f'[regions."{"x" * 100_000}"]\n{NAME}',
     "depend on each other": "".join(

@@ -20,7 +20,7 @@ from tests.cards_pdf.strangers.refused import CARD, HEAD, deck, refused
 def test_a_picture_of_gigabytes_is_refused_before_it_is_made(tmp_path, capsys):
     said = refused(tmp_path, capsys, HEAD + CARD, "--png", "1200")
     assert "139 million pixels" in said
-    assert "--png 601 would do" in said
+    assert "use --png 601" in said
 
 
 def test_drawing_never_goes_on_without_end(tmp_path, capsys, monkeypatch):
@@ -31,7 +31,7 @@ def test_drawing_never_goes_on_without_end(tmp_path, capsys, monkeypatch):
     cards = "".join(f'[[card]]\nname = "x"\nkind = "k{n}"\n' for n in range(100))
     assert "in parts, such as --cards" in refused(tmp_path, capsys, HEAD + kinds + cards)
     assert run(["check", str(tmp_path / "mine.toml")]) == 2
-    assert "more to draw than the 1 MB" in capsys.readouterr().err
+    assert "more to draw than fits into one file (1 MB)" in capsys.readouterr().err
 
 
 MANY = HEAD.replace("[kinds", 'back = "red"\n[backs.red]\n[kinds', 1)

@@ -73,8 +73,7 @@ def test_an_unknown_icon_names_one_like_it_and_the_way_to_write_a_colon(tmp_path
     assert run(["check", str(deck(tmp_path, "Lose :hart:."))]) == 2
     said = capsys.readouterr().err
     assert (
-        'card 1: body: speaks of the icon ":hart:", which there is not. Did you mean "heart"?'
-        in said
+        'card 1: body: uses the icon ":hart:", which does not exist. Did you mean "heart"?' in said
     )
     assert r'written "\:"' in said
 
