@@ -54,7 +54,9 @@ TURNS = MappingProxyType(
     }
 )
 _ON_ITS_SIDE = (5, 6, 7, 8)
-_UNREADABLE = "art: {file} cannot be read as a picture (PNG, JPEG, WebP, GIF or HEIC) of sane size"
+_UNREADABLE = (
+    "art: {file} cannot be read as a picture (PNG, JPEG, WebP, GIF or HEIC) of reasonable size"
+)
 
 
 def is_svg(file: Path) -> bool:
@@ -117,8 +119,9 @@ class PictureBudget:
             )
             if not find_spec("resvg_py"):
                 message = (
-                    "art: {file} is drawn without its {names}; make paths of that in your drawing "
-                    "program, or install what draws it: pip install resvg-py"
+                    "art: {file} is drawn without its {names}; convert that to paths "
+                    "in your drawing program, or install what draws it: pip install "
+                    "resvg-py"
                 )
             self._warn(Message(message, file=path.name, names=_name_lost_parts(vector)))
         if vector.families:

@@ -222,7 +222,7 @@ class KeyFields {
       <div class="keyed ${key in own && "own"}" data-key=${key} @focusin=${enter}>
         <label for=${id}>${title}</label>
         <span class="control">${this.control(key, node, text, more)}</span>
-        <button class="usual" aria-label=${say("{key}: as usual", { key: title })} @click=${reset}>×</button>
+        <button class="usual" aria-label=${say("{key}: default", { key: title })} @click=${reset}>×</button>
         ${hint && html`<p class="hint" id=${hint}>${say(node.description)}</p>`}
         <p class="grave" id="${id}-wrong">${fault?.said}</p>
       </div>
@@ -305,8 +305,8 @@ class KeyFields {
       key in below
         ? say("as below: {value}", { value })
         : value
-          ? say("as usual: {value}", { value })
-          : say("as usual");
+          ? say("default: {value}", { value })
+          : say("default");
     const flags = [
       ["true", say("yes")],
       ["false", say("no")],
@@ -330,7 +330,7 @@ class KeyFields {
     const isOnGround = key === "colour" && grounds.length > 0;
     return html`<input type="color" .value=${colour} aria-label=${say("Pick a colour")} @change=${change}>
       <output class="contrast ${ratio < EASY_CONTRAST && "grave"}" hidden=${!isOnGround}
-        title=${say("From 4.5 : 1 on words are easy to read.")}>${say("{ratio} : 1", { ratio: ratio.toFixed(1) })}</output>`;
+        title=${say("Text is easy to read from 4.5 : 1 on.")}>${say("{ratio} : 1", { ratio: ratio.toFixed(1) })}</output>`;
   }
 
   /** A column is put where the caret is. @param {string} key @param {string[]} offers @param {(text: string) => void} put */
@@ -340,7 +340,7 @@ class KeyFields {
       const at = selectionStart ?? value.length;
       put(value.slice(0, at) + name + value.slice(selectionEnd ?? at));
     };
-    return chooser("+ column", same(offers), insert, "Put in a column");
+    return chooser("+ column", same(offers), insert, "Insert a column");
   }
 
   /** A condition by choosing: a column, a sign, what the cards say there.
@@ -366,7 +366,7 @@ class KeyFields {
       };
       return html`<button data-joint=${name} @click=${add}>${say(name)}</button>`;
     };
-    const signs = [["", say("is there")], ["not", say("is not there")], ...same(SIGNS)];
+    const signs = [["", say("has a value")], ["not", say("is empty")], ...same(SIGNS)];
     return html`<details class="builder"><summary>${say("Choose")}</summary><div class="row">
       ${choice(same(names), column, set("column"), { "aria-label": say("Column") })}
       ${choice(signs, sign, set("sign"), { "aria-label": say("Comparison") })}

@@ -91,7 +91,7 @@ function list() {
   const row = (/** @type {Studio.Layer} */ { name, sort, here, group: own }) => {
     const tap = (/** @type {MouseEvent} */ { shiftKey, ctrlKey, metaKey }) =>
       shiftKey || ctrlKey || metaKey ? regions.toggle(name) : regions.choose([name], true);
-    const title = here ? "" : say("This card does not have it.");
+    const title = here ? "" : say("This card does not show it.");
     return keyed(
       name,
       html`<li>
