@@ -249,7 +249,7 @@ def test_after_a_dealt_game_review_tells_whether_it_could_be_won_and_winnable_ho
     assert said.count("This deal could be won.") == 2
     assert "  70  " in said
     done = referee("scoundrel", lines="jc qs 2c 3c\nconcede\nwinnable\n", home=tmp_path)
-    assert b"were never seen" in done.stdout
+    assert b"were never turned up" in done.stdout
 
 
 def test_a_game_that_was_won_could_be_won():

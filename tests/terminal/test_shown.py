@@ -34,7 +34,7 @@ def test_log_state_help_and_the_end():
     assert "   2  play: JS" in screen.type("log")
     assert "health: 9" in screen.type("state")
     assert "fix 3 7h" in screen.type("help")
-    assert "You are dead" in screen.type("qs")
+    assert "You died in the dungeon" in screen.type("qs")
     assert "undo" in screen.type("2c")
     assert screen.type("undo").startswith("Taken back: play QS.\n")
 

@@ -71,7 +71,7 @@ def test_several_answers_are_taken_back_at_once():
 
 def test_concede_can_be_taken_back():
     screen = Screen()
-    assert "give the game up" in screen.type("concede")
+    assert "give up the game" in screen.type("concede")
     assert "The game continues" in screen.type("undo")
 
 

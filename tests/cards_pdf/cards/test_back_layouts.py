@@ -140,7 +140,7 @@ def test_what_is_hard_to_read_on_backs_is_told(folder):
     )
     (folder / "behind.toml").write_text(text, "utf-8")
     said = [problem.message for problem in look_at_deck(deck(folder), Edition()).warnings]
-    assert any(one.startswith('Back behind: region "loot": words cannot be seen') for one in said)
+    assert any(one.startswith('Back behind: region "loot": text is hidden') for one in said)
     assert any(
         one.startswith('Back behind: region "loot": words are 0.2 mm from the cut') for one in said
     )

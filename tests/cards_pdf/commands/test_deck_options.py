@@ -92,7 +92,7 @@ def test_only_changed_needs_a_state_and_something_changed(tmp_path, capsys):
         (["--profile", "gamecrafter", "--png", "60"], "--profile and --png do not go together"),
         (["--profile", "gamecrafter", "--bleed-mode", "outer"],
          "--profile and --bleed-mode do not"),
-        (["--png", "60", "--fillable"], "--png and --fillable do not go together: a picture cannot be filled"),
+        (["--png", "60", "--fillable"], "--png and --fillable do not go together: a picture"),
         (["--profile", "gamecrafte"], 'Did you mean "gamecrafter"?'),
         (["--margin", "nan mm"], "is not a length"),
     ],

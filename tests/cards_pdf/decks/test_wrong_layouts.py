@@ -40,7 +40,7 @@ def test_a_mistake_names_file_region_and_key(tmp_path, wrong, said):
     sentence = refused(tmp_path, kept + wrong)
     assert sentence.startswith("mine-layout.toml: ")
     assert said in sentence
-    assert 'region "name"' in sentence or "circle" in sentence
+    assert 'region "name"' in sentence or "circular" in sentence
 
 
 @pytest.mark.parametrize(

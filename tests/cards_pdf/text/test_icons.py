@@ -180,7 +180,7 @@ def test_icons_repeat_by_number():
     face = typefaces().body
     assert line(":heart:*4", face) == line(":heart::heart::heart::heart:", face)
     assert not line(":heart:*0", face).runs
-    with pytest.raises(UnknownIconError, match="40 stand in a row"):
+    with pytest.raises(UnknownIconError, match="at most 40 in a row"):
         line(":heart:*41", face)
 
 

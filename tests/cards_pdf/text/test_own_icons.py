@@ -108,7 +108,9 @@ def test_where_there_is_no_sheet_its_author_is_told_of_the_credit(tmp_path, caps
 def test_no_free_icon_of_that_name_is_told(tmp_path, capsys):
     path = deck(tmp_path, ":wolf:", 'wolf = "wolf-haed"')
     assert run(["deck", str(path), "--out", str(tmp_path)]) == 2
-    assert 'no free icon is called so. Did you mean "wolf-head"?' in capsys.readouterr().err
+    assert (
+        'there is no free icon of that name. Did you mean "wolf-head"?' in capsys.readouterr().err
+    )
 
 
 def test_icons_are_found_by_word(capsys):

@@ -71,7 +71,7 @@ def test_the_picture_has_every_outline_in_millimetres(tmp_path):
         assert sides == pytest.approx([63, 63, 88, 88], abs=0.01)
     names = [shape.text for shape in image.iter(f"{SVG}text")]
     assert [name for name in names if len(name) == 2] == ["KD", "AS", "3D", "8D", "QD"]
-    assert "3.496" in names
+    assert "3.50" in names
 
 
 def test_the_picture_shows_the_path_from_centre_to_centre_and_the_gap(tmp_path):
@@ -108,7 +108,7 @@ def test_the_pdf_has_the_size_and_the_names_of_the_picture(tmp_path):
         (width * 72 / 25.4, height * 72 / 25.4), abs=0.01
     )
     text = page.extract_text().split()
-    assert {"KD", "AS", "3D", "8D", "4.496"} <= set(text)
+    assert {"KD", "AS", "3D", "8D", "4.50"} <= set(text)
 
 
 def test_a_dungeon_longer_than_a_page_can_be_is_drawn_smaller_and_says_so(tmp_path):
@@ -122,7 +122,7 @@ def test_a_file_that_exists_is_never_written_over_without_a_yes(tmp_path):
     file.write_text("old")
     for _ in range(2):
         with pytest.raises(
-            UsageError, match=r"already and was left as it is; `map .*my thesis\.svg yes`"
+            UsageError, match=r"already and was left unchanged; `map .*my thesis\.svg yes`"
         ):
             drawn(dungeon(), *str(file).split(" "))
     assert file.read_text() == "old"
