@@ -142,12 +142,12 @@ def test_what_is_hard_to_read_on_backs_is_told(folder):
     said = [problem.message for problem in look_at_deck(deck(folder), Edition()).warnings]
     assert any(one.startswith('Back behind: region "loot": text is hidden') for one in said)
     assert any(
-        one.startswith('Back behind: region "loot": words are 0.2 mm from the cut') for one in said
+        one.startswith('Back behind: region "loot": text is 0.2 mm from the cut') for one in said
     )
     gamecrafter = make_service_job(
         DeckJob(deck(folder), make_single_card("poker")), load_profile("makeplayingcards")
     )
-    assert any('region "loot": words are 0.2 mm' in one for one in gamecrafter.find_warnings())
+    assert any('region "loot": text is 0.2 mm' in one for one in gamecrafter.find_warnings())
 
 
 def test_a_back_that_does_not_fit_is_told_with_card_and_layout(folder):
