@@ -47,7 +47,7 @@ def test_what_is_shared_is_an_image_and_a_line(visit, server):
     page = lost(visit, server)
     page.locator('[data-do="share"]').click()
     page.locator("dialog img.picture").wait_for()
-    assert "Scoundrel" in page.locator("dialog textarea").input_value()
+    assert page.locator("dialog textarea").input_value() == "Scoundrel: Lost", "no command line"
     with page.expect_download() as found:
         page.locator("dialog a[download]").click()
     assert found.value.path().read_bytes().startswith(b"\x89PNG")

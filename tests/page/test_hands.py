@@ -6,6 +6,7 @@ from time import sleep
 import pytest
 
 from tests.browser import room
+from tests.page.conftest import begun
 
 MOST = 400  # answers of a game
 CARD = '[data-option="8D"]'
@@ -112,7 +113,7 @@ def touched(visit):
 
 def rest(page, wanted, ms=REST, by=0, across=0):
     """A finger rests on it for so long, and may slip."""
-    box = page.locator(wanted).bounding_box()
+    box = page.locator(wanted).first.bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     hand = page.context.new_cdp_session(page)
     point = {"x": x, "y": y}
@@ -150,6 +151,16 @@ def test_a_swipe_turns_to_the_card_beside_and_a_button_back(touched):
     touched.keyboard.press("ArrowLeft")
     touched.locator('dialog [data-face="3S"]').wait_for()
     assert touched.locator('dialog [data-do="card-before"]').is_disabled()
+
+
+def test_each_box_of_a_large_card_has_a_line_of_its_own(visit, server):
+    tapper = begun(visit, server, "legacy", "digital", has_touch=True, is_mobile=True)
+    while not tapper.page.locator('#table [data-option^="A"], #table [data-option^="D"]').count():
+        tapper.answer()
+    rest(tapper.page, '#table [data-option^="A"], #table [data-option^="D"]')
+    lines = tapper.page.locator("dialog .large p").all_inner_texts()
+    assert sum(line.startswith(("[ ]", "[x]")) for line in lines) > 2
+    assert all(line.count("[ ]") < 2 for line in lines)
 
 
 def test_keys_that_come_before_the_first_question_wait_for_it(visit):

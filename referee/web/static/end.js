@@ -195,7 +195,8 @@ function review(page, found) {
   if (!found) return html`<section class="review" hidden></section>`;
   const { curve = [], choice, luck, worst, text } = found;
   const verdict = !worst?.length && html`<p class="note">${text?.[0]}</p>`;
-  if (curve.length < 2) return html`<section class="review">${verdict}</section>`;
+  if (curve.length < 2)
+    return html`<section class="review" hidden=${!verdict || !text?.[0]}>${verdict}</section>`;
   const points = turnings(found, page.now.outcome);
   /** @type {[string, number][]} */
   const sums = [

@@ -7,6 +7,7 @@ import { cardsOnTable } from "./sheets.js";
 const GAP_PX = 10; // between a card and what is told of it
 const LARGE_PX = 176; // a card that is read where it lies
 const SWIPE_PX = 50;
+const BEFORE_BOX = / (?=\[[ x]\] )/;
 
 /** All sentences about a card on the table. @param {Playing} page @param {string} code */
 function sentences({ now }, code) {
@@ -19,11 +20,14 @@ function sentences({ now }, code) {
   return [...beside, brings, ...text, ...Object.values(numbers)];
 }
 
-/** A card as large as it can be read, with its rule and what it does now; below that, what can be done.
+/** A card as large as it can be read, with its rule and what it does now, a line for each box that can be
+ * ticked; below that, what can be done.
  * @param {Playing} page @param {string} code @param {View} [below] */
 function largeCard(page, code, below) {
   const rules = [page.hello.cards[code].text, page.looks.rules[code]];
-  const texts = new Set([...rules, ...sentences(page, code)].filter(Boolean).map(String));
+  const name = page.hello.cards[code].name;
+  const all = [...rules, ...sentences(page, code)].filter((text) => text && text !== name);
+  const texts = new Set(all.flatMap((text) => String(text).split(BEFORE_BOX)));
   const lines = [...texts].map((text) => html`<p>${withSigns(text, page.hello.cards)}</p>`);
   return html`<div class="large">${card(code, page)}<div>${lines}${below}</div></div>`;
 }
@@ -90,10 +94,12 @@ export function glanceAt(page, code, { left, right, top, bottom }) {
 export function readTable(page) {
   const { cards } = page.hello;
   const { rows = [], previews = {}, labels = {}, places = {} } = page.now;
+  const isNews = (/** @type {string} */ note, /** @type {string} */ code) =>
+    note && note !== cards[code]?.name;
   /** @param {Partial<Wire.Row>} row */
   const row = ({ label, text, note, group, cards: codes = [], notes = [] }) => {
     const item = (/** @type {string} */ code, /** @type {number} */ at) => html`<li>
-      ${cardName(code, page)}${notes[at] && [": ", withSigns(notes[at], cards)]}</li>`;
+      ${cardName(code, page)}${isNews(notes[at], code) && [": ", withSigns(notes[at], cards)]}</li>`;
     return html`<li><b>${group && `${group}, `}${label}</b> ${text && withSigns(text, cards)}
       ${codes.length > 0 && html`<ul>${codes.map(item)}</ul>`}
       ${note && html`<p class="note">${withSigns(note, cards)}</p>`}</li>`;

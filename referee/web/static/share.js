@@ -16,15 +16,17 @@ const HEAD = 330; // the cover
 const FOOT = 250; // the curve
 const CARD = { width: 124, height: 173, gap: 12, radius: 10 };
 const EDGE = 60;
+const ROW_GAP = 66;
+const MAX_SCALE = 2.4;
 
 /** @param {Ended} page @param {Wire.End | null} end @param {readonly Wire.Point[]} curve */
 export async function share(page, end, curve) {
   const { hello, now } = page;
-  const { deal = null, result = null, bg_stats: bgStats = null } = end ?? {};
+  const { deal = null, bg_stats: bgStats = null } = end ?? {};
   const link = deal ? linkTo(hello.game, deal) : "";
   const score = now.score == null ? "" : ` ${now.score}`;
   const outcome = `${hello.title}: ${say(`was-${now.outcome}`)}${score}`;
-  const line = link ? `${outcome}\n${link}` : (result ?? outcome);
+  const line = link ? `${outcome}\n${link}` : outcome;
   if (page.looks.isPrinted) await run("art", "loadPictures", page).catch(() => {});
   const image = await draw(page, deal, curve);
   const files = [new File([image], `${hello.game}.png`, { type: "image/png" })];
@@ -80,13 +82,17 @@ async function draw(page, deal, curve) {
   pen.fillStyle = colour("--felt");
   pen.fillRect(0, 0, SIZE, SIZE);
   await drawHead(pen, page);
+  const rows = (now.rows ?? []).filter(({ typed, cards }) => !typed && cards?.length);
+  const room = SIZE - HEAD - (curve.length > 1 ? FOOT : FOOT / 2);
+  // A few cards are larger, so that the picture is full.
+  const free = room / Math.max(1, rows.length) - ROW_GAP;
+  const scale = Math.min(MAX_SCALE, Math.max(1, free / CARD.height));
   let y = HEAD + 40;
-  for (const { label, cards = [], typed } of now.rows ?? []) {
-    if (typed || !cards.length) continue;
-    if (y + CARD.height > SIZE - FOOT) break;
+  for (const { label, cards = [] } of rows) {
+    if (y + CARD.height * scale > HEAD + 40 + room) break;
     write(pen, label ?? "", EDGE, y, 30, "--soft", 600);
-    await drawCards(pen, cards, page, y + 16);
-    y += CARD.height + 66;
+    await drawCards(pen, cards, page, y + 16, scale);
+    y += CARD.height * scale + ROW_GAP;
   }
   if (curve.length > 1) drawCurve(pen, curve);
   const name = deal ? `${hello.title} · ${deal.seed}` : hello.title;
@@ -119,9 +125,12 @@ async function drawHead(pen, { hello, now }) {
 }
 
 /** Cards as they are printed, where they are known by now; so close that all of them are there.
- * @param {CanvasRenderingContext2D} pen @param {readonly string[]} codes @param {Ended} page @param {number} y */
-async function drawCards(pen, codes, { hello, looks }, y) {
-  const { width, height, gap, radius } = CARD;
+ * @param {CanvasRenderingContext2D} pen @param {readonly string[]} codes @param {Ended} page @param {number} y
+ * @param {number} scale */
+async function drawCards(pen, codes, { hello, looks }, y, scale) {
+  const { gap, radius } = CARD;
+  const width = CARD.width * scale;
+  const height = CARD.height * scale;
   const free = SIZE - 2 * EDGE - width;
   const step = Math.min(width + gap, free / Math.max(1, codes.length - 1));
   for (const [n, code] of codes.entries()) {
