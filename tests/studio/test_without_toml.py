@@ -228,6 +228,21 @@ def test_the_button_of_missing_kinds_makes_them(visit, tmp_path):
 
 
 @pytest.mark.browser
+def test_columns_that_are_read_bring_their_kinds_with_them(visit, tmp_path):
+    page = visit(made(tmp_path, deck=PLAIN))
+    open_tab(page, "deck")
+    table = b"Title,Type,Text\nStorm,event,Discard a card and draw another one.\n"
+    page.locator("#take-table").set_input_files(
+        {"name": "tide.csv", "mimeType": "text/csv", "buffer": table}
+    )
+    page.locator('[data-likely="all"]').click()
+    page.locator('[data-card-picture="2"] text', has_text="Storm").wait_for(state="attached")
+    until(lambda: [*load_deck(tmp_path / "deck.toml").kinds] == ["ship", "event"])
+    page.locator("#undo").click()
+    until(lambda: "event" not in (tmp_path / "deck.toml").read_text("utf-8"))
+
+
+@pytest.mark.browser
 def test_a_deck_begins_with_a_table_in_the_page(visit, tmp_path):
     page = visit(tmp_path / "deck.toml")
     page.locator("#open-table").set_input_files(

@@ -1,6 +1,6 @@
 // What is done to whole columns of the table, and to words wherever they stand.
 import { $, choice, field, html, onSubmit, same, say, sheet, tell, valueOf } from "./dom.js";
-import { ask, choose, setDeckKeys, state } from "./state.js";
+import { ask, choose, newDeed, setDeckKeys, state } from "./state.js";
 
 /** @typedef {(request: any) => Promise<unknown>} Change */
 /** @type {Studio.GuessedColumn[]} */
@@ -21,7 +21,9 @@ export function offers(table) {
   const own = likely.filter(({ file }) => file === table.file);
   const read = (/** @type {Studio.GuessedColumn[]} */ some) => async () => {
     const keys = Object.fromEntries(some.map(({ key, column }) => [key, column]));
-    await setDeckKeys(["columns"], keys);
+    const deed = newDeed();
+    await setDeckKeys(["columns"], keys, deed);
+    if (keys.kind) await ask({ do: "make-kinds", deed });
     if (await learn()) choose(state.code);
   };
   const offer = (/** @type {Studio.GuessedColumn} */ one) =>

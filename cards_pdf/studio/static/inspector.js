@@ -143,7 +143,7 @@ class KeyFields {
     if (isOther)
       this.opened = GROUPS.flatMap(({ title, keys: common, rare }) => [
         ...(title !== "Place" && [...common, ...rare].some(this.isSet) ? [title] : []),
-        ...(rare.some(this.isSet) ? [`${title} more`] : []),
+        ...(rare.some((key) => key in keys.own) ? [`${title} more`] : []),
       ]);
     this.draw(isUndone);
     this.place.inert = false;
