@@ -94,7 +94,12 @@ def _describe_parameter(param: Any) -> str:
 def rule_sheets() -> str:
     """Return the page of the keys of a rule sheet."""
     schema = json.loads(schema_text("rules"))
-    files = [*card_data("new").rglob("rules.toml"), *sorted(card_data("rules").glob("*.toml"))]
+    files = [  # those that change least first
+        *card_data("new").rglob("rules.toml"),
+        DOCS / "your_own_game" / "low_tide" / "low-tide.toml",
+        *(DOCS / "games" / name / name / f"{name}.toml" for name in ("gridcannon", "donsol")),
+        *sorted(card_data("rules").glob("*.toml")),
+    ]
     sheets = [tomllib.loads(file.read_text("utf-8")) for file in files if ".zh." not in file.name]
     head = (
         "A rule sheet is a TOML file: rules in short for the table, the printed sheet, the "
