@@ -26,7 +26,6 @@ ELSEWISE = {
     "cards_pdf/scan/photo.py": (2, "a picture in memory"),
     "cards_pdf/canvas/images/picture_file.py": (1, "a picture in memory"),
     "cards_pdf/canvas/images/with_pillow.py": (1, "a picture in memory"),
-    "cards_pdf/canvas/images/picture_file.py": (1, "a picture in memory"),
     "cards_pdf/canvas/reading/untrusted_pdf.py": (1, "a page that its process has just drawn"),
     "cards_pdf/canvas/forms.py": (1, "a font of ours"),
     "cards_pdf/art/svg/glyphs.py": (1, "a font of ours"),
