@@ -39,8 +39,7 @@ from cards_pdf.sheets.guides import (
     draw_cut_marks,
     draw_cut_marks_on_bleed,
     draw_fold_marks,
-    draw_round_corners,
-    draw_shape_guides,
+    draw_outlines,
     find_bleed_beside_caption,
     make_shape_outline,
 )
@@ -417,10 +416,11 @@ class _SheetDrawer:
                     draw_cut_lines(canvas, self.grid)
         if deck.shape and marks != "none":
             with canvas.decoration():
-                draw_shape_guides(canvas, self.grid, page, shape=deck.shape)
+                draw_outlines(canvas, page, partial(_make_outline, self.job))
         if order.corners:
             with canvas.decoration():
-                draw_round_corners(canvas, self.grid, page, radius=order.corners)
+                size = self.job.form.card
+                draw_outlines(canvas, page, lambda x, y: rounded(x, y, *size, order.corners))
 
     def _draw_card(self, slot: Slot) -> None:
         canvas = self.canvas

@@ -3,11 +3,11 @@
 The first cuts remove the marks in the margins. Small ticks between the cards guide the second ones.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from typing import NamedTuple
 
-from cards_pdf.art.path import Path, ellipse, hexagon, rounded
+from cards_pdf.art.path import Path, ellipse, hexagon
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.fonts.typefaces import typefaces
 from cards_pdf.cards.edition import Edition
@@ -97,21 +97,11 @@ def draw_fold_marks(canvas: Canvas, grid: Grid, margin: float) -> None:
                 )
 
 
-def draw_round_corners(canvas: Canvas, grid: Grid, page: Page, radius: float) -> None:
-    """Draw where a corner punch goes round each front."""
+def draw_outlines(canvas: Canvas, page: Page, make_outline: Callable[[float, float], Path]) -> None:
+    """Draw an outline over each front; a corner punch goes round it, or scissors."""
     for slot in page.slots:
         if not slot.back:
-            card = rounded(slot.x, slot.y, *grid.form.card, radius)
-            canvas.path(card, stroke=_GUIDE_INK, width=_HAIRLINE)
-
-
-def draw_shape_guides(canvas: Canvas, grid: Grid, page: Page, shape: str) -> None:
-    """Draw where to cut fronts that are no rectangles."""
-    width, height = grid.form.card
-    for slot in page.slots:
-        if not slot.back:
-            outline = make_shape_outline(shape, slot.x, slot.y, width=width, height=height)
-            canvas.path(outline, stroke=_GUIDE_INK, width=_HAIRLINE)
+            canvas.path(make_outline(slot.x, slot.y), stroke=_GUIDE_INK, width=_HAIRLINE)
 
 
 def make_shape_outline(name: str, x: float, y: float, width: float, height: float) -> Path:
