@@ -6,17 +6,16 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, TextIO
 
-from referee import games
 from referee.command_line import asking
 from referee.command_line.requests import open_game
-from referee.errors import RulesInterrupted, UsageError
+from referee.errors import RulesInterrupted
 from referee.languages import language, local_language
 from referee.protocol import Conversation
 from referee.protocol.conversation import serve
 from referee.rulekit.game import Game
 from referee.saves import folder, lessons
 from referee.saves.journal import Journal
-from referee.saves.opening import NOT_INSTALLED, OpenRequest, Save, next_request
+from referee.saves.opening import OpenRequest, Save, load_game, next_request
 from referee.terminal import paint
 from referee.terminal.run import run_terminal
 from referee.terminal.spoken import names_of
@@ -60,10 +59,8 @@ def _run(game: Game[Any], request: OpenRequest, *, is_spoken: bool) -> int:
 
 def resume(path: Path, lang: str | None = None) -> int:
     """Play the game in a save."""
-    name = Journal.read(path).header.game
-    if not games.is_known(name):
-        raise UsageError(NOT_INSTALLED, path=path, game=name)
-    return run(games.load(name), OpenRequest(path=path, lang=lang))
+    game = load_game(Journal.read(path).header, path)
+    return run(game, OpenRequest(path=path, lang=lang))
 
 
 def _write(save: Save, request: OpenRequest, message: str, **facts: object) -> None:

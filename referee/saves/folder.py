@@ -15,6 +15,7 @@ from referee.errors import SaveError
 CAMPAIGNS = "campaigns"
 CAMPAIGN_FILE = "campaign.toml"
 GAMES = "games"  # in a campaign's folder
+FOLDERS = "folders"  # links to games that were played from where they lie
 _FIRST_TIME_S = 2 * 86_400.0  # in 1970, in every time zone
 _LAST_TIME_S = datetime(9999, 12, 29, tzinfo=UTC).timestamp()
 _LONGEST_INSIDE = Path(*["x" * 60] * 8)  # longer than the path of any file in the folder
@@ -137,6 +138,21 @@ def move(path: Path, to: Path) -> None:
     """
     to.touch(exist_ok=False)
     path.replace(to)
+
+
+def remember_game(name: str, path: Path) -> None:
+    """Note where a game lies that is not installed, so that its saves can be resumed."""
+    link = home() / FOLDERS / name
+    with suppress(OSError):  # then its saves wait for `referee play FOLDER`
+        link.parent.mkdir(parents=True, exist_ok=True)
+        link.unlink(missing_ok=True)
+        link.symlink_to(path.resolve())
+
+
+def find_game(name: str) -> Path | None:
+    """Return where a game lies that was played from its folder or file, if it is still there."""
+    link = home() / FOLDERS / name
+    return link.resolve() if link.exists() else None
 
 
 def is_save(path: Path) -> bool:

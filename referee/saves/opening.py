@@ -57,6 +57,7 @@ from referee.sessions.history import History
 from referee.sessions.replay import Replay
 from referee.sessions.script import Script
 from referee.sessions.session import Deal, Session, format_now
+from referee.thirdparty import discovery
 from referee.thirdparty.blame import is_third_party
 
 CAMPAIGN = "campaign"  # the option that names one
@@ -345,6 +346,8 @@ def start_game(game: Game[Any], options: Options, path: Path, seed: int | None) 
         code=_fingerprint(game),
     )
     journal = Journal.create(path, header)
+    if lies_in := discovery.added_folders.get(game.name):
+        folder.remember_game(game.name, lies_in)
     session.keep_in(journal)
     session.tell(*_lock_warnings(journal))
     if session.over:  # a dealt game may end before anything is asked
@@ -414,7 +417,12 @@ def read_session(path: Path) -> Session:
 def load_game(header: Header, path: Path) -> Game[Any]:
     """Return the game of a save. Raise VersionError if it is not known here."""
     if not games.is_known(header.game):
-        raise VersionError(NOT_INSTALLED, path=path, game=header.game)
+        lies_in = folder.find_game(header.game)
+        if lies_in is None:
+            raise VersionError(NOT_INSTALLED, path=path, game=header.game)
+        from referee.thirdparty.folders import add_folder  # 10 ms, and few games are in folders
+
+        add_folder(lies_in)
     return games.load(header.game)
 
 

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout, suppress
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from cards_pdf.common.messages import Message, UserError
@@ -28,6 +29,7 @@ PLAYERS_GROUP = "pnp_referee.players"
 RESERVED_OPTIONS = frozenset(
     ["new", "deal", "seed", "daily", "teach", "json", "save", "speech", "lang", "help"]
 )
+added_folders: dict[str, Path] = {}  # of games that `referee.thirdparty.folders` has added
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # a command, and part of file names
 
 

@@ -114,6 +114,7 @@ def add_folder(path: Path) -> str:
     # Processes that simulate or try laws find the game as well.
     os.environ[PATH] = os.pathsep.join([*entries, *filter(None, [os.environ.get(PATH)])])
     discovery.find_points.cache_clear()
+    discovery.added_folders[found.name] = path
     return found.name
 
 

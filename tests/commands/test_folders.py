@@ -85,7 +85,18 @@ def test_a_game_is_played_from_its_folder(folder):
     assert "Right." in done.stdout or "Wrong." in done.stdout
     sent = run(folder, "play", str(folder), "--json", "--new", lines='{"answer": "black"}\n')
     assert json.loads(sent.stdout.splitlines()[-1])["ask"] == "turn"
+
+
+def test_its_game_is_continued_like_any_other(folder):
+    run(folder, "play", ".", lines="red\n")
+    assert "1 answer" in run(folder).stdout
+    assert "Right." in run(folder, "go", "1", lines="7h\n").stdout
+    assert "Right." in run(folder, "log").stdout
+    run(folder, "play", ".", "--new", lines="red\n")
+    (folder / "home" / "folders" / "red-or-black").unlink()
     assert "not installed: `referee play FOLDER` continues it" in run(folder).stdout
+    done = run(folder, "go", "1")
+    assert "`referee play FOLDER` continues it" in done.stderr
 
 
 def test_it_is_simulated_with_its_player(folder):
