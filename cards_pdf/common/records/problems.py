@@ -11,6 +11,7 @@ INVALID: Any = object()  # what was read of a value that is not right
 _MAX_PROBLEMS = 12  # a file made of mistakes costs no more than these
 _MAX_PLACES = 1_000
 _MAX_NAMED = 40  # of the words that a key may be
+_MAX_LISTED_BESIDE_NEAREST = 12
 
 
 class InvalidValue(ValueError):  # noqa: N818 -- of a value: nothing has failed
@@ -171,7 +172,10 @@ def unknown(word: str, known: Any, hint: str = "") -> InvalidValue:
     The hint says what else may be meant, if none of them is near.
     """
     message = 'is "{value}"; it may be {listed}.{near}'
-    near = nearest(word, known) or Message(hint)
+    near = nearest(word, known)
+    if near and len(known) > _MAX_LISTED_BESIDE_NEAREST:
+        return InvalidValue('is "{value}", which there is not.{near}', value=short(word), near=near)
+    near = near or Message(hint)
     return InvalidValue(message, value=short(word), listed=in_quotes(known), near=near)
 
 

@@ -58,7 +58,7 @@ def test_what_was_taken_is_said_and_a_deck_may_say_it_itself(tmp_path, encoding)
         ("utf-8", 't.csv: is not in utf-8. Leave "encoding" out'),
         (
             "windows-1205",
-            'key "encoding" is "windows-1205"; it may be .* Did you mean "windows-125',
+            'key "encoding" is "windows-1205", which there is not. Did you mean "windows-125',
         ),
     ],
 )

@@ -20,7 +20,7 @@ REGION = '[regions.name]\ntext = "{name}"\nleft = "4mm"\nright = "4mm"\nbaseline
         ('left = "name.top"', "has the edges left and right"),
         ('left = "name.right"', "is circular: the edges of name depend on"),
         ('width = "10mm"', "needs two of left, right and width"),
-        ('text = "{nome}"', "speaks of {nome}, which no card has"),
+        ('text = "{nome}"', "uses {nome}, which no card has"),
         ('face = "bald"',
         'is "bald"; it may be "body", "bold", "italic", "title", "names", "amarante"'),
         ('size = "1pt"', "must lie between"),
