@@ -405,7 +405,8 @@ def _words(client: Client, names: Mapping[str, str]) -> str:
 
 def with_id(label: str, option: str) -> str:
     """Return a label and its option. Both may be typed; one is enough if they are the same."""
-    return label if label.casefold().replace(" ", "-") == option.casefold() else f"{label} {option}"
+    typed = label.casefold().removeprefix("the ").replace(" ", "-")
+    return label if typed == option.casefold() else f"{label} {option}"
 
 
 def _with_number(label: str, choice: Choice, now: Ask) -> str:

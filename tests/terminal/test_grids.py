@@ -112,6 +112,7 @@ def test_a_question_about_every_place_of_a_grid_lists_none_and_others_list_those
 
 def test_a_word_that_is_its_option_is_listed_once():
     assert with_id("let out", "let-out") == "let out"
+    assert with_id("the deck", "deck") == "the deck"
     assert with_id("逃跑", "run") == "逃跑 run"
 
 
