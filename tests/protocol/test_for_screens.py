@@ -94,7 +94,7 @@ def test_a_dropped_draw_that_names_a_card_seen_meanwhile_is_refused_with_its_pla
     there.reply({"do": "redo", "count": 3})
     refused = there.reply({"do": "redo"})[0]
     assert refused["code"] == "does-not-fit"
-    assert "9C lies under your weapon" in refused["text"]
+    assert "9C has been under your weapon" in refused["text"]
 
 
 @pytest.mark.parametrize("name", ALL)
