@@ -8,7 +8,7 @@ import re
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
-from itertools import count, product
+from itertools import chain, count, product
 from typing import Annotated, NamedTuple
 
 from cards_pdf.canvas.pdf_file import FinishedPdf
@@ -159,7 +159,8 @@ class Printing:
         if kind:
             return self._print_paper(deck, how, kind)
         if everything:
-            return self._keep(f"{deck.stem}.zip", self._print_everything(deck, anyway=how.anyway))
+            files = self._print_everything(deck, how.lang, anyway=how.anyway)
+            return self._keep(f"{deck.stem}.zip", files)
         if how.profile:
             return self._print_for_service(deck, how)
         check_together(how)
@@ -215,8 +216,8 @@ class Printing:
         files = {name: content for name, content, _ in job.make_files()}
         return self._keep(f"{deck.stem}-{job.profile.name}.zip", zipped(files), warning)
 
-    def _print_everything(self, deck: Deck, *, anyway: bool) -> bytes:
-        """Return a ZIP of all papers, editions and backs, with the deck itself."""
+    def _print_everything(self, deck: Deck, lang: str, *, anyway: bool) -> bytes:
+        """Return a ZIP of all papers, editions and backs, kit and boxes, with the deck itself."""
         files: dict[str, bytes] = {}
         all_backs = ["none", "long-edge"] if deck.has_backs else ["none"]
         for paper, low_ink, backs in product(("a4", "letter"), (False, True), all_backs):
@@ -224,6 +225,10 @@ class Printing:
             with suppress(CardsError):  # the cards are too large for this paper
                 job = resolve_deck_job(order, deck)
                 files[f"{job.stem}.pdf"] = make_pdf(job).pdf
+        order = Order(what=str(self.deck.path), lang=lang, backs="long-edge")
+        for output in chain(list_kits(order), list_boxes(order, deck)):
+            with suppress(CardsError):  # the cards or the rules do not fit
+                files[f"{output.stem}.pdf"] = output.make(lambda *_: None).pdf
         files[f"{deck.stem}.pnp.zip"] = pack(self.deck.path)
         return zipped(files)
 

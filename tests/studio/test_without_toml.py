@@ -1,6 +1,7 @@
 """What a designer never has to write as TOML: colours, icons, kinds, sizes, rules, a box."""
 
 from io import BytesIO
+from zipfile import ZipFile
 
 import pytest
 from pypdf import PdfReader
@@ -77,6 +78,14 @@ def test_papers_of_a_deck_are_printed(tmp_path, kind):
     made_file = page.ask("print", kind=kind)["made"]
     content = page.studio.reply({"do": "made", "name": made_file})["content"]
     assert "Creatures" in PdfReader(BytesIO(content)).pages[0].extract_text()
+
+
+def test_everything_has_the_kit_and_the_box_as_well(tmp_path):
+    page = tab(tmp_path)
+    made_file = page.ask("print", everything=True)["made"]
+    content = page.studio.reply({"do": "made", "name": made_file})["content"]
+    names = ZipFile(BytesIO(content)).namelist()
+    assert {"deck-kit-a4.pdf", "deck-tuck-box-a4.pdf", "deck.pnp.zip"} <= {*names}
 
 
 def test_a_rule_sheet_is_begun_and_printed(tmp_path):
