@@ -53,6 +53,7 @@ class Schemas(NamedTuple):
 
     deck: JsonObject
     layout: JsonObject
+    rules: JsonObject
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -278,7 +279,7 @@ class NewFiles:
 
     @verb
     def schema(self) -> Schemas:
-        """Return the schemas of decks and layouts."""
+        """Return the schemas of decks, layouts and rule sheets."""
         return Schemas(*(json.loads(schema_text(name)) for name in Schemas._fields))
 
     def _free_name(self, stem: str, ending: str) -> str:

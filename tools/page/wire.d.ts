@@ -936,6 +936,7 @@ declare namespace Studio {
   interface Schemas {
     deck: Record<string, any>;
     layout: Record<string, any>;
+    rules: Record<string, any>;
   }
   /** One sheet as a picture, with sizes in mm. */
   interface SheetPicture {

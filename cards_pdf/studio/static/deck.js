@@ -3,7 +3,7 @@
 import { $, askName, button, checkbox, html, keyed, onFiles, render, say, tell } from "./dom.js";
 import * as inspector from "./inspector.js";
 import { showRules } from "./rules.js";
-import { ask, newDeed, put, setDeckKeys, state } from "./state.js";
+import { ask, newDeed, put, rulesFile, setDeckKeys, state } from "./state.js";
 import { isAlone } from "./transport.js";
 
 const NAME = { pattern: "[A-Za-z0-9][A-Za-z0-9_\\-]{0,39}" };
@@ -28,9 +28,6 @@ function namesOf(sort) {
 }
 
 const hasAddress = () => /^[^#\n]*\baddress\s*=/m.test(state.texts[state.name] ?? "");
-
-/** The deck's rule sheet, or "". */
-const rulesFile = () => /^rules\s*=\s*"([^"]+)"/m.exec(state.texts[state.name] ?? "")?.[1] ?? "";
 
 /** @param {string} name */
 async function createBack(name) {

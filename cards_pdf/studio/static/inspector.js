@@ -1,10 +1,10 @@
 // Any table of a file, key by key: a field for each key that the schema has there, made from what it says of it.
 import { contrast, EASY_CONTRAST } from "./contrast.js";
 import { $, choice, html, keyed, onValue, render, same, say } from "./dom.js";
+import { inside, schemaOf } from "./schema.js";
 import { ask, newDeed, revOf, state } from "./state.js";
-import { inside, schemaOf } from "./text.js";
 
-/** @typedef {import("./text.js").Node} Node */
+/** @typedef {import("./schema.js").Node} Node */
 const HEX = /^#[0-9a-f]{6}$/i;
 const CLOSED = ["faces", "backs", "kinds", "region"]; // formats of which nothing else may stand there
 const SIGNS = ["==", "!=", ">", "<", ">=", "<=", "in"];

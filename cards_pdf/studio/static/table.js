@@ -276,7 +276,8 @@ export function tools() {
   const names = same(state.tables.map(({ file: name }) => name));
   const chosen = state.tables.length > 1 && choice(names, one.file, open, more);
   const note = (/** @type {string} */ text) => html`<span class="note">${text}</span>`;
-  if (one?.is_read) return [chosen, note(say("It can be read here; change it in its own program."))];
+  if (one?.is_read)
+    return [chosen, note(say("It can be read here; change it in its own program."))];
   const onRow = (/** @type {string} */ verb) => () => withRow((row) => change({ do: verb, row }));
   const filterLabel = say("Filter");
   return [

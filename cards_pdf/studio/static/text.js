@@ -1,8 +1,8 @@
 // The files as text, with what the schema offers at the place where one types.
 import { $, choice, element, html, render, say, same } from "./dom.js";
-import { ask, newDeed, revOf, state } from "./state.js";
+import { offered, schemaOf } from "./schema.js";
+import { ask, newDeed, revOf, rulesFile, state } from "./state.js";
 
-/** @typedef {Record<string, any>} Node a part of a schema */
 let file = ""; // the one that is shown, or "" for the deck's
 /** @type {Record<string, string> | null} what is on its way, by file */
 let flying = null;
@@ -11,10 +11,6 @@ let timer = 0;
 let area;
 /** @type {HTMLElement} */
 let list;
-/** @type {Studio.Schemas | null} */
-let schemas = null;
-/** @type {Promise<Studio.Schemas> | null} */
-let loading = null;
 let from = 0; // where the word begins that is completed
 let deed = ""; // of what is typed without a pause
 let last = 0;
@@ -27,8 +23,9 @@ const unsent = new Map(); // of a file, what was typed since it was last sent
 const bases = new Map(); // of a file, the state on which what is shown here stands
 
 export const current = () => file || state.name;
-/** @param {string} name */
-const sort = (name) => (name === state.name || /^deck/.test(name) ? "deck" : "layout");
+/** The schema of a file. @param {string} name */
+const rootOf = (name) =>
+  name === rulesFile() ? "rules" : name === state.name || /^deck/.test(name) ? "deck" : "layout";
 
 export function tools() {
   const names = Object.keys(state.texts).filter((name) =>
@@ -41,112 +38,13 @@ export function tools() {
   return [choice(same(names), current(), open, { "aria-label": say("File") })];
 }
 
-/** Load the schemas, once, however much is typed before they come. */
-async function loadSchemas() {
-  loading ??= ask({ do: "schema" });
-  schemas = await loading;
-  return schemas;
-}
-
-/** @param {"deck" | "layout"} root @returns {Promise<Node>} */
-export const schemaOf = async (root) => (await loadSchemas())[root];
-
-// The tables and keys of the schema at a path such as kinds.beast.
-/** @param {Node | undefined} node @param {string[]} path @param {Node} root @returns {Node | null} */
-export function inside(node, path, root) {
-  for (const name of path) {
-    node = resolved(node, root);
-    node =
-      node?.properties?.[name] ??
-      (node?.items ? resolved(node.items, root)?.properties?.[name] : undefined) ??
-      node?.additionalProperties ??
-      node?.items;
-    if (!node || typeof node !== "object") return null;
-  }
-  node = resolved(node, root);
-  while (node?.type === "array" || node?.items) node = resolved(node.items, root);
-  return node ?? null;
-}
-
-/** @param {Node | undefined} node @param {Node} root @returns {Node | undefined} */
-function resolved(node, root) {
-  while (node?.$ref)
-    node = node.$ref
-      .slice(2)
-      .split("/")
-      .reduce((/** @type {any} */ at, /** @type {string} */ name) => at?.[name], root);
-  for (const one of node?.anyOf ?? node?.oneOf ?? []) {
-    const found = resolved(one, root);
-    if (found?.properties || found?.additionalProperties || found?.items) return found;
-  }
-  return node;
-}
-
-/** @param {Node | undefined} node @param {Node} root @returns {string[]} */
-function values(node, root) {
-  node = node?.$ref ? resolved(node, root) : node;
-  if (!node) return [];
-  if (node.type === "boolean") return ["true", "false"];
-  return [
-    ...(node.enum ?? []),
-    ...(node.const ? [node.const] : []),
-    ...(node.anyOf ?? node.oneOf ?? []).flatMap((/** @type {Node} */ one) => values(one, root)),
-  ]
-    .filter((word) => typeof word === "string")
-    .map((word) => (["true", "false"].includes(word) ? word : `"${word}"`));
-}
-
-// What may stand where the caret is: words, and where the word that is typed begins.
-/**
- * @param {string} text @param {number} caret @param {Node} root
- * @returns {{ word: string, words: string[], hints?: Record<string, string>, key?: boolean }}
- */
-export function offered(text, caret, root) {
-  let line = text.slice(text.lastIndexOf("\n", caret - 1) + 1, caret);
-  const above = text.slice(0, caret).split("\n").slice(0, -1);
-  const head =
-    above.findLast((one) => /^\s*\[/.test(one))?.match(/^\s*\[+\s*([^\]]+?)\s*\]/)?.[1] ?? "";
-  const path = head
-    .split(".")
-    .map((name) => name.trim().replace(/^["']|["']$/g, ""))
-    .filter(Boolean);
-  const header = line.match(/^\s*\[+\s*([\w.-]*)$/);
-  const used = new Set();
-  const inline = line.match(/^\s*([\w-]+)\s*=\s*\{(.*)$/); // a table in one line
-  if (inline && !header) {
-    path.push(inline[1]);
-    const pairs = inline[2].split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)(?![^[]*\])/);
-    line = pairs.pop() ?? "";
-    for (const pair of pairs) used.add(pair.match(/^\s*([\w-]+)\s*=/)?.[1]);
-  }
-  if (header) return { word: header[1], words: Object.keys(root.properties ?? {}) };
-  const node = inside(root, path, root);
-  const value = line.match(/^\s*([\w-]+)\s*=\s*(\S*)$/);
-  if (value) return { word: value[2], words: values(node?.properties?.[value[1]], root) };
-  const key = line.match(/^\s*([\w-]*)$/);
-  if (!key || !node) return { word: "", words: [] };
-  for (let n = above.length - 1; !inline && n >= 0 && !/^\s*\[/.test(above[n]); n -= 1)
-    used.add(above[n].match(/^\s*([\w-]+)\s*=/)?.[1]);
-  const hints = Object.fromEntries(
-    Object.entries(node.properties ?? {}).map(([name, { description }]) => [name, description]),
-  );
-  return {
-    word: key[1],
-    words: Object.entries(node.properties ?? {})
-      .filter(([name, one]) => !used.has(name) && !one.deprecated)
-      .map(([name]) => name),
-    hints,
-    key: true,
-  };
-}
-
 /** @type {{ words: string[], hints?: Record<string, string>, key?: boolean, at: number }} */
 let offers = { words: [], at: 0 };
 
 /** @param {boolean} isAsked */
 async function complete(isAsked) {
   if (!current().endsWith(".toml")) return close();
-  const root = (await loadSchemas())[sort(current())];
+  const root = await schemaOf(rootOf(current()));
   const caret = area.selectionStart;
   const { word, words, hints, key } = offered(area.value, caret, root);
   const start = word.replace(/^"/, "");

@@ -5,7 +5,7 @@ import { deflateRawSync } from "node:zlib";
 import "./browser.mjs";
 
 const { grid } = await import("../studio/table.js");
-const { offered } = await import("../studio/text.js");
+const { offered } = await import("../studio/schema.js");
 const { deckOf } = await import("../studio/share.js");
 
 const SCHEMA = {
