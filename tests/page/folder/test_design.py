@@ -115,7 +115,7 @@ def test_what_computes_for_ever_is_ended_and_the_deck_is_there_again(device, hos
     """So does an untrusted file whose reader has no end: a computing Python hears nothing."""
     python = (built / "python.js").read_text("utf-8")
     endless = 'request?.request?.text?.includes("No end")'
-    python = python.replace("const said =", f"while ({endless}); const said =")
+    python = python.replace("const messages =", f"while ({endless}); const messages =")
     python = python.replace("computes: true", f"computes: {endless} ? 1 : 120")
     worker = (built / "worker.js").read_text("utf-8").replace("long: PATIENCE", "long: computes")
     device.route(

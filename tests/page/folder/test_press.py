@@ -186,7 +186,7 @@ def test_a_form_is_read_with_the_network_off_once_what_reads_it_has_come(device,
 @pytest.mark.deep
 def test_a_form_that_takes_for_ever_is_not_waited_for(device, host, built, tmp_path):
     slow = (built / "python.js").read_text("utf-8")
-    slow = slow.replace("const said =", 'while (request?.do === "form"); const said =')
+    slow = slow.replace("const messages =", 'while (request?.do === "form"); const messages =')
     quick = (built / "campaign.js").read_text("utf-8").replace("PATIENCE = 10", "PATIENCE = 0.1")
     device.route("**/python.js", served(slow))
     device.route("**/campaign.js", served(quick))

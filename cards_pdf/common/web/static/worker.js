@@ -209,7 +209,7 @@ async function resume(state) {
 
 /** Take a message of the worker. @param {any} data */
 function take(data) {
-  const { id, said, event, computes, patience, missing, wrong } = data;
+  const { id, messages, event, computes, patience, missing, wrong } = data;
   if (event) {
     dispatchEvent(new CustomEvent("making", { detail: event })); // how far a file has come
     limitTime(limit);
@@ -220,7 +220,7 @@ function take(data) {
     waiting.get(id)?.reject(new Refused(text("missing"))); // not on this device yet, and no network
     waiting.delete(id);
   } else if (wrong) restart(data);
-  else answer(id, said);
+  else answer(id, messages);
 }
 
 let timer = 0;

@@ -54,17 +54,17 @@ const fetched = async (/** @type {string} */ name) => {
     const [archive, { python }] = await Promise.all([unpacked(`${name}.pack`), ready]);
     unpack(python, archive);
     python.runPython("import importlib; importlib.invalidate_caches()");
-  } catch (wrong) {
+  } catch (error) {
     parts.delete(name); // it may be there the next time
-    throw wrong;
+    throw error;
   }
 };
 
 // What only some decks need is fetched once Python misses it, and kept.
 /** @type {Record<string, string>} */
 const LACKING = { pyphen: "hyphens", pypdf: "forms" };
-const lacking = (/** @type {any[]} */ said) =>
-  said.find(({ type, module }) => type === "lacking" && LACKING[module]);
+const lacking = (/** @type {any[]} */ messages) =>
+  messages.find(({ type, module }) => type === "lacking" && LACKING[module]);
 async function brought(/** @type {{ module: string }} */ { module }) {
   const name = LACKING[module];
   await part(name);
@@ -77,29 +77,29 @@ async function answer({ id, request, needs, isAsked = false }, again = true) {
   try {
     const { python, referee, keep } = await ready;
     if (!(await all(needs))) return postMessage({ id, missing: true });
-    if (isAsked) return postMessage({ id, said: [] }); // whether it is here
+    if (isAsked) return postMessage({ id, messages: [] }); // whether it is here
     if (request) postMessage({ id, computes: true, patience: request.patience }); // before this thread is busy
-    const said = JSON.parse(referee(request ? JSON.stringify(request) : ""));
+    const messages = JSON.parse(referee(request ? JSON.stringify(request) : ""));
     postMessage({ id, computes: false });
-    const more = again && lacking(said);
+    const more = again && lacking(messages);
     if (more)
       return brought(more).then(
         () => answer({ id, request: more.again ?? request, needs }, false),
         () => postMessage({ id, missing: true }),
       );
     await keep();
-    const files = said.flatMap((/** @type {any} */ message) => message.files ?? []);
+    const files = messages.flatMap((/** @type {any} */ message) => message.files ?? []);
     for (const file of files) file.bytes = taken(python.FS, file.path);
     postMessage(
-      { id, said },
+      { id, messages },
       files.map((/** @type {any} */ { bytes }) => bytes.buffer),
     );
-  } catch (wrong) {
+  } catch (error) {
     postMessage({
       id,
-      wrong: String(wrong),
-      full: /** @type {Error} */ (wrong)?.name === "QuotaExceededError",
-      cleared: wrong === CLEARED,
+      wrong: String(error),
+      full: /** @type {Error} */ (error)?.name === "QuotaExceededError",
+      cleared: error === CLEARED,
     });
   }
 }

@@ -119,9 +119,9 @@ function readCard(copies, quad, cut) {
 function readUpright(copies, quad) {
   const other = [quad[2], quad[3], quad[0], quad[1]];
   const views = [quad, other].map((corners) => features(patch(copies, corners, CORNER)));
-  const said = views.map((view) => readPatch(nets.corner, view));
-  if (said.every((one) => one.rank[13] > -0.1))
+  const corners = views.map((view) => readPatch(nets.corner, view));
+  if (corners.every((one) => one.rank[13] > -0.1))
     return { isCard: false, isSure: false, worth: -99, likely: [] };
   const middle = features(patch(copies, quad, BODY));
-  return verdict(said, { ...readPatch(nets.body, middle), pips: pipsIn(middle) }, inkOf(views));
+  return verdict(corners, { ...readPatch(nets.body, middle), pips: pipsIn(middle) }, inkOf(views));
 }

@@ -26,12 +26,12 @@ const bits = (n) => {
 
 /** Five bytes a pattern become two numbers of 18 bits. @param {Uint8Array} bytes */
 export function unpacked(bytes) {
-  const made = [];
+  const result = [];
   for (let at = 0; at + 5 <= bytes.length; at += 5) {
     const [a, b, c, d, e] = bytes.subarray(at, at + 5);
-    made.push([(a << 14) | (b << 6) | (c >> 2), ((c & 3) << 16) | (d << 8) | e]);
+    result.push([(a << 14) | (b << 6) | (c >> 2), ((c & 3) << 16) | (d << 8) | e]);
   }
-  return made;
+  return result;
 }
 
 /** The marks in a grey picture. @param {Plane} grey @param {number[][]} patterns */
@@ -136,7 +136,7 @@ function named(grey, quad, patterns) {
 
 /** The places as two numbers, read from the corner after so many quarter turns. @param {number[]} read @param {number} turn */
 function code(read, turn) {
-  const made = [0, 0];
+  const result = [0, 0];
   for (let y = 0; y < 6; y++)
     for (let x = 0; x < 6; x++) {
       const [tx, ty] = [
@@ -146,9 +146,9 @@ function code(read, turn) {
         [y, 5 - x],
       ][turn];
       const half = y < 3 ? 0 : 1;
-      made[half] = (made[half] << 1) | read[ty * 6 + tx];
+      result[half] = (result[half] << 1) | read[ty * 6 + tx];
     }
-  return made;
+  return result;
 }
 
 const SIDE = 8; // mm of a mark

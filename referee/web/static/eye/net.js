@@ -48,10 +48,10 @@ function convolved({ planes, width, height }, { shape, weights, bias }) {
     }
   const across = Math.ceil(width / step);
   const down = Math.ceil(height / step);
-  const made = new Float64Array(places * across * down);
+  const result = new Float64Array(places * across * down);
   const padded = { image, wide, across, down };
   const sumsOf = (/** @type {number} */ p) =>
-    made.subarray(p * across * down, (p + 1) * across * down);
+    result.subarray(p * across * down, (p + 1) * across * down);
   const weightsOf = (/** @type {number} */ p, /** @type {number} */ c) =>
     weights.subarray((p * count + c) * side * side, (p * count + c + 1) * side * side);
   for (let p = 0; p < places; p++) sumsOf(p).fill(bias[p]);
@@ -63,8 +63,8 @@ function convolved({ planes, width, height }, { shape, weights, bias }) {
         addNine(padded, c * each, [sumsOf(p), sumsOf(p + 1)], both);
       }
     }
-  for (let i = 0; i < made.length; i++) if (made[i] < 0) made[i] = 0;
-  return { planes: made, width: across, height: down };
+  for (let i = 0; i < result.length; i++) if (result[i] < 0) result[i] = 0;
+  return { planes: result, width: across, height: down };
 }
 
 /**
@@ -117,24 +117,24 @@ function addTwentyFive({ image, wide, across, down }, start, sums, weights) {
 function pooled({ planes, width, height }) {
   const across = width >> 1;
   const down = height >> 1;
-  const made = new Float64Array(planes.length >> 2);
-  for (let row = 0, to = 0; to < made.length; row++)
+  const result = new Float64Array(planes.length >> 2);
+  for (let row = 0, to = 0; to < result.length; row++)
     for (let x = 0, from = 2 * row * width; x < across; x++, from += 2, to++) {
       const below = from + width;
-      made[to] = Math.max(planes[from], planes[from + 1], planes[below], planes[below + 1]);
+      result[to] = Math.max(planes[from], planes[from + 1], planes[below], planes[below + 1]);
     }
-  return { planes: made, width: across, height: down };
+  return { planes: result, width: across, height: down };
 }
 
 /** @param {ArrayLike<number>} values @param {Layer} layer */
 function joined(values, { shape: [places, count], weights, bias }) {
-  const made = new Float32Array(places);
+  const result = new Float32Array(places);
   for (let p = 0, w = 0; p < places; p++) {
     let sum = bias[p];
     for (let i = 0; i < count; i++) sum += weights[w++] * values[i];
-    made[p] = sum;
+    result[p] = sum;
   }
-  return made;
+  return result;
 }
 
 /** Logarithms of shares that add up to one. @param {Float32Array} values */

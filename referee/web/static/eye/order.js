@@ -37,23 +37,23 @@ export function inOrder(cards) {
     const depth = (/** @type {typeof placed[0]} */ { x, y }) =>
       x * Math.cos(down) + y * Math.sin(down);
     /** @type {(typeof placed)[]} */
-    const made = [];
+    const result = [];
     for (const card of placed.toSorted((a, b) => depth(a) - depth(b))) {
-      const last = made.at(-1)?.at(-1);
-      if (last && depth(card) - depth(last) < apart) made.at(-1)?.push(card);
-      else made.push([card]);
+      const last = result.at(-1)?.at(-1);
+      if (last && depth(card) - depth(last) < apart) result.at(-1)?.push(card);
+      else result.push([card]);
     }
-    const uneven = made.flatMap((row) => {
+    const uneven = result.flatMap((row) => {
       const mean = row.reduce((sum, card) => sum + depth(card), 0) / row.length;
       return row.map((card) => (depth(card) - mean) ** 2);
     });
-    return { made, uneven: uneven.reduce((sum, one) => sum + one, 0), down };
+    return { result, uneven: uneven.reduce((sum, one) => sum + one, 0), down };
   };
 
   const straight = standing(cards);
   const ways = ASKEW.map((turn) => rows(straight + (turn * Math.PI) / 180));
-  const { made, down } = ways.reduce((a, b) => (b.uneven < a.uneven ? b : a));
+  const { result, down } = ways.reduce((a, b) => (b.uneven < a.uneven ? b : a));
   const across = (/** @type {typeof placed[0]} */ { x, y }) =>
     x * Math.sin(down) - y * Math.cos(down);
-  return made.flatMap((row) => row.sort((a, b) => across(a) - across(b)).map(({ card }) => card));
+  return result.flatMap((row) => row.sort((a, b) => across(a) - across(b)).map(({ card }) => card));
 }

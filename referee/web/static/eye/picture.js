@@ -6,32 +6,32 @@
 function halved({ pixels, width, height }) {
   const wide = width >> 1;
   const tall = height >> 1;
-  const made = new Uint8Array(wide * tall * 4);
+  const result = new Uint8Array(wide * tall * 4);
   for (let y = 0, to = 0; y < tall; y++) {
     let from = 2 * y * width * 4;
     for (let x = 0; x < wide; x++, from += 8, to += 4) {
       const below = from + width * 4;
       for (let c = 0; c < 3; c++) {
         const upper = pixels[from + c] + pixels[from + 4 + c];
-        made[to + c] = (upper + pixels[below + c] + pixels[below + 4 + c] + 2) >> 2;
+        result[to + c] = (upper + pixels[below + c] + pixels[below + 4 + c] + 2) >> 2;
       }
-      made[to + 3] = 255;
+      result[to + 3] = 255;
     }
   }
-  return { pixels: made, width: wide, height: tall };
+  return { pixels: result, width: wide, height: tall };
 }
 
 /** The picture, and copies of it down to some 300 pixels. @param {Level} picture */
 export function levels(picture) {
-  const made = [picture];
+  const result = [picture];
   for (
     let last = picture;
     Math.max(last.width, last.height) > 600 && Math.min(last.width, last.height) > 8;
   ) {
     last = halved(last);
-    made.push(last);
+    result.push(last);
   }
-  return made;
+  return result;
 }
 
 /**
@@ -78,14 +78,18 @@ export function planes(copies, size) {
       grey[to] = (red * 77 + green * 151 + blue * 28) >> 20;
     }
   }
-  const plane = (/** @type {Uint8Array} */ made) => ({ pixels: made, width: wide, height: tall });
+  const plane = (/** @type {Uint8Array} */ result) => ({
+    pixels: result,
+    width: wide,
+    height: tall,
+  });
   return { least: plane(least), grey: plane(grey), scale };
 }
 
 /** Every place the mean of the pixels around it, as far as `reach`. @param {Plane} plane @param {number} reach @returns {Plane} */
 export function blurred({ pixels, width, height }, reach) {
   const rows = new Uint8Array(pixels.length);
-  const made = new Uint8Array(pixels.length);
+  const result = new Uint8Array(pixels.length);
   const times = 2 * reach + 1;
   const share = Uint8Array.from({ length: 255 * times + 1 }, (_, sum) => sum / times); // dividing takes longer than looking up
   for (let y = 0; y < height; y++) {
@@ -107,11 +111,11 @@ export function blurred({ pixels, width, height }, reach) {
     const add = Math.min(y + reach + 1, height - 1) * width;
     const leave = Math.max(y - reach, 0) * width;
     for (let x = 0, at = y * width; x < width; x++, at++) {
-      made[at] = share[sums[x]];
+      result[at] = share[sums[x]];
       sums[x] += rows[add + x] - rows[leave + x];
     }
   }
-  return { pixels: made, width, height };
+  return { pixels: result, width, height };
 }
 
 /** The brightness that parts a plane into two most unlike halves (Otsu). @param {Plane} plane */

@@ -18,22 +18,23 @@ const NARROWEST = 0.4; // a card seen from a side; from another it is as broad a
 /** The mask, shrunk by a pixel and grown again. @param {Plane} mask @returns {Plane} */
 function opened({ pixels, width, height }) {
   const small = new Uint8Array(pixels.length);
-  const made = new Uint8Array(pixels.length);
+  const result = new Uint8Array(pixels.length);
   for (let y = 1; y < height - 1; y++)
     for (let x = 1, at = y * width + 1; x < width - 1; x++, at++)
       small[at] =
         pixels[at] & pixels[at - 1] & pixels[at + 1] & pixels[at - width] & pixels[at + width];
   for (let y = 1; y < height - 1; y++)
     for (let x = 1, at = y * width + 1; x < width - 1; x++, at++)
-      made[at] = small[at] | small[at - 1] | small[at + 1] | small[at - width] | small[at + width];
-  return { pixels: made, width, height };
+      result[at] =
+        small[at] | small[at - 1] | small[at + 1] | small[at - width] | small[at + width];
+  return { pixels: result, width, height };
 }
 
 /** How much grey changes at each pixel that lies along the ridge of an edge, elsewhere 0. @param {Plane} grey */
 function ridges({ pixels: grey, width, height }) {
   const strength = new Int16Array(grey.length);
   const way = new Uint8Array(grey.length);
-  const made = new Int16Array(grey.length);
+  const result = new Int16Array(grey.length);
   for (let y = 1; y < height - 1; y++)
     for (let x = 1, at = y * width + 1; x < width - 1; x++, at++) {
       const a = grey[at - width - 1];
@@ -52,42 +53,42 @@ function ridges({ pixels: grey, width, height }) {
     for (let x = 1, at = y * width + 1; x < width - 1; x++, at++) {
       const much = strength[at];
       const step = steps[way[at]];
-      if (much >= strength[at - step] && much > strength[at + step]) made[at] = much;
+      if (much >= strength[at - step] && much > strength[at + step]) result[at] = much;
     }
-  return made;
+  return result;
 }
 
 /** Pixels of ridges above `low` that are joined to somewhere above `high` are 2 (Canny).
  * @param {Int16Array} ridge @param {number} width @param {number} low @param {number} high */
 function edges(ridge, width, low, high) {
-  const made = new Uint8Array(ridge.length);
+  const result = new Uint8Array(ridge.length);
   const stack = [];
   for (let at = 0; at < ridge.length; at++)
     if (ridge[at] >= low) {
-      made[at] = 1;
+      result[at] = 1;
       if (ridge[at] >= high) stack.push(at);
     }
-  for (const at of stack) made[at] = 2;
+  for (const at of stack) result[at] = 2;
   while (stack.length) {
     const at = /** @type {number} */ (stack.pop());
     for (let dy = -width; dy <= width; dy += width)
       for (let next = at + dy - 1; next <= at + dy + 1; next++)
-        if (made[next] === 1) {
-          made[next] = 2;
+        if (result[next] === 1) {
+          result[next] = 2;
           stack.push(next);
         }
   }
-  return made;
+  return result;
 }
 
 /** What is brighter than a limit, and by so much `more` than what lies around.
  * @param {Plane} plane @param {number} limit @param {Plane} [around] @returns {Plane} */
 function above({ pixels, width, height }, limit, around, more = 0) {
-  const made = new Uint8Array(pixels.length);
+  const result = new Uint8Array(pixels.length);
   const near = around?.pixels;
-  for (let i = 0; i < made.length; i++)
-    made[i] = pixels[i] > limit && (!near || pixels[i] > near[i] + more) ? 1 : 0;
-  return { pixels: made, width, height };
+  for (let i = 0; i < result.length; i++)
+    result[i] = pixels[i] > limit && (!near || pixels[i] > near[i] + more) ? 1 : 0;
+  return { pixels: result, width, height };
 }
 
 /** Take out of a mask the edges that run through it. @param {Plane} mask @param {Uint8Array} lines */
@@ -129,17 +130,17 @@ function hull(points) {
   }
   const half = (/** @type {[number, number[]][]} */ order, /** @type {number} */ side) => {
     /** @type {number[][]} */
-    const made = [];
+    const result = [];
     for (const [y, row] of order) {
       const x = row[side];
-      while (made.length > 1) {
-        const [[ax, ay], [bx, by]] = made.slice(-2);
+      while (result.length > 1) {
+        const [[ax, ay], [bx, by]] = result.slice(-2);
         if ((bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0) break;
-        made.pop();
+        result.pop();
       }
-      made.push([x, y]);
+      result.push([x, y]);
     }
-    return made;
+    return result;
   };
   const down = [...rows].sort(([y], [other]) => y - other);
   return [...half(down, 1), ...half(down.toReversed(), 0)].filter(
@@ -236,20 +237,20 @@ function refined(points, quad) {
     if (near.length < 6) return quad;
     lines.push(lineThrough(near, 0.8));
   }
-  const made = [];
+  const result = [];
   for (let side = 0; side < 4; side++) {
     const [px, py, ux, uy] = lines[(side + 3) % 4];
     const [qx, qy, vx, vy] = lines[side];
     const cross = ux * vy - uy * vx;
     if (Math.abs(cross) < 0.2) return quad;
     const t = ((qx - px) * vy - (qy - py) * vx) / cross;
-    made.push([px + t * ux, py + t * uy]);
+    result.push([px + t * ux, py + t * uy]);
   }
   const across = Math.hypot(quad[0][0] - quad[2][0], quad[0][1] - quad[2][1]);
-  const isFar = made.some(
+  const isFar = result.some(
     ([x, y], i) => Math.hypot(x - quad[i][0], y - quad[i][1]) > 0.14 * across,
   );
-  return isFar ? quad : made;
+  return isFar ? quad : result;
 }
 
 /** @param {Quad} quad */
@@ -258,14 +259,14 @@ export const sides = (quad) =>
 
 /** What two convex shapes share. @param {number[][]} one @param {number[][]} other */
 export function shared(one, other) {
-  let made = one;
+  let result = one;
   const way = Math.sign(areaOf(other));
-  for (let i = 0; i < other.length && made.length; i++) {
+  for (let i = 0; i < other.length && result.length; i++) {
     const [ax, ay] = other[i];
     const [bx, by] = other[(i + 1) % other.length];
     const inside = (/** @type {number[]} */ [x, y]) =>
       way * ((bx - ax) * (y - ay) - (by - ay) * (x - ax));
-    made = made.flatMap((p, n, all) => {
+    result = result.flatMap((p, n, all) => {
       const q = all[(n + 1) % all.length];
       const a = inside(p);
       const b = inside(q);
@@ -275,7 +276,7 @@ export function shared(one, other) {
       return [...(a >= 0 ? [p] : []), ...(isCrossing ? [crossing] : [])];
     });
   }
-  return made.length > 2 ? Math.abs(areaOf(made)) : 0;
+  return result.length > 2 ? Math.abs(areaOf(result)) : 0;
 }
 
 /** The quadrilateral of a region's edge, if it has one of at least this area, and how much of it the region fills.

@@ -36,14 +36,14 @@ export function verdict(corners, body, ink) {
     }),
   ).sort((a, b) => b.worth - a.worth);
   const [best, next] = all;
-  const said = corners.map((one) => ({
+  const shares = corners.map((one) => ({
     rank: Math.exp(one.rank[best.r]),
     suit: Math.exp(one.suit[best.s]),
     none: Math.exp(Math.min(one.rank[NO_CARD], 0)),
   }));
-  const sure = said.filter((one) => one.rank > 0.8 && one.suit > 0.8).length;
-  const isDenied = said.some((one) => one.none < 0.5 && (one.rank < 0.2 || one.suit < 0.2));
-  const isCard = said.some((one) => one.none < 0.5 && one.rank > 0.5 && one.suit > 0.5);
+  const sure = shares.filter((one) => one.rank > 0.8 && one.suit > 0.8).length;
+  const isDenied = shares.some((one) => one.none < 0.5 && (one.rank < 0.2 || one.suit < 0.2));
+  const isCard = shares.some((one) => one.none < 0.5 && one.rank > 0.5 && one.suit > 0.5);
   const isCourt = best.r >= PICTURE;
   const counted = countOf(best.r, body);
   const ofPips = !isCourt && counted > 0.8 && Math.exp(body.suit[best.s]) > 0.5 ? 1 : 0;
@@ -74,8 +74,8 @@ export function verdict(corners, body, ink) {
 
 /** How a count of pips, or a picture, speaks for a rank; number cards may be all picture as well, courts have no pips.
  * @param {number} rank @param {Reading} body */
-function ofBody(rank, { rank: said }) {
-  const share = (/** @type {number} */ n) => Math.exp(said[n]);
+function ofBody(rank, { rank: beliefs }) {
+  const share = (/** @type {number} */ n) => Math.exp(beliefs[n]);
   const courts = share(PICTURE) + 0.05 * share(NOTHING) + 0.001;
   const pips = share(rank) + 0.05 * share(PICTURE) + 0.02 * share(NOTHING);
   return Math.max(FLOOR, Math.log(rank < PICTURE ? pips : courts));
@@ -83,9 +83,9 @@ function ofBody(rank, { rank: said }) {
 
 /** How surely the middle holds what this rank asks for. A figure on bare paper may look like nothing that is known.
  * @param {number} rank @param {Reading} body */
-function countOf(rank, { rank: said, pips }) {
-  if (rank >= PICTURE) return Math.exp(said[PICTURE]) + Math.exp(said[NOTHING]);
-  return pips === rank + 1 ? 1 : Math.exp(said[rank]);
+function countOf(rank, { rank: beliefs, pips }) {
+  if (rank >= PICTURE) return Math.exp(beliefs[PICTURE]) + Math.exp(beliefs[NOTHING]);
+  return pips === rank + 1 ? 1 : Math.exp(beliefs[rank]);
 }
 
 /** @param {number} suit @param {Reading} body @param {Ink} ink */

@@ -43,7 +43,7 @@ export function patch(copies, quad, [left, top, right, bottom]) {
   while (level + 1 < copies.length && 2 ** (level + 1) <= step * 0.75) level++;
   const { pixels, width, height } = copies[level];
   const scale = 1 / 2 ** level;
-  const made = new Float32Array(PATCH * 3);
+  const result = new Float32Array(PATCH * 3);
   const last = width - 1.001;
   const low = height - 1.001;
   for (let y = 0; y < 2 * DOWN; y++)
@@ -65,16 +65,16 @@ export function patch(copies, quad, [left, top, right, bottom]) {
       for (let k = 0; k < 3; k++) {
         const over = pixels[at + k] + (pixels[at + 4 + k] - pixels[at + k]) * dx;
         const below = pixels[under + k] + (pixels[under + 4 + k] - pixels[under + k]) * dx;
-        made[to + k] += (over + (below - over) * dy) / 4;
+        result[to + k] += (over + (below - over) * dy) / 4;
       }
     }
-  return made;
+  return result;
 }
 
 /** Planes of a patch: how dark each place is against the paper, how red, and how blue rather than green.
  * @param {Float32Array} colours */
 export function features(colours) {
-  const made = new Float32Array(3 * PATCH);
+  const result = new Float32Array(3 * PATCH);
   const paper = [0, 1, 2].map((channel) => {
     const counts = new Int32Array(256);
     for (let i = channel; i < colours.length; i += 3) counts[Math.min(255, colours[i] | 0)]++;
@@ -87,9 +87,9 @@ export function features(colours) {
     const red = Math.min(1.15, colours[at] / paper[0]);
     const green = Math.min(1.15, colours[at + 1] / paper[1]);
     const blue = Math.min(1.15, colours[at + 2] / paper[2]);
-    made[i] = 1 - Math.min(red, green, blue);
-    made[PATCH + i] = red - (green + blue) / 2;
-    made[2 * PATCH + i] = blue - green; // which the nets are not shown
+    result[i] = 1 - Math.min(red, green, blue);
+    result[PATCH + i] = red - (green + blue) / 2;
+    result[2 * PATCH + i] = blue - green; // which the nets are not shown
   }
-  return made;
+  return result;
 }
