@@ -144,7 +144,7 @@ def test_saves_log_and_stats(tmp_path):
         r"scoundrel-1 .* loss\nscoundrel-2 .* conceded\nscoundrel-3 .* unfinished", listed
     )
     assert "   1  room: JS 8D 6H 4C" in said(referee("log", "scoundrel-3", home=tmp_path))
-    assert "You are dead" in said(referee("log", "scoundrel-1", home=tmp_path))
+    assert "You died in the dungeon" in said(referee("log", "scoundrel-1", home=tmp_path))
     assert "room: JS 8D 6H 4C" in said(referee("log", home=tmp_path))
     statistics = said(referee("stats", home=tmp_path))
     classic = "(variant Classic)"
