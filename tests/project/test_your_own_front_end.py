@@ -36,7 +36,7 @@ def test_a_game_is_played_to_its_end(tmp_path):
     assert said.startswith("Scoundrel\nTo do: Take the jokers")
     assert "- 1 queen of spades barehanded −12: you lose loses" in said
     assert "zz is not possible here." in said
-    assert "You are dead" in said.splitlines()[-1]
+    assert "You died in the dungeon" in said.splitlines()[-1]
 
 
 @pytest.mark.parametrize(
