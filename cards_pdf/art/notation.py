@@ -148,15 +148,15 @@ def _numbers(text: str) -> list[float]:
 
 def _disc(text: str) -> Path:
     """Return a disc from its middle and radius, or both radii."""
-    x, y, across, *up = _numbers(text)
-    return ellipse(x, y, across, *(up or [across]))
+    x, y, rx, *ry = _numbers(text)
+    return ellipse(x, y, rx, *(ry or [rx]))
 
 
 def _hoop(text: str) -> Path:
     """Return a disc with a hole."""
-    x, y, outer, inner = _numbers(text)
-    hole = moved(scaled(ellipse(0, 0, inner, ry=inner), -1, 1), x, y)
-    return ellipse(x, y, outer, ry=outer) + hole
+    x, y, radius, r = _numbers(text)
+    hole = moved(scaled(ellipse(0, 0, r, ry=r), -1, 1), x, y)
+    return ellipse(x, y, radius, ry=radius) + hole
 
 
 def _box(text: str) -> Path:

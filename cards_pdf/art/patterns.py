@@ -1,6 +1,7 @@
 """Pictures that are computed: the lines of kinds, the designed backs, and court cards."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
@@ -114,34 +115,49 @@ def card_back(
     return (frame, ground, *field, *figure(f"medallion-{design}"))
 
 
-def _grid(half_width: float, half_height: float) -> tuple[int, int, float, float]:
-    """Return how many columns and rows of signs fill the field, and the size of a cell."""
+@dataclass(frozen=True, kw_only=True)
+class _Grid:
+    """The columns and rows of signs that fill a field, and the size of a cell."""
+
+    columns: int
+    rows: int
+    width: float
+    height: float
+
+
+def _make_grid(half_width: float, half_height: float) -> _Grid:
     columns = round(2 * half_width / _CELL_MM) | 1  # odd numbers put one in the middle
     rows = round(2 * half_height / (_CELL_MM * 1.3)) | 1
-    return columns, rows, 2 * half_width / columns, 2 * half_height / rows
+    return _Grid(
+        columns=columns, rows=rows, width=2 * half_width / columns, height=2 * half_height / rows
+    )
 
 
 def _field_of_signs(design: str, half_width: float, half_height: float) -> Path:
     """Return signs that are upright in the upper half only, so that neither end is the top."""
-    columns, rows, wide, high = _grid(half_width, half_height)
+    grid = _make_grid(half_width, half_height)
     signs = []
-    for row, column in product(range(rows), range(columns)):
-        across = column - (columns - 1) // 2
-        up = row - (rows - 1) // 2
+    for row, column in product(range(grid.rows), range(grid.columns)):
+        across = column - (grid.columns - 1) // 2
+        up = row - (grid.rows - 1) // 2
         if (up, across) == (0, 0):
             continue  # behind the medallion
-        sign = scaled(DESIGNS[design](abs(across), abs(up)), 0.92 * wide, 0.86 * high)
+        sign = scaled(DESIGNS[design](abs(across), abs(up)), 0.92 * grid.width, 0.86 * grid.height)
         if (up, across) < (0, 0):
             sign = rotate(sign, 180)
-        signs.append(moved(sign, across * wide, up * high))
+        signs.append(moved(sign, across * grid.width, up * grid.height))
     return joined(signs)
 
 
 def _field_of_dots(half_width: float, half_height: float) -> Path:
-    columns, rows, wide, high = _grid(half_width, half_height)
+    grid = _make_grid(half_width, half_height)
     return joined(
-        circle((column - columns / 2) * wide, (row - rows / 2) * high, wide * 0.13)
-        for row, column in product(range(1, rows), range(1, columns))
+        circle(
+            (column - grid.columns / 2) * grid.width,
+            (row - grid.rows / 2) * grid.height,
+            grid.width * 0.13,
+        )
+        for row, column in product(range(1, grid.rows), range(1, grid.columns))
     )
 
 

@@ -103,11 +103,15 @@ class InkState:
 
     @contextmanager
     def saved_inks(self) -> Iterator[None]:
-        saved = (self._fill, self._stroke, self._line)
+        fill = self._fill
+        stroke = self._stroke
+        line = self._line
         try:
             yield
         finally:
-            self._fill, self._stroke, self._line = saved
+            self._fill = fill
+            self._stroke = stroke
+            self._line = line
 
     def set(self, fill: Rgb | None, stroke: Rgb | None, width: float, dash: str = "") -> None:
         """Write what differs from the current state."""

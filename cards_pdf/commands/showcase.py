@@ -45,7 +45,9 @@ _OUT = 0.45
 _LEANING = 0.5
 _THIN = 12  # pixels at least that a box is deep
 _DARK = (0.55, 0.8)  # how light its side and its top are against its front
-_SHADOW = (0.012, 0.02, 110)  # how far down, how soft, how dark
+_SHADOW_DROP = 0.012  # of a card's height
+_SHADOW_BLUR = 0.02  # of a card's height
+_SHADOW_GREY = 110
 
 
 @order_options("what lang low_ink cards", what=DECK)
@@ -169,7 +171,6 @@ def _add_shadow(card: "Image", angle: float) -> "list[Image]":
     from PIL import Image, ImageDraw, ImageFilter
 
     margin = round(_MARGIN * card.height)
-    (down, soft, dark) = _SHADOW
     size = (card.width + 2 * margin, card.height + 2 * margin)
     shape = Image.new("L", card.size, 0)
     corner = round(_CORNER * card.height)
@@ -179,7 +180,7 @@ def _add_shadow(card: "Image", angle: float) -> "list[Image]":
     whole = Image.new("RGBA", size, (0, 0, 0, 0))
     shade = Image.new("L", size, 0)
     whole.paste(card.convert("RGB"), (margin, margin), shape)
-    shade.paste(dark, (margin, margin + round(down * card.height)), shape)
-    shade = shade.filter(ImageFilter.GaussianBlur(soft * card.height))
+    shade.paste(_SHADOW_GREY, (margin, margin + round(_SHADOW_DROP * card.height)), shape)
+    shade = shade.filter(ImageFilter.GaussianBlur(_SHADOW_BLUR * card.height))
     below = Image.merge("RGBA", (*(Image.new("L", size, 0) for _ in range(3)), shade))
     return [part.rotate(-angle, Image.Resampling.BICUBIC, expand=True) for part in (below, whole)]

@@ -39,10 +39,11 @@ def find_function_colour(word: str) -> Rgb | None:
         return None
     # each number is followed by its unit, or nothing
     name, *parts = found.groups()
-    first, second, third = (float(part) for part in parts[::2])
+    numbers = [float(part) for part in parts[::2]]
     if name.startswith("hsl"):
-        return hls_to_rgb(first / 360 % 1, _inside(third / 100), _inside(second / 100))
-    shares = zip((first, second, third), parts[1::2], strict=True)
+        h, s, v = numbers
+        return hls_to_rgb(h / 360 % 1, _inside(v / 100), _inside(s / 100))
+    shares = zip(numbers, parts[1::2], strict=True)
     red, green, blue = (_inside(part / (100 if sign else 255)) for part, sign in shares)
     return (red, green, blue)
 

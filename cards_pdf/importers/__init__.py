@@ -180,7 +180,10 @@ def make_files(imported: ImportedDeck) -> dict[str, bytes]:
 
 def _without_pictures(deck: ImportedDeck, keys: Mapping[str, str]) -> dict[str, dict[str, str]]:
     """Return keys for the cards whose picture is missing, so that they print without it."""
-    art, code, copies = (keys.get(key, key) for key in ("art", "code", "copies"))
-    printed = (row for row in deck.rows if row.get(copies) != "0")
-    coded = {row.get(code) or str(n): row.get(art) for n, row in enumerate(printed, 1)}
+    column = {key: keys.get(key, key) for key in ("art", "code", "copies")}
+    printed = (row for row in deck.rows if row.get(column["copies"]) != "0")
+    coded = {
+        row.get(column["code"]) or str(n): row.get(column["art"])
+        for n, row in enumerate(printed, 1)
+    }
     return {card: {"art": ""} for card, name in coded.items() if name and name not in deck.pictures}

@@ -125,6 +125,17 @@ def place_net(paper: str, size: tuple[float, float], kind: str, foot: float = 0.
 # --- tuck box ---
 
 
+@dataclass(frozen=True, kw_only=True)
+class _Walls:
+    """The left edges of a tuck box's walls in their row, and where the last one ends."""
+
+    front: float
+    side: float
+    back: float
+    last: float
+    end: float
+
+
 @dataclass(frozen=True)
 class TuckBoxNet:
     """The geometry of a tuck box around its deck, from the net's upper left corner."""
@@ -146,12 +157,13 @@ class TuckBoxNet:
         return self.top + self.room.height
 
     @property
-    def walls(self) -> tuple[float, float, float, float, float]:
+    def walls(self) -> _Walls:
         """The left edges of front, side, back and other side, and where that one ends."""
         width = self.room.width
         depth = self.room.depth
         back = GLUE + width + depth
-        return GLUE, GLUE + width, back, GLUE + 2 * width + depth, GLUE + 2 * width + 2 * depth
+        last = back + width
+        return _Walls(front=GLUE, side=GLUE + width, back=back, last=last, end=last + depth)
 
     @property
     def outline(self) -> Path:
@@ -165,13 +177,17 @@ class TuckBoxNet:
 
     def _find_upper_edge(self) -> list[Point]:
         """Return the edge from the front's corner over flaps and lid to the last side's corner."""
-        front, side, back, last, end = self.walls
+        walls = self.walls
         y = self.top
         lid = y - self.room.depth
-        edge: list[Point] = [(front, y), (side, y), *self._find_dust_flap(side, back)]
-        edge += [(back, y), (back, lid), (back + _TAPER, 0.0)]
-        edge += [(last - _TAPER, 0.0), (last, lid), (last, y)]
-        return [*edge, *self._find_dust_flap(last, end), (end, y)]
+        edge: list[Point] = [
+            (walls.front, y),
+            (walls.side, y),
+            *self._find_dust_flap(walls.side, walls.back),
+        ]
+        edge += [(walls.back, y), (walls.back, lid), (walls.back + _TAPER, 0.0)]
+        edge += [(walls.last - _TAPER, 0.0), (walls.last, lid), (walls.last, y)]
+        return [*edge, *self._find_dust_flap(walls.last, walls.end), (walls.end, y)]
 
     def _mirror(self, upper: Sequence[Point]) -> Path:
         """Return the whole shape, whose lower half mirrors its upper edge."""
@@ -198,34 +214,35 @@ class TuckBoxNet:
 
     @property
     def folds(self) -> Iterator[Edge]:
-        front, side, back, last, end = self.walls
-        for x in (front, side, back, last):
+        walls = self.walls
+        for x in (walls.front, walls.side, walls.back, walls.last):
             yield (x, self.top, x, self.bottom)
         for y, out in ((self.top, -self.room.depth), (self.bottom, self.room.depth)):
-            yield (side, y, back, y)
-            yield (back, y, last, y)
-            yield (last, y, end, y)
-            yield (back, y + out, last, y + out)
+            yield (walls.side, y, walls.back, y)
+            yield (walls.back, y, walls.last, y)
+            yield (walls.last, y, walls.end, y)
+            yield (walls.back, y + out, walls.last, y + out)
 
     @property
     def score_ticks(self) -> Iterator[Edge]:
         """Short lines beyond both ends of each fold, for a ruler, where nothing is printed."""
-        front, side, back, last, end = self.walls
+        walls = self.walls
         height = self.size[1]
         near = _TICK_GAP
         far = _TICK_GAP + _TICK
-        for x in (front, side):
+        for x in (walls.front, walls.side):
             yield (x, self.top - far, x, self.top - near)
-        yield (side, self.bottom + near, side, self.bottom + far)  # words stand below the front
-        for x in (back, last):
+        # Text stands below the front.
+        yield (walls.side, self.bottom + near, walls.side, self.bottom + far)
+        for x in (walls.back, walls.last):
             yield (x, -far, x, -near)
             yield (x, height + near, x, height + far)
         for y in (self.top, self.bottom):
             yield (-far, y, -near, y)
-            yield (end + near, y, end + far, y)
+            yield (walls.end + near, y, walls.end + far, y)
         for y in (self.top - self.room.depth, self.bottom + self.room.depth):
-            yield (side - far, y, side - near, y)
-            yield (end + near, y, end + far, y)
+            yield (walls.side - far, y, walls.side - near, y)
+            yield (walls.end + near, y, walls.end + far, y)
 
 
 def draw_tuck_box(
@@ -325,41 +342,43 @@ def _draw_walls(
     about: Sequence[str],
 ) -> None:
     """Draw the name on the front and along the sides, and the deck's back on the back."""
-    front, side, back, last, _ = net.walls
+    walls = net.walls
     room = net.room
     ground = cover.ground if cover and not edition.low_ink else None
     if ground:
         # Colour over the edges that are cut: front above and below, lid and floor at their sides.
-        canvas.rect(front, net.top - _BLEED, room.width, room.height + 2 * _BLEED, fill=ground)
+        canvas.rect(
+            walls.front, net.top - _BLEED, room.width, room.height + 2 * _BLEED, fill=ground
+        )
         for y in (net.top - room.depth, net.bottom):
-            canvas.rect(back - _BLEED, y, room.width + 2 * _BLEED, room.depth, fill=ground)
+            canvas.rect(walls.back - _BLEED, y, room.width + 2 * _BLEED, room.depth, fill=ground)
     draw_front(
         canvas,
         deck,
         edition,
-        wall=(front, net.top, room.width, room.height),
+        wall=(walls.front, net.top, room.width, room.height),
         cover=cover,
         notch=_NOTCH,
     )
     # The lid is upright once the box is closed and seen from the front.
-    with canvas.frame(back + room.width, net.top, 180.0):
+    with canvas.frame(walls.back + room.width, net.top, 180.0):
         if cover and cover.look:
             lid = (0.0, 0.0, room.width, room.depth)
             draw_cover(canvas, cover, lid, edition=edition, line=0.3)
     if about and ground:
-        canvas.rect(back, net.top, room.width, room.height, fill=ground)
+        canvas.rect(walls.back, net.top, room.width, room.height, fill=ground)
     panel = _draw_blurb(canvas, edition, net, about=about)
     scale = edition.scale
     height = panel - net.top - 2 * _BACK_GAP if about else room.height
     share = height / room.height
-    corner = (back + room.width * (1 - share) / 2, net.top + (_BACK_GAP if about else 0.0))
+    corner = (walls.back + room.width * (1 - share) / 2, net.top + (_BACK_GAP if about else 0.0))
     _draw_deck_back(canvas, deck, edition, corner=corner, room=room, scale=scale, share=share)
     ink = cover.ink(cover.lettering, edition) if cover else INK
     size = _SPINE_PT * edition.scale
     max_length = room.height - 2 * _SPINE_MARGIN
-    for x in (side, last):
+    for x in (walls.side, walls.last):
         if ground:
-            beyond = _BLEED if x == last else 0.0
+            beyond = _BLEED if x == walls.last else 0.0
             canvas.rect(x, net.top, room.depth + beyond, room.height, fill=ground)
         if room.depth < _MIN_SPINE:
             continue
@@ -393,7 +412,7 @@ def _draw_blurb(canvas: Canvas, edition: Edition, net: TuckBoxNet, about: Sequen
             for text, face in zip(about, (faces.bold, faces.body, faces.italic), strict=True)
         ]
     panel_height = sum(words.height for words in blocks) + _BLURB_GAP * (len(blocks) + 1)
-    x = net.walls[2] + _SPINE_MARGIN
+    x = net.walls.back + _SPINE_MARGIN
     top = bottom - panel_height
     canvas.rect(x, top, width, panel_height, fill=PAPER, stroke=INK, width=0.3, radius=1.5)
     y = top
@@ -466,6 +485,17 @@ def _draw_name_panel(
 # --- wallet ---
 
 
+@dataclass(frozen=True, kw_only=True)
+class _Levels:
+    """The edges of a wallet's panels, from the top, and where the pocket ends."""
+
+    flap: float
+    middle: float
+    lower: float
+    pocket: float
+    end: float
+
+
 @dataclass(frozen=True)
 class WalletNet:
     """The geometry of a wallet around its deck, from the net's upper left corner."""
@@ -474,7 +504,7 @@ class WalletNet:
 
     @property
     def size(self) -> tuple[float, float]:
-        return self.right + self.wing, self.levels[-1]
+        return self.right + self.wing, self.levels.end
 
     @property
     def wing(self) -> float:
@@ -486,13 +516,19 @@ class WalletNet:
         return self.wing + self.room.width
 
     @property
-    def levels(self) -> tuple[float, float, float, float, float, float]:
+    def levels(self) -> _Levels:
         """The edges from the top: flap, upper edge, middle panel, lower edge, pocket, end."""
         flap = self.room.height * _FLAP
         depth = self.room.depth
         height = self.room.height
         pocket = flap + 2 * depth + height
-        return (0.0, flap, flap + depth, flap + depth + height, pocket, pocket + height * _POCKET)
+        return _Levels(
+            flap=flap,
+            middle=flap + depth,
+            lower=flap + depth + height,
+            pocket=pocket,
+            end=pocket + height * _POCKET,
+        )
 
     @property
     def outline(self) -> Path:
@@ -500,29 +536,31 @@ class WalletNet:
         left = self.wing
         right = self.right
         depth = self.room.depth
-        _, flap, _, _, pocket, end = self.levels
+        levels = self.levels
         slope = min(3.0, _WALLET_GLUE / 3)
         corner = _ROUND_CORNER
         half = corner / 2
-        path = Path().move(left, flap).to(left, corner)
+        path = Path().move(left, levels.flap).to(left, corner)
         path = path.curve(left, half, left + half, 0, left + corner, 0)
         path = path.to(right - corner, 0).curve(right - half, 0, right, half, right, corner)
-        path = path.to(right, pocket).to(right + depth, pocket)
-        path = path.to(right + self.wing, pocket + slope).to(right + self.wing, end - slope)
-        path = path.to(right + depth, end).to(left - depth, end)
-        path = path.to(0.0, end - slope).to(0.0, pocket + slope)
-        return path.to(left - depth, pocket).to(left, pocket).close()
+        path = path.to(right, levels.pocket).to(right + depth, levels.pocket)
+        path = path.to(right + self.wing, levels.pocket + slope).to(
+            right + self.wing, levels.end - slope
+        )
+        path = path.to(right + depth, levels.end).to(left - depth, levels.end)
+        path = path.to(0.0, levels.end - slope).to(0.0, levels.pocket + slope)
+        return path.to(left - depth, levels.pocket).to(left, levels.pocket).close()
 
     @property
     def folds(self) -> Iterator[Edge]:
         left = self.wing
         right = self.right
         depth = self.room.depth
-        _, flap, middle, lower, pocket, end = self.levels
-        for y in (flap, middle, lower, pocket):
+        levels = self.levels
+        for y in (levels.flap, levels.middle, levels.lower, levels.pocket):
             yield (left, y, right, y)
         for x in (left, right, left - depth, right + depth):
-            yield (x, pocket, x, end)
+            yield (x, levels.pocket, x, levels.end)
 
 
 def draw_wallet(canvas: Canvas, deck: Deck, edition: Edition, paper: str, room: DeckRoom) -> None:
@@ -547,13 +585,13 @@ def draw_wallet(canvas: Canvas, deck: Deck, edition: Edition, paper: str, room: 
 def _draw_wallet_panels(canvas: Canvas, deck: Deck, edition: Edition, net: WalletNet) -> None:
     """Draw all panels facing outwards. The pocket is upside down until it is folded up."""
     room = net.room
-    _, _, middle, _, pocket, end = net.levels
-    _draw_deck_back(canvas, deck, edition, corner=(net.wing, middle), room=room)
-    with canvas.frame(net.right, end, 180.0):
-        wall = (0, 0, room.width, end - pocket)
+    levels = net.levels
+    _draw_deck_back(canvas, deck, edition, corner=(net.wing, levels.middle), room=room)
+    with canvas.frame(net.right, levels.end, 180.0):
+        wall = (0, 0, room.width, levels.end - levels.pocket)
         draw_front(canvas, deck, edition, wall=wall, cover=cover_of(deck.look))
     for x in (_WALLET_GLUE / 2, net.right + room.depth + _WALLET_GLUE / 2):
-        _draw_glue_label(canvas, deck, edition, x=x, y=(pocket + end) / 2)
+        _draw_glue_label(canvas, deck, edition, x=x, y=(levels.pocket + levels.end) / 2)
 
 
 # --- parts of both ---

@@ -60,8 +60,8 @@ class Leaflet:
         with canvas.decoration():
             _draw_guides(canvas, left, top)
         for number in range(1, _PAGES + 2):
-            across, down, degrees = find_place(number, PANEL)
-            with canvas.frame(left + across, top + down, degrees):
+            x, y, turn = find_place(number, PANEL)
+            with canvas.frame(left + x, top + y, turn):
                 if number == 1:
                     texts = (f"*{sheet.tagline}*", *facts(sheet, "players", "time", stars="*"))
                     draw_cover_page(

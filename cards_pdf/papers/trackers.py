@@ -24,7 +24,7 @@ from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import Line, fit_line, line
 from cards_pdf.text.typeface import Typeface
 
-Steps = tuple[int, int, int]  # first, last, step
+Steps = tuple[int, int, int]  # first, last, step: a key of a file
 NumberedTracker = tuple[int, Tracker]  # its number among all of the game's trackers
 
 # Circles for counters, in mm.
@@ -281,8 +281,7 @@ def _make_counters(tracker: Tracker, style: SheetStyle, width: float, max_scale:
 
 def _make_track(steps: Steps, field: FieldName, style: SheetStyle, width: float) -> Part:
     """Make numbered boxes in rows of one length."""
-    first, last, step = steps
-    values = range(first, last + 1, step)
+    values = range(steps[0], steps[1] + 1, steps[2])
     scale = style.scale
     pitch = _BOX_PITCH * scale
     row_height = _BOX_ROW_HEIGHT * scale
@@ -294,7 +293,7 @@ def _make_track(steps: Steps, field: FieldName, style: SheetStyle, width: float)
         for n, value in enumerate(values):
             left = x + n % in_row * pitch
             top = y + n // in_row * row_height
-            is_strong = value % (5 * step) == 0
+            is_strong = value % (5 * steps[2]) == 0
             face = style.typefaces.bold if is_strong else style.typefaces.body
             number = line(str(value), face)
             canvas.text(left + pitch / 2, top + 2.9 * scale, number, style.small(8.5), align=0.5)

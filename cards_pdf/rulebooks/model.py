@@ -45,7 +45,8 @@ def _check_card(text: str, location: Location) -> str:
 
 
 def _check_track(track: tuple[int, int, int], _: Location) -> tuple[int, int, int]:
-    first, last, step = track
+    first, last = track[:2]
+    step = track[2]
     if step < 1 or not 0 <= (last - first) // step < _MOST_PLACES:
         raise InvalidValue("has no places, or more than {most}.", most=_MOST_PLACES)
     return track

@@ -23,9 +23,9 @@ def sample(picture: Grey, x: Array, y: Array) -> Array:
     down = (y - top).astype(np.float32)
     flat = picture.ravel()
     index = top * np.int32(width) + left
-    top_left, top_right, bottom_left, bottom_right = (
-        flat.take(index + step).astype(np.float32) for step in (0, 1, width, width + 1)
-    )
+    top_left, top_right = (flat.take(index + step).astype(np.float32) for step in (0, 1))
+    index += np.int32(width)
+    bottom_left, bottom_right = (flat.take(index + step).astype(np.float32) for step in (0, 1))
     # In place: these arrays are the largest of a scan.
     top_left += (top_right - top_left) * across
     bottom_left += (bottom_right - bottom_left) * across

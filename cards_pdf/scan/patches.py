@@ -54,9 +54,8 @@ def choose_patches(front: PrintedFront) -> Patches:
     constant = _find_constant_print(front)
     structure = _measure_structure(colour, constant)
     size = (_WIDTH_PX, _WIDTH_PX)
-    windows, low_ink_windows, masks = (
-        sliding_window_view(picture, size) for picture in (colour, low_ink, constant)
-    )
+    windows, low_ink_windows = (sliding_window_view(picture, size) for picture in (colour, low_ink))
+    masks = sliding_window_view(constant, size)
     down, across = (
         np.arange(count) * _STEP_PX / COARSE_PER_MM + PATCH_MM / 2 for count in structure.shape
     )
@@ -172,10 +171,10 @@ def correlate(regions: Array, pictures: Array, counts: Array) -> Array:
     masks = np.conj(np.fft.rfft2(counts, shape))
     values = np.fft.rfft2(regions)
     powers = np.fft.rfft2(regions**2)
-    products, sums, squares = (
-        np.fft.irfft2(part, shape)[..., :offsets, :offsets]
-        for part in (values * patterns, values * masks, powers * masks)
-    )
+    inner = (..., slice(offsets), slice(offsets))
+    products = np.fft.irfft2(values * patterns, shape)[inner]
+    sums = np.fft.irfft2(values * masks, shape)[inner]
+    squares = np.fft.irfft2(powers * masks, shape)[inner]
     spread = np.maximum(squares - sums**2 / total, 1e-6)
     strength = (((pictures - level) ** 2) * counts).sum(axis=(-1, -2), keepdims=True)
     return np.asarray(products / np.sqrt(spread * strength + 1e-9))
@@ -183,11 +182,11 @@ def correlate(regions: Array, pictures: Array, counts: Array) -> Array:
 
 def find_peaks(scores: Array) -> tuple[Array, Array]:
     """Return the position (x, y) of each picture's best score, between pixels, and the score."""
-    count, height, width = scores.shape
-    best = scores.reshape(count, -1).argmax(axis=1)
+    height, width = scores.shape[1:]
+    best = scores.reshape(len(scores), -1).argmax(axis=1)
     y = np.clip(best // width, 1, height - 2)
     x = np.clip(best % width, 1, width - 2)
-    n = np.arange(count)
+    n = np.arange(len(scores))
     across = _vertex(scores[n, y, x - 1], scores[n, y, x], scores[n, y, x + 1])
     down = _vertex(scores[n, y - 1, x], scores[n, y, x], scores[n, y + 1, x])
     return np.stack([x + across, y + down], axis=1), scores[n, y, x]

@@ -70,8 +70,9 @@ class Grid(NamedTuple):
 
     def corner(self, place: int) -> tuple[float, float]:
         row, column = divmod(place, self.form.columns)
-        (wide, high), (across, down) = self.form.card, self.gutter
-        return self.left + column * (wide + across), self.top + row * (high + down)
+        card = self.form.card
+        gutter = self.gutter
+        return (self.left + column * (card[0] + gutter[0]), self.top + row * (card[1] + gutter[1]))
 
     def bleeds(self, place: int, count: int) -> tuple[float, float, float, float]:
         """Return full bleed at the rim, and at most half the gutter between cards.

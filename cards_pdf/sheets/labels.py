@@ -169,16 +169,16 @@ def _draw_label(
     edition: Edition,
 ) -> None:
     """Draw a label, and where it belongs on its card beside it, outside the cut."""
-    x, y, caption_width = place
+    x, y, width = place
     scale = edition.scale
     sizes_pt = (LARGE_PT, LEAST_LARGE_PT) if edition.large else (9.0, 7.0)
     caption = f"{label.card.code} {label.place}"
     styles = canvas.typefaces
     face = able_face(caption, (styles.bold, typefaces().bold, *styles.styles)) or styles.bold
-    room = caption_width - AIR * scale - _FROM_CUT
+    room = width - AIR * scale - _FROM_CUT
     text, size = fit_line(caption, face, room, *sizes_pt)
     canvas.text(x, y + min(_BASELINE, row.area.height) * scale, text, size)
-    with canvas.frame(x + caption_width, y, 0, scale):
+    with canvas.frame(x + width, y, 0, scale):
         ink = INK if edition.low_ink else _CUT_INK
         canvas.rect(-AIR, 0, row.area.width + 2 * AIR, row.area.height, stroke=ink, width=0.15)
         row.draw(0, 0)

@@ -81,6 +81,15 @@ class AddedRegions(NamedTuple):
     news: Annotated[DeckNews, Inline()]
 
 
+@dataclass(frozen=True, kw_only=True)
+class _CardLayout:
+    """A card's layout, the size it was designed for, and its fit on this card."""
+
+    layout: Layout
+    size: Mm
+    fit: LayoutFit
+
+
 class Regions:
     """Handlers that edit a layout's regions."""
 
@@ -95,7 +104,9 @@ class Regions:
         moves: Annotated[tuple[RegionMove, ...], MaxItems(MAX_REGIONS)],
     ) -> DeckNews:
         """Move regions or their edges."""
-        layout, size, fit = self._find_layout(change, code)
+        place = self._find_layout(change, code)
+        layout = place.layout
+        fit = place.fit
         found = {region.name: region for region in layout.regions}
         if not layout.own or any(move.region not in found for move in moves):
             raise DeckError("There is no such region any more.")
@@ -108,7 +119,7 @@ class Regions:
         }
         text = self.deck.read_text(change.file)
         for name, shift in shifts.items():
-            if edges := dict(find_moved_edges(found[name], shift, size, shifts=shifts)):
+            if edges := dict(find_moved_edges(found[name], shift, place.size, shifts=shifts)):
                 text = with_region_keys(text, name, edges)
         return self.deck.write_text(change, text)
 
@@ -122,7 +133,9 @@ class Regions:
         """Add regions, drawn after all others."""
         text = self.deck.read_text(change.file)
         taken = {*self._find_regions(change.file), *self._find_inherited(change.file)}
-        layout, size, fit = self._find_layout(change, code)
+        place = self._find_layout(change, code)
+        layout = place.layout
+        fit = place.fit
         found = {region.name: region for region in layout.regions}
         added: list[str] = []
         for new in regions:
@@ -133,7 +146,7 @@ class Regions:
                     keys.pop(key, None)
                 keys |= _placed_at(new.area, fit)
             elif new.like in found:
-                keys |= dict(find_moved_edges(found[new.like], _COPY_SHIFT, size, shifts={}))
+                keys |= dict(find_moved_edges(found[new.like], _COPY_SHIFT, place.size, shifts={}))
             text = with_new_region(text, name, keys)
             taken.add(name)
             added.append(name)
@@ -179,10 +192,10 @@ class Regions:
                 raise DeckError(_INHERITED, name=name)
         return self.deck.write_text(change, with_region_moved(text, region, before))
 
-    def _find_layout(self, change: FileChange, code: str) -> tuple[Layout, Mm, LayoutFit]:
-        """Return the card's layout, the size it was designed for, and its fit on this card."""
+    def _find_layout(self, change: FileChange, code: str) -> _CardLayout:
         deck, card = self.deck.find_side(code, change.client_state.view)
-        return deck.layout_of(card), *CardPictures(deck).get_layout_fit(card)
+        size, fit = CardPictures(deck).get_layout_fit(card)
+        return _CardLayout(layout=deck.layout_of(card), size=size, fit=fit)
 
     def _find_regions(self, file: str) -> Toml:
         """Return all regions of a layout, with inherited ones."""
@@ -215,11 +228,11 @@ def _release_anchors(keys: Toml, area: Mapping[str, str], deleted: Sequence[str]
 def _find_areas(deck: Deck, card: Card) -> dict[str, dict[str, str]]:
     """Return the place of each region of a card, as a layout writes edges."""
     pictures = CardPictures(deck)
-    (wide, high), fit = pictures.get_layout_fit(card)
+    size, fit = pictures.get_layout_fit(card)
     found = {}
     for region, area in pictures.place_regions(card):
         left, top, right, bottom = _in_layout(area, fit)
-        sides = (left, top, wide - right, high - bottom)
+        sides = (left, top, size[0] - right, size[1] - bottom)
         found[region.name] = {
             edge: f"{format_number(at)}mm" for edge, at in zip(_EDGES, sides, strict=True)
         }

@@ -215,8 +215,8 @@ def with_trailing_space(line: Line) -> Line:
     """Add a space, so that a screen reader does not run the line into what comes next."""
     if not line.runs or ord(" ") not in line.runs[-1][0].widths:
         return line
-    *before, (font, text) = line.runs
-    return line._replace(runs=(*before, (font, f"{text} ")))
+    font, text = line.runs[-1]
+    return line._replace(runs=(*line.runs[:-1], (font, f"{text} ")))
 
 
 def is_broken(line: Line) -> bool:

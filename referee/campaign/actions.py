@@ -13,7 +13,7 @@ from referee.campaign import file, ledger
 from referee.campaign.file import Campaign, CountedGame
 from referee.campaign.paper import CROSSED_OUT, Observation, apply, describe_change
 from referee.errors import SaveError, UsageError
-from referee.games.legacy.deck import box_in_parts
+from referee.games.legacy.deck import parse_box
 from referee.games.legacy.pencil import Pencil
 from referee.rulekit.cards import Card, whole_number
 from referee.saves import opening
@@ -76,7 +76,7 @@ def _describe_card(pencil: Pencil, card: Card, word: Wording) -> str:
     ticked = pencil.boxes.get(card, [])
     marks = "".join("x" if number in ticked else "." for number in range(1, len(row.boxes) + 1))
     numbers = [f"{stat.upper()} {value}" for stat, value in pencil.monsters.get(card, {}).items()]
-    words = [word(one) for box, one in pencil.elements.items() if box_in_parts(box)[0] == card]
+    words = [word(one) for box, one in pencil.elements.items() if parse_box(box).code == card]
     written = f"{marks:6}{'  '.join([*numbers, *words])}".rstrip()
     line = f"{row.number:3} {card:4}{padded(word(row.name), 18)}{written}".rstrip()
     if card in pencil.crossed_out:
@@ -151,7 +151,7 @@ def _options(pencil: Pencil, words: list[str]) -> list[str]:
 
 
 def tick_box(pencil: Pencil, option: str) -> None:
-    code, _, _ = box_in_parts(option)
+    code = parse_box(option).code
     card = pencil.deck.reader.one(code)
     if card is None:
         raise UsageError(
@@ -169,9 +169,9 @@ def tick_box(pencil: Pencil, option: str) -> None:
 
 
 def untick_box(pencil: Pencil, option: str) -> None:
-    code, number, _ = box_in_parts(option)
-    card = pencil.deck.reader.one(code)
-    box = whole_number(number)
+    named = parse_box(option)
+    card = pencil.deck.reader.one(named.code)
+    box = whole_number(named.number)
     if card is None or box is None or box not in pencil.boxes.get(card, []):
         raise UsageError("{box} is not ticked.", box=short(option))
     pencil.untick(card, box)

@@ -187,7 +187,8 @@ def draw_histograms(
         bars = group_into_bars(counts)
         most_games = max(bar.games for bar in bars)
         for place, bar in enumerate(bars):
-            left, middle, right = ((place + part) / len(bars) for part in (0.05, 0.5, 0.95))
+            left, right = ((place + part) / len(bars) for part in (0.05, 0.95))
+            middle = (left + right) / 2
             bar_height = 0.9 * bar.games / most_games
             x, bottom = axes.point(middle, 0)
             _, top = axes.point(middle, bar_height)

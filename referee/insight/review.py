@@ -152,7 +152,8 @@ class ReviewedChoice:
         """Try the answers in so many worlds, or as many as there is time for."""
         advice = self.adviser.advise(seconds=seconds, worlds=worlds)
         comparison = self.adviser.odds.compare(self.answer, advice.best)
-        win, best_win, error = (round(chance, DECIMALS) for chance in comparison)
+        win, best_win = (round(chance, DECIMALS) for chance in comparison[:2])
+        error = round(comparison[2], DECIMALS)
         question = self.adviser.position.question
         self.turn = Turn(
             n=self.n,

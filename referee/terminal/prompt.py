@@ -432,7 +432,7 @@ def consequences(now: Ask, say: Say) -> list[Row]:
     has_effects = any(one.brings for one in beside)
     listed = [one for one in beside if one.brings or (has_effects and one.id in now.words)]
     if len(listed) > MAX_EFFECT_LINES:
-        (common, times), *_ = Counter(one.brings for one in listed).most_common(1)
+        ((common, times),) = Counter(one.brings for one in listed).most_common(1)
         listed = [one for one in listed if times == 1 or one.brings != common]
         listed = listed if len(listed) <= MAX_UNUSUAL_EFFECTS else []
     rows = [

@@ -215,6 +215,39 @@ def test_calls_name_arguments_after_the_third():
     assert found == []
 
 
+# Geometry stays a tuple: points, areas, edges, matrices and colours, which are unpacked into short
+# names or these words.
+COORDINATES = set(
+    """
+    left top right bottom baseline base width height wide high tall size radius turn
+    red green blue
+    """.split()
+)
+# What the standard library splits into parts that are always the same: text, bytes, patterns.
+SPLITTING = set("partition rpartition split unpack unpack_from group groups".split())
+
+
+def bound_names(target):
+    """Yield the names that a target binds; a leading underscore marks what is not used."""
+    for node in ast.walk(target):
+        if isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Store):
+            name = node.id if isinstance(node, ast.Name) else node.attr
+            if isinstance(node, ast.Attribute) or not name.startswith("_"):
+                yield name
+
+
+def is_coordinate(name):
+    word = name.strip("_0123456789")
+    return len(word) <= 2 or word in COORDINATES
+
+
+def splits(value):
+    """Return True for an expression in which the standard library splits a text or bytes."""
+    return any(
+        isinstance(node, ast.Attribute) and node.attr in SPLITTING for node in ast.walk(value)
+    )
+
+
 def test_an_assignment_packs_no_three_values():
     packed = [
         f"{path}:{node.lineno}"
@@ -230,3 +263,21 @@ def test_an_assignment_packs_no_three_values():
         )
     ]
     assert packed == []
+
+
+def test_an_assignment_unpacks_no_three_values():
+    """A result of three values is a record that is read by field, as long as it is no geometry.
+
+    A loop may name the columns of its rows: the rows are data, and stand beside it.
+    """
+    unpacked = [
+        f"{path}:{node.lineno}"
+        for path, tree in modules().items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign) and not splits(node.value)
+        for target in node.targets
+        if isinstance(target, ast.Tuple | ast.List)
+        and len(names := [*bound_names(target)]) > 2
+        and not all(map(is_coordinate, names))
+    ]
+    assert unpacked == []

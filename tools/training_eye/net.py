@@ -10,20 +10,23 @@ import torch
 from torch import nn
 from torch.nn import functional as f
 
-SORTS = {"corner": ((12, 24, 48, 64), 96, 14, 5), "body": ((8, 16, 32, 32), 64, 12, 5)}
+SORTS = {"corner": ((12, 24, 48, 64), 96), "body": ((8, 16, 32, 32), 64)}  # sizes of layers
+RANKS = {"corner": 14, "body": 12}
+SUITS = 5
 
 
 class Net(nn.Module):  # type: ignore[misc,unused-ignore]
     def __init__(self, sort: str) -> None:
         super().__init__()
-        (a, b, c, d), hidden, ranks, suits = SORTS[sort]
+        widths, hidden = SORTS[sort]
+        a, b, c, d = widths
         self.c1 = nn.Conv2d(2, a, 5, stride=2, padding=2)  # 64 × 40 → 32 × 20
         self.c2 = nn.Conv2d(a, b, 3, stride=1, padding=1)
         self.c3 = nn.Conv2d(b, c, 3, padding=1)
         self.c4 = nn.Conv2d(c, d, 3, padding=1)
         self.hidden = nn.Linear(d * 4 * 2, hidden)
-        self.rank = nn.Linear(hidden, ranks)
-        self.suit = nn.Linear(hidden, suits)
+        self.rank = nn.Linear(hidden, RANKS[sort])
+        self.suit = nn.Linear(hidden, SUITS)
 
     def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         x = f.relu(self.c1(x))

@@ -146,8 +146,9 @@ def make(
 
 def main() -> None:
     """`python -m tools.training_eye.samples FOLDER SEED CARDS FONTS…`: one file of samples."""
-    folder, seed, cards, *fonts = sys.argv[1:]
-    glyphs = load_glyphs(fonts, Path(folder) / "glyphs.npy")
+    folder = sys.argv[1]
+    seed, cards = sys.argv[2:4]
+    glyphs = load_glyphs(sys.argv[4:], Path(folder) / "glyphs.npy")
     (xc, yc), (xb, yb) = make(int(seed), int(cards), glyphs)
     np.savez(Path(folder) / f"samples-{seed}.npz", corner=xc, corner_is=yc, body=xb, body_is=yb)
 

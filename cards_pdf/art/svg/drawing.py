@@ -186,7 +186,8 @@ class _SvgReader:
             self._paints.left_out.setdefault("text")
 
     def _begin(self, tag: str, attributes: dict[str, str]) -> None:
-        (space, name), attributes = _of_namespace(tag, attributes)
+        full_name, attributes = _of_namespace(tag, attributes)
+        space, name = full_name
         above = self._states[-1]
         if space not in ("", _SVG) or above.inside in ("unseen", "style"):
             self._states.append(above._replace(inside="unseen"))
@@ -370,7 +371,9 @@ class _SvgReader:
         return Vector(*self._box, pieces, left_out, tuple(self._families))
 
     def _piece(self, waiting: _WaitingShape) -> Piece | None:
-        path, (at, style, opacity, clips, _) = waiting
+        path, state = waiting
+        at = state.matrix
+        style = state.style
         current = style.get("color", "black")
         fill = self._paints.paint(style.get("fill", "black"), path, at, current)
         stroke = self._paints.paint(style.get("stroke", "none"), path, at, current)
@@ -388,12 +391,12 @@ class _SvgReader:
             width=length(style.get("stroke-width", "1"), 100.0) * thick,
             even_odd=style.get("fill-rule") == "evenodd",
             opacity=(
-                opacity * share(style.get("fill-opacity", "1")),
-                opacity * share(style.get("stroke-opacity", "1")),
+                state.opacity * share(style.get("fill-opacity", "1")),
+                state.opacity * share(style.get("stroke-opacity", "1")),
             ),
             ends=(end, turn),
             dash=" ".join(f"{part:.3f}" for part in dashes) if sum(dashes) > 0 else "",
-            clips=tuple(self._clip(name, matrix) for name, matrix in clips),
+            clips=tuple(self._clip(name, matrix) for name, matrix in state.clips),
         )
 
     def _clip(self, name: str, matrix: Matrix) -> Path:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from math import atan2, ceil, cos, hypot, pi, radians, sin, sqrt, tan
 from typing import NamedTuple
 
@@ -56,8 +57,8 @@ def arc_curves(start: Point, end: Point, arc: Arc) -> Iterator[Curve]:
     pieces = max(1, ceil(abs(span) / (pi / 2) - 1e-9))
     for n in range(pieces):
         curve = _piece(first + span * n / pieces, span / pieces, radius)
-        one, two, three = (arc.on_page((px + x, py + y)) for px, py in curve)
-        yield one, two, three
+        x1, x2, x3 = (arc.on_page((px + x, py + y)) for px, py in curve)
+        yield x1, x2, x3
 
 
 def _piece(first: float, span: float, r: float) -> Curve:
@@ -177,13 +178,13 @@ class _Pen:
         self.path.curve(*points[0], *points[1], *end)
 
     def _arc(self, numbers: list[float], end: Point) -> None:
-        rx, ry, turn, large, sweep = numbers[:5]
+        rx, ry, turn = numbers[:3]
         if min(abs(rx), abs(ry)) < _FLAT:
             self.path.to(*end)
         else:
-            arc = Arc(abs(rx), abs(ry), turn, bool(large), bool(sweep))
-            for one, two, point in arc_curves(self.position, end, arc):
-                self.path.curve(*one, *two, *point)
+            arc = Arc(abs(rx), abs(ry), turn, bool(numbers[3]), bool(numbers[4]))
+            for curve in arc_curves(self.position, end, arc):
+                self.path.curve(*chain.from_iterable(curve))
 
 
 def _towards(point: Point, handle: Point) -> Point:

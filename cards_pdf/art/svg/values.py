@@ -215,14 +215,15 @@ class Paints:
     def _gradient(self, name: str, path: Path, shape_matrix: Matrix) -> Paint | None:
         if name not in self._resolved:
             self._resolved[name] = _resolve(*_with_links(self.described[name], self.described))
-        points, stops, matrix, in_box = self._resolved[name]
+        resolved = self._resolved[name]
+        stops = resolved.stops
         left, top, right, bottom = bounds([path])
-        is_flat = in_box and (right <= left or bottom <= top)
+        is_flat = resolved.in_box and (right <= left or bottom <= top)
         if len(stops) < 2 or is_flat:  # noqa: PLR2004 -- from one colour to another
             return stops[-1][1] if stops else None
-        if in_box:
+        if resolved.in_box:
             shape_matrix = combined((right - left, 0.0, 0.0, bottom - top, left, top), shape_matrix)
-        return Gradient(points, stops, combined(matrix, shape_matrix))
+        return Gradient(resolved.points, stops, combined(resolved.matrix, shape_matrix))
 
 
 def stop(attributes: Mapping[str, str]) -> tuple[float, Rgb]:

@@ -16,6 +16,7 @@ What is delicate
 import struct
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from io import BytesIO
@@ -135,16 +136,16 @@ class PictureBudget:
 
     def spend(self, path: Path, width_mm: float) -> None:
         """Reject a picture that is not safe to decode, alone or after the others."""
-        width, height, turn, cost = _sane_size(path)
+        size = _sane_size(path)
         if is_svg(path):
             message = "art: {file} has {names}: it is printed as a picture, not as vectors."
             names = _name_lost_parts(read_drawing(path))
             self._warn(Message(message, file=path.name, names=names))
-        self._pixels[path] = round(width * height * cost)
+        self._pixels[path] = round(size.width * size.height * size.cost)
         if sum(self._pixels.values()) > MAX_TOGETHER:
             message = "art: the pictures together hold more than {most} million pixels"
             raise FitError(message, most=MAX_TOGETHER // 1_000_000)
-        dpi = (height if turn in _ON_ITS_SIDE else width) / (width_mm / MM_PER_INCH)
+        dpi = size.upright[0] / (width_mm / MM_PER_INCH)
         if dpi < GOOD_DPI:
             message = (
                 "art: {name} has {dpi:.0f} dots an inch at its printed size; below {least} it "
@@ -170,12 +171,28 @@ def picture_size(path: Path) -> tuple[float, float]:
     """Return the upright width and height of a safe picture, in pixels or an SVG's units."""
     if is_svg(path):
         return read_drawing(path)[2:4]
-    width, height, turn, _ = _sane_size(path)
-    return (height, width) if turn in _ON_ITS_SIDE else (width, height)
+    return _sane_size(path).upright
 
 
-def _sane_size(path: Path) -> tuple[int, int, int, float]:
-    """Return width, height, turn and the cost of a pixel, if sane.
+@dataclass(frozen=True, kw_only=True)
+class _PixelSize:
+    """The size of a picture that is safe to decode."""
+
+    width: int
+    height: int
+    turn: int
+    cost: float  # of a pixel, in memory
+
+    @property
+    def upright(self) -> tuple[int, int]:
+        """Width and height as the picture is shown."""
+        if self.turn in _ON_ITS_SIDE:
+            return self.height, self.width
+        return self.width, self.height
+
+
+def _sane_size(path: Path) -> _PixelSize:
+    """Return the size of a picture. Raise FitError if it is not sane.
 
     They are read again when the file is saved.
     """
@@ -187,7 +204,7 @@ def _sane_size(path: Path) -> tuple[int, int, int, float]:
 
 
 @cache
-def _sane_size_of(path: Path, length: int, _saved: int) -> tuple[int, int, int, float]:
+def _sane_size_of(path: Path, length: int, _saved: int) -> _PixelSize:
     if length > MAX_BYTES:
         raise FitError(
             "art: {file} is larger than {most} MB", file=path.name, most=MAX_BYTES // 1_000_000
@@ -211,7 +228,8 @@ def _sane_size_of(path: Path, length: int, _saved: int) -> tuple[int, int, int, 
     if max(found.size) > MAX_SIDE:
         message = "art: {file} has {width} by {height} pixels; a side can have at most {most}"
         raise FitError(message, file=path.name, width=width, height=height, most=MAX_SIDE)
-    return (width, height, found.turn, _BASELINE_COST if found.is_baseline else 1.0)
+    cost = _BASELINE_COST if found.is_baseline else 1.0
+    return _PixelSize(width=width, height=height, turn=found.turn, cost=cost)
 
 
 # --- headers ---

@@ -55,7 +55,11 @@ class Text(NamedTuple):
     example: str = ""  # for a value that is no text
 
     def reader(self) -> Read:
-        max_length, _, message, is_filled, example = self
+        # A record with many texts is read faster with locals than with attributes.
+        max_length = self.max_length
+        message = self.message
+        is_filled = self.is_filled
+        example = self.example
         pattern = re.compile(self.pattern)
 
         def read(value: Any, location: Location, key: str) -> Any:
@@ -172,7 +176,12 @@ class AnyOf(NamedTuple):
     hint: str = ""  # what else may be meant by a word that is near none of them
 
     def reader(self) -> Read:
-        words, shared_name, takes_value, empty, find_other, hint = self
+        words = self.words
+        shared_name = self.shared_name
+        takes_value = self.takes_value
+        empty = self.empty
+        find_other = self.find_other
+        hint = self.hint
 
         def read(value: Any, location: Location, key: str) -> Any:
             own: Any = location.run.shared[shared_name] if shared_name else ()

@@ -125,7 +125,7 @@ class _Process:
             )
         assert self._process.stdin
         self._requests = self._process.stdin
-        self._write((limits.seconds, limits.memory, make_handler))
+        self._write(((limits.seconds, limits.memory), make_handler))
         Thread(target=self._receive, daemon=True).start()
 
     def send(self, number: int, request: object) -> SimpleQueue[Any]:
@@ -215,9 +215,8 @@ def main() -> NoReturn:
     os.dup2(2, 1)  # libraries that print must not disturb the answers
     if sys.argv[1:]:
         process_limits.note = mmap(int(sys.argv[1]), NOTE_BYTES)
-    seconds, memory, make_handler = pickle.load(requests)  # noqa: S301 -- of the parent
-    process_limits.seconds = seconds
-    process_limits.memory = memory
+    sizes, make_handler = pickle.load(requests)  # noqa: S301 -- of the parent
+    process_limits.seconds, process_limits.memory = sizes
     if _TIME_EXIT_CODE > 0:  # the system has no limits
         process_limits.watch(lambda: os._exit(_TIME_EXIT_CODE))
     answers = _Answers(make_handler(), out)

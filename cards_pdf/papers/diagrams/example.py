@@ -179,13 +179,13 @@ def draw_clock(canvas: Canvas, x: float, y: float, radius: float, style: SheetSt
             angle = radians(360 / HOURS * hour)
             across = sin(angle)
             up = cos(angle)
-            near, far, rank = (
+            p, q, r = (
                 (x + across * radius * share, y - up * radius * share)
                 for share in (0.2, 0.55, 0.78)
             )
-            canvas.line(*near, *far, stroke=GREY, width=0.3)
+            canvas.line(*p, *q, stroke=GREY, width=0.3)
             figure = line(RANKS[hour - 1], style.typefaces.bold)
-            canvas.text(rank[0], rank[1] + radius * 0.085, figure, size, align=0.5)
+            canvas.text(r[0], r[1] + radius * 0.085, figure, size, align=0.5)
 
 
 def make_path_picture(path: Sequence[PathCard], style: SheetStyle, width: float) -> Part:

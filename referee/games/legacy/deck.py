@@ -61,6 +61,24 @@ class CardFacts:
         return effect in [printed.name for printed in self.effects]
 
 
+@dataclass(frozen=True, kw_only=True)
+class BoxOption:
+    """The parts of an option that names a box, as they are typed."""
+
+    code: str
+    number: str
+    choice: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardBox:
+    """A box of a card, and the choice in it, if it offers any."""
+
+    card: Card
+    number: int
+    choice: str
+
+
 class LegacyDeck:
     """The cards by number: the monsters, and the cards that the player draws."""
 
@@ -68,7 +86,9 @@ class LegacyDeck:
         self, title: str, numbers: Mapping[str, int], rows: Mapping[Card, CardFacts]
     ) -> None:
         self.title = title
-        self.hand_size, self.uses, self.player_hp = (numbers[name] for name in NUMBERS)
+        self.hand_size = numbers["hand_size"]
+        self.uses = numbers["uses"]
+        self.player_hp = numbers["player_hp"]
         self.rows = rows
         self.monsters = tuple(card for card in rows if rows[card].is_monster)
         self.drawn = tuple(card for card in rows if not rows[card].is_monster)
@@ -82,10 +102,10 @@ class LegacyDeck:
         """Return the card with a code of this deck."""
         return self.reader.spellings[code.upper()]
 
-    def box(self, option: str) -> tuple[Card, int, str]:
-        """Return card, number and choice of a box: "A1.3 fire" is the third box of A1, for fire."""
-        code, number, choice = box_in_parts(option)
-        return self.card(code), int(number), choice
+    def box(self, option: str) -> CardBox:
+        """Return the box that an option names: "A1.3 fire" is the third box of A1, for fire."""
+        box = parse_box(option)
+        return CardBox(card=self.card(box.code), number=int(box.number), choice=box.choice)
 
     @cached_property
     def writable(self) -> Mapping[str, Writable]:
@@ -98,11 +118,11 @@ class LegacyDeck:
         }
 
 
-def box_in_parts(option: str) -> tuple[str, str, str]:
-    """Return code, number and choice of a box such as "A1.3 fire". A code has no point in it."""
+def parse_box(option: str) -> BoxOption:
+    """Return the parts of a box such as "A1.3 fire". A code has no point in it."""
     name, _, choice = option.partition(" ")
     code, _, number = name.partition(".")
-    return code, number, choice
+    return BoxOption(code=code, number=number, choice=choice)
 
 
 def to_saved_deck(deck: PrintedDeck) -> SavedDeck:

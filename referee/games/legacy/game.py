@@ -212,15 +212,16 @@ def label_rows(label: str, texts: Iterable[str]) -> list[Row]:
 
 
 def describe_change(change: Change, t: Table, say: Say) -> str:
-    card, box, choice, stat, gain = change
-    if box:
-        key = "view.change-choice" if choice else "view.change-tick"
+    card = change.card
+    if box := change.box:
+        key = "view.change-choice" if change.choice else "view.change-tick"
         text = t.deck[t.deck.card(card)].boxes[box - 1].text
-        return say(key, card=card, box=box, choice=choice, text=text)
-    if not stat:
+        return say(key, card=card, box=box, choice=change.choice, text=text)
+    if not (stat := change.stat):
         return say("view.change-cross", card=card)
+    gain = f"{change.gain:+}"
     now = t.pencil.monsters[card][stat]
-    return say("view.change-stat", card=card, stat=stat.upper(), gain=f"{gain:+}", now=now)
+    return say("view.change-stat", card=card, stat=stat.upper(), gain=gain, now=now)
 
 
 def describe_campaign(t: Table, say: Say) -> Row:

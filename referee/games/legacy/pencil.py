@@ -15,7 +15,7 @@ from cards_pdf.decks.campaign.state import MAX_COUNT, STATS, CardsState, find_mi
 from cards_pdf.decks.card import Effect
 from referee.rulekit.cards import Card
 
-from .deck import LegacyDeck
+from .deck import CardBox, LegacyDeck
 
 _WORDS = re.compile(
     rf"(?P<card>[\w-]+)(?:\.(?P<box>\d{{1,6}})(?: (?P<choice>[\w-]+))?| (?P<crossed>crossed out)"
@@ -151,12 +151,13 @@ class Pencil:
         elif choice:
             self.elements[f"{card}.{number}"] = choice
 
-    def tick(self, option: str) -> tuple[Card, int, str]:
+    def tick(self, option: str) -> CardBox:
         """Tick a box ("A1.3 fire") and write on the cards what it does once."""
-        card, number, choice = self.deck.box(option)
-        self.fill_box(card, number, self.count_ticks(card, number) + 1, choice)
-        self._raise_mag(card, number, 1)
-        return card, number, choice
+        box = self.deck.box(option)
+        ticks = self.count_ticks(box.card, box.number) + 1
+        self.fill_box(box.card, box.number, ticks, box.choice)
+        self._raise_mag(box.card, box.number, 1)
+        return box
 
     def untick(self, card: Card, number: int) -> None:
         """Erase a tick and what it wrote on the cards."""

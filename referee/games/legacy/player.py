@@ -111,10 +111,10 @@ class Sensible(Player):
         if option == NONE:
             return 0.5
         deck = self.table.deck
-        card, number, _ = deck.box(option)
+        box = deck.box(option)
         weak = deck[self.table.foe].weakness
         helps = 0.5 if weak and option.endswith(f" {weak}") else 0
-        return BOX_WORTH.get(deck[card].boxes[number - 1].name, 0) + helps
+        return BOX_WORTH.get(deck[box.card].boxes[box.number - 1].name, 0) + helps
 
     def progress(self) -> float:
         """Return the ticks on the player's cards, less what is left of the monster."""

@@ -12,7 +12,7 @@ from cards_pdf.decks.card import Effect
 from referee.rulekit.ask import Ask
 from referee.rulekit.cards import Card
 
-from .deck import box_in_parts
+from .deck import parse_box
 from .table import Table, base, is_doubled
 
 NONE = "none"
@@ -188,8 +188,8 @@ def open_in_short(options: list[str]) -> list[str]:
     """
     boxes: dict[str, dict[str, list[str]]] = {}
     for option in options:
-        card, box, choice = box_in_parts(option)
-        boxes.setdefault(card, {}).setdefault(box, []).append(choice)
+        box = parse_box(option)
+        boxes.setdefault(box.code, {}).setdefault(box.number, []).append(box.choice)
     alike: dict[str, list[str]] = {}
     for card, rows in boxes.items():
         summary = " ".join(f".{box} {'/'.join(choices)}".rstrip() for box, choices in rows.items())
@@ -199,9 +199,10 @@ def open_in_short(options: list[str]) -> list[str]:
 
 def tick(t: Table, ask: Ask, option: str) -> Card:
     """Tick a box with the pencil, for good."""
-    card, number, choice = t.pencil.tick(option)
-    ask.tell("ticked-choice" if choice else "ticked", card=card, box=number, choice=choice)
-    return card
+    box = t.pencil.tick(option)
+    event = "ticked-choice" if box.choice else "ticked"
+    ask.tell(event, card=box.card, box=box.number, choice=box.choice)
+    return box.card
 
 
 VERBS: dict[str, Verb] = {

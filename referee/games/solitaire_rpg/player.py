@@ -9,7 +9,11 @@ from referee.rulekit.value_net import NetPlayer, Numbers, Prospect
 from .rules import ATTACK, RUN
 from .table import STAT_OF, VALUE, Side, Table, nearest
 
-STRENGTH, ARMOR, LIFE, INITIATIVE = range(4)  # in lists of totals
+# The places of stats in lists of totals.
+STRENGTH = 0
+ARMOR = 1
+LIFE = 2
+INITIATIVE = 3
 NO_MONSTER = (*[0.0] * 9, 1.0)  # the numbers about a monster; one may always run from none
 MAX_LEVEL = 26.0  # a character of so many cards leaves too few for a monster
 
@@ -62,19 +66,19 @@ def _list_numbers(now: list[int], full: list[int], monster: Side | None) -> Numb
     smallest = min(full[:4]) / 20
     if monster is None:
         return [*totals, level, *NO_MONSTER, smallest]
-    strength, armor, life, initiative = monster.totals.values()
-    hurt = strength - now[ARMOR]
-    hurts = now[STRENGTH] - armor
+    its = monster.totals
+    hurt = its["strength"] - now[ARMOR]
+    hurts = now[STRENGTH] - its["armor"]
     return [
         *totals,
         level,
         1.0,
-        *[total / 30 for total in (strength, armor, life, initiative)],
+        *[total / 30 for total in its.values()],
         max(0, hurt) / 30,
         max(0, hurts) / 30,
         _share_of_life(hurt, now[LIFE]),
-        _share_of_life(hurts, life),
-        float(now[INITIATIVE] >= 2 * initiative),
+        _share_of_life(hurts, its["life"]),
+        float(now[INITIATIVE] >= 2 * its["initiative"]),
         smallest,
     ]
 
