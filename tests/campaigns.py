@@ -18,7 +18,7 @@ LONGEST = 400
 
 
 def seat(*words: str) -> opening.Save:
-    """What `referee legacy …` opens."""
+    """Return what `referee legacy …` opens."""
     game, speech = games.load("legacy"), Speech()
     typed = game_command("legacy", speech).make_context("legacy", list(words), obj=speech).params
     save = requests.open_game(

@@ -101,7 +101,7 @@ def sampled(cases, config):
 
 
 def one_in(item, config):
-    """How many cases of a test there are to one that is tried."""
+    """Return how many cases of a test there are for one that is tried."""
     marker, depth = item.get_closest_marker("sample"), config.getoption("depth")
     if not marker or depth == "deep":
         return 1
@@ -163,7 +163,7 @@ def pytest_runtest_makereport(item):
 
 @pytest.fixture
 def depth(request):
-    """How often a test tries something that `make test-all` tries so often."""
+    """Return how often a test tries something that `make test-all` tries so often."""
     return lambda most: so_many(most, request.config)
 
 

@@ -1,4 +1,4 @@
-"""What tests of rule sheets, booklets, mats and trackers share: papers made once, and read back."""
+"""Helpers for tests of rule sheets, booklets, mats and trackers: papers made once."""
 
 from functools import cache
 from itertools import chain
@@ -33,7 +33,7 @@ def made(game, lang, kind, paper="a4", edition="colour", *, fillable=False):
 
 @cache
 def text_alone(game, lang, kind, paper, edition="colour"):
-    """The same without pictures of cards, which have letters of their own."""
+    """Return the text without pictures of cards, which have letters of their own."""
     order = Order(paper=paper).in_edition(edition)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(PrintedCards, "draw", lambda *_, **__: None)
@@ -64,7 +64,9 @@ def _columns(page):
 
 
 def rectangles(page):
-    """Where text stands on a page, in mm from its bottom left; a space alone has no height."""
+    """Return the rectangles of text on a page, in mm from its bottom left; a space alone has no
+    height.
+    """
     text = page.get_textpage()
     boxes = [text.get_rect(n) for n in range(text.count_rects())]
     return [tuple(part * MM_PER_POINT for part in box) for box in boxes if box[3] - box[1] > FLAT]

@@ -12,7 +12,7 @@ from referee.__main__ import run
 
 
 def referee(*words, lines="", home):
-    """What the command does, in this process: starting Python takes longer than most commands."""
+    """Run the command in this process: starting Python takes longer than most commands."""
     with ExitStack() as stack, pytest.MonkeyPatch.context() as patch:
         streams = {}
         for name in ("stdin", "stdout", "stderr"):

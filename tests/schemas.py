@@ -13,7 +13,7 @@ JSON_TYPES = {str: "string", int: "integer", float: "number", bool: "boolean", t
 
 
 def faults(name, tables):
-    """What is wrong with the tables of a file."""
+    """Return the faults of the tables of a file."""
     schema = json.loads(schema_text(name))
     Draft202012Validator.check_schema(schema)
     return [fault.message for fault in Draft202012Validator(schema).iter_errors(tables)]

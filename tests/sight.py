@@ -1,4 +1,4 @@
-"""How far apart colours are to eyes that see no red or no green as others do."""
+"""The distance of colours for eyes that see no red or no green as others do."""
 
 from itertools import combinations
 

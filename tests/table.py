@@ -27,7 +27,7 @@ CASES = [(name, given) for name in ALL for given in option_sets(games.load(name)
 
 
 def id_of(value) -> str:
-    """How pytest calls one half of a case: the game's name, or its options."""
+    """Return pytest's id of one half of a case: the game's name, or its options."""
     return value if isinstance(value, str) else case_name(value)
 
 
@@ -46,7 +46,7 @@ def arranged(name: str, things: dict, **given) -> Session:
 
 
 def arranged_game(game: Game, things: dict) -> Game:
-    """The same rules on a table where these things are put by the test."""
+    """Return a game on a table where the test puts these things."""
 
     def setup(options):
         table = game.setup(options)

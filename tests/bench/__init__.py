@@ -1,4 +1,4 @@
-"""What is measured, as ratios against a floor measured in the same run: `make bench`."""
+"""Benchmarks, as ratios against a floor measured in the same run: `make bench`."""
 
 import subprocess
 import time
@@ -49,7 +49,7 @@ def alternating(actions: dict[str, Callable[[], object]], times: int = 15) -> di
 
 
 def counting_loop() -> float:
-    """How long this machine counts to ten million; the bars in moves a second are set for 0.3 s."""
+    """Return how long this machine counts to ten million; bars in moves a second are for 0.3 s."""
 
     def count():
         for _ in range(10**7):

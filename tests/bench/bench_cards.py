@@ -35,7 +35,7 @@ FEW, MANY, LARGE = 18, 504, 5_000
 
 
 class Bars(NamedTuple):
-    """What this project's CPU time may be, as multiples of the others' in the same run."""
+    """The limits of this project's CPU time, as multiples of the others' in the same run."""
 
     hand: float
     typst: float | None

@@ -38,7 +38,7 @@ def cpu(action: Callable[[], object]) -> float:
 
 
 def slower() -> float:
-    """How much slower this core is at present; asked again before each measurement."""
+    """Return how much slower this core is at present; measured again before each measurement."""
 
     return min(cpu(partial(counted, 10**7)) for _ in range(2)) / USUAL_LOOP
 
@@ -101,7 +101,7 @@ def rollouts(name: str) -> Row:
 
 
 def middles(game: Game, options: Options, make: MakePlayer) -> Iterator[list[object]]:
-    """What was before the middle choice of games, less those that chance alone decides."""
+    """Return the positions before the middle choice of games that chance alone does not decide."""
     for seed in count():
         length = run(game, options, make, Dealer(seed)).choices
         if length < FEWEST:

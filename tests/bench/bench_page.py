@@ -113,7 +113,7 @@ def served(browser: Any, slower: float) -> Iterator[Row]:
 
 
 def with_printed_cards(browser: Any, server: Server, slower: float) -> Iterator[Row]:
-    """How long cards are awaited, what their page holds, and how much is sent for a game."""
+    """Return how long cards are awaited, what their page holds, and how much is sent for a game."""
     session = server.table.page
     session.join(CardFaces())
     page = browser.new_context(**PHONE).new_page()

@@ -1,4 +1,4 @@
-"""What the first cards of a deck are made of, as a script by hand needs it: shapes and texts."""
+"""The first cards of a deck as a script by hand needs them: shapes and texts."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -157,5 +157,5 @@ class Window:
 
     @property
     def wrong(self):
-        """What went wrong in the page."""
+        """Return the error in the page."""
         return self.run("return window.wrong")

@@ -1,4 +1,4 @@
-"""What every test of a campaign leaves behind: nothing open."""
+"""Fixtures of every test of a campaign: no game stays open."""
 
 import pytest
 

@@ -21,7 +21,7 @@ STEPS, CAMPAIGNS = 25, 10  # in one campaign; in one go
 
 
 def warm_up() -> None:
-    """What a child would import first, the parent has imported; and all read one deck, once."""
+    """Import in the parent what a child would import first, and read one deck once."""
     decks.load_printed = cache(decks.load_printed)
     with (
         TemporaryDirectory() as home,

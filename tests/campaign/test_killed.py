@@ -143,7 +143,7 @@ def run(home, requests, die_at):
 
 
 def missing(home):
-    """What a game that is given up at once still needs, from what its journal holds."""
+    """Return what a game that is given up at once still needs, from its journal."""
     journal = home / "campaigns" / "first" / "games" / "legacy-1.jsonl"
     moves = journal.read_text().partition("\n")[2] if journal.exists() else ""
     requests = {

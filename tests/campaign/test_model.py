@@ -74,7 +74,7 @@ def play_another():
 
 
 def refused_or(work):
-    """What a command does with a refusal: it says so, and nothing has changed."""
+    """Run a command; if it is rejected, check that it says so and that nothing has changed."""
     with suppress(UserError):
         work()
 

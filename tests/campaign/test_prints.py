@@ -1,4 +1,4 @@
-"""What is printed of a campaign, and what is remembered of each print."""
+"""Prints of a campaign, and what is remembered of each print."""
 
 import re
 from concurrent.futures import ThreadPoolExecutor
@@ -34,7 +34,7 @@ def test_only_changed_prints_the_changed_cards_in_the_places_they_had(tmp_path):
 
 
 def places(pdf):
-    """Where each card's code is printed, by sheet."""
+    """Return where each card's code is printed, by sheet."""
     found = {}
     for page in PdfReader(pdf).pages:
         sheet = page.mediabox.width, page.mediabox.height
@@ -96,7 +96,7 @@ def test_a_lost_sheet_of_labels_is_printed_again_from_the_game_it_began_with(tmp
 
 
 def labelled(text):
-    """Where its labels belong."""
+    """Return where the labels of a sheet belong."""
     return re.findall(r"^\w+ (?:box \d|foot|HP|ATK|DEF|MAG)", text, re.MULTILINE)
 
 
@@ -151,7 +151,7 @@ def sticker_pdf(tmp_path):
 
 
 def lowest(tmp_path):
-    """How far down the page its words reach, in points from its foot."""
+    """Return how far down the page its text reaches, in points from its foot."""
     found = []
     PdfReader(sticker_pdf(tmp_path)).pages[0].extract_text(
         visitor_text=lambda text, user, matrix, *_: (

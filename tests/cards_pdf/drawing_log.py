@@ -12,7 +12,7 @@ from cards_pdf.text.fit import is_broken
 
 
 def drawing_log(make, *arguments):
-    """What `make` draws on documents."""
+    """Return the drawing calls of `make` on documents."""
     return result_and_log(make, *arguments)[1]
 
 

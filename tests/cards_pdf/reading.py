@@ -67,7 +67,7 @@ def squares(page, scale=1.0, stroke=None):
 
 
 def line_widths(page):
-    """How wide each line of a page is on paper, in mm, those of stored drawings as well."""
+    """Return the width of each line of a page on paper, in mm, with those of stored drawings."""
     return [*_line_widths(page.raw, raw.FPDFPage_CountObjects, raw.FPDFPage_GetObject, np.eye(2))]
 
 
@@ -107,13 +107,13 @@ def letters(page):
 
 
 def text_rects(page):
-    """Where every run of text lies."""
+    """Return the rectangle of every run of text."""
     text = page.get_textpage()
     return [rect(text.get_rect(n), page) for n in range(text.count_rects())]
 
 
 def letter_rects(page):
-    """Where every letter and every icon lies; spaces show nothing."""
+    """Return the rectangle of every letter and every icon; spaces have none."""
     text = page.get_textpage()
     shown = text.get_text_range()
     return [rect(text.get_charbox(n), page) for n, char in enumerate(shown) if not char.isspace()]

@@ -179,7 +179,7 @@ def test_nobodys_home_is_a_sentence_and_makes_no_folder(tmp_path, monkeypatch):
 
 
 def broken(monkeypatch):
-    """What both commands begin with fails in a way that nobody foresaw."""
+    """Break the start of both commands in an unforeseen way."""
 
     def fails(*_, **__):
         raise KeyError("\x1b[2J")

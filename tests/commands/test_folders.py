@@ -114,7 +114,7 @@ def test_it_is_tested_and_reloaded_there(folder):
 
 @pytest.mark.slow
 def test_a_file_without_texts_is_a_game(folder):
-    """What is missing is said by its key, and the laws name it."""
+    """A missing text shows as its key, and the laws name it."""
     (folder / "game.py").rename(folder / "red-or-black.py")
     order = ("play", "red-or-black.py", "--deal", "digital", "--seed", "3")
     done = run(folder, *order, lines="red\n")

@@ -156,7 +156,7 @@ def test_a_mistake_is_one_sentence_and_exit_code_2(run, words, said, capsys):
 
 
 def offered(program, typed, home, shell="bash"):
-    """What the program answers the shell for this line, the last word of it begun."""
+    """Return what the program offers the shell for this line, whose last word is incomplete."""
     words = typed.split(" ")
     asked = {
         "bash": {"COMP_WORDS": "\n".join(words), "COMP_CWORD": str(len(words) - 1)},

@@ -1,4 +1,4 @@
-"""What is typed at the program, and what it says."""
+"""Lines typed at the program, and its output."""
 
 ROOM = "js8d6h4c\n"
 DEATH = "js qs 2c 3c\nj q\n"

@@ -12,5 +12,5 @@ def greet(seat, ask: Seen) -> Place:
 
 @verb
 def who(seat) -> Place:
-    """Who is there."""
+    """Return the names of those who are there."""
     return Place(seat[0])

@@ -1,4 +1,4 @@
-"""What every desk keeps, whatever lies on it."""
+"""The laws that every desk keeps."""
 
 import json
 from contextlib import suppress

@@ -21,14 +21,14 @@ from tests.schemas import schema_of_dispatcher
 
 
 class Seen(NamedTuple):
-    """What a page has seen."""
+    """The state that a page has seen."""
 
     since: Annotated[int, Int(0, 9)] = 0
     lang: Annotated[str, Text(5)] | None = None
 
 
 class Move(NamedTuple):
-    """Where to."""
+    """The target of a move."""
 
     from_: Annotated[int, Int(0, 50)]
     seen: Annotated[Seen, Inline()]
@@ -45,7 +45,7 @@ class Place(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """What it came to."""
+    """The result of a move."""
 
     places: list[Place]
     said: str

@@ -17,7 +17,7 @@ MODULES = Path(str(files("referee.web") / "static" / "eye"))
 
 
 class Look(NamedTuple):
-    """What the eye saw in one picture, and in how many milliseconds."""
+    """The cards that the eye saw in one picture, and in how many milliseconds."""
 
     seen: list[dict]
     trouble: str | None

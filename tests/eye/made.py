@@ -131,7 +131,7 @@ def _foot(rng):
 
 
 class Deck:
-    """What all cards of a maker share."""
+    """The design that all cards of a maker share."""
 
     def __init__(self, rng: Random, faces):
         self.face = str(rng.choice(faces))

@@ -44,7 +44,7 @@ def main() -> int:
 
 
 def warm_up(names: list[str]) -> None:
-    """What a child would import first, the parent has imported."""
+    """Import in the parent what a child would import first."""
     with TemporaryDirectory() as home:
         os.environ["REFEREE_HOME"] = home
         for name in names:
@@ -77,7 +77,7 @@ def course(name: str, rng: Random) -> list:
 
 
 def one_life(name: str, answers: list, until: float) -> int:
-    """How many answers the child said were taken before it was killed."""
+    """Return how many answers the child reported before it was killed."""
     ear, mouth = os.pipe()
     child = os.fork()
     if child == 0:

@@ -41,7 +41,7 @@ def chunk_changed(data: bytes, rng: Random) -> bytes:
 
 
 def chunks(data: bytes) -> list[tuple[int, int]]:
-    """Where each chunk begins, and how long it is."""
+    """Yield the start of each chunk, and its length."""
     start, found = 8, []
     while start + 12 <= len(data):
         (length,) = struct.unpack(">I", data[start : start + 4])

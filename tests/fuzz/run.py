@@ -26,7 +26,7 @@ STOPS = hasattr(
 
 
 class Limits(NamedTuple):
-    """Of one input; a target with work that one wants has others, as its `LIMITS`."""
+    """The limits of one input; a target that needs others has them as its `LIMITS`."""
 
     computing: float = 10  # seconds
     waiting: float = 60
@@ -39,7 +39,7 @@ class TooLongError(BaseException):
 
 @dataclass
 class Result:
-    """What came of a target's inputs."""
+    """The results of a target's inputs."""
 
     outcomes: Counter[str] = field(default_factory=Counter)
     slowest: float = 0.0

@@ -24,7 +24,7 @@ class Table:
         self.save = opening.start_game(game, game.resolve_options({}), path, None)
 
     def by_hand(self):
-        """What is wanted next after these answers."""
+        """Return the next question after these answers."""
         game = self.rules(self.seed)
         wanted = next(game)
         for answer in self.given:

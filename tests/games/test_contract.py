@@ -1,4 +1,4 @@
-"""What every registered game owes the house, checked over random play with every option."""
+"""The contract of every registered game, checked over random play with every option."""
 
 from random import Random
 

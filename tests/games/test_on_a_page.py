@@ -1,4 +1,4 @@
-"""What every game tells a page: numbers as bars, what invites to it, its cover."""
+"""Every game on a page: numbers as bars, its invitation, its cover."""
 
 from random import Random
 from xml.etree import ElementTree as ET

@@ -1,9 +1,10 @@
-"""How true the percentages of hints are: games in halves, each made true by the other; or all by
+"""The calibration of hints' percentages: games in halves, each made true by the other; or all by
 two numbers.
 
-`python -m tests.insight.calibration standard|classic|spade-poker|spade-poker-2 [--games 300]
-[--at-once 1] [--by SLOPE SHIFT] [--plot FILE]` What is worked out to the end, and what is as good
-as won or lost, needs no making true and is left out.
+games in halves, each made true by the other; or all by two numbers. `python -m
+tests.insight.calibration standard|classic|spade-poker|spade-poker-2 [--games 300] [--at-once 1]
+[--by SLOPE SHIFT] [--plot FILE]` What is worked out to the end, and what is as good as won or lost,
+needs no making true and is left out.
 """
 
 import sys
@@ -41,7 +42,7 @@ def told(name, seed):
 
 
 def crossed(played):
-    """What the numbers of the other half's games said in each game, and whether it was won."""
+    """Return the percentages by the other half's numbers for each game, and whether it was won."""
     halves = played[::2], played[1::2]
     for half, other in (halves, halves[::-1]):
         true = fit_calibration(
@@ -52,7 +53,7 @@ def crossed(played):
 
 
 def said(played, true):
-    """What was said in each game by these numbers, and whether it was won."""
+    """Return the percentage by these numbers for each game, and whether it was won."""
     for seen, won in played:
         yield bool(won[0]), likely(true, seen).tolist()
 

@@ -5,7 +5,7 @@ from referee.rulekit.picture import Picture, Polygon, Stroke, Words
 
 
 def calibration(title, points, path):
-    """How often what was said to win did: true percentages lie on the dashed line."""
+    """Draw how often games were won against their percentages: true ones lie on the dashed line."""
     size = 110.0
     picture = Picture(title, size, size)
     axes = Axes(14, 12, size - 24, size - 30)

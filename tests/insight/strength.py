@@ -1,7 +1,8 @@
-"""How well the advice plays, seen from outside: `referee GAME --json` runs in a process of its own,
-the deck is shuffled here, cards are entered as a person would, and `hint` alone is followed.
+"""The strength of the advice, seen from outside:
 
-`python -m tests.insight.strength GAME [--deals 200] [--worlds 20] [--plot FILE] [--option word]`
+`referee GAME --json` runs in a process of its own, the deck is shuffled here, cards are entered as
+a person would, and `hint` alone is followed. `python -m tests.insight.strength GAME [--deals 200]
+[--worlds 20] [--plot FILE] [--option word]`
 """
 
 import json
@@ -114,7 +115,7 @@ def counted(words, games, deals, begun):
 
 
 def curve(games):
-    """What was said to win and what came of it, in tenths, with the number of choices."""
+    """Return the percentages and the results in tenths, with the number of choices."""
     bins = defaultdict(list)
     for win, said in games:
         for chance in said:

@@ -312,7 +312,7 @@ def test_a_review_of_any_game_ends_in_its_time(name, monkeypatch):
 
 
 def reply(session, request):
-    """What is said to a request, without the events that came before it."""
+    """Return the reply to a request, without the events that came before it."""
     session.events()
     return Conversation(session, session.game.say("en")).reply(request)
 

@@ -66,7 +66,7 @@ def adviser(experiment, run, aim=None):
 
 
 def told(adviser, say=ENGLISH):
-    """What is said of a deck, in sentences."""
+    """Return the sentences about a deck."""
     return "\n".join(map(say, summary(Balance("Mine", adviser.run), adviser)))
 
 

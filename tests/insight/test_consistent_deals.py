@@ -37,7 +37,7 @@ class Guess(Game):
         return Over("win" if is_high == (t.card.order > 7) else "loss")
 
     def before(self, t, ask):
-        """What they tell."""
+        """Return the events before a question."""
 
     def state(self, t):
         return {"deck": len(t.deck)}

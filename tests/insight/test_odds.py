@@ -23,7 +23,7 @@ def advice(session, worlds=4):
 
 
 def typed_copy(dealt: Session, seed: int) -> Session:
-    """The same game with every card entered by hand, up to the same question."""
+    """Return a copy of the game with every card entered by hand, up to the same question."""
     typed, dealer, choices = begin_game(dealt.game, {}), Dealer(seed), list(dealt.history.entries)
     while True:
         if isinstance(typed.question, Draw):
@@ -194,7 +194,7 @@ def test_where_nothing_can_be_lost_the_players_own_answer_is_kept():
 
 
 def test_what_looks_better_by_a_hair_does_not_lead_away_from_the_end(monkeypatch):
-    """Whoever wins anyway and follows chance from choice to choice never comes to an end."""
+    """A player who wins anyway and follows chance at every choice never comes to an end."""
     chance = Random(1)
     monkeypatch.setattr(
         Odds, "_glimpses", lambda _, answers: [Glimpse(1, None, chance.random()) for _ in answers]

@@ -53,7 +53,7 @@ def test_an_end_is_worked_out_as_if_everything_were_tried(unseen, known, depth):
 
 
 def test_one_endgame_knows_of_an_end_by_its_health():
-    """What is lost with some health is lost with less, and won with more."""
+    """A game that is lost with some health is lost with less; one that is won is won with more."""
     places, end = tuple(DUNGEON[:6]), Endgame(CLASSIC)
     chances = [
         end.solve(Way(health, 9, 15, (), None), places, ()) for health in (8, 20, 2, 12, 30, 5)

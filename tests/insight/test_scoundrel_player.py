@@ -147,7 +147,7 @@ def test_the_net_in_whole_numbers_says_what_the_trained_one_says(variant):
 
 
 def plain(weights, given):
-    """The same net, number by number."""
+    """Evaluate the net number by number."""
     gathered = [
         sum(weight * number for weight, number in zip(row, given, strict=True)) + bias
         for row, bias in zip(weights["hidden"], weights["bias"], strict=True)

@@ -11,7 +11,9 @@ from tests.table import play
 
 @pytest.fixture
 def player():
-    """It has slain two clubs, a heart and a diamond, and draws an ace: three stats may gain."""
+    """Return a player that has slain two clubs, a heart and a diamond, and draws an ace: three
+    stats may gain.
+    """
     session = play(
         fight("KC QC 9S 5H", "3C 2C 4H 9D"), "AC", "AD", "2S 2D", "3S 3D", "6S 6D", "7S 7D", "AH"
     )

@@ -125,7 +125,7 @@ def post(server):
 
 @pytest.fixture
 def complaints():
-    """What the browser complains about, which fails the test."""
+    """Collect the browser's complaints, which fail the test."""
     found = Complaints()
     yield found
     assert not found
@@ -166,13 +166,13 @@ class Camera:
 
     @verb
     def photo(self, ask: Photographed) -> JsonObject:
-        """What a photo shows."""
+        """Return a summary of a photo."""
         self.heard.append(ask)
         return READ
 
     @verb
     def photo_write(self, ask: Photographed) -> JsonObject:
-        """What it shows is written."""
+        """Write the ticks of a photo."""
         self.heard.append(ask)
         return {"type": "photo-write", "lines": ["D1.1"]}
 

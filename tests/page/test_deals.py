@@ -1,4 +1,4 @@
-"""The same cards for everybody: those of the day, a streak of won days, a deal in a link."""
+"""Shared deals: those of the day, a streak of won days, a deal in a link."""
 
 from datetime import datetime, timedelta
 from pathlib import Path

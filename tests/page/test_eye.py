@@ -1,8 +1,8 @@
-"""What a page does with the cards that the eye sees: shows, asks, mends, takes; a sentence for
-every trouble.
+"""The page with the cards that the eye sees: shows, asks, mends, takes; a message for every
+trouble.
 
-The eye of these tests is told by a picture's first pixel what to see in it. `test_eye_live` has the
-real one.
+shows, asks, mends, takes; a sentence for every trouble. The eye of these tests is told by a
+picture's first pixel what to see in it. `test_eye_live` has the real one.
 """
 
 import json

@@ -79,7 +79,7 @@ def asked(page):
 
 
 def questions(server, game, dealt, options):
-    """What a player who answers by chance is asked, one game after the other; no page is told."""
+    """Yield the questions of a player who answers at random, game after game, without a page."""
     desk, rng, seed = server.table.page, Random(7), 0
     for _ in range(ANSWERS):
         while not (desk.game.talk and desk.game.talk.session.question):

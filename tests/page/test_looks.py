@@ -1,4 +1,4 @@
-"""How the page looks and reads to everybody: axe, sizes, narrow screens, whole words."""
+"""The page's looks and legibility: axe, sizes, narrow screens, whole words."""
 
 from pathlib import Path
 

@@ -18,7 +18,7 @@ NOTED = """() => {
 
 
 def moved_by_a_fight(page):
-    """What was set in motion when the monster was fought with bare hands, by class and duration."""
+    """Return what moved when the monster was fought with bare hands, by class and duration."""
     room(page)
     page.wait_for_function("() => document.querySelector('#play') && performance.now() > 3000")
     page.evaluate(NOTED)

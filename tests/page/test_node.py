@@ -24,7 +24,7 @@ ANSWERS = 40
 
 
 def questions(game):
-    """What a page is told of a game, played at random."""
+    """Return the messages to a page of a game that is played at random."""
     session = Session(games.load(game), games.load(game).resolve_options({}), 7)
     talk, rng = Conversation(session, session.game.say()), Random(7)
     yield to_json(talk.hello())

@@ -25,7 +25,7 @@ DEFINITIONS = ast.FunctionDef | ast.AsyncFunctionDef
 
 @dataclass(kw_only=True)
 class Size:
-    """What was counted in some files. The names of the fields are the headings of the table."""
+    """The counts of some files. The names of the fields are the headings of the table."""
 
     tokens: int = 0
     lines: int = 0

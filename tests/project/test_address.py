@@ -1,4 +1,4 @@
-"""Where this project lives is told in every place at once, or in none."""
+"""The project's address, which stands in every place at once, or in none."""
 
 import shutil
 from pathlib import Path

@@ -150,7 +150,7 @@ def test_every_command_of_a_page_is_understood(page):
 @pytest.mark.slow
 @pytest.mark.parametrize("page", ["README.md", "README.zh.md", "docs/print-and-play.md"])
 def test_every_command_of_a_first_page_runs(page, tmp_path):
-    """With a game that waits, a table of cards, and nothing typed at a prompt."""
+    """A game waits, a table of cards exists, and nothing is typed at a prompt."""
     (tmp_path / "cards.csv").write_text("Name,Cost,Text\nSailor,2,Draw a card.\n")
     with chdir(tmp_path):
         for program, *words in dict.fromkeys(map(tuple, commands_of(ROOT / page))):

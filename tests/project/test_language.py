@@ -1,4 +1,4 @@
-"""Plain English in the packages, as far as `ast` can see it (CONTRIBUTING, "Words")."""
+"""Plain English in the code, as far as `ast` can see it (CONTRIBUTING, "Words")."""
 
 import ast
 import re
@@ -19,9 +19,10 @@ FORBIDDEN_FIRST_WORDS = re.compile(
 
 
 @cache
-def modules():
-    """Return all modules of the packages, parsed, by their paths."""
-    paths = (path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py")))
+def modules(*folders):
+    """Return all modules of the folders, or of the packages, parsed, by their paths."""
+    folders = folders or PACKAGES
+    paths = (path for folder in folders for path in sorted((ROOT / folder).rglob("*.py")))
     return {
         path.relative_to(ROOT).as_posix(): ast.parse(path.read_text("utf-8"))
         for path in paths
@@ -55,9 +56,16 @@ def nodes(kind):
 
 
 def test_docstrings_begin_with_a_verb_or_a_noun():
+    documented = [*nodes(DOCUMENTED)]
+    documented += [
+        (f"{path}:{getattr(node, 'lineno', 1)}", node)
+        for path, tree in modules("tests").items()
+        for node in ast.walk(tree)
+        if isinstance(node, DOCUMENTED)
+    ]
     found = {
         place: docstring
-        for place, node in nodes(DOCUMENTED)
+        for place, node in documented
         if (docstring := ast.get_docstring(node)) and FORBIDDEN_FIRST_WORDS.match(docstring)
     }
     assert found == {}

@@ -55,7 +55,7 @@ ELSEWISE = {
 
 
 def opened_in(file):
-    """How often a module opens a file by itself."""
+    """Count how often a module opens a file by itself."""
     text = file.read_text("utf-8")
     if not any(f"{name}(" in text for name in READS):
         return 0

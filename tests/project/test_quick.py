@@ -40,7 +40,7 @@ def test_every_room_that_is_named_has_tests():
 
 
 def test_no_package_has_a_room_whose_tests_are_not_found():
-    """What falls to the documents' tests stands at the top of a package."""
+    """Files that belong to the documents' tests stand at the top of a package."""
     modules = [
         path.relative_to(quick.ROOT)
         for name in ("referee", "cards_pdf")

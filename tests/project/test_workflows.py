@@ -1,4 +1,4 @@
-"""What the workflows run elsewhere runs here: their own lines, as far as no account is needed."""
+"""The workflows' own lines, run here as far as they need no account."""
 
 import re
 import shutil
@@ -23,7 +23,7 @@ TREE = shutil.ignore_patterns(
 
 
 def lines_of(workflow):
-    """What its steps run, one line each."""
+    """Return the commands of its steps, one a line."""
     return re.findall(
         r"^ +(?:- )?run: (.+)$", (WORKFLOWS / workflow).read_text("utf-8"), re.MULTILINE
     )

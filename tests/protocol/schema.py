@@ -27,7 +27,7 @@ def desk():
 
 @cache
 def schema():
-    """What any line that comes out may be, and what may go in to be answered by what."""
+    """Return the schema of all output lines, and of the input lines that each one answers."""
     requests = schema_of_dispatcher(desk(), "What the referee is asked")
     answer = {"answer": {}, "part": {"type": "boolean"}}
     requests["oneOf"].append(

@@ -1,4 +1,4 @@
-"""What the protocol tells beside its questions, and what may be asked of it."""
+"""The protocol beside its questions: what it tells, and what it can be asked."""
 
 import re
 

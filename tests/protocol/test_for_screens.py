@@ -1,4 +1,4 @@
-"""What the protocol tells so that a screen needs nothing else."""
+"""The protocol for screens, which need nothing else."""
 
 import json
 import os

@@ -13,7 +13,7 @@ ROOM = ["JS", "8D", "6H", "4C"]
 
 @pytest.fixture
 def ask():
-    """What a game of Scoundrel says to a request."""
+    """Return the reply of a game of Scoundrel to a request."""
     game = games.load("scoundrel")
     talk = Conversation(Session(game, game.resolve_options({})), game.say())
     return lambda **request: next(one for one in talk.reply(request) if one["type"] != "event")

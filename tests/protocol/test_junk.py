@@ -227,7 +227,7 @@ SHARES = [4, 4, 4, 4, 14, 6, 1]
 
 
 def talk(session, lines):
-    """What the referee says to these lines, on a stream as strict as a real one."""
+    """Return the referee's reply to these lines, on a stream as strict as a real one."""
     out = io.TextIOWrapper(io.BytesIO(), "utf-8")
     talk = Conversation(session, session.game.say())
     conversation.serve(talk, io.BytesIO(b"".join(line + b"\n" for line in lines)), out)

@@ -1,4 +1,4 @@
-"""What a number behind an option may be."""
+"""The values of number options."""
 
 import pytest
 

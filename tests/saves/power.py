@@ -1,6 +1,8 @@
-"""What a power cut may leave: the order of writes, syncs and renames is recorded, and whatever was
-not synced may be lost. A small relative of what ALICE and CrashMonkey do to databases and file
-systems.
+"""Power cuts: the order of writes, syncs and renames is recorded, and whatever was not synced may
+be lost.
+
+the order of writes, syncs and renames is recorded, and whatever was not synced may be lost. A small
+relative of what ALICE and CrashMonkey do to databases and file systems.
 """
 
 import os

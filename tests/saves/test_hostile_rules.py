@@ -23,7 +23,7 @@ def written(path, game=GAME):
 
 
 def once_kept(kept, broken):
-    """What the game tells until a card is kept, and something else from then on."""
+    """Tell one thing until a card is kept, and something else from then on."""
     return lambda game, t, *more: broken() if t.bag else kept(game, t, *more)
 
 

@@ -43,7 +43,7 @@ def begun(game, path):
 
 
 def asked(game, path):
-    """What is asked first of whoever opens it."""
+    """Return the first question when the save is opened."""
     with closing(opening.resume_game(game, path)) as save:
         return save.session.question.name
 

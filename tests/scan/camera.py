@@ -12,7 +12,7 @@ BIG, SMALL = (4000, 3000), (2000, 1500)
 
 @dataclass(frozen=True)
 class Setting:
-    """How a picture is taken."""
+    """The way in which a picture is taken."""
 
     size: tuple[int, int] = BIG
     tilt: float = 8.0  # degrees

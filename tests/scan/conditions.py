@@ -22,7 +22,7 @@ JOBS = {
 
 @dataclass(frozen=True)
 class Condition:
-    """What is photographed, how, and how many boxes of a hundred it may ask about."""
+    """A kind of photo, and how many boxes of a hundred it may ask about."""
 
     name: str
     setting: Setting

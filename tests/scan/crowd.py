@@ -29,7 +29,7 @@ def maze(rng, squares=1300, side=3, form="PNG"):
 
 
 def stripes(side=7700, wide=16, form="PNG"):
-    """As many pixels as a picture may have, and edges all over it."""
+    """Return a picture with as many pixels as allowed, and edges all over it."""
     row = np.tile(np.repeat(np.array([0, 255], np.uint8), wide), side // wide)
     return _encoded(np.stack([row[down % (2 * wide) :][:side] for down in range(side)]), form)
 

@@ -59,7 +59,7 @@ def sheets(job):
 
 
 def _fields(job):
-    """For each page its squares, read from the form that lies over the same print."""
+    """Return the squares of each page, read from the form that lies over the same print."""
     found = []
     for page in pypdf.PdfReader(BytesIO(make_pdf(job).pdf)).pages:
         height = float(page.mediabox.height)

@@ -91,7 +91,7 @@ def fresh():
 
 
 def findings(read):
-    """What a campaign on fresh cards takes from a photo."""
+    """Return what a campaign on fresh cards takes from a photo."""
     from referee.campaign.photo import KnownPrints, find_marks_on
 
     campaign = fresh()
@@ -132,7 +132,7 @@ def _boxes(card):
 
 
 def _written(found):
-    """How many squares each box gains."""
+    """Return how many squares each box gains."""
     gained = Counter()
     for change in found.changes:
         key = change.stat or change.box or "crossed_out"

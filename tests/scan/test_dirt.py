@@ -1,4 +1,4 @@
-"""What is no tick: a photo of each sort of dirt. `python -m tests.scan.table` takes hundreds."""
+"""Dirt that is no tick: a photo of each kind. `python -m tests.scan.table` takes hundreds."""
 
 import numpy as np
 import pytest

@@ -86,7 +86,7 @@ def test_a_card_cut_off_by_the_pictures_edge_is_asked(tmp_path):
 
 
 def middle(card, square):
-    """Where a square's middle lies in the photo."""
+    """Return the middle of a square in the photo."""
     half = square.side / 2
     x, y = card.registration.mapping(np.array([square.x + half]), np.array([square.y + half]))
     return float(x[0]), float(y[0])

@@ -31,7 +31,7 @@ class MadeTable:
         self.lie = {card: list(how) for card, how in lie.items()}
 
     def obey(self, sentence):
-        """Whether it was a sentence about cards."""
+        """Follow an instruction, and return True if it was about cards."""
         for do, told in SENTENCES.items():
             if found := re.fullmatch(told, sentence):
                 getattr(self, do)(*found.groups())
@@ -104,7 +104,7 @@ class MadeTable:
         return self.lie.setdefault(card, [0, False, False, {}])
 
     def must_be(self, other):
-        """The same for whoever looks at it: of a pile only what is known there."""
+        """Return what any viewer sees alike: of a pile only what is known there."""
         for place in (*self.places, *other.places):
             lie, wanted = self.places.get(place, []), other.places.get(place, [])
             assert lie == wanted or (place in other.loose and Counter(lie) == Counter(wanted)), (

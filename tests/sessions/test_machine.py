@@ -82,7 +82,7 @@ class SessionMachine(RuleBasedStateMachine):
         self.undone.clear()
 
     def offered(self, ask):
-        """Where the dropped answer to this question stands: only choices may be passed over."""
+        """Return the index of the dropped answer to this question; only choices are passed over."""
         for place, (name, answer, _) in enumerate(self.dropped):
             if name == ask:
                 return place

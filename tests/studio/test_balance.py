@@ -1,4 +1,4 @@
-"""Whether a deck is fair is for the referee to say, in a process of its own."""
+"""The fairness of a deck, which the referee tests in a process of its own."""
 
 import os
 import subprocess

@@ -124,7 +124,7 @@ def test_what_is_read_again_is_written_over_nothing_but_a_table(tmp_path, monkey
     ],
 )  # fmt: skip
 def test_the_studio_reads_public_servers_alone(tmp_path, address):
-    """Those who play at somebody's page may design there too."""
+    """Players at another person's page may design there too."""
     table = f'cards = {{ file = "cards.csv", address = "{address}" }}'
     page = tab(tmp_path, cards_csv="name\nElf\n", deck=DECK.replace("[deck]", f"[deck]\n{table}"))
     assert "must start with https://" in page.ask("read-again")["refused"]

@@ -1,4 +1,4 @@
-"""Where a designer stumbled who came from an empty folder to a sheet: in a real browser."""
+"""A designer's way from an empty folder to a sheet, in a real browser."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What may lie beside a deck: the studio starts, answers and passes the deck on whatever it is."""
+"""Odd files beside a deck: the studio starts, answers and shares the deck whatever they are."""
 
 import errno
 import os

@@ -52,10 +52,7 @@ def test_a_language_has_all_that_the_page_says_and_nothing_else(lang):
 
 
 def words_of_keys(cls):
-    """What fields of the page are called, and what they say of themselves.
-
-    The page shows a key under its documented name, so it has no words for aliases.
-    """
+    """Return the names of fields of the page, and their explanations."""
     aliases = getattr(cls, "aliases", dict)()
     for key, node in schema_of(cls, "")["properties"].items():
         if key in aliases:

@@ -136,7 +136,7 @@ def count(page, file, what):
 
 
 def of_a_region(page, some):
-    """What the inspector and the layers do to one region, with whatever comes to mind."""
+    """Change one region at random, as the inspector and the layers do."""
     code = page.look()["cards"][0]["code"]
     seen = page.ask("regions", code=code)
     names = [layer["name"] for layer in seen["layers"]]
@@ -175,7 +175,7 @@ def of_a_region(page, some):
 
 
 def of_the_deck(page, some):
-    """What the tab of the deck and its table do."""
+    """Change the deck at random, as its tab and its table do."""
     kind, back = (some.choice(names) for names in (["stone", "b c"], ["moss", "fern"]))
     title = some.choice(["Moss", 'A "deck"', "Two\nlines"])
     text = some.choice(["Guard.", 'It says: \\ "so"\nand on', ""])

@@ -1,4 +1,4 @@
-"""Who may ask the studio, and for which files: this computer, its own page, the deck's folder."""
+"""Access to the studio: from this computer and its own page, to files in the deck's folder."""
 
 import json
 import re
@@ -156,7 +156,7 @@ def test_a_full_disk_changes_nothing_and_says_so(tmp_path, monkeypatch):
 
 
 def test_the_token_is_handed_to_the_browser_by_a_file_of_ones_own(monkeypatch, tmp_path, capsys):
-    """What a process is called with, others on the machine can read."""
+    """Other users of the machine can read the arguments of a process."""
     called = []
 
     def opened(url):

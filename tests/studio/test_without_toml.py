@@ -1,4 +1,4 @@
-"""What a designer never has to write as TOML: colours, icons, kinds, sizes, rules, a box."""
+"""A deck without writing TOML: colours, icons, kinds, sizes, rules, a box."""
 
 from io import BytesIO
 from zipfile import ZipFile

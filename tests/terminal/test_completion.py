@@ -1,4 +1,4 @@
-"""What the Tab key offers."""
+"""Completion with the Tab key."""
 
 from referee.rulekit.cards import STANDARD_READER, cards
 from tests.terminal.screen import Screen

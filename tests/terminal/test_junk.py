@@ -60,7 +60,7 @@ def test_no_typed_line_is_too_strange(name, depth):
 
 
 def refusals(screen, line):
-    """What the referee says if it does not take the line."""
+    """Return the referee's message if it does not take the line."""
     try:
         screen.type(line)
     except RequestError as refusal:

@@ -1,7 +1,8 @@
-"""How many keys a turn takes for a player who knows the screen: each typed line, and its Enter.
+"""The keys of a turn for a player who knows the screen: each typed line, and its Enter.
 
-The journal holds the same answers as if every one of them had been written out. Cards that are
-turned up have to be named; where they are part of a turn they are counted with it.
+each typed line, and its Enter. The journal holds the same answers as if every one of them had been
+written out. Cards that are turned up have to be named; where they are part of a turn they are
+counted with it.
 """
 
 from statistics import mean

@@ -1,4 +1,4 @@
-"""What the screen says that an answer brings is what it then brings, in every game."""
+"""Promises on the screen of what an answer brings, which come true in every game."""
 
 import re
 from random import Random

@@ -1,4 +1,4 @@
-"""What is typed in few keys: suits once for several cards, numbers in a row. And what is asked."""
+"""Short answers: suits once for several cards, numbers in a row; and the questions they raise."""
 
 import pytest
 

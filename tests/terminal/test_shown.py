@@ -1,4 +1,4 @@
-"""What is shown: the table, costs, colours, and what is asked again."""
+"""The screen: the table, costs, colours, and questions that are asked again."""
 
 import re
 
@@ -92,7 +92,7 @@ def test_cards_in_sentences_are_coloured_by_the_words_for_them():
 
 
 def rgb(colour):
-    """What a terminal shows for one of its 256 colours."""
+    """Return a terminal's colour for one of its 256 numbers."""
     number = int(colour.rpartition(";")[2].rstrip("m")) - 16
     if number >= 216:
         return (8 + 10 * (number - 216),) * 3

@@ -55,7 +55,7 @@ class Listener:
         self.terminal.greet()
 
     def listen(self):
-        """What was said since the last time."""
+        """Return what was said since the last time."""
         said = [line for text in self.heard for line in text.splitlines()]
         self.heard.clear()
         self.all += said

@@ -1,4 +1,4 @@
-"""How a game begins and is met again: which rule book, what else there is, what it is called."""
+"""The start of a game, and its resumption: which rule book, what else there is, its name."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is typed: cards, words, numbers, several answers on a line."""
+"""Typed answers: cards, words, numbers, several answers on a line."""
 
 import re
 

@@ -47,7 +47,7 @@ def templates(package: str) -> list[str]:
 
 @cache
 def put_together(package: str) -> list[str]:
-    """What is said without a template: no language can have it."""
+    """Return messages without a template, which no language can have."""
     return [
         ast.unparse(given)
         for file in files(package)
@@ -102,5 +102,5 @@ def _texts(node: ast.expr) -> Iterator[str]:
 
 
 def _has_words(text: str) -> bool:
-    """Whether there is something to translate: more than facts, and no key of a game's text."""
+    """Return True if a text needs translation: more than facts, and no key of a game's text."""
     return bool(not KEY.fullmatch(text) and WORDS.search(re.sub(r"\{[^}]*\}", "", text)))

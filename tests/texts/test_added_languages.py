@@ -70,7 +70,7 @@ play = "Kiu {karto}?"
 
 
 def in_trial_language(tables):
-    """The same tables, every text in the trial language."""
+    """Return the tables with every text in the trial language."""
     if isinstance(tables, dict):
         return {key: in_trial_language(value) for key, value in tables.items()}
     if isinstance(tables, list):

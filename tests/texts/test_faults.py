@@ -1,4 +1,4 @@
-"""What is wrong with a file is said in every language."""
+"""Messages about a wrong file, in every language."""
 
 import re
 

@@ -39,7 +39,7 @@ def entries(package, lang):
 
 
 def titles():
-    """What files of the house are called."""
+    """Return the titles of built-in files."""
     yield from (load_profile(name).title for name in find_profile_files())
     yield load_deck("playing-cards").title  # in every language the same cards
     yield from (Message(form.title).template for form in load_formats().values())
@@ -48,7 +48,7 @@ def titles():
 
 
 def of_others():
-    """What the system, the reader of TOML and Typer say; nobody has to translate it."""
+    """Return messages of the system, the TOML reader and Typer, which need no translation."""
     yield from map(os.strerror, errno.errorcode)
     parser = inspect.getmodule(tomllib.loads)
     yield from (

@@ -81,7 +81,7 @@ def test_help_never_breaks_inside_a_word(lang, width, monkeypatch, capsys):
 
 @pytest.fixture
 def said(monkeypatch, capsys):
-    """What a command says, without the folders of this test."""
+    """Return a command's output, without the folders of this test."""
     monkeypatch.setattr("sys.stdin", StringIO(""))
 
     def command(line):

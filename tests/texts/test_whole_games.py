@@ -22,7 +22,7 @@ WRONG = "5x|5h 5h|? ?|5s|1|redo|fix|fix 99 5h|fix 1 5h|try|try 5h 6h|undo|undo".
 
 
 def tried(screen, line):
-    """What the screen shows after a line, be it refused."""
+    """Return the screen after a line, even a rejected one."""
     try:
         return screen.type(line)
     except RequestError as refusal:

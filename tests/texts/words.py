@@ -1,4 +1,4 @@
-"""What of a sentence is in other letters, what is English, and what stands for facts."""
+"""Languages by their letters: other letters, English, and placeholders for facts."""
 
 import re
 from pathlib import Path
@@ -31,7 +31,7 @@ TYPED_CARDS = {"dth"}  # as in 8dTh4c6s
 
 
 def has_own_letters(lang):
-    """Whether its words can be told from English ones by their letters."""
+    """Return True if the letters of a text tell it from English."""
     texts = language(lang).texts.values()
     return sum(bool(FOREIGN.search(text)) for text in texts) > len(texts) / 2
 

@@ -82,7 +82,7 @@ def test_an_attack_that_has_become_fire_is_printed_before_flames():
 
 
 def shapes_of(element):
-    """What the first attack's figure is drawn with."""
+    """Return the shapes of the first attack's figure."""
     marks = PencilMarks(elements={3: element} if element else {})
     log = drawing_log(
         make_pdf, job("legacy")._replace(pencil={"A1": marks}, selected_codes=frozenset({"A1"}))

@@ -1,4 +1,4 @@
-"""What machines can tell of PDF/UA-1, as a list of complaints; an empty one is no certificate."""
+"""A check of PDF/UA-1 by machine, as a list of complaints; an empty one is no certificate."""
 
 from io import BytesIO
 from xml.etree import ElementTree as ET

@@ -26,7 +26,7 @@ def ticked(pdf, values):
 
 
 def dark(pdf, box):
-    """Whether there is ink inside a square of page 1."""
+    """Return True if there is ink inside a square of page 1."""
     page = next(iter(page_pictures(pdf, 254))).convert("L")
     inner = [round(part * 10) for part in (box.x + 0.8, box.y + 0.8, box.x + 3.2, box.y + 3.2)]
     return page.crop(inner).getextrema()[0] < 128

@@ -1,6 +1,7 @@
-"""What other readers make of our PDFs: fields that they draw anew, and the text that they read out.
+"""Our PDFs in other readers: fields that they draw anew, and the text that they read out.
 
-Poppler is asked where it is installed; pdfium, which comes with the project, always.
+fields that they draw anew, and the text that they read out. Poppler is asked where it is installed;
+pdfium, which comes with the project, always.
 """
 
 import re
@@ -43,7 +44,9 @@ def by_pdfium(pdf):
 
 
 def filled_in(pdf, *ticks, **lines):
-    """As a reader leaves it that draws fields itself: values, and no picture of a line."""
+    """Return the PDF as a reader leaves it that draws fields itself: values, and no picture of a
+    line.
+    """
     writer = pypdf.PdfWriter(clone_from=BytesIO(pdf))
     places = {}
     for note in writer.pages[0]["/Annots"]:
@@ -64,7 +67,7 @@ def filled_in(pdf, *ticks, **lines):
 
 
 def ink(picture, place, height):
-    """How many dark dots lie inside a field, its printed frame left out."""
+    """Count the dark dots inside a field, without its printed frame."""
     left, bottom, right, top = place
     air = 2.5  # points
     box = [(left + air), height - top + air, right - air, height - bottom - air]
@@ -93,7 +96,7 @@ def form(lang):
 
 
 def typed(pdf, words):
-    """As Chrome's reader saves a form, in whose first line somebody has typed; and that line."""
+    """Return a form as Chrome's reader saves it, with text in its first line; and that line."""
     first = first_line(pdf)
     with pypdfium2.PdfDocument(pdf) as document:
         document.init_forms()

@@ -1,4 +1,4 @@
-"""The same deck gives the same bytes, wherever it lies."""
+"""Equal decks give equal bytes, wherever they lie."""
 
 import pytest
 from PIL import Image

@@ -62,7 +62,7 @@ def test_numbers_boxes_and_a_foot_have_their_places(tmp_path):
 
 
 def test_a_picture_as_wide_as_its_card_is_placed_with_plain_numbers(tmp_path):
-    """What is left over by rounding, 3.6e-15, is no number in a PDF: readers stop at it."""
+    """Readers stop at a rounding error such as 3.6e-15, which is no number in a PDF."""
     path = deck(tmp_path)
     Image.new("RGB", (900, 1260), GREEN).save(tmp_path / "a.png")
     pages = reader(make_pdf(DeckJob(load_deck(path), find_format("poker", "a4"))).pdf).pages

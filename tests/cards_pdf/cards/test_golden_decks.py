@@ -1,4 +1,4 @@
-"""What a sample of each shipped deck draws, call by call; a change shows as a diff of text."""
+"""The drawing calls of a sample of each shipped deck; a change shows as a diff of text."""
 
 import re
 from pathlib import Path

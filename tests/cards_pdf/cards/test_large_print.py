@@ -103,7 +103,7 @@ def test_no_word_on_mats_and_trackers_is_below_13_points(game, lang, kind):
 
 
 def heights(pdf, low, high):
-    """How high the rows of its tables are, in mm, below what is drawn beside its title."""
+    """Return the heights of a table's rows in mm, below what is drawn beside its title."""
     with opened(pdf) as document:
         found = [
             made.h

@@ -20,7 +20,7 @@ def _texts(card):
 
 
 def _ends(text):
-    """What may not stand on a line of its own."""
+    """Return the ends that may not stand on a line of their own."""
     text = text.replace("*", "").split("\n")[-1]
     if text.endswith("。"):
         yield from (text[-count:] for count in range(1, _HANZI + 1) if len(text) > _LONG)

@@ -1,4 +1,4 @@
-"""What saves ink: pure black, outlines, and no shading that would leave a seam."""
+"""Low ink: pure black, outlines, and no shading that would leave a seam."""
 
 import re
 from random import Random
@@ -49,7 +49,7 @@ def ink(pdf):
 
 
 def takes_much(little, usual):
-    """Whether a file of little ink takes too large a share of what the usual one does."""
+    """Return True if a file of little ink takes too large a share of what the usual one does."""
     needed = ink(little.make(lambda *_: None).pdf)
     return needed > max(HARDLY_ANY, MOST_OF_LITTLE * ink(usual.make(lambda *_: None).pdf))
 
@@ -60,7 +60,7 @@ def takes_much(little, usual):
     [("a4", ("mat",)), ("letter", ("mat",)), ("a4", ("deck",)), ("letter", ("tuck-box", "wallet"))],
 )
 def test_every_file_of_little_ink_takes_less_than_half_of_the_usual(paper, kinds, depth):
-    """Of all that `all` writes, decks, mats, boxes and wallets: kits are made of these."""
+    """Kits are made of all that `all` writes: decks, mats, boxes and wallets."""
     wanted = find_orders([], [paper], ["colour", "low-ink"])
     made = {
         work.stem: work for order in wanted for work in find_outputs(order) if work.kind in kinds

@@ -20,7 +20,7 @@ from cards_pdf.text.markup import strip_marks
 
 
 class Written(NamedTuple):
-    """What one run wrote, and what it said."""
+    """The files of one run, and its output."""
 
     output: Path
     said: list[str]
@@ -36,7 +36,7 @@ def _here(tmp_path, monkeypatch):
 
 
 def some(patch, *names):
-    """Of these alone; what other processes print is found by its order."""
+    """Return these files alone; what other processes print is found by its order."""
     patch.setattr(shelf, "list_names", lambda: list(names))
 
 

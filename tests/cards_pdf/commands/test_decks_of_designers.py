@@ -45,7 +45,7 @@ MANY = "id,name,type,text,power,rarity\n" + "".join(
 
 
 def sheets(tmp_path, name, table, cards=None):
-    """What stands on the fronts, once the table is imported and printed."""
+    """Return the text of the fronts, once the table is imported and printed."""
     file = tmp_path / name
     file.write_bytes(table if isinstance(table, bytes) else table.encode())
     assert run(["import", str(file)]) == 0

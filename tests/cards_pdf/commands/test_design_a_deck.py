@@ -34,7 +34,7 @@ def test_a_new_deck_speaks_of_all_that_a_designer_may_bring(file):
 
 
 def keys(text):
-    """What a deck sets and what it says could be set, line by line."""
+    """Return the keys that a deck sets and those that its comments offer, line by line."""
     return re.findall(
         r"^(?:# )?(\[+[\w.]+\]+|[\w.]+ = )", re.sub(r"\[words\][^[]*", "", text), re.MULTILINE
     )

@@ -159,7 +159,7 @@ def test_a_hostile_server_is_told_and_ends(at, path, told):
 
 
 def test_a_server_elsewhere_never_sends_to_this_machine():
-    """Whoever publishes a table could otherwise read what answers here alone."""
+    """Otherwise the owner of a table could read what answers on this machine alone."""
     allowed = fetch._RedirectHandler().redirect_request
     public = fetch.Request("https://example.org/t.csv")
     plain = "http://127.0.0.1/a", "https://localhost/a", "https://[::1]/a", "http://10.0.0.1/a"

@@ -52,7 +52,7 @@ def test_every_word_of_it_can_be_read(tmp_path, name, low_ink):
 
 @pytest.mark.parametrize("name", starts())
 def test_what_reaches_the_cut_goes_on_beyond_it(tmp_path, name):
-    """Where the card's edge has a colour, the bleed is not white."""
+    """The bleed is not white where the card's edge has a colour."""
     deck = load_deck(started(tmp_path, name))
     made = make_pdf(DeckJob(deck, make_single_card(deck.size), Order(bleed=3.0)))
     picture = next(iter(page_pictures(made.pdf, 8 * 25.4))).convert("RGB")

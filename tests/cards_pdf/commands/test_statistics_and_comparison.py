@@ -1,4 +1,4 @@
-"""What a deck is made of, and what is different in two versions of it, as pictures."""
+"""Statistics of a deck, and the differences between two versions of it, as pictures."""
 
 import pytest
 from PIL import Image

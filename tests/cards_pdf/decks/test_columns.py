@@ -30,7 +30,7 @@ def deck(tmp_path, head=HEAD, **files):
 
 
 def words(made, edition=COLOUR):
-    """What is printed on each card, by region."""
+    """Return the printed text of each card, by region."""
     canvas = PdfCanvas(title="T")
     for card in made.cards:
         placed = Fronts(made, edition).place_regions(canvas, card)

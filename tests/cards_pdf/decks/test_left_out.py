@@ -1,4 +1,4 @@
-"""What a layout may leave out of a card, and what it may not."""
+"""Parts of a card that a layout may leave out, and parts that it may not."""
 
 import pytest
 
@@ -33,7 +33,7 @@ HEAD = (
     ],
 )
 def test_what_a_player_must_know_and_has_no_place_is_told_once(tmp_path, capsys, card, shows, key):
-    """Whoever prints it hears the same: nothing that a deck holds forbids a print."""
+    """Every print gives the same notice: nothing in a deck forbids a print."""
     path = deck(tmp_path, NAME_ALONE + ROWS.format(shows), f"{HEAD}{card}\n")
     for command in (["check"], ["deck", "--out", str(tmp_path)]):
         assert run([command[0], str(path), *command[1:]]) == 0

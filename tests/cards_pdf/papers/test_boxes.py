@@ -212,7 +212,7 @@ def test_what_a_box_says_of_itself_lies_beside_its_net(deck, edition):
 
 
 def _net(page):
-    """What is cut out: the widest shape but the paper itself; its bleed spares the glued flap."""
+    """Return the outline to cut: the widest shape but the paper; its bleed spares the flap."""
     across = page.get_width() * MM
     return max(outlines(page), key=lambda made: made.w if made.w < across - 1 else 0)
 
@@ -308,14 +308,15 @@ def test_a_miscut_of_a_box_shows_no_paper(deck):
         )
         picture = page.render(scale=72 / 25.4).to_pil().convert("L")  # ten pixels a mm, nearly
         per_mm = picture.width / (page.get_width() * MM)
-        front, side, back, last, end = net.walls
+        walls = net.walls
         for x, y in (
-            ((front + side) / 2 + 20, net.top - 1.2),  # above the front, beside the notch
-            ((front + side) / 2, net.bottom + 1.2),
-            (end + 1.2, (net.top + net.bottom) / 2),
-            ((back + last) / 2, -1.2),
-            ((back + last) / 2, net.size[1] + 1.2),
-            ((last + end) / 2, net.top - net.room.width * 0.2),  # a dust flap
+            # above the front, beside the notch
+            ((walls.front + walls.side) / 2 + 20, net.top - 1.2),
+            ((walls.front + walls.side) / 2, net.bottom + 1.2),
+            (walls.end + 1.2, (net.top + net.bottom) / 2),
+            ((walls.back + walls.last) / 2, -1.2),
+            ((walls.back + walls.last) / 2, net.size[1] + 1.2),
+            ((walls.last + walls.end) / 2, net.top - net.room.width * 0.2),  # a dust flap
         ):
             place = (round((upper.x + x) * per_mm), round((upper.y + y) * per_mm))
             assert picture.getpixel(place) < 225, (x, y)

@@ -1,4 +1,4 @@
-"""How the sheets are composed: full pages, whole tables, booklets that can be read."""
+"""The composition of sheets: full pages, whole tables, booklets that can be read."""
 
 import re
 
@@ -177,7 +177,7 @@ def test_pages_of_a_booklet_are_filled(game, lang, paper):
 
 
 def shares(page):
-    """How far down each page of the booklet ink stands, without the page number."""
+    """Return how far down each page of the booklet ink stands, without the page number."""
     picture = ImageOps.invert(page.render(scale=DOTS * MM_PER_POINT, grayscale=True).to_pil())
     wide, half = picture.width / 4, picture.height / 2
     room = half - (2 * PAD + BOOKLET_FOOT) * DOTS

@@ -1,4 +1,4 @@
-"""What the pictures and tables of the sheets claim, compared with geometry and with the deck."""
+"""Claims of the pictures and tables of the sheets, compared with geometry and with the deck."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -39,7 +39,9 @@ def corners(card):
 
 
 def distance(one, other):
-    """How far two cards are apart along the axis that parts them best; negative if they overlap."""
+    """Return the distance of two cards along the axis that parts them best; negative if they
+    overlap.
+    """
     (points, axes), (others, more) = corners(one), corners(other)
     apart = []
     for axis in (*axes, *more):

@@ -1,4 +1,4 @@
-"""What lies in the box beside the cards: a leaflet of their size, and a player aid."""
+"""Papers in the box beside the cards: a leaflet of their size, and a player aid."""
 
 import pytest
 

@@ -89,7 +89,7 @@ def test_unknown_games_and_languages_are_refused_with_what_there_is():
 
 
 def shape(value):
-    """What must be the same in every language: everything but the words."""
+    """Return what is equal in every language: everything but the text."""
     if hasattr(value, "_asdict"):
         return {name: shape(part) for name, part in value._asdict().items() if name != "lang"}
     if isinstance(value, tuple):

@@ -1,4 +1,4 @@
-"""What a sheet says of itself in its margins."""
+"""The captions in the margins of a sheet."""
 
 from dataclasses import replace
 

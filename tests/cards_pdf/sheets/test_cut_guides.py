@@ -1,4 +1,4 @@
-"""Where to cut: in margins, between cards, along every edge; and the ink of four inks."""
+"""Cut guides: in margins, between cards, along every edge; and their ink in four inks."""
 
 import pytest
 

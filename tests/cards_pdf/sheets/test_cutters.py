@@ -60,7 +60,7 @@ def _dxf(text, height):
 
 
 def edges(job):
-    """Where the same sheet has its printed lines to cut along: their places across and down."""
+    """Return the printed lines to cut along on the matching sheet: their places across and down."""
     with opened(
         make_pdf(job._replace(order=job.order._replace(cut_file=None, marks="lines"))).pdf
     ) as document:

@@ -1,4 +1,4 @@
-"""Where cards lie: centred grids, room for the printer, and backs that meet their fronts."""
+"""The places of cards: centred grids, room for the printer, and backs that meet their fronts."""
 
 import pytest
 
@@ -68,7 +68,7 @@ def test_a_folded_sheet_brings_each_back_onto_its_front(form):
 
 
 def test_margins_are_what_bleed_leaves_of_the_paper():
-    """Of an A4 sheet with 3 by 3 cards of 63 by 88 mm and two gutters either way."""
+    """An A4 sheet has 3 by 3 cards of 63 by 88 mm and two gutters either way."""
     grid = make_grid(load_format("a4-poker-9"), bleed=2.0)
     assert grid.margins == ((210 - 3 * 63 - 2 * 2 - 2 * 2) / 2, (297 - 3 * 88 - 2 * 2 - 2 * 2) / 2)
 

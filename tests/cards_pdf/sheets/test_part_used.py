@@ -25,7 +25,7 @@ def deck(tmp_path):
 
 
 def found(page, form):
-    """What lies in each place."""
+    """Return the card in each place."""
     made = make_grid(form)
     return [text_in(page, Rect(*made.corner(place), *form.card)) for place in range(form.per_sheet)]
 

@@ -40,7 +40,7 @@ def deck(tmp_path, size):
 
 
 def blue_edges(picture):
-    """Where the cut lies: left, top, right, bottom, in pixels."""
+    """Return the edges of the cut: left, top, right, bottom, in pixels."""
     blue = picture.convert("RGB").point(lambda part: 255 * (part > 128)).split()[2]
     return blue.getbbox()
 

@@ -13,7 +13,7 @@ def deck(tmp_path, text):
 
 
 def refused(tmp_path, capsys, text, *options):
-    """What a deck is refused with, and that it wrote nothing."""
+    """Return the message that rejects a deck, and check that nothing was written."""
     out = tmp_path / "out"
     code = run(["deck", deck(tmp_path, text), "--out", str(out), *options])
     assert code == 2

@@ -12,7 +12,7 @@ TRACKER = '[[trackers]]\ntitle = "x"\n'
 
 
 def refused(tmp_path, capsys, text):
-    """What a sheet is refused with, and that it wrote nothing."""
+    """Return the message that rejects a sheet, and check that nothing was written."""
     (tmp_path / "mine.toml").write_text(text, "utf-8")
     assert (
         run(["rules", str(tmp_path / "mine.toml"), "--out", str(tmp_path / "a" / "b" / "out")]) == 2

@@ -60,7 +60,7 @@ def pdf(made, edition="colour"):
 
 
 def has_colour(made, wanted, edition="colour"):
-    """Whether some of the first card is nearly so."""
+    """Return True if some of the first card has nearly this colour."""
     (picture,) = page_pictures(pdf(made, edition), 200, trimmed=True)
     away = np.abs(np.array(picture.convert("RGB"), dtype=int) - wanted).max(axis=2)
     return bool((away < 40).any())

@@ -122,7 +122,7 @@ def test_icons_are_found_by_word(capsys):
 
 
 def test_every_free_icon_fills_its_512_units():
-    """What lies about its curves as well: an icon is placed by that."""
+    """The space around its curves counts as well: an icon is placed by that."""
     assert len(free_icons()) >= 200
     for name, drawn in free_icons().items():
         left, top, right, bottom = bounds([parse_outline(drawn)])

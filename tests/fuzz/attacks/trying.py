@@ -27,7 +27,7 @@ print(json.dumps([done.returncode, used.ru_utime + used.ru_stime, used.ru_maxrss
 
 
 class Came(NamedTuple):
-    """What came of it."""
+    """The result of an attack."""
 
     code: int
     seconds: float

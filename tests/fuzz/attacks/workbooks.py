@@ -25,7 +25,7 @@ def workbook(parts: dict[str, bytes], packing: int = ZIP_DEFLATED) -> bytes:
 
 
 def lying(name: str, packing: int) -> bytes:
-    """With a part that says it is ten bytes long, and unfolds to a hundred megabytes."""
+    """Return a workbook with a part that claims ten bytes and unfolds to a hundred megabytes."""
     data, packed, out = workbook({}), folded(packing, 100_000_000), BytesIO()
     with ZipFile(BytesIO(data)) as source, ZipFile(out, "w", ZIP_STORED) as target:
         for each in source.namelist():

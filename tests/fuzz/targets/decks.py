@@ -133,12 +133,12 @@ def check(data: bytes, folder: Path) -> str:
 
 
 def way_for(data: bytes) -> list[str]:
-    """The same for the same deck."""
+    """Return a command, always the same one for the same deck."""
     return WAYS[crc32(data) % len(WAYS)]
 
 
 def refusal(words: list[str]) -> str | None:
-    """What `cards-pdf` says if it does not do this."""
+    """Return the message of `cards-pdf` if it does not do this."""
     with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
         try:
             assert app.carry_out("cards-pdf", words, Speech()) == 0

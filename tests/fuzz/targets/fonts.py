@@ -38,7 +38,7 @@ def inputs(rng: Random) -> Iterator[bytes]:
 
 
 def tables(font: bytes) -> list[tuple[int, bytes, int, int]]:
-    """Where each entry lies, and the name, place and length it tells."""
+    """Yield the place of each entry, and the name, place and length in it."""
     (count,) = struct.unpack_from(">H", font, 4)
     spots = range(FIRST, min(FIRST + RECORD * count, len(font) - RECORD), RECORD)
     return [(spot, *struct.unpack_from(">4s4xLL", font, spot)) for spot in spots]

@@ -123,7 +123,7 @@ def form_of(fields: list[bytes], info: bytes = b"") -> bytes:
 
 
 def nasty(rng: Random) -> bytes:
-    """What a reader could go round in, or blow up."""
+    """Return a form in which a reader could run in circles or run out of memory."""
     many, twice = 4000, b"<</T(a)/Kids[%d 0 R %d 0 R]>>endobj\n"
     chain = b"".join(
         b"%d 0 obj<</T(a)/Kids[%d 0 R]>>endobj\n" % (n, n + 1) for n in range(10, many)

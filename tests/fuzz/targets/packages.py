@@ -76,7 +76,7 @@ def check(data: bytes, folder: Path) -> str:
 
 @contextmanager
 def installed(folder: Path) -> Iterator[None]:
-    """Where Python finds it, until the end."""
+    """Install the package where Python finds it, until the end."""
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(folder)
         forget_games()

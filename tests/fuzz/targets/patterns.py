@@ -40,7 +40,7 @@ class Held(NamedTuple):
 
 @cache
 def patterns() -> dict[str, Held]:
-    """Those that modules keep, and those that stand in a call."""
+    """Return the patterns that modules keep, and those in a call."""
     found: dict[str, Held] = {}
     asked = defaultdict[str, set[str]](set)
     trees = dict(_modules())
@@ -77,7 +77,7 @@ def _modules() -> Iterator[tuple[str, ast.Module]]:
 
 
 def _calls(tree: ast.Module) -> Iterator[Any]:
-    """Of methods."""
+    """Yield the calls of methods."""
     for call in ast.walk(tree):
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute):
             yield call

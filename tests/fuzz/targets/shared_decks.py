@@ -67,7 +67,7 @@ def in_link(files: Files, _: Random) -> bytes:
 
 
 def zipped(files: Files, rng: Random) -> bytes:
-    """With a list that is right, mostly, and now and then a megabyte of nothing."""
+    """Return an archive with a list that is mostly right, and at times a megabyte of nothing."""
     names = sorted(files, key=lambda name: name != "deck.toml")
     sums = "".join(f"{sha256(files[name]).hexdigest()}  {name}\n" for name in names)
     out = BytesIO()
@@ -98,7 +98,7 @@ def check(data: bytes, folder: Path) -> str:
 
 
 def asked(data: bytes) -> dict[str, Any]:
-    """What the page sends: it refuses what is no JSON by itself."""
+    """Return a request as the page sends it, which rejects what is not JSON by itself."""
     if not data.startswith(LINK):
         return {"do": "open-pack", "content": data}
     try:

@@ -99,7 +99,7 @@ def find(t, ask, cell, card):
 
 
 def quake(t, ask, cell, card):
-    """What was spent is shuffled into the deck, and from there every empty cell is filled again."""
+    """Shuffle the spent cards into the deck, and fill every empty cell from there."""
     t.spent.append(t.open[cell].pop())
     t.deck.shuffle_in(t.spent)
     t.spent.clear()

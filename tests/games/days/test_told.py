@@ -1,4 +1,4 @@
-"""What the hands are told to do with the cards, and what a choice would count."""
+"""Instructions for moving the real cards, and what a choice would count."""
 
 import pytest
 

@@ -88,7 +88,7 @@ def test_icons_and_bold_words_are_plain_words_at_the_table(tmp_path):
 
 def test_a_deck_of_another_sort_is_told_so():
     with pytest.raises(
-        UsageError, match="is no deck of the legacy game, in which monsters have hp, atk, def, mag"
+        UsageError, match="is not a deck of the legacy game, whose monsters have hp, atk, def, mag"
     ):
         games.load("legacy").resolve_options({"deck": str(Path("docs/design_a_deck/harbour.toml"))})
 
@@ -218,7 +218,7 @@ def test_a_damaged_header_is_reported(change):
 def test_a_monsters_box_with_a_choice_is_refused(tmp_path):
     text = re.sub(r"boxes = \[\s*\{ ", 'boxes = [{ choices = ["fire", "ice"], ', TOML, count=1)
     assert text != TOML
-    with pytest.raises(UsageError, match="FM: a monster's box offers no choices"):
+    with pytest.raises(UsageError, match="FM: a monster's box cannot offer choices"):
         own(tmp_path, text)
 
 

@@ -1,4 +1,4 @@
-"""What the hands are told to do with the cards and the pencil, effect by effect."""
+"""Instructions for moving the cards and using the pencil, effect by effect."""
 
 import pytest
 

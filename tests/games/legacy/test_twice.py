@@ -61,7 +61,7 @@ class Twice:
         self.answered = 0
 
     def play(self):
-        """How both ended, or None where they were stopped."""
+        """Return how both games ended, or None where they were stopped."""
         end = played_by(self.answer, GAME, self.options)
         if end.over is None:
             return None

@@ -1,4 +1,4 @@
-"""What a beaten monster brings: a stat, and its nearest card."""
+"""The gain from a beaten monster: a stat, and its nearest card."""
 
 import pytest
 

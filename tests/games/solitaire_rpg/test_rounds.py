@@ -1,4 +1,4 @@
-"""Who attacks first, modifiers, damage and the end of a fight."""
+"""Initiative, modifiers, damage and the end of a fight."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is said and shown of a fight, with its arithmetic."""
+"""Messages and screens of a fight, with its arithmetic."""
 
 import pytest
 

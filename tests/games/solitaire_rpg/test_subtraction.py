@@ -76,7 +76,7 @@ def test_the_walk_is_that_of_the_source_for_every_subset_of_small_hands(hand):
 
 
 def test_laws_of_the_walk():
-    """What is left is rounded up for life and down for armor."""
+    """The remainder is rounded up for life and down for armor."""
     rng = Random(1)
     for _ in range(2000):
         up = shuffle_cards(list(STANDARD[13:26]), rng)[: int(rng.random() * 8)]

@@ -1,4 +1,4 @@
-"""What the player may know: cards left unnamed, known places, and what undo says of both."""
+"""The player's knowledge: unnamed cards, known places, and what undo makes of both."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What may be played together, what passes, and what aces and jokers stand for."""
+"""Legal plays, passes, and the meanings of aces and jokers."""
 
 import pytest
 

@@ -40,7 +40,7 @@ def assignments(play):
 
 
 def higher(meant, other):
-    """Whether a meaning comes before another: K high card by card, then C before H before D."""
+    """Return True if a meaning comes first: K high card by card, then C before H before D."""
     for (rank, _), (rank2, _) in zip(meant, other, strict=True):
         if rank != rank2:
             return RANKS.index(rank) > RANKS.index(rank2)

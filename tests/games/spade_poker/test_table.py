@@ -112,7 +112,7 @@ def at_random(question, rng):
 
 
 def greedily(question, rng):
-    """Of some legal plays the one with the most cards and points, in its first reading."""
+    """Return the legal play with the most cards and points, in its first reading."""
     if isinstance(question, Choose):
         return question.options[0]
     if question.name == "redraw":

@@ -175,7 +175,7 @@ def compare(seed, choose, **options):
 
 
 def sent(game, script, answer):
-    """What comes after the answer: a question, or how the game ended, with the state."""
+    """Return what comes after the answer: a question, or how the game ended, with the state."""
     try:
         return game.send(answer)
     except StopIteration as end:

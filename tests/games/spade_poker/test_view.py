@@ -1,4 +1,4 @@
-"""What Spade Poker shows and takes at the table."""
+"""The screens of Spade Poker, and the answers at its table."""
 
 from itertools import combinations, permutations
 from random import Random

@@ -22,7 +22,7 @@ pytestmark = [
 
 
 def shown(page):
-    """What the page was told last, once its cards are as printed: plain ones have letters."""
+    """Return the page's last message, once its cards are as printed: plain ones have letters."""
     page.locator("[data-face]:not([data-plain])").first.wait_for()
     page.locator("[data-face][data-plain]").first.wait_for(state="detached")
     return page.locator("[data-question]").get_attribute("data-ask"), page.locator(

@@ -70,7 +70,7 @@ def test_the_landing_page_leads_to_play_print_and_design_and_stays_with_the_netw
 
 
 def faults(device, page):
-    """What axe finds; a strict policy lets its code in only from outside the page."""
+    """Return what axe finds; a strict policy lets its code in only from outside the page."""
     client = device.new_cdp_session(page)
     client.send("Runtime.evaluate", {"expression": AXE.read_text()})
     run = {

@@ -1,4 +1,4 @@
-"""What `referee web` writes, without a browser."""
+"""The output of `referee web`, without a browser."""
 
 import json
 import os
@@ -190,7 +190,7 @@ def test_a_deck_is_printed_without_pillow_and_to_the_byte(found, tmp_path, monke
 
 
 def alone(program, folder, files, *words):
-    """What a program says with these files, and nothing beside them that is installed here."""
+    """Return a program's output with these files, and nothing else that is installed here."""
     for name, data in files.items():
         path = folder / "there" / name
         path.parent.mkdir(parents=True, exist_ok=True)
