@@ -268,6 +268,14 @@ def test_a_whole_game_is_printed_in_a_language(desk):
     assert desk.reply_aside({**wanted, "paper": "/etc"})[0]["code"] == "bad-request"
 
 
+@pytest.mark.parametrize("game", games.BUILT_IN)
+def test_every_part_of_a_kit_has_a_name_on_the_page(desk, game):
+    desk.join(PrintRoom(str))
+    works = desk.reply_aside({"do": "works", "of": game})[0]["works"]
+    names = {f"page.press-kind-{part['kind']}" for part in works} - {"page.press-kind-kit"}
+    assert names <= set(desk.opening()[0]["texts"])
+
+
 def test_the_list_counts_the_games_that_are_over(desk):
     desk.reply({"do": "open", "game": "scoundrel"})
     desk.reply({"do": "concede"})
