@@ -142,7 +142,7 @@ def test_a_deck_whose_text_large_print_sets_smaller_is_told_so(tmp_path, capsys)
     print_it = ["deck", str(tmp_path / "mine.toml"), "--out", str(tmp_path)]
     assert run([*print_it, "--large-print"]) == 0
     said = re.search(
-        r"text of 1 card \(A1\) is set in ([\d.]+) points, below the 18", capsys.readouterr().err
+        r"text of 1 card \(A1\) shrinks to ([\d.]+) points, below the 18", capsys.readouterr().err
     )
     assert LEAST <= float(said[1]) < TEXT
     assert run(print_it) == 0
@@ -201,11 +201,8 @@ def test_a_virtual_table_gets_cards_enlarged_as_well(tmp_path):
 @pytest.mark.parametrize(
     ("wish", "sentence"),
     [
-        (
-            "--profile gamecrafter",
-            "gamecrafter sells no cards as large as large print has them (94.5",
-        ),
-        ("--format a4-poker-9", "a4-poker-9 is for cards of the usual size"),
+        ("--profile gamecrafter", "gamecrafter sells no cards of the size of large print (94.5"),
+        ("--format a4-poker-9", "a4-poker-9 is for cards of normal size"),
     ],
 )
 def test_large_print_is_never_sold_on_cards_of_the_usual_size(tmp_path, capsys, wish, sentence):

@@ -197,7 +197,7 @@ def test_columns_say_which_picture_colour_and_icon(tmp_path):
     ):
         with pytest.raises(CardsError, match=said):
             page(deck(tmp_path, layout, card.replace("blue.png", wrong)))
-    with pytest.raises(CardsError, match='gives "reed", which is no colour'):
+    with pytest.raises(CardsError, match='has "reed", which is not a colour'):
         page(deck(tmp_path, layout, card.replace("#c82828", "reed")))
     with pytest.raises(CardsError, match=r'no icon "hart"\. Did you mean "heart"'):
         page(deck(tmp_path, layout, card.replace("heart", "hart")))

@@ -196,7 +196,7 @@ def test_changed_cards_keep_their_places_and_named_cards_close_up():
         ({"boxes": {"A1": [1, 1]}}, r'state\.boxes: key "A1" names box 1 too often'),
         ({"boxes": {"A1": [3]}, "elements": {"A1.3": "water"}},
          r"is 'water'; the card offers fire, ice"),
-        ({"elements": {"A1.3": "fire"}}, r'"A1\.3" is for no ticked box'),
+        ({"elements": {"A1.3": "fire"}}, r'"A1\.3" belongs to no ticked box'),
         ({"boxes": [1]}, r'state: key "boxes" must be a table'),
         ({"monsters": {"FM": {"hp": "many"}}},
          r'state\.monsters\.FM: key "hp" must be a whole number'),
