@@ -169,7 +169,7 @@ def jpeg(*, frames=1):
             png([(b"IHDR", struct.pack(">IIBBBBB", 13_000, 13_000, 8, 0, 0, 0, 0))]),
             "of reasonable size",
         ),
-        ("a.png", png([], 31_000, 1), "a side has 30000 at most"),
+        ("a.png", png([], 31_000, 1), "a side can have at most 30000"),
         ("a.jpg", jpeg(frames=2), "of reasonable size"),
     ],
     ids=["a png's size said twice", "a line", "a jpeg's size said twice"],
