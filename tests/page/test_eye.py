@@ -148,7 +148,7 @@ def test_a_card_that_lies_there_already_is_said_and_mended(eyed, shown, server):
     shown(page, 3)
     assert page.locator(".chip.beside").get_attribute("data-seen") == "JS"
     shown(page, 2)
-    page.get_by_text("in your hand as the weapon, since answer 2").wait_for()
+    page.get_by_text("in your hand as the weapon since answer 2").wait_for()
     page.locator('[data-do="before"]').click()
     page.locator('[data-is="9D"]').click()
     page.locator('[data-do="take"]').click()
