@@ -145,7 +145,7 @@ class ReportSection:
         for row in self.rows:
             yield row.to_line(min(MAX_NAME_WIDTH, longest))
         if not self.rows:
-            yield Message("  {told}", told=self.text_without_rows)
+            yield Message("  {line}", line=self.text_without_rows)
 
     def to_html(self, say: Language) -> str:
         rows = "".join(
@@ -314,7 +314,11 @@ def _unlike_monsters(deck: Balance, adviser: DeckAdviser) -> Iterator[Message]:
             points=f"{Estimate(abs(gap.value), gap.error):.0f}",
         )
         if mends := adviser.mends.get(code):
-            text = Message("{told} Like them: {mend}.", told=text, mend=_describe_mend(mends[0]))
+            text = Message(
+                "{finding} To match the others: {mend}.",
+                finding=text,
+                mend=_describe_mend(mends[0]),
+            )
         yield text
 
 
@@ -368,8 +372,8 @@ def _worthless_boxes(adviser: DeckAdviser) -> Iterator[Message]:
         )
         if mend := adviser.box_mends.get(box.boxes):
             text = Message(
-                "{told} Worth something: {mend} ({health} % of the health).",
-                told=text,
+                "{finding} To give it worth: {mend} ({health} % of the health).",
+                finding=text,
                 mend=mend.change,
                 health=f"{mend.health:+.0f}",
             )
@@ -533,11 +537,11 @@ def _row_of_box(box: WorthOfBox, campaigns: int) -> ReportRow:
         names=first_few(box.boxes.names, MAX_NAMES_IN_ROW),
     )
     if box.is_nothing:
-        text = Message("{told} Worth nothing.", told=text)
+        text = Message("{finding} Worth nothing.", finding=text)
     elif not box.is_sure:
         text = Message(
-            "{told} May be nothing; {more:campaign|campaigns} would tell.",
-            told=text,
+            "{finding} This may be chance; {more:campaign|campaigns} would tell.",
+            finding=text,
             more=box.campaigns_needed(campaigns),
         )
     return ReportRow("", text)
