@@ -212,8 +212,8 @@ def test_a_service_of_another_size_says_so(capsys):
     assert "63 x 88 mm; gamecrafter cuts 63.5 x 88.9 mm" in capsys.readouterr().err
     assert run("deck", "playing-cards", "--profile", "makeplayingcards", "--cards", "AS") == 0
     assert capsys.readouterr().err == ""
-    assert run("deck", "playing-cards", "--profile", "makeplayingcards-us", "--cards", "AS") == 2
-    assert "takes us-poker cards" in capsys.readouterr().err
+    assert run("deck", "playing-cards", "--profile", "gamecrafter-tarot", "--cards", "AS") == 2
+    assert "takes tarot, us-tarot cards" in capsys.readouterr().err
 
 
 def test_tabletop_simulator_gets_one_sheet_of_ten_by_seven(tmp_path):
