@@ -135,19 +135,20 @@ def hint(
         advice = adviser.odds.summarize()
     else:
         advice = adviser.advise(seconds=HINT_SECONDS)
+    options = [_round_chance(chance) for chance in advice.ranked]
     steps = [step or say.word("none") for step in adviser.plan(advice.best)]
     if len(steps) > 1:
         plan = say("hint.plan", steps=steps)
     else:
-        plan = say("hint.best", best=say.named(steps[0]), win=round(100 * advice.ranked[0].win))
+        plan = say("hint.best", best=say.named(steps[0]), win=round(100 * options[0].win))
     return Hint(
-        options=[_round_chance(chance) for chance in advice.ranked],
+        options=options,
         best=advice.best,
         plan=plan,
         worlds=advice.worlds,
         difference=not advice.is_irrelevant,
         clear=advice.is_clear,
-        why=" ".join(_explain(adviser, advice, say)),
+        why=say("face.joint").join(_explain(adviser, advice, say)),
         text=note(adviser, say),
     )
 

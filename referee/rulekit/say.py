@@ -68,6 +68,8 @@ class Say:
 
     def __call__(self, key: str, /, **facts: object) -> str:
         own = self._texts.get(key) or self.text(key, facts)
+        if not own:  # Chinese puts nothing between two sentences
+            return ""
         english = self._english.get(key, own)
         return format_template(english, _Facts(self, facts), own, lang=self.lang)
 

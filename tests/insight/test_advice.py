@@ -77,12 +77,28 @@ def test_where_nothing_decides_the_answers_say_that_they_stand_by_what_else_ther
     assert told("en", best=0.99, JS=1.0)[1].startswith("Every answer wins equally often")
 
 
+def test_chinese_puts_no_space_between_two_sentences():
+    assert games.load("scoundrel").say("zh")("face.joint") == ""
+
+
+def test_a_plan_of_one_step_names_the_chance_that_the_answer_shows():
+    found = hint_of("en", best=0.42505, JS=0.2)
+    assert round(100 * found.options[0].win) == 42
+    assert "42%" in found.plan
+
+
 def chance_of(option, win, error):
     return odds.Chance(option=option, win=win, error=error, score=None, progress=0.0)
 
 
 def told(lang, best=0.33, **wins):
     """The order of answers with these chances, and why; 8D is the best."""
+    found = hint_of(lang, best, **wins)
+    return [chance.option for chance in found.options], found.why
+
+
+def hint_of(lang, best=0.33, **wins):
+    """A hint from these chances; 8D is the best, and the plan ends with it."""
 
     class Knowing(advice.Adviser):
         def advise(self, **_):
@@ -90,9 +106,11 @@ def told(lang, best=0.33, **wins):
             found.append(chance_of("8D", best, 0.26))
             return odds.Advice(chances=found, best="8D", worlds=9)
 
+        def plan(self, best):
+            return [best]
+
     session = play(begin("scoundrel"), "JS 8D 6H 4C")
-    found = advice.hint(Knowing(session), session.game.say(lang), worlds=2)
-    return [chance.option for chance in found.options], found.why
+    return advice.hint(Knowing(session), session.game.say(lang), worlds=2)
 
 
 def test_seconds_are_enough_for_a_first_answer():
