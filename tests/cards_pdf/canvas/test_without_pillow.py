@@ -94,7 +94,7 @@ def test_a_photo_in_four_inks_is_refused_whole_where_its_colours_cannot_be_recko
     (tmp_path / "deck.toml").write_text(DECK.format("art.jpg"))
     made = job(str(tmp_path / "deck.toml"))
     monkeypatch.setattr(image_objects, "decoder", lambda: without_pillow)
-    with pytest.raises(FitError, match=r"card A: art: here a picture has .* prints all of them\.$"):
+    with pytest.raises(FitError, match=r"A: art: here a picture must be .* prints all of them\.$"):
         make_pdf(made)
 
 

@@ -151,7 +151,7 @@ def test_a_large_table_with_codes_and_markdown(tmp_path, capsys):
     deck, text = sheets(tmp_path, "many.csv", MANY, cards="0..8")
     assert len(deck.cards) == 300
     assert "Flying. {p}: Draw a card." in text
-    assert "Codes such as {p} are printed as they stand" in capsys.readouterr().err
+    assert "Codes such as {p} are printed as they are" in capsys.readouterr().err
 
 
 def test_an_open_documents_sheet(tmp_path):
