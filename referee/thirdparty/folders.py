@@ -11,16 +11,14 @@ How it works
     and of those that this process starts.
 """
 
-import atexit
 import os
-import shutil
 import sys
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import Any
 
+from cards_pdf.common.quick_exit import scratch_folder
 from referee.errors import UsageError
 from referee.thirdparty import discovery
 from referee.thirdparty.discovery import GAMES_GROUP, PLAYERS_GROUP
@@ -107,9 +105,7 @@ def _read_project(folder: Path) -> GameFolder:
 def add_folder(path: Path) -> str:
     """Make the game in a folder or file one of the games of this process. Return its name."""
     found = read_folder(path)
-    temporary = mkdtemp(prefix="referee-folder-")
-    atexit.register(shutil.rmtree, temporary, ignore_errors=True)
-    entries = found.write_metadata(Path(temporary))
+    entries = found.write_metadata(scratch_folder())
     sys.path[:0] = entries
     # Processes that simulate or try laws find the game as well.
     os.environ[PATH] = os.pathsep.join([*entries, *filter(None, [os.environ.get(PATH)])])

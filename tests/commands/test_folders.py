@@ -99,6 +99,14 @@ def test_its_game_is_continued_like_any_other(folder):
     assert "`referee play FOLDER` continues it" in done.stderr
 
 
+def test_playing_a_folder_leaves_nothing_behind(folder, tmp_path, monkeypatch):
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setenv("TMPDIR", str(temporary))
+    assert "Right." in run(folder, "play", ".", lines="red\nah\n").stdout
+    assert [*temporary.iterdir()] == []
+
+
 def test_it_is_simulated_with_its_player(folder):
     (folder / "player.py").write_text(PLAYER, "utf-8")
     done = run(folder, "simulate", ".", "--games", "40", "--workers", "2")
