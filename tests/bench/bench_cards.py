@@ -1,5 +1,5 @@
 """Printing 18, 504 and 5,000 text cards, whole processes: this project, a script on ReportLab,
-Typst; and 5,000 cards of every shipped layout.
+Typst; and 5,000 cards of every shipped layout, or 540 where each has a drawing.
 
 All read the same TOML deck and set the same words in the same fonts, nine to an A4 page. The
 script for a layout is told what `recorded.py` saw on its first cards: shapes go into a form that
@@ -32,6 +32,7 @@ SCENE_WORDS = 8  # a scene has two lines below its picture
 SUITS = ("spades", "hearts", "diamonds", "clubs")
 RANKS = ("A", *map(str, range(2, 11)), "J", "Q", "K")
 FEW, MANY, LARGE = 18, 504, 5_000
+ILLUSTRATED = 540  # cards with drawings: more do not fit into the 20 MB of one file
 
 
 class Bars(NamedTuple):
@@ -196,7 +197,8 @@ def _compared(deck: Path, count: int) -> Iterable[Row]:
 
 def _layout_rows(folder: Path) -> Iterable[Row]:
     for layout in shipped_layouts():
-        deck = _deck(folder / layout, LARGE, layout)
+        count = ILLUSTRATED if layout in WITH_INDEX else LARGE
+        deck = _deck(folder / layout, count, layout)
         recorded = folder / f"{layout}.json"
         recorded.write_text(json.dumps(record_layout(deck)), "utf-8")
         fonts = str(data_folder("fonts"))
@@ -204,7 +206,7 @@ def _layout_rows(folder: Path) -> Iterable[Row]:
         script = [sys.executable, "-c", LAYOUT_BY_HAND, str(deck), target, fonts, str(recorded)]
         costs = _costs({"cards-pdf": _cards_pdf(deck), "by hand": script}, TIMES[LARGE])
         own, hand = costs["cards-pdf"].cpu, costs["by hand"].cpu
-        what = f"{LARGE} cards in the layout {layout}"
+        what = f"{count} cards in the layout {layout}"
         yield Row(what, own, "s", "by hand with ReportLab", hand, LAYOUT_BAR * hand)
 
 
