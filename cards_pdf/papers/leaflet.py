@@ -79,7 +79,8 @@ def fit_leaflet(sheet: RuleSheet, style: SheetStyle, paper: str) -> Leaflet | No
     """Return a leaflet with as much of the rules as has room.
 
     There is none on small paper, in large print, or for rules that are too long. What the rule
-    sheet tells as well is left out first: the example, then variants or rulings, then both.
+    sheet tells as well is left out first: the example, then variants or rulings, then both. Tables
+    that sum up the cards are left out before the type becomes small.
     """
     short, long = sizes.paper(paper).mm
     is_large_enough = long >= SIZE[0] + 2 * _MIN_MARGIN and short >= SIZE[1] + 2 * _MIN_MARGIN
@@ -120,6 +121,8 @@ def _list_contents(sheet: RuleSheet) -> Iterator[tuple[float, RuleSheet]]:
     yield SMALLEST, no_variants
     yield SMALLEST, without_rulings(no_example)
     yield SMALLEST, no_rulings
+    yield SMALLEST, no_example._replace(summary=())
+    yield SMALLEST, no_variants._replace(summary=())
     yield LEAST_CARD_PT, no_variants
     yield LEAST_CARD_PT, no_rulings
     yield LEAST_CARD_PT, no_rulings._replace(summary=())

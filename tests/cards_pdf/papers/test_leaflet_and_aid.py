@@ -9,7 +9,7 @@ from cards_pdf.outputs.kits import Kit, load_deck_of
 from cards_pdf.papers.aid_card import fit_aid_card
 from cards_pdf.papers.boxes import CARD, FOLDED_LEAFLET, find_deck_room
 from cards_pdf.papers.leaflet import PANEL, SIZE, fit_leaflet
-from cards_pdf.papers.sheet_style import LEAST_CARD_PT, SMALLEST, make_style
+from cards_pdf.papers.sheet_style import SMALLEST, make_style
 from cards_pdf.rulebooks.load import games, load
 from cards_pdf.sheets.deck_sheets import _find_places, make_pdf
 from tests.cards_pdf.reading import opened
@@ -36,7 +36,7 @@ def kit_of(game, lang="en", **order):
 def test_a_leaflet_holds_setup_turn_and_end_in_type_that_can_be_read(game, lang, paper):
     sheet = load(game, lang)
     leaflet = fit_leaflet(sheet, make_style(sheet, Edition()), paper)
-    assert leaflet.style.size >= (LEAST_CARD_PT if game == "legacy" else SMALLEST)
+    assert leaflet.style.size >= SMALLEST
     text = "".join(text_of(leaflet.draw).split())
     for step in (*sheet.turn, *sheet.end):
         assert "".join(step.do.replace("`", "").split())[:5] in text
@@ -53,6 +53,14 @@ def test_the_box_holds_cards_aid_and_leaflet(game):
     assert room.width > PANEL[0] == CARD_SIZE[0]
     assert room.height > PANEL[1] == CARD_SIZE[1]
     assert (4 * PANEL[0], 2 * PANEL[1]) == SIZE
+
+
+def test_a_long_leaflet_has_rulings_rather_than_tables_of_what_the_cards_say():
+    sheet = load("legacy", "en")
+    leaflet = fit_leaflet(sheet, make_style(sheet, Edition()), "a4")
+    text = "".join(text_of(leaflet.draw).split())
+    assert all("".join(ruling.text.split())[-5:] in text for ruling in sheet.rulings)
+    assert not any("".join(table.title.split()) in text for table in sheet.summary)
 
 
 def test_small_paper_and_large_print_have_no_leaflet():
