@@ -22,6 +22,7 @@ class Referee(GameGroup):
     games_heading = "Play:"
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        # `play FOLDER` becomes the command of the game in that folder.
         if args[0].casefold() == PLAY and len(args) > 1 and not args[1].startswith("-"):
             args = [games.find_name(args[1]), *args[2:]]
         # A number stands for an unfinished game, as the list shows it.

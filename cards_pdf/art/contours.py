@@ -42,17 +42,18 @@ def read_contours(
     data = table[start:end]
     count = unpack_from(">h", data)[0]
     if count >= 0:
-        return list(_simple_contours(data, count))
+        return list(_read_simple_contours(data, count))
     return [
         contour
-        for part, matrix in _parts(data)
-        for contour in _transformed(read_contours(table, places, part, depth=depth + 1), matrix)
+        for part, matrix in _read_parts(data)
+        for contour in _transform(read_contours(table, places, part, depth=depth + 1), matrix)
     ]
 
 
-def _simple_contours(data: bytes, count: int) -> Iterator[Contour]:
+def _read_simple_contours(data: bytes, count: int) -> Iterator[Contour]:
     ends = unpack_from(f">{count}H", data, _HEAD)
-    at = _HEAD + 2 + 2 * count + unpack_from(">H", data, _HEAD + 2 * count)[0]  # no instructions
+    # The instructions, which come first, are left out.
+    at = _HEAD + 2 + 2 * count + unpack_from(">H", data, _HEAD + 2 * count)[0]
     points = ends[-1] + 1 if ends else 0
     flags = bytearray()
     while len(flags) < points:
@@ -62,8 +63,8 @@ def _simple_contours(data: bytes, count: int) -> Iterator[Contour]:
         if flag & _REPEATED:
             flags += bytes([flag]) * data[at]
             at += 1
-    xs, at = _coordinates(data, at, flags[:points], short_flag=_SHORT_X, same_flag=_SAME_X)
-    ys, _ = _coordinates(data, at, flags[:points], short_flag=_SHORT_Y, same_flag=_SAME_Y)
+    xs, at = _read_coordinates(data, at, flags[:points], short_flag=_SHORT_X, same_flag=_SAME_X)
+    ys, _ = _read_coordinates(data, at, flags[:points], short_flag=_SHORT_Y, same_flag=_SAME_Y)
     for before, last in pairwise((-1, *ends)):
         contour = slice(before + 1, last + 1)
         yield [
@@ -72,10 +73,11 @@ def _simple_contours(data: bytes, count: int) -> Iterator[Contour]:
         ]
 
 
-def _coordinates(
+def _read_coordinates(
     data: bytes, offset: int, flags: bytearray, *, short_flag: int, same_flag: int
 ) -> tuple[list[int], int]:
     """Return the points' places on one axis, and where the next axis begins."""
+    # In a short value `same_flag` is the sign; without one it says that nothing changes.
     value = 0
     values = []
     for flag in flags:
@@ -89,7 +91,7 @@ def _coordinates(
     return values, offset
 
 
-def _parts(data: bytes) -> Iterator[tuple[int, tuple[float, ...]]]:
+def _read_parts(data: bytes) -> Iterator[tuple[int, tuple[float, ...]]]:
     """Yield the number and the matrix of each part of a compound glyph."""
     at = _HEAD
     flag = _MORE
@@ -110,7 +112,7 @@ def _parts(data: bytes) -> Iterator[tuple[int, tuple[float, ...]]]:
         yield number, (a, b, c, d, x, y)
 
 
-def _transformed(contours: list[Contour], matrix: tuple[float, ...]) -> list[Contour]:
+def _transform(contours: list[Contour], matrix: tuple[float, ...]) -> list[Contour]:
     a, b, c, d, e, f = matrix
     return [
         [(a * x + c * y + e, b * x + d * y + f, on) for x, y, on in contour] for contour in contours

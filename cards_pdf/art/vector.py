@@ -59,6 +59,7 @@ class Vector(NamedTuple):
 
 
 def combined(first: Matrix, second: Matrix) -> Matrix:
+    """Return the matrix that applies `first`, then `second`."""
     a, b, c, d, e, f = first
     g, h, i, j, k, m = second
     return (
@@ -72,6 +73,7 @@ def combined(first: Matrix, second: Matrix) -> Matrix:
 
 
 def moved_by(matrix: Matrix, path: Path) -> Path:
+    """Return a path with all its points mapped by the matrix."""
     if matrix == IDENTITY:
         return path
     a, b, c, d, e, f = matrix
@@ -81,4 +83,5 @@ def moved_by(matrix: Matrix, path: Path) -> Path:
 def enlarges(matrix: Matrix) -> float:
     """Return the factor by which lines become thicker."""
     a, b, c, d, _, _ = matrix
+    # A matrix that flattens everything to a line has no area, but may still have a length.
     return sqrt(abs(a * d - b * c)) or hypot(a, b)

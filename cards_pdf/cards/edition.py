@@ -61,6 +61,7 @@ class Edition(NamedTuple):
         """Return the minimum size in a region whose layout allows `size`."""
         if self.large or not size:
             return max(size, self.floor)
+        # A size that a layout sets small on purpose stays as small on the card, whatever the zoom.
         return size if size * self.zoom >= FLOOR else size / min(1.0, self.zoom)
 
     @property

@@ -135,7 +135,7 @@ def _read_two_numbers(
 
 
 def make_calibration_page(paper: str, speech: Speech) -> FinishedPdf:
-    """Front and back with a centred cross and rulers, drawn without any correction."""
+    """Draw a front and a back with a centred cross and rulers, without any correction."""
     width, height = sizes.paper(paper).mm
     with document(
         title=speech("Printer calibration"),
@@ -163,7 +163,7 @@ def make_calibration_page(paper: str, speech: Speech) -> FinishedPdf:
 
 
 def _draw_brightness_page(canvas: Canvas, size: Mm, speech: Speech) -> None:
-    """Lines that cover half of the paper, and beside them that grey as each gamma makes it."""
+    """Draw lines that cover half of the paper, and beside them this grey by each gamma."""
     canvas.begin_page(*size)
     left = (size[0] - RULER) / 2
     top = 62.0

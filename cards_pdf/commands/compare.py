@@ -61,14 +61,14 @@ def compare(
         number += 1
         path = out / f"{new.stem}-compared-{number}.png"
         holds = Message("{count:card|cards}", count=len(page_pairs))
-        write(path, png_bytes(_sheet(new, page_pairs, speech), DPI), holds, speech=speech)
+        write(path, png_bytes(_draw_sheet(new, page_pairs, speech), DPI), holds, speech=speech)
     if not count:
         speech.say(
             "{deck}: every card looks the same as in {other}.", deck=new.source, other=old.source
         )
 
 
-def _sheet(deck: Deck, pairs: Sequence[Pair], speech: Speech) -> "Image":
+def _draw_sheet(deck: Deck, pairs: Sequence[Pair], speech: Speech) -> "Image":
     """Draw pairs of cards under their names: before at the left, now at the right."""
     pictures = [picture for pair in pairs for picture in (pair.before, pair.now) if picture]
     wide, high = (max(picture.size[n] for picture in pictures) / DPI * MM_PER_INCH for n in (0, 1))
@@ -99,6 +99,7 @@ def _sheet(deck: Deck, pairs: Sequence[Pair], speech: Speech) -> "Image":
                     places.append((picture, left, y + _HEAD - 4))
         canvas.end_page()
     (sheet,) = page_pictures(canvas.finished.pdf, DPI)
+    # The pictures are pasted as they are, so that no pixel of theirs changes in the PDF.
     for picture, left, top in places:
         sheet.paste(picture, (round(left * DPI / MM_PER_INCH), round(top * DPI / MM_PER_INCH)))
     return sheet

@@ -77,7 +77,9 @@ def order_options(
         options = {
             name: own.pop(name)
             if name in own
-            else _parameter(known_fields[name], texts.get(name, OptionText()), headings.get(name))
+            else _make_parameter(
+                known_fields[name], texts.get(name, OptionText()), headings.get(name)
+            )
             for name in fields.split()
         }
 
@@ -93,13 +95,14 @@ def order_options(
             parameters += options.values() if name == "order" else [parameter]
         keyword = inspect.Parameter.KEYWORD_ONLY
         signature = inspect.Signature([parameter.replace(kind=keyword) for parameter in parameters])
+        # Typer reads the options of a command off its signature.
         call.__signature__ = signature  # type: ignore[attr-defined]  # PEP 362
         return call
 
     return declare
 
 
-def _parameter(field: Field, text: OptionText, heading: str | None) -> inspect.Parameter:
+def _make_parameter(field: Field, text: OptionText, heading: str | None) -> inspect.Parameter:
     """Return the parameter of which Typer makes an option."""
     meaning = text.meaning or field.hint.note(str) or ""
     complete = completion_of(text.words) if text.words else None

@@ -111,6 +111,7 @@ def _find_files(deck: Path) -> dict[str, Path]:
             waiting += _find_translations(folder, name)
             waiting += _list_named_files(path, name)
         except (OSError, UnicodeDecodeError, CardsError, WrongFileError):
+            # Any text that looks like a name is tried, so only the deck itself must be readable.
             if name == deck.name:
                 raise
     return {name: found[name] for name in sorted(found, key=lambda name: (name != deck.name, name))}

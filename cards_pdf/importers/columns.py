@@ -26,7 +26,7 @@ _MAX_LETTERS = {  # characters of what a key holds
 }  # fmt: skip
 _LIKE = {"copies": r"\d{1,3}", "number": r"\d{1,6}", "code": r"[^\W_](?:[\w -]{0,38}[\w-])?"}
 _UNIQUE = ("number", "code")
-_OURS = ("back", "figure", "effects", "boxes", "foot")  # mean something else elsewhere
+_OURS = ("back", "figure", "effects", "boxes", "foot")  # mean something else in other programs
 _NUMBER = re.compile(r"[\d\s.,%+*/x−-]*")
 _MIN_TEXT_LETTERS = 24  # on the average
 
@@ -35,8 +35,8 @@ def guess_columns(imported: ImportedDeck) -> dict[str, str]:
     """Return the column for each key; "" if the column of that name holds something else."""
     if imported.is_ours:
         return {}
-    keys = _by_name(imported)
-    for key, by_content in (("body", _most_words), ("name", _first_words)):
+    keys = _match_names(imported)
+    for key, by_content in (("body", _find_text_column), ("name", _find_name_column)):
         if key not in keys and (column := by_content(imported, {*keys.values()})):
             keys[key] = column
     for column in imported.columns:
@@ -54,9 +54,9 @@ def guess_columns(imported: ImportedDeck) -> dict[str, str]:
     }
 
 
-def _by_name(imported: ImportedDeck) -> dict[str, str]:
+def _match_names(imported: ImportedDeck) -> dict[str, str]:
     keys: dict[str, str] = {}
-    for rank, (key, names) in product((_exact_rank, _rank), _names().items()):
+    for rank, (key, names) in product((_rank_exactly, _rank_loosely), _read_names().items()):
         ranks = {
             column: rank(column, names)
             for column in imported.columns
@@ -73,16 +73,16 @@ def _by_name(imported: ImportedDeck) -> dict[str, str]:
 
 
 @cache
-def _names() -> Mapping[str, Sequence[str]]:
+def _read_names() -> Mapping[str, Sequence[str]]:
     return tables_of(Path(__file__).with_name("columns.toml"))
 
 
-def _exact_rank(column: str, names: Sequence[str]) -> int:
+def _rank_exactly(column: str, names: Sequence[str]) -> int:
     return names.index(column) if column in names else len(names)
 
 
-def _rank(column: str, names: Sequence[str]) -> int:
-    """Return how well a column's name fits, from 0 for the best."""
+def _rank_loosely(column: str, names: Sequence[str]) -> int:
+    """Return the place of the first name with which a column's name begins or ends."""
     bare = re.sub(r"[^\w ]", " ", column).split()
     for n, name in enumerate(names):
         words = name.split()
@@ -91,7 +91,7 @@ def _rank(column: str, names: Sequence[str]) -> int:
     return len(names)
 
 
-def _most_words(imported: ImportedDeck, used_columns: set[str]) -> str:
+def _find_text_column(imported: ImportedDeck, used_columns: set[str]) -> str:
     """Return the column with the longest texts, if it holds texts."""
     free = [
         name
@@ -109,7 +109,7 @@ def _most_words(imported: ImportedDeck, used_columns: set[str]) -> str:
     )
 
 
-def _first_words(imported: ImportedDeck, used_columns: set[str]) -> str:
+def _find_name_column(imported: ImportedDeck, used_columns: set[str]) -> str:
     """Return the first column that is no number on most rows."""
     for name in imported.columns:
         texts = imported.texts(name)

@@ -45,25 +45,25 @@ _LOOKS = (
 Line = Callable[[Sequence[str]], str]
 
 
-def _words(parts: Sequence[str]) -> str:
+def _join_words(parts: Sequence[str]) -> str:
     return " ".join(parts)
 
 
-def _name_and_text(parts: Sequence[str]) -> str:
-    """Return a name and its text."""
+def _join_pairs(parts: Sequence[str]) -> str:
+    """Join pairs of a name and its text."""
     pairs = zip(parts[::2], [*parts[1::2], ""], strict=False)
     return "   ".join(f"*{name}* {text}".strip() for name, text in pairs if name or text)
 
 
 _LINES: Mapping[str, Line] = {
-    "text": _words,
-    "justify": _words,
-    "center": _words,
-    "right": _words,
-    "property": _name_and_text,
-    "description": _name_and_text,
-    "section": lambda parts: f"*{_words(parts)}*" if parts else "",
-    "bullet": lambda parts: f"- {_words(parts)}",
+    "text": _join_words,
+    "justify": _join_words,
+    "center": _join_words,
+    "right": _join_words,
+    "property": _join_pairs,
+    "description": _join_pairs,
+    "section": lambda parts: f"*{_join_words(parts)}*" if parts else "",
+    "bullet": lambda parts: f"- {_join_words(parts)}",
     "rule": lambda _: "---",
     "ruler": lambda _: "---",
     "dndstats": lambda parts: f"| {' | '.join(_SCORES)} |\n| {' | '.join(parts[:6])} |",
@@ -73,12 +73,12 @@ _LINES: Mapping[str, Line] = {
 
 
 def import_rpg_cards(path: Path) -> ImportedDeck:
-    cards = _cards(path)
+    cards = _read_cards(path)
     lost = Counter[str]()
     rows = []
     boxes = {}
     for number, card in enumerate(cards, 1):
-        row, squares = _row(card, number, lost)
+        row, squares = _make_row(card, number, lost)
         rows.append(row)
         if squares:
             boxes[str(number)] = squares
@@ -94,7 +94,7 @@ def import_rpg_cards(path: Path) -> ImportedDeck:
     )
 
 
-def _cards(path: Path) -> list[Any]:
+def _read_cards(path: Path) -> list[Any]:
     content = read_source(path, _MAX_BYTES)
     try:
         cards = json.loads(content.decode("utf-8-sig"))
@@ -115,13 +115,13 @@ def _cards(path: Path) -> list[Any]:
     return cards
 
 
-def _row(
+def _make_row(
     card: Mapping[str, Any], number: int, lost: Counter[str]
 ) -> tuple[dict[str, str], list[tuple[str, int]]]:
     row = {
         "code": str(number),
         "name": without_marks(_strip_markup(card.get("title"), lost)),
-        "accent": _accent(card, lost),
+        "accent": _find_accent(card, lost),
     }
     row["copies"] = str(card["count"]) if type(card.get("count")) is int else ""
     tags = card.get("tags")
@@ -138,10 +138,10 @@ def _row(
         kind, *parts = [_strip_markup(part, lost) for part in str(line).split("|")]
         kind = kind.lower()
         if kind == "subtitle" and "subtitle" not in row:
-            row["subtitle"] = _words(parts)
+            row["subtitle"] = _join_words(parts)
         elif kind == "boxes":
             count = int(parts[0]) if parts and re.fullmatch(r"\d{1,3}", parts[0]) else 1
-            boxes.append((_words(parts[2:]), max(1, min(count, MAX_STEPS))))
+            boxes.append((_join_words(parts[2:]), max(1, min(count, MAX_STEPS))))
         elif kind in _LINES:
             body.append(_LINES[kind](parts))
         else:
@@ -150,7 +150,7 @@ def _row(
     return row, boxes
 
 
-def _accent(card: Mapping[str, Any], lost: Counter[str]) -> str:
+def _find_accent(card: Mapping[str, Any], lost: Counter[str]) -> str:
     colour = str(card.get("color") or "").strip().lower()
     if re.fullmatch("#[0-9a-f]{6}", colour):
         return colour

@@ -55,7 +55,7 @@ def import_squib(path: Path) -> ImportedDeck:
     """Return the deck of a layout and the table beside it."""
     try:
         tables = _read_yaml(read_source(path, _MAX_BYTES).decode("utf-8-sig"))
-        regions = {name: _extended(name, tables) for name in tables}
+        regions = {name: _resolve_extends(name, tables) for name in tables}
     except (UnicodeDecodeError, _WrongYamlError) as error:
         raise DeckError("{file}: is not a layout of Squib.", file=path.name) from error
     table = _find_table(path)
@@ -125,6 +125,7 @@ def _read_yaml(text: str) -> dict[str, Keys]:
     name = ""
     last = ""
     for line in text.split("\n")[:_MAX_LINES]:
+        # A "#" begins a comment, but #fff is a colour.
         bare = re.sub(r"(^|\s)#(?![0-9a-fA-F]{3}).*", "", line).rstrip().replace("\t", "  ")
         item = re.fullmatch(r"\s+- (.+)", bare)
         if not bare or bare == "---":
@@ -160,14 +161,14 @@ def _read_inline(value: str) -> Iterator[tuple[str, str]]:
         yield key.strip(), text.strip().strip("\"'")
 
 
-def _extended(name: str, tables: Mapping[str, Keys], depth: int = 0) -> Keys:
+def _resolve_extends(name: str, tables: Mapping[str, Keys], depth: int = 0) -> Keys:
     """Return a region's keys over those of the regions that it extends."""
     own = tables.get(name, {})
     if depth > _MAX_DEPTH:
         raise _WrongYamlError
     below: Keys = {}
     for other in filter(None, own.get("extends", "").strip("[]").split(",")):
-        below |= _extended(other.strip().strip("\"'"), tables, depth + 1)
+        below |= _resolve_extends(other.strip().strip("\"'"), tables, depth + 1)
     merged = {**below, **own}
     for key, text in own.items():
         if match := _ADDED.fullmatch(text):

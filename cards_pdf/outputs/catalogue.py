@@ -106,7 +106,7 @@ def _find_deck_outputs(order: Order, deck: Deck) -> Iterator[Output]:
 
 
 def list_names() -> list[str]:
-    """Our games, then the decks that belong to none of them."""
+    """Return the built-in games, then the decks that belong to none of them."""
     return list(dict.fromkeys([*rulebooks.games(), *_list_decks()]))
 
 

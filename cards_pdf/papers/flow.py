@@ -228,6 +228,7 @@ def make_text_part(
         )
 
     count = len(text.lines)
+    # The first and the last piece have _MIN_LINES lines, those between them one.
     breaks = [0, *range(_MIN_LINES, count - _MIN_LINES + 1), count]
     first, *others = [make_part(*lines) for lines in pairwise(breaks)]
     first = replace(first, gap=gap, break_cost=break_cost, is_continuation=False)
@@ -257,11 +258,11 @@ def make_list_item(
     indent = INDENT_EM * style.em
     block = style.text(text, width - indent - start)
     label = style.text(f"*{sign}*", indent)
-    key = object()
+    key = object()  # by which the pieces of the text are tagged as one item
 
     def draw(canvas: Canvas, x: float, y: float, lines: Block) -> None:
         with canvas.item(inner=bool(start), key=key):
-            if lines.lines[0] is block.lines[0]:
+            if lines.lines[0] is block.lines[0]:  # only the first piece has the label
                 with canvas.tagged("Lbl"):
                     canvas.text_block(x + start, y, label, colour=style.strong)
             with canvas.tagged("LBody", key=key):

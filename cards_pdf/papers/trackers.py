@@ -232,7 +232,7 @@ def _find_best_sizes(
         if placed[-1].page == 0:
             return attempts[-1]
     if not style.large:
-        return attempts[0]
+        return attempts[0]  # none fits one page, so the rows may as well be high
     return min(attempts, key=lambda one: (one[1][-1].page, _count_gaps(one[1], columns[0])))
 
 

@@ -27,7 +27,7 @@ import numpy as np
 
 from cards_pdf.decks.marked_cards import SIDE
 from cards_pdf.scan.arrays import Array
-from cards_pdf.scan.fronts import PrintedFront
+from cards_pdf.scan.fronts import COARSE_PER_MM, PrintedFront
 from cards_pdf.scan.mapping import (
     Mapping,
     fit_bend,
@@ -147,7 +147,8 @@ def _fit(
     """Return the mapping that most patches and the mark's own corners agree on."""
     offsets, scores = find_patches(photo, mapping, patches, reach=reach)
     matched = scores >= _MIN_SCORE
-    matched &= np.abs(offsets).max(axis=1) < (reach - 0.5) / 5
+    # A match at the rim of the search area is none: the true maximum may lie beyond it.
+    matched &= np.abs(offsets).max(axis=1) < (reach - 0.5) / COARSE_PER_MM
     if matched.sum() < _MIN_TO_GROW:
         return Registration(mapping=mapping, anchors=0)
     places = np.concatenate([patches.middles[matched], corners])
@@ -156,7 +157,8 @@ def _fit(
     pixels = np.concatenate([patch_pixels, tag.corners])
     prior = np.append(scores[matched] ** 2, np.full(4, _CORNER_WEIGHT))
     better = _fit_robustly(places, pixels, prior, middle=mapping.middle, with_bend=with_bend)
-    distances = np.hypot(*_residuals(better, places, pixels).T)[:-4]
+    distances = np.hypot(*_residuals(better, places, pixels).T)[:-4]  # without the four corners
+    # Of the matches, those remain that the mapping fits; while growing it is still a rough one.
     matched[matched] = distances <= _MAX_RESIDUAL_MM * (2 if reach == _GROWING_REACH_PX else 1)
     return Registration(
         mapping=better,

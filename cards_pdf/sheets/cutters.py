@@ -142,6 +142,7 @@ def _write_dxf(paper: Paper, paths: Sequence[Path], about: str) -> str:
     """Write release 12, which every program reads: a closed line for each card, y upwards."""
     pairs: list[tuple[int, object]] = [(999, about), (0, "SECTION"), (2, "ENTITIES")]
     for path in paths:
+        # 8 is the layer, 66 says that vertices follow, and 70 that the line is closed.
         pairs += [(0, "POLYLINE"), (8, "cut"), (66, 1), (70, 1)]
         for x, y in _find_corners(path):
             up = paper[1] - y

@@ -73,8 +73,8 @@ def _find_labels_of_card(
         if now.stats.get(stat.name, stat.value) != before.stats.get(stat.name, stat.value):
             yield Label(card=card, marks=now, place=stat.label, part="stat", number=number)
     for number in range(1, len(card.boxes) + 1):
-        has_ticks = now.ticked.get(number, 0) > before.ticked.get(number, 0)
-        if has_ticks or now.elements.get(number, "") != before.elements.get(number, ""):
+        has_new_ticks = now.ticked.get(number, 0) > before.ticked.get(number, 0)
+        if has_new_ticks or now.elements.get(number, "") != before.elements.get(number, ""):
             yield Label(
                 card=card, marks=now, place=word["box"].format(number), part="box", number=number
             )
@@ -146,6 +146,7 @@ class _LabelColumns:
         is_full = self.free.x + self.width > self.page[0] - _MARGIN / 2
         if is_full:
             self.free = LabelPlace()
+            # If even the first label found no room, the earlier sheet is not continued.
             self.continues_sheet = self.continues_sheet and canvas.pages > 0
         if is_full or not canvas.pages:
             if canvas.pages:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 DPI = 110
-_PIXEL_FACTOR = 4  # of the usual pixels, since pictures that are alike are not kept
+_PIXEL_FACTOR = 4  # of the usual limit of pixels, since only pictures that differ are kept
 
 
 @dataclass(frozen=True, kw_only=True)

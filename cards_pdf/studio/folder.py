@@ -114,7 +114,7 @@ class DeckFolder:
     def write(self, name: str, content: bytes, rev: str) -> str:
         """Replace the revision `rev` of a file and return the new revision."""
         if len(content) > MAX_FILE_BYTES:
-            fault = Message("is larger than {most} MB", most=40)
+            fault = Message("is larger than {most} MB", most=MAX_FILE_BYTES // 1_000_000)
             raise DeckError("{path}: {fault}.", path=name, fault=fault)
         # Another studio waits for the lock. An editor does not, but has hardly any time.
         with alone_in(self.folder):

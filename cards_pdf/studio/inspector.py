@@ -77,6 +77,7 @@ class Inspector:
         return KeysSeen(
             own=own,
             below=below,
+            # A region is shown with its edges, which have taken the place of box and inset.
             silent=["box", "inset", *unused_keys(kind_of(whole))] if is_region else [],
             offers=self._find_choices(deck, layout),
             colours=colours,

@@ -212,11 +212,11 @@ def parse_marks(text: str) -> tuple[Span, ...]:
 def _with_switches(text: str) -> str:
     """Put switches in place of marks, and remove escapes."""
     for _ in range(_MAX_DEPTH if "[/]" in text else 0):  # from the inside
-        text = re.sub(_PART, _styled_part, text)
+        text = re.sub(_PART, _replace_part, text)
     if not any(sign in text for sign in _SIGNS):
         return text
     text = without_tags(text)
-    for marks, opens, closes in _marks():
+    for marks, opens, closes in _compile_marks():
         text = marks.sub(rf"{opens}\1{closes}", text)
     if "&" in text:
         from html import unescape  # 3 ms, and few texts have any
@@ -225,13 +225,13 @@ def _with_switches(text: str) -> str:
     return text.replace("\\*", "*").replace("\\_", "_")
 
 
-def _styled_part(match: re.Match[str]) -> str:
+def _replace_part(match: re.Match[str]) -> str:
     marks = "|".join(match[1].replace(SOFT, "").split())
     return f"{_STYLED}{marks}{_STYLED}{match[2]}{_UNSTYLED}"
 
 
 @cache
-def _marks() -> tuple[tuple[re.Pattern[str], str, str], ...]:
+def _compile_marks() -> tuple[tuple[re.Pattern[str], str, str], ...]:
     """Return patterns of words between marks, longest marks first, and their two switches."""
 
     def pattern_between(mark: str, before: str, after: str) -> re.Pattern[str]:
@@ -241,7 +241,7 @@ def _marks() -> tuple[tuple[re.Pattern[str], str, str], ...]:
             rf"(?<![{before}\\{sign}]){mark}(?=[^\s{sign}]){words}{mark}(?!{after}|[{sign}])"
         )
 
-    product = rf"(?<=[{_LETTER}]\*)\d"  # a figure behind "x*"
+    product = rf"(?<=[{_LETTER}]\*)\d"  # the digit of "x*2", which is no bold text
     return (
         (pattern_between(r"\*\*\*", _LETTER, product), _BOLD + _ITALIC, _UPRIGHT + _UNBOLD),
         (pattern_between(r"\*\*", _LETTER, product), _BOLD, _UNBOLD),
@@ -253,14 +253,14 @@ def _marks() -> tuple[tuple[re.Pattern[str], str, str], ...]:
 
 def without_tags(text: str) -> str:
     """Put switches, line breaks and lists in place of HTML tags. Any other "<" is itself."""
-    if "<" not in text or not _tag().search(text):
+    if "<" not in text or not _compile_tag().search(text):
         return text
-    text = _tag().sub(lambda match: _TAGS.get(match[1].lower(), ""), text)
+    text = _compile_tag().sub(lambda match: _TAGS.get(match[1].lower(), ""), text)
     return text.replace("\n\n- ", "\n- ").strip("\n")
 
 
 @cache
-def _tag() -> re.Pattern[str]:
+def _compile_tag() -> re.Pattern[str]:
     names = "|".join({name.removeprefix("/") for name in (*_TAGS, *_IGNORED_TAGS)})
     return re.compile(rf"<(/?(?:{names}))(?:\s[^<>]{{0,200}})?/?>", re.IGNORECASE)
 

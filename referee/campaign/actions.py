@@ -125,7 +125,7 @@ def tick_boxes(boxes: list[str], name: str | None, *, is_ticked: bool = True) ->
     """Tick boxes, with all that a ticked box does; or take ticks back."""
 
     def write(_: Campaign, pencil: Pencil) -> None:
-        for option in _options(pencil, boxes):
+        for option in _parse_boxes(pencil, boxes):
             (tick_box if is_ticked else untick_box)(pencil, option)
 
     return edit_cards(file.require_folder(name), write)
@@ -134,8 +134,8 @@ def tick_boxes(boxes: list[str], name: str | None, *, is_ticked: bool = True) ->
 untick_boxes = partial(tick_boxes, is_ticked=False)
 
 
-def _options(pencil: Pencil, words: list[str]) -> list[str]:
-    """Return the boxes in the words of a command line: A1.3 fire D2.1."""
+def _parse_boxes(pencil: Pencil, words: list[str]) -> list[str]:
+    """Return the boxes that words of a command line name, such as A1.3 fire D2.1."""
     options: list[str] = []
     for word in (piece for words_ in words for piece in words_.replace(",", " ").split()):
         if "." in word:
@@ -186,10 +186,10 @@ def set_number(pencil: Pencil, key: str, value: str) -> None:
     code, _, what = key.partition(".")
     card = pencil.deck.reader.one(code)
     if key in {"wins", "losses"}:
-        setattr(pencil, key, _number(key, value))
+        setattr(pencil, key, _parse_number(key, value))
         pencil.games = pencil.wins + pencil.losses
     elif card in pencil.monsters and what in STATS:
-        pencil.monsters[str(card)][what] = _number(key, value)
+        pencil.monsters[str(card)][what] = _parse_number(key, value)
     elif card in pencil.deck.drawn and what == CROSSED_OUT and value in {"yes", "no"}:
         pencil.cross_out(card, out=value == "yes")
     else:
@@ -207,7 +207,7 @@ def set_number(pencil: Pencil, key: str, value: str) -> None:
         )
 
 
-def _number(key: str, value: str) -> int:
+def _parse_number(key: str, value: str) -> int:
     if not value.isdecimal() or len(value) > MAX_DIGITS:
         raise UsageError(
             "{key} takes a whole number, not {value}.", key=short(key), value=short(value)

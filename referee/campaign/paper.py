@@ -74,7 +74,7 @@ class Observation:
         lines += [
             Message(removed, change=describe_change(change))
             for change in find_changes(after, before)
-            if not change.stat  # a changed number is among the lines above, as it went
+            if not change.stat  # a changed number has its line above already
         ]
         if before["wins"] != after["wins"]:
             lines.append(

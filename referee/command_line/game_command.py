@@ -57,7 +57,7 @@ def _completion(option: Option) -> Callable[..., list[str]]:
 def make_lang_option(option: Option = LANG) -> TyperOption:
     """Return the option `--lang`. It is read first, so that errors are in its language."""
 
-    def hear(context: typer.Context, _: TyperOption, text: str | None) -> None:
+    def set_language(context: typer.Context, _: TyperOption, text: str | None) -> None:
         if text is not None:
             context.obj.lang = str(option.read(text))
 
@@ -66,7 +66,7 @@ def make_lang_option(option: Option = LANG) -> TyperOption:
         is_eager=True,
         expose_value=False,
         metavar=option.values,
-        callback=hear,
+        callback=set_language,
         autocompletion=_completion(option),
         help=option.help,
     )
@@ -90,6 +90,7 @@ class GameGroup(CommandGroup):
         if not is_built_in and (cmd_name in self.commands or not games.is_known(cmd_name)):
             return super().get_command(ctx, cmd_name)
         speech: Speech = ctx.obj
+        # A third-party game may be slow or broken, so help does not load it for its title.
         meaning = (
             listing.game_title(cmd_name, speech.spoken.code)
             if is_built_in
@@ -101,7 +102,7 @@ class GameGroup(CommandGroup):
 
 class GameCommand(Command):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """`--json=2`, which asked for the whole protocol once, is `--json`."""
+        """Accept `--json=2`, an earlier spelling of `--json`."""
         return super().parse_args(ctx, ["--json" if word == "--json=2" else word for word in args])
 
 
@@ -116,8 +117,9 @@ def game_command(name: str, speech: Speech) -> Command:
         if values[JSON.name]:
             speech.lang = speech.lang or "en"  # programs get the same texts everywhere
         if game.ledger:
-            is_known = values[JSON.name] or values[SAVE.name] or values[TEACH.name]
-            choose = asking.merge_names if is_known else partial(asking.choose_campaign, speech)
+            # A program cannot answer a question; a save and lessons make it needless.
+            asks_nothing = values[JSON.name] or values[SAVE.name] or values[TEACH.name]
+            choose = asking.merge_names if asks_nothing else partial(asking.choose_campaign, speech)
             values["campaign"] = choose(values.pop("name"), values["campaign"])
         request = make_request(
             game, values | {LANG.name: speech.lang}, is_interactive=asking.is_interactive()

@@ -91,11 +91,11 @@ def _serve_person(save: Save, request: OpenRequest, *, is_spoken: bool) -> tuple
     if say.lang != lang:
         template = "{game} is not translated into this language ({lang}): it is played in English."
         _write(save, request, template, game=game.title, lang=lang)
-    heard: dict[str, str] | None = None
+    spoken_names: dict[str, str] | None = None
     if is_spoken:
         printed = game.cards(save.session.table, say)
-        heard = names_of({str(code): card.name for code, card in printed.items()})
-    say = game.say(lang, dealt=is_dealt, words=heard or paint.CARDS)
+        spoken_names = names_of({str(code): card.name for code, card in printed.items()})
+    say = game.say(lang, dealt=is_dealt, words=spoken_names or paint.CARDS)
     talk = Conversation(save.session, say, path=save.path, writes=sys.stdin.isatty())
 
     def farewell() -> str:
@@ -112,4 +112,6 @@ def _serve_person(save: Save, request: OpenRequest, *, is_spoken: bool) -> tuple
         return line
 
     is_first_game = not any(path != save.path for path in folder.find_saves())
-    return run_terminal(talk.exchange, say, farewell, names=heard, is_first_game=is_first_game)
+    return run_terminal(
+        talk.exchange, say, farewell, names=spoken_names, is_first_game=is_first_game
+    )

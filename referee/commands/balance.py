@@ -21,6 +21,7 @@ def balance(  # noqa: PLR0913, PLR0917 -- its options are its arguments
     context: typer.Context,
     deck: Annotated[str, typer.Argument(help=DECK)],
     against: Annotated[str | None, AGAINST] = None,
+    # A single campaign has no spread, so its win rate has no interval.
     campaigns: Annotated[int, number(2, 10_000, "the number of campaigns to play")] = 200,
     games: Annotated[int, number(1, 500, "games in each campaign")] = 20,
     aim: Annotated[str | None, AIM] = None,

@@ -34,6 +34,7 @@ QUESTIONS = {
     "grid": "Are there face-down cards in rows and columns?",
     "opponent": "Is there an opponent with a hidden hand?",
 }
+# The module of a game comes first on the path, so it would hide another one of its name.
 RESERVED_NAMES = {*sys.stdlib_module_names, "referee", "cards_pdf", "tests"}
 
 
@@ -101,6 +102,7 @@ def _select_lines(text: str, parts: Collection[str]) -> str:
     is_wanted = True
     for line in text.splitlines(keepends=True):
         if line.startswith(MARK):
+            # A mark alone ends the lines for a part.
             *negation, part = line[len(MARK) :].split() or [""]
             is_wanted = not part or (part in parts) is not bool(negation)
         elif is_wanted:

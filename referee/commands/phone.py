@@ -67,6 +67,7 @@ def _draw_first(table: TableThread) -> None:
 def serve_page(host: str, port: int, *, new_link: bool = False) -> Iterator[Server]:
     """Serve the page until the block ends."""
 
+    # A function, because the page comes later and its player may choose another language.
     def spoken() -> str:
         return page.game.lang
 
@@ -87,7 +88,7 @@ def serve_page(host: str, port: int, *, new_link: bool = False) -> Iterator[Serv
     try:
         yield server
     finally:
-        server.is_closing = True
+        server.is_closing = True  # ends the streams of events, which would otherwise go on
         server.shutdown()
         server.server_close()
         server.table.close()

@@ -8,4 +8,4 @@ FOLDER = typer.Argument(metavar="FOLDER", help="the folder of the game")
 
 
 def play_folder(folder: Annotated[str, FOLDER]) -> None:
-    """Be listed: with a folder, the command of its game has run instead."""
+    """Stand in the list of commands. With a folder, the command of its game has run instead."""

@@ -70,6 +70,7 @@ def request_simulation(name: str, options: Mapping[str, Value]) -> Simulation:
 def _game_options(name: str, options: Mapping[str, Value]) -> Options:
     game = games.load(name)
     chosen = {option: value for option, value in options.items() if game.option(option)}
+    # The cards of a campaign decide some options, and a simulated game must not count in it.
     if CAMPAIGN in chosen and (ledger := find_ledger(game)):
         return ledger.resolve_options(game, chosen)
     return game.resolve_options(chosen)

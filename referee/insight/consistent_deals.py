@@ -145,7 +145,7 @@ def sample_consistent_deals(
 
 
 def find_hidden(pile: Pile) -> list[Card]:
-    """Return the unseen cards of a pile without those that everybody knows to lie in one."""
+    """Return the unseen cards of a pile, without those whose slot every player knows."""
     added = pile.pool.added_slots
     known = pile.pool.find_told()
     return [card for card in pile.unseen if not (card in added and card in known)]

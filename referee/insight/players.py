@@ -33,7 +33,7 @@ Solve = Callable[
 def has_player(game: str) -> bool:
     """Return True if the game's package brings a player."""
     if game in BUILT_IN:
-        return find_spec(_module(game)) is not None
+        return find_spec(_name_module(game)) is not None
     return game in discovery.find_points(discovery.PLAYERS_GROUP)
 
 
@@ -42,7 +42,7 @@ def sensible(game: str) -> MakePlayer:
     if not has_player(game):
         return Player
     if game in BUILT_IN:
-        built_in: MakePlayer = import_module(_module(game)).Sensible
+        built_in: MakePlayer = import_module(_name_module(game)).Sensible
         return built_in
     found, fault = discovery.load_point(
         discovery.find_points(discovery.PLAYERS_GROUP)[game], _find_fault
@@ -74,5 +74,5 @@ def _find_fault(make: object, point: EntryPoint) -> Message | None:
     return None if is_player else Message("{found} is not a Player", found=point.value)
 
 
-def _module(game: str) -> str:
+def _name_module(game: str) -> str:
     return f"{BUILT_IN[game]}.player"

@@ -77,6 +77,7 @@ def judge_deal(
             script = _find_win(sensible, Replay(game, options, seed))
             epsilon_greedy = partial(EpsilonGreedy, make_player=sensible)
             candidates = None
+            # None proves a loss. An empty script proves nothing: the player then tries the deal.
             if script is not None:
                 first = partial(ScriptedPlayer, script=script) if script else sensible
                 candidates = [first, *[epsilon_greedy] * (MAX_TRIES - 1)]

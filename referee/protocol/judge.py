@@ -112,6 +112,7 @@ def _find_doubts(
     session: Session, draw: Draw, answer: Mapping[int, str], unsure: Sequence[int], say: Say
 ) -> Iterator[Doubt]:
     """Yield each place that is in doubt, with the error if these cards were the answer."""
+    # Each card is checked as the last one of a part of the answer, so that an error is about it.
     before: list[str] = []
     for place, card in list(answer.items())[: draw.count]:
         part = copy(draw)

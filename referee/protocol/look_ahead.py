@@ -54,7 +54,7 @@ class LookAhead:
         self._has_clock = is_third_party(session.game)
         self._lost: set[str] = set()  # names of tables from which every way is lost
 
-    def _find(self, search: Callable[[], T], default: T) -> T:
+    def _search_within_budget(self, search: Callable[[], T], default: T) -> T:
         """Return the result of a search, or the default if the budget ends or the rules fail."""
         start = monotonic()
         self._deadline = start + self._seconds_left
@@ -71,7 +71,10 @@ class LookAhead:
         """The game after each of the first options."""
         question = self._session.question
         options = question.options[:MAX_PREVIEWS] if isinstance(question, Choose) else ()
-        previews = {option: self._find(partial(self._preview, option), None) for option in options}
+        previews = {
+            option: self._search_within_budget(partial(self._preview, option), None)
+            for option in options
+        }
         return {option: table for option, table in previews.items() if table}
 
     def _preview(self, option: str) -> Replay:
@@ -88,18 +91,18 @@ class LookAhead:
         return [
             option
             for option, table in self.previews.items()
-            if self._find(partial(self._is_lost, table), default=False)
+            if self._search_within_budget(partial(self._is_lost, table), default=False)
         ]
 
     @cached_property
     def is_hopeless(self) -> bool:
         """True if every answer loses before another card is drawn."""
-        return self._find(partial(self._is_hopeless, self._session), default=False)
+        return self._search_within_budget(partial(self._is_hopeless, self._session), default=False)
 
     @cached_property
     def way_back(self) -> int | None:
         """The number of the last question at which not every choice was lost."""
-        return self._find(self._find_way_back, None)
+        return self._search_within_budget(self._find_way_back, None)
 
     def _find_way_back(self) -> int | None:
         last = self._session.number - 1
@@ -126,7 +129,7 @@ class LookAhead:
                     continue
                 if not isinstance(table.question, Choose):
                     return False
-                name = _table_name(table)
+                name = _identify_table(table)
                 if name not in visited and name not in self._lost:
                     visited.add(name)
                     undecided.append(table)
@@ -147,12 +150,13 @@ class LookAhead:
                 yield table.preview(option)
 
 
-def _table_name(table: Replay) -> str:
-    """Return the state and the question of a table as text."""
+def _identify_table(table: Replay) -> str:
+    """Return the state and the question of a table as text, by which it is known again."""
     question = table.question
     try:
         state = table.game.state(table.table)
         check_json(table.game, state)
     except RulesError:
+        # Without a name the search cannot tell tables apart, so its result is not known.
         raise _BudgetError from None
     return json.dumps([state, question and (question.name, question.as_json())])

@@ -58,7 +58,7 @@ class Picture:
         lines = [
             f'{head}width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}">',
             f"<title>{xml_text(self.title)}</title>",
-            *map(_svg, self.shapes),
+            *map(_to_svg, self.shapes),
             "</svg>\n",
         ]
         return "\n".join(lines).encode()
@@ -90,7 +90,7 @@ class Picture:
         return printing.png_bytes(next(printing.page_pictures(canvas.pdf(), DPI)), DPI)
 
 
-def _svg(shape: Polygon | Stroke | Words) -> str:
+def _to_svg(shape: Polygon | Stroke | Words) -> str:
     match shape:
         case Words((x, y), text, height, colour):
             return (
@@ -99,16 +99,16 @@ def _svg(shape: Polygon | Stroke | Words) -> str:
             )
         case Polygon(corners, fill):
             return (
-                f'<polygon points="{_pairs(corners)}" fill="{fill}" '
+                f'<polygon points="{_format_points(corners)}" fill="{fill}" '
                 f'stroke="{BLACK}" stroke-width="{FINE}"/>'
             )
         case Stroke(points, colour, dashed, width):
             dash = f' stroke-dasharray="{DASH}"' if dashed else ""
             return (
-                f'<polyline points="{_pairs(points)}" fill="none" stroke="{colour}" '
+                f'<polyline points="{_format_points(points)}" fill="none" stroke="{colour}" '
                 f'stroke-width="{width}"{dash}/>'
             )
 
 
-def _pairs(points: list[Point]) -> str:
+def _format_points(points: list[Point]) -> str:
     return " ".join(f"{x:.3f},{y:.3f}" for x, y in points)

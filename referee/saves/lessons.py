@@ -60,8 +60,8 @@ def course_of(package: str) -> Course | None:
 def count_new_lessons(name: str) -> int | None:
     """Return how many lessons of this game were not shown yet; None if it has none."""
     course = course_of(games.load(name).package)
-    heard = _heard().get(name, ())
-    return sum(lesson not in heard for lesson in course.moments) if course else None
+    shown_lessons = _read_shown().get(name, ())
+    return sum(lesson not in shown_lessons for lesson in course.moments) if course else None
 
 
 def make_first_request(game: Game[Any], request: OpenRequest) -> OpenRequest:
@@ -74,7 +74,10 @@ def make_first_request(game: Game[Any], request: OpenRequest) -> OpenRequest:
         raise UsageError(
             "--teach plays by the usual rules: it takes no --seed, and no option of the game."
         )
-    _note(game.name, _heard().get(game.name, ()) if count_new_lessons(game.name) else ())
+    # An entry, even an empty one, makes the game teach. Once all were shown, they begin anew.
+    _write_shown(
+        game.name, _read_shown().get(game.name, ()) if count_new_lessons(game.name) else ()
+    )
     request = replace(request, options=game.resolve_options({}), is_new=True)
     if request.deal == "physical":
         return request
@@ -84,43 +87,43 @@ def make_first_request(game: Game[Any], request: OpenRequest) -> OpenRequest:
 def end_lessons(name: str) -> None:
     """Mark all lessons of this game as shown."""
     if course := course_of(games.load(name).package):
-        _note(name, [*course.moments])
+        _write_shown(name, [*course.moments])
 
 
 def break_off(name: str) -> bool:
     """Return True the first time that a player leaves a game with lessons still to come."""
-    heard = _heard().get(name)
-    if not heard or BROKEN_OFF in heard or not count_new_lessons(name):
+    shown_lessons = _read_shown().get(name)
+    if not shown_lessons or BROKEN_OFF in shown_lessons or not count_new_lessons(name):
         return False
-    _note(name, [*heard, BROKEN_OFF])
+    _write_shown(name, [*shown_lessons, BROKEN_OFF])
     return True
 
 
 def add_lessons(session: Session, happened: Sequence[Event]) -> list[Event]:
     """Return the events with lessons among them, as they come up."""
     course = course_of(session.game.package)
-    heard = _heard().get(session.game.name) if course else None
-    if course is None or heard is None or session.question is None:
+    shown_lessons = _read_shown().get(session.game.name) if course else None
+    if course is None or shown_lessons is None or session.question is None:
         return [*happened]
     if session.options != session.game.resolve_options({}):
         return [*happened]
-    events = [*_add_to_events(session, happened, course, heard=heard)]
+    events = [*_add_to_events(session, happened, course, shown_lessons=shown_lessons)]
     is_taught = events and events[-1].name == LESSON
     return [*events, *(() if is_taught else _find_due(session, happened, course))]
 
 
 def _add_to_events(
-    session: Session, happened: Sequence[Event], course: Course, heard: Sequence[str]
+    session: Session, happened: Sequence[Event], course: Course, shown_lessons: Sequence[str]
 ) -> Iterator[Event]:
     """Yield the events, each with the lesson that is about it alone."""
     waiting = {
         lesson: set(moment.split(" or "))
         for lesson, moment in course.moments.items()
-        if lesson not in heard and _EVENTS.fullmatch(moment)
+        if lesson not in shown_lessons and _EVENTS.fullmatch(moment)
     }
     first = [lesson for lesson, moment in course.moments.items() if not moment]
     for event in happened:
-        if event.name in DEALT and first and first[0] not in heard:
+        if event.name in DEALT and first and first[0] not in shown_lessons:
             if session.seed is not None:
                 yield Event(LEAVE_DECK, {})
             yield _teach(session, course, first.pop(0))
@@ -132,27 +135,27 @@ def _add_to_events(
 
 
 def _teach(session: Session, course: Course, lesson: str) -> Event:
-    """Return the event of a lesson, which is noted as shown."""
+    """Mark a lesson as shown, and return its event."""
     name = session.game.name
-    heard = [*_heard().get(name, ()), lesson]
-    _note(name, heard)
-    number = sum(one in heard for one in course.moments)
+    shown_lessons = [*_read_shown().get(name, ()), lesson]
+    _write_shown(name, shown_lessons)
+    number = sum(one in shown_lessons for one in course.moments)
     return Event(LESSON, {"about": lesson, "n": number, "count": len(course.moments)})
 
 
 def _find_due(session: Session, happened: Sequence[Event], course: Course) -> list[Event]:
     """Return the lesson that comes before the current question, if one does."""
-    heard = _heard().get(session.game.name, ())
+    shown_lessons = _read_shown().get(session.game.name, ())
     from cards_pdf.decks.conditions import Condition  # takes 2 ms of a start; few games teach
 
-    facts = {key.lower(): fact for key, fact in _facts(session, happened)}
+    facts = {key.lower(): fact for key, fact in _find_facts(session, happened)}
     for lesson, moment in course.moments.items():
-        if lesson not in heard and Condition(moment).holds(lambda key: facts.get(key, "")):
+        if lesson not in shown_lessons and Condition(moment).holds(lambda key: facts.get(key, "")):
             return [_teach(session, course, lesson)]
     return []
 
 
-def _facts(session: Session, happened: Sequence[Event]) -> Iterator[tuple[str, str]]:
+def _find_facts(session: Session, happened: Sequence[Event]) -> Iterator[tuple[str, str]]:
     """Yield the facts that conditions test. Of two with one name the later counts."""
     yield "ask", getattr(session.question, "name", "")
     for key in (*getattr(session.question, "options", ()), *(event.name for event in happened)):
@@ -163,26 +166,30 @@ def _facts(session: Session, happened: Sequence[Event]) -> Iterator[tuple[str, s
         yield key, "" if value in (None, []) else str(value)
 
 
-def _heard() -> dict[str, list[str]]:
+def _read_shown() -> dict[str, list[str]]:
     """Return the shown lessons of each game that was started to be taught."""
     try:
         path = home() / NAME
         stat = path.stat()
-        return _read_heard(path, stat.st_mtime_ns, stat.st_size)
+        return _read_shown_file(path, stat.st_mtime_ns, stat.st_size)
     except (OSError, ValueError, SaveError):
         return {}
 
 
 # This is asked for at every revision of a game. The file is read again when it has changed.
 @lru_cache(1)
-def _read_heard(path: Path, _changed: int, _size: int) -> dict[str, list[str]]:
+def _read_shown_file(path: Path, _changed: int, _size: int) -> dict[str, list[str]]:
     found = json.loads(path.read_bytes())
     found = found if isinstance(found, dict) else {}
-    return {name: heard for name, heard in found.items() if isinstance(heard, list)}
+    return {
+        name: shown_lessons
+        for name, shown_lessons in found.items()
+        if isinstance(shown_lessons, list)
+    }
 
 
-def _note(name: str, heard: Sequence[str]) -> None:
+def _write_shown(name: str, shown_lessons: Sequence[str]) -> None:
     """Write which lessons were shown. Where that fails, they are shown again another time."""
     with suppress(OSError):
         make_folder(home())
-        replace_file(home() / NAME, json.dumps(_heard() | {name: [*heard]}).encode())
+        replace_file(home() / NAME, json.dumps(_read_shown() | {name: [*shown_lessons]}).encode())

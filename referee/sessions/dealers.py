@@ -148,6 +148,7 @@ class Dealer:
         self._cards |= {slot_id: card for card, slot_id in added if slot_id in pile_of}
         used = {self._cards[slot_id]: None for slot_id in pile_of if slot_id in self._cards}
         undecided = [slot_id for slot_id in pile_of if slot_id not in self._cards]
+        # By the number of the shuffle, so that the oldest one chooses first, then by the pile.
         undecided.sort(key=lambda slot_id: (slot_id[1], slot_id[0], slot_id[2]))
         for (shuffle_count, name), group in groupby(
             undecided, key=lambda slot_id: (slot_id[1], slot_id[0])

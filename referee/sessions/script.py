@@ -58,7 +58,7 @@ def check_entry(entry: Entry, replay: Replay) -> Any:
 def walk(replay: Replay, look: Callable[[Replay], T]) -> list[tuple[Any, T]]:
     """Return what `look` returns at the start (with None) and after each value (with it)."""
     results: list[tuple[Any, T]] = []
-    values = iter([*replay.answers, None])
+    values = iter([*replay.answers, None])  # None ends the run
 
     def step(now: Replay) -> Any:
         results.append((now.answers[-1] if now.answers else None, look(now)))

@@ -44,7 +44,7 @@ CARDS: dict[str, str] = {code: mark(code, code.suit) for code in STANDARD}  # as
 
 
 def writer() -> Callable[[str], None]:
-    """Return what prints lines, in colours if the terminal shows them."""
+    """Return a function that prints a line, in colours if the terminal shows them."""
     if not sys.stdout.isatty():
         return lambda line: print(remove_marks(clean(line)))
     if "NO_COLOR" in os.environ or not can_repaint():

@@ -18,7 +18,7 @@ from referee.terminal.prompt import Screen
 UNBROKEN = 10_000  # columns: a line that is read out is not broken
 _BOXES = r"(?:\b[A-Z]\w* )+(?:\.\d+(?: \w+(?:/\w+)+)?(?: |\b))+"  # "A1 A2 .1 .3 fire/ice"
 _SUITS = {sign: suit for suit, sign in SIGNS.items()}
-_WORDS = {
+_SIGN_KEYS = {
     "✓": "heard.yes",
     "✗": "heard.no",
     "→": "heard.to",
@@ -47,7 +47,7 @@ def spoken_screen(
 
 
 def speaker(say: Say, names: Mapping[str, str]) -> Callable[[str], str]:
-    """Return what makes a line one to read out."""
+    """Return a function that rewrites a line so that it can be read out."""
     pause = say("heard.pause")
 
     def read_card(code: str) -> str:
@@ -58,6 +58,8 @@ def speaker(say: Say, names: Mapping[str, str]) -> Callable[[str], str]:
         now, most = share.split("/")
         return say("heard.of-most", now=now, most=most)
 
+    # The first pattern that matches wins. None has a group of its own, because `lastindex` tells
+    # which one it was.
     table: dict[str, Callable[[str], str]] = {
         # a name before its card: "the Rimeback, IM Rimeback"
         rf"{re.escape(name.removeprefix(f'{code} '))}(?:{pause}| {{2,}})(?={re.escape(name)})": (
@@ -70,10 +72,10 @@ def speaker(say: Say, names: Mapping[str, str]) -> Callable[[str], str]:
         "[█·]{3,} *": lambda _: "",
         "(?<=[.?!:;,。？！：；，]) {2,}": lambda _: " ",
         r"(?<=\S)(?: {2,}| / )": lambda _: pause,
-        _BOXES: lambda boxes: _each_box(boxes.split(), pause),
+        _BOXES: lambda boxes: _expand_boxes(boxes.split(), pause),
         r"\b\d+/\d+\b": read_share,
         r"\b(?:10|[2-9AJQK])[♣♠♥♦]|[♣♠♥♦]": read_card,
-        "|".join(map(re.escape, _WORDS)): lambda sign: say(_WORDS[sign]),
+        "|".join(map(re.escape, _SIGN_KEYS)): lambda sign: say(_SIGN_KEYS[sign]),
     }
     patterns = re.compile("|".join(f"({pattern})" for pattern in table))
     readers = list(table.values())
@@ -84,7 +86,7 @@ def speaker(say: Say, names: Mapping[str, str]) -> Callable[[str], str]:
     return lambda line: patterns.sub(read, paint.remove_marks(clean(line)))
 
 
-def _each_box(words: list[str], pause: str) -> str:
+def _expand_boxes(words: list[str], pause: str) -> str:
     """Return every box as it is typed: "A1.1, A1.3 fire, A1.3 ice"."""
     cards = [word for word in words if word[0].isalpha() and "/" not in word]
     boxes = []
@@ -101,17 +103,17 @@ def lines(rows: Sequence[Row], names: Mapping[str, str], say: Say) -> list[str]:
     label = ""
     for row in rows:
         label = row.label or label if row.cards else row.label
-        found += _spoken_row(row._replace(label=label), names, say)
+        found += _find_row_lines(row._replace(label=label), names, say)
     return found
 
 
-def _spoken_row(row: Row, names: Mapping[str, str], say: Say) -> Iterator[str]:
+def _find_row_lines(row: Row, names: Mapping[str, str], say: Say) -> Iterator[str]:
     """Yield a line for each card of a row, with its number and note."""
     pause = say("heard.pause")
     label = pause.join(filter(None, (row.group, row.label)))
     if row.cells:
         for place, words in layout.spoken_grid(row, names):
-            yield _fact(f"{label}{pause}{place}", pause.join(words), say)
+            yield _format_fact(f"{label}{pause}{place}", pause.join(words), say)
         return
     facts = [row.text] if row.text else []
     alone = row.note if len(row.cards) == 1 else ""
@@ -123,11 +125,11 @@ def _spoken_row(row: Row, names: Mapping[str, str], say: Say) -> Iterator[str]:
     if row.note and not (row.text or alone):
         facts.append(row.note)
     for fact in facts or [""]:
-        yield _fact(label, fact, say) if label and fact else label or fact
+        yield _format_fact(label, fact, say) if label and fact else label or fact
     if row.note and row.text:  # about something else
         yield row.note
 
 
-def _fact(label: str, fact: str, say: Say) -> str:
+def _format_fact(label: str, fact: str, say: Say) -> str:
     """Return a label and a fact of a row. Both are in the player's language already."""
     return say("face.fact", name=FinishedText(label), value=FinishedText(fact))

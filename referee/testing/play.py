@@ -32,14 +32,14 @@ def random_answer(question: Question, rng: Random, dealer: Dealer | None = None)
     if isinstance(question, Roll):
         return dealer.roll(question) if dealer else throw_dice(question, rng.random)
     if isinstance(question, Draw):
-        return _some_cards(question, rng, dealer)
+        return _draw_cards(question, rng, dealer)
     if isinstance(question, Choose):
         return rng.choice(question.options)
     assert isinstance(question, Pick), "there is no other kind of question"
     return random_pick(question, rng)
 
 
-def _some_cards(draw: Draw, rng: Random, dealer: Dealer | None) -> list[str]:
+def _draw_cards(draw: Draw, rng: Random, dealer: Dealer | None) -> list[str]:
     if dealer:
         if isinstance(draw, Secret | Automa):
             return list(dealer.deal_in_secret(draw))
@@ -51,6 +51,7 @@ def _some_cards(draw: Draw, rng: Random, dealer: Dealer | None) -> list[str]:
     assert not short, (
         f"{draw.name}: the pile {draw.pile.name} has no more cards that nobody has seen"
     )
+    # Cards that the pile cannot lose together are drawn again.
     while True:
         rng.shuffle(unseen)
         left = unseen.copy()
@@ -60,6 +61,7 @@ def _some_cards(draw: Draw, rng: Random, dealer: Dealer | None) -> list[str]:
 
 
 def random_pick(question: Pick, rng: Random) -> list[str]:
+    # Few picks may be legal. If none of these is, the first one that is found will do.
     for _ in range(50):
         picked = rng.sample(question.options, rng.randint(question.minimum, question.maximum))
         if not question.legal or question.legal(picked):
@@ -101,10 +103,10 @@ def walk_game(
     """
     session = start_game(game, options, deal_seed)
     rng = Random(seed)
-    is_taught = is_third_party(game) and players.has_player(game.name)
+    asks_player = is_third_party(game) and players.has_player(game.name)
     yield session
     while (question := session.question) and session.number <= limit:
-        if is_taught and question.is_decided and rng.random() < SHARE_BY_PLAYER:
+        if asks_player and question.is_decided and rng.random() < SHARE_BY_PLAYER:
             answer = _ask_player(session, question)
         else:
             answer = random_answer(question, rng)

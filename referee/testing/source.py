@@ -83,6 +83,7 @@ def _find_keys(call: ast.Call) -> Iterator[str]:
             text_key = call.args[2] if len(call.args) > 2 else None
             named = list(_words(text_key)) if text_key else []
             yield from [f"over.{word}" for word in named if word]
+            # An empty key, or none, stands for the text of the outcome.
             ends = [word for word in _words(call.args[0]) if word in OUTCOMES]
             yield from [f"over.{word}" for word in ends if not named or "" in named]
 
@@ -145,6 +146,7 @@ def with_line(game: Game[Any], message: str) -> str:
 
 
 def _find_lines(game: Game[Any], message: str) -> Iterator[CodeLine]:
+    # Reversed, so that the first line that needs a text wins.
     lines_of_texts = dict(reversed([*find_named_texts(game)]))
     lang = LANG.search(message)
     for word in WORD.findall(message):

@@ -36,6 +36,7 @@ NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # a command, and part of file
 @cache
 def find_points(group: str = GAMES_GROUP) -> dict[str, EntryPoint]:
     """Return the entry points of a group by name. Of equal names, always the same one wins."""
+    # In the dictionary the last of equal names stays, so the first by its value comes last.
     offered = sorted(_read_points(group), key=lambda point: (point.name, point.value), reverse=True)
     points = {point.name: point for point in offered if NAME.fullmatch(point.name)}
     return {name: points[name] for name in sorted(points)}
@@ -118,6 +119,7 @@ def _find_fault(game: object, point: EntryPoint) -> Message | None:
         return Message("{found} is not a Game", found=point.value)
     if game.name != point.name:
         return Message("its name is {name}", name=str(game.name))
+    # The types that the class declares are only a promise of the author.
     title, options = cast("tuple[object, object]", (game.title, game.options))
     if not isinstance(title, str):
         return Message("its title is no text")

@@ -2,8 +2,8 @@
 
 A game is a folder with `game.py` (or `__init__.py`), whose `GAME` is the game, `player.py` with its
 player `Sensible` if it has one, `texts` and a rule sheet. Its name is that of the folder. A game
-can also be one file, called like the game. A folder with the folder of a package, and a
-`pyproject.toml` whose entry points name game and player, holds a game that is published.
+can also be one file, called like the game. For a game that is published, the folder is its project:
+a package, and a `pyproject.toml` whose entry points name game and player.
 
 How it works
     Python finds games by the metadata of packages. So a temporary folder gets such metadata, and a
@@ -34,7 +34,7 @@ class GameFolder:
     path: Path
     name: str
     points: dict[str, dict[str, str]]
-    is_package: bool = True  # and not a folder with the folder of a package
+    is_package: bool = True  # False for a project, whose package is a folder inside `path`
 
     @property
     def folder(self) -> Path:

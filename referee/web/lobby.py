@@ -49,7 +49,7 @@ def known_language(code: str) -> str | None:
 def lobby_message(lang: str, playing: str) -> Json:
     return {
         "type": "lobby",
-        "games": list(_games(lang)),
+        "games": list(_describe_games(lang)),
         "playing": playing,
         "lang": lang,
         "langs": languages(),
@@ -68,7 +68,7 @@ def words(lang: str) -> dict[str, str]:
     return {**catalogue(SHARED, "en", "page"), **catalogue(SHARED, lang, "page"), **names, **page}
 
 
-def _games(lang: str) -> Iterator[Json]:
+def _describe_games(lang: str) -> Iterator[Json]:
     saved_games = list_games()
     for name in games.names():
         try:
@@ -83,17 +83,19 @@ def _games(lang: str) -> Iterator[Json]:
         yield {
             "game": name,
             "title": game.title_in(say),
-            "options": [_option(option, game, say) for option in offered_options(game)],
-            "unfinished": _unfinished([saved for saved in own if saved.is_unfinished], lang),
+            "options": [_describe_option(option, game, say) for option in offered_options(game)],
+            "unfinished": _describe_unfinished(
+                [saved for saved in own if saved.is_unfinished], lang
+            ),
             "record": {"games": len(results), "wins": wins},
             "faces": has_deck(name),
             "lessons": count_new_lessons(name),
             "daily": not game.ledger,
-            **_about(game, say),
+            **_describe_invitation(game, say),
         }
 
 
-def _about(game: Game[Any], say: Say) -> Json:
+def _describe_invitation(game: Game[Any], say: Say) -> Json:
     """Return the invitation to a game."""
     if game.invitation is None:
         return {}
@@ -110,8 +112,11 @@ def offered_options(game: Game[Any]) -> list[Option]:
     return [option for option in game.options if not option.any_text]
 
 
-def _unfinished(own: list[SavedGame], lang: str) -> list[Json]:
-    """List the games to resume, the one played last first. It has a text on its state."""
+def _describe_unfinished(own: list[SavedGame], lang: str) -> list[Json]:
+    """List the games to resume, the one played last first.
+
+    Only that one has a text on its state, which takes a replay of its game.
+    """
     saves = sorted(own, key=lambda saved: saved.modified_at, reverse=True)
     listed: list[Json] = [
         {"save": saved.label, "began": saved.header and saved.header.began[:16].replace("T", " ")}
@@ -122,7 +127,7 @@ def _unfinished(own: list[SavedGame], lang: str) -> list[Json]:
     return listed
 
 
-def _option(option: Option, game: Game[Any], say: Say) -> Json:
+def _describe_option(option: Option, game: Game[Any], say: Say) -> Json:
     """Return an option with its texts."""
     values = {
         "name": option.name,

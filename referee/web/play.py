@@ -172,6 +172,7 @@ class Lobby:
                 is_program=True,
             )
         save = self.game.save
+        # A game that is open on another device stays open, with its conversation.
         if save and not request.is_new and save.session.game is loaded and not request.options:
             return self._show_game()
         self.game.close()
@@ -297,7 +298,7 @@ def carry_out_line(
         return found
 
     try:
-        typed = _read(Client(exchange, shown_fields=READ), line, draft)
+        typed = _read_line(Client(exchange, shown_fields=READ), line, draft)
     except UsageError as error:
         text = talk.say.error(error)
         facts = error.facts if isinstance(error, RequestError) else {}
@@ -312,7 +313,7 @@ def carry_out_line(
     return [*map(to_json, messages), to_json(typed), talk.present()]
 
 
-def _read(client: Client, line: str, draft: Sequence[str]) -> LineResult:
+def _read_line(client: Client, line: str, draft: Sequence[str]) -> LineResult:
     name, behind = client.split_command(line)
     if name in {"undo", "redo"}:
         client.step(name, behind)

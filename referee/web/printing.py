@@ -108,7 +108,7 @@ class PrintRoom:
     @verb(is_concurrent=True)
     def make(self, ask: PrintRequest) -> PrintedFile:
         """Print one of the files."""
-        wanted = (ask.stem, ask.kind)
+        wanted = (ask.stem, ask.kind)  # one of the two is None
         output = next(
             (one for one in _find_outputs(ask) if wanted in {(one.stem, None), (None, one.kind)}),
             None,
@@ -129,7 +129,7 @@ class PrintRoom:
     @verb("shelf", is_concurrent=True)
     def list_shelf(self, language_: Name = "en") -> Shelf:
         """List all that there is to print."""
-        found = _printing().load_catalogue()
+        found = _import_printing().load_catalogue()
         say = language(language_)
         decks = {name: load_deck(name) for name in found.decks}
 
@@ -163,7 +163,7 @@ class PrintRoom:
 
 
 def _find_outputs(ask: PrintRequest) -> list[Output]:
-    printing = _printing()
+    printing = _import_printing()
     found = printing.load_catalogue()
     is_known = ask.source in (*found.games, *found.decks) and ask.edition in found.editions
     if not is_known or ask.service not in ("", *found.services):
@@ -179,7 +179,7 @@ def _find_outputs(ask: PrintRequest) -> list[Output]:
 @cache
 def draw_cover(game: str) -> str:
     """Return the printed cover of a game, or its own drawing, or an empty text."""
-    return _printing().game_cover(game) or _cover_beside(type(games.load(game)).__module__)
+    return _import_printing().game_cover(game) or _cover_beside(type(games.load(game)).__module__)
 
 
 def _cover_beside(module: str) -> str:
@@ -189,7 +189,7 @@ def _cover_beside(module: str) -> str:
     return drawing.read_text("utf-8") if drawing and drawing.is_file() else ""
 
 
-def _printing() -> Any:
+def _import_printing() -> Any:
     """Return the module that draws."""
     from cards_pdf import printing  # takes 70 ms, and a browser fetches it with the print room
 

@@ -155,6 +155,7 @@ class PageSession:
             return act(request)
         except (BadRequestError, RequestError) as error:
             return self._reject(error)
+        # A page repeats a request until it hears something, so even a bug becomes a message.
         except Exception as error:  # noqa: BLE001
             failed = make_error_reply(error, request, "referee", home=folder.home)
             text = language(self.game.lang)(failed.message)
@@ -198,6 +199,7 @@ class TableThread:
         unread: Queue[list[Json]] = Queue(MAX_UNREAD_CHANGES)
 
         def receive(messages: list[Json]) -> None:
+            # A device that reads too slowly gets one message with all there is instead.
             if unread.full():
                 messages = page.opening()
                 with suppress(Empty):

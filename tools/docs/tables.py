@@ -55,7 +55,7 @@ FOUGHT = {"8D": 310, "JS": 350, "6H": 600, "4C": 790}  # the weapon lies under w
 
 
 def table(size: tuple[int, int]) -> Image.Image:
-    """Boards, with a grain that is the same every time."""
+    """Draw boards, with a grain that is the same every time."""
     wood, dice = Image.new("RGB", size, TABLE), random.Random(5)  # noqa: S311 -- nothing secret
     draw = ImageDraw.Draw(wood)
     for y in range(0, size[1], 3):

@@ -39,28 +39,28 @@ def _write_kit(out: Path, language: Language, game: games.ShownGame) -> None:
         element("p", *papers, play, class_="ways"),
         element("h2", language["pages"]),
         element("div", sheets, class_="sheets"),
-        _back(language),
+        _render_back(language),
     )
     write(out, language, f"gallery/{game.name}.html", game.title, *body)
 
 
 def _write_starts(out: Path, language: Language) -> None:
-    tiles = "".join(_start(out, language, deck) for deck in games.starts())
+    tiles = "".join(_render_start(out, language, deck) for deck in games.starts())
     body = (
         element("h1", language["starts"]),
         element("p", language["starts-note"]),
         element("div", tiles, class_="sheets"),
-        _back(language),
+        _render_back(language),
     )
     write(out, language, STARTS, language.words["starts"], *body)
 
 
-def _start(out: Path, language: Language, deck: Path) -> str:
+def _render_start(out: Path, language: Language, deck: Path) -> str:
     (pdf,) = (out / FOLDER / deck.parent.name).glob("*.pdf")
     file, size, _ = next(draw_pages(pdf, out / PICTURES))
     title = tomllib.loads(deck.read_text("utf-8"))["deck"]["title"]
     ways = {
-        "studio": f"TOP/app/studio/index.html#deck={_in_link(deck)}",
+        "studio": f"TOP/app/studio/index.html#deck={_pack_link(deck)}",
         "pdf": f"TOP/{FOLDER}/{deck.parent.name}/{pdf.name}",
     }
     return element(
@@ -75,12 +75,12 @@ def _start(out: Path, language: Language, deck: Path) -> str:
     )
 
 
-def _in_link(deck: Path) -> str:
+def _pack_link(deck: Path) -> str:
     """Pack a deck into a link, as the studio shares small ones. No server sees its files."""
     texts = {file.name: file.read_text("utf-8") for file in sorted(deck.parent.iterdir())}
     packed = compress(json.dumps({"deck": deck.name, "files": texts}).encode(), wbits=-15)
     return urlsafe_b64encode(packed).decode().rstrip("=")
 
 
-def _back(language: Language) -> str:
+def _render_back(language: Language) -> str:
     return element("p", element("a", language["back"], href=f"TOP/{language.home}index.html#games"))

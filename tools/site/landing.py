@@ -25,23 +25,23 @@ def write_all(out: Path) -> None:
     draw_covers(out / PICTURES)
     for lang in LANGUAGES:
         language = Language.load(lang)
-        parts = (_hero(language), _strip(language), _games(language))
+        parts = (_render_hero(language), _render_strip(language), _render_games(language))
         write(out, language, "index.html", language.words["title"], *parts)
 
 
-def _hero(language: Language) -> str:
-    doors = (_door(language, door, f"TOP/{way}") for door, way in DOORS.items())
+def _render_hero(language: Language) -> str:
+    doors = (_render_door(language, door, f"TOP/{way}") for door, way in DOORS.items())
     line = element("h1", language["line"])
     return element("section", line, element("p", *doors, class_="doors"), class_="hero")
 
 
-def _door(language: Language, door: str, way: str) -> str:
+def _render_door(language: Language, door: str, way: str) -> str:
     return element(
         "a", element("b", language[door]), element("small", language[f"{door}-note"]), href=way
     )
 
 
-def _strip(language: Language) -> str:
+def _render_strip(language: Language) -> str:
     shots = (
         element(
             "figure",
@@ -53,11 +53,11 @@ def _strip(language: Language) -> str:
     return element("section", *shots, class_="strip")
 
 
-def _games(language: Language) -> str:
+def _render_games(language: Language) -> str:
     """Return the section of built-in games, third-party games and decks to start from."""
     listed = games.list_games(language.lang)
-    ours = [_game(language, game) for game in listed if game.is_of_the_house]
-    others = [_game(language, game) for game in listed if not game.is_of_the_house]
+    ours = [_render_game(language, game) for game in listed if game.is_of_the_house]
+    others = [_render_game(language, game) for game in listed if not game.is_of_the_house]
     starts = element("a", language["starts"], href=f"TOP/{language.home}{STARTS}")
     return element(
         "section",
@@ -70,7 +70,7 @@ def _games(language: Language) -> str:
     )
 
 
-def _game(language: Language, game: games.ShownGame) -> str:
+def _render_game(language: Language, game: games.ShownGame) -> str:
     cover = picture(f"TOP/{PICTURES}/cover-{game.name}.svg", "", (540, 360))
     minutes = language.words["minutes"].format(minutes=game.minutes)
     page = f"TOP/{language.home}gallery/{game.name}.html"

@@ -29,12 +29,13 @@ class Fit:
             "out": self._rng.normal(0, 0.1, hidden),
             "constant": np.zeros(1),
         }
+        # Adam's two moments: running means of the gradients and of their squares.
         self._mean = {name: np.zeros_like(array) for name, array in self.weights.items()}
         self._spread = {name: np.zeros_like(array) for name, array in self.weights.items()}
         self._steps = 0
 
     def set_first_unit(self, weights: dict[int, float], out: float) -> None:
-        """Set the weights of one hidden unit, which the first games are played for."""
+        """Set one hidden unit by hand, so that the player of the first games has a goal."""
         self.weights["hidden"][0] = 0
         for number, weight in weights.items():
             self.weights["hidden"][0, number] = weight

@@ -40,12 +40,13 @@ _NO_INDEX = (
 _SELDOM = ("mono", "italic", "oblique", "math", "typewriter")
 
 
-def _lot(name: str) -> int:
+def _hash_name(name: str) -> int:
+    """Return a number from 0 to 255 that is the same on every machine, unlike `hash`."""
     return hashlib.sha1(name.encode(), usedforsecurity=False).digest()[0]
 
 
 def kept_for_tests(family: str) -> bool:
-    return _lot(family.split(maxsplit=1)[0].lower()) % 5 == 0
+    return _hash_name(family.split(maxsplit=1)[0].lower()) % 5 == 0
 
 
 def faces(folders: Iterable[str], letters: str) -> list[tuple[str, str, str]]:
@@ -93,23 +94,28 @@ def load_glyphs(folders: Sequence[str], store: Path) -> tuple[list[Glyphs], list
     if store.exists():
         letters, signs = np.load(store, allow_pickle=True)
         return list(letters), list(signs)
-    letters = [g for g in map(_letters, _few(faces(folders, "AJQK0123456789BVDR"))) if g]
-    signs = [g for g in map(_signs, _few(faces(folders, "♠♣♥♦"), icons=True)) if g]
+    letters = [
+        g for g in map(_draw_letters, _select_files(faces(folders, "AJQK0123456789BVDR"))) if g
+    ]
+    signs = [g for g in map(_draw_signs, _select_files(faces(folders, "♠♣♥♦"), icons=True)) if g]
     signs += [{suit: drawn(suit, number) for suit in SUITS} for number in range(120)]
-    glyphs = (_ordinary(_different(letters, "A8Q"), 0.42), _ordinary(_different(signs, "SC"), 0.75))
+    glyphs = (
+        _drop_outliers(_drop_duplicates(letters, "A8Q"), 0.42),
+        _drop_outliers(_drop_duplicates(signs, "SC"), 0.75),
+    )
     with store.open("wb") as out:
         np.save(out, np.array([*glyphs, None], dtype=object)[:2])
     return glyphs
 
 
-def _few(faces: Iterable[tuple[str, str, str]], *, icons: bool = False) -> Iterator[str]:
-    """Training's families, at most four styles of each."""
+def _select_files(faces: Iterable[tuple[str, str, str]], *, icons: bool = False) -> Iterator[str]:
+    """Yield the font files for training, at most four styles of each family."""
     styles: dict[str, int] = {}
     for family, style, path in faces:
         name = f"{family} {style}".lower()
         if kept_for_tests(family) or (not icons and any(word in name for word in _NO_INDEX)):
             continue
-        if any(word in name for word in _SELDOM) and _lot(name) % 4:
+        if any(word in name for word in _SELDOM) and _hash_name(name) % 4:
             continue
         if name.startswith(("noto sans ", "noto serif ")) and "display" not in name and not icons:
             continue
@@ -118,16 +124,16 @@ def _few(faces: Iterable[tuple[str, str, str]], *, icons: bool = False) -> Itera
             yield path
 
 
-def _letters(path: str) -> Glyphs | None:
-    return _masks(path, {letter: letter for letter in LETTERS})
+def _draw_letters(path: str) -> Glyphs | None:
+    return _draw_masks(path, {letter: letter for letter in LETTERS})
 
 
-def _signs(path: str) -> Glyphs | None:
-    masks = _masks(path, SIGNS)
+def _draw_signs(path: str) -> Glyphs | None:
+    masks = _draw_masks(path, SIGNS)
     return masks if masks and all(m.mean() > 60 for m in masks.values()) else None
 
 
-def _masks(path: str, texts: dict[str, str]) -> Glyphs | None:
+def _draw_masks(path: str, texts: dict[str, str]) -> Glyphs | None:
     masks = {}
     for name, text in texts.items():
         try:
@@ -140,7 +146,8 @@ def _masks(path: str, texts: dict[str, str]) -> Glyphs | None:
     return masks
 
 
-def _different(glyphs: Iterable[Glyphs], names: str) -> list[Glyphs]:
+def _drop_duplicates(glyphs: Iterable[Glyphs], names: str) -> list[Glyphs]:
+    """Return the glyphs that differ in the size or the ink of one of these names."""
     seen, kept = set(), []
     for one in glyphs:
         key = tuple((one[n].shape, int(one[n].astype(int).sum())) for n in names)
@@ -150,11 +157,12 @@ def _different(glyphs: Iterable[Glyphs], names: str) -> list[Glyphs]:
     return kept
 
 
-def _ordinary(glyphs: list[Glyphs], share: float) -> list[Glyphs]:
-    """Without what is farther from all others than sorts of type are: letters in boxes, signs mixed
-    up.
+def _drop_outliers(glyphs: list[Glyphs], share: float) -> list[Glyphs]:
+    """Return the glyphs that are near the average.
+
+    Others have letters in boxes, or the signs of suits mixed up.
     """
-    small = [{name: _even(one[name]) for name in one} for one in glyphs]
+    small = [{name: _normalise(one[name]) for name in one} for one in glyphs]
     usual = {name: np.mean([one[name] for one in small], axis=0) for name in small[0]}
     usual = {name: mean / np.linalg.norm(mean) for name, mean in usual.items()}
     return [
@@ -169,7 +177,8 @@ def _ordinary(glyphs: list[Glyphs], share: float) -> list[Glyphs]:
     ]
 
 
-def _even(glyph: Array) -> Array:
+def _normalise(glyph: Array) -> Array:
+    """Return a small picture of mean 0 and length 1, so that a product measures likeness."""
     small = cv2.resize(glyph, (24, 24), interpolation=cv2.INTER_AREA).astype(np.float32)
     small -= small.mean()
     return np.asarray(small / max(np.linalg.norm(small), 1e-6))  # a 1 may be a plain bar
@@ -227,7 +236,8 @@ def _heart(r: np.random.Generator) -> Array:
     return shape
 
 
-def _foot(mask: Array, r: np.random.Generator, top: float) -> Array:
+def _add_foot(mask: Array, r: np.random.Generator, top: float) -> Array:
+    """Add the foot of a spade or a club, from `top` down."""
     c = _TALL / 2
     wide = r.uniform(0.1, 0.24) * _TALL
     thin = r.uniform(0.01, 0.05) * _TALL
@@ -245,7 +255,7 @@ def _spade(r: np.random.Generator) -> Array:
     shape = np.zeros((_TALL, _TALL), np.uint8)
     upper = cv2.resize(_heart(r), (_TALL, int(_TALL * tall)))[::-1]
     shape[: upper.shape[0]] = upper
-    return _foot(shape, r, _TALL * 0.5)
+    return _add_foot(shape, r, _TALL * 0.5)
 
 
 def _club(r: np.random.Generator) -> Array:
@@ -258,4 +268,4 @@ def _club(r: np.random.Generator) -> Array:
     cv2.rectangle(
         shape, (int(c - half), int(_TALL * 0.35)), (int(c + half), int(low + big * 0.3)), 255, -1
     )
-    return _foot(shape, r, _TALL * 0.45)
+    return _add_foot(shape, r, _TALL * 0.45)

@@ -18,7 +18,10 @@ from cards_pdf.canvas.reportlab import true_type
 
 @cache
 def letters_of(name: str) -> Callable[[str], str]:
-    """Return what outlines a letter of an opened font; "" for one that leaves no ink."""
+    """Return a function that outlines a letter of an opened font as the path of an SVG.
+
+    The path of a letter that leaves no ink is "".
+    """
     face: Any = true_type(name)
     table = bytes(face.get_table("glyf"))
     places = face.glyphPos
@@ -26,12 +29,12 @@ def letters_of(name: str) -> Callable[[str], str]:
     @cache
     def outline(letter: str) -> str:
         contours = read_contours(table, places, face.charToGlyph.get(ord(letter), 0))
-        return _svg([complete(contour) for contour in contours if len(contour) > 1])
+        return _to_svg_path([complete(contour) for contour in contours if len(contour) > 1])
 
     return outline
 
 
-def _svg(contours: list[Contour]) -> str:
+def _to_svg_path(contours: list[Contour]) -> str:
     out = []
     x, y = 0, 0
     for contour in contours:
@@ -51,4 +54,5 @@ def _svg(contours: list[Contour]) -> str:
             x, y = left, up
             handle = None
         out.append("z")
+    # A minus sign also separates two numbers, and pages hold thousands of letters.
     return "".join(out).replace(" -", "-")

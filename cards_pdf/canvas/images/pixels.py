@@ -33,7 +33,8 @@ class Pixels(NamedTuple):
     solid: bytes | None = None
 
     def with_clear(self, colour: Rgb) -> "Pixels":
-        """Make clear what has this colour, or nearly."""
+        """Return the pixels with everything of this colour, or nearly, transparent."""
+        # Each band becomes one large number, so that `&` combines all its pixels at once.
         bands = [self.colours] * 3 if self.grey else [self.colours[part::3] for part in range(3)]
         red, green, blue = (
             int.from_bytes(band.translate(near(part)))
@@ -45,7 +46,7 @@ class Pixels(NamedTuple):
         return self._replace(solid=other)
 
     def faded(self, opacity: float) -> "Pixels":
-        """Make it solid, in the colours that it has on paper."""
+        """Return the pixels mixed with paper, as a picture of this opacity looks on it."""
         return self._changed(lambda part: 255 - (255 - part) * opacity)
 
     def lighter(self, gamma: float) -> "Pixels":
@@ -53,7 +54,7 @@ class Pixels(NamedTuple):
         return self._changed(lambda part: 255 * (part / 255) ** (1 / gamma))
 
     def paler(self) -> "Pixels":
-        """Mix paper into greys: they save ink, and black words can be read on them."""
+        """Return greys mixed with paper: they save ink, and black words can be read on them."""
         return self._changed(lambda part: part + (255 - part) * _PAPER_IN_LOW_INK)
 
     def _changed(self, change: Callable[[int], float]) -> "Pixels":
@@ -78,7 +79,7 @@ def near(part: float) -> bytes:
 
 
 def bits(size: tuple[int, int], data: bytes, is_set: Callable[[int], bool]) -> bytes:
-    """Pack eight bits into a byte, each row from a byte of its own."""
+    """Return a bit for each pixel, eight to a byte. Each row begins with a new byte."""
     width, height = size
     digits = data.translate(bytes([b"01"[is_set(part)] for part in range(256)]))
     stride = -(-width // 8)

@@ -21,7 +21,7 @@ def raster(data: bytes, size: tuple[int, int], turn: int) -> Pixels:
         if opened.size != header(data).size:  # the first picture of a GIF may be larger than it
             raise ValueError
         is_smaller = size != opened.size
-        opened.draft(None, size)
+        opened.draft(None, size)  # lets a JPEG be decoded at a smaller size, which is faster
         picture = _eight_bits(opened)
         if is_smaller:
             picture = picture.resize(size, Image.Resampling.BOX)

@@ -64,6 +64,7 @@ def cut_cards(
                 continue
             fronts.add(front)
             if back_page:
+                # A last page of backs is the same for all fronts, so its first card will do.
                 place = (0, 0) if reverse == "last" else (across.cards - 1 - column, row)
                 backs.add(
                     _cut_card(back_page, back_grid, column=place[0], row=place[1], bleed=bleed)

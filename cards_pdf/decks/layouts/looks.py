@@ -55,7 +55,9 @@ def take_out_columns(regions: Toml, location: Location) -> Toml:
         noted[name] = tuple(_read_columns(columns, place))
         is_read = len(noted[name]) == len(columns)  # or the mistake is reported
         stand_ins = {
-            key: _stand_in(columns[key]) if is_read else "0mm" for key in columns if key in EDGES
+            key: _make_stand_in(columns[key]) if is_read else "0mm"
+            for key in columns
+            if key in EDGES
         }
         found[name] = {key: value for key, value in keys.items() if key not in columns} | stand_ins
     return found
@@ -77,10 +79,10 @@ def _read_columns(columns: Toml, place: Location) -> Iterator[ColumnKey]:
             yield ColumnKey(key, texts, isinstance(value, list))
 
 
-def _stand_in(value: Any) -> Any:
-    """Return a place that is there on every card, for what a column says."""
+def _make_stand_in(value: Any) -> Any:
+    """Return an edge with 0 for each column, so that the region can be read without a card."""
     if isinstance(value, list):
-        return [_stand_in(part) for part in value]
+        return [_make_stand_in(part) for part in value]
     text = str(value)
     return "0mm" if _FIELD.fullmatch(text) else _FIELD.sub("0", text)
 
@@ -95,10 +97,10 @@ def read_looks(
     found = []
     place = location.inner("looks", looks)
     for column, values in looks.items():
-        beside = place.inner(column, values)
+        of_column = place.inner(column, values)
         for value, keys in values.items():
             when = read_value(When, _condition_of(column, value), place, key=column)
-            inner = beside.inner(value, tables)
+            inner = of_column.inner(value, tables)
             changes = {
                 name: change
                 for name, patch in _list_patches(keys, tables, inner)

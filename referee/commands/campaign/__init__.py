@@ -54,6 +54,7 @@ def list_campaigns(context: typer.Context) -> None:
 
 def show(context: typer.Context, name: NamedByWord = None, campaign: NamedByOption = None) -> None:
     speech = speech_of(context)
+    # Campaigns are always of the legacy game, which translates what is printed on its cards.
     word = games.load("legacy").say(speech.spoken.code).word
     speech.tell(actions.show(asking.choose_campaign(speech, name, campaign), word))
 
@@ -85,6 +86,7 @@ def set_value(
     context: typer.Context, words: Annotated[list[str], SET], campaign: NamedByOption = None
 ) -> None:
     speech = speech_of(context)
+    # The name of the campaign may be among the words, before the key.
     words, which = asking.split_campaign(speech, words, campaign)
     if len(words) != 2:  # noqa: PLR2004 -- a key and its value
         raise UsageError("set takes a key and its value, such as FM.hp 140, or wins 3.")

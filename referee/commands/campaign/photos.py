@@ -88,6 +88,7 @@ def scan_photos(speech: Speech, paths: Sequence[Path], name: str | None, *, yes:
     if not pending:
         speech.say("Nothing new is written in campaign {campaign}.", campaign=campaign.name)
     elif yes or (can_ask and asking.confirm(speech, pending)):
+        # `apply` rejects what was observed before another process changed the campaign.
         apply(campaign.folder, lambda _: observation)
         speech.tell(observation.describe())
     elif can_ask:
@@ -166,6 +167,7 @@ def half_blocks(crop: bytes, columns: int) -> Iterator[str]:
     from PIL import Image
 
     picture = Image.open(BytesIO(crop), formats=["PNG"])
+    # An even number, because each character shows two rows.
     rows = max(2, round(columns * picture.height / picture.width) // 2 * 2)
     small = picture.resize((columns, rows), Image.Resampling.BOX).point(
         lambda grey: BLACK + grey * 23 // 255

@@ -104,12 +104,13 @@ def refit_save(game: Game[Any], path: Path) -> None:
     """If the rules of a save have changed, start it again with the answers that still fit."""
     try:
         is_same = not opening.has_changed_rules(game, Journal.read(path))
+        # Raises DamagedError if an answer does not fit.
         opening.resume_game(game, path).close()
     except DamagedError:
         is_same = False
     if not is_same:
         journal = Journal.read(path)
-        path.unlink()
+        path.unlink()  # a new game never overwrites a file
         save = opening.start_game(game, game.resolve_options({}), path, journal.header.seed)
         try:
             for entry in opening.load_history(journal).entries:
@@ -165,6 +166,7 @@ class Inside:
         session = self._talk.session
         if session.question is None:
             raise RequestError("game-over")
+        # The number of moves counts undo as well, so another answer may come after it.
         return self._talk.reply({"answer": random_answer(session.question, Random(session.rev))})  # noqa: S311
 
 

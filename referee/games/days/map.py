@@ -71,7 +71,7 @@ def write_picture(picture: Picture, name: str, say: Say) -> str:
 
 def list_path(t: Table) -> list[MapCard]:
     """Return the entrance and every card laid since."""
-    cards = [MapCard(cards.card, cards.spot) for cards in t.dungeon if cards.spot]
+    cards = [MapCard(laid.card, laid.spot) for laid in t.dungeon if laid.spot]
     return [MapCard(ENTRANCE, Spot(0.0, 0.0)), *cards]
 
 
@@ -79,6 +79,7 @@ class Frame:
     """The smallest upright rectangle around all cards, with a margin."""
 
     def __init__(self, cards: list[MapCard]) -> None:
+        # y points upwards here, and downwards in the rows of text and in a picture.
         corners = [corner for placed in cards for corner in placed.spot.corners()]
         self.left = min(x for x, _ in corners) - MARGIN
         self.top = max(y for _, y in corners) + MARGIN
@@ -119,6 +120,7 @@ def find_mark(cards: list[MapCard], point: Point) -> str:
 
 def list_cards(t: Table, say: Say) -> list[str]:
     """Return the map in words and numbers, for players who cannot see a drawing."""
+    # Adding 0.0 turns -0.0 into 0.0, which would be shown as "-0.00".
     lines = [
         say(
             "map.card",

@@ -191,7 +191,8 @@ class Pencil:
             self.cross_out(card, out=sign > 0)
         else:
             ticks = self.count_ticks(card, change.box)
-            if self.can_tick(card, change.box) if sign > 0 else ticks:
+            is_possible = self.can_tick(card, change.box) if sign > 0 else ticks > 0
+            if is_possible:
                 self.fill_box(card, change.box, ticks + sign, change.choice)
 
 
@@ -215,7 +216,7 @@ state_without = partial(state_with, sign=-1)
 
 def find_changes(before: CardsState, after: CardsState) -> list[Change]:
     """Return what was ticked, crossed out or raised. Swap the states to find erased ticks."""
-    added = Counter(_ticks(after)) - Counter(_ticks(before))
+    added = Counter(_list_ticks(after)) - Counter(_list_ticks(before))
     crossed = [Change(card) for card in after["crossed_out"] if card not in before["crossed_out"]]
     gains = [
         Change(card, stat=stat, gain=gain)
@@ -226,7 +227,7 @@ def find_changes(before: CardsState, after: CardsState) -> list[Change]:
     return [*added.elements(), *crossed, *gains]
 
 
-def _ticks(state: CardsState) -> Iterator[Change]:
+def _list_ticks(state: CardsState) -> Iterator[Change]:
     for card, boxes in state["boxes"].items():
         for box in boxes:
             yield Change(card, box, state["elements"].get(f"{card}.{box}", ""))

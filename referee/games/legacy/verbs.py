@@ -62,11 +62,13 @@ def reduce(t: Table, ask: Ask, use: Use) -> None:
 
 
 def lower(t: Table, ask: Ask, amount: int) -> None:
+    """Lower the damage of the monster's next strike."""
     t.reduction += amount
     ask.tell("reduced", amount=amount, total=t.reduction)
 
 
 def heal_after(t: Table, _: Ask, use: Use) -> None:
+    """Note the HP that the player gets back after the monster's strike."""
     t.heal_after += use.amount
 
 

@@ -161,23 +161,24 @@ class _Moves(dict[int, _ByCard]):
         # A weapon must hit a weaker monster each time, or one that is as strong.
         self._lower = int(not or_equal)
 
-    def __missing__(self, health: int) -> _ByCard:
-        moves = self[health] = {card: self._list_moves(card, health) for card in DUNGEON}
+    def __missing__(self, state: int) -> _ByCard:
+        """Compute the moves from a state, which is what is held, packed by `_pack_held`."""
+        moves = self[state] = {card: self._list_moves(card, state) for card in DUNGEON}
         return moves
 
-    def _list_moves(self, card: Card, health: int) -> list[_Move]:
-        weapon = health >> _WEAPON
-        limit = health >> _LIMIT & ANY
-        drunk = bool(health >> _DRUNK & 1)
+    def _list_moves(self, card: Card, state: int) -> list[_Move]:
+        weapon = state >> _WEAPON
+        limit = state >> _LIMIT & ANY
+        drunk = bool(state >> _DRUNK & 1)
         value = VALUE[card]
         if card.suit == "D":
             return [((card, ""), _pack_held(value, ANY, drunk=drunk), 0)]
         if card.suit == "H":
             return [((card, ""), _pack_held(weapon, limit, drunk=True), 0 if drunk else value)]
         if value > limit:
-            return [((card, ""), health, -value)]
+            return [((card, ""), state, -value)]
         hit = _pack_held(weapon, value - self._lower, drunk=drunk)
-        return [((card, WEAPON), hit, min(0, weapon - value)), ((card, BAREHANDED), health, -value)]
+        return [((card, WEAPON), hit, min(0, weapon - value)), ((card, BAREHANDED), state, -value)]
 
 
 _MOVES = {or_equal: _Moves(or_equal=or_equal) for or_equal in (False, True)}
@@ -195,8 +196,8 @@ def _remove_beaten(stage: _Stage, room: Sequence[Card]) -> list[Way]:
         for health, weapon, limit, reached in ends:
             as_good = [
                 1
-                for one, two, three, _ in ends
-                if one >= health and two >= weapon and three >= limit
+                for end_health, end_weapon, end_limit, _ in ends
+                if end_health >= health and end_weapon >= weapon and end_limit >= limit
             ]
             if len(as_good) == 1:  # only the end itself
                 found.append(Way(health, weapon, limit, carried, reached))

@@ -30,8 +30,8 @@ SHAPES: dict[int, list[Ranks]] = {
 }  # by the number of cards
 
 
-def _by_one_card() -> dict[tuple[int, int, int], list[Ranks]]:
-    """Return the shapes of so many cards that have a certain rank at a certain place."""
+def _group_by_place_and_rank() -> dict[tuple[int, int, int], list[Ranks]]:
+    """Return the shapes by their size, a place in them and the rank there."""
     found: dict[tuple[int, int, int], list[Ranks]] = {}
     for size, shapes in SHAPES.items():
         for ranks in shapes:
@@ -40,7 +40,7 @@ def _by_one_card() -> dict[tuple[int, int, int], list[Ranks]]:
     return found
 
 
-_WITH = _by_one_card()
+_SHAPES_WITH = _group_by_place_and_rank()
 
 
 def is_wild(card: Card) -> bool:
@@ -85,23 +85,25 @@ def suits(reading: Sequence[Card]) -> str:
 def readings(played: Sequence[Card]) -> list[list[Card]]:
     """Return the readings of played cards, most points first.
 
-    Ruling R3: for each possible suits and points it is the reading of the highest ranks.
+    Ruling R3: of readings with the same suits and points, only the one with the highest ranks
+    counts.
     """
     return [list(reading) for reading in read_as(tuple(played))]
 
 
 @lru_cache(2**16)
 def read_as(played: Cards) -> list[Cards]:
-    """Return the readings as tuples, which are remembered."""
+    """Return the readings as tuples. The latest results are cached."""
     if not any(map(is_wild, played)):
         return [played]
     readings: dict[tuple[str, int], Cards] = {}
-    for reading in sorted(_stand_ins(played), key=_highest_first):
+    for reading in sorted(_stand_ins(played), key=_make_sort_key):
         readings.setdefault((suits(reading), points(reading)), reading)
     return list(readings.values())
 
 
-def _highest_first(reading: Cards) -> tuple[int, list[int], list[int]]:
+def _make_sort_key(reading: Cards) -> tuple[int, list[int], list[int]]:
+    """Return a key that sorts readings by points, then ranks, highest first, then by suits."""
     return (
         -points(reading),
         [-card.order for card in reading],
@@ -115,10 +117,12 @@ def _stand_ins(played: Cards) -> Iterator[Cards]:
     place = next((place for place, rank in enumerate(ranks) if rank), None)
     shapes = SHAPES[len(ranks)]
     if place is not None:  # with a plain card among them, only the shapes that have it there
-        shapes = _WITH.get((len(ranks), place, ranks[place]), [])
+        shapes = _SHAPES_WITH.get((len(ranks), place, ranks[place]), [])
     for orders in shapes:
+        # A shape fits if it agrees with every card that stands for itself.
         if orders == tuple([rank or order for rank, order in zip(ranks, orders, strict=True)]):
             pairs = zip(played, orders, strict=True)
             yield from product(
+                # A joker has no suit, so it may stand for any.
                 *([BY_ORDER[suit, order] for suit in card.suit or SUITS] for card, order in pairs)
             )
