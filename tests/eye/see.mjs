@@ -10,21 +10,21 @@ const folder = pathToFileURL(`${process.argv[2]}/`),
 load(new Uint8Array(readFileSync(new URL("weights.bin", folder))).buffer);
 
 function bytes(count) {
-  const made = new Uint8Array(count);
-  for (let at = 0; at < count;) {
-    const more = readSync(0, made, at, count - at);
+  const result = new Uint8Array(count);
+  for (let offset = 0; offset < count;) {
+    const more = readSync(0, result, offset, count - offset);
     if (!more) process.exit();
-    at += more;
+    offset += more;
   }
-  return made;
+  return result;
 }
 
 function line() {
-  let made = "";
+  let result = "";
   for (;;) {
     const letter = String.fromCharCode(bytes(1)[0]);
-    if (letter === "\n") return made;
-    made += letter;
+    if (letter === "\n") return result;
+    result += letter;
   }
 }
 
@@ -32,11 +32,11 @@ for (;;) {
   const { width, height, ...options } = JSON.parse(line()),
     pixels = bytes(width * height * 4),
     start = performance.now(),
-    found = see(pixels, width, height, options);
+    cards = see(pixels, width, height, options);
   console.log(
     JSON.stringify({
-      seen: [...found],
-      trouble: found.trouble ?? null,
+      seen: [...cards],
+      trouble: cards.trouble ?? null,
       ms: performance.now() - start,
     }),
   );

@@ -1,5 +1,27 @@
+import { readFileSync } from "node:fs";
 import js from "@eslint/js";
 import globals from "globals";
+
+// Python and JavaScript share one list of words that are no names. What a message calls a value is
+// read by destructuring, which binds the key of the wire.
+const language = readFileSync(
+  new URL("../../tests/project/test_language.py", import.meta.url),
+  "utf8",
+);
+const words = language
+  .match(/BANNED_NAMES = set\(\s+"""([^"]+)/)[1]
+  .trim()
+  .split(/\s+/);
+const bannedName = `[name=/^_?(${words.join("|")})_?$/i]`;
+const message = "Name the thing or the action (CONTRIBUTING, Words).";
+const bindings = [
+  ":function > Identifier.id",
+  ":function > Identifier.params",
+  ":function > AssignmentPattern.params > Identifier.left",
+  "ClassDeclaration > Identifier.id",
+  "VariableDeclarator > Identifier.id",
+  ":matches(PropertyDefinition, MethodDefinition) > :matches(Identifier, PrivateIdentifier).key",
+].map((place) => ({ selector: place + bannedName, message }));
 
 export default [
   js.configs.recommended,
@@ -8,6 +30,7 @@ export default [
     rules: {
       eqeqeq: ["error", "always", { null: "ignore" }],
       "no-implicit-coercion": ["error", { boolean: false }],
+      "no-restricted-syntax": ["error", ...bindings],
       "no-throw-literal": "error",
       "no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       "no-var": "error",

@@ -189,7 +189,7 @@ declare namespace Studio {
   type Verb = keyof Requests;
   /** Keys that the page adds to requests by itself. */
   type Added = "file" | "rev" | keyof Common;
-  type Sent<Do extends Verb> = Omit<Requests[Do], Added> & Partial<Requests[Do]> & Partial<Common> & { do: Do; file?: string; rev?: string };
+  type StudioRequest<Do extends Verb> = Omit<Requests[Do], Added> & Partial<Requests[Do]> & Partial<Common> & { do: Do; file?: string; rev?: string };
   /** All that the studio's page knows of the deck. Only `state.js` changes it. */
   interface State {
     /** The file of the deck. */
@@ -214,7 +214,7 @@ declare namespace Studio {
     pictures: Map<number, string>;
   }
   /** What changed: news of the deck, or the code of the card that was chosen. */
-  type News = Partial<DeckNews> & { file?: string; chosen?: string };
+  type News = Partial<DeckNews> & { file?: string; chosenCode?: string };
   type Area = [left: number, top: number, right: number, bottom: number];
   /** A table of a file whose keys are shown. */
   interface KeyTable {
@@ -226,7 +226,7 @@ declare namespace Studio {
     own?: (deed: string) => Promise<string>;
   }
   type Answer<Do extends Verb> = Answers[Do] & Refusal;
-  type Send = <Do extends Verb>(request: Sent<Do>, file?: BodyInit) => Promise<Answer<Do>>;
+  type Send = <Do extends Verb>(request: StudioRequest<Do>, file?: BodyInit) => Promise<Answer<Do>>;
 }
 
 // --- templates ---
@@ -329,7 +329,7 @@ interface Plan {
   proposals: Proposal[];
 }
 
-type Asked = Pick<Question, "kind"> & Partial<Question>;
+type PartialQuestion = Pick<Question, "kind"> & Partial<Question>;
 /** What of a question is not on the table. */
 type Rest = Pick<Plan, "words" | "also" | "boxes" | "proposals">;
 
@@ -368,7 +368,7 @@ interface CardOptions {
   className?: string;
   css?: Record<string, string>;
   /** The code of its other side, which is up. */
-  behind?: string | null;
+  otherSide?: string | null;
   content?: View;
 }
 /** Cards by their codes. */

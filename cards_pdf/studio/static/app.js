@@ -75,12 +75,12 @@ function draw(news) {
   drawTop();
   gallery.draw();
   stage.draw(news);
-  const found = JSON.stringify(state.faults);
-  if (news.tables || news.chosen || found !== faults) {
+  const issues = JSON.stringify(state.faults);
+  if (news.tables || news.chosenCode || issues !== faults) {
     side.draw();
     desk.draw(news);
   }
-  faults = found;
+  faults = issues;
   checkLater();
 }
 

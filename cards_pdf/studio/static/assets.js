@@ -112,7 +112,7 @@ export function assets(place) {
     [
       html`<label class="drop">${say("Drop pictures and fonts here, or choose files")}
         <input type="file" multiple accept=".png,.jpg,.jpeg,.webp,.gif,.svg,.heic,.ttf,.otf" id="drop-file"
-          @change=${onFiles((chosen) => take(chosen))}></label>`,
+          @change=${onFiles((files) => take(files))}></label>`,
       html`<ul class="files">${files.map(row)}</ul>`,
       html`<p class="note">${say(note)}</p>`,
     ],
@@ -134,14 +134,14 @@ export async function icons(place) {
   if (place.classList.contains("icons")) showIcons(place, known);
 }
 
-/** @param {HTMLElement} place @param {Studio.Icons} found */
-function showIcons(place, found) {
-  const { own, icons: drawn, free, meanings } = found;
+/** @param {HTMLElement} place @param {Studio.Icons} icons */
+function showIcons(place, icons) {
+  const { own, icons: drawn, free, meanings } = icons;
   const search = /** @type {HTMLInputElement | null} */ (place.querySelector("#icon-search"));
-  const wanted = search?.value.trim().toLowerCase() ?? "";
+  const query = search?.value.trim().toLowerCase() ?? "";
   const isFound = (/** @type {string} */ name) =>
-    name.includes(wanted) ||
-    Boolean(meanings[name]?.split(" ").some((word) => word.startsWith(wanted)));
+    name.includes(query) ||
+    Boolean(meanings[name]?.split(" ").some((word) => word.startsWith(query)));
   const icon = (/** @type {string} */ name, act = () => copy(`:${name}:`)) => {
     const path = `<path fill="currentColor" fill-rule="evenodd" d="${drawn[name] ?? free[name]}"/>`;
     const box = drawn[name] ? "-1.1 -1.1 2.2 2.2" : "0 0 512 512";
@@ -163,7 +163,7 @@ function showIcons(place, found) {
     return some.length > 0 && html`<h3>${say(title)}</h3><div class="icon-grid">${tiles}</div>`;
   };
   const others = Object.keys(free).filter((name) => !own.includes(name));
-  const fill = () => showIcons(place, known ?? found);
+  const fill = () => showIcons(place, known ?? icons);
   render(
     [
       html`<div class="row">
@@ -197,8 +197,8 @@ function createIcon(file) {
     .replace(/^[^a-z]+|-+$/g, "");
   const create = async (/** @type {string} */ to) => {
     const deed = newDeed();
-    const taken = await takeFile(file, deed);
-    if (taken) await takeIcon(to, taken, deed);
+    const answer = await takeFile(file, deed);
+    if (answer) await takeIcon(to, answer, deed);
   };
   askName(say("New icon"), create, { value: name, pattern: ICON_NAME });
 }
@@ -223,11 +223,11 @@ function createColour() {
 
 /** @param {HTMLElement} place */
 export function colours(place) {
-  const found = Object.entries(state.colours).flatMap(([file, named]) =>
+  const colours = Object.entries(state.colours).flatMap(([file, named]) =>
     named.map((one) => ({ file, ...one })),
   );
   const isNamed = (/** @type {Studio.NamedColour} */ { key }) => key.startsWith("colours.");
-  found.sort((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
+  colours.sort((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
   const row = (/** @type {Studio.NamedColour & { file: string }} */ { file, key, at, colour }) => {
     const onPaper = contrast(colour, "#ffffff");
     const dark = contrast(colour, "#1c1b1f");
@@ -252,7 +252,7 @@ export function colours(place) {
     [
       html`<div class="row">${button(say("New colour"), "new-colour", createColour)}</div>`,
       html`<p class="note">${say(note)} ${say("Text is easy to read from 4.5 : 1 on.")}</p>`,
-      html`<ul class="colours">${found.length ? found.map(row) : none}</ul>`,
+      html`<ul class="colours">${colours.length ? colours.map(row) : none}</ul>`,
     ],
     place,
   );

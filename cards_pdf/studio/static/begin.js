@@ -38,14 +38,14 @@ export async function draw() {
       say(label),
       html`<input type="file" accept=${accept} id=${id} @change=${onFiles(([one]) => act(one))}>`,
     );
-  const how = isAlone
+  const hint = isAlone
     ? "Choose how its cards look; all of it can be changed. The deck is kept in this browser."
     : "Choose how its cards look; all of it can be changed. {file} is written into this folder.";
   const link = shared ? location.hash : "";
   const view = [
     html`<main id="begin" data-room="design">
       <h1 tabindex="-1">${say("Start a deck")}</h1>
-      <p>${say(how, { file: state.name })}</p>
+      <p>${say(hint, { file: state.name })}</p>
       <div class="starts">${starts.map(tile)}</div>
       <div class="row">
         ${file("Or start with a table of cards (CSV, XLSX, ODS)", ".csv,.tsv,.xlsx,.ods", "open-table", importDeck)}

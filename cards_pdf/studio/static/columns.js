@@ -40,7 +40,7 @@ export function offers(table) {
  * @param {(name: string, text: string) => void} only shows the rows that say this
  */
 export function openColumn(table, name, change, only) {
-  const at = table.columns.indexOf(name);
+  const index = table.columns.indexOf(name);
   const texts = new Set(table.rows.map(({ cells }) => cells[name]).filter(Boolean));
   const options = same([...texts].sort());
   const act = (/** @type {object} */ request) => () => {
@@ -64,7 +64,7 @@ export function openColumn(table, name, change, only) {
     },
     { "data-column-do": "only" },
   );
-  const isLast = at === table.columns.length - 1;
+  const isLast = index === table.columns.length - 1;
   const input = html`<input value=${name} id="column-called" maxlength="100" required>`;
   const dialog = sheet(say("Column {name}", { name }), [
     html`<form class="row" @submit=${rename}>
@@ -76,8 +76,8 @@ export function openColumn(table, name, change, only) {
       ${verb(say("Sort descending"), "sort-down", { do: "sort", down: true })}
       ${
         !table.file.endsWith(".toml") && [
-          verb(say("Move left"), "left", { do: "move-column", to: at - 1 }, !at),
-          verb(say("Move right"), "right", { do: "move-column", to: at + 1 }, isLast),
+          verb(say("Move left"), "left", { do: "move-column", to: index - 1 }, !index),
+          verb(say("Move right"), "right", { do: "move-column", to: index + 1 }, isLast),
         ]
       }
       ${verb(say("Delete"), "delete", { do: "remove-column" })}
@@ -88,11 +88,14 @@ export function openColumn(table, name, change, only) {
 /** Find words in all cells, whatever their capitals, and replace them as one deed.
  * @param {Studio.TableRows} table @param {Change} change */
 export function openReplace(table, change) {
-  const wanted = () => new RegExp(valueOf("find").replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "gi");
+  const makePattern = () =>
+    new RegExp(valueOf("find").replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "gi");
   const find = () =>
     table.rows.flatMap(({ cells, fixed }, row) =>
       Object.entries(cells)
-        .filter(([name, text]) => valueOf("find") && !fixed.includes(name) && wanted().test(text))
+        .filter(
+          ([name, text]) => valueOf("find") && !fixed.includes(name) && makePattern().test(text),
+        )
         .map(([name, text]) => /** @type {const} */ ([row, name, text])),
     );
   let count = "";
@@ -102,7 +105,11 @@ export function openReplace(table, change) {
   };
   const replace = onSubmit(async () => {
     const by = valueOf("replace");
-    const cells = find().map(([row, name, text]) => [row, name, text.replace(wanted(), () => by)]);
+    const cells = find().map(([row, name, text]) => [
+      row,
+      name,
+      text.replace(makePattern(), () => by),
+    ]);
     dialog.close();
     if (cells.length) await change({ do: "cells", cells });
     tell(say("Cells changed: {count}", { count: cells.length }));

@@ -24,7 +24,7 @@ const PENCIL_LISTS = {
 function namesOf(sort) {
   const text = state.texts[state.name] ?? "";
   const heads = text.matchAll(new RegExp(`^\\s*\\[${sort}\\.(?:"([^"]+)"|([\\w-]+))\\]`, "gm"));
-  return [...heads].map(([, quoted, plain]) => quoted ?? plain);
+  return [...heads].map(([, quoted, bare]) => quoted ?? bare);
 }
 
 const hasAddress = () => /^[^#\n]*\baddress\s*=/m.test(state.texts[state.name] ?? "");
@@ -69,8 +69,13 @@ function showKeys(place, isUndone = false) {
   const keys = place.querySelector(".keys");
   const table = (place.dataset.table ?? "").split(".");
   if (keys && table[0] === "rules") return showRules(keys, rulesFile());
-  const at = /** @type {const} */ ({ root: "deck", file: state.name, table, code: state.code });
-  if (keys) inspector.show(keys, at, isUndone);
+  const keyTable = /** @type {const} */ ({
+    root: "deck",
+    file: state.name,
+    table,
+    code: state.code,
+  });
+  if (keys) inspector.show(keys, keyTable, isUndone);
 }
 
 /** A part with the keys of a table. @param {string} title @param {string} table @param {View} [more] */

@@ -91,5 +91,5 @@ export function draw(news = {}) {
   ];
   render(view, $("desk"));
   PAGES[tab]($("sheet"), news);
-  if (tab === "table" && news.chosen) table.follow(news.chosen);
+  if (tab === "table" && news.chosenCode) table.follow(news.chosenCode);
 }

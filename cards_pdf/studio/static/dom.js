@@ -9,15 +9,15 @@ export { element, html, keyed, markup, render } from "./templates.js";
 const TOLD_MS = 4000;
 /** @type {Record<string, string>} */
 let texts = {};
-/** @param {Record<string, string>} found */
-export const setTexts = (found) => {
-  texts = found;
+/** @param {Record<string, string>} translations */
+export const setTexts = (translations) => {
+  texts = translations;
 };
 
 /** A sentence in the page's language, with facts in its placeholders. @param {string} sentence @param {object} facts */
 export const say = (sentence, facts = {}) =>
-  (texts[sentence] ?? sentence).replace(/\{(\w+)\}/g, (whole, name) =>
-    String(/** @type {Record<string, unknown>} */ (facts)[name] ?? whole),
+  (texts[sentence] ?? sentence).replace(/\{(\w+)\}/g, (placeholder, name) =>
+    String(/** @type {Record<string, unknown>} */ (facts)[name] ?? placeholder),
   );
 
 let timer = 0;
@@ -92,8 +92,8 @@ export const valueOf = (id) => /** @type {HTMLInputElement} */ (byId(id)).value;
 export const same = (names) => names.map((name) => [name, name]);
 
 /** Ask for a name, or for an address, and act on it. @param {string} title
- * @param {(name: string) => unknown} act @param {object} more attributes of the field @param {View} beside */
-export function askName(title, act, more = {}, beside = null) {
+ * @param {(name: string) => unknown} act @param {object} more attributes of the field @param {View} extra */
+export function askName(title, act, more = {}, extra = null) {
   const submit = onSubmit(() => {
     const name = valueOf("begun-name").trim();
     act(name);
@@ -104,7 +104,7 @@ export function askName(title, act, more = {}, beside = null) {
     title,
     html`<form method="dialog" class="row" @submit=${submit}>
       <label for="begun-name">${label}</label>
-      <input required id="begun-name" maxlength="40" ${more}>${beside}
+      <input required id="begun-name" maxlength="40" ${more}>${extra}
       <button class="main">${title}</button>
     </form>`,
   );

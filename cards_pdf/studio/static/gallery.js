@@ -18,7 +18,7 @@ const observer = new IntersectionObserver((entries) => {
 setCodesInSight(() => [...visible]);
 
 export function draw() {
-  const { cards, deck, faults, code: chosen } = state;
+  const { cards, deck, faults, code: chosenCode } = state;
   const tile = (/** @type {Studio.CardListed} */ { code, name, copies, lies }) => {
     const own = faults.filter((fault) => fault.code === code);
     const isFaulty = own.some(({ grave }) => grave);
@@ -27,10 +27,10 @@ export function draw() {
     return keyed(
       code,
       html`
-      <div class="card ${lies && "lies"} ${deck?.shape} ${code === chosen && "chosen"} ${isFaulty && "faulty"}"
+      <div class="card ${lies && "lies"} ${deck?.shape} ${code === chosenCode && "chosen"} ${isFaulty && "faulty"}"
         data-card-picture=${code}>
         <span class="face"></span>
-        <button class="over" aria-label=${label} aria-current=${code === chosen}
+        <button class="over" aria-label=${label} aria-current=${code === chosenCode}
           @click=${() => choose(code)}></button>
         <span class="badge" hidden=${!own.length}></span>
       </div>

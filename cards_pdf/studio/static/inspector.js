@@ -88,15 +88,15 @@ const regionOf = (table) =>
 class KeyFields {
   number = (count += 1);
   /** @type {Studio.KeyTable} */
-  at = { root: "deck", file: "", table: [] };
-  wanted = ""; // the state of the file that was asked for last
+  source = { root: "deck", file: "", table: [] };
+  latest = ""; // the state of the file that was asked for last
   now = ""; // the one that is shown
   /** @type {[key: string, node: Node][]} */
   nodes = [];
   /** @type {Studio.KeysSeen} */
   keys = { own: {}, below: {}, silent: [], offers: {}, colours: {}, grounds: [] };
   /** @type {string[]} the groups that were opened for this table */
-  opened = [];
+  openGroups = [];
   /** @type {Map<string, ReturnType<typeof setTimeout>>} of keys that are not sent yet */
   timers = new Map();
   /** @type {Map<string, { column: string, sign: string, value: string }>} conditions that are put together, by key */
@@ -115,18 +115,18 @@ class KeyFields {
   /** @param {string} key */
   isSet = (key) => key in this.keys.own || key in this.keys.below;
 
-  /** @param {Studio.KeyTable} at @param {boolean} isUndone */
-  async show(at, isUndone) {
-    const { file, table, code = "" } = at;
+  /** @param {Studio.KeyTable} source @param {boolean} isUndone */
+  async show(source, isUndone) {
+    const { file, table, code = "" } = source;
     const name = table.join(".");
-    const isOther = name !== this.at.table.join(".");
+    const isOther = name !== this.source.table.join(".");
     this.place.inert = this.nodes.length > 0 && isOther; // what is typed goes into no other table
     const now = JSON.stringify([file, file && revOf(file), table, code, hasPencil]);
-    this.wanted = now;
+    this.latest = now;
     if (this.now === now && !isUndone) return this.draw();
-    const schema = await schemaOf(at.root);
+    const schema = await schemaOf(source.root);
     const keys = await ask({ do: "keys", file, table, code });
-    if (this.wanted !== now || keys.refused) return;
+    if (this.latest !== now || keys.refused) return;
     const node = inside(schema, regionOf(table) ? ["regions", regionOf(table)] : table, schema);
     /** @type {Record<string, Node>} a table of names has no keys but its own */
     const nodes =
@@ -138,10 +138,10 @@ class KeyFields {
         !keys.silent.includes(key) &&
         !kindOf(one).isTable &&
         (one.group !== "pencil" || hasPencil));
-    Object.assign(this, { at, keys, now });
+    Object.assign(this, { source, keys, now });
     this.nodes = Object.entries(nodes).filter(([key, one]) => isShown(key, one));
     if (isOther)
-      this.opened = GROUPS.flatMap(({ title, keys: common, rare }) => [
+      this.openGroups = GROUPS.flatMap(({ title, keys: common, rare }) => [
         ...(title !== "Place" && [...common, ...rare].some(this.isSet) ? [title] : []),
         ...(rare.some((key) => key in keys.own) ? [`${title} more`] : []),
       ]);
@@ -150,12 +150,12 @@ class KeyFields {
   }
 
   draw(isUndone = false) {
-    const { table } = this.at;
+    const { table } = this.source;
     const isTyped = (/** @type {string} */ key) =>
       !isUndone && this.inputOf(key) && this.inputOf(key) === document.activeElement;
-    const typed = this.nodes.flatMap(([key]) => (isTyped(key) ? key : []));
+    const entries = this.nodes.flatMap(([key]) => (isTyped(key) ? key : []));
     const texts = this.nodes.map(([key]) =>
-      typed.includes(key) ? this.inputOf(key).value : toText(this.keys.own[key]),
+      entries.includes(key) ? this.inputOf(key).value : toText(this.keys.own[key]),
     );
     const fields = new Map(
       this.nodes.map(([key, node], n) => [
@@ -170,8 +170,12 @@ class KeyFields {
       if (input.value !== texts[n]) input.value = texts[n];
     });
     for (const wrong of this.place.querySelectorAll('[aria-invalid="true"]'))
-      for (let at = wrong.closest("details"); at; at = at.parentElement?.closest("details") ?? null)
-        at.setAttribute("open", "");
+      for (
+        let details = wrong.closest("details");
+        details;
+        details = details.parentElement?.closest("details") ?? null
+      )
+        details.setAttribute("open", "");
   }
 
   /** The fields of a region in groups, of which those are open that say something.
@@ -183,10 +187,10 @@ class KeyFields {
     const views = GROUPS.map(({ title, keys, rare }) => {
       const lines = linesOf(keys);
       const more = linesOf(rare);
-      return html`<details class="part" data-group=${title} open=${this.opened.includes(title)}
+      return html`<details class="part" data-group=${title} open=${this.openGroups.includes(title)}
         hidden=${!lines.length && !more.length}>
         <summary>${say(title)}</summary><div class="keys">${lines}</div>
-        <details open=${this.opened.includes(`${title} more`)} hidden=${!more.length}>
+        <details open=${this.openGroups.includes(`${title} more`)} hidden=${!more.length}>
           <summary>${say("More")}</summary><div class="keys">${more}</div></details>
       </details>`;
     });
@@ -195,7 +199,7 @@ class KeyFields {
 
   /** @param {string} key @param {Node} node @param {string} text */
   field(key, node, text) {
-    const { table, file } = this.at;
+    const { table, file } = this.source;
     const { own } = this.keys;
     const id = this.idOf(key);
     const region = regionOf(table);
@@ -231,7 +235,7 @@ class KeyFields {
 
   /** Send a value soon; null removes the key. @param {string} key @param {unknown} value */
   send(key, value) {
-    const { file, table, own } = this.at;
+    const { file, table, own } = this.source;
     const name = deed;
     const setKey = async () => {
       const target = file || (await own?.(name));
@@ -250,11 +254,11 @@ class KeyFields {
     if (kind.isFlag || kind.isChoice || isClosed)
       return this.choice(key, node, isClosed ? offers : kind.words, text, more);
     const read = () => {
-      const typed = this.inputOf(key).value.trim();
-      if (typed === "") return null;
-      if (kind.isNumber) return Number(typed);
+      const text = this.inputOf(key).value.trim();
+      if (text === "") return null;
+      if (kind.isNumber) return Number(text);
       if (!kind.isList) return this.inputOf(key).value;
-      const parts = typed.split(",").flatMap((one) => one.trim() || []);
+      const parts = text.split(",").flatMap((one) => one.trim() || []);
       return parts.length > 1 || !kind.isText ? parts : (parts[0] ?? null);
     };
     const change = () => {
@@ -301,7 +305,7 @@ class KeyFields {
     const { below } = this.keys;
     const { isFlag } = kindOf(node);
     const value = toWords(key in below ? below[key] : node.default);
-    const usual =
+    const fallback =
       key in below
         ? say("as below: {value}", { value })
         : value
@@ -311,7 +315,7 @@ class KeyFields {
       ["true", say("yes")],
       ["false", say("no")],
     ];
-    const options = [["", usual], ...(isFlag ? flags : same(words))];
+    const options = [["", fallback], ...(isFlag ? flags : same(words))];
     if (!options.some(([one]) => one === text)) options.push([text, text]);
     const take = (/** @type {string} */ to) =>
       this.send(key, to === "" ? null : isFlag ? to === "true" : to);
@@ -337,8 +341,8 @@ class KeyFields {
   columnChooser(key, offers, put) {
     const insert = (/** @type {string} */ name) => {
       const { value, selectionStart, selectionEnd } = this.inputOf(key);
-      const at = selectionStart ?? value.length;
-      put(value.slice(0, at) + name + value.slice(selectionEnd ?? at));
+      const cursor = selectionStart ?? value.length;
+      put(value.slice(0, cursor) + name + value.slice(selectionEnd ?? cursor));
     };
     return chooser("+ column", same(offers), insert, "Insert a column");
   }
@@ -382,9 +386,9 @@ const option = (/** @type {string} */ value) => html`<option value=${value}></op
 /** A list that acts on what is chosen, and shows its title again.
  * @param {string} title @param {string[][]} options @param {(chosen: string) => void} act */
 function chooser(title, options, act, label = title) {
-  const take = (/** @type {string} */ chosen, /** @type {HTMLInputElement} */ list) => {
+  const take = (/** @type {string} */ value, /** @type {HTMLInputElement} */ list) => {
     list.value = "";
-    if (chosen) act(chosen);
+    if (value) act(value);
   };
   return choice([["", say(title)], ...options], "", take, { "aria-label": say(label) });
 }
@@ -399,9 +403,9 @@ export const valuesOf = (name) => [
   ),
 ];
 
-/** Show the keys of a table. @param {HTMLElement} place @param {Studio.KeyTable} at */
-export async function show(place, at, isUndone = false) {
+/** Show the keys of a table. @param {HTMLElement} place @param {Studio.KeyTable} source */
+export async function show(place, source, isUndone = false) {
   const fields = places.get(place) ?? new KeyFields(place);
   places.set(place, fields);
-  await fields.show(at, isUndone);
+  await fields.show(source, isUndone);
 }

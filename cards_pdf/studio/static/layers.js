@@ -1,4 +1,4 @@
-// The list of layers, what can be done to those that are chosen, and the keys of the one that is.
+// The list of layers, what can be done to those that are selection, and the keys of the one that is.
 import {
   button,
   choice,
@@ -40,10 +40,10 @@ const fields = element(html`<div class="keys"></div>`);
 
 /** @param {LayoutView} view */
 function tools(view) {
-  const { chosen, layers } = editor;
-  const isNone = !chosen.length;
-  const isOne = chosen.length === 1;
-  const isGrouped = layers.some((layer) => layer.group && chosen.includes(layer.name));
+  const { selection, layers } = editor;
+  const isNone = !selection.length;
+  const isOne = selection.length === 1;
+  const isGrouped = layers.some((layer) => layer.group && selection.includes(layer.name));
   const verb = (
     /** @type {string} */ text,
     /** @type {string} */ key,
@@ -58,7 +58,7 @@ function tools(view) {
     ${Object.keys(regions.NEW).map(draw)}
     ${verb("Duplicate", "duplicate", regions.duplicate, isNone, "Ctrl+D")}
     ${verb("Delete", "delete", regions.remove, isNone)}
-    ${verb("Group", "group", regions.group, chosen.length < MIN_GROUPED, "Ctrl+G")}
+    ${verb("Group", "group", regions.group, selection.length < MIN_GROUPED, "Ctrl+G")}
     ${verb("Ungroup", "ungroup", regions.ungroup, !isGrouped)}
     ${signButton("↑", say("Towards the front"), "front", () => regions.order(1), !isOne)}
     ${signButton("↓", say("Towards the back"), "back", () => regions.order(-1), !isOne)}
@@ -67,15 +67,15 @@ function tools(view) {
 
 /** @param {LayoutView} view */
 function alignment(view) {
-  const count = editor.chosen.length;
-  const tool = (/** @type {[string, [string, string]]} */ [how, [sign, name]]) => {
-    const isGaps = how === "across" || how === "down";
+  const count = editor.selection.length;
+  const tool = (/** @type {[string, [string, string]]} */ [edge, [sign, name]]) => {
+    const isGaps = edge === "across" || edge === "down";
     const isOff = !count || (isGaps && count < MIN_DISTRIBUTED);
     return signButton(
       sign,
       say(name),
-      `align-${how}`,
-      () => regions.align(how, view.size()),
+      `align-${edge}`,
+      () => regions.align(edge, view.size()),
       isOff,
     );
   };
@@ -95,7 +95,7 @@ function list() {
     return keyed(
       name,
       html`<li>
-      <button data-layer=${name} aria-pressed=${editor.chosen.includes(name)} class=${!here && "absent"}
+      <button data-layer=${name} aria-pressed=${editor.selection.includes(name)} class=${!here && "absent"}
         title=${title} @click=${tap}>${name}</button>
       <span class="note">${own && `${own} · `}${say(sort)}</span></li>`,
     );
@@ -161,15 +161,15 @@ function cardsChoice() {
 
 /** `view` is how the card is looked at. @param {HTMLElement} place @param {LayoutView} view @param {Studio.News} news */
 export async function draw(place, view, news) {
-  const { chosen, layers, file } = editor;
-  const [name] = chosen.length === 1 ? chosen : [""];
+  const { selection, layers, file } = editor;
+  const [name] = selection.length === 1 ? selection : [""];
   const region = regions.regionOf(name);
   const note = layers.length
     ? say("A built-in layout: it is copied beside your deck when you change it.")
     : say("This back is drawn without regions: a layout of its own has some.");
-  const how = "Drag, or arrow keys; Shift resizes, Alt goes in small steps and snaps to nothing.";
-  const isWhole = !chosen.length && layers.length > 0;
-  const count = chosen.length;
+  const hint = "Drag, or arrow keys; Shift resizes, Alt goes in small steps and snaps to nothing.";
+  const isWhole = !selection.length && layers.length > 0;
+  const count = selection.length;
   fields.hidden = count > 1 || !layers.length;
   render(
     [
@@ -186,7 +186,7 @@ export async function draw(place, view, news) {
         ${name && keyed(name, head(name))}
         ${name && cardsChoice()}
         ${region && !look.column && numbers(region)}
-        ${!name && html`<p class="note">${say(how)}</p>`}
+        ${!name && html`<p class="note">${say(hint)}</p>`}
         ${isWhole && html`<h2>${say("The whole layout")}</h2>`}
       </section>`,
       fields,
@@ -197,6 +197,6 @@ export async function draw(place, view, news) {
   const { column, value } = look;
   const regionTable = column ? ["looks", column, value, name] : ["regions", name];
   const table = name ? regionTable : ["layout"];
-  const at = /** @type {const} */ ({ root: "layout", file, code: state.code });
-  await inspector.show(fields, { ...at, table, own: regions.own }, Boolean(news.file));
+  const keyTable = /** @type {const} */ ({ root: "layout", file, code: state.code });
+  await inspector.show(fields, { ...keyTable, table, own: regions.own }, Boolean(news.file));
 }

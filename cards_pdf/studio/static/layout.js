@@ -53,24 +53,24 @@ let met = [];
 function guides(size, side) {
   const safe = state.deck?.safe ?? 0;
   const others = editor.regions
-    .filter(({ name }) => !editor.chosen.includes(name))
+    .filter(({ name }) => !editor.selection.includes(name))
     .flatMap(({ area }) => [area[side], area[side + 2], (area[side] + area[side + 2]) / 2]);
   return [0, size, size / 2, safe, size - safe, ...others];
 }
 
 /** How far edges go to meet the nearest guide or line of the grid, and which that is.
- * @param {number[]} edges @param {number} side @returns {{ by: number, at: number | null }} */
+ * @param {number[]} edges @param {number} side @returns {{ by: number, guide: number | null }} */
 function snap(edges, side) {
   const size = view.size()[side];
-  /** @type {{ by: number, at: number | null }} */
-  let best = { by: 0, at: null };
+  /** @type {{ by: number, guide: number | null }} */
+  let best = { by: 0, guide: null };
   let near = SNAP_MM;
   for (const edge of edges) {
     const lines = view.grid ? [Math.round(edge / view.grid) * view.grid] : [];
     for (const guide of [...guides(size, side), ...lines]) {
       if (Math.abs(guide - edge) >= near) continue;
       near = Math.abs(guide - edge);
-      best = { by: guide - edge, at: guide };
+      best = { by: guide - edge, guide };
     }
   }
   return best;
@@ -98,14 +98,14 @@ function moved(area, grip, by, isFree) {
   edges.forEach((own, side) => {
     if (!own.length || !by[side]) return;
     for (const edge of own) now[edge] += by[side];
-    const { by: more, at } = isFree
-      ? { by: 0, at: null }
+    const { by: more, guide } = isFree
+      ? { by: 0, guide: null }
       : snap(
           own.map((edge) => now[edge]),
           side,
         );
     for (const edge of own) now[edge] = tidy(now[edge] + more);
-    if (at !== null) lines.push([side, at]);
+    if (guide !== null) lines.push([side, guide]);
   });
   const isArea = now[2] - now[0] >= 1 && now[3] - now[1] >= 0;
   return { area: isArea ? now : area, lines };
@@ -148,29 +148,29 @@ function drag(event, region, grip) {
   event.preventDefault();
   event.stopPropagation();
   if (event.shiftKey || event.ctrlKey || event.metaKey) return regions.toggle(region.name);
-  if (!editor.chosen.includes(region.name)) choose([region.name]);
+  if (!editor.selection.includes(region.name)) choose([region.name]);
   focusRegion(region.name);
   const deed = newDeed();
   const together = grip === "move" ? chosenRegions() : [region];
-  const sent = new Map(together.map(({ name, area }) => [name, area]));
-  let now = new Map(sent);
+  const areas = new Map(together.map(({ name, area }) => [name, area]));
+  let now = new Map(areas);
   let frame = 0;
   /** @type {Promise<unknown> | undefined} what is on its way */
   let flying;
   const send = async () => {
-    const wanted = now;
-    const moves = [...sent].map(([name, from]) => ({
+    const targets = now;
+    const moves = [...areas].map(([name, from]) => ({
       region: name,
       from,
-      to: wanted.get(name) ?? from,
+      to: targets.get(name) ?? from,
     }));
     await move(moves, deed);
-    for (const [name, area] of wanted) sent.set(name, area);
+    for (const [name, area] of targets) areas.set(name, area);
   };
   follow(
     event,
-    (from, at, { altKey }) => {
-      const first = moved(region.area, grip, [at[0] - from[0], at[1] - from[1]], altKey);
+    (from, point, { altKey }) => {
+      const first = moved(region.area, grip, [point[0] - from[0], point[1] - from[1]], altKey);
       const by = [0, 1].map((side) => first.area[side] - region.area[side]);
       const shift = (/** @type {Area} */ area) =>
         /** @type {Area} */ (area.map((edge, n) => tidy(edge + by[n % 2])));
@@ -204,9 +204,11 @@ function band(event) {
   const sort = view.tool;
   follow(
     event,
-    (from, at, { altKey }) => {
+    (from, point, { altKey }) => {
       const sides = [0, 1].map((side) => {
-        const ends = [from[side], at[side]].map((mm) => (altKey ? mm : mm + snap([mm], side).by));
+        const ends = [from[side], point[side]].map((mm) =>
+          altKey ? mm : mm + snap([mm], side).by,
+        );
         return [Math.min(...ends), Math.max(...ends)].map(tidy);
       });
       bandArea = [sides[0][0], sides[1][0], sides[0][1], sides[1][1]];
@@ -232,7 +234,7 @@ function band(event) {
 function keyAction({ key, ctrlKey, metaKey, altKey, shiftKey, target }) {
   const step = STEPS[key];
   const isNear = Boolean(target?.closest("#stage, #side"));
-  if (step && editor.chosen.length && isNear) return () => moveByKey(step, altKey, shiftKey);
+  if (step && editor.selection.length && isNear) return () => moveByKey(step, altKey, shiftKey);
   if (key === "Delete" || key === "Backspace") return regions.remove;
   if (ctrlKey || metaKey) {
     const chooseAll = () => choose(editor.regions.map(({ name }) => name));
@@ -333,11 +335,11 @@ const toCss = ([left, top, right, bottom]) => ({
 /** @param {Region} region */
 function frame(region) {
   const { name, area } = region;
-  const isChosen = editor.chosen.includes(name);
+  const isChosen = editor.selection.includes(name);
   const grip = (/** @type {string} */ side) => html`<i class="grip ${side}"
     @pointerdown=${(/** @type {PointerEvent} */ event) => drag(event, region, side)}></i>`;
   const focus = () => {
-    if (!editor.chosen.includes(name) && !isDragging) choose([name]);
+    if (!editor.selection.includes(name) && !isDragging) choose([name]);
   };
   return keyed(
     name,
@@ -347,7 +349,7 @@ function frame(region) {
       css=${toCss(preview.get(name) ?? area)} @focus=${focus}
       @pointerdown=${(/** @type {PointerEvent} */ event) => drag(event, region, "move")}>
       <span class="name">${name}</span>
-      ${isChosen && editor.chosen.length === 1 && GRIPS.map(grip)}
+      ${isChosen && editor.selection.length === 1 && GRIPS.map(grip)}
     </div>
   `,
   );
@@ -361,13 +363,13 @@ function drawRegions() {
   place.onpointerdown = band;
   const size = (/** @type {Region} */ { area }) => (area[2] - area[0]) * (area[3] - area[1]);
   const sorted = [...all].sort((one, other) => size(other) - size(one)); // the smaller lies above
-  const guide = (/** @type {[number, number]} */ [side, at]) =>
-    html`<i class="guide ${side ? "down" : "across"}" css=${{ "--at": at }}></i>`;
+  const guide = (/** @type {[number, number]} */ [side, mm]) =>
+    html`<i class="guide ${side ? "down" : "across"}" css=${{ "--at": mm }}></i>`;
   const grid = view.grid > 0 && html`<div class="grid" css=${{ "--grid": view.grid }}></div>`;
   const drawn = bandArea && html`<div class="band" css=${toCss(bandArea)}></div>`;
   const had = document.activeElement?.dataset.region;
   render(isOn && [grid, sorted.map(frame), met.map(guide), drawn], place);
-  const next = had && (editor.chosen.includes(had) ? had : editor.chosen[0]); // what has the focus is chosen
+  const next = had && (editor.selection.includes(had) ? had : editor.selection[0]); // what has the focus is chosen
   if (next && document.activeElement?.dataset.region !== next) focusRegion(next);
 }
 

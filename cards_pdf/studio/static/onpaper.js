@@ -10,7 +10,7 @@ let page = 1;
 let drawn = "";
 /** @type {Studio.PrintOptions | null} */
 let known = null;
-const wanted = { on: "a4", backs: "none" };
+const choices = { on: "a4", backs: "none" };
 
 export const isOn = () => isShown;
 export function toggle() {
@@ -18,10 +18,10 @@ export function toggle() {
   drawn = "";
 }
 
-const service = () => (wanted.on.startsWith(SERVICE) ? wanted.on.slice(SERVICE.length) : "");
+const service = () => (choices.on.startsWith(SERVICE) ? choices.on.slice(SERVICE.length) : "");
 function order() {
   const { ink, large, lang } = state.view;
-  const more = service() ? { profile: service() } : { paper: wanted.on, backs: wanted.backs };
+  const more = service() ? { profile: service() } : { paper: choices.on, backs: choices.backs };
   return toOrder({ low_ink: ink, large_print: large, lang, ...more });
 }
 
@@ -50,10 +50,10 @@ export async function draw(place) {
     /** @type {readonly (readonly string[])[]} */ options,
   ) => {
     const set = (/** @type {string} */ value) => {
-      wanted[name] = value;
+      choices[name] = value;
       turnTo(1);
     };
-    return choice(options, wanted[name], set, { "aria-label": say(label), "data-sheet": name });
+    return choice(options, choices[name], set, { "aria-label": say(label), "data-sheet": name });
   };
   const papers = known.papers.map(({ name, title }) => [name, title]);
   const services = known.services.map(({ name, title, short }) => [SERVICE + name, short || title]);

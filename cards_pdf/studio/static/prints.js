@@ -15,10 +15,10 @@ import {
 import { ask, bytes } from "./state.js";
 
 /** @type {Record<string, any>} what is chosen; what is empty is as usual */
-const how = { paper: "a4", backs: "none", anyway: true };
+const order = { paper: "a4", backs: "none", anyway: true };
 /** The order of the studio. @param {Record<string, any>} more @returns {Studio.Order} */
 export const toOrder = (more) =>
-  Object.fromEntries(Object.entries({ ...how, ...more }).filter(([, value]) => value));
+  Object.fromEntries(Object.entries({ ...order, ...more }).filter(([, value]) => value));
 const DEFAULT_CENTS = 5;
 /** @type {Record<string, string>} */
 export const BACKS = {
@@ -100,14 +100,14 @@ export async function print() {
     tell(say("{file} is ready.", { file: file.made }));
     dialog.querySelector("#made [data-file]")?.focus();
   };
-  const set = (/** @type {string} */ key) => (/** @type {unknown} */ value) => (how[key] = value);
+  const set = (/** @type {string} */ key) => (/** @type {unknown} */ value) => (order[key] = value);
   const pick = (
     /** @type {string} */ label,
     /** @type {string} */ key,
     /** @type {readonly (readonly string[])[]} */ options,
-  ) => field(say(label), choice(options, how[key] ?? "", set(key), { "data-how": key }));
+  ) => field(say(label), choice(options, order[key] ?? "", set(key), { "data-how": key }));
   const box = (/** @type {string} */ label, /** @type {string} */ key) =>
-    checkbox(say(label), Boolean(how[key]), set(key), { "data-how": key });
+    checkbox(say(label), Boolean(order[key]), set(key), { "data-how": key });
   const names = (/** @type {readonly Studio.PrintChoice[]} */ choices) =>
     choices.map(({ name, title }) => [name, title]);
   const languages = known.languages.map((name) => [name, name || say("as written")]);
@@ -122,10 +122,10 @@ export async function print() {
     "aria-label": say("Kit, box, rules"),
     "data-how": "kind",
   });
-  const elsewhere =
+  const serviceNote =
     "For services that need pictures: cards-pdf deck NAME --profile SERVICE, at the command line.";
   const setCards = onValue((text) => set("cards")(text.trim()));
-  const cards = html`<input value=${how.cards ?? ""} data-how="cards" @change=${setCards}>`;
+  const cards = html`<input value=${order.cards ?? ""} data-how="cards" @change=${setCards}>`;
   const dialog = sheet(say("Print"), () => [
     html`<div class="numbers">
       ${pick("Paper", "paper", names(known.papers))}
@@ -155,7 +155,7 @@ export async function print() {
         ${services}${button(say("Make its files"), "make-service", () => make({}, service))}
       </div>`,
     ],
-    known.elsewhere && html`<p class="note">${say(elsewhere)}</p>`,
+    known.elsewhere && html`<p class="note">${say(serviceNote)}</p>`,
     html`<h3>${say("Everything")}</h3>`,
     button(say("Everything as one file (.zip)"), "make-all", () => make({ everything: true })),
     html`<div id="made" aria-live="polite">${result}</div>`,

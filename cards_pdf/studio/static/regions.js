@@ -12,14 +12,14 @@ export const editor = {
   /** All regions of the layout, also those that this card does not have. @type {readonly Studio.Layer[]} */
   layers: [],
   /** The names of the chosen regions. @type {string[]} */
-  chosen: [],
+  selection: [],
   draw: () => {},
 };
 /** @param {() => void} draw */
 export const setDraw = (draw) => (editor.draw = draw);
 export const toggleEditor = () => (editor.isOn = !editor.isOn);
 /** @param {string} region */
-export const showRegion = (region) => Object.assign(editor, { isOn: true, chosen: [region] });
+export const showRegion = (region) => Object.assign(editor, { isOn: true, selection: [region] });
 /** What the regions that are here were asked for. */
 let lookedAt = "";
 /** @type {Studio.NewRegion[]} */
@@ -34,7 +34,7 @@ export const NEW = {
 
 /** @param {string} name */
 export const regionOf = (name) => editor.regions.find((one) => one.name === name);
-export const chosenRegions = () => editor.chosen.flatMap((name) => regionOf(name) ?? []);
+export const chosenRegions = () => editor.selection.flatMap((name) => regionOf(name) ?? []);
 
 /** @param {string} name */
 const groupOf = (name) => editor.layers.find((one) => one.name === name)?.group;
@@ -47,22 +47,22 @@ const together = (name) =>
 // Those of one group are chosen together, unless one is wanted alone.
 /** @param {string[]} names */
 export function choose(names, isAlone = false) {
-  editor.chosen = isAlone ? names : [...new Set(names.flatMap(together))];
+  editor.selection = isAlone ? names : [...new Set(names.flatMap(together))];
   editor.draw();
 }
 
 /** @param {string} name */
 export const toggle = (name) =>
   choose(
-    editor.chosen.includes(name)
-      ? editor.chosen.filter((one) => !together(name).includes(one))
-      : [...editor.chosen, name],
+    editor.selection.includes(name)
+      ? editor.selection.filter((one) => !together(name).includes(one))
+      : [...editor.selection, name],
   );
 
 function freeGroup() {
-  const taken = new Set(editor.layers.map(({ group }) => group));
+  const groups = new Set(editor.layers.map(({ group }) => group));
   let n = 1;
-  while (taken.has(`group-${n}`)) n += 1;
+  while (groups.has(`group-${n}`)) n += 1;
   return `group-${n}`;
 }
 
@@ -70,7 +70,7 @@ function freeGroup() {
 /** @param {string | null} group */
 async function setGroup(group) {
   const deed = newDeed();
-  const names = editor.chosen;
+  const names = editor.selection;
   // Each needs the file that the last one left.
   for (const name of names)
     await change({ do: "set-keys", table: ["regions", name], keys: { group }, deed });
@@ -90,7 +90,9 @@ export async function look(card) {
   editor.regions = /** @type {Region[]} */ (answer.regions);
   editor.layers = answer.layers ?? [];
   editor.file = answer.layout ?? "";
-  editor.chosen = editor.chosen.filter((name) => editor.layers.some((one) => one.name === name));
+  editor.selection = editor.selection.filter((name) =>
+    editor.layers.some((one) => one.name === name),
+  );
 }
 
 // A built-in layout is copied beside the deck before it is changed.
@@ -102,7 +104,7 @@ export async function own(deed = newDeed()) {
   return editor.file;
 }
 
-/** @type {<Do extends Studio.Verb>(request: Studio.Sent<Do>) => Promise<Partial<Studio.Answer<Do>>>} */
+/** @type {<Do extends Studio.Verb>(request: Studio.StudioRequest<Do>) => Promise<Partial<Studio.Answer<Do>>>} */
 const change = async (request) => {
   const deed = request.deed ?? newDeed();
   const file = editor.file || (await own(deed));
@@ -136,24 +138,24 @@ export async function add(sort, area) {
 }
 
 export async function remove() {
-  if (editor.chosen.length)
-    await change({ do: "remove-regions", code: state.code, regions: editor.chosen });
+  if (editor.selection.length)
+    await change({ do: "remove-regions", code: state.code, regions: editor.selection });
 }
 
 export async function copy() {
-  const found = await Promise.all(
-    editor.chosen.map(async (name) => {
-      const seen = await ask({
+  const copies = await Promise.all(
+    editor.selection.map(async (name) => {
+      const answer = await ask({
         do: "keys",
         file: editor.file,
         table: ["regions", name],
         code: state.code,
       });
-      return { name, like: name, keys: { ...seen.below, ...seen.own } };
+      return { name, like: name, keys: { ...answer.below, ...answer.own } };
     }),
   );
-  for (const { keys } of found) if (keys.group) keys.group = freeGroup(); // copies are a group of their own
-  copied = found;
+  for (const { keys } of copies) if (keys.group) keys.group = freeGroup(); // copies are a group of their own
+  copied = copies;
   tell(say("Regions copied: {count}", { count: copied.length }));
 }
 
@@ -164,10 +166,10 @@ export async function paste() {
 }
 
 export async function duplicate() {
-  const kept = copied;
+  const clipboard = copied;
   await copy();
   await paste();
-  copied = kept;
+  copied = clipboard;
 }
 
 /** @param {string} from @param {string} to */
@@ -179,11 +181,11 @@ export async function rename(from, to) {
 // One step towards the front, or back.
 /** @param {number} step */
 export async function order(step) {
-  const [name] = editor.chosen;
+  const [name] = editor.selection;
   const names = editor.layers.map((one) => one.name);
-  const at = names.indexOf(name);
-  const to = at + step;
-  if (at < 0 || to < 0 || to >= names.length) return;
+  const index = names.indexOf(name);
+  const to = index + step;
+  if (index < 0 || to < 0 || to >= names.length) return;
   await change({ do: "order-region", region: name, before: names[step > 0 ? to + 1 : to] ?? "" });
 }
 
@@ -202,29 +204,29 @@ const SHARES = { left: 0, top: 0, centre: 0.5, middle: 0.5, right: 1, bottom: 1 
 
 /**
  * Align the chosen regions with each other, or with the card if one is chosen alone; or make their gaps equal.
- * @param {string} how @param {number[]} size of the card
+ * @param {string} line @param {number[]} size of the card
  */
-export function align(how, size) {
-  const found = chosenRegions();
-  const side = ["left", "centre", "right", "across"].includes(how) ? 0 : 1;
-  const isAlone = found.length < 2;
-  const low = isAlone ? 0 : Math.min(...found.map(({ area }) => area[side]));
-  const high = isAlone ? size[side] : Math.max(...found.map(({ area }) => area[side + 2]));
+export function align(line, size) {
+  const own = chosenRegions();
+  const side = ["left", "centre", "right", "across"].includes(line) ? 0 : 1;
+  const isAlone = own.length < 2;
+  const low = isAlone ? 0 : Math.min(...own.map(({ area }) => area[side]));
+  const high = isAlone ? size[side] : Math.max(...own.map(({ area }) => area[side + 2]));
   const moveTo = (/** @type {Region} */ one, /** @type {number} */ to) => {
     const by = to - one.area[side];
     return shifted(one, side ? 0 : by, side ? by : 0);
   };
   const length = (/** @type {Region} */ { area }) => area[side + 2] - area[side];
-  if (how !== "across" && how !== "down")
-    return move(found.map((one) => moveTo(one, low + (high - low - length(one)) * SHARES[how])));
-  const sorted = [...found].sort((one, other) => one.area[side] - other.area[side]);
+  if (line !== "across" && line !== "down")
+    return move(own.map((one) => moveTo(one, low + (high - low - length(one)) * SHARES[line])));
+  const sorted = [...own].sort((one, other) => one.area[side] - other.area[side]);
   const used = sorted.reduce((sum, one) => sum + length(one), 0);
   const gap = (high - low - used) / (sorted.length - 1);
-  let at = low;
+  let start = low;
   return move(
     sorted.map((one) => {
-      const moved = moveTo(one, at);
-      at += length(one) + gap;
+      const moved = moveTo(one, start);
+      start += length(one) + gap;
       return moved;
     }),
   );

@@ -61,7 +61,7 @@ const FIELDS = [
   ["credit", "Credit", SENTENCE],
   ["source", "Source", SENTENCE],
 ];
-let shown = "";
+let source = "";
 
 /** A mat is edited here if each of its places is one cell with a name. @param {string} key @param {any} value */
 const isEditable = (key, value) =>
@@ -75,10 +75,10 @@ const isEditable = (key, value) =>
 /** @param {HTMLElement} place @param {string} file */
 export async function showRules(place, file) {
   const now = `${file} ${revOf(file)}`;
-  if (shown === now && place.firstChild) return;
-  shown = now;
+  if (source === now && place.firstChild) return;
+  source = now;
   const { own, refused } = await ask({ do: "keys", file, table: [] });
-  if (refused || shown !== now) return;
+  if (refused || source !== now) return;
   const row = (/** @type {[string, string, Form]} */ [key, title, { toText, toValue }]) => {
     const set = (/** @type {string} */ text) =>
       ask({ do: "set-keys", file, table: [], keys: { [key]: toValue(text) }, deed: newDeed() });

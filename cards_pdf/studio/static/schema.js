@@ -34,10 +34,10 @@ function resolved(node, root) {
     node = node.$ref
       .slice(2)
       .split("/")
-      .reduce((/** @type {any} */ at, /** @type {string} */ name) => at?.[name], root);
+      .reduce((/** @type {any} */ part, /** @type {string} */ name) => part?.[name], root);
   for (const one of node?.anyOf ?? node?.oneOf ?? []) {
-    const found = resolved(one, root);
-    if (found?.properties || found?.additionalProperties || found?.items) return found;
+    const target = resolved(one, root);
+    if (target?.properties || target?.additionalProperties || target?.items) return target;
   }
   return node;
 }

@@ -34,23 +34,23 @@ function chips() {
   const chip = (
     /** @type {string} */ name,
     /** @type {string} */ text,
-    /** @type {unknown} */ on,
+    /** @type {unknown} */ isPressed,
     /** @type {() => unknown} */ act,
   ) =>
-    html`<button class="chip" aria-pressed=${Boolean(on)} data-view=${name} @click=${act}>${text}</button>`;
-  const then = (/** @type {() => void} */ act) => () => {
+    html`<button class="chip" aria-pressed=${Boolean(isPressed)} data-view=${name} @click=${act}>${text}</button>`;
+  const redrawAfter = (/** @type {() => void} */ act) => () => {
     act();
     draw();
   };
   const toggle = (/** @type {"ink" | "large" | "backs"} */ key) => () =>
     look({ ...view, [key]: !view[key] });
-  const toggleLines = then(() => (hasLines = !hasLines));
-  const toggleBeside = then(() => {
+  const toggleLines = redrawAfter(() => (hasLines = !hasLines));
+  const toggleBeside = redrawAfter(() => {
     isBeside = !isBeside;
     variants = { key: "", cards: [] };
     if (onPaper.isOn()) onPaper.toggle();
   });
-  const togglePaper = then(() => {
+  const togglePaper = redrawAfter(() => {
     onPaper.toggle();
     isBeside = false;
   });
@@ -68,7 +68,7 @@ function chips() {
       ${chip("lines", say("Cut and safe"), hasLines, toggleLines)}
       ${chip("beside", say("Side by side"), isBeside, toggleBeside)}
       ${chip("paper", say("On paper"), onPaper.isOn(), togglePaper)}
-      ${chip("layout", say("Layout"), editor.isOn, then(toggleEditor))}
+      ${chip("layout", say("Layout"), editor.isOn, redrawAfter(toggleEditor))}
       ${chip("ink", say("Low ink"), view.ink, toggle("ink"))}
       ${chip("large", say("Large print"), view.large, toggle("large"))}
       ${deck?.backs && chip("backs", say("Backs"), view.backs, toggle("backs"))}
@@ -92,8 +92,8 @@ async function compare({ code, picture }) {
 /** @param {number} by */
 const step = (by) => () => {
   const { cards, code } = state;
-  const at = cards.findIndex((card) => card.code === code);
-  choose(cards[(at + by + cards.length) % cards.length].code);
+  const index = cards.findIndex((card) => card.code === code);
+  choose(cards[(index + by + cards.length) % cards.length].code);
 };
 
 /** @param {Studio.News} news */
@@ -107,8 +107,8 @@ export function draw(news = {}) {
   const own = { "--wide": deck.width, "--high": deck.height, "--bleed": deck.bleed };
   const sizes = { "--wide": wide, "--high": high, "--bleed": deck.bleed, "--safety": deck.safe };
   const isGrave = faults.some((fault) => fault.code === code && fault.grave);
-  const variant = (/** @type {Studio.CardVariant} */ { name: title, lies: turned }) => html`
-    <figure class="card ${turned && "lies"} ${deck.shape}" css=${own} data-beside=${title}>
+  const variant = (/** @type {Studio.CardVariant} */ { name: title, lies }) => html`
+    <figure class="card ${lies && "lies"} ${deck.shape}" css=${own} data-beside=${title}>
       <span class="face"></span><figcaption>${say(title)}</figcaption>
     </figure>
   `;

@@ -1,7 +1,7 @@
 // What the page knows of the deck, and how it learns of changes: the only module that changes `state`.
 // Requests go one after the other, so that each knows what the last one changed.
 import { say, setTexts, tell } from "./dom.js";
-import { isAlone, Refused, studio } from "./transport.js";
+import { isAlone, RejectedError, studio } from "./transport.js";
 
 const MAX_FILE_BYTES = 40e6;
 const MAX_PICTURES = 4000;
@@ -51,7 +51,7 @@ export function newDeed() {
   return `${page}-${deeds}`;
 }
 
-/** @type {<Do extends Studio.Verb>(request: Studio.Sent<Do>) => Promise<Studio.Answer<Do>>} */
+/** @type {<Do extends Studio.Verb>(request: Studio.StudioRequest<Do>) => Promise<Studio.Answer<Do>>} */
 export function ask(request) {
   waiting += 1;
   const answer = running.then(() => send(request)).finally(() => (waiting -= 1));
@@ -74,7 +74,7 @@ async function send(request) {
     return answer;
   } catch (error) {
     tell(reasonOf(error), true);
-    if (error instanceof Refused && error.hasRestarted) {
+    if (error instanceof RejectedError && error.hasRestarted) {
       forget();
       if (!isClosed) lookLater();
       isClosed = request.do === "look"; // it is tried once more, and then only with the next request
@@ -87,7 +87,7 @@ const lookLater = () => setTimeout(() => ask({ do: "look" }).catch(() => {}));
 
 /** @param {unknown} error */
 const reasonOf = (error) =>
-  error instanceof Refused
+  error instanceof RejectedError
     ? error.message
     : say("The studio does not respond; is it still running?");
 
@@ -140,7 +140,7 @@ const isLacking = () => codesInSight().some((code) => cardOf(code)?.picture === 
 export const fetchInSight = () => !waiting && isLacking() && ask({ do: "look" });
 
 /** Ask for something slow without making others wait; the next look shows what it found.
- * @param {Studio.Sent<"check">} request */
+ * @param {Studio.StudioRequest<"check">} request */
 export async function askAside(request) {
   const answer = await studio(request);
   if (answer.refused) takeRefusal(answer);
@@ -160,13 +160,13 @@ export function look(view) {
 /** @param {string} code */
 export function choose(code) {
   state.code = code;
-  for (const act of listeners) act({ chosen: code });
+  for (const act of listeners) act({ chosenCode: code });
 }
 
 /** A file as bytes; raises why there is none. @param {any} request @returns {Promise<ArrayBuffer>} */
 export async function bytes(request) {
   const { content, refused } = await studio(request);
-  if (!content) throw new Refused(refused);
+  if (!content) throw new RejectedError(refused);
   return content;
 }
 
@@ -175,7 +175,9 @@ export async function give(request, content, max) {
   try {
     const name = request.file ?? say("The shared deck");
     if (content.size > max)
-      throw new Refused(say("{file} is larger than {most} MB.", { file: name, most: max / 1e6 }));
+      throw new RejectedError(
+        say("{file} is larger than {most} MB.", { file: name, most: max / 1e6 }),
+      );
     const answer = await studio(request, new Blob([content])); // bytes, whatever the browser takes them for
     if (answer.refused) tell(answer.refused, true);
     return answer;

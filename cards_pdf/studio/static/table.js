@@ -36,7 +36,7 @@ let typedFile = "";
 let deed = ""; // of all that is typed into a cell, until another is entered
 let timer = 0;
 /** @type {WeakMap<Element, string>} what a cell or a row shows */
-const shown = new WeakMap();
+const contents = new WeakMap();
 
 const table = () => state.tables.find((one) => one.file === file) ?? state.tables[0];
 /** @param {HTMLElement} cell */
@@ -71,8 +71,8 @@ export function flush() {
 function sendLater(cell) {
   const text = textOf(cell);
   typedFile = table().file;
-  shown.set(cell, text);
-  shown.delete(/** @type {Element} */ (cell.closest("tr"))); // until the answer says what it is now
+  contents.set(cell, text);
+  contents.delete(/** @type {Element} */ (cell.closest("tr"))); // until the answer says what it is now
   pending.set(`${rowOf(cell)} ${columnOf(cell)}`, [rowOf(cell), columnOf(cell), text]);
   clearTimeout(timer);
   timer = setTimeout(flush, SEND_MS);
@@ -117,12 +117,12 @@ export function grid(text) {
   const rows = [[]];
   const part = /(?:"((?:[^"]|"")*)"|([^\t\n]*))(\t|\r?\n|$)/y;
   while (part.lastIndex < text.length) {
-    const found = part.exec(text);
-    if (!found) break;
-    const [, quoted, plain] = found;
-    const cell = quoted === undefined ? plain.replace(/\r$/, "") : quoted.replaceAll('""', '"');
+    const match = part.exec(text);
+    if (!match) break;
+    const [, quoted, bare] = match;
+    const cell = quoted === undefined ? bare.replace(/\r$/, "") : quoted.replaceAll('""', '"');
     rows[rows.length - 1].push(cell);
-    if (found[3].endsWith("\n") && part.lastIndex < text.length) rows.push([]);
+    if (match[3].endsWith("\n") && part.lastIndex < text.length) rows.push([]);
   }
   return rows;
 }
@@ -231,8 +231,8 @@ const move = (/** @type {number} */ by) => () =>
 
 function addColumn() {
   const add = (/** @type {string} */ name) => {
-    const at = table().rows.findIndex(({ code }) => code === state.code);
-    return change({ do: "cells", cells: [[Math.max(0, at), name.toLowerCase(), "…"]] });
+    const index = table().rows.findIndex(({ code }) => code === state.code);
+    return change({ do: "cells", cells: [[Math.max(0, index), name.toLowerCase(), "…"]] });
   };
   askName(say("Add column"), add);
 }
@@ -274,14 +274,14 @@ export function tools() {
   };
   const more = { "aria-label": say("Table"), "data-do": "table" };
   const names = same(state.tables.map(({ file: name }) => name));
-  const chosen = state.tables.length > 1 && choice(names, one.file, open, more);
+  const tableChoice = state.tables.length > 1 && choice(names, one.file, open, more);
   const note = (/** @type {string} */ text) => html`<span class="note">${text}</span>`;
   if (one?.is_read)
-    return [chosen, note(say("It can be read here; change it in its own program."))];
+    return [tableChoice, note(say("It can be read here; change it in its own program."))];
   const onRow = (/** @type {string} */ verb) => () => withRow((row) => change({ do: verb, row }));
   const filterLabel = say("Filter");
   return [
-    chosen,
+    tableChoice,
     one?.follows
       ? note(say("Rows and columns are those of the deck."))
       : [
@@ -325,16 +325,16 @@ export function draw(place, news = {}) {
  * @param {HTMLElement} line @param {Studio.CardRow} row @param {Set<string>} wrong @param {boolean} isUndone */
 function fill(line, { code, cells }, wrong, isUndone) {
   const now = JSON.stringify(cells) + [...wrong].filter((name) => name.startsWith(`${code}.`));
-  if (shown.get(line) === now && !isUndone) return;
-  shown.set(line, now);
+  if (contents.get(line) === now && !isUndone) return;
+  contents.set(line, now);
   for (const cell of line.querySelectorAll("td")) {
     const column = columnOf(cell);
     const text = cells[column] ?? "";
     const isTyped = cell === document.activeElement && !isUndone;
-    if (isTyped || pending.has(`${line.dataset.row} ${column}`)) shown.delete(line);
-    else if (shown.get(cell) !== text) {
+    if (isTyped || pending.has(`${line.dataset.row} ${column}`)) contents.delete(line);
+    else if (contents.get(cell) !== text) {
       cell.textContent = text;
-      shown.set(cell, text);
+      contents.set(cell, text);
     }
     cell.classList.toggle("wrong", wrong.has(`${code}.${column.toLowerCase()}`));
   }
@@ -354,7 +354,7 @@ function widthOf(name, rows) {
 function build(one) {
   columns.learn().then((isNew) => isNew && choose(state.code));
   const { columns: names, rows, is_read: isRead, follows, file: name } = one;
-  const kept = document.activeElement?.dataset.cell;
+  const focus = document.activeElement?.dataset.cell;
   const head = (/** @type {string} */ column) => {
     const open = () => columns.openColumn(table(), column, change, only);
     const title = say("Column {name}", { name: column });
@@ -385,8 +385,8 @@ function build(one) {
     if (code !== state.code) choose(code);
   };
   const input = (/** @type {Event} */ { target }) => {
-    const typed = target?.closest("td");
-    if (typed) sendLater(typed);
+    const typedCell = target?.closest("td");
+    if (typedCell) sendLater(typedCell);
   };
   const press = (/** @type {PointerEvent} */ { target, shiftKey }) => {
     const pressed = target?.closest("td[data-cell]");
@@ -401,7 +401,7 @@ function build(one) {
     </table>
   `;
   render(keyed({}, view), here); // cells that the browser has edited are not reused
-  if (kept) here.querySelector(`[data-cell="${CSS.escape(kept)}"]`)?.focus();
+  if (focus) here.querySelector(`[data-cell="${CSS.escape(focus)}"]`)?.focus();
 }
 
 /** Show the cell of a problem; return False if there is none. @param {Studio.Issue} fault */

@@ -38,8 +38,8 @@ export function tools() {
   return [choice(same(names), current(), open, { "aria-label": say("File") })];
 }
 
-/** @type {{ words: string[], hints?: Record<string, string>, key?: boolean, at: number }} */
-let offers = { words: [], at: 0 };
+/** @type {{ words: string[], hints?: Record<string, string>, key?: boolean, index: number }} */
+let offers = { words: [], index: 0 };
 
 /** @param {boolean} isAsked */
 async function complete(isAsked) {
@@ -53,29 +53,29 @@ async function complete(isAsked) {
     .slice(0, MAX_OFFERS);
   if (!fitting.length || (!word && !isAsked)) return close();
   from = caret - word.length;
-  offers = { words: fitting, hints, key, at: 0 };
+  offers = { words: fitting, hints, key, index: 0 };
   showOffers();
 }
 
 function close() {
   if (!list) return;
-  offers = { words: [], at: 0 };
+  offers = { words: [], index: 0 };
   showOffers();
 }
 
 function showOffers() {
-  const { words, hints, at } = offers;
+  const { words, hints, index } = offers;
   const offer = (/** @type {string} */ word, /** @type {number} */ n) => {
     const press = (/** @type {Event} */ event) => {
       event.preventDefault();
       take(word);
     };
-    return html`<li role="option" id="offer-${n}" aria-selected=${n === at} data-offer=${word}
+    return html`<li role="option" id="offer-${n}" aria-selected=${n === index} data-offer=${word}
       @pointerdown=${press}><b>${word}</b>${hints?.[word] && html`<span>${hints[word]}</span>`}</li>`;
   };
   list.hidden = !words.length;
   render(words.map(offer), list);
-  if (words.length) area.setAttribute("aria-activedescendant", `offer-${at}`);
+  if (words.length) area.setAttribute("aria-activedescendant", `offer-${index}`);
   else area.removeAttribute("aria-activedescendant");
   list.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
 }
@@ -90,15 +90,15 @@ function take(word) {
 /** @param {KeyboardEvent} event */
 function handleKey(event) {
   const { key, ctrlKey } = event;
-  const { words, at } = offers;
+  const { words, index } = offers;
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
   if (key === " " && ctrlKey) complete(true);
   else if (!words.length) return;
   else if (step) {
-    offers.at = (at + step + words.length) % words.length;
+    offers.index = (index + step + words.length) % words.length;
     showOffers();
   } else if (key === "Escape") close();
-  else if (key === "Tab" || key === "Enter") take(words[at]);
+  else if (key === "Tab" || key === "Enter") take(words[index]);
   else return;
   event.preventDefault();
 }
@@ -184,20 +184,20 @@ export function goTo(fault) {
   if (fault.file && state.texts[fault.file] !== undefined) file = fault.file;
   draw($("sheet"));
   const rows = area.value.split("\n");
-  let at = fault.line ? fault.line - 1 : -1;
-  if (at < 0 && fault.region)
-    at = rows.findIndex((row) => row.replace(/\s/g, "").startsWith(`[regions.${fault.region}]`));
-  if (at < 0 && fault.code) at = rows.findIndex((row) => row.includes(`"${fault.code}"`));
+  let index = fault.line ? fault.line - 1 : -1;
+  if (index < 0 && fault.region)
+    index = rows.findIndex((row) => row.replace(/\s/g, "").startsWith(`[regions.${fault.region}]`));
+  if (index < 0 && fault.code) index = rows.findIndex((row) => row.includes(`"${fault.code}"`));
   const { column } = fault;
   if (column && !fault.line) {
-    const below = rows.findIndex(
-      (row, n) => n >= Math.max(at, 0) && row.trimStart().startsWith(column),
+    const offset = rows.findIndex(
+      (row, n) => n >= Math.max(index, 0) && row.trimStart().startsWith(column),
     );
-    if (below >= 0) at = below;
+    if (offset >= 0) index = offset;
   }
-  at = Math.max(0, at);
-  const start = rows.slice(0, at).reduce((sum, row) => sum + row.length + 1, 0);
+  index = Math.max(0, index);
+  const start = rows.slice(0, index).reduce((sum, row) => sum + row.length + 1, 0);
   area.focus();
-  area.setSelectionRange(start, start + rows[at].length);
-  area.scrollTop = at * parseFloat(getComputedStyle(area).lineHeight) - area.clientHeight / 2;
+  area.setSelectionRange(start, start + rows[index].length);
+  area.scrollTop = index * parseFloat(getComputedStyle(area).lineHeight) - area.clientHeight / 2;
 }

@@ -45,7 +45,7 @@ function show(place) {
   if (!piles || !state.deck) return;
   const { draw, table, discard } = piles;
   const { width, height, bleed } = state.deck;
-  const then = (/** @type {() => unknown} */ act) => () => {
+  const redrawAfter = (/** @type {() => unknown} */ act) => () => {
     const verb = document.activeElement?.dataset.do;
     act();
     show(place);
@@ -64,7 +64,7 @@ function show(place) {
     const flip = () => (card.isUp = !isUp);
     const tick = () => (card.ticks = (ticks + 1) % (boxes + 1));
     const drop = () => move(card, discard);
-    const under = () => {
+    const moveToBottom = () => {
       move(card, table);
       draw.unshift(...table.splice(-1));
     };
@@ -77,10 +77,10 @@ function show(place) {
         ${keyed(isUp, html`<span class="face ${!isUp && "down"}" data-card=${id}></span>`)}
         <span class="said">${name}${ticks > 0 && ` ☑ ${ticks}`}</span>
         <span class="row">
-          ${button(say("Flip"), "flip", then(flip))}
-          ${boxes > 0 && button(say("Tick"), "tick", then(tick))}
-          ${button(say("Discard"), "discard", then(drop))}
-          ${button(say("To the bottom"), "under", then(under))}
+          ${button(say("Flip"), "flip", redrawAfter(flip))}
+          ${boxes > 0 && button(say("Tick"), "tick", redrawAfter(tick))}
+          ${button(say("Discard"), "discard", redrawAfter(drop))}
+          ${button(say("To the bottom"), "under", redrawAfter(moveToBottom))}
         </span>
       </li>
     `,
@@ -91,7 +91,7 @@ function show(place) {
     /** @type {string} */ key,
     /** @type {() => unknown} */ act,
     isOff = false,
-  ) => button(text, key, then(act), { disabled: isOff });
+  ) => button(text, key, redrawAfter(act), { disabled: isOff });
   const gather = () => {
     draw.push(...discard.splice(0));
     shuffle(draw);

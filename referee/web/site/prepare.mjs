@@ -4,8 +4,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
 
-const { plain } = await import(pathToFileURL("start.mjs"));
-const start = (options) => plain(new Uint8Array(gunzipSync(readFileSync("referee.pack"))), options);
+const { startPlainly } = await import(pathToFileURL("start.mjs"));
+const start = (options) =>
+  startPlainly(new Uint8Array(gunzipSync(readFileSync("referee.pack"))), options);
 
 const python = await start({ _makeSnapshot: true });
 python.runPython("warm()");

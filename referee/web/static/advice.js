@@ -17,9 +17,9 @@ const isBest = ({ clear, best }, answer) => clear && answerKey(best) === answerK
 export function gauge({ hint }, answer) {
   const chance = hint?.options.find(({ option }) => answerKey(option) === answer);
   if (!hint || !chance) return null;
-  const at = `${percent(chance.win)}%`;
+  const percentage = `${percent(chance.win)}%`;
   const best = isBest(hint, answer);
-  return html`<span class="odds ${best && "best"}" css=${{ "--at": at }}
+  return html`<span class="odds ${best && "best"}" css=${{ "--at": percentage }}
     >${best && icon("star")}${percent(chance.win)} %</span
   >`;
 }
@@ -59,9 +59,9 @@ export function bars(page, max) {
   const bar = (/** @type {Wire.Chance} */ { option, win, error }) => {
     const best = isBest(hint, option);
     const name = answerText(option, hello.cards, now.labels) || say("done-none");
-    const at = { "--at": `${percent(win)}%` };
+    const css = { "--at": `${percent(win)}%` };
     return html`
-      <button class="bar ${best && "best"}" data-advice=${answerKey(option)} css=${at}
+      <button class="bar ${best && "best"}" data-advice=${answerKey(option)} css=${css}
         @click=${() => page.give(option)}>
         ${best ? icon("star") : html`<span class="icon"></span>`}
         <span class="name">${withSigns(name, hello.cards)}</span>

@@ -83,9 +83,9 @@ const showLink = (state) => {
 
 let hasStarted = false;
 subscribe(show, showLink, ({ lang, langs }) => {
-  const wanted = memory.get("lang") ?? navigator.language.slice(0, 2);
-  const isShown = !isAlone || hasStarted || lang === wanted || !langs.includes(wanted);
-  if (!isShown) store.ask({ do: "speak", lang: wanted }); // first, or a tap is lost
+  const language = memory.get("lang") ?? navigator.language.slice(0, 2);
+  const isShown = !isAlone || hasStarted || lang === language || !langs.includes(language);
+  if (!isShown) store.ask({ do: "speak", lang: language }); // first, or a tap is lost
   hasStarted = true;
   return isShown;
 });

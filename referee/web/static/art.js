@@ -45,20 +45,20 @@ async function showCover(game) {
  * @param {Partial<Wire.Faces>} pack @returns {Record<string, string>} */
 function addresses({ parts = [], faces: drawings = {} }) {
   const entries = Object.entries(drawings).map(([code, svg]) => {
-    const whole = svg.replace(
+    const drawing = svg.replace(
       /~(\d+)~/g,
       (/** @type {string} */ _, /** @type {string} */ part) => parts[Number(part)],
     );
-    return [code, URL.createObjectURL(new Blob([whole], { type: "image/svg+xml" }))];
+    return [code, URL.createObjectURL(new Blob([drawing], { type: "image/svg+xml" }))];
   });
   return Object.fromEntries(entries);
 }
 
 /** Addresses of a few cards that stand for all of them.
- * @param {{ game: string, campaign: string, only: string[] }} wanted */
-export async function loadFew(wanted) {
-  const found = addresses((await faces(wanted)) ?? {});
-  return wanted.only.flatMap((code) => found[code] ?? []);
+ * @param {{ game: string, campaign: string, only: string[] }} wish */
+export async function loadFew(wish) {
+  const pictures = addresses((await faces(wish)) ?? {});
+  return wish.only.flatMap((code) => pictures[code] ?? []);
 }
 
 async function courts() {

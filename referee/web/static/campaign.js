@@ -51,7 +51,7 @@ class CampaignRoom {
     this.refresh();
     const answer = await this.page.lookUp({ do: "campaigns" });
     const all = answer?.type === "campaigns" ? answer.campaigns : [];
-    this.campaigns = all.map((told) => new Campaign(this, told));
+    this.campaigns = all.map((summary) => new Campaign(this, summary));
     this.refresh();
   }
 
@@ -59,7 +59,7 @@ class CampaignRoom {
     const { campaigns, files, hasTitle, error } = this;
     const list = campaigns?.length
       ? campaigns.map((campaign) =>
-          keyed(campaign.told.name, campaign.view(campaigns.length === 1)),
+          keyed(campaign.summary.name, campaign.view(campaigns.length === 1)),
         )
       : campaigns && html`<p>${say("paper-none")}</p>`;
     const view = [
@@ -96,26 +96,26 @@ class Campaign {
   /** Why the sheet cannot be shown. */
   error = "";
   /** The code of the card that lies large, or "". */
-  opened = "";
+  openCard = "";
   /** What came of the last tap on a card, and where it stands. @type {Record<string, { text: string, top: string | null }>} */
   messages = {};
   /** What came of a photo or a PDF. @type {View} */
   news = null;
   /** How its paper is printed. @type {Record<string, string>} */
-  how = { paper: usualPaper(), edition: "colour", since: "" };
+  order = { paper: usualPaper(), edition: "colour", since: "" };
   /** @type {readonly Wire.Titled[] | null} */
   papers = null;
   /** True if forms cannot be read on this device yet. */
   lacksForms = false;
 
-  /** @param {CampaignRoom} room @param {Wire.CampaignSummary} told */
-  constructor(room, told) {
+  /** @param {CampaignRoom} room @param {Wire.CampaignSummary} summary */
+  constructor(room, summary) {
     this.room = room;
     this.page = room.page;
-    this.told = told;
-    this.outdated = told.outdated;
+    this.summary = summary;
+    this.outdated = summary.outdated;
     this.verbs = this.page.lobby.verbs;
-    if (this.verbs.includes("form") && !told.playing)
+    if (this.verbs.includes("form") && !summary.playing)
       isHere("form").then((isReady) => {
         this.lacksForms = !isReady;
         room.refresh();
@@ -123,12 +123,12 @@ class Campaign {
   }
 
   get inUse() {
-    return say("paper-in-use", { save: this.told.playing?.save });
+    return say("paper-in-use", { save: this.summary.playing?.save });
   }
 
   /** @param {boolean} isAlone */
   view(isAlone) {
-    const { name, game, lines, games, playing } = this.told;
+    const { name, game, lines, games, playing } = this.summary;
     if (games == null)
       return html`<article class="own"><h3>${name}</h3><p class="error">${lines[0]}</p></article>`;
     const play = () => this.page.ask({ do: "open", game, campaign: name });
@@ -165,7 +165,7 @@ class Campaign {
   /** Load the cards, or what has changed about one of them. */
   async loadCards(only = "") {
     if (!only && this.cards) return;
-    const wall = await this.page.lookUp({ do: "wall", name: this.told.name, only });
+    const wall = await this.page.lookUp({ do: "wall", name: this.summary.name, only });
     if (wall?.type === "wall") {
       await Promise.all(wall.faces.map((face) => loadFace(this.page, face)));
       const old = this.cards ?? [...wall.cards];
@@ -187,7 +187,7 @@ class Campaign {
 
   /** Squares are buttons over the picture; what is ticked stands on the picture itself. @param {Wire.DrawnCard} card */
   cardView({ code, name, svg, squares, changed }) {
-    const isOpened = this.opened === code;
+    const isOpened = this.openCard === code;
     const { text = "", top = null } = this.messages[code] ?? {};
     const tap = (/** @type {MouseEvent} */ event) => {
       const card = /** @type {HTMLElement} */ (event.target).closest("figure");
@@ -224,38 +224,38 @@ class Campaign {
 
   /** @param {string} code @param {HTMLElement | null} card */
   enlarge(code, card) {
-    this.opened = this.opened === code ? "" : code;
+    this.openCard = this.openCard === code ? "" : code;
     this.room.refresh();
-    if (this.opened) card?.scrollIntoView({ block: "nearest" });
+    if (this.openCard) card?.scrollIntoView({ block: "nearest" });
   }
 
   /** What was done is told below the card; why it cannot be, at the finger.
    * @param {string} code @param {Wire.TappableSquare} square @param {string} label */
   async tick(code, square, label) {
-    const { room, told } = this;
-    const at = (/** @type {string} */ selector) =>
+    const { room, summary } = this;
+    const findPart = (/** @type {string} */ selector) =>
       room.place.querySelector(`[data-code="${code}"] ${selector}`);
     const tell = (/** @type {string} */ text, /** @type {boolean} */ isRefused) => {
-      const { offsetTop = 0, offsetHeight = 0 } = at(".face") ?? {};
+      const { offsetTop = 0, offsetHeight = 0 } = findPart(".face") ?? {};
       const top = `${offsetTop + ((square.y + square.h) / 100) * offsetHeight}px`;
       this.messages[code] = { text, top: isRefused ? top : null };
       room.refresh();
     };
-    if (told.playing) return tell(this.inUse, true);
+    if (summary.playing) return tell(this.inUse, true);
     const { box, word, step, ticked } = square;
-    const wish = { name: told.name, card: code, box, word, step, on: !ticked };
+    const wish = { name: summary.name, card: code, box, word, step, on: !ticked };
     const answer = await this.page.lookUp({ do: "square", ...wish });
     await this.loadCards(code);
     if (answer?.type === "error") tell(answer.text, true);
     else tell((answer?.lines ?? [say("gone")]).join(" "), !answer);
-    at(`[data-square="${label}"]`)?.focus({ preventScroll: true });
+    findPart(`[data-square="${label}"]`)?.focus({ preventScroll: true });
   }
 
   // --- paper: print what has changed, bring in what was ticked ---
 
   paperView() {
-    const { told, verbs, lacksForms, news } = this;
-    const { playing } = told;
+    const { summary, verbs, lacksForms, news } = this;
+    const { playing } = summary;
     const offers = playing
       ? null
       : [
@@ -278,12 +278,12 @@ class Campaign {
     const { cards = [], labelled = [] } = this.outdated ?? {};
     const counts = { changed: cards.length, stickers: labelled.length, all: 0, fillable: 0 };
     const print = async () => {
-      const { paper, edition, since } = this.how;
+      const { paper, edition, since } = this.order;
       const wish = /** @type {Wire.Requests["paper"]} */ ({
-        ...{ do: "paper", name: this.told.name, way, paper, edition },
+        ...{ do: "paper", name: this.summary.name, way, paper, edition },
         ...(since && { since: Number(since) }),
       });
-      await this.room.files.make(() => this.page.lookUp(wish), this.told.name);
+      await this.room.files.make(() => this.page.lookUp(wish), this.summary.name);
       this.reloadCards();
     };
     return html`<button data-paper=${way} @click=${print}
@@ -292,7 +292,7 @@ class Campaign {
 
   /** What else can be chosen: paper, edition, since when, all cards. */
   waysView() {
-    const { how, papers } = this;
+    const { order, papers } = this;
     const load = async () => {
       if (papers) return;
       const shelf = await this.page.lookUp({ do: "shelf" });
@@ -301,10 +301,10 @@ class Campaign {
     };
     /** @param {string} key @param {string} label @param {import("./fields.js").Options} options */
     const choice = (key, label, options) =>
-      select(key, say(label), options, how[key], (value) => {
-        how[key] = value;
+      select(key, say(label), options, order[key], (value) => {
+        order[key] = value;
       });
-    const games = Array.from({ length: this.told.games ?? 0 }, (_, n) => n + 1);
+    const games = Array.from({ length: this.summary.games ?? 0 }, (_, n) => n + 1);
     /** @type {import("./fields.js").Options} */
     const since = [
       ["", say("paper-since-print")],
@@ -321,7 +321,7 @@ class Campaign {
       choice("since", "paper-since", since),
     ];
     return html`
-      <details data-papers=${this.told.name} @toggle=${whenOpened(load)}>
+      <details data-papers=${this.summary.name} @toggle=${whenOpened(load)}>
         <summary>${say("paper-print")}</summary>
         <p class="note">${say("paper-what")}</p>
         <div class="ways">${choices}</div>
@@ -333,7 +333,7 @@ class Campaign {
   /** Read a PDF form; first only what would change, then it is written. @param {File} file @param {boolean} write */
   async readForm(file, write) {
     const data = await base64(file);
-    const wish = { name: this.told.name, file: file.name, data, write, patience: PATIENCE };
+    const wish = { name: this.summary.name, file: file.name, data, write, patience: PATIENCE };
     const form = await this.page.lookUp({ do: "form", ...wish });
     const lines = form?.type === "form" ? form.lines : [form?.text ?? say("web-missing")];
     this.news = [
@@ -350,8 +350,8 @@ class Campaign {
   /** Show what a photo shows, and what is doubtful; nothing is written before a tap. @param {File} file */
   async readPhoto(file) {
     await this.loadCards();
-    const { page, told } = this;
-    const { name } = told;
+    const { page, summary } = this;
+    const { name } = summary;
     /** @type {Map<string, [number, number, boolean]>} */
     const answers = new Map();
     const request = /** @type {Wire.Requests["photo"]} */ (
@@ -359,8 +359,8 @@ class Campaign {
     );
     return showAnswer(page, request, ({ cards, doubts, lines, picture, skipped }, close) => {
       const write = async () => {
-        const given = [...answers.values()];
-        const answer = await page.lookUp({ do: "photo-write", name, answers: given });
+        const codes = [...answers.values()];
+        const answer = await page.lookUp({ do: "photo-write", name, answers: codes });
         close();
         const isError = answer?.type === "error";
         this.news = isError ? answer.text : answer?.lines.join(", ") || say("photo-nothing");

@@ -44,7 +44,7 @@ export function inWords(text, cards) {
   const names = Object.fromEntries(
     Object.keys(cards).map((code) => [sign(code, cards), cards[code].name]),
   );
-  return signText(text, cards).replace(WITH_SIGN, (found) => names[found] ?? found);
+  return signText(text, cards).replace(WITH_SIGN, (code) => names[code] ?? code);
 }
 
 /** @param {string} text @param {Faces} cards */
@@ -52,16 +52,16 @@ export function withSigns(text, cards) {
   /** @type {View[]} */
   const parts = [];
   const signed = signText(text, cards);
-  let at = 0;
+  let start = 0;
   for (const match of signed.matchAll(WITH_SIGN)) {
-    const [found, , suit] = match;
+    const [part, , suit] = match;
     const red = "♥♦".includes(suit) ? `red ${suit}` : "";
-    const label = inWords(found, cards);
-    parts.push(signed.slice(at, match.index));
-    parts.push(html`<span class=${red} role="img" aria-label=${label}>${found}</span>`);
-    at = match.index + found.length;
+    const label = inWords(part, cards);
+    parts.push(signed.slice(start, match.index));
+    parts.push(html`<span class=${red} role="img" aria-label=${label}>${part}</span>`);
+    start = match.index + part.length;
   }
-  return [...parts, signed.slice(at)];
+  return [...parts, signed.slice(start)];
 }
 
 /** @param {string} suit @param {number} x @param {number} y @param {number} size */
@@ -93,14 +93,14 @@ const isSuited = (face) => Boolean(SIGNS[face?.suit ?? ""] && RANK.test(face?.ra
 
 /** @param {string} code @param {{ hello: Wire.Hello | null, looks: Looks }} view @param {CardOptions} options */
 export function card(code, { hello, looks }, options = {}) {
-  const { label = null, className = "", css, behind = null, content } = options;
+  const { label = null, className = "", css, otherSide = null, content } = options;
   const cards = hello?.cards ?? {};
   const { isPrinted, pictures } = looks;
   const name = code.split("#")[0]; // a copy looks like any other
-  const other = behind && isPrinted ? pictures[behind] : undefined;
+  const other = otherSide && isPrinted ? pictures[otherSide] : undefined;
   const picture = isPrinted ? (other ?? pictures[name]) : undefined;
   const printed = isPrinted && !isSuited(cards[code]) ? "printed" : "";
-  const down = behind && !other ? "is-down" : "";
+  const down = otherSide && !other ? "is-down" : "";
   return keyed(
     code,
     html`<span
@@ -108,7 +108,7 @@ export function card(code, { hello, looks }, options = {}) {
       role=${label && "img"}
       aria-hidden=${label ? null : "true"}
       aria-label=${label}
-      data-behind=${behind}
+      data-behind=${otherSide}
       data-key=${code}
       data-face=${code}
       data-plain=${!picture}

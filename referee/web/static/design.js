@@ -15,8 +15,8 @@ export function enter(page, room) {
   const create = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const field = /** @type {HTMLInputElement} */ (room.querySelector("#design-name"));
-    const taken = await names;
-    if (taken) open(freeName(folderName(field.value), taken));
+    const deckNames = await names;
+    if (deckNames) open(freeName(folderName(field.value), deckNames));
   };
   const button = (/** @type {string} */ deck) =>
     html`<button data-design=${deck} @click=${() => open(deck)}>${icon("print")}${deck}</button>`;

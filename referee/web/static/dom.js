@@ -6,9 +6,9 @@ export { element, html, keyed, markup, render } from "./templates.js";
 
 /** @type {Record<string, string>} */
 let texts = {};
-/** @param {Record<string, string>} found */
-export const setTexts = (found) => {
-  texts = found;
+/** @param {Record<string, string>} translations */
+export const setTexts = (translations) => {
+  texts = translations;
 };
 
 /** @param {string} key @param {object} facts */

@@ -130,8 +130,8 @@ function lastTable(page) {
 
 /** Whether these cards could have been won, and how. @param {Ended} page @param {Wire.Winnable} winnable */
 function solution({ hello }, { outcome, text, answers = [] }) {
-  const line = (/** @type {Wire.LogEntry} */ { text: answer = "", events: found = [] }) => html`<li>
-    ${withSigns(answer, hello.cards)}${found.map((event) => html` <small>${withSigns(event.text, hello.cards)}</small>`)}</li>`;
+  const line = (/** @type {Wire.LogEntry} */ { text: answer = "", events = [] }) => html`<li>
+    ${withSigns(answer, hello.cards)}${events.map((event) => html` <small>${withSigns(event.text, hello.cards)}</small>`)}</li>`;
   const show = () => sheet(text, html`<ol class="written">${answers.slice(1).map(line)}</ol>`);
   return [
     text,
@@ -188,16 +188,16 @@ function turnings({ swings = [], curve = [] }, outcome) {
   return [{ n: lowest.n, by: "closest", text: `${say("closest")}: ${percent(lowest.win)} %` }];
 }
 
-/** How the chances went, and where. @param {Ended} page @param {Wire.Review | null | undefined} found */
-function review(page, found) {
-  if (found === null)
+/** How the chances went, and where. @param {Ended} page @param {Wire.Review | null | undefined} findings */
+function review(page, findings) {
+  if (findings === null)
     return html`<section class="review"><p class="note" role="status">${say("thinking")}</p></section>`;
-  if (!found) return html`<section class="review" hidden></section>`;
-  const { curve = [], choice, luck, worst, text } = found;
+  if (!findings) return html`<section class="review" hidden></section>`;
+  const { curve = [], choice, luck, worst, text } = findings;
   const verdict = !worst?.length && html`<p class="note">${text?.[0]}</p>`;
   if (curve.length < 2)
     return html`<section class="review" hidden=${!verdict || !text?.[0]}>${verdict}</section>`;
-  const points = turnings(found, page.now.outcome);
+  const points = turnings(findings, page.now.outcome);
   /** @type {[string, number][]} */
   const sums = [
     ["choice", -Math.abs(choice ?? 0)],
@@ -227,20 +227,18 @@ function review(page, found) {
 /** @param {readonly Wire.Point[]} curve @param {Turning[]} points @param {string} outcome */
 function chart(curve, points, outcome) {
   const { width, height } = CHART;
-  const x = (/** @type {number} */ at) => 30 + (at * (width - 44)) / Math.max(1, curve.length - 1);
+  const x = (/** @type {number} */ n) => 30 + (n * (width - 44)) / Math.max(1, curve.length - 1);
   const y = (/** @type {number} */ win) => 12 + (1 - win) * (height - 32);
-  const path = curve.map(
-    ({ win }, at) => `${at ? "L" : "M"}${x(at).toFixed(1)} ${y(win).toFixed(1)}`,
-  );
+  const path = curve.map(({ win }, n) => `${n ? "L" : "M"}${x(n).toFixed(1)} ${y(win).toFixed(1)}`);
   const line = path.join("");
   let right = 0; // dots stand beside each other where turnings follow each other at once
   const dot = (/** @type {Turning} */ { n, by }, /** @type {number} */ index) => {
-    const at = Math.max(
+    const position = Math.max(
       0,
       curve.findIndex((point) => point.n === n),
     );
-    right = Math.max(x(at), right + 17);
-    const top = y(curve[at].win);
+    right = Math.max(x(position), right + 17);
+    const top = y(curve[position].win);
     return (
       `<g class="dot ${by === "choice" ? "bad" : ""}"><circle cx="${right}" cy="${top}" r="9"/>` +
       `<text x="${right}" y="${top + 4}">${index + 1}</text></g>`

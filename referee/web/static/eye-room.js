@@ -24,10 +24,13 @@ export function enter(page, room) {
   const glass = new Glass({
     cards: () => faces,
     options: async () => ({ marks }),
-    judge: async (seen) => {
-      const unsure = seen.filter(({ card }) => card === null).length;
-      const text = say(unsure ? "eye-counted-asks" : "eye-counted", { count: seen.length, unsure });
-      return { isSteady: true, below: html`<p>${text}</p>` };
+    judge: async (cards) => {
+      const unsure = cards.filter(({ card }) => card === null).length;
+      const text = say(unsure ? "eye-counted-asks" : "eye-counted", {
+        count: cards.length,
+        unsure,
+      });
+      return { isSteady: true, footer: html`<p>${text}</p>` };
     },
   });
   render(

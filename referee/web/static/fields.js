@@ -10,12 +10,12 @@ export const labelled = (label, input) => html`<label><span>${label}</span>${inp
 export const titles = (list) => list.map(({ name, title }) => [name, title]);
 
 /** A labelled choice. @param {string} name @param {string} label @param {Options} options
- * @param {unknown} [chosen] @param {(value: string) => unknown} [choose] */
-export function select(name, label, options, chosen, choose) {
+ * @param {unknown} [selected] @param {(value: string) => unknown} [choose] */
+export function select(name, label, options, selected, choose) {
   const change = (/** @type {{ target: HTMLSelectElement }} */ { target }) =>
     choose?.(target.value);
   const choices = options.map(
-    ([value, text]) => html`<option value=${value} selected=${value === chosen}>${text}</option>`,
+    ([value, text]) => html`<option value=${value} selected=${value === selected}>${text}</option>`,
   );
   return labelled(label, html`<select name=${name} @change=${change}>${choices}</select>`);
 }

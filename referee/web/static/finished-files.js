@@ -74,10 +74,10 @@ export class FinishedFiles {
     const isFresh = (/** @type {{ name: string }} */ { name }) =>
       fresh.some((file) => file.name === name);
     const all = [...fresh, ...this.#files.filter((file) => !isFresh(file))];
-    const kept = all.slice(0, MAX_FILES);
-    for (const { href } of this.#files.filter((file) => !kept.includes(file)))
+    const latest = all.slice(0, MAX_FILES);
+    for (const { href } of this.#files.filter((file) => !latest.includes(file)))
       URL.revokeObjectURL(href);
-    this.#files = kept;
+    this.#files = latest;
   }
 
   view() {

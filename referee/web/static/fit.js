@@ -44,13 +44,14 @@ export function fit(play, table, { max, still, canGrow, game }) {
     for (const hand of hands)
       hand.style.setProperty("--cols", String(Math.ceil(hand.children.length / number)));
   };
-  const setEntire = (/** @type {boolean} */ on) => play.toggleAttribute("data-entire", on);
+  const setEntire = (/** @type {boolean} */ isEntire) =>
+    play.toggleAttribute("data-entire", isEntire);
 
   const sizes = [".card", ".printed"].map((name) => table.querySelectorAll(name).length);
   const length = table.textContent.length >> 5;
   const key = `${innerWidth}x${innerHeight} ${play.dataset.ask} ${count} ${sizes.join(" ")} ${length}`;
   const hand = `${innerWidth}x${innerHeight} ${game} ${hands.map(({ children }) => children.length)}`;
-  const usual = hands.length ? steady.get(hand) : undefined;
+  const steadyLayout = hands.length ? steady.get(hand) : undefined;
   const last = known.get(key);
   const before = still || last || latest;
   if (before) apply(before);
@@ -68,8 +69,8 @@ export function fit(play, table, { max, still, canGrow, game }) {
     return Math.min(max, Math.floor((room + GAP_PX) / across) - GAP_PX);
   };
   const isAsLarge = (/** @type {Layout} */ { width, number }) =>
-    usual || width >= widest(number) - CLOSE_PX || isFull() || !fitsAt(width + 8);
-  const isUsual = last?.width === (usual ?? last)?.width;
+    steadyLayout || width >= widest(number) - CLOSE_PX || isFull() || !fitsAt(width + 8);
+  const isUsual = last?.width === (steadyLayout ?? last)?.width;
   const isSame = last?.height === table.clientHeight && isUsual;
   if (isSame && fits() && isAsLarge(last) && fitsAt(last.width)) {
     latest = last;
@@ -114,22 +115,22 @@ export function fit(play, table, { max, still, canGrow, game }) {
 
   function search() {
     setEntire(false);
-    const like = usual && findLike(usual);
+    const like = steadyLayout && findLike(steadyLayout);
     if (like) return like;
-    let found = { width: 0, number: 1, fold: FOLDS.at(-1) ?? "" };
+    let result = { width: 0, number: 1, fold: FOLDS.at(-1) ?? "" };
     const folds = table.querySelector(".decide .printed") ? ["whole", ...FOLDS] : FOLDS;
     for (const fold of folds) {
       play.dataset.fold = fold;
       fitsScaled(MIN_SCALE);
       for (const number of hands.length ? NUMBERS.filter((each) => each <= count) : [1]) {
-        const gain = found.fold === fold ? 1.3 : 1.15; // what more lines, or a fold, must bring
-        const min = found.width ? found.width * gain : fold === "whole" ? WHOLE_PX : 0;
+        const gain = result.fold === fold ? 1.3 : 1.15; // what more lines, or a fold, must bring
+        const min = result.width ? result.width * gain : fold === "whole" ? WHOLE_PX : 0;
         const width = largest(number, min);
-        if (width > min) found = { width, number, fold };
+        if (width > min) result = { width, number, fold };
       }
-      if (found.width >= (hands.length ? FINE_PX : WATCHED_PX)) break;
+      if (result.width >= (hands.length ? FINE_PX : WATCHED_PX)) break;
     }
-    return found;
+    return result;
   }
 
   /** Cards keep their size until others are dealt that can be much larger. @param {Layout} layout */

@@ -109,16 +109,16 @@ function give() {
 /** @param {string} line */
 async function sendLine(line) {
   const messages = await page.ask({ do: "type", line, draft: [...page.draft] });
-  const typed = messages.find((message) => message.type === "typed");
-  if (!typed) {
+  const result = messages.find((message) => message.type === "typed");
+  if (!result) {
     if (!messages.length) setField(line + field.value); // the page was busy: nothing is lost
     return;
   }
   const expected = (page.now?.type === "ask" && page.now.expected) || [];
-  if (typed.draft) page.setDraft(typed.draft.filter((_, n) => (expected[n] ?? null) === null));
-  if (typed.rest && !field.value) setField(typed.rest);
-  if (typed.open === "help") sheet(say("typed"), html`<p>${say("typed-help")}</p>`);
-  else if (typed.open) document.querySelector(`[data-do="${typed.open}"]:enabled`)?.click();
+  if (result.draft) page.setDraft(result.draft.filter((_, n) => (expected[n] ?? null) === null));
+  if (result.rest && !field.value) setField(result.rest);
+  if (result.open === "help") sheet(say("typed"), html`<p>${say("typed-help")}</p>`);
+  else if (result.open) document.querySelector(`[data-do="${result.open}"]:enabled`)?.click();
 }
 
 // --- long touches ---
@@ -213,7 +213,13 @@ export function refreshGlance() {
 
 /** @param {HTMLElement} card */
 async function showGlance(card) {
-  const shown = await run("reading", "glanceAt", page, codeOf(card), card.getBoundingClientRect());
-  if (card === over && card.isConnected && !glance) glance = shown;
-  else shown?.remove();
+  const newGlance = await run(
+    "reading",
+    "glanceAt",
+    page,
+    codeOf(card),
+    card.getBoundingClientRect(),
+  );
+  if (card === over && card.isConnected && !glance) glance = newGlance;
+  else newGlance?.remove();
 }

@@ -17,12 +17,12 @@ const MAX_LABEL = 3; // signs of a place's name that an empty one shows
 export function grid(page, lane) {
   const { cells = [], columns = 1, fanned } = lane;
   // No two places are called the same.
-  const name = (/** @type {number} */ at) =>
+  const name = (/** @type {number} */ n) =>
     cells.length > columns
-      ? say("cell", { row: Math.floor(at / columns) + 1, column: (at % columns) + 1 })
-      : say("cell-of-line", { column: at + 1 });
+      ? say("cell", { row: Math.floor(n / columns) + 1, column: (n % columns) + 1 })
+      : say("cell-of-line", { column: n + 1 });
   return html`<div class="cells ${fanned && "fanned"}" css=${{ "--columns": columns }}>
-    ${cells.map((stack, at) => cell(page, lane, stack, name(at)))}
+    ${cells.map((stack, n) => cell(page, lane, stack, name(n)))}
   </div>`;
 }
 
@@ -41,7 +41,7 @@ function cell(
   const strip = (/** @type {string} */ code) =>
     html`<span class="strip">${card(code, page, { label: cardName(code, page) })}</span>`;
   const empty = hidden ? back(hidden) : html`<span class=${place ? "empty" : ""}>${label}</span>`;
-  const shown = [
+  const content = [
     hidden > 0 &&
       fanned &&
       top &&
@@ -52,11 +52,11 @@ function cell(
       : html`<span class="held">${empty}${note && html`<span class="note">${note}</span>`}</span>`,
     !fanned && count > 1 && html`<small class="pile">×${count}</small>`,
   ];
-  if (!isOption) return html`<span class="cell" role="group" aria-label=${name}>${shown}</span>`;
+  if (!isOption) return html`<span class="cell" role="group" aria-label=${name}>${content}</span>`;
   const { pressed, act } = optionButton(page, place);
   const spoken = count ? `${name} ` : `${name} ${say("empty")}`;
   return html`<button class="cell option" data-option=${place} aria-pressed=${pressed} @click=${act}>
-    <span class="unseen">${spoken}</span>${shown}<span class="changes">${effect(page, place)}</span>
+    <span class="unseen">${spoken}</span>${content}<span class="changes">${effect(page, place)}</span>
   </button>`;
 }
 
@@ -180,8 +180,8 @@ function proposalButton(view, { answer, text, best, danger }) {
 export function tucked(page, codes) {
   if (!codes.length) return null;
   const names = codes.map((code) => cardName(code, page)).join(", ");
-  const shown = codes.map((code) => card(code, page, { className: "tucked" }));
-  return html`<span class="under" role="img" aria-label=${names}>${shown}</span>`;
+  const cards = codes.map((code) => card(code, page, { className: "tucked" }));
+  return html`<span class="under" role="img" aria-label=${names}>${cards}</span>`;
 }
 
 /** What the game draws itself, in place of the row that lists it. @param {Playing} page @param {Lane} lane */

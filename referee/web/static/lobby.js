@@ -17,7 +17,7 @@ loadStyle("lobby.css");
 /** @type {Promise<readonly Wire.CampaignSummary[]>} the campaigns, once they are told */
 let campaigns = Promise.resolve([]);
 /** @type {readonly Wire.CampaignSummary[]} those that are told */
-let shown = [];
+let summaries = [];
 /** @type {Record<string, string[]>} the pictures of a few cards, by campaign */
 const fans = {};
 /** @type {Node | null} what this browser keeps */
@@ -27,11 +27,11 @@ let keeping = null;
 export function showLobby(page) {
   if (page.now) return; // a game was opened meanwhile
   if (page.lobby.verbs.includes("campaigns")) {
-    campaigns = page.lookUp({ do: "campaigns" }).then((found) => {
-      shown = found?.type === "campaigns" ? found.campaigns : [];
-      for (const own of shown) loadFan(page, own);
+    campaigns = page.lookUp({ do: "campaigns" }).then((answer) => {
+      summaries = answer?.type === "campaigns" ? answer.campaigns : [];
+      for (const own of summaries) loadFan(page, own);
       refresh(page);
-      return shown;
+      return summaries;
     });
   }
   if (isAlone)
@@ -123,7 +123,7 @@ const campaignShelf = (page) => html`
   <section aria-label=${say("campaigns")}>
     <h2>${say("campaigns")}</h2>
     <div class="shelf kept">
-      ${shown.map((own) => campaignTile(page, own))}
+      ${summaries.map((own) => campaignTile(page, own))}
       <button class="campaign begin" data-do="new-campaign" @click=${() => createCampaign(page)}
         >${icon("new")}<b>${say("new-campaign")}</b></button>
     </div>
@@ -319,22 +319,22 @@ function dealField({ daily, lessons }) {
 }
 
 /** @param {Wire.GameOption} option */
-function optionField({ name, label, switch: isSwitch, choices, words, default: usual }) {
+function optionField({ name, label, switch: isSwitch, choices, words, default: fallback }) {
   if (isSwitch) return labelled(label, html`<input type="checkbox" name=${name}>`);
-  if (!choices) return labelled(label, html`<input name=${name} size="8" value=${usual ?? ""}>`);
-  const options = choices.map((choice, at) => /** @type {const} */ ([choice, words[at]]));
-  return select(name, label, usual ? options : [["", "–"], ...options], usual);
+  if (!choices) return labelled(label, html`<input name=${name} size="8" value=${fallback ?? ""}>`);
+  const options = choices.map((choice, n) => /** @type {const} */ ([choice, words[n]]));
+  return select(name, label, fallback ? options : [["", "–"], ...options], fallback);
 }
 
 /** The options that differ from the default. @param {Wire.Game} game @param {HTMLFormElement} form */
 function chosenOptions(game, form) {
   /** @type {Record<string, string | number | boolean>} */
   const options = {};
-  for (const { name, switch: isSwitch, default: usual } of game.options) {
+  for (const { name, switch: isSwitch, default: fallback } of game.options) {
     const { checked, value } = control(form, name);
     const text = value.trim();
     if (isSwitch && checked) options[name] = true;
-    if (isSwitch || text === "" || text === String(usual)) continue;
+    if (isSwitch || text === "" || text === String(fallback)) continue;
     options[name] = /^\d+$/.test(text) ? Number(text) : text;
   }
   return options;

@@ -24,17 +24,17 @@ export function slots(view) {
   if (kind !== "draw" || !expected.includes(null) || expected.length === 1) return null;
   const isLong = expected.length > MAX_SLOTS;
   const name = (/** @type {string | undefined} */ code) => cards[code ?? ""]?.name ?? code ?? "–";
-  const takeAway = (/** @type {number} */ at) => () => view.setDraft(draft.toSpliced(at, 1));
+  const takeAway = (/** @type {number} */ n) => () => view.setDraft(draft.toSpliced(n, 1));
   let n = 0;
   const slot = (/** @type {string | null} */ known) => {
-    const at = known === null ? n++ : -1;
-    const code = known ?? draft[at];
-    if (code === undefined) return html`<span class="slot" aria-hidden="true">${at + 1}</span>`;
+    const index = known === null ? n++ : -1;
+    const code = known ?? draft[index];
+    if (code === undefined) return html`<span class="slot" aria-hidden="true">${index + 1}</span>`;
     const look = `slot full ${colourClass(code, cards)}`;
     if (known || isLong)
       return html`<span class=${look} role="img" aria-label=${name(code)}>${sign(code, cards)}</span>`;
-    return html`<button class=${look} data-sign=${sign(code, cards)} data-slot=${at}
-      aria-label=${say("take-away", { card: name(code) })} @click=${takeAway(at)}></button>`;
+    return html`<button class=${look} data-sign=${sign(code, cards)} data-slot=${index}
+      aria-label=${say("take-away", { card: name(code) })} @click=${takeAway(index)}></button>`;
   };
   return html`
     <div class="slots ${isLong && "long"}" aria-label=${say("taken")} role="group">
@@ -64,13 +64,13 @@ function keys(view) {
   const { possible = [], expected = [], blind } = now;
   const isOpen = (/** @type {string} */ code) =>
     possible.includes(code) && !expected.includes(code) && !draft.includes(code);
-  const where = (/** @type {string} */ code) => {
+  const place = (/** @type {string} */ code) => {
     const areas = Object.values(now.places ?? view.places ?? {});
     if (draft.includes(code)) return say("taken");
     return areas.find((area) => area.cards.includes(code))?.label ?? say("not-here");
   };
   const name = (/** @type {string} */ code) =>
-    `${cards[code].name}${isOpen(code) ? "" : `, ${where(code)}`}`;
+    `${cards[code].name}${isOpen(code) ? "" : `, ${place(code)}`}`;
   const key = (/** @type {string} */ code) =>
     html`<button class="key ${isRed(code, cards) && "red"}" data-sign=${sign(code, cards)}
       data-card=${code} disabled=${!isOpen(code)} aria-label=${name(code)}
@@ -92,8 +92,8 @@ function keys(view) {
       @click=${() => take(view, "?")}></button>`;
   return [
     suits.map(
-      (codes, at) =>
-        html`<div class="suit" role="group">${codes.map(key)}${at === suits.length - 1 && unnamed}</div>`,
+      (codes, n) =>
+        html`<div class="suit" role="group">${codes.map(key)}${n === suits.length - 1 && unnamed}</div>`,
     ),
     own.length > 0 &&
       html`<div class="faces" role="group">${own.map(face)}${!suits.length && unnamed}</div>`,

@@ -20,7 +20,9 @@ const COLUMNS = { l: 25, m: 37.5, r: 50 };
 /** @param {string} suit @param {string} rank */
 const pips = (suit, rank) =>
   [...PLACES[rank].matchAll(/([lmr])(\d+)/g)]
-    .map(([, column, at]) => pip(suit, COLUMNS[column], 14 + Number(at) * 4.7, 12, Number(at) > 6))
+    .map(([, column, level]) =>
+      pip(suit, COLUMNS[column], 14 + Number(level) * 4.7, 12, Number(level) > 6),
+    )
     .join("");
 
 /** @param {Wire.Face} face @param {string} [court] */

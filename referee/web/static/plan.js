@@ -1,13 +1,13 @@
 // From a question to what the table shows (see `Plan` in tools/page/page.d.ts), without a rule of any game.
 import { sign } from "./cards.js";
 
-const WHOLE = /^-?\d+$/;
+const INTEGER = /^-?\d+$/;
 /** @param {readonly string[]} one @param {readonly string[]} other */
 const isSame = (one, other) =>
-  one.length === other.length && one.every((code, at) => code === other[at]);
+  one.length === other.length && one.every((code, n) => code === other[n]);
 
 /** `decided` lanes stay below.
- * @param {Asked} ask @param {Pick<Wire.Hello, "cards">} hello @param {readonly string[]} decided @returns {Plan} */
+ * @param {PartialQuestion} ask @param {Pick<Wire.Hello, "cards">} hello @param {readonly string[]} decided @returns {Plan} */
 export function plan(ask, { cards }, decided = []) {
   const { choices = [], rows = [], listed = [], also = [] } = ask;
   const options = choices.map(({ id }) => id);
@@ -18,7 +18,7 @@ export function plan(ask, { cards }, decided = []) {
   const lines = [];
   /** @type {Proposal[]} */
   const proposals = [];
-  const seen = new Set();
+  const shownCodes = new Set();
   for (const row of rows) if (!row.typed) addRow(row);
   // What a joker stands for is no card that lies there.
   const spelt = rows.flatMap(({ typed, cards: named }) => (typed && named?.join(" ")) || []);
@@ -69,21 +69,21 @@ export function plan(ask, { cards }, decided = []) {
       proposals.push({ answer: codes, text: note, danger });
     else if (goesOn && codes.length === 1 && last.cards.length)
       last.cards.push(laneCard(row, 0, true));
-    else if (codes.length && !group && codes.every((code) => seen.has(code)))
+    else if (codes.length && !group && codes.every((code) => shownCodes.has(code)))
       lines.push({
         label,
         text: codes.map((code, n) => withNote(row, code, n)).join(", "),
         more: note,
       });
-    else if (codes.length || group || WHOLE.test(text)) addLane(row);
+    else if (codes.length || group || INTEGER.test(text)) addLane(row);
     else lines.push({ label, text: [text, note].filter(Boolean).join(" · "), danger });
-    for (const code of codes) seen.add(code);
+    for (const code of codes) shownCodes.add(code);
   }
 
   /** @param {Wire.Row} row */
   function addVital({ label, text = "", note }) {
     const isKnown = tracks.some((track) => track.label === label);
-    if (!isKnown && !WHOLE.test(text)) {
+    if (!isKnown && !INTEGER.test(text)) {
       lines.push({ label, text: [text, note].filter(Boolean).join(" · ") });
       return;
     }
@@ -133,19 +133,19 @@ function laneCard(row, n, isAlone) {
 }
 
 /** An option is one card, of a pick in the lane with most of them.
- * @param {Lane[]} lanes @param {Asked} ask @param {string[]} options */
+ * @param {Lane[]} lanes @param {PartialQuestion} ask @param {string[]} options */
 function markOptions(lanes, ask, options) {
   const counts = lanes.map(
     ({ cards }) => cards.filter(({ code }) => options.includes(code)).length,
   );
   const home = counts.lastIndexOf(Math.max(0, ...counts));
-  const taken = new Set();
+  const used = new Set();
   lanes.forEach((lane, n) => {
     const isHome = counts[n] > 0 && (ask.kind !== "pick" || n === home);
     for (const each of lane.cards) {
-      if (!isHome || !options.includes(each.code) || taken.has(each.code)) continue;
+      if (!isHome || !options.includes(each.code) || used.has(each.code)) continue;
       each.option = each.code;
-      taken.add(each.code);
+      used.add(each.code);
     }
     const hasOption =
       lane.cards.some(({ option }) => option) ||
@@ -158,7 +158,7 @@ function markOptions(lanes, ask, options) {
 /** @param {string[]} legal @param {readonly string[]} draft @param {boolean} [ordered] */
 const begins = (legal, draft, ordered) =>
   ordered
-    ? draft.every((code, at) => legal[at] === code)
+    ? draft.every((code, n) => legal[n] === code)
     : draft.every((code) => legal.includes(code));
 
 /** @param {Partial<Question>} ask @param {readonly string[]} draft @param {string} code */

@@ -126,7 +126,7 @@ function view(page, plan_, isOver) {
     html`<section id="ask">
     ${parts.teach?.lesson(page)}
     ${error(page)}
-    ${isOver ? ended(page) : asked(page, plan_)}
+    ${isOver ? ended(page) : askView(page, plan_)}
     ${page.events.some(({ event }) => event === "slim") && anotherDeal(page)}
     ${isWide.matches && page.hint && parts.advice?.panel(page)}
   </section>`,
@@ -147,7 +147,7 @@ export const error = ({ error: text }) =>
   html`<p class="error" role="alert" hidden=${!text}>${text}</p>`;
 
 /** @param {Playing} page @param {Plan} plan_ */
-const asked = (page, plan_) => [
+const askView = (page, plan_) => [
   html`<div class="asked">
     <h2 tabindex="-1">${withSigns(page.now.text, page.hello.cards)}</h2>
     ${page.now.kind === "roll" ? page.parts.kit?.rolled(page) : page.parts.pad?.slots(page)}
@@ -173,10 +173,10 @@ function strip(page) {
   if (isThinking)
     return html`<section id="told"><p class="messages" role="status">${say("thinking")}</p></section>`;
   if (hint) return page.parts.advice?.strip(page);
-  const told = events.filter(({ event }) => event !== "lesson");
-  if (!told.length) return html`<section id="told"></section>`;
-  const shown = inSight(told);
-  const isByHand = told.some(({ hands }) => hands);
+  const news = events.filter(({ event }) => event !== "lesson");
+  if (!news.length) return html`<section id="told"></section>`;
+  const visibleNews = inSight(news);
+  const isByHand = news.some(({ hands }) => hands);
   const line = (/** @type {Wire.Event} */ { text, hands }) =>
     html`<span class=${hands ? "hands" : ""}>${withSigns(text, hello.cards)}</span>`;
   return html`
@@ -184,8 +184,8 @@ function strip(page) {
       <button class="messages" data-do="happened"
         @click=${() => run("sheets", "showEvents", page)}>
         ${isByHand && icon("hand")}
-        <span class="text">${shown.map(line)}</span>
-        ${shown.length < told.length && html`<small class="count">${told.length}</small>`}
+        <span class="text">${visibleNews.map(line)}</span>
+        ${visibleNews.length < news.length && html`<small class="count">${news.length}</small>`}
       </button>
     </section>
   `;
@@ -196,8 +196,8 @@ function inSight(events) {
   let room = innerHeight / (isWide.matches ? 80 : 280); // lines
   const lines = (/** @type {string} */ text) => Math.ceil(text.length / (HAN.test(text) ? 24 : 46));
   for (const { text, hands } of events) if (hands) room -= lines(text);
-  const fits = (/** @type {Wire.Event} */ { text, hands }, /** @type {number} */ at) =>
-    hands || (room -= lines(text)) >= 0 || at === 0;
+  const fits = (/** @type {Wire.Event} */ { text, hands }, /** @type {number} */ n) =>
+    hands || (room -= lines(text)) >= 0 || n === 0;
   return events.toReversed().filter(fits).toReversed();
 }
 

@@ -11,9 +11,9 @@ export const usualPaper = () => (LETTER.test(navigator.language) ? "letter" : "a
 
 /** @param {Page} page @param {HTMLElement} room */
 export function enter(page, room) {
-  const usual = { paper: usualPaper(), edition: "colour", backs: "none" };
+  const defaults = { paper: usualPaper(), edition: "colour", backs: "none" };
   /** @type {Record<string, string>} how all is printed; in the language of the page today */
-  const how = { ...usual, ...memory.get("press"), language: page.lobby.lang };
+  const order = { ...defaults, ...memory.get("press"), language: page.lobby.lang };
   /** @type {Record<string, string>} */
   const cut = { marks: "", service: "" }; // how cards alone are cut, or who prints them
   /** @type {Wire.Shelf | null} */
@@ -23,24 +23,24 @@ export function enter(page, room) {
   const files = new FinishedFiles(() => refresh());
   /** @param {{ of: string, kind?: string, stem?: string }} wish @param {string} title */
   const make = (wish, title) =>
-    files.make(() => page.lookUp({ do: "make", ...how, ...wish }), title);
+    files.make(() => page.lookUp({ do: "make", ...order, ...wish }), title);
 
   /** @param {Record<string, string>} record @param {string} name @param {import("./fields.js").Options} options */
   const choice = (record, name, options) =>
     select(name, say(`press-${name}`), options, record[name], (value) => {
       record[name] = value;
-      if (record !== how) return;
-      memory.set("press", how);
+      if (record !== order) return;
+      memory.set("press", order);
       for (const game of Object.keys(parts)) delete parts[game];
       refresh();
     });
   /** @param {readonly string[]} names @param {string} key @returns {import("./fields.js").Options} */
   const named = (names, key) => names.map((name) => [name, say(`${key}-${name || "usual"}`)]);
   const choices = (/** @type {Wire.Shelf} */ { papers, editions, langs, backs }) => [
-    choice(how, "paper", titles(papers)),
-    choice(how, "edition", named(editions, "press")),
-    choice(how, "language", named(langs, "lang")),
-    choice(how, "backs", named(backs, "press-backs")),
+    choice(order, "paper", titles(papers)),
+    choice(order, "edition", named(editions, "press")),
+    choice(order, "language", named(langs, "lang")),
+    choice(order, "backs", named(backs, "press-backs")),
   ];
   const cutChoices = (/** @type {Wire.Shelf} */ { marks, services }) => [
     choice(cut, "marks", named(["", ...marks], "press-marks")),
@@ -54,14 +54,14 @@ export function enter(page, room) {
   const kit = (/** @type {Wire.Game} */ { game, title, about }) => {
     const look = async (/** @type {{ target: HTMLDetailsElement }} */ { target: { open } }) => {
       if (!open || parts[game]) return;
-      const answer = await page.lookUp({ do: "works", ...how, of: game });
+      const answer = await page.lookUp({ do: "works", ...order, of: game });
       parts[game] =
         answer?.type === "works" ? answer.works.filter(({ kind }) => kind !== "kit") : [];
       refresh();
     };
     const part = (/** @type {Wire.PrintablePart} */ { kind, stem, edition }) => {
       const name = say(`press-kind-${kind}`);
-      const special = edition !== how.edition && html`<small>${say(`press-${edition}`)}</small>`;
+      const special = edition !== order.edition && html`<small>${say(`press-${edition}`)}</small>`;
       return html`<button data-work=${stem} @click=${() => make({ of: game, stem }, `${title}: ${name}`)}
         >${name} ${special}</button>`;
     };
@@ -111,6 +111,6 @@ export function enter(page, room) {
     if (answer?.type !== "shelf") return;
     shelf = answer;
     refresh();
-    page.lookUp({ do: "works", ...how, of: shelf.games[0] }); // so that the first tap finds everything warm
+    page.lookUp({ do: "works", ...order, of: shelf.games[0] }); // so that the first tap finds everything warm
   });
 }

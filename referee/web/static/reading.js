@@ -12,24 +12,24 @@ const BEFORE_BOX = / (?=\[[ x]\] )/;
 /** All sentences about a card on the table. @param {Playing} page @param {string} code */
 function sentences({ now }, code) {
   const { rows = [], previews = {}, choices = [] } = now;
-  const beside = rows.flatMap(({ cards = [], notes = [], note }) =>
+  const rowTexts = rows.flatMap(({ cards = [], notes = [], note }) =>
     cards.includes(code) ? [notes[cards.indexOf(code)], cards.length === 1 && note] : [],
   );
   const brings = choices.find(({ id }) => id === code)?.brings;
   const { text = [], numbers = {} } = previews[code] ?? {};
-  return [...beside, brings, ...text, ...Object.values(numbers)];
+  return [...rowTexts, brings, ...text, ...Object.values(numbers)];
 }
 
 /** A card as large as it can be read, with its rule and what it does now, a line for each box that can be
  * ticked; below that, what can be done.
- * @param {Playing} page @param {string} code @param {View} [below] */
-function largeCard(page, code, below) {
+ * @param {Playing} page @param {string} code @param {View} [actions] */
+function largeCard(page, code, actions) {
   const rules = [page.hello.cards[code].text, page.looks.rules[code]];
   const name = page.hello.cards[code].name;
   const all = [...rules, ...sentences(page, code)].filter((text) => text && text !== name);
   const texts = new Set(all.flatMap((text) => String(text).split(BEFORE_BOX)));
   const lines = [...texts].map((text) => html`<p>${withSigns(text, page.hello.cards)}</p>`);
-  return html`<div class="large">${card(code, page)}<div>${lines}${below}</div></div>`;
+  return html`<div class="large">${card(code, page)}<div>${lines}${actions}</div></div>`;
 }
 
 /** Show a card large. A swipe, an arrow key or a button turns to the card beside it on the table.
@@ -41,21 +41,21 @@ export function readCard(page, code) {
   const button = html`<button data-do="misread" @click=${replace}>${say("misread")}</button>`;
   const lying = [...document.querySelectorAll("#table [data-key]")];
   const codes = [...new Set(lying.map(({ dataset }) => dataset.key ?? ""))];
-  const at = codes.indexOf(code);
+  const index = codes.indexOf(code);
   const turn = (/** @type {number} */ by) => {
-    if (at < 0 || !codes[at + by]) return;
+    if (index < 0 || !codes[index + by]) return;
     dialog.close();
-    readCard(page, codes[at + by]);
+    readCard(page, codes[index + by]);
   };
   const way = (/** @type {string} */ verb, /** @type {number} */ by) =>
     html`<button class="quiet square" data-do=${verb} aria-label=${say(verb)}
-      disabled=${!codes[at + by]} @click=${() => turn(by)}>${by < 0 ? "‹" : "›"}</button>`;
+      disabled=${!codes[index + by]} @click=${() => turn(by)}>${by < 0 ? "‹" : "›"}</button>`;
   const ways = html`<nav class="beside">
-    ${way("card-before", -1)}<span>${at + 1} / ${codes.length}</span>${way("card-after", 1)}
+    ${way("card-before", -1)}<span>${index + 1} / ${codes.length}</span>${way("card-after", 1)}
   </nav>`;
   const dialog = sheet(cardName(code, page), () => [
     largeCard(page, code, isReal && button),
-    at >= 0 && codes.length > 1 && ways,
+    index >= 0 && codes.length > 1 && ways,
   ]);
   let startX = 0;
   dialog.addEventListener("touchstart", ({ touches }) => (startX = touches[0].clientX));
@@ -81,10 +81,10 @@ export function glanceAt(page, code, { left, right, top, bottom }) {
   </div>`);
   document.body.append(peek);
   const { offsetWidth: width, offsetHeight: height } = peek;
-  const beside = right + GAP_PX + width <= innerWidth ? right + GAP_PX : left - GAP_PX - width;
-  const below = bottom + GAP_PX + height <= innerHeight ? bottom + GAP_PX : top - GAP_PX - height;
-  const x = isLarge ? Math.min(left, innerWidth - width - GAP_PX) : beside;
-  const y = Math.min(isLarge ? below : top, innerHeight - height - GAP_PX);
+  const sideX = right + GAP_PX + width <= innerWidth ? right + GAP_PX : left - GAP_PX - width;
+  const lowerY = bottom + GAP_PX + height <= innerHeight ? bottom + GAP_PX : top - GAP_PX - height;
+  const x = isLarge ? Math.min(left, innerWidth - width - GAP_PX) : sideX;
+  const y = Math.min(isLarge ? lowerY : top, innerHeight - height - GAP_PX);
   peek.style.setProperty("left", `${Math.max(GAP_PX, x)}px`);
   peek.style.setProperty("top", `${Math.max(GAP_PX, y)}px`);
   return peek;
@@ -98,15 +98,15 @@ export function readTable(page) {
     note && note !== cards[code]?.name;
   /** @param {Partial<Wire.Row>} row */
   const row = ({ label, text, note, group, cards: codes = [], notes = [] }) => {
-    const item = (/** @type {string} */ code, /** @type {number} */ at) => html`<li>
-      ${cardName(code, page)}${isNews(notes[at], code) && [": ", withSigns(notes[at], cards)]}</li>`;
+    const item = (/** @type {string} */ code, /** @type {number} */ n) => html`<li>
+      ${cardName(code, page)}${isNews(notes[n], code) && [": ", withSigns(notes[n], cards)]}</li>`;
     return html`<li><b>${group && `${group}, `}${label}</b> ${text && withSigns(text, cards)}
       ${codes.length > 0 && html`<ul>${codes.map(item)}</ul>`}
       ${note && html`<p class="note">${withSigns(note, cards)}</p>`}</li>`;
   };
-  const shown = new Set(rows.flatMap((one) => one.cards ?? []));
+  const listed = new Set(rows.flatMap((one) => one.cards ?? []));
   const rest = Object.values(places).filter((place) =>
-    place.cards.some((/** @type {string} */ code) => !shown.has(code)),
+    place.cards.some((/** @type {string} */ code) => !listed.has(code)),
   );
   const options = Object.entries(previews).map(([option, { text, numbers }]) => {
     const sentence = [...text, ...Object.values(numbers)].join(" ");

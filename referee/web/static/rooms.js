@@ -17,7 +17,7 @@ let hasMore = false;
 /** @type {Page} */
 let page;
 /** @type {string} the room and language that are shown */
-let shown = "";
+let shownRoom = "";
 
 const currentRoom = () => {
   const rooms = roomsOf(page.lobby);
@@ -27,7 +27,7 @@ const currentRoom = () => {
 /** Show the rooms whenever the games are listed, because texts or games may have changed. @param {Page} store */
 export function showRooms(store) {
   page = store;
-  if (currentRoom() === "campaign") shown = ""; // a game may have been played in it meanwhile
+  if (currentRoom() === "campaign") shownRoom = ""; // a game may have been played in it meanwhile
   showLinks();
   enter();
 }
@@ -60,10 +60,10 @@ function showLinks() {
 
 async function enter() {
   const name = currentRoom();
-  const wanted = `${name} ${page.lobby.lang}`;
+  const key = `${name} ${page.lobby.lang}`;
   document.body.dataset.in = name;
-  if (!FILES[name] || shown === wanted) return;
-  shown = wanted;
+  if (!FILES[name] || shownRoom === key) return;
+  shownRoom = key;
   // A file that the browser failed to load stays missing until the page is loaded again.
   const room = await import(`./${FILES[name]}.js`).catch(() => null);
   await stylesLoaded();
@@ -78,7 +78,7 @@ async function enter() {
 
 addEventListener("hashchange", () => {
   if (!page) return;
-  shown = "";
+  shownRoom = "";
   showLinks();
   enter();
   scrollTo(0, 0);

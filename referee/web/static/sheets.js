@@ -28,16 +28,16 @@ export async function showAnswer(page, request, view, title = say(request.do)) {
 export const showLog = (page) =>
   showAnswer(page, { do: "log" }, ({ answers }, close) => {
     const { cards } = page.hello;
-    const then = (/** @type {() => unknown} */ act) => () => {
+    const closeAfter = (/** @type {() => unknown} */ act) => () => {
       close();
       act();
     };
     const row = (/** @type {Wire.LogEntry} */ { n, text = "", events = [] }) => html`<li>
       <div><b>${n}. ${withSigns(text, cards)}</b>
         ${events.map((event) => html`<span> ${withSigns(event.text, cards)}</span>`)}</div>
-      <button aria-label="${say("back-to")} ${n}" data-undo-to=${n} @click=${then(() => page.undoTo(n))}
+      <button aria-label="${say("back-to")} ${n}" data-undo-to=${n} @click=${closeAfter(() => page.undoTo(n))}
         >${say("back-to")}</button>
-      <button aria-label="${say("fix")} ${n}" data-fix=${n} @click=${then(() => fixAnswer(page, n))}
+      <button aria-label="${say("fix")} ${n}" data-fix=${n} @click=${closeAfter(() => fixAnswer(page, n))}
         >${say("fix")}</button>
     </li>`;
     const rows = answers
@@ -52,7 +52,7 @@ export const showLog = (page) =>
       rows.length ? html`<ul class="log">${rows}</ul>` : html`<p>${say("log-empty")}</p>`,
       page.now.can.redo &&
         html`<button class="wide" data-do="redo-all"
-          @click=${then(() => page.ask({ do: "redo", count: 999 }))}>${say("redo-all")}</button>`,
+          @click=${closeAfter(() => page.ask({ do: "redo", count: 999 }))}>${say("redo-all")}</button>`,
       codes.length > 0 &&
         html`<details>
           <summary>${say("misread")}</summary>
@@ -132,7 +132,7 @@ async function change(page, request) {
 /** Sections of rules, the first of them open. @param {readonly Wire.Section[]} sections */
 export const sectionsView = (sections) =>
   sections.map(
-    ({ title, lines }, at) => html`<details open=${at === 0}>
+    ({ title, lines }, n) => html`<details open=${n === 0}>
       <summary>${title}</summary>${lines.map((text) => html`<p>${text}</p>`)}
     </details>`,
   );
@@ -174,22 +174,22 @@ function checkDeck({ game, cards }) {
   const key = `deck ${game}`;
   const codes = Object.keys(cards);
   /** @type {string[]} */
-  let seen = memory.get(key) ?? [];
+  let ticks = memory.get(key) ?? [];
   const keep = (/** @type {string[]} */ ticked) => {
-    seen = ticked;
-    memory.set(key, seen);
+    ticks = ticked;
+    memory.set(key, ticks);
     dialog.refresh();
   };
   const toggle = (/** @type {string} */ code) => () =>
-    keep(seen.includes(code) ? seen.filter((one) => one !== code) : [...seen, code]);
+    keep(ticks.includes(code) ? ticks.filter((one) => one !== code) : [...ticks, code]);
   const row = (/** @type {string} */ code) => {
     const { suit, name } = cards[code];
     const title = suit ? sign(code, cards) : `${code} ${name}`;
-    return html`<label><input type="checkbox" name=${code} .checked=${seen.includes(code)}
+    return html`<label><input type="checkbox" name=${code} .checked=${ticks.includes(code)}
       aria-label=${name} @change=${toggle(code)}><span>${withSigns(title, cards)}</span></label>`;
   };
   const dialog = sheet(say("deck-check"), () => [
-    html`<p role="status">${say("deck-seen", { seen: seen.length, all: codes.length })}</p>`,
+    html`<p role="status">${say("deck-seen", { seen: ticks.length, all: codes.length })}</p>`,
     html`<div class="deck ${cards[codes[0]].suit && "suits"}">${codes.map(row)}</div>`,
     html`<button class="wide" data-do="deck-anew" @click=${() => keep([])}>${say("deck-anew")}</button>`,
   ]);

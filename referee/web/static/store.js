@@ -1,6 +1,6 @@
 // All that the page knows of its game (see `Store` in tools/page/page.d.ts); no other module changes it.
 import { memory, run, setTexts } from "./dom.js";
-import { listen, Refused, send } from "./transport.js";
+import { listen, RejectedError, send } from "./transport.js";
 
 const RETRY_MS = 1500;
 const LOADERS = {
@@ -63,12 +63,12 @@ export const store = {
     this.isBusy ||= !isQuiet;
     const { now, hello } = this;
     // `rev` counts changes: a request that is sent again is carried out once.
-    const sent = now && hello ? { save: hello.save, rev: now.rev, ...request } : request;
+    const fullRequest = now && hello ? { save: hello.save, rev: now.rev, ...request } : request;
     let isRepeated = false;
     try {
       for (;;) {
         try {
-          const all = await send(sent);
+          const all = await send(fullRequest);
           if (isRepeated || !isQuiet) tellLink(true);
           const messages = all.filter(
             (one) => !(isRepeated && "code" in one && one.code === "stale"),
@@ -76,7 +76,7 @@ export const store = {
           if (!isQuiet) receive(messages, true);
           return all;
         } catch (error) {
-          if (error instanceof Refused) {
+          if (error instanceof RejectedError) {
             tellLink(error.message);
             const isTold = isQuiet && !error.hasRestarted;
             return isTold ? [{ type: "error", code: "", text: error.message }] : [];
@@ -182,10 +182,10 @@ function receive(messages, isMine) {
   if (!isNew && !isMine && lobby?.lang === store.lobby.lang) return;
   store.before = {};
   if (isNew) {
-    const kept = memory.get("draft");
+    const memo = memory.get("draft");
     Object.assign(store, { hint: null, isThinking: false, side: "end" });
     store.events = messages.filter((message) => message.type === "event");
-    store.draft = kept?.place === store.place ? kept.draft : [];
+    store.draft = memo?.place === store.place ? memo.draft : [];
     if (hello?.save === store.hello?.save)
       for (const { key, value } of now?.tracks ?? []) store.before[key] = value;
   }

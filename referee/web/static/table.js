@@ -5,19 +5,19 @@ import { canAdd } from "./plan.js";
 
 /** @param {Asking} view @param {string} option */
 const toggle = (view, option) => {
-  const at = view.draft.indexOf(option);
-  view.setDraft(at < 0 ? [...view.draft, option] : view.draft.toSpliced(at, 1));
+  const index = view.draft.indexOf(option);
+  view.setDraft(index < 0 ? [...view.draft, option] : view.draft.toSpliced(index, 1));
 };
 
 /** @param {Asking} view @param {string} option */
 export function optionButton(view, option, code = option) {
   const { now, draft } = view;
   const isPick = now.kind === "pick";
-  const at = draft.indexOf(option);
+  const index = draft.indexOf(option);
   return {
-    at,
-    pressed: isPick ? at >= 0 : null,
-    disabled: isPick && at < 0 && !canAdd(now, draft, code),
+    index,
+    pressed: isPick ? index >= 0 : null,
+    disabled: isPick && index < 0 && !canAdd(now, draft, code),
     act: () => (isPick ? toggle(view, option) : view.give(option)),
   };
 }
@@ -55,13 +55,13 @@ export const digits = (value) => (Number.isInteger(value) ? String(value) : valu
 export function tableCard(page, each, isInside = false) {
   const { hello, now } = page;
   const { code, note, name, option, down, state, loses } = each;
-  const { at, pressed, disabled, act } = optionButton(page, code);
+  const { index, pressed, disabled, act } = optionButton(page, code);
   const turn = state?.turned ?? 0;
   const counters = Object.values(state?.counters ?? {}).join(" ");
-  const order = at >= 0 ? (now.ordered ? at + 1 : "✓") : state?.counters && counters;
-  const shown = card(code, page, {
+  const order = index >= 0 ? (now.ordered ? index + 1 : "✓") : state?.counters && counters;
+  const face = card(code, page, {
     label: `${cardName(code, page)}${down ? `, ${say("down")}` : ""}`,
-    behind: state?.flipped ? `${code}/back` : null,
+    otherSide: state?.flipped ? `${code}/back` : null,
     className: [
       down && "is-down",
       now.for === code && "is-for",
@@ -79,16 +79,16 @@ export function tableCard(page, each, isInside = false) {
       option && page.parts.advice?.gauge(page, option),
     ],
   });
-  const below = !down && [
+  const notes = !down && [
     name && html`<b class="name">${name}</b>`,
     note && html`<span class="note">${withSigns(note, hello.cards)}</span>`,
     option && html`<span class="changes">${effect(page, option)}</span>`,
   ];
   const read = isInside ? null : () => run("reading", "readCard", page, code);
-  const plain = html`<span class="held" @click=${read}>${shown}${below}</span>`;
+  const bare = html`<span class="held" @click=${read}>${face}${notes}</span>`;
   const tap = html`<button class="held option" data-option=${option} aria-pressed=${pressed}
-    disabled=${disabled} @click=${act}>${shown}${below}</button>`;
-  return keyed(code, option ? tap : plain);
+    disabled=${disabled} @click=${act}>${face}${notes}</button>`;
+  return keyed(code, option ? tap : bare);
 }
 
 /** @param {Playing} page @param {Lane} lane */
@@ -111,8 +111,8 @@ function laneView(page, lane) {
     ? html`<b class="value">${text}</b>`
     : text && html`<span class="note">${withSigns(text, cards)}</span>`;
   const seat = (/** @type {string} */ code) => {
-    const found = all.find((each) => each.code === code);
-    return found ? tableCard(page, found) : keyed(code, html`<span class="held"></span>`);
+    const laneCard = all.find((each) => each.code === code);
+    return laneCard ? tableCard(page, laneCard) : keyed(code, html`<span class="held"></span>`);
   };
   const lying =
     count > 0 &&
@@ -157,10 +157,11 @@ export function tableau(page, { tracks, lanes, lines }) {
   const { cards } = page.hello;
   const bars = tracks.filter((track) => !isChip(track));
   const groups = [...new Set(lanes.map(({ group }) => group))].filter(Boolean);
-  const shown = (/** @type {Lane["role"]} */ wanted) => {
-    const found = lanes.filter(({ group, role }) => !group && role === wanted);
+  const lanesOf = (/** @type {Lane["role"]} */ laneRole) => {
+    const matches = lanes.filter(({ group, role }) => !group && role === laneRole);
     return (
-      found.length > 0 && html`<div class="lanes">${found.map((one) => laneView(page, one))}</div>`
+      matches.length > 0 &&
+      html`<div class="lanes">${matches.map((one) => laneView(page, one))}</div>`
     );
   };
   const groupView = (/** @type {string} */ name) => html`
@@ -176,9 +177,9 @@ export function tableau(page, { tracks, lanes, lines }) {
     bars.length > 0 &&
       html`<div class="tracks">${bars.map((track) => trackView(page, track))}</div>`,
     groups.length > 0 && html`<div class="groups">${groups.map(groupView)}</div>`,
-    shown("watch"),
+    lanesOf("watch"),
     lines.length > 0 && html`<ul class="lines">${lines.map(line)}</ul>`,
-    shown("decide"),
+    lanesOf("decide"),
   ];
 }
 
@@ -221,7 +222,7 @@ export function question(view, { words, also, boxes, proposals }) {
 export function word(view, { id, label, of }, isAlike = false) {
   const { now, hello, parts } = view;
   const { cards } = hello;
-  const { at, pressed, disabled, act } = optionButton(view, id);
+  const { index, pressed, disabled, act } = optionButton(view, id);
   const all = Object.values(now.previews ?? {});
   const isSpecial = (/** @type {string} */ line) =>
     // what any answer brings is no reason for one
@@ -232,7 +233,7 @@ export function word(view, { id, label, of }, isAlike = false) {
     <button class="word option" data-option=${id} aria-pressed=${pressed} disabled=${disabled}
       @click=${act}>
       <span class="label">${withSigns(name, cards)} ${
-        at >= 0 && now.ordered && html`<span class="order">${at + 1}</span>`
+        index >= 0 && now.ordered && html`<span class="order">${index + 1}</span>`
       }${!isAlike && effect(view, id)}${parts.advice?.gauge(view, id)}</span>
       ${text && !of && html`<span class="note">${withSigns(text, cards)}</span>`}
     </button>

@@ -40,7 +40,7 @@ function lay(count, across, down, game = `${count} in ${across}x${down}`) {
   };
   const play = {
     dataset: { ask: `${count} in ${across}x${down}` },
-    toggleAttribute: (_, on) => on,
+    toggleAttribute: (_, isOn) => isOn,
   };
   return {
     ...fit(play, table, { max: 150, canGrow: true, game }),

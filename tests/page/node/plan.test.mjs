@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { canAdd, isLegal, plan } from "../plan.js";
 
-const asked = JSON.parse(readFileSync(new URL("../asked.json", import.meta.url)));
+const questionsByGame = JSON.parse(readFileSync(new URL("../asked.json", import.meta.url)));
 
 const places = ({ lanes, words, also, boxes }) => [
   ...lanes.flatMap(({ cells = [], cards }) => [
@@ -14,12 +14,12 @@ const places = ({ lanes, words, also, boxes }) => [
   ...[words, also, ...boxes.values()].flat().map(({ id }) => id),
 ];
 
-for (const { hello, asks } of asked) {
+for (const { hello, asks } of questionsByGame) {
   test(`${hello.game}: every option has one place`, () => {
     for (const ask of asks) {
-      const there = places(plan(ask, hello));
+      const shownPlaces = places(plan(ask, hello));
       for (const { id } of ask.choices ?? [])
-        assert.equal(there.filter((one) => one === id).length, 1, `${ask.ask}: ${id}`);
+        assert.equal(shownPlaces.filter((one) => one === id).length, 1, `${ask.ask}: ${id}`);
     }
   });
 
@@ -56,10 +56,10 @@ test("a free answer has as many cards as are asked for", () => {
 
 test("a row for whoever types, without cards, is left out and breaks nothing", () => {
   const rows = [{ label: "Deck", text: "37", typed: true, note: null }];
-  const found = plan(
+  const result = plan(
     { kind: "choose", ask: "next", choices: [{ id: "on" }, { id: "stop" }], rows },
     { cards: {} },
   );
-  assert.deepEqual(found.lines, []);
-  assert.equal(found.words.length, 2);
+  assert.deepEqual(result.lines, []);
+  assert.equal(result.words.length, 2);
 });

@@ -25,11 +25,11 @@ test("cells of a spreadsheet are read with their lines and quotes", () => {
 });
 
 test("keys and words of the schema are offered where they may stand", () => {
-  const at = (text) => offered(text, text.length, SCHEMA);
-  assert.deepEqual(at("[de").words, ["deck"]);
-  assert.deepEqual(at('[deck]\ntitle = "x"\n').words, ["shape"]);
-  assert.deepEqual(at("[deck]\nshape = ").words, ['"square"', '"round"']);
-  assert.equal(at("[deck]\nti").hints.title, "its name");
+  const offersAfter = (text) => offered(text, text.length, SCHEMA);
+  assert.deepEqual(offersAfter("[de").words, ["deck"]);
+  assert.deepEqual(offersAfter('[deck]\ntitle = "x"\n').words, ["shape"]);
+  assert.deepEqual(offersAfter("[deck]\nshape = ").words, ['"square"', '"round"']);
+  assert.equal(offersAfter("[deck]\nti").hints.title, "its name");
 });
 
 const linkOf = (text) => `#deck=${deflateRawSync(text).toString("base64url")}`;
@@ -46,7 +46,7 @@ test("a link without a deck has none, whatever stands in it", async () => {
 
 test("of a link's deck only the texts of its files are read", async () => {
   const nested = "[".repeat(100_000) + "]".repeat(100_000);
-  const said = `{"deck": "deck.toml", "files": {"deck.toml": "[deck]"}, "more": ${nested}}`;
-  const found = await deckOf(linkOf(said));
-  assert.deepEqual(found, { deck: "deck.toml", files: { "deck.toml": "[deck]" } });
+  const deck = `{"deck": "deck.toml", "files": {"deck.toml": "[deck]"}, "more": ${nested}}`;
+  const result = await deckOf(linkOf(deck));
+  assert.deepEqual(result, { deck: "deck.toml", files: { "deck.toml": "[deck]" } });
 });

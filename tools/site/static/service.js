@@ -10,7 +10,7 @@ const forget = async () => {
   await Promise.all(old.map((name) => caches.delete(name)));
 };
 
-const found = async (request) => {
+const respond = async (request) => {
   const cache = await caches.open(CACHE),
     { href } = new URL(request.url),
     page = request.mode === "navigate" && href.endsWith("/") ? `${href}index.html` : href,
@@ -25,5 +25,5 @@ self.addEventListener("install", (event) => event.waitUntil(keep()));
 self.addEventListener("activate", (event) => event.waitUntil(forget().then(() => clients.claim())));
 self.addEventListener("fetch", (event) => {
   const isOwn = event.request.method === "GET" && event.request.url.startsWith(registration.scope);
-  if (isOwn) event.respondWith(found(event.request));
+  if (isOwn) event.respondWith(respond(event.request));
 });

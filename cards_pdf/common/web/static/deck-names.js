@@ -9,10 +9,10 @@ export const folderName = (name) =>
     .replace(/^-+|-+$/g, "")
     .slice(0, 32) || "deck";
 
-/** The name, with a number behind it where it is taken. @param {string} name @param {readonly string[]} taken */
-export function freeName(name, taken) {
-  if (!taken.includes(name)) return name;
+/** The name, with a number behind it where it is taken. @param {string} name @param {readonly string[]} names */
+export function freeName(name, names) {
+  if (!names.includes(name)) return name;
   let n = 2;
-  while (taken.includes(`${name}-${n}`)) n += 1;
+  while (names.includes(`${name}-${n}`)) n += 1;
   return `${name}-${n}`;
 }

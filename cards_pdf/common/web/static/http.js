@@ -8,7 +8,7 @@ export const address = ""; // only the player can open it
 /** The page on the web. @type {string} */
 export const home = "";
 
-export class Refused extends Error {
+export class RejectedError extends Error {
   hasRestarted = false; // True if Python was started again, and said so
 }
 
@@ -38,14 +38,14 @@ addEventListener("hashchange", () => parts()[0] !== headers["Table-Token"] && lo
 
 /** @param {string} path @param {any} request @param {BodyInit} [file] @returns {Promise<any>} */
 async function post(path, request, file, type = "application/octet-stream") {
-  const where = file ? `${path}?${new URLSearchParams(request)}` : path;
+  const address = file ? `${path}?${new URLSearchParams(request)}` : path;
   const kind = file ? /** @type {Blob} */ (file).type || type : "application/json";
-  const response = await fetch(where, {
+  const response = await fetch(address, {
     method: "POST",
     headers: { ...headers, "Content-Type": kind },
     body: file ?? JSON.stringify(request),
   });
-  if (!response.ok) throw new Refused((await response.json()).error);
+  if (!response.ok) throw new RejectedError((await response.json()).error);
   const isFile = response.headers.get("Content-Type") === "application/octet-stream";
   return isFile ? { content: await response.arrayBuffer() } : response.json();
 }
@@ -112,7 +112,7 @@ export async function cover(game) {
   return message.type === "cover" ? message.svg : "";
 }
 
-/** @param {{ game: string, campaign?: string, only?: (string | undefined)[] }} wanted */
+/** @param {{ game: string, campaign?: string, only?: (string | undefined)[] }} wish */
 export async function faces({ game, campaign = "", only = [] }) {
   const messages = await send({ do: "faces", game, campaign, only });
   return messages.find((message) => message.type === "faces");

@@ -55,10 +55,10 @@ function parse(strings) {
   const holes = [];
   const walker = document.createTreeWalker(source, WALKED);
   for (let node = 0; walker.nextNode(); node += 1) {
-    const found = /** @type {Element & Comment} */ (walker.currentNode);
-    const comment = found.data?.match(HOLE);
+    const current = /** @type {Element & Comment} */ (walker.currentNode);
+    const comment = current.data?.match(HOLE);
     if (comment) holes.push({ node, name: "", parts: [], value: Number(comment[1]) });
-    for (const { name, value: content } of [...(found.attributes ?? [])]) {
+    for (const { name, value: content } of [...(current.attributes ?? [])]) {
       const [before, number = name.match(HOLE)?.[1], ...rest] = content.split(HOLE);
       if (!number) continue;
       const value = Number(number);
@@ -69,7 +69,7 @@ function parse(strings) {
         parts: [before, ...rest.filter((_, n) => n % 2 === 0)],
         value,
       });
-      found.removeAttribute(name);
+      current.removeAttribute(name);
     }
   }
   return { source, holes };
@@ -93,8 +93,8 @@ function create(view, key) {
   let node = -1;
   const updates = holes.map((hole) => {
     for (; node < hole.node; node += 1) walker.nextNode();
-    const found = /** @type {any} */ (walker.currentNode);
-    return hole.name ? attributeOf(found, hole) : contentBefore(found);
+    const current = /** @type {any} */ (walker.currentNode);
+    return hole.name ? attributeOf(current, hole) : contentBefore(current);
   });
   const [first, last] = /** @type {ChildNode[]} */ ([content.firstChild, content.lastChild]);
   const update = (/** @type {Template} */ { values }) =>
@@ -115,10 +115,10 @@ function setAttribute(element, name, value) {
 /** @param {HTMLElement} element @param {Hole} hole @returns {Update} */
 function attributeOf(element, { name, parts, value: index }) {
   /** @type {any} */
-  let shown;
+  let latest;
   if (name[0] === "@") {
-    element.addEventListener(name.slice(1), (event) => shown?.(event));
-    return (value) => (shown = value);
+    element.addEventListener(name.slice(1), (event) => latest?.(event));
+    return (value) => (latest = value);
   }
   const isWhole = parts.join("") === "" && parts.length === 2;
   if (name[0] === "⟦")
@@ -130,22 +130,22 @@ function attributeOf(element, { name, parts, value: index }) {
       (n ? text(all[index + n - 1]) : "") + part;
     const next = isWhole ? value : parts.map(join).join("");
     if (name === "css") {
-      for (const key of Object.keys({ ...shown, ...next }))
-        if (shown?.[key] !== next?.[key]) element.style.setProperty(key, next?.[key] ?? "");
-    } else if (next !== shown) {
+      for (const key of Object.keys({ ...latest, ...next }))
+        if (latest?.[key] !== next?.[key]) element.style.setProperty(key, next?.[key] ?? "");
+    } else if (next !== latest) {
       if (name[0] === ".") Object.assign(element, { [name.slice(1)]: next });
       else setAttribute(element, name, next);
     }
-    shown = next;
+    latest = next;
   };
 }
 
 /** @param {Comment} end @returns {Update} */
 function contentBefore(end) {
   /** @type {Item[]} */
-  let shown = [];
+  let current = [];
   return (view) => {
-    const rest = new Map(shown.map((item) => [item.key, item]));
+    const rest = new Map(current.map((item) => [item.key, item]));
     /** @type {any[]} */
     const views = [view].flat(Infinity).filter((one) => one != null && typeof one !== "boolean");
     const items = views.map((one, n) => {
@@ -157,12 +157,12 @@ function contentBefore(end) {
       return item;
     });
     for (const item of rest.values()) for (const node of nodesOf(item)) node.remove();
-    let next = shown.find((item) => items.includes(item))?.first ?? end;
+    let next = current.find((item) => items.includes(item))?.first ?? end;
     for (const item of items) {
       if (item.first === next) next = /** @type {ChildNode} */ (item.last.nextSibling);
       else next.before(...nodesOf(item));
     }
-    shown = items;
+    current = items;
   };
 }
 

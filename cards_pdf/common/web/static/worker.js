@@ -17,7 +17,7 @@ export const address = `${location.origin}${location.pathname}`; // where other 
 export const home = address;
 export const client = "here";
 
-export class Refused extends Error {
+export class RejectedError extends Error {
   hasRestarted = false; // True if Python was started again, and said so
 }
 
@@ -32,8 +32,8 @@ const LATER = 20_000; // milliseconds: by then the player does not wait for the 
 /** @typedef {(state: boolean | string) => void} TellLink */
 /** @typedef {{ long: number, ofFile?: number }} Patience seconds */
 
-const wanted = (memory.get("lang") ?? navigator.language).slice(0, 2);
-const language = WORDS[wanted] ? wanted : "en";
+const preference = (memory.get("lang") ?? navigator.language).slice(0, 2);
+const language = WORDS[preference] ? preference : "en";
 /** @param {string} name */
 const text = (name) => WORDS[language][`page.web-${name}`];
 /** @type {Map<number, Waiting>} */
@@ -68,12 +68,12 @@ const packsOf = (name, lang = spoken) =>
     : [];
 
 /** @type {Set<string>} */
-const kept = new Set();
+const storedPacks = new Set();
 /** From now on they are there with the network off as well. @param {string[]} packs */
 async function keep(packs) {
-  const parts = packs.filter((pack) => !kept.has(pack));
+  const parts = packs.filter((pack) => !storedPacks.has(pack));
   if (!parts.length) return;
-  for (const pack of parts) kept.add(pack);
+  for (const pack of parts) storedPacks.add(pack);
   const { active } = (await navigator.serviceWorker?.ready) ?? {};
   active?.postMessage({ keep: parts });
 }
@@ -103,7 +103,7 @@ export async function isHere(verb) {
 /** Ask Python, or the worker itself whether what is needed is here.
  * @param {object | null} request @param {string[]} needs @returns {Promise<Wire.Message[]>} */
 async function post(request, needs = [], isAsked = false) {
-  await started;
+  await startup;
   return new Promise((resolve, reject) => {
     requests += 1;
     waiting.set(requests, { resolve, reject });
@@ -116,8 +116,8 @@ async function post(request, needs = [], isAsked = false) {
 /** @type {Promise<string> | null} */
 let deck = null;
 async function findDeck() {
-  const given = new URLSearchParams(location.search).get("deck");
-  if (given) return given;
+  const link = new URLSearchParams(location.search).get("deck");
+  if (link) return link;
   const designs = (await send({ do: "designs" })).find(({ type }) => type === "designs");
   const names = designs?.type === "designs" ? designs.names : [];
   const isShared = location.hash.includes("deck="); // it lies beside those that are here
@@ -145,7 +145,7 @@ export async function studio(request, file) {
 
 /** @type {(value?: unknown) => void} */
 let setStarted = () => {};
-const started = new Promise((resolve) => {
+const startup = new Promise((resolve) => {
   setStarted = resolve;
 });
 
@@ -216,8 +216,8 @@ function take(data) {
   } else if (computes !== undefined)
     limitTime(computes ? { long: PATIENCE, ofFile: patience } : null);
   else if (missing) {
-    kept.clear(); // nor were they kept
-    waiting.get(id)?.reject(new Refused(text("missing"))); // not on this device yet, and no network
+    storedPacks.clear(); // nor were they kept
+    waiting.get(id)?.reject(new RejectedError(text("missing"))); // not on this device yet, and no network
     waiting.delete(id);
   } else if (wrong) restart(data);
   else answer(id, messages);
@@ -262,7 +262,7 @@ function restart({ wrong = "", full = false, slow = null, cleared = false }) {
   if (wrong && !full && !cleared) console.warn(wrong);
   const isNew = !hasStarted && receive;
   for (const { reject } of waiting.values())
-    reject(Object.assign(new Refused(sentence), { hasRestarted: true }));
+    reject(Object.assign(new RejectedError(sentence), { hasRestarted: true }));
   waiting.clear();
   if (isNew && !localStorage.playing) return tellLink(text("cannot"));
   if (isNew) localStorage.removeItem("playing");
@@ -275,7 +275,7 @@ export const cover = async (game) =>
   COVERS.includes(game) ? (await fetch(`cover-${game}.svg`)).text() : "";
 
 /** The cards of a game as they are printed: all of them were drawn when the folder was written.
- * @param {{ game: string }} wanted */
+ * @param {{ game: string }} wish */
 export async function faces({ game }) {
   const name = `${game}-${spoken}`;
   if (!FACES.includes(name)) return null;

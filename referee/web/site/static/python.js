@@ -1,18 +1,18 @@
 // The referee itself, in Python, off the page's own thread. It answers once what it was told is kept.
-import { HOME, plain, quick, unpack } from "./start.mjs";
+import { HOME, startPlainly, quick, unpack } from "./start.mjs";
 import { CLEARED, storage } from "./storage.js";
 
 const unpacked = async (/** @type {string} */ file) => {
-  const found = await fetch(file);
-  if (!found.ok) throw new Error(`${file}: ${found.status}`);
+  const response = await fetch(file);
+  if (!response.ok) throw new Error(`${file}: ${response.status}`);
   return new Uint8Array(
     await new Response(
-      /** @type {ReadableStream} */ (found.body).pipeThrough(new DecompressionStream("gzip")),
+      /** @type {ReadableStream} */ (response.body).pipeThrough(new DecompressionStream("gzip")),
     ).arrayBuffer(),
   );
 };
 
-async function started() {
+async function startPython() {
   const archive = unpacked("referee.pack");
   try {
     return await quick(
@@ -20,12 +20,12 @@ async function started() {
       unpacked("snapshot.gz").then(({ buffer }) => buffer),
     );
   } catch {
-    return plain(archive);
+    return startPlainly(archive);
   }
 }
 
 async function begin() {
-  const python = await started();
+  const python = await startPython();
   const keep = await storage(python.FS, HOME);
   return {
     python,
@@ -89,7 +89,7 @@ async function answer({ id, request, needs, isAsked = false }, again = true) {
       );
     await keep();
     const files = messages.flatMap((/** @type {any} */ message) => message.files ?? []);
-    for (const file of files) file.bytes = taken(python.FS, file.path);
+    for (const file of files) file.bytes = takeFile(python.FS, file.path);
     postMessage(
       { id, messages },
       files.map((/** @type {any} */ { bytes }) => bytes.buffer),
@@ -105,7 +105,7 @@ async function answer({ id, request, needs, isAsked = false }, again = true) {
 }
 
 // A finished file leaves Python's memory as it is.
-const taken = (/** @type {any} */ FS, /** @type {string} */ path) => {
+const takeFile = (/** @type {any} */ FS, /** @type {string} */ path) => {
   const bytes = FS.readFile(path);
   FS.unlink(path);
   return bytes;

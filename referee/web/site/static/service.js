@@ -4,7 +4,7 @@
 const CACHE = `referee-${VERSION}`;
 
 const fresh = (/** @type {string} */ file) => new Request(file, { cache: "no-cache" });
-const kept = async () => (await caches.keys()).filter((name) => name.startsWith("referee-"));
+const findCaches = async () => (await caches.keys()).filter((name) => name.startsWith("referee-"));
 
 // A room that was opened in an old build stays open with the network off.
 const keep = async () => {
@@ -12,17 +12,19 @@ const keep = async () => {
     known = await Promise.all(later.map((file) => caches.match(file)));
   await (
     await caches.open(CACHE)
-  ).addAll([...FILES, ...later.filter((_, at) => known[at])].map(fresh));
+  ).addAll([...FILES, ...later.filter((_, n) => known[n])].map(fresh));
 };
 
 const forget = async () =>
-  Promise.all((await kept()).filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+  Promise.all(
+    (await findCaches()).filter((name) => name !== CACHE).map((name) => caches.delete(name)),
+  );
 
 const isHere = (/** @type {Request} */ { url }) => new URL(".", url).href === registration.scope;
 
-const found = async (/** @type {Request} */ request) => {
+const respond = async (/** @type {Request} */ request) => {
   const cache = await caches.open(CACHE),
-    known = (/** @type {RequestInfo} */ wanted) => cache.match(wanted, { ignoreSearch: true });
+    known = (/** @type {RequestInfo} */ file) => cache.match(file, { ignoreSearch: true });
   const page = request.mode === "navigate" && isHere(request) && "index.html"; // whatever the folder is called by
   return (await known(request)) ?? (page ? await known(page) : undefined) ?? fetch(request);
 };
@@ -38,5 +40,5 @@ const keepMore = async (/** @type {string[]} */ parts) => {
 
 self.addEventListener("install", (event) => event.waitUntil(keep()));
 self.addEventListener("activate", (event) => event.waitUntil(forget().then(() => clients.claim()))); // the first visit goes on with the network off, too
-self.addEventListener("fetch", (event) => event.respondWith(found(event.request)));
+self.addEventListener("fetch", (event) => event.respondWith(respond(event.request)));
 self.addEventListener("message", (event) => event.waitUntil(keepMore(event.data.keep)));

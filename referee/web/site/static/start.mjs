@@ -10,7 +10,7 @@ os.environ["REFEREE_HOME"] = "${HOME}"
 from referee.in_browser import referee, warm
 `;
 
-export async function plain(/** @type {any} */ archive, options = {}) {
+export async function startPlainly(/** @type {any} */ archive, options = {}) {
   const python = await loadPyodide(options);
   unpack(python, await archive);
   python.runPython(BEGIN);
@@ -26,11 +26,11 @@ export async function quick(/** @type {any} */ archive, /** @type {any} */ snaps
 // An archive is a line of JSON with names and sizes, then one file after the other.
 export const unpack = (/** @type {any} */ { FS }, /** @type {any} */ archive) => {
   FS.mkdirTree(HOME);
-  let at = archive.indexOf(10) + 1;
-  const sizes = JSON.parse(new TextDecoder().decode(archive.subarray(0, at)));
+  let offset = archive.indexOf(10) + 1;
+  const sizes = JSON.parse(new TextDecoder().decode(archive.subarray(0, offset)));
   for (const [name, size] of Object.entries(sizes)) {
     const path = `/referee/${name}`;
     FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-    FS.writeFile(path, archive.subarray(at, (at += size)));
+    FS.writeFile(path, archive.subarray(offset, (offset += size)));
   }
 };

@@ -10,14 +10,14 @@ const done = (/** @type {IDBRequest | IDBTransaction} */ request, event = "succe
     request.addEventListener(event === "complete" ? "abort" : "error", () => reject(request.error));
   });
 
-const opened = () => {
+const openDatabase = () => {
   const request = indexedDB.open("referee", 1);
   request.addEventListener("upgradeneeded", () => request.result.createObjectStore(STORE));
   return done(request);
 };
 
 export async function storage(/** @type {any} */ FS, /** @type {string} */ home) {
-  const database = await opened();
+  const database = await openDatabase();
   const known = new Map();
   let isCleared = false;
   const cleared = () => {
@@ -45,9 +45,9 @@ export async function storage(/** @type {any} */ FS, /** @type {string} */ home)
     const store = database.transaction(STORE).objectStore(STORE);
     const [paths, contents] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
     FS.mkdirTree(home);
-    paths.forEach((/** @type {string} */ path, /** @type {number} */ at) => {
+    paths.forEach((/** @type {string} */ path, /** @type {number} */ n) => {
       FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-      const { bytes, time } = contents[at];
+      const { bytes, time } = contents[n];
       FS.writeFile(path, bytes);
       FS.utime(path, time, time); // the game played last is the one to go on with
       known.set(path, sign(path));
@@ -55,9 +55,9 @@ export async function storage(/** @type {any} */ FS, /** @type {string} */ home)
   };
 
   const keep = async () => {
-    const there = new Map([...files(home)].map((path) => [path, sign(path)]));
-    const changed = [...there.keys()].filter((path) => known.get(path) !== there.get(path));
-    const gone = [...known.keys()].filter((path) => !there.has(path));
+    const stamps = new Map([...files(home)].map((path) => [path, sign(path)]));
+    const changed = [...stamps.keys()].filter((path) => known.get(path) !== stamps.get(path));
+    const gone = [...known.keys()].filter((path) => !stamps.has(path));
     if (!changed.length && !gone.length) return;
     if (isCleared) throw CLEARED;
     const write = database.transaction(STORE, "readwrite", { durability: "strict" });
@@ -66,7 +66,7 @@ export async function storage(/** @type {any} */ FS, /** @type {string} */ home)
       store.put({ bytes: FS.readFile(path), time: FS.stat(path).mtime.getTime() }, path);
     for (const path of gone) store.delete(path);
     await done(write, "complete");
-    for (const path of changed) known.set(path, there.get(path));
+    for (const path of changed) known.set(path, stamps.get(path));
     for (const path of gone) known.delete(path);
   };
 

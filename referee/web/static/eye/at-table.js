@@ -6,7 +6,7 @@ import { keepRoom } from "../transport.js";
 import { Glass } from "./glass.js";
 import { hasCamera } from "./sight.js";
 
-/** @typedef {import("./glass.js").Seen} Seen */
+/** @typedef {import("./glass.js").SeenCard} SeenCard */
 
 /** Look at a photo from a `file`, or through the camera; for the question, or for the whole `table`.
  * @param {Playing} page @param {{ file?: File, table?: boolean }} wish */
@@ -17,8 +17,8 @@ export function look(page, { file, table = false } = {}) {
   const glass = new Glass({
     cards: () => page.hello.cards,
     options: async () => ({ marks: await marksOf(page), cards: Object.keys(page.hello.cards) }),
-    judge: (seen) =>
-      table ? compare(page, glass, seen) : judge(page, glass, seen, () => dialog.close()),
+    judge: (sight) =>
+      table ? compare(page, glass, sight) : judge(page, glass, sight, () => dialog.close()),
   });
   const dialog = sheet(say(table ? "eye-check" : "eye-deal"), [
     html`<p class="note">${say("eye-how")}</p>`,
@@ -47,23 +47,23 @@ async function marksOf(page) {
   return known.marks;
 }
 
-/** @param {readonly Seen[]} seen */
-const toRequest = (seen) => ({
-  cards: seen.map(({ card, likely }) => card ?? likely[0] ?? "–"),
-  unsure: seen.flatMap(({ card }, at) => (card === null ? [at] : [])),
+/** @param {readonly SeenCard[]} sight */
+const toRequest = (sight) => ({
+  cards: sight.map(({ card, likely }) => card ?? likely[0] ?? "–"),
+  unsure: sight.flatMap(({ card }, n) => (card === null ? [n] : [])),
 });
 
 /** What is beyond doubt can be taken whole; else the cards that are sure are laid out on request.
- * @param {Playing} page @param {Glass} glass @param {readonly Seen[]} seen @param {() => void} close */
-async function judge(page, glass, seen, close) {
-  const answer = await page.lookUp({ do: "judge", ...toRequest(seen) });
-  if (answer?.type !== "judge") return { below: errorView(answer) };
-  const { answer: taken, doubts, text, beside = [] } = answer;
+ * @param {Playing} page @param {Glass} glass @param {readonly SeenCard[]} sight @param {() => void} close */
+async function judge(page, glass, sight, close) {
+  const answer = await page.lookUp({ do: "judge", ...toRequest(sight) });
+  if (answer?.type !== "judge") return { footer: errorView(answer) };
+  const { answer: codes, doubts, text, beside = [] } = answer;
   const { cards } = page.hello;
   const isWhole = !doubts.length && !text.length;
-  const isDoubtful = (/** @type {number} */ at) => doubts.some(({ place }) => place === at);
-  const sure = seen.flatMap(({ card }, at) =>
-    card && !beside.includes(at) && !isDoubtful(at) ? [card] : [],
+  const isDoubtful = (/** @type {number} */ n) => doubts.some(({ place }) => place === n);
+  const sure = sight.flatMap(({ card }, n) =>
+    card && !beside.includes(n) && !isDoubtful(n) ? [card] : [],
   );
   const layOut = () => {
     close();
@@ -73,13 +73,13 @@ async function judge(page, glass, seen, close) {
   const names = (/** @type {string[]} */ codes) => withSigns(answerText(codes, cards), cards);
   return {
     doubts,
-    beside,
+    others: beside,
     hold: !text.length,
-    below: [
+    footer: [
       isWhole &&
-        html`<button class="wide main" data-do="take" @click=${() => page.give(taken)}
-          >${say("take")} ${names(taken)}</button>`,
-      doubts.map((doubt) => doubtView(page, glass, seen[doubt.place], doubt)),
+        html`<button class="wide main" data-do="take" @click=${() => page.give(codes)}
+          >${say("take")} ${names(codes)}</button>`,
+      doubts.map((doubt) => doubtView(page, glass, sight[doubt.place], doubt)),
       text.map((line) => html`<p>${withSigns(line, cards)}</p>`),
       !isWhole &&
         sure.length > 0 &&
@@ -90,7 +90,7 @@ async function judge(page, glass, seen, close) {
 
 /** A card in doubt, and each way to mend it: one that it looks like, any other; or an earlier answer is wrong,
  * where the same card lies elsewhere already.
- * @param {Playing} page @param {Glass} glass @param {Seen} one @param {Wire.Doubt} doubt */
+ * @param {Playing} page @param {Glass} glass @param {SeenCard} one @param {Wire.Doubt} doubt */
 function doubtView(page, glass, one, { place, text, before }) {
   const { cards } = page.hello;
   const code = one.card ?? one.likely[0] ?? "";
@@ -116,10 +116,10 @@ function doubtView(page, glass, one, { place, text, before }) {
   `;
 }
 
-/** @param {Playing} page @param {Glass} glass @param {readonly Seen[]} seen */
-async function compare(page, glass, seen) {
-  const answer = await page.lookUp({ do: "judge", ...toRequest(seen), table: true });
-  if (answer?.type !== "judge") return { below: errorView(answer) };
+/** @param {Playing} page @param {Glass} glass @param {readonly SeenCard[]} sight */
+async function compare(page, glass, sight) {
+  const answer = await page.lookUp({ do: "judge", ...toRequest(sight), table: true });
+  if (answer?.type !== "judge") return { footer: errorView(answer) };
   const { doubts, text, mistaken = [] } = answer;
   const { cards } = page.hello;
   const putRight = (/** @type {readonly string[]} */ [from, to]) =>
@@ -128,10 +128,10 @@ async function compare(page, glass, seen) {
   return {
     doubts,
     hold: true,
-    below: [
+    footer: [
       text.map((line) => html`<p>${withSigns(line, cards)}</p>`),
       mistaken.map(putRight),
-      doubts.map((doubt) => doubtView(page, glass, seen[doubt.place], doubt)),
+      doubts.map((doubt) => doubtView(page, glass, sight[doubt.place], doubt)),
     ],
   };
 }
@@ -141,7 +141,7 @@ async function compare(page, glass, seen) {
 async function mend(page, glass, from, to) {
   const messages = await page.ask({ do: "rename", from, to });
   const error = messages.find(({ type }) => type === "error");
-  await glass.change(glass.seen);
+  await glass.change(glass.sight);
   if (error?.type === "error") glass.tell(errorView(error));
 }
 

@@ -14,7 +14,7 @@ import { inkOf, verdict } from "./verdict.js";
 import { BODY, CORNER, features, patch } from "./view.js";
 
 /**
- * @typedef {{card: string | null, likely: string[], corners: Quad, cut?: boolean}} Seen
+ * @typedef {{card: string | null, likely: string[], corners: Quad, cut?: boolean}} SeenCard
  *   `card` is null where the eye doubts; `likely` best first; `corners` clockwise from the card's left top
  * @typedef {{numbers: Record<number, string>, size: number[], corner: number[] | null}} Marks
  *   which mark is on which card; a card's size in mm and where its mark lies, if that is always the same place
@@ -28,7 +28,7 @@ import { BODY, CORNER, features, patch } from "./view.js";
 const SIZE = 800; // pixels of the longer side in which cards are looked for
 const MARKS = 2000; // and marks, which are small
 const OVER = 0.3; // of the smaller of two: what lies over another so far is the same card, or no card
-const MOST = 60; // candidates that are read, and cards that are told
+const MAX_CANDIDATES = 60; // candidates that are read, and cards that are told
 const LIKELY = 3; // cards offered when it asks
 
 /** @type {Record<string, Record<string, import("./net.js").Layer>>} */
@@ -47,41 +47,42 @@ export function load(weights) {
  * What lies in a picture, in the order of reading; `trouble` says why that is nothing:
  * "dark", "blurred" or "many" (cards).
  * @param {Uint8ClampedArray} pixels @param {number} width @param {number} height @param {Options} options
- * @returns {Seen[] & {trouble?: string}}
+ * @returns {SeenCard[] & {trouble?: string}}
  */
 export function see(pixels, width, height, options = {}) {
   const { marks, cards } = options;
   const copies = levels({ pixels, width, height });
   const small = planes(copies, options.size ?? SIZE);
-  const kept = marks ? underMarks(copies, marks) : [];
-  const rank = (/** @type {import("./quads.js").Found} */ { worth, area }) =>
+  const reads = marks ? underMarks(copies, marks) : [];
+  const rank = (/** @type {import("./quads.js").Candidate} */ { worth, area }) =>
     worth + 0.1 * Math.log(area);
-  const found = candidates(small).sort((a, b) => rank(b) - rank(a));
-  for (const { quad, cut } of found.slice(0, MOST)) {
+  const outlines = candidates(small).sort((a, b) => rank(b) - rank(a));
+  for (const { quad, cut } of outlines.slice(0, MAX_CANDIDATES)) {
     const corners = quad.map((p) => p.map((v) => (v + 0.5) * small.scale));
-    if (kept.some((other) => other.isSure && over(corners, other.corners) > OVER)) continue;
+    if (reads.some((other) => other.isSure && over(corners, other.corners) > OVER)) continue;
     const card = readCard(copies, corners, cut);
-    if (card.isCard && (card.isClear || !cut)) add(kept, card);
+    if (card.isCard && (card.isClear || !cut)) add(reads, card);
   }
   const isOffered = (/** @type {string} */ code) => cards?.includes(code) ?? true;
-  const seen = inOrder(kept).map(({ card = null, isSure, likely, corners, cut }) => ({
+  const sight = inOrder(reads).map(({ card = null, isSure, likely, corners, cut }) => ({
     card: isSure && !cut ? card : null,
     likely: likely.filter(isOffered).slice(0, LIKELY),
     corners,
     ...(cut && { cut }),
   }));
-  const isMany = found.length > 2 * MOST || seen.length > MOST;
-  const isTold = seen.some(({ card }) => card);
+  const isMany = outlines.length > 2 * MAX_CANDIDATES || sight.length > MAX_CANDIDATES;
+  const isTold = sight.some(({ card }) => card);
   const trouble = isMany ? "many" : isTold ? undefined : troubled(small.grey);
-  return Object.assign(trouble ? [] : seen, { trouble });
+  return Object.assign(trouble ? [] : sight, { trouble });
 }
 
 /** @param {Level[]} copies @param {Marks} marks @returns {Read[]} */
 function underMarks(copies, marks) {
   const { grey, scale } = planes(copies, MARKS);
-  const found = marksIn(grey, patterns);
-  for (const one of found) one.corners = one.corners.map((p) => p.map((v) => (v + 0.5) * scale));
-  return markedCards(found, marks);
+  const readMarks = marksIn(grey, patterns);
+  for (const one of readMarks)
+    one.corners = one.corners.map((p) => p.map((v) => (v + 0.5) * scale));
+  return markedCards(readMarks, marks);
 }
 
 /** @param {Quad} one @param {Quad} other */
@@ -93,12 +94,12 @@ const readsBetter = (one, other) =>
   one.isSure === other.isSure ? one.worth > other.worth : one.isSure;
 
 /** Of cards that lie over each other keep the surer, and of two as sure the one that says it louder.
- * @param {Read[]} kept @param {Read} card */
-function add(kept, card) {
-  const rivals = kept.filter((other) => over(card.corners, other.corners) > OVER);
+ * @param {Read[]} reads @param {Read} card */
+function add(reads, card) {
+  const rivals = reads.filter((other) => over(card.corners, other.corners) > OVER);
   if (!rivals.every((other) => readsBetter(card, other))) return;
-  for (const other of rivals) kept.splice(kept.indexOf(other), 1);
-  kept.push(card);
+  for (const other of rivals) reads.splice(reads.indexOf(other), 1);
+  reads.push(card);
 }
 
 /** Read a candidate upright; seen from a side a card may look broader than it is long, so then both ways.
@@ -106,12 +107,12 @@ function add(kept, card) {
 function readCard(copies, quad, cut) {
   const [a, b, c, d] = sides(quad);
   const shape = (a + c) / (b + d);
-  const turned = [quad[1], quad[2], quad[3], quad[0]];
+  const quarterTurn = [quad[1], quad[2], quad[3], quad[0]];
   const isNarrow = shape < 1;
   const read = (/** @type {Quad} */ corners) => ({ ...readUpright(copies, corners), corners, cut });
-  const first = read(isNarrow ? quad : turned);
+  const first = read(isNarrow ? quad : quarterTurn);
   if (first.isSure || shape < 0.86 || shape > 1.16) return first;
-  const second = read(isNarrow ? turned : quad);
+  const second = read(isNarrow ? quarterTurn : quad);
   return readsBetter(second, first) ? second : first;
 }
 

@@ -16,32 +16,32 @@ const PAUSE_MS = 40; // between two frames, for a phone that does other things
 const MAX_PIXELS = 1.3e6; // of a frame
 const MAX_LIKELY = 3;
 
-/** @typedef {import("./eye.js").Seen} Seen */
+/** @typedef {import("./eye.js").SeenCard} SeenCard */
 /**
  * @typedef {object} Verdict what cards mean to the game
  * @property {readonly { place: number }[]} [doubts]
- * @property {readonly number[]} [beside] places of cards that are no part of the answer
+ * @property {readonly number[]} [others] places of cards that are no part of the answer
  * @property {boolean} [hold] the picture is held
  * @property {boolean} [isSteady] it is ready, though not held
- * @property {View} below what is shown below
+ * @property {View} footer what is shown below
  *
  * @typedef {object} Wishes
  * @property {() => Faces} cards the faces of all that may lie there
  * @property {() => Promise<import("./eye.js").Options>} options
- * @property {(seen: readonly Seen[]) => Promise<Verdict>} judge
+ * @property {(sight: readonly SeenCard[]) => Promise<Verdict>} judge
  */
 
 const pause = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
-const isSure = (/** @type {Seen} */ { card }) => card !== null;
-const bestCode = (/** @type {Seen} */ { card, likely }) => card ?? likely[0] ?? "";
-const nameOf = (/** @type {readonly Seen[]} */ seen) =>
-  seen.map((one) => `${bestCode(one)}${isSure(one) ? "" : "?"}`).join(" ");
+const isSure = (/** @type {SeenCard} */ { card }) => card !== null;
+const bestCode = (/** @type {SeenCard} */ { card, likely }) => card ?? likely[0] ?? "";
+const nameOf = (/** @type {readonly SeenCard[]} */ sight) =>
+  sight.map((one) => `${bestCode(one)}${isSure(one) ? "" : "?"}`).join(" ");
 
 export class Glass {
-  /** @type {readonly Seen[]} */
-  seen = [];
+  /** @type {readonly SeenCard[]} */
+  sight = [];
   /** @type {Verdict} */
-  #verdict = { below: null };
+  #verdict = { footer: null };
   /** What is looked at now, until something else is. @type {object | null} */
   #turn = null;
   /** @type {MediaStream | null} */
@@ -50,7 +50,7 @@ export class Glass {
   #picture = null;
   #message = "";
   /** What is shown below. @type {View} */
-  #below = null;
+  #footer = null;
 
   /** @param {Wishes} wishes */
   constructor(wishes) {
@@ -69,9 +69,9 @@ export class Glass {
     const { width, height } = this.canvas;
     this.video.hidden = this.#picture !== this.video;
     this.canvas.hidden = this.#picture !== this.canvas;
-    const outlines = this.seen.map((one, at) => this.#outline(one, at)).join("");
+    const outlines = this.sight.map((one, n) => this.#outline(one, n)).join("");
     const live = html`<button class="wide" data-do="live" @click=${() => this.live()}
-      >${icon("check")}${say(this.seen.length ? "eye-again" : "eye-live")}</button>`;
+      >${icon("check")}${say(this.sight.length ? "eye-again" : "eye-live")}</button>`;
     const tap = (/** @type {MouseEvent} */ { target }) => {
       const place = target?.closest("[data-outline]")?.dataset.outline;
       if (place) this.askAbout(Number(place));
@@ -83,8 +83,8 @@ export class Glass {
       </div>`,
       html`<p class="said" role="status">${this.#message}</p>`,
       html`<div class="seen" role="group" aria-label=${say("eye-seen")}
-        >${this.seen.map((one, at) => this.#chip(one, at))}</div>`,
-      html`<div class="below">${this.#below}</div>`,
+        >${this.sight.map((one, n) => this.#chip(one, n))}</div>`,
+      html`<div class="below">${this.#footer}</div>`,
       html`<div class="ways">
         ${hasCamera() && !this.#stream && live}
         <label class="button wide">${icon("check")}${say("eye-photo")}
@@ -116,10 +116,10 @@ export class Glass {
     try {
       await drawFile(this.canvas, file);
       this.#picture = this.canvas;
-      const { found, trouble } = await see(this.canvas, await this.wishes.options());
+      const { cards, trouble } = await see(this.canvas, await this.wishes.options());
       if (this.#turn !== turn) return;
-      this.#show(found);
-      if (!found.length) return this.setState("failed", trouble ?? "none");
+      this.#show(cards);
+      if (!cards.length) return this.setState("failed", trouble ?? "none");
       await this.#judge();
       this.setState("ready", trouble);
     } catch (error) {
@@ -155,14 +155,14 @@ export class Glass {
     let last = "";
     while (this.#turn === turn && this.place.isConnected) {
       drawOn(frame, this.video, this.video.videoWidth, this.video.videoHeight, MAX_PIXELS);
-      const { found, trouble } = await see(frame, await this.wishes.options());
+      const { cards, trouble } = await see(frame, await this.wishes.options());
       if (this.#turn !== turn) return;
       drawOn(this.canvas, frame, frame.width, frame.height);
-      const name = nameOf(found);
+      const name = nameOf(cards);
       same = name && name === last ? same + 1 : 1;
-      if (name !== last) this.setState("looking", found.length ? "steady" : (trouble ?? "none"));
+      if (name !== last) this.setState("looking", cards.length ? "steady" : (trouble ?? "none"));
       last = name;
-      this.#show(found);
+      this.#show(cards);
       if (same === STEADY_FRAMES && (await this.#judge())) this.#hold();
       await pause(PAUSE_MS);
     }
@@ -176,9 +176,9 @@ export class Glass {
 
   #start() {
     this.close();
-    this.#verdict = { below: null };
-    this.#below = null;
-    this.seen = [];
+    this.#verdict = { footer: null };
+    this.#footer = null;
+    this.sight = [];
     this.#picture = null;
     this.#turn = {};
     this.setState("looking", "looking");
@@ -195,36 +195,36 @@ export class Glass {
 
   /** Return True if the picture is to be held. */
   async #judge() {
-    const { seen } = this;
-    const verdict = await this.wishes.judge(seen);
-    if (seen !== this.seen) return false;
+    const { sight } = this;
+    const verdict = await this.wishes.judge(sight);
+    if (sight !== this.sight) return false;
     this.#verdict = verdict;
-    this.#below = verdict.below;
+    this.#footer = verdict.footer;
     if (this.#stream) this.setState(verdict.hold || verdict.isSteady ? "ready" : "looking");
     else this.#refresh();
     return verdict.hold;
   }
 
-  /** @param {readonly Seen[]} seen */
-  #show(seen) {
-    this.seen = seen;
+  /** @param {readonly SeenCard[]} sight */
+  #show(sight) {
+    this.sight = sight;
     this.#refresh();
   }
 
   /** Show something before the verdict. @param {View} view */
   tell(view) {
-    this.#below = [view, this.#verdict.below];
+    this.#footer = [view, this.#verdict.footer];
     this.#refresh();
   }
 
-  /** @param {Seen} one @param {number} at */
-  #kind(one, at) {
-    const isDoubtful = !isSure(one) || this.#verdict.doubts?.some(({ place }) => place === at);
-    return isDoubtful ? "asked" : this.#verdict.beside?.includes(at) ? "beside" : "sure";
+  /** @param {SeenCard} one @param {number} n */
+  #kind(one, n) {
+    const isDoubtful = !isSure(one) || this.#verdict.doubts?.some(({ place }) => place === n);
+    return isDoubtful ? "asked" : this.#verdict.others?.includes(n) ? "beside" : "sure";
   }
 
-  /** The outline of a card with its name, as SVG. @param {Seen} one @param {number} at */
-  #outline(one, at) {
+  /** The outline of a card with its name, as SVG. @param {SeenCard} one @param {number} n */
+  #outline(one, n) {
     const { corners } = one;
     const [x, y] = [0, 1].map(
       (axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length,
@@ -233,52 +233,52 @@ export class Glass {
     const size = Math.max(height * 0.26, this.canvas.height * 0.035);
     const points = corners.map((corner) => corner.join()).join(" ");
     return (
-      `<g class="${this.#kind(one, at)}" data-outline="${at}"><polygon points="${points}"/>` +
+      `<g class="${this.#kind(one, n)}" data-outline="${n}"><polygon points="${points}"/>` +
       `<text x="${x}" y="${y}" font-size="${size}" stroke-width="${size / 5}">${this.#label(one)}</text></g>`
     );
   }
 
-  /** @param {Seen} one */
+  /** @param {SeenCard} one */
   #label(one) {
     return `${sign(bestCode(one), this.wishes.cards())}${isSure(one) ? "" : "?"}`;
   }
 
-  /** @param {Seen} one @param {number} at */
-  #chip(one, at) {
+  /** @param {SeenCard} one @param {number} n */
+  #chip(one, n) {
     const code = bestCode(one);
     const cards = this.wishes.cards();
     const name = say(isSure(one) ? "eye-is" : "eye-may-be", { card: cards[code]?.name ?? code });
-    return html`<button class="chip ${this.#kind(one, at)} ${isRed(code, cards) && "red"}"
+    return html`<button class="chip ${this.#kind(one, n)} ${isRed(code, cards) && "red"}"
       data-seen=${code} data-likely=${isSure(one) ? null : one.likely.join()} aria-label=${name}
-      @click=${() => this.askAbout(at)}>${this.#label(one)}</button>`;
+      @click=${() => this.askAbout(n)}>${this.#label(one)}</button>`;
   }
 
   // --- what was seen wrongly ---
 
-  /** Ask which card it is. @param {number} at */
-  askAbout(at) {
+  /** Ask which card it is. @param {number} n */
+  askAbout(n) {
     if (this.#stream) this.#hold();
-    const one = this.seen[at];
+    const one = this.sight[n];
     const likely = one.likely.filter((code) => code !== one.card).slice(0, MAX_LIKELY);
     const codes = Object.keys(this.wishes.cards());
     const offered = one.card ? [...likely, one.card] : likely;
-    this.choose(say("eye-which"), offered, codes, (code) => this.correct(at, code), [
-      html`<button class="wide" data-do="no-card" @click=${() => this.correct(at, null)}
+    this.choose(say("eye-which"), offered, codes, (code) => this.correct(n, code), [
+      html`<button class="wide" data-do="no-card" @click=${() => this.correct(n, null)}
         >${say("eye-no-card")}</button>`,
-      html`<button class="wide" data-do="back" @click=${() => this.change(this.seen)}
+      html`<button class="wide" data-do="back" @click=${() => this.change(this.sight)}
         >${say("eye-back")}</button>`,
     ]);
   }
 
-  /** Take the player's word which card it is, or that it is none. @param {number} at @param {string | null} card */
-  correct(at, card) {
-    const changed = card ? [{ ...this.seen[at], card, likely: [card] }] : [];
-    this.change(this.seen.toSpliced(at, 1, ...changed));
+  /** Take the player's word which card it is, or that it is none. @param {number} n @param {string | null} card */
+  correct(n, card) {
+    const changed = card ? [{ ...this.sight[n], card, likely: [card] }] : [];
+    this.change(this.sight.toSpliced(n, 1, ...changed));
   }
 
-  /** @param {readonly Seen[]} seen */
-  async change(seen) {
-    this.#show([...seen]);
+  /** @param {readonly SeenCard[]} sight */
+  async change(sight) {
+    this.#show([...sight]);
     try {
       await this.#judge();
     } catch (error) {
@@ -302,7 +302,7 @@ export class Glass {
     const own = codes.filter((code) => !SUITS.includes(cards[code]?.suit ?? ""));
     const row = (/** @type {readonly string[]} */ some) =>
       some.length > 0 && html`<div class="suit" role="group">${some.map(key("key"))}</div>`;
-    this.#below = [
+    this.#footer = [
       html`<h3 tabindex="-1">${title}</h3>`,
       html`<div class="likely">${likely.map(key("main"))}</div>`,
       html`<div class="pad">${suits.map(row)}</div>`,

@@ -11,7 +11,7 @@ import { perspective, through } from "./view.js";
 
 /** @typedef {{number: number, corners: Quad, wrong: number}} Mark corners clockwise from the mark's left top */
 
-const LEAST = 13; // pixels of a side: with fewer a place is hardly a pixel
+const MIN_SIDE_PX = 13; // pixels of a side: with fewer a place is hardly a pixel
 const WRONG = 2; // places that may be read wrongly
 const DARKER = 7; // than the mean of what lies around
 const CLEAR = 18; // steps of grey between ring and paper
@@ -27,8 +27,8 @@ const bits = (n) => {
 /** Five bytes a pattern become two numbers of 18 bits. @param {Uint8Array} bytes */
 export function unpacked(bytes) {
   const result = [];
-  for (let at = 0; at + 5 <= bytes.length; at += 5) {
-    const [a, b, c, d, e] = bytes.subarray(at, at + 5);
+  for (let start = 0; start + 5 <= bytes.length; start += 5) {
+    const [a, b, c, d, e] = bytes.subarray(start, start + 5);
     result.push([(a << 14) | (b << 6) | (c >> 2), ((c & 3) << 16) | (d << 8) | e]);
   }
   return result;
@@ -37,32 +37,32 @@ export function unpacked(bytes) {
 /** The marks in a grey picture. @param {Plane} grey @param {number[][]} patterns */
 export function marksIn(grey, patterns) {
   /** @type {Mark[]} */
-  const found = [];
+  const marks = [];
   for (const reach of [8, 24]) {
-    const around = blurred(grey, reach).pixels;
-    const pixels = new Uint8Array(around.length);
-    for (let i = 0; i < pixels.length; i++) pixels[i] = grey.pixels[i] < around[i] - DARKER ? 1 : 0;
+    const mean = blurred(grey, reach).pixels;
+    const pixels = new Uint8Array(mean.length);
+    for (let i = 0; i < pixels.length; i++) pixels[i] = grey.pixels[i] < mean[i] - DARKER ? 1 : 0;
     const dark = { ...grey, pixels };
-    for (const { value, start, left, right, top, bottom } of regions(dark, LEAST * 3)) {
+    for (const { value, start, left, right, top, bottom } of regions(dark, MIN_SIDE_PX * 3)) {
       const wide = right - left;
       const tall = bottom - top;
-      if (!value || Math.min(wide, tall) < LEAST - 2) continue;
+      if (!value || Math.min(wide, tall) < MIN_SIDE_PX - 2) continue;
       if (wide > 3 * tall || tall > 3 * wide) continue;
-      const shape = quadOf(outline(dark, start, 8 * (wide + tall)), LEAST * LEAST);
+      const shape = quadOf(outline(dark, start, 8 * (wide + tall)), MIN_SIDE_PX * MIN_SIDE_PX);
       if (!shape || shape.fill < 0.8 || shape.shape < 0.45) continue;
       const mark = named(grey, shape.quad, patterns);
-      if (mark) keep(found, mark);
+      if (mark) keep(marks, mark);
     }
   }
-  return found;
+  return marks;
 }
 
-/** One mark is found at several sizes: the one that is read best is kept. @param {Mark[]} found @param {Mark} mark */
-function keep(found, mark) {
+/** One mark is found at several sizes: the one that is read best is kept. @param {Mark[]} marks @param {Mark} mark */
+function keep(marks, mark) {
   const area = sides(mark.corners)[0] ** 2;
-  const at = found.findIndex((other) => shared(other.corners, mark.corners) > 0.3 * area);
-  if (at < 0) found.push(mark);
-  else if (mark.wrong < found[at].wrong) found[at] = mark;
+  const index = marks.findIndex((other) => shared(other.corners, mark.corners) > 0.3 * area);
+  if (index < 0) marks.push(mark);
+  else if (mark.wrong < marks[index].wrong) marks[index] = mark;
 }
 
 /** @param {Plane} grey @param {number[]} place */
@@ -71,9 +71,9 @@ function bright({ pixels: grey, width, height }, [x, y]) {
   const py = Math.min(height - 1.01, Math.max(0, y));
   const ix = Math.floor(px);
   const iy = Math.floor(py);
-  const at = iy * width + ix;
-  const a = grey[at] + (grey[at + 1] - grey[at]) * (px - ix);
-  const b = grey[at + width] + (grey[at + width + 1] - grey[at + width]) * (px - ix);
+  const i = iy * width + ix;
+  const a = grey[i] + (grey[i + 1] - grey[i]) * (px - ix);
+  const b = grey[i + width] + (grey[i + width + 1] - grey[i + width]) * (px - ix);
   return a + (b - a) * (py - iy);
 }
 
@@ -91,7 +91,7 @@ function plane(samples) {
  * @param {Plane} grey @param {Quad} quad @param {number[][]} patterns @returns {Mark | null} */
 function named(grey, quad, patterns) {
   const matrix = perspective(quad);
-  const at = (/** @type {number} */ x, /** @type {number} */ y) =>
+  const shadeAt = (/** @type {number} */ x, /** @type {number} */ y) =>
     bright(grey, through(matrix, x / 8, y / 8));
   const inner = [];
   const outer = [];
@@ -103,10 +103,10 @@ function named(grey, quad, patterns) {
       [0.5, k],
       [7.5, k],
     ]) {
-      inner.push([x - 4, y - 4, at(x, y)]);
+      inner.push([x - 4, y - 4, shadeAt(x, y)]);
       const ox = outwards(x);
       const oy = outwards(y);
-      outer.push([ox - 4, oy - 4, at(ox, oy)]);
+      outer.push([ox - 4, oy - 4, shadeAt(ox, oy)]);
     }
   const ring = plane(inner);
   const paper = plane(outer);
@@ -117,9 +117,9 @@ function named(grey, quad, patterns) {
   const read = [];
   for (let y = 1; y < 7; y++)
     for (let x = 1; x < 7; x++) {
-      const upper = at(x + 0.3, y + 0.3) + at(x + 0.7, y + 0.3);
-      const mean = (upper + at(x + 0.3, y + 0.7) + at(x + 0.7, y + 0.7)) / 4;
-      read.push(Number((mean + at(x + 0.5, y + 0.5)) / 2 > middle(x - 3.5, y - 3.5)));
+      const upper = shadeAt(x + 0.3, y + 0.3) + shadeAt(x + 0.7, y + 0.3);
+      const mean = (upper + shadeAt(x + 0.3, y + 0.7) + shadeAt(x + 0.7, y + 0.7)) / 4;
+      read.push(Number((mean + shadeAt(x + 0.5, y + 0.5)) / 2 > middle(x - 3.5, y - 3.5)));
     }
   /** @type {Mark | null} */
   let best = null;

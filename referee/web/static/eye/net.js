@@ -19,12 +19,12 @@ export function loadWeights(file) {
   const nets = {};
   for (const [name, layers] of Object.entries(head.nets)) {
     nets[name] = {};
-    for (const { layer, shape, at } of layers) {
+    for (const { layer, shape, at: offset } of layers) {
       const [places, ...rest] = /** @type {number[]} */ (shape);
       const each = rest.reduce((a, b) => a * b, 1);
-      const scales = new Float32Array(file.slice(at, at + 4 * places));
-      const bias = new Float32Array(file.slice(at + 4 * places, at + 8 * places));
-      const small = new Int8Array(file, at + 8 * places, places * each);
+      const scales = new Float32Array(file.slice(offset, offset + 4 * places));
+      const bias = new Float32Array(file.slice(offset + 4 * places, offset + 8 * places));
+      const small = new Int8Array(file, offset + 8 * places, places * each);
       const weights = Float64Array.from(small, (value, i) => value * scales[Math.floor(i / each)]);
       nets[name][layer] = { shape, weights, bias };
     }
@@ -76,18 +76,18 @@ function addNine({ image, wide, across, down }, start, [sums, others], [own, mor
   const [a, b, c, d, e, f, g, h, i] = own;
   const [j, k, l, m, n, o, p, q, r] = more;
   for (let y = 0, to = 0; y < down; y++) {
-    let at = start + y * wide;
-    let p0 = image[at];
-    let p1 = image[at + 1];
-    let q0 = image[at + wide];
-    let q1 = image[at + wide + 1];
-    let r0 = image[at + 2 * wide];
-    let r1 = image[at + 2 * wide + 1];
-    at += 2;
-    for (let x = 0; x < across; x++, at++, to++) {
-      const p2 = image[at];
-      const q2 = image[at + wide];
-      const r2 = image[at + 2 * wide];
+    let cell = start + y * wide;
+    let p0 = image[cell];
+    let p1 = image[cell + 1];
+    let q0 = image[cell + wide];
+    let q1 = image[cell + wide + 1];
+    let r0 = image[cell + 2 * wide];
+    let r1 = image[cell + 2 * wide + 1];
+    cell += 2;
+    for (let x = 0; x < across; x++, cell++, to++) {
+      const p2 = image[cell];
+      const q2 = image[cell + wide];
+      const r2 = image[cell + 2 * wide];
       sums[to] += a * p0 + b * p1 + c * p2 + d * q0 + e * q1 + f * q2 + g * r0 + h * r1 + i * r2;
       others[to] += j * p0 + k * p1 + l * p2 + m * q0 + n * q1 + o * q2 + p * r0 + q * r1 + r * r2;
       p0 = p1;
@@ -106,9 +106,9 @@ function addTwentyFive({ image, wide, across, down }, start, sums, weights) {
   for (let row = 0; row < 5; row++) {
     const [a, b, c, d, e] = weights.subarray(5 * row, 5 * row + 5);
     for (let y = 0, to = 0; y < down; y++)
-      for (let x = 0, at = start + (2 * y + row) * wide; x < across; x++, at += 2, to++) {
-        const right = c * image[at + 2] + d * image[at + 3] + e * image[at + 4];
-        sums[to] += a * image[at] + b * image[at + 1] + right;
+      for (let x = 0, i = start + (2 * y + row) * wide; x < across; x++, i += 2, to++) {
+        const right = c * image[i + 2] + d * image[i + 3] + e * image[i + 4];
+        sums[to] += a * image[i] + b * image[i + 1] + right;
       }
   }
 }
@@ -120,8 +120,8 @@ function pooled({ planes, width, height }) {
   const result = new Float64Array(planes.length >> 2);
   for (let row = 0, to = 0; to < result.length; row++)
     for (let x = 0, from = 2 * row * width; x < across; x++, from += 2, to++) {
-      const below = from + width;
-      result[to] = Math.max(planes[from], planes[from + 1], planes[below], planes[below + 1]);
+      const nextRow = from + width;
+      result[to] = Math.max(planes[from], planes[from + 1], planes[nextRow], planes[nextRow + 1]);
     }
   return { planes: result, width: across, height: down };
 }
@@ -139,8 +139,8 @@ function joined(values, { shape: [places, count], weights, bias }) {
 
 /** Logarithms of shares that add up to one. @param {Float32Array} values */
 function believed(values) {
-  const most = Math.max(...values);
-  const total = most + Math.log(values.reduce((sum, v) => sum + Math.exp(v - most), 0));
+  const max = Math.max(...values);
+  const total = max + Math.log(values.reduce((sum, v) => sum + Math.exp(v - max), 0));
   return values.map((v) => v - total);
 }
 

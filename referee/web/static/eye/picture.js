@@ -10,10 +10,10 @@ function halved({ pixels, width, height }) {
   for (let y = 0, to = 0; y < tall; y++) {
     let from = 2 * y * width * 4;
     for (let x = 0; x < wide; x++, from += 8, to += 4) {
-      const below = from + width * 4;
+      const nextRow = from + width * 4;
       for (let c = 0; c < 3; c++) {
         const upper = pixels[from + c] + pixels[from + 4 + c];
-        result[to + c] = (upper + pixels[below + c] + pixels[below + 4 + c] + 2) >> 2;
+        result[to + c] = (upper + pixels[nextRow + c] + pixels[nextRow + 4 + c] + 2) >> 2;
       }
       result[to + 3] = 255;
     }
@@ -48,25 +48,25 @@ export function planes(copies, size) {
   const step = scale / 2 ** level;
   const wide = Math.max(1, Math.floor(width / step));
   const tall = Math.max(1, Math.floor(height / step));
-  const least = new Uint8Array(wide * tall);
+  const darkest = new Uint8Array(wide * tall);
   const grey = new Uint8Array(wide * tall);
   const left = new Int32Array(wide);
   const part = new Int32Array(wide);
   for (let x = 0; x < wide; x++) {
-    const at = Math.min(width - 1.01, Math.max(0, (x + 0.5) * step - 0.5));
-    left[x] = Math.floor(at) * 4;
-    part[x] = Math.round((at - Math.floor(at)) * 64);
+    const position = Math.min(width - 1.01, Math.max(0, (x + 0.5) * step - 0.5));
+    left[x] = Math.floor(position) * 4;
+    part[x] = Math.round((position - Math.floor(position)) * 64);
   }
   for (let y = 0, to = 0; y < tall; y++) {
-    const at = Math.min(height - 1.01, Math.max(0, (y + 0.5) * step - 0.5));
-    const row = Math.floor(at);
-    const down = Math.round((at - row) * 64);
+    const position = Math.min(height - 1.01, Math.max(0, (y + 0.5) * step - 0.5));
+    const row = Math.floor(position);
+    const down = Math.round((position - row) * 64);
     const above = row * width * 4;
-    const below = Math.min(row + 1, height - 1) * width * 4;
+    const nextRow = Math.min(row + 1, height - 1) * width * 4;
     for (let x = 0; x < wide; x++, to++) {
       const across = part[x];
       const a = above + left[x];
-      const b = below + left[x];
+      const b = nextRow + left[x];
       const k = (64 - across) * (64 - down);
       const l = across * (64 - down);
       const m = (64 - across) * down;
@@ -74,7 +74,7 @@ export function planes(copies, size) {
       const red = pixels[a] * k + pixels[a + 4] * l + pixels[b] * m + pixels[b + 4] * n;
       const green = pixels[a + 1] * k + pixels[a + 5] * l + pixels[b + 1] * m + pixels[b + 5] * n;
       const blue = pixels[a + 2] * k + pixels[a + 6] * l + pixels[b + 2] * m + pixels[b + 6] * n;
-      least[to] = (red < green ? (red < blue ? red : blue) : green < blue ? green : blue) >> 12;
+      darkest[to] = (red < green ? (red < blue ? red : blue) : green < blue ? green : blue) >> 12;
       grey[to] = (red * 77 + green * 151 + blue * 28) >> 20;
     }
   }
@@ -83,7 +83,7 @@ export function planes(copies, size) {
     width: wide,
     height: tall,
   });
-  return { least: plane(least), grey: plane(grey), scale };
+  return { darkest: plane(darkest), grey: plane(grey), scale };
 }
 
 /** Every place the mean of the pixels around it, as far as `reach`. @param {Plane} plane @param {number} reach @returns {Plane} */
@@ -110,8 +110,8 @@ export function blurred({ pixels, width, height }, reach) {
   for (let y = 0; y < height; y++) {
     const add = Math.min(y + reach + 1, height - 1) * width;
     const leave = Math.max(y - reach, 0) * width;
-    for (let x = 0, at = y * width; x < width; x++, at++) {
-      result[at] = share[sums[x]];
+    for (let x = 0, i = y * width; x < width; x++, i++) {
+      result[i] = share[sums[x]];
       sums[x] += rows[add + x] - rows[leave + x];
     }
   }
@@ -124,27 +124,27 @@ export function parting({ pixels }) {
   for (let i = 0; i < pixels.length; i += 2) counts[pixels[i]]++;
   const total = counts.reduce((sum, count) => sum + count, 0);
   const sum = counts.reduce((all, count, v) => all + v * count, 0);
-  let below = 0;
+  let darkCount = 0;
   let belowSum = 0;
   let best = 0;
-  let at = 127;
+  let limit = 127;
   for (let v = 0; v < 255; v++) {
-    below += counts[v];
+    darkCount += counts[v];
     belowSum += v * counts[v];
-    if (!below || below === total) continue;
-    const apart = belowSum / below - (sum - belowSum) / (total - below);
-    const worth = below * (total - below) * apart * apart;
+    if (!darkCount || darkCount === total) continue;
+    const apart = belowSum / darkCount - (sum - belowSum) / (total - darkCount);
+    const worth = darkCount * (total - darkCount) * apart * apart;
     if (worth > best) {
       best = worth;
-      at = v;
+      limit = v;
     }
   }
-  return at;
+  return limit;
 }
 
 const DARK = 40; // brightness that hardly anything reaches
 const SOFT = 14; // steps of grey from a pixel to its neighbour, which hardly any two differ by
-const PLAIN = 60; // steps of grey from the darkest to the brightest, if there is nothing in sight
+const MIN_CONTRAST = 60; // steps of grey from the darkest to the brightest, if there is nothing in sight
 
 /** Why a picture shows nothing: too little light, or nothing sharp.
  * @param {Plane} grey @returns {"dark" | "blurred" | undefined} */
@@ -156,13 +156,13 @@ export function troubled({ pixels: grey, width }) {
     steps[Math.max(Math.abs(grey[i] - grey[i - 1]), Math.abs(grey[i] - grey[i - width]))]++;
   }
   const few = grey.length * 0.005;
-  const most = (/** @type {Int32Array} */ counts) => {
-    let at = 255;
-    for (let above = 0; at > 0 && (above += counts[at]) < few;) at--;
-    return at;
+  const brightestOf = (/** @type {Int32Array} */ counts) => {
+    let shade = 255;
+    for (let above = 0; shade > 0 && (above += counts[shade]) < few;) shade--;
+    return shade;
   };
-  const brightest = most(brightness);
-  const darkest = 255 - most(brightness.slice().reverse());
+  const brightest = brightestOf(brightness);
+  const darkest = 255 - brightestOf(brightness.slice().reverse());
   if (brightest < DARK) return "dark";
-  return most(steps) < SOFT && brightest - darkest > PLAIN ? "blurred" : undefined;
+  return brightestOf(steps) < SOFT && brightest - darkest > MIN_CONTRAST ? "blurred" : undefined;
 }

@@ -8,25 +8,23 @@
 import { blurred, parting } from "./picture.js";
 import { outline, regions } from "./regions.js";
 
-/** @typedef {{least: Plane, grey: Plane}} Planes */
-/** @typedef {{quad: Quad, area: number, fill: number, worth: number, cut: boolean}} Found */
+/** @typedef {{darkest: Plane, grey: Plane}} Planes */
+/** @typedef {{quad: Quad, area: number, fill: number, worth: number, cut: boolean}} Candidate */
 
-const LEAST = 0.0035; // of the picture: a smaller card's index could not be read
+const MIN_SHARE = 0.0035; // of the picture: a smaller card's index could not be read
 const LEAST_FILL = 0.72; // of a quadrilateral that its region covers
 const NARROWEST = 0.4; // a card seen from a side; from another it is as broad as long
 
 /** The mask, shrunk by a pixel and grown again. @param {Plane} mask @returns {Plane} */
-function opened({ pixels, width, height }) {
+function openMask({ pixels, width, height }) {
   const small = new Uint8Array(pixels.length);
   const result = new Uint8Array(pixels.length);
   for (let y = 1; y < height - 1; y++)
-    for (let x = 1, at = y * width + 1; x < width - 1; x++, at++)
-      small[at] =
-        pixels[at] & pixels[at - 1] & pixels[at + 1] & pixels[at - width] & pixels[at + width];
+    for (let x = 1, i = y * width + 1; x < width - 1; x++, i++)
+      small[i] = pixels[i] & pixels[i - 1] & pixels[i + 1] & pixels[i - width] & pixels[i + width];
   for (let y = 1; y < height - 1; y++)
-    for (let x = 1, at = y * width + 1; x < width - 1; x++, at++)
-      result[at] =
-        small[at] | small[at - 1] | small[at + 1] | small[at - width] | small[at + width];
+    for (let x = 1, i = y * width + 1; x < width - 1; x++, i++)
+      result[i] = small[i] | small[i - 1] | small[i + 1] | small[i - width] | small[i + width];
   return { pixels: result, width, height };
 }
 
@@ -36,24 +34,24 @@ function ridges({ pixels: grey, width, height }) {
   const way = new Uint8Array(grey.length);
   const result = new Int16Array(grey.length);
   for (let y = 1; y < height - 1; y++)
-    for (let x = 1, at = y * width + 1; x < width - 1; x++, at++) {
-      const a = grey[at - width - 1];
-      const c = grey[at - width + 1];
-      const f = grey[at + width - 1];
-      const h = grey[at + width + 1];
-      const gx = c + 2 * grey[at + 1] + h - a - 2 * grey[at - 1] - f;
-      const gy = f + 2 * grey[at + width] + h - a - 2 * grey[at - width] - c;
+    for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {
+      const a = grey[i - width - 1];
+      const c = grey[i - width + 1];
+      const f = grey[i + width - 1];
+      const h = grey[i + width + 1];
+      const gx = c + 2 * grey[i + 1] + h - a - 2 * grey[i - 1] - f;
+      const gy = f + 2 * grey[i + width] + h - a - 2 * grey[i - width] - c;
       const wide = gx < 0 ? -gx : gx;
       const tall = gy < 0 ? -gy : gy;
-      strength[at] = wide + tall;
-      way[at] = tall * 5 < wide * 2 ? 0 : wide * 5 < tall * 2 ? 1 : gx > 0 === gy > 0 ? 2 : 3;
+      strength[i] = wide + tall;
+      way[i] = tall * 5 < wide * 2 ? 0 : wide * 5 < tall * 2 ? 1 : gx > 0 === gy > 0 ? 2 : 3;
     }
   const steps = [1, width, width + 1, width - 1];
   for (let y = 1; y < height - 1; y++)
-    for (let x = 1, at = y * width + 1; x < width - 1; x++, at++) {
-      const much = strength[at];
-      const step = steps[way[at]];
-      if (much >= strength[at - step] && much > strength[at + step]) result[at] = much;
+    for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {
+      const much = strength[i];
+      const step = steps[way[i]];
+      if (much >= strength[i - step] && much > strength[i + step]) result[i] = much;
     }
   return result;
 }
@@ -63,16 +61,16 @@ function ridges({ pixels: grey, width, height }) {
 function edges(ridge, width, low, high) {
   const result = new Uint8Array(ridge.length);
   const stack = [];
-  for (let at = 0; at < ridge.length; at++)
-    if (ridge[at] >= low) {
-      result[at] = 1;
-      if (ridge[at] >= high) stack.push(at);
+  for (let i = 0; i < ridge.length; i++)
+    if (ridge[i] >= low) {
+      result[i] = 1;
+      if (ridge[i] >= high) stack.push(i);
     }
-  for (const at of stack) result[at] = 2;
+  for (const start of stack) result[start] = 2;
   while (stack.length) {
-    const at = /** @type {number} */ (stack.pop());
+    const i = /** @type {number} */ (stack.pop());
     for (let dy = -width; dy <= width; dy += width)
-      for (let next = at + dy - 1; next <= at + dy + 1; next++)
+      for (let next = i + dy - 1; next <= i + dy + 1; next++)
         if (result[next] === 1) {
           result[next] = 2;
           stack.push(next);
@@ -82,10 +80,10 @@ function edges(ridge, width, low, high) {
 }
 
 /** What is brighter than a limit, and by so much `more` than what lies around.
- * @param {Plane} plane @param {number} limit @param {Plane} [around] @returns {Plane} */
-function above({ pixels, width, height }, limit, around, more = 0) {
+ * @param {Plane} plane @param {number} limit @param {Plane} [mean] @returns {Plane} */
+function above({ pixels, width, height }, limit, mean, more = 0) {
   const result = new Uint8Array(pixels.length);
-  const near = around?.pixels;
+  const near = mean?.pixels;
   for (let i = 0; i < result.length; i++)
     result[i] = pixels[i] > limit && (!near || pixels[i] > near[i] + more) ? 1 : 0;
   return { pixels: result, width, height };
@@ -94,24 +92,24 @@ function above({ pixels, width, height }, limit, around, more = 0) {
 /** Take out of a mask the edges that run through it. @param {Plane} mask @param {Uint8Array} lines */
 function parted(mask, lines) {
   const { pixels, width } = mask;
-  for (let at = width; at < pixels.length - width; at++)
-    if (lines[at] === 2) {
-      pixels[at] = pixels[at - 1] = pixels[at + 1] = 0;
-      pixels[at - width] = pixels[at + width] = 0;
+  for (let i = width; i < pixels.length - width; i++)
+    if (lines[i] === 2) {
+      pixels[i] = pixels[i - 1] = pixels[i + 1] = 0;
+      pixels[i - width] = pixels[i + width] = 0;
     }
   return mask;
 }
 
 /** The masks, one after the other: see above. @param {Planes} planes */
-function* masks({ least, grey }) {
+function* masks({ darkest, grey }) {
   const { width, height } = grey;
-  const soft = blurred(least, 1);
+  const soft = blurred(darkest, 1);
   const middle = parting(soft);
-  const around = (/** @type {number} */ part) =>
+  const meanOf = (/** @type {number} */ part) =>
     blurred(soft, Math.round(Math.max(width, height) / part));
-  for (const more of [0, 25, -25]) yield opened(above(soft, middle + more));
-  yield opened(above(soft, -1, around(12), 12));
-  yield opened(above(soft, middle - 30, around(28), -6));
+  for (const more of [0, 25, -25]) yield openMask(above(soft, middle + more));
+  yield openMask(above(soft, -1, meanOf(12), 12));
+  yield openMask(above(soft, middle - 30, meanOf(28), -6));
   const ridge = ridges(blurred(grey, 1));
   yield parted(above(soft, middle - 40), edges(ridge, width, 30, 80));
   yield parted(above(soft, middle - 255), edges(ridge, width, 14, 40));
@@ -161,22 +159,22 @@ export function areaOf(points) {
 
 /** Wear a hull down to the four corners whose loss would cost most. @param {number[][]} points */
 function corners(points) {
-  const kept = points.slice();
+  const polygon = points.slice();
   const cost = (/** @type {number} */ i) => {
-    const [ax, ay] = kept[(i + kept.length - 1) % kept.length];
-    const [bx, by] = kept[i];
-    const [cx, cy] = kept[(i + 1) % kept.length];
+    const [ax, ay] = polygon[(i + polygon.length - 1) % polygon.length];
+    const [bx, by] = polygon[i];
+    const [cx, cy] = polygon[(i + 1) % polygon.length];
     return Math.abs((bx - ax) * (cy - ay) - (by - ay) * (cx - ax));
   };
-  const costs = kept.map((_, i) => cost(i));
-  while (kept.length > 4) {
-    const least = costs.indexOf(Math.min(...costs));
-    kept.splice(least, 1);
-    costs.splice(least, 1);
-    for (const i of [(least + kept.length - 1) % kept.length, least % kept.length])
+  const costs = polygon.map((_, i) => cost(i));
+  while (polygon.length > 4) {
+    const cheapest = costs.indexOf(Math.min(...costs));
+    polygon.splice(cheapest, 1);
+    costs.splice(cheapest, 1);
+    for (const i of [(cheapest + polygon.length - 1) % polygon.length, cheapest % polygon.length])
       costs[i] = cost(i);
   }
-  return kept;
+  return polygon;
 }
 
 /** The line through points, fitted three times, each time with less weight on what lies far off it.
@@ -188,8 +186,8 @@ function lineThrough(points, width) {
   let uy = 0;
   for (let round = 0; round < 4; round++) {
     const weights = points.map((point) => {
-      const off = round ? Math.abs((point[0] - px) * uy - (point[1] - py) * ux) : 0;
-      return off <= width ? 1 : width / off / (1 + off);
+      const distance = round ? Math.abs((point[0] - px) * uy - (point[1] - py) * ux) : 0;
+      return distance <= width ? 1 : width / distance / (1 + distance);
     });
     let total = 0;
     let sx = 0;
@@ -231,8 +229,10 @@ function refined(points, quad) {
       const dx = point[0] - ax;
       const dy = point[1] - ay;
       const along = dx * ux + dy * uy;
-      const off = dx * uy - dy * ux;
-      return along > 0.12 * long && along < 0.88 * long && Math.abs(off) < Math.max(2, 0.05 * long);
+      const distance = dx * uy - dy * ux;
+      return (
+        along > 0.12 * long && along < 0.88 * long && Math.abs(distance) < Math.max(2, 0.05 * long)
+      );
     });
     if (near.length < 6) return quad;
     lines.push(lineThrough(near, 0.8));
@@ -280,8 +280,8 @@ export function shared(one, other) {
 }
 
 /** The quadrilateral of a region's edge, if it has one of at least this area, and how much of it the region fills.
- * @param {number[]} line @param {number} least */
-export function quadOf(line, least) {
+ * @param {number[]} line @param {number} minArea */
+export function quadOf(line, minArea) {
   const round = hull(line);
   if (round.length < 4) return null;
   const points = [];
@@ -289,7 +289,7 @@ export function quadOf(line, least) {
   const rough = corners(round);
   const quad = refined(points, areaOf(rough) < 0 ? rough.reverse() : rough);
   const area = areaOf(quad);
-  if (!(area > least)) return null;
+  if (!(area > minArea)) return null;
   const own = Math.abs(areaOf(points)) + points.length / 2;
   const fill = Math.min(own, Math.abs(areaOf(round))) / area;
   const [a, b, c, d] = sides(quad);
@@ -300,35 +300,35 @@ export function quadOf(line, least) {
 /** Every candidate, in the planes' pixels; the same card may be among them several times. @param {Planes} planes */
 export function candidates(planes) {
   const { width, height } = planes.grey;
-  const least = LEAST * width * height;
-  /** @type {Found[]} */
-  const found = [];
+  const minArea = MIN_SHARE * width * height;
+  /** @type {Candidate[]} */
+  const quads = [];
   for (const mask of masks(planes))
-    for (const { start, left, right, top, bottom } of regions(mask, least * 0.7)) {
-      if ((right - left) * (bottom - top) < least) continue;
+    for (const { start, left, right, top, bottom } of regions(mask, minArea * 0.7)) {
+      if ((right - left) * (bottom - top) < minArea) continue;
       if (right - left > 0.98 * width && bottom - top > 0.98 * height) continue;
-      const one = quadOf(outline(mask, start), least);
+      const one = quadOf(outline(mask, start), minArea);
       if (!one || one.area > 0.9 * width * height || one.shape < NARROWEST) continue;
       const { quad, area, fill, shape } = one;
       if (fill < LEAST_FILL || fill > 1.12) continue;
       const cut = quad.some(([x, y]) => x < 2 || y < 2 || x > width - 3 || y > height - 3);
       const worth = Math.min(fill, 1) - Math.abs(shape - 0.69) * 0.5;
-      found.push({ quad, area, fill, worth, cut });
+      quads.push({ quad, area, fill, worth, cut });
     }
-  return unlike(withoutRows(found));
+  return unlike(withoutRows(quads));
 }
 
 /** An outer quadrilateral that holds two or more good ones apart from each other is a row of cards, not a card.
- * @param {Found[]} found */
-function withoutRows(found) {
-  const good = found.filter((one) => one.worth > 0.8).sort((a, b) => b.area - a.area);
-  return found.filter((outer) => {
-    /** @type {Found[]} */
+ * @param {Candidate[]} quads */
+function withoutRows(quads) {
+  const good = quads.filter((one) => one.worth > 0.8).sort((a, b) => b.area - a.area);
+  return quads.filter((outer) => {
+    /** @type {Candidate[]} */
     const inside = [];
     for (const one of good) {
       if (one.area > 0.62 * outer.area || one.area < 0.12 * outer.area) continue;
       if (shared(one.quad, outer.quad) < 0.9 * one.area) continue;
-      const isApart = (/** @type {Found} */ other) =>
+      const isApart = (/** @type {Candidate} */ other) =>
         shared(one.quad, other.quad) < 0.2 * Math.min(one.area, other.area);
       if (inside.every(isApart)) inside.push(one);
     }
@@ -336,17 +336,17 @@ function withoutRows(found) {
   });
 }
 
-/** One of several that are all but the same. @param {Found[]} found */
-function unlike(found) {
-  /** @type {Found[]} */
-  const kept = [];
-  for (const one of found.sort((a, b) => b.worth - a.worth)) {
-    const isFar = (/** @type {Found} */ other) =>
+/** One of several that are all but the same. @param {Candidate[]} quads */
+function unlike(quads) {
+  /** @type {Candidate[]} */
+  const best = [];
+  for (const one of quads.sort((a, b) => b.worth - a.worth)) {
+    const isFar = (/** @type {Candidate} */ other) =>
       one.quad.some((p) => {
         const near = Math.min(...other.quad.map((q) => Math.hypot(p[0] - q[0], p[1] - q[1])));
         return near > 0.025 * Math.sqrt(one.area);
       });
-    if (kept.every(isFar)) kept.push(one);
+    if (best.every(isFar)) best.push(one);
   }
-  return kept;
+  return best;
 }

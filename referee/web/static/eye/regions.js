@@ -7,9 +7,9 @@
  *
  * Runs of equal pixels in a row are joined to those above that they touch; a run keeps the number of the first
  * of its region (union and find), so a mask is read once, and only large regions are looked at again.
- * @param {Plane} mask @param {number} least @returns {Region[]}
+ * @param {Plane} mask @param {number} minPixels @returns {Region[]}
  */
-export function regions({ pixels: mask, width }, least) {
+export function regions({ pixels: mask, width }, minPixels) {
   /** @type {number[]} */
   const from = [];
   /** @type {number[]} */
@@ -46,25 +46,25 @@ export function regions({ pixels: mask, width }, least) {
   const sizes = new Int32Array(from.length);
   for (let n = 0; n < from.length; n++) sizes[find(n)] += until[n] - from[n];
   /** @type {Map<number, Region>} */
-  const found = new Map();
+  const byRoot = new Map();
   for (let n = 0; n < from.length; n++) {
     const root = find(n);
     const pixels = sizes[root];
-    if (pixels < least) continue;
+    if (pixels < minPixels) continue;
     const start = from[n];
     const y = Math.floor(start / width);
     const left = start - y * width;
     const right = until[n] - y * width - 1;
-    const one = found.get(root);
+    const one = byRoot.get(root);
     if (!one) {
-      found.set(root, { start, pixels, value: mask[start], left, right, top: y, bottom: y });
+      byRoot.set(root, { start, pixels, value: mask[start], left, right, top: y, bottom: y });
       continue;
     }
     if (left < one.left) one.left = left;
     if (right > one.right) one.right = right;
     one.bottom = y;
   }
-  return [...found.values()];
+  return [...byRoot.values()];
 }
 
 const ACROSS = [1, 1, 0, -1, -1, -1, 0, 1];
@@ -75,16 +75,16 @@ const DOWN = [0, 1, 1, 1, 0, -1, -1, -1];
  * The walk keeps the outside on its left: at each pixel it looks around from where it came.
  * @param {Plane} mask @param {number} start
  */
-export function outline({ pixels: mask, width, height }, start, most = 8 * (width + height)) {
+export function outline({ pixels: mask, width, height }, start, maxSteps = 8 * (width + height)) {
   const value = mask[start];
   const startX = start % width;
   const startY = (start - startX) / width;
-  const found = [startX, startY];
+  const points = [startX, startY];
   let x = startX;
   let y = startY;
   let look = 7;
   let first = -1;
-  for (let steps = 0; steps < most; steps++) {
+  for (let steps = 0; steps < maxSteps; steps++) {
     let turn = 0;
     for (; turn < 8; turn++) {
       const way = (look + turn) & 7;
@@ -94,15 +94,15 @@ export function outline({ pixels: mask, width, height }, start, most = 8 * (widt
         continue;
       if (x === startX && y === startY) {
         if (first < 0) first = way;
-        else if (way === first) return found;
+        else if (way === first) return points;
       }
       x = nx;
       y = ny;
       look = (way + 6) & 7;
-      found.push(x, y);
+      points.push(x, y);
       break;
     }
-    if (turn === 8) return found;
+    if (turn === 8) return points;
   }
-  return found;
+  return points;
 }

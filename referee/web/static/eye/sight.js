@@ -4,7 +4,7 @@ const MAX_PIXELS = 12e6; // that are looked at; of more a smaller picture is mad
 const MAX_UNPACKED = 64e6; // pixels that are unpacked at all
 const FRAME = { width: { ideal: 1280 }, height: { ideal: 960 } }; // which the camera is asked for
 /** @type {Record<string, string>} */
-const REFUSED = {
+const REASONS = {
   NotAllowedError: "refused",
   SecurityError: "refused",
   NotFoundError: "no-camera",
@@ -23,11 +23,11 @@ export class Trouble extends Error {
 export const hasCamera = () => Boolean(navigator.mediaDevices?.getUserMedia);
 
 export async function camera() {
-  const wanted = { facingMode: "environment", ...FRAME };
+  const constraints = { facingMode: "environment", ...FRAME };
   try {
-    return await navigator.mediaDevices.getUserMedia({ video: wanted });
+    return await navigator.mediaDevices.getUserMedia({ video: constraints });
   } catch (wrong) {
-    throw new Trouble(REFUSED[/** @type {Error} */ (wrong).name] ?? "busy");
+    throw new Trouble(REASONS[/** @type {Error} */ (wrong).name] ?? "busy");
   }
 }
 
@@ -37,8 +37,8 @@ const contextOf = (canvas) =>
 
 /** Draw a picture as large as the eye looks at it.
  * @param {HTMLCanvasElement} canvas @param {CanvasImageSource} source @param {number} width @param {number} height */
-export function drawOn(canvas, source, width, height, most = MAX_PIXELS) {
-  const scale = Math.min(1, Math.sqrt(most / (width * height)));
+export function drawOn(canvas, source, width, height, maxPixels = MAX_PIXELS) {
+  const scale = Math.min(1, Math.sqrt(maxPixels / (width * height)));
   canvas.width = Math.max(1, Math.round(width * scale));
   canvas.height = Math.max(1, Math.round(height * scale));
   contextOf(canvas).drawImage(source, 0, 0, canvas.width, canvas.height);
@@ -65,20 +65,20 @@ export async function drawFile(canvas, file) {
 
 // --- the worker, which is begun with the first picture ---
 
-/** @typedef {{ found: import("./eye.js").Seen[], trouble?: string }} Sight */
+/** @typedef {{ cards: import("./eye.js").SeenCard[], trouble?: string }} Sight */
 /** @type {Map<number, { done: (sight: Sight) => void, fail: (error: Error) => void }>} */
 const waiting = new Map();
 /** @type {Worker | null} */
 let worker = null;
-let asked = 0;
+let lastId = 0;
 
-/** @param {{ id: number, found?: import("./eye.js").Seen[], trouble?: string, wrong?: string }} told */
-function settle({ id, found = [], trouble, wrong }) {
+/** @param {{ id: number, cards?: import("./eye.js").SeenCard[], trouble?: string, wrong?: string }} message */
+function settle({ id, cards = [], trouble, wrong }) {
   const { done, fail } = waiting.get(id) ?? {};
   waiting.delete(id);
   if (wrong) console.warn(wrong);
   if (wrong) fail?.(new Trouble("gone"));
-  else done?.({ found, trouble });
+  else done?.({ cards, trouble });
 }
 
 // A worker that failed is gone; the next picture has a new one.
@@ -106,7 +106,7 @@ export function see(canvas, options) {
   const { width, height } = canvas;
   const { data } = contextOf(canvas).getImageData(0, 0, width, height);
   return new Promise((done, fail) => {
-    waiting.set(++asked, { done, fail });
-    eye.postMessage({ id: asked, pixels: data.buffer, width, height, options }, [data.buffer]);
+    waiting.set(++lastId, { done, fail });
+    eye.postMessage({ id: lastId, pixels: data.buffer, width, height, options }, [data.buffer]);
   });
 }

@@ -45,8 +45,8 @@ export function verdict(corners, body, ink) {
   const isDenied = shares.some((one) => one.none < 0.5 && (one.rank < 0.2 || one.suit < 0.2));
   const isCard = shares.some((one) => one.none < 0.5 && one.rank > 0.5 && one.suit > 0.5);
   const isCourt = best.r >= PICTURE;
-  const counted = countOf(best.r, body);
-  const ofPips = !isCourt && counted > 0.8 && Math.exp(body.suit[best.s]) > 0.5 ? 1 : 0;
+  const count = countOf(best.r, body);
+  const ofPips = !isCourt && count > 0.8 && Math.exp(body.suit[best.s]) > 0.5 ? 1 : 0;
   const isRed = best.s > 1;
   const colour = ink.coloured ? Number(ink.suit === best.s) : ink.red > 0.5 === isRed ? 1 : -1;
   const isLikeliest = best.worth - next.worth > (isCourt ? COURT : NUMBER);
@@ -64,7 +64,7 @@ export function verdict(corners, body, ink) {
       sure + ofPips + Math.max(0, colour) >= 3 &&
       !isDenied &&
       colour >= 0 &&
-      counted > 0.02 &&
+      count > 0.02 &&
       isLikeliest &&
       (best.r > 0 || isAceByIndex) &&
       !(isCourt && all.some(isRival)),
@@ -108,13 +108,13 @@ export function inkOf(corners) {
   for (const planes of corners)
     for (let y = 0; y < DOWN; y++)
       for (let x = INDEX[0]; x < INDEX[1]; x++) {
-        const at = y * ACROSS + x;
-        if (planes[at] < 0.35) continue;
-        dark += planes[at];
-        if (planes[PATCH + at] > 0.22) red += planes[at];
-        else if (planes[PATCH + at] < -0.16) {
-          other += planes[at];
-          blue += planes[at] * Math.sign(planes[2 * PATCH + at]);
+        const i = y * ACROSS + x;
+        if (planes[i] < 0.35) continue;
+        dark += planes[i];
+        if (planes[PATCH + i] > 0.22) red += planes[i];
+        else if (planes[PATCH + i] < -0.16) {
+          other += planes[i];
+          blue += planes[i] * Math.sign(planes[2 * PATCH + i]);
         }
       }
   if (!dark) return { red: 0.5, coloured: true };

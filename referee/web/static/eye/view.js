@@ -15,9 +15,9 @@ export function perspective([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]) {
   const dy1 = y1 - y2;
   const dy2 = y3 - y2;
   const dy3 = y0 - y1 + y2 - y3;
-  const whole = dx1 * dy2 - dx2 * dy1;
-  const g = (dx3 * dy2 - dx2 * dy3) / whole;
-  const h = (dx1 * dy3 - dx3 * dy1) / whole;
+  const determinant = dx1 * dy2 - dx2 * dy1;
+  const g = (dx3 * dy2 - dx2 * dy3) / determinant;
+  const h = (dx1 * dy3 - dx3 * dy1) / determinant;
   return [x1 - x0 + g * x1, x3 - x0 + h * x3, x0, y1 - y0 + g * y1, y3 - y0 + h * y3, y0, g, h, 1];
 }
 
@@ -59,13 +59,13 @@ export function patch(copies, quad, [left, top, right, bottom]) {
       const iy = Math.floor(py);
       const dx = px - ix;
       const dy = py - iy;
-      const at = (iy * width + ix) * 4;
+      const i = (iy * width + ix) * 4;
       const to = ((y >> 1) * ACROSS + (x >> 1)) * 3;
-      const under = at + width * 4;
+      const nextRow = i + width * 4;
       for (let k = 0; k < 3; k++) {
-        const over = pixels[at + k] + (pixels[at + 4 + k] - pixels[at + k]) * dx;
-        const below = pixels[under + k] + (pixels[under + 4 + k] - pixels[under + k]) * dx;
-        result[to + k] += (over + (below - over) * dy) / 4;
+        const over = pixels[i + k] + (pixels[i + 4 + k] - pixels[i + k]) * dx;
+        const lower = pixels[nextRow + k] + (pixels[nextRow + 4 + k] - pixels[nextRow + k]) * dx;
+        result[to + k] += (over + (lower - over) * dy) / 4;
       }
     }
   return result;
@@ -78,15 +78,15 @@ export function features(colours) {
   const paper = [0, 1, 2].map((channel) => {
     const counts = new Int32Array(256);
     for (let i = channel; i < colours.length; i += 3) counts[Math.min(255, colours[i] | 0)]++;
-    let seen = 0;
+    let pixelCount = 0;
     let value = 0;
-    while (value < 255 && (seen += counts[value]) < 0.88 * PATCH) value++;
+    while (value < 255 && (pixelCount += counts[value]) < 0.88 * PATCH) value++;
     return value + 0.5;
   });
-  for (let i = 0, at = 0; i < PATCH; i++, at += 3) {
-    const red = Math.min(1.15, colours[at] / paper[0]);
-    const green = Math.min(1.15, colours[at + 1] / paper[1]);
-    const blue = Math.min(1.15, colours[at + 2] / paper[2]);
+  for (let i = 0, k = 0; i < PATCH; i++, k += 3) {
+    const red = Math.min(1.15, colours[k] / paper[0]);
+    const green = Math.min(1.15, colours[k + 1] / paper[1]);
+    const blue = Math.min(1.15, colours[k + 2] / paper[2]);
     result[i] = 1 - Math.min(red, green, blue);
     result[PATCH + i] = red - (green + blue) / 2;
     result[2 * PATCH + i] = blue - green; // which the nets are not shown

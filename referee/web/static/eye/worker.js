@@ -2,17 +2,17 @@
 import { load, see } from "./eye.js";
 
 const weights = async () => {
-  const found = await fetch(new URL("weights.bin", import.meta.url));
-  if (!found.ok) throw new Error(`weights.bin: ${found.status}`);
-  load(await found.arrayBuffer());
+  const response = await fetch(new URL("weights.bin", import.meta.url));
+  if (!response.ok) throw new Error(`weights.bin: ${response.status}`);
+  load(await response.arrayBuffer());
 };
 const ready = weights();
 
 self.addEventListener("message", async ({ data: { id, pixels, width, height, options } }) => {
   try {
     await ready;
-    const found = see(new Uint8ClampedArray(pixels), width, height, options);
-    postMessage({ id, found: [...found], trouble: found.trouble });
+    const cards = see(new Uint8ClampedArray(pixels), width, height, options);
+    postMessage({ id, cards: [...cards], trouble: cards.trouble });
   } catch (wrong) {
     postMessage({ id, wrong: String(wrong) });
   }
