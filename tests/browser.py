@@ -32,7 +32,7 @@ class Tapper:
 
     def __init__(self, page, seed=1):
         self.page, self.random = page, Random(seed)
-        self.given = []
+        self.answers = []
 
     def begin(self, game):
         self.page.locator(f'[data-game="{game}"]').click()
@@ -51,20 +51,20 @@ class Tapper:
         """Answer one question, whatever it is, and remember what was said."""
         n, question = self.n, self.page.locator("[data-question]")
         if question.locator("[data-accept]").count():
-            self.given.append(None)
+            self.answers.append(None)
             question.locator("[data-accept]").click()
         elif question.locator("[data-card]").count():
-            self.given.append(self.draw(question))
+            self.answers.append(self.draw(question))
         elif question.locator("[data-done]").count():
-            self.given.append(self.pick(question))
+            self.answers.append(self.pick(question))
         else:
             option = self.one_of(question.locator("[data-option]:enabled"))
-            self.given.append(option.get_attribute("data-option"))
+            self.answers.append(option.get_attribute("data-option"))
             option.click()
         self.page.locator(f'[data-question]:not([data-n="{n}"]), [data-over]').wait_for()
 
-    def one_of(self, found):
-        return found.nth(self.random.randrange(found.count()))
+    def one_of(self, elements):
+        return elements.nth(self.random.randrange(elements.count()))
 
     def draw(self, question):
         count = question.locator(".slot:not(.full)").count() or 1

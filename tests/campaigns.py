@@ -71,8 +71,8 @@ def likely(question, rng, dealer):
     return random_answer(question, rng, dealer)
 
 
-def played(rng, *words: str, **how) -> opening.Save:
+def played(rng, *words: str, **options) -> opening.Save:
     """One whole game of a campaign, left again."""
-    save = play_out(seat(*words), rng, **how)
+    save = play_out(seat(*words), rng, **options)
     save.close()
     return save

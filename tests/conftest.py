@@ -63,8 +63,8 @@ def pytest_configure(config):
     settings.load_profile("as deep")
 
 
-def so_many(most, config):
-    return most if config.getoption("depth") == "deep" else -(-most // LESS)
+def so_many(maximum, config):
+    return maximum if config.getoption("depth") == "deep" else -(-maximum // LESS)
 
 
 def pytest_itemcollected(item):
@@ -164,7 +164,7 @@ def pytest_runtest_makereport(item):
 @pytest.fixture
 def depth(request):
     """Return how often a test tries something that `make test-all` tries so often."""
-    return lambda most: so_many(most, request.config)
+    return lambda maximum: so_many(maximum, request.config)
 
 
 @pytest.fixture

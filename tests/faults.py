@@ -32,10 +32,10 @@ class KilledError(BaseException):
 class Disk:
     """Counts the calls of the disk and of the line, and fails at one of them."""
 
-    def __init__(self, fail_at: int, how: int | str | None) -> None:
+    def __init__(self, fail_at: int, fault: int | str | None) -> None:
         self.calls = 0
         self.fail_at = fail_at
-        self.how = how
+        self.fault = fault
         self.dead = False
 
     def call(self) -> bool:
@@ -45,30 +45,30 @@ class Disk:
         self.calls += 1
         if self.calls != self.fail_at:
             return False
-        if self.how is KILL:
+        if self.fault is KILL:
             self.dead = True
             raise KilledError
-        if self.how == SHORT:
+        if self.fault == SHORT:
             return True
-        raise OSError(self.how, os.strerror(self.how))
+        raise OSError(self.fault, os.strerror(self.fault))
 
     def failing(self, function: Callable) -> Callable:
-        def called(*args, **named):
+        def call_or_fail(*args, **named):
             if self.call():
                 raise OSError(errno.EIO, os.strerror(errno.EIO))
             return function(*args, **named)
 
-        return called
+        return call_or_fail
 
     def opening(self, function: Callable) -> Callable:
         """Return `open` whose files fail where they are written."""
 
-        def opened(file, mode="r", *args, **named):
+        def open_failing(file, mode="r", *args, **named):
             found = function(file, mode, *args, **named)
             is_written = not isinstance(file, int) and set(mode) & set("wax+")
             return FailingFile(found, self) if is_written else found
 
-        return opened
+        return open_failing
 
     def receiving(self, function: Callable) -> Callable:
         def readinto(stream, buffer):
@@ -113,9 +113,9 @@ class FailingFile:
 
 
 @contextmanager
-def disk(fail_at: int, how: int | str | None) -> Iterator[Disk]:
-    """Fail at one call. `how` is an error's number, SHORT or KILL."""
-    failing = Disk(fail_at, how)
+def disk(fail_at: int, fault: int | str | None) -> Iterator[Disk]:
+    """Fail at one call. `fault` is an error's number, SHORT or KILL."""
+    failing = Disk(fail_at, fault)
     with pytest.MonkeyPatch.context() as patch:
         for module in (builtins, io):
             patch.setattr(module, "open", failing.opening(module.open))
@@ -128,7 +128,7 @@ def disk(fail_at: int, how: int | str | None) -> Iterator[Disk]:
 
 
 def in_turn(
-    how: int | str | None, act: Callable[[], object], prepare: Callable[[], object] = lambda: None
+    fault: int | str | None, act: Callable[[], object], prepare: Callable[[], object] = lambda: None
 ) -> Iterator[Disk]:
     """Yield the disk after each run of `act`: its first call fails, then its second, and so on.
 
@@ -136,7 +136,7 @@ def in_turn(
     """
     for fail_at in range(1, MAX_CALLS):
         prepare()
-        with disk(fail_at, how) as failing:
+        with disk(fail_at, fault) as failing:
             act()
         yield failing
         if failing.calls < fail_at:
@@ -170,7 +170,7 @@ def check_files(
 
 
 def check_every_fault(
-    folder: Path, run: Callable[[], tuple[int, str]], how: int | str | None
+    folder: Path, run: Callable[[], tuple[int, str]], fault: int | str | None
 ) -> int:
     """Let each call of a command that writes into `folder` fail; return how many there were.
 
@@ -196,12 +196,12 @@ def check_every_fault(
         try:
             outcome.append(run())
         except KilledError:
-            assert how is KILL
+            assert fault is KILL
 
     calls = 0
-    for failing in in_turn(how, act, restore):
+    for failing in in_turn(fault, act, restore):
         calls = failing.calls
-        check_files(folder, old, new, may_leave_drafts=how is KILL)
+        check_files(folder, old, new, may_leave_drafts=fault is KILL)
         for code, shown in outcome:
             if code:
                 assert "bug" not in shown

@@ -26,7 +26,7 @@ EDITIONS = {
 
 
 @cache
-def made(game, lang, kind, paper="a4", edition="colour", *, fillable=False):
+def build_pdf(game, lang, kind, paper="a4", edition="colour", *, fillable=False):
     order = Order(paper=paper).in_edition(edition)._replace(fillable=fillable)
     return result_and_log(make_paper, load(game, lang), kind, order)
 
@@ -40,8 +40,8 @@ def text_alone(game, lang, kind, paper, edition="colour"):
         return result_and_log(make_paper, load(game, lang), kind, order)
 
 
-def opened(game, lang, kind, *options, **more):
-    return pypdfium2.PdfDocument(made(game, lang, kind, *options, **more)[0].pdf)
+def open_pdf(game, lang, kind, *options, **more):
+    return pypdfium2.PdfDocument(build_pdf(game, lang, kind, *options, **more)[0].pdf)
 
 
 def squeezed(text):
@@ -50,7 +50,7 @@ def squeezed(text):
 
 def read_text(*paper):
     """All words of a file, those of each column once more: lines beside them may come between."""
-    with opened(*paper) as document:
+    with open_pdf(*paper) as document:
         return squeezed("".join(chain.from_iterable(map(_columns, document))))
 
 

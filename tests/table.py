@@ -36,13 +36,13 @@ def load(name: str) -> Game[Any]:
     return fair.GAME if name == fair.GAME.name else games.load(name)
 
 
-def begin(name: str, **given) -> Session:
-    return begin_game(games.load(name), given)
+def begin(name: str, **options) -> Session:
+    return begin_game(games.load(name), options)
 
 
-def arranged(name: str, things: dict, **given) -> Session:
+def arranged(name: str, things: dict, **options) -> Session:
     """A game that begins with some things on its table put there by the test."""
-    return begin_game(arranged_game(games.load(name), things), given)
+    return begin_game(arranged_game(games.load(name), things), options)
 
 
 def arranged_game(game: Game, things: dict) -> Game:
@@ -63,9 +63,9 @@ def changed(game: Game, **parts) -> Game:
     return type("Changed", (type(game),), own)()
 
 
-def begin_game(game: Game, given: dict) -> Session:
+def begin_game(game: Game, options: dict) -> Session:
     return Session(
-        game, game.resolve_options({key.replace("_", "-"): value for key, value in given.items()})
+        game, game.resolve_options({key.replace("_", "-"): value for key, value in options.items()})
     )
 
 

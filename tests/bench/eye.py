@@ -11,7 +11,7 @@ from referee.web.table import PageSession
 from tests.bench import Row
 from tests.browser import PHONE
 from tests.page.conftest import serve, stop
-from tests.page.laid import saved, table
+from tests.page.pictures import save, table
 
 FRAME_BAR, QUARTER_BAR, PHOTO_BAR = 150, 600, 1000  # milliseconds
 CARDS = ("JS", "8D", "6H", "4C", "QH", "10D")
@@ -63,7 +63,7 @@ def photo(page: Any, folder: Path, slower: float) -> Row:
     """From the file that a person chose to the names on the cards."""
     page.locator('[data-do="more-rooms"]').click()
     page.locator('[data-room="eye"]').click()
-    path = saved(table(*CARDS, size=LARGE, columns=3), folder / "cards.jpg")
+    path = save(table(*CARDS, size=LARGE, columns=3), folder / "cards.jpg")
     times = []
     for _ in range(5):
         start = time.perf_counter()

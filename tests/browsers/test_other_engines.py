@@ -11,7 +11,7 @@ import pytest
 from referee.campaign.page import CardFaces
 from tests.browsers.driver import ENGINES, Window
 from tests.page.conftest import serve, stop
-from tests.page.laid import table
+from tests.page.pictures import table
 
 pytestmark = pytest.mark.browser
 

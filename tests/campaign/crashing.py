@@ -46,14 +46,14 @@ def _die_at(turn: int | None) -> None:
     calls = 0
 
     def mortal(call: Callable[..., object]) -> Callable[..., object]:
-        def counted(*args: object, **more: object) -> object:
+        def count_call(*args: object, **more: object) -> object:
             nonlocal calls
             if calls == turn:
                 os._exit(DIED)
             calls += 1
             return call(*args, **more)
 
-        return counted
+        return count_call
 
     for name in CALLS:
         setattr(os, name, mortal(getattr(os, name)))

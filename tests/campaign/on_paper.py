@@ -13,11 +13,11 @@ from referee.games.legacy.pencil import Pencil
 from tests.campaigns import campaign
 
 
-def wished(out, **asked):
+def wished(out, **options):
     """The arguments of an export; all other options go into its order."""
     own = {"stickers", "since", "same_sheet", "spoken"}
-    order = {name: asked.pop(name) for name in [*asked] if name not in own}
-    return {"out": out, "order": Order(**order), **asked}
+    order = {name: options.pop(name) for name in [*options] if name not in own}
+    return {"out": out, "order": Order(**order), **options}
 
 
 def exported(tmp_path, name=None, **wish):
@@ -28,7 +28,7 @@ def exported(tmp_path, name=None, **wish):
     )
 
 
-def marked(name, seed):
+def make_ticked_campaign(name, seed):
     """A campaign whose cards are ticked at random."""
     rng = Random(seed)
     with file.edit_campaign(file.create_campaign(name).folder) as made:

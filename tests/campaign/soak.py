@@ -40,11 +40,11 @@ def warm_up() -> None:
 def main(kills: int) -> None:
     done: Counter[str] = Counter()
 
-    class Counted(Campaigning):
-        def do(self, work, dies, **how):
-            super().do(work, dies, **how)
+    class CountingCampaigning(Campaigning):
+        def do(self, work, dies, **options):
+            super().do(work, dies, **options)
             done["commands"] += 1
-            done["killed"] += not self.settled
+            done["killed"] += not self.is_complete
 
     wanted = settings(
         max_examples=CAMPAIGNS,
@@ -56,7 +56,7 @@ def main(kills: int) -> None:
     warm_up()
     started = time.monotonic()
     while done["killed"] < kills:
-        run_state_machine_as_test(Counted, settings=wanted)
+        run_state_machine_as_test(CountingCampaigning, settings=wanted)
         spent = time.monotonic() - started
         print(
             f"{done['commands']} commands, {done['killed']} killed, {spent:.0f} s: nothing "

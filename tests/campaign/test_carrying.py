@@ -24,11 +24,11 @@ DEAL = ["JS", "8D", "6H", "4C"]
 def device(tmp_path, monkeypatch):
     """Makes the referee keep its games on a device of this name."""
 
-    def at(name):
+    def use_home(name):
         monkeypatch.setenv("REFEREE_HOME", str(tmp_path / name))
 
-    at("phone")
-    return at
+    use_home("phone")
+    return use_home
 
 
 def played(*answers, game="scoundrel"):

@@ -14,19 +14,19 @@ def home(tmp_path):
     return tmp_path / "home"
 
 
-def said(done, code=0):
+def output_of(done, code=0):
     assert done.returncode == code, done.stderr
     assert b"Traceback" not in done.stderr
     return (done.stdout + done.stderr).decode()
 
 
 def campaign(home, *words, code=0):
-    return said(referee("campaign", *words, home=home), code)
+    return output_of(referee("campaign", *words, home=home), code)
 
 
 def test_a_campaign_from_the_first_game_to_paper_and_back(home, tmp_path):
     assert "no campaign yet" in campaign(home, "list")
-    assert "Counted in the campaign first: 1 game played" in said(
+    assert "Counted in the campaign first: 1 game played" in output_of(
         referee("legacy", lines=GIVEN_UP, home=home)
     )
     assert "first  1 game, 0 won, 1 lost" in campaign(home, "list")
@@ -46,12 +46,12 @@ def test_a_campaign_from_the_first_game_to_paper_and_back(home, tmp_path):
         home, "import", str(out / "first-legacy-letter-poker-9-fillable-state.pdf")
     )
     assert "open again" in campaign(home, "undo")
-    counted = said(referee("legacy", lines="a1\n", home=home))
+    counted = output_of(referee("legacy", lines="a1\n", home=home))
     assert "Counted in the campaign first: 1 game played" in counted
 
 
 def test_next_after_a_lost_game_begins_the_next_one(home):
-    told = said(referee("legacy", lines=f"{GIVEN_UP}next\n{GIVEN_UP}", home=home))
+    told = output_of(referee("legacy", lines=f"{GIVEN_UP}next\n{GIVEN_UP}", home=home))
     assert "next          play the next game of the campaign" in told
     assert "Counted in the campaign first: 2 games played" in told
 
@@ -59,21 +59,23 @@ def test_next_after_a_lost_game_begins_the_next_one(home):
 def test_the_overview_and_the_lists_name_campaigns(home):
     campaign(home, "new", "alpha")
     referee("legacy", lines="fm\n", home=home)
-    assert "alpha/legacy-1" in said(referee(home=home))
-    assert "alpha/legacy-1" in said(referee("saves", home=home))
-    assert "monster: FM" in said(referee("log", "alpha/legacy-1", home=home))
+    assert "alpha/legacy-1" in output_of(referee(home=home))
+    assert "alpha/legacy-1" in output_of(referee("saves", home=home))
+    assert "monster: FM" in output_of(referee("log", "alpha/legacy-1", home=home))
     referee("legacy", lines="concede\nd1\n", home=home)
-    assert "1 played, 0 won" in said(referee("stats", home=home))
+    assert "1 played, 0 won" in output_of(referee("stats", home=home))
 
 
 def test_several_campaigns_need_a_name_without_a_terminal(home):
     campaign(home, "new", "alpha")
     campaign(home, "new", "beta", "--upgrade-discards", "nothing")
-    text = said(referee("legacy", home=home), 2)
+    text = output_of(referee("legacy", home=home), 2)
     assert "alpha, beta" in text
     assert "alpha, beta" in campaign(home, "show", code=2)
-    assert "Shuffle the monster cards" in said(referee("legacy", "--campaign", "beta", home=home))
-    assert "There is no campaign gamma" in said(
+    assert "Shuffle the monster cards" in output_of(
+        referee("legacy", "--campaign", "beta", home=home)
+    )
+    assert "There is no campaign gamma" in output_of(
         referee("legacy", "--campaign", "gamma", home=home), 2
     )
 
@@ -94,7 +96,7 @@ def test_a_damaged_file_is_an_error_of_its_own(home):
     path = home / "campaigns" / "alpha" / "campaign.toml"
     path.write_text("format = 1\n")
     for words in (("campaign", "show"), ("legacy", "--json"), ("campaign", "export")):
-        assert 'key "deck" is missing' in said(referee(*words, home=home), 1)
+        assert 'key "deck" is missing' in output_of(referee(*words, home=home), 1)
     assert path.read_text() == "format = 1\n"
 
 
@@ -106,7 +108,7 @@ def test_the_protocol_tells_of_the_count(home):
     lines = "".join(json.dumps(request) + "\n" for request in requests)
     told = [
         json.loads(line)
-        for line in said(referee("legacy", "--json", lines=lines, home=home)).splitlines()
+        for line in output_of(referee("legacy", "--json", lines=lines, home=home)).splitlines()
     ]
     events = [message["event"] for message in told if message["type"] == "event"]
     assert events.count("counted") == 2
@@ -115,8 +117,8 @@ def test_the_protocol_tells_of_the_count(home):
 
 
 def test_a_deck_of_ones_own_is_played_and_printed(home, tmp_path):
-    said(referee("campaign", "new", "mine", "--deck", str(my_deck(tmp_path)), home=home))
-    text = said(referee("legacy", lines="em\na1 a2 a3 a4 a5\na1\n", home=home))
+    output_of(referee("campaign", "new", "mine", "--deck", str(my_deck(tmp_path)), home=home))
+    text = output_of(referee("legacy", lines="em\na1 a2 a3 a4 a5\na1\n", home=home))
     assert "War Banner deals 65" in text
     assert "mine-my-a4-poker-9-state.pdf" in campaign(
         home, "export", "--out", str(tmp_path / "out")

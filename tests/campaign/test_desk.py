@@ -86,18 +86,18 @@ def test_a_campaign_is_begun_and_tells_how_it_stands(desk):
 
 
 def test_a_campaign_tells_which_game_has_its_cards_and_what_paper_does_not_show(desk, paper):
-    def told():
+    def summary():
         return desk.reply({"do": "campaigns"})["campaigns"][0]
 
     actions.create("first", None, None)
     actions.tick_boxes(["A1.1"], None)
-    assert told()["outdated"] == {"cards": ["A1"], "labelled": ["A1"]}
+    assert summary()["outdated"] == {"cards": ["A1"], "labelled": ["A1"]}
     paper("stickers")
-    assert told()["outdated"] == {"cards": ["A1"], "labelled": []}
+    assert summary()["outdated"] == {"cards": ["A1"], "labelled": []}
     save = seat()
-    assert "playing" not in told()  # nothing was answered yet
+    assert "playing" not in summary()  # nothing was answered yet
     save.session.answer(["FM"])
-    assert told()["playing"] == {"save": "first/legacy-1", "text": "turn 1, 100 HP"}
+    assert summary()["playing"] == {"save": "first/legacy-1", "text": "turn 1, 100 HP"}
     save.close()
 
 

@@ -16,15 +16,15 @@ def ask(tmp_path, monkeypatch):
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
     reply = referee("en")
 
-    def asked(**request):
+    def send(**request):
         return json.loads(reply(json.dumps(request)))[0]
 
-    asked(do="new-campaign", name="first")
-    return asked
+    send(do="new-campaign", name="first")
+    return send
 
 
-def printed(found):
-    return [Path(file["path"]).read_bytes() for file in found["files"]]
+def printed(reply):
+    return [Path(file["path"]).read_bytes() for file in reply["files"]]
 
 
 def filled(ask, tmp_path):

@@ -27,9 +27,9 @@ def ask():
     return lambda game="legacy", **more: desk.reply({"do": "faces", "game": game, **more})
 
 
-def whole(found, code):
+def complete_face(reply, code):
     """A picture with its parts put back."""
-    return re.sub(r"~(\d+)~", lambda part: found["parts"][int(part[1])], found["faces"][code])
+    return re.sub(r"~(\d+)~", lambda part: reply["parts"][int(part[1])], reply["faces"][code])
 
 
 @pytest.mark.sample(3)
@@ -40,20 +40,20 @@ def test_every_card_of_a_game_stands_alone_and_all_of_them_travel_light(game, la
     assert [*found["faces"]] == [card.code for card in load_deck(game).cards]
     assert len(compress(json.dumps(found, ensure_ascii=False).encode())) < MOST
     for code in found["faces"]:
-        picture = ET.fromstring(whole(found, code))  # noqa: S314 -- our own
+        picture = ET.fromstring(complete_face(found, code))  # noqa: S314 -- our own
         assert picture.get("viewBox").endswith(" 63 88")
         assert not [
             part for part in picture.iter() if part.tag.endswith("text")
         ]  # letters are outlines
         names = [part.get("id") for part in picture.iter() if part.get("id")]
-        named = set(re.findall(r"url\(#([^)]+)\)", whole(found, code)))
+        named = set(re.findall(r"url\(#([^)]+)\)", complete_face(found, code)))
         assert named <= set(names)
 
 
 def test_a_few_cards_are_those_of_all(ask):
     few, every = ask(only=["A1", "D1", "QS"]), ask()
     assert [*few["faces"]] == ["A1", "D1"]
-    assert all(whole(few, code) == whole(every, code) for code in few["faces"])
+    assert all(complete_face(few, code) == complete_face(every, code) for code in few["faces"])
 
 
 def test_cards_of_a_campaign_are_as_they_were_written_on(ask):
@@ -61,7 +61,9 @@ def test_cards_of_a_campaign_are_as_they_were_written_on(ask):
     before = ask(campaign="first", only=["A1"])
     actions.tick_boxes(["A1.1"], "first")
     assert (
-        whole(ask(campaign="first", only=["A1"]), "A1") != whole(before, "A1") == whole(ask(), "A1")
+        complete_face(ask(campaign="first", only=["A1"]), "A1")
+        != complete_face(before, "A1")
+        == complete_face(ask(), "A1")
     )
 
 
@@ -80,7 +82,7 @@ def test_cards_that_say_more_behind_are_there_on_both_sides(ask, monkeypatch):
     monkeypatch.setattr(page, "translated_deck", lambda *_: load_deck(LOCKS))
     found = ask("tumblers", only=["P1"])
     assert [*found["faces"]] == ["P1", "P1/back"]
-    assert whole(found, "P1") != whole(found, "P1/back")
+    assert complete_face(found, "P1") != complete_face(found, "P1/back")
 
 
 def test_names_and_rules_are_those_that_are_printed(ask):

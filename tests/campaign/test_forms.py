@@ -11,14 +11,14 @@ from referee.campaign import actions, file
 from referee.campaign.pdf import import_pdf, read_form
 from referee.command_line.asking import confirm
 from referee.errors import UsageError
-from tests.campaign.on_paper import exported, filled_in, marked
+from tests.campaign.on_paper import exported, filled_in, make_ticked_campaign
 from tests.campaigns import campaign, toml
 
 
 @pytest.mark.sample(8)
 @pytest.mark.parametrize("seed", range(6))
 def test_a_fillable_export_reads_back_to_the_very_state(seed, tmp_path):
-    state = marked("marked", seed).state
+    state = make_ticked_campaign("marked", seed).state
     pdf = exported(tmp_path, fillable=True)
     file.create_campaign("fresh")
     import_pdf(pdf, "fresh", another=True)

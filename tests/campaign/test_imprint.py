@@ -9,7 +9,7 @@ from referee.campaign import actions, file
 from referee.campaign.paper import EXPORTED, make_imprint, read_imprint
 from referee.campaign.pdf import export, import_pdf
 from referee.errors import UsageError
-from tests.campaign.on_paper import exported, filled_in, marked, wished
+from tests.campaign.on_paper import exported, filled_in, make_ticked_campaign, wished
 from tests.campaigns import campaign, toml
 
 
@@ -18,7 +18,7 @@ def fillable(tmp_path, name="alpha"):
 
 
 def test_no_export_is_without_the_campaign_and_the_cards_it_shows(tmp_path):
-    shown = make_imprint(marked("alpha", 2))
+    shown = make_imprint(make_ticked_campaign("alpha", 2))
     paths = [fillable(tmp_path), exported(tmp_path), exported(tmp_path, stickers=True)]
     assert [read_imprint(PdfReader(path).metadata["/Keywords"]) for path in paths[:2]] == [
         shown
@@ -31,13 +31,13 @@ def test_no_export_is_without_the_campaign_and_the_cards_it_shows(tmp_path):
 
 
 def test_the_same_cards_never_give_other_bytes(tmp_path):
-    marked("alpha", 2)
+    make_ticked_campaign("alpha", 2)
     assert exported(tmp_path).read_bytes() == exported(tmp_path / "again").read_bytes()
     assert fillable(tmp_path).read_bytes() == fillable(tmp_path / "again").read_bytes()
 
 
 def test_another_campaigns_ticks_never_come_in(tmp_path):
-    marked("alpha", 2)
+    make_ticked_campaign("alpha", 2)
     file.create_campaign("beta")
     pdf = fillable(tmp_path)
     before = toml("beta").read_bytes()

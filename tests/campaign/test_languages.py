@@ -8,13 +8,13 @@ from cards_pdf.decks.load import find_deck, translations_of
 from referee.campaign import actions, file
 from referee.campaign.paper import EXPORTED
 from referee.campaign.pdf import export, import_pdf
-from tests.campaign.on_paper import exported, marked, wished
+from tests.campaign.on_paper import exported, make_ticked_campaign, wished
 from tests.campaigns import campaign
 from tests.texts.words import CHINESE
 
 
 def test_cards_are_printed_in_the_language_that_is_spoken_and_read_back(tmp_path):
-    state = marked("alpha", 3).state
+    state = make_ticked_campaign("alpha", 3).state
     pdf = exported(tmp_path, fillable=True, lang="zh")
     assert "补丁圆盾" in "".join(page.extract_text() for page in PdfReader(pdf).pages)
     file.create_campaign("fresh")
@@ -51,26 +51,26 @@ def cards_of(pdf):
     return "".join(page.extract_text() for page in PdfReader(pdf).pages)
 
 
-@pytest.mark.parametrize("how", ["only_changed", "stickers"])
-def test_paper_stays_in_the_language_it_has_unless_another_is_asked_for(how, tmp_path):
+@pytest.mark.parametrize("option", ["only_changed", "stickers"])
+def test_paper_stays_in_the_language_it_has_unless_another_is_asked_for(option, tmp_path):
     file.create_campaign("alpha")
     exported(tmp_path, spoken="en")
     actions.tick_boxes(["A1.1, D2.2"], None)
     assert not CHINESE.search(
-        cards_of(exported(tmp_path / "as it was", spoken="zh", **{how: True}))
+        cards_of(exported(tmp_path / "as it was", spoken="zh", **{option: True}))
     )
     actions.tick_boxes(["A1.2, D2.1"], None)
-    assert CHINESE.search(cards_of(exported(tmp_path / "asked for", lang="zh", **{how: True})))
+    assert CHINESE.search(cards_of(exported(tmp_path / "asked for", lang="zh", **{option: True})))
     actions.tick_boxes(["A1.3 fire, D2.3"], None)
-    assert CHINESE.search(cards_of(exported(tmp_path / "and stays", spoken="en", **{how: True})))
+    assert CHINESE.search(cards_of(exported(tmp_path / "and stays", spoken="en", **{option: True})))
 
 
-@pytest.mark.parametrize("told", ["", 'language = "../x"\n', "language = 3\n"])
+@pytest.mark.parametrize("line", ["", 'language = "../x"\n', "language = 3\n"])
 def test_paper_that_does_not_tell_its_language_is_followed_by_the_one_that_is_spoken(
-    told, tmp_path
+    line, tmp_path
 ):
     memory = file.create_campaign("alpha").folder / EXPORTED
     exported(tmp_path)
-    memory.write_text(memory.read_text().replace('language = "en"\n', told))
+    memory.write_text(memory.read_text().replace('language = "en"\n', line))
     actions.tick_boxes(["A1.1"], None)
     assert CHINESE.search(cards_of(exported(tmp_path / "out", spoken="zh", only_changed=True)))

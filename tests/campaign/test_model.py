@@ -79,12 +79,12 @@ def refused_or(work):
         work()
 
 
-def finish(seed, *words, undone=0):
+def finish(seed, *words, undos=0):
     """Play the game that opens to its end; then take back so many answers, and play otherwise."""
     save = play_out(seat(*words), Random(seed), concede_at=1 + seed % 9)
-    for _ in range(undone):
+    for _ in range(undos):
         save.session.undo()
-    if undone and seed % 2:
+    if undos and seed % 2:
         play_out(save, Random(seed + 1), concede_at=1)
     save.close()
 
@@ -110,7 +110,7 @@ class Campaigning(RuleBasedStateMachine):
         self.patch = pytest.MonkeyPatch()
         self.patch.setenv("REFEREE_HOME", self.folder.name)
         self.due = set()  # games that were over on the present cards, and not yet counted
-        self.settled = True  # whether the last command ran to its end
+        self.is_complete = True  # whether the last command ran to its end
         self.before = None
         self.answered = {}  # how many moves each game has
 
@@ -124,9 +124,9 @@ class Campaigning(RuleBasedStateMachine):
     def finish_a_game(self, seed, dies):
         self.do(lambda: finish(seed), dies)
 
-    @rule(seed=SEEDS, dies=DIES, undone=st.integers(1, 3))
-    def finish_and_think_again(self, seed, dies, undone):
-        self.do(lambda: finish(seed, undone=undone), dies)
+    @rule(seed=SEEDS, dies=DIES, undos=st.integers(1, 3))
+    def finish_and_think_again(self, seed, dies, undos):
+        self.do(lambda: finish(seed, undos=undos), dies)
 
     @rule(seed=SEEDS, dies=DIES, words=st.sampled_from([(), ("--new",)]))
     def begin_a_game(self, seed, dies, words):
@@ -146,17 +146,17 @@ class Campaigning(RuleBasedStateMachine):
     @rule(data=st.data(), seed=SEEDS, dies=DIES)
     def go_on_with_any(self, data, seed, dies):
         path = data.draw(st.sampled_from(self.journals()))
-        self.do(lambda: finish(seed, "--save", str(path), undone=seed % 3), dies)
+        self.do(lambda: finish(seed, "--save", str(path), undos=seed % 3), dies)
 
     @rule(dies=DIES)
     def take_back_the_last(self, dies):
         self.do(undo, dies)
 
     @precondition(lambda _: folder.find_saves())
-    @rule(data=st.data(), dies=DIES, how=st.sampled_from([library.discard, rename, go]))
-    def do_something_with_a_save(self, data, dies, how):
+    @rule(data=st.data(), dies=DIES, action=st.sampled_from([library.discard, rename, go]))
+    def do_something_with_a_save(self, data, dies, action):
         name = data.draw(st.sampled_from([folder.label(path) for path in folder.find_saves()]))
-        self.do(lambda: how(name), dies)
+        self.do(lambda: action(name), dies)
 
     @precondition(lambda self: self.discarded())
     @rule(data=st.data(), dies=DIES)
@@ -186,9 +186,9 @@ class Campaigning(RuleBasedStateMachine):
         self.before = self.campaign()
         code = in_a_child(lambda: refused_or(work), dies)
         assert code in {0, DIED}, "a fault that nobody foresaw"
-        self.settled = code != DIED
+        self.is_complete = code != DIED
         self.by_hand = by_hand
-        if not self.settled:
+        if not self.is_complete:
             self.due |= {
                 identity
                 for identity, after in self.orphans()
@@ -198,7 +198,7 @@ class Campaigning(RuleBasedStateMachine):
     @invariant()
     def every_finished_game_counts_once_on_its_cards(self):
         campaign = self.campaign()
-        if campaign is None or not self.settled:
+        if campaign is None or not self.is_complete:
             return
         ids = [row.id for row in campaign.games]
         assert len(set(ids)) == len(ids)

@@ -19,7 +19,7 @@ def home(tmp_path, monkeypatch):
     return tmp_path
 
 
-def said(home, *words, lines="", code=0):
+def output_of(home, *words, lines="", code=0):
     done = referee(*words, lines=lines, home=home)
     assert done.returncode == code, done.stderr
     return (done.stdout + done.stderr).decode()
@@ -27,7 +27,7 @@ def said(home, *words, lines="", code=0):
 
 @pytest.mark.parametrize("named", NAMED)
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "text"),
     [
         (["campaign", "show"], "Campaign beta:"),
         (["campaign", "history"], "No game of campaign beta"),
@@ -36,37 +36,37 @@ def said(home, *words, lines="", code=0):
         (["campaign", "export"], "beta-legacy-a4-poker-9"),
     ],
 )
-def test_every_command_takes_both(home, words, named, told):
+def test_every_command_takes_both(home, words, named, text):
     split = words if named[0].startswith("-") else words[:2]
-    assert told in said(home, *split, *named, *words[len(split) :])
+    assert text in output_of(home, *split, *named, *words[len(split) :])
     assert file.list_campaign_folders()[0].name == "alpha"
 
 
 @pytest.mark.parametrize("named", NAMED)
 def test_a_game_is_played_in_the_campaign_that_is_named(home, named):
-    said(home, "legacy", *named, lines="fm\nconcede\nd1\n")
-    assert "beta   1 game" in said(home, "campaign", "list")
+    output_of(home, "legacy", *named, lines="fm\nconcede\nd1\n")
+    assert "beta   1 game" in output_of(home, "campaign", "list")
 
 
 @pytest.mark.parametrize("named", [["gamma"], ["--campaign", "gamma"]])
 def test_a_new_one_is_named_in_both_ways(home, named):
-    assert "Campaign gamma starts" in said(home, "campaign", "new", *named)
+    assert "Campaign gamma starts" in output_of(home, "campaign", "new", *named)
 
 
 def test_two_names_are_one_too_many(home):
-    told = said(home, "campaign", "show", "alpha", "--campaign", "beta", code=2)
+    told = output_of(home, "campaign", "show", "alpha", "--campaign", "beta", code=2)
     assert "alpha and --campaign beta are two campaigns" in told
-    said(home, "campaign", "show", "beta", "--campaign", "beta")
+    output_of(home, "campaign", "show", "beta", "--campaign", "beta")
 
 
 def test_a_name_that_is_a_file_as_well_is_asked(home):
     Path("beta").write_bytes(b"")
-    told = said(home, "campaign", "import", "beta", "x.pdf", code=2)
+    told = output_of(home, "campaign", "import", "beta", "x.pdf", code=2)
     assert "beta is a campaign and a file" in told
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "text"),
     [
         (["set", "beta", "wins"], "a key and its value"),
         (["import", "beta"], "one PDF"),
@@ -74,5 +74,5 @@ def test_a_name_that_is_a_file_as_well_is_asked(home):
         (["new"], "Give the campaign a name"),
     ],
 )
-def test_what_is_missing_is_said(home, words, told):
-    assert told in said(home, "campaign", *words, code=2)
+def test_what_is_missing_is_said(home, words, text):
+    assert text in output_of(home, "campaign", *words, code=2)

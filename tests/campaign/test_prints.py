@@ -14,7 +14,7 @@ from referee.campaign.paper import EXPORTED, find_known_states, write_exported
 from referee.campaign.pdf import export
 from referee.errors import UsageError
 from referee.games.legacy.pencil import Pencil
-from tests.campaign.on_paper import exported, marked, text_of, wished
+from tests.campaign.on_paper import exported, make_ticked_campaign, text_of, wished
 from tests.campaigns import campaign, played
 
 
@@ -172,7 +172,7 @@ def test_a_damaged_memory_of_a_begun_sheet_is_named(tmp_path, sheet):
 
 
 def test_many_stickers_go_on_over_pages(tmp_path):
-    marked("marked", 4)
+    make_ticked_campaign("marked", 4)
     with file.edit_campaign(file.folder_of("marked")) as made:
         pencil = Pencil.from_state(made.deck, made.state)
         for card in made.deck.rows:

@@ -38,7 +38,7 @@ def test_a_game_that_another_has_overtaken_is_not_gone_on_with():
         seat("--save", str(first.path))
 
 
-def begun() -> Path:
+def start_game() -> Path:
     """A game with an answer, left again."""
     save = seat()
     save.session.answer(["FM"])
@@ -47,13 +47,13 @@ def begun() -> Path:
 
 
 def test_what_becomes_of_an_unfinished_game_is_said_before_another_is_begun(capsys):
-    begun()
+    start_game()
     seat("--new")
     assert "first/legacy-1 is unfinished" in capsys.readouterr().out
 
 
 def test_nobody_begins_another_game_who_does_not_want_to(monkeypatch):
-    first, asked = begun(), []
+    first, asked = start_game(), []
     monkeypatch.setattr(Speech, "is_agreed", lambda _, question: asked.append(question))
     monkeypatch.setattr(asking, "is_interactive", lambda: True)
     with pytest.raises(UsageError, match="referee go first/legacy-1"):
@@ -63,7 +63,7 @@ def test_nobody_begins_another_game_who_does_not_want_to(monkeypatch):
 
 
 def test_a_game_that_can_count_no_more_is_not_offered_as_if_it_could():
-    begun()
+    start_game()
     played(Random(9), "--new")
     assert list_unfinished() == []
     assert "another game of its campaign has counted since" in "\n".join(map(str, list_saves()))

@@ -100,7 +100,8 @@ def test_a_person_is_asked_three_things(tmp_path, monkeypatch):
     monkeypatch.setattr("referee.command_line.asking.is_interactive", lambda: True)
     asked = []
     monkeypatch.setattr(
-        "builtins.input", lambda said: asked.append(said) or ("yes" if "rows" in said else "no")
+        "builtins.input",
+        lambda prompt: asked.append(prompt) or ("yes" if "rows" in prompt else "no"),
     )
     assert run(["new-game", "star-pilot", "--no-deck"]) == 0
     assert len(asked) == 2

@@ -9,7 +9,7 @@ import pytest
 import referee as package
 from referee import games
 from referee.saves import folder
-from tests.commands.typed import DEATH, ROOM, said
+from tests.commands.lines import DEATH, ROOM, output_of
 from tests.program import referee
 from tests.table import ALL
 
@@ -19,27 +19,27 @@ def names(folder):
 
 
 def test_version(tmp_path):
-    assert said(referee("--version", home=tmp_path)) == f"referee {package.__version__}\n"
+    assert output_of(referee("--version", home=tmp_path)) == f"referee {package.__version__}\n"
 
 
 def test_alone_it_lists_games_and_what_can_be_gone_on_with(tmp_path):
-    text = said(referee(home=tmp_path))
+    text = output_of(referee(home=tmp_path))
     assert all(f"referee {name}" in text for name in ALL)
     referee("scoundrel", lines=ROOM, home=tmp_path)
-    assert "scoundrel-1" in said(referee(home=tmp_path))
+    assert "scoundrel-1" in output_of(referee(home=tmp_path))
     referee("scoundrel", "--new", lines=DEATH, home=tmp_path)
-    assert "scoundrel-2" not in said(referee(home=tmp_path))
+    assert "scoundrel-2" not in output_of(referee(home=tmp_path))
 
 
 def test_help_lists_every_command(tmp_path):
-    text = said(referee("--help", home=tmp_path))
+    text = output_of(referee("--help", home=tmp_path))
     for word in (*ALL, "saves", "log", "stats"):
         assert word in text
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_help_of_a_game_lists_its_options(tmp_path, name):
-    text = said(referee(name, "--help", home=tmp_path))
+    text = output_of(referee(name, "--help", home=tmp_path))
     for option in games.load(name).options:
         assert f"--{option.name}" in text
     assert "--deal physical|digital" in text
@@ -47,7 +47,7 @@ def test_help_of_a_game_lists_its_options(tmp_path, name):
 
 def test_a_game_is_gone_on_with_and_said_so(tmp_path):
     referee("scoundrel", lines=ROOM, home=tmp_path)
-    assert "Continuing your game scoundrel-1: 1 answer so far." in said(
+    assert "Continuing your game scoundrel-1: 1 answer so far." in output_of(
         referee("scoundrel", home=tmp_path)
     )
 
@@ -80,7 +80,7 @@ def test_options_are_recorded_and_cannot_change_in_a_game(tmp_path):
     assert header["options"]["reuse"] == "lower-or-equal"
     other = referee("scoundrel", "--variant", "standard", home=tmp_path)
     assert other.returncode == 2
-    assert "started with --variant classic" in said(other)
+    assert "started with --variant classic" in output_of(other)
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_wrong_use_is_one_sentence_and_exit_code_2(tmp_path, words, hint):
     done = referee(*words, home=tmp_path)
     assert done.returncode == 2
     assert hint in done.stderr.decode()
-    assert "Traceback" not in said(done)
+    assert "Traceback" not in output_of(done)
     assert not (tmp_path / "saves").exists()
 
 
@@ -124,29 +124,29 @@ def test_a_damaged_save_is_one_sentence_and_exit_code_1(tmp_path):
     assert "line 1" in done.stderr.decode()
     assert path.read_text() == "junk\n"
     assert referee("scoundrel", "--new", home=tmp_path).returncode == 0
-    assert "damaged" in said(referee("saves", home=tmp_path))
+    assert "damaged" in output_of(referee("saves", home=tmp_path))
 
 
 def test_a_home_that_cannot_be_written_is_one_sentence(tmp_path):
     (tmp_path / "file").write_text("")
     done = referee("scoundrel", home=tmp_path / "file")
-    assert (done.returncode, said(done).count("\n")) == (1, 1)
+    assert (done.returncode, output_of(done).count("\n")) == (1, 1)
 
 
 def test_saves_log_and_stats(tmp_path):
-    assert "No saved games" in said(referee("saves", home=tmp_path))
-    assert "No finished games" in said(referee("stats", home=tmp_path))
+    assert "No saved games" in output_of(referee("saves", home=tmp_path))
+    assert "No finished games" in output_of(referee("stats", home=tmp_path))
     referee("scoundrel", lines=DEATH, home=tmp_path)
     referee("scoundrel", "--variant", "classic", lines=ROOM + "concede\n", home=tmp_path)
     referee("scoundrel", lines=ROOM, home=tmp_path)
-    listed = said(referee("saves", home=tmp_path))
+    listed = output_of(referee("saves", home=tmp_path))
     assert re.search(
         r"scoundrel-1 .* loss\nscoundrel-2 .* conceded\nscoundrel-3 .* unfinished", listed
     )
-    assert "   1  room: JS 8D 6H 4C" in said(referee("log", "scoundrel-3", home=tmp_path))
-    assert "You died in the dungeon" in said(referee("log", "scoundrel-1", home=tmp_path))
-    assert "room: JS 8D 6H 4C" in said(referee("log", home=tmp_path))
-    statistics = said(referee("stats", home=tmp_path))
+    assert "   1  room: JS 8D 6H 4C" in output_of(referee("log", "scoundrel-3", home=tmp_path))
+    assert "You died in the dungeon" in output_of(referee("log", "scoundrel-1", home=tmp_path))
+    assert "room: JS 8D 6H 4C" in output_of(referee("log", home=tmp_path))
+    statistics = output_of(referee("stats", home=tmp_path))
     classic = "(variant Classic)"
     assert "Scoundrel" in statistics
     assert f"{classic}  1 played, 0 won (0 %), 0 lost, 1 given up" in statistics

@@ -77,7 +77,7 @@ def test_the_help_of_all_commands_fits_a_screen(run, monkeypatch, capsys):
 
 
 @pytest.mark.parametrize(
-    ("run", "typed", "meant"),
+    ("run", "line", "meant"),
     [
         (referee, "Scoundrel --help", "scoundrel --help"),
         (referee, "spade --help", "spade-poker --help"),
@@ -90,8 +90,8 @@ def test_the_help_of_all_commands_fits_a_screen(run, monkeypatch, capsys):
         (cards_pdf, "print playing-cards --help", "deck --help"),
     ],
 )
-def test_names_are_taken_as_players_type_them(run, typed, meant, capsys):
-    assert run(typed.split()) == 0
+def test_names_are_taken_as_players_type_them(run, line, meant, capsys):
+    assert run(line.split()) == 0
     found = capsys.readouterr().out
     assert run(meant.split()) == 0
     assert found == capsys.readouterr().out
@@ -126,7 +126,7 @@ def test_usage_lines_name_a_word_once(capsys):
 
 
 @pytest.mark.parametrize(
-    ("run", "words", "said"),
+    ("run", "words", "message"),
     [
         (cards_pdf, ["dek"], 'no command dek. Did you mean "deck"?'),
         (cards_pdf, ["deck"], "`cards-pdf deck` needs DECK"),
@@ -145,23 +145,23 @@ def test_usage_lines_name_a_word_once(capsys):
         (referee, ["--nonsense"], "`referee` has no option --nonsense."),
     ],
 )  # fmt: skip
-def test_a_mistake_is_one_sentence_and_exit_code_2(run, words, said, capsys):
+def test_a_mistake_is_one_sentence_and_exit_code_2(run, words, message, capsys):
     assert run(words) == 2
     err = capsys.readouterr().err
-    assert said in err
+    assert message in err
     assert err.count("\n") == 1
 
 
 # --- completion ---
 
 
-def offered(program, typed, home, shell="bash"):
+def offered(program, line, home, shell="bash"):
     """Return what the program offers the shell for this line, whose last word is incomplete."""
-    words = typed.split(" ")
+    words = line.split(" ")
     asked = {
         "bash": {"COMP_WORDS": "\n".join(words), "COMP_CWORD": str(len(words) - 1)},
-        "zsh": {"_TYPER_COMPLETE_ARGS": typed},
-        "fish": {"_TYPER_COMPLETE_ARGS": typed, "_TYPER_COMPLETE_FISH_ACTION": "get-args"},
+        "zsh": {"_TYPER_COMPLETE_ARGS": line},
+        "fish": {"_TYPER_COMPLETE_ARGS": line, "_TYPER_COMPLETE_FISH_ACTION": "get-args"},
     }[shell]
     variable = f"_{program.upper().replace('-', '_')}_COMPLETE"
     environment = {**os.environ, "REFEREE_HOME": str(home), variable: f"complete_{shell}", **asked}
@@ -173,7 +173,7 @@ def offered(program, typed, home, shell="bash"):
 
 
 @pytest.mark.parametrize(
-    ("typed", "words"),
+    ("line", "words"),
     [
         ("referee s", ["scoundrel", "solitaire-rpg", "spade-poker", "saves", "simulate", "stats"]),
         ("referee campaign un", ["untick", "undo"]),
@@ -191,11 +191,11 @@ def offered(program, typed, home, shell="bash"):
     ],
 )
 @pytest.mark.sample(6)
-def test_a_shell_completes_names_options_and_values(typed, words, tmp_path):
-    if "log" in typed or "first" in words:
+def test_a_shell_completes_names_options_and_values(line, words, tmp_path):
+    if "log" in line or "first" in words:
         started("scoundrel", lines="js8d6h4c\n", home=tmp_path)
         started("legacy", lines="fm\n", home=tmp_path)
-    assert offered(typed.split()[0], typed, tmp_path).split() == words
+    assert offered(line.split()[0], line, tmp_path).split() == words
 
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])

@@ -13,7 +13,7 @@ from referee.languages import language, languages
 from referee.protocol import results
 from referee.saves.journal import Header, Result
 from referee.saves.library import TrackRecord, variant_title
-from tests.commands.typed import DEATH, ROOM, said
+from tests.commands.lines import DEATH, ROOM, output_of
 from tests.program import referee
 
 WON, LOST = Result("win", 12), Result("loss", -40)
@@ -61,7 +61,7 @@ def test_the_rates_are_drawn(tmp_path):
     referee("scoundrel", lines=DEATH, home=tmp_path)
     referee("scoundrel", "--variant", "classic", lines=ROOM + "concede\n", home=tmp_path)
     drawn = tmp_path / "stats.svg"
-    assert f"Drawn: {drawn}" in said(referee("stats", "--png", str(drawn), home=tmp_path))
+    assert f"Drawn: {drawn}" in output_of(referee("stats", "--png", str(drawn), home=tmp_path))
     svg = drawn.read_text("utf-8")
     assert "Scoundrel: 0% / 1" in svg
     assert "Scoundrel (variant Classic): 0% / 1" in svg
@@ -70,7 +70,7 @@ def test_the_rates_are_drawn(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("game", "lang", "given", "name"),
+    ("game", "lang", "options", "name"),
     [
         ("days", "en", {}, "as days go by"),
         ("days", "en", {"stash": True, "distance": 3}, "as days go by (distance 3, stash)"),
@@ -78,13 +78,13 @@ def test_the_rates_are_drawn(tmp_path):
         ("legacy", "zh", {"campaign": {"name": "one"}}, "十八道痕 (战役 one)"),
     ],
 )
-def test_a_kind_of_game_is_called_by_its_options(game, lang, given, name):
-    header = Header(game, 1, games.load(game).resolve_options({}) | given)
+def test_a_kind_of_game_is_called_by_its_options(game, lang, options, name):
+    header = Header(game, 1, games.load(game).resolve_options({}) | options)
     assert variant_title(header, lang) == name
 
 
 def test_a_picture_of_no_games_is_not_drawn(tmp_path):
-    assert "No finished games" in said(
+    assert "No finished games" in output_of(
         referee("stats", "--png", str(tmp_path / "x.png"), home=tmp_path)
     )
     assert not (tmp_path / "x.png").exists()
@@ -94,7 +94,7 @@ def test_every_finished_game_is_written_as_a_table_and_as_json(tmp_path):
     referee("scoundrel", "--deal", "digital", "--seed", "3", lines="concede\n", home=tmp_path)
     referee("scoundrel", "--variant", "classic", lines=DEATH, home=tmp_path)
     for kind in ("csv", "json"):
-        assert "Written" in said(
+        assert "Written" in output_of(
             referee("stats", "--export", str(tmp_path / f"all.{kind}"), home=tmp_path)
         )
     rows = list(csv.DictReader((tmp_path / "all.csv").read_text("utf-8").splitlines()))

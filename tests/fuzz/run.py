@@ -55,7 +55,7 @@ def target(name: str) -> ModuleType:
     return import_module(f"tests.fuzz.targets.{name}")
 
 
-def kept(name: str) -> list[bytes]:
+def read_corpus(name: str) -> list[bytes]:
     """Inputs that once failed, or that are worth trying always."""
     return [file.read_bytes() for file in sorted((CORPUS / name).glob("*")) if file.is_file()]
 
@@ -74,10 +74,10 @@ def tried(name: str, count: int, seed: int) -> Result:
     limits = getattr(module, "LIMITS", Limits())
     most = memory() + limits.memory
     gc.freeze()  # what was there before need not be looked through after every input
-    for data in chain(kept(name), islice(module.inputs(Random(f"{name} {seed}")), count)):
+    for data in chain(read_corpus(name), islice(module.inputs(Random(f"{name} {seed}")), count)):
         began, before = computed(), memory()
         try:
-            with TemporaryDirectory() as folder, _stopped(limits):
+            with TemporaryDirectory() as folder, _time_limit(limits):
                 outcome = module.check(data, Path(folder))
             assert memory() <= max(before, most), f"{memory():.0f} MB"
             assert computed() - began <= limits.computing, f"{computed() - began:.1f} s"
@@ -109,7 +109,7 @@ def memory() -> float:
 
 
 @contextmanager
-def _stopped(limits: Limits) -> Iterator[None]:
+def _time_limit(limits: Limits) -> Iterator[None]:
     """Raises TooLongError in the middle of whatever takes longer."""
     if not STOPS:
         yield

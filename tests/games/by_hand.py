@@ -55,10 +55,10 @@ def concertina(seed):
     def state():
         return {"deck": 0, "piles": [list(pile) for pile in row]}
 
-    def fits(here, there):
-        return there >= 0 and (
-            suit(row[here][-1]) == suit(row[there][-1])
-            or rank(row[here][-1]) == rank(row[there][-1])
+    def fits(here, target):
+        return target >= 0 and (
+            suit(row[here][-1]) == suit(row[target][-1])
+            or rank(row[here][-1]) == rank(row[target][-1])
         )
 
     while True:

@@ -36,7 +36,7 @@ def turning(turn):
     return own(turn=lambda _, t, ask: turn(t, ask))
 
 
-def laid(**things):
+def with_table(**things):
     """The game on a table that begins otherwise."""
 
     def setup(game, options):
@@ -135,10 +135,10 @@ def offering(options):
     return turning(turn)
 
 
-def picking(least, most, **how):
+def picking(minimum, maximum, **options):
     def turn(t, ask):
         drawn(t, ask)
-        ask.pick("lose", t.sand, least, most, **how)
+        ask.pick("lose", t.sand, minimum, maximum, **options)
 
     return turning(turn)
 
@@ -240,7 +240,7 @@ BROKEN = {
     "options alike": (offering([KEEP, "Keep"]), r"take offers keep twice"),
     "too many to pick": (picking(2, 1), r"lose asks for 2 to 1 of 1 options"),
     "nothing legal to pick": (picking(0, 1, legal=lambda _: False), r"lose has no legal answer"),
-    "a legal that fails": (picking(0, 1, legal=lambda picked: picked[3]), r"IndexError: list index out of range"),
+    "a legal that fails": (picking(0, 1, legal=lambda cards: cards[3]), r"IndexError: list index out of range"),
     "a pile that is none": (turning(lambda t, ask: ask.draw("find", list(STANDARD), 1)), r"find draws from a list: cards are in a Pile"),
     "no dice": (turning(lambda t, ask: drawn(t, ask) or ask.roll("take", 0)), r"ValueError: take rolls 0 dice of 6"),
     "a number of none": (
@@ -269,7 +269,7 @@ BROKEN = {
     "a dealt card lies twice": (turning(laying_dealt_cards_twice), r"^\w+(, \w+){5} lie in two places at the end: bag and sand"),
     "a place of words": (own(places=lambda _, t: {"bag": ["x"], "sand": t.sand}), r"places holds \['x'\], which are"),
     "a card twice in a pile": (
-        laid(beach=lambda _: Pile("beach", [*STANDARD, *cards("AS 2S")])),
+        with_table(beach=lambda _: Pile("beach", [*STANDARD, *cards("AS 2S")])),
         r"the pile beach is given AS, 2S twice: `copies` tells them apart",
     ),
     "cards nobody can type": (

@@ -20,14 +20,14 @@ class Table:
 
     def __init__(self, game, rules, seed, path):
         self.game, self.rules, self.seed, self.path = game, rules, seed, path
-        self.luck, self.given = Random(f"{game.name} {seed}"), []
+        self.luck, self.answers = Random(f"{game.name} {seed}"), []
         self.save = opening.start_game(game, game.resolve_options({}), path, None)
 
     def by_hand(self):
         """Return the next question after these answers."""
         game = self.rules(self.seed)
         wanted = next(game)
-        for answer in self.given:
+        for answer in self.answers:
             wanted = game.send(answer)
         return wanted
 
@@ -52,37 +52,37 @@ class Table:
         one = {"draw": wanted, "roll": roll}.get(kind) or self.luck.choice(wanted)
         answer = [one] if kind == "pick" else one
         self.save.session.answer(answer)
-        self.given.append(answer)
+        self.answers.append(answer)
         return True
 
     def undo_and_redo(self):
-        back = self.luck.randint(1, min(4, len(self.given)))
-        behind = self.given[-back:]
+        back = self.luck.randint(1, min(4, len(self.answers)))
+        behind = self.answers[-back:]
         for _ in range(back):
             self.save.session.undo()
-            self.given.pop()
+            self.answers.pop()
             self.must_agree()
         for answer in behind[: self.luck.randint(0, back)]:
             self.save.session.redo()
-            self.given.append(answer)
+            self.answers.append(answer)
             self.must_agree()
 
     def fix(self):
         """Another choice in the past, as far as the rest fits, and back."""
-        choices = [n for n, answer in enumerate(self.given, 1) if isinstance(answer, str)]
+        choices = [n for n, answer in enumerate(self.answers, 1) if isinstance(answer, str)]
         if not choices:
             return
-        n, before = self.luck.choice(choices), self.given.copy()
-        self.given = before[: n - 1]
+        n, before = self.luck.choice(choices), self.answers.copy()
+        self.answers = before[: n - 1]
         other = self.luck.choice(self.by_hand()[2])
         self.save.session.fix(n, other, cut=True)
-        self.given = [entry.answer for entry in self.save.session.history.entries]
-        assert self.given[:n] == [*before[: n - 1], other]
-        assert self.given[n:] == before[n : len(self.given)]
+        self.answers = [entry.answer for entry in self.save.session.history.entries]
+        assert self.answers[:n] == [*before[: n - 1], other]
+        assert self.answers[n:] == before[n : len(self.answers)]
         self.must_agree()
         if other != before[n - 1]:
             self.save.session.undo()
-        self.given = before
+        self.answers = before
         self.must_agree()
 
     def kill(self):

@@ -18,9 +18,9 @@ from tests.table import ALL, CASES, begin, changed, id_of, terminal
 
 @pytest.mark.sample(14)
 @pytest.mark.parametrize("law", LAWS, ids=law_name)
-@pytest.mark.parametrize(("name", "given"), CASES, ids=id_of)
-def test_every_game_keeps_the_laws(law, name, given):
-    law(games.load(name), given)
+@pytest.mark.parametrize(("name", "options"), CASES, ids=id_of)
+def test_every_game_keeps_the_laws(law, name, options):
+    law(games.load(name), options)
 
 
 every_game = pytest.mark.parametrize("name", ALL)

@@ -229,8 +229,8 @@ PLAYER = """
 """
 
 
-def simulated(player, **how):
-    return referee("simulate", "snap", "--games", "20", "--player", player, **how)
+def simulated(player, **options):
+    return referee("simulate", "snap", "--games", "20", "--player", player, **options)
 
 
 def test_a_game_that_nobody_taught_is_played_by_chance_and_says_so(package, tmp_path):

@@ -67,8 +67,8 @@ def refused_but_kept(session, answer):
         raise
 
 
-def with_any_seed(game, given, _seed=None):
-    return start_game(game, given, next(COUNT))
+def with_any_seed(game, options, _seed=None):
+    return start_game(game, options, next(COUNT))
 
 
 def with_another_number(after, now, say):
@@ -93,7 +93,7 @@ def with_the_next_cards(session, answer):
         (laws.a_digital_game_is_the_same_for_the_same_seed, Dealer, "create_random",
          lambda *_: Random(1)),
         (laws.a_digital_game_never_asks_for_cards, laws, "start_game",
-         lambda game, given, _seed: start_game(game, given)),
+         lambda game, options, _seed: start_game(game, options)),
         (laws.undoing_a_digital_choice_does_not_reshuffle, Session, "undo",
          taken_back_in_name_only),
         (presentation.what_a_preview_promises_comes_true, presentation, "promise",

@@ -52,11 +52,11 @@ CASES = list(cases())
 class Stop(NamedTuple):
     """A question, or the end: the messages until then, and the lines to show it."""
 
-    said: object
+    content: object
     lines: list[str]
 
 
-def stops(name, given, seed, things=None):
+def stops(name, options, seed, things=None):
     """A random game from a shuffled deck."""
     game = arranged_game(games.load(name), things or {})
     say = Say(game.package)
@@ -82,7 +82,7 @@ def stops(name, given, seed, things=None):
         )
         return given if len(found) < LONGEST else None
 
-    end = played_by(answer, game, game.resolve_options(given))
+    end = played_by(answer, game, game.resolve_options(options))
     if end.over:
         look(end)
         found[-1].lines.append(f"= {end.over.outcome} {end.over.score}: {say.over(end.over)}")
@@ -93,31 +93,31 @@ def json_of(thing):
     return json.dumps(thing, ensure_ascii=False)
 
 
-def where_it_matters(name, given):
+def where_it_matters(name, options):
     """Question by question, the first random game that the options change; and where."""
-    things = ARRANGED.get((name, *given))
+    things = ARRANGED.get((name, *options))
     for seed in range(MOST):
-        usual, other = stops(name, {}, seed, things), stops(name, given, seed, things)
+        usual, other = stops(name, {}, seed, things), stops(name, options, seed, things)
         for n, (one, two) in enumerate(zip(usual, other, strict=False)):
-            if one.said != two.said:
+            if one.content != two.content:
                 return other, n
-    raise AssertionError(f"{name}: {case_name(given)} made no difference")
+    raise AssertionError(f"{name}: {case_name(options)} made no difference")
 
 
-def playthrough(name, given):
-    found, first = where_it_matters(name, given) if given else (stops(name, {}, 42), 0)
-    shown = islice(found, max(0, first - 1), first + (OTHER if given else USUAL))
+def playthrough(name, options):
+    found, first = where_it_matters(name, options) if options else (stops(name, {}, 42), 0)
+    shown = islice(found, max(0, first - 1), first + (OTHER if options else USUAL))
     lines = [line for stop in shown for line in stop.lines]
-    return "\n".join([f"# {name}, {case_name(given)}", *lines, ""])
+    return "\n".join([f"# {name}, {case_name(options)}", *lines, ""])
 
 
-def file_of(name, given):
-    return FOLDER / f"{name} {case_name(given)}.txt".replace(" ", "-")
+def file_of(name, options):
+    return FOLDER / f"{name} {case_name(options)}.txt".replace(" ", "-")
 
 
-@pytest.mark.parametrize(("name", "given"), CASES, ids=id_of)
-def test_the_game_still_plays_as_it_did(name, given, golden):
-    golden(file_of(name, given), playthrough(name, given))
+@pytest.mark.parametrize(("name", "options"), CASES, ids=id_of)
+def test_the_game_still_plays_as_it_did(name, options, golden):
+    golden(file_of(name, options), playthrough(name, options))
 
 
 def test_there_is_no_playthrough_of_a_game_that_is_gone():

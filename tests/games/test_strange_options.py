@@ -55,7 +55,7 @@ def offered(options, kind="choose"):
 
 
 @pytest.mark.parametrize(
-    ("options", "typed", "chosen"),
+    ("options", "line", "option"),
     [
         (["1", "2", "3", "10"], "3", "3"),
         (["3", "2", "1"], "3", "3"),
@@ -70,11 +70,11 @@ def offered(options, kind="choose"):
         (["0", "00"], "00", "00"),
     ],
 )
-def test_what_is_typed_is_the_option_that_is_called_so(options, typed, chosen):
+def test_what_is_typed_is_the_option_that_is_called_so(options, line, option):
     client = offered(options)
     client.table()
-    client.answer_line(typed)
-    assert client.now.state["bag"] == [chosen]
+    client.answer_line(line)
+    assert client.now.state["bag"] == [option]
 
 
 def test_words_can_be_picked_as_well():

@@ -43,7 +43,9 @@ def test_a_choice_that_ends_the_game_says_how():
         ask.choose("take", (KEEP, LEAVE), about="", held=0)
 
     for outcome, said in (("win", "You win."), ("loss", "You lose."), ("draw", "A draw.")):
-        game = own(turn=lambda _, t, ask: turn(t, ask), end=lambda *_, how=outcome: Over(how))
+        game = own(
+            turn=lambda _, t, ask: turn(t, ask), end=lambda *_, outcome=outcome: Over(outcome)
+        )
         session = begin_game(game, {"turns": 1})
         session.answer(["2C"])
         asked = Conversation(session, game.say()).present()

@@ -36,7 +36,7 @@ def likely(true, logits):
     return (1 / (1 + np.exp(-(slope * logits + shift)))).mean(1)
 
 
-def told(name, seed):
+def collect_choices(name, seed):
     """One game: what was seen at each choice, and whether it was won."""
     return TOLD[name][1](range(seed, seed + 1))
 
@@ -49,10 +49,10 @@ def crossed(played):
             np.concatenate([seen for seen, _ in other]), np.concatenate([won for _, won in other])
         )
         print(f"made true by {true}")
-        yield from said(half, true)
+        yield from predict(half, true)
 
 
-def said(played, true):
+def predict(played, true):
     """Return the percentage by these numbers for each game, and whether it was won."""
     for seen, won in played:
         yield bool(won[0]), likely(true, seen).tolist()
@@ -68,10 +68,12 @@ def main(words):
     given = parser.parse_args(words)
     with ProcessPoolExecutor(given.at_once) as pool:
         played = [
-            part for part in pool.map(partial(told, given.name), range(given.games)) if len(part[1])
+            part
+            for part in pool.map(partial(collect_choices, given.name), range(given.games))
+            if len(part[1])
         ]
     title = TOLD[given.name][0]
-    points = curve(said(played, given.by) if given.by else crossed(played))
+    points = curve(predict(played, given.by) if given.by else crossed(played))
     error, choices = error_of(points)
     print(f"{len(played)} games of {title}: error {error:.3f} over {choices} choices")
     if given.plot:

@@ -14,8 +14,8 @@ def row(effect, text="", **numbers):
     return {"effect": effect, "numbers": numbers, "text": text or f"{effect} {numbers}"}
 
 
-def card(plain, code):
-    return next(card for card in plain["cards"] if card["code"] == code)
+def card(deck, code):
+    return next(card for card in deck["cards"] if card["code"] == code)
 
 
 def fair():
@@ -48,9 +48,9 @@ def with_every_effect():
     for owners, effects in (("AD", ours), ("M", sorted(MONSTERS_OWN))):
         codes = [one["code"] for one in plain["cards"] if _side(one) in owners]
         for number, effect in enumerate(effects):
-            card(plain, codes[number % len(codes)])["boxes"].append(_of(effect))
+            card(plain, codes[number % len(codes)])["boxes"].append(_row_of(effect))
     for one, effect in zip(plain["cards"][5:], sorted(FEET), strict=False):
-        one["foot"] = [_of(effect)]
+        one["foot"] = [_row_of(effect)]
     return plain
 
 
@@ -58,7 +58,7 @@ def _side(one):
     return "M" if one["stats"] else one["kind"][0]
 
 
-def _of(effect):
+def _row_of(effect):
     numbers = {key: VALUES.get(key, 1) for key in EFFECTS[effect]}
     choices = {"choices": ["fire", "ice"]} if effect in {"element", "all-attacks"} else {}
     return row(effect, effect, **numbers) | choices

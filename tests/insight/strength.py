@@ -102,7 +102,7 @@ def sitting(words, worlds, numbers):
         return [played(words, home, Deck(f"outside {words[0]} {n}"), worlds) for n in numbers]
 
 
-def counted(words, games, deals, begun):
+def report_progress(words, games, deals, start):
     """The games as they are over, with the score so far every now and then."""
     won = 0
     for total, (win, said) in enumerate(games, 1):
@@ -110,7 +110,7 @@ def counted(words, games, deals, begun):
         if total % EVERY == 0 or total == deals:
             low, high = wilson(won, total)
             share = f"{won} of {total} won, {won / total:.1%} ({low:.1%} to {high:.1%})"
-            print(f"{' '.join(words)}: {share}, {time.monotonic() - begun:.0f} s", flush=True)
+            print(f"{' '.join(words)}: {share}, {time.monotonic() - start:.0f} s", flush=True)
         yield win, said
 
 
@@ -148,7 +148,7 @@ def main(words):
     sittings = [range(n, n + size) for n in range(0, given.deals, size)]
     with ThreadPoolExecutor(given.at_once) as pool:
         games = chain.from_iterable(pool.map(partial(sitting, table, given.worlds), sittings))
-        points = curve(counted(table, games, given.deals, time.monotonic()))
+        points = curve(report_progress(table, games, given.deals, time.monotonic()))
     error, choices = error_of(points)
     print(f"calibration error {error:.3f} over {choices} choices")
     if given.plot:

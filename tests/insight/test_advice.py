@@ -20,8 +20,8 @@ from tests.insight.test_odds import dealt
 from tests.table import ALL, begin, play
 
 
-def hint(session, **given):
-    return advice.hint(advice.Adviser(session), session.game.say("en"), **({"worlds": 2} | given))
+def hint(session, **options):
+    return advice.hint(advice.Adviser(session), session.game.say("en"), **({"worlds": 2} | options))
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -57,8 +57,8 @@ def test_the_same_number_of_worlds_is_the_same_hint(name):
     ],
 )
 def test_the_best_stands_first_and_says_why_where_another_looks_better(lang, because):
-    assert told(lang, JS=0.42, skip=0.2) == (["8D", "JS", "skip"], because)
-    assert told(lang, JS=0.2, skip=0.3)[0] == ["8D", "skip", "JS"]
+    assert explain(lang, JS=0.42, skip=0.2) == (["8D", "JS", "skip"], because)
+    assert explain(lang, JS=0.2, skip=0.3)[0] == ["8D", "skip", "JS"]
 
 
 def test_what_is_not_known_well_or_may_be_as_good_is_not_clear():
@@ -70,11 +70,11 @@ def test_what_is_not_known_well_or_may_be_as_good_is_not_clear():
     assert not is_clear(0.8, 0.05, 0.72)  # they overlap
     assert not is_clear(0.8, 0.11, 0.3)  # too rough
     assert not is_clear(0.6, 0.02, 0.8)  # the adviser's own is behind
-    assert told("en", JS=0.2, skip=0.3)[1].endswith("within the margin of error.")
+    assert explain("en", JS=0.2, skip=0.3)[1].endswith("within the margin of error.")
 
 
 def test_where_nothing_decides_the_answers_say_that_they_stand_by_what_else_there_is_to_gain():
-    assert told("en", best=0.99, JS=1.0)[1].startswith("Every answer wins equally often")
+    assert explain("en", best=0.99, JS=1.0)[1].startswith("Every answer wins equally often")
 
 
 def test_chinese_puts_no_space_between_two_sentences():
@@ -91,7 +91,7 @@ def chance_of(option, win, error):
     return odds.Chance(option=option, win=win, error=error, score=None, progress=0.0)
 
 
-def told(lang, best=0.33, **wins):
+def explain(lang, best=0.33, **wins):
     """The order of answers with these chances, and why; 8D is the best."""
     found = hint_of(lang, best, **wins)
     return [chance.option for chance in found.options], found.why
@@ -221,13 +221,13 @@ def test_a_deadly_card_is_foreseen():
 
 
 @pytest.mark.parametrize(
-    ("mine", "its", "least", "most"),
+    ("mine", "its", "minimum", "maximum"),
     [("KC KS KD", "2H 2S 2C", 0, 0.1), ("2H 2C 2D", "KC QC KD", 0.7, 0.95)],
 )
-def test_cards_that_kill_before_the_next_choice_are_foreseen(mine, its, least, most):
+def test_cards_that_kill_before_the_next_choice_are_foreseen(mine, its, minimum, maximum):
     found = advice.find_threat(fight(mine, its))
     assert found.text_key == "left.fated"
-    assert least <= found.chance <= most
+    assert minimum <= found.chance <= maximum
 
 
 def test_where_something_is_to_be_decided_nothing_is_fated():

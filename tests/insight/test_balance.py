@@ -41,8 +41,8 @@ def stronger(attack):
     return plain
 
 
-def campaigns(plain, count=3, games=4):
-    return [play_campaign(plain, games, seed) for seed in range(count)]
+def campaigns(deck, count=3, games=4):
+    return [play_campaign(deck, games, seed) for seed in range(count)]
 
 
 def test_the_same_seed_is_the_same_campaign():
@@ -56,13 +56,13 @@ def test_boxes_that_are_ticked_stay_ticked():
     assert ticks[-1] > 0
 
 
-def played(*wins, of):
+def played(*wins, total):
     """Campaigns of which so many games were won, the last ones."""
     return [
         PlayedCampaign(
             games=[
-                CampaignGame(number=n, monster="GH", won=n > of - won, turns=5, before={})
-                for n in range(1, of + 1)
+                CampaignGame(number=n, monster="GH", won=n > total - won, turns=5, before={})
+                for n in range(1, total + 1)
             ],
             ticked={},
             used=Counter(),
@@ -76,8 +76,8 @@ def named(name, campaigns):
     return Balance(name, DeckRun(name, shipped(), campaigns))
 
 
-def report_of(*wins, of):
-    return named("Mine", played(*wins, of=of))
+def report_of(*wins, total):
+    return named("Mine", played(*wins, total=total))
 
 
 def test_a_campaign_that_is_hopeless_is_said_to_be_so():
@@ -88,25 +88,25 @@ def test_a_campaign_that_is_hopeless_is_said_to_be_so():
 
 
 def test_from_few_campaigns_nobody_can_tell_that_none_is_won():
-    assert not report_of(0, 0, of=1).is_hopeless
-    assert not report_of(0, 0, 0, of=2).is_hopeless
+    assert not report_of(0, 0, total=1).is_hopeless
+    assert not report_of(0, 0, 0, total=2).is_hopeless
 
 
 def test_what_a_verdict_says_at_most_is_what_it_goes_by():
-    report = report_of(*[0] * 30, of=20)
+    report = report_of(*[0] * 30, total=20)
     most = float(re.search(r"at most ([\d.]+)%", verdict(report))[1]) / 100
     assert most == pytest.approx(report.share.value + report.share.error, abs=0.001)
     assert most < 0.02
 
 
 def test_of_a_deck_of_which_nothing_was_won_that_is_said():
-    assert verdict(report_of(0, 0, 0, of=2)).startswith(
+    assert verdict(report_of(0, 0, 0, total=2)).startswith(
         "Mine: a sensible player won none of 6 games."
     )
 
 
 def test_what_is_won_of_a_game_lies_between_nothing_and_all():
-    never, ever = report_of(*[0] * 12, of=2), report_of(*[2] * 12, of=2)
+    never, ever = report_of(*[0] * 12, total=2), report_of(*[2] * 12, total=2)
     assert "   1  ······························  0% (0% to 24%)" in map(
         ENGLISH, Report([never]).lines()
     )
@@ -114,26 +114,26 @@ def test_what_is_won_of_a_game_lies_between_nothing_and_all():
 
 
 def test_a_page_of_few_games_says_so():
-    report = report_of(1, 2, of=2)
+    report = report_of(1, 2, total=2)
     told = Report([report]).to_html(ENGLISH)
     assert "<p>too few games to tell; --campaigns plays more</p>" in told
     assert "<td>1</td><td>50% (9% to 91%)</td>" in told
 
 
 def test_campaigns_that_agree_by_chance_leave_an_error():
-    assert f"{report_of(6, 6, of=10).share}" == "60.0 ± 100.0"
-    assert "± 0.0" not in verdict(report_of(3, 3, 3, of=5))
+    assert f"{report_of(6, 6, total=10).share}" == "60.0 ± 100.0"
+    assert "± 0.0" not in verdict(report_of(3, 3, 3, total=5))
 
 
 def test_a_campaign_grows_easier_only_if_that_is_sure():
-    assert "takes more campaigns to tell" in verdict(report_of(1, 1, of=2))
-    assert "grows easier" in verdict(report_of(*[1] * 20, of=2))
-    assert "stays as hard" in verdict(report_of(*[0, 2] * 40, of=2))
+    assert "takes more campaigns to tell" in verdict(report_of(1, 1, total=2))
+    assert "grows easier" in verdict(report_of(*[1] * 20, total=2))
+    assert "stays as hard" in verdict(report_of(*[0, 2] * 40, total=2))
 
 
 def test_a_campaign_is_hardly_ever_lost_only_if_that_is_sure():
-    assert "hardly ever lost" not in verdict(report_of(2, 2, of=2))
-    assert "hardly ever lost" in verdict(report_of(*[20] * 20, of=20))
+    assert "hardly ever lost" not in verdict(report_of(2, 2, total=2))
+    assert "hardly ever lost" in verdict(report_of(*[20] * 20, total=20))
 
 
 def test_the_easier_of_two_decks_is_named():
@@ -143,7 +143,7 @@ def test_the_easier_of_two_decks_is_named():
 
 
 def test_two_decks_differ_only_if_that_is_sure():
-    won, lost = played(1, 1, of=1), played(0, 0, of=1)
+    won, lost = played(1, 1, total=1), played(0, 0, total=1)
     assert "no clear difference" in comparison(named("one", won), named("other", lost))
 
 
@@ -165,7 +165,7 @@ def test_what_is_less_than_nothing_has_a_true_minus():
 
 
 def test_the_intervals_of_two_decks_do_not_lie_on_each_other():
-    report = report_of(2, 4, 1, of=5)
+    report = report_of(2, 4, 1, total=5)
     strokes = [
         shape
         for shape in draw_shares([report, report], ENGLISH).shapes
@@ -259,7 +259,7 @@ def test_ctrl_c_reports_what_was_played(workers, tmp_path, capsys, monkeypatch):
 
 
 def test_ctrl_c_before_the_first_campaign_says_that_nothing_was_played(capsys, monkeypatch):
-    def interrupted(*_, **_how):
+    def interrupted(*_, **_options):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(playing, "play_campaign", interrupted)

@@ -48,10 +48,10 @@ GAMES = 12
 WHOLE = 16  # campaigns
 
 
-def tried(plain, campaigns):
+def tried(deck, campaigns):
     """A deck, and what was played with it, for advice on it."""
     experiment = Experiment(deck="mine", campaigns=campaigns, games=GAMES)
-    run = DeckRun("mine", plain)
+    run = DeckRun("mine", deck)
     play_decks(experiment, [run], WorkerPool())
     return experiment, run
 
@@ -65,7 +65,7 @@ def adviser(experiment, run, aim=None):
     return DeckAdviser(experiment=replace(experiment, aim=aim), run=run)
 
 
-def told(adviser, say=ENGLISH):
+def sentences(adviser, say=ENGLISH):
     """Return the sentences about a deck."""
     return "\n".join(map(say, summary(Balance("Mine", adviser.run), adviser)))
 
@@ -74,9 +74,9 @@ def told(adviser, say=ENGLISH):
 def test_three_faults_are_told_with_the_change_that_mends_each():
     found = adviser(*tried(faulty(), WHOLE))
     found.find_faults()
-    said = told(found)
+    said = sentences(found)
     monsters = Balance("Mine", found.run).monsters.values()  # their names are the deck's own
-    assert {*english_words(told(found, language("zh")))} <= {"Mine", "damage", *monsters}
+    assert {*english_words(sentences(found, language("zh")))} <= {"Mine", "damage", *monsters}
     assert "Emberjaw is too strong" in said
     assert "HP of Emberjaw" in said
     assert "cards drawn each turn" in said
@@ -92,7 +92,7 @@ def test_three_faults_are_told_with_the_change_that_mends_each():
 def test_of_a_fair_deck_it_is_told_that_it_is_fair(fair_trial):
     found = adviser(*fair_trial)
     found.advise()
-    said = told(found)
+    said = sentences(found)
     assert "It is fair: no monster and no box stands out" in said
     assert "too strong" not in said
     assert "worth nothing" not in said
@@ -101,7 +101,7 @@ def test_of_a_fair_deck_it_is_told_that_it_is_fair(fair_trial):
 def test_a_designer_who_aims_is_told_what_comes_there(fair_trial):
     found = adviser(*fair_trial, Aim(minimum=0.3, maximum=0.5))
     found.find_faults()
-    assert "For 30% to 50%, change one of these: " in told(found)
+    assert "For 30% to 50%, change one of these: " in sentences(found)
     assert found.mends[""]
 
 
@@ -132,12 +132,12 @@ def test_care_wins_more():
     assert careful > careless + 10
 
 
-def ticked(box, plain):
+def ticked(box, deck):
     """A game before which this box was ticked."""
     return next(
         (seed, game)
         for seed in range(9)
-        for game in play_campaign(plain, GAMES, seed, RandomTicker).games
+        for game in play_campaign(deck, GAMES, seed, RandomTicker).games
         if box[1] in game.ticked.get(box[0], ())
     )
 
@@ -261,16 +261,16 @@ def trials(right):
 
 
 @pytest.mark.parametrize(
-    ("value", "right", "now", "found"),
+    ("value", "right", "now", "expected"),
     [(9, (5, 6), 1.0, 6), (5, (9, 9), -1.0, 9), (5, (6, 9), -1.0, 6), (3, (-9, 0), 1.0, None)],
 )
-def test_the_value_that_is_right_is_found_between_those_that_are_not(value, right, now, found):
+def test_the_value_that_is_right_is_found_between_those_that_are_not(value, right, now, expected):
     play_it, judge = trials(right)
     number = DeckNumber(
         name="cards", places=(("play", "hand_size"),), value=value, step=1, minimum=1
     )
     mend = find_mend(number, judge, now, play_it)
-    assert (mend and right[0] <= mend.value <= right[1]) or found is None
+    assert (mend and right[0] <= mend.value <= right[1]) or expected is None
     assert mend is None or mend.value >= 1
 
 

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(
 START = "from distributed.cli.dask_{0} import main; main()"
 
 
-def started(kind, *words):
+def start_process(kind, *words):
     command = [sys.executable, "-c", START.format(kind), *words]
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
@@ -34,10 +34,11 @@ def cluster(tmp_path):
         free.bind(("127.0.0.1", 0))
         port = str(free.getsockname()[1])
     address = f"tcp://127.0.0.1:{port}"
-    scheduler = started("scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard")
+    scheduler = start_process("scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard")
     worker = (address, "--no-nanny", "--no-dashboard", "--nthreads", "1", "--host", "127.0.0.1")
     workers = [
-        started("worker", *worker, "--local-directory", str(tmp_path / str(n))) for n in range(2)
+        start_process("worker", *worker, "--local-directory", str(tmp_path / str(n)))
+        for n in range(2)
     ]
     yield address, workers
     for process in (*workers, scheduler):

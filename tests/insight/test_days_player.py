@@ -18,13 +18,13 @@ from tools.training import days as training
 FIGHT = cards("2C 3C 4C"), cards("2H 3H 4H")
 
 
-def table(monster="QH", left=30, skill="8D", at=0.0):
+def table(monster="QH", left=30, skill="8D", position=0.0):
     """A round with everything dealt, so many cards left in the pack, and a path of such an end."""
     t = Table(4, stash=False, weapons_before=False, by_eye=False)
     t.skill, t.monster, (t.attacks, t.mine) = card(skill), card(monster), FIGHT
     dealt = [t.skill, t.monster, *t.attacks, *t.mine]
     t.pack = Pile("pack", [c for c in PACK if c not in dealt][:left])
-    t.dungeon = [DungeonCard(card("QC"), Spot(0.0, at))]
+    t.dungeon = [DungeonCard(card("QC"), Spot(0.0, position))]
     return t
 
 
@@ -60,7 +60,7 @@ def test_the_score_of_a_pairing_counts_the_armour_that_it_uses_up():
 
 
 def test_he_wins_where_he_can():
-    t = table(monster="QH", skill="KH", at=3.0)
+    t = table(monster="QH", skill="KH", position=3.0)
     assert find_next_spot(Spot(0.0, 3.0), t.treasure, 12).gap == 0
     one = player(t)
     t.mine = one.answer(pairing(t))

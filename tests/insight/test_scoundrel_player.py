@@ -142,14 +142,14 @@ def test_the_net_in_whole_numbers_says_what_the_trained_one_says(variant):
             for way in found
         ]
         assert net.logits(stays, found, t.room) == pytest.approx(
-            [plain(weights, given) for given in told]
+            [evaluate(weights, given) for given in told]
         )
 
 
-def plain(weights, given):
+def evaluate(weights, numbers):
     """Evaluate the net number by number."""
     gathered = [
-        sum(weight * number for weight, number in zip(row, given, strict=True)) + bias
+        sum(weight * number for weight, number in zip(row, numbers, strict=True)) + bias
         for row, bias in zip(weights["hidden"], weights["bias"], strict=True)
     ]
     fired = [value if value > 0 else LEAK * value for value in gathered]

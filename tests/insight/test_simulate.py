@@ -48,10 +48,10 @@ class AtOnce(Executor):
     def __init__(self):
         self.blocks = 0
 
-    def submit(self, function, *given):
+    def submit(self, function, *arguments):
         self.blocks += 1
         done = Future()
-        done.set_result(function(*given))
+        done.set_result(function(*arguments))
         return done
 
 

@@ -82,30 +82,30 @@ def is_won_by_the_rules(game, options, seed, answers=(), lost=None):
 
 
 @pytest.mark.sample(3)
-@pytest.mark.parametrize("given", VARIANTS, ids=str)
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
 @pytest.mark.parametrize(
     "seeds", [range(12), pytest.param(range(12, 670), marks=pytest.mark.deep)], ids=len
 )
-def test_small_deals_are_won_and_lost_as_trying_everything_finds(given, seeds):
+def test_small_deals_are_won_and_lost_as_trying_everything_finds(variant, seeds):
     found = {True: 0, False: 0}
     for seed in seeds:
         dice = Random(seed)
         game = Small(dice.sample(DUNGEON, CARDS), dice.choice(HEALTHS))
-        options = game.resolve_options(given)
+        options = game.resolve_options(variant)
         makes = solve(game, options, seed, 10**6, lambda _: False)
         assert makes != [], "so few cards are searched through"
-        assert (makes is not None) == is_won_by_the_rules(game, options, seed), (seed, given)
+        assert (makes is not None) == is_won_by_the_rules(game, options, seed), (seed, variant)
         found[makes is not None] += 1
     assert min(found.values()) > len(seeds) / 20, "both ends are met"
 
 
 @pytest.mark.parametrize(
-    ("name", "given", "seed"),
+    ("name", "variant", "seed"),
     [("scoundrel", {}, 3), ("scoundrel", {"variant": "classic"}, 19), ("days", {}, 41)],
 )
-def test_a_line_that_wins_is_a_save_that_is_won(name, given, seed, tmp_path):
+def test_a_line_that_wins_is_a_save_that_is_won(name, variant, seed, tmp_path):
     game = games.load(name)
-    options = game.resolve_options(given)
+    options = game.resolve_options(variant)
     won = judge_deal(game, options, seed).won
     save = opening.start_game(game, options, tmp_path / "won.jsonl", seed)
     for entry in won.history.entries:
@@ -169,7 +169,7 @@ def test_each_certificate_is_a_game_that_is_won_and_the_document_counts_them(dep
 
 class Lane:
     def __init__(self):
-        self.deck, self.row, self.taken = Pile("deck", STANDARD), [], []
+        self.deck, self.row, self.collection = Pile("deck", STANDARD), [], []
 
 
 class OpenRow(Game):
@@ -188,12 +188,12 @@ class OpenRow(Game):
         while t.row:
             card = ask.choose("take", list(t.row), held=0)
             t.row.remove(card)
-            t.taken.append(card)
-        is_won = first.black and t.taken == sorted(t.taken, key=lambda one: one.order)
+            t.collection.append(card)
+        is_won = first.black and t.collection == sorted(t.collection, key=lambda one: one.order)
         return Over("win" if is_won else "loss")
 
     def view(self, t, _say):
-        return [Row(place="bag", cards=[*t.row, *t.taken])]
+        return [Row(place="bag", cards=[*t.row, *t.collection])]
 
 
 class Solver(Player):

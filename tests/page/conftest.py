@@ -76,9 +76,9 @@ def show(server):
     server.table.do(lambda: desk.broadcaster.send(desk.opening(), "test"))
 
 
-def begun(visit, server, game, dealt, seed=3, tapper=1, **wanted):
+def start_game(visit, server, game, dealt, seed=3, tapper=1, **context):
     """A game with its first question on the page."""
-    page = visit(**wanted)
+    page = visit(**context)
     if dealt == "digital":
         server.table.do(lambda: seat(server, game, seed=seed))
         show(server)
@@ -136,8 +136,8 @@ def visit(browser, server, complaints):
     """Open the page."""
     contexts = []
 
-    def opened(**wanted):
-        context = browser.new_context(**PHONE | wanted)
+    def open_page(**options):
+        context = browser.new_context(**PHONE | options)
         contexts.append(context)
         page = complaints.about(context.new_page())
         page.set_default_timeout(10_000)
@@ -146,7 +146,7 @@ def visit(browser, server, complaints):
         page.locator("[data-game],[data-question],[data-over]").first.wait_for()
         return page
 
-    yield opened
+    yield open_page
     server.is_closing = True
     for context in contexts:
         context.close()

@@ -26,12 +26,12 @@ from tests.table import arranged
 @pytest.mark.parametrize("game", games.BUILT_IN)
 def test_every_game_is_played_by_its_names_alone(game, visit, server):
     tapper = Tapper(visit()).begin(game)
-    while len(tapper.given) < 30 and not tapper.is_over:
+    while len(tapper.answers) < 30 and not tapper.is_over:
         tapper.answer()
     session = server.table.page.game.save.session
     say = session.game.say(words=SIGNED)
     again = Conversation(Session(session.game, session.options), say)
-    for answer in tapper.given:
+    for answer in tapper.answers:
         said = again.reply({"answer": answer})
     assert said[-1] == server.table.page.game.talk.present()
 

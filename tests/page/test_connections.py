@@ -24,7 +24,7 @@ def idle(server, count):
         ]
 
 
-def said(connection):
+def receive_all(connection):
     """All that comes until the server hangs up."""
     parts = []
     while part := connection.recv(65_536):
@@ -32,11 +32,11 @@ def said(connection):
     return b"".join(parts)
 
 
-def asked(server, request):
+def response_head(server, request):
     """The head of what a request as it stands here is answered with."""
     with create_connection(server.server_address, timeout=5) as connection:
         connection.sendall(request)
-        return said(connection).partition(b"\r\n\r\n")[0].decode()
+        return receive_all(connection).partition(b"\r\n\r\n")[0].decode()
 
 
 def test_a_hundred_idle_strangers_keep_no_player_waiting(server, post):
@@ -83,7 +83,7 @@ def test_whoever_shows_the_token_has_longer_and_not_for_ever(server, monkeypatch
             REQUEST
             + b"Table-Token: right-token\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"  # noqa: E501
         )
-        assert b"200" not in said(slow)
+        assert b"200" not in receive_all(slow)
         assert monotonic() - begun > 0.4
     assert post({"do": "lobby"})[0] == 200
 
@@ -147,14 +147,14 @@ def test_a_full_table_says_so(post, monkeypatch):
     ],
 )
 def test_whatever_is_refused_is_refused_in_full(server, request_, status):
-    head = asked(server, request_)
+    head = response_head(server, request_)
     assert head.startswith(f"HTTP/1.1 {status} ")
     assert "\r\nConnection: close" in head
     assert all(f"\r\n{name}: {value}" in head for name, value in SECURITY_HEADERS.items())
 
 
 def test_whoever_wants_the_line_closed_is_told_that_it_is(server):
-    head = asked(server, b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    head = response_head(server, b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
     assert head.startswith("HTTP/1.1 200")
     assert head.count("Connection: close") == 1
 
@@ -181,7 +181,7 @@ def test_a_page_that_does_not_listen_begins_again(server, post):
 def test_a_photo_comes_to_the_table_as_it_is(server):
     camera = Camera()
     server.table.page.join(camera)
-    asked(
+    response_head(
         server,
         b"POST /photo?name=first HTTP/1.1\r\nHost: localhost\r\nTable-Token: right-token\r\n"
         b"Connection: close\r\nContent-Type: image/jpeg\r\nContent-Length: 1\r\n\r\nx",

@@ -46,7 +46,7 @@ pytestmark = pytest.mark.browser
 def eyed(visit):
     """A page whose eye sees what a test says; without a camera, as on a phone over plain http."""
 
-    def opened(game=None):
+    def open_page(game=None):
         page = visit(viewport={"width": 390, "height": 844})
         page.context.route(
             "**/eye/eye.js",
@@ -59,11 +59,11 @@ def eyed(visit):
             Tapper(page).begin(game)
         return page
 
-    return opened
+    return open_page
 
 
 @pytest.fixture
-def shown(tmp_path):
+def show_picture(tmp_path):
     """Let the page see one of `SEEN`."""
 
     def show(page, n, state="ready"):
@@ -79,7 +79,7 @@ def session(server):
     return server.table.page.game.talk.session
 
 
-def given(server):
+def answers(server):
     return [entry.answer for entry in session(server).history.entries]
 
 
@@ -95,23 +95,23 @@ def play_first_room(page):
     page.locator('[data-n="6"]').wait_for()
 
 
-def test_what_is_seen_is_shown_taken_with_a_tap_and_undone(eyed, shown, server):
+def test_what_is_seen_is_shown_taken_with_a_tap_and_undone(eyed, show_picture, server):
     page = eyed("scoundrel")
-    shown(page, 0)
+    show_picture(page, 0)
     assert [card.get_attribute("data-seen") for card in page.locator("[data-seen]").all()] == ROOM
     assert page.locator("[data-likely]").count() == 0
-    assert not given(server)
+    assert not answers(server)
     page.locator('[data-do="take"]').click()
     past(page, 1)
-    assert given(server) == [ROOM]
+    assert answers(server) == [ROOM]
     page.locator('[data-do="undo"]').click()
     page.locator('[data-n="1"]').wait_for()
     page.locator("[data-photo]").wait_for(state="attached")
 
 
-def test_a_doubtful_card_asks_and_a_tap_on_any_card_corrects_it(eyed, shown, server):
+def test_a_doubtful_card_asks_and_a_tap_on_any_card_corrects_it(eyed, show_picture, server):
     page = eyed("scoundrel")
-    shown(page, 1)
+    show_picture(page, 1)
     assert page.locator("[data-likely]").get_attribute("data-likely") == "JS,QS"
     assert page.locator('[data-do="take"]').count() == 0
     page.locator("[data-likely]").click()
@@ -122,38 +122,38 @@ def test_a_doubtful_card_asks_and_a_tap_on_any_card_corrects_it(eyed, shown, ser
     page.locator('[data-seen="5C"]').wait_for()
     page.locator('[data-do="take"]').click()
     past(page, 1)
-    assert given(server) == [["QS", "8D", "6H", "5C"]]
+    assert answers(server) == [["QS", "8D", "6H", "5C"]]
 
 
-def test_a_game_is_offered_its_own_cards_alone(eyed, shown):
+def test_a_game_is_offered_its_own_cards_alone(eyed, show_picture):
     page = eyed("scoundrel")
-    shown(page, 8)
+    show_picture(page, 8)
     assert page.locator("[data-likely]").get_attribute("data-likely") == "2S"
 
 
-def test_what_the_game_cannot_hold_is_finished_by_hand(eyed, shown, server):
+def test_what_the_game_cannot_hold_is_finished_by_hand(eyed, show_picture, server):
     page = eyed("scoundrel")
-    shown(page, 6)
+    show_picture(page, 6)
     page.get_by_text("are needed").wait_for()
-    shown(page, 1)
+    show_picture(page, 1)
     page.locator('[data-do="lay-out"]').click()
     page.locator('[data-card="5C"]').click()
     past(page, 1)
-    assert given(server) == [["8D", "6H", "4C", "5C"]]
+    assert answers(server) == [["8D", "6H", "4C", "5C"]]
 
 
-def test_a_card_that_lies_there_already_is_said_and_mended(eyed, shown, server):
+def test_a_card_that_lies_there_already_is_said_and_mended(eyed, show_picture, server):
     page = eyed("scoundrel")
     play_first_room(page)
-    shown(page, 3)
+    show_picture(page, 3)
     assert page.locator(".chip.beside").get_attribute("data-seen") == "JS"
-    shown(page, 2)
+    show_picture(page, 2)
     page.get_by_text("in your hand as the weapon since answer 2").wait_for()
     page.locator('[data-do="before"]').click()
     page.locator('[data-is="9D"]').click()
     page.locator('[data-do="take"]').click()
     past(page, 6)
-    assert given(server) == [
+    assert answers(server) == [
         ["JS", "9D", "6H", "4C"],
         "9D",
         "6H",
@@ -163,7 +163,7 @@ def test_a_card_that_lies_there_already_is_said_and_mended(eyed, shown, server):
     ]
 
 
-def test_the_table_is_put_right_with_a_tap(eyed, shown, server):
+def test_the_table_is_put_right_with_a_tap(eyed, show_picture, server):
     page = eyed("scoundrel")
     for code in ROOM:
         page.locator(f'[data-card="{code}"]').click()
@@ -172,28 +172,28 @@ def test_the_table_is_put_right_with_a_tap(eyed, shown, server):
     past(page, 2)
     page.locator('[data-do="check"]').click()
     page.locator("dialog [data-eye]").wait_for()
-    shown(page, 7)
+    show_picture(page, 7)
     page.locator('[data-do="put-right"]').first.click()
     page.locator('[data-do="put-right"]').first.wait_for(state="detached")
-    assert given(server)[:2] == [["JS", "9D", "6H", "4C"], "9D"]
+    assert answers(server)[:2] == [["JS", "9D", "6H", "4C"], "9D"]
     page.get_by_text("as the referee has them").wait_for()
 
 
-def test_cards_of_a_deck_of_ones_own_are_taken_as_well(eyed, shown, server):
+def test_cards_of_a_deck_of_ones_own_are_taken_as_well(eyed, show_picture, server):
     page = eyed("legacy")
-    shown(page, 6)
+    show_picture(page, 6)
     page.locator('[data-do="take"]').click()
     past(page, 1)
-    assert given(server) == [["FM"]]
+    assert answers(server) == [["FM"]]
 
 
-def test_every_trouble_is_a_sentence_and_the_next_picture_is_read(eyed, shown, tmp_path):
+def test_every_trouble_is_a_sentence_and_the_next_picture_is_read(eyed, show_picture, tmp_path):
     page = eyed()
     page.locator('[data-do="more-rooms"]').click()
     page.locator('[data-room="eye"]').click()
     said = page.locator(".eye .said")
     for n, words in {5: "no card", 10: "too dark", 11: "blurred", 12: "too many"}.items():
-        shown(page, n, "failed")
+        show_picture(page, n, "failed")
         assert words in said.text_content()
     (tmp_path / "no.jpg").write_bytes(b"\xff\xd8\xff no picture")
     page.locator("[data-photo]").set_input_files(tmp_path / "no.jpg")
@@ -230,20 +230,22 @@ def test_a_camera_that_gives_nothing_is_a_sentence_and_typing_goes_on(eyed, serv
     for code in ROOM:
         page.locator(f'[data-card="{code}"]').click()
     past(page, 1)
-    assert given(server) == [ROOM]
+    assert answers(server) == [ROOM]
 
 
-def test_an_eye_that_could_not_be_loaded_is_a_sentence_and_is_tried_again(eyed, shown, complaints):
+def test_an_eye_that_could_not_be_loaded_is_a_sentence_and_is_tried_again(
+    eyed, show_picture, complaints
+):
     page = eyed()
     page.locator('[data-do="more-rooms"]').click()
     page.locator('[data-room="eye"]').click()
 
-    def away(route):
+    def fail(route):
         route.fulfill(status=503, body="")
 
-    page.context.route("**/eye/weights.bin", away)
-    shown(page, 0, "failed")
+    page.context.route("**/eye/weights.bin", fail)
+    show_picture(page, 0, "failed")
     assert "could not be loaded" in page.locator(".eye .said").text_content()
-    page.context.unroute("**/eye/weights.bin", away)
-    shown(page, 0)
+    page.context.unroute("**/eye/weights.bin", fail)
+    show_picture(page, 0)
     complaints.clear()  # about the eye that was away

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser import CHROMIUM, FLAGS, PHONE, Tapper
-from tests.page.laid import saved, table, video
+from tests.page.pictures import save, table, video
 
 pytestmark = pytest.mark.browser
 FAKE = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"]
@@ -58,7 +58,7 @@ def test_the_room_reads_a_photo_of_any_number_of_cards(visit, tmp_path):
     page.locator('[data-do="more-rooms"]').click()
     page.locator('[data-room="eye"]').click()
     codes = ("AS", "2H", "10D", "QC", "7S", "JH")
-    path = saved(table(*codes, size=(2000, 1500), columns=3), tmp_path / "cards.jpg")
+    path = save(table(*codes, size=(2000, 1500), columns=3), tmp_path / "cards.jpg")
     page.locator("[data-photo]").set_input_files(path)
     page.locator('[data-eye="ready"]').wait_for()
     assert [seen.get_attribute("data-seen") for seen in page.locator("[data-seen]").all()] == [

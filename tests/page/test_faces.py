@@ -10,7 +10,7 @@ from cards_pdf.common.web.dispatcher import verb
 from referee import games
 from referee.campaign.page import CardFaces, Faces, Word
 from tests.browser import TARGETS
-from tests.page.conftest import begun
+from tests.page.conftest import start_game
 
 PRINTED = "[data-face]:not([data-plain])"
 
@@ -48,7 +48,7 @@ def late(server):
 @pytest.mark.parametrize("game", games.BUILT_IN)
 def test_nothing_that_can_be_tapped_moves_for_cards_that_come_late(game, size, visit, server, late):
     viewport = dict(zip(("width", "height"), size, strict=True))
-    tapper = begun(visit, server, game, "physical", viewport=viewport)
+    tapper = start_game(visit, server, game, "physical", viewport=viewport)
     page = tapper.page
     while not page.locator("[data-face]").count():
         tapper.answer()
@@ -65,7 +65,7 @@ def test_nothing_that_can_be_tapped_moves_for_cards_that_come_late(game, size, v
 def test_a_corner_is_told_again_on_small_cards_alone(size, is_small, visit, server, late):
     late.may_come.set()
     viewport = dict(zip(("width", "height"), size, strict=True))
-    page = begun(visit, server, "scoundrel", "digital", viewport=viewport).page
+    page = start_game(visit, server, "scoundrel", "digital", viewport=viewport).page
     page.locator(f"[data-option] {PRINTED}").first.wait_for(state="attached")
     assert page.locator("[data-option] .plate").first.is_visible() == is_small
 
@@ -76,7 +76,7 @@ def test_plain_cards_are_a_setting(visit, server, late):
     page.locator('[data-do="settings"]').click()
     page.locator('[data-do="plain"]').click()
     page.keyboard.press("Escape")
-    page = begun(lambda: page, server, "scoundrel", "digital").page
+    page = start_game(lambda: page, server, "scoundrel", "digital").page
     page.locator("[data-option] svg .corner").first.wait_for(state="attached")
     assert not page.locator(PRINTED).count()
 
@@ -84,7 +84,9 @@ def test_plain_cards_are_a_setting(visit, server, late):
 def test_a_printed_hand_shows_names_and_first_effects_on_a_phone(visit, server, late):
     """No code lies on a name, and no card ends in the middle of its later boxes."""
     late.may_come.set()
-    page = begun(visit, server, "legacy", "digital", viewport={"width": 390, "height": 844}).page
+    page = start_game(
+        visit, server, "legacy", "digital", viewport={"width": 390, "height": 844}
+    ).page
     page.locator(f"[data-option] {PRINTED}").first.wait_for(state="attached")
     for card in page.locator(f"[data-option] {PRINTED}").all():
         box, plate = card.bounding_box(), card.locator(".plate")

@@ -6,14 +6,14 @@ from time import sleep
 import pytest
 
 from tests.browser import room
-from tests.page.conftest import begun
+from tests.page.conftest import start_game
 
 MOST = 400  # answers of a game
 CARD = '[data-option="8D"]'
 REST = 600  # ms that a finger rests
 
 
-def typed(page, line):
+def type_line(page, line):
     page.keyboard.type(line)
     page.keyboard.press("Enter")
 
@@ -35,9 +35,9 @@ def test_a_whole_game_is_typed(visit, server):
         page.locator(f'[data-n="{n}"], [data-over]').wait_for()
         if page.locator("[data-over]").count():
             break
-        typed(page, line_for(server.table.page.game.talk.present(), random))
+        type_line(page, line_for(server.table.page.game.talk.present(), random))
     assert server.table.page.game.save.session.over
-    typed(page, "undo")
+    type_line(page, "undo")
     page.locator(f'[data-n="{n - 1}"]').wait_for()
 
 
@@ -50,24 +50,24 @@ def test_what_is_typed_is_seen_mended_and_refused_as_at_the_prompt(visit):
     assert field.input_value() == "js8dx"
     page.keyboard.press("Escape")
     assert field.is_hidden()
-    typed(page, "ah8d6h4c")
+    type_line(page, "ah8d6h4c")
     page.get_by_text("There is no A♥ in this deck.").first.wait_for()
     assert field.input_value() == "ah8d6h4c"
     page.keyboard.press("Escape")
-    typed(page, "jack of spades 8d6h")
+    type_line(page, "jack of spades 8d6h")
     page.get_by_text("Which is the last?").first.wait_for()
     assert page.locator(".slot.full").count() == 3
     page.keyboard.type("4cx")
     page.keyboard.press("Backspace")
     page.keyboard.press("Enter")
     page.locator('[data-n="2"]').wait_for()
-    typed(page, "2 1w")
+    type_line(page, "2 1w")
     page.locator('[data-n="5"]').wait_for()
-    typed(page, "u")
+    type_line(page, "u")
     page.locator('[data-n="4"]').wait_for()
-    typed(page, "undo 3")
+    type_line(page, "undo 3")
     page.locator('[data-n="1"]').wait_for()
-    typed(page, "rules")
+    type_line(page, "rules")
     page.locator("dialog details").first.wait_for()
 
 
@@ -76,10 +76,10 @@ def test_the_page_reads_chinese_words(visit):
     page.locator('[data-game="scoundrel"]').click()
     page.locator("[data-question]").wait_for()
     page.keyboard.press("Enter")
-    typed(page, "黑桃J 方块8、红桃6梅花4")
+    type_line(page, "黑桃J 方块8、红桃6梅花4")
     page.locator('[data-n="2"]').wait_for()
     page.keyboard.press("/")
-    typed(page, "撤销")
+    type_line(page, "撤销")
     page.locator('[data-n="1"]').wait_for()
 
 
@@ -98,8 +98,8 @@ def test_two_lines_one_after_the_other(visit):
     page = visit()
     page.locator('[data-game="scoundrel"]').click()
     page.locator("[data-question]").wait_for()
-    typed(page, "js8d6h4c")
-    typed(page, "8d")
+    type_line(page, "js8d6h4c")
+    type_line(page, "8d")
     page.locator('[data-n="3"]').wait_for()
 
 
@@ -111,9 +111,9 @@ def touched(visit):
     return page
 
 
-def rest(page, wanted, ms=REST, by=0, across=0):
+def rest(page, selector, ms=REST, by=0, across=0):
     """A finger rests on it for so long, and may slip."""
-    box = page.locator(wanted).first.bounding_box()
+    box = page.locator(selector).first.bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     hand = page.context.new_cdp_session(page)
     point = {"x": x, "y": y}
@@ -154,7 +154,7 @@ def test_a_swipe_turns_to_the_card_beside_and_a_button_back(touched):
 
 
 def test_each_box_of_a_large_card_has_a_line_of_its_own(visit, server):
-    tapper = begun(visit, server, "legacy", "digital", has_touch=True, is_mobile=True)
+    tapper = start_game(visit, server, "legacy", "digital", has_touch=True, is_mobile=True)
     while not tapper.page.locator('#table [data-option^="A"], #table [data-option^="D"]').count():
         tapper.answer()
     rest(tapper.page, '#table [data-option^="A"], #table [data-option^="D"]')

@@ -11,7 +11,7 @@ import pytest
 from referee import games
 from referee.rulekit.questions import Draw
 from referee.testing.play import random_answer
-from tests.page.conftest import PHONE_390, SMALL, begun, seat, show
+from tests.page.conftest import PHONE_390, SMALL, seat, show, start_game
 
 # What the pad covers may be scrolled to: at a draw nothing is decided on the table.
 HIDDEN = """() => [...document.querySelectorAll("#play, #table:not(:has(~ #ask .pad)), #ask, html")]
@@ -73,7 +73,7 @@ STILL = 80  # px that nobody loses from sight
 FEW, MANY = 10, 30  # of them
 
 
-def asked(page):
+def question(page):
     play = page.locator("[data-question]")
     return play.get_attribute("data-ask"), play.get_attribute("data-kind")
 
@@ -120,8 +120,8 @@ def test_every_room_and_dialog_shows_its_texts_whole(lang, visit, server):
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert (page.evaluate(CLIPPED), wide) == ([], 390), name
 
-    def look(opener, of=page):
-        of.locator(f"[{opener}]").first.click()
+    def look(opener, area=page):
+        area.locator(f"[{opener}]").first.click()
         page.locator("dialog h2").last.wait_for()
         check(opener)
 
@@ -195,11 +195,11 @@ def test_what_a_joker_stands_for_is_no_card_that_lies_there(visit, server):
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("game", games.BUILT_IN)
 def test_what_one_decides_on_is_in_sight_on_a_small_phone_as_well(game, visit, server):
-    tapper = begun(visit, server, game, "physical", viewport=SMALL)
+    tapper = start_game(visit, server, game, "physical", viewport=SMALL)
     for _ in range(14):
         if tapper.is_over:
             break
-        ask, kind = asked(tapper.page)
+        ask, kind = question(tapper.page)
         if not {ask, kind} & TOO_MUCH.get(game, set()):
             assert tapper.page.evaluate(HIDDEN) == [], ask
         tapper.answer()
@@ -220,7 +220,7 @@ def test_nothing_is_cut_on_narrow_phones(game, width, lang, visit, server):
 
 @pytest.mark.parametrize("lang", ["en-US", "zh-CN"])
 def test_words_beside_a_card_are_no_strip(lang, visit, server):
-    tapper = begun(
+    tapper = start_game(
         visit, server, "spade-poker", "physical", tapper=2, locale=lang, viewport=PHONE_390
     )
     while tapper.n < 7:

@@ -29,9 +29,9 @@ def brought(monkeypatch):
 
 
 @pytest.fixture
-def begun(visit):
-    def begin(game, **wanted):
-        page = visit(viewport={"width": 390, "height": 844}, **wanted)
+def begin(visit):
+    def begin(game, **options):
+        page = visit(viewport={"width": 390, "height": 844}, **options)
         page.locator(f'[data-game="{game}"]').click()
         page.locator("[data-question]").wait_for()
         return page
@@ -40,8 +40,8 @@ def begun(visit):
 
 
 @pytest.fixture
-def fair(begun):
-    return begun("fair")
+def fair(begin):
+    return begin("fair")
 
 
 def draw(page, *cards):
@@ -49,43 +49,43 @@ def draw(page, *cards):
         page.locator(f'[data-card="{card}"]').click()
 
 
-def asked(page, name):
+def wait_for_question(page, name):
     page.locator(f'[data-ask="{name}"]').wait_for()
 
 
 def test_places_are_tapped_dice_named_or_rolled_numbers_are_buttons(fair):
     draw(fair, "2C", "3C", "4C")
-    asked(fair, "peek-back")
+    wait_for_question(fair, "peek-back")
     for card in ("4C", "3C", "2C"):
         fair.locator(f'[data-option="{card}"]').click()
     fair.locator("[data-done]").click()
     fair.locator("[data-accept]").click()
-    asked(fair, "stall")
+    wait_for_question(fair, "stall")
     assert fair.locator(".also [data-option=luck]").count() == 1
     assert fair.locator('.words:not(.also) [data-option="3"]').count() == 0  # it lies on the table
     fair.locator('.cell[data-option="3"]').click()
-    asked(fair, "stake")
+    wait_for_question(fair, "stake")
     fair.locator('[data-option="2"]').click()
-    asked(fair, "price")
+    wait_for_question(fair, "price")
     fair.locator('[data-option="pay 2"]').click()
-    asked(fair, "throw")
+    wait_for_question(fair, "throw")
     fair.locator('[data-die="6"]').click()
     fair.locator("[data-slot]").click()
     fair.locator('[data-die="6"]').click()
     fair.locator('[data-die="5"]').click()
-    asked(fair, "find")
+    wait_for_question(fair, "find")
     turned = fair.get_by_role("img", name="4 of clubs").first
     assert turned.evaluate("card => getComputedStyle(card).rotate") == "90deg"
     fair.locator("[data-accept]").click()
-    asked(fair, "stall")
+    wait_for_question(fair, "stall")
     fair.locator('.cell[data-option="1"]').click()
-    asked(fair, "stake")
+    wait_for_question(fair, "stake")
     fair.locator('[data-option="1"]').last.click()
-    asked(fair, "price")
+    wait_for_question(fair, "price")
     fair.locator('[data-option="hold"]').click()
-    asked(fair, "throw")
+    wait_for_question(fair, "throw")
     fair.locator("[data-roll]").click()
-    asked(fair, "find")
+    wait_for_question(fair, "find")
 
 
 def box(page, role, name):
@@ -94,8 +94,8 @@ def box(page, role, name):
     return found, found.bounding_box()
 
 
-def test_cells_that_lie_face_down_are_cards_with_names_of_their_own(begun):
-    page = begun("cellar")
+def test_cells_that_lie_face_down_are_cards_with_names_of_their_own(begin):
+    page = begin("cellar")
     corner, size = box(page, "button", "row 1, column 4 turned down")
     _, beside = box(page, "group", "row 1, column 3")
     assert corner.locator(".back").evaluate(
@@ -105,17 +105,17 @@ def test_cells_that_lie_face_down_are_cards_with_names_of_their_own(begun):
     assert size["height"] / size["width"] == pytest.approx(7 / 5, rel=0.05)
     corner.click()
     draw(page, "R1")
-    asked(page, "meet")
+    wait_for_question(page, "meet")
     page.locator('[data-option="flee"]').click()
-    asked(page, "cell")
+    wait_for_question(page, "cell")
     _, there = box(page, "group", "row 1, column 4")
     turned = page.get_by_role("group", name="row 1, column 4").locator(".card")
     assert turned.evaluate("card => getComputedStyle(card).rotate") == "90deg"
     assert page.get_by_text("turned 90°").bounding_box()["width"] > there["width"] / 2
 
 
-def test_cells_are_named_in_chinese(begun):
-    page = begun("cellar", locale="zh-CN")
+def test_cells_are_named_in_chinese(begin):
+    page = begin("cellar", locale="zh-CN")
     assert page.get_by_role("button", name="第 4 行第 1 列").count() == 1
 
 

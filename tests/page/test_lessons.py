@@ -4,15 +4,15 @@ from referee.saves import lessons
 from tests.browser import Tapper
 
 
-def begun(visit, game="scoundrel", **wanted):
-    page = visit(**wanted)
+def start_lesson(visit, game="scoundrel", **options):
+    page = visit(**options)
     page.locator(f'[data-teach="{game}"]').click()
     page.locator(".lesson").wait_for()
     return page
 
 
 def test_a_lesson_stands_above_its_question_and_goes_with_it(visit, server):
-    page = begun(visit)
+    page = start_lesson(visit)
     first = page.locator(".lesson").inner_text()
     assert first.startswith("Lesson 1 of 9. Get out of the dungeon alive.")
     assert "Get out" not in page.locator("#told").inner_text()
@@ -26,7 +26,7 @@ def test_a_lesson_stands_above_its_question_and_goes_with_it(visit, server):
 
 
 def test_enough_is_enough(visit):
-    page = begun(visit)
+    page = start_lesson(visit)
     page.locator('.lesson [data-do="enough"]').click()
     page.locator('[data-do="enough-yes"]').click()
     page.locator(".lesson").wait_for(state="detached")
@@ -46,5 +46,5 @@ def test_lessons_that_were_all_heard_are_there_in_a_new_game(visit):
 
 
 def test_lessons_in_chinese(visit):
-    page = begun(visit, "legacy", locale="zh-CN")
+    page = start_lesson(visit, "legacy", locale="zh-CN")
     assert page.locator(".lesson").inner_text().startswith("第 1 课，共 8 课。")

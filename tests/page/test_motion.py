@@ -4,7 +4,7 @@ import pytest
 
 from referee.campaign.page import CardFaces
 from tests.browser import Tapper, room
-from tests.page.conftest import begun
+from tests.page.conftest import start_game
 
 DESKTOP = {"width": 1280, "height": 800}
 NOTED = """() => {
@@ -44,7 +44,7 @@ def test_a_mouse_that_rests_on_a_card_shows_it_large_with_its_name_and_rule(
     width, is_shown, visit, server
 ):
     server.table.page.join(CardFaces())
-    page = begun(
+    page = start_game(
         visit, server, "scoundrel", "digital", viewport={"width": width, "height": 800}
     ).page
     page.locator("[data-option] [data-face]:not([data-plain])").first.wait_for()

@@ -7,7 +7,7 @@ import pytest
 
 from referee.web import server as serving
 from tests.browser import Tapper, room
-from tests.page.conftest import PHONE_390, SMALL, begun, seat, show
+from tests.page.conftest import PHONE_390, SMALL, seat, show, start_game
 from tests.page.courts import courts
 
 TAP = """async (name) => {
@@ -27,7 +27,7 @@ def is_at_least(page, what, side, pixels):
 
 
 def test_cards_that_fold_away_and_come_back_do_so_without_a_complaint(visit, server):
-    tapper = begun(
+    tapper = start_game(
         visit, server, "spade-poker", "digital", viewport=PHONE_390, reduced_motion="no-preference"
     )
     for _ in range(8):
@@ -36,7 +36,7 @@ def test_cards_that_fold_away_and_come_back_do_so_without_a_complaint(visit, ser
 
 
 def test_where_all_is_lost_the_page_leads_back(visit, server):
-    page = begun(visit, server, "spade-poker", "digital").page
+    page = start_game(visit, server, "spade-poker", "digital").page
     table = server.table
     asked = table.do(table.page.game.talk.present)
     while not asked.get("back"):
@@ -47,19 +47,19 @@ def test_where_all_is_lost_the_page_leads_back(visit, server):
 
 def test_lines_that_fold_keep_the_height_of_a_line(visit, server):
     """They were pressed together to a stripe, and what they said with them."""
-    page = begun(
+    page = start_game(
         visit, server, "spade-poker", "digital", seed=11, viewport={"width": 320, "height": 640}
     ).page
     is_at_least(page, ".lines", "height", 12)
 
 
 def test_cards_that_one_only_watches_are_seen_on_a_small_phone(visit, server):
-    page = begun(visit, server, "solitaire-rpg", "digital", seed=7, viewport=SMALL).page
+    page = start_game(visit, server, "solitaire-rpg", "digital", seed=7, viewport=SMALL).page
     is_at_least(page, ".stat .card", "width", 28)
 
 
 def test_a_line_of_cards_is_whole_where_there_is_room(visit, server):
-    tapper = begun(visit, server, "solitaire-rpg", "physical", viewport=PHONE_390)
+    tapper = start_game(visit, server, "solitaire-rpg", "physical", viewport=PHONE_390)
     for _ in range(6):
         tapper.answer()
         for line in tapper.page.locator(".inline").all():
@@ -143,7 +143,7 @@ PLACES = """() => Object.fromEntries(
 @pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
 def test_cards_keep_their_places_and_sizes_after_a_tap(size, visit, server):
     viewport = dict(zip(("width", "height"), size, strict=True))
-    tapper = begun(visit, server, "scoundrel", "digital", seed=8, viewport=viewport)
+    tapper = start_game(visit, server, "scoundrel", "digital", seed=8, viewport=viewport)
     page = tapper.page
     first = page.evaluate(PLACES)
     assert len(first) == 4
@@ -173,10 +173,10 @@ def test_on_a_wide_screen_the_table_stands_beside_the_question(visit):
     assert page.locator('[data-option="8D"] .card').bounding_box()["width"] > 150
 
 
-@pytest.mark.parametrize(("dealt", "most"), [("physical", 7), ("digital", 4)])
-def test_a_room_of_scoundrel_takes_few_taps(dealt, most, visit, server):
+@pytest.mark.parametrize(("dealt", "maximum"), [("physical", 7), ("digital", 4)])
+def test_a_room_of_scoundrel_takes_few_taps(dealt, maximum, visit, server):
     """From a room that lies there to the next: cards played with or without the weapon, draws."""
-    tapper = begun(visit, server, "scoundrel", dealt, seed=1)
+    tapper = start_game(visit, server, "scoundrel", dealt, seed=1)
 
     def rooms():
         return server.table.page.game.talk.present()["state"]["rooms"]
@@ -187,19 +187,19 @@ def test_a_room_of_scoundrel_takes_few_taps(dealt, most, visit, server):
     while not tapper.is_over and rooms() < 4:
         taps += tap(tapper)
     assert rooms() > 1
-    assert taps / (rooms() - 1) <= most
+    assert taps / (rooms() - 1) <= maximum
 
 
 def tap(tapper):
     """Answer one question; how many taps that took."""
-    page, count = tapper.page, len(tapper.given)
+    page, count = tapper.page, len(tapper.answers)
     if page.locator('[data-ask="play"]').count():
         n = tapper.n
         page.locator("#table [data-option]").first.click()
         page.locator(f'[data-question]:not([data-n="{n}"]), [data-over]').wait_for()
         return 1
     tapper.answer()
-    given = tapper.given[count]
+    given = tapper.answers[count]
     return len(given) if isinstance(given, list) else 1
 
 

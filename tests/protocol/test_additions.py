@@ -8,7 +8,7 @@ from referee import games
 from referee.protocol import Conversation
 from referee.rulekit.rows import Row
 from referee.sessions.session import Session
-from tests.protocol.wire import ROOM, answers, at, talk
+from tests.protocol.wire import ROOM, answers, play_to, talk
 from tests.table import ALL, begin, laid_out
 
 
@@ -20,19 +20,19 @@ def test_hello_comes_first_and_whenever_it_is_asked_for():
 
 
 def test_hello_names_every_card():
-    cards = at("scoundrel").opening()[0]["cards"]
+    cards = play_to("scoundrel").opening()[0]["cards"]
     assert len(cards) == 44
     assert cards["JS"] == {
         "suit": "S", "rank": "J", "name": "jack of spades", "kind": "monster", "text": "monster 11",
     }  # fmt: skip
-    assert at("spade-poker", lang="zh").opening()[0]["cards"]["10H"]["name"] == "红心10"
-    legacy_cards = at("legacy").opening()[0]["cards"]
+    assert play_to("spade-poker", lang="zh").opening()[0]["cards"]["10H"]["name"] == "红心10"
+    legacy_cards = play_to("legacy").opening()[0]["cards"]
     assert len(legacy_cards) == 18
     assert all(card["name"] and card["kind"] and card["text"] for card in legacy_cards.values())
 
 
 def test_a_request_for_another_state_is_stale_and_changes_nothing():
-    there = at("scoundrel", ROOM)
+    there = play_to("scoundrel", ROOM)
     for request in ({"answer": "8D"}, {"do": "undo"}, {"do": "quit"}, {"do": "concede"}):
         refused, ask = there.reply(request | {"rev": 0})
         assert (refused["code"], ask["rev"], ask["n"]) == ("stale", 1, 2)
@@ -42,24 +42,26 @@ def test_a_request_for_another_state_is_stale_and_changes_nothing():
 
 
 def test_a_draw_says_what_may_come_up_and_how_much_is_left():
-    ask = at("scoundrel", ROOM, "skip").present()
+    ask = play_to("scoundrel", ROOM, "skip").present()
     assert ask["left"] == 44
     assert len(ask["possible"]) == 40
     assert not set(ROOM) & set(ask["possible"])
-    known = at("spade-poker", "KH 2D 3H 4H 5H", redraws=1)
+    known = play_to("spade-poker", "KH 2D 3H 4H 5H", redraws=1)
     known.reply({"answer": ["KH"]})
     assert len(known.present()["possible"]) == 34
 
 
 def test_legal_answers_are_listed_where_they_are_few():
-    ask = at("spade-poker", "5H 5D 7D KH AC").present()
+    ask = play_to("spade-poker", "5H 5D 7D KH AC").present()
     assert ["5H", "5D"] in ask["legal"]
     assert ["5H", "KH"] not in ask["legal"]
-    assert "legal" not in at("spade-poker", "5H 5D 7D KH AC", redraws=1).present()  # 326 orders
+    assert (
+        "legal" not in play_to("spade-poker", "5H 5D 7D KH AC", redraws=1).present()
+    )  # 326 orders
 
 
 def test_options_are_called_as_the_player_speaks():
-    labels = at("scoundrel", ROOM).present()["labels"]
+    labels = play_to("scoundrel", ROOM).present()["labels"]
     assert labels == {
         "JS": "jack of spades", "8D": "8 of diamonds", "6H": "6 of hearts", "4C": "4 of clubs",
         "skip": "skip",
@@ -67,15 +69,17 @@ def test_options_are_called_as_the_player_speaks():
 
 
 def test_previews_tell_the_end():
-    preview = at("scoundrel", "JS QS 2C 3C".split(), "JS").present()["previews"]["QS"]
+    preview = play_to("scoundrel", "JS QS 2C 3C".split(), "JS").present()["previews"]["QS"]
     assert (preview["change"]["health"], preview["over"]) == ([9, 0], "loss")
     assert preview["numbers"] == {"health": "health 9 → 0"}
-    told = at("scoundrel", "JS QS 2C 3C".split(), "JS").reply({"do": "preview", "answer": "QS"})[0]
+    told = play_to("scoundrel", "JS QS 2C 3C".split(), "JS").reply(
+        {"do": "preview", "answer": "QS"}
+    )[0]
     assert {key: told[key] for key in preview} == preview
 
 
 def test_a_preview_of_a_wrong_answer_is_refused_like_the_answer():
-    there = at("scoundrel", ROOM)
+    there = play_to("scoundrel", ROOM)
     assert there.reply({"do": "preview", "answer": "9D"})[0]["code"] == "not-an-option"
     assert there.reply({"do": "preview"})[0]["code"] == "bad-request"
     there.reply({"do": "concede"})
@@ -86,7 +90,7 @@ def test_only_real_cards_are_for_hands():
     game = games.load("scoundrel")
     dealt = Conversation(Session(game, game.resolve_options({}), 7), game.say())
     assert not any("hands" in message for message in dealt.opening())
-    assert at("scoundrel", ROOM).reply({"answer": "8D"})[0]["hands"]
+    assert play_to("scoundrel", ROOM).reply({"answer": "8D"})[0]["hands"]
 
 
 TO_DO = re.compile(
@@ -110,7 +114,7 @@ def test_events_that_tell_hands_what_to_do_are_marked(name):
 
 
 def test_undo_goes_back_to_a_question():
-    there = at("scoundrel", ROOM, "8D", "JS")
+    there = play_to("scoundrel", ROOM, "8D", "JS")
     assert there.reply({"do": "undo", "to": 9})[0]["code"] == "no-such-ask"
     assert there.reply({"do": "undo", "to": "2"})[0]["code"] == "bad-request"
     assert there.reply({"do": "undo", "to": 2})[-1]["n"] == 2
@@ -119,7 +123,7 @@ def test_undo_goes_back_to_a_question():
 
 
 def test_the_log_has_numbers_times_and_events():
-    told = at("scoundrel", ROOM, "8D").reply({"do": "log"})[0]["answers"]
+    told = play_to("scoundrel", ROOM, "8D").reply({"do": "log"})[0]["answers"]
     assert [row["n"] for row in told] == [0, 1, 2]
     assert told[0]["events"][0]["event"] == "setup"
     assert (told[2]["answer"], told[2]["events"][0]["event"]) == ("8D", "equipped")
@@ -127,7 +131,7 @@ def test_the_log_has_numbers_times_and_events():
 
 
 def test_the_rules_come_by_section():
-    there = at("scoundrel")
+    there = play_to("scoundrel")
     sections = there.reply({"do": "rules"})[0]["sections"]
     assert len(sections) > 4
     (setup,) = there.reply({"do": "rules", "section": "setup"})[0]["sections"]
@@ -137,7 +141,7 @@ def test_the_rules_come_by_section():
 
 def test_a_command_of_the_game_is_run_and_writes_no_file(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    there = at("days", "9H")
+    there = play_to("days", "9H")
     assert (
         there.reply({"do": "run", "command": "map"})[0]["rows"][-1]["text"]
         .strip()
@@ -145,21 +149,25 @@ def test_a_command_of_the_game_is_run_and_writes_no_file(tmp_path, monkeypatch):
     )
     assert there.reply({"do": "run", "command": "map dungeon.svg"})[0]["code"] == "bad-request"
     assert there.reply({"do": "run", "command": "try"})[0]["text"].endswith("It has: map.")
-    assert at("scoundrel").reply({"do": "run", "command": "try"})[0]["text"].endswith("of its own.")
+    assert (
+        play_to("scoundrel")
+        .reply({"do": "run", "command": "try"})[0]["text"]
+        .endswith("of its own.")
+    )
     assert not list(tmp_path.iterdir())
-    tried = at("spade-poker", "5H 6H 7D KH AC").reply({"do": "run", "command": "try 5h 6h 7d"})[0][
-        "rows"
-    ]
+    tried = play_to("spade-poker", "5H 6H 7D KH AC").reply(
+        {"do": "run", "command": "try 5h 6h 7d"}
+    )[0]["rows"]
     assert tried[0]["cards"] == ["5H", "6H", "7D"]
 
 
 def test_the_table_is_drawn_where_the_referee_knows_how_its_cards_lie():
-    there = at("days")
+    there = play_to("days")
     drawn = there.reply({"do": "picture"})[0]
     assert (drawn["type"], there.hello().picture) == ("picture", True)
     assert re.findall(r">(AS|KD)</text>", drawn["svg"]) == ["KD", "AS"]
-    assert at("days", table=True).reply({"do": "picture"})[0]["svg"] is None
-    assert at("scoundrel").reply({"do": "picture"})[0]["svg"] is None
+    assert play_to("days", table=True).reply({"do": "picture"})[0]["svg"] is None
+    assert play_to("scoundrel").reply({"do": "picture"})[0]["svg"] is None
 
 
 def test_rows_are_laid_out_at_any_width():
@@ -216,7 +224,7 @@ def first(question):
 
 
 def test_a_box_is_called_by_what_stands_beside_it():
-    conversation = at("legacy")
+    conversation = play_to("legacy")
     names = conversation.session.game.names(conversation.session.table, conversation.say)
     assert names["A3.1"] == "A3.1: +10 damage"
     assert {"A3.3 fire", "A3.3 ice"} <= names.keys()

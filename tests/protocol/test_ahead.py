@@ -162,7 +162,7 @@ def test_no_time_says_nothing(monkeypatch):
 def test_a_pick_of_which_almost_nothing_is_legal_is_asked():
     def play(_, t, ask):
         t.bag = ask.draw("find", t.beach, 52)
-        ask.pick("lose", t.bag, 5, 20, legal=lambda picked: len(picked) == 20)
+        ask.pick("lose", t.bag, 5, 20, legal=lambda cards: len(cards) == 20)
         return Over("win")
 
     session = start_game(own(play=play), {})

@@ -15,23 +15,23 @@ from referee.protocol.client import from_wire, message_of
 from referee.rulekit.cards import STANDARD_READER
 from referee.sessions.session import Session
 from referee.terminal import paint, prompt
-from tests.protocol.wire import ROOM, at
+from tests.protocol.wire import ROOM, play_to
 from tests.table import ALL, begin, play, terminal, through_json
 from tests.terminal.screen import Screen
 
 LOST = ("JS QS 2C 3C", "JS", "QS")
 
 
-def over(name="scoundrel", *given):
-    return at(name, *(given or LOST))
+def over(name="scoundrel", *answers):
+    return play_to(name, *(answers or LOST))
 
 
-def kinds(said):
-    return [message["type"] for message in said]
+def kinds(messages):
+    return [message["type"] for message in messages]
 
 
 def test_a_request_names_what_its_question_shall_carry():
-    there = at("scoundrel", ROOM)
+    there = play_to("scoundrel", ROOM)
     told = set("type n ask kind options text state".split())
     assert set(there.reply({"do": "show", "want": []})[-1]) - told == {"rev"}
     assert set(there.reply({"answer": "8D", "want": ["rows", "tea"]})[-1]) - told == {"rev", "rows"}
@@ -42,23 +42,23 @@ def test_a_request_names_what_its_question_shall_carry():
 
 
 def test_options_that_lose_whatever_follows_are_deadly():
-    there = at("scoundrel", "JS QS 2C 3C", "JS")
+    there = play_to("scoundrel", "JS QS 2C 3C", "JS")
     assert there.present()["deadly"] == ["QS"]
-    assert at("scoundrel", ROOM).present()["deadly"] == []
-    assert "deadly" not in at("scoundrel").present()
+    assert play_to("scoundrel", ROOM).present()["deadly"] == []
+    assert "deadly" not in play_to("scoundrel").present()
 
 
 def test_answers_that_the_rules_have_worked_out_are_told():
-    pairing = at("days", "7C", "9D", "4H JH 6C", "2C 7D QC").present()
+    pairing = play_to("days", "7C", "9D", "4H JH 6C", "2C 7D QC").present()
     assert sorted(pairing["proposed"]) == ["2C", "7D", "QC"]
     assert "listed" not in pairing
-    plays = at("spade-poker", "4H 7H 7C 10C 4C").present()
+    plays = play_to("spade-poker", "4H 7H 7C 10C 4C").present()
     assert {"proposed", "listed"} & set(plays) == {"listed"}
     assert ["7H", "7C"] in plays["listed"]
 
 
 def test_a_draw_may_be_answered_in_part():
-    there = at("scoundrel")
+    there = play_to("scoundrel")
     few = there.reply({"answer": ["js", "8d"], "part": True})[0]
     assert (few["code"], few["cards"], few["missing"]) == ("wrong-count", ["JS", "8D"], 2)
     assert there.reply({"answer": ["js", "js"], "part": True})[0]["code"] == "repeated"
@@ -69,7 +69,7 @@ def test_a_draw_may_be_answered_in_part():
 
 
 def test_undo_and_redo_go_as_far_as_they_can():
-    there = at("scoundrel", ROOM, "8D", "JS")
+    there = play_to("scoundrel", ROOM, "8D", "JS")
     assert there.reply({"do": "undo", "count": 2})[-1]["n"] == 2
     assert there.reply({"do": "redo", "count": 9})[-1]["n"] == 4
     assert there.reply({"do": "redo", "count": 2})[0]["code"] == "nothing-to-redo"
@@ -80,7 +80,7 @@ def test_undo_and_redo_go_as_far_as_they_can():
 
 
 def test_redo_stops_where_a_dropped_answer_no_longer_fits():
-    there = at("scoundrel", ROOM, "6H", "8D", "JS")
+    there = play_to("scoundrel", ROOM, "6H", "8D", "JS")
     there.reply({"do": "fix", "n": 1, "answer": "QS 8D 5H 4C".split(), "cut": True})
     there.reply({"answer": "5H"})
     assert there.reply({"do": "redo", "count": 5})[0]["event"] == "equipped"
@@ -88,7 +88,7 @@ def test_redo_stops_where_a_dropped_answer_no_longer_fits():
 
 
 def test_a_dropped_draw_that_names_a_card_seen_meanwhile_is_refused_with_its_place():
-    there = at("scoundrel", "3S 8D 6H 4C", "8D", "4C", "weapon", "3S", "weapon", "9C 2H 5D")
+    there = play_to("scoundrel", "3S 8D 6H 4C", "8D", "4C", "weapon", "3S", "weapon", "9C 2H 5D")
     there.reply({"do": "fix", "n": 1, "answer": "3S 8D 6H 9C".split(), "cut": True})
     there.reply({"answer": "9C"})
     there.reply({"do": "redo", "count": 3})
@@ -110,14 +110,14 @@ def test_hello_says_how_cards_are_typed_and_which_commands_there_are(name):
 
 
 def test_an_old_question_tells_its_answer():
-    told = at("scoundrel", ROOM, "8D").reply({"do": "question", "n": 1})[0]
+    told = play_to("scoundrel", ROOM, "8D").reply({"do": "question", "n": 1})[0]
     assert told["answer"] == ROOM
-    told = at("spade-poker", "4H 7H 7C 10C 4C", "7H 7C").reply({"do": "question", "n": 2})[0]
+    told = play_to("spade-poker", "4H 7H 7C 10C 4C", "7H 7C").reply({"do": "question", "n": 2})[0]
     assert (told["answer"], ["7H", "7C"] in told["listed"]) == (["7H", "7C"], True)
 
 
 def test_rules_come_in_lines_of_a_width_and_rulings_by_name():
-    there = at("scoundrel")
+    there = play_to("scoundrel")
     sections = there.reply({"do": "rules", "width": 40})[0]["sections"]
     assert max(len(line) for section in sections for line in section["lines"]) <= 40
     told = there.reply({"do": "rules", "about": "r1 R3"})[0]
@@ -133,7 +133,7 @@ def test_a_game_that_is_over_tells_how_it_went():
     assert (told["answers"], told["tally"]["beaten"], told["tally"]["monsters"]) == (3, 1, 26)
     assert told["text"] == ["You beat 1 of 26 monsters, in 1 room."]
     assert (told["record"], told["result"], told["next"]) == (None, None, None)
-    assert at("scoundrel", ROOM).reply({"do": "end"})[0]["code"] == "bad-request"
+    assert play_to("scoundrel", ROOM).reply({"do": "end"})[0]["code"] == "bad-request"
 
 
 def test_a_dealt_game_that_is_over_has_a_line_to_paste():
@@ -165,11 +165,11 @@ def test_the_turn_that_lost_a_game_is_one_of_its_turns():
     turns = there.reply({"do": "review"})[0]["turns"]
     assert turn is None or turn in [{name: told[name] for name in turn} for told in turns]
     assert there.reply({"do": "turning-point", "seconds": -1})[0]["code"] == "bad-request"
-    assert at("scoundrel").reply({"do": "turning-point"})[0]["code"] == "bad-request"
+    assert play_to("scoundrel").reply({"do": "turning-point"})[0]["code"] == "bad-request"
 
 
 def test_a_hint_goes_on_from_where_it_was_until_something_is_done():
-    there = at("scoundrel", ROOM)
+    there = play_to("scoundrel", ROOM)
     first, second = (there.reply({"do": "hint", "seconds": 0.01})[0]["worlds"] for _ in range(2))
     assert second > first
     few = there.reply({"do": "hint", "worlds": 3})[0]
@@ -257,7 +257,7 @@ def test_the_terminal_needs_nothing_but_lines_of_a_pipe(name, tmp_path):
         prompt.Screen(lambda line: lines.append(paint.remove_marks(line))),
     )
     far.greet()
-    assert lines == [line for line in screen.lines if line not in told(piped.opening)]
+    assert lines == [line for line in screen.lines if line not in sentences(piped.opening)]
     for line in TYPED[name]:
         lines.clear()
         assert tried(far, line, say) == tried(screen.terminal, line, say, clear=screen.lines.clear)
@@ -265,8 +265,8 @@ def test_the_terminal_needs_nothing_but_lines_of_a_pipe(name, tmp_path):
     piped.close()
 
 
-def told(said):
-    return [message["text"] for message in said if message["type"] == "event"]
+def sentences(messages):
+    return [message["text"] for message in messages if message["type"] == "event"]
 
 
 def tried(prompt, line, say, clear=list):

@@ -73,7 +73,7 @@ SOMEWHERE = {  # each of these codes comes up in every game, among so many lines
 }  # fmt: skip
 
 
-def of(request):
+def encode(request):
     return json.dumps(request).encode()
 
 
@@ -91,7 +91,7 @@ def noise(_, rng):
 
 
 def torn(session, rng):
-    whole = of(
+    whole = encode(
         {"answer": random_answer(session.question, rng)} if session.question else {"do": "undo"}
     )
     return whole[: rng.randrange(len(whole))]
@@ -103,11 +103,11 @@ def no_request(session, rng):
         empty.append({"do": "redo"})
     if not session.history.entries and not session.history.conceded:
         empty.append({"do": "undo"})
-    return of(rng.choice([*empty, {"do": rng.choice(NO_VERBS)}]))
+    return encode(rng.choice([*empty, {"do": rng.choice(NO_VERBS)}]))
 
 
 def no_answer(session, rng):
-    return of({"answer": unfitting(session.question, rng)})
+    return encode({"answer": unfitting(session.question, rng)})
 
 
 def misfit(session, rng):
@@ -121,7 +121,7 @@ def misfit(session, rng):
     try:
         trial.fix(n, answer)
     except RequestError:
-        return of({"do": "fix", "n": n, "answer": answer})
+        return encode({"do": "fix", "n": n, "answer": answer})
     return b"fix"
 
 
@@ -130,7 +130,7 @@ def no_fix(session, rng):
     answer = rng.choice([7, {}, True, "\0", ["\0"]])
     n = rng.choice([*NO_NUMBERS, last + 1, last + 10, *range(1, last + 1)])
     cut = rng.choice([{}, {"cut": True}, {"cut": False}, {"cut": 1}, {"cut": None}])
-    return of({"do": "fix", "n": n, "answer": answer} | cut)
+    return encode({"do": "fix", "n": n, "answer": answer} | cut)
 
 
 def unfitting(question, rng):
@@ -277,7 +277,9 @@ def test_every_junk_line_is_one_error_and_the_same_question(name, depth):
     share = depth(depth(LINES)) // (len(EVERY) * POSITIONS) + 1
     codes = set()
     for session in positions(name, rng):
-        first = [] if session.history.entries or session.history.conceded else [of({"do": "undo"})]
+        first = (
+            [] if session.history.entries or session.history.conceded else [encode({"do": "undo"})]
+        )
         codes |= assert_refused(session, [*first, *(junk(session, rng) for _ in range(share))])
     assert codes >= SOMEWHERE or depth(LINES) < LINES
 

@@ -4,7 +4,7 @@ from referee.saves.opening import open_game
 from referee.web.table import PageSession
 from tests.program import referee
 from tests.protocol.schema import checked
-from tests.protocol.wire import ROOM, at
+from tests.protocol.wire import ROOM, play_to
 
 DEATH = "js qs 2c 3c\njs\nqs\n"
 LOST = ("JS QS 2C 3C", "JS", "QS")
@@ -19,7 +19,7 @@ def test_stats_are_those_of_all_finished_games(tmp_path, monkeypatch):
     lose(tmp_path)
     lose(tmp_path)
     lose(tmp_path, "--variant", "classic")
-    told = at("days").reply({"do": "stats"})[0]
+    told = play_to("days").reply({"do": "stats"})[0]
     plain, classic = sorted(told["kinds"], key=lambda kind: -kind["played"])
     assert (plain["title"], plain["game"], plain["played"], plain["lost"]) == (
         "Scoundrel",
@@ -34,7 +34,7 @@ def test_stats_are_those_of_all_finished_games(tmp_path, monkeypatch):
 
 def test_without_a_finished_game_there_is_a_word_about_it(tmp_path, monkeypatch):
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
-    there = at("scoundrel", lang="zh")
+    there = play_to("scoundrel", lang="zh")
     assert there.reply({"do": "stats"})[0]["text"] == ["还没有玩完的游戏。"]
     assert there.reply({"do": "finished"})[0]["games"] == []
 
@@ -57,7 +57,7 @@ def test_finished_games_are_listed_and_open_again(tmp_path, monkeypatch):
 
 
 def test_a_review_carries_its_curve_and_sentences():
-    told = at("scoundrel", *LOST).reply({"do": "review"})[0]
+    told = play_to("scoundrel", *LOST).reply({"do": "review"})[0]
     assert [point["n"] for point in told["curve"]] == [2, 3, 4]
     assert told["curve"][-1]["win"] == 0
     worst = next(turn for turn in told["turns"] if turn["n"] == told["worst"][0])
@@ -68,4 +68,4 @@ def test_a_review_carries_its_curve_and_sentences():
 
 
 def test_a_game_in_play_has_nothing_to_look_back_on():
-    assert at("scoundrel", ROOM).reply({"do": "review"})[0]["code"] == "bad-request"
+    assert play_to("scoundrel", ROOM).reply({"do": "review"})[0]["code"] == "bad-request"

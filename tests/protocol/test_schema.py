@@ -13,7 +13,7 @@ from referee.protocol.client import message_of
 from referee.testing import random_answer
 from tests.desk import laws
 from tests.protocol.schema import checked, desk, schema
-from tests.protocol.wire import ROOM, at
+from tests.protocol.wire import ROOM, play_to
 from tests.table import ALL, begin
 
 VERBS = "hello", "show", "log", "rules", "hint", "left", "review", "end", "picture", "turning-point"
@@ -40,7 +40,7 @@ def test_every_request_is_read():
     ],
 )
 def test_a_request_that_is_not_understood_says_what_is_wrong_with_it(request_, about):
-    refused = at("scoundrel", ROOM).reply(request_)[0]
+    refused = play_to("scoundrel", ROOM).reply(request_)[0]
     assert refused["code"] == "bad-request"
     assert about in refused["text"]
 
@@ -53,20 +53,20 @@ def test_a_request_that_is_not_understood_says_what_is_wrong_with_it(request_, a
     ],
 )  # fmt: skip
 def test_a_message_that_is_not_as_it_should_be_is_found(wrong):
-    ask = at("scoundrel", ROOM).present()
+    ask = play_to("scoundrel", ROOM).present()
     with pytest.raises(AssertionError):
         checked([ask | wrong])
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_what_is_read_is_told_again_as_it_was(name):
-    hello, *_, ask = at(name).opening()
+    hello, *_, ask = play_to(name).opening()
     assert to_json(message_of(hello)) == hello
     assert to_json(message_of(ask)).items() >= ask.items()
 
 
 def test_choices_say_what_they_are():
-    choices = at("scoundrel", "JS QS 2C 3C", "JS").present()["choices"]
+    choices = play_to("scoundrel", "JS QS 2C 3C", "JS").present()["choices"]
     assert choices[0] == {
         "id": "QS", "kind": "card", "label": "queen of spades", "number": 1,
         "brings": "barehanded −12: you lose", "danger": "loses",
@@ -75,7 +75,7 @@ def test_choices_say_what_they_are():
         (None, 2),
         (None, 3),
     ]
-    ways = at("scoundrel", "4C 8D 6H JS", "8D", "4C").present()["choices"]
+    ways = play_to("scoundrel", "4C 8D 6H JS", "8D", "4C").present()["choices"]
     assert [(way["kind"], way["number"], way["brings"]) for way in ways] == [
         ("word", None, "health 20 → 20"),
         ("word", None, "health 20 → 16"),
@@ -83,12 +83,12 @@ def test_choices_say_what_they_are():
 
 
 def test_boxes_are_no_words_and_numbers_have_no_other_number():
-    boxes = at("legacy", "EM", "S4 A4 UP S1 D2", "UP").present()["choices"]
+    boxes = play_to("legacy", "EM", "S4 A4 UP S1 D2", "UP").present()["choices"]
     assert {(box["kind"], box["number"]) for box in boxes} == {("card", None)}
 
 
 def test_beside_its_card_an_option_does_not_name_it_again():
-    boxes = at("legacy", "EM", "S4 A4 UP S1 D2", "UP").present()["choices"]
+    boxes = play_to("legacy", "EM", "S4 A4 UP S1 D2", "UP").present()["choices"]
     assert boxes
     assert all(box["label"] == f"{box['of']}.{box['beside']}" for box in boxes)
 

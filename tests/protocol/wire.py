@@ -36,11 +36,11 @@ def talk(*requests, session=None, **wishes):
     return checked([json.loads(line) for line in out.getvalue().splitlines()])
 
 
-def answers(*given):
-    return [{"answer": answer} for answer in given]
+def answers(*values):
+    return [{"answer": answer} for answer in values]
 
 
-def at(name, *given, lang="en", **options):
-    session = play(begin(name, **options), *given)
+def play_to(name, *answers, lang="en", **options):
+    session = play(begin(name, **options), *answers)
     session.events()
     return Checked(session, session.game.say(lang))

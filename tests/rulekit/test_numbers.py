@@ -183,14 +183,14 @@ def test_a_power_is_no_answer_and_uses_no_other_power():
     assert session.over.score == 1
 
 
-@pytest.mark.parametrize("least", [0, 990])
-def test_many_numbers_are_asked_for_without_a_list(least):
-    session = playing(lambda ask: Over("win", ask.number("stake", least, least + 900)))
+@pytest.mark.parametrize("minimum", [0, 990])
+def test_many_numbers_are_asked_for_without_a_list(minimum):
+    session = playing(lambda ask: Over("win", ask.number("stake", minimum, minimum + 900)))
     ask = Conversation(session, GAME.say()).present()
     assert "choices" not in ask
-    assert (ask["least"], ask["most"]) == (least, least + 900)
-    session.answer(least + 7)
-    assert session.over.score == least + 7
+    assert (ask["least"], ask["most"]) == (minimum, minimum + 900)
+    session.answer(minimum + 7)
+    assert session.over.score == minimum + 7
 
 
 def test_one_number_is_not_asked_for():
@@ -207,18 +207,18 @@ def test_players_and_rollouts_answer_with_numbers():
     session.answer(found["best"])
 
 
-@pytest.mark.parametrize("typed", ["6 5", "65", "6,5", "65 ", "six five"])
-def test_dice_are_typed_with_or_without_gaps(typed):
+@pytest.mark.parametrize("line", ["6 5", "65", "6,5", "65 ", "six five"])
+def test_dice_are_typed_with_or_without_gaps(line):
     session = after(*BEFORE_DICE)
-    terminal(session, GAME.say(), lambda _: None).read(typed)
+    terminal(session, GAME.say(), lambda _: None).read(line)
     assert session.history.entries[-1].answer == [6, 5]
 
 
-@pytest.mark.parametrize("typed", ["6", "6 5 x", "7 1", "six king", "6.5"])
-def test_what_is_not_dice_is_refused_in_a_sentence(typed):
+@pytest.mark.parametrize("line", ["6", "6 5 x", "7 1", "six king", "6.5"])
+def test_what_is_not_dice_is_refused_in_a_sentence(line):
     session = after(*BEFORE_DICE)
     with pytest.raises(RequestError) as refused:
-        terminal(session, GAME.say(), lambda _: None).read(typed)
+        terminal(session, GAME.say(), lambda _: None).read(line)
     assert GAME.say().error(refused.value)
 
 

@@ -20,7 +20,7 @@ class Left(NamedTuple):
     """One thing that a cut may leave on disk, and how many answers had been taken by then."""
 
     files: dict[str, bytes]
-    taken: int
+    answers: int
     when: str
 
 
@@ -36,14 +36,14 @@ class Disk:
         self.safe_names = dict(self.now)
         self.safe_content: dict[int, bytes] = {}
         self.left: list[Left] = []
-        self.taken = 0
+        self.answers = 0
         for name in MOVES:
             patch.setattr(os, name, self._watched(name, getattr(os, name)))
 
     def took(self) -> None:
         """One more answer was taken: from now on it may not be lost."""
         self._look("an answer was taken")
-        self.taken += 1
+        self.answers += 1
         self._cut("the next question is shown")
 
     def _watched(self, name, call):
@@ -93,7 +93,7 @@ class Disk:
                 whole = {
                     name: data for name, data in files.items() if self._has_its_folders(name, names)
                 }
-                self.left.append(Left(whole, self.taken, when))
+                self.left.append(Left(whole, self.answers, when))
 
     def _contents(self):
         """Unsynced writes are lost, or half of them, or none."""
@@ -129,6 +129,6 @@ def different(lefts: list[Left]) -> Iterator[Left]:
     most: dict[tuple[tuple[str, bytes], ...], Left] = {}
     for left in lefts:
         key = tuple(sorted(left.files.items()))
-        if key not in most or most[key].taken < left.taken:
+        if key not in most or most[key].answers < left.answers:
             most[key] = left
     yield from most.values()

@@ -20,7 +20,7 @@ def lines(tables, path):
     return path.read_bytes().splitlines(keepends=True)
 
 
-def said(path, content):
+def message_for(path, content):
     path.write_bytes(b"".join(content))
     with pytest.raises(DamagedError) as raised:
         Journal.open(path)
@@ -30,14 +30,16 @@ def said(path, content):
 
 def test_a_lost_line_is_never_played_over(lines, path):
     for lost in range(1, len(lines) - 1):
-        assert f"line {lost + 1}: a line is missing" in said(path, lines[:lost] + lines[lost + 1 :])
-    assert "line 3: 2 lines are missing" in said(path, lines[:2] + lines[4:])
+        assert f"line {lost + 1}: a line is missing" in message_for(
+            path, lines[:lost] + lines[lost + 1 :]
+        )
+    assert "line 3: 2 lines are missing" in message_for(path, lines[:2] + lines[4:])
 
 
 def test_a_doubled_line_never_counts_twice(lines, path):
     for twice in range(1, len(lines)):
         again = f"line {twice + 2}: line {twice + 1} stands here again"
-        assert again in said(path, [*lines[: twice + 1], *lines[twice:]])
+        assert again in message_for(path, [*lines[: twice + 1], *lines[twice:]])
 
 
 def test_a_changed_bit_never_changes_the_game(lines, path):
@@ -62,10 +64,10 @@ def test_a_line_of_another_save_is_never_taken(tables, lines, tmp_path, path):
     other = tables.begin(tmp_path / "other.jsonl")
     other.answer(["QS", "8D", "6H", "4C"])
     foreign = other.journal.path.read_bytes().splitlines(keepends=True)[1]
-    assert "line 2: it was changed since it was written, or is from another save" in said(
+    assert "line 2: it was changed since it was written, or is from another save" in message_for(
         path, [lines[0], foreign, *lines[2:]]
     )
-    assert "line 1" in said(path, [lines[0].replace(b"lower", b"equal"), *lines[1:]])
+    assert "line 1" in message_for(path, [lines[0].replace(b"lower", b"equal"), *lines[1:]])
 
 
 def test_only_a_torn_last_line_is_dropped(lines, path):
@@ -76,7 +78,7 @@ def test_only_a_torn_last_line_is_dropped(lines, path):
         journal = Journal.read(path)
         assert journal.is_torn
         assert len(journal.moves) == len(lines) - 2
-    assert f"line {len(lines)}" in said(path, [whole[:-1], b"x"])
+    assert f"line {len(lines)}" in message_for(path, [whole[:-1], b"x"])
 
 
 def test_a_torn_line_behind_a_finished_game_leaves_it_finished(tables, path):

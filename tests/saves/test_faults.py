@@ -16,8 +16,8 @@ ENDS = [*ERRORS, None]
 MOST = 60
 
 
-def ids(how):
-    return "kill" if how is None else f"errno {how}"
+def ids(fault):
+    return "kill" if fault is None else f"errno {fault}"
 
 
 @pytest.fixture(autouse=True)
@@ -26,10 +26,10 @@ def leaving():
         yield
 
 
-def in_turn(how, act):
+def in_turn(fault, act):
     """Work on a disk that fails at its first call, then at its second, until it fails no more."""
     for fail_at in range(1, MOST):
-        with disk(fail_at, how) as failing:
+        with disk(fail_at, fault) as failing:
             try:
                 done = act()
             except (UserError, KilledError, OSError):
@@ -47,11 +47,11 @@ def drafts():
 
 
 @pytest.mark.sample(4)
-@pytest.mark.parametrize("how", ENDS, ids=ids)
+@pytest.mark.parametrize("fault", ENDS, ids=ids)
 @pytest.mark.slow
-def test_no_answer_that_was_taken_is_ever_missing(how):
+def test_no_answer_that_was_taken_is_ever_missing(fault):
     taken: list = []
-    for _ in in_turn(how, lambda: answered(taken)):
+    for _ in in_turn(fault, lambda: answered(taken)):
         again = seat()
         found = [entry.answer for entry in again.session.history.entries]
         assert found[: len(taken)] == taken
@@ -61,22 +61,22 @@ def test_no_answer_that_was_taken_is_ever_missing(how):
     assert not drafts()
 
 
-def answered(taken):
-    """A new game and its first answers; `taken` holds those that were."""
-    taken.clear()
+def answered(answers):
+    """A new game and its first answers; `answers` holds those that were."""
+    answers.clear()
     session = seat("--new").session
     for seed in range(3):
         session.answer(random_answer(session.question, Random(seed)))
-        taken.append(session.history.entries[-1].answer)
+        answers.append(session.history.entries[-1].answer)
     return True
 
 
 @pytest.mark.sample(4)
-@pytest.mark.parametrize("how", ENDS, ids=ids)
-def test_a_game_counts_once_whatever_fails_at_its_end(how):
+@pytest.mark.parametrize("fault", ENDS, ids=ids)
+def test_a_game_counts_once_whatever_fails_at_its_end(fault):
     seat().close()
     games = 0
-    for _ in in_turn(how, lambda: given_up(seat())):
+    for _ in in_turn(fault, lambda: given_up(seat())):
         save = seat()  # whatever was missing is made good, or the game goes on where it was
         if save.session.history.entries:
             given_up(save)
@@ -104,10 +104,10 @@ def given_up(save):
     return True
 
 
-@pytest.mark.parametrize("how", ENDS, ids=ids)
-def test_a_tick_is_written_or_it_is_not(how):
+@pytest.mark.parametrize("fault", ENDS, ids=ids)
+def test_a_tick_is_written_or_it_is_not(fault):
     seat().close()
-    for done in in_turn(how, lambda: actions.tick_boxes(["A1.1"], None)):
+    for done in in_turn(fault, lambda: actions.tick_boxes(["A1.1"], None)):
         boxes = campaign().state["boxes"]
         assert boxes in ({}, {"A1": [1]})
         if done:
@@ -118,13 +118,13 @@ def test_a_tick_is_written_or_it_is_not(how):
     assert not drafts()
 
 
-@pytest.mark.parametrize("how", ENDS, ids=ids)
+@pytest.mark.parametrize("fault", ENDS, ids=ids)
 @pytest.mark.sample(4)
-def test_an_export_leaves_whole_files_or_none(how, tmp_path):
+def test_an_export_leaves_whole_files_or_none(fault, tmp_path):
     played(Random(1))
     before = toml().read_bytes()
     out = tmp_path / "out"
-    for _ in in_turn(how, lambda: export(None, out, stickers=True)):
+    for _ in in_turn(fault, lambda: export(None, out, stickers=True)):
         assert all(path.read_bytes().rstrip().endswith(b"%%EOF") for path in out.glob("[!.]*.pdf"))
         assert toml().read_bytes() == before
     export(None, out, stickers=True)

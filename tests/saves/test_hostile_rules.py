@@ -22,9 +22,9 @@ def written(path, game=GAME):
     return path.read_bytes()
 
 
-def once_kept(kept, broken):
+def once_kept(function, broken):
     """Tell one thing until a card is kept, and something else from then on."""
-    return lambda game, t, *more: broken() if t.bag else kept(game, t, *more)
+    return lambda game, t, *more: broken() if t.bag else function(game, t, *more)
 
 
 def fails():

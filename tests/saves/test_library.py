@@ -18,7 +18,7 @@ from referee.saves import folder, library, opening
 from referee.saves.journal import Journal, is_in_use
 from referee.saves.listing import MAX_DESCRIBED, list_unfinished
 from referee.saves.opening import OpenRequest
-from tests.commands.typed import ROOM, said
+from tests.commands.lines import ROOM, output_of
 from tests.faults import KilledError, disk
 from tests.program import referee
 
@@ -38,32 +38,32 @@ def kept_open(path):
 
 
 def test_all_unfinished_games_are_listed_with_their_state(two):
-    text = said(referee(home=two))
+    text = output_of(referee(home=two))
     assert "scoundrel-1  health 26, 40 cards in the deck  today" in text
     assert "scoundrel-2  health 20, 40 cards in the deck  today" in text
 
 
 def test_an_older_unfinished_game_is_not_forgotten_when_the_newest_is_over(two):
     referee("go", "scoundrel-2", lines="concede\n", home=two)
-    assert "Continuing your game scoundrel-1:" in said(referee("scoundrel", home=two))
+    assert "Continuing your game scoundrel-1:" in output_of(referee("scoundrel", home=two))
 
 
 def test_go_takes_a_name_a_number_or_the_last_game(two):
-    assert "your game scoundrel-1:" in said(referee("go", "scoundrel-1", home=two))
-    assert "your game scoundrel-2:" in said(referee("go", "1", home=two))
-    last = said(referee("go", home=two))
+    assert "your game scoundrel-1:" in output_of(referee("go", "scoundrel-1", home=two))
+    assert "your game scoundrel-2:" in output_of(referee("go", "1", home=two))
+    last = output_of(referee("go", home=two))
     assert "your game scoundrel-2:" in last
     assert "1 other game is unfinished: `referee` lists them." in last
     with kept_open(two / "saves" / "scoundrel-2.jsonl"):
-        assert "your game scoundrel-1:" in said(referee("go", home=two))
+        assert "your game scoundrel-1:" in output_of(referee("go", home=two))
     referee("go", "scoundrel-1", lines="concede\n", home=two)
-    assert "your game scoundrel-2:" in said(referee("go", home=two))
+    assert "your game scoundrel-2:" in output_of(referee("go", home=two))
 
 
 def test_the_number_in_the_list_is_enough(two):
-    assert "your game scoundrel-1:" in said(referee("2", home=two))
-    assert "继续游戏 scoundrel-2" in said(referee("--lang", "zh", "1", home=two))
-    assert "no save 3" in said(referee("3", home=two))
+    assert "your game scoundrel-1:" in output_of(referee("2", home=two))
+    assert "继续游戏 scoundrel-2" in output_of(referee("--lang", "zh", "1", home=two))
+    assert "no save 3" in output_of(referee("3", home=two))
 
 
 def test_of_many_unfinished_games_the_last_are_shown_and_the_others_counted(tmp_path, monkeypatch):
@@ -81,28 +81,28 @@ def test_of_many_unfinished_games_the_last_are_shown_and_the_others_counted(tmp_
 
 
 def test_a_discarded_game_can_be_brought_back(two):
-    assert "discard --back" in said(referee("discard", "scoundrel-1", home=two))
-    assert "scoundrel-1" not in said(referee("saves", home=two))
-    assert "is back" in said(referee("discard", "--back", "scoundrel-1", home=two))
-    assert "scoundrel-1" in said(referee("saves", home=two))
+    assert "discard --back" in output_of(referee("discard", "scoundrel-1", home=two))
+    assert "scoundrel-1" not in output_of(referee("saves", home=two))
+    assert "is back" in output_of(referee("discard", "--back", "scoundrel-1", home=two))
+    assert "scoundrel-1" in output_of(referee("saves", home=two))
 
 
 def test_a_renamed_game_is_brought_back_with_its_name(two):
     referee("rename", "scoundrel-1", "winter evening", home=two)
     referee("discard", "winter evening", home=two)
-    assert "winter evening is back" in said(
+    assert "winter evening is back" in output_of(
         referee("discard", "--back", "winter evening", home=two)
     )
-    assert "winter evening" in said(referee("saves", home=two))
-    assert "2 answers so far" in said(referee("go", "winter evening", home=two))
+    assert "winter evening" in output_of(referee("saves", home=two))
+    assert "2 answers so far" in output_of(referee("go", "winter evening", home=two))
 
 
 def test_a_game_whose_number_is_taken_is_brought_back_under_the_next(two):
     referee("discard", "scoundrel-2", home=two)
     referee("scoundrel", "--new", lines=ROOM + "3\n", home=two)
-    assert "scoundrel-3 is back" in said(referee("discard", "--back", "scoundrel-2", home=two))
-    assert "2 answers so far" in said(referee("go", "scoundrel-2", home=two))
-    assert "1 answer so far" in said(referee("scoundrel", "--save", "scoundrel-3", home=two))
+    assert "scoundrel-3 is back" in output_of(referee("discard", "--back", "scoundrel-2", home=two))
+    assert "2 answers so far" in output_of(referee("go", "scoundrel-2", home=two))
+    assert "1 answer so far" in output_of(referee("scoundrel", "--save", "scoundrel-3", home=two))
 
 
 @pytest.mark.parametrize("words", [["discard"], ["rename", "thesis"]])
@@ -125,7 +125,7 @@ def test_no_other_file_is_moved(words, two):
         two / "saves",
     ):
         refused = referee(command, str(path), *new, home=two)
-        assert (refused.returncode, sorted(two.rglob("*"))) == (2, before), said(refused)
+        assert (refused.returncode, sorted(two.rglob("*"))) == (2, before), output_of(refused)
     assert referee("discard", "--back", "../mine", home=two).returncode == 2
 
 
@@ -154,7 +154,7 @@ def test_two_saves_of_a_name_are_both_there_once_whenever_discarding_is_killed(t
 
 def test_a_save_is_moved_by_its_path_as_well_and_comes_back_to_it(two):
     save = two / "saves" / "scoundrel-1.jsonl"
-    assert "discard --back scoundrel-1" in said(referee("discard", str(save), home=two))
+    assert "discard --back scoundrel-1" in output_of(referee("discard", str(save), home=two))
     referee("discard", "--back", "scoundrel-1", home=two)
     assert save.exists()
 
@@ -166,7 +166,7 @@ def test_a_renamed_game_comes_back_under_its_number_unless_its_name_is_taken(two
     assert (two / "saves" / "evening.scoundrel-1.jsonl").exists()
     referee("discard", "evening", home=two)
     referee("rename", "scoundrel-2", "evening", home=two)
-    assert "scoundrel-3 is back" in said(referee("discard", "--back", "evening", home=two))
+    assert "scoundrel-3 is back" in output_of(referee("discard", "--back", "evening", home=two))
 
 
 def test_a_damaged_game_can_be_laid_aside_but_not_one_that_somebody_sits_at(two):
@@ -174,7 +174,7 @@ def test_a_damaged_game_can_be_laid_aside_but_not_one_that_somebody_sits_at(two)
     save.write_text(save.read_text("utf-8").replace("JS", "Q"), "utf-8")
     with pytest.raises(DamagedError):
         Journal.open(save)
-    assert "discard --back" in said(referee("discard", "scoundrel-1", home=two))
+    assert "discard --back" in output_of(referee("discard", "scoundrel-1", home=two))
     assert not save.exists()
     with closing(Journal.open(two / "saves" / "scoundrel-2.jsonl")):
         assert referee("discard", "scoundrel-2", home=two).returncode == 1
@@ -182,15 +182,17 @@ def test_a_damaged_game_can_be_laid_aside_but_not_one_that_somebody_sits_at(two)
 
 def test_a_renamed_game_is_found_by_its_new_name(two):
     referee("rename", "scoundrel-1", "winter evening", home=two)
-    assert "winter evening" in said(referee("saves", home=two))
-    assert "1 answer" in said(referee("go", "scoundrel-2", home=two))
-    assert "2 answers so far" in said(referee("scoundrel", "--save", "winter evening", home=two))
+    assert "winter evening" in output_of(referee("saves", home=two))
+    assert "1 answer" in output_of(referee("go", "scoundrel-2", home=two))
+    assert "2 answers so far" in output_of(
+        referee("scoundrel", "--save", "winter evening", home=two)
+    )
     assert referee("rename", "scoundrel-2", "winter evening", home=two).returncode == 2
 
 
 def test_save_takes_a_name_of_the_list(two, monkeypatch):
     monkeypatch.chdir(two)
-    assert "2 answers so far" in said(referee("scoundrel", "--save", "scoundrel-1", home=two))
+    assert "2 answers so far" in output_of(referee("scoundrel", "--save", "scoundrel-1", home=two))
     assert not (two / "scoundrel-1").exists()
 
 
@@ -200,33 +202,35 @@ def test_a_dealt_game_that_was_over_at_once_can_be_looked_at_again(tmp_path):
     save = next((tmp_path / "saves").glob("*.jsonl"))
     save.write_bytes(save.read_bytes().split(b"\n")[0] + b"\n")  # its end was not noted
     again = referee("go", str(save), home=tmp_path)
-    assert again.returncode == 0, said(again)
+    assert again.returncode == 0, output_of(again)
 
 
 def test_campaigns_are_listed_with_games_and_wins(tmp_path):
     referee("campaign", "new", "alpha", home=tmp_path)
-    assert "alpha  0 games, 0 won, 0 lost" in said(referee(home=tmp_path))
+    assert "alpha  0 games, 0 won, 0 lost" in output_of(referee(home=tmp_path))
 
 
 def test_a_game_that_was_left_without_an_answer_leaves_nothing_behind(tmp_path):
     for game in ("scoundrel", "legacy"):
         referee(game, home=tmp_path)
     assert not list(tmp_path.rglob("*.jsonl"))
-    assert "Unfinished" not in said(referee(home=tmp_path))
+    assert "Unfinished" not in output_of(referee(home=tmp_path))
 
 
 def test_what_is_open_elsewhere_is_named_with_what_is_free(two):
     with kept_open(two / "saves" / "scoundrel-2.jsonl"):
         refused = referee("scoundrel", home=two)
     assert refused.returncode == 1
-    assert "`referee go NAME` continues one of the others: scoundrel-1." in said(refused)
+    assert "`referee go NAME` continues one of the others: scoundrel-1." in output_of(refused)
 
 
 def test_what_to_do_about_a_game_that_is_open_elsewhere_is_a_command_that_works(tmp_path):
     referee("scoundrel", lines=ROOM, home=tmp_path)
     with kept_open(tmp_path / "saves" / "scoundrel-1.jsonl"):
-        assert "start another game: `referee scoundrel --new`" in said(referee("go", home=tmp_path))
-        discarded = said(referee("discard", "scoundrel-1", home=tmp_path))
+        assert "start another game: `referee scoundrel --new`" in output_of(
+            referee("go", home=tmp_path)
+        )
+        discarded = output_of(referee("discard", "scoundrel-1", home=tmp_path))
     assert "Finish there first." in discarded
     assert "--new" not in discarded
 
@@ -258,10 +262,10 @@ def test_whoever_asks_does_not_keep_the_game(two):
 
 def test_a_file_that_is_new_is_called_so(tmp_path):
     path = tmp_path / "winter.jsonl"
-    assert f"{path} is a new file" in said(
+    assert f"{path} is a new file" in output_of(
         referee("scoundrel", "--save", str(path), lines=ROOM, home=tmp_path)
     )
-    assert "new file" not in said(referee("scoundrel", "--save", str(path), home=tmp_path))
+    assert "new file" not in output_of(referee("scoundrel", "--save", str(path), home=tmp_path))
 
 
 @pytest.mark.parametrize(
@@ -282,8 +286,10 @@ def test_the_command_that_goes_on_does(words, monkeypatch, capsys):
 
 def test_a_reopened_game_of_a_campaign_goes_on_as_advised(tmp_path):
     referee("legacy", lines="fm\nconcede\nd1\n", home=tmp_path)
-    [advice] = re.findall(r"`referee (go .*)`", said(referee("campaign", "undo", home=tmp_path)))
-    assert "Continuing your game" in said(referee(*shlex.split(advice), home=tmp_path))
+    [advice] = re.findall(
+        r"`referee (go .*)`", output_of(referee("campaign", "undo", home=tmp_path))
+    )
+    assert "Continuing your game" in output_of(referee(*shlex.split(advice), home=tmp_path))
 
 
 def test_a_save_that_a_kill_left_without_answers_is_not_resumed():
@@ -294,7 +300,7 @@ def test_a_save_that_a_kill_left_without_answers_is_not_resumed():
     assert save.path.exists()
     later = folder.modified_at(home / "saves" / "scoundrel-1.jsonl") + 9
     os.utime(save.path, (later, later))
-    assert "your game scoundrel-1: 1 answer so far" in said(referee("scoundrel", home=home))
+    assert "your game scoundrel-1: 1 answer so far" in output_of(referee("scoundrel", home=home))
 
 
 def test_a_pipe_that_is_closed_early_leaves_no_save(tmp_path):

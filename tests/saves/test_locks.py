@@ -24,7 +24,7 @@ STARTS = 20
 
 
 @contextmanager
-def started(command):
+def start_process(command):
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         try:
             yield process
@@ -35,7 +35,7 @@ def started(command):
 def test_starts_at_once_all_get_a_game_of_their_own(depth):
     command = [sys.executable, "-m", "referee", "scoundrel", "--json"]
     with ExitStack() as at_the_end:
-        starts = [at_the_end.enter_context(started(command)) for _ in range(depth(STARTS))]
+        starts = [at_the_end.enter_context(start_process(command)) for _ in range(depth(STARTS))]
         for start in starts:
             assert "room" in (json.loads(line).get("ask") for line in start.stdout)
         for start in starts:
@@ -70,7 +70,7 @@ def test_a_file_system_without_locks_is_not_taken_for_a_game_in_use(tables, path
 
 
 @pytest.mark.parametrize(
-    ("happens", "said"),
+    ("happens", "message"),
     [
         (lambda path: path.unlink(), "not there any more"),
         (lambda path: path.rename(path.with_name("moved")), "not there any more"),
@@ -78,10 +78,10 @@ def test_a_file_system_without_locks_is_not_taken_for_a_game_in_use(tables, path
         (lambda path: path.write_bytes(b""), "changed by something else"),
     ],
 )
-def test_a_save_that_is_taken_away_never_swallows_an_answer(tables, path, happens, said):
+def test_a_save_that_is_taken_away_never_swallows_an_answer(tables, path, happens, message):
     session = tables.begin(path)
     happens(path)
-    with pytest.raises(SaveError, match=said):
+    with pytest.raises(SaveError, match=message):
         session.answer(ROOM["answer"])
     assert session.number == 1
 

@@ -37,12 +37,12 @@ def shore(tmp_path, monkeypatch):
     sys.modules.pop("shore", None)
 
 
-def begun(game, path):
+def start_save(game, path):
     with closing(opening.start_game(game, game.resolve_options({}), path, None)) as save:
         save.session.answer(["2C"])
 
 
-def asked(game, path):
+def first_question(game, path):
     """Return the first question when the save is opened."""
     with closing(opening.resume_game(game, path)) as save:
         return save.session.question.name
@@ -50,10 +50,10 @@ def asked(game, path):
 
 def test_whoever_goes_on_by_other_rules_of_the_same_number_is_asked_once(shore, tmp_path):
     path = tmp_path / "s.jsonl"
-    begun(shore(), path)
-    assert asked(shore(), path) == "take"
+    start_save(shore(), path)
+    assert first_question(shore(), path) == "take"
     changed = shore("len(t.bag) == 3", "len(t.bag) == 4")
-    assert asked(changed, path) == "rules-changed"
+    assert first_question(changed, path) == "rules-changed"
     with closing(opening.resume_game(changed, path)) as save:
         talk = Conversation(save.session, changed.say())
         question = talk.opening()[-1]
@@ -62,12 +62,12 @@ def test_whoever_goes_on_by_other_rules_of_the_same_number_is_asked_once(shore, 
         assert talk.reply({"answer": "keep"})[0]["type"] == "error"
         assert talk.reply({"do": "hint"})[0]["code"] == "bad-request"
         assert talk.reply({"answer": "go-on"})[-1]["ask"] == "take"
-    assert asked(changed, path) == "take"
-    assert asked(shore("len(t.bag) == 3", "len(t.bag) == 5"), path) == "rules-changed"
+    assert first_question(changed, path) == "take"
+    assert first_question(shore("len(t.bag) == 3", "len(t.bag) == 5"), path) == "rules-changed"
 
 
 def test_what_was_answered_can_be_undone_before_anybody_agrees(shore, tmp_path):
-    begun(shore(), tmp_path / "s.jsonl")
+    start_save(shore(), tmp_path / "s.jsonl")
     changed = shore("len(t.bag) == 3", "len(t.bag) == 4")
     with closing(opening.resume_game(changed, tmp_path / "s.jsonl")) as save:
         save.session.undo()
@@ -84,18 +84,18 @@ def test_comments_change_no_rules(shore):
 
 
 def test_another_number_is_the_author_s_word(shore, tmp_path):
-    begun(shore(), tmp_path / "s.jsonl")
+    start_save(shore(), tmp_path / "s.jsonl")
     numbered = shore('name = "beach"', 'rules, name = 2, "beach"')
-    assert asked(numbered, tmp_path / "s.jsonl") == "take"
+    assert first_question(numbered, tmp_path / "s.jsonl") == "take"
 
 
 def test_dev_begins_a_save_of_other_rules_again(shore, tmp_path):
     path = tmp_path / "s.jsonl"
-    begun(shore(), path)
+    start_save(shore(), path)
     changed = shore("len(t.bag) == 3", "len(t.bag) == 4")
     refit_save(changed, path)
     assert Journal.read(path).header.code == fingerprint(changed)
-    assert asked(changed, path) == "take"
+    assert first_question(changed, path) == "take"
 
 
 def test_saves_of_the_house_have_no_print(tmp_path):

@@ -23,9 +23,9 @@ SENTENCES = {
 class MadeTable:
     """Areas by name, piles by name from the top ("?" where unknown), how cards lie."""
 
-    def __init__(self, places, piles, lie, at, loose):
+    def __init__(self, places, piles, lie, names, loose):
         self.loose = loose  # places without an order
-        self.at = at  # what a pile is called by where it lies
+        self.names = names  # what a pile is called by where it lies
         self.places = {place: list(cards) for place, cards in places.items()}
         self.piles = {pile: list(cards) for pile, cards in piles.items()}
         self.lie = {card: list(how) for card, how in lie.items()}
@@ -38,8 +38,8 @@ class MadeTable:
                 return True
         return False
 
-    def pile(self, called):
-        return self.piles[self.at.get(called, called)]
+    def pile(self, name):
+        return self.piles[self.names.get(name, name)]
 
     def take(self, card):
         """From wherever it lies in sight."""
@@ -70,8 +70,8 @@ class MadeTable:
         assert Counter(self.places[place]) == Counter(cards.split()), "the order of other cards"
         self.places[place] = cards.split()
 
-    def known(self, pile, at, cards):
-        for place, card in enumerate(cards.split(), int(at) - 1):
+    def known(self, pile, position, cards):
+        for place, card in enumerate(cards.split(), int(position) - 1):
             lies = self.pile(pile)
             lies.remove(card if card in lies else "?")
             lies.insert(place, card)
@@ -94,8 +94,8 @@ class MadeTable:
     def turn_over(self, card):
         self.lying(card)[1] ^= True
 
-    def ready(self, card, how):
-        self.lying(card)[2] = how == "exhausted"
+    def ready(self, card, state):
+        self.lying(card)[2] = state == "exhausted"
 
     def count(self, card, counter, number):
         self.lying(card)[3][counter] = int(number)
@@ -118,9 +118,9 @@ class MadeTable:
             ] == wanted
         seen = [card for cards in self.places.values() for card in cards]
         for card in seen:
-            assert plain(self.lie.get(card)) == plain(other.lie.get(card)), card
+            assert normalize(self.lie.get(card)) == normalize(other.lie.get(card)), card
 
 
-def plain(lie):
+def normalize(lie):
     turned, flipped, exhausted, counters = lie or (0, False, False, {})
     return turned, flipped, exhausted, {name: number for name, number in counters.items() if number}

@@ -48,7 +48,7 @@ class SessionMachine(RuleBasedStateMachine):
         self.dropped: list = []
         # what was done: ("answer" or "change", entries and dropped before), "concede"
         self.past: list = []
-        self.undone: list = []  # the same, with entries and dropped after
+        self.future: list = []  # the same, with entries and dropped after
         self.conceded = False
         self.rev = 0
 
@@ -66,7 +66,7 @@ class SessionMachine(RuleBasedStateMachine):
             return None
         return replay
 
-    def taken(self):
+    def last_answer(self):
         """The session's last answer, as the model keeps it."""
         entry = self.session.history.entries[-1]
         return entry.ask, entry.answer, self.conceded
@@ -77,9 +77,9 @@ class SessionMachine(RuleBasedStateMachine):
         self.rev += 1
 
     def answered(self):
-        entry = self.taken()
+        entry = self.last_answer()
         self.did("answer", [*self.entries, entry], self.dropped[self.offered(entry[0]) + 1 :])
-        self.undone.clear()
+        self.future.clear()
 
     def offered(self, ask):
         """Return the index of the dropped answer to this question; only choices are passed over."""
@@ -99,44 +99,44 @@ class SessionMachine(RuleBasedStateMachine):
     @rule()
     def undo(self):
         if not self.past:
-            self.refused("nothing-to-undo", self.session.undo)
+            self.check_rejection("nothing-to-undo", self.session.undo)
             return
         self.session.undo()
         self.rev += 1
         kind, entries, dropped = self.past.pop()
         if kind == "concede":
             self.conceded = False
-            self.undone = [step for step in self.undone if not (step[1] and step[1][-1][2])]
+            self.future = [step for step in self.future if not (step[1] and step[1][-1][2])]
         else:
-            self.undone.append((kind, self.entries, self.dropped))
+            self.future.append((kind, self.entries, self.dropped))
             self.entries, self.dropped = entries, dropped
 
     @rule()
     def redo(self):
-        if not self.undone:
+        if not self.future:
             self.redo_dropped()
         elif self.is_past_redoing():
-            self.refused("bad-request", self.session.redo)
+            self.check_rejection("bad-request", self.session.redo)
         else:
             self.session.redo()
-            self.did(*self.undone.pop())
+            self.did(*self.future.pop())
 
     def is_past_redoing(self):
         """Answers return where they were given, before or after giving up; changes only before."""
-        kind, entries, _ = self.undone[-1]
+        kind, entries, _ = self.future[-1]
         if kind == "change":
             return self.conceded
         return self.session.over or entries[-1][2] != self.conceded
 
     def redo_dropped(self):
         if not self.dropped or self.conceded:
-            self.refused("nothing-to-redo", self.session.redo)
+            self.check_rejection("nothing-to-redo", self.session.redo)
         elif self.session.over:
-            self.refused("bad-request", self.session.redo)
+            self.check_rejection("bad-request", self.session.redo)
         else:
             name, answer, _ = self.dropped[max(0, self.offered(self.session.question.name))]
             if self.replayed([*self.entries, (name, answer, False)]) is None:
-                self.refused("does-not-fit", self.session.redo)
+                self.check_rejection("does-not-fit", self.session.redo)
             else:
                 self.session.redo()
                 self.answered()
@@ -159,34 +159,34 @@ class SessionMachine(RuleBasedStateMachine):
         old, new = rng.sample([*self.game.cards(self.session.table, self.game.say())], 2)
         try:
             wanted = correct_card(
-                Replay(self.game, self.session.options, answers=self.given), old, new
+                Replay(self.game, self.session.options, answers=self.answers), old, new
             )
         except RequestError:
-            self.refused("no-such-ask", lambda: self.session.rename(old, new, cut=cut))
+            self.check_rejection("no-such-ask", lambda: self.session.rename(old, new, cut=cut))
         else:
             self.changed(wanted, cut, lambda: self.session.rename(old, new, cut=cut))
 
     @property
-    def given(self):
+    def answers(self):
         return self.session._replay.answers
 
     def changed(self, answers, cut, change):
         wanted = [(ask, answers.get(n, old), c) for n, (ask, old, c) in enumerate(self.entries, 1)]
         fitting = max(k for k in range(len(wanted) + 1) if self.replayed(wanted[:k]))
         if fitting < len(wanted) and not cut:
-            self.refused("does-not-fit", change)
+            self.check_rejection("does-not-fit", change)
             return
         change()
         if wanted[:fitting] == self.entries:
             return
         self.did("change", wanted[:fitting], [*wanted[fitting:], *self.dropped])
-        self.undone.clear()
+        self.future.clear()
 
     @rule(n=st.integers(-3, 400))
     def fix_what_is_not_there(self, n):
         if not 1 <= n <= len(self.entries):
             code = "bad-request" if self.conceded else "no-such-ask"
-            self.refused(code, lambda: self.session.fix(n, "x"))
+            self.check_rejection(code, lambda: self.session.fix(n, "x"))
 
     @rule(answer=JUNK)
     def junk(self, answer):
@@ -201,7 +201,7 @@ class SessionMachine(RuleBasedStateMachine):
     @rule()
     def concede(self):
         if self.session.over or self.conceded:
-            self.refused("bad-request", self.session.concede)
+            self.check_rejection("bad-request", self.session.concede)
         else:
             self.session.concede()
             self.did("concede", self.entries, self.dropped)
@@ -214,7 +214,7 @@ class SessionMachine(RuleBasedStateMachine):
             file.write(torn)
         self.save = opening.resume_game(self.game, self.save.path)
 
-    def refused(self, code, action):
+    def check_rejection(self, code, action):
         with pytest.raises(RequestError) as refusal:
             action()
         assert refusal.value.code == code
@@ -230,7 +230,7 @@ class SessionMachine(RuleBasedStateMachine):
         assert session.number == len(self.entries) + 1
         assert session.rev == self.rev
         assert session.over == replay.over
-        assert told(session.question) == told(replay.question)
+        assert as_json(session.question) == as_json(replay.question)
         json.dumps(session.state())
 
     def teardown(self):
@@ -239,7 +239,7 @@ class SessionMachine(RuleBasedStateMachine):
             shutil.rmtree(self.folder)
 
 
-def told(question):
+def as_json(question):
     return question and question.as_json()
 
 

@@ -46,11 +46,11 @@ def has_place(pile, say):
     return say.has(f"place.{pile.name}") or pile.name.startswith("cell-")
 
 
-def go_back_and_forth(game, seed, most=60):
+def go_back_and_forth(game, seed, maximum=60):
     """A random game in which each answer is taken back, and all of them at its end."""
     session, rng, say = start_game(game, {}), Random(seed), game.say()
     tables = [as_made(session, say)]
-    while session.question and session.number <= most:
+    while session.question and session.number <= maximum:
         session.answer(random_answer(session.question, rng))
         tables.append(as_made(session, say))
         if rng.random() < 0.2:

@@ -78,7 +78,7 @@ def test_a_game_at_a_real_table_waits_for_ever():
     assert session.question is not None
 
 
-def counted(game):
+def with_counter(game):
     """The game, and a list that grows whenever its rules are run."""
     runs = []
 
@@ -90,7 +90,7 @@ def counted(game):
 
 
 def test_an_answer_runs_the_rules_once():
-    game, runs = counted(WHEEL)
+    game, runs = with_counter(WHEEL)
     session = Session(game, {})
     for _ in range(4):
         session.answer(["4C", "2C", "3C"])
@@ -98,7 +98,7 @@ def test_an_answer_runs_the_rules_once():
 
 
 def test_known_answers_are_given_in_one_run():
-    game, runs = counted(WHEEL)
+    game, runs = with_counter(WHEEL)
     history = History([Entry("turn", ["4C", "2C", "3C"])] * 4)
     session = Session(game, {}, history=history)
     assert session.state() == {"turns": 4}

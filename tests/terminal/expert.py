@@ -51,16 +51,16 @@ def rooms(seed: int, **options: str) -> list[Room]:
     return [room for room in found if room.plays]
 
 
-def _note(found: list[Room], now: Replay, value) -> None:
+def _note(rooms: list[Room], now: Replay, value) -> None:
     question = now.question
     if isinstance(question, Draw):
         ranks = [card.rank for card in (*question.pile.unseen, *filter(None, question.expected))]
         lone = {rank for rank in ranks if ranks.count(rank) == 1}
-        found.append(Room(list(now.table.room), value, question.expected, lone, []))
+        rooms.append(Room(list(now.table.room), value, question.expected, lone, []))
     elif question.name == "play":
-        found[-1].plays.append([value, None])
+        rooms[-1].plays.append([value, None])
     else:
-        found[-1].plays[-1][1] = value
+        rooms[-1].plays[-1][1] = value
 
 
 def line(room: Room) -> tuple[list[Card], str]:
@@ -71,7 +71,7 @@ def line(room: Room) -> tuple[list[Card], str]:
         for order in orders
         if all(known in {card, None} for card, known in zip(order, room.expected, strict=True))
     ]
-    return min(lines, key=lambda found: len(found[1]))
+    return min(lines, key=lambda line: len(line[1]))
 
 
 def _cards(room: Room, order: list[Card]) -> str:

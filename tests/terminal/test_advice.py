@@ -9,7 +9,7 @@ from referee import games
 from referee.errors import RequestError
 from referee.protocol.advice import Chance, Hint
 from referee.terminal import advice
-from tests.games.spade_poker.arranged import at
+from tests.games.spade_poker.arranged import start_turn
 from tests.table import play, terminal
 from tests.terminal.screen import Screen
 
@@ -133,18 +133,18 @@ def test_the_choice_that_lost_the_game_is_named_at_its_end():
 
 
 def test_ctrl_c_stops_the_thinking_and_asks_again(monkeypatch):
-    def stopped(*_):
+    def interrupt(*_):
         raise KeyboardInterrupt
 
     screen = Screen()
-    monkeypatch.setitem(advice.COMMANDS, "hint", stopped)
+    monkeypatch.setitem(advice.COMMANDS, "hint", interrupt)
     said = screen.type(ROOM, "hint")
     assert said.strip().startswith("Stopped.\n2. ")
 
 
 def test_whoever_has_won_is_offered_the_next_level():
     """An empty pile of the enemy's after the attack is a win."""
-    session, lines = play(at("2C 3H", in_play="2S", enemy="", level=3), "2C"), []
+    session, lines = play(start_turn("2C 3H", in_play="2S", enemy="", level=3), "2C"), []
     session.answer(["?"] * session.question.count)
     prompt = terminal(session, session.game.say(), lines.append)
     prompt.greet()

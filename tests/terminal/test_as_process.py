@@ -58,15 +58,15 @@ class Tty:
         os.close(slave)
         self.text = ""
 
-    def until(self, wanted, seconds=20):
+    def until(self, text, seconds=20):
         end = time.monotonic() + seconds
-        while wanted not in self.text and time.monotonic() < end:
+        while text not in self.text and time.monotonic() < end:
             if select.select([self.master], [], [], 0.1)[0]:
                 try:
                     self.text += os.read(self.master, 65536).decode(errors="replace")
                 except OSError:
                     break
-        assert wanted in self.text, self.text
+        assert text in self.text, self.text
         return self.text
 
     def type(self, keys):

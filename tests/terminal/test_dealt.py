@@ -31,14 +31,14 @@ HANDS = re.compile(
 )
 
 
-def dealt(name, seed=1, **given):
+def dealt(name, seed=1, **options):
     game = games.load(name)
-    return Session(game, game.resolve_options(given), seed)
+    return Session(game, game.resolve_options(options), seed)
 
 
-def played(name, rng, most=60, **given):
-    session = dealt(name, rng.randrange(1000), **given)
-    for _ in range(most):
+def played(name, rng, maximum=60, **options):
+    session = dealt(name, rng.randrange(1000), **options)
+    for _ in range(maximum):
         if session.question:
             session.answer(random_answer(session.question, rng))
     return session
@@ -87,17 +87,17 @@ class Waiting(Terminal):
     """A terminal at which these lines are typed between draws."""
 
     def __init__(self, reply, say, screen):
-        self.lines, self.stops, self.between = [], [], iter(())
+        self.lines, self.stops, self.pauses = [], [], iter(())
         super().__init__(reply, say, screen._replace(write=self.lines.append, wait=self.stop))
 
     def stop(self):
         self.stops.append(len(self.lines))
-        return next(self.between, "")
+        return next(self.pauses, "")
 
 
-def waiting(session, *between):
+def waiting(session, *lines):
     screen = terminal(session, session.game.say(dealt=True), seat=Waiting)
-    screen.between = iter(between)
+    screen.pauses = iter(lines)
     return screen
 
 
@@ -130,17 +130,17 @@ def test_a_room_that_is_dealt_after_a_choice_does_not_stop():
 
 
 @contextmanager
-def opened(name, *typed):
-    save = requests.open_game(games.load(name), wanted(name, *typed))
+def open_game(name, *words):
+    save = requests.open_game(games.load(name), parse_request(name, *words))
     yield save
     save.close()
 
 
-def wanted(name, *typed):
+def parse_request(name, *words):
     speech = Speech()
     return make_request(
         games.load(name),
-        game_command(name, speech).make_context(name, [*typed], obj=speech).params,
+        game_command(name, speech).make_context(name, [*words], obj=speech).params,
         is_interactive=asking.is_interactive(),
     )
 
@@ -150,22 +150,22 @@ def today():
 
 
 def test_the_cards_of_the_day_are_gone_on_with_until_the_day_s_game_is_over():
-    with opened("scoundrel") as other, opened("scoundrel", "--daily") as first:
+    with open_game("scoundrel") as other, open_game("scoundrel", "--daily") as first:
         assert first.session.seed == today()
         first.session.answer(first.session.question.options[0])
-    with opened("scoundrel", "--daily") as again:
+    with open_game("scoundrel", "--daily") as again:
         assert again.path == first.path != other.path
         again.session.concede()
-    with opened("scoundrel", "--daily") as next_request:
+    with open_game("scoundrel", "--daily") as next_request:
         assert next_request.path not in {first.path, other.path}
-        with opened("scoundrel", "--daily", "--variant", "classic") as classic:
+        with open_game("scoundrel", "--daily", "--variant", "classic") as classic:
             assert classic.path != next_request.path
 
 
-@pytest.mark.parametrize("typed", [["--seed", "4", "--deal", "digital"], ["--deal", "physical"]])
-def test_the_day_has_its_own_seed(typed):
+@pytest.mark.parametrize("words", [["--seed", "4", "--deal", "digital"], ["--deal", "physical"]])
+def test_the_day_has_its_own_seed(words):
     with pytest.raises(UsageError, match="--daily deals today's cards"):
-        wanted("scoundrel", "--daily", *typed)
+        parse_request("scoundrel", "--daily", *words)
 
 
 def test_a_campaign_has_no_cards_of_the_day():
@@ -179,7 +179,7 @@ def test_the_result_is_one_line_to_paste_that_deals_the_same_cards():
     said = describe_end(session, session.game.say(), None).text
     line = "referee scoundrel --variant classic --deal digital --seed 5: given up"
     assert f"To paste: {line}" in said
-    again = wanted("scoundrel", *line.partition(":")[0].split()[2:])
+    again = parse_request("scoundrel", *line.partition(":")[0].split()[2:])
     assert (again.deal, again.seed) == ("digital", 5)
     assert games.load("scoundrel").resolve_options(again.options) == session.options
 
@@ -202,12 +202,12 @@ def test_a_dealt_game_counts_in_a_campaign_only_if_that_is_wanted(answer, monkey
     monkeypatch.setattr("builtins.input", lambda _: answer)
     with (
         pytest.raises(UsageError, match="No game was started"),
-        opened("legacy", "--deal", "digital"),
+        open_game("legacy", "--deal", "digital"),
     ):
         pass
     assert "counts in the campaign first" in capsys.readouterr().out
     monkeypatch.setattr("builtins.input", lambda _: "yes")
-    with opened("legacy", "--deal", "digital") as save:
+    with open_game("legacy", "--deal", "digital") as save:
         assert save.session.seed is not None
 
 
@@ -215,7 +215,7 @@ def test_a_word_that_is_neither_yes_nor_no_is_asked_for_again(monkeypatch):
     somebody_is_there(monkeypatch)
     answers = iter(["maybe", "yess", "y"])
     monkeypatch.setattr("builtins.input", lambda _: next(answers))
-    with opened("legacy", "--deal", "digital") as save:
+    with open_game("legacy", "--deal", "digital") as save:
         assert save.session.seed is not None
     assert next(answers, None) is None
 
@@ -223,7 +223,7 @@ def test_a_word_that_is_neither_yes_nor_no_is_asked_for_again(monkeypatch):
 def test_whether_dealt_games_count_is_asked_once_a_campaign(monkeypatch):
     somebody_is_there(monkeypatch)
     monkeypatch.setattr("builtins.input", lambda _: "yes")
-    with opened("legacy", "--deal", "digital") as save:
+    with open_game("legacy", "--deal", "digital") as save:
         save.session.concede()
         again = next_request(save, OpenRequest(deal="digital"), is_next_level=False)
     monkeypatch.setattr("builtins.input", lambda _: pytest.fail("asked again"))
@@ -232,7 +232,7 @@ def test_whether_dealt_games_count_is_asked_once_a_campaign(monkeypatch):
     monkeypatch.setattr("builtins.input", lambda _: "no")
     with (
         pytest.raises(UsageError, match="No game was started"),
-        opened("legacy", "--deal", "digital", "--campaign", "second"),
+        open_game("legacy", "--deal", "digital", "--campaign", "second"),
     ):
         pass
 
@@ -244,7 +244,7 @@ def test_what_is_asked_before_a_dealt_game_fits_a_narrow_terminal(local, monkeyp
     monkeypatch.setenv("LC_ALL", f"{local}.UTF-8")
     prompts = []
     monkeypatch.setattr("builtins.input", lambda prompt: prompts.append(prompt) or "yes")
-    with opened("legacy", "--deal", "digital"):
+    with open_game("legacy", "--deal", "digital"):
         lines = [*capsys.readouterr().out.splitlines(), *prompts[0].splitlines()]
     assert len(lines) > 2
     assert max(map(columns, lines)) <= 40, lines
@@ -253,5 +253,5 @@ def test_what_is_asked_before_a_dealt_game_fits_a_narrow_terminal(local, monkeyp
 def test_cards_of_your_own_are_counted_without_a_question(monkeypatch):
     somebody_is_there(monkeypatch)
     monkeypatch.setattr("builtins.input", lambda _: pytest.fail("asked"))
-    with opened("legacy") as save:
+    with open_game("legacy") as save:
         assert save.session.seed is None

@@ -102,7 +102,7 @@ def test_a_record_counts_wins_streaks_and_the_best_score():
     assert TrackRecord([]).best_score is None
 
 
-def saved(**options):
+def start_save(**options):
     return requests.open_game(games.load("scoundrel"), OpenRequest(options=options, is_new=True))
 
 
@@ -114,14 +114,14 @@ def ended(save):
 
 
 def test_a_game_is_measured_by_those_with_the_same_options():
-    ended(saved(variant="classic"))
-    ended(saved())
-    said = ended(saved(variant="classic"))
+    ended(start_save(variant="classic"))
+    ended(start_save())
+    said = ended(start_save(variant="classic"))
     assert "With these options you won 0 of 2 games." in said
     assert "Your best score so far." in said
     assert not [
         line
-        for line in ended(saved(variant="classic", reuse="lower-or-equal"))
+        for line in ended(start_save(variant="classic", reuse="lower-or-equal"))
         if "options" in line
     ]
 

@@ -116,8 +116,8 @@ def test_a_question_for_several_cards_is_taught_too():
 # --- the rules that a first game asks for ---
 
 
-def chosen(monkeypatch, *typed, **request):
-    lines = iter(typed)
+def choose_options(monkeypatch, *answers, **request):
+    lines = iter(answers)
     monkeypatch.setattr("builtins.input", lambda _: next(lines))
     game = games.load("scoundrel")
     request = OpenRequest(**{"is_interactive": True, **request})
@@ -125,11 +125,11 @@ def chosen(monkeypatch, *typed, **request):
 
 
 @pytest.mark.parametrize(
-    ("typed", "variant"),
+    ("answer", "variant"),
     [("", "standard"), ("1", "standard"), ("2", "classic"), ("c", "classic"), ("Std", None)],
 )
-def test_a_first_game_asks_for_its_rules(typed, variant, monkeypatch, capsys):
-    found = chosen(monkeypatch, typed, "standard")
+def test_a_first_game_asks_for_its_rules(answer, variant, monkeypatch, capsys):
+    found = choose_options(monkeypatch, answer, "standard")
     assert found == {"variant": variant or "standard"}
     told = capsys.readouterr().out
     assert "Classic: as published in 2011." in told
@@ -137,14 +137,14 @@ def test_a_first_game_asks_for_its_rules(typed, variant, monkeypatch, capsys):
 
 
 def test_it_asks_only_once_and_no_program_no_pipe_and_nobody_who_has_said_it(monkeypatch):
-    assert chosen(monkeypatch, is_interactive=False) == {}
-    assert chosen(monkeypatch, options={"variant": "classic"}) == {"variant": "classic"}
-    assert chosen(monkeypatch, seed=3) == {}
+    assert choose_options(monkeypatch, is_interactive=False) == {}
+    assert choose_options(monkeypatch, options={"variant": "classic"}) == {"variant": "classic"}
+    assert choose_options(monkeypatch, seed=3) == {}
     game = games.load("scoundrel")
-    save = opening.open_game(game, OpenRequest(options=chosen(monkeypatch, "2")))
+    save = opening.open_game(game, OpenRequest(options=choose_options(monkeypatch, "2")))
     save.session.answer(["2C", "3C", "4C", "5C"])
     save.leave()
-    assert chosen(monkeypatch) == {}
+    assert choose_options(monkeypatch) == {}
     again = opening.open_game(game, OpenRequest(is_interactive=True, is_new=True))
     assert again.session.options["variant"] == "classic"
     again.leave()

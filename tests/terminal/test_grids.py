@@ -21,7 +21,7 @@ NAMES = {
 }
 
 
-def shown(row, width=80):
+def lines_of(row, width=80):
     return [paint.remove_marks(line) for line in layout.lines([row], width)]
 
 
@@ -30,19 +30,19 @@ def heard(row):
 
 
 def test_places_stand_below_each_other_tens_too():
-    assert shown(Row.grid("Board", 3, BOARD)) == [
+    assert lines_of(Row.grid("Board", 3, BOARD)) == [
         "Board  a1 7C      a2 10H ×2   a3 ·",
         "       b1 KS 13               b3 ▒×2",
     ]
 
 
 def test_a_narrow_screen_gets_narrow_gaps():
-    assert max(map(len, shown(Row.grid("", 3, BOARD), 30))) <= 30
+    assert max(map(len, lines_of(Row.grid("", 3, BOARD), 30))) <= 30
 
 
 def test_a_fanned_place_shows_every_open_card_and_how_many_lie_beneath():
     tableau = Row.grid("", 2, [Stack("p", ["9H", "8C"], 3), Stack("q", ["KD"])], fanned=True)
-    assert shown(tableau) == ["p ▒×3   q KD", "  9H", "  8C"]
+    assert lines_of(tableau) == ["p ▒×3   q KD", "  9H", "  8C"]
 
 
 PATIENCE = [
@@ -53,33 +53,33 @@ PATIENCE = [
 
 
 def test_a_wide_grid_has_its_heads_once_above_its_cards():
-    assert shown(Row.grid("Columns", 10, PATIENCE, fanned=True)) == [
+    assert lines_of(Row.grid("Columns", 10, PATIENCE, fanned=True)) == [
         "Columns  column- 1    2     3   4    5    6    7    8    9    10",
         "                 KH   10S   ·   2D   QH   5C   6C   7C   8D   AS",
         "                 9D             3D   JS",
         "                 8C",
     ]
-    assert max(map(len, shown(Row.grid("Columns", 10, PATIENCE, fanned=True), 60))) <= 60
+    assert max(map(len, lines_of(Row.grid("Columns", 10, PATIENCE, fanned=True), 60))) <= 60
 
 
 def test_a_grid_that_is_too_wide_even_so_has_a_line_for_each_place():
-    told = shown(Row.grid("", 10, PATIENCE, fanned=True), 30)
+    told = lines_of(Row.grid("", 10, PATIENCE, fanned=True), 30)
     assert told[:3] == ["column-1 KH 9D 8C", "column-2 10S", "column-3 ·"]
 
 
 def test_a_copy_is_told_by_its_place():
     two = copies(STANDARD, 2)
     decks = [Stack("p", two[1:2]), Stack("q", two[2:4])]
-    assert shown(Row.grid("", 2, decks, fanned=True)) == ["p AC   q 2C", "         2C"]
+    assert lines_of(Row.grid("", 2, decks, fanned=True)) == ["p AC   q 2C", "         2C"]
 
 
 def test_a_card_says_how_it_lies_wherever_it_lies():
     lies = {"10H": Pose(turned=90, text="turned 90°"), "2H": Pose(flipped=True, text="turned over")}
-    assert "10H turned 90° ×2" in shown(Row.grid("", 3, BOARD)._replace(states=lies))[0]
+    assert "10H turned 90° ×2" in lines_of(Row.grid("", 3, BOARD)._replace(states=lies))[0]
     fanned = Row.grid("", 1, [Stack("p", ["2H", "10H"])], fanned=True)._replace(states=lies)
-    assert shown(fanned) == ["p 2H turned over", "  10H turned 90°"]
+    assert lines_of(fanned) == ["p 2H turned over", "  10H turned 90°"]
     hand = Row("Hand", cards=["10H", "7C"], notes=["hot"])._replace(states=lies)
-    assert shown(hand) == ["Hand  10H turned 90° hot   7C"]
+    assert lines_of(hand) == ["Hand  10H turned 90° hot   7C"]
 
 
 def test_each_place_is_a_fact_for_ears():
@@ -93,10 +93,10 @@ def test_each_place_is_a_fact_for_ears():
 
 def test_numbers_stand_before_the_cards_that_they_are_typed_for():
     row = Row.grid("", 3, BOARD)
-    assert shown(row._replace(numbers=[1, None, 2]))[0].startswith("a1 1 7C ")
+    assert lines_of(row._replace(numbers=[1, None, 2]))[0].startswith("a1 1 7C ")
 
 
-def asked(*places):
+def question(*places):
     """The question whether to keep a card, where the table is a grid of these places."""
     game = own(view=lambda *_: [Row.grid("Beach", 3, [Stack(place) for place in places])])
     prompt = terminal(begin_game(game, {}), game.say(), [].append)
@@ -105,9 +105,9 @@ def asked(*places):
 
 
 def test_a_question_about_every_place_of_a_grid_lists_none_and_others_list_those_that_are_open():
-    assert asked(KEEP, LEAVE).endswith("You hold 0.")
-    assert asked(KEEP, LEAVE, "dune").endswith("You hold 0.  keep / leave")
-    assert asked("dune").endswith("You hold 0.  1 keep / 2 leave")
+    assert question(KEEP, LEAVE).endswith("You hold 0.")
+    assert question(KEEP, LEAVE, "dune").endswith("You hold 0.  keep / leave")
+    assert question("dune").endswith("You hold 0.  1 keep / 2 leave")
 
 
 def test_a_word_that_is_its_option_is_listed_once():

@@ -15,12 +15,12 @@ SEEDS = range(3)
 WIDE = 10**4
 
 
-def screens(name, most=60, **given):
+def screens(name, maximum=60, **options):
     """The questions of some random games, each with what stands on the screen."""
     for seed in SEEDS:
-        session, rng, dealer = begin(name, **given), Random(seed), Dealer(seed)
+        session, rng, dealer = begin(name, **options), Random(seed), Dealer(seed)
         prompt = terminal(session, session.game.say())
-        while session.question and session.number <= most:
+        while session.question and session.number <= maximum:
             rows = [*prompt.client.table(), *consequences(prompt.client.now, prompt.say)]
             yield session, "\n".join(laid_out(rows, WIDE))
             session.answer(
@@ -36,10 +36,10 @@ def after(session, *answers):
     return trial
 
 
-def promises(name, pattern, more_than, **given):
+def promises(name, pattern, more_than, **options):
     """Every such promise on those screens, each with its game as it stands; at least so many."""
     read = 0
-    for session, text in screens(name, **given):
+    for session, text in screens(name, **options):
         for told, found in cells(text, pattern):
             yield session, told, found
             read += 1

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.errors import RequestError
-from tests.games.spade_poker.arranged import at
+from tests.games.spade_poker.arranged import start_turn
 from tests.table import terminal
 from tests.terminal.screen import Screen, entries
 
@@ -135,7 +135,7 @@ def test_an_exact_pick_is_kept_in_part_too():
 
 
 def test_a_number_above_nine_that_may_be_several_is_asked():
-    session = at("5H 6H 7H 8H 9H 2C 3C 4C 10C JC QC", in_play="2S")
+    session = start_turn("5H 6H 7H 8H 9H 2C 3C 4C 10C JC QC", in_play="2S")
     prompt = terminal(session, session.game.say(), [].append)
     for typed in ("10", "11"):
         with pytest.raises(RequestError, match="not-an-option") as refused:

@@ -154,7 +154,7 @@ def test_below_a_long_answer_the_table_is_shown_again():
 
 
 @pytest.mark.parametrize(
-    ("name", "options", "said"),
+    ("name", "options", "text"),
     [
         ("scoundrel", {"variant": "classic"},
          "Classic rules: potions heal to 20; the game ends once all"),
@@ -163,8 +163,8 @@ def test_below_a_long_answer_the_table_is_shown_again():
          "Level 3; 0 exchanges of the first hand; 1 joker."),
     ],
 )  # fmt: skip
-def test_the_options_of_a_game_are_on_its_first_screen(name, options, said):
-    assert said in "\n".join(Screen(name, **options).lines)
+def test_the_options_of_a_game_are_on_its_first_screen(name, options, text):
+    assert text in "\n".join(Screen(name, **options).lines)
 
 
 def test_cards_of_an_own_deck_are_introduced_by_their_names():

@@ -36,7 +36,7 @@ def test_no_word_of_the_table_is_taken_for_another_word_of_the_rules():
     assert "Weapon: none" in listener.listen()
 
 
-def called(game, table, say):
+def card_names(game, table, say):
     return names_of({code: card.name for code, card in game.cards(table, say).items()})
 
 
@@ -47,7 +47,7 @@ class Listener:
         game = games.load(name)
         self.session = Session(game, game.resolve_options({}), seed)
         table, plain = self.session.table, game.say(lang, dealt=True)
-        names = called(game, table, plain)
+        names = card_names(game, table, plain)
         say = game.say(lang, dealt=True, words=names)
         self.heard, self.all = [], []
         screen = spoken_screen(Screen(str), say, names, self.heard.append)
@@ -113,7 +113,7 @@ def test_each_fact_has_a_line_with_what_it_is_about():
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "speech"),
     [
         ("8C / KD: discarded", "8C, KD: discarded"),
         ("skip   ███████···········   31% ± 2", "skip, 31% ± 2"),
@@ -131,18 +131,18 @@ def test_each_fact_has_a_line_with_what_it_is_about():
         ("of spades, jack of spades", "of spades, jack of spades"),
     ],
 )
-def test_what_only_eyes_can_use_is_said_in_words(line, told):
+def test_what_only_eyes_can_use_is_said_in_words(line, speech):
     names = {"KD": "king of diamonds", "JS": "jack of spades", "IM": "IM Rimeback"}
-    assert speaker(games.load("scoundrel").say("en"), names)(line) == told
+    assert speaker(games.load("scoundrel").say("en"), names)(line) == speech
 
 
 def test_cards_are_called_by_what_stands_in_their_corner():
     legacy, scoundrel = games.load("legacy"), games.load("scoundrel")
     session = Session(legacy, legacy.resolve_options({}), 1)
-    named = called(legacy, session.table, legacy.say("en"))
+    named = card_names(legacy, session.table, legacy.say("en"))
     assert [named[code] for code in ("IM", "D2")] == ["IM Rimeback", "D2 Watchtower"]
     session = Session(scoundrel, scoundrel.resolve_options({}), 1)
-    assert called(scoundrel, session.table, scoundrel.say("en"))["JS"] == "jack of spades"
+    assert card_names(scoundrel, session.table, scoundrel.say("en"))["JS"] == "jack of spades"
 
 
 def test_a_question_is_the_last_line_and_rules_are_not_broken_into_lines():

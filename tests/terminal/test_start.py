@@ -27,22 +27,22 @@ def test_the_other_rule_book_is_named_in_a_line(variant, other, tmp_path):
     assert other not in referee("scoundrel", home=tmp_path).stdout.decode()
 
 
-def opened(*, attended, **given):
+def choose_variant(*, attended, **options):
     save = requests.open_game(
-        games.load("scoundrel"), OpenRequest(options=given, is_new=True, is_interactive=attended)
+        games.load("scoundrel"), OpenRequest(options=options, is_new=True, is_interactive=attended)
     )
     save.close()
     return save.session.options["variant"]
 
 
 def test_what_was_chosen_last_is_proposed_to_whoever_can_choose():
-    assert opened(attended=True) == "standard"
-    assert opened(attended=True, variant="classic") == "classic"
-    assert opened(attended=False) == "standard"
-    assert opened(attended=True, variant="classic") == "classic"
-    assert opened(attended=True) == "classic"
-    assert opened(attended=True, variant="standard") == "standard"
-    assert opened(attended=True) == "standard"
+    assert choose_variant(attended=True) == "standard"
+    assert choose_variant(attended=True, variant="classic") == "classic"
+    assert choose_variant(attended=False) == "standard"
+    assert choose_variant(attended=True, variant="classic") == "classic"
+    assert choose_variant(attended=True) == "classic"
+    assert choose_variant(attended=True, variant="standard") == "standard"
+    assert choose_variant(attended=True) == "standard"
 
 
 def test_programs_are_nobody_who_could_choose():

@@ -41,7 +41,7 @@ def test_several_answers_stand_on_one_line():
 
 
 @pytest.mark.parametrize(
-    ("line", "taken", "stopped_by"),
+    ("line", "count", "stopped_by"),
     [
         ("js8d6h4c 8d qs", 2, "2 answers of this line taken, but not QS:"),
         ("js8d6h4c 8d js weapn", 3, "3 answers of this line taken, but not weapn:"),
@@ -49,12 +49,12 @@ def test_several_answers_stand_on_one_line():
         ("qs qs 2c 3c", 0, ""),
     ],
 )
-def test_what_stands_before_a_mistake_on_a_line_is_taken(line, taken, stopped_by):
+def test_what_stands_before_a_mistake_on_a_line_is_taken(line, count, stopped_by):
     screen = Screen()
     with pytest.raises(RequestError):
         screen.type(line)
-    assert len(entries(screen)) == taken
-    assert not taken or screen.lines[-1] == stopped_by
+    assert len(entries(screen)) == count
+    assert not count or screen.lines[-1] == stopped_by
 
 
 def test_what_was_not_taken_of_a_line_is_named_where_too_few_cards_are():
@@ -225,13 +225,15 @@ def test_enter_alone_keeps_cards_that_were_noted():
     assert entries(screen) == [["JS", "8D", "6H", "4C"]]
 
 
-@pytest.mark.parametrize(("lang", "said"), [("en", "Type S1 or UP."), ("zh", "请输入 S1 或 UP。")])
-def test_a_number_of_the_screen_that_is_another_card_s_own_says_both(lang, said):
+@pytest.mark.parametrize(
+    ("lang", "sentence"), [("en", "Type S1 or UP."), ("zh", "请输入 S1 或 UP。")]
+)
+def test_a_number_of_the_screen_that_is_another_card_s_own_says_both(lang, sentence):
     screen = Screen("legacy", lang)
     screen.type("em", "s4 a4 up s1 d2")
     with pytest.raises(RequestError, match="not-an-option") as refused:
         screen.type("4")
-    assert said in screen.terminal.say.error(refused.value)
+    assert sentence in screen.terminal.say.error(refused.value)
     screen.type("2")
     assert entries(screen)[-1] == "A4"
 

@@ -42,7 +42,7 @@ def files(package: str) -> list[Path]:
 @cache
 def templates(package: str) -> list[str]:
     """Messages where they stand as text: in the call, or under the name that it passes."""
-    return [text for file in files(package) for text in _said(_tree(file))]
+    return [text for file in files(package) for text in _find_texts(_tree(file))]
 
 
 @cache
@@ -51,7 +51,7 @@ def put_together(package: str) -> list[str]:
     return [
         ast.unparse(given)
         for file in files(package)
-        for given in _given(_tree(file))
+        for given in _find_arguments(_tree(file))
         if isinstance(given, ast.JoinedStr | ast.BinOp) and " " in ast.unparse(given)
     ]
 
@@ -73,17 +73,17 @@ def _tree(file: Path) -> ast.Module:
     return ast.parse(file.read_text("utf-8"))
 
 
-def _said(tree: ast.Module) -> Iterator[str]:
+def _find_texts(tree: ast.Module) -> Iterator[str]:
     named: dict[str, list[ast.expr]] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
             named.setdefault(node.targets[0].id, []).append(node.value)
-    for given in _given(tree):
+    for given in _find_arguments(tree):
         for part in named.get(given.id, []) if isinstance(given, ast.Name) else [given]:
             yield from _texts(part)
 
 
-def _given(tree: ast.Module) -> Iterator[ast.expr]:
+def _find_arguments(tree: ast.Module) -> Iterator[ast.expr]:
     saying = SAY | dict.fromkeys(kinds(UserError), 0)
     del saying[errors.RequestError.__name__]  # it names the key of a game's text
     for call in ast.walk(tree):

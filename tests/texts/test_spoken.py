@@ -12,7 +12,7 @@ from referee.__main__ import run
 from referee.cli import app
 from referee.languages import HERE, language, languages
 from referee.saves import folder
-from tests.commands.typed import ROOM
+from tests.commands.lines import ROOM
 from tests.program import referee as started
 from tests.texts.words import FOREIGN, OTHERS, OWN_LETTERS, PRINTED, english_words
 
@@ -45,9 +45,9 @@ class Listening(Speech):
         super().__init__(HERE)
         self.heard = set()
 
-    def __call__(self, said, /, **facts):
-        self.heard.add(getattr(said, "template", said))
-        return super().__call__(said, **facts)
+    def __call__(self, message, /, **facts):
+        self.heard.add(getattr(message, "template", message))
+        return super().__call__(message, **facts)
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +80,7 @@ def test_help_never_breaks_inside_a_word(lang, width, monkeypatch, capsys):
 
 
 @pytest.fixture
-def said(monkeypatch, capsys):
+def output_of(monkeypatch, capsys):
     """Return a command's output, without the folders of this test."""
     monkeypatch.setattr("sys.stdin", StringIO(""))
 
@@ -135,9 +135,9 @@ balance --games 0
 
 
 @pytest.mark.parametrize("lang", OWN_LETTERS)
-def test_commands_and_failures_show_no_english(said, lang):
+def test_commands_and_failures_show_no_english(output_of, lang):
     started("scoundrel", lines=ROOM + "concede\n", home=folder.home())
-    told = {line: said(f"--lang {lang} {line}") for line in SPOKEN}
+    told = {line: output_of(f"--lang {lang} {line}") for line in SPOKEN}
     assert not [line for line, text in told.items() if not FOREIGN.search(text)]
     rest = {
         line: set(english_words(text)) - OWN - (PRINTED if line.startswith("campaign") else set())
@@ -147,14 +147,14 @@ def test_commands_and_failures_show_no_english(said, lang):
 
 
 @pytest.mark.parametrize("lang", OWN_LETTERS)
-def test_a_campaign_shows_its_cards_in_the_language_that_is_spoken(said, lang):
-    said("campaign new alpha")
-    said("campaign tick A1.3 fire --campaign alpha")
+def test_a_campaign_shows_its_cards_in_the_language_that_is_spoken(output_of, lang):
+    output_of("campaign new alpha")
+    output_of("campaign tick A1.3 fire --campaign alpha")
     word = games.load("legacy").say(lang).word
-    shown = said(f"--lang {lang} campaign show alpha")
+    shown = output_of(f"--lang {lang} campaign show alpha")
     assert word("War Banner") in shown
     assert word("fire") in shown
-    assert "War Banner" in said("campaign show alpha")
+    assert "War Banner" in output_of("campaign show alpha")
 
 
 @pytest.mark.parametrize("lang", OWN_LETTERS)
@@ -167,34 +167,34 @@ def test_a_campaign_shows_its_cards_in_the_language_that_is_spoken(said, lang):
         "saves x --lang {}",
     ],
 )
-def test_a_word_that_is_refused_before_the_language_is_read_is_refused_in_it(line, said, lang):
-    assert FOREIGN.search(said(line.format(lang)))
+def test_a_word_that_is_refused_before_the_language_is_read_is_refused_in_it(line, output_of, lang):
+    assert FOREIGN.search(output_of(line.format(lang)))
 
 
 @pytest.mark.parametrize("group", ["campaign", "simulate"])
-def test_a_group_with_options_and_no_command_lists_its_commands(group, said):
-    assert said(group) == said(f"{group} --lang en")
+def test_a_group_with_options_and_no_command_lists_its_commands(group, output_of):
+    assert output_of(group) == output_of(f"{group} --lang en")
     assert not (folder.home() / "error-report.txt").exists()
 
 
 @pytest.mark.parametrize("width", [40, 60, 80])
-def test_lists_never_break_inside_a_word_on_a_terminal(width, said, monkeypatch):
+def test_lists_never_break_inside_a_word_on_a_terminal(width, output_of, monkeypatch):
     started("scoundrel", lines=ROOM + "concede\n", home=folder.home())
-    whole = said("saves") + said("stats")
+    whole = output_of("saves") + output_of("stats")
     monkeypatch.setenv("COLUMNS", str(width))
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
-    narrow = said("saves") + said("stats")
+    narrow = output_of("saves") + output_of("stats")
     assert whole.split() == narrow.split()
     assert all(columns(line) <= width or len(line.split()) == 1 for line in narrow.splitlines())
 
 
 @pytest.mark.parametrize("width", [40, 80])
-def test_failures_never_break_inside_a_word_on_a_terminal(width, said, monkeypatch):
+def test_failures_never_break_inside_a_word_on_a_terminal(width, output_of, monkeypatch):
     line = "balance legacy --campaigns 1"
-    whole = said(line)
+    whole = output_of(line)
     monkeypatch.setenv("COLUMNS", str(width))
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-    narrow = said(line)
+    narrow = output_of(line)
     assert whole.split() == narrow.split()
     assert len(whole.splitlines()) < len(narrow.splitlines()) or len(whole) < width
     assert all(columns(line) <= width for line in narrow.splitlines())

@@ -44,10 +44,10 @@ def test_a_whole_game_shows_no_english(name, lang, depth):
             assert FOREIGN.search(line) or name == "legacy" or not re.search("[a-z]", line), line
 
 
-def play_in(screen, rng, most):
+def play_in(screen, rng, maximum):
     """All that is shown in a game with every kind of mistake and command in it."""
     session = screen.session
-    while session.question and session.number < most:
+    while session.question and session.number < maximum:
         if rng.random() < 0.3:
             yield tried(screen, rng.choice(WRONG))
         if session.question:

@@ -8,7 +8,7 @@ import pytest
 from cards_pdf.canvas.operators import fill_colour, stroke_colour
 from cards_pdf.common.colour import BLACK, INK, PAPER
 from cards_pdf.papers.sheet_style import GREY
-from tests.papers import made
+from tests.papers import build_pdf
 
 
 @pytest.mark.parametrize("colour", [INK, BLACK])
@@ -25,7 +25,7 @@ def test_dark_greys_are_one_number_and_tints_keep_their_hue():
 
 
 def test_rules_have_no_black_of_several_inks():
-    page = pypdf.PdfReader(BytesIO(made("scoundrel", "en", "rules")[0].pdf)).pages[1]
+    page = pypdf.PdfReader(BytesIO(build_pdf("scoundrel", "en", "rules")[0].pdf)).pages[1]
     operators = page.get_contents().get_data().decode("latin-1").split("\n")
     mixed = [
         line.split()[:3] for line in operators if line.endswith((" rg", " RG")) and line[0] == "0"

@@ -21,7 +21,7 @@ from cards_pdf.order import Order
 from cards_pdf.rulebooks.load import load
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import job
-from tests.papers import SHEETS, made, squeezed
+from tests.papers import SHEETS, build_pdf, squeezed
 
 DPI = 200
 PIXELS = DPI / 72  # to a point
@@ -92,7 +92,7 @@ HANZI = "小火龙"
 
 
 def form(lang):
-    return made("spade-poker", lang, "trackers", fillable=True)[0].pdf
+    return build_pdf("spade-poker", lang, "trackers", fillable=True)[0].pdf
 
 
 def typed(pdf, words):
@@ -183,7 +183,7 @@ def test_latin_is_typed_with_a_face_that_the_file_holds():
 def test_poppler_reads_a_sheet_in_its_order(tmp_path, game, lang, kind):
     """Title, setup, turn and end in this order, though half of a booklet stands on its head."""
     path = tmp_path / "paper.pdf"
-    path.write_bytes(made(game, lang, kind)[0].pdf)
+    path.write_bytes(build_pdf(game, lang, kind)[0].pdf)
     command = [INFO, "-struct-text", path]
     read = subprocess.run(command, capture_output=True, check=True, encoding="utf-8").stdout
     heard = squeezed("".join(re.findall(r'^ *"(.*)"$', read, re.MULTILINE)).replace("\xad", ""))

@@ -10,7 +10,7 @@ from cards_pdf.sheets.formats import load_format
 from tests.cards_pdf.drawing import job
 from tests.cards_pdf.reading import reader
 from tests.cards_pdf.tags import marks, painted_outside, spoken, tree
-from tests.papers import made, squeezed
+from tests.papers import build_pdf, squeezed
 
 DECKS = ("legacy", "playing-cards", "scoundrel")
 
@@ -60,7 +60,7 @@ def test_a_picture_says_its_card():
 
 def test_a_rule_sheet_has_headings_lists_and_tables_in_the_order_of_reading():
     sheet = load("scoundrel", "en")
-    document = tree(reader(made("scoundrel", "en", "rules")[0].pdf))
+    document = tree(reader(build_pdf("scoundrel", "en", "rules")[0].pdf))
     assert len(document.all("H1")) == 1
     assert len(document.all("H2")) >= 4
     (first, *_) = document.all("L")
@@ -74,7 +74,7 @@ def test_a_rule_sheet_has_headings_lists_and_tables_in_the_order_of_reading():
 
 @pytest.mark.parametrize("kind", ["rules", "booklet", "mat", "trackers"])
 def test_papers_leave_nothing_unmarked(kind):
-    pdf = reader(made("scoundrel", "en", kind)[0].pdf)
+    pdf = reader(build_pdf("scoundrel", "en", kind)[0].pdf)
     assert not any(painted_outside(page) for page in pdf.pages)
     assert tree(pdf).all("H1")
 
@@ -82,7 +82,7 @@ def test_papers_leave_nothing_unmarked(kind):
 def test_a_booklet_is_read_from_its_first_page_to_its_last_though_half_of_it_stands_on_its_head():
     """The marks of its pages follow one another; poppler and screen readers go by them."""
     booklet, sheet = (
-        list(spoken(made("days", "en", kind)[0].pdf)) for kind in ("booklet", "rules")
+        list(spoken(build_pdf("days", "en", kind)[0].pdf)) for kind in ("booklet", "rules")
     )
     rules = load("days", "en")
     for words in (booklet, sheet):
@@ -107,7 +107,7 @@ def test_fields_are_spoken_and_come_in_the_order_of_the_page():
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_a_stitched_booklet_is_read_from_its_cover_on_whatever_side_is_printed_first(lang):
-    sheet, pdf = load("scoundrel", lang), made("scoundrel", lang, "stitched")[0].pdf
+    sheet, pdf = load("scoundrel", lang), build_pdf("scoundrel", lang, "stitched")[0].pdf
     heard = squeezed("".join(spoken(pdf)).replace("\xad", ""))
     at = [
         heard.find(squeezed(said))

@@ -12,7 +12,7 @@ from cards_pdf.rulebooks.load import load
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import job, printed
 from tests.cards_pdf.reading import letters, opened, outlines, squares
-from tests.papers import PAPERS, SHEETS, made, squeezed, text_alone
+from tests.papers import PAPERS, SHEETS, build_pdf, squeezed, text_alone
 
 TEXT, LEAST = 18.0, 13.0  # points; the body font is 0.42 em high, so 16 would not do
 BOX = 6.0  # mm
@@ -90,7 +90,7 @@ def test_rule_sheets_are_set_in_18_points_and_nothing_below_13(game, lang, paper
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("kind", ["mat", "trackers"])
 def test_no_word_on_mats_and_trackers_is_below_13_points(game, lang, kind):
-    whole, sizes = read(made(game, lang, kind, "a4", "large-print")[0].pdf)
+    whole, sizes = read(build_pdf(game, lang, kind, "a4", "large-print")[0].pdf)
     assert min(sizes) >= LEAST - _ROUNDING
     if kind == "mat":
         for step in load(game, lang).turn:
@@ -118,7 +118,7 @@ def heights(pdf, low, high):
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_boxes_and_rows_of_trackers_are_larger_than_usual(game, lang):
     large, usual = (
-        made(game, lang, "trackers", "a4", name)[0].pdf for name in ("large-print", "colour")
+        build_pdf(game, lang, "trackers", "a4", name)[0].pdf for name in ("large-print", "colour")
     )
     with opened(large) as document, opened(usual) as other:
         boxes = sum(len(squares(page, BOX / 4, stroke=0.35)) for page in document)

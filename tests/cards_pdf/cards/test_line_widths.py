@@ -29,7 +29,7 @@ def test_lines_of_cards_and_backs_are_as_fine_as_a_printer_prints_and_no_finer(d
 @pytest.mark.parametrize("game", games())
 def test_lines_of_mats_are_no_finer(game, edition):
     """Only what shows how to glue a mat of several sheets is: nobody has to see it on the table."""
-    with papers.opened(game, "en", "mat", "a3", edition) as document:
+    with papers.open_pdf(game, "en", "mat", "a3", edition) as document:
         widths = list(chain.from_iterable(map(line_widths, document)))
         least = LEAST if len(document) == 1 else _GLUE
     assert len(widths) > 20

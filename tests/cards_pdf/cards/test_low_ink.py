@@ -16,7 +16,7 @@ from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import job, printed
 from tests.cards_pdf.drawing_log import drawing_log
 from tests.cards_pdf.reading import reader
-from tests.papers import made
+from tests.papers import build_pdf
 
 MOST_OF_LITTLE = (
     0.45  # of the colour edition's ink: a low-ink file that takes more has not earned its name
@@ -81,7 +81,7 @@ def test_fronts_alone_take_less_ink_as_well(deck):
 
 @pytest.mark.parametrize("game", games())
 def test_a_mat_of_little_ink_is_pure_black(game):
-    little = made(game, "en", "mat", edition="low-ink")[0].pdf
+    little = build_pdf(game, "en", "mat", edition="low-ink")[0].pdf
     streams = b"".join(page.get_contents().get_data() for page in reader(little).pages)
     assert set(re.findall(rb"([\d.]+ [\d.]+ [\d.]+) (?:rg|RG)\b", streams)) <= {b"0 0 0", b"1 1 1"}
 

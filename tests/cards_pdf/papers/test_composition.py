@@ -29,7 +29,16 @@ from cards_pdf.rulebooks.small_words import language
 from cards_pdf.text.fit import Block, Line, line
 from tests.cards_pdf.reading import outlines, reader
 from tests.cards_pdf.tags import tree
-from tests.papers import PAPERS, SHEETS, made, opened, read_text, rectangles, squeezed, text_alone
+from tests.papers import (
+    PAPERS,
+    SHEETS,
+    build_pdf,
+    open_pdf,
+    read_text,
+    rectangles,
+    squeezed,
+    text_alone,
+)
 
 FOOT = 16.0  # mm at the bottom of a sheet that hold its foot
 BOOKLET_FOOT = 3.4
@@ -54,7 +63,7 @@ def test_pictures_of_large_print_grow_into_what_its_type_leaves(game):
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("edition", ["colour", "large-print"])
 def test_no_page_of_a_rule_sheet_is_more_than_a_third_empty(game, lang, paper, edition):
-    with opened(game, lang, "rules", paper, edition) as document:
+    with open_pdf(game, lang, "rules", paper, edition) as document:
         for page in document:
             height = page.get_height() * MM_PER_POINT
             lowest = min(bottom for _, bottom, _, _ in rectangles(page) if bottom > FOOT)
@@ -133,7 +142,7 @@ def test_a_table_that_goes_on_repeats_its_head_and_keeps_two_rows_on_either_side
 
 def test_the_head_of_a_table_that_goes_on_is_read_out_once():
     sheet = load("days", "en")
-    document = tree(reader(made("days", "en", "booklet")[0].pdf))
+    document = tree(reader(build_pdf("days", "en", "booklet")[0].pdf))
     assert [text for _, _, text in lines("days", "en", "booklet")].count("Rulings") > 1
     assert [len(table.all("Caption")) for table in document.all("Table")] == [1] * (
         len(sheet.summary) + 1
@@ -148,7 +157,7 @@ def test_the_head_of_a_table_that_goes_on_is_read_out_once():
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_panels_of_a_booklet_keep_seven_millimetres_of_margin(game, lang, paper):
-    with opened(game, lang, "booklet", paper) as document:
+    with open_pdf(game, lang, "booklet", paper) as document:
         for page in document:
             wide, half = page.get_width() / 4 * MM_PER_POINT, page.get_height() / 2 * MM_PER_POINT
             for left, bottom, right, top in rectangles(page):
@@ -167,7 +176,7 @@ def test_panels_of_a_booklet_keep_seven_millimetres_of_margin(game, lang, paper)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_pages_of_a_booklet_are_filled(game, lang, paper):
     """None before the last is left more than a third bare, and of all of them little is."""
-    with opened(game, lang, "booklet", paper) as document:
+    with open_pdf(game, lang, "booklet", paper) as document:
         filled = [share for page in document for share in shares(page)]
     cover, *pages = filled
     assert cover > 0.8
@@ -197,7 +206,7 @@ def shares(page):
 @pytest.mark.sample(12)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_the_cover_of_two_sheets_says_where_the_second_goes(game, lang):
-    with opened(game, lang, "booklet") as document:
+    with open_pdf(game, lang, "booklet") as document:
         said = squeezed(language(lang).words["fold_second"]) in read_text(game, lang, "booklet")
         assert said == (len(document) > 1)
 
@@ -205,7 +214,7 @@ def test_the_cover_of_two_sheets_says_where_the_second_goes(game, lang):
 @pytest.mark.sample(12)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_every_page_of_a_booklet_holds_something(game, lang):
-    with opened(game, lang, "booklet") as document:
+    with open_pdf(game, lang, "booklet") as document:
         for page in document:
             wide, half = page.get_width() / 4 * MM_PER_POINT, page.get_height() / 2 * MM_PER_POINT
             panels = {
@@ -219,7 +228,7 @@ def test_every_page_of_a_booklet_holds_something(game, lang):
 def test_the_title_of_large_print_is_larger_than_its_headings_and_its_foot_is_clear_of_the_line(
     game, lang
 ):
-    with opened(game, lang, "rules", "a4", "large-print") as document:
+    with open_pdf(game, lang, "rules", "a4", "large-print") as document:
         words = rectangles(document[0])
         (line,) = (made for made in outlines(document[0]) if made.y > 270 and made.h < 1)
         foot = document[0].get_height() * MM_PER_POINT - line.y
@@ -233,7 +242,7 @@ def test_the_title_of_large_print_is_larger_than_its_headings_and_its_foot_is_cl
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("edition", ["colour", "large-print"])
 def test_the_words_below_the_title_keep_clear_of_its_line(game, lang, edition):
-    with opened(game, lang, "rules", "a4", edition) as document:
+    with open_pdf(game, lang, "rules", "a4", edition) as document:
         page = document[0]
         height = page.get_height() * MM_PER_POINT
         line = min(
@@ -275,7 +284,7 @@ def test_columns_of_a_table_that_need_little_have_it():
 
 @pytest.mark.parametrize(("game", "paper"), [("legacy", "a4"), ("spade-poker", "letter")])
 def test_cards_fill_what_a_column_leaves_free(game, paper):
-    with opened(game, "en", "rules", paper) as document:
+    with open_pdf(game, "en", "rules", paper) as document:
         for page in document:
             picture = page.render(scale=MM_PER_POINT, grayscale=True).to_pil()
             across, down = picture.size
@@ -307,7 +316,7 @@ def test_stitched_sheets_laid_in_each_other_have_their_pages_in_order(count):
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_every_page_of_a_stitched_booklet_holds_something(game, lang, paper):
-    with opened(game, lang, "stitched", paper) as document:
+    with open_pdf(game, lang, "stitched", paper) as document:
         assert len(document) % 2 == 0
         for page in document:
             picture = ImageOps.invert(page.render(scale=MM_PER_POINT, grayscale=True).to_pil())

@@ -20,7 +20,7 @@ from cards_pdf.rulebooks.model import PathCard
 from cards_pdf.text.fit import line
 from tests.cards_pdf import reading
 from tests.cards_pdf.drawing_log import LoggingCanvas
-from tests.papers import SHEETS, made, opened, squeezed
+from tests.papers import SHEETS, build_pdf, open_pdf, squeezed
 
 
 def corners(card):
@@ -182,7 +182,7 @@ def test_the_names_of_the_ways_to_lay_a_card_are_apart(lang):
 def test_a_label_takes_two_lines_before_it_and_its_cards_get_small(game, first, rest):
     texts = [
         entry.split(" ", 5)
-        for entry in made(game, "en", "booklet", "letter")[1]
+        for entry in build_pdf(game, "en", "booklet", "letter")[1]
         if entry[:5] == "text "
     ]
     sizes = {
@@ -197,7 +197,7 @@ def test_a_label_takes_two_lines_before_it_and_its_cards_get_small(game, first, 
     ("game", "zone"), [("days", "Your attacks"), ("solitaire-rpg", "Monster ♥ life")]
 )
 def test_the_setup_picture_shows_where_cards_will_lie(game, zone):
-    with opened(game, "en", "rules") as document:
+    with open_pdf(game, "en", "rules") as document:
         assert squeezed(zone) in squeezed(document[0].get_textpage().get_text_bounded())
 
 
@@ -209,7 +209,7 @@ def test_rows_of_cards_at_a_pages_foot_show_drawings_not_backs(game):
 
 def test_a_pile_shows_the_back_of_its_own_cards():
     """Enemies lie behind another back than the player's cards."""
-    _, log = made("spade-poker", "en", "rules")
+    _, log = build_pdf("spade-poker", "en", "rules")
     stamps = [line for line in log if line.startswith("stamp small-")]
     assert [
         name for name in ("army-back", "hoard-back") if any(name in line for line in stamps)
@@ -219,7 +219,9 @@ def test_a_pile_shows_the_back_of_its_own_cards():
 def test_a_card_that_is_turned_down_in_an_example_is_pale():
     pale = colour_name(mixed(INK, PAPER, 0.45))
     written = [
-        entry for entry in made("solitaire-rpg", "en", "rules")[1] if entry.endswith((" 9", " 3"))
+        entry
+        for entry in build_pdf("solitaire-rpg", "en", "rules")[1]
+        if entry.endswith((" 9", " 3"))
     ]
     assert sum(pale in entry for entry in written) == 2
 

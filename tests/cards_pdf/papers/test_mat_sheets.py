@@ -11,7 +11,7 @@ from cards_pdf.papers.mats.tiles import FOOT, OVERLAP, UNPRINTED, cut_into_tiles
 from cards_pdf.rulebooks.load import games, languages, load
 from tests.cards_pdf.papers.mats import MAT_EDITIONS, NEARLY, ONE_SHEET, laid
 from tests.cards_pdf.reading import MM, Rect, rect, text_in
-from tests.papers import PAPERS, SHEETS, made, opened, rectangles
+from tests.papers import PAPERS, SHEETS, build_pdf, open_pdf, rectangles
 
 PATHS = 2
 CLEAR_OF_FRAME = 1.5  # mm between a frame and places for cards
@@ -80,7 +80,7 @@ def test_a_joint_spares_plaques_with_their_icons_and_the_turn(game, edition):
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("sheet", PAPERS)
 def test_no_tick_beside_a_joint_goes_through_words(game, lang, sheet):
-    with opened(game, lang, "mat", sheet, "large-print") as document:
+    with open_pdf(game, lang, "mat", sheet, "large-print") as document:
         ticks = 0
         for page in document:
             shapes = [rect(path.get_bounds(), page) for path in page.get_objects([PATHS])]
@@ -137,7 +137,7 @@ def test_a_mat_takes_few_sheets(game, usual, large):
 @pytest.mark.parametrize("edition", MAT_EDITIONS)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_what_is_said_below_a_sheet_is_as_large_as_its_edition_asks(game, lang, edition):
-    _, log = made(game, lang, "mat", "a4", edition)
+    _, log = build_pdf(game, lang, "mat", "a4", edition)
     said = [
         entry.split()
         for entry in log
@@ -176,7 +176,7 @@ def test_sheets_meet_in_a_strip_and_leave_what_no_printer_prints(game, sheet):
 
 @pytest.mark.parametrize("sheet", PAPERS)
 def test_every_sheet_says_below_the_mat_what_it_is_glued_to(sheet):
-    with opened("solitaire-rpg", "en", "mat", sheet) as document:
+    with open_pdf("solitaire-rpg", "en", "mat", sheet) as document:
         assert len(document) == 4
         last = document[3]
         height = last.get_height() * MM
@@ -192,7 +192,7 @@ def test_every_sheet_says_below_the_mat_what_it_is_glued_to(sheet):
 @pytest.mark.parametrize(("game", "lang"), [each for each in SHEETS if each[0] != "solitaire-rpg"])
 def test_a_large_sheet_holds_a_whole_mat_and_no_third_of_it_is_bare(game, lang, paper_of_one):
     layout, found, _ = laid(game, lang, "colour", paper_of_one)
-    with opened(game, lang, "mat", paper_of_one) as document:
+    with open_pdf(game, lang, "mat", paper_of_one) as document:
         (page,) = document
         assert "strip" not in page.get_textpage().get_text_bounded()
         sheet = [side * MM for side in page.get_size()]
@@ -238,6 +238,6 @@ def test_the_path_beside_a_mat_of_one_sheet_has_its_true_length_along_the_edge(l
     assert [sheet.mat.zones[zone - 1].label for zone in ruler.outer_zones] == [
         sheet.mat.zones[zone].label for zone in (1, 9)
     ]
-    with opened("days", lang, "mat", "a3") as document:
+    with open_pdf("days", lang, "mat", "a3") as document:
         said = text_in(document[0], Rect(0, 0, 297, 420))
     assert all(sheet.mat.zones[zone - 1].label in said for zone in ruler.outer_zones)

@@ -16,7 +16,7 @@ from cards_pdf.papers.trackers import find_circles
 from cards_pdf.rulebooks.load import games, load
 from cards_pdf.rulebooks.small_words import language
 from tests.cards_pdf.reading import MM
-from tests.papers import PAPERS, SHEETS, made, opened
+from tests.papers import PAPERS, SHEETS, build_pdf, open_pdf
 
 SIDE = "3.65"  # mm of a box as it is drawn, inside its line
 
@@ -42,7 +42,7 @@ def test_folded_pages_follow_each_other():
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_fillable_trackers_have_a_field_for_every_box_and_keep_a_tick(game, lang):
     sheet = load(game, lang)
-    made_pdf, log = made(game, lang, "trackers", fillable=True)
+    made_pdf, log = build_pdf(game, lang, "trackers", fillable=True)
     reader = pypdf.PdfReader(BytesIO(made_pdf.pdf))
     fields = reader.get_fields()
     ticks = [name for name, field in fields.items() if field["/FT"] == "/Btn"]
@@ -67,7 +67,9 @@ def test_fillable_trackers_have_a_field_for_every_box_and_keep_a_tick(game, lang
 
 def test_boxes_to_tick_are_four_millimetres():
     squares = [
-        entry.split() for entry in made("legacy", "en", "trackers")[1] if entry.startswith("rect ")
+        entry.split()
+        for entry in build_pdf("legacy", "en", "trackers")[1]
+        if entry.startswith("rect ")
     ]
     squares = [(float(w), float(h)) for _, _, _, w, h, *_ in squares if w == h]
     assert len(squares) > 40
@@ -77,7 +79,7 @@ def test_boxes_to_tick_are_four_millimetres():
 def test_the_number_of_a_counter_has_one_size_in_all_languages():
     heights = set()
     for lang in ("en", "zh"):
-        with opened("legacy", lang, "trackers") as document:
+        with open_pdf("legacy", lang, "trackers") as document:
             text = document[0].get_textpage()
             found = text.search("900").get_next()[0]
             _, bottom, _, top = text.get_charbox(found)
@@ -86,11 +88,11 @@ def test_the_number_of_a_counter_has_one_size_in_all_languages():
 
 
 def test_the_title_of_a_tracker_has_a_curly_apostrophe_and_red_suits_are_red():
-    log = made("legacy", "en", "trackers")[1]
+    log = build_pdf("legacy", "en", "trackers")[1]
     assert any(entry.endswith(typeset("Monster's HP")) for entry in log)
     signs = {
         entry.split()[-1]: entry.split()[4]
-        for entry in made("solitaire-rpg", "en", "trackers")[1]
+        for entry in build_pdf("solitaire-rpg", "en", "trackers")[1]
         if entry[-1] in "♣♠♥♦"
     }
     assert signs["♥"] == signs["♦"] != signs["♣"] == signs["♠"]
@@ -100,7 +102,7 @@ def test_the_title_of_a_tracker_has_a_curly_apostrophe_and_red_suits_are_red():
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_trackers_are_one_page_with_no_more_rows_than_a_game_takes(game, lang, paper):
     """Nobody logs 24 rounds; what is counted is on the mat as well."""
-    with opened(game, lang, "trackers", paper) as document:
+    with open_pdf(game, lang, "trackers", paper) as document:
         assert len(document) == 1
     assert all(tracker.rows <= 12 for tracker in load(game, lang).trackers)
 
@@ -110,7 +112,7 @@ def test_trackers_are_one_page_with_no_more_rows_than_a_game_takes(game, lang, p
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("edition", ["colour", "large-print"])
 def test_no_page_of_trackers_is_more_than_a_third_empty(game, lang, paper, edition):
-    with opened(game, lang, "trackers", paper, edition) as document:
+    with open_pdf(game, lang, "trackers", paper, edition) as document:
         for page in document:
             lowest = min(item.get_bounds()[1] for item in page.get_objects()) * MM - MARGIN
             assert lowest < (page.get_height() * MM - 2 * MARGIN) / 3
@@ -119,13 +121,13 @@ def test_no_page_of_trackers_is_more_than_a_third_empty(game, lang, paper, editi
 @pytest.mark.parametrize("game", ["scoundrel"])
 def test_a_table_goes_on_to_the_foot_of_its_last_page(game):
     (rows,) = (tracker.rows for tracker in load(game).trackers if tracker.more)
-    with opened(game, "en", "trackers", "a4", "large-print") as document:
+    with open_pdf(game, "en", "trackers", "a4", "large-print") as document:
         drawn = "".join(page.get_textpage().get_text_bounded() for page in document)
     assert drawn.count("classic") > rows
 
 
 def test_each_hp_track_of_the_legacy_game_is_whole_on_a_page_of_large_print():
-    with opened("legacy", "en", "trackers", "a4", "large-print") as document:
+    with open_pdf("legacy", "en", "trackers", "a4", "large-print") as document:
         first, second = (document[n].get_textpage().get_text_bounded().upper() for n in (0, 1))
     assert re.search(r"YOUR HP.*100 200.*10 20.*\b8 9\b", first, re.DOTALL)
     assert re.search(r"MONSTER.S HP.*800 900.*80 90.*\b8 9\b", second, re.DOTALL)
@@ -134,7 +136,7 @@ def test_each_hp_track_of_the_legacy_game_is_whole_on_a_page_of_large_print():
 @pytest.mark.sample(6)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_the_title_of_trackers_in_large_print_is_larger_than_their_headings(game, lang):
-    log = made(game, lang, "trackers", "a4", "large-print")[1]
+    log = build_pdf(game, lang, "trackers", "a4", "large-print")[1]
     texts = [entry.split(" ", 5) for entry in log if entry.startswith("text ")]
     sizes = {text: float(size.removesuffix("pt")) for _, _, _, size, _, text in texts}
     title = f"{load(game, lang).title} · {language(lang).words['trackers']}"
@@ -144,13 +146,13 @@ def test_the_title_of_trackers_in_large_print_is_larger_than_their_headings(game
 
 @pytest.mark.parametrize("game", games())
 def test_trackers_are_headed_in_the_letters_of_their_game(game):
-    first = pypdf.PdfReader(BytesIO(made(game, "en", "trackers")[0].pdf)).pages[0]
+    first = pypdf.PdfReader(BytesIO(build_pdf(game, "en", "trackers")[0].pdf)).pages[0]
     fonts = {font.get_object()["/BaseFont"] for font in first["/Resources"]["/Font"].values()}
     assert any(name.endswith(Path(look_of(game).title).stem) for name in fonts)
 
 
 def test_a_box_to_tick_and_its_word_stand_clear_of_each_other():
-    drawn = [entry.split(" ") for entry in made("days", "en", "trackers")[1]]
+    drawn = [entry.split(" ") for entry in build_pdf("days", "en", "trackers")[1]]
     boxes = [
         (float(x), float(y))
         for kind, x, y, w, *_ in (e for e in drawn if e[0] == "rect")

@@ -20,7 +20,7 @@ from cards_pdf.rulebooks.load import games, load
 from cards_pdf.rulebooks.model import RuleTextError
 from tests.cards_pdf.papers.mats import LAYOUTS, NEARLY, ONE_SHEET, laid
 from tests.cards_pdf.reading import MM, rect
-from tests.papers import EDITIONS, SHEETS, made, opened, rectangles, squeezed
+from tests.papers import EDITIONS, SHEETS, build_pdf, open_pdf, rectangles, squeezed
 
 SLEEVED, LARGE_SLEEVED = (67, 92), (94.5, 132)
 STROKE = 0.5
@@ -31,7 +31,7 @@ CLEARANCE = 1.6  # mm that words keep from joints, but not from each other
 
 def outlines(game, lang, size, edition="colour"):
     """Outlines of single cards of this size that are whole on a sheet."""
-    with opened(game, lang, "mat", "a4", edition) as document:
+    with open_pdf(game, lang, "mat", "a4", edition) as document:
         found = [
             rect(path.get_bounds(), page) for page in document for path in page.get_objects([PATHS])
         ]
@@ -197,7 +197,7 @@ def test_the_mat_of_days_is_one_sheet_with_the_dial_beside_the_cards():
 
 @pytest.mark.parametrize("game", ["scoundrel", "solitaire-rpg", "spade-poker", "legacy"])
 def test_a_coin_on_its_circle_leaves_the_number_in_sight(game):
-    with opened(game, "en", "mat") as document:
+    with open_pdf(game, "en", "mat") as document:
         for page in document:
             shapes = [rect(path.get_bounds(), page) for path in page.get_objects([PATHS])]
             circles = [shape for shape in shapes if abs(shape.w - shape.h) < 0.01]
@@ -220,7 +220,7 @@ def test_what_is_counted_lies_on_the_mat_in_circles_for_counters(game):
         for value in range(first, last + 1, step)
     }
     assert circles >= {*range(1, 10), 10, 20, 30}
-    with opened(game, "en", "mat") as document:
+    with open_pdf(game, "en", "mat") as document:
         found = [
             rect(path.get_bounds(), page) for page in document for path in page.get_objects([PATHS])
         ]
@@ -237,7 +237,7 @@ def test_circles_keep_off_the_border_of_the_mat(layout):
 
 
 def test_nothing_on_a_mat_is_set_below_nine_points():
-    _, log = made("solitaire-rpg", "en", "mat")
+    _, log = build_pdf("solitaire-rpg", "en", "mat")
     sizes = {
         float(entry.split()[3].removesuffix("pt")) for entry in log if entry.startswith("text ")
     }
@@ -287,7 +287,7 @@ def test_a_reminder_that_is_too_long_for_its_mat_is_set_smaller():
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_a_mat_reminds_of_every_step_of_a_turn(game, lang):
     steps = load(game, lang).turn
-    with opened(game, lang, "mat") as document:
+    with open_pdf(game, lang, "mat") as document:
         said = squeezed("".join(page.get_textpage().get_text_bounded() for page in document))
     for number, step in enumerate(steps, 1):
         assert f"{number}{squeezed(step.mat or step.do.rstrip(',.:，。：'))}" in said

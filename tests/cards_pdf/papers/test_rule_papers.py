@@ -21,8 +21,8 @@ from tests.papers import (
     EDITIONS,
     PAPERS,
     SHEETS,
-    made,
-    opened,
+    build_pdf,
+    open_pdf,
     read_text,
     rectangles,
     squeezed,
@@ -92,7 +92,7 @@ def line_of(entry):
 )
 def test_nothing_leaves_the_page_or_runs_into_something_else(game, lang, kind, paper, edition):
     least, space = 5.0, 1.0  # a line ends with the space at which it was broken
-    with opened(game, lang, kind, paper, edition) as document:
+    with open_pdf(game, lang, kind, paper, edition) as document:
         for page in document:
             width, height = (part * MM_PER_POINT for part in page.get_size())
             boxes = rectangles(page)
@@ -162,8 +162,8 @@ def test_columns_keep_their_gutter_and_panels_their_folds(game, lang, paper):
 @pytest.mark.parametrize("paper", PAPERS)
 def test_normal_sheets_take_two_pages_at_most(game, lang, paper):
     shorter = (game, paper) == ("legacy", "letter")  # four tables of boxes, and less room for them
-    assert made(game, lang, "rules", paper)[0].pages <= 2 + shorter
-    assert made(game, lang, "booklet", paper)[0].pages <= 2
+    assert build_pdf(game, lang, "rules", paper)[0].pages <= 2 + shorter
+    assert build_pdf(game, lang, "booklet", paper)[0].pages <= 2
 
 
 @pytest.mark.sample(24)
@@ -176,7 +176,7 @@ def test_normal_sheets_take_two_pages_at_most(game, lang, paper):
     ],
 )
 def test_chinese_lines_break_by_their_own_rules(game, kind, paper, edition):
-    lines = [line_of(entry) for entry in made(game, "zh", kind, paper, edition)[1]]
+    lines = [line_of(entry) for entry in build_pdf(game, "zh", kind, paper, edition)[1]]
     lines = [text for text in lines if text]
     assert len(lines) > 8
     for text in lines:
@@ -188,7 +188,7 @@ def test_chinese_lines_break_by_their_own_rules(game, kind, paper, edition):
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("kind", ["rules", "booklet", "stitched", "mat", "trackers"])
 def test_every_font_on_a_page_is_embedded(game, lang, kind):
-    reader = pypdf.PdfReader(BytesIO(made(game, lang, kind)[0].pdf))
+    reader = pypdf.PdfReader(BytesIO(build_pdf(game, lang, kind)[0].pdf))
     fonts = {}
     for page in reader.pages:
         for font in map(pypdf.generic.PdfObject.get_object, page["/Resources"]["/Font"].values()):
@@ -200,7 +200,7 @@ def test_every_font_on_a_page_is_embedded(game, lang, kind):
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_the_file_says_what_it_is(game, lang):
     sheet = load(game, lang)
-    reader = pypdf.PdfReader(BytesIO(made(game, lang, "rules")[0].pdf))
+    reader = pypdf.PdfReader(BytesIO(build_pdf(game, lang, "rules")[0].pdf))
     assert reader.metadata.title.startswith(sheet.title)
     assert reader.metadata.author == sheet.credit
     assert reader.trailer["/Root"]["/Lang"] == ("zh-Hans" if lang == "zh" else "en")
@@ -224,14 +224,18 @@ def test_low_ink_sets_text_where_colour_does(game, lang, paper):
 
 def placed_text(*paper):
     return [
-        (entry.split(" ", 5)[1:4], line_of(entry)) for entry in made(*paper)[1] if line_of(entry)
+        (entry.split(" ", 5)[1:4], line_of(entry))
+        for entry in build_pdf(*paper)[1]
+        if line_of(entry)
     ]
 
 
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_low_ink_fills_nothing_but_paper_and_eyes(game, lang):
-    assert any("fill=" in entry and "#ffffff" not in entry for entry in made(game, lang, "mat")[1])
-    for entry in made(game, lang, "mat", "a4", "low-ink")[1]:
+    assert any(
+        "fill=" in entry and "#ffffff" not in entry for entry in build_pdf(game, lang, "mat")[1]
+    )
+    for entry in build_pdf(game, lang, "mat", "a4", "low-ink")[1]:
         if entry.startswith("path ") and "fill=" in entry and "fill=#ffffff" not in entry:
             numbers = [
                 float(word) for word in entry.split(" fill=")[0].split() if word[-1].isdigit()

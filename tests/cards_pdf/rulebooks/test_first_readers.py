@@ -8,7 +8,7 @@ import pypdfium2
 import pytest
 
 from cards_pdf.rulebooks.load import games, load
-from tests.papers import EDITIONS, SHEETS, made, text_alone
+from tests.papers import EDITIONS, SHEETS, build_pdf, text_alone
 
 # What lies there after setup: nothing that only a turn deals.
 LAID = {
@@ -77,7 +77,7 @@ def test_a_rule_sheet_takes_few_words(game):
 
 
 def lines(game, lang, kind, edition):
-    log = made(game, lang, kind, "a4", edition)[1]
+    log = build_pdf(game, lang, kind, "a4", edition)[1]
     return [entry.split(" ", 5)[5] for entry in log if entry.startswith("text ")]
 
 

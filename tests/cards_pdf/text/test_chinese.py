@@ -15,7 +15,7 @@ from cards_pdf.rulebooks.load import games, load
 from cards_pdf.text.fit import balance_lines, block, wrap
 from tests.cards_pdf.drawing import printed
 from tests.cards_pdf.reading import letters, opened
-from tests.papers import made
+from tests.papers import build_pdf
 
 LARGER = 1.2  # Crimson Pro's capitals are 0.57 em high, hanzi 0.86
 MARKS = CLOSING + "*"
@@ -40,7 +40,7 @@ def of_one_size(pdf):
 @pytest.mark.sample(6)
 @pytest.mark.parametrize(("game", "kind", "edition"), SHEETS)
 def test_figures_in_chinese_text_are_set_larger_than_its_hanzi(game, kind, edition):
-    hanzi, figures = of_one_size(made(game, "zh", kind, "a4", edition)[0].pdf)
+    hanzi, figures = of_one_size(build_pdf(game, "zh", kind, "a4", edition)[0].pdf)
     assert any(abs(size - hanzi * LARGER) < 0.11 for size in figures)
 
 
@@ -56,7 +56,7 @@ def test_figures_on_chinese_cards_are_set_larger_than_their_hanzi(deck, edition)
 @pytest.mark.parametrize("game", ["days", "legacy"])
 def test_full_width_marks_beside_each_other_close_up(game):
     """A mark's right half is empty: where another one follows, that begins in the middle."""
-    with opened(made(game, "zh", "rules")[0].pdf) as document:
+    with opened(build_pdf(game, "zh", "rules")[0].pdf) as document:
         shown = [page.get_textpage() for page in document]
         apart = []
         for text in shown:
@@ -140,6 +140,6 @@ def test_centred_chinese_breaks_at_its_commas():
 
 @pytest.mark.parametrize("game", games())
 def test_chinese_sentences_end_with_their_own_stop_and_no_space(game):
-    log = made(game, "zh", "rules")[1]
+    log = build_pdf(game, "zh", "rules")[1]
     words = [entry.split(" ", 5)[5] for entry in log if entry.startswith("text ")]
     assert not [line for line in words if re.search(r"[\u4e00-\u9fff]\.|[，。；：、] \S", line)]

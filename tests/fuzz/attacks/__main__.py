@@ -13,7 +13,7 @@ def main(words: list[str]) -> int:
             continue
         came = tried(attack)
         failures += bool(came.wrong)
-        said = came.said.replace("\n", " ")[-60:]
+        said = came.output.replace("\n", " ")[-60:]
         cost = f"{came.seconds:6.1f} s {came.memory:5.0f} MB"
         print(f"{name:26} {came.code:4} {cost} {came.wrong:6} {said}", flush=True)
     return int(failures > 0)

@@ -32,7 +32,7 @@ def wide(levels: int) -> str:
 def shared(names: list[str], command: str = "check") -> Attack:
     """A deck as one file, with files under these names beside it."""
 
-    def made(folder: Path) -> list[str | Path]:
+    def prepare(folder: Path) -> list[str | Path]:
         files = {"d.toml": b'[deck]\ntitle = "T"\n[[card]]\ncode = "A"\nname = "One"\n'}
         files |= dict.fromkeys(names, b"x")
         sums = "".join(
@@ -50,17 +50,17 @@ def shared(names: list[str], command: str = "check") -> Attack:
         path.write_bytes(data)
         return [command, path, *(["--out", folder / "out"] if command in ("deck", "box") else [])]
 
-    return made
+    return prepare
 
 
 def rpg(cards: object) -> Attack:
-    def made(folder: Path) -> list[str | Path]:
+    def prepare(folder: Path) -> list[str | Path]:
         (folder / "x.json").write_text(
             cards if isinstance(cards, str) else json.dumps(cards), "utf-8"
         )
         return ["import", folder / "x.json", "--out", folder / "out"]
 
-    return made
+    return prepare
 
 
 ATTACKS: dict[str, Attack] = {

@@ -29,18 +29,18 @@ def picture() -> bytes:
 def asset(make) -> Attack:
     """The picture is what `make` makes of its path."""
 
-    def made(folder: Path) -> list[str | Path]:
+    def prepare(folder: Path) -> list[str | Path]:
         place = project(folder)
         make(place / "assets" / "x.png")
         return ["import", place, "--out", folder / "out"]
 
-    return made
+    return prepare
 
 
 def linked(inner: str, outer: str) -> Attack:
     """A part of the project that is a link to something beside it."""
 
-    def made(folder: Path) -> list[str | Path]:
+    def prepare(folder: Path) -> list[str | Path]:
         place = project(folder)
         secret = folder.parent / "elsewhere"
         (secret / "d0").mkdir(parents=True)
@@ -56,17 +56,17 @@ def linked(inner: str, outer: str) -> Attack:
         at.symlink_to(secret / outer)
         return ["import", place, "--out", folder / "out"]
 
-    return made
+    return prepare
 
 
-def beside(name: str, make, *words: str, inside: str = "", more: str = "") -> Attack:
+def with_file(name: str, make, *words: str, inside: str = "", more: str = "") -> Attack:
     """A deck and a file beside it."""
 
-    def made(folder: Path) -> list[str | Path]:
+    def prepare(folder: Path) -> list[str | Path]:
         make(folder / name)
         return [words[0], deck(folder, inside, more), *words[1:]]
 
-    return made
+    return prepare
 
 
 def key(path: Path) -> None:
@@ -100,12 +100,12 @@ def large(path: Path) -> None:
 
 
 def table(make, ending: str = ".csv") -> Attack:
-    def made(folder: Path) -> list[str | Path]:
+    def prepare(folder: Path) -> list[str | Path]:
         path = folder / f"t{ending}"
         make(path)
         return ["import", path]
 
-    return made
+    return prepare
 
 
 def many(count: int) -> Attack:
@@ -118,11 +118,11 @@ def _itself(folder: Path) -> list[str | Path]:
 
 
 def _command(word: str, make, name: str = "d.toml") -> Attack:
-    def made(folder: Path) -> list[str | Path]:
+    def prepare(folder: Path) -> list[str | Path]:
         make(folder / name)
         return [word, folder / name]
 
-    return made
+    return prepare
 
 
 ATTACKS: dict[str, Attack] = {
@@ -142,13 +142,13 @@ ATTACKS: dict[str, Attack] = {
     "import-csv-folder": table(Path.mkdir),
     "import-xlsx-zero": table(zero, ".xlsx"),
     "import-json-fifo": table(fifo, ".json"),
-    "deck-art-link-out": beside("a.png", key, "check", inside='art = "a.png"'),
-    "deck-art-zero": beside("a.png", zero, "check", inside='art = "a.png"'),
-    "deck-art-fifo": beside("a.png", fifo, "check", inside='art = "a.png"'),
-    "deck-svg-zero": beside("a.svg", zero, "check", inside='art = "a.svg"'),
-    "deck-font-zero": beside("a.ttf", zero, "check", more='[fonts]\nbody = "a.ttf"'),
-    "deck-language-link-out": beside("deck.zh.toml", secret_deck, "check", "--lang", "zh"),
-    "deck-language-fifo": beside("deck.zh.toml", fifo, "check", "--lang", "zh"),
+    "deck-art-link-out": with_file("a.png", key, "check", inside='art = "a.png"'),
+    "deck-art-zero": with_file("a.png", zero, "check", inside='art = "a.png"'),
+    "deck-art-fifo": with_file("a.png", fifo, "check", inside='art = "a.png"'),
+    "deck-svg-zero": with_file("a.svg", zero, "check", inside='art = "a.svg"'),
+    "deck-font-zero": with_file("a.ttf", zero, "check", more='[fonts]\nbody = "a.ttf"'),
+    "deck-language-link-out": with_file("deck.zh.toml", secret_deck, "check", "--lang", "zh"),
+    "deck-language-fifo": with_file("deck.zh.toml", fifo, "check", "--lang", "zh"),
     "deck-zero": _command("check", zero),
     "deck-fifo": _command("check", fifo),
     "deck-itself": _itself,

@@ -10,11 +10,11 @@ from tests.fuzz.attacks import Attack, deck
 def font(changes: dict[bytes, bytes], name: str = "f.ttf") -> Attack:
     """One of ours with tables of another's."""
 
-    def made(folder: Path) -> list[str | Path]:
+    def prepare(folder: Path) -> list[str | Path]:
         (folder / name).write_bytes(changed(changes))
         return ["check", deck(folder, 'body = "Text."', f'[fonts]\nbody = "{name}"')]
 
-    return made
+    return prepare
 
 
 def tables() -> tuple[bytes, dict[bytes, bytes]]:

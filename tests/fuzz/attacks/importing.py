@@ -22,7 +22,7 @@ def project(
 ) -> Attack:
     """One that is imported."""
 
-    def made(folder: Path) -> list[str | Path]:
+    def prepare(folder: Path) -> list[str | Path]:
         said = "qty,name,art\n" + "".join(f"1,Card {n},p{n}.png\n" for n in range(rows))
         (folder / "t.csv").write_text(said)
         layout = (
@@ -33,19 +33,19 @@ def project(
         path.write_text(f"{before}<Project>{layout * layouts}</Project>")
         return ["import", path]
 
-    return made
+    return prepare
 
 
-def elements(count: int, kind: str, said: str, more: str = "") -> str:
+def elements(count: int, kind: str, attributes: str, more: str = "") -> str:
     return "".join(
-        ELEMENT.format(n=n, kind=kind, said=said.format(n=n), more=more) for n in range(count)
+        ELEMENT.format(n=n, kind=kind, said=attributes.format(n=n), more=more) for n in range(count)
     )
 
 
 def sheet(rows: str, size: int | None = None) -> Attack:
     """An OpenDocument one, which may say that its content is smaller than it is."""
 
-    def made(folder: Path) -> list[str | Path]:
+    def prepare(folder: Path) -> list[str | Path]:
         out, content = (
             BytesIO(),
             f"<o:document-content {NAMES}><t:table>{FIRST}{rows}</t:table></o:document-content>",
@@ -60,36 +60,36 @@ def sheet(rows: str, size: int | None = None) -> Attack:
         path.write_text('[deck]\ntitle = "T"\ncards = "t.ods"\n')
         return ["check", path]
 
-    return made
+    return prepare
 
 
 def collection(head: bytes, count: int = 1, tables: int | None = None) -> Attack:
     """A font in a collection whose list of tables counts further than it reaches."""
 
-    def made(folder: Path) -> list[str | Path]:
+    def prepare(folder: Path) -> list[str | Path]:
         font = bytearray(changed({}))
         if tables is not None:
             struct.pack_into(">H", font, 4, tables)
         (folder / "f.ttc").write_bytes(head + struct.pack(">L", 12 + 4 * count) * count + font)
         return ["check", deck(folder, 'body = "Text."', '[fonts]\nbody = "f.ttc"')]
 
-    return made
+    return prepare
 
 
 def words(body: str) -> Attack:
     """In a cell, which holds most."""
 
-    def made(folder: Path) -> list[str | Path]:
+    def prepare(folder: Path) -> list[str | Path]:
         (folder / "t.csv").write_text(f'name,body\nOne,"{body}"\n')
         path = folder / "deck.toml"
         path.write_text('[deck]\ntitle = "T"\ncards = "t.csv"\n')
         return ["check", path]
 
-    return made
+    return prepare
 
 
-def row(how: str, cells: str) -> str:
-    return f"<t:table-row {how}>{cells}</t:table-row>"
+def row(attributes: str, cells: str) -> str:
+    return f"<t:table-row {attributes}>{cells}</t:table-row>"
 
 
 FIRST = "<t:table-row>" + CELL.format("", "name") + CELL.format("", "body") + "</t:table-row>"

@@ -55,11 +55,11 @@ def cards() -> bytes:
 
 
 def refolded(content: bytes, *words: str) -> Attack:
-    def made(folder: Path) -> list[str | Path]:
+    def prepare(folder: Path) -> list[str | Path]:
         (folder / "x.pdf").write_bytes(content)
         return ["refold", folder / "x.pdf", "--out", folder / "out", *words]
 
-    return made
+    return prepare
 
 
 def spaces(size: int) -> bytes:

@@ -17,14 +17,14 @@ def chunk(kind: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
-def png(*sizes: tuple[int, int], of: tuple[int, int], colours: int = 0) -> bytes:
+def png(*sizes: tuple[int, int], pixels: tuple[int, int], colours: int = 0) -> bytes:
     """A header for each size, and the pixels of one of that size."""
     parts = {0: 1, 2: 3, 6: 4}[colours]
     heads = b"".join(
         chunk(b"IHDR", struct.pack(">IIBBBBB", *size, 8, colours, 0, 0, 0)) for size in sizes
     )
     packer = zlib.compressobj(9)
-    whole = (of[0] * parts + 1) * of[1]
+    whole = (pixels[0] * parts + 1) * pixels[1]
     body = (
         b"".join(packer.compress(bytes(1_000_000)) for _ in range(whole // 1_000_000))
         + packer.flush()
@@ -53,34 +53,37 @@ def jpeg_twice() -> bytes:
     return data[: at + length] + bytes(frame) + data[at + length :]
 
 
-def shown(name: str, content: bytes | Callable[[], bytes], command: str = "check") -> Attack:
-    def made(folder: Path) -> list[str | Path]:
+def with_picture(name: str, content: bytes | Callable[[], bytes], command: str = "check") -> Attack:
+    def prepare(folder: Path) -> list[str | Path]:
         (folder / name).write_bytes(content if isinstance(content, bytes) else content())
         path = deck(folder, f'art = "{name}"', 'theme = "full-art"')
         return [command, path, *(["--out", folder / "out"] if command == "deck" else [])]
 
-    return made
+    return prepare
 
 
 def svg(inside: str, head: str = 'viewBox="0 0 10 10"') -> Attack:
     text = f'<svg xmlns="http://www.w3.org/2000/svg" {head}>{inside}</svg>'
-    return shown("a.svg", text.encode())
+    return with_picture("a.svg", text.encode())
 
 
 DIGITS = "1" * 60_000
 SPACES = " " * 400_000
 
 ATTACKS: dict[str, Attack] = {
-    "png-size-twice": shown("a.png", lambda: png((10, 10), (13_000, 13_000), of=(13_000, 1000))),
-    "png-size-twice-late": shown(
-        "a.png", lambda: png((10, 10), of=(10, 10))[:-12] + png((9000, 9000), of=(9000, 9000))[8:]
+    "png-size-twice": with_picture(
+        "a.png", lambda: png((10, 10), (13_000, 13_000), pixels=(13_000, 1000))
     ),
-    "png-one-wide": shown("a.png", lambda: png((1, 25_000_000), of=(1, 25_000_000))),
-    "png-one-high": shown("a.png", lambda: png((25_000_000, 1), of=(25_000_000, 1))),
-    "png-one-wide-clear": shown(
-        "a.png", lambda: png((1, 15_000_000), of=(1, 15_000_000), colours=6)
+    "png-size-twice-late": with_picture(
+        "a.png",
+        lambda: png((10, 10), pixels=(10, 10))[:-12] + png((9000, 9000), pixels=(9000, 9000))[8:],
     ),
-    "png-many-chunks": shown(
+    "png-one-wide": with_picture("a.png", lambda: png((1, 25_000_000), pixels=(1, 25_000_000))),
+    "png-one-high": with_picture("a.png", lambda: png((25_000_000, 1), pixels=(25_000_000, 1))),
+    "png-one-wide-clear": with_picture(
+        "a.png", lambda: png((1, 15_000_000), pixels=(1, 15_000_000), colours=6)
+    ),
+    "png-many-chunks": with_picture(
         "a.png",
         lambda: (
             PNG
@@ -88,7 +91,7 @@ ATTACKS: dict[str, Attack] = {
             + chunk(b"tEXt", b"a\0b") * 60_000
         ),
     ),
-    "png-text-bomb": shown(
+    "png-text-bomb": with_picture(
         "a.png",
         lambda: (
             PNG
@@ -96,11 +99,11 @@ ATTACKS: dict[str, Attack] = {
             + chunk(b"iCCP", b"a\0\0" + zlib.compress(bytes(200_000_000), 9))
         ),
     ),
-    "jpeg-4000-scans": shown("a.jpg", lambda: jpeg_scans(4000, 1000)),
-    "jpeg-many-scans-small": shown("a.jpg", lambda: jpeg_scans(400, 3000)),
-    "jpeg-size-twice": shown("a.jpg", jpeg_twice),
-    "jpeg-no-markers": shown("a.jpg", b"\xff\xd8\xff" + b"\0" * 900_000),
-    "jpeg-fill": shown("a.jpg", b"\xff\xd8" + b"\xff" * 900_000),
+    "jpeg-4000-scans": with_picture("a.jpg", lambda: jpeg_scans(4000, 1000)),
+    "jpeg-many-scans-small": with_picture("a.jpg", lambda: jpeg_scans(400, 3000)),
+    "jpeg-size-twice": with_picture("a.jpg", jpeg_twice),
+    "jpeg-no-markers": with_picture("a.jpg", b"\xff\xd8\xff" + b"\0" * 900_000),
+    "jpeg-fill": with_picture("a.jpg", b"\xff\xd8" + b"\xff" * 900_000),
     "svg-digits-path": svg(f'<path d="M0 0L{DIGITS}a"/>'),
     "svg-digits-many": svg(f'<path d="M0 0L{"1" * 900_000}a"/>'),
     "svg-digits-width": svg(f'<rect width="{DIGITS}a" height="1"/>'),
@@ -124,14 +127,16 @@ ATTACKS: dict[str, Attack] = {
     "svg-spaces-colour": svg(f'<rect fill="rgb(1,{SPACES}1,1" width="1" height="1"/>'),
     "svg-commas-transform": svg(f'<g transform="{"scale(1)," * 30_000}x"/>'),
     "svg-brackets": svg(f'<g transform="{"scale(" * 60_000}"/>'),
-    "svg-utf7": shown("a.svg", b'<?xml version="1.0" encoding="utf-7"?><svg viewBox="0 0 9 9"/>'),
-    "svg-encoding-unknown": shown(
+    "svg-utf7": with_picture(
+        "a.svg", b'<?xml version="1.0" encoding="utf-7"?><svg viewBox="0 0 9 9"/>'
+    ),
+    "svg-encoding-unknown": with_picture(
         "a.svg", b'<?xml version="1.0" encoding="idna"?><svg viewBox="0 0 9 9"/>'
     ),
-    "svg-encoding-big5": shown(
+    "svg-encoding-big5": with_picture(
         "a.svg", b'<?xml version="1.0" encoding="big5"?><svg viewBox="0 0 9 9"/>'
     ),
-    "svg-encoding-zip": shown(
+    "svg-encoding-zip": with_picture(
         "a.svg", b'<?xml version="1.0" encoding="zip"?><svg viewBox="0 0 9 9"/>'
     ),
     "svg-deep": svg("<g>" * 19_000),

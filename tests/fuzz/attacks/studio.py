@@ -4,12 +4,12 @@ from tests.fuzz.attacks import Attack
 from tests.fuzz.attacks.decks import ATTACKS as OF_COMMANDS
 
 
-def opened(attack: Attack) -> Attack:
+def open_in_studio(attack: Attack) -> Attack:
     return lambda folder: ["studio", attack(folder)[1]]
 
 
 ATTACKS: dict[str, Attack] = {
-    name.replace("deck", "studio", 1): opened(attack)
+    name.replace("deck", "studio", 1): open_in_studio(attack)
     for name, attack in OF_COMMANDS.items()
     if name.startswith("deck-")
 }

@@ -32,7 +32,7 @@ class Came(NamedTuple):
     code: int
     seconds: float
     memory: float  # MB, the most that one of its processes held
-    said: str
+    output: str
     wrong: str = ""
 
 
@@ -64,8 +64,8 @@ def tried(attack: Attack) -> Came:
             "slow": is_small and came.seconds > seconds,
             "large": is_small and came.memory > memory,
             "killed": came.code not in (0, 1, 2),
-            "bug": "bug in" in came.said or "Traceback" in came.said,
-            "leaked": SECRET in came.said or _leaked(folder),
+            "bug": "bug in" in came.output or "Traceback" in came.output,
+            "leaked": SECRET in came.output or _leaked(folder),
             "left": any(temp.iterdir()),
         }
         return came._replace(wrong=" ".join(name for name, is_so in wrong.items() if is_so))

@@ -64,13 +64,13 @@ def folded(packing: int, size: int) -> bytes:
 
 
 def table(making: Callable[[], bytes]) -> Attack:
-    def made(folder: Path) -> list[str | Path]:
+    def prepare(folder: Path) -> list[str | Path]:
         (folder / "t.xlsx").write_bytes(making())
         path = folder / "deck.toml"
         path.write_text('[deck]\ntitle = "T"\ncards = "t.xlsx"\n')
         return ["check", path]
 
-    return made
+    return prepare
 
 
 def strings(each: str, count: int) -> bytes:

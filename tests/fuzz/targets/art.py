@@ -21,7 +21,7 @@ MODES = ("L", "RGB", "RGBA", "P", "CMYK", "1", "LA", "I;16")
 
 
 @cache
-def whole() -> list[bytes]:
+def make_pictures() -> list[bytes]:
     """Small pictures of every sort that cards may bring."""
     made = []
     for mode in MODES:
@@ -42,7 +42,7 @@ def noise(mode: str) -> Image.Image:
 
 def inputs(rng: Random) -> Iterator[bytes]:
     while True:
-        yield pictures.harmed(rng.choice(whole()), rng)
+        yield pictures.harmed(rng.choice(make_pictures()), rng)
 
 
 def check(data: bytes, folder: Path) -> str:

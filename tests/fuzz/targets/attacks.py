@@ -27,6 +27,6 @@ def inputs(rng: Random) -> Iterator[bytes]:
 def check(data: bytes, _: Path) -> str:
     came = tried(attacks()[data.decode()])
     assert not came.wrong, (
-        f"{came.wrong}: {came.seconds:.1f} s, {came.memory:.0f} MB, {came.said[-400:]}"
+        f"{came.wrong}: {came.seconds:.1f} s, {came.memory:.0f} MB, {came.output[-400:]}"
     )
     return "refused" if came.code else "taken"

@@ -17,7 +17,7 @@ FULL, SMALL = 3000, 60
 
 
 @cache
-def whole() -> bytes:
+def make_campaign() -> bytes:
     """A campaign of three games, with what they wrote on the cards."""
     with TemporaryDirectory() as home, pytest.MonkeyPatch.context() as patch, all_left():
         patch.setenv("REFEREE_HOME", home)
@@ -29,7 +29,7 @@ def whole() -> bytes:
 
 def inputs(rng: Random) -> Iterator[bytes]:
     while True:
-        yield damage.toml(whole(), rng)
+        yield damage.toml(make_campaign(), rng)
 
 
 def check(data: bytes, folder: Path) -> str:

@@ -43,7 +43,7 @@ KEYWORDS = [
 
 
 @cache
-def whole() -> tuple[bytes, list[bytes]]:
+def make_forms() -> tuple[bytes, list[bytes]]:
     """A campaign, and its cards as forms: fresh, ticked, saved by other programs, and no form."""
     with TemporaryDirectory() as home, pytest.MonkeyPatch.context() as patch:
         patch.setenv("REFEREE_HOME", home)
@@ -168,13 +168,13 @@ def inputs(rng: Random) -> Iterator[bytes]:
     while True:
         how = rng.random()
         if how < 0.7:
-            yield damage.some(rng.choice(whole()[1]), rng) or b"\0"
+            yield damage.some(rng.choice(make_forms()[1]), rng) or b"\0"
         else:
             yield by_hand_made(rng) if how < 0.9 else nasty(rng)
 
 
 def check(data: bytes, folder: Path) -> str:
-    toml, _ = whole()
+    toml, _ = make_forms()
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("REFEREE_HOME", str(folder))
         path = file.folder_of("alpha") / file.CAMPAIGN_FILE

@@ -7,7 +7,7 @@ from random import Random
 
 from cards_pdf.art.notation import icon_names
 from tests.fuzz import pictures
-from tests.fuzz.targets.art import whole
+from tests.fuzz.targets.art import make_pictures
 from tests.fuzz.targets.decks import printed_or_refused
 
 FULL, SMALL = 600, 8
@@ -26,7 +26,7 @@ def inputs(rng: Random) -> Iterator[bytes]:
     """An outline as text, or a picture's bytes."""
     while True:
         if rng.random() < 0.3:
-            yield pictures.harmed(rng.choice(whole()), rng)
+            yield pictures.harmed(rng.choice(make_pictures()), rng)
         else:
             yield rng.choice([made_up, changed])(rng).encode()
 

@@ -50,7 +50,7 @@ def session_for(data: bytes) -> Session:
     return session
 
 
-def typed(rng: Random) -> bytes:
+def make_line(rng: Random) -> bytes:
     words = [rng.choice(WORDS) for _ in range(rng.choice([1, 2, 5, 20]))]
     line = rng.choice([" ", "", ","]).join(words)
     if rng.random() < 0.05:
@@ -75,7 +75,7 @@ def request(rng: Random) -> bytes:
 
 def inputs(rng: Random) -> Iterator[bytes]:
     while True:
-        line = rng.choice([typed, request])(rng) or b" "
+        line = rng.choice([make_line, request])(rng) or b" "
         yield damage.some(line, rng) if rng.random() < 0.5 else line
 
 

@@ -82,7 +82,7 @@ def check(data: bytes, folder: Path) -> str:
         said = [replied(desk, one, Random(number)) for number, one in enumerate(json.loads(data))]
         desk.game.close()
     assert [path.name for path in folder.iterdir()] == ["home"]
-    return "refused" if any(refused(messages) for messages in said) else "taken"
+    return "refused" if any(has_error(messages) for messages in said) else "taken"
 
 
 def seated() -> PageSession:
@@ -98,7 +98,7 @@ def replied(desk: PageSession, request: dict[str, object], rng: Random) -> list[
     return said
 
 
-def refused(said: list[dict[str, object]]) -> bool:
-    wrong = [message for message in said if message["type"] == "error"]
+def has_error(messages: list[dict[str, object]]) -> bool:
+    wrong = [message for message in messages if message["type"] == "error"]
     assert all(message["text"] and len(str(message["text"])) < 2000 for message in wrong)
     return bool(wrong)

@@ -33,15 +33,15 @@ BOUNDED: Mapping[str, int] = {
 }
 
 
-class Held(NamedTuple):
+class PatternUse(NamedTuple):
     pattern: re.Pattern[Any]
-    asked: frozenset[str]  # by which methods
+    methods: frozenset[str]  # by which methods
 
 
 @cache
-def patterns() -> dict[str, Held]:
+def patterns() -> dict[str, PatternUse]:
     """Return the patterns that modules keep, and those in a call."""
-    found: dict[str, Held] = {}
+    found: dict[str, PatternUse] = {}
     asked = defaultdict[str, set[str]](set)
     trees = dict(_modules())
     for name, tree in trees.items():
@@ -53,14 +53,16 @@ def patterns() -> dict[str, Held]:
         for key, value in vars(module).items():
             if isinstance(value, re.Pattern):
                 by = asked[f"{name}:{key}"] | asked[key]
-                found[f"{name}:{key}"] = Held(value, frozenset(by & ASKED or {"match"}))
+                found[f"{name}:{key}"] = PatternUse(value, frozenset(by & ASKED or {"match"}))
         for call in _calls(tree):
             if ast.unparse(call.func.value) == "re" and call.func.attr in ASKED:
                 pattern = _text(call.args[0], module)
                 if pattern is not None:
                     flags = re.DOTALL if "DOTALL" in ast.unparse(call) else 0
                     name_of = f"{name}:{ast.unparse(call.args[0])[:60]}"
-                    found[name_of] = Held(re.compile(pattern, flags), frozenset({call.func.attr}))
+                    found[name_of] = PatternUse(
+                        re.compile(pattern, flags), frozenset({call.func.attr})
+                    )
     return found
 
 

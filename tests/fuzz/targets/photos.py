@@ -22,7 +22,7 @@ TASK = ScanTask(deck=LEGACY, prints=Prints((LEGACY,), {card.code: set() for card
 
 
 @cache
-def whole() -> list[bytes]:
+def make_photos() -> list[bytes]:
     """A printed card with ticks, in every format that a camera or scanner may save."""
     import pi_heif
 
@@ -31,11 +31,11 @@ def whole() -> list[bytes]:
     paper = cards(JOBS["colour"], "A1")["A1"].copy()
     tick_some(paper, rng, 0.4)
     picture = paper.picture.resize((480, round(480 * paper.picture.height / paper.picture.width)))
-    made = [saved(picture, form) for form in FORMATS if form != "HEIF"]
+    made = [encode(picture, form) for form in FORMATS if form != "HEIF"]
     return [*made, (Path(__file__).parents[2] / "scan" / "phone.heic").read_bytes()]
 
 
-def saved(picture: Image.Image, form: str) -> bytes:
+def encode(picture: Image.Image, form: str) -> bytes:
     out = BytesIO()
     exif = Image.Exif()
     exif[0x0112] = 6
@@ -45,7 +45,9 @@ def saved(picture: Image.Image, form: str) -> bytes:
 
 def inputs(rng: Random) -> Iterator[bytes]:
     while True:
-        yield costly(rng) if rng.random() < 0.15 else pictures.harmed(rng.choice(whole()), rng)
+        yield (
+            costly(rng) if rng.random() < 0.15 else pictures.harmed(rng.choice(make_photos()), rng)
+        )
 
 
 def costly(rng: Random) -> bytes:

@@ -14,13 +14,13 @@ FULL, SMALL = 300, 6
 
 
 @cache
-def whole() -> bytes:
+def make_font() -> bytes:
     return otf()
 
 
 def inputs(rng: Random) -> Iterator[bytes]:
     while True:
-        font = whole()
+        font = make_font()
         for _ in range(rng.choice([1, 1, 3])):
             font = rng.choice([damage.some, in_outlines, table_moved])(font, rng) or b"OTTO"
             if len(font) < 100:

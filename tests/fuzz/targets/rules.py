@@ -46,7 +46,7 @@ DOES: dict[str, Callable[[], Any]] = {
     **{error.__name__: raising(error) for error in RAISED},
     "endlessly deep": lambda: with_depth(None),
     "noise": lambda: print("noise"),
-    **{repr(told): lambda told=told: told for told in (None, 7, "x", [[]], {3: 4}, object)},
+    **{repr(value): lambda value=value: value for value in (None, 7, "x", [[]], {3: 4}, object)},
 }
 
 

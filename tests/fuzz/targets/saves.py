@@ -26,7 +26,7 @@ VALUES += [[4, 3], [9**9, True], "\x1b]0;x\x07", "\u202egnp", "../../x", "\0", 1
 
 
 @cache
-def whole(name: str, seed: int) -> bytes:
+def make_save(name: str, seed: int) -> bytes:
     """A save as it is written."""
     rng, game = Random(f"{name} {seed}"), load(name)
     with TemporaryDirectory() as folder:
@@ -66,7 +66,7 @@ def forged(data: bytes, rng: Random) -> bytes:
 
 def inputs(rng: Random) -> Iterator[bytes]:
     while True:
-        data = whole(rng.choice(EVERY), rng.randrange(PLAYED))
+        data = make_save(rng.choice(EVERY), rng.randrange(PLAYED))
         yield forged(data, rng) if rng.random() < 0.4 else damage.some(data, rng)
 
 

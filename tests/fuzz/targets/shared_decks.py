@@ -84,7 +84,7 @@ def check(data: bytes, folder: Path) -> str:
     home = folder / "home"
     home.mkdir()
     session = Studio(home / "deck.toml")
-    answer = session.reply(asked(data))
+    answer = session.reply(request(data))
     assert [path.name for path in folder.iterdir()] == ["home"]
     if "refused" in answer:
         assert len(answer["refused"]) < 10_000
@@ -97,7 +97,7 @@ def check(data: bytes, folder: Path) -> str:
     return "taken"
 
 
-def asked(data: bytes) -> dict[str, Any]:
+def request(data: bytes) -> dict[str, Any]:
     """Return a request as the page sends it, which rejects what is not JSON by itself."""
     if not data.startswith(LINK):
         return {"do": "open-pack", "content": data}

@@ -48,10 +48,10 @@ def inputs(rng: Random) -> Iterator[bytes]:
             data = b"".join(lines)
         if rng.random() < 0.3:
             data = damage.toml(data, rng)
-        yield json.dumps(asked(rng)).encode() + b"\n" + data
+        yield json.dumps(make_edit(rng)).encode() + b"\n" + data
 
 
-def asked(rng: Random) -> dict[str, Any]:
+def make_edit(rng: Random) -> dict[str, Any]:
     row, column, text = rng.choice([0, 0, 1, 1, 2, 9, -1]), rng.choice(COLUMNS), rng.choice(TEXTS)
     grid = [[rng.choice([*TEXTS, *COLUMNS]) for _ in range(3)] for _ in range(rng.randint(1, 4))]
     edit: dict[str, Any] = rng.choice([

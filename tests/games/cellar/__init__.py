@@ -117,7 +117,7 @@ def drink(t, ask):
     ask.tell("drunk", card=flask, health=t.health)
 
 
-def below(t, ask):
+def fight_boss(t, ask):
     """Two phases; between them you breathe."""
     for t.boss in range(1, PHASES + 1):
         life = 3 + 2 * t.boss
@@ -153,7 +153,7 @@ class Cellar(Game):
         )
         while t.health > 0 and explore(t, ask):
             pass
-        return below(t, ask) if t.health > 0 else Over("loss", t.gold)
+        return fight_boss(t, ask) if t.health > 0 else Over("loss", t.gold)
 
     def poses(self, t):
         return dict.fromkeys(

@@ -14,7 +14,7 @@ def state(session, *keys):
     return [found[key] for key in keys] if len(keys) > 1 else found[keys[0]]
 
 
-def asked(session):
+def question_name(session):
     return session.question.name
 
 

@@ -175,23 +175,25 @@ def rules(distance=4, stash=False, weapons="after", table=False):  # noqa: C901,
     yield "over", "win", s
 
 
-def same(found, wanted):
+def same(actual, expected):
     """Equal, but for the last decimal of a number."""
-    if isinstance(wanted, dict):
-        return found.keys() == wanted.keys() and all(
-            same(found[key], wanted[key]) for key in wanted
+    if isinstance(expected, dict):
+        return actual.keys() == expected.keys() and all(
+            same(actual[key], expected[key]) for key in expected
         )
-    if isinstance(wanted, list):
-        return len(found) == len(wanted) and all(map(same, found, wanted))
-    return found == wanted or (isinstance(wanted, float) and abs(found - wanted) <= 0.000051)
+    if isinstance(expected, list):
+        return len(actual) == len(expected) and all(map(same, actual, expected))
+    return actual == expected or (
+        isinstance(expected, float) and abs(actual - expected) <= 0.000051
+    )
 
 
 @pytest.mark.sample(6)
-@pytest.mark.parametrize("given", VARIANTS, ids=str)
-def test_every_question_and_state_is_that_of_the_second_writing(given):
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+def test_every_question_and_state_is_that_of_the_second_writing(options):
     for seed in range(SEEDS):
-        second = Second(Random(seed), given)
-        end = played_by(second.answer, GAME, GAME.resolve_options(given))
+        second = Second(Random(seed), options)
+        end = played_by(second.answer, GAME, GAME.resolve_options(options))
         name, told, state = second.now
         assert (name, told) == ("over", end.over.outcome)
         assert same(GAME.state(end.table), state)
@@ -200,9 +202,9 @@ def test_every_question_and_state_is_that_of_the_second_writing(given):
 class Second:
     """The second writing beside the first: asked the same, it must say the same."""
 
-    def __init__(self, rng, given):
+    def __init__(self, rng, options):
         self.rng = rng
-        self.rules = rules(**GAME.resolve_options(given))
+        self.rules = rules(**GAME.resolve_options(options))
         self.now = next(self.rules)
 
     def answer(self, first):

@@ -3,15 +3,15 @@
 import pytest
 
 from referee.errors import RequestError
-from tests.games.days.arranged import ATTACKS, MINE, asked, met, state
+from tests.games.days.arranged import ATTACKS, MINE, met, question_name, state
 from tests.table import begin, last, play, screen_lines
 
 
 def test_rule_3_three_attacks_each_and_the_monsters_first():
     session = met("9D")
-    assert (asked(session), session.question.as_json()["count"]) == ("monster-attacks", 3)
+    assert (question_name(session), session.question.as_json()["count"]) == ("monster-attacks", 3)
     play(session, ATTACKS)
-    assert (asked(session), session.question.as_json()["count"]) == ("player-attacks", 3)
+    assert (question_name(session), session.question.as_json()["count"]) == ("player-attacks", 3)
     play(session, MINE)
     assert state(session, "attacks", "mine", "pack") == [ATTACKS.split(), MINE.split(), 42]
     assert session.question.as_json() == {
@@ -33,7 +33,7 @@ def test_fact_and_ruling_5_the_sources_pairing_scores_1():
         (9, 20),
         (19, 15),
     ]
-    assert (asked(session), state(session, "score")) == ("place", 1)
+    assert (question_name(session), state(session, "score")) == ("place", 1)
 
 
 def test_rule_3_equal_sums_score_0():

@@ -6,13 +6,16 @@ from referee.errors import RequestError
 from referee.games.days.path import Spot
 from referee.games.days.table import Table
 from referee.protocol.view import promise
-from tests.games.days.arranged import asked, later, state, won
+from tests.games.days.arranged import later, question_name, state, won
 from tests.table import play
 
 
 def test_rule_4_a_beaten_monster_is_laid():
     session = won("3D")
-    assert (asked(session), session.question.options) == ("place", ("touch", "quarter", "half"))
+    assert (question_name(session), session.question.options) == (
+        "place",
+        ("touch", "quarter", "half"),
+    )
     assert state(session, "monster", "score", "bonus", "dungeon") == ["3D", 3, 3, []]
     assert session.question.as_json() == {"kind": "choose", "options": ["touch", "quarter", "half"]}
     play(session, "touch")
@@ -37,7 +40,7 @@ def test_rule_4_a_monster_is_laid_against_the_last_card_or_the_entrance(dungeon,
 @pytest.mark.parametrize("king", ["KC", "KH", "KS"])
 def test_rule_4_a_king_is_discarded_even_when_it_is_beaten(king):
     session = won(king, by=2)
-    assert asked(session) == "monsters"
+    assert question_name(session) == "monsters"
     assert state(session, "discard", "dungeon", "bonus", "monster") == [[king], [], 2, None]
 
 
@@ -89,7 +92,7 @@ def test_as_near_as_a_thousandth_of_a_length_is_touching():
 
 def test_with_table_the_real_cards_decide():
     session = won("3D", table=True)
-    assert (asked(session), session.question.as_json()) == (
+    assert (question_name(session), session.question.as_json()) == (
         "reaches",
         {"kind": "choose", "options": ["no", "yes"]},
     )
@@ -99,10 +102,10 @@ def test_with_table_the_real_cards_decide():
         None,
     ]
     play(session, "no")
-    assert asked(session) == "monsters"
+    assert question_name(session) == "monsters"
     session.undo()
     assert play(session, "yes").over.outcome == "win"
 
 
 def test_with_table_a_king_is_not_asked_about():
-    assert asked(won("KC", table=True)) == "monsters"
+    assert question_name(won("KC", table=True)) == "monsters"

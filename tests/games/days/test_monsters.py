@@ -2,26 +2,26 @@
 
 import pytest
 
-from tests.games.days.arranged import asked, later, met, state, won
+from tests.games.days.arranged import later, met, question_name, state, won
 from tests.table import begin, last, play
 
 
 def test_rule_1_one_monster_is_dealt_and_faced_without_a_question():
     session = play(begin("days"), "7H")
-    assert (asked(session), session.question.as_json()["count"]) == ("monsters", 1)
+    assert (question_name(session), session.question.as_json()["count"]) == ("monsters", 1)
     play(session, "9D")
-    assert asked(session) == "monster-attacks"
+    assert question_name(session) == "monster-attacks"
     assert state(session, "monster", "dealt", "pack") == ["9D", [], 48]
 
 
 @pytest.mark.parametrize("score", [1, 2, 3])
 def test_rule_1_and_ruling_7_as_many_more_are_dealt_as_the_last_score_and_the_others_go_back(score):
     session = play(won(by=score), "touch")
-    assert (asked(session), session.question.as_json()["count"]) == ("monsters", 1 + score)
+    assert (question_name(session), session.question.as_json()["count"]) == ("monsters", 1 + score)
     assert state(session, "bonus", "score") == [score, score]
     dealt = ["KC", "KH", "10C", "10D"][: 1 + score]
     play(session, dealt)
-    assert asked(session) == "monster"
+    assert question_name(session) == "monster"
     assert state(session, "dealt", "monster", "pack") == [dealt, None, 48 - 1 - score]
     play(session, "KH")
     assert state(session, "dealt", "monster", "pack") == [[], "KH", 47]

@@ -27,12 +27,12 @@ def value(card):
 class RealTable:
     """A deck and a tired player: cards move by what was answered and what the sentences say."""
 
-    def __init__(self, seed, given):
+    def __init__(self, seed, options):
         self.rng = Random(seed)
-        self.options = GAME.resolve_options(given)
+        self.options = GAME.resolve_options(options)
         self.pack = [str(card) for card in STANDARD if card not in {"AS", "KD"}]
         self.rng.shuffle(self.pack)
-        self.shown = []  # face up and not discarded
+        self.open = []  # face up and not discarded
         self.discard = []
         self.pairs = []  # the player's attack and the monster's
         self.weapons_on = {}  # by the attack they are on, the sum of their values
@@ -49,8 +49,8 @@ class RealTable:
         self.obey(now.events)
         self.check(GAME.state(now.table))
 
-    def obey(self, told):
-        for event in told:
+    def obey(self, events):
+        for event in events:
             if event.name in {"others-back", "back"}:
                 cards = event.facts["others" if event.name == "others-back" else "cards"]
                 self.move(cards, self.pack)
@@ -64,7 +64,7 @@ class RealTable:
 
     def move(self, cards, pile):
         for card in cards:
-            self.shown.remove(card)
+            self.open.remove(card)
             pile.append(str(card))
 
     def check(self, state):
@@ -73,10 +73,10 @@ class RealTable:
         dungeon = [laid["card"] for laid in state["dungeon"]]
         singles = [card for card in (state["skill"], state["monster"]) if card]
         rows = [state[row] for row in ("dealt", "attacks", "mine", "weapons", "armour")]
-        assert Counter(self.shown) == Counter(
+        assert Counter(self.open) == Counter(
             [*dungeon, *singles, *(card for row in rows for card in row)]
         )
-        everything = [*self.pack, *self.shown, *self.discard, "AS", "KD"]
+        everything = [*self.pack, *self.open, *self.discard, "AS", "KD"]
         assert sorted(everything) == sorted(map(str, STANDARD))
 
     def answer(self, now):
@@ -105,21 +105,23 @@ class RealTable:
         won, lost = sum(lead > 0 for lead in leads), sum(lead < 0 for lead in leads)
         return won - max(0, lost - self.armour)
 
-    def draw(self, told):
-        assert told["expected"] == [None] * told["count"]
-        drawn, self.pack = self.pack[: told["count"]], self.pack[told["count"] :]
-        self.shown += drawn
+    def draw(self, question):
+        assert question["expected"] == [None] * question["count"]
+        drawn, self.pack = self.pack[: question["count"]], self.pack[question["count"] :]
+        self.open += drawn
         return drawn
 
-    def choose(self, told):
-        return told["options"][0] if self.greedy else self.rng.choice(told["options"])
+    def choose(self, question):
+        return question["options"][0] if self.greedy else self.rng.choice(question["options"])
 
-    def pick(self, told):
-        size = told["max"] if self.greedy else self.rng.randint(told["min"], told["max"])
-        return self.rng.sample(told["options"], size)
+    def pick(self, question):
+        size = (
+            question["max"] if self.greedy else self.rng.randint(question["min"], question["max"])
+        )
+        return self.rng.sample(question["options"], size)
 
 
-@pytest.mark.parametrize("given", VARIANTS, ids=str)
-def test_every_card_is_where_the_sentences_put_it_at_every_step(given, depth):
-    outcomes = Counter(RealTable(seed, given).play() for seed in range(depth(8)))
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+def test_every_card_is_where_the_sentences_put_it_at_every_step(options, depth):
+    outcomes = Counter(RealTable(seed, options).play() for seed in range(depth(8)))
     assert outcomes.total() == outcomes["win"] + outcomes["loss"] == depth(8)

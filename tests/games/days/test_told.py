@@ -9,7 +9,7 @@ from tests.table import begin, play
 SAY = Say("referee.games.days")
 
 
-def told(session):
+def sentences(session):
     return [SAY.event(event) for event in session.events()]
 
 
@@ -25,7 +25,7 @@ def told(session):
     ],
 )
 def test_a_skill_with_which_hardly_a_game_is_won_is_told(skill, options, hopeless):
-    lines = told(play(begin("days", **options), skill))
+    lines = sentences(play(begin("days", **options), skill))
     assert any("hardly ever enough" in line for line in lines) == hopeless
 
 
@@ -39,11 +39,11 @@ def test_a_weapon_is_offered_with_what_each_attack_would_count():
 
 def test_spent_weapons_and_armour_are_discarded():
     armed = later(blades="JC", armour="9S 2S 3S")
-    lines = told(play(armed, "9D", "4H JH KH", "AC 2C QS", "QS 2C AC", "JC", "1"))
+    lines = sentences(play(armed, "9D", "4H JH KH", "AC 2C QS", "QS 2C AC", "JC", "1"))
     assert "Your armour 9S 2S turns 2 lost pairs into ties." in lines
     assert "Discard JC 9S 2S." in lines
 
 
 def test_a_game_ends_with_too_few_cards_for_a_round():
     session = play(later(pack=7), "7C", "AC 2C 3C", "4C 5C 6C", "4C 5C 6C", "touch")
-    assert told(session)[-1] == "6 cards are left in the pack: too few for a round."
+    assert sentences(session)[-1] == "6 cards are left in the pack: too few for a round."

@@ -1,12 +1,12 @@
 """Rule 3: weapons help an attack, armour makes a tie of a loss."""
 
-from tests.games.days.arranged import ATTACKS, MINE, asked, later, met, state
+from tests.games.days.arranged import ATTACKS, MINE, later, met, question_name, state
 from tests.table import last, play
 
 
 def test_rule_3_a_weapon_adds_its_value_to_one_pair_and_is_discarded():
     session = play(later(blades="JC 5C"), "9D", ATTACKS, "7D 2C QS", "7D 2C QS")
-    assert asked(session) == "weapons"
+    assert question_name(session) == "weapons"
     told = session.question.as_json()
     assert (told["options"], told["min"], told["max"], told["ordered"]) == (
         ["JC", "5C"],
@@ -31,7 +31,7 @@ def test_ruling_3_several_weapons_may_help_one_attack_and_are_named_oldest_first
 
 
 def test_the_weapons_question_is_not_asked_without_weapons():
-    assert asked(play(met("9D", stash=True), ATTACKS, MINE, MINE)) == "place"
+    assert question_name(play(met("9D", stash=True), ATTACKS, MINE, MINE)) == "place"
 
 
 def test_no_weapon_need_be_used():
@@ -89,16 +89,16 @@ def test_ruling_3_weapons_come_before_armour():
 
 def test_ruling_3_weapons_before_are_named_after_the_players_own_attacks_alone():
     session = play(later(blades="JC 5C", weapons="before"), "9D")
-    assert asked(session) == "player-attacks"
+    assert question_name(session) == "player-attacks"
     play(session, "7D 2C QS")
-    assert asked(session) == "weapons-before"
+    assert question_name(session) == "weapons-before"
     assert state(session, "mine", "attacks", "monster") == [["7D", "2C", "QS"], [], "9D"]
     play(session, "5C JC")
     assert session.question.as_json() == {"kind": "choose", "options": ["1", "2", "3"], "for": "JC"}
     play(session, "2", "3")
-    assert asked(session) == "monster-attacks"
+    assert question_name(session) == "monster-attacks"
     play(session, ATTACKS)
-    assert (asked(session), state(session, "weapons")) == ("pairing", ["JC", "5C"])
+    assert (question_name(session), state(session, "weapons")) == ("pairing", ["JC", "5C"])
 
 
 def test_ruling_3_a_weapon_stays_with_its_attack_through_the_pairing():
@@ -109,12 +109,12 @@ def test_ruling_3_a_weapon_stays_with_its_attack_through_the_pairing():
 
 def test_weapons_before_puts_the_players_attacks_first_without_weapons_too():
     session = met("9D", weapons="before")
-    assert asked(session) == "player-attacks"
-    assert asked(play(session, MINE)) == "monster-attacks"
-    assert asked(play(session, ATTACKS)) == "pairing"
+    assert question_name(session) == "player-attacks"
+    assert question_name(play(session, MINE)) == "monster-attacks"
+    assert question_name(play(session, ATTACKS)) == "pairing"
 
 
 def test_weapons_after_are_asked_for_only_after_the_pairing():
     session = play(later(blades="JC"), "9D", ATTACKS, MINE)
-    assert asked(session) == "pairing"
-    assert asked(play(session, MINE)) == "weapons"
+    assert question_name(session) == "pairing"
+    assert question_name(play(session, MINE)) == "weapons"

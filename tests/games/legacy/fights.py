@@ -9,7 +9,7 @@ from tests.table import play
 HAND = "D1 D2 D3 D4 D5"
 
 
-def begun(*ticks, monsters=None, crossed_out=(), way="upgraded"):
+def begin_game(*ticks, monsters=None, crossed_out=(), way="upgraded"):
     """A game of a campaign in which these boxes are ticked: "A1.3 fire", "FM.1"."""
     game = games.load("legacy")
     pencil = Pencil.from_state(
@@ -26,7 +26,7 @@ def begun(*ticks, monsters=None, crossed_out=(), way="upgraded"):
 
 def fight(monster, hand, *ticks, **more):
     """A game in its first turn, the hand drawn."""
-    return play(begun(*ticks, **more), [monster], hand)
+    return play(begin_game(*ticks, **more), [monster], hand)
 
 
 def state(session, *keys):

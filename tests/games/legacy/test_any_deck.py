@@ -24,10 +24,10 @@ WORDS = st.sampled_from(["fire", "ice"])
 
 
 @st.composite
-def effects(draw, names, most):
+def effects(draw, names, maximum):
     """Rows of a card, each with the numbers and words that its effect needs."""
     rows = []
-    for name in draw(st.lists(st.sampled_from(sorted(names)), max_size=most)):
+    for name in draw(st.lists(st.sampled_from(sorted(names)), max_size=maximum)):
         row = {"effect": name, "text": name}
         for key, sort in EFFECTS[name].items():
             row[key] = draw(AMOUNTS if sort == NUMBER else WORDS)
@@ -88,17 +88,17 @@ def test_no_deck_hangs_or_writes_what_could_not_be_read(deck, seed):
     rng = Random(seed)
     while session.question and session.number <= MOST:
         session.answer(random_answer(session.question, rng))
-        shown(session)
+        check_screens(session)
     if session.question:
         session.concede()
     while session.question:
         session.answer(random_answer(session.question, rng))
-    shown(session)
+    check_screens(session)
     assert session.over is not None
     assert find_state_mistake(session.table.deck.writable, session.table.pencil.state()) is None
 
 
-def shown(session):
+def check_screens(session):
     assert session.over or session.question
     assert list(session.game.view(session.table, Say("referee.games.legacy")))
     assert format_log(session, Say("referee.games.legacy")) is not None

@@ -19,7 +19,7 @@ from referee.rulekit.say import Say
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
 from referee.testing.play import random_answer
-from tests.games.legacy.fights import HAND, begun, campaign, fight, foe, state
+from tests.games.legacy.fights import HAND, begin_game, campaign, fight, foe, state
 from tests.table import laid_out, play, screen_lines
 
 # The deck
@@ -39,18 +39,18 @@ def test_every_box_has_a_text_and_an_effect_that_a_verb_resolves():
 
 
 def test_cards_are_read_by_code_or_number_and_numbers_need_a_gap():
-    session = play(begun(), ["1"], ["5", "a2", "D1", "18", "UP"])
+    session = play(begin_game(), ["1"], ["5", "a2", "D1", "18", "UP"])
     assert state(session, "hand") == ["A1", "A2", "D1", "S4", "UP"]
     assert split_cards(session.reader, "A1d2S3", 9) == (["A1", "D2", "S3"], "")
     assert split_cards(session.reader, "15", 9) == (["S1"], "")
     assert split_cards(session.reader, "1015", 9) == ([], "1015")
     assert session.reader.word("5.3") == "A1.3"
     with pytest.raises(RequestError, match="no-such-card"):
-        play(begun(), ["19"])
+        play(begin_game(), ["19"])
 
 
 def test_a_monster_in_a_hand_is_not_in_the_game_and_a_card_lies_in_one_place():
-    session = play(begun(), ["FM"])
+    session = play(begin_game(), ["FM"])
     for card in ("IM", "1"):
         with pytest.raises(RequestError, match="not-in-game"):
             session.answer([card, "A1", "A2", "A3", "A4"])
@@ -210,7 +210,7 @@ def test_the_command_card_shows_open_and_ticked_boxes():
     "change", [{"deck": 5}, {"deck": {}}, {"campaign": []}, {"campaign": {"name": "x"}}]
 )
 def test_a_damaged_header_is_reported(change):
-    session = begun()
+    session = begin_game()
     with pytest.raises(DamagedError):
         Session(session.game, session.options | change)
 

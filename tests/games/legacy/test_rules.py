@@ -6,14 +6,14 @@ from referee import games
 from referee.errors import RequestError
 from referee.games.legacy import deck as decks
 from referee.sessions.session import Session
-from tests.games.legacy.fights import HAND, begun, campaign, fight, foe, state
+from tests.games.legacy.fights import HAND, begin_game, campaign, fight, foe, state
 from tests.table import play, screen_lines
 
 # A game
 
 
 def test_rule_1_the_game_begins_with_100_hp_and_the_numbers_of_the_card():
-    session = begun(monsters={"IM": {"hp": 180, "atk": 60, "def": 20, "mag": 30}})
+    session = begin_game(monsters={"IM": {"hp": 180, "atk": 60, "def": 20, "mag": 30}})
     assert state(session, "hp", "max_hp", "turn", "draw", "uses_left", "monster") == [
         100, 100, 0, 15, 0, None,
     ]  # fmt: skip
@@ -140,7 +140,7 @@ def test_fm_1_and_im_1_add_10_for_each_unused_attack_of_their_element():
 
 def test_fm_2_and_em_3_raise_mag_once_when_they_are_ticked():
     for monster, card, mags in (("FM", "A2", [20, 20, 20]), ("EM", "A4", [10, 10, 20])):
-        session = play(begun(), [monster])
+        session = play(begin_game(), [monster])
         session.concede()
         play(session, [card])
         assert [campaign(session)["monsters"][code]["mag"] for code in ("FM", "IM", "EM")] == mags
@@ -149,9 +149,9 @@ def test_fm_2_and_em_3_raise_mag_once_when_they_are_ticked():
 
 def test_standing_values_follow_mag_and_count_from_the_start():
     """Ruling L1."""
-    session = play(begun("FM.3", monsters={"FM": {"mag": 30}}), ["FM"])
+    session = play(begin_game("FM.3", monsters={"FM": {"mag": 30}}), ["FM"])
     assert foe(session, "atk") == 70
-    session = play(begun("IM.3", monsters={"IM": {"mag": 30}}), ["IM"])
+    session = play(begin_game("IM.3", monsters={"IM": {"mag": 30}}), ["IM"])
     assert [foe(session), foe(session, "max_hp"), campaign(session)["monsters"]["IM"]["hp"]] == [
         250,
         250,
@@ -160,7 +160,7 @@ def test_standing_values_follow_mag_and_count_from_the_start():
 
 
 def test_im_2_draws_one_card_less_each_turn():
-    session = play(begun("IM.2"), ["IM"])
+    session = play(begin_game("IM.2"), ["IM"])
     assert session.question.count == 4
     assert play(session, "A1 A2 A3 A4", "end").question.count == 4
 
@@ -178,7 +178,7 @@ def test_em_1_heals_2_each_turn_no_higher_than_its_start_and_em_2_deals_mag_more
 )
 def test_monster_upgrades_of_numbers(cards, stat, gain):
     for card in cards.split():
-        session = play(begun(), ["IM"])
+        session = play(begin_game(), ["IM"])
         session.concede()
         before = campaign(session)["monsters"]["IM"][stat]
         play(session, [card])
@@ -189,7 +189,7 @@ def test_monster_upgrades_of_numbers(cards, stat, gain):
 def test_monster_upgrades_of_boxes_and_a_box_ticked_already(cards, box):
     for card in cards.split():
         for ticks in ((), (f"EM.{box}",)):
-            session = play(begun(*ticks), ["EM"])
+            session = play(begin_game(*ticks), ["EM"])
             session.concede()
             before = campaign(session)["monsters"]
             play(session, [card])
@@ -204,7 +204,7 @@ def test_monster_upgrades_of_boxes_and_a_box_ticked_already(cards, box):
     "answers", [(), (["FM"],), (["FM"], "A1 A2 UP D1 S1"), (["FM"], "A1 A2 UP D1 S1", "UP")]
 )
 def test_ruling_10_conceding_counts_as_a_loss_without_a_reward(answers):
-    session = play(begun(), *answers)
+    session = play(begin_game(), *answers)
     still = {
         key: value for key, value in session.state().items() if key not in {"campaign", "monster"}
     }
@@ -220,7 +220,7 @@ def test_ruling_10_conceding_counts_as_a_loss_without_a_reward(answers):
     session.undo()
     session.undo()
     assert session.question.name != "monster-upgrade"
-    assert session.state() == play(begun(), *answers).state()
+    assert session.state() == play(begin_game(), *answers).state()
 
 
 def test_undo_says_what_to_rub_out():
@@ -237,7 +237,7 @@ def test_undo_says_what_to_rub_out():
 
 
 def test_undo_and_redo_around_a_concession():
-    session = play(begun(), ["FM"], HAND)
+    session = play(begin_game(), ["FM"], HAND)
     session.undo()
     session.concede()
     with pytest.raises(RequestError, match="bad-request"):
@@ -252,7 +252,7 @@ def test_undo_and_redo_around_a_concession():
 
 
 def test_the_deck_of_a_save_is_read_once_however_often_the_game_is_run_again(monkeypatch):
-    game, options = games.load("legacy"), begun().options
+    game, options = games.load("legacy"), begin_game().options
     read, from_plain = [], decks.from_saved_deck
     monkeypatch.setattr(
         decks, "from_saved_deck", lambda data: read.append(data) or from_plain(data)

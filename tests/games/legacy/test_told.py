@@ -4,13 +4,13 @@ import pytest
 
 from referee.games.legacy import GAME
 from referee.rulekit.say import Say
-from tests.games.legacy.fights import HAND, begun, fight
+from tests.games.legacy.fights import HAND, begin_game, fight
 from tests.table import play
 
 SAY = Say("referee.games.legacy")
 
 
-def told(session):
+def sentences(session):
     return [SAY.event(event) for event in session.events()]
 
 
@@ -38,7 +38,7 @@ def told(session):
     ],
 )  # fmt: skip
 def test_an_effect_tells_what_to_do(hand, ticks, answers, sentence):
-    assert sentence in told(play(fight("EM", hand, *ticks), *answers))
+    assert sentence in sentences(play(fight("EM", hand, *ticks), *answers))
 
 
 @pytest.mark.parametrize(
@@ -48,18 +48,18 @@ def test_an_effect_tells_what_to_do(hand, ticks, answers, sentence):
 def test_a_choice_of_a_box_stands_as_it_is_called_and_for_who_types_as_it_is_typed(
     lang, tapped, choice
 ):
-    names = GAME.names(begun().table, Say("referee.games.legacy", lang, tapped=tapped))
+    names = GAME.names(begin_game().table, Say("referee.games.legacy", lang, tapped=tapped))
     assert names["A1.3 ice"].startswith(choice)
 
 
 def test_the_discard_pile_is_shuffled_in():
     later = ["A1 A2 A3 A4 A5", "end", "S1 S2 S3 S4 UP"]
     session = play(fight("EM", HAND, "S1.2"), "end", *later, "S1")
-    assert "Shuffle the 10 cards of the discard pile into the draw pile." in told(session)
+    assert "Shuffle the 10 cards of the discard pile into the draw pile." in sentences(session)
     session = play(fight("EM", HAND, monsters={"EM": {"atk": 10}}), "end", *later, "end")
     assert (
         "The draw pile is empty: shuffle the 15 cards of the discard pile into a new one."
-        in told(session)
+        in sentences(session)
     )
 
 
@@ -71,12 +71,12 @@ def test_the_discard_pile_is_shuffled_in():
     ],
 )
 def test_a_draw_pile_that_was_looked_through_is_shuffled(answer, sentence):
-    assert sentence in told(play(fight("EM", HAND, "D2.4"), "D2", answer))
+    assert sentence in sentences(play(fight("EM", HAND, "D2.4"), "D2", answer))
 
 
 def test_a_card_is_taken_back_from_the_discard_pile():
     session = play(fight("EM", "A1 A2 A3 A4 A5", "D1.4"), "end", HAND, "D1", "A3")
-    assert "Take A3 into your hand." in told(session)
+    assert "Take A3 into your hand." in sentences(session)
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_a_card_is_taken_back_from_the_discard_pile():
     ],
 )
 def test_the_end_of_a_game_tells_what_becomes_of_the_monster(card, sentence):
-    session = play(begun("EM.2", crossed_out=["S2"]), ["EM"])
+    session = play(begin_game("EM.2", crossed_out=["S2"]), ["EM"])
     session.concede()
     play(session, [card])
-    assert told(session)[-2:] == ["The game is over. Shuffle all 15 cards together.", sentence]
+    assert sentences(session)[-2:] == ["The game is over. Shuffle all 15 cards together.", sentence]

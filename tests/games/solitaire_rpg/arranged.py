@@ -32,7 +32,7 @@ def with_character(up, down="", *, deck=None, discard=""):
     return arranged(GAME, things, level=0)
 
 
-def asked(session):
+def question(session):
     """Name, count or options, and whom it is about."""
     told = session.question.as_json()
     return session.question.name, told.get("count") or told["options"], told.get("for")

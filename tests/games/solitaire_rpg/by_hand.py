@@ -55,13 +55,13 @@ class ByHand:
         self.end = None
 
     def state(self):
-        shown = {who: self.shown(who) for who in self.sides}
+        shown = {who: self.side_state(who) for who in self.sides}
         counts = {"deck": len(self.deck), "discard": len(self.discard), "drawn": self.drawn}
         return (
             {"phase": self.phase, "encounter": self.encounter, "round": self.round} | counts | shown
         )
 
-    def shown(self, who):
+    def side_state(self, who):
         held = self.sides[who]
         if held is None:
             return None
@@ -81,7 +81,7 @@ class ByHand:
         if not self.deck and self.discard:
             self.deck, self.discard = shuffle_cards(self.discard, self.rng), []
 
-    def draw(self, name, count, whom, then):
+    def draw(self, name, count, whom, next_step):
         while count and self.deck:
             top = self.deck[::-1][:count]
             count -= len(top)
@@ -95,7 +95,7 @@ class ByHand:
             for card in top:
                 assert self.deck.pop() == card
                 self.shuffle_if_empty()
-                then(card)
+                next_step(card)
                 self.shuffle_if_empty()
 
     def choose(self, name, options):

@@ -16,14 +16,14 @@ from referee.sessions.dealers import Dealer, shuffle_cards
 from referee.sessions.history import Entry, History
 from referee.sessions.session import Session
 from referee.testing.play import random_answer
-from tests.games.solitaire_rpg.arranged import GAME, asked, events, fight, state, with_character
+from tests.games.solitaire_rpg.arranged import GAME, events, fight, question, state, with_character
 from tests.games.solitaire_rpg.by_hand import ByHand
 from tests.table import begin, play, played_by
 
 
 def test_r1_a_modifier_of_the_last_two_cards_is_one_ask_and_only_its_first_is_shuffled():
     session = play(fight("2C 3C", "2S 3S", deck="2S 3S 4H 5H 6H 7H", discard="8H 9H"), "4H", "5H")
-    assert asked(session) == ("armor", 2, "monster")
+    assert question(session) == ("armor", 2, "monster")
     assert state(session, "deck", "discard") == [2, 4]
     play(session, "6H 7H")
     assert state(session, "deck", "discard") == [5, 1]
@@ -34,16 +34,16 @@ def test_r1_a_modifier_of_the_last_two_cards_is_one_ask_and_only_its_first_is_sh
 
 def test_r1_with_one_card_left_the_modifier_is_two_asks_with_a_shuffle_between():
     session = play(fight("2C 3C", "2S 3S", deck="2S 3S 4H 5H 6H", discard="8H 9H"), "4H", "5H")
-    assert asked(session) == ("armor", 1, "monster")
+    assert question(session) == ("armor", 1, "monster")
     play(session, "6H")
     told = events(session)["shuffle-without"]
     assert (told.facts["kept"], told.facts["count"]) == (["6H"], 4)
-    assert asked(session) == ("armor", 1, "monster")
+    assert question(session) == ("armor", 1, "monster")
     assert state(session, "deck", "discard") == [4, 1]
     with pytest.raises(RequestError, match="already-seen"):
         play(session, "6H")
     play(session, "4H")
-    assert asked(session) == ("strength", 2, "player")
+    assert question(session) == ("strength", 2, "player")
     assert state(session, "deck", "discard") == [3, 2]
 
 
@@ -51,20 +51,20 @@ def test_r1_a_priority_card_that_empties_the_deck_is_not_in_the_shuffle():
     session = fight("2C 3C", "2S 3S", deck="2S 3S 4H", discard="8H 9H")
     play(session, "4H")
     assert state(session, "deck", "discard") == [2, 1]
-    assert asked(session) == ("priority", 1, "monster")
+    assert question(session) == ("priority", 1, "monster")
 
 
 def test_r1_a_roll_larger_than_the_deck_is_two_asks():
     session = with_character("2C 3C 4C", deck="2S 3S", discard="8H 9H")
-    assert asked(session) == ("monster", 2, None)
+    assert question(session) == ("monster", 2, None)
     play(session, "2S 3S")
-    assert asked(session) == ("monster", 1, None)
+    assert question(session) == ("monster", 1, None)
     assert state(session, "phase", "deck", "discard", "round") == ["roll", 2, 0, 0]
     assert state(session, "monster")["up"] == ["2S", "3S"]
     assert events(session)["shuffle"].facts["count"] == 2
     play(session, "9H")
     assert state(session, "monster")["level"] == 3
-    assert asked(session) == ("priority", 1, "player")
+    assert question(session) == ("priority", 1, "player")
 
 
 def test_r1_a_roll_that_takes_the_last_card_is_followed_by_the_shuffle():
@@ -175,15 +175,15 @@ def conserve(level, rng):
 @pytest.mark.parametrize("level", range(27))
 def test_every_question_and_state_is_that_of_a_game_played_by_hand(level, depth):
     for seed in range(depth(12)):
-        assert_as_by_hand(level, Random(f"{level} by hand {seed}"), most=400)
+        assert_as_by_hand(level, Random(f"{level} by hand {seed}"), maximum=400)
 
 
-def assert_as_by_hand(level, rng, most):
+def assert_as_by_hand(level, rng, maximum):
     session, hand = begin(GAME, level=level), ByHand(level, rng)
     for name, told, answer in hand.steps():
         assert (session.question.name, session.question.as_json()) == (name, told)
         assert session.state() == hand.state()
-        if session.number == most:
+        if session.number == maximum:
             return
         session.answer(answer)
     assert (session.over.outcome, session.state()) == (hand.end, hand.state())

@@ -4,23 +4,23 @@ import pytest
 
 from referee.games.solitaire_rpg.rules import nearest
 from referee.rulekit.cards import cards
-from tests.games.solitaire_rpg.arranged import GAME, asked, events, slay, state
+from tests.games.solitaire_rpg.arranged import GAME, events, question, slay, state
 from tests.table import begin, play
 
 
 def test_a_stat_is_chosen_and_its_nearest_card_joins():
     session = slay("KC QC 3S 2H", "4C 9C 7D 3C")
-    assert asked(session) == ("experience", 1, None)
+    assert question(session) == ("experience", 1, None)
     assert state(session, "phase", "drawn") == ["experience", None]
     play(session, "8S")
-    assert asked(session) == ("stat", ["strength", "initiative"], None)
+    assert question(session) == ("stat", ["strength", "initiative"], None)
     assert state(session, "drawn", "discard") == ["8S", 6]
     assert state(session, "monster")["up"] == ["3C", "4C", "9C", "7D"]
     play(session, "strength")
     assert state(session, "player")["up"] == ["9C", "QC", "KC", "3S", "2H"]
     assert state(session, "phase", "encounter", "drawn", "monster") == ["roll", 2, None, None]
     assert state(session, "discard") == 6 + 1 + 3
-    assert asked(session) == ("monster", 5, None)
+    assert question(session) == ("monster", 5, None)
 
 
 def test_a_single_stat_is_taken_without_a_question():
@@ -39,7 +39,7 @@ def test_everything_is_flipped_up_before_experience():
 
 
 @pytest.mark.parametrize(
-    ("drawn", "held", "expected"),
+    ("drawn", "hand", "expected"),
     [
         ("5D", "3C 8C", "3C"),
         ("5D", "3C 7C", "7C"),  # equally near: the larger
@@ -50,15 +50,15 @@ def test_everything_is_flipped_up_before_experience():
         ("9D", "8C 10C KC", "KC"),
     ],
 )
-def test_the_nearest_card_is_the_larger_of_two_then_r3(drawn, held, expected):
-    assert nearest(*cards(drawn), cards(held)) == expected
+def test_the_nearest_card_is_the_larger_of_two_then_r3(drawn, hand, expected):
+    assert nearest(*cards(drawn), cards(hand)) == expected
 
 
 def test_against_a_monster_of_level_0_the_drawn_card_itself_joins():
     session = play(begin(GAME, level=0), "2C", "3H")  # the player attacks first
     play(session, "2H 2D", "5C 6C")  # strength 11 against no armor, and no life
-    assert asked(session) == ("experience", 1, None)
+    assert question(session) == ("experience", 1, None)
     play(session, "9D")
     assert state(session, "player")["up"] == ["9D"]
-    assert asked(session) == ("monster", 1, None)
+    assert question(session) == ("monster", 1, None)
     assert state(session, "discard") == 6

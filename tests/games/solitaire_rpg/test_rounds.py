@@ -2,15 +2,15 @@
 
 import pytest
 
-from tests.games.solitaire_rpg.arranged import asked, events, fight, state
+from tests.games.solitaire_rpg.arranged import events, fight, question, state
 from tests.table import last, play
 
 
 def test_r4_the_player_counts_as_the_last_defender_at_first():
     session = fight()
-    assert asked(session) == ("priority", 1, "player")
+    assert question(session) == ("priority", 1, "player")
     play(session, "5C")
-    assert asked(session) == ("priority", 1, "monster")
+    assert question(session) == ("priority", 1, "monster")
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ def test_r4_the_player_counts_as_the_last_defender_at_first():
 )
 def test_the_higher_initiative_attacks_first(mine, its, defender):
     session = play(fight(), mine, its)
-    assert asked(session) == ("armor", 2, defender)
+    assert question(session) == ("armor", 2, defender)
     assert state(session, "phase") == "attack"
 
 
@@ -33,22 +33,24 @@ def test_the_side_with_priority_is_the_first_to_roll_in_the_next_round_and_wins_
     session = play(fight(), "2H", "2C")  # the monster attacks first, and so defends last
     play(session, "AH AD", "6D 6H", "8H 8D", "7D 9H")  # -2 armor and so on: nobody is hurt badly
     assert state(session, "phase", "round") == ["priority", 2]
-    assert asked(session) == ("priority", 1, "monster")
+    assert question(session) == ("priority", 1, "monster")
     play(session, "6C", "7C")  # 10 to 10
-    assert asked(session) == ("armor", 2, "player")
+    assert question(session) == ("armor", 2, "player")
 
 
 def test_initiative_modifiers_are_gone_after_priority():
     session = play(fight(), "KS", "QD")
     assert state(session, "player")["initiative"] == 3
-    assert asked(session)[0] == "armor"  # 13 against -6 would allow running, 3 against 4 does not
+    assert (
+        question(session)[0] == "armor"
+    )  # 13 against -6 would allow running, 3 against 4 does not
 
 
 def test_the_order_of_a_round():
     session = play(fight(), "2C", "3H")
     told = []
     for answer in ("AH AS", "AD AC", "6H 6S", "6D 6C"):
-        told.append(asked(session))
+        told.append(question(session))
         play(session, answer)
     assert told == [
         ("armor", 2, "monster"),
@@ -105,14 +107,14 @@ def test_a_character_without_life_lives_while_it_takes_no_damage():
     session = fight("KC 9S 3D 4D", "9C 2S 7H JD")
     play(session, "3H", "KS", "AC AH", "3C 4H")  # 9 against 9
     assert session.over is None
-    assert asked(session) == ("armor", 2, "monster")
+    assert question(session) == ("armor", 2, "monster")
 
 
 def test_a_monster_without_life_dies_of_its_first_damage():
     session = play(fight("KC 9S 5H 8D", "9C 2S 7D 4C"), "2C", "3D", "AC AH", "3C 4H")
-    assert asked(session) == ("experience", 1, None)
+    assert question(session) == ("experience", 1, None)
 
 
 def test_a_side_that_keeps_life_fights_on():
     session = play(fight("KC 9S 5H 3D", "4C 2S KH 4D"), "2C", "3H", "AC AH", "3C 4H")
-    assert asked(session) == ("armor", 2, "player")
+    assert question(session) == ("armor", 2, "player")

@@ -10,17 +10,17 @@ from tests.table import play, screen_lines
 SAY = Say("referee.games.solitaire_rpg")
 
 
-def said(session):
+def sentences(session):
     return [SAY.event(event) for event in session.events()]
 
 
 def test_modifiers_are_said_with_their_arithmetic():
     session = play(fight("KC 9S 5H 8D", "4C 2S 7H 4H"), "7C", "3H", "attack")
-    assert "Your initiative: 8 +7 = 15." in said(session)
+    assert "Your initiative: 8 +7 = 15." in sentences(session)
     play(session, "7S 3D")
-    assert "The monster's armor: 2, modifier +7 −3 = +4, together 6." in said(session)
+    assert "The monster's armor: 2, modifier +7 −3 = +4, together 6." in sentences(session)
     play(session, "2D 4D")
-    assert "Your strength: 10, modifier −2 −4 = −6 counts as 0, together 10." in said(session)
+    assert "Your strength: 10, modifier −2 −4 = −6 counts as 0, together 10." in sentences(session)
 
 
 @pytest.mark.parametrize("dealt", [False, True])
@@ -43,7 +43,7 @@ def test_whoever_plays_is_spoken_to(dealt):
 
 def test_every_flip_and_the_reason_for_or_against_running_is_shown():
     session = play(fight("KC 9S 5H 7D", "4C 2S KH 4D"), "7C", "3H", "AH 3D", "AC 4H")
-    told = said(session)
+    told = sentences(session)
     assert "You attack the monster: 10 against armor 2, damage 8." in told
     assert "The monster's armor: flip 2S down." in told
     shown = screen_lines(session)
@@ -61,4 +61,6 @@ def test_the_stats_to_choose_from_are_shown_with_what_they_bring():
 
 def test_the_card_that_joins_and_those_that_go_are_said():
     session = play(slay("KC QC 3S 2H", "4C 9C 7D 3C"), "8S", "strength")
-    assert said(session)[-1] == "Your character gains the 9C: level 5 now. Discard 8S 3C 4C 7D."
+    assert (
+        sentences(session)[-1] == "Your character gains the 9C: level 5 now. Discard 8S 3C 4C 7D."
+    )

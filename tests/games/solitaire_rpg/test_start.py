@@ -6,7 +6,7 @@ from referee import games
 from referee.errors import RequestError, UsageError
 from referee.games.solitaire_rpg.table import VALUE
 from referee.rulekit.cards import STANDARD, cards
-from tests.games.solitaire_rpg.arranged import GAME, asked, events, state, with_character
+from tests.games.solitaire_rpg.arranged import GAME, events, question, state, with_character
 from tests.table import begin, play
 
 
@@ -39,7 +39,7 @@ def test_there_are_no_jokers():
 
 def test_the_usual_level_is_8():
     session = begin(GAME)
-    assert asked(session) == ("character", 8, None)
+    assert question(session) == ("character", 8, None)
     nobody = {
         "level": 0, "strength": 0, "armor": 0, "life": 0, "initiative": 0, "up": [], "down": [],
     }  # fmt: skip
@@ -59,7 +59,7 @@ def test_levels_go_from_0_to_26(level):
 
 def test_at_level_0_nothing_is_drawn_before_the_first_priority():
     session = begin(GAME, level=0)
-    assert asked(session) == ("priority", 1, "player")
+    assert question(session) == ("priority", 1, "player")
     assert state(session, "phase", "encounter", "round", "deck") == ["priority", 1, 1, 52]
     assert state(session, "monster")["level"] == 0
     assert "empty-monster" in events(session)
@@ -75,7 +75,7 @@ def test_at_level_26_the_character_wins_at_once():
 
 def test_a_monster_has_as_many_cards_as_the_character():
     session = with_character("2C 3C", "4S")
-    assert asked(session) == ("monster", 3, None)
+    assert question(session) == ("monster", 3, None)
     assert state(session, "phase", "encounter", "round", "monster") == ["roll", 1, 0, None]
     play(session, "2H 3H 4H")
     assert state(session, "monster")["up"] == ["2H", "3H", "4H"]
@@ -92,4 +92,4 @@ def test_r6_no_more_cards_than_the_level_is_a_win_without_drawing(deck, discard)
 
 def test_one_card_more_than_the_level_is_enough_for_a_monster():
     session = with_character("2C 3C", deck="2H", discard="3H 4H")
-    assert asked(session) == ("monster", 1, None)
+    assert question(session) == ("monster", 1, None)

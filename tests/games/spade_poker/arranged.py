@@ -17,7 +17,7 @@ def turns(t, ask):
     return Over(outcome)
 
 
-def at(hand="", *, pile=39, discard="", in_play="", enemy=None, **given):
+def start_turn(hand="", *, pile=39, discard="", in_play="", enemy=None, **options):
     """A session at the start of a turn: `pile` cards of those that lie nowhere else, or these."""
 
     def setup(options):
@@ -36,7 +36,7 @@ def at(hand="", *, pile=39, discard="", in_play="", enemy=None, **given):
         )
         return t
 
-    return begin_game(changed(GAME, setup=setup, play=turns), given)
+    return begin_game(changed(GAME, setup=setup, play=turns), options)
 
 
 def state(session, *keys):
@@ -50,5 +50,5 @@ def named(session):
     return question.name, told.get("count"), told.get("pile")
 
 
-def told(session):
+def event_names(session):
     return [event.name for event in session.events()]

@@ -5,19 +5,19 @@ import pytest
 from referee.errors import RequestError
 from referee.rulekit.ask import Event
 from referee.rulekit.cards import UNKNOWN, cards
-from tests.games.spade_poker.arranged import HAND, at, state
+from tests.games.spade_poker.arranged import HAND, start_turn, state
 from tests.table import begin, play
 
 
 def test_cards_discarded_by_an_attack_may_stay_unnamed():
-    session = play(at("2H 3H", in_play="3S", pile=9), "2H")
+    session = play(start_turn("2H 3H", in_play="3S", pile=9), "2H")
     assert session.question.as_json()["blind"] is True
     assert state(play(session, "? 4C ?"), "player_discard") == ["?", "4C", "?"]
 
 
 @pytest.mark.parametrize("ask", ["hand", "effect", "enemy", "refill"])
 def test_no_other_draw_takes_a_question_mark(ask):
-    session = begin("spade-poker") if ask == "hand" else at("2D 3D", pile=9)
+    session = begin("spade-poker") if ask == "hand" else start_turn("2D 3D", pile=9)
     answers = {"hand": [], "effect": ["2D"], "enemy": ["2D", "2C"], "refill": ["2D", "2C", "5S"]}[
         ask
     ]
@@ -29,7 +29,7 @@ def test_no_other_draw_takes_a_question_mark(ask):
 
 def healed_unknown():
     """`?` `4C` `?` discarded in one turn, healed in the next."""
-    session = play(at("KH 2D 3H", in_play="3S", pile="2C 3C 4C 5C"), "2D", "5C", "? 4C ?")
+    session = play(start_turn("KH 2D 3H", in_play="3S", pile="2C 3C 4C 5C"), "2D", "5C", "? 4C ?")
     return play(session, "5S", "KH")
 
 
@@ -50,7 +50,7 @@ def test_cards_that_nobody_named_are_healed_without_signs_for_them(lang):
 
 
 def test_healed_cards_are_forced_when_they_come_up():
-    session = play(at("KH 2D 3H", in_play="3S", pile="2C 3C 4C 5C", discard="9H 8H"), "KH")
+    session = play(start_turn("KH 2D 3H", in_play="3S", pile="2C 3C 4C 5C", discard="9H 8H"), "KH")
     assert session.table.player.slots[-2:] == ["9H", "8H"]
     play(session, "? ? ?", "4S", "2C", "2D")
     assert session.question.as_json()["expected"] == ["9H"]
@@ -60,7 +60,7 @@ def test_healed_cards_are_forced_when_they_come_up():
 
 
 def test_a_question_mark_for_a_known_card_keeps_it_known():
-    session = play(at("KH 3H", in_play="2S", pile=0, discard="9H 8H"), "KH")
+    session = play(start_turn("KH 3H", in_play="2S", pile=0, discard="9H 8H"), "KH")
     assert session.question.as_json()["expected"] == ["9H", "8H"]
     assert state(play(session, "? ?"), "player_discard") == ["9H", "8H"]
 
@@ -72,7 +72,7 @@ def test_redrawn_cards_are_known_too():
 
 
 def test_a_refusal_says_where_the_card_lies():
-    session = play(at("2H 3D", pile=9), "2H", "5S")
+    session = play(start_turn("2H 3D", pile=9), "2H", "5S")
     with pytest.raises(RequestError, match="already-seen") as refusal:
         session.answer(["2H"])
     assert refusal.value.facts["place"] == "discard"
@@ -82,7 +82,7 @@ def test_a_refusal_says_where_the_card_lies():
 
 
 def test_the_enemy_pile_holds_spades_only():
-    session = play(at("2H 3D"), "2H")
+    session = play(start_turn("2H 3D"), "2H")
     with pytest.raises(RequestError, match="not-in-game"):
         play(session, "5H")
     play(session, "5S", "2C", "3D", "4C", "? ? ? ? ?")
@@ -91,7 +91,7 @@ def test_the_enemy_pile_holds_spades_only():
 
 
 def test_an_unnamed_card_may_turn_up_again_by_its_name():
-    session = play(at("2H KH KC 4D", in_play="2S", pile="2C 3C"), "2H", "? ?", "3S")
+    session = play(start_turn("2H KH KC 4D", in_play="2S", pile="2C 3C"), "2H", "? ?", "3S")
     assert state(session, "player_discard", "player_pile") == [["?", "?", "2H"], 0]
     play(session, "KH KC", "4S 5S")
     assert session.question.as_json()["expected"] == [None]
@@ -105,7 +105,7 @@ def events_of_undo(session):
 
 
 def test_undo_of_an_unnamed_discard_puts_all_of_it_back_at_once():
-    session = play(at("2H 3H", in_play="3S", pile=9), "2H", "? 4C ?")
+    session = play(start_turn("2H 3H", in_play="3S", pile=9), "2H", "? 4C ?")
     events = events_of_undo(session)
     assert events["put-back"]["cards"] == ["?", "4C", "?"]
     assert events["lay-back"]["cards"] == ["3S"]

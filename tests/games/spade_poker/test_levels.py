@@ -4,7 +4,7 @@ import pytest
 
 from referee.games.spade_poker import GAME
 from referee.games.spade_poker.table import ENEMY
-from tests.games.spade_poker.arranged import at, named, state
+from tests.games.spade_poker.arranged import named, start_turn, state
 from tests.table import begin, play
 
 
@@ -29,21 +29,21 @@ def test_levels_make_the_ranks_up_to_theirs_special(level, special):
     ],
 )
 def test_damage_is_attack_times_factor(in_play, level, damage):
-    session = play(at("5H 6H", in_play=in_play, level=level), "6H")
+    session = play(start_turn("5H 6H", in_play=in_play, level=level), "6H")
     assert named(session) == ("damage", damage, "player")
     assert state(session, "damage") == damage
 
 
 def test_when_all_that_is_left_is_special_the_highest_is_treated_as_normal():
-    session = at("2D 6D", in_play="AS 2S 3S", level=3, enemy="", pile=30)
+    session = start_turn("2D 6D", in_play="AS 2S 3S", level=3, enemy="", pile=30)
     play(session, "2D", "2C")
     assert named(session) == ("damage", 3 * 3, "player")
-    session = at("2H 6D", in_play="AS", enemy="", pile=30)
+    session = start_turn("2H 6D", in_play="AS", enemy="", pile=30)
     assert named(play(session, "2H")) == ("damage", 1, "player")
 
 
 def test_while_only_specials_lie_in_play_one_more_is_turned():
-    session = play(at("2H 3D", level=3), "2H", "AS")
+    session = play(start_turn("2H 3D", level=3), "2H", "AS")
     assert named(session) == ("enemy", 1, "enemy")
     assert state(session, "enemy_in_play", "played") == [["AS"], ["2H"]]
     play(session, "3S", "4S")
@@ -52,7 +52,7 @@ def test_while_only_specials_lie_in_play_one_more_is_turned():
 
 
 def test_turning_ends_with_the_pile():
-    session = play(at("2H 3D", enemy="AS 2S", level=2), "2H", "2S", "AS")
+    session = play(start_turn("2H 3D", enemy="AS 2S", level=2), "2H", "2S", "AS")
     assert named(session) == ("refill", 1, "player")
     assert state(session, "enemy_in_play", "enemy_pile") == [["2S", "AS"], 0]
 

@@ -83,12 +83,12 @@ def test_the_last_redraw_leads_to_the_first_play():
 
 
 @pytest.mark.parametrize(
-    ("away", "sentence"),
+    ("cards", "sentence"),
     [
         ("6C", "Put 6C under your pile."),
         ("7D 6C", "Put 7D 6C under your pile, one below the other, 7D first."),
     ],
 )
-def test_what_is_put_under_is_said_in_its_order(away, sentence):
-    session = play(begin("spade-poker", redraws=1), "2C 6C 7D KH 9C", away)
+def test_what_is_put_under_is_said_in_its_order(cards, sentence):
+    session = play(begin("spade-poker", redraws=1), "2C 6C 7D KH 9C", cards)
     assert Say("referee.games.spade_poker").event(session.events()[-1]) == sentence

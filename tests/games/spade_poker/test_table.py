@@ -77,7 +77,7 @@ class RealTable:
             assert shown in {"?", real}
 
 
-def play_really(seed, choose, named, most=400, **options):
+def play_really(seed, choose, named, maximum=400, **options):
     """A game whose every card lies on the real table; `named` is the share of milled cards that are
     named.
     """
@@ -88,7 +88,7 @@ def play_really(seed, choose, named, most=400, **options):
         for event in session.events():
             table.obey(event)
         table.assert_same(session.state())
-        if session.question is None or session.number > most:
+        if session.question is None or session.number > maximum:
             return session
         question = session.question
         if isinstance(question, Draw):

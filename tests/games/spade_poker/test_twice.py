@@ -66,8 +66,8 @@ class Script:
         return ask, {"kind": "draw", **drawn}
 
     @staticmethod
-    def pick(ask, options, least, most):
-        bounds = {"min": least, "max": min(most, len(options)), "ordered": True}
+    def pick(ask, options, minimum, maximum):
+        bounds = {"min": minimum, "max": min(maximum, len(options)), "ordered": True}
         return ask, {"kind": "pick", "options": options, **bounds}
 
     def game(self):
@@ -167,14 +167,14 @@ def compare(seed, choose, **options):
         if question.name == "damage" and rng.random() < 0.5:
             answer = [card if rng.random() < 0.5 else "?" for card in answer]
         session.answer(answer)
-        (ask, told), state = sent(game, script, answer)
+        (ask, told), state = next_of(game, script, answer)
     if session.over:
         assert (session.over.outcome, session.over.score) == told
         assert session.state() == state
     return session.number
 
 
-def sent(game, script, answer):
+def next_of(game, script, answer):
     """Return what comes after the answer: a question, or how the game ended, with the state."""
     try:
         return game.send(answer)

@@ -12,14 +12,14 @@ from referee.games.spade_poker.table import ENEMY, PLAYER, Forecast
 from referee.rulekit.cards import cards
 from referee.rulekit.say import Say
 from referee.testing.play import random_answer
-from tests.games.spade_poker.arranged import at
+from tests.games.spade_poker.arranged import start_turn
 from tests.table import arranged, play, screen_lines
 from tests.terminal.screen import Screen
 
 SAY = Say("referee.games.spade_poker")
 
 
-def shown(session):
+def screen_text(session):
     return "\n".join(screen_lines(session))
 
 
@@ -31,28 +31,29 @@ def screen():
 
 
 def test_a_play_tells_its_effects_and_the_damage_before_it_is_made():
-    session = at("7H 7D 7C", discard="2H 3H 4H 5H", pile=20, in_play="KS")
-    assert "7H 7D   4 points, heals 4, draws 2; damage 13 leaves 9 cards" in shown(session)
-    session = at("7H 7D 7C", discard="2H 3H 4H 5H 6H 8H 9H", pile=20, in_play="KS")
-    assert "7H 7D 7C   6 points, heals 6, draws 3, blocks 6; damage 7 leaves 16 cards" in shown(
-        session
+    session = start_turn("7H 7D 7C", discard="2H 3H 4H 5H", pile=20, in_play="KS")
+    assert "7H 7D   4 points, heals 4, draws 2; damage 13 leaves 9 cards" in screen_text(session)
+    session = start_turn("7H 7D 7C", discard="2H 3H 4H 5H 6H 8H 9H", pile=20, in_play="KS")
+    assert (
+        "7H 7D 7C   6 points, heals 6, draws 3, blocks 6; damage 7 leaves 16 cards"
+        in screen_text(session)
     )
 
 
 def test_effects_are_shown_as_far_as_the_piles_go():
-    session = at("KH KD 2C", discard="2H", pile=0)
-    assert "heals 1, draws 1" in shown(session)
+    session = start_turn("KH KD 2C", discard="2H", pile=0)
+    assert "heals 1, draws 1" in screen_text(session)
 
 
 def test_what_would_lose_the_game_is_called_deadly():
-    text = shown(at("2C 3H KC", in_play="JS", pile=9))
+    text = screen_text(start_turn("2C 3H KC", in_play="JS", pile=9))
     assert "2C blocks 1 (deadly)   3H heals 0 (deadly)   KC blocks 3" in text
 
 
 def test_what_would_win_the_game_is_said_to():
-    session = at("7H 7D QC", pile=20, in_play="3S", enemy="")
-    assert "QC blocks 3 (wins)" in shown(session)
-    assert "7H 7D   4 points, heals 0, draws 2; wins the game" in shown(session)
+    session = start_turn("7H 7D QC", pile=20, in_play="3S", enemy="")
+    assert "QC blocks 3 (wins)" in screen_text(session)
+    assert "7H 7D   4 points, heals 0, draws 2; wins the game" in screen_text(session)
     assert play(session, "QC").over.outcome == "win"
 
 
@@ -63,7 +64,9 @@ def test_what_is_foretold_comes_true():
         deck = rng.sample(PLAYER, len(PLAYER))
         hand, discard = deck[:4], deck[4 : 4 + rng.randint(0, 12)]
         given = {"in_play": " ".join(rng.sample(ENEMY, 2)), "level": rng.randint(1, 4)}
-        session = at(" ".join(hand), discard=" ".join(discard), pile=rng.randint(0, 23), **given)
+        session = start_turn(
+            " ".join(hand), discard=" ".join(discard), pile=rng.randint(0, 23), **given
+        )
         legal = [p for size in (1, 2, 3) for p in combinations(hand, size) if is_play(p)]
         chosen = rng.choice(legal)
         foretold = Forecast(session.table, readings(chosen)[0])
@@ -91,15 +94,15 @@ def test_what_is_foretold_comes_true():
     ],
 )
 def test_the_worst_case_is_told(enemy, level, expected):
-    session = at("2H 3C", enemy=enemy, level=level)
-    assert f"at worst {expected} damage" in shown(session)
+    session = start_turn("2H 3C", enemy=enemy, level=level)
+    assert f"at worst {expected} damage" in screen_text(session)
 
 
 def test_the_worst_case_is_the_hardest_of_all_orders():
     for level in (1, 2, 3):
         for enemy in combinations(cards("AS 2S 3S 9S KS"), 3):
-            session = at("2H 3C 4C", enemy=" ".join(enemy), level=level)
-            told = int(shown(session).split("at worst ")[1].split("= ")[1].split()[0])
+            session = start_turn("2H 3C 4C", enemy=" ".join(enemy), level=level)
+            told = int(screen_text(session).split("at worst ")[1].split("= ")[1].split()[0])
             assert told == max(attacks(enemy, level)), (enemy, level)
 
 
@@ -117,14 +120,16 @@ def attacks(enemy, level):
 
 
 def test_the_last_attack_is_announced():
-    assert "survive this attack and you win" in shown(at("2H 3C", enemy="", in_play="5S"))
+    assert "survive this attack and you win" in screen_text(
+        start_turn("2H 3C", enemy="", in_play="5S")
+    )
 
 
 def test_known_cards_at_the_bottom_are_shown_with_the_unknown_ones_between_them():
     session = play(
-        at("KH 2D 3H", in_play="3S", pile="2C 3C 4C 5C"), "2D", "5C", "? 4C ?", "5S", "KH"
+        start_turn("KH 2D 3H", in_play="3S", pile="2C 3C 4C 5C"), "2D", "5C", "? 4C ?", "5S", "KH"
     )
-    assert "the last 2 to come:   4C ?" in shown(session)
+    assert "the last 2 to come:   4C ?" in screen_text(session)
 
 
 def test_a_long_hand_shows_the_best_plays_and_how_many_there_are_besides():

@@ -21,7 +21,7 @@ pytestmark = [
 ]
 
 
-def shown(page):
+def last_message(page):
     """Return the page's last message, once its cards are as printed: plain ones have letters."""
     page.locator("[data-face]:not([data-plain])").first.wait_for()
     page.locator("[data-face][data-plain]").first.wait_for(state="detached")
@@ -43,16 +43,16 @@ def journal(page, path):
     ))  # fmt: skip
 
 
-def kept_here(path, there, given):
+def kept_here(path, lines_in_browser, answers):
     """The file that these answers make on this computer, started and stamped as in the browser."""
-    first, *lines = there.splitlines()
+    first, *lines = lines_in_browser.splitlines()
     header, _ = Header.read(first, path)
     session = Session(games.load(header.game), header.options, header.seed)
     session.journal = Journal.create(path, header)
     times = iter([json.loads(line)["at"] for line in lines])
     session.clock = lambda: next(times)
     conversation = Conversation(session, session.game.say())
-    for answer in given:
+    for answer in answers:
         conversation.reply({"answer": answer})
     session.journal.close()
     return path.read_bytes()
@@ -63,11 +63,11 @@ def kept_here(path, there, given):
 def test_every_game_is_played_and_kept_as_by_the_command_line(device, host, tmp_path, depth, game):
     page = visit(device, host)
     tapper = Tapper(page).begin(game)
-    while len(tapper.given) < depth(48) and not tapper.is_over:
+    while len(tapper.answers) < depth(48) and not tapper.is_over:
         tapper.answer()
     path = "campaigns/first/games/legacy-1.jsonl" if game == "legacy" else f"saves/{game}-1.jsonl"
     there = journal(page, path)
-    assert there == kept_here(tmp_path / f"{game}.jsonl", there, tapper.given)
+    assert there == kept_here(tmp_path / f"{game}.jsonl", there, tapper.answers)
     page.locator('[data-do="lobby"]').click()
     page.locator("[data-game]").first.wait_for()
 
@@ -103,12 +103,12 @@ def test_what_travels_is_small(built):
 def test_a_game_goes_on_with_the_network_off(device, host):
     page = visit(device, host)
     Tapper(page).begin("scoundrel").answer()
-    before = shown(page)
+    before = last_message(page)
     page.evaluate("async () => { await navigator.serviceWorker.ready; }")
     page.close()
     host.go_away()
     page = visit(device, host)
-    assert shown(page) == before
+    assert last_message(page) == before
     Tapper(page).answer()
 
 
@@ -216,13 +216,13 @@ def test_data_that_is_cleared_under_an_open_page_is_said_to_be_gone(device, host
 def test_a_second_page_waits_for_the_first(device, host):
     page = visit(device, host)
     Tapper(page).begin("scoundrel").answer()
-    before = shown(page)
+    before = last_message(page)
     other = device.new_page()
     other.goto(host.url)
     other.get_by_text("open in another tab").wait_for()
     page.close()
     other.locator("[data-question]").wait_for()
-    assert shown(other) == before
+    assert last_message(other) == before
 
 
 def test_a_link_deals_the_same_cards_without_a_server(device, host):

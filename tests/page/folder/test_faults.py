@@ -11,9 +11,9 @@ PAGE = {"index.html": b"<p>new", "js/app.js": b"start()", "packs/play.zip": b"PK
 
 
 @pytest.mark.parametrize(
-    "how", [*ERRORS[:2], SHORT, KILL], ids=["no space", "input error", "short", "kill"]
+    "fault", [*ERRORS[:2], SHORT, KILL], ids=["no space", "input error", "short", "kill"]
 )
-def test_every_file_of_the_page_is_wholly_old_or_new(how, tmp_path, monkeypatch, capsys):
+def test_every_file_of_the_page_is_wholly_old_or_new(fault, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(build, "contents", lambda *_: PAGE)
     monkeypatch.setattr(web, "faces_of_cards", lambda _: {})
     monkeypatch.setattr(web, "engine_files", lambda _: {})
@@ -26,4 +26,4 @@ def test_every_file_of_the_page_is_wholly_old_or_new(how, tmp_path, monkeypatch,
         code = run(["web", str(folder)])
         return code, "".join(capsys.readouterr())
 
-    assert check_every_fault(folder, write_page, how) >= 2 * len(PAGE)
+    assert check_every_fault(folder, write_page, fault) >= 2 * len(PAGE)

@@ -54,25 +54,25 @@ def _packed_once():
 
 
 @pytest.fixture(scope="module")
-def found():
+def contents():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(engine, "prepare", lambda _: {})
         return site.contents(NO_ENGINE, {})
 
 
-def test_the_service_worker_knows_every_file_but_itself(found):
+def test_the_service_worker_knows_every_file_but_itself(contents):
     first, later = (
-        json.loads(re.search(rf"{name} = (.*?);", found["service.js"].decode())[1])
+        json.loads(re.search(rf"{name} = (.*?);", contents["service.js"].decode())[1])
         for name in ("FILES", "LATER")
     )
-    assert {*first, *chain(*later.values()), "service.js"} == set(found)
+    assert {*first, *chain(*later.values()), "service.js"} == set(contents)
     assert set(later) == {"design", "eye", "forms", "hyphens", "print", "zh"}
     assert "studio/app.js" in later["design"]
 
 
-def test_a_folder_may_have_one_room_alone(found, monkeypatch):
+def test_a_folder_may_have_one_room_alone(contents, monkeypatch):
     monkeypatch.setattr(engine, "prepare", lambda _: {})
-    assert b'ROOMS = ["play", "print", "campaign", ' in found["words.js"]
+    assert b'ROOMS = ["play", "print", "campaign", ' in contents["words.js"]
     alone = site.contents(NO_ENGINE, {"legacy-en": []}, ["print"])
     assert b'ROOMS = ["print"];' in alone["words.js"]
     assert {name for name in alone if name.endswith(".pack")} == {
@@ -98,46 +98,48 @@ def test_a_folder_may_show_some_games_alone(monkeypatch):
     }
 
 
-def test_before_python_is_there_the_games_stand_there_as_they_begin(found):
-    first = json.loads(found["first-zh.json"])
+def test_before_python_is_there_the_games_stand_there_as_they_begin(contents):
+    first = json.loads(contents["first-zh.json"])
     assert [game["game"] for game in first["games"]][: len(games.BUILT_IN)] == list(games.BUILT_IN)
     assert {game["record"]["games"] for game in first["games"]} == {0}
     assert not any(game["unfinished"] for game in first["games"])
 
 
-def test_any_change_makes_another_version(found, monkeypatch):
+def test_any_change_makes_another_version(contents, monkeypatch):
     monkeypatch.setattr(engine, "prepare", lambda _: {"snapshot.gz": b"another picture"})
     others = site.contents(NO_ENGINE, {})
     version = re.compile(rb'VERSION = "(.*?)"')
-    assert version.search(others["service.js"])[1] != version.search(found["service.js"])[1]
+    assert version.search(others["service.js"])[1] != version.search(contents["service.js"])[1]
 
 
-def test_the_page_says_what_it_may_load_before_it_loads_anything(found):
-    page = found["index.html"].decode()
+def test_the_page_says_what_it_may_load_before_it_loads_anything(contents):
+    page = contents["index.html"].decode()
     assert page.index("Content-Security-Policy") < page.index("<link") < page.index("<script")
     assert "default-src 'none'" in page
     assert "unsafe-inline" not in page
 
 
-def test_nothing_of_ours_names_another_origin(found):
-    for name in found.keys() - NO_ENGINE.keys():
-        text = found[name].replace(b"http://www.w3.org/2000/svg", b"")  # a name, fetched by nobody
+def test_nothing_of_ours_names_another_origin(contents):
+    for name in contents.keys() - NO_ENGINE.keys():
+        text = contents[name].replace(
+            b"http://www.w3.org/2000/svg", b""
+        )  # a name, fetched by nobody
         assert name.endswith(".pack") or not re.search(rb"https?://", text), name
 
 
-def test_the_words_before_the_start_are_there_in_every_language(found):
+def test_the_words_before_the_start_are_there_in_every_language(contents):
     words = json.loads(
-        found["words.js"].splitlines()[0].removeprefix(b"export const WORDS = ").rstrip(b";")
+        contents["words.js"].splitlines()[0].removeprefix(b"export const WORDS = ").rstrip(b";")
     )
     assert list(words) == languages()
     assert len({frozenset(spoken) for spoken in words.values()}) == 1
 
 
-def test_every_module_that_a_module_of_the_page_imports_is_there(found):
-    for name in found:
+def test_every_module_that_a_module_of_the_page_imports_is_there(contents):
+    for name in contents:
         if name.endswith(("js", "mjs")) and name not in NO_ENGINE:
-            for other in re.findall(rb'from "(\.\.?/.*?)"', found[name]):
-                assert normpath(Path(name).parent / other.decode()) in found
+            for other in re.findall(rb'from "(\.\.?/.*?)"', contents[name]):
+                assert normpath(Path(name).parent / other.decode()) in contents
 
 
 def test_no_game_needs_what_lies_behind_the_door_to_drawing():
@@ -149,8 +151,8 @@ def test_no_game_needs_what_lies_behind_the_door_to_drawing():
 
 
 @pytest.mark.slow
-def test_the_archive_holds_what_a_game_needs_and_always_the_same_bytes(found):
-    names = unpacked(found["referee.pack"])
+def test_the_archive_holds_what_a_game_needs_and_always_the_same_bytes(contents):
+    names = unpacked(contents["referee.pack"])
     words = {f"cards_pdf/languages/page/{lang}.toml" for lang in languages()[1:]}
     assert {
         "referee/in_browser.py",
@@ -158,11 +160,11 @@ def test_the_archive_holds_what_a_game_needs_and_always_the_same_bytes(found):
         "tomli_w/__init__.py",
     } | words <= {*names}
     assert not [name for name in names if "__pycache__" in name or "/fonts/" in name]
-    assert make_packs(())["referee.pack"] == found["referee.pack"]
+    assert make_packs(())["referee.pack"] == contents["referee.pack"]
 
 
-def test_the_design_room_has_the_commands_that_its_modules_call_and_no_others(found):
-    files = unpacked(found["design.pack"])
+def test_the_design_room_has_the_commands_that_its_modules_call_and_no_others(contents):
+    files = unpacked(contents["design.pack"])
     commands = "cards_pdf/commands/"
     shipped = {name for name in files if name.startswith(commands)}
     imports = rb"from cards_pdf\.commands\.(\w+) import"
@@ -172,17 +174,17 @@ def test_the_design_room_has_the_commands_that_its_modules_call_and_no_others(fo
 
 @pytest.mark.parametrize("game", games.BUILT_IN)
 @pytest.mark.sample(4)
-def test_a_game_needs_its_own_archive_alone(found, tmp_path, game):
-    hello, *_, asked = alone(OPENED, tmp_path, unpacked(found["referee.pack"]), game)
+def test_a_game_needs_its_own_archive_alone(contents, tmp_path, game):
+    hello, *_, asked = alone(OPENED, tmp_path, unpacked(contents["referee.pack"]), game)
     assert (hello["game"], asked["n"]) == (game, 1)
 
 
 @pytest.mark.parametrize("pack", [bytes, bundle.compiled], ids=["source", "compiled"])
 @pytest.mark.sample(4)
 @pytest.mark.slow
-def test_a_deck_is_printed_without_pillow_and_to_the_byte(found, tmp_path, monkeypatch, pack):
+def test_a_deck_is_printed_without_pillow_and_to_the_byte(contents, tmp_path, monkeypatch, pack):
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
-    packs = unpacked(found["referee.pack"]) | unpacked(pack(found["print.pack"]))
+    packs = unpacked(contents["referee.pack"]) | unpacked(pack(contents["print.pack"]))
     (made,) = alone(MADE, tmp_path, packs, "spade-poker")
     printed = next(work for work in list_outputs(Order("spade-poker")) if work.kind == "deck")
     assert made["files"][0]["name"] == f"{printed.stem}.pdf"

@@ -54,7 +54,7 @@ def table(*codes, size=FRAME, columns=4, seed=1, light=1.0, **more):
     return Image.fromarray((seen + rng.normal(0, 2, seen.shape)).clip(0, 255).astype(np.uint8))
 
 
-def saved(picture, path):
+def save(picture, path):
     picture.save(path, quality=90)
     return path
 

@@ -4,5 +4,5 @@ ROOM = "js8d6h4c\n"
 DEATH = "js qs 2c 3c\nj q\n"
 
 
-def said(done):
+def output_of(done):
     return done.stdout.decode() + done.stderr.decode()
