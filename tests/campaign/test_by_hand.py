@@ -119,9 +119,9 @@ def test_history_and_show_tell_every_game():
     assert save.session.over.outcome in line
     assert f"{row.hp} HP left" in line
     assert all(str(change) in line for change in row.changes)
-    shown = "\n".join(actions.show(None))
-    assert all(f"{stat.upper()} " in shown for stat in STATS)
-    assert all(card in shown for card in campaign().deck.rows)
+    text = "\n".join(actions.show(None))
+    assert all(f"{stat.upper()} " in text for stat in STATS)
+    assert all(card in text for card in campaign().deck.rows)
 
 
 def test_the_cards_of_an_open_game_are_not_changed_even_before_its_first_answer():

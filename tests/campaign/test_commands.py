@@ -51,9 +51,9 @@ def test_a_campaign_from_the_first_game_to_paper_and_back(home, tmp_path):
 
 
 def test_next_after_a_lost_game_begins_the_next_one(home):
-    told = output_of(referee("legacy", lines=f"{GIVEN_UP}next\n{GIVEN_UP}", home=home))
-    assert "next          play the next game of the campaign" in told
-    assert "Counted in the campaign first: 2 games played" in told
+    output = output_of(referee("legacy", lines=f"{GIVEN_UP}next\n{GIVEN_UP}", home=home))
+    assert "next          play the next game of the campaign" in output
+    assert "Counted in the campaign first: 2 games played" in output
 
 
 def test_the_overview_and_the_lists_name_campaigns(home):

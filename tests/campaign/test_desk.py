@@ -60,8 +60,8 @@ def test_a_form_reads_its_campaign_once_whether_it_is_written_or_not(
     (tmp_path / "form.pdf").write_bytes(Path(made["path"]).read_bytes())
     data = b64encode(filled_in(tmp_path / "form.pdf", {"A2_1": "/Yes"}).read_bytes()).decode()
     reads.clear()
-    said = desk.reply({"do": "form", "name": "first", "data": data, "write": write})
-    assert (reads, said["asks"]) == (["first"], not write)
+    reply = desk.reply({"do": "form", "name": "first", "data": data, "write": write})
+    assert (reads, reply["asks"]) == (["first"], not write)
 
 
 @pytest.fixture

@@ -39,13 +39,13 @@ def filled(ask, tmp_path):
 
 
 def test_the_wall_shows_every_card_with_its_squares_and_tells_their_typefaces(ask):
-    found = ask(do="wall", name="first")
-    assert [card["code"] for card in found["cards"]] == [
+    reply = ask(do="wall", name="first")
+    assert [card["code"] for card in reply["cards"]] == [
         card.code for card in load_deck("legacy").cards
     ]
-    assert all(card["svg"].startswith("<svg") for card in found["cards"])
-    for name in found["faces"]:
-        assert f'font-family="{name}"' in "".join(card["svg"] for card in found["cards"])
+    assert all(card["svg"].startswith("<svg") for card in reply["cards"])
+    for name in reply["faces"]:
+        assert f'font-family="{name}"' in "".join(card["svg"] for card in reply["cards"])
         (face,) = printed(ask(do="face", face=name))
         assert face.startswith(b"\0\1\0\0")
     assert ask(do="face", face="../../etc/passwd")["type"] == "error"
@@ -84,7 +84,7 @@ def test_a_form_first_says_what_it_would_write(ask, tmp_path):
 
 
 def test_what_is_no_form_is_refused_by_its_name(ask):
-    found = ask(do="form", name="first", file="../photo.jpg", data=b64encode(b"none").decode())
-    assert found["text"] == "photo.jpg is not a PDF that can be read."
+    reply = ask(do="form", name="first", file="../photo.jpg", data=b64encode(b"none").decode())
+    assert reply["text"] == "photo.jpg is not a PDF that can be read."
     assert ask(do="form", name="first", data="%")["code"] == "bad-request"
     assert ask(do="paper", name="first", way="by air", paper="a4")["code"] == "bad-request"

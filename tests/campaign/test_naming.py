@@ -54,15 +54,15 @@ def test_a_new_one_is_named_in_both_ways(home, named):
 
 
 def test_two_names_are_one_too_many(home):
-    told = output_of(home, "campaign", "show", "alpha", "--campaign", "beta", code=2)
-    assert "alpha and --campaign beta are two campaigns" in told
+    output = output_of(home, "campaign", "show", "alpha", "--campaign", "beta", code=2)
+    assert "alpha and --campaign beta are two campaigns" in output
     output_of(home, "campaign", "show", "beta", "--campaign", "beta")
 
 
 def test_a_name_that_is_a_file_as_well_is_asked(home):
     Path("beta").write_bytes(b"")
-    told = output_of(home, "campaign", "import", "beta", "x.pdf", code=2)
-    assert "beta is a campaign and a file" in told
+    output = output_of(home, "campaign", "import", "beta", "x.pdf", code=2)
+    assert "beta is a campaign and a file" in output
 
 
 @pytest.mark.parametrize(

@@ -27,10 +27,10 @@ def referee(*words, tmp_path, stdin=b"", **environment):
 
 
 def assert_harmless(done):
-    said = (done.stdout + done.stderr).decode()
-    assert not [sign for sign in said if sign in BAD], repr(said)
-    assert "Traceback" not in said
-    return said
+    output = (done.stdout + done.stderr).decode()
+    assert not [sign for sign in output if sign in BAD], repr(output)
+    assert "Traceback" not in output
+    return output
 
 
 def test_only_harmless_signs_are_left():
@@ -194,9 +194,9 @@ def test_an_error_that_nobody_foresaw_is_a_sentence_and_a_report(
     broken(monkeypatch)
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
     assert command.run(["saves", "\udcff"]) == 1
-    said = capsys.readouterr().err
-    assert said.count("\n") == 1
-    assert "KeyError" in said
+    output = capsys.readouterr().err
+    assert output.count("\n") == 1
+    assert "KeyError" in output
     report = (tmp_path / "error-report.txt").read_text()
     assert "Traceback" in report
     name = command.__package__.replace("_", "-")
@@ -219,8 +219,8 @@ def test_a_decks_words_never_move_the_cursor(tmp_path, capsys):
     assert printer.run(["check", str(tmp_path / "\x1b[2Jnone.toml")]) == 1
     deck.write_text('[deck]\ntitle = "T"\n[[card]]\nname = "One"\n')
     assert printer.run(["check", str(deck)]) == 0
-    said = capsys.readouterr()
-    assert "\x1b" not in said.err + said.out
+    output = capsys.readouterr()
+    assert "\x1b" not in output.err + output.out
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])

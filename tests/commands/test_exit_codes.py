@@ -36,9 +36,9 @@ def test_a_file_that_cannot_be_read_has_failed(program, words, capsys):
     if "import" in words or "scan" in words:
         assert program.run(["campaign", "new", "mine"]) == 0
     assert program.run(words.split()) == 1
-    said = capsys.readouterr().err
-    assert "cannot be read" in said
-    assert "none." in said
+    output = capsys.readouterr().err
+    assert "cannot be read" in output
+    assert "none." in output
 
 
 @pytest.mark.parametrize(

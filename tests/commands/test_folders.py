@@ -159,8 +159,8 @@ def test_it_teaches_a_first_game(folder):
     texts.write_text(f"{TEXTS}{lesson}", "utf-8")
     done = run(folder, "play", ".", "--teach", "--deal", "digital", lines="red\n")
     assert "Half of the cards are red." in done.stdout, done.stderr
-    told = run(folder, "dev", ".").stdout
-    assert "lessons can be told: the lesson last needs the text event.lesson.last" in told
+    output = run(folder, "dev", ".").stdout
+    assert "lessons can be told: the lesson last needs the text event.lesson.last" in output
 
 
 @pytest.mark.parametrize("name", ["Two Words", "json"])

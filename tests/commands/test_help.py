@@ -92,9 +92,9 @@ def test_the_help_of_all_commands_fits_a_screen(run, monkeypatch, capsys):
 )
 def test_names_are_taken_as_players_type_them(run, line, meant, capsys):
     assert run(line.split()) == 0
-    found = capsys.readouterr().out
+    output = capsys.readouterr().out
     assert run(meant.split()) == 0
-    assert found == capsys.readouterr().out
+    assert output == capsys.readouterr().out
 
 
 def test_rules_are_shown_for_a_game_and_for_a_word(capsys):

@@ -98,14 +98,14 @@ def test_every_finished_game_is_written_as_a_table_and_as_json(tmp_path):
             referee("stats", "--export", str(tmp_path / f"all.{kind}"), home=tmp_path)
         )
     rows = list(csv.DictReader((tmp_path / "all.csv").read_text("utf-8").splitlines()))
-    found = json.loads((tmp_path / "all.json").read_text("utf-8"))
+    content = json.loads((tmp_path / "all.json").read_text("utf-8"))
     assert (
         [row["outcome"] for row in rows]
-        == [play["outcome"] for play in found]
+        == [play["outcome"] for play in content]
         == ["loss", "conceded"]
     )
-    assert [play["seed"] for play in found] == [None, 3]
-    assert [play["score"] is None for play in found] == [False, True]
+    assert [play["seed"] for play in content] == [None, 3]
+    assert [play["score"] is None for play in content] == [False, True]
     wrong = referee("stats", "--export", str(tmp_path / "all.txt"), home=tmp_path)
     assert (wrong.returncode, "ends in .csv or .json" in wrong.stderr.decode()) == (2, True)
 

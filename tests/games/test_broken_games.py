@@ -494,8 +494,8 @@ def test_a_hint_says_that_the_player_failed_and_where(monkeypatch):
     monkeypatch.setattr(players, "sensible", lambda _: Staring)
     session = start_game(Beach(), {})
     session.answer(["5H"])
-    said = Conversation(session, Beach().say()).reply({"do": "hint", "worlds": 3})[0]
-    assert re.search(r"^The adviser failed \(games/test_broken_games\.py, line \d+", said["why"])
+    reply = Conversation(session, Beach().say()).reply({"do": "hint", "worlds": 3})[0]
+    assert re.search(r"^The adviser failed \(games/test_broken_games\.py, line \d+", reply["why"])
 
 
 class Greedy(Player):

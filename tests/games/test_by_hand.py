@@ -38,10 +38,10 @@ class Table:
         if name == "over":
             assert session.over.outcome == kind
         else:
-            asked = session.question.as_json()
-            assert (session.question.name, asked["kind"]) == (name, kind)
+            question = session.question.as_json()
+            assert (session.question.name, question["kind"]) == (name, kind)
             if kind in {"choose", "pick"}:
-                assert asked["options"] == wanted
+                assert question["options"] == wanted
         return name, kind, wanted
 
     def go_on(self):

@@ -58,12 +58,12 @@ def taken_back_in_name_only(session):
 
 
 def refused_but_kept(session, answer):
-    asked = session.question
+    question = session.question
     try:
         ANSWER(session, answer)
     except RequestError:
-        if asked:
-            session.history.apply({"ask": asked.name, "answer": "skip"})
+        if question:
+            session.history.apply({"ask": question.name, "answer": "skip"})
         raise
 
 

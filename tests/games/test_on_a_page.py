@@ -18,9 +18,9 @@ GAMES = [games.load(name) for name in games.BUILT_IN]
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_bar_is_a_number_of_the_state(game):
     session = Session(game, game.resolve_options({}), 5)
-    asked = Conversation(session, game.say()).present()
+    question = Conversation(session, game.say()).present()
     numbers = dict(numbers_in(session.state()))
-    for track in asked["tracks"]:
+    for track in question["tracks"]:
         assert numbers[track["key"]] == track["value"]
         assert track["value"] <= track.get("most", track["value"])
 

@@ -154,6 +154,10 @@ def test_programs_hear_messages_alone(capsys, monkeypatch, tmp_path):
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
     monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b'{"answer": ["2C"]}\n')))
     assert play.run(game, OpenRequest(is_program=True)) == 0
-    said = capsys.readouterr()
-    assert [json.loads(line)["type"] for line in said.out.splitlines()] == ["hello", "ask", "over"]
-    assert "noise" in said.err
+    output = capsys.readouterr()
+    assert [json.loads(line)["type"] for line in output.out.splitlines()] == [
+        "hello",
+        "ask",
+        "over",
+    ]
+    assert "noise" in output.err

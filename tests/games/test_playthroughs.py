@@ -66,8 +66,8 @@ def stops(name, options, seed, things=None):
     def look(now):
         said = [f"! {event.name}: {say.event(event)}" for event in now.events]
         table = [f"  {line}".rstrip() for line in laid_out(game.view(now.table, say), 80)]
-        told = now.question and now.question.as_json()
-        found.append(Stop((said, told), [*said, *table, json_of(game.state(now.table))]))
+        question = now.question and now.question.as_json()
+        found.append(Stop((said, question), [*said, *table, json_of(game.state(now.table))]))
 
     def answer(now):
         look(now)

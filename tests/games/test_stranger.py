@@ -48,8 +48,8 @@ def test_a_choice_that_ends_the_game_says_how():
         )
         session = begin_game(game, {"turns": 1})
         session.answer(["2C"])
-        asked = Conversation(session, game.say()).present()
-        assert [choice["brings"] for choice in asked["choices"]] == [said, said]
+        question = Conversation(session, game.say()).present()
+        assert [choice["brings"] for choice in question["choices"]] == [said, said]
 
 
 def test_a_word_is_shown_beside_others_that_bring_something():

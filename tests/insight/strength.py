@@ -62,11 +62,11 @@ class Referee:
     def hear(self, *types):
         """The next line of one of these types."""
         for line in self.process.stdout:
-            told = json.loads(line)
-            if told["type"] == "error":
-                raise SystemExit(told["text"])
-            if told["type"] in types:
-                return told
+            record = json.loads(line)
+            if record["type"] == "error":
+                raise SystemExit(record["text"])
+            if record["type"] in types:
+                return record
         raise SystemExit(f"the referee left with {self.process.wait()}")
 
     def say(self, **request):

@@ -27,9 +27,9 @@ def hint(session, **options):
 @pytest.mark.parametrize("name", ALL)
 def test_the_best_can_be_answered_as_it_stands(name):
     session = dealt(name, 1)
-    found = hint(session)
-    assert found.options
-    session.answer(found.best)
+    proposal = hint(session)
+    assert proposal.options
+    session.answer(proposal.best)
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -114,8 +114,8 @@ def hint_of(lang, best=0.33, **wins):
 
 
 def test_seconds_are_enough_for_a_first_answer():
-    found = hint(play(begin("scoundrel"), "JS 8D 6H 4C"), worlds=None, seconds=0.01)
-    assert found.worlds >= 1
+    proposal = hint(play(begin("scoundrel"), "JS 8D 6H 4C"), worlds=None, seconds=0.01)
+    assert proposal.worlds >= 1
 
 
 def test_a_plan_goes_to_the_next_unseen_card_and_no_further():
@@ -160,9 +160,9 @@ FAILURES = {
 def test_a_player_who_fails_costs_a_sentence(monkeypatch, name, fails):
     failing = type("Failing", (Player,), {name: fails})
     monkeypatch.setattr(players, "sensible", lambda _: failing)
-    found = hint(play(begin("scoundrel"), "JS 8D 6H 4C"))
-    assert "adviser failed" in found.text
-    assert found.best in {"JS", "8D", "6H", "4C", "skip"}
+    proposal = hint(play(begin("scoundrel"), "JS 8D 6H 4C"))
+    assert "adviser failed" in proposal.text
+    assert proposal.best in {"JS", "8D", "6H", "4C", "skip"}
 
 
 def test_a_player_who_cannot_tell_a_danger_tells_none(monkeypatch):
@@ -174,8 +174,8 @@ def test_a_player_who_cannot_tell_a_danger_tells_none(monkeypatch):
 
 def test_a_game_without_a_player_gets_odds_by_chance_and_says_so(monkeypatch):
     monkeypatch.setattr(players, "has_player", lambda _: False)
-    found = hint(play(begin("scoundrel"), "JS 8D 6H 4C"))
-    assert "at random" in found.text
+    proposal = hint(play(begin("scoundrel"), "JS 8D 6H 4C"))
+    assert "at random" in proposal.text
 
 
 def test_hints_while_cards_lie_unnamed():
@@ -242,21 +242,24 @@ def kept_out(unseen, deadly):
 def test_a_review_finds_the_blunder():
     session = play(begin("scoundrel"), "AS KS 9D 9H", "9D", "KS", "barehanded", "AS", "barehanded")
     assert session.over.outcome == "loss"
-    found = GameReview(session).evaluate_all()
-    worst = next(turn for turn in found.turns if turn.n == found.worst[0])
+    review = GameReview(session).evaluate_all()
+    worst = next(turn for turn in review.turns if turn.n == review.worst[0])
     assert worst.lost > 0.2
     assert worst.n in {4, 5, 6}
-    assert all(isinstance(session.question_at(turn.n), Choose | Pick) for turn in found.turns)
+    assert all(isinstance(session.question_at(turn.n), Choose | Pick) for turn in review.turns)
 
 
 def test_the_run_of_the_chance_goes_from_the_first_question_to_the_end():
     session = play(begin("scoundrel"), "AS KS 9D 9H", "9D", "KS", "barehanded", "AS", "barehanded")
-    found = GameReview(session).evaluate_all()
-    assert [point.n for point in found.curve] == [*(turn.n for turn in found.turns), session.number]
-    assert found.curve[-1] == Point(n=7, win=0.0)
-    first = found.turns[0].best_win
-    assert found.choice + found.luck == pytest.approx(first)
-    assert {swing.n for swing in found.swings} >= {found.worst[0]}
+    review = GameReview(session).evaluate_all()
+    assert [point.n for point in review.curve] == [
+        *(turn.n for turn in review.turns),
+        session.number,
+    ]
+    assert review.curve[-1] == Point(n=7, win=0.0)
+    first = review.turns[0].best_win
+    assert review.choice + review.luck == pytest.approx(first)
+    assert {swing.n for swing in review.swings} >= {review.worst[0]}
 
 
 def turn_of(win, best_win, **more):

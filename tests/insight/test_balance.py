@@ -232,9 +232,9 @@ def test_a_report_that_cannot_be_written_is_refused_before_a_game_is_played(
         run(["balance", "legacy", "--campaigns", "2", option, str(tmp_path / "none" / "r.png")])
         == 1
     )
-    said = capsys.readouterr()
-    assert "cannot be written" in said.err
-    assert not said.out
+    output = capsys.readouterr()
+    assert "cannot be written" in output.err
+    assert not output.out
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -250,11 +250,11 @@ def test_ctrl_c_reports_what_was_played(workers, tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(WorkerPool, "play", interrupted)
     experiment = Experiment(deck="legacy", against="legacy", campaigns=20, games=2, workers=workers)
     assert report_balance(experiment, tmp_path / "r.html") == 0
-    said = capsys.readouterr()
-    assert "Stopped" in said.err
-    assert "4 campaigns of 2 games" in said.out
-    assert "3 campaigns of 2 games" in said.out
-    assert "no clear difference" in said.out
+    output = capsys.readouterr()
+    assert "Stopped" in output.err
+    assert "4 campaigns of 2 games" in output.out
+    assert "3 campaigns of 2 games" in output.out
+    assert "no clear difference" in output.out
     assert (tmp_path / "r.html").exists()
 
 

@@ -74,28 +74,28 @@ def sentences(adviser, say=ENGLISH):
 def test_three_faults_are_told_with_the_change_that_mends_each():
     found = adviser(*tried(faulty(), WHOLE))
     found.find_faults()
-    said = sentences(found)
+    text = sentences(found)
     monsters = Balance("Mine", found.run).monsters.values()  # their names are the deck's own
     assert {*english_words(sentences(found, language("zh")))} <= {"Mine", "damage", *monsters}
-    assert "Emberjaw is too strong" in said
-    assert "HP of Emberjaw" in said
-    assert "cards drawn each turn" in said
-    assert "A5.1, “+0 damage.”, is worth nothing" in said
-    assert "10 instead of 0" in said
+    assert "Emberjaw is too strong" in text
+    assert "HP of Emberjaw" in text
+    assert "cards drawn each turn" in text
+    assert "A5.1, “+0 damage.”, is worth nothing" in text
+    assert "10 instead of 0" in text
     strong, hand = found.mends["FM"][-1], found.mends[""][0]
     assert strong.value < 130
     assert 4 <= hand.value <= 7
-    assert "It is fair" not in said
+    assert "It is fair" not in text
 
 
 @pytest.mark.slow
 def test_of_a_fair_deck_it_is_told_that_it_is_fair(fair_trial):
     found = adviser(*fair_trial)
     found.advise()
-    said = sentences(found)
-    assert "It is fair: no monster and no box stands out" in said
-    assert "too strong" not in said
-    assert "worth nothing" not in said
+    text = sentences(found)
+    assert "It is fair: no monster and no box stands out" in text
+    assert "too strong" not in text
+    assert "worth nothing" not in text
 
 
 def test_a_designer_who_aims_is_told_what_comes_there(fair_trial):
@@ -119,9 +119,9 @@ def test_a_deck_with_every_effect_is_played(player):
 @pytest.mark.parametrize("deck", ["docs/design_a_deck/harbour.toml", "card_data/scoundrel.toml"])
 def test_a_deck_of_another_game_is_refused_before_anything_is_played(deck, capsys):
     assert run(["balance", deck]) == 2
-    said = capsys.readouterr()
-    assert "cannot be played" in said.err
-    assert not said.out
+    output = capsys.readouterr()
+    assert "cannot be played" in output.err
+    assert not output.out
 
 
 def test_care_wins_more():

@@ -55,8 +55,8 @@ class Honest(Guess):
 
 
 def chances(game, seed):
-    found = Odds(Position.from_session(Session(game, {}, seed)), Player).advise(worlds=40)
-    return {chance.option: chance.win for chance in found.chances}
+    advice = Odds(Position.from_session(Session(game, {}, seed)), Player).advise(worlds=40)
+    return {chance.option: chance.win for chance in advice.chances}
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -189,8 +189,8 @@ def test_where_nothing_can_be_lost_the_players_own_answer_is_kept():
     """All rewards win alike; which box is ticked is for the games to come."""
     session = dealt("legacy", 0)
     position = Position.from_session(session)
-    found = Odds(position, Winning)
-    assert found.advise(worlds=2).best == found.own
+    odds = Odds(position, Winning)
+    assert odds.advise(worlds=2).best == odds.own
 
 
 def test_what_looks_better_by_a_hair_does_not_lead_away_from_the_end(monkeypatch):
@@ -199,8 +199,8 @@ def test_what_looks_better_by_a_hair_does_not_lead_away_from_the_end(monkeypatch
     monkeypatch.setattr(
         Odds, "_glimpses", lambda _, answers: [Glimpse(1, None, chance.random()) for _ in answers]
     )
-    found = Odds(Position.from_session(dealt("legacy", 0)), players.sensible("legacy"))
-    assert found.advise(worlds=20).best == found.own
+    odds = Odds(Position.from_session(dealt("legacy", 0)), players.sensible("legacy"))
+    assert odds.advise(worlds=20).best == odds.own
 
 
 def test_what_is_clearly_better_is_taken_where_nothing_can_be_lost(monkeypatch):
@@ -208,8 +208,8 @@ def test_what_is_clearly_better_is_taken_where_nothing_can_be_lost(monkeypatch):
         Odds, "_glimpses", lambda _, answers: [Glimpse(1, n) for n, _ in enumerate(answers)]
     )
     position = Position.from_session(dealt("legacy", 0))
-    found = Odds(position, players.sensible("legacy")).advise(worlds=20)
-    assert found.best == found.chances[-1].option
+    advice = Odds(position, players.sensible("legacy")).advise(worlds=20)
+    assert advice.best == advice.chances[-1].option
 
 
 class Set(Player):
@@ -234,8 +234,8 @@ def test_what_nobody_would_consider_is_best_where_it_is_clearly_better(
         Odds, "_play_out", lambda _, answer: Glimpse(float(chance.random() < wins.get(answer, 0.2)))
     )
     session = play(begin("scoundrel"), "JS 8D 6H 4C")
-    found = Odds(Position.from_session(session), Set, with_shown=True)
-    assert found.advise(worlds=worlds).best == ("JS" if leads else "8D")
+    odds = Odds(Position.from_session(session), Set, with_shown=True)
+    assert odds.advise(worlds=worlds).best == ("JS" if leads else "8D")
 
 
 def test_a_legacy_game_that_is_won_is_worth_less_the_longer_it_took():

@@ -147,19 +147,19 @@ def test_a_file_that_cannot_be_written_is_refused_before_a_game_is_played(
 ):
     (tmp_path / "a.png").mkdir()
     assert simulated("scoundrel", "--games", 2, option, tmp_path / place) == 1
-    said = capsys.readouterr()
-    assert "cannot be written" in said.err
-    assert not said.out
+    output = capsys.readouterr()
+    assert "cannot be written" in output.err
+    assert not output.out
 
 
 def test_on_a_narrow_terminal_no_line_is_too_long_and_no_word_is_broken(capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "40")
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     simulated("scoundrel", "--player", "random", "--games", 12)
-    said = capsys.readouterr().out.splitlines()
-    assert max(map(len, said)) <= 40
-    assert any("█" in line for line in said)
-    assert any(line.endswith("cannot") or " cannot " in line for line in said)
+    output = capsys.readouterr().out.splitlines()
+    assert max(map(len, output)) <= 40
+    assert any("█" in line for line in output)
+    assert any(line.endswith("cannot") or " cannot " in line for line in output)
 
 
 def test_ctrl_c_says_what_was_played(monkeypatch, capsys):
@@ -170,9 +170,9 @@ def test_ctrl_c_says_what_was_played(monkeypatch, capsys):
     monkeypatch.setattr(WorkerPool, "play", interrupted)
     monkeypatch.setattr(simulate, "choose_block_size", lambda *_, **__: 20)
     assert simulated("scoundrel", "--player", "random", "--games", 100) == 0
-    said = capsys.readouterr()
-    assert "Stopped" in said.err
-    assert "of 25 won" in said.out
+    output = capsys.readouterr()
+    assert "Stopped" in output.err
+    assert "of 25 won" in output.out
 
 
 def dying(task, first, last):
@@ -189,9 +189,9 @@ def test_a_dead_worker_leaves_what_was_played_and_says_so(monkeypatch, capsys, t
         simulated("scoundrel", *RANDOM, "--games", 60, "--workers", 2, "--json", tmp_path / "a")
         == 1
     )
-    said = capsys.readouterr()
-    assert "A worker died" in said.err
-    assert "mistake" not in said.err
+    output = capsys.readouterr()
+    assert "A worker died" in output.err
+    assert "mistake" not in output.err
     assert 5 <= json.loads((tmp_path / "a").read_text())["played"] <= 20
 
 

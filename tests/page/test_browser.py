@@ -32,8 +32,8 @@ def test_every_game_is_played_by_its_names_alone(game, visit, server):
     say = session.game.say(words=SIGNED)
     again = Conversation(Session(session.game, session.options), say)
     for answer in tapper.answers:
-        said = again.reply({"answer": answer})
-    assert said[-1] == server.table.page.game.talk.present()
+        messages = again.reply({"answer": answer})
+    assert messages[-1] == server.table.page.game.talk.present()
 
 
 def test_cards_that_were_seen_are_grey_and_say_where_they_lie(visit):

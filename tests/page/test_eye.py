@@ -191,10 +191,10 @@ def test_every_trouble_is_a_sentence_and_the_next_picture_is_read(eyed, show_pic
     page = eyed()
     page.locator('[data-do="more-rooms"]').click()
     page.locator('[data-room="eye"]').click()
-    said = page.locator(".eye .said")
+    element = page.locator(".eye .said")
     for n, words in {5: "no card", 10: "too dark", 11: "blurred", 12: "too many"}.items():
         show_picture(page, n, "failed")
-        assert words in said.text_content()
+        assert words in element.text_content()
     (tmp_path / "no.jpg").write_bytes(b"\xff\xd8\xff no picture")
     page.locator("[data-photo]").set_input_files(tmp_path / "no.jpg")
     page.get_by_text("this file as a picture").wait_for()

@@ -19,10 +19,10 @@ def test_what_one_device_does_all_others_hear(server):
         heard(one), heard(other)
         opened = table.reply({"do": "open", "game": "scoundrel", "new": True}, "one")
         assert heard(other) == opened
-        said = table.reply({"do": "type", "line": "3s8d6h4c 8d 3s w"}, "one")
+        messages = table.reply({"do": "type", "line": "3s8d6h4c 8d 3s w"}, "one")
         told = heard(other)
         assert len([message for message in told if message["type"] == "event"]) > 1
-        assert told == [message for message in said if message["type"] != "typed"]
+        assert told == [message for message in messages if message["type"] != "typed"]
         assert one.empty()
 
 
@@ -39,9 +39,9 @@ def test_another_language_is_one_for_all_devices(server):
         heard(one), heard(other)
         table.reply({"do": "open", "game": "days", "new": True}, "one")
         heard(other)
-        said = table.reply({"do": "speak", "lang": "zh"}, "other")
-        assert said[0]["lang"] == said[1]["lang"] == "zh"
-        assert heard(one) == said
+        messages = table.reply({"do": "speak", "lang": "zh"}, "other")
+        assert messages[0]["lang"] == messages[1]["lang"] == "zh"
+        assert heard(one) == messages
 
 
 def test_two_phones_at_one_table_show_one_language(visit):

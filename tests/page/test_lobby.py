@@ -126,17 +126,17 @@ def test_a_campaign_is_begun_on_the_page(visit):
 
 def test_chances_that_change_from_game_to_game_are_told_so_after_a_lost_one_as_well(visit, server):
     page = visit()
-    told = page.locator("article", has=page.locator('[data-game="legacy"]'))
-    assert "game 1 is hardly ever won" in told.inner_text()
-    assert told.locator(".facts").inner_text().endswith("your ticks stay")
+    element = page.locator("article", has=page.locator('[data-game="legacy"]'))
+    assert "game 1 is hardly ever won" in element.inner_text()
+    assert element.locator(".facts").inner_text().endswith("your ticks stay")
     Tapper(page).begin("legacy")
     for request in ({"answer": ["FM"]}, {"do": "concede"}, {"answer": ["A2"]}):
         server.table.page.reply(request)
     page.locator("[data-over]").wait_for()
     page.locator('[data-do="lobby"]').click()
-    told.wait_for()
-    assert "you won 0 of 1" in told.inner_text()
-    assert "game 1 is hardly ever won" in told.inner_text()
+    element.wait_for()
+    assert "you won 0 of 1" in element.inner_text()
+    assert "game 1 is hardly ever won" in element.inner_text()
 
 
 def test_a_game_that_is_over_is_opened_again(visit, server):

@@ -19,10 +19,10 @@ def looked_at(request, visit):
     page.evaluate(AXE.read_text())
 
     def faults():
-        found = page.evaluate("async () => (await axe.run()).violations")
+        violations = page.evaluate("async () => (await axe.run()).violations")
         return [
             (fault["id"], fault["nodes"][0]["html"], fault["nodes"][0]["failureSummary"])
-            for fault in found
+            for fault in violations
         ]
 
     return page, faults

@@ -29,11 +29,11 @@ def test_an_unfinished_game_is_gone_on_with(desk):
 def test_a_new_game_keeps_the_unfinished_one(desk):
     desk.reply({"do": "open", "game": "scoundrel"})
     desk.reply({"answer": ["JS", "8D", "6H", "4C"]})
-    said = desk.reply(
+    messages = desk.reply(
         {"do": "open", "game": "scoundrel", "new": True, "options": {"health-cap": 20}}
     )
-    assert said[0]["options"]["health-cap"] == 20
-    assert said[-1]["n"] == 1
+    assert messages[0]["options"]["health-cap"] == 20
+    assert messages[-1]["n"] == 1
 
 
 def test_another_game_after_this_one_has_its_options_and_is_dealt_like_it(desk):
@@ -85,22 +85,24 @@ def test_the_next_game_of_a_campaign_is_one_of_the_same_campaign(desk):
 
 
 def test_an_option_that_no_game_has_is_a_sentence(desk):
-    said = desk.reply({"do": "open", "game": "scoundrel", "new": True, "options": {"luck": 7}})
-    assert said == [{"type": "error", "code": "failed", "text": "Scoundrel has no option luck."}]
+    messages = desk.reply({"do": "open", "game": "scoundrel", "new": True, "options": {"luck": 7}})
+    assert messages == [
+        {"type": "error", "code": "failed", "text": "Scoundrel has no option luck."}
+    ]
 
 
 def test_what_real_cards_decide_is_not_dealt(desk):
     wish = {"do": "open", "game": "days", "new": True, "options": {"table": True}}
-    said = desk.reply(wish | {"deal": "digital"})
-    assert said[0]["text"].startswith("With the option table your own cards decide")
+    messages = desk.reply(wish | {"deal": "digital"})
+    assert messages[0]["text"].startswith("With the option table your own cards decide")
     assert desk.reply(wish)[-1]["n"] == 1
 
 
 def test_the_language_can_change_in_the_middle(desk):
     desk.reply({"do": "open", "game": "spade-poker", "new": True, "deal": "digital"})
-    said = desk.reply({"do": "speak", "lang": "zh-CN"})
-    assert said[1]["lang"] == "zh"
-    assert said[-1]["labels"] != desk.reply({"do": "speak", "lang": "en"})[-1]["labels"]
+    messages = desk.reply({"do": "speak", "lang": "zh-CN"})
+    assert messages[1]["lang"] == "zh"
+    assert messages[-1]["labels"] != desk.reply({"do": "speak", "lang": "en"})[-1]["labels"]
 
 
 def test_pages_in_a_second_language_have_all_of_the_first():
@@ -110,8 +112,8 @@ def test_pages_in_a_second_language_have_all_of_the_first():
 def test_an_old_question_can_be_asked_for(desk):
     desk.reply({"do": "open", "game": "scoundrel"})
     desk.reply({"answer": ["JS", "8D", "6H", "4C"]})
-    asked = desk.reply({"do": "question", "n": 1})[0]
-    assert (asked["ask"], asked["count"], len(asked["possible"])) == ("room", 4, 44)
+    reply = desk.reply({"do": "question", "n": 1})[0]
+    assert (reply["ask"], reply["count"], len(reply["possible"])) == ("room", 4, 44)
 
 
 def test_days_are_drawn(desk):

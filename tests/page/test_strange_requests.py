@@ -32,9 +32,9 @@ def campaign(desk):
     ],
 )
 def test_what_no_page_sends_is_refused(campaign, request_):
-    said = campaign.reply({"name": "first", **request_})
-    assert said[0]["type"] == "error"
-    assert "passwd" not in said[0]["text"] or "There is no save" in said[0]["text"]
+    messages = campaign.reply({"name": "first", **request_})
+    assert messages[0]["type"] == "error"
+    assert "passwd" not in messages[0]["text"] or "There is no save" in messages[0]["text"]
 
 
 def test_a_damaged_campaign_hides_none_of_the_others(campaign):

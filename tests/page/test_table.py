@@ -122,13 +122,13 @@ def test_messages_stand_in_order_each_on_a_line_and_whole(visit, server):
     page = visit(viewport=PHONE_390)
     server.table.do(lambda: seat(server, "days", seed=5))
     show(server)
-    told = page.locator("#told .text > span")
-    told.last.wait_for()
-    tops = [line.bounding_box()["y"] for line in told.all()]
+    spans = page.locator("#told .text > span")
+    spans.last.wait_for()
+    tops = [line.bounding_box()["y"] for line in spans.all()]
     assert len(tops) > 1
     assert tops == sorted(set(tops))
     events = [one["text"] for one in server.table.page.opening() if one["type"] == "event"]
-    assert told.last.inner_text().split()[0] == events[-1].split()[0]
+    assert spans.last.inner_text().split()[0] == events[-1].split()[0]
     strip = page.locator("#told .messages")
     assert strip.evaluate("(it) => it.scrollHeight <= it.clientHeight + 1")
 

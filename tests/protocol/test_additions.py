@@ -32,13 +32,13 @@ def test_hello_names_every_card():
 
 
 def test_a_request_for_another_state_is_stale_and_changes_nothing():
-    there = play_to("scoundrel", ROOM)
+    conversation = play_to("scoundrel", ROOM)
     for request in ({"answer": "8D"}, {"do": "undo"}, {"do": "quit"}, {"do": "concede"}):
-        refused, ask = there.reply(request | {"rev": 0})
+        refused, ask = conversation.reply(request | {"rev": 0})
         assert (refused["code"], ask["rev"], ask["n"]) == ("stale", 1, 2)
-    assert there.reply({"answer": "8D", "rev": "1"})[0]["code"] == "bad-request"
-    assert there.reply({"answer": "8D", "rev": 1})[-1]["rev"] == 2
-    assert there.reply({"do": "undo", "rev": 2})[-1]["rev"] == 3
+    assert conversation.reply({"answer": "8D", "rev": "1"})[0]["code"] == "bad-request"
+    assert conversation.reply({"answer": "8D", "rev": 1})[-1]["rev"] == 2
+    assert conversation.reply({"do": "undo", "rev": 2})[-1]["rev"] == 3
 
 
 def test_a_draw_says_what_may_come_up_and_how_much_is_left():
@@ -55,9 +55,8 @@ def test_legal_answers_are_listed_where_they_are_few():
     ask = play_to("spade-poker", "5H 5D 7D KH AC").present()
     assert ["5H", "5D"] in ask["legal"]
     assert ["5H", "KH"] not in ask["legal"]
-    assert (
-        "legal" not in play_to("spade-poker", "5H 5D 7D KH AC", redraws=1).present()
-    )  # 326 orders
+    # there are 326 orders
+    assert "legal" not in play_to("spade-poker", "5H 5D 7D KH AC", redraws=1).present()
 
 
 def test_options_are_called_as_the_player_speaks():
@@ -72,18 +71,18 @@ def test_previews_tell_the_end():
     preview = play_to("scoundrel", "JS QS 2C 3C".split(), "JS").present()["previews"]["QS"]
     assert (preview["change"]["health"], preview["over"]) == ([9, 0], "loss")
     assert preview["numbers"] == {"health": "health 9 → 0"}
-    told = play_to("scoundrel", "JS QS 2C 3C".split(), "JS").reply(
+    reply = play_to("scoundrel", "JS QS 2C 3C".split(), "JS").reply(
         {"do": "preview", "answer": "QS"}
     )[0]
-    assert {key: told[key] for key in preview} == preview
+    assert {key: reply[key] for key in preview} == preview
 
 
 def test_a_preview_of_a_wrong_answer_is_refused_like_the_answer():
-    there = play_to("scoundrel", ROOM)
-    assert there.reply({"do": "preview", "answer": "9D"})[0]["code"] == "not-an-option"
-    assert there.reply({"do": "preview"})[0]["code"] == "bad-request"
-    there.reply({"do": "concede"})
-    assert there.reply({"do": "preview", "answer": "8D"})[0]["code"] == "bad-request"
+    conversation = play_to("scoundrel", ROOM)
+    assert conversation.reply({"do": "preview", "answer": "9D"})[0]["code"] == "not-an-option"
+    assert conversation.reply({"do": "preview"})[0]["code"] == "bad-request"
+    conversation.reply({"do": "concede"})
+    assert conversation.reply({"do": "preview", "answer": "8D"})[0]["code"] == "bad-request"
 
 
 def test_only_real_cards_are_for_hands():
@@ -114,41 +113,43 @@ def test_events_that_tell_hands_what_to_do_are_marked(name):
 
 
 def test_undo_goes_back_to_a_question():
-    there = play_to("scoundrel", ROOM, "8D", "JS")
-    assert there.reply({"do": "undo", "to": 9})[0]["code"] == "no-such-ask"
-    assert there.reply({"do": "undo", "to": "2"})[0]["code"] == "bad-request"
-    assert there.reply({"do": "undo", "to": 2})[-1]["n"] == 2
-    there.reply({"do": "concede"})
-    assert there.reply({"do": "undo"})[-1]["n"] == 2
+    conversation = play_to("scoundrel", ROOM, "8D", "JS")
+    assert conversation.reply({"do": "undo", "to": 9})[0]["code"] == "no-such-ask"
+    assert conversation.reply({"do": "undo", "to": "2"})[0]["code"] == "bad-request"
+    assert conversation.reply({"do": "undo", "to": 2})[-1]["n"] == 2
+    conversation.reply({"do": "concede"})
+    assert conversation.reply({"do": "undo"})[-1]["n"] == 2
 
 
 def test_the_log_has_numbers_times_and_events():
-    told = play_to("scoundrel", ROOM, "8D").reply({"do": "log"})[0]["answers"]
-    assert [row["n"] for row in told] == [0, 1, 2]
-    assert told[0]["events"][0]["event"] == "setup"
-    assert (told[2]["answer"], told[2]["events"][0]["event"]) == ("8D", "equipped")
-    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d{4}", told[2]["at"])
+    log = play_to("scoundrel", ROOM, "8D").reply({"do": "log"})[0]["answers"]
+    assert [row["n"] for row in log] == [0, 1, 2]
+    assert log[0]["events"][0]["event"] == "setup"
+    assert (log[2]["answer"], log[2]["events"][0]["event"]) == ("8D", "equipped")
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d{4}", log[2]["at"])
 
 
 def test_the_rules_come_by_section():
-    there = play_to("scoundrel")
-    sections = there.reply({"do": "rules"})[0]["sections"]
+    conversation = play_to("scoundrel")
+    sections = conversation.reply({"do": "rules"})[0]["sections"]
     assert len(sections) > 4
-    (setup,) = there.reply({"do": "rules", "section": "setup"})[0]["sections"]
+    (setup,) = conversation.reply({"do": "rules", "section": "setup"})[0]["sections"]
     assert setup["lines"][0].startswith("1. ")
-    assert there.reply({"do": "rules", "section": 7})[0]["code"] == "bad-request"
+    assert conversation.reply({"do": "rules", "section": 7})[0]["code"] == "bad-request"
 
 
 def test_a_command_of_the_game_is_run_and_writes_no_file(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    there = play_to("days", "9H")
+    conversation = play_to("days", "9H")
     assert (
-        there.reply({"do": "run", "command": "map"})[0]["rows"][-1]["text"]
+        conversation.reply({"do": "run", "command": "map"})[0]["rows"][-1]["text"]
         .strip()
         .startswith("KD at")
     )
-    assert there.reply({"do": "run", "command": "map dungeon.svg"})[0]["code"] == "bad-request"
-    assert there.reply({"do": "run", "command": "try"})[0]["text"].endswith("It has: map.")
+    assert (
+        conversation.reply({"do": "run", "command": "map dungeon.svg"})[0]["code"] == "bad-request"
+    )
+    assert conversation.reply({"do": "run", "command": "try"})[0]["text"].endswith("It has: map.")
     assert (
         play_to("scoundrel")
         .reply({"do": "run", "command": "try"})[0]["text"]
@@ -162,9 +163,9 @@ def test_a_command_of_the_game_is_run_and_writes_no_file(tmp_path, monkeypatch):
 
 
 def test_the_table_is_drawn_where_the_referee_knows_how_its_cards_lie():
-    there = play_to("days")
-    drawn = there.reply({"do": "picture"})[0]
-    assert (drawn["type"], there.hello().picture) == ("picture", True)
+    conversation = play_to("days")
+    drawn = conversation.reply({"do": "picture"})[0]
+    assert (drawn["type"], conversation.hello().picture) == ("picture", True)
     assert re.findall(r">(AS|KD)</text>", drawn["svg"]) == ["KD", "AS"]
     assert play_to("days", table=True).reply({"do": "picture"})[0]["svg"] is None
     assert play_to("scoundrel").reply({"do": "picture"})[0]["svg"] is None

@@ -48,8 +48,8 @@ def circle_with(out):
 
 @pytest.mark.parametrize(("out", "deadly"), [(LOSE, [WALK, LOSE]), (WIN, [])])
 def test_a_free_action_that_can_be_repeated_leads_nowhere_new(out, deadly):
-    asked = seated(circle_with(out)).reply({"do": "show"})[-1]
-    assert asked["deadly"] == deadly
+    reply = seated(circle_with(out)).reply({"do": "show"})[-1]
+    assert reply["deadly"] == deadly
 
 
 def test_a_save_of_a_free_action_is_opened_and_undone(tmp_path):
@@ -74,9 +74,9 @@ def widening(t, ask):
 
 def test_ways_without_an_end_are_not_called_lost():
     game = own(play=lambda _, t, ask: widening(t, ask), state=lambda _, t: {"turns": t.turns})
-    asked = seated(game).reply({"do": "show"})[-1]
-    assert asked["deadly"] == [LOSE]
-    assert "back" not in asked
+    reply = seated(game).reply({"do": "show"})[-1]
+    assert reply["deadly"] == [LOSE]
+    assert "back" not in reply
 
 
 @dataclass
@@ -131,10 +131,10 @@ def test_a_solitaire_that_lies_open_asks_at_once(seed, monkeypatch):
     monkeypatch.setattr(Replay, "preview", lambda *args: looked.append(1) or foreseen(*args))
     for _ in range(4):
         looked.clear()
-        asked = talk.reply({"do": "show"})[-1]
-        assert len(looked) <= ahead.MAX_TABLES + len(asked["options"])
-        assert set(asked["previews"]) <= set(asked["options"])
-        talk.reply({"answer": asked["options"][0]})
+        reply = talk.reply({"do": "show"})[-1]
+        assert len(looked) <= ahead.MAX_TABLES + len(reply["options"])
+        assert set(reply["previews"]) <= set(reply["options"])
+        talk.reply({"answer": reply["options"][0]})
 
 
 def test_a_busy_machine_shows_the_same(monkeypatch):
@@ -149,14 +149,14 @@ def test_a_busy_machine_shows_the_same(monkeypatch):
 
 def test_many_options_have_the_first_previews(monkeypatch):
     monkeypatch.setattr(ahead, "MAX_PREVIEWS", 2)
-    asked = seated(laid_out(1)).reply({"do": "show"})[-1]
-    assert [*asked["previews"]] == asked["options"][:2]
+    reply = seated(laid_out(1)).reply({"do": "show"})[-1]
+    assert [*reply["previews"]] == reply["options"][:2]
 
 
 def test_no_time_says_nothing(monkeypatch):
     monkeypatch.setattr(ahead, "MAX_SECONDS", -1)
-    asked = seated(circle_with(LOSE)).reply({"do": "show"})[-1]
-    assert (asked["previews"], asked["deadly"]) == ({}, [])
+    reply = seated(circle_with(LOSE)).reply({"do": "show"})[-1]
+    assert (reply["previews"], reply["deadly"]) == ({}, [])
 
 
 def test_a_pick_of_which_almost_nothing_is_legal_is_asked():

@@ -31,19 +31,22 @@ def kinds(messages):
 
 
 def test_a_request_names_what_its_question_shall_carry():
-    there = play_to("scoundrel", ROOM)
+    conversation = play_to("scoundrel", ROOM)
     told = set("type n ask kind options text state".split())
-    assert set(there.reply({"do": "show", "want": []})[-1]) - told == {"rev"}
-    assert set(there.reply({"answer": "8D", "want": ["rows", "tea"]})[-1]) - told == {"rev", "rows"}
-    assert {"previews", "labels", "can"} <= set(there.reply({"answer": "9D"})[-1])
-    assert set(there.reply({"answer": "9D", "want": []})[-1]) - told == {"rev"}
-    assert there.reply({"do": "undo", "want": "rows"})[0]["code"] == "bad-request"
-    assert there.present()["n"] == 3
+    assert set(conversation.reply({"do": "show", "want": []})[-1]) - told == {"rev"}
+    assert set(conversation.reply({"answer": "8D", "want": ["rows", "tea"]})[-1]) - told == {
+        "rev",
+        "rows",
+    }
+    assert {"previews", "labels", "can"} <= set(conversation.reply({"answer": "9D"})[-1])
+    assert set(conversation.reply({"answer": "9D", "want": []})[-1]) - told == {"rev"}
+    assert conversation.reply({"do": "undo", "want": "rows"})[0]["code"] == "bad-request"
+    assert conversation.present()["n"] == 3
 
 
 def test_options_that_lose_whatever_follows_are_deadly():
-    there = play_to("scoundrel", "JS QS 2C 3C", "JS")
-    assert there.present()["deadly"] == ["QS"]
+    conversation = play_to("scoundrel", "JS QS 2C 3C", "JS")
+    assert conversation.present()["deadly"] == ["QS"]
     assert play_to("scoundrel", ROOM).present()["deadly"] == []
     assert "deadly" not in play_to("scoundrel").present()
 
@@ -58,41 +61,43 @@ def test_answers_that_the_rules_have_worked_out_are_told():
 
 
 def test_a_draw_may_be_answered_in_part():
-    there = play_to("scoundrel")
-    few = there.reply({"answer": ["js", "8d"], "part": True})[0]
+    conversation = play_to("scoundrel")
+    few = conversation.reply({"answer": ["js", "8d"], "part": True})[0]
     assert (few["code"], few["cards"], few["missing"]) == ("wrong-count", ["JS", "8D"], 2)
-    assert there.reply({"answer": ["js", "js"], "part": True})[0]["code"] == "repeated"
-    assert there.reply({"answer": ["js", "kh"], "part": True})[0]["code"] == "not-in-game"
-    assert there.reply({"answer": ["js", "kh"]})[0].keys() == {"type", "code", "text"}
-    assert there.reply({"answer": ["js", "8d"], "part": 1})[0]["code"] == "bad-request"
-    assert there.reply({"answer": ROOM, "part": True})[-1]["n"] == 2
+    assert conversation.reply({"answer": ["js", "js"], "part": True})[0]["code"] == "repeated"
+    assert conversation.reply({"answer": ["js", "kh"], "part": True})[0]["code"] == "not-in-game"
+    assert conversation.reply({"answer": ["js", "kh"]})[0].keys() == {"type", "code", "text"}
+    assert conversation.reply({"answer": ["js", "8d"], "part": 1})[0]["code"] == "bad-request"
+    assert conversation.reply({"answer": ROOM, "part": True})[-1]["n"] == 2
 
 
 def test_undo_and_redo_go_as_far_as_they_can():
-    there = play_to("scoundrel", ROOM, "8D", "JS")
-    assert there.reply({"do": "undo", "count": 2})[-1]["n"] == 2
-    assert there.reply({"do": "redo", "count": 9})[-1]["n"] == 4
-    assert there.reply({"do": "redo", "count": 2})[0]["code"] == "nothing-to-redo"
-    assert there.reply({"do": "undo", "count": 10**9})[-1]["n"] == 1
-    assert there.reply({"do": "undo", "count": 2})[0]["code"] == "nothing-to-undo"
+    conversation = play_to("scoundrel", ROOM, "8D", "JS")
+    assert conversation.reply({"do": "undo", "count": 2})[-1]["n"] == 2
+    assert conversation.reply({"do": "redo", "count": 9})[-1]["n"] == 4
+    assert conversation.reply({"do": "redo", "count": 2})[0]["code"] == "nothing-to-redo"
+    assert conversation.reply({"do": "undo", "count": 10**9})[-1]["n"] == 1
+    assert conversation.reply({"do": "undo", "count": 2})[0]["code"] == "nothing-to-undo"
     for count in (0, "2", True):
-        assert there.reply({"do": "redo", "count": count})[0]["code"] == "bad-request"
+        assert conversation.reply({"do": "redo", "count": count})[0]["code"] == "bad-request"
 
 
 def test_redo_stops_where_a_dropped_answer_no_longer_fits():
-    there = play_to("scoundrel", ROOM, "6H", "8D", "JS")
-    there.reply({"do": "fix", "n": 1, "answer": "QS 8D 5H 4C".split(), "cut": True})
-    there.reply({"answer": "5H"})
-    assert there.reply({"do": "redo", "count": 5})[0]["event"] == "equipped"
-    assert there.reply({"do": "redo"})[0]["code"] == "does-not-fit"
+    conversation = play_to("scoundrel", ROOM, "6H", "8D", "JS")
+    conversation.reply({"do": "fix", "n": 1, "answer": "QS 8D 5H 4C".split(), "cut": True})
+    conversation.reply({"answer": "5H"})
+    assert conversation.reply({"do": "redo", "count": 5})[0]["event"] == "equipped"
+    assert conversation.reply({"do": "redo"})[0]["code"] == "does-not-fit"
 
 
 def test_a_dropped_draw_that_names_a_card_seen_meanwhile_is_refused_with_its_place():
-    there = play_to("scoundrel", "3S 8D 6H 4C", "8D", "4C", "weapon", "3S", "weapon", "9C 2H 5D")
-    there.reply({"do": "fix", "n": 1, "answer": "3S 8D 6H 9C".split(), "cut": True})
-    there.reply({"answer": "9C"})
-    there.reply({"do": "redo", "count": 3})
-    refused = there.reply({"do": "redo"})[0]
+    conversation = play_to(
+        "scoundrel", "3S 8D 6H 4C", "8D", "4C", "weapon", "3S", "weapon", "9C 2H 5D"
+    )
+    conversation.reply({"do": "fix", "n": 1, "answer": "3S 8D 6H 9C".split(), "cut": True})
+    conversation.reply({"answer": "9C"})
+    conversation.reply({"do": "redo", "count": 3})
+    refused = conversation.reply({"do": "redo"})[0]
     assert refused["code"] == "does-not-fit"
     assert "9C has been under your weapon" in refused["text"]
 
@@ -110,29 +115,29 @@ def test_hello_says_how_cards_are_typed_and_which_commands_there_are(name):
 
 
 def test_an_old_question_tells_its_answer():
-    told = play_to("scoundrel", ROOM, "8D").reply({"do": "question", "n": 1})[0]
-    assert told["answer"] == ROOM
-    told = play_to("spade-poker", "4H 7H 7C 10C 4C", "7H 7C").reply({"do": "question", "n": 2})[0]
-    assert (told["answer"], ["7H", "7C"] in told["listed"]) == (["7H", "7C"], True)
+    reply = play_to("scoundrel", ROOM, "8D").reply({"do": "question", "n": 1})[0]
+    assert reply["answer"] == ROOM
+    reply = play_to("spade-poker", "4H 7H 7C 10C 4C", "7H 7C").reply({"do": "question", "n": 2})[0]
+    assert (reply["answer"], ["7H", "7C"] in reply["listed"]) == (["7H", "7C"], True)
 
 
 def test_rules_come_in_lines_of_a_width_and_rulings_by_name():
-    there = play_to("scoundrel")
-    sections = there.reply({"do": "rules", "width": 40})[0]["sections"]
+    conversation = play_to("scoundrel")
+    sections = conversation.reply({"do": "rules", "width": 40})[0]["sections"]
     assert max(len(line) for section in sections for line in section["lines"]) <= 40
-    told = there.reply({"do": "rules", "about": "r1 R3"})[0]
-    assert [ruling.partition(" ")[0] for ruling in told["rulings"]] == ["R1", "R3"]
-    (potions,) = there.reply({"do": "rules", "about": "potion"})[0]["sections"][:1]
+    reply = conversation.reply({"do": "rules", "about": "r1 R3"})[0]
+    assert [ruling.partition(" ")[0] for ruling in reply["rulings"]] == ["R1", "R3"]
+    (potions,) = conversation.reply({"do": "rules", "about": "potion"})[0]["sections"][:1]
     assert all("potion" in line.casefold() for line in potions["lines"])
     for wrong in ({"about": "R9"}, {"about": ["R1"]}, {"width": 5}, {"width": "80"}):
-        assert there.reply({"do": "rules"} | wrong)[0]["code"] == "bad-request"
+        assert conversation.reply({"do": "rules"} | wrong)[0]["code"] == "bad-request"
 
 
 def test_a_game_that_is_over_tells_how_it_went():
-    told = over().reply({"do": "end"})[0]
-    assert (told["answers"], told["tally"]["beaten"], told["tally"]["monsters"]) == (3, 1, 26)
-    assert told["text"] == ["You beat 1 of 26 monsters, in 1 room."]
-    assert (told["record"], told["result"], told["next"]) == (None, None, None)
+    reply = over().reply({"do": "end"})[0]
+    assert (reply["answers"], reply["tally"]["beaten"], reply["tally"]["monsters"]) == (3, 1, 26)
+    assert reply["text"] == ["You beat 1 of 26 monsters, in 1 room."]
+    assert (reply["record"], reply["result"], reply["next"]) == (None, None, None)
     assert play_to("scoundrel", ROOM).reply({"do": "end"})[0]["code"] == "bad-request"
 
 
@@ -140,43 +145,45 @@ def test_a_dealt_game_that_is_over_has_a_line_to_paste():
     game = games.load("scoundrel")
     session = Session(game, game.resolve_options({}), 7)
     session.concede()
-    told = Conversation(session, game.say()).reply({"do": "end"})[0]
-    assert told["result"] == "referee scoundrel --deal digital --seed 7: given up"
-    assert f"To paste: {told['result']}" in told["text"]
+    reply = Conversation(session, game.say()).reply({"do": "end"})[0]
+    assert reply["result"] == "referee scoundrel --deal digital --seed 7: given up"
+    assert f"To paste: {reply['result']}" in reply["text"]
 
 
 def test_the_choices_of_a_game_that_is_over_are_looked_back_on_one_by_one_or_all_at_once():
-    there = over("scoundrel", "JS QS 8D 3C", "JS", "QS")
-    one = there.reply({"do": "review", "n": 2})[0]["turns"]
+    conversation = over("scoundrel", "JS QS 8D 3C", "JS", "QS")
+    one = conversation.reply({"do": "review", "n": 2})[0]["turns"]
     assert [(turn["n"], turn["ask"], turn["chosen"]) for turn in one] == [(2, "play", "JS")]
-    assert there.reply({"do": "review", "n": 1})[0]["turns"] == []  # cards were named
-    told = there.reply({"do": "review"})[0]
-    assert [turn["n"] for turn in told["turns"]] == [2, 3]
-    assert told["turns"][0] == one[0] | {"luck": 0.0}
-    assert set(told["worst"]) <= {2, 3}
-    assert there.reply({"do": "review", "n": 9})[0]["code"] == "no-such-ask"
-    there.reply({"do": "undo"})
-    assert there.reply({"do": "review"})[0]["code"] == "bad-request"
+    assert conversation.reply({"do": "review", "n": 1})[0]["turns"] == []  # cards were named
+    reply = conversation.reply({"do": "review"})[0]
+    assert [turn["n"] for turn in reply["turns"]] == [2, 3]
+    assert reply["turns"][0] == one[0] | {"luck": 0.0}
+    assert set(reply["worst"]) <= {2, 3}
+    assert conversation.reply({"do": "review", "n": 9})[0]["code"] == "no-such-ask"
+    conversation.reply({"do": "undo"})
+    assert conversation.reply({"do": "review"})[0]["code"] == "bad-request"
 
 
 def test_the_turn_that_lost_a_game_is_one_of_its_turns():
-    there = over("scoundrel", "JS QS 8D 3C", "JS", "QS")
-    turn = there.reply({"do": "turning-point", "seconds": 20})[0]["turn"]
-    turns = there.reply({"do": "review"})[0]["turns"]
+    conversation = over("scoundrel", "JS QS 8D 3C", "JS", "QS")
+    turn = conversation.reply({"do": "turning-point", "seconds": 20})[0]["turn"]
+    turns = conversation.reply({"do": "review"})[0]["turns"]
     assert turn is None or turn in [{name: told[name] for name in turn} for told in turns]
-    assert there.reply({"do": "turning-point", "seconds": -1})[0]["code"] == "bad-request"
+    assert conversation.reply({"do": "turning-point", "seconds": -1})[0]["code"] == "bad-request"
     assert play_to("scoundrel").reply({"do": "turning-point"})[0]["code"] == "bad-request"
 
 
 def test_a_hint_goes_on_from_where_it_was_until_something_is_done():
-    there = play_to("scoundrel", ROOM)
-    first, second = (there.reply({"do": "hint", "seconds": 0.01})[0]["worlds"] for _ in range(2))
+    conversation = play_to("scoundrel", ROOM)
+    first, second = (
+        conversation.reply({"do": "hint", "seconds": 0.01})[0]["worlds"] for _ in range(2)
+    )
     assert second > first
-    few = there.reply({"do": "hint", "worlds": 3})[0]
+    few = conversation.reply({"do": "hint", "worlds": 3})[0]
     assert few["worlds"] == 3
-    adviser = there.get_cached(Adviser)
-    there.reply({"answer": "8D"})
-    assert there.get_cached(Adviser) is not adviser
+    adviser = conversation.get_cached(Adviser)
+    conversation.reply({"answer": "8D"})
+    assert conversation.get_cached(Adviser) is not adviser
 
 
 def test_files_are_written_for_a_person_alone(tmp_path):

@@ -31,38 +31,38 @@ def test_the_deal_of_every_game_is_an_answer_without_a_doubt(game):
     session = Session(game, game.resolve_options({}))
     talk, question = Conversation(session, game.say()), session.question
     codes = [str(card) for card in question.pile.unseen][: question.count]
-    said = talk.reply({"do": "judge", "cards": codes})[0]
-    assert (said["answer"], said["doubts"], said["text"]) == (codes, [], [])
+    reply = talk.reply({"do": "judge", "cards": codes})[0]
+    assert (reply["answer"], reply["doubts"], reply["text"]) == (codes, [], [])
     assert not session.history.entries
 
 
 def test_what_cannot_come_up_is_asked_and_not_bent_into_what_can(ask):
-    said = ask(do="judge", cards=["JS", "KH", "6H", "4C", "2S"])
-    assert said["answer"] == ["JS", "KH", "6H", "4C", "2S"]
-    assert said["doubts"] == [{"place": 1, "text": "There is no KH in this deck."}]
-    assert said["text"] == ["5 cards are in sight, but 4 are needed."]
+    reply = ask(do="judge", cards=["JS", "KH", "6H", "4C", "2S"])
+    assert reply["answer"] == ["JS", "KH", "6H", "4C", "2S"]
+    assert reply["doubts"] == [{"place": 1, "text": "There is no KH in this deck."}]
+    assert reply["text"] == ["5 cards are in sight, but 4 are needed."]
 
 
 def test_what_the_eye_doubts_is_asked_and_so_are_both_of_a_card_that_lies_there_twice(ask):
-    said = ask(do="judge", cards=ROOM, unsure=[1])
-    assert said["doubts"] == [{"place": 1, "text": "Is this the 8D?"}]
+    reply = ask(do="judge", cards=ROOM, unsure=[1])
+    assert reply["doubts"] == [{"place": 1, "text": "Is this the 8D?"}]
     twice = ask(do="judge", cards=["js", "6H", "JS", "4C"])
     assert [doubt["place"] for doubt in twice["doubts"]] == [0, 2]
 
 
 def test_a_card_that_was_given_before_says_so_and_may_have_been_another(ask):
     played(ask)
-    said = ask(do="judge", cards=["8D", "2C", "3C"])
+    reply = ask(do="judge", cards=["8D", "2C", "3C"])
     text = "8D has been in your hand as the weapon since answer 2."
-    assert said["doubts"] == [{"place": 0, "text": text, "before": True}]
+    assert reply["doubts"] == [{"place": 0, "text": text, "before": True}]
     ask(do="rename", **{"from": "8D", "to": "9D"})
     assert ask(do="judge", cards=["8D", "2C", "3C"])["doubts"] == []
 
 
 def test_cards_that_lie_there_already_are_left_aside(ask):
     played(ask)
-    said = ask(do="judge", cards=["2C", "JS", "3C", "10D"])
-    assert (said["answer"], said["beside"], said["doubts"]) == (["2C", "3C", "10D"], [1], [])
+    reply = ask(do="judge", cards=["2C", "JS", "3C", "10D"])
+    assert (reply["answer"], reply["beside"], reply["doubts"]) == (["2C", "3C", "10D"], [1], [])
     doubtful = ask(do="judge", cards=["2C", "JS", "3C", "10D"], unsure=[1])
     assert doubtful["text"] == ["4 cards are in sight, but 3 are needed."]
 
@@ -81,9 +81,9 @@ def test_the_table_is_compared_with_what_the_referee_believes(ask):
 
 def test_of_a_doubtful_card_no_mend_is_offered(ask):
     ask(answer=ROOM)
-    said = ask(do="judge", cards=["JS", "4S", "6H", "8D"], unsure=[1], table=True)
-    assert (said["mistaken"], said["text"]) == ([], ["Not in sight: 4C (in the room)."])
-    assert [doubt["place"] for doubt in said["doubts"]] == [1]
+    reply = ask(do="judge", cards=["JS", "4S", "6H", "8D"], unsure=[1], table=True)
+    assert (reply["mistaken"], reply["text"]) == ([], ["Not in sight: 4C (in the room)."])
+    assert [doubt["place"] for doubt in reply["doubts"]] == [1]
 
 
 def test_what_is_no_list_of_cards_is_refused(ask):

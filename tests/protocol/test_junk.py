@@ -238,9 +238,9 @@ def talk(session, lines):
 def assert_refused(session, lines):
     """The codes with which these lines are refused."""
     before = json.dumps([session.state(), session.number, session.history.conceded])
-    said = talk(session, lines)
-    rounds = said[-2 * len(lines) :]
-    question = said[-2 * len(lines) - 1]
+    messages = talk(session, lines)
+    rounds = messages[-2 * len(lines) :]
+    question = messages[-2 * len(lines) - 1]
     assert question["type"] in {"ask", "over"}
     for line, error, again in zip(lines, rounds[::2], rounds[1::2], strict=True):
         assert error["type"] == "error", line[:200]

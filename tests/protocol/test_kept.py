@@ -19,8 +19,8 @@ def test_stats_are_those_of_all_finished_games(tmp_path, monkeypatch):
     lose(tmp_path)
     lose(tmp_path)
     lose(tmp_path, "--variant", "classic")
-    told = play_to("days").reply({"do": "stats"})[0]
-    plain, classic = sorted(told["kinds"], key=lambda kind: -kind["played"])
+    reply = play_to("days").reply({"do": "stats"})[0]
+    plain, classic = sorted(reply["kinds"], key=lambda kind: -kind["played"])
     assert (plain["title"], plain["game"], plain["played"], plain["lost"]) == (
         "Scoundrel",
         "scoundrel",
@@ -29,14 +29,14 @@ def test_stats_are_those_of_all_finished_games(tmp_path, monkeypatch):
     )
     assert (plain["low"], plain["high"] < 1) == (0, True)
     assert "variant Classic" in classic["title"]
-    assert told["text"] == referee("stats", home=tmp_path).stdout.decode().splitlines()
+    assert reply["text"] == referee("stats", home=tmp_path).stdout.decode().splitlines()
 
 
 def test_without_a_finished_game_there_is_a_word_about_it(tmp_path, monkeypatch):
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
-    there = play_to("scoundrel", lang="zh")
-    assert there.reply({"do": "stats"})[0]["text"] == ["还没有玩完的游戏。"]
-    assert there.reply({"do": "finished"})[0]["games"] == []
+    conversation = play_to("scoundrel", lang="zh")
+    assert conversation.reply({"do": "stats"})[0]["text"] == ["还没有玩完的游戏。"]
+    assert conversation.reply({"do": "finished"})[0]["games"] == []
 
 
 def test_finished_games_are_listed_and_open_again(tmp_path, monkeypatch):
@@ -57,14 +57,14 @@ def test_finished_games_are_listed_and_open_again(tmp_path, monkeypatch):
 
 
 def test_a_review_carries_its_curve_and_sentences():
-    told = play_to("scoundrel", *LOST).reply({"do": "review"})[0]
-    assert [point["n"] for point in told["curve"]] == [2, 3, 4]
-    assert told["curve"][-1]["win"] == 0
-    worst = next(turn for turn in told["turns"] if turn["n"] == told["worst"][0])
+    reply = play_to("scoundrel", *LOST).reply({"do": "review"})[0]
+    assert [point["n"] for point in reply["curve"]] == [2, 3, 4]
+    assert reply["curve"][-1]["win"] == 0
+    worst = next(turn for turn in reply["turns"] if turn["n"] == reply["worst"][0])
     assert worst["lost"] > worst["error"]
-    assert worst["text"] in told["text"]
-    assert all(swing["text"] for swing in told["swings"])
-    assert {swing["by"] for swing in told["swings"]} <= {"choice", "cards"}
+    assert worst["text"] in reply["text"]
+    assert all(swing["text"] for swing in reply["swings"])
+    assert {swing["by"] for swing in reply["swings"]} <= {"choice", "cards"}
 
 
 def test_a_game_in_play_has_nothing_to_look_back_on():

@@ -65,26 +65,28 @@ def test_cards_are_read_as_people_type_them_and_printed_canonically():
 
 def test_the_end_is_told_once_and_only_undo_is_possible_then():
     dead = answers(["JS", "QS", "2C", "3C"], "JS", "QS")
-    said = talk(*dead)[-1]
-    assert list(said) == "type outcome score text state rev places rows tracks can".split()
-    assert (said["type"], said["outcome"], said["score"]) == ("over", "loss", None)
+    reply = talk(*dead)[-1]
+    assert list(reply) == "type outcome score text state rev places rows tracks can".split()
+    assert (reply["type"], reply["outcome"], reply["score"]) == ("over", "loss", None)
     *_, refused, over = talk(*dead, *answers("2C"))
-    assert (refused["code"], over) == ("bad-request", said)
+    assert (refused["code"], over) == ("bad-request", reply)
     assert talk(*dead, {"do": "undo"})[-1]["n"] == 3
 
 
 def test_conceding_ends_without_a_score_and_undo_takes_back_only_that():
-    said = talk(*answers(ROOM), {"do": "concede"})[-1]
-    assert (said["outcome"], said["score"]) == ("conceded", None)
+    reply = talk(*answers(ROOM), {"do": "concede"})[-1]
+    assert (reply["outcome"], reply["score"]) == ("conceded", None)
     assert there_now(*answers(ROOM), {"do": "concede"}, {"do": "undo"}) == there_now(*answers(ROOM))
 
 
 def test_undo_and_redo_go_back_and_forth():
-    there = answers(ROOM, "8D", "JS")
-    assert there_now(*there, {"do": "undo"}) == there_now(*there[:2])
-    assert there_now(*there, {"do": "undo"}, {"do": "redo"}) == there_now(*there)
-    assert there_now(*there, *[{"do": "undo"}] * 3) == there_now()
-    assert there_now(*there, *[{"do": "undo"}] * 3, *[{"do": "redo"}] * 3) == there_now(*there)
+    requests = answers(ROOM, "8D", "JS")
+    assert there_now(*requests, {"do": "undo"}) == there_now(*requests[:2])
+    assert there_now(*requests, {"do": "undo"}, {"do": "redo"}) == there_now(*requests)
+    assert there_now(*requests, *[{"do": "undo"}] * 3) == there_now()
+    assert there_now(*requests, *[{"do": "undo"}] * 3, *[{"do": "redo"}] * 3) == there_now(
+        *requests
+    )
 
 
 def test_any_answer_even_the_same_one_empties_redo():
@@ -95,15 +97,15 @@ def test_any_answer_even_the_same_one_empties_redo():
 
 
 def test_undo_says_what_to_do_with_the_real_cards():
-    said = talk(*answers(ROOM), {"do": "undo"})
+    messages = talk(*answers(ROOM), {"do": "undo"})
     assert "Put JS 8D 6H 4C back on top of the deck, JS uppermost." in [
-        line["text"] for line in said[3:]
+        line["text"] for line in messages[3:]
     ]
 
 
 def test_fix_changes_an_old_answer_and_replays_the_rest():
-    there = answers(ROOM, "8D", "JS", "weapon")
-    fixed = there_now(*there, {"do": "fix", "n": 1, "answer": ["JS", "8D", "6H", "5C"]})
+    requests = answers(ROOM, "8D", "JS", "weapon")
+    fixed = there_now(*requests, {"do": "fix", "n": 1, "answer": ["JS", "8D", "6H", "5C"]})
     assert fixed == there_now(*answers(["JS", "8D", "6H", "5C"], "8D", "JS", "weapon"))
 
 
@@ -123,18 +125,18 @@ def test_a_change_that_changes_nothing_is_told_and_not_kept(change):
 
 
 def test_a_fix_that_later_answers_do_not_fit_changes_nothing_unless_cut():
-    there = answers(ROOM, "8D", "JS", "weapon")
+    requests = answers(ROOM, "8D", "JS", "weapon")
     fix = {"do": "fix", "n": 1, "answer": ["QS", "8D", "6H", "4C"]}
-    assert error(*there, fix) == "does-not-fit"
-    assert "answer 3" in talk(*there, fix)[-2]["text"]
-    *_, event, _ = talk(*there, fix | {"cut": True})
-    assert there_now(*there, fix | {"cut": True}) == there_now(*answers(fix["answer"], "8D"))
+    assert error(*requests, fix) == "does-not-fit"
+    assert "answer 3" in talk(*requests, fix)[-2]["text"]
+    *_, event, _ = talk(*requests, fix | {"cut": True})
+    assert there_now(*requests, fix | {"cut": True}) == there_now(*answers(fix["answer"], "8D"))
     assert (event["event"], event["dropped"]) == ("fixed-cut", 2)
 
 
 def test_a_fix_names_the_place_of_a_card_that_a_later_answer_would_draw_again():
-    there = answers(ROOM, "8D", "JS", "weapon", "6H", ["2C", "3C", "5C"])
-    *_, refused, _ = talk(*there, {"do": "fix", "n": 1, "answer": ["JS", "8D", "6H", "2C"]})
+    requests = answers(ROOM, "8D", "JS", "weapon", "6H", ["2C", "3C", "5C"])
+    *_, refused, _ = talk(*requests, {"do": "fix", "n": 1, "answer": ["JS", "8D", "6H", "2C"]})
     assert "because 2C has been in the room since answer 1." in refused["text"]
 
 
@@ -204,8 +206,8 @@ def test_refusals_at_a_choice(answer, code):
 
 
 def test_a_seen_card_is_refused_with_its_place_and_since_when():
-    there = answers(ROOM, "8D", "JS", "weapon", "6H")
-    *_, refused, _ = talk(*there, *answers(["2C", "3C", "JS"]))
+    requests = answers(ROOM, "8D", "JS", "weapon", "6H")
+    *_, refused, _ = talk(*requests, *answers(["2C", "3C", "JS"]))
     assert refused["code"] == "already-seen"
     assert refused["text"] == "JS has been under your weapon since answer 4."
     *_, refused, _ = talk(*answers(ROOM, "skip", ["2C", "3C", "5C", "JS"]))

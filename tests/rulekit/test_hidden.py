@@ -92,15 +92,15 @@ def test_the_card_that_the_rules_saw_is_the_one_they_take_out():
 def test_a_dealt_duel_tells_nothing_of_the_hand(seed):
     session = Session(STAKES, {}, seed)
     talk, played = Conversation(session, STAKES.say()), set()
-    said = talk.opening()
-    while said[-1]["type"] == "ask":
+    messages = talk.opening()
+    while messages[-1]["type"] == "ask":
         played |= {*session.table.duel, *session.table.their_spent}
-        played |= {told["card"] for told in said if told.get("event") == "answered"}
+        played |= {told["card"] for told in messages if told.get("event") == "answered"}
         told_of = set(
-            re.findall(r"\w+#2", json.dumps([told for told in said if told["type"] != "hello"]))
+            re.findall(r"\w+#2", json.dumps([told for told in messages if told["type"] != "hello"]))
         )
         assert told_of <= played
-        said = talk.reply({"answer": said[-1]["options"][0]})
+        messages = talk.reply({"answer": messages[-1]["options"][0]})
     assert played
 
 

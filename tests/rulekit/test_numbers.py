@@ -108,10 +108,10 @@ def test_dice_are_rolled_where_cards_are_dealt_and_each_roll_is_its_own():
 
 def test_who_has_no_dice_has_the_referee_roll():
     talk = Conversation(after(*BEFORE_DICE), GAME.say())
-    said = talk.reply({"answer": None})
-    assert said[0]["event"] == "rolled"
-    assert said[1]["dice"] == said[0]["dice"] == talk.session.history.entries[-1].answer
-    assert all(1 <= number <= 6 for number in said[0]["dice"])
+    messages = talk.reply({"answer": None})
+    assert messages[0]["event"] == "rolled"
+    assert messages[1]["dice"] == messages[0]["dice"] == talk.session.history.entries[-1].answer
+    assert all(1 <= number <= 6 for number in messages[0]["dice"])
 
 
 def test_undo_says_what_to_do_with_dice_and_cards_that_were_turned():
@@ -202,9 +202,9 @@ def test_players_and_rollouts_answer_with_numbers():
     played = run(GAME, {}, Player, Dealer("x"))
     assert played.over.outcome in {"win", "loss"}
     session = after(*BEFORE_DICE[:4])
-    found = Conversation(session, GAME.say()).reply({"do": "hint", "worlds": 2})[0]
-    assert {chance["option"] for chance in found["options"]} == {1, 2, 3, 4, 5}
-    session.answer(found["best"])
+    reply = Conversation(session, GAME.say()).reply({"do": "hint", "worlds": 2})[0]
+    assert {chance["option"] for chance in reply["options"]} == {1, 2, 3, 4, 5}
+    session.answer(reply["best"])
 
 
 @pytest.mark.parametrize("line", ["6 5", "65", "6,5", "65 ", "six five"])

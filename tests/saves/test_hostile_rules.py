@@ -34,14 +34,14 @@ def fails():
 def opened_and_undone(game, path):
     with closing(opening.resume_game(game, path)) as save:
         talk = Conversation(save.session, game.say())
-        said = talk.opening()
-        assert said[-1]["type"] == "ask"
-        while said[-1]["n"] > 1:
-            assert said[-1]["can"]["undo"]
-            n = said[-1]["n"]
-            said = talk.reply({"do": "undo"})
-            assert said[-1]["n"] == n - 1
-    return said
+        messages = talk.opening()
+        assert messages[-1]["type"] == "ask"
+        while messages[-1]["n"] > 1:
+            assert messages[-1]["can"]["undo"]
+            n = messages[-1]["n"]
+            messages = talk.reply({"do": "undo"})
+            assert messages[-1]["n"] == n - 1
+    return messages
 
 
 @pytest.mark.parametrize("method", TELLING)

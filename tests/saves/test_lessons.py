@@ -106,8 +106,12 @@ def test_a_first_game_begins_the_lessons_anew_once_all_were_heard():
 def test_one_question_has_one_lesson_however_often_it_is_asked(tmp_path):
     session = first_game("scoundrel")
     talk = Conversation(session, session.game.say(), path=tmp_path)
-    said = [*talk.reply({"do": "show"}), *talk.reply({"do": "show"}), *talk.reply({"do": "log"})]
-    assert [told["about"] for told in said if told.get("event") == "lesson"] == ["goal"]
+    messages = [
+        *talk.reply({"do": "show"}),
+        *talk.reply({"do": "show"}),
+        *talk.reply({"do": "log"}),
+    ]
+    assert [told["about"] for told in messages if told.get("event") == "lesson"] == ["goal"]
 
 
 def test_what_was_heard_is_read_once_until_the_file_changes(monkeypatch):
@@ -151,29 +155,33 @@ def test_a_file_that_somebody_broke_teaches_on(words, tmp_path):
 
 
 def test_the_prompt_teaches_goes_on_and_stops_where_that_is_enough(tmp_path):
-    said = referee("scoundrel", "--teach", lines="1\n", home=tmp_path).stdout.decode()
-    assert f"{LESSON} (`enough` ends them): Get out of the dungeon alive." in " ".join(said.split())
-    said = referee("scoundrel", lines="1\nenough\n1\n1\n1\n1\n", home=tmp_path).stdout.decode()
-    assert said.index("Lesson 3 of 9") < said.index(ENDS)
-    assert "Lesson" not in said[said.index(ENDS) :].replace(ENDS, "")
+    output = referee("scoundrel", "--teach", lines="1\n", home=tmp_path).stdout.decode()
+    assert f"{LESSON} (`enough` ends them): Get out of the dungeon alive." in " ".join(
+        output.split()
+    )
+    output = referee("scoundrel", lines="1\nenough\n1\n1\n1\n1\n", home=tmp_path).stdout.decode()
+    assert output.index("Lesson 3 of 9") < output.index(ENDS)
+    assert "Lesson" not in output[output.index(ENDS) :].replace(ENDS, "")
     assert json.loads((tmp_path / lessons.NAME).read_text()) == {
         "scoundrel": [*lessons.course_of("referee.games.scoundrel").moments]
     }
 
 
 def test_chinese_lessons_end_by_a_chinese_word(tmp_path):
-    said = referee("days", "--teach", "--lang", "zh", lines="够了\n", home=tmp_path).stdout.decode()
-    assert "第 1 课，共 7 课" in said
-    assert "不再讲课" in said
+    output = referee(
+        "days", "--teach", "--lang", "zh", lines="够了\n", home=tmp_path
+    ).stdout.decode()
+    assert "第 1 课，共 7 课" in output
+    assert "不再讲课" in output
 
 
 def test_real_cards_are_taught_too(tmp_path):
     dealt = "5h7d4h4s\n"
-    said = referee(
+    output = referee(
         "scoundrel", "--teach", "--deal", "physical", lines=dealt, home=tmp_path
     ).stdout.decode()
-    assert LESSON in said
-    assert "Deal 4 cards" in said
+    assert LESSON in output
+    assert "Deal 4 cards" in output
 
 
 @pytest.mark.parametrize("more", [{"variant": "classic"}, {"seed": 4, "deal": "digital"}])
@@ -184,8 +192,8 @@ def test_a_first_game_takes_no_other_rules_and_no_other_deal(more):
 
 def test_a_first_game_of_legacy_touches_no_campaign(tmp_path):
     lines = "1\n" * 60
-    said = referee("legacy", "--teach", lines=lines, home=tmp_path).stdout.decode()
-    assert "Lesson 1 of 8" in said
+    output = referee("legacy", "--teach", lines=lines, home=tmp_path).stdout.decode()
+    assert "Lesson 1 of 8" in output
     assert not (tmp_path / folder.CAMPAIGNS).exists()
     assert (tmp_path / "saves" / "legacy-1.jsonl").exists()
     assert referee("go", "legacy-1", home=tmp_path).returncode == 0

@@ -244,9 +244,9 @@ def test_lists_mark_a_game_that_somebody_sits_at(local, mark, two, monkeypatch, 
     for words in ([], ["saves"]):
         with kept_open(two / "saves" / "scoundrel-1.jsonl"):
             run(words)
-        shown = "".join(capsys.readouterr())
-        assert shown.count(mark) == 1, words
-        assert re.search(rf"scoundrel-1\b.*{mark}", shown), words
+        output = "".join(capsys.readouterr())
+        assert output.count(mark) == 1, words
+        assert re.search(rf"scoundrel-1\b.*{mark}", output), words
         run(words)
         assert mark not in "".join(capsys.readouterr())
 

@@ -63,13 +63,15 @@ def undo(session, say, tables):
     made = tables.pop()
     session.events()
     session.undo()
-    told = [say.event(event) for event in session.events() if session.game.moves_cards(event)]
-    told = [sentence for sentence in told if not sentence.startswith("Take the roll back")]
-    assert all(made.obey(sentence) for sentence in told), told
+    sentences = [say.event(event) for event in session.events() if session.game.moves_cards(event)]
+    sentences = [
+        sentence for sentence in sentences if not sentence.startswith("Take the roll back")
+    ]
+    assert all(made.obey(sentence) for sentence in sentences), sentences
     try:
         made.must_be(tables[-1])
     except AssertionError as wrong:
-        raise AssertionError(f"{session.question.name}: {told}: {wrong}") from wrong
+        raise AssertionError(f"{session.question.name}: {sentences}: {wrong}") from wrong
 
 
 @pytest.mark.sample(4)

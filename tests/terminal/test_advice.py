@@ -32,8 +32,10 @@ def test_odds_give_each_option_a_bar_the_likeliest_first(monkeypatch):
 def test_the_hint_is_the_first_of_the_odds(game, monkeypatch):
     monkeypatch.setattr(advice, "ODDS_SECONDS", (0.02,))
     screen = Screen(game)
-    told = screen.type(*(["fm", "a1a2d1d2s1"] if game == "legacy" else [ROOM]), "odds").splitlines()
-    first = next(row for row in told if "%" in row)
+    lines = screen.type(
+        *(["fm", "a1a2d1d2s1"] if game == "legacy" else [ROOM]), "odds"
+    ).splitlines()
+    first = next(row for row in lines if "%" in row)
     best = screen.type("hint").splitlines()[0]
     assert re.split("[,:]", best)[0] == re.split("[█·]", first)[0].strip()
 
@@ -70,8 +72,8 @@ def test_in_chinese_the_bars_stand_below_each_other(monkeypatch):
 
 def test_cards_that_were_never_named_are_told_apart_from_those_of_the_pile():
     typed = ["5H 6C 5D KH 2C", "2C", "10S", "4H", "KH", "? " * 10, "left"]
-    said = Screen("spade-poker").type(*typed)
-    assert "player pile: 24 cards; 33 are unseen, 10 of these were drawn and not named" in said
+    output = Screen("spade-poker").type(*typed)
+    assert "player pile: 24 cards; 33 are unseen, 10 of these were drawn and not named" in output
 
 
 def test_picking_nothing_is_called_none():
@@ -93,10 +95,10 @@ def test_a_card_that_is_the_whole_play_is_named():
 
 
 def test_the_cards_that_are_left_are_shown_by_suit():
-    said = Screen().type(ROOM, "left").splitlines()
-    assert said[0] == "deck: 40 cards, 40 of them unseen"
-    assert said[1].startswith("  unseen: AC 2C 3C 5C 6C")
-    assert "No card of the next draw can kill you." in said
+    lines = Screen().type(ROOM, "left").splitlines()
+    assert lines[0] == "deck: 40 cards, 40 of them unseen"
+    assert lines[1].startswith("  unseen: AC 2C 3C 5C 6C")
+    assert "No card of the next draw can kill you." in lines
     known = Screen().type(ROOM, "skip", "left")
     assert "  known to lie there: JS 8D 6H 4C" in known.splitlines()
     assert "  unseen: FM IM" not in Screen("legacy").type("fm", "left")
@@ -116,8 +118,8 @@ def test_a_review_tells_what_each_costly_choice_was_and_what_was_better():
 
 
 def test_a_game_in_which_nothing_was_chosen_has_nothing_to_look_back_on():
-    said = Screen().type("concede", "review").splitlines()
-    assert said == ["This game had no choices.", "You gave up at question 1."]
+    lines = Screen().type("concede", "review").splitlines()
+    assert lines == ["This game had no choices.", "You gave up at question 1."]
 
 
 def test_a_review_names_where_a_game_was_given_up():
@@ -138,8 +140,8 @@ def test_ctrl_c_stops_the_thinking_and_asks_again(monkeypatch):
 
     screen = Screen()
     monkeypatch.setitem(advice.COMMANDS, "hint", interrupt)
-    said = screen.type(ROOM, "hint")
-    assert said.strip().startswith("Stopped.\n2. ")
+    output = screen.type(ROOM, "hint")
+    assert output.strip().startswith("Stopped.\n2. ")
 
 
 def test_whoever_has_won_is_offered_the_next_level():

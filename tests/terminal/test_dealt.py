@@ -176,9 +176,9 @@ def test_a_campaign_has_no_cards_of_the_day():
 def test_the_result_is_one_line_to_paste_that_deals_the_same_cards():
     session = dealt("scoundrel", seed=5, variant="classic")
     session.concede()
-    said = describe_end(session, session.game.say(), None).text
+    text = describe_end(session, session.game.say(), None).text
     line = "referee scoundrel --variant classic --deal digital --seed 5: given up"
-    assert f"To paste: {line}" in said
+    assert f"To paste: {line}" in text
     again = parse_request("scoundrel", *line.partition(":")[0].split()[2:])
     assert (again.deal, again.seed) == ("digital", 5)
     assert games.load("scoundrel").resolve_options(again.options) == session.options
@@ -187,8 +187,8 @@ def test_the_result_is_one_line_to_paste_that_deals_the_same_cards():
 def test_cards_of_your_own_have_no_result_to_paste():
     session = begin("scoundrel")
     session.concede()
-    said = describe_end(session, session.game.say(), None).text
-    assert not [line for line in said if "paste" in line]
+    text = describe_end(session, session.game.say(), None).text
+    assert not [line for line in text if "paste" in line]
 
 
 def somebody_is_there(monkeypatch):

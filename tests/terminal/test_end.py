@@ -30,11 +30,11 @@ LOSS = "js qs 2c 3c j q"
 
 
 def test_a_loss_tells_what_was_beaten_and_what_may_come_next():
-    said = Screen().type(LOSS)
-    assert "You died in the dungeon: you lose.\nYou beat 1 of 26 monsters, in 1 room." in said
-    assert "closest call" not in said
-    assert "again         play another" in said
-    assert "next " not in said
+    output = Screen().type(LOSS)
+    assert "You died in the dungeon: you lose.\nYou beat 1 of 26 monsters, in 1 room." in output
+    assert "closest call" not in output
+    assert "again         play another" in output
+    assert "next " not in output
 
 
 @pytest.mark.parametrize(
@@ -79,8 +79,8 @@ def test_the_closest_call_of_a_dealt_fight_is_found_between_its_cards():
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_a_game_that_is_given_up_at_once_has_an_end(name, lang):
     screen = Screen(name, lang)
-    said = screen.type(*GIVEN_UP[name == "legacy"])
-    assert games.load(name).say(lang)("over.conceded") in said
+    output = screen.type(*GIVEN_UP[name == "legacy"])
+    assert games.load(name).say(lang)("over.conceded") in output
 
 
 def test_breaks_do_not_count_as_time_at_the_table():
@@ -108,17 +108,17 @@ def start_save(**options):
 
 def ended(save):
     play(save.session, "JS QS 2C 3C", "JS", "QS")
-    said = describe_end(save.session, Say("referee.games.scoundrel"), save.path).text
+    text = describe_end(save.session, Say("referee.games.scoundrel"), save.path).text
     save.close()
-    return said
+    return text
 
 
 def test_a_game_is_measured_by_those_with_the_same_options():
     ended(start_save(variant="classic"))
     ended(start_save())
-    said = ended(start_save(variant="classic"))
-    assert "With these options you won 0 of 2 games." in said
-    assert "Your best score so far." in said
+    text = ended(start_save(variant="classic"))
+    assert "With these options you won 0 of 2 games." in text
+    assert "Your best score so far." in text
     assert not [
         line
         for line in ended(start_save(variant="classic", reuse="lower-or-equal"))
@@ -135,9 +135,9 @@ def test_again_and_next_wait_for_the_end():
 
 
 def test_a_deal_that_is_hardly_ever_won_may_be_another(tmp_path):
-    said = Screen("days").type("4h")
-    assert "A SKILL of 4 is hardly ever enough" in said
-    assert "undo, shuffle, and draw again" in said
+    output = Screen("days").type("4h")
+    assert "A SKILL of 4 is hardly ever enough" in output
+    assert "undo, shuffle, and draw again" in output
     dealt = ("days", "--deal", "digital", "--seed", str(seed_with("days", "slim")))
     lines = referee(*dealt, lines="again\n", home=tmp_path).stdout.decode()
     assert "another deal: again" in lines
@@ -245,9 +245,9 @@ def test_other_games_are_read_at_the_end_and_not_before(monkeypatch):
 def test_after_a_dealt_game_review_tells_whether_it_could_be_won_and_winnable_how(tmp_path):
     lines = "concede\nreview\nwinnable\n"
     done = referee("scoundrel", "--deal", "digital", "--seed", "3", lines=lines, home=tmp_path)
-    said = done.stdout.decode()
-    assert said.count("This deal could be won.") == 2
-    assert "  70  " in said
+    output = done.stdout.decode()
+    assert output.count("This deal could be won.") == 2
+    assert "  70  " in output
     done = referee("scoundrel", lines="jc qs 2c 3c\nconcede\nwinnable\n", home=tmp_path)
     assert b"were never turned up" in done.stdout
 

@@ -131,9 +131,9 @@ def choose_options(monkeypatch, *answers, **request):
 def test_a_first_game_asks_for_its_rules(answer, variant, monkeypatch, capsys):
     found = choose_options(monkeypatch, answer, "standard")
     assert found == {"variant": variant or "standard"}
-    told = capsys.readouterr().out
-    assert "Classic: as published in 2011." in told
-    assert ("std is not possible here" in told) == (variant is None)
+    output = capsys.readouterr().out
+    assert "Classic: as published in 2011." in output
+    assert ("std is not possible here" in output) == (variant is None)
 
 
 def test_it_asks_only_once_and_no_program_no_pipe_and_nobody_who_has_said_it(monkeypatch):

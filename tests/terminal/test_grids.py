@@ -63,8 +63,8 @@ def test_a_wide_grid_has_its_heads_once_above_its_cards():
 
 
 def test_a_grid_that_is_too_wide_even_so_has_a_line_for_each_place():
-    told = lines_of(Row.grid("", 10, PATIENCE, fanned=True), 30)
-    assert told[:3] == ["column-1 KH 9D 8C", "column-2 10S", "column-3 ·"]
+    lines = lines_of(Row.grid("", 10, PATIENCE, fanned=True), 30)
+    assert lines[:3] == ["column-1 KH 9D 8C", "column-2 10S", "column-3 ·"]
 
 
 def test_a_copy_is_told_by_its_place():

@@ -22,17 +22,17 @@ def paged(answers, height=12):
 @pytest.mark.parametrize("command", ["rules", "help"])
 def test_a_long_answer_waits_at_the_height_of_the_screen(command):
     screen, screens = paged([""] * 99)
-    told = screen.type(command)
+    output = screen.type(command)
     assert len(screens) > 1
     assert max(screens) <= 11
-    assert told.splitlines()[-1].startswith("1. Deal 4 cards")
+    assert output.splitlines()[-1].startswith("1. Deal 4 cards")
 
 
 def test_a_q_stops_it_and_is_no_card():
     screen, screens = paged(["", "q"])
-    told = screen.type("help")
+    output = screen.type("help")
     assert len(screens) == 2
-    assert told.splitlines()[-1].startswith("1. Deal 4 cards")
+    assert output.splitlines()[-1].startswith("1. Deal 4 cards")
     assert screen.terminal.typed_ahead == ""
 
 

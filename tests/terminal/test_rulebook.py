@@ -38,10 +38,10 @@ def test_a_refusal_cites_its_ruling():
 
 def test_rules_tells_the_sheet_and_asks_again():
     screen = Screen()
-    told = screen.type("rules")
+    output = screen.type("rules")
     sheet = load("scoundrel")
-    assert told.startswith(sheet.title)
-    assert "".join(sheet.ruling("R3").text.replace("`", "").split()) in "".join(told.split())
+    assert output.startswith(sheet.title)
+    assert "".join(sheet.ruling("R3").text.replace("`", "").split()) in "".join(output.split())
     assert screen.lines[-1] == question_line(screen.terminal.client, screen.terminal.say, {})
 
 

@@ -15,16 +15,16 @@ from tests.terminal.screen import Screen, entries
 
 
 def test_costs_are_shown_before_the_choice():
-    said = Screen().type("js8d6h4c 8d")
-    assert "JS weapon −3 / barehanded −11" in said
-    assert "4C weapon 0 / barehanded −4" in said
-    assert "6H heals 6" in said
+    output = Screen().type("js8d6h4c 8d")
+    assert "JS weapon −3 / barehanded −11" in output
+    assert "4C weapon 0 / barehanded −4" in output
+    assert "6H heals 6" in output
 
 
 def test_the_table_shows_what_the_weapon_may_hit_what_is_left_and_whether_skipping_is_allowed():
-    said = Screen().type("js8d6h4c 8d js w")
-    assert "8D   on JS: hits monsters up to 10" in said
-    assert "17   40 cards in the deck, you cannot skip now" in said
+    output = Screen().type("js8d6h4c 8d js w")
+    assert "8D   on JS: hits monsters up to 10" in output
+    assert "17   40 cards in the deck, you cannot skip now" in output
     assert "you may skip" in Screen().type("js8d6h4c")
 
 
@@ -47,8 +47,8 @@ def test_help_has_a_line_for_whatever_may_be_typed_and_a_column_for_what_it_does
 ):
     monkeypatch.setenv("COLUMNS", str(width))
     screen = Screen(game, lang)
-    said = screen.type("help all").splitlines()
-    table = said[3 : said.index("")]
+    lines = screen.type("help all").splitlines()
+    table = lines[3 : lines.index("")]
     begun = [re.match(r"(\S.*?)?  +", line) for line in table]
     assert len({columns(found[0]) for found in begun}) == 1
     assert {"undo", "redo", "quit", "odds", "next"} <= {found[1] for found in begun}
@@ -69,9 +69,9 @@ def test_a_question_mark_alone_is_help_where_it_is_no_card():
 @pytest.mark.parametrize("line", ["", "look"])
 def test_enter_alone_at_a_choice_shows_the_table_again(line):
     screen = Screen()
-    shown = screen.type("js8d6h4c 8d js").splitlines()
-    assert shown[1].startswith("New on the table: JS, The Late Knight; 6H, ")
-    assert screen.type(line).splitlines() == shown[2:]  # without what happened, and who was met
+    lines = screen.type("js8d6h4c 8d js").splitlines()
+    assert lines[1].startswith("New on the table: JS, The Late Knight; 6H, ")
+    assert screen.type(line).splitlines() == lines[2:]  # without what happened, and who was met
     assert len(entries(screen)) == 3
 
 

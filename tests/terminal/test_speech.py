@@ -63,8 +63,8 @@ class Listener:
 
     def play(self):
         while not self.terminal.client.is_over:
-            said = "\n".join(self.listen())
-            self.answer([typed for what in TYPED for typed in what.findall(said)])
+            text = "\n".join(self.listen())
+            self.answer([typed for what in TYPED for typed in what.findall(text)])
         self.listen()
         return self.all
 

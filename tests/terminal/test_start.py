@@ -20,8 +20,8 @@ DEATH = "jsqs2c3c\njs\nqs\n"
      ("classic", "`referee scoundrel --variant standard`")],
 )  # fmt: skip
 def test_the_other_rule_book_is_named_in_a_line(variant, other, tmp_path):
-    said = referee("scoundrel", "--variant", variant, home=tmp_path).stdout.decode()
-    assert other in said
+    output = referee("scoundrel", "--variant", variant, home=tmp_path).stdout.decode()
+    assert other in output
     again = referee("scoundrel", lines="js8d6h4c\n", home=tmp_path).stdout.decode()
     assert "rule" in again
     assert other not in referee("scoundrel", home=tmp_path).stdout.decode()
@@ -53,10 +53,10 @@ def test_programs_are_nobody_who_could_choose():
 
 def test_a_finished_game_opens_by_its_title(tmp_path):
     referee("scoundrel", lines=DEATH, home=tmp_path)
-    said = referee("go", "scoundrel-1", home=tmp_path).stdout.decode()
-    assert "Scoundrel, played on 20" in said
-    assert ": 3 answers. It is over." in said
-    assert "jsonl" not in said
+    output = referee("go", "scoundrel-1", home=tmp_path).stdout.decode()
+    assert "Scoundrel, played on 20" in output
+    assert ": 3 answers. It is over." in output
+    assert "jsonl" not in output
 
 
 def test_an_unfinished_game_is_met_by_the_name_that_goes_on_with_it(tmp_path):

@@ -35,9 +35,9 @@ def test_ten_is_typed_in_many_ways():
 
 def test_several_answers_stand_on_one_line():
     screen = Screen()
-    said = screen.type("js8d6h4c 8d js w 6h")
+    output = screen.type("js8d6h4c 8d js w 6h")
     assert entries(screen) == [["JS", "8D", "6H", "4C"], "8D", "JS", "weapon", "6H"]
-    assert "health 17" in said
+    assert "health 17" in output
 
 
 @pytest.mark.parametrize(
@@ -262,7 +262,7 @@ def test_further_on_a_line_a_number_is_the_one_that_the_screen_would_show_next()
 
 def test_what_an_ace_stands_for_is_chosen_by_number():
     screen = Screen("spade-poker")
-    shown = screen.type("10c 9d ah 2d 7c", "m")
-    assert "1 10C 9D JH   8 points" in shown
+    output = screen.type("10c 9d ah 2d 7c", "m")
+    assert "1 10C 9D JH   8 points" in output
     screen.type("2")
     assert entries(screen)[-1] == "10C 9D 8H"

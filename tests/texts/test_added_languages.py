@@ -122,11 +122,11 @@ def esperanto(run):
 
 
 def test_a_language_is_found_wherever_languages_are(run):
-    found = json.loads(run("-c", FOUND))
-    assert {*map(tuple, found["complete"])} == {("en", "xx", "zh")}
-    assert {*map(tuple, found["all"])} == {("en", "eo", "xx", "zh")}
-    assert [text for text in found["texts"] if OF_EVERY_WORD not in text] == []
-    assert found["on cards"] == OF_EVERY_WORD
+    content = json.loads(run("-c", FOUND))
+    assert {*map(tuple, content["complete"])} == {("en", "xx", "zh")}
+    assert {*map(tuple, content["all"])} == {("en", "eo", "xx", "zh")}
+    assert [text for text in content["texts"] if OF_EVERY_WORD not in text] == []
+    assert content["on cards"] == OF_EVERY_WORD
 
 
 def test_a_game_is_played_in_it(run, root):

@@ -42,7 +42,7 @@ def test_a_wrong_deck_is_refused_in_every_language(case, lang, tmp_path, capsys)
     deck = tmp_path / "d.toml"
     deck.write_text(WRONG[case], "utf-8")
     assert run(["campaign", "new", "c", "--deck", str(deck), "--lang", lang]) != 0
-    told = capsys.readouterr().err
-    assert FOREIGN.search(told)
+    output = capsys.readouterr().err
+    assert FOREIGN.search(output)
     known = own_words(WRONG[case]) | own_words(str(deck))
-    assert not [word for word in re.findall(r"[A-Za-z]{3,}", told) if word not in known], told
+    assert not [word for word in re.findall(r"[A-Za-z]{3,}", output) if word not in known], output

@@ -86,8 +86,8 @@ def output_of(monkeypatch, capsys):
 
     def command(line):
         run(line.split())
-        told = "".join(capsys.readouterr())
-        return told.replace(str(folder.home()), "").replace(str(folder.home().parent), "")
+        output = "".join(capsys.readouterr())
+        return output.replace(str(folder.home()), "").replace(str(folder.home().parent), "")
 
     return command
 
@@ -151,9 +151,9 @@ def test_a_campaign_shows_its_cards_in_the_language_that_is_spoken(output_of, la
     output_of("campaign new alpha")
     output_of("campaign tick A1.3 fire --campaign alpha")
     word = games.load("legacy").say(lang).word
-    shown = output_of(f"--lang {lang} campaign show alpha")
-    assert word("War Banner") in shown
-    assert word("fire") in shown
+    output = output_of(f"--lang {lang} campaign show alpha")
+    assert word("War Banner") in output
+    assert word("fire") in output
     assert "War Banner" in output_of("campaign show alpha")
 
 

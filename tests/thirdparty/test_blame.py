@@ -102,9 +102,9 @@ def test_ctrl_c_in_an_endless_loop_names_its_line_and_the_last_answer(method, tm
         while process.stdout.readline() != "waiting\n":
             pass
         process.send_signal(signal.SIGINT)
-        said = process.stdout.read()
-    assert re.search(r"of Beachcombing were stopped in .*script\.py, line 1[0-3]", said), said
-    assert ("after answer 1 (2C)" if method == "view" else "after answer 0 (-)") in said
+        output = process.stdout.read()
+    assert re.search(r"of Beachcombing were stopped in .*script\.py, line 1[0-3]", output), output
+    assert ("after answer 1 (2C)" if method == "view" else "after answer 0 (-)") in output
     assert path.read_bytes() == before
     assert Journal.read(path).moves[0]["answer"] == ["2C"]
 

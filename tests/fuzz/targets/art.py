@@ -52,9 +52,9 @@ def check(data: bytes, folder: Path) -> str:
     try:
         made = make_pdf(DeckJob(load_deck(path), find_format("poker", "a4")))
     except CardsError as wrong:
-        said = str(wrong)
+        message = str(wrong)
     else:
         assert made.pages == 1
         return "taken"
-    assert "a.png" in said
+    assert "a.png" in message
     return "refused"

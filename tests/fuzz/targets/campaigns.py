@@ -41,11 +41,11 @@ def check(data: bytes, folder: Path) -> str:
         try:
             campaign = file.read_campaign(path.parent)
         except UserError as failure:
-            said = str(failure)
+            message = str(failure)
         else:
             shown_and_written(campaign)
             return "taken"
-        assert said.endswith((".", "?"))
+        assert message.endswith((".", "?"))
         assert path.read_bytes() == data
         return "refused"
 

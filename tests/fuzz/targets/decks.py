@@ -126,10 +126,10 @@ def check(data: bytes, folder: Path) -> str:
     way, *options = way_for(data)
     out = [] if way == "check" else ["--out", str(folder / "out")]
     words = [str(folder / word) if word == "mine.toml" else word for word in options]
-    said = refusal([way, str(folder / "mine.toml"), *words, *out])
+    message = refusal([way, str(folder / "mine.toml"), *words, *out])
     assert {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()} == beside
-    assert said is not None or not out or any((folder / "out").iterdir())
-    return "taken" if said is None else "refused"
+    assert message is not None or not out or any((folder / "out").iterdir())
+    return "taken" if message is None else "refused"
 
 
 def way_for(data: bytes) -> list[str]:
@@ -143,21 +143,21 @@ def refusal(words: list[str]) -> str | None:
         try:
             assert app.carry_out("cards-pdf", words, Speech()) == 0
         except (CardsError, OSError) as wrong:
-            said = str(wrong)
+            message = str(wrong)
         else:
             return None
-    assert len(said) < 10_000
-    return said
+    assert len(message) < 10_000
+    return message
 
 
 def printed_or_refused(deck: Path, named: Sequence[str] = (), options: Sequence[str] = ()) -> str:
     """A deck's pages are there, or none is and the refusal names what is wrong."""
     out = deck.parent / "out"
-    said = refusal(["deck", str(deck), *options, "--out", str(out)])
-    if said is None:
+    message = refusal(["deck", str(deck), *options, "--out", str(out)])
+    if message is None:
         assert any(out.iterdir())
         return "taken"
-    assert not named or any(name in said for name in named), said
+    assert not named or any(name in message for name in named), message
     assert not out.exists()
     return "refused"
 

@@ -57,8 +57,8 @@ def _card(rng: Random) -> dict[str, object]:
 
 def check(data: bytes, folder: Path) -> str:
     (folder / "x.json").write_bytes(data)
-    said = refusal(["import", str(folder / "x.json"), "--out", str(folder / "out")])
-    assert (said is None) == (folder / "out").exists()
-    if said is None:
+    message = refusal(["import", str(folder / "x.json"), "--out", str(folder / "out")])
+    assert (message is None) == (folder / "out").exists()
+    if message is None:
         refusal(["check", str(folder / "out" / "x.toml")])
-    return "taken" if said is None else "refused"
+    return "taken" if message is None else "refused"

@@ -93,9 +93,9 @@ def replied(desk: PageSession, request: dict[str, object], rng: Random) -> list[
     question = desk.game.save.session.question if desk.game.save else None
     if question and request.get("answer") == ANY:
         request = {"answer": random_answer(question, rng)}
-    said = desk.reply(request)
-    assert len(json_bytes(said)) < 2_000_000
-    return said
+    messages = desk.reply(request)
+    assert len(json_bytes(messages)) < 2_000_000
+    return messages
 
 
 def has_error(messages: list[dict[str, object]]) -> bool:

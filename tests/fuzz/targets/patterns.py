@@ -35,7 +35,7 @@ BOUNDED: Mapping[str, int] = {
 
 class PatternUse(NamedTuple):
     pattern: re.Pattern[Any]
-    methods: frozenset[str]  # by which methods
+    methods: frozenset[str]
 
 
 @cache

@@ -68,9 +68,9 @@ def check(data: bytes, folder: Path) -> str:
         with PhotoReader(TASK) as reader:
             seen = reader.read(path).verdicts
     except CardsError as wrong:
-        said = str(wrong)
+        message = str(wrong)
     else:
         assert {one.card.code for one in seen.cards} <= {"A1"}
         return "read" if seen.cards else "no card in it"
-    assert str(path) in said
+    assert str(path) in message
     return "refused"

@@ -67,9 +67,9 @@ def check(data: bytes, folder: Path) -> str:
     path, out = folder / "x.pdf", folder / "out"
     path.write_bytes(data)
     options = OPTIONS[sum(data) % len(OPTIONS)]  # the same for the same file
-    said = refusal(["refold", str(path), *options, "--out", str(out)])
-    if said is not None:
-        assert not out.exists(), said
+    message = refusal(["refold", str(path), *options, "--out", str(out)])
+    if message is not None:
+        assert not out.exists(), message
         return "refused"
     (deck,) = out.glob("*/x*.toml")
     assert load_deck(deck).cards

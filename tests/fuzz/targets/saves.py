@@ -79,11 +79,11 @@ def check(data: bytes, folder: Path) -> str:
     try:
         save = opening.resume_game(load(name), path)
     except UserError as failure:
-        said = str(failure)
+        message = str(failure)
     else:
         played_on(save)
         return "taken"
-    assert said.endswith(".")
+    assert message.endswith(".")
     assert path.read_bytes() == data
     return "refused"
 

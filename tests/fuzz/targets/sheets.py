@@ -58,7 +58,7 @@ def tail_added(text: str, rng: Random) -> str:
 def check(data: bytes, folder: Path) -> str:
     (folder / "mine.toml").write_bytes(data)
     way = [[], [], ["--fillable"], ["--large-print"], ["--low-ink"]][len(data) % 5]
-    said = refusal(["rules", str(folder / "mine.toml"), *way, "--out", str(folder / "out")])
+    message = refusal(["rules", str(folder / "mine.toml"), *way, "--out", str(folder / "out")])
     assert {path.name for path in folder.iterdir()} <= {"mine.toml", "out"}
     assert all(path.parent == folder / "out" for path in folder.rglob("*.pdf"))
-    return "taken" if said is None else "refused"
+    return "taken" if message is None else "refused"

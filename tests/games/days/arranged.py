@@ -10,8 +10,8 @@ ATTACKS, MINE = "4H JH 6C", "7D 2C QC"
 
 
 def state(session, *keys):
-    found = session.state()
-    return [found[key] for key in keys] if len(keys) > 1 else found[keys[0]]
+    state = session.state()
+    return [state[key] for key in keys] if len(keys) > 1 else state[keys[0]]
 
 
 def question_name(session):

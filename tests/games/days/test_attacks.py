@@ -25,10 +25,10 @@ def test_rule_3_three_attacks_each_and_the_monsters_first():
 
 def test_fact_and_ruling_5_the_sources_pairing_scores_1():
     session = play(met("9D"), ATTACKS, MINE, MINE)
-    told = session.events()
-    pairs = [event.name for event in told if event.name.startswith("pair-")]
+    events = session.events()
+    pairs = [event.name for event in events if event.name.startswith("pair-")]
     assert pairs == ["pair-won", "pair-lost", "pair-won"]
-    assert [(e.facts["mine"], e.facts["theirs"]) for e in told if e.name.startswith("pair-")] == [
+    assert [(e.facts["mine"], e.facts["theirs"]) for e in events if e.name.startswith("pair-")] == [
         (14, 13),
         (9, 20),
         (19, 15),

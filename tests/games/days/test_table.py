@@ -81,9 +81,9 @@ class RealTable:
 
     def answer(self, now):
         self.look(now)
-        told = now.question.as_json()
-        answer = getattr(self, told["kind"])(told)
-        self.remember(now.question.name, told.get("for"), answer, GAME.state(now.table))
+        question = now.question.as_json()
+        answer = getattr(self, question["kind"])(question)
+        self.remember(now.question.name, question.get("for"), answer, GAME.state(now.table))
         return answer
 
     def remember(self, name, weapon, answer, state):

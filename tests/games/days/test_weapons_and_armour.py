@@ -7,8 +7,8 @@ from tests.table import last, play
 def test_rule_3_a_weapon_adds_its_value_to_one_pair_and_is_discarded():
     session = play(later(blades="JC 5C"), "9D", ATTACKS, "7D 2C QS", "7D 2C QS")
     assert question_name(session) == "weapons"
-    told = session.question.as_json()
-    assert (told["options"], told["min"], told["max"], told["ordered"]) == (
+    question = session.question.as_json()
+    assert (question["options"], question["min"], question["max"], question["ordered"]) == (
         ["JC", "5C"],
         0,
         2,

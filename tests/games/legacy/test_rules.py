@@ -79,9 +79,9 @@ def test_rule_3_the_game_is_won_at_once_and_lost_before_the_hand_is_discarded():
 
 def test_the_reward_shows_the_open_boxes_on_the_table_and_no_strike_any_more():
     session = play(fight("EM", "A1 A2 A3 D1 S1", monsters={"EM": {"hp": 10}}), "A1")
-    shown = "\n".join(screen_lines(session))
-    assert "Strike" not in shown
-    assert "Open     A1 .1 .2 .3 fire/ice .4 fire/ice\n" in shown
+    text = "\n".join(screen_lines(session))
+    assert "Strike" not in text
+    assert "Open     A1 .1 .2 .3 fire/ice .4 fire/ice\n" in text
     assert "A2.1" not in session.game.say().question(session.question)
 
 

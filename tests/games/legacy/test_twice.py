@@ -84,9 +84,9 @@ class Twice:
 
     def compare(self, now):
         asked, state = self.expected
-        told = now.question.as_json()
+        question = now.question.as_json()
         assert {"ask": now.question.name} | {
-            key: told[key] for key in asked if key != "ask"
+            key: question[key] for key in asked if key != "ask"
         } == asked
         assert GAME.state(now.table) == state
 

@@ -11,8 +11,8 @@ ROOM = "JS 8D 6H 4C"
 
 
 def state(session, *keys):
-    found = session.state()
-    return [found[key] for key in keys] if len(keys) > 1 else found[keys[0]]
+    state = session.state()
+    return [state[key] for key in keys] if len(keys) > 1 else state[keys[0]]
 
 
 def through_the_dungeon(session, stop):

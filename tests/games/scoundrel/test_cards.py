@@ -79,6 +79,6 @@ def test_nothing_is_to_be_done_with_a_monster_that_kills(lang):
     session.events()
     play(session, "KC")
     say = session.game.say(lang)
-    told = [say.event(event) for event in session.events()]
+    sentences = [say.event(event) for event in session.events()]
     assert session.over
-    assert not [text for text in told if "iscard" in text or "弃" in text]
+    assert not [text for text in sentences if "iscard" in text or "弃" in text]

@@ -9,8 +9,8 @@ GAME = "solitaire-rpg"
 
 
 def state(session, *keys):
-    found = session.state()
-    return [found[key] for key in keys] if len(keys) > 1 else found[keys[0]]
+    state = session.state()
+    return [state[key] for key in keys] if len(keys) > 1 else state[keys[0]]
 
 
 def character(up, down):
@@ -34,8 +34,8 @@ def with_character(up, down="", *, deck=None, discard=""):
 
 def question(session):
     """Name, count or options, and whom it is about."""
-    told = session.question.as_json()
-    return session.question.name, told.get("count") or told["options"], told.get("for")
+    question = session.question.as_json()
+    return session.question.name, question.get("count") or question["options"], question.get("for")
 
 
 def events(session):

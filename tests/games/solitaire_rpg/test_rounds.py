@@ -41,9 +41,8 @@ def test_the_side_with_priority_is_the_first_to_roll_in_the_next_round_and_wins_
 def test_initiative_modifiers_are_gone_after_priority():
     session = play(fight(), "KS", "QD")
     assert state(session, "player")["initiative"] == 3
-    assert (
-        question(session)[0] == "armor"
-    )  # 13 against -6 would allow running, 3 against 4 does not
+    # 13 against -6 would allow running, 3 against 4 does not
+    assert question(session)[0] == "armor"
 
 
 def test_the_order_of_a_round():

@@ -43,12 +43,12 @@ def test_whoever_plays_is_spoken_to(dealt):
 
 def test_every_flip_and_the_reason_for_or_against_running_is_shown():
     session = play(fight("KC 9S 5H 7D", "4C 2S KH 4D"), "7C", "3H", "AH 3D", "AC 4H")
-    told = sentences(session)
-    assert "You attack the monster: 10 against armor 2, damage 8." in told
-    assert "The monster's armor: flip 2S down." in told
-    shown = screen_lines(session)
-    assert shown[2] == "S armor       9    9S        0    2S down"
-    assert "Running  not allowed, initiative 7 is less than 8, twice the monster's 4." in shown
+    texts = sentences(session)
+    assert "You attack the monster: 10 against armor 2, damage 8." in texts
+    assert "The monster's armor: flip 2S down." in texts
+    lines = screen_lines(session)
+    assert lines[2] == "S armor       9    9S        0    2S down"
+    assert "Running  not allowed, initiative 7 is less than 8, twice the monster's 4." in lines
 
 
 def test_the_stats_to_choose_from_are_shown_with_what_they_bring():

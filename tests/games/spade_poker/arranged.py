@@ -40,14 +40,14 @@ def start_turn(hand="", *, pile=39, discard="", in_play="", enemy=None, **option
 
 
 def state(session, *keys):
-    found = session.state()
-    return [found[key] for key in keys] if len(keys) > 1 else found[keys[0]]
+    state = session.state()
+    return [state[key] for key in keys] if len(keys) > 1 else state[keys[0]]
 
 
 def named(session):
     question = session.question
-    told = question.as_json()
-    return question.name, told.get("count"), told.get("pile")
+    facts = question.as_json()
+    return question.name, facts.get("count"), facts.get("pile")
 
 
 def event_names(session):

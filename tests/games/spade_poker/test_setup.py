@@ -54,8 +54,8 @@ def test_the_state_has_the_keys_of_the_protocol_in_order():
 
 def test_redraws_put_cards_under_the_pile_in_the_order_named():
     session = play(begin("spade-poker", redraws=2), HAND)
-    told = session.question.as_json()
-    assert [told[key] for key in ("kind", "options", "min", "max", "ordered")] == [
+    question = session.question.as_json()
+    assert [question[key] for key in ("kind", "options", "min", "max", "ordered")] == [
         "pick",
         HAND.split(),
         0,

@@ -158,10 +158,10 @@ def compare(seed, choose, **options):
     (ask, told), state = next(game)
     while session.question and session.number < 300:
         question = session.question
-        found = question.as_json()
+        facts = question.as_json()
         if ask == "reading":  # its groups are compared; equal points stand in any order
-            assert sorted(found.pop("options")) == sorted(told.pop("options"))
-        assert (question.name, found) == (ask, told)
+            assert sorted(facts.pop("options")) == sorted(told.pop("options"))
+        assert (question.name, facts) == (ask, told)
         assert session.state() == state
         answer = choose(question, rng)
         if question.name == "damage" and rng.random() < 0.5:

@@ -131,15 +131,15 @@ def test_what_computes_for_ever_is_ended_and_the_deck_is_there_again(device, hos
         state="attached"
     )
     page.locator('[data-tab="text"]').click()
-    said = page.locator("#text").input_value()
-    page.locator("#text").fill(said.replace("Fern bear", "No end"))
+    text = page.locator("#text").input_value()
+    page.locator("#text").fill(text.replace("Fern bear", "No end"))
     page.locator("#told", has_text="took too long and was stopped").wait_for()
     page.locator('[data-card-picture="C1"] text', has_text="Fern bear").first.wait_for(
         state="attached"
     )
     assert "took too long" in page.locator("#told").inner_text()
     assert "No end" in page.locator("#text").input_value()  # what was typed is not lost
-    page.locator("#text").fill(said.replace("Fern bear", "Moss bear"))
+    page.locator("#text").fill(text.replace("Fern bear", "Moss bear"))
     page.locator('[data-card-picture="C1"] text', has_text="Moss bear").first.wait_for(
         state="attached"
     )
@@ -157,11 +157,11 @@ def test_what_is_made_to_end_its_reader_is_a_sentence(device, host, tmp_path):
     page.locator('[data-start="creature"]').click()
     page.locator('[data-card-picture="C1"] text').first.wait_for(state="attached")
     page.locator('[data-tab="text"]').click()
-    said = page.locator("#text").input_value()
+    text = page.locator("#text").input_value()
     for deep in (90, 900, 100_000):
-        page.locator("#text").fill(f"{said}\nbody = {'[' * deep}{']' * deep}\n")
+        page.locator("#text").fill(f"{text}\nbody = {'[' * deep}{']' * deep}\n")
         page.locator("[data-fault]").first.wait_for()
-        page.locator("#text").fill(said)
+        page.locator("#text").fill(text)
         page.locator("[data-fault]").first.wait_for(state="detached")
     page.locator('[data-tab="assets"]').click()
     for name, drawn in DRAWINGS.items():

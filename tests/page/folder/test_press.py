@@ -230,8 +230,8 @@ def test_every_room_is_there_for_everybody(device, host, scheme):
         page.locator(shown).first.wait_for()
         for summary in page.locator("#room summary").all():
             summary.click()
-        found = page.evaluate("async () => (await axe.run()).violations")
-        assert [(fault["id"], fault["nodes"][0]["html"]) for fault in found] == []
+        violations = page.evaluate("async () => (await axe.run()).violations")
+        assert [(fault["id"], fault["nodes"][0]["html"]) for fault in violations] == []
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert page.evaluate(SMALL) == []
 

@@ -121,9 +121,8 @@ def test_the_page_says_what_it_may_load_before_it_loads_anything(contents):
 
 def test_nothing_of_ours_names_another_origin(contents):
     for name in contents.keys() - NO_ENGINE.keys():
-        text = contents[name].replace(
-            b"http://www.w3.org/2000/svg", b""
-        )  # a name, fetched by nobody
+        # the name of a format, which no browser fetches
+        text = contents[name].replace(b"http://www.w3.org/2000/svg", b"")
         assert name.endswith(".pack") or not re.search(rb"https?://", text), name
 
 
