@@ -97,10 +97,10 @@ STOPPED_AS_IT_STARTS = """
 import os, signal
 from {package}.__main__ import main
 from cards_pdf.common.command_line import program
-def stopped(*_, **__):
+def stop(*_, **__):
     os.kill(os.getpid(), signal.SIGINT)
     raise AssertionError("it went on")
-program.{step} = stopped
+program.{step} = stop
 main()
 """
 

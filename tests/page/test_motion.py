@@ -7,11 +7,11 @@ from tests.browser import Tapper, room
 from tests.page.conftest import start_game
 
 DESKTOP = {"width": 1280, "height": 800}
-NOTED = """() => {
+RECORDER = """() => {
     const animate = Element.prototype.animate;
-    window.noted = [];
+    window.records = [];
     Element.prototype.animate = function (frames, how) {
-        window.noted.push([this.className || this.localName, how.duration]);
+        window.records.push([this.className || this.localName, how.duration]);
         return animate.call(this, frames, how);
     };
 }"""
@@ -21,17 +21,17 @@ def moved_by_a_fight(page):
     """Return what moved when the monster was fought with bare hands, by class and duration."""
     room(page)
     page.wait_for_function("() => document.querySelector('#play') && performance.now() > 3000")
-    page.evaluate(NOTED)
+    page.evaluate(RECORDER)
     page.locator('[data-option="3S"]').click()
     page.locator('[data-n="3"]').wait_for()
-    return [tuple(one) for one in page.evaluate("noted")]
+    return [tuple(one) for one in page.evaluate("records")]
 
 
 def test_a_played_card_glides_to_where_it_goes_and_a_hit_shakes_its_number(visit):
     page = visit(reduced_motion="no-preference")
-    noted = moved_by_a_fight(page)
-    assert [duration for name, duration in noted if "leaving" in name] == [180]
-    assert "b" in dict(noted)
+    records = moved_by_a_fight(page)
+    assert [duration for name, duration in records if "leaving" in name] == [180]
+    assert "b" in dict(records)
     page.locator(".leaving").wait_for(state="detached")
 
 

@@ -126,9 +126,9 @@ def restored(left: Left, to: Path) -> Path:
 
 def different(lefts: list[Left]) -> Iterator[Left]:
     """Each once: many moments leave the same after a cut; the one that promises most counts."""
-    most: dict[tuple[tuple[str, bytes], ...], Left] = {}
+    best: dict[tuple[tuple[str, bytes], ...], Left] = {}
     for left in lefts:
         key = tuple(sorted(left.files.items()))
-        if key not in most or most[key].answers < left.answers:
-            most[key] = left
-    yield from most.values()
+        if key not in best or best[key].answers < left.answers:
+            best[key] = left
+    yield from best.values()

@@ -50,12 +50,12 @@ def drafts():
 @pytest.mark.parametrize("fault", ENDS, ids=ids)
 @pytest.mark.slow
 def test_no_answer_that_was_taken_is_ever_missing(fault):
-    taken: list = []
-    for _ in in_turn(fault, lambda: answered(taken)):
+    answers: list = []
+    for _ in in_turn(fault, lambda: answered(answers)):
         again = seat()
         found = [entry.answer for entry in again.session.history.entries]
-        assert found[: len(taken)] == taken
-        assert len(found) <= len(taken) + 1
+        assert found[: len(answers)] == answers
+        assert len(found) <= len(answers) + 1
         again.close()
         seat("--new").close()
     assert not drafts()

@@ -43,12 +43,12 @@ def rooms(seed: int, **options: str) -> list[Room]:
                 dealt.question
             )
         )
-    found: list[Room] = []
+    record: list[Room] = []
     now = Replay(game, dealt.options, None, ())
     for value in dealt.values:
-        _note(found, now, value)
+        _note(record, now, value)
         now = now.with_answer(value)
-    return [room for room in found if room.plays]
+    return [room for room in record if room.plays]
 
 
 def _note(rooms: list[Room], now: Replay, value) -> None:

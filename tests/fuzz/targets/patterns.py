@@ -41,7 +41,7 @@ class PatternUse(NamedTuple):
 @cache
 def patterns() -> dict[str, PatternUse]:
     """Return the patterns that modules keep, and those in a call."""
-    found: dict[str, PatternUse] = {}
+    uses: dict[str, PatternUse] = {}
     asked = defaultdict[str, set[str]](set)
     trees = dict(_modules())
     for name, tree in trees.items():
@@ -53,17 +53,17 @@ def patterns() -> dict[str, PatternUse]:
         for key, value in vars(module).items():
             if isinstance(value, re.Pattern):
                 by = asked[f"{name}:{key}"] | asked[key]
-                found[f"{name}:{key}"] = PatternUse(value, frozenset(by & ASKED or {"match"}))
+                uses[f"{name}:{key}"] = PatternUse(value, frozenset(by & ASKED or {"match"}))
         for call in _calls(tree):
             if ast.unparse(call.func.value) == "re" and call.func.attr in ASKED:
                 pattern = _text(call.args[0], module)
                 if pattern is not None:
                     flags = re.DOTALL if "DOTALL" in ast.unparse(call) else 0
                     name_of = f"{name}:{ast.unparse(call.args[0])[:60]}"
-                    found[name_of] = PatternUse(
+                    uses[name_of] = PatternUse(
                         re.compile(pattern, flags), frozenset({call.func.attr})
                     )
-    return found
+    return uses
 
 
 def _modules() -> Iterator[tuple[str, ast.Module]]:

@@ -77,26 +77,28 @@ def check(data: bytes, folder: Path) -> str:
 
 
 def played(game: Beach, path: Path, rng: Random) -> str:
-    taken: list[Any] = []
-    said: list[Json] = []
+    answers: list[Any] = []
+    messages: list[Json] = []
     try:
         with closing(opening.start_game(game, game.resolve_options({}), path, None)) as save:
             talk = Conversation(save.session, game.say())
-            said += talk.opening()
-            while len(taken) < MOST and save.session.question:
+            messages += talk.opening()
+            while len(answers) < MOST and save.session.question:
                 answer = random_answer(save.session.question, rng)
                 came = talk.reply({"answer": answer, "n": save.session.number})
-                said += came
+                messages += came
                 if came[0]["type"] == "error":
                     break
-                taken.append(answer)
+                answers.append(answer)
     except (BrokenGameError, RulesError) as failed:
-        said.append({"type": "error", "text": str(failed)})
-    json.dumps(said)
+        messages.append({"type": "error", "text": str(failed)})
+    json.dumps(messages)
     failures = [
-        one["text"] for one in said if one["type"] == "error" or one.get("event") == "rules-failed"
+        one["text"]
+        for one in messages
+        if one["type"] == "error" or one.get("event") == "rules-failed"
     ]
     assert all("Beachcombing" in text for text in failures), failures
     if path.exists():
-        assert [move["answer"] for move in Journal.read(path).moves if "answer" in move] == taken
+        assert [move["answer"] for move in Journal.read(path).moves if "answer" in move] == answers
     return "named" if failures else "played"
