@@ -64,9 +64,9 @@ class Disk:
         """Return `open` whose files fail where they are written."""
 
         def open_failing(file, mode="r", *args, **named):
-            found = function(file, mode, *args, **named)
+            file_object = function(file, mode, *args, **named)
             is_written = not isinstance(file, int) and set(mode) & set("wax+")
-            return FailingFile(found, self) if is_written else found
+            return FailingFile(file_object, self) if is_written else file_object
 
         return open_failing
 
@@ -161,10 +161,10 @@ def check_files(
     folder: Path, old: dict[str, bytes], new: dict[str, bytes], *, may_leave_drafts: bool
 ) -> None:
     """Check that each file is wholly old or wholly new."""
-    found = content_of(folder)
-    for name in found.keys() | old.keys():
+    content = content_of(folder)
+    for name in content.keys() | old.keys():
         if not is_draft(name):
-            assert found.get(name) in {old.get(name), new.get(name)}, name
+            assert content.get(name) in {old.get(name), new.get(name)}, name
         else:
             assert may_leave_drafts, "a draft was left behind"
 

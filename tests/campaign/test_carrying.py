@@ -44,12 +44,12 @@ def test_a_game_goes_on_elsewhere_and_comes_back(device):
     here = played(DEAL)
     first = here.read_bytes()
     device("laptop")
-    there = library.import_save(first)
-    assert there.read_bytes() == first
-    assert played("8D") == there
+    copy = library.import_save(first)
+    assert copy.read_bytes() == first
+    assert played("8D") == copy
     device("phone")
-    assert library.import_save(there.read_bytes()) == here
-    assert here.read_bytes() == there.read_bytes()
+    assert library.import_save(copy.read_bytes()) == here
+    assert here.read_bytes() == copy.read_bytes()
     assert folder.find_saves() == [here]
 
 

@@ -106,14 +106,14 @@ def test_the_protocol_tells_of_the_count(home):
         {"answer": ["4"]},
     ]  # fmt: skip
     lines = "".join(json.dumps(request) + "\n" for request in requests)
-    told = [
+    messages = [
         json.loads(line)
         for line in output_of(referee("legacy", "--json", lines=lines, home=home)).splitlines()
     ]
-    events = [message["event"] for message in told if message["type"] == "event"]
+    events = [message["event"] for message in messages if message["type"] == "event"]
     assert events.count("counted") == 2
     assert events.count("uncounted") == 1
-    assert told[-1]["state"]["campaign"]["games"] == 1
+    assert messages[-1]["state"]["campaign"]["games"] == 1
 
 
 def test_a_deck_of_ones_own_is_played_and_printed(home, tmp_path):

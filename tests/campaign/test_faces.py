@@ -36,17 +36,17 @@ def complete_face(reply, code):
 @pytest.mark.parametrize("game", games.BUILT_IN)
 @pytest.mark.parametrize("lang", languages())
 def test_every_card_of_a_game_stands_alone_and_all_of_them_travel_light(game, lang):
-    found = to_json(CardFaces().fresh(game, lang))
-    assert [*found["faces"]] == [card.code for card in load_deck(game).cards]
-    assert len(compress(json.dumps(found, ensure_ascii=False).encode())) < MOST
-    for code in found["faces"]:
-        picture = ET.fromstring(complete_face(found, code))  # noqa: S314 -- our own
+    faces = to_json(CardFaces().fresh(game, lang))
+    assert [*faces["faces"]] == [card.code for card in load_deck(game).cards]
+    assert len(compress(json.dumps(faces, ensure_ascii=False).encode())) < MOST
+    for code in faces["faces"]:
+        picture = ET.fromstring(complete_face(faces, code))  # noqa: S314 -- our own
         assert picture.get("viewBox").endswith(" 63 88")
         assert not [
             part for part in picture.iter() if part.tag.endswith("text")
         ]  # letters are outlines
         names = [part.get("id") for part in picture.iter() if part.get("id")]
-        named = set(re.findall(r"url\(#([^)]+)\)", complete_face(found, code)))
+        named = set(re.findall(r"url\(#([^)]+)\)", complete_face(faces, code)))
         assert named <= set(names)
 
 
@@ -80,9 +80,9 @@ def test_a_game_without_a_deck_has_no_pictures(ask):
 def test_cards_that_say_more_behind_are_there_on_both_sides(ask, monkeypatch):
     monkeypatch.setattr(page, "has_deck", lambda _: True)
     monkeypatch.setattr(page, "translated_deck", lambda *_: load_deck(LOCKS))
-    found = ask("tumblers", only=["P1"])
-    assert [*found["faces"]] == ["P1", "P1/back"]
-    assert complete_face(found, "P1") != complete_face(found, "P1/back")
+    reply = ask("tumblers", only=["P1"])
+    assert [*reply["faces"]] == ["P1", "P1/back"]
+    assert complete_face(reply, "P1") != complete_face(reply, "P1/back")
 
 
 def test_names_and_rules_are_those_that_are_printed(ask):

@@ -39,14 +39,14 @@ def test_ticks_in_the_form_come_into_the_campaign_and_are_said_before(tmp_path, 
     with pytest.raises(UsageError, match="--yes"):
         import_pdf(pdf, None, ask=partial(confirm, Speech()))
     assert toml("alpha").read_bytes() == before
-    said = [
+    lines = [
         "written: A1.3 ice", "written: D2.1", "written: S2 crossed out", "written: FM hp +40",
         "written: EM mag +25",
     ]  # fmt: skip
     assert capsys.readouterr().out.splitlines() == [
-        line.replace("written", "to write") for line in said
+        line.replace("written", "to write") for line in lines
     ]
-    assert import_pdf(pdf, None)[:-1] == said
+    assert import_pdf(pdf, None)[:-1] == lines
     assert campaign("alpha").state["elements"] == {"A1.3": "ice"}
 
 

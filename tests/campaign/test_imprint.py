@@ -18,16 +18,16 @@ def fillable(tmp_path, name="alpha"):
 
 
 def test_no_export_is_without_the_campaign_and_the_cards_it_shows(tmp_path):
-    shown = make_imprint(make_ticked_campaign("alpha", 2))
+    imprint = make_imprint(make_ticked_campaign("alpha", 2))
     paths = [fillable(tmp_path), exported(tmp_path), exported(tmp_path, stickers=True)]
     assert [read_imprint(PdfReader(path).metadata["/Keywords"]) for path in paths[:2]] == [
-        shown
+        imprint
     ] * 2
-    assert shown.campaign == campaign("alpha").id
+    assert imprint.campaign == campaign("alpha").id
     actions.tick_boxes(["A5.1"], None)
     stickers = export(None, **wished(tmp_path, stickers=True))[0].rpartition(",")[0]
     now = read_imprint(PdfReader(stickers).metadata["/Keywords"])
-    assert (now.campaign, now.cards != shown.cards) == (shown.campaign, True)
+    assert (now.campaign, now.cards != imprint.cards) == (imprint.campaign, True)
 
 
 def test_the_same_cards_never_give_other_bytes(tmp_path):
@@ -58,8 +58,8 @@ def test_an_older_export_never_unticks_what_was_ticked_since(tmp_path):
     pdf = filled_in(fillable(tmp_path), {"A1_3": "/A1_3_ice", "D2_1": "/Off", "FM_hp_1": "/Yes"})
     actions.tick_boxes(["A5.1, S4.2"], None)
     actions.set_value("IM.hp", "140", None)
-    said = import_pdf(pdf, None)
-    assert said == [
+    messages = import_pdf(pdf, None)
+    assert messages == [
         f"{pdf} is older than campaign alpha: only ticks that were added to it since are read.",
         "not on paper yet: A5.1, D2.1, S4.2, IM hp +40",
         "written: A1.3 ice",

@@ -115,9 +115,9 @@ def test_a_process_killed_before_any_of_its_writes_counts_the_game_once(tmp_path
         home = tmp_path / str(step)
         died = run(home, missing(home), die_at=step) == 9
         assert go_on(home, missing(home)).returncode == 0
-        found = file.read_campaign(home / "campaigns" / "first")
-        assert (found.state["games"], len(found.games)) == (1, 1)
-        assert found.state["monsters"]["FM"]["hp"] == 140
+        campaign = file.read_campaign(home / "campaigns" / "first")
+        assert (campaign.state["games"], len(campaign.games)) == (1, 1)
+        assert campaign.state["monsters"]["FM"]["hp"] == 140
         step += 1
     assert step > 8
 

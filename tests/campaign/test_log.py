@@ -68,13 +68,13 @@ def test_the_log_in_large_print_has_text_of_18_points_and_nothing_below_13(tmp_p
         played(rng)
     export(None, **wished(tmp_path / "out", large_print=True, paper=paper))
     with opened((tmp_path / "out" / f"first-log-{paper}-large-print.pdf").read_bytes()) as document:
-        found = [letter for page in document for letter in letters(page)]
+        page_letters = [letter for page in document for letter in letters(page)]
         sides = [(page.get_width(), page.get_height()) for page in document]
         places = [box for page in document for box in rectangles(page)]
-    assert min(letter.size for letter in found) >= 13.0 - 0.02
-    whole = "".join(letter.letter for letter in found)
+    assert min(letter.size for letter in page_letters) >= 13.0 - 0.02
+    whole = "".join(letter.letter for letter in page_letters)
     start = whole.index(in_print(campaign().games[0].changes))
-    assert found[start].size >= 18.0 - 0.02
+    assert page_letters[start].size >= 18.0 - 0.02
     assert all(wide > tall for wide, tall in sides)
     assert all(right * MM_PER_POINT <= 297 and left > 5 for left, _, right, _ in places)
 

@@ -214,9 +214,9 @@ class Campaigning(RuleBasedStateMachine):
 
     @invariant()
     def no_game_is_lost_and_none_is_there_twice(self):
-        found = [Journal.read(path) for path in [*self.journals(), *self.discarded()]]
-        moves = {journal.header.id: len(journal.moves) for journal in found}
-        assert len(moves) == len(found)
+        journals = [Journal.read(path) for path in [*self.journals(), *self.discarded()]]
+        moves = {journal.header.id: len(journal.moves) for journal in journals}
+        assert len(moves) == len(journals)
         for game, count in self.answered.items():
             assert moves.get(game, 0) >= count, "answers were lost"
         self.answered |= {game: count for game, count in moves.items() if count}

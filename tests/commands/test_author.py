@@ -98,13 +98,13 @@ def test_it_keeps_every_law_whatever_was_asked_for(parts, tmp_path):
 def test_a_person_is_asked_three_things(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("referee.command_line.asking.is_interactive", lambda: True)
-    asked = []
+    prompts = []
     monkeypatch.setattr(
         "builtins.input",
-        lambda prompt: asked.append(prompt) or ("yes" if "rows" in prompt else "no"),
+        lambda prompt: prompts.append(prompt) or ("yes" if "rows" in prompt else "no"),
     )
     assert run(["new-game", "star-pilot", "--no-deck"]) == 0
-    assert len(asked) == 2
+    assert len(prompts) == 2
     rules = (tmp_path / "star-pilot" / "game.py").read_text("utf-8")
     assert "Row.grid" in rules
     assert "ask.secret" not in rules

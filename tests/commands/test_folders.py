@@ -132,9 +132,9 @@ def test_a_file_without_texts_is_a_game(folder):
 
 
 def test_it_is_called_like_its_folder(folder):
-    found = read_folder(folder)
-    assert found.name == "red-or-black"
-    assert found.points == {GAMES_GROUP: {"red-or-black": "red_or_black.game:GAME"}}
+    game = read_folder(folder)
+    assert game.name == "red-or-black"
+    assert game.points == {GAMES_GROUP: {"red-or-black": "red_or_black.game:GAME"}}
     (folder / "player.py").write_text(PLAYER, "utf-8")
     assert PLAYERS_GROUP in read_folder(folder).points
     (folder / "game.py").rename(folder / "__init__.py")

@@ -200,9 +200,9 @@ def test_a_shell_completes_names_options_and_values(line, words, tmp_path):
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])
 def test_other_shells_show_what_the_names_mean(shell, tmp_path):
-    said = offered("cards-pdf", "cards-pdf c", tmp_path, shell)
-    assert "calibrate" in said
-    assert "Check a deck" in said
+    completions = offered("cards-pdf", "cards-pdf c", tmp_path, shell)
+    assert "calibrate" in completions
+    assert "Check a deck" in completions
 
 
 @pytest.mark.skipif(not BASH, reason="there is no bash here")

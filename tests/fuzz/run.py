@@ -101,11 +101,11 @@ def memory() -> float:
         import resource
     except ImportError:
         return 0.0
-    told = [
+    sizes = [
         resource.getrusage(who).ru_maxrss
         for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
     ]
-    return max(told) / (2**20 if sys.platform == "darwin" else 2**10)
+    return max(sizes) / (2**20 if sys.platform == "darwin" else 2**10)
 
 
 @contextmanager

@@ -381,9 +381,9 @@ def _impatient(monkeypatch):
 @pytest.mark.parametrize("mistake", BROKEN)
 def test_a_mistake_is_named_in_a_sentence_with_file_and_line(mistake):
     game, sentence = BROKEN[mistake]
-    said = table.find_broken_law(game).partition(": ")[2]
-    assert re.search(sentence, said)
-    assert PLACE.search(said), said
+    message = table.find_broken_law(game).partition(": ")[2]
+    assert re.search(sentence, message)
+    assert PLACE.search(message), message
 
 
 def test_there_are_as_many_mistakes_as_were_promised():

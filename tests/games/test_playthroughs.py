@@ -61,32 +61,34 @@ def stops(name, options, seed, things=None):
     game = arranged_game(games.load(name), things or {})
     say = Say(game.package)
     rng, dealer = Random(seed), Dealer(seed)
-    found = []
+    seen_stops = []
 
     def look(now):
-        said = [f"! {event.name}: {say.event(event)}" for event in now.events]
+        messages = [f"! {event.name}: {say.event(event)}" for event in now.events]
         table = [f"  {line}".rstrip() for line in laid_out(game.view(now.table, say), 80)]
         question = now.question and now.question.as_json()
-        found.append(Stop((said, question), [*said, *table, json_of(game.state(now.table))]))
+        seen_stops.append(
+            Stop((messages, question), [*messages, *table, json_of(game.state(now.table))])
+        )
 
     def answer(now):
         look(now)
         question = now.question
         given = now.check(random_answer(question, rng, dealer))
-        found[-1].lines.extend(
+        seen_stops[-1].lines.extend(
             [
-                f"? {len(found)} {question.name} {json_of(question.as_json())}",
+                f"? {len(seen_stops)} {question.name} {json_of(question.as_json())}",
                 f"  {say.question(question)}",
                 f"> {json_of(given)}",
             ]
         )
-        return given if len(found) < LONGEST else None
+        return given if len(seen_stops) < LONGEST else None
 
     end = played_by(answer, game, game.resolve_options(options))
     if end.over:
         look(end)
-        found[-1].lines.append(f"= {end.over.outcome} {end.over.score}: {say.over(end.over)}")
-    return found
+        seen_stops[-1].lines.append(f"= {end.over.outcome} {end.over.score}: {say.over(end.over)}")
+    return seen_stops
 
 
 def json_of(thing):
@@ -106,8 +108,8 @@ def where_it_matters(name, options):
 
 def playthrough(name, options):
     found, first = where_it_matters(name, options) if options else (stops(name, {}, 42), 0)
-    shown = islice(found, max(0, first - 1), first + (OTHER if options else USUAL))
-    lines = [line for stop in shown for line in stop.lines]
+    extract = islice(found, max(0, first - 1), first + (OTHER if options else USUAL))
+    lines = [line for stop in extract for line in stop.lines]
     return "\n".join([f"# {name}, {case_name(options)}", *lines, ""])
 
 

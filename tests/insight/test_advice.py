@@ -35,12 +35,12 @@ def test_the_best_can_be_answered_as_it_stands(name):
 @pytest.mark.parametrize("name", ALL)
 def test_every_option_of_a_choose_has_its_odds(name):
     game = games.load(name)
-    asked = {}
+    questions = {}
     for now in walk_game(game, game.resolve_options({}), seed=3):
-        if isinstance(now.question, Choose) and now.question.name not in asked:
-            asked[now.question.name] = {option.option for option in hint(now, worlds=1).options}
-            assert asked[now.question.name] == set(now.question.options)
-    assert asked or name == "spade-poker"
+        if isinstance(now.question, Choose) and now.question.name not in questions:
+            questions[now.question.name] = {option.option for option in hint(now, worlds=1).options}
+            assert questions[now.question.name] == set(now.question.options)
+    assert questions or name == "spade-poker"
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -63,8 +63,8 @@ def test_the_best_stands_first_and_says_why_where_another_looks_better(lang, bec
 
 def test_what_is_not_known_well_or_may_be_as_good_is_not_clear():
     def is_clear(best, error, other):
-        found = [chance_of("a", best, error), chance_of("b", other, 0.04)]
-        return odds.Advice(chances=found, best="a", worlds=60).is_clear
+        chances = [chance_of("a", best, error), chance_of("b", other, 0.04)]
+        return odds.Advice(chances=chances, best="a", worlds=60).is_clear
 
     assert is_clear(0.8, 0.05, 0.6)
     assert not is_clear(0.8, 0.05, 0.72)  # they overlap
@@ -102,9 +102,9 @@ def hint_of(lang, best=0.33, **wins):
 
     class Knowing(advice.Adviser):
         def advise(self, **_):
-            found = [chance_of(answer, win, 0.25) for answer, win in wins.items()]
-            found.append(chance_of("8D", best, 0.26))
-            return odds.Advice(chances=found, best="8D", worlds=9)
+            chances = [chance_of(answer, win, 0.25) for answer, win in wins.items()]
+            chances.append(chance_of("8D", best, 0.26))
+            return odds.Advice(chances=chances, best="8D", worlds=9)
 
         def plan(self, best):
             return [best]
@@ -188,9 +188,9 @@ def test_hints_while_cards_lie_unnamed():
             unseen = iter(list(question.pile.unseen))
             blind.answer([known or next(unseen) for known in question.expected])
         else:
-            found = hint(blind, worlds=2)
-            hints += UNKNOWN in blind.table.discard and found.worlds == 2
-            blind.answer(found.best)
+            proposal = hint(blind, worlds=2)
+            hints += UNKNOWN in blind.table.discard and proposal.worlds == 2
+            blind.answer(proposal.best)
     assert hints
 
 
@@ -225,9 +225,9 @@ def test_a_deadly_card_is_foreseen():
     [("KC KS KD", "2H 2S 2C", 0, 0.1), ("2H 2C 2D", "KC QC KD", 0.7, 0.95)],
 )
 def test_cards_that_kill_before_the_next_choice_are_foreseen(mine, its, minimum, maximum):
-    found = advice.find_threat(fight(mine, its))
-    assert found.text_key == "left.fated"
-    assert minimum <= found.chance <= maximum
+    threat = advice.find_threat(fight(mine, its))
+    assert threat.text_key == "left.fated"
+    assert minimum <= threat.chance <= maximum
 
 
 def test_where_something_is_to_be_decided_nothing_is_fated():

@@ -115,9 +115,9 @@ def test_what_is_won_of_a_game_lies_between_nothing_and_all():
 
 def test_a_page_of_few_games_says_so():
     report = report_of(1, 2, total=2)
-    told = Report([report]).to_html(ENGLISH)
-    assert "<p>too few games to tell; --campaigns plays more</p>" in told
-    assert "<td>1</td><td>50% (9% to 91%)</td>" in told
+    html = Report([report]).to_html(ENGLISH)
+    assert "<p>too few games to tell; --campaigns plays more</p>" in html
+    assert "<td>1</td><td>50% (9% to 91%)</td>" in html
 
 
 def test_campaigns_that_agree_by_chance_leave_an_error():
@@ -138,8 +138,8 @@ def test_a_campaign_is_hardly_ever_lost_only_if_that_is_sure():
 
 def test_the_easier_of_two_decks_is_named():
     easy, hard = stronger(-35), stronger(500)
-    told = comparison(named("Easy", campaigns(easy)), named("Hard", campaigns(hard)))
-    assert told.startswith("Easy is easier than Hard")
+    text = comparison(named("Easy", campaigns(easy)), named("Hard", campaigns(hard)))
+    assert text.startswith("Easy is easier than Hard")
 
 
 def test_two_decks_differ_only_if_that_is_sure():
@@ -188,9 +188,9 @@ def test_errors_count_campaigns_not_games():
 
 
 def test_a_share_has_an_interval():
-    found = estimate_ratio([(0.0, 1.0), (1.0, 1.0)] * 10)
-    assert found.value == 0.5
-    assert found.error == pytest.approx(2.093 * 0.513 / 20**0.5, abs=0.001)
+    ratio = estimate_ratio([(0.0, 1.0), (1.0, 1.0)] * 10)
+    assert ratio.value == 0.5
+    assert ratio.error == pytest.approx(2.093 * 0.513 / 20**0.5, abs=0.001)
     assert estimate_ratio([(1.0, 1.0)]) == Estimate(1.0, 1.0)
 
 

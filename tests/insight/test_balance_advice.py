@@ -203,10 +203,10 @@ def test_of_few_games_nothing_is_told():
 
 
 def test_boxes_of_equal_text_are_one():
-    found = {boxes.text: boxes for boxes in group_boxes(decks.load_shipped())}
-    assert len(found["+10 damage."].boxes) == 10
-    assert found["+10 damage."].is_ours
-    assert not found["Always: HP + 5 × MAG."].is_ours
+    groups = {boxes.text: boxes for boxes in group_boxes(decks.load_shipped())}
+    assert len(groups["+10 damage."].boxes) == 10
+    assert groups["+10 damage."].is_ours
+    assert not groups["Always: HP + 5 × MAG."].is_ours
 
 
 def test_the_turn_that_decides_is_one_of_the_game():
@@ -233,13 +233,13 @@ def test_a_small_change_is_a_round_number(value, name, step):
 
 def test_every_number_of_a_deck_can_be_changed_and_the_deck_played():
     plain = fair()
-    found = all_numbers(plain)
-    assert {number.name for number in found} >= {
+    numbers = all_numbers(plain)
+    assert {number.name for number in numbers} >= {
         "HP of Emberjaw",
         "cards used each turn",
         "HP of every monster",
     }
-    for number in found:
+    for number in numbers:
         changed = number.with_value(plain, number.value + number.step)
         decks.from_saved_deck(changed)
         assert changed != plain

@@ -132,8 +132,8 @@ def test_odds_at_a_draw_are_a_bad_request():
 
 def test_a_fatal_card_is_not_advised():
     session = play(begin("scoundrel"), "AS KS QS 9H", "KS")
-    found = {chance.option: chance.win for chance in advice(session, 10).chances}
-    assert found["AS"] == pytest.approx(0, abs=0.01)
+    wins = {chance.option: chance.win for chance in advice(session, 10).chances}
+    assert wins["AS"] == pytest.approx(0, abs=0.01)
     assert advice(session, 10).best == "9H"
 
 
@@ -175,8 +175,8 @@ def test_what_is_said_is_made_true_and_what_is_best_stays():
     position = Position.from_session(dealt("spade-poker", 1))
     proud, modest = (Odds(position, make) for make in (players.sensible("spade-poker"), Modest))
     assert proud.advise(worlds=6).best == modest.advise(worlds=6).best
-    said = max(chance.win for chance in modest.advise(worlds=6).chances)
-    assert said == sum(proud.leader_wins()) / 6 / 2
+    best_chance = max(chance.win for chance in modest.advise(worlds=6).chances)
+    assert best_chance == sum(proud.leader_wins()) / 6 / 2
 
 
 @pytest.mark.parametrize(("wins", "played"), [(0, 50), (5, 50), (50, 50), (1200, 4000)])

@@ -86,8 +86,8 @@ def test_every_way_leads_where_the_rules_say(options):
 def test_no_way_is_as_good_as_another_in_everything(options):
     for room in rooms(options):
         t = room()
-        found = [way for way in find_ways(scene_of(t), House.from_table(t)) if not way.skipped]
-        ends = [(way.carried, way.health, way.weapon, way.limit) for way in found]
+        ways = [way for way in find_ways(scene_of(t), House.from_table(t)) if not way.skipped]
+        ends = [(way.carried, way.health, way.weapon, way.limit) for way in ways]
         for end in ends:
             as_good = [
                 other
@@ -136,13 +136,13 @@ def test_the_net_in_whole_numbers_says_what_the_trained_one_says(variant):
         t = room()
         unseen, known = list(t.deck.unseen), list(t.deck.unseen)[:3]
         stays = RestOfDeck(unseen[3:], known)
-        found = find_ways(scene_of(t), House.from_table(t))
-        told = [
+        ways = find_ways(scene_of(t), House.from_table(t))
+        numbers = [
             list_numbers(stays.with_room_below(t.room) if way.skipped else stays, way)
-            for way in found
+            for way in ways
         ]
-        assert net.logits(stays, found, t.room) == pytest.approx(
-            [evaluate(weights, given) for given in told]
+        assert net.logits(stays, ways, t.room) == pytest.approx(
+            [evaluate(weights, given) for given in numbers]
         )
 
 

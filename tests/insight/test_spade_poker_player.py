@@ -87,12 +87,12 @@ def test_plays_that_are_not_thought_of_are_told_with_their_odds():
     position = Position(
         game=seat.game, options=seat.options, past=seat.past, table=seat.table, question=question
     )
-    told = [
+    options = [
         chance.option
         for chance in Odds(position, Sensible, with_shown=True).advise(worlds=2).chances
     ]
-    assert told == player.list_shown(question)
-    assert len(told) > len(player.shortlist(question))
+    assert options == player.list_shown(question)
+    assert len(options) > len(player.shortlist(question))
 
 
 def test_shares_are_made_true_of_level_1_alone():

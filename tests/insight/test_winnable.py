@@ -87,7 +87,7 @@ def is_won_by_the_rules(game, options, seed, answers=(), lost=None):
     "seeds", [range(12), pytest.param(range(12, 670), marks=pytest.mark.deep)], ids=len
 )
 def test_small_deals_are_won_and_lost_as_trying_everything_finds(variant, seeds):
-    found = {True: 0, False: 0}
+    counts = {True: 0, False: 0}
     for seed in seeds:
         dice = Random(seed)
         game = Small(dice.sample(DUNGEON, CARDS), dice.choice(HEALTHS))
@@ -95,8 +95,8 @@ def test_small_deals_are_won_and_lost_as_trying_everything_finds(variant, seeds)
         makes = solve(game, options, seed, 10**6, lambda _: False)
         assert makes != [], "so few cards are searched through"
         assert (makes is not None) == is_won_by_the_rules(game, options, seed), (seed, variant)
-        found[makes is not None] += 1
-    assert min(found.values()) > len(seeds) / 20, "both ends are met"
+        counts[makes is not None] += 1
+    assert min(counts.values()) > len(seeds) / 20, "both ends are met"
 
 
 @pytest.mark.parametrize(
@@ -144,27 +144,27 @@ def test_where_no_deal_can_be_won_the_day_keeps_its_cards_and_whoever_wants_one_
 
 def test_a_game_that_nobody_can_solve_is_tried_by_its_player():
     game = games.load("spade-poker")
-    found = [judge_deal(game, game.resolve_options({}), seed) for seed in range(3)]
-    assert any(verdict.outcome == "win" for verdict in found)
-    assert all(verdict.won is None or isinstance(verdict.won, Session) for verdict in found)
+    results = [judge_deal(game, game.resolve_options({}), seed) for seed in range(3)]
+    assert any(verdict.outcome == "win" for verdict in results)
+    assert all(verdict.won is None or isinstance(verdict.won, Session) for verdict in results)
 
 
 @pytest.mark.slow
 def test_each_certificate_is_a_game_that_is_won_and_the_document_counts_them(depth):
     lines = (STRATEGY / "scoundrel-deals.txt").read_text("utf-8").splitlines()
-    told = dict(line.split() for line in lines)
-    assert [*told] == [f"{seed}" for seed in range(10_000)]
+    results = dict(line.split() for line in lines)
+    assert [*results] == [f"{seed}" for seed in range(10_000)]
     won = [line for line in lines if line.split()[1] not in WORDS.values()]
     for line in Random(10_000).sample(won, depth(400)):
         assert replayed("scoundrel", line).over.outcome == "win"
-    lost = [*told.values()].count("lost")
-    row = f"| Scoundrel, standard | {len(told):,} | {len(won):,}, "
+    lost = [*results.values()].count("lost")
+    row = f"| Scoundrel, standard | {len(results):,} | {len(won):,}, "
     (counted,) = [
         line
         for line in (STRATEGY / "winnable.md").read_text("utf-8").splitlines()
         if line.startswith(row)
     ]
-    assert counted.endswith(f"| {lost} | {len(told) - len(won) - lost} |")
+    assert counted.endswith(f"| {lost} | {len(results) - len(won) - lost} |")
 
 
 class Lane:

@@ -18,10 +18,10 @@ CLOTH = (52, 92, 74)
 
 def cards(*codes, deck="playing-cards", wide=WIDE):
     """The fronts of these cards with round corners."""
-    found = load_deck(deck)
-    by_code = {card.code: card for card in found.cards}
+    deck_cards = load_deck(deck)
+    by_code = {card.code: card for card in deck_cards.cards}
     pictures = page_pictures(
-        print_single_cards(found, [by_code[code] for code in codes], Edition()), 220
+        print_single_cards(deck_cards, [by_code[code] for code in codes], Edition()), 220
     )
     return [_cut(picture.convert("RGB"), wide) for picture in pictures]
 

@@ -256,13 +256,13 @@ def test_the_end_tells_how_it_went_and_another_game_is_like_it(visit, server):
 def test_whoever_has_won_may_play_the_next_level(visit, server, monkeypatch):
     heard = []
     text = ["It went well."]
-    told = to_json(
+    end = to_json(
         End(
             answers=3, tally={}, closest=None, minutes=0, record=None, result=None, deal=None,
             bg_stats=None, next={"level": 2}, text=text,
         )
     )  # fmt: skip
-    acts = {"end": lambda _: [told], "again": lambda request: heard.append(request) or []}
+    acts = {"end": lambda _: [end], "again": lambda request: heard.append(request) or []}
     page = server.table.page
     run = page._carry_out
     monkeypatch.setattr(

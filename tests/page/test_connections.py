@@ -168,11 +168,11 @@ def test_a_page_by_the_name_of_another_front_end_is_a_page(server, post):
 
 def test_a_page_that_does_not_listen_begins_again(server, post):
     post({"do": "open", "game": "scoundrel"})
-    told = {"type": "event", "event": "told", "text": "", "hands": False}
+    message = {"type": "event", "event": "told", "text": "", "hands": False}
     with server.table.listening("asleep") as heard:
         for _ in range(table.MAX_UNREAD_CHANGES + 1):
             post({"do": "speak", "lang": "en"})
-            server.table.do(lambda: server.table.page.broadcaster.send([told], ""))
+            server.table.do(lambda: server.table.page.broadcaster.send([message], ""))
         assert heard.qsize() <= table.MAX_UNREAD_CHANGES
         first = heard.get_nowait()
     assert [message["type"] for message in first] == ["lobby", "hello", "event", "ask"]

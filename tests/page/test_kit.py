@@ -89,9 +89,9 @@ def test_places_are_tapped_dice_named_or_rolled_numbers_are_buttons(fair):
 
 
 def box(page, role, name):
-    found = page.get_by_role(role, name=name)
-    assert found.count() == 1, name
-    return found, found.bounding_box()
+    element = page.get_by_role(role, name=name)
+    assert element.count() == 1, name
+    return element, element.bounding_box()
 
 
 def test_cells_that_lie_face_down_are_cards_with_names_of_their_own(begin):

@@ -20,9 +20,9 @@ def test_what_one_device_does_all_others_hear(server):
         opened = table.reply({"do": "open", "game": "scoundrel", "new": True}, "one")
         assert heard(other) == opened
         messages = table.reply({"do": "type", "line": "3s8d6h4c 8d 3s w"}, "one")
-        told = heard(other)
-        assert len([message for message in told if message["type"] == "event"]) > 1
-        assert told == [message for message in messages if message["type"] != "typed"]
+        messages_of_other = heard(other)
+        assert len([message for message in messages_of_other if message["type"] == "event"]) > 1
+        assert messages_of_other == [message for message in messages if message["type"] != "typed"]
         assert one.empty()
 
 

@@ -41,8 +41,8 @@ def laid_out(folder):
             (folder / place / name).write_bytes(file.read_bytes())
     shutil.copytree(TESTS, folder / "node")
     (folder / "package.json").write_text('{"type": "module"}')
-    told = [[*islice(questions(game), ANSWERS)] for game in ALL]
-    asked = [{"hello": hello, "asks": asks} for hello, *asks in told]
+    games = [[*islice(questions(game), ANSWERS)] for game in ALL]
+    asked = [{"hello": hello, "asks": asks} for hello, *asks in games]
     (folder / "asked.json").write_text(json.dumps(asked))
 
 

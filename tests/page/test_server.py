@@ -144,9 +144,9 @@ def get(server, path, **headers):
     line = HTTPConnection(*server.server_address, timeout=10)
     line.request("GET", path, headers=headers)
     with line.getresponse() as answer:
-        found = answer.status, answer.headers, answer.read().decode()
+        response = answer.status, answer.headers, answer.read().decode()
     line.close()
-    return found
+    return response
 
 
 @pytest.mark.parametrize("path", ["/", "/app.js", "/style.css", "/icon.svg"])
@@ -226,10 +226,10 @@ def test_a_photo_may_be_large_but_not_too_large(post):
 
 @pytest.mark.parametrize("host", ["192.0.2.1", "nowhere.invalid"])
 def test_an_address_that_is_not_this_computers_is_not_blamed_on_the_port(host, tmp_path):
-    said = referee("phone", "--host", host, "--port", "0", home=tmp_path)
-    assert said.returncode == 1
-    assert b"Try another --host" in said.stderr
-    assert b"--port" not in said.stderr
+    result = referee("phone", "--host", host, "--port", "0", home=tmp_path)
+    assert result.returncode == 1
+    assert b"Try another --host" in result.stderr
+    assert b"--port" not in result.stderr
 
 
 def test_what_is_drawn_holds_up_no_table(server):

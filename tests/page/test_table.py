@@ -90,10 +90,10 @@ def test_an_answer_lays_a_known_table_out_once(visit):
     browser.send("Performance.enable")
 
     def looks():
-        found = {
+        metrics = {
             one["name"]: one["value"] for one in browser.send("Performance.getMetrics")["metrics"]
         }
-        return found["LayoutCount"], found["RecalcStyleCount"]
+        return metrics["LayoutCount"], metrics["RecalcStyleCount"]
 
     for name in ("8D", "undo") * 2:
         page.evaluate(TAP, name)

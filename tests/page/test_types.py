@@ -69,9 +69,9 @@ def test_the_types_are_those_of_the_dispatchers(golden, tmp_path):
 )
 def test_a_misspelt_verb_or_key_is_found(tmp_path, request_, wrong):
     static = TOOLS.parents[1] / "cards_pdf" / "studio" / "static"
-    there = os.path.relpath(static, tmp_path)
+    static_path = os.path.relpath(static, tmp_path)
     (tmp_path / "asks.js").write_text(
-        f'import {{ ask }} from "{there}/state.js";\nask({request_});\n', "utf-8"
+        f'import {{ ask }} from "{static_path}/state.js";\nask({request_});\n', "utf-8"
     )
     config = {
         "extends": f"{TOOLS}/tsconfig.json",

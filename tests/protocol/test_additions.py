@@ -106,9 +106,9 @@ def test_events_that_tell_hands_what_to_do_are_marked(name):
         for key, text in game.texts("en").items()
         if key.startswith("event.")
     ]
-    told = {event for event, text in texts if TO_DO.search(text)}
-    told -= {"put-back", "put-back-one"}  # the house's own
-    assert told <= game.hand_events
+    events = {event for event, text in texts if TO_DO.search(text)}
+    events -= {"put-back", "put-back-one"}  # the house's own
+    assert events <= game.hand_events
     assert game.hand_events <= {event for event, _ in texts}
 
 

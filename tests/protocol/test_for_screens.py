@@ -32,14 +32,14 @@ def kinds(messages):
 
 def test_a_request_names_what_its_question_shall_carry():
     conversation = play_to("scoundrel", ROOM)
-    told = set("type n ask kind options text state".split())
-    assert set(conversation.reply({"do": "show", "want": []})[-1]) - told == {"rev"}
-    assert set(conversation.reply({"answer": "8D", "want": ["rows", "tea"]})[-1]) - told == {
+    keys = set("type n ask kind options text state".split())
+    assert set(conversation.reply({"do": "show", "want": []})[-1]) - keys == {"rev"}
+    assert set(conversation.reply({"answer": "8D", "want": ["rows", "tea"]})[-1]) - keys == {
         "rev",
         "rows",
     }
     assert {"previews", "labels", "can"} <= set(conversation.reply({"answer": "9D"})[-1])
-    assert set(conversation.reply({"answer": "9D", "want": []})[-1]) - told == {"rev"}
+    assert set(conversation.reply({"answer": "9D", "want": []})[-1]) - keys == {"rev"}
     assert conversation.reply({"do": "undo", "want": "rows"})[0]["code"] == "bad-request"
     assert conversation.present()["n"] == 3
 

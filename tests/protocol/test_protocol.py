@@ -33,9 +33,9 @@ def there_now(*requests):
 def test_a_draw_says_what_is_expected():
     hello, setup, ask = talk()
     assert (hello["type"], setup["type"]) == ("hello", "event")
-    told = "type n ask kind pile count expected blind for text state".split()
-    assert list(ask) == [*told, *"possible left rev places rows tracks can".split()]
-    assert {key: ask[key] for key in told} | {"text": "", "state": {}} == {
+    keys = "type n ask kind pile count expected blind for text state".split()
+    assert list(ask) == [*keys, *"possible left rev places rows tracks can".split()]
+    assert {key: ask[key] for key in keys} | {"text": "", "state": {}} == {
         "type": "ask", "n": 1, "ask": "room", "kind": "draw", "pile": "deck", "count": 4,
         "expected": [None] * 4, "blind": False, "for": None, "text": "", "state": {},
     }  # fmt: skip

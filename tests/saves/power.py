@@ -71,11 +71,11 @@ class Disk:
             self._cut(when)
 
     def _synced(self, handle: int) -> None:
-        found = os.fstat(handle)
-        if not stat.S_ISDIR(found.st_mode):
-            self.safe_content[found.st_ino] = self.content.get(found.st_ino, b"")
+        status = os.fstat(handle)
+        if not stat.S_ISDIR(status.st_mode):
+            self.safe_content[status.st_ino] = self.content.get(status.st_ino, b"")
             return
-        folder = next((name for name, number in self.now.items() if number == found.st_ino), None)
+        folder = next((name for name, number in self.now.items() if number == status.st_ino), None)
         if folder is not None:
             others = {name: n for name, n in self.safe_names.items() if not _lies_in(name, folder)}
             self.safe_names = others | {

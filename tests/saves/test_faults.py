@@ -53,9 +53,9 @@ def test_no_answer_that_was_taken_is_ever_missing(fault):
     answers: list = []
     for _ in in_turn(fault, lambda: answered(answers)):
         again = seat()
-        found = [entry.answer for entry in again.session.history.entries]
-        assert found[: len(answers)] == answers
-        assert len(found) <= len(answers) + 1
+        journal_answers = [entry.answer for entry in again.session.history.entries]
+        assert journal_answers[: len(answers)] == answers
+        assert len(journal_answers) <= len(answers) + 1
         again.close()
         seat("--new").close()
     assert not drafts()

@@ -71,13 +71,13 @@ def test_of_many_unfinished_games_the_last_are_shown_and_the_others_counted(tmp_
     for _ in range(19):
         with closing(opening.open_game(games.load("scoundrel"), OpenRequest(is_new=True))) as save:
             save.session.answer("JS 8D 6H 4C".split())
-    shown = list_unfinished(Say())
-    assert [line.split()[:2] for line in shown[:2]] == [
+    unfinished = list_unfinished(Say())
+    assert [line.split()[:2] for line in unfinished[:2]] == [
         ["1", "scoundrel-19"],
         ["2", "scoundrel-18"],
     ]
-    assert len(shown) == MAX_DESCRIBED + 1
-    assert shown[-1].strip() == "and 13 more: `referee saves` lists them all"
+    assert len(unfinished) == MAX_DESCRIBED + 1
+    assert unfinished[-1].strip() == "and 13 more: `referee saves` lists them all"
 
 
 def test_a_discarded_game_can_be_brought_back(two):

@@ -87,9 +87,9 @@ def test_a_cut_before_the_first_misread_answer_says_that_none_is_changed():
     session = play(begin("scoundrel"), *TEN)
     session.rename("9C", "8D", cut=True)
     (event,) = [event for event in session.events() if event.name == "cut"]
-    said = session.game.say().event(event)
+    sentence = session.game.say().event(event)
     assert len(answers(session)) == 6
-    assert said.startswith(
+    assert sentence.startswith(
         "No answer is changed. 4 answers do not fit and are dropped: 7 room 8D 2H 5D; "
     )
     session.undo()

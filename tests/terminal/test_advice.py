@@ -41,12 +41,12 @@ def test_the_hint_is_the_first_of_the_odds(game, monkeypatch):
 
 
 def chances(why="", **wins):
-    found = [
+    chances = [
         Chance(option=option, win=win, error=error, score=None, progress=0.0)
         for option, (win, error) in wins.items()
     ]
     known = {"difference": True, "clear": not why, "why": why, "text": ""}
-    return Hint(options=found, best="a", plan="", worlds=1, **known)
+    return Hint(options=chances, best="a", plan="", worlds=1, **known)
 
 
 def test_the_odds_say_above_them_why_they_stand_in_this_order():
@@ -107,11 +107,11 @@ def test_the_cards_that_are_left_are_shown_by_suit():
 def test_a_review_tells_what_each_costly_choice_was_and_what_was_better():
     screen = Screen()
     first, *_, total = screen.type(LOST, "review").splitlines()
-    found = re.fullmatch(
+    match = re.fullmatch(
         r"Question (\d) \(play\) cost you (\d+)%: ([\w, ]+) wins (\d+)%, ([\w, ]+) (\d+)%\.", first
     )
-    assert found[3] != found[5]
-    assert abs(int(found[4]) - int(found[6]) - int(found[2])) <= 1
+    assert match[3] != match[5]
+    assert abs(int(match[4]) - int(match[6]) - int(match[2])) <= 1
     assert re.fullmatch(r"In total: your choices −\d+%, the cards −\d+%\.", total)
     with pytest.raises(RequestError, match="bad-request"):
         screen.type("undo", "review")

@@ -95,10 +95,10 @@ def test_breaks_do_not_count_as_time_at_the_table():
 
 
 def test_a_record_counts_wins_streaks_and_the_best_score():
-    found = TrackRecord(
+    track_record = TrackRecord(
         [Result("win", 3), Result("loss", -40), Result("win", 17), Result("win", None)]
     )
-    assert (found.wins, found.streak, found.best_score) == (3, 2, 17)
+    assert (track_record.wins, track_record.streak, track_record.best_score) == (3, 2, 17)
     assert TrackRecord([]).best_score is None
 
 
@@ -209,9 +209,9 @@ def test_again_begins_a_game_with_the_same_options(tmp_path):
     done = referee("scoundrel", "--variant", "classic", lines=lines, home=tmp_path)
     assert done.returncode == 0, done.stderr
     paths = sorted((tmp_path / "saves").iterdir())
-    found = [opening.read_session(path) for path in paths]
-    assert [len(session.history.entries) for session in found] == [3, 2]
-    assert {session.options["variant"] for session in found} == {"classic"}
+    sessions = [opening.read_session(path) for path in paths]
+    assert [len(session.history.entries) for session in sessions] == [3, 2]
+    assert {session.options["variant"] for session in sessions} == {"classic"}
 
 
 def test_another_dealt_game_has_another_seed(tmp_path):

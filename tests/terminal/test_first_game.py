@@ -129,8 +129,8 @@ def choose_options(monkeypatch, *answers, **request):
     [("", "standard"), ("1", "standard"), ("2", "classic"), ("c", "classic"), ("Std", None)],
 )
 def test_a_first_game_asks_for_its_rules(answer, variant, monkeypatch, capsys):
-    found = choose_options(monkeypatch, answer, "standard")
-    assert found == {"variant": variant or "standard"}
+    options = choose_options(monkeypatch, answer, "standard")
+    assert options == {"variant": variant or "standard"}
     output = capsys.readouterr().out
     assert "Classic: as published in 2011." in output
     assert ("std is not possible here" in output) == (variant is None)

@@ -73,8 +73,8 @@ def test_scoundrel_keeps_what_the_room_promises(variant):
 
 
 def test_scoundrel_keeps_what_a_way_to_fight_promises():
-    said = r"(?m)^\d (weapon|barehanded) +health \d+ → (\d+)(?: (You lose))?"
-    for session, way, found in promises("scoundrel", said, more_than=2):
+    pattern = r"(?m)^\d (weapon|barehanded) +health \d+ → (\d+)(?: (You lose))?"
+    for session, way, found in promises("scoundrel", pattern, more_than=2):
         end = after(session, way)
         assert end.state()["health"] == int(found[2])
         assert bool(found[3]) == bool(end.over)
@@ -103,14 +103,14 @@ def left_after(session, play):
 
 
 def test_days_keep_the_gap_that_each_place_promises():
-    said = r"(?m)^\d (touch|quarter|half) +gap \S+ → (\d+\.\d+)"
-    for session, place, found in promises("days", said, more_than=5, distance=2):
+    pattern = r"(?m)^\d (touch|quarter|half) +gap \S+ → (\d+\.\d+)"
+    for session, place, found in promises("days", pattern, more_than=5, distance=2):
         assert after(session, place).state()["gap"] == pytest.approx(float(found[2]), abs=0.006)
 
 
 def test_solitaire_rpg_gains_the_card_that_is_shown():
-    said = r"(?m)^(\w+) +(\w+)   is what you would gain"
-    for session, stat, found in promises("solitaire-rpg", said, more_than=3):
+    pattern = r"(?m)^(\w+) +(\w+)   is what you would gain"
+    for session, stat, found in promises("solitaire-rpg", pattern, more_than=3):
         end = after(session, stat)
         assert end.over or found[2] in end.state()["player"]["up"]
 

@@ -47,9 +47,9 @@ def test_rules_tells_the_sheet_and_asks_again():
 
 def test_single_rulings_are_told_by_their_numbers():
     talk = Screen().terminal.client
-    told = commands.rules(talk, ["r1", "R3"], 80)
-    assert told == [ruling_line(load("scoundrel").ruling(name)) for name in ("R1", "R3")]
-    assert "“Blunt blade” is the other reading" in told[1]
+    lines = commands.rules(talk, ["r1", "R3"], 80)
+    assert lines == [ruling_line(load("scoundrel").ruling(name)) for name in ("R1", "R3")]
+    assert "“Blunt blade” is the other reading" in lines[1]
 
 
 def test_a_word_finds_its_section_or_what_is_said_of_it():

@@ -83,12 +83,12 @@ def test_suits_are_coloured_beside_their_letter():
 
 def test_cards_in_sentences_are_coloured_by_the_words_for_them():
     say = Say("referee.games.scoundrel", "zh", words=paint.CARDS)
-    said = say("event.equipped", card="8D", strength=8)
-    assert f"{paint.COLOURS['D']}8D{paint.PLAIN}" in paint.paint_marks(said)
-    assert paint.remove_marks(said) == Say("referee.games.scoundrel", "zh")(
+    sentence = say("event.equipped", card="8D", strength=8)
+    assert f"{paint.COLOURS['D']}8D{paint.PLAIN}" in paint.paint_marks(sentence)
+    assert paint.remove_marks(sentence) == Say("referee.games.scoundrel", "zh")(
         "event.equipped", card="8D", strength=8
     )
-    assert columns(said) == columns(paint.remove_marks(said))
+    assert columns(sentence) == columns(paint.remove_marks(sentence))
 
 
 def rgb(colour):

@@ -56,10 +56,10 @@ class Listener:
 
     def listen(self):
         """Return what was said since the last time."""
-        said = [line for text in self.heard for line in text.splitlines()]
+        lines = [line for text in self.heard for line in text.splitlines()]
         self.heard.clear()
-        self.all += said
-        return said
+        self.all += lines
+        return lines
 
     def play(self):
         while not self.terminal.client.is_over:

@@ -45,9 +45,9 @@ def test_numbers_know_their_plural_and_their_minus():
     ],
 )  # fmt: skip
 def test_a_translation_with_other_placeholders_is_not_used(wrong):
-    said = Message(LIMIT, option="--x", least=2)
-    assert Language("de", {LIMIT: wrong})(said) == "--x takes 2 numbers or more."
-    assert Language("de", {LIMIT: "{least} für {option}"})(said) == "2 für --x"
+    message = Message(LIMIT, option="--x", least=2)
+    assert Language("de", {LIMIT: wrong})(message) == "--x takes 2 numbers or more."
+    assert Language("de", {LIMIT: "{least} für {option}"})(message) == "2 für --x"
 
 
 def test_a_template_that_cannot_be_filled_is_shown_as_it_stands():

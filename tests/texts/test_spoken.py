@@ -137,13 +137,13 @@ balance --games 0
 @pytest.mark.parametrize("lang", OWN_LETTERS)
 def test_commands_and_failures_show_no_english(output_of, lang):
     started("scoundrel", lines=ROOM + "concede\n", home=folder.home())
-    told = {line: output_of(f"--lang {lang} {line}") for line in SPOKEN}
-    assert not [line for line, text in told.items() if not FOREIGN.search(text)]
+    outputs = {line: output_of(f"--lang {lang} {line}") for line in SPOKEN}
+    assert not [line for line, text in outputs.items() if not FOREIGN.search(text)]
     rest = {
         line: set(english_words(text)) - OWN - (PRINTED if line.startswith("campaign") else set())
-        for line, text in told.items()
+        for line, text in outputs.items()
     }
-    assert not {line: (words, told[line]) for line, words in rest.items() if words}
+    assert not {line: (words, outputs[line]) for line, words in rest.items() if words}
 
 
 @pytest.mark.parametrize("lang", OWN_LETTERS)

@@ -13,9 +13,9 @@ def main(words: list[str]) -> int:
             continue
         came = tried(attack)
         failures += bool(came.wrong)
-        said = came.output.replace("\n", " ")[-60:]
+        output = came.output.replace("\n", " ")[-60:]
         cost = f"{came.seconds:6.1f} s {came.memory:5.0f} MB"
-        print(f"{name:26} {came.code:4} {cost} {came.wrong:6} {said}", flush=True)
+        print(f"{name:26} {came.code:4} {cost} {came.wrong:6} {output}", flush=True)
     return int(failures > 0)
 
 

@@ -20,8 +20,8 @@ def font(changes: dict[bytes, bytes], name: str = "f.ttf") -> Attack:
 def tables() -> tuple[bytes, dict[bytes, bytes]]:
     data = next(font_file().glob("crimson-pro/CrimsonPro-Regular.ttf")).read_bytes()
     count = struct.unpack_from(">H", data, 4)[0]
-    found = struct.iter_unpack(">4sLLL", data[12 : 12 + 16 * count])
-    return data[:4], {tag: data[start : start + length] for tag, _, start, length in found}
+    entries = struct.iter_unpack(">4sLLL", data[12 : 12 + 16 * count])
+    return data[:4], {tag: data[start : start + length] for tag, _, start, length in entries}
 
 
 def changed(changes: dict[bytes, bytes]) -> bytes:

@@ -23,8 +23,8 @@ def project(
     """One that is imported."""
 
     def prepare(folder: Path) -> list[str | Path]:
-        said = "qty,name,art\n" + "".join(f"1,Card {n},p{n}.png\n" for n in range(rows))
-        (folder / "t.csv").write_text(said)
+        table_text = "qty,name,art\n" + "".join(f"1,Card {n},p{n}.png\n" for n in range(rows))
+        (folder / "t.csv").write_text(table_text)
         layout = (
             f'<Layout Name="L" width="700" height="1000" dpi="300">{elements}'
             f'<Reference RelativePath="{table}" Default="true"/></Layout>'

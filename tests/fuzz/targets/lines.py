@@ -101,10 +101,10 @@ def at_the_prompt(data: bytes, folder: Path) -> str:
     try:
         prompt.read(data.decode("utf-8", "replace"))
     except (RequestError, UsageError) as refusal:
-        said = prompt.say.error(refusal) if isinstance(refusal, RequestError) else str(refusal)
+        message = prompt.say.error(refusal) if isinstance(refusal, RequestError) else str(refusal)
     else:
         return "taken"
-    assert len(said) < 2000
+    assert len(message) < 2000
     if json.dumps([session.state(), session.number]) == before:
         return "refused"
     return "taken in part"  # the answers before the one that is refused

@@ -79,10 +79,12 @@ def check(data: bytes, folder: Path) -> str:
         patch.setenv("REFEREE_HOME", str(folder / "home"))
         file.create_campaign("first")
         desk = seated()
-        said = [replied(desk, one, Random(number)) for number, one in enumerate(json.loads(data))]
+        replies = [
+            replied(desk, one, Random(number)) for number, one in enumerate(json.loads(data))
+        ]
         desk.game.close()
     assert [path.name for path in folder.iterdir()] == ["home"]
-    return "refused" if any(has_error(messages) for messages in said) else "taken"
+    return "refused" if any(has_error(messages) for messages in replies) else "taken"
 
 
 def seated() -> PageSession:

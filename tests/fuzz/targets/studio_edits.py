@@ -98,6 +98,6 @@ def assert_cells(cards: list[dict[str, Any]], cells: list[tuple[int, str, str]])
     last = {(row, column): text for row, column, text in cells}
     for (row, column), text in last.items():
         head, dot, key = column.partition(".")
-        found = cards[row].get(head, {}).get(key) if dot and key else cards[row].get(column)
+        value = cards[row].get(head, {}).get(key) if dot and key else cards[row].get(column)
         number = str(int(text)) if text.isdecimal() else text
-        assert str(found) in {text, number} if text else found is None
+        assert str(value) in {text, number} if text else value is None

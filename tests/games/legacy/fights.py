@@ -30,8 +30,8 @@ def fight(monster, hand, *ticks, **more):
 
 
 def state(session, *keys):
-    found = [session.state()[key] for key in keys]
-    return found if len(keys) > 1 else found[0]
+    values = [session.state()[key] for key in keys]
+    return values if len(keys) > 1 else values[0]
 
 
 def foe(session, key="hp"):

@@ -85,13 +85,13 @@ class ByHand:
         while count and self.deck:
             top = self.deck[::-1][:count]
             count -= len(top)
-            asked = {
+            question = {
                 "kind": "draw",
                 "pile": "deck",
                 "count": len(top),
                 "expected": [None] * len(top),
             }
-            yield name, asked | {"blind": False, "for": whom}, top
+            yield name, question | {"blind": False, "for": whom}, top
             for card in top:
                 assert self.deck.pop() == card
                 self.shuffle_if_empty()

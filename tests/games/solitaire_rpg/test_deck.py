@@ -36,8 +36,8 @@ def test_r1_with_one_card_left_the_modifier_is_two_asks_with_a_shuffle_between()
     session = play(fight("2C 3C", "2S 3S", deck="2S 3S 4H 5H 6H", discard="8H 9H"), "4H", "5H")
     assert question(session) == ("armor", 1, "monster")
     play(session, "6H")
-    told = events(session)["shuffle-without"]
-    assert (told.facts["kept"], told.facts["count"]) == (["6H"], 4)
+    facts = events(session)["shuffle-without"]
+    assert (facts.facts["kept"], facts.facts["count"]) == (["6H"], 4)
     assert question(session) == ("armor", 1, "monster")
     assert state(session, "deck", "discard") == [4, 1]
     with pytest.raises(RequestError, match="already-seen"):
@@ -248,5 +248,5 @@ def test_undo_takes_a_shuffle_back():
     play(session, "6H 7H")
     session.undo()
     assert session.state() == before
-    told = [event for event in session.events() if event.name == "look-out"]
-    assert [sorted(event.facts["cards"]) for event in told] == [cards("4H 5H 8H 9H")]
+    look_outs = [event for event in session.events() if event.name == "look-out"]
+    assert [sorted(event.facts["cards"]) for event in look_outs] == [cards("4H 5H 8H 9H")]

@@ -35,10 +35,10 @@ def test_whoever_plays_is_spoken_to(dealt):
         "6H 6S",
         "6D 6C",
     )
-    told = format_log(session, Say("referee.games.solitaire_rpg", dealt=dealt))
-    assert "      You attack the monster: 10 against armor 2, damage 8." in told
-    assert "      The monster attacks you: 8 against armor 9, no damage." in told
-    assert not [line for line in told if "player" in line]
+    log = format_log(session, Say("referee.games.solitaire_rpg", dealt=dealt))
+    assert "      You attack the monster: 10 against armor 2, damage 8." in log
+    assert "      The monster attacks you: 8 against armor 9, no damage." in log
+    assert not [line for line in log if "player" in line]
 
 
 def test_every_flip_and_the_reason_for_or_against_running_is_shown():

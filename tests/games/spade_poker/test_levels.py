@@ -59,5 +59,5 @@ def test_turning_ends_with_the_pile():
 
 @pytest.mark.parametrize(("level", "is_told"), [(3, False), (4, True)])
 def test_a_level_at_which_hardly_a_game_is_won_is_told(level, is_told):
-    told = [event.name for event in begin("spade-poker", level=level).events()]
-    assert ("steep" in told) == is_told
+    names = [event.name for event in begin("spade-poker", level=level).events()]
+    assert ("steep" in names) == is_told

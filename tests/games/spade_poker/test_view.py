@@ -102,8 +102,8 @@ def test_the_worst_case_is_the_hardest_of_all_orders():
     for level in (1, 2, 3):
         for enemy in combinations(cards("AS 2S 3S 9S KS"), 3):
             session = start_turn("2H 3C 4C", enemy=" ".join(enemy), level=level)
-            told = int(screen_text(session).split("at worst ")[1].split("= ")[1].split()[0])
-            assert told == max(attacks(enemy, level)), (enemy, level)
+            damage = int(screen_text(session).split("at worst ")[1].split("= ")[1].split()[0])
+            assert damage == max(attacks(enemy, level)), (enemy, level)
 
 
 def attacks(enemy, level):

@@ -66,8 +66,8 @@ def test_every_game_is_played_and_kept_as_by_the_command_line(device, host, tmp_
     while len(tapper.answers) < depth(48) and not tapper.is_over:
         tapper.answer()
     path = "campaigns/first/games/legacy-1.jsonl" if game == "legacy" else f"saves/{game}-1.jsonl"
-    there = journal(page, path)
-    assert there == kept_here(tmp_path / f"{game}.jsonl", there, tapper.answers)
+    lines = journal(page, path)
+    assert lines == kept_here(tmp_path / f"{game}.jsonl", lines, tapper.answers)
     page.locator('[data-do="lobby"]').click()
     page.locator("[data-game]").first.wait_for()
 

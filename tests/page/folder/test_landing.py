@@ -37,8 +37,8 @@ def test_the_landing_page_leads_to_play_print_and_design_and_stays_with_the_netw
     device, host
 ):
     page = device.new_page()
-    asked = []
-    page.on("request", lambda request: asked.append(request.url))
+    requests = []
+    page.on("request", lambda request: requests.append(request.url))
     page.goto(host.url)
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
@@ -47,7 +47,7 @@ def test_the_landing_page_leads_to_play_print_and_design_and_stays_with_the_netw
             assert not page.evaluate("document.documentElement.scrollWidth > innerWidth"), width
         assert faults(device, page) == []
     wait_until_kept(page, "gallery/scoundrel.html")
-    assert all(url.startswith((host.url, "blob:", "data:")) for url in asked)
+    assert all(url.startswith((host.url, "blob:", "data:")) for url in requests)
     page.locator('a[href="zh/index.html"]').click()
     page.locator("h1", has_text="真牌").wait_for()
     page.locator('a[href="../index.html"]').click()
@@ -77,5 +77,5 @@ def faults(device, page):
         "expression": "axe.run().then((found) => JSON.stringify(found.violations))",
         "awaitPromise": True,
     }
-    found = client.send("Runtime.evaluate", run)["result"]["value"]
-    return [] if found == "[]" else found
+    value = client.send("Runtime.evaluate", run)["result"]["value"]
+    return [] if value == "[]" else value
