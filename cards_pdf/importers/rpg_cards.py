@@ -20,6 +20,7 @@ from cards_pdf.importers.imported_deck import ImportedDeck
 _MAX_BYTES = 4_000_000
 _MAX_CARDS = 5_000
 _MAX_LINES = 200
+_RULES_AT_ENDS = re.compile(r"\A(?:(?:---)?\n|---\Z)+|(?:\n(?:---)?)+\Z")
 _COLOURS = {  # the names of CSS that its cards have most
     "black": "#222222", "blue": "#1f3fbf", "brown": "#7a3b1c", "crimson": "#b01030",
     "darkblue": "#00008b",
@@ -146,7 +147,7 @@ def _make_row(
             body.append(_LINES[kind](parts))
         else:
             lost[Message('the line "{kind}"', kind=short(kind, 40))] += 1
-    row["body"] = "\n".join(filter(None, body)).strip("\n-")
+    row["body"] = _RULES_AT_ENDS.sub("", "\n".join(filter(None, body)))
     return row, boxes
 
 
