@@ -156,9 +156,9 @@ def hint(
 def _explain(adviser: Adviser, advice: Advice, say: Say) -> list[str]:
     """Return sentences about what the odds alone do not show."""
     sentences = [note(adviser, say)] if adviser.error else []
-    if advice.is_irrelevant:
-        sentences.append(say("hint.no-difference"))
     best, *others = advice.ranked
+    if others and advice.is_irrelevant:
+        sentences.append(say("hint.no-difference"))
     if others and advice.rank(others[0])[0] > advice.rank(best)[0]:
         sentences.append(say("hint.why-first", other=say.answer(others[0].option, named=True)))
     elif others and not (sentences or advice.is_clear):

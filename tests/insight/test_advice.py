@@ -87,6 +87,10 @@ def test_a_plan_of_one_step_names_the_chance_that_the_answer_shows():
     assert "42%" in found.plan
 
 
+def test_one_answer_alone_is_compared_with_nothing():
+    assert explain("en", best=1.0)[1] == ""
+
+
 def chance_of(option, win, error):
     return odds.Chance(option=option, win=win, error=error, score=None, progress=0.0)
 
