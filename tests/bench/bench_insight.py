@@ -40,10 +40,10 @@ def cpu(action: Callable[[], object]) -> float:
 def slower() -> float:
     """Return how much slower this core is at present; measured again before each measurement."""
 
-    return min(cpu(partial(counted, 10**7)) for _ in range(2)) / USUAL_LOOP
+    return min(cpu(partial(count_up, 10**7)) for _ in range(2)) / USUAL_LOOP
 
 
-def counted(to: int) -> None:
+def count_up(to: int) -> None:
     for _ in range(to):
         pass
 
@@ -118,11 +118,11 @@ def workers() -> Row:
     """Two processes against one; two that only count gain no more than this machine has to give."""
     task = usual_task("scoundrel")
     alone = seconds(lambda: play_shared(task, WorkerPool()))
-    counting = seconds(lambda: [counted(10**7) for _ in range(4)])
+    counting = seconds(lambda: [count_up(10**7) for _ in range(4)])
     with ProcessPoolExecutor(2) as pool:
-        list(pool.map(counted, [1, 1]))
+        list(pool.map(count_up, [1, 1]))
         together = seconds(lambda: play_shared(task, WorkerPool(pool, 2)))
-        floor = counting / seconds(lambda: list(pool.map(counted, [10**7] * 4)))
+        floor = counting / seconds(lambda: list(pool.map(count_up, [10**7] * 4)))
     bar = 1.7 * min(1.0, floor / 2)
     return Row(
         "two workers", alone / together, "x", "two that count", floor, bar, more_is_better=True

@@ -168,15 +168,15 @@ def resume(name: str, folder: Path, slower: float) -> Row:
     return Row(what, min(seconds(reopen) for _ in range(3)), "s", bar=RESUME_BAR * slower)
 
 
-def played(name: str, most: int, given: dict) -> tuple[dict, list]:
+def played(name: str, max_answers: int, options: dict) -> tuple[dict, list]:
     """The answers of a long random game, with the options it was begun with."""
     game = games.load(name)
     longest: list = []
     for seed in range(10):
-        session, rng = Session(game, game.resolve_options(given)), Random(seed)
-        while session.question and len(session.history.entries) < most:
+        session, rng = Session(game, game.resolve_options(options)), Random(seed)
+        while session.question and len(session.history.entries) < max_answers:
             session.answer(random_answer(session.question, rng))
         longest = max(longest, [entry.answer for entry in session.history.entries], key=len)
-        if len(longest) >= most:
+        if len(longest) >= max_answers:
             break
-    return given, longest
+    return options, longest

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from tests.bench import Row, counting_loop
-from tests.scan.conditions import CONDITIONS, saved, taken
+from tests.scan.conditions import CONDITIONS, save_picture, take_photo
 
 MOST_SECONDS, MOST_MB = 3.0, 600.0
 USUAL_LOOP = 0.3  # seconds to count to ten million where the bar of seconds was set
@@ -30,10 +30,10 @@ assert len(read_photo(load_deck("legacy"), load_photo(Path(sys.argv[1])), {}).ca
 def rows() -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder:
         condition = next(one for one in CONDITIONS if one.name == "9 cards")
-        picture, _ = taken(
+        picture, _ = take_photo(
             condition, np.random.default_rng(2)
         )  # no card lies over another one's mark
-        path = saved(picture, Path(folder) / "nine.jpg")
+        path = save_picture(picture, Path(folder) / "nine.jpg")
         floor = min(_cost(DECODE, path)[0] for _ in range(TIMES))
         runs = [_cost(READ, path) for _ in range(TIMES)]
     slower = max(1.0, counting_loop() / USUAL_LOOP)

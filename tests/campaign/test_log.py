@@ -14,7 +14,7 @@ from referee.campaign.pdf import export, make_log
 from referee.games.legacy.pencil import Change
 from tests.campaign.on_paper import text_of, wished
 from tests.campaigns import campaign, played
-from tests.cards_pdf.reading import letters, opened
+from tests.cards_pdf.reading import letters, open_pdf
 from tests.papers import rectangles, squeezed
 
 NAMES = {card.code: card.name for card in load_deck("legacy").cards}
@@ -67,7 +67,9 @@ def test_the_log_in_large_print_has_text_of_18_points_and_nothing_below_13(tmp_p
     for _ in range(8):
         played(rng)
     export(None, **wished(tmp_path / "out", large_print=True, paper=paper))
-    with opened((tmp_path / "out" / f"first-log-{paper}-large-print.pdf").read_bytes()) as document:
+    with open_pdf(
+        (tmp_path / "out" / f"first-log-{paper}-large-print.pdf").read_bytes()
+    ) as document:
         page_letters = [letter for page in document for letter in letters(page)]
         sides = [(page.get_width(), page.get_height()) for page in document]
         places = [box for page in document for box in rectangles(page)]
@@ -107,7 +109,7 @@ def test_a_chinese_log_names_cards_and_elements_in_chinese_and_slants_nothing(tm
 def test_the_charts_of_a_log_in_large_print_fill_its_first_page(tmp_path):
     played(Random(3))
     export(None, **wished(tmp_path / "out", large_print=True))
-    with opened((tmp_path / "out" / "first-log-a4-large-print.pdf").read_bytes()) as document:
+    with open_pdf((tmp_path / "out" / "first-log-a4-large-print.pdf").read_bytes()) as document:
         first = document[0].get_textpage().get_text_bounded()
     assert all(
         title in first for title in ("The last game, HP by turn", "HP of the monsters", "ATK")

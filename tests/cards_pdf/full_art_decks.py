@@ -21,12 +21,14 @@ def deck(tmp_path, more="", body="Some *text* to read."):
     return path
 
 
-def shown(path, *, cmyk=False, **order):
+def render_page(path, *, cmyk=False, **order):
     """The card's page; it has 3 mm around the card for bleed."""
-    made = make_pdf(DeckJob(load_deck(path), make_single_card("poker"), Order(**order), cmyk=cmyk))
-    return next(iter(page_pictures(made.pdf, DOTS_PER_MM * 25.4))).convert("RGB")
+    result = make_pdf(
+        DeckJob(load_deck(path), make_single_card("poker"), Order(**order), cmyk=cmyk)
+    )
+    return next(iter(page_pictures(result.pdf, DOTS_PER_MM * 25.4))).convert("RGB")
 
 
-def at(picture, x, y):
+def get_pixel(picture, x, y):
     """The colour x, y mm from the page's left top."""
     return picture.getpixel((round(x * DOTS_PER_MM), round(y * DOTS_PER_MM)))

@@ -17,7 +17,7 @@ def deck(tmp_path, body, icons="", name="One"):
     return path
 
 
-def made(path, *, cmyk=False, **order):
+def print_deck(path, *, cmyk=False, **order):
     return make_pdf(
         DeckJob(load_deck(path), make_single_card("poker"), Order(**order), cmyk=cmyk)
     ).pdf

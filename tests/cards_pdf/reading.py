@@ -37,7 +37,7 @@ class Rect(NamedTuple):
         )
 
 
-def opened(pdf):
+def open_pdf(pdf):
     return pypdfium2.PdfDocument(BytesIO(pdf))
 
 
@@ -71,20 +71,20 @@ def line_widths(page):
     return [*_line_widths(page.raw, raw.FPDFPage_CountObjects, raw.FPDFPage_GetObject, np.eye(2))]
 
 
-def _line_widths(parent, count, get, around):
-    kept, fills, strokes = raw.FS_MATRIX(), c_int(), c_int()
+def _line_widths(parent, count, get, transform):
+    own_matrix, fills, strokes = raw.FS_MATRIX(), c_int(), c_int()
     width = c_float()
-    for made in (get(parent, n) for n in range(count(parent))):
-        raw.FPDFPageObj_GetMatrix(made, kept)
-        matrix = np.array([[kept.a, kept.b], [kept.c, kept.d]]) @ around
-        if raw.FPDFPageObj_GetType(made) == raw.FPDF_PAGEOBJ_FORM:
+    for item in (get(parent, n) for n in range(count(parent))):
+        raw.FPDFPageObj_GetMatrix(item, own_matrix)
+        matrix = np.array([[own_matrix.a, own_matrix.b], [own_matrix.c, own_matrix.d]]) @ transform
+        if raw.FPDFPageObj_GetType(item) == raw.FPDF_PAGEOBJ_FORM:
             yield from _line_widths(
-                made, raw.FPDFFormObj_CountObjects, raw.FPDFFormObj_GetObject, matrix
+                item, raw.FPDFFormObj_CountObjects, raw.FPDFFormObj_GetObject, matrix
             )
-        elif raw.FPDFPageObj_GetType(made) == raw.FPDF_PAGEOBJ_PATH:
-            raw.FPDFPath_GetDrawMode(made, fills, strokes)
+        elif raw.FPDFPageObj_GetType(item) == raw.FPDF_PAGEOBJ_PATH:
+            raw.FPDFPath_GetDrawMode(item, fills, strokes)
             if strokes:
-                raw.FPDFPageObj_GetStrokeWidth(made, width)
+                raw.FPDFPageObj_GetStrokeWidth(item, width)
                 yield width.value * abs(np.linalg.det(matrix)) ** 0.5 * MM
 
 

@@ -88,10 +88,10 @@ def _words(page):
     return found
 
 
-def _text(made, text):
-    length = raw.FPDFTextObj_GetText(made, text, None, 0)
+def _text(item, text):
+    length = raw.FPDFTextObj_GetText(item, text, None, 0)
     buffer = (ctypes.c_ushort * (length // 2))()
-    raw.FPDFTextObj_GetText(made, text, buffer, length)
+    raw.FPDFTextObj_GetText(item, text, buffer, length)
     return bytes(buffer).decode("utf-16-le").rstrip("\0")
 
 

@@ -26,11 +26,11 @@ ENDS = [*ERRORS[:2], SHORT, KILL]
 NAMES = {KILL: "kill", SHORT: "short"}
 
 
-def name_of(how):
-    return NAMES.get(how, f"errno {how}")
+def name_of(fault):
+    return NAMES.get(fault, f"errno {fault}")
 
 
-every_end = pytest.mark.parametrize("how", ENDS, ids=name_of)
+every_end = pytest.mark.parametrize("fault", ENDS, ids=name_of)
 
 
 @pytest.fixture
@@ -39,12 +39,12 @@ def command(tmp_path, capsys):
     folder = tmp_path / "folder"
     folder.mkdir()
 
-    def check(how, *words):
+    def check(fault, *words):
         def act():
             code = run([str(word) for word in words])
             return code, "".join(capsys.readouterr())
 
-        return check_every_fault(folder, act, how)
+        return check_every_fault(folder, act, fault)
 
     check.folder = folder
     return check
@@ -57,55 +57,55 @@ def deck_in(folder):
 
 @every_end
 @pytest.mark.sample(2)
-def test_a_pdf(command, how):
+def test_a_pdf(command, fault):
     deck = deck_in(command.folder)
-    assert command(how, "deck", deck, "--out", command.folder / "out") >= 2
+    assert command(fault, "deck", deck, "--out", command.folder / "out") >= 2
 
 
 @every_end
 @pytest.mark.sample(4)
-def test_pictures(command, how):
+def test_pictures(command, fault):
     deck = deck_in(command.folder)
-    command(how, "deck", deck, "--png", "40", "--out", command.folder)
+    command(fault, "deck", deck, "--png", "40", "--out", command.folder)
 
 
 @every_end
 @pytest.mark.sample(4)
-def test_an_imported_deck(command, how, tmp_path):
+def test_an_imported_deck(command, fault, tmp_path):
     source = tmp_path / "spells.json"
     source.write_text(json.dumps([SPELL]), "utf-8")
-    assert command(how, "import", source, "--out", command.folder) >= 6
+    assert command(fault, "import", source, "--out", command.folder) >= 6
 
 
 @every_end
 @pytest.mark.sample(4)
-def test_a_new_deck(command, how):
-    assert command(how, "new", command.folder / "mine.toml", "--layout", "creature") >= 6
+def test_a_new_deck(command, fault):
+    assert command(fault, "new", command.folder / "mine.toml", "--layout", "creature") >= 6
 
 
 @every_end
 @pytest.mark.sample(2)
-def test_a_downloaded_table(command, how):
+def test_a_downloaded_table(command, fault):
     with test_fetch.server() as address:
         deck = command.folder / "d.toml"
         deck.write_text(test_fetch.DECK.format(f"{address}/table"), "utf-8")
         (command.folder / "t.csv").write_bytes(b"name\nOld\n")
-        assert command(how, "fetch", deck) >= 6
+        assert command(fault, "fetch", deck) >= 6
 
 
 @every_end
 @pytest.mark.deep
-def test_a_refolded_pdf(command, how, tmp_path):
+def test_a_refolded_pdf(command, fault, tmp_path):
     source = tmp_path / "theirs.pdf"
     source.write_bytes(test_refold.foreign(test_refold.GRIDS["tarot"]))
-    command(how, "refold", source, "--out", command.folder)
+    command(fault, "refold", source, "--out", command.folder)
 
 
 @every_end
 @pytest.mark.deep
 @pytest.mark.parametrize("words", [["box", "scoundrel"], ["rules", "days"]])
-def test_papers_of_a_game(command, how, words):
-    command(how, *words, "--out", command.folder)
+def test_papers_of_a_game(command, fault, words):
+    command(fault, *words, "--out", command.folder)
 
 
 EDITS = [
@@ -118,9 +118,9 @@ EDITS = [
 
 @every_end
 @pytest.mark.sample(4)
-def test_edits_in_the_studio(tmp_path, how):
+def test_edits_in_the_studio(tmp_path, fault):
     """An edit that is refused leaves the files as they were, and works when it is made again."""
-    deck = decks.made(tmp_path)
+    deck = decks.write_deck(tmp_path)
     states = [content_of(tmp_path)]
     page = decks.Tab(Studio(deck))
     for request, words in EDITS:
@@ -132,7 +132,7 @@ def test_edits_in_the_studio(tmp_path, how):
 
     def restore():
         (tmp_path / "deck.de.toml").unlink(missing_ok=True)
-        decks.made(tmp_path)
+        decks.write_deck(tmp_path)
 
     def act():
         page = decks.Tab(Studio(deck))
@@ -148,5 +148,5 @@ def test_edits_in_the_studio(tmp_path, how):
                 assert "refused" not in page.ask(request, **words)
             assert files() == after
 
-    for _ in in_turn(how, act, restore):
+    for _ in in_turn(fault, act, restore):
         decks.Tab(Studio(deck))  # it opens what was left

@@ -54,13 +54,13 @@ def deck(tmp_path):
     return path
 
 
-def started(deck, what):
+def start_check(deck, what):
     command = [sys.executable, "-c", HOSTILE, "check", str(deck), what]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
 @pytest.mark.parametrize(
-    ("what", "said"),
+    ("what", "message"),
     [
         ("regex", "{deck} takes longer than 1 seconds to read.\n"),
         ("reopen", "{deck} takes longer than 1 seconds to read.\n"),
@@ -70,30 +70,30 @@ def started(deck, what):
     ],
 )
 @pytest.mark.slow
-def test_what_takes_too_much_is_a_sentence_with_the_files_name(deck, what, said):
-    with started(deck, what) as process:
-        assert process.communicate()[1] == said.format(deck=deck)
+def test_what_takes_too_much_is_a_sentence_with_the_files_name(deck, what, message):
+    with start_check(deck, what) as process:
+        assert process.communicate()[1] == message.format(deck=deck)
     assert process.returncode == 2
 
 
 @pytest.mark.slow
 def test_who_takes_steps_may_take_long(deck):
-    with started(deck, "steps") as process:
+    with start_check(deck, "steps") as process:
         assert process.communicate() == ("done\n", "")
     assert process.returncode == 7
 
 
 @pytest.mark.parametrize(
-    ("sent", "code"),
+    ("signal_number", "code"),
     [(signal.SIGINT, 1), (signal.SIGTERM, -signal.SIGTERM), (signal.SIGKILL, -signal.SIGKILL)],
 )
-def test_a_signal_to_the_command_ends_both(deck, sent, code):
-    with started(deck, "sleep") as process:
+def test_a_signal_to_the_command_ends_both(deck, signal_number, code):
+    with start_check(deck, "sleep") as process:
         assert process.stdout.readline() == "asleep\n"
-        process.send_signal(sent)
-        told = process.communicate(timeout=20)[1]  # the streams end when nobody has them any more
+        process.send_signal(signal_number)
+        output = process.communicate(timeout=20)[1]  # the streams end when nobody has them any more
     assert process.returncode == code
-    assert ("Stopped." in told) is (sent == signal.SIGINT)
+    assert ("Stopped." in output) is (signal_number == signal.SIGINT)
 
 
 @pytest.mark.parametrize(
@@ -112,26 +112,26 @@ def test_a_step_may_take_its_seconds_and_all_together_two_more_each(monkeypatch,
 
 
 def test_a_thread_watches_where_nothing_can_be_forked(monkeypatch):
-    told, started = [], []
+    messages, threads = [], []
 
-    class Noted(Thread):
+    class RecordedThread(Thread):
         def start(self):
-            started.append(self)
+            threads.append(self)
             super().start()
 
     monkeypatch.delattr(os, "fork")
     monkeypatch.setattr(limits, "_set_limit", lambda *_: None)
-    monkeypatch.setattr(limits, "Thread", Noted)
+    monkeypatch.setattr(limits, "Thread", RecordedThread)
     for name, value in {"is_active": False, "note": None, "seconds": 0}.items():
         monkeypatch.setattr(process_limits, name, value)
-    monkeypatch.setattr(fork, "leave", told.append)
-    fork.continue_in_limited_child(told.append, ())
-    assert [thread.daemon for thread in started] == [True]  # or the command would never end
+    monkeypatch.setattr(fork, "leave", messages.append)
+    fork.continue_in_limited_child(messages.append, ())
+    assert [thread.daemon for thread in threads] == [True]  # or the command would never end
     until = monotonic() + 10
-    while len(told) < 2 and monotonic() < until:
+    while len(messages) < 2 and monotonic() < until:
         sum(range(10_000))
         sleep(0.001)
-    assert [str(one) for one in told] == [
+    assert [str(one) for one in messages] == [
         "What was asked for takes longer than 0 seconds to read.",
         "2",
     ]

@@ -20,10 +20,10 @@ class Answers:
     """Counts what it was asked, so that one that began anew can be told."""
 
     def __init__(self, folder):
-        self.folder, self.asked = folder, 0
+        self.folder, self.count = folder, 0
 
     def __call__(self, what):
-        self.asked += 1
+        self.count += 1
         if what == "refuse":
             raise DeckError("Not this one.")
         if what == "wait":
@@ -39,7 +39,7 @@ class Answers:
             return len([bytearray(10_000_000) for _ in range(1000)])
         if what == "break":
             os.abort()
-        return self.asked
+        return self.count
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_it_keeps_what_it_knows_and_raises_what_is_wrong(helper):
 
 @HELD
 @pytest.mark.parametrize(
-    ("what", "why", "said"),
+    ("what", "why", "message"),
     [
         ("compute", "time", "{file} takes longer than 1 seconds to read."),
         ("memory", "memory", "{file} takes more memory to read than is allowed."),
@@ -67,11 +67,11 @@ def test_it_keeps_what_it_knows_and_raises_what_is_wrong(helper):
     ],
 )
 @pytest.mark.slow
-def test_what_takes_too_much_ends_it_and_the_next_begins_anew(helper, tmp_path, what, why, said):
-    with pytest.raises(WorkerEndedError) as wrong:
+def test_what_takes_too_much_ends_it_and_the_next_begins_anew(helper, tmp_path, what, why, message):
+    with pytest.raises(WorkerEndedError) as error:
         helper.ask(what)
-    assert str(wrong.value) == said.format(file=tmp_path / "theirs.toml")
-    assert wrong.value.cause == why
+    assert str(error.value) == message.format(file=tmp_path / "theirs.toml")
+    assert error.value.cause == why
     assert helper.ask("count") == 1
 
 

@@ -20,7 +20,7 @@ from tests.desk import laws
 from tests.schemas import schema_of_dispatcher
 
 
-class Seen(NamedTuple):
+class PageState(NamedTuple):
     """The state that a page has seen."""
 
     since: Annotated[int, Int(0, 9)] = 0
@@ -31,7 +31,7 @@ class Move(NamedTuple):
     """The target of a move."""
 
     from_: Annotated[int, Int(0, 50)]
-    seen: Annotated[Seen, Inline()]
+    state: Annotated[PageState, Inline()]
     to: int | None = None
     way: Literal["up", "down"] = "up"
     names: Annotated[tuple[str, ...], MaxItems(2)] = ()
@@ -41,18 +41,18 @@ class Move(NamedTuple):
 
 class Place(NamedTuple):
     name: str
-    at: int = -1
+    index: int = -1
 
 
 class Moved(NamedTuple):
     """The result of a move."""
 
     places: list[Place]
-    said: str
+    message: str
     about: str | None = OMITTED
     count_: int = 0
     label: Annotated[str, Always()] = ""
-    shown: Annotated[str, Never()] = ""
+    secret: Annotated[str, Never()] = ""
     facts: Annotated[Mapping[str, Any], Rest()] = {}
     best: Place | None = None
     type: Literal["moved"] = "moved"
@@ -76,7 +76,7 @@ class Room:
         return Place("here")
 
     @verb
-    def break_(self, ask: Seen) -> Place:
+    def break_(self, ask: PageState) -> Place:
         """Fail in some way."""
         raise [KeyError("x"), TypeError("y"), DeckError("Not today."), OSError(2, "gone", "f")][
             ask.since
@@ -89,9 +89,9 @@ def desk():
 
 
 def wrong(desk, **request):
-    with pytest.raises(BadRequestError) as refused:
+    with pytest.raises(BadRequestError) as error:
         desk.run(request)
-    return str(refused.value)
+    return str(error.value)
 
 
 def test_laws(desk):
@@ -102,7 +102,8 @@ def test_a_verb_gets_what_was_asked(desk):
     ask = desk.read(
         {"do": "move-on", "from": 3, "since": 2, "lang": None, "names": ["a\u200b"], "rev": 1}
     )
-    assert ask == Move(3, Seen(2), names=("a\u200b",))  # as it stands: nothing of it reaches paper
+    # as it stands: nothing of it reaches paper
+    assert ask == Move(3, PageState(2), names=("a\u200b",))
     assert desk.read({"do": "move-on", "from": 3, "to": None, "photo": b"x", "free": {"a": [1]}})[
         -2:
     ] == (b"x", {"a": [1]})
@@ -163,20 +164,20 @@ def test_a_refusal_is_said_and_a_bug_is_reported(desk, tmp_path):
 
 
 def test_answers_leave_out_what_nobody_said(desk):
-    told = desk.reply({"do": "move-on", "from": 4})
-    assert told == {
-        "type": "moved", "way": "up", "places": [{"name": "here", "at": 4}], "said": "2 cards",
-        "label": "",
+    answer = desk.reply({"do": "move-on", "from": 4})
+    assert answer == {
+        "type": "moved", "way": "up", "places": [{"name": "here", "index": 4}],
+        "message": "2 cards", "label": "",
     }  # fmt: skip
-    assert next(iter(told)) == "type"
+    assert next(iter(answer)) == "type"
     assert to_json(Moved([], "x", about=None, best=Place("y")))["about"] is None
     desk.say = language("zh")
-    assert desk.reply({"do": "move-on", "from": 4})["said"] != "2 cards"
+    assert desk.reply({"do": "move-on", "from": 4})["message"] != "2 cards"
 
 
 def test_answers_are_typed_again_at_the_other_end(desk):
-    told = json.loads(json.dumps(desk.reply({"do": "move-on", "from": 4})))
-    assert from_json(Moved, told) == Moved(
+    answer = json.loads(json.dumps(desk.reply({"do": "move-on", "from": 4})))
+    assert from_json(Moved, answer) == Moved(
         [Place("here", 4)], "2 cards", about=None, facts={"way": "up"}
     )
     assert from_json(Place, {"newer": 1, "name": "x"}) == Place("x")
@@ -185,30 +186,32 @@ def test_answers_are_typed_again_at_the_other_end(desk):
 
 def test_the_schema_takes_what_the_desk_takes(desk):
     schema = schema_of_dispatcher(desk, "a room")
-    asked, told = (
+    request_schema, answer_schema = (
         Draft202012Validator(schema),
         schema["answers"]["move-on"] | {"$defs": schema["$defs"]},
     )
-    assert asked.is_valid({"do": "move-on", "from": 3, "since": 2, "to": None, "way": "up"})
-    assert asked.is_valid({"do": "look-around"})
+    assert request_schema.is_valid(
+        {"do": "move-on", "from": 3, "since": 2, "to": None, "way": "up"}
+    )
+    assert request_schema.is_valid({"do": "look-around"})
     for request in (
         {"do": "move-on"},
         {"do": "fly"},
         {"do": "move-on", "from": 51},
         {"do": "look-around", "x": 1},
     ):
-        assert not asked.is_valid(request), request
-    assert Draft202012Validator(told).is_valid(desk.reply({"do": "move-on", "from": 4}))
-    assert not Draft202012Validator(told).is_valid({"type": "moved", "places": []})
-    assert schema["$defs"]["Moved"]["required"] == ["places", "said", "label", "type"]
+        assert not request_schema.is_valid(request), request
+    assert Draft202012Validator(answer_schema).is_valid(desk.reply({"do": "move-on", "from": 4}))
+    assert not Draft202012Validator(answer_schema).is_valid({"type": "moved", "places": []})
+    assert schema["$defs"]["Moved"]["required"] == ["places", "message", "label", "type"]
 
 
 def test_modules_lie_on_a_desk_and_are_imported_once_they_are_needed():
-    at = Dispatcher("tests.desk.example", Room(), client=["me"])
-    assert at.run({"do": "look-around"}) == Place("here")
-    assert "greet" not in at._verbs
-    assert at.run({"do": "greet", "lang": "de"}) == Place("me de")
-    assert at.run({"do": "who"}) == Place("me")
+    desk = Dispatcher("tests.desk.example", Room(), client=["me"])
+    assert desk.run({"do": "look-around"}) == Place("here")
+    assert "greet" not in desk._verbs
+    assert desk.run({"do": "greet", "lang": "de"}) == Place("me de")
+    assert desk.run({"do": "who"}) == Place("me")
 
 
 def test_the_reader_comes_with_the_first_request():

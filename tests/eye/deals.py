@@ -49,12 +49,12 @@ def photo(lay, camera, seed, stock):
 
 def judged(look, codes):
     """Counts of cards by what became of them."""
-    seen = [one["card"] or one["likely"][0] for one in look.seen]
-    counts = Counter(cards=len(codes), missed=len([code for code in codes if code not in seen]))
-    counts["asked"] = sum(one["card"] is None for one in look.seen)
-    counts["wrong"] = sum(one["card"] not in {*codes, None} for one in look.seen)
+    names = [one["card"] or one["likely"][0] for one in look.cards]
+    counts = Counter(cards=len(codes), missed=len([code for code in codes if code not in names]))
+    counts["asked"] = sum(one["card"] is None for one in look.cards)
+    counts["wrong"] = sum(one["card"] not in {*codes, None} for one in look.cards)
     counts["order"] = int(
-        [code for code in seen if code in codes] != [code for code in codes if code in seen]
+        [code for code in names if code in codes] != [code for code in codes if code in names]
     )
     return counts
 

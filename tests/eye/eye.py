@@ -19,7 +19,7 @@ MODULES = Path(str(files("referee.web") / "static" / "eye"))
 class Look(NamedTuple):
     """The cards that the eye saw in one picture, and in how many milliseconds."""
 
-    seen: list[dict]
+    cards: list[dict]
     trouble: str | None
     ms: float
 

@@ -8,7 +8,7 @@ from cards_pdf.common.standard_deck import CODES
 from cards_pdf.decks.load import load_deck
 from cards_pdf.sheets.deck_sheets import DeckJob
 from cards_pdf.sheets.formats import load_format
-from tests.scan.camera import Laid
+from tests.scan.camera import PlacedPaper
 from tests.scan.paper import cards
 
 GAP = 3.0  # mm between cards
@@ -29,17 +29,19 @@ def dealt(stock, codes, rng, *, columns=4, askew=3.0, either_way=True):
         wide, high = paper.size
         turn = rng.uniform(-askew, askew) + (180 * int(rng.integers(2)) if either_way else 0)
         x = column * (wide + GAP) + rng.uniform(-2, 2)
-        laid.append(Laid(paper, x, row * (high + GAP) + rng.uniform(-4, 4), turn))
+        laid.append(PlacedPaper(paper, x, row * (high + GAP) + rng.uniform(-4, 4), turn))
     return laid
 
 
-def overlapping(stock, codes, rng, shown=0.5):
+def overlapping(stock, codes, rng, share=0.5):
     """A row in which each card covers the one before but for this share of its width."""
-    laid = []
+    places = []
     for n, code in enumerate(codes):
         paper = stock[code]
-        laid.append(Laid(paper, n * paper.size[0] * shown, rng.uniform(-2, 2), rng.uniform(-2, 2)))
-    return laid
+        places.append(
+            PlacedPaper(paper, n * paper.size[0] * share, rng.uniform(-2, 2), rng.uniform(-2, 2))
+        )
+    return places
 
 
 def fan(stock, codes, rng):
@@ -49,5 +51,5 @@ def fan(stock, codes, rng):
     for n, code in enumerate(codes):
         angle = spread * (n / max(1, len(codes) - 1) - 0.5) + rng.uniform(-0.01, 0.01)
         x, y = 150 * np.sin(angle), 150 - 150 * np.cos(angle)
-        laid.append(Laid(stock[code], x, y, float(np.degrees(angle))))
+        laid.append(PlacedPaper(stock[code], x, y, float(np.degrees(angle))))
     return laid

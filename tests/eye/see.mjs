@@ -35,7 +35,7 @@ for (;;) {
     cards = see(pixels, width, height, options);
   console.log(
     JSON.stringify({
-      seen: [...cards],
+      cards: [...cards],
       trouble: cards.trouble ?? null,
       ms: performance.now() - start,
     }),

@@ -10,9 +10,9 @@ import pytest
 from PIL import Image, ImageDraw, ImageFilter
 
 from tests.eye.deals import LAYS, MARKS, photo
+from tests.eye.drawn_cards import FRAME, PIPS, Deck, Random, dealt, ground, judged, own_faces, scene
 from tests.eye.eye import MODULES, NODE, Eye
 from tests.eye.hands import papers
-from tests.eye.made import FRAME, PIPS, Deck, Random, dealt, ground, judged, own_faces, scene
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="THE EYE WAS NOT TRIED: there is no node here")
 NET = """
@@ -68,7 +68,7 @@ def test_the_page_reads_the_net_as_training_does(eye, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("ranks", "suits", "told"),
+    ("ranks", "suits", "is_certain"),
     [
         ({"10": 0.98}, {"1": 0.98}, True),
         (
@@ -83,7 +83,9 @@ def test_the_page_reads_the_net_as_training_does(eye, tmp_path):
         ),  # a D that the picture grows out of
     ],
 )
-def test_a_court_is_told_only_if_its_corners_are_as_good_as_certain(tmp_path, ranks, suits, told):
+def test_a_court_is_told_only_if_its_corners_are_as_good_as_certain(
+    tmp_path, ranks, suits, is_certain
+):
     run = [
         NODE,
         "--input-type=module",
@@ -93,7 +95,7 @@ def test_a_court_is_told_only_if_its_corners_are_as_good_as_certain(tmp_path, ra
         json.dumps([ranks, suits]),
     ]
     done = subprocess.run(run, capture_output=True, text=True, check=True)
-    assert json.loads(done.stdout) is told
+    assert json.loads(done.stdout) is is_certain
 
 
 def _as_modules(folder):
@@ -118,13 +120,13 @@ def test_made_cards_are_read_and_none_wrongly(eye, depth):
 def test_cards_that_look_as_broad_as_long_are_read(eye):
     picture, _ = some_cards("7H", "KS", "10D")
     slant = picture.resize((picture.width, round(picture.height * 0.72)))
-    assert [one["card"] for one in eye.look(slant).seen] == ["7H", "KS", "10D"]
+    assert [one["card"] for one in eye.look(slant).cards] == ["7H", "KS", "10D"]
 
 
 def test_pips_may_be_laid_in_a_makers_own_way(eye, monkeypatch):
     monkeypatch.setitem(PIPS, 8, "s0 s⅓ s⅔ s1")
     picture, _ = some_cards("8C", "8S", "8H", "8D")
-    assert [one["card"] for one in eye.look(picture).seen] == ["8C", "8S", "8H", "8D"]
+    assert [one["card"] for one in eye.look(picture).cards] == ["8C", "8S", "8H", "8D"]
 
 
 def test_one_large_pip_on_every_card_makes_no_four_an_ace(eye, monkeypatch):
@@ -133,7 +135,7 @@ def test_one_large_pip_on_every_card_makes_no_four_an_ace(eye, monkeypatch):
     monkeypatch.setitem(PIPS, 4, "m½")
     deck.pip = 0.31
     picture, _ = scene(deck, codes, 1)
-    assert {one["card"] for one in eye.look(picture).seen} <= {*codes, None}
+    assert {one["card"] for one in eye.look(picture).cards} <= {*codes, None}
 
 
 def test_only_cards_of_the_game_are_offered(eye):
@@ -141,7 +143,7 @@ def test_only_cards_of_the_game_are_offered(eye):
     deck.inks |= {"C": (20, 80, 190), "D": (20, 110, 40)}  # so that the eye asks
     picture, _ = scene(deck, ["JD", "KC", "QD"], 1)
     offered = ["2C", "5S", "7H", "JD"]
-    likely = [one["likely"] for one in eye.look(picture, cards=offered).seen]
+    likely = [one["likely"] for one in eye.look(picture, cards=offered).cards]
     assert len(likely) == 3
     assert all(0 < len(codes) <= 3 and {*codes} <= {*offered} for codes in likely)
 
@@ -149,9 +151,13 @@ def test_only_cards_of_the_game_are_offered(eye):
 def test_courts_of_four_colours_are_told_where_blue_is_diamonds_and_green_is_clubs(eye):
     deck, codes = Deck(Random(1), own_faces()), ["JD", "KC", "QS", "QD"]
     deck.inks |= {"C": (20, 110, 40), "D": (20, 80, 190)}
-    assert [one["card"] for one in eye.look(scene(deck, codes, 1)[0]).seen] == codes
+    assert [one["card"] for one in eye.look(scene(deck, codes, 1)[0]).cards] == codes
     deck.inks |= {"C": (20, 80, 190), "D": (20, 110, 40)}
-    assert not {one["card"] for one in eye.look(scene(deck, codes, 1)[0]).seen} & {"JD", "KC", "QD"}
+    assert not {one["card"] for one in eye.look(scene(deck, codes, 1)[0]).cards} & {
+        "JD",
+        "KC",
+        "QD",
+    }
 
 
 @pytest.mark.sample(8)
@@ -161,14 +167,14 @@ def test_courts_of_four_colours_are_told_where_blue_is_diamonds_and_green_is_clu
 def test_camera_marks_are_read_however_cards_lie(eye, lay, camera, stock):
     picture, codes = photo(lay, camera, 1, stock)
     look = eye.look(picture, marks=MARKS)
-    assert [one["card"] for one in look.seen] == codes
+    assert [one["card"] for one in look.cards] == codes
 
 
 def test_what_lies_half_outside_is_asked(eye):
     picture, corners = some_cards("7H", "KS")
     left = min(x for x, _ in corners[0])
     cut = picture.crop((round(left + 40), 0, picture.width, picture.height))
-    taken = [one["card"] for one in eye.look(cut).seen if one["card"]]
+    taken = [one["card"] for one in eye.look(cut).cards if one["card"]]
     assert taken in (["KS"], [])
 
 
@@ -187,7 +193,7 @@ def test_backs_papers_and_tables_are_no_cards(eye):
             pen.multiline_text(
                 (box[0] + 16, 230), "Milk\nBread\nA pack of cards", fill=(20, 20, 30), font_size=26
             )
-    assert [one["card"] for one in eye.look(table).seen if one["card"]] == []
+    assert [one["card"] for one in eye.look(table).cards if one["card"]] == []
 
 
 def at_night(picture):
@@ -205,7 +211,7 @@ def at_night(picture):
 )
 def test_a_picture_in_which_nothing_can_be_read_says_why(eye, trouble, change):
     look = eye.look(change(some_cards("7H", "KS")[0]))
-    assert (look.seen, look.trouble) == ([], trouble)
+    assert (look.cards, look.trouble) == ([], trouble)
 
 
 def test_a_hundred_cards_are_too_many(eye):
@@ -220,4 +226,4 @@ def test_a_hundred_cards_are_too_many(eye):
 
 @pytest.mark.parametrize("size", [(1, 1), (3, 900), (40, 30), (640, 2)])
 def test_a_picture_of_any_size_is_looked_at(eye, size):
-    assert eye.look(Image.new("RGB", size, "white")).seen == []
+    assert eye.look(Image.new("RGB", size, "white")).cards == []

@@ -70,10 +70,10 @@ def folder(tmp_path):
     return tmp_path
 
 
-def are_alike(kept, now):
-    small = [each.convert("L").resize((60, 24)).tobytes() for each in (kept, now)]
+def are_alike(reference, picture):
+    small = [each.convert("L").resize((60, 24)).tobytes() for each in (reference, picture)]
     return (
-        kept.size == now.size
+        reference.size == picture.size
         and max(abs(one - other) for one, other in zip(*small, strict=True)) < 30
     )
 

@@ -100,14 +100,14 @@ PROTOCOL = (ROOT / "docs" / "protocol.md").read_text("utf-8")
 GAMES = re.findall(r"```jsonl\n(.*?)```", PROTOCOL, re.DOTALL)
 
 
-@pytest.mark.parametrize(("shown", "spelt"), [*zip(GAMES, ("--json", "--json=2"), strict=True)])
-def test_the_games_of_the_protocol_page_go_as_they_are_shown(shown, spelt, tmp_path):
-    lines = shown.splitlines()
-    said = "".join(line[2:] + "\n" for line in lines if line.startswith("> "))
-    wanted = [json.loads(line[2:]) for line in lines if line.startswith("< ")]
-    told = json_lines(referee_command("scoundrel", spelt, lines=said, home=tmp_path).stdout)
-    assert len(told) == len(wanted)
-    for real, part in zip(told, wanted, strict=True):
+@pytest.mark.parametrize(("example", "spelt"), [*zip(GAMES, ("--json", "--json=2"), strict=True)])
+def test_the_games_of_the_protocol_page_go_as_they_are_shown(example, spelt, tmp_path):
+    lines = example.splitlines()
+    requests = "".join(line[2:] + "\n" for line in lines if line.startswith("> "))
+    expected = [json.loads(line[2:]) for line in lines if line.startswith("< ")]
+    replies = json_lines(referee_command("scoundrel", spelt, lines=requests, home=tmp_path).stdout)
+    assert len(replies) == len(expected)
+    for real, part in zip(replies, expected, strict=True):
         assert {key: real.get(key) for key in part} == part
 
 

@@ -24,7 +24,7 @@ some = pytest.mark.sample(len(GAMES))  # what starts processes
 
 
 @pytest.fixture(scope="module")
-def elsewhere(tmp_path_factory):
+def environment(tmp_path_factory):
     """The environment of a process that finds the installed packages and has its own games."""
     folder = tmp_path_factory.mktemp("elsewhere")
     pip = [
@@ -36,9 +36,9 @@ def elsewhere(tmp_path_factory):
     return {**os.environ, "PYTHONPATH": str(folder), "REFEREE_HOME": str(folder / "home")}
 
 
-def run(elsewhere, *words):
+def run(environment, *words):
     done = subprocess.run(
-        [sys.executable, "-m", *words], capture_output=True, encoding="utf-8", env=elsewhere,
+        [sys.executable, "-m", *words], capture_output=True, encoding="utf-8", env=environment,
         check=False,
         timeout=240,
     )  # fmt: skip
@@ -49,9 +49,9 @@ def run(elsewhere, *words):
 @some
 @each
 @pytest.mark.deep
-def test_its_own_tests_and_the_laws_hold(elsewhere, package):
+def test_its_own_tests_and_the_laws_hold(environment, package):
     run(
-        elsewhere,
+        environment,
         "pytest",
         "-q",
         "-n",
@@ -67,12 +67,12 @@ def test_its_own_tests_and_the_laws_hold(elsewhere, package):
 @some
 @each
 @pytest.mark.deep
-def test_its_player_beats_chance_by_far(elsewhere, package):
+def test_its_player_beats_chance_by_far(environment, package):
     def won(player):
-        said = run(
-            elsewhere, "referee", "simulate", package.name, "--games", "40", "--player", player
+        output = run(
+            environment, "referee", "simulate", package.name, "--games", "40", "--player", player
         )
-        return int(re.search(r"(\d+) of 40 won", said)[1])
+        return int(re.search(r"(\d+) of 40 won", output)[1])
 
     assert won("sensible") >= 6
     assert won("random") <= 2
@@ -80,15 +80,15 @@ def test_its_player_beats_chance_by_far(elsewhere, package):
 
 @some
 @each
-def test_its_papers_are_printed_by_its_name(elsewhere, package, tmp_path):
-    run(elsewhere, "cards_pdf", "rules", package.name, "--out", str(tmp_path))
+def test_its_papers_are_printed_by_its_name(environment, package, tmp_path):
+    run(environment, "cards_pdf", "rules", package.name, "--out", str(tmp_path))
     assert f"{package.name}-mat-a4.pdf" in {path.name for path in tmp_path.iterdir()}
 
 
 @some
 @each
-def test_its_kit_is_one_file_in_each_language(elsewhere, package, tmp_path):
-    run(elsewhere, "cards_pdf", "kit", package.name, "--out", str(tmp_path))
+def test_its_kit_is_one_file_in_each_language(environment, package, tmp_path):
+    run(environment, "cards_pdf", "kit", package.name, "--out", str(tmp_path))
     assert f"{package.name}-kit-a4.pdf" in {path.name for path in tmp_path.iterdir()}
 
 
@@ -109,10 +109,10 @@ def test_its_cover_is_a_drawing_that_the_page_finds(package, monkeypatch):
     }  # fmt: skip
 
 
-def test_its_cover_heads_its_papers_and_its_box(elsewhere, tmp_path):
+def test_its_cover_heads_its_papers_and_its_box(environment, tmp_path):
     """A drawing placed as a whole is a form in the PDF; sheets of games without one have none."""
-    run(elsewhere, "cards_pdf", "rules", "tumblers", "--lang", "en", "--out", str(tmp_path))
-    run(elsewhere, "cards_pdf", "kit", "tumblers", "--lang", "en", "--out", str(tmp_path))
+    run(environment, "cards_pdf", "rules", "tumblers", "--lang", "en", "--out", str(tmp_path))
+    run(environment, "cards_pdf", "kit", "tumblers", "--lang", "en", "--out", str(tmp_path))
     for paper in ("rules", "booklet", "stitched", "kit"):
         pages = pypdf.PdfReader(tmp_path / f"tumblers-{paper}-a4.pdf").pages
         drawn = [
@@ -123,7 +123,7 @@ def test_its_cover_heads_its_papers_and_its_box(elsewhere, tmp_path):
         )  # its first page, the box, the rules, the leaflet and the trackers
 
 
-def test_the_print_room_of_the_page_offers_kits_of_others(elsewhere):
+def test_the_print_room_of_the_page_offers_kits_of_others(environment):
     program = (
         "from cards_pdf.common.web.dispatcher import Dispatcher; from referee.web.printing "
         "import PrintRoom\n"
@@ -134,7 +134,7 @@ def test_the_print_room_of_the_page_offers_kits_of_others(elsewhere):
         [sys.executable, "-c", program],
         capture_output=True,
         encoding="utf-8",
-        env=elsewhere,
+        env=environment,
         check=True,
     )
     assert "'games': ['days', " in done.stdout

@@ -16,7 +16,7 @@ PAGE = (DOCS / "your-own-front-end.md").read_text("utf-8")
 
 def played(tmp_path, game, *lines):
     """Everything that the program says to these lines."""
-    told = "".join(f"{line}\n" for line in lines)
+    typed_lines = "".join(f"{line}\n" for line in lines)
     home = {
         **os.environ,
         "REFEREE_HOME": str(tmp_path),
@@ -25,7 +25,7 @@ def played(tmp_path, game, *lines):
     }
     command = [sys.executable, str(PROGRAM), game]
     done = subprocess.run(
-        command, input=told, capture_output=True, encoding="utf-8", env=home, check=True
+        command, input=typed_lines, capture_output=True, encoding="utf-8", env=home, check=True
     )
     assert not done.stderr
     return done.stdout
@@ -40,7 +40,7 @@ def test_a_game_is_played_to_its_end(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("game", "lines", "shown"),
+    ("game", "lines", "text"),
     [
         ("days", ["7c", "9d", "4hjh6c", "2c7dqc", "1 2 3"], "needed for a round"),
         ("spade-poker", ["4h7h7c10c4c"], "7 of hearts"),
@@ -48,8 +48,8 @@ def test_a_game_is_played_to_its_end(tmp_path):
         ("legacy", ["em", "s4a4ups1d2"], "HP 100/100"),
     ],
 )
-def test_every_game_is_shown(game, lines, shown, tmp_path):
-    assert shown in played(tmp_path, game, *lines)
+def test_every_game_is_shown(game, lines, text, tmp_path):
+    assert text in played(tmp_path, game, *lines)
 
 
 def test_it_is_short_and_learns_nothing_from_sentences():

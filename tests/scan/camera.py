@@ -30,7 +30,7 @@ class Setting:
 
 
 @dataclass
-class Laid:
+class PlacedPaper:
     """A paper on the table: where its middle is in mm, and how it is turned."""
 
     paper: object
@@ -39,34 +39,34 @@ class Laid:
     turn: float
 
 
-def spread(papers, rng, shape=4 / 3, turned=180.0):
+def spread(papers, rng, shape=4 / 3, max_turn=180.0):
     """Papers beside each other, loosely, in rows that fill a picture of this shape."""
     wide = max(np.hypot(*paper.size) * 0.98 for paper in papers)
     columns = max(1, int(np.ceil(np.sqrt(len(papers) * shape))))
     if len(papers) == 1:
         columns = 1
-    laid = []
+    places = []
     for n, paper in enumerate(papers):
         row, column = divmod(n, columns)
         x, y = (column + rng.uniform(-0.04, 0.04)) * wide, (row + rng.uniform(-0.04, 0.04)) * wide
-        laid.append(Laid(paper, x, y, rng.uniform(-turned, turned)))
-    return laid
+        places.append(PlacedPaper(paper, x, y, rng.uniform(-max_turn, max_turn)))
+    return places
 
 
-def photograph(laid, setting, rng):
+def photograph(papers, setting, rng):
     """The photo as a grey Pillow picture."""
     width, height = setting.size
     scene = _table(setting, rng)
-    to_pixels = _view(laid, setting, rng)
-    for one in laid:
+    to_pixels = _view(papers, setting, rng)
+    for one in papers:
         _lay(scene, one, to_pixels, setting, rng)
     for _ in range(setting.fingers):
-        _finger(scene, laid, to_pixels, rng)
+        _finger(scene, papers, to_pixels, rng)
     light = np.asarray(scene, dtype=np.float32)
     del scene
     light = light * _lamp(width, height, setting, rng)
     if setting.sleeves:
-        light = _glare(light, laid, to_pixels, rng)
+        light = _glare(light, papers, to_pixels, rng)
     picture = Image.fromarray(np.clip(light, 0, 255).astype(np.uint8))
     scale = width / BIG[0]
     picture = picture.filter(ImageFilter.GaussianBlur(setting.blur * max(scale, 0.6)))
@@ -81,14 +81,14 @@ def _table(setting, rng):
     return Image.fromarray(rough.astype(np.uint8)).resize(setting.size, Image.Resampling.BICUBIC)
 
 
-def _view(laid, setting, rng):
+def _view(papers, setting, rng):
     """The matrix from the table's mm to pixels: all papers fill the picture."""
-    corners = np.concatenate([_corners(one) for one in laid])
+    corners = np.concatenate([_corners(one) for one in papers])
     middle = (corners.min(axis=0) + corners.max(axis=0)) / 2
     reach = np.ptp(corners, axis=0)
-    tilt, around = np.radians(setting.tilt), rng.uniform(0, 2 * np.pi)
+    tilt, direction = np.radians(setting.tilt), rng.uniform(0, 2 * np.pi)
     spin = np.radians(rng.uniform(-6, 6))
-    axis = np.array([np.cos(around), np.sin(around), 0])
+    axis = np.array([np.cos(direction), np.sin(direction), 0])
     cross = np.array([[0, 0, axis[1]], [0, 0, -axis[0]], [-axis[1], axis[0], 0]])
     rotation = np.eye(3) + np.sin(tilt) * cross + (1 - np.cos(tilt)) * cross @ cross
     rotation = rotation @ [
@@ -96,15 +96,15 @@ def _view(laid, setting, rng):
         [np.sin(spin), np.cos(spin), 0],
         [0, 0, 1],
     ]
-    away = max(reach.max() * 1.35, 150)
+    distance = max(reach.max() * 1.35, 150)
     width, height = setting.size
-    flat = np.column_stack([rotation[:, 0], rotation[:, 1], [0, 0, away]]) @ np.array(
+    flat = np.column_stack([rotation[:, 0], rotation[:, 1], [0, 0, distance]]) @ np.array(
         [[1, 0, -middle[0]], [0, 1, -middle[1]], [0, 0, 1]]
     )
-    seen = _through(flat, corners)
-    span = np.ptp(seen, axis=0)
+    projection = _through(flat, corners)
+    span = np.ptp(projection, axis=0)
     focal = 0.93 * min(width / span[0], height / span[1])
-    shift = (seen.min(axis=0) + seen.max(axis=0)) / 2
+    shift = (projection.min(axis=0) + projection.max(axis=0)) / 2
     lens = np.array(
         [
             [focal, 0, width / 2 - focal * shift[0]],
@@ -216,11 +216,11 @@ def _lamp(width, height, setting, rng):
     return np.asarray(field)
 
 
-def _glare(light, laid, to_pixels, rng):
+def _glare(light, papers, to_pixels, rng):
     """Plastic over every card: paler blacks, and a soft bright band on some."""
     height, width = light.shape
     light = light * 0.93 + 10
-    for one in laid:
+    for one in papers:
         if rng.random() < 0.5:
             continue
         outline = _through(to_pixels, _corners(one))
@@ -240,9 +240,9 @@ def _glare(light, laid, to_pixels, rng):
     return light
 
 
-def _finger(scene, laid, to_pixels, rng):
+def _finger(scene, papers, to_pixels, rng):
     """A finger that holds a paper at its edge."""
-    one = laid[rng.integers(len(laid))]
+    one = papers[rng.integers(len(papers))]
     outline = _through(to_pixels, _corners(one))
     side = rng.integers(4)
     a, b = outline[side], outline[(side + 1) % 4]

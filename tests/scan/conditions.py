@@ -9,7 +9,7 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob
 from cards_pdf.sheets.formats import find_format
-from tests.scan.camera import BIG, SMALL, Laid, Setting, photograph, scan, spread
+from tests.scan.camera import BIG, SMALL, PlacedPaper, Setting, photograph, scan, spread
 from tests.scan.paper import DOUBTFUL, cards, draw, sheets, tick_some
 
 LEGACY = load_deck("legacy")
@@ -67,13 +67,13 @@ _SCANS = [Condition(f"scan, {dpi} dpi", _PLAIN, dpi=dpi, bar=0.0) for dpi in (15
 CONDITIONS = [*_BIG, *(one.small() for one in _BIG if one.name != "9 cards, bent"), *_HARD, *_SCANS]
 
 
-def taken(condition, rng):
+def take_photo(condition, rng):
     """A photo under a condition, and its papers with the truth about their squares."""
     job = JOBS[condition.job]
     if condition.loose:
         papers = list(cards(job).values())
-        picked = rng.choice(len(papers), condition.loose, replace=False)
-        papers = [papers[n].copy() for n in picked]
+        numbers = rng.choice(len(papers), condition.loose, replace=False)
+        papers = [papers[n].copy() for n in numbers]
     else:
         pages = sheets(job)
         papers = [pages[rng.integers(len(pages))].copy()]
@@ -84,10 +84,10 @@ def taken(condition, rng):
     if condition.dpi:
         return scan(papers[0], condition.dpi, rng), papers
     if condition.loose:
-        laid = spread(papers, rng, condition.setting.size[0] / condition.setting.size[1])
+        places = spread(papers, rng, condition.setting.size[0] / condition.setting.size[1])
     else:
-        laid = [Laid(papers[0], 0, 0, 90 + rng.uniform(-4, 4))]
-    return photograph(laid, condition.setting, rng), papers
+        places = [PlacedPaper(papers[0], 0, 0, 90 + rng.uniform(-4, 4))]
+    return photograph(places, condition.setting, rng), papers
 
 
 def _doubt(paper, rng):
@@ -116,6 +116,6 @@ def _has_room_at_its_left(paper, name):
     )
 
 
-def saved(picture: Image.Image, path, quality=88):
+def save_picture(picture: Image.Image, path, quality=88):
     picture.save(path, quality=quality)
     return path

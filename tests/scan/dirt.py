@@ -144,11 +144,13 @@ def soiled(paper, kind, rng):
     kind(paper, rng)
     changed = np.abs(np.asarray(paper.picture, dtype=np.int16) - clean) > 12
     return {
-        name for name, square in paper.squares.items() if _around(changed, *square).mean() > SPREAD
+        name
+        for name, square in paper.squares.items()
+        if _crop_square(changed, *square).mean() > SPREAD
     }
 
 
-def _around(changed, x, y, side):
+def _crop_square(changed, x, y, side):
     wide = side + 2 * ABOUT
     top, bottom, left, right = (
         max(0, round((part - ABOUT) * DOTS)) for part in (y, y + wide, x, x + wide)
@@ -162,10 +164,10 @@ def _inside(paper, rng):
     return np.array([x, y]) + rng.uniform(0.2, 0.8, 2) * side
 
 
-def _some(paper, rng, most):
+def _some(paper, rng, max_count):
     """Squares that nobody has ticked."""
     free = [name for name in paper.squares if name not in paper.truth]
-    return [str(name) for name in rng.permutation(free)[: rng.integers(1, most + 1)]]
+    return [str(name) for name in rng.permutation(free)[: rng.integers(1, max_count + 1)]]
 
 
 def _line_of_squares(paper, rng):

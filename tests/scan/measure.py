@@ -13,26 +13,26 @@ from pathlib import Path
 
 import numpy as np
 
-from tests.scan.conditions import CONDITIONS, LEGACY, saved, taken
+from tests.scan.conditions import CONDITIONS, LEGACY, save_picture, take_photo
 from tests.scan.paper import DOUBTFUL
 
 
 def judged(read, papers):
     """Counts right, wrong and unsure boxes, cards not found, and what was wrong by name."""
     counts, wrong = Counter(), []
-    seen = {card.code: card for card in read.cards}
+    cards = {card.code: card for card in read.cards}
     for paper in papers:
         for code in {name.split("_")[0] for name in paper.squares} | ({paper.name} & {"UP"}):
-            if code not in seen:
+            if code not in cards:
                 counts["missed"] += 1
                 continue
-            card = seen[code]
+            card = cards[code]
             for one, ink in zip(card.summary.squares, card.inks, strict=True):
                 name = field(code, one.square)
                 truth = paper.truth.get(name)
-                found = _judge(truth, one.verdict.value)
-                counts[found] += 1
-                if found != "right":
+                result = _judge(truth, one.verdict.value)
+                counts[result] += 1
+                if result != "right":
                     wrong.append((name, truth, one.verdict.value, ink))
     return counts, wrong
 
@@ -57,8 +57,8 @@ def measured(condition, photos, seed, folder):
     total, cost, known, notes = Counter(), 0.0, {}, []
     for n in range(photos):
         rng = np.random.default_rng([seed, n])
-        picture, papers = taken(condition, rng)
-        path = saved(
+        picture, papers = take_photo(condition, rng)
+        path = save_picture(
             picture, folder / f"{condition.name.replace(' ', '-').replace(',', '')}-{n}.jpg"
         )
         start = time.process_time()

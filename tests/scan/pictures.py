@@ -25,7 +25,7 @@ def read_cards(rng: np.random.Generator) -> None:
         tick_some(paper, rng, 0.3)
     draw(papers[4], "D2_3", "smudged", rng)
     shot = OUT / "read.jpg"
-    photograph(spread(papers, rng, turned=40), replace(Setting(), tilt=18), rng).save(
+    photograph(spread(papers, rng, max_turn=40), replace(Setting(), tilt=18), rng).save(
         shot, quality=90
     )
     photo = load_photo(shot)
@@ -40,7 +40,7 @@ def one_mark(mark: str, rng: np.random.Generator) -> None:
     draw(paper, "D2_1", mark, rng)
     shot = OUT / f"{mark}.jpg"
     photograph(
-        spread([paper], rng, turned=4), replace(Setting(size=(2000, 1500)), tilt=6), rng
+        spread([paper], rng, max_turn=4), replace(Setting(size=(2000, 1500)), tilt=6), rng
     ).save(shot)
     photo = load_photo(shot)
     (card,) = read_photo(LEGACY, photo, {}).cards

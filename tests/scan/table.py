@@ -14,8 +14,8 @@ from pathlib import Path
 import numpy as np
 
 from referee.campaign import file
-from tests.scan.camera import BIG, SMALL, Laid, Setting, photograph, scan, spread
-from tests.scan.conditions import JOBS, LEGACY, saved
+from tests.scan.camera import BIG, SMALL, PlacedPaper, Setting, photograph, scan, spread
+from tests.scan.conditions import JOBS, LEGACY, save_picture
 from tests.scan.dirt import KINDS, soiled
 from tests.scan.measure import field
 from tests.scan.paper import MARKS, cards, draw, sheets
@@ -43,7 +43,7 @@ def photo(kind, n, rng):
         return photograph(spread(papers, rng), Setting(size=SMALL), rng), papers, touched
     if n % 4 == 1:
         return scan(papers[0], int(rng.choice((150, 200, 300))), rng), papers, touched
-    laid = [Laid(papers[0], 0, 0, 90 + rng.uniform(-4, 4))]
+    laid = [PlacedPaper(papers[0], 0, 0, 90 + rng.uniform(-4, 4))]
     return photograph(laid, Setting(size=BIG if n % 16 == 3 else SMALL), rng), papers, touched
 
 
@@ -98,20 +98,20 @@ def findings(read):
     return find_marks_on(campaign, KnownPrints(campaign), [read.summary])
 
 
-def judged(found, read, papers, touched):
+def judged(result, read, papers, touched):
     """Counts of boxes by what they hold and what became of them, and those that went wrong."""
     counts, wrong = Counter(), []
-    written, asked = _written(found), {doubt.box.name for doubt in found.doubts}
+    written, doubts = _written(result), {doubt.box.name for doubt in result.doubts}
     truth = {name for paper in papers for name in paper.truth}
     for card in read.cards:
         for box, names in _boxes(card).items():
             ticks = sum(name in truth for name in names)
             sort = _sort(names, touched, ticks)
-            said = _said(written.get(box, 0), ticks, box in asked)
-            counts[sort, said] += 1
-            if said in {"written", "lost"} or (said == "asked" and sort != "soiled"):
+            verdict = _judge(written.get(box, 0), ticks, box in doubts)
+            counts[sort, verdict] += 1
+            if verdict in {"written", "lost"} or (verdict == "asked" and sort != "soiled"):
                 wrong.append(
-                    (sort, said, box, *[name for name in names if name in truth | touched])
+                    (sort, verdict, box, *[name for name in names if name in truth | touched])
                 )
     return counts, wrong
 
@@ -131,18 +131,18 @@ def _boxes(card):
     return boxes
 
 
-def _written(found):
+def _written(result):
     """Return how many squares each box gains."""
     gained = Counter()
-    for change in found.changes:
+    for change in result.changes:
         key = change.stat or change.box or "crossed_out"
         steps = {stat.name: stat.step for stat in LEGACY.card(change.card).stats}
         gained[f"{change.card}.{key}"] += change.gain // steps[change.stat] if change.stat else 1
     return gained
 
 
-def _said(written, ticks, asked):
-    if asked:
+def _judge(written, ticks, is_in_doubt):
+    if is_in_doubt:
         return "asked"
     return "right" if written == ticks else "written" if written > ticks else "lost"
 
@@ -155,7 +155,7 @@ def measured(kind, photos, seed, folder):
     for n in range(photos):
         rng = np.random.default_rng([seed, n])
         picture, papers, touched = photo(kind, n, rng)
-        path = saved(picture, folder / f"{kind.__name__}-{n}.jpg")
+        path = save_picture(picture, folder / f"{kind.__name__}-{n}.jpg")
         start = time.process_time()
         read = read_photo(LEGACY, load_photo(path), known)
         cost += time.process_time() - start

@@ -20,7 +20,7 @@ from referee.errors import UsageError
 from tests.campaigns import all_left, campaign, seat
 from tests.program import referee
 from tests.scan.camera import SMALL, Setting, photograph, spread
-from tests.scan.conditions import JOBS, saved
+from tests.scan.conditions import JOBS, save_picture
 from tests.scan.dirt import stroke
 from tests.scan.paper import cards, draw
 
@@ -53,7 +53,7 @@ def printed(state, *codes, deck=JOBS["colour"].deck, owner=""):
 
 def photo(papers, rng, name="photo.jpg", **setting):
     how = replace(Setting(size=SMALL), **setting)
-    return saved(photograph(spread(papers, rng, turned=20), how, rng), Path(name))
+    return save_picture(photograph(spread(papers, rng, max_turn=20), how, rng), Path(name))
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ from cards_pdf.scan.photo import load_photo
 from cards_pdf.scan.reading import read_photo
 from cards_pdf.scan.verdicts import Verdict
 from tests.scan.camera import SMALL, Setting, photograph, spread
-from tests.scan.conditions import JOBS, LEGACY, saved
+from tests.scan.conditions import JOBS, LEGACY, save_picture
 from tests.scan.dirt import LINES, blot, grease, handwriting, soiled, stroke, struck
 from tests.scan.paper import cards, draw
 from tests.scan.table import clean, findings, judged
@@ -17,8 +17,8 @@ OTHERS = (struck, handwriting, blot, grease, clean, struck)
 
 
 def read(papers, rng, tmp_path):
-    picture = photograph(spread(papers, rng, turned=30), Setting(size=SMALL), rng)
-    return read_photo(LEGACY, load_photo(saved(picture, tmp_path / "photo.jpg")), FRONTS)
+    picture = photograph(spread(papers, rng, max_turn=30), Setting(size=SMALL), rng)
+    return read_photo(LEGACY, load_photo(save_picture(picture, tmp_path / "photo.jpg")), FRONTS)
 
 
 @pytest.mark.parametrize("kinds", [LINES, OTHERS], ids=["lines", "others"])

@@ -30,13 +30,13 @@ def ticked(tmp_path, monkeypatch):
     rng = np.random.default_rng(11)
     file.create_campaign("alpha")
 
-    def taken(*marks):
+    def take_photo(*marks):
         papers = printed(campaign("alpha").state, *(name.partition("_")[0] for name, _ in marks))
         for paper, mark in zip(papers, marks, strict=True):
             draw(paper, *mark, rng)
         return photo(papers, rng).read_bytes()
 
-    return taken
+    return take_photo
 
 
 def test_what_a_photo_shows_is_said_and_then_written(desk, ticked):

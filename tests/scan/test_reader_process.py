@@ -13,7 +13,7 @@ from cards_pdf.scan.photo import PictureError, load_photo
 from cards_pdf.scan.reader_process import PhotoReader, Prints, ReadingError, ScanTask
 from cards_pdf.scan.reading import read_photo
 from tests.scan.camera import SMALL, Setting, photograph, spread
-from tests.scan.conditions import JOBS, LEGACY, saved
+from tests.scan.conditions import JOBS, LEGACY, save_picture
 from tests.scan.crowd import crowd
 from tests.scan.paper import cards, draw
 from tests.scan.test_hostile import png
@@ -29,7 +29,7 @@ def photo(tmp_path_factory):
     paper = cards(JOBS["colour"], "D2")["D2"].copy()
     draw(paper, "D2_1", "cross", rng)
     picture = photograph(spread([paper], rng), Setting(size=SMALL), rng)
-    return saved(picture, tmp_path_factory.mktemp("photos") / "one.jpg")
+    return save_picture(picture, tmp_path_factory.mktemp("photos") / "one.jpg")
 
 
 @pytest.mark.deep

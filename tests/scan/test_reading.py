@@ -17,8 +17,8 @@ from cards_pdf.scan.register import Registration, register_card
 from cards_pdf.scan.results import merge_photos
 from cards_pdf.scan.tags import find_tags
 from cards_pdf.scan.verdicts import Verdict
-from tests.scan.camera import SMALL, Laid, Setting, photograph, scan, spread
-from tests.scan.conditions import CONDITIONS, JOBS, LEGACY, saved, taken
+from tests.scan.camera import SMALL, PlacedPaper, Setting, photograph, scan, spread
+from tests.scan.conditions import CONDITIONS, JOBS, LEGACY, save_picture, take_photo
 from tests.scan.measure import judged
 from tests.scan.paper import cards, draw, sheets
 
@@ -27,12 +27,12 @@ SOME = ["sheet, tilt 40, 3 MP", "sheet, large print, 3 MP", "9 cards, 3 MP", "sc
 
 
 def read(picture, tmp_path, name="photo.jpg"):
-    return read_photo(LEGACY, load_photo(saved(picture, tmp_path / name)), FRONTS)
+    return read_photo(LEGACY, load_photo(save_picture(picture, tmp_path / name)), FRONTS)
 
 
 def photo_of(papers, rng, **setting):
     how = replace(Setting(size=SMALL), **setting)
-    return photograph(spread(papers, rng, turned=30), how, rng)
+    return photograph(spread(papers, rng, max_turn=30), how, rng)
 
 
 @pytest.mark.sample(4)
@@ -40,24 +40,24 @@ def photo_of(papers, rng, **setting):
 @pytest.mark.slow
 def test_ordinary_marks_are_read_right(name, tmp_path):
     condition = next(one for one in CONDITIONS if one.name == name)
-    picture, papers = taken(condition, np.random.default_rng(7))
+    picture, papers = take_photo(condition, np.random.default_rng(7))
     counts, wrong = judged(read(picture, tmp_path), papers)
     assert (counts["wrong"], counts["missed"], wrong) == (0, 0, [])
     assert counts["right"] == sum(len(paper.squares) for paper in papers)
 
 
 @pytest.mark.sample(2)
-@pytest.mark.parametrize("how", ["photo", "scan"])
+@pytest.mark.parametrize("source", ["photo", "scan"])
 @pytest.mark.slow
-def test_a_box_that_is_filled_inside_its_frame_is_ticked(how, tmp_path):
+def test_a_box_that_is_filled_inside_its_frame_is_ticked(source, tmp_path):
     rng = np.random.default_rng(12)
     papers = [cards(JOBS["colour"], code)[code].copy() for code in ("FM", "IM", "EM", "A1")]
-    if how == "scan":
+    if source == "scan":
         papers = [next(page for page in sheets(JOBS["colour"]) if "FM_hp_1" in page.squares).copy()]
     for paper in papers:
         for name in list(paper.squares)[::2]:
             draw(paper, name, str(rng.choice(("zigzag", "zigzag_inside"))), rng)
-    picture = photo_of(papers, rng) if how == "photo" else scan(papers[0], 150, rng)
+    picture = photo_of(papers, rng) if source == "photo" else scan(papers[0], 150, rng)
     counts, wrong = judged(read(picture, tmp_path), papers)
     assert wrong == []
     assert counts["right"] == sum(len(paper.squares) for paper in papers)
@@ -66,7 +66,7 @@ def test_a_box_that_is_filled_inside_its_frame_is_ticked(how, tmp_path):
 @pytest.mark.slow
 def test_doubtful_marks_are_asked_and_never_taken(tmp_path):
     condition = next(one for one in CONDITIONS if one.name == "9 cards, doubtful marks")
-    picture, papers = taken(condition.small(), np.random.default_rng(7))
+    picture, papers = take_photo(condition.small(), np.random.default_rng(7))
     counts, _ = judged(read(picture, tmp_path), papers)
     assert counts["wrong"] == 0
     assert counts["asked"] >= 4
@@ -116,7 +116,7 @@ def test_two_photos_of_a_card_must_agree(tmp_path):
 def test_a_picture_without_cards_shows_none(tmp_path):
     rng = np.random.default_rng(5)
     picture = photograph(
-        [Laid(cards(JOBS["colour"], "UP")["UP"], 0, 0, 0)], Setting(size=SMALL), rng
+        [PlacedPaper(cards(JOBS["colour"], "UP")["UP"], 0, 0, 0)], Setting(size=SMALL), rng
     )
     seen = read(picture.crop((0, 0, 400, 400)), tmp_path)
     assert (seen.cards, seen.summary.unknown_marks) == ((), 0)
@@ -128,7 +128,7 @@ def test_cards_of_another_deck_are_strangers_or_asked(tmp_path, code, strangers)
     rng = np.random.default_rng(6)
     others = replace(LEGACY, cards=LEGACY.cards[:5], title="Others")
     picture = photo_of([cards(JOBS["colour"], code)[code]], rng)
-    seen = read_photo(others, load_photo(saved(picture, tmp_path / "other.jpg")), {})
+    seen = read_photo(others, load_photo(save_picture(picture, tmp_path / "other.jpg")), {})
     assert seen.summary.unknown_marks == strangers
     assert all(
         square.verdict == Verdict.ASK for card in seen.cards for square in card.summary.squares
@@ -149,7 +149,7 @@ def test_a_card_is_found_though_its_mark_is_seen_half_a_pixel_off(tmp_path):
     rng = np.random.default_rng(1)
     emberjaw = cards(JOBS["colour"], "FM")["FM"]
     picture = photo_of([emberjaw.copy() for _ in range(4)], rng, tilt=12)
-    photo = load_photo(saved(picture, tmp_path / "photo.jpg"))
+    photo = load_photo(save_picture(picture, tmp_path / "photo.jpg"))
     front = draw_fronts(LEGACY, [card for card in LEGACY.cards if card.code == "FM"])["FM"]
     off = [
         replace(tag, corners=tag.corners + rng.normal(0, 0.5, (4, 2)))
@@ -189,7 +189,7 @@ def test_what_was_printed_before_with_its_marks_at_the_head_is_read(tmp_path):
             (deck.source, check_of(deck, deck.card("D2"), UNMARKED)) for deck in LEGACY.printings
         }
     }
-    photo = load_photo(saved(photo_of([paper], rng), tmp_path / "before.jpg"))
+    photo = load_photo(save_picture(photo_of([paper], rng), tmp_path / "before.jpg"))
     (card,) = read_photo(LEGACY, photo, {}, Prints(LEGACY.printings, known)).cards
     assert (card.code, card.front.deck) == ("D2", before)
     said = {one.square.box: one.verdict for one in card.summary.squares}

@@ -8,7 +8,7 @@ from cards_pdf.common.web.server import link
 from cards_pdf.studio.server import StudioServer
 from cards_pdf.studio.session import Studio
 from tests.browser import Complaints
-from tests.studio.decks import made
+from tests.studio.decks import write_deck
 
 DESK = {"viewport": {"width": 1280, "height": 800}, "locale": "en-US", "reduced_motion": "reduce"}
 
@@ -18,11 +18,11 @@ def visit(browser, tmp_path):
     """Open the studio on a folder; the browser must have nothing to complain of."""
     complaints, contexts, servers = Complaints(), [], []
 
-    def opened(deck=None, lang="en", **wanted):
-        server = StudioServer(0, Studio(deck or made(tmp_path), lang), "right-token")
+    def open_studio(deck=None, lang="en", **options):
+        server = StudioServer(0, Studio(deck or write_deck(tmp_path), lang), "right-token")
         servers.append(server)
         Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
-        context = browser.new_context(**DESK | wanted)
+        context = browser.new_context(**DESK | options)
         contexts.append(context)
         page = complaints.about(context.new_page())
         page.set_default_timeout(15_000)
@@ -30,11 +30,11 @@ def visit(browser, tmp_path):
         page.locator("[data-card-picture], [data-start]").first.wait_for()
         return page
 
-    yield opened
-    said = list(complaints)  # what closing cuts off is no complaint
+    yield open_studio
+    messages = list(complaints)  # what closing cuts off is no complaint
     for context in contexts:
         context.close()
     for server in servers:
         server.shutdown()
         server.server_close()
-    assert not said
+    assert not messages

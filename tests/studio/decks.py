@@ -50,7 +50,7 @@ height = "9mm"
 """
 
 
-def made(folder, deck=DECK, layout=LAYOUT, **files):
+def write_deck(folder, deck=DECK, layout=LAYOUT, **files):
     """A folder with these files; its deck's path."""
     (folder / "deck.toml").write_text(deck, "utf-8")
     (folder / "mine.toml").write_text(layout, "utf-8")
@@ -68,14 +68,14 @@ class Tab:
 
     def ask(self, do, **more):
         rev = {"rev": self.revs.get(more["file"], "")} if "file" in more else {}
-        answer = self._asked({"do": do, **rev, **more})
+        answer = self._send({"do": do, **rev, **more})
         while answer.get("more"):  # as long as cards are still to be drawn
-            further = self._asked({**more, "do": "look"})
+            further = self._send({**more, "do": "look"})
             pictures = answer["pictures"] | further["pictures"]
             answer |= {"more": further["more"], "faults": further["faults"], "pictures": pictures}
         return answer
 
-    def _asked(self, request):
+    def _send(self, request):
         answer = self.studio.reply({"revs": self.revs, "since": self.since, **request})
         if "files" in answer:
             self.revs = {file["name"]: file["rev"] for file in answer["files"]}
@@ -83,9 +83,9 @@ class Tab:
         return answer
 
     def look(self, **more):
-        self.seen = self.ask("look", **more)
-        return self.seen
+        self.state = self.ask("look", **more)
+        return self.state
 
 
 def tab(folder, **files):
-    return Tab(Studio(made(folder, **files)))
+    return Tab(Studio(write_deck(folder, **files)))

@@ -4,7 +4,7 @@ import pytest
 
 from cards_pdf.common.records.toml_file import tables_in
 from cards_pdf.decks.load import load_deck
-from tests.studio.decks import DECK, LAYOUT, made, tab
+from tests.studio.decks import DECK, LAYOUT, tab, write_deck
 
 BACKS = (
     '\n[backs.moss]  # soft\ntitle = "Moss"\ntext = "Under {name}"\naccent = "#27513a"  # green\n'
@@ -13,7 +13,7 @@ WITH_BACK = DECK.replace('layout = "mine.toml"\n', 'layout = "mine.toml"\nback =
 OVER = {"backs": True}
 
 
-def turned(page, do, **more):
+def ask_for_back(page, do, **more):
     answer = page.ask(do, view=OVER, **more)
     assert "refused" not in answer, answer
     return answer
@@ -21,8 +21,8 @@ def turned(page, do, **more):
 
 def test_a_back_becomes_regions_that_say_what_it_said(tmp_path):
     page = tab(tmp_path, deck=WITH_BACK)
-    assert turned(page, "regions", code="A1")["regions"] == []
-    answer = turned(page, "own-layout", code="A1")
+    assert ask_for_back(page, "regions", code="A1")["regions"] == []
+    answer = ask_for_back(page, "own-layout", code="A1")
     assert answer["layout"] == "my-moss.toml"
     assert not [fault for fault in answer["faults"] if fault["grave"]]
     says = tables_in((tmp_path / "my-moss.toml").read_text("utf-8"))["regions"]
@@ -38,21 +38,25 @@ def test_a_back_becomes_regions_that_say_what_it_said(tmp_path):
 
 def test_regions_of_a_back_are_moved_added_dressed_and_taken_away(tmp_path):
     page = tab(tmp_path, deck=WITH_BACK)
-    turned(page, "own-layout", back="moss")
+    ask_for_back(page, "own-layout", back="moss")
     front = (tmp_path / "mine.toml").read_text("utf-8")
-    placed = {one["name"]: one["area"] for one in turned(page, "regions", code="A1")["regions"]}
+    placed = {
+        one["name"]: one["area"] for one in ask_for_back(page, "regions", code="A1")["regions"]
+    }
     assert placed["ground"] == [0, 0, 63, 88]
     to = [side + 5 for side in placed["title"]]
     moves = [{"region": "title", "from": placed["title"], "to": to}]
-    turned(page, "move-regions", file="my-moss.toml", code="A1", moves=moves)
+    ask_for_back(page, "move-regions", file="my-moss.toml", code="A1", moves=moves)
     new = {"name": "words", "keys": {"text": "{code}"}, "area": [10, 70, 50, 80]}
-    turned(page, "add-regions", file="my-moss.toml", code="A1", regions=[new])
-    turned(page, "remove-regions", file="my-moss.toml", code="A1", regions=["text"])
-    placed = {one["name"]: one["area"] for one in turned(page, "regions", code="A1")["regions"]}
+    ask_for_back(page, "add-regions", file="my-moss.toml", code="A1", regions=[new])
+    ask_for_back(page, "remove-regions", file="my-moss.toml", code="A1", regions=["text"])
+    placed = {
+        one["name"]: one["area"] for one in ask_for_back(page, "regions", code="A1")["regions"]
+    }
     assert placed["words"] == [10, 70, 50, 80]
     assert placed["title"] == pytest.approx(to, abs=0.02)
     assert "text" not in placed
-    seen = turned(page, "keys", file="my-moss.toml", table=["regions", "words"], code="A1")
+    seen = ask_for_back(page, "keys", file="my-moss.toml", table=["regions", "words"], code="A1")
     assert seen["own"]["text"] == "{code}"
     assert seen["grounds"] == []  # on a pattern nobody can tell
     assert (tmp_path / "mine.toml").read_text("utf-8") == front
@@ -60,9 +64,9 @@ def test_regions_of_a_back_are_moved_added_dressed_and_taken_away(tmp_path):
 
 def test_a_theme_behind_cards_is_laid_over_as_one_before_them(tmp_path):
     page = tab(tmp_path, deck=WITH_BACK.replace(BACKS, '\n[backs.moss]\nlayout = "plain"\n'))
-    seen = turned(page, "keys", file="", table=["regions", "name"], code="A1")
+    seen = ask_for_back(page, "keys", file="", table=["regions", "name"], code="A1")
     assert seen["below"]["text"] == "{name}"
-    assert turned(page, "own-layout", code="A1")["layout"] == "my-plain.toml"
+    assert ask_for_back(page, "own-layout", code="A1")["layout"] == "my-plain.toml"
     assert 'extends = "plain"' in (tmp_path / "my-plain.toml").read_text("utf-8")
     assert "already" in page.ask("own-layout", view=OVER, code="A1")["refused"]
     assert load_deck(tmp_path / "deck.toml").back_layouts["moss"].own
@@ -70,7 +74,7 @@ def test_a_theme_behind_cards_is_laid_over_as_one_before_them(tmp_path):
 
 def test_a_card_without_a_back_has_none_to_lay_out(tmp_path):
     page = tab(tmp_path)
-    assert turned(page, "regions", code="A1")["regions"] == []
+    assert ask_for_back(page, "regions", code="A1")["regions"] == []
     assert "no back" in page.ask("own-layout", view=OVER, code="A1")["refused"]
     assert (tmp_path / "deck.toml").read_text("utf-8") == DECK
 
@@ -88,7 +92,7 @@ def test_a_kind_and_a_back_are_deleted(tmp_path):
 
 @pytest.mark.browser
 def test_a_back_gets_a_layout_and_a_region_of_its_own_by_hand(visit, tmp_path):
-    page = visit(made(tmp_path, deck=WITH_BACK))
+    page = visit(write_deck(tmp_path, deck=WITH_BACK))
     page.locator('[data-view="layout"]').click()
     page.locator('[data-view="backs"]').click()
     page.locator('[data-do="own-layout"]').click()
@@ -106,7 +110,7 @@ def test_a_back_gets_a_layout_and_a_region_of_its_own_by_hand(visit, tmp_path):
 
 @pytest.mark.browser
 def test_a_kind_and_a_back_are_deleted_by_hand(visit, tmp_path):
-    page = visit(made(tmp_path, deck=WITH_BACK))
+    page = visit(write_deck(tmp_path, deck=WITH_BACK))
     page.locator('[data-tab="deck"]').click()
     page.locator('[data-table="backs.moss"] summary').click()
     page.locator('[data-remove="moss"]').click()

@@ -6,7 +6,7 @@ from cards_pdf.studio import open_deck
 from cards_pdf.studio import session as studio
 from cards_pdf.studio.session import Studio
 from tests.desk import laws
-from tests.studio.decks import DECK, Tab, made, tab
+from tests.studio.decks import DECK, Tab, tab, write_deck
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def test_a_bug_is_called_a_bug_and_written_down(page, tmp_path, monkeypatch, err
 
 
 @pytest.mark.parametrize(
-    ("request_", "said"),
+    ("request_", "message"),
     [
         ({"do": "fly"}, 'Nothing here has the name "fly"'),
         ({"do": "copy", "file": "deck.toml"}, 'The key "row" is missing.'),
@@ -51,9 +51,9 @@ def test_a_bug_is_called_a_bug_and_written_down(page, tmp_path, monkeypatch, err
         ({"do": "print", "how": {"papr": "a4"}}, 'Did you mean "paper"?'),
     ],
 )
-def test_a_wrong_request_is_refused_and_nothing_is_reported(page, monkeypatch, request_, said):
+def test_a_wrong_request_is_refused_and_nothing_is_reported(page, monkeypatch, request_, message):
     monkeypatch.setattr(studio, "find_printer_file", None)  # would fail
-    assert said in page.studio.reply(request_)["refused"]
+    assert message in page.studio.reply(request_)["refused"]
 
 
 CSV = '[deck]\ntitle = "T"\ncards = "cards.csv"\nlayout = "mine.toml"\n'
@@ -71,15 +71,15 @@ HEADING = "code,name,cost,copies\n"
 )
 def test_a_problem_knows_its_place_in_any_language(tmp_path, rows, place):
     for lang in ("en", "zh"):
-        page = Tab(Studio(made(tmp_path, CSV, cards_csv=HEADING + rows), lang))
-        fault = next(fault for fault in page.seen["faults"] if fault["grave"])
+        page = Tab(Studio(write_deck(tmp_path, CSV, cards_csv=HEADING + rows), lang))
+        fault = next(fault for fault in page.state["faults"] if fault["grave"])
         assert place.items() <= fault.items()
 
 
 def test_a_file_that_is_no_toml_is_named_with_its_line(tmp_path):
-    (fault,) = tab(tmp_path, layout="# a\n[regions").seen["faults"]
+    (fault,) = tab(tmp_path, layout="# a\n[regions").state["faults"]
     assert (fault["file"], "line" in fault) == ("mine.toml", False)  # it ends too early
-    (fault,) = tab(tmp_path, layout="# a\nleft = \n").seen["faults"]
+    (fault,) = tab(tmp_path, layout="# a\nleft = \n").state["faults"]
     assert (fault["file"], fault["line"]) == ("mine.toml", 2)
 
 

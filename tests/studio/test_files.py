@@ -29,7 +29,7 @@ def test_a_translation_begins_with_the_words_of_the_cards(tmp_path):
     assert page.ask("begin-translation", language="de")["begun"] == "deck.de.toml"
     deck = load_deck(tmp_path / "deck.toml", "de")
     assert [card.name for card in deck.cards] == ["Moss bear", "Wisp"]
-    table = next(one for one in Tab(page.studio).seen["tables"] if one["file"] == "deck.de.toml")
+    table = next(one for one in Tab(page.studio).state["tables"] if one["file"] == "deck.de.toml")
     assert table["follows"]
     assert table["columns"] == ["code", "name", "body"]
     page.ask("cells", file="deck.de.toml", cells=[[0, "name", "Moosbär"]])
@@ -39,7 +39,7 @@ def test_a_translation_begins_with_the_words_of_the_cards(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("do", "how"),
+    ("do", "arguments"),
     [
         ("add", {"at": 0, "rows": [{"name": "Bär"}]}),
         ("copy", {"row": 0}),
@@ -51,11 +51,11 @@ def test_a_translation_begins_with_the_words_of_the_cards(tmp_path):
         ("move-column", {"column": "name", "to": 0}),
     ],
 )
-def test_a_translation_follows_the_rows_and_columns_of_its_deck(tmp_path, do, how):
+def test_a_translation_follows_the_rows_and_columns_of_its_deck(tmp_path, do, arguments):
     page = tab(tmp_path)
     page.ask("begin-translation", language="de")
     before = (tmp_path / "deck.de.toml").read_text("utf-8")
-    assert "follows its deck" in page.ask(do, file="deck.de.toml", **how)["refused"]
+    assert "follows its deck" in page.ask(do, file="deck.de.toml", **arguments)["refused"]
     assert (tmp_path / "deck.de.toml").read_text("utf-8") == before
 
 
@@ -137,7 +137,7 @@ def test_a_workbook_is_shown_and_left_to_its_program(tmp_path):
     page = tab(tmp_path)
     book(tmp_path / "book.xlsx", Cards=[["code", "name"], ["X1", "Elf"]])
     page.ask("begin-table", table="book.xlsx")
-    (_, table) = Tab(page.studio).seen["tables"]
+    (_, table) = Tab(page.studio).state["tables"]
     assert table["is_read"]
     assert table["rows"][0]["cells"] == {"code": "X1", "name": "Elf"}
     assert table["rows"][0]["fixed"] == ["code", "name"]
@@ -184,7 +184,7 @@ def test_columns_change_where_the_header_ends_in_an_empty_cell(tmp_path):
 def test_rows_are_sorted_by_numbers_and_empty_ones_come_last(tmp_path, down, codes):
     page, file = of_table(tmp_path)
     page.ask("sort", file="cards.csv", column="cost", down=down)
-    assert [row["code"] for row in Tab(page.studio).seen["tables"][0]["rows"]] == codes
+    assert [row["code"] for row in Tab(page.studio).state["tables"][0]["rows"]] == codes
     assert sorted(file.read_text("utf-8").splitlines()) == sorted(CSV.splitlines())
 
 
@@ -308,7 +308,7 @@ def test_kinds_backs_and_the_title_are_fields(visit, tmp_path):
 def test_columns_beside_an_empty_one_are_moved_sorted_and_deleted(tmp_path):
     table = "name,,cost\nWisp,,3\nAda,,1\n"
     page = tab(tmp_path, deck='[deck]\ntitle = "T"\ncards = "t.csv"\n', t_csv=table)
-    shown = next(one for one in page.seen["tables"] if one["file"] == "t.csv")
+    shown = next(one for one in page.state["tables"] if one["file"] == "t.csv")
     assert shown["columns"] == ["name", "cost"]
     page.ask("sort", file="t.csv", column="name", down=False)
     assert (tmp_path / "t.csv").read_text("utf-8") == "name,,cost\nAda,,1\nWisp,,3\n"

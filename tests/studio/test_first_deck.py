@@ -3,7 +3,7 @@
 import pytest
 
 from cards_pdf.decks.load import load_deck
-from tests.studio.decks import DECK, LAYOUT, made
+from tests.studio.decks import DECK, LAYOUT, write_deck
 
 pytestmark = pytest.mark.browser
 MORE = '\n[[card]]\ncode = "B{}"\nname = "One more"\nbody = """Some\nwords\nin\nfour lines"""\n'
@@ -17,7 +17,7 @@ IN_SIGHT = """one => { const box = (it) => it.getBoundingClientRect();
 
 
 def many(folder):
-    return made(folder, deck=DECK + "".join(MORE.format(n) for n in range(12)))
+    return write_deck(folder, deck=DECK + "".join(MORE.format(n) for n in range(12)))
 
 
 def test_a_new_card_is_in_sight_where_it_is_typed(visit, tmp_path):
@@ -38,7 +38,7 @@ def test_the_table_follows_the_card_that_was_chosen(visit, tmp_path):
 
 
 def test_what_covers_the_card_hides_no_region_from_the_mouse(visit, tmp_path):
-    page = visit(made(tmp_path, layout=LAYOUT + OVER))
+    page = visit(write_deck(tmp_path, layout=LAYOUT + OVER))
     page.locator('[data-view="layout"]').click()
     page.locator('[data-region="frame"]').focus()
     page.locator('[data-region="cost"]').click()

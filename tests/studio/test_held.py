@@ -10,7 +10,7 @@ from cards_pdf.studio import sandboxed as held
 from cards_pdf.studio.sandboxed import SandboxedStudio
 from cards_pdf.studio.server import StudioServer
 from cards_pdf.studio.session import Studio
-from tests.studio.decks import DECK, Tab, made
+from tests.studio.decks import DECK, Tab, write_deck
 
 HELD = pytest.mark.skipif(not hasattr(signal, "SIGXCPU"), reason="there are no such limits here")
 ENDLESS = DECK.replace("Creatures", "Endless")
@@ -33,19 +33,19 @@ def begun_for_a_test(deck, lang):
 def begin(tmp_path, monkeypatch):
     studios = []
 
-    def begun(lang="en", maker=begun_for_a_test, **files):
+    def start_studio(lang="en", maker=begun_for_a_test, **files):
         monkeypatch.setattr(held, "_start_studio", maker)
-        studios.append(SandboxedStudio(made(tmp_path, **files), lang, seconds=1))
+        studios.append(SandboxedStudio(write_deck(tmp_path, **files), lang, seconds=1))
         return studios[-1]
 
-    yield begun
+    yield start_studio
     for studio in studios:
         studio.end()
 
 
 def test_it_answers_what_a_studio_answers(begin, tmp_path):
     page = Tab(begin(maker=held._start_studio))
-    assert page.seen["deck"]["title"] == "Creatures"
+    assert page.state["deck"]["title"] == "Creatures"
     page.ask("cells", file="deck.toml", cells=[[0, "name", "Bear"]])
     assert 'name = "Bear"' in (tmp_path / "deck.toml").read_text()
     assert page.ask("pack")["content"].startswith(b"PK")
@@ -62,8 +62,8 @@ def test_a_deck_that_takes_too_long_is_closed_until_it_is_mended(begin, tmp_path
         "anew": True,
     }
     assert studio.reply({"do": "check"}) == closed  # at once: nothing is tried again
-    made(tmp_path)
-    assert Tab(studio).seen["deck"]["title"] == "Creatures"
+    write_deck(tmp_path)
+    assert Tab(studio).state["deck"]["title"] == "Creatures"
 
 
 @HELD
@@ -72,10 +72,10 @@ def test_what_was_written_is_written_and_what_else_takes_too_much_closes_nothing
     page = Tab(begin())
     assert page.ask("write", file="deck.toml", text=ENDLESS)["anew"]
     assert (tmp_path / "deck.toml").read_text() == ENDLESS
-    made(tmp_path)
+    write_deck(tmp_path)
     said = page.ask("pack")["refused"]
     assert said == f"{tmp_path}/deck.toml takes more memory to read than is allowed."
-    assert Tab(page.studio).seen["deck"]["title"] == "Creatures"
+    assert Tab(page.studio).state["deck"]["title"] == "Creatures"
 
 
 @HELD
@@ -93,9 +93,9 @@ def test_a_page_shows_the_deck_again_once_it_is_mended(browser, begin, tmp_path)
     try:
         page.goto(link(server))
         page.locator('[data-card-picture="A2"] svg').wait_for()
-        made(tmp_path, deck=ENDLESS)
+        write_deck(tmp_path, deck=ENDLESS)
         page.locator("#told.grave", has_text="takes longer than").wait_for()
-        made(tmp_path, deck=DECK.replace("Wisp", "Ghost"))
+        write_deck(tmp_path, deck=DECK.replace("Wisp", "Ghost"))
         page.locator('[data-card-picture="A2"] text', has_text="Ghost").first.wait_for(
             state="attached"
         )

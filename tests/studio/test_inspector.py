@@ -12,7 +12,7 @@ from cards_pdf.common.records.schema import schema_of
 from cards_pdf.decks.layouts.file import LayoutHead
 from cards_pdf.decks.layouts.region import Region
 from cards_pdf.decks.load import load_deck
-from tests.studio.decks import LAYOUT, made, tab
+from tests.studio.decks import LAYOUT, tab, write_deck
 from tests.studio.test_page import PAGE
 
 NAME = ["regions", "name"]
@@ -191,7 +191,7 @@ def test_what_is_wrong_is_told_beside_its_field_as_it_is_typed(visit):
 @pytest.mark.browser
 def test_a_theme_becomes_ones_own_with_the_first_change_and_one_undo(visit, tmp_path):
     deck = '[deck]\ntitle = "T"\ntheme = "plain"\n[[card]]\nname = "A"\n'
-    page = visit(made(tmp_path, deck=deck))
+    page = visit(write_deck(tmp_path, deck=deck))
     page.locator('[data-view="layout"]').click()
     page.locator('[data-region="name"]').click()
     page.locator('[data-key="colour"] input').first.fill("red")

@@ -13,7 +13,7 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.shared_deck import unpack
 from cards_pdf.studio.server import find_deck_file, start_server
 from cards_pdf.studio.session import Studio
-from tests.studio.decks import DECK, Tab, made, tab
+from tests.studio.decks import DECK, Tab, tab, write_deck
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
 ELSEWHERE = "[deck]\nword = 'of another folder'\n"
@@ -69,11 +69,11 @@ def asked_for_all(deck):
     server.shutdown()
     server.server_close()
     page = Tab(Studio(deck))
-    assert "refused" not in page.seen
-    assert [card["code"] for card in page.seen["cards"]] == ["A1", "A2"]
+    assert "refused" not in page.state
+    assert [card["code"] for card in page.state["cards"]] == ["A1", "A2"]
     answer = page.ask("cells", file="deck.toml", cells=[[0, "name", "Fern"]])
     assert "refused" not in answer
-    for file in page.seen["files"]:
+    for file in page.state["files"]:
         assert (
             b"of another folder"
             not in page.studio.reply({"do": "file", "name": file["name"]})["content"]
@@ -93,7 +93,7 @@ def asked_for_all(deck):
 def test_whatever_lies_beside_a_deck_the_studio_works_on(tmp_path, sort, name):
     folder = home(tmp_path)
     SORTS[sort](folder / name)
-    asked_for_all(made(folder))
+    asked_for_all(write_deck(folder))
 
 
 WORDS = [
@@ -109,7 +109,7 @@ def test_nothing_hidden_or_outside_is_packed_though_a_text_names_it(tmp_path, wo
     (folder / "link.toml").symlink_to(folder.parent / "secret.toml")
     (folder / "LICENSE").symlink_to(folder / ".env")
     (folder / "deck.zh.toml").symlink_to(folder.parent / "secret.toml")
-    _, files = asked_for_all(made(folder, deck=DECK.replace("Guard.", word)))
+    _, files = asked_for_all(write_deck(folder, deck=DECK.replace("Guard.", word)))
     assert {*files} == {"deck.toml", "mine.toml"}
 
 
@@ -117,9 +117,7 @@ def test_a_link_within_the_folder_travels_as_the_file_that_it_is(tmp_path):
     folder = home(tmp_path)
     (folder / "real.svg").write_text(SVG)
     (folder / "bear.svg").symlink_to("real.svg")
-    _, files = unpack(
-        pack(made(folder, deck=DECK.replace('name = "Wisp"', 'name = "Wisp"\nart = "bear.svg"')))
-    )
+    _, files = unpack(pack(write_deck(folder, deck=with_art("bear.svg"))))
     assert {*files} == {"deck.toml", "mine.toml", "bear.svg"}
 
 
@@ -168,7 +166,7 @@ def test_what_is_packed_can_be_opened_by_commands_and_on_the_page(tmp_path):
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(SVG)
         cards = (f'\n[[card]]\nname = "C"\nbody = "{name}"\n' for name in chosen)
-        deck = made(folder, deck=DECK + "".join(cards))
+        deck = write_deck(folder, deck=DECK + "".join(cards))
         try:
             packed = pack(deck)
         except CardsError:
@@ -207,7 +205,7 @@ def test_a_full_disk_leaves_no_half_deck(tmp_path, monkeypatch, way, share):
     whole, files = tmp_path / "whole", tmp_path / "here"
     whole.mkdir()
     files.mkdir()
-    source = made(whole, deck=with_art("bear.svg"), bear_svg=SVG, LICENSE=SVG)
+    source = write_deck(whole, deck=with_art("bear.svg"), bear_svg=SVG, LICENSE=SVG)
     link = tab(whole, deck=with_art("bear.svg"))
     asked = {
         "open-pack": {"content": pack(source)},

@@ -16,7 +16,7 @@ from cards_pdf.decks.layouts.file import LayoutHead
 from cards_pdf.decks.layouts.region import Region
 from cards_pdf.decks.load import load_deck
 from cards_pdf.studio import gallery
-from tests.studio.decks import DECK, LAYOUT, made
+from tests.studio.decks import DECK, LAYOUT, write_deck
 from tests.texts import sentences
 
 PAGE = Path(__file__).parents[2] / "cards_pdf" / "studio" / "static"
@@ -380,7 +380,7 @@ def test_a_file_that_is_too_large_is_told_and_the_studio_goes_on(visit, tmp_path
 def test_a_deck_that_takes_long_is_drawn_where_somebody_looks(visit, tmp_path, monkeypatch):
     monkeypatch.setattr(gallery, "_AHEAD_S", -1)
     rows = "".join(f'\n[[card]]\ncode = "B{n}"\nname = "Card {n}"\n' for n in range(200))
-    page = visit(made(tmp_path, deck=DECK + rows))
+    page = visit(write_deck(tmp_path, deck=DECK + rows))
     page.locator('[data-card-picture="A1"] svg').wait_for()
     last = page.locator('[data-card-picture="B199"]')
     assert not last.locator("svg").count()

@@ -14,14 +14,14 @@ from cards_pdf.order import Order, check_together
 from cards_pdf.outputs.decks import resolve_deck_job
 from cards_pdf.sheets.deck_sheets import make_pdf
 from cards_pdf.studio.session import Studio
-from tests.studio.decks import DECK, Tab, made, tab
+from tests.studio.decks import DECK, Tab, tab, write_deck
 
 LONG = "A name that is much too long for the line it stands in, and on and on"
 OVERFULL = DECK.replace('"Moss bear"', f'"{LONG}"')
 
 
 def test_a_card_that_does_not_fit_is_marked_and_the_others_are_printed(tmp_path):
-    deck = load_deck(made(tmp_path, deck=OVERFULL))
+    deck = load_deck(write_deck(tmp_path, deck=OVERFULL))
     with pytest.raises(CardsError):
         make_pdf(resolve_deck_job(Order(), deck))
     printed = make_pdf(resolve_deck_job(Order(anyway=True), deck))
@@ -34,7 +34,7 @@ def test_a_card_that_does_not_fit_is_marked_and_the_others_are_printed(tmp_path)
 
 
 def test_cards_that_fit_are_printed_as_ever(tmp_path):
-    deck = load_deck(made(tmp_path))
+    deck = load_deck(write_deck(tmp_path))
     assert (
         make_pdf(resolve_deck_job(Order(anyway=True), deck)).pdf
         == make_pdf(resolve_deck_job(Order(), deck)).pdf
@@ -48,8 +48,8 @@ def test_a_service_gets_no_marked_cards():
 
 def test_a_card_that_never_fitted_shows_its_frame_and_what_is_wrong(tmp_path):
     page = tab(tmp_path, deck=OVERFULL)
-    card = page.seen["cards"][0]
-    assert "too wide" in page.seen["pictures"][card["picture"]].replace("</text>", " ")
+    card = page.state["cards"][0]
+    assert "too wide" in page.state["pictures"][card["picture"]].replace("</text>", " ")
     before = page.ask("cells", file="deck.toml", cells=[[0, "name", "Bear"]])
     after = page.ask("cells", file="deck.toml", cells=[[0, "name", LONG]])
     assert (
@@ -60,9 +60,9 @@ def test_a_card_that_never_fitted_shows_its_frame_and_what_is_wrong(tmp_path):
 def test_what_is_wrong_is_said_in_letters_that_the_deck_has_not(tmp_path):
     """Its font has no hanzi, and its signs stand for words of the cards alone."""
     deck = OVERFULL + '\n[fonts]\nbody = "own.ttf"\n[symbols]\nname = ":coin:"\n'
-    path = made(tmp_path, deck=deck)
+    path = write_deck(tmp_path, deck=deck)
     (tmp_path / "own.ttf").write_bytes(font_file("crimson-pro/CrimsonPro-Regular.ttf").read_bytes())
-    seen = Tab(Studio(path, "zh")).seen
+    seen = Tab(Studio(path, "zh")).state
     (fault,) = (fault for fault in seen["faults"] if fault["grave"])
     picture = seen["pictures"][seen["cards"][0]["picture"]]
     words = "".join(re.findall("<text[^>]*>([^<]*)", picture))
@@ -92,7 +92,7 @@ def test_pictures_of_chosen_cards_are_made_in_the_studio(tmp_path):
 
 @pytest.mark.browser
 def test_the_wizard_prints_all_the_same(visit, tmp_path):
-    page = visit(made(tmp_path, deck=OVERFULL))
+    page = visit(write_deck(tmp_path, deck=OVERFULL))
     page.locator('[data-do="print"]').click()
     page.locator('[data-do="make-pdf"]').click()
     page.locator("#made [data-file]").wait_for()

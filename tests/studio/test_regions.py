@@ -15,7 +15,7 @@ from tests.studio.decks import DECK, LAYOUT, tab
 OVER = 'extends = "plain"\n\n# Mine.\n[regions.own]\ntext = "{code}"\nleft = "4mm"\ntop = "4mm"\n'
 
 
-def said(folder):
+def read_layout(folder):
     return (folder / "mine.toml").read_text("utf-8")
 
 
@@ -33,7 +33,7 @@ def test_a_region_is_added_where_it_was_drawn(tmp_path):
     page = tab(tmp_path)
     new = {"name": "words", "keys": {"text": "{name}"}, "area": [10, 20, 40, 30]}
     assert ask(page, "add-regions", code="A1", regions=[new, new])["added"] == ["words", "words2"]
-    assert said(tmp_path).startswith(LAYOUT)
+    assert read_layout(tmp_path).startswith(LAYOUT)
     assert areas(page)["words2"] == [10, 20, 40, 30]
 
 
@@ -55,17 +55,19 @@ def test_what_hung_on_a_region_stays_where_it_was_once_that_is_gone(tmp_path):
         for fault in ask(page, "remove-regions", code="A1", regions=["name", "cost"])["faults"]
     )
     assert areas(page) == {"rules": pytest.approx([*before[:1], 6.0, *before[2:]], abs=0.02)}
-    assert said(tmp_path).startswith("# Where things lie.\n") or "[regions.rules]" in said(tmp_path)
-    assert "# above it" in said(tmp_path)
+    assert read_layout(tmp_path).startswith(
+        "# Where things lie.\n"
+    ) or "[regions.rules]" in read_layout(tmp_path)
+    assert "# above it" in read_layout(tmp_path)
 
 
 def test_a_region_of_the_theme_is_left_out(tmp_path):
     page = tab(tmp_path, layout=OVER)
     ask(page, "remove-regions", code="A1", regions=["name"])
-    assert said(tmp_path).startswith('extends = "plain"\nwithout = ["name"]\n\n# Mine.\n')
+    assert read_layout(tmp_path).startswith('extends = "plain"\nwithout = ["name"]\n\n# Mine.\n')
     assert "name" not in areas(page)
     ask(page, "remove-regions", code="A1", regions=["own"])
-    assert "# Mine." not in said(tmp_path)
+    assert "# Mine." not in read_layout(tmp_path)
 
 
 def test_a_name_that_is_left_out_is_no_name_for_another(tmp_path):
@@ -86,7 +88,7 @@ def test_a_region_is_called_otherwise_wherever_the_file_speaks_of_it(tmp_path):
     wanted = layout.replace("regions.name]", "regions.title]").replace(
         "name.bottom", "title.bottom"
     )
-    assert said(tmp_path) == wanted
+    assert read_layout(tmp_path) == wanted
     assert (
         "already"
         in page.ask("rename-region", file="mine.toml", region="title", to="cost")["refused"]
@@ -103,10 +105,10 @@ def test_a_name_in_words_is_no_region():
 def test_the_order_in_which_regions_are_drawn_changes(tmp_path):
     page = tab(tmp_path)
     ask(page, "order-region", region="cost", before="name")
-    assert list(tables_in(said(tmp_path))["regions"]) == ["cost", "name", "rules"]
-    assert "# from the cut" in said(tmp_path)
+    assert list(tables_in(read_layout(tmp_path))["regions"]) == ["cost", "name", "rules"]
+    assert "# from the cut" in read_layout(tmp_path)
     ask(page, "order-region", region="cost")
-    assert said(tmp_path) == LAYOUT
+    assert read_layout(tmp_path) == LAYOUT
 
 
 def test_what_the_theme_has_keeps_its_name_and_turn(tmp_path):
@@ -114,7 +116,7 @@ def test_what_the_theme_has_keeps_its_name_and_turn(tmp_path):
     for request in ({"do": "rename-region", "to": "x"}, {"do": "order-region"}):
         answer = page.ask(request.pop("do"), file="mine.toml", region="name", **request)
         assert "comes from the layout below" in answer["refused"]
-    assert said(tmp_path) == OVER
+    assert read_layout(tmp_path) == OVER
 
 
 def test_regions_moved_together_that_hang_on_each_other_go_equally_far(tmp_path):
@@ -128,7 +130,7 @@ def test_regions_moved_together_that_hang_on_each_other_go_equally_far(tmp_path)
     now = areas(page)
     for name in ("name", "rules"):
         assert now[name] == pytest.approx([side + 3 for side in before[name]], abs=0.02)
-    assert '"name.bottom + 2mm"' in said(tmp_path)
+    assert '"name.bottom + 2mm"' in read_layout(tmp_path)
 
 
 def count(page, file, what):
@@ -310,7 +312,7 @@ def test_nothing_is_typed_into_another_region_while_a_new_one_is_on_its_way(visi
     page.locator('[data-layer="words"][aria-pressed="true"]').wait_for()
     page.locator('[data-key="text"] textarea').fill("New")
     page.locator("#large text", has_text="New").wait_for(state="attached")
-    regions = tables_in(said(tmp_path))["regions"]
+    regions = tables_in(read_layout(tmp_path))["regions"]
     assert (regions["name"]["text"], regions["words"]["text"]) == ("{name}", "New")
 
 
@@ -327,7 +329,7 @@ def test_a_region_is_drawn_copied_and_deleted_by_mouse_and_keys(visit, tmp_path)
     page.mouse.move(box["x"] + 40 * scale, box["y"] + 70 * scale)
     page.mouse.up()
     page.locator('[data-layer="words"][aria-pressed="true"]').wait_for()
-    assert tables_in(said(tmp_path))["regions"]["words"]["box"][2] == "30mm"
+    assert tables_in(read_layout(tmp_path))["regions"]["words"]["box"][2] == "30mm"
     page.locator('[data-region="words"]').focus()
     page.keyboard.press("Control+d")
     page.locator('[data-layer="words2"][aria-pressed="true"]').wait_for()
@@ -339,7 +341,7 @@ def test_a_region_is_drawn_copied_and_deleted_by_mouse_and_keys(visit, tmp_path)
     for _ in range(4):
         page.keyboard.press("Control+z")
     page.locator("#undo:disabled").wait_for()
-    assert said(tmp_path) == LAYOUT
+    assert read_layout(tmp_path) == LAYOUT
 
 
 @pytest.mark.browser
@@ -350,10 +352,10 @@ def test_regions_chosen_together_are_aligned_and_moved(visit, tmp_path):
     page.locator('[data-layer="cost"]').click(modifiers=["Shift"])
     page.locator('[data-do="align-left"]').click()
     page.locator('[data-do="undo"]:enabled').wait_for()
-    assert tables_in(said(tmp_path))["regions"]["cost"]["right"] == "50mm"
+    assert tables_in(read_layout(tmp_path))["regions"]["cost"]["right"] == "50mm"
     page.keyboard.press("Control+z")
     page.locator("#undo:disabled").wait_for()
-    assert said(tmp_path) == LAYOUT
+    assert read_layout(tmp_path) == LAYOUT
 
 
 @pytest.mark.browser
@@ -371,7 +373,7 @@ def test_regions_of_a_group_are_chosen_moved_and_copied_together(visit, tmp_path
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Control+d")
     page.locator('[data-layer="name2"][aria-pressed="true"]').wait_for()
-    regions = tables_in(said(tmp_path))["regions"]
+    regions = tables_in(read_layout(tmp_path))["regions"]
     assert (regions["name"]["left"], regions["cost"]["right"]) == ("3.5mm", "4.5mm")
     assert [regions[name].get("group") for name in ("name", "cost", "rules")] == [
         "group-1",
@@ -385,7 +387,7 @@ def test_regions_of_a_group_are_chosen_moved_and_copied_together(visit, tmp_path
     for _ in range(4):
         page.locator("#undo").click()
     page.locator("#undo:disabled").wait_for()
-    assert said(tmp_path) == LAYOUT
+    assert read_layout(tmp_path) == LAYOUT
 
 
 @pytest.mark.browser

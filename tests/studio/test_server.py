@@ -12,12 +12,12 @@ import pytest
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.studio.server import StudioServer, run_studio
 from cards_pdf.studio.session import Studio
-from tests.studio.decks import DECK, Tab, made, tab
+from tests.studio.decks import DECK, Tab, tab, write_deck
 
 
 @pytest.fixture
 def server(tmp_path):
-    server = StudioServer(0, Studio(made(tmp_path)), "right-token")
+    server = StudioServer(0, Studio(write_deck(tmp_path)), "right-token")
     Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
     yield server
     server.shutdown()
@@ -157,17 +157,17 @@ def test_a_full_disk_changes_nothing_and_says_so(tmp_path, monkeypatch):
 
 def test_the_token_is_handed_to_the_browser_by_a_file_of_ones_own(monkeypatch, tmp_path, capsys):
     """Other users of the machine can read the arguments of a process."""
-    called = []
+    calls = []
 
-    def opened(url):
+    def open_page(url):
         page = Path(url.removeprefix("file://"))
-        called.append((url, stat.S_IMODE(page.stat().st_mode), page.read_text("utf-8")))
+        calls.append((url, stat.S_IMODE(page.stat().st_mode), page.read_text("utf-8")))
         raise KeyboardInterrupt  # whoever started it stops it
 
-    monkeypatch.setattr("webbrowser.open", opened)
+    monkeypatch.setattr("webbrowser.open", open_page)
     monkeypatch.setattr("cards_pdf.studio.server.sys.stdout.isatty", lambda: True)
-    run_studio(made(tmp_path), 0, Speech(), opening=True)
-    ((url, mode, text),) = called
+    run_studio(write_deck(tmp_path), 0, Speech(), opening=True)
+    ((url, mode, text),) = calls
     link, token = re.search(r"url=(http://127.0.0.1:\d+/#([\w-]{20,}))\"", text).groups()
     assert link in capsys.readouterr().out
     assert token not in url

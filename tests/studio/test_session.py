@@ -9,13 +9,13 @@ from pypdf import PdfReader
 from cards_pdf.decks.load import load_deck
 from cards_pdf.studio import gallery
 from cards_pdf.studio.session import Studio
-from tests.studio.decks import DECK, LAYOUT, Tab, made, tab
+from tests.studio.decks import DECK, LAYOUT, Tab, tab, write_deck
 
 
 def test_only_what_changed_is_drawn_again(tmp_path):
     page = tab(tmp_path)
-    assert {card["code"] for card in page.seen["cards"]} == {"A1", "A2"}
-    assert len(page.seen["pictures"]) == 2
+    assert {card["code"] for card in page.state["cards"]} == {"A1", "A2"}
+    assert len(page.state["pictures"]) == 2
     answer = page.ask("cells", file="deck.toml", cells=[[0, "name", "Fern bear"]])
     assert len(answer["pictures"]) == 1
     assert "Fern bear" in next(iter(answer["pictures"].values()))
@@ -124,7 +124,9 @@ CSV = 'sep=;\r\ncode;name;body;copies\r\nA1;"Moss; bear";"Guard ""now"".";2\r\n\
 
 
 def test_rows_of_a_spreadsheet_stay_as_it_wrote_them(tmp_path):
-    deck = made(tmp_path, deck='[deck]\ntitle = "T"\nlayout = "mine.toml"\ncards = "cards.csv"\n')
+    deck = write_deck(
+        tmp_path, deck='[deck]\ntitle = "T"\nlayout = "mine.toml"\ncards = "cards.csv"\n'
+    )
     (tmp_path / "cards.csv").write_bytes(b"\xef\xbb\xbf" + CSV.encode())
     page = Tab(Studio(deck))
     page.ask("cells", file="cards.csv", cells=[[1, "name", "a;b\nc"], [1, "cost", "3"]])
@@ -152,13 +154,13 @@ def test_rows_of_a_spreadsheet_stay_as_it_wrote_them(tmp_path):
 )
 def test_a_problem_tells_its_place(tmp_path, old, new, place):
     page = tab(tmp_path, deck=DECK.replace(old, new))
-    (fault,) = [fault for fault in page.seen["faults"] if fault["grave"]]
+    (fault,) = [fault for fault in page.state["faults"] if fault["grave"]]
     assert place.items() <= fault.items()
 
 
 def test_a_problem_of_a_layout_names_its_region(tmp_path):
     page = tab(tmp_path, layout=LAYOUT.replace('left = "4mm"', 'left = "4cn"'))
-    (fault,) = page.seen["faults"]
+    (fault,) = page.state["faults"]
     assert (fault["file"], fault["region"], fault["column"]) == ("mine.toml", "name", "left")
 
 
@@ -180,7 +182,9 @@ def test_the_longer_look_finds_what_cannot_be_read(tmp_path):
 
 
 def test_chinese_is_spoken_where_it_is_asked_for(tmp_path):
-    session = Studio(made(tmp_path, deck=DECK.replace('kind = "beast"', 'kind = "baest"')), "zh")
+    session = Studio(
+        write_deck(tmp_path, deck=DECK.replace('kind = "beast"', 'kind = "baest"')), "zh"
+    )
     answer = session.reply({"do": "look"})
     assert answer["words"]["Undo"] == "撤销"
     assert all("baest" in fault["said"] and "是" in fault["said"] for fault in answer["faults"])
@@ -230,7 +234,7 @@ def test_what_mends_a_column_that_left_with_its_last_card_is_told(tmp_path):
 
 def test_the_first_row_of_a_table_is_enough_for_a_column(tmp_path):
     deck = DECK.partition("# The first")[0].replace("[deck]", '[deck]\ncards = "c.csv"')
-    page = Tab(Studio(made(tmp_path, deck, c_csv="code,name,cost\nA1,Bear,3\nA2,Wisp,\n")))
+    page = Tab(Studio(write_deck(tmp_path, deck, c_csv="code,name,cost\nA1,Bear,3\nA2,Wisp,\n")))
     assert not page.ask("remove", file="c.csv", row=0)["faults"]
 
 
@@ -250,12 +254,12 @@ def test_where_no_page_becomes_a_picture_only_services_that_take_a_pdf_are_offer
 def test_pictures_end_where_memory_would(tmp_path, monkeypatch):
     """A stranger's drawing of a megabyte on each card took gigabytes."""
     seen = tab(tmp_path)
-    first = seen.seen["cards"][0]
-    letters = len(seen.seen["pictures"][first["picture"]])
+    first = seen.state["cards"][0]
+    letters = len(seen.state["pictures"][first["picture"]])
     monkeypatch.setattr(gallery, "MAX_LETTERS", letters + 10)
     opened = Tab(Studio(tmp_path / "deck.toml"))
-    (fault,) = [fault for fault in opened.seen["faults"] if "so much to draw" in fault["said"]]
-    pictures = [opened.seen["pictures"][card["picture"]] for card in opened.seen["cards"]]
+    (fault,) = [fault for fault in opened.state["faults"] if "so much to draw" in fault["said"]]
+    pictures = [opened.state["pictures"][card["picture"]] for card in opened.state["cards"]]
     assert ["the cards before it" in picture for picture in pictures] == [False, True]
     assert (fault["code"], "A2" in fault["said"]) == ("A2", True)
 
@@ -264,15 +268,15 @@ def test_what_takes_long_to_draw_waits_until_somebody_looks_at_it(tmp_path, monk
     """An untrusted deck of 800 KB took twenty seconds, though nobody had seen its cards."""
     monkeypatch.setattr(gallery, "_AHEAD_S", -1)
     page = tab(tmp_path)
-    assert [card["picture"] > 0 for card in page.seen["cards"]] == [False, False]
-    assert ["drawn as you scroll to them" in fault["said"] for fault in page.seen["faults"]] == [
+    assert [card["picture"] > 0 for card in page.state["cards"]] == [False, False]
+    assert ["drawn as you scroll to them" in fault["said"] for fault in page.state["faults"]] == [
         True
     ]
     page.look(first=["A2"])
-    assert [card["picture"] > 0 for card in page.seen["cards"]] == [False, True]
+    assert [card["picture"] > 0 for card in page.state["cards"]] == [False, True]
     page.look(first=["A1"])
-    assert [card["picture"] > 0 for card in page.seen["cards"]] == [True, True]
-    assert not page.seen["faults"]
+    assert [card["picture"] > 0 for card in page.state["cards"]] == [True, True]
+    assert not page.state["faults"]
 
 
 def test_a_moved_row_leaves_the_text_between_rows_alone(tmp_path):

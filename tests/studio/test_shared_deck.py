@@ -17,7 +17,7 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.shared_deck import BadPackError, unpack
 from cards_pdf.studio.server import find_deck_file
 from cards_pdf.studio.session import Studio
-from tests.studio.decks import DECK, LAYOUT, made, tab
+from tests.studio.decks import DECK, LAYOUT, tab, write_deck
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
 FILES = {"deck.toml": b'[deck]\ntitle = "T"\n[[card]]\nname = "A"\n'}
@@ -43,7 +43,7 @@ def zipped(entries, sums=None):
 def test_all_that_a_deck_names_travels_with_it_and_no_more(tmp_path):
     folder = tmp_path / "one"
     folder.mkdir()
-    deck = made(folder, deck=DECK.replace('name = "Wisp"', 'name = "Wisp"\nart = "bear.svg"'))
+    deck = write_deck(folder, deck=DECK.replace('name = "Wisp"', 'name = "Wisp"\nart = "bear.svg"'))
     for name in ("bear.svg", "other.svg", "LICENCE.txt", "secret.toml"):
         (folder / name).write_text(SVG if name.endswith("svg") else "", "utf-8")
     data = pack(deck)
@@ -73,7 +73,7 @@ def test_what_a_table_in_windows_letters_names_travels_too(tmp_path):
 def test_every_command_opens_it(tmp_path, capsys):
     folder = tmp_path / "one"
     folder.mkdir()
-    path = written(tmp_path, pack(made(folder)))
+    path = written(tmp_path, pack(write_deck(folder)))
     assert load_deck(str(path)).title == "Creatures"
     for command in (
         ["check", path],
@@ -177,12 +177,12 @@ def test_a_script_in_a_shared_picture_or_text_stays_a_picture_and_a_text(tmp_pat
         LAYOUT
         + '[regions.p]\nshows = "art"\nleft = "1mm"\nwidth = "5mm"\ntop = "1mm"\nheight = "5mm"\n'
     )
-    deck = made(tmp_path, deck=said, layout=layout)
+    deck = write_deck(tmp_path, deck=said, layout=layout)
     (tmp_path / "bear.svg").write_text(script, "utf-8")
     _, files = unpack(pack(deck))
     assert files["bear.svg"] == script.encode()
     page = tab(tmp_path, deck=said, layout=layout)
-    drawn = "".join(page.seen["pictures"].values())
+    drawn = "".join(page.state["pictures"].values())
     assert "<script" not in drawn
     assert "onload" not in drawn
 

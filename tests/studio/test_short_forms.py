@@ -24,7 +24,7 @@ name = { size = "8pt" }
 """
 
 
-def said(folder):
+def read_layout(folder):
     return (folder / "mine.toml").read_text("utf-8")
 
 
@@ -43,7 +43,7 @@ def test_a_box_that_is_moved_stays_a_box(tmp_path):
     before = areas(page)["name"]
     to = [side + 2 for side in before]
     ask(page, "move-regions", code="A1", moves=[{"region": "name", "from": before, "to": to}])
-    assert said(tmp_path) == SHORT.replace('["4mm", "5mm", "40mm"', '["6mm", "7mm", "40mm"')
+    assert read_layout(tmp_path) == SHORT.replace('["4mm", "5mm", "40mm"', '["6mm", "7mm", "40mm"')
     assert areas(page)["name"] == pytest.approx(to)
 
 
@@ -52,7 +52,7 @@ def test_an_inset_that_is_moved_becomes_edges(tmp_path):
     before = areas(page)["rules"]
     to = [before[0] + 1, *before[1:]]
     ask(page, "move-regions", code="A1", moves=[{"region": "rules", "from": before, "to": to}])
-    keys = tables_in(said(tmp_path))["regions"]["rules"]
+    keys = tables_in(read_layout(tmp_path))["regions"]["rules"]
     assert {key: keys[key] for key in keys if key != "shows"} == {
         "left": "6mm", "right": "5mm", "top": ["name.bottom + 2mm", "6mm"], "bottom": "5mm"
     }  # fmt: skip
@@ -62,12 +62,12 @@ def test_an_inset_that_is_moved_becomes_edges(tmp_path):
 def test_keys_are_set_within_their_line(tmp_path):
     page = tab(tmp_path, layout=SHORT)
     ask(page, "set-keys", table=["regions", "cost"], keys={"colour": "blue"})
-    assert said(tmp_path) == SHORT.replace('"red"', '"blue"')
+    assert read_layout(tmp_path) == SHORT.replace('"red"', '"blue"')
     ask(page, "set-keys", table=["regions", "name"], keys={"size": "9pt", "align": "right"})
     line = 'name = { text = "{name}", box = ["4mm", "5mm", "40mm", "9mm"], size = "9pt", '
-    assert line + 'align = "right" }   # large\n' in said(tmp_path)
+    assert line + 'align = "right" }   # large\n' in read_layout(tmp_path)
     ask(page, "set-keys", table=["regions", "name"], keys={"size": None, "align": None})
-    assert said(tmp_path) == SHORT.replace('"red"', '"blue"')
+    assert read_layout(tmp_path) == SHORT.replace('"red"', '"blue"')
 
 
 def test_the_inspector_speaks_in_documented_keys(tmp_path):
@@ -84,7 +84,7 @@ def test_a_region_is_added_in_one_line(tmp_path):
     new = {"name": "words", "keys": {"text": "{name}"}, "area": [10, 20, 40, 30]}
     ask(page, "add-regions", code="A1", regions=[new])
     line = 'words = { text = "{name}", box = ["10mm", "20mm", "30mm", "10mm"] }\n'
-    assert said(tmp_path) == SHORT.replace("\n\n[[instead]]", f"\n{line}\n[[instead]]")
+    assert read_layout(tmp_path) == SHORT.replace("\n\n[[instead]]", f"\n{line}\n[[instead]]")
     assert areas(page)["words"] == [10, 20, 40, 30]
     assert load_deck(tmp_path / "deck.toml").layout.regions[-1].face == "title"
 
@@ -95,13 +95,13 @@ def test_the_first_region_of_a_file_is_a_line(tmp_path):
     ask(page, "add-regions", code="A1", regions=[new, new])
     box = 'box = ["10mm", "20mm", "30mm", "10mm"] }\n'
     lines = "".join(f'{name} = {{ text = "{{name}}", {box}' for name in ("words", "words2"))
-    assert said(tmp_path) == f'extends = "plain"\n\n[regions]\n{lines}'
+    assert read_layout(tmp_path) == f'extends = "plain"\n\n[regions]\n{lines}'
 
 
 def test_a_line_is_removed_with_its_comment(tmp_path):
     page = tab(tmp_path, layout=SHORT)
     ask(page, "remove-regions", code="A1", regions=["cost"])
-    assert said(tmp_path) == "".join(
+    assert read_layout(tmp_path) == "".join(
         line for line in SHORT.splitlines(True) if not line.startswith("cost")
     )
 

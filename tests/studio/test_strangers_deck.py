@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.studio.decks import DECK, LAYOUT, made
+from tests.studio.decks import DECK, LAYOUT, write_deck
 
 HOSTILE = "<img src=//x.y/ onerror=x()>"
 ART = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" onload="document.title='run'">
@@ -19,7 +19,7 @@ def test_nothing_in_a_strangers_deck_is_run(visit, tmp_path):
         "Guard.", HOSTILE
     )
     text = text.replace("Creatures", "<b>Creatures")
-    page = visit(made(tmp_path, deck=text, layout=LAYOUT + PLACE, art_svg=ART))
+    page = visit(write_deck(tmp_path, deck=text, layout=LAYOUT + PLACE, art_svg=ART))
     page.locator('[data-card-picture="A2"]').wait_for()
     page.locator('[data-card-picture="A2"] .over').click()
     page.locator('[data-card-picture="A1"] text', has_text="onerror").first.wait_for(

@@ -3,7 +3,7 @@
 import pytest
 
 from cards_pdf.decks.load import load_deck
-from tests.studio.decks import made
+from tests.studio.decks import write_deck
 from tests.studio.test_back_layouts import WITH_BACK
 from tests.studio.test_page import AXE, PASTE, WRONG, until
 
@@ -124,7 +124,7 @@ def test_a_card_is_made_from_nothing_by_keys_alone(visit, tmp_path):
 
 @pytest.mark.skipif(not AXE.exists(), reason="axe is not here")
 def test_axe_finds_nothing_in_the_inspector(visit, tmp_path):
-    page = visit(made(tmp_path, deck=WITH_BACK))
+    page = visit(write_deck(tmp_path, deck=WITH_BACK))
     page.evaluate(AXE.read_text("utf-8"))
     page.locator('[data-view="layout"]').click()
     page.locator('[data-layer="name"]').click()

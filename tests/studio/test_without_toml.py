@@ -9,7 +9,7 @@ from pypdf import PdfReader
 from cards_pdf.decks.load import load_deck
 from cards_pdf.rulebooks.load import load_file
 from cards_pdf.studio.session import Studio
-from tests.studio.decks import DECK, LAYOUT, Tab, made, tab
+from tests.studio.decks import DECK, LAYOUT, Tab, tab, write_deck
 from tests.studio.test_page import until
 
 TABLE = "name,kind,cost\nDeckhand,crew,1\nStorm,event,\nGalleon,Ship,3\nNavigator,crew,2\n"
@@ -108,7 +108,7 @@ def test_a_rule_sheet_is_begun_and_printed(tmp_path):
 
 
 def test_a_rule_sheet_begins_in_the_language_of_the_studio(tmp_path):
-    page = Tab(Studio(made(tmp_path), "zh"))
+    page = Tab(Studio(write_deck(tmp_path), "zh"))
     page.ask("begin-rules")
     sheet = load_file(tmp_path / "rules.toml")
     assert (sheet.lang, sheet.turn[0].do) == ("zh", "抽牌")
@@ -238,7 +238,7 @@ def test_the_button_of_missing_kinds_makes_them(visit, tmp_path):
 
 @pytest.mark.browser
 def test_columns_that_are_read_bring_their_kinds_with_them(visit, tmp_path):
-    page = visit(made(tmp_path, deck=PLAIN))
+    page = visit(write_deck(tmp_path, deck=PLAIN))
     open_tab(page, "deck")
     table = b"Title,Type,Text\nStorm,event,Discard a card and draw another one.\n"
     page.locator("#take-table").set_input_files(

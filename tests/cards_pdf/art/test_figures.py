@@ -109,12 +109,12 @@ def test_a_card_loses_its_figure_before_its_text_gets_too_small():
     assert not panels(without, WIDE) + panels(without)
 
 
-def panels(asked, start="rect 13.00"):
+def panels(job, start="rect 13.00"):
     """Left, top, width and height of every figure's panel; a ribbon is narrower."""
-    log = drawing_log(make_pdf, asked)
+    log = drawing_log(make_pdf, job)
     rects = [line for line in log if line.startswith(start)]
-    found = [[float(part) for part in line.split()[1:5]] for line in rects if "stroke" in line]
-    return [panel for panel in found if panel[2] > 40]
+    boxes = [[float(part) for part in line.split()[1:5]] for line in rects if "stroke" in line]
+    return [panel for panel in boxes if panel[2] > 40]
 
 
 def test_no_drawing_bears_the_name_of_another():

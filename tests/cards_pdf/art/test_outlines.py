@@ -47,7 +47,7 @@ def test_short_letters_go_on_from_the_curve_before():
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("", "draws nothing"),
         ("M 1 1", "draws nothing"),
@@ -60,8 +60,8 @@ def test_short_letters_go_on_from_the_curve_before():
         ("M 0 0" + " L 1 1" * 5000, "at most 20000 are allowed"),
     ],
 )
-def test_what_is_no_outline_is_told(text, said):
-    with pytest.raises(BadOutlineError, match=said):
+def test_what_is_no_outline_is_told(text, message):
+    with pytest.raises(BadOutlineError, match=message):
         parse_outline(text)
 
 

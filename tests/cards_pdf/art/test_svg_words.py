@@ -16,9 +16,9 @@ def drawing(inner):
     )
 
 
-def spans(found):
+def spans(picture):
     """The left and the right end of each piece."""
-    for piece in found.pieces:
+    for piece in picture.pieces:
         left, _, right, _ = bounds([piece.path])
         yield left, right
 

@@ -11,7 +11,7 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import load_format
-from tests.cards_pdf.reading import MM, opened, reader, squares
+from tests.cards_pdf.reading import MM, open_pdf, reader, squares
 
 LEGACY = load_deck("legacy")
 JOB = DeckJob(LEGACY, load_format("a4-poker-9"), Order(fillable=True))
@@ -48,7 +48,7 @@ def test_fields_lie_on_their_printed_squares():
     pdf = make_pdf(JOB).pdf
     page = reader(pdf).pages[0]
     height = float(page.mediabox.height)
-    printed = squares(opened(pdf)[0])
+    printed = squares(open_pdf(pdf)[0])
     notes = [note.get_object() for note in page["/Annots"]]
     places = [[float(part) for part in note["/Rect"]] for note in notes if note.get("/FT") != "/Tx"]
     assert len(places) == len(printed)
@@ -69,7 +69,7 @@ def test_a_reader_ticks_a_box_and_the_tick_prints():
     left, _, _, top = (float(part) * MM for part in field["/Rect"])
     box = next(
         box
-        for box in squares(opened(pdf)[0])
+        for box in squares(open_pdf(pdf)[0])
         if abs(box.x - left) < 0.05 and abs(box.y - (297 - top)) < 0.05
     )
     after = ticked(pdf, {"A1_1": "/Yes"})

@@ -95,16 +95,16 @@ def form(lang):
     return build_pdf("spade-poker", lang, "trackers", fillable=True)[0].pdf
 
 
-def typed(pdf, words):
+def type_text(pdf, words):
     """Return a form as Chrome's reader saves it, with text in its first line; and that line."""
     first = first_line(pdf)
     with pypdfium2.PdfDocument(pdf) as document:
         document.init_forms()
         page, form = document[0], document.formenv
         left, bottom, right, top = field_of(pdf, first)["/Rect"]
-        at = (page, 0, (left + right) / 2, (bottom + top) / 2)
-        raw.FORM_OnLButtonDown(form, *at)
-        raw.FORM_OnLButtonUp(form, *at)
+        position = (page, 0, (left + right) / 2, (bottom + top) / 2)
+        raw.FORM_OnLButtonDown(form, *position)
+        raw.FORM_OnLButtonUp(form, *position)
         for letter in words:
             raw.FORM_OnChar(form, page, ord(letter), 0)
         raw.FORM_ForceToKillFocus(form)
@@ -124,7 +124,7 @@ def field_of(pdf, name):
 
 
 def test_hanzi_that_are_typed_are_drawn_with_a_face_that_the_file_holds():
-    pdf, name = typed(form("zh"), f"{HANZI}3")
+    pdf, name = type_text(form("zh"), f"{HANZI}3")
     field = field_of(pdf, name)
     drawn, fonts = field["/AP"]["/N"].get_data(), field["/AP"]["/N"]["/Resources"]["/Font"]
     (used,) = {word for word in drawn.decode("latin-1").split() if word in fonts}
@@ -162,7 +162,7 @@ def test_typed_hanzi_show_and_differ_from_one_another(draw):
 
 
 def test_a_rare_letter_that_the_face_lacks_is_at_least_a_square():
-    pdf, name = typed(form("zh"), "喆")
+    pdf, name = type_text(form("zh"), "喆")
     with pypdfium2.PdfDocument(form("zh")) as document:
         height = document[0].get_height()
     assert ink(by_pdfium(pdf), [float(side) for side in field_of(pdf, name)["/Rect"]], height) > 20
@@ -170,7 +170,7 @@ def test_a_rare_letter_that_the_face_lacks_is_at_least_a_square():
 
 
 def test_latin_is_typed_with_a_face_that_the_file_holds():
-    pdf, name = typed(form("en"), "Été 3")
+    pdf, name = type_text(form("en"), "Été 3")
     fonts = field_of(pdf, name)["/AP"]["/N"]["/Resources"]["/Font"]
     assert fonts["/Helv"]["/FontDescriptor"]["/FontFile2"]
     assert b"/Helv" in field_of(pdf, name)["/AP"]["/N"].get_data()

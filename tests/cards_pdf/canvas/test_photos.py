@@ -6,8 +6,8 @@ from PIL import Image, ImageOps
 from cards_pdf.canvas.fonts.typefaces import deck_typefaces
 from cards_pdf.decks.load import load_deck
 from cards_pdf.text.fit import line
-from tests.cards_pdf.full_art_decks import GREEN, at, deck, shown
-from tests.cards_pdf.icon_decks import RED, colours, made
+from tests.cards_pdf.full_art_decks import GREEN, deck, get_pixel, render_page
+from tests.cards_pdf.icon_decks import RED, colours, print_deck
 from tests.cards_pdf.icon_decks import deck as icon_deck
 
 CORNERS = (
@@ -53,9 +53,9 @@ def test_a_photo_stands_as_the_camera_was_held(tmp_path, turn, ending, cmyk):
     path = deck(tmp_path)
     path.write_text(path.read_text("utf-8").replace("a.png", f"photo.{ending}"), "utf-8")
     photo(tmp_path / f"photo.{ending}", turn)
-    picture = shown(path, cmyk=cmyk)
+    picture = render_page(path, cmyk=cmyk)
     places = ((15, 35), (54, 35), (15, 65), (54, 65))
-    assert [nearest_corner(at(picture, *place)) for place in places] == [*CORNERS]
+    assert [nearest_corner(get_pixel(picture, *place)) for place in places] == [*CORNERS]
 
 
 def test_damaged_exif_says_nothing(tmp_path):
@@ -63,7 +63,7 @@ def test_damaged_exif_says_nothing(tmp_path):
     Image.new("RGB", (300, 200), GREEN).save(
         tmp_path / "a.png", exif=b"Exif\0\0MM*\0\xff\xff\xff\xff"
     )
-    assert at(shown(path), 36, 45) == GREEN
+    assert get_pixel(render_page(path), 36, 45) == GREEN
 
 
 def test_an_icon_stands_as_the_camera_was_held(tmp_path):
@@ -74,5 +74,7 @@ def test_an_icon_stands_as_the_camera_was_held(tmp_path):
     assert line(":gem:", icons.body).width < 0.5
     assert any(
         red > 150 > green
-        for red, green, _ in colours(made(icon_deck(tmp_path, ":gem:" * 9, 'gem = "gem.jpg"')))
+        for red, green, _ in colours(
+            print_deck(icon_deck(tmp_path, ":gem:" * 9, 'gem = "gem.jpg"'))
+        )
     )

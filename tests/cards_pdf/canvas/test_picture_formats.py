@@ -10,7 +10,7 @@ from PIL import Image
 from cards_pdf.canvas.images.picture_file import header, picture_size
 from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.decks.load import load_deck
-from tests.cards_pdf.full_art_decks import GREEN, at, deck, shown
+from tests.cards_pdf.full_art_decks import GREEN, deck, get_pixel, render_page
 from tests.cards_pdf.icon_decks import RED
 
 BLUE = (40, 40, 220)
@@ -27,12 +27,12 @@ def is_near(colour, other):
     return max(abs(a - b) for a, b in zip(colour, other, strict=True)) < 12
 
 
-@pytest.mark.parametrize("how", [{"lossless": True}, {"quality": 90}, {"exact": True}])
-def test_a_webp_is_printed(tmp_path, how):
-    mode = "RGBA" if "exact" in how else "RGB"
-    Image.new(mode, (320, 480), BLUE).save(tmp_path / "b.webp", **how)
+@pytest.mark.parametrize("options", [{"lossless": True}, {"quality": 90}, {"exact": True}])
+def test_a_webp_is_printed(tmp_path, options):
+    mode = "RGBA" if "exact" in options else "RGB"
+    Image.new(mode, (320, 480), BLUE).save(tmp_path / "b.webp", **options)
     assert picture_size(tmp_path / "b.webp") == (320, 480)
-    assert is_near(at(shown(with_art(tmp_path, "b.webp")), 15, 35), BLUE)
+    assert is_near(get_pixel(render_page(with_art(tmp_path, "b.webp")), 15, 35), BLUE)
 
 
 def test_a_webp_stands_as_the_camera_was_held(tmp_path):
@@ -40,13 +40,13 @@ def test_a_webp_stands_as_the_camera_was_held(tmp_path):
     exif[0x0112] = 6
     Image.new("RGB", (480, 320), BLUE).save(tmp_path / "b.webp", exif=exif)
     assert picture_size(tmp_path / "b.webp") == (320, 480)
-    assert is_near(at(shown(with_art(tmp_path, "b.webp")), 15, 35), BLUE)
+    assert is_near(get_pixel(render_page(with_art(tmp_path, "b.webp")), 15, 35), BLUE)
 
 
 def test_of_a_gif_the_first_picture_is_printed(tmp_path):
     frames = [Image.new("RGB", (320, 480), colour) for colour in (BLUE, GREEN)]
     frames[0].save(tmp_path / "b.gif", save_all=True, append_images=frames[1:])
-    assert is_near(at(shown(with_art(tmp_path, "b.gif")), 15, 35), BLUE)
+    assert is_near(get_pixel(render_page(with_art(tmp_path, "b.gif")), 15, 35), BLUE)
 
 
 def test_a_gif_whose_picture_is_larger_than_it_claims_is_refused(tmp_path):
@@ -55,13 +55,13 @@ def test_a_gif_whose_picture_is_larger_than_it_claims_is_refused(tmp_path):
     data[6:10] = bytes((8, 0, 8, 0))
     (tmp_path / "b.gif").write_bytes(data)
     with pytest.raises(FitError, match=r"b\.gif"):
-        shown(with_art(tmp_path, "b.gif"))
+        render_page(with_art(tmp_path, "b.gif"))
 
 
 def test_a_photo_of_fifty_megapixels_is_scaled_down(tmp_path):
     Image.new("RGB", (8_000, 6_300), BLUE).save(tmp_path / "b.jpg")
     assert header((tmp_path / "b.jpg").read_bytes()).is_baseline
-    assert is_near(at(shown(with_art(tmp_path, "b.jpg")), 15, 35), BLUE)
+    assert is_near(get_pixel(render_page(with_art(tmp_path, "b.jpg")), 15, 35), BLUE)
 
 
 @pytest.mark.parametrize("name", ["ART/B.PNG", "art\\\\b.png", "Art/b", "art/b.png"])
@@ -88,8 +88,8 @@ def test_an_address_is_no_file(tmp_path):
 def test_a_photo_of_an_iphone_is_printed(tmp_path):
     shutil.copy(HEIC, tmp_path / "b.heic")
     assert picture_size(tmp_path / "b.heic") == (400, 300)
-    picture = shown(with_art(tmp_path, "b.heic"))
-    assert max(at(picture, 3, 3)) < 90 < min(at(picture, 60, 85))
+    picture = render_page(with_art(tmp_path, "b.heic"))
+    assert max(get_pixel(picture, 3, 3)) < 90 < min(get_pixel(picture, 60, 85))
 
 
 def test_a_photo_of_an_iphone_says_what_reads_it(tmp_path, monkeypatch):

@@ -19,7 +19,7 @@ from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import find_format, make_single_card
 from cards_pdf.sheets.profiles import load_profile
 from cards_pdf.sheets.services import make_service_job
-from tests.cards_pdf.reading import Rect, opened, text_in
+from tests.cards_pdf.reading import Rect, open_pdf, text_in
 
 DECK = """
 [deck]
@@ -93,7 +93,7 @@ def service(folder, name):
 
 def test_each_back_lies_behind_its_card_when_the_sheet_is_turned(folder):
     form = find_format("poker", "a4")
-    pages = opened(make_pdf(DeckJob(deck(folder), form, Order(backs="long-edge"))).pdf)
+    pages = open_pdf(make_pdf(DeckJob(deck(folder), form, Order(backs="long-edge"))).pdf)
     third, (width, _) = 63, form.page
     left = (width - 3 * third) / 2
     columns = [

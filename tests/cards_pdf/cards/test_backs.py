@@ -42,9 +42,9 @@ def test_the_enemys_pile_shows_another_back_than_the_players():
 
 
 @pytest.mark.parametrize("design", DESIGNS)
-@pytest.mark.parametrize("plain", [False, True])
-def test_a_designed_back_gives_no_hint_which_end_is_up(design, plain):
-    back = card_back(63, 88, design, is_plain=plain)
+@pytest.mark.parametrize("is_plain", [False, True])
+def test_a_designed_back_gives_no_hint_which_end_is_up(design, is_plain):
+    back = card_back(63, 88, design, is_plain=is_plain)
     assert inked(back) == inked(half_turned(back))
     left, bottom, right, top = bounds(shape.path for shape in back)
     assert (right, top) == (pytest.approx(28.5), pytest.approx(41))

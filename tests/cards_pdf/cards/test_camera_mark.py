@@ -12,7 +12,7 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.marked_cards import PATTERNS
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import EDITIONS, job, picture, printed, scale
-from tests.cards_pdf.reading import opened
+from tests.cards_pdf.reading import open_pdf
 
 LEGACY = load_deck("legacy")
 TICKED = find_marks(LEGACY, {"boxes": {"A1": [1, 3]}, "elements": {"A1.3": "ice"}})["A1"]
@@ -21,7 +21,7 @@ TICKED = find_marks(LEGACY, {"boxes": {"A1": [1, 3]}, "elements": {"A1.3": "ice"
 def modules(edition, place):
     """Black or white at the middle of each module of the first sheet's first cards and a ring."""
     times, dots = scale(edition), 8.0
-    page = picture(opened(printed("legacy", edition))[0], dots)
+    page = picture(open_pdf(printed("legacy", edition))[0], dots)
     form = job("legacy", edition).form
     left = (form.page[0] - form.columns * form.card[0]) / 2 + place * form.card[0] + 51.4 * times
     top = (form.page[1] - form.rows * form.card[1]) / 2 + 77.0 * times

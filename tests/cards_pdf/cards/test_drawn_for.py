@@ -53,8 +53,8 @@ def deck(tmp_path, size, layout=LAYOUT, card=CARD, head=""):
     return load_deck(tmp_path / "mine.toml")
 
 
-def logged(made, **order):
-    return drawing_log(make_pdf, DeckJob(made, make_single_card(made.size), Order(**order)))
+def logged(deck, **order):
+    return drawing_log(make_pdf, DeckJob(deck, make_single_card(deck.size), Order(**order)))
 
 
 @pytest.mark.parametrize(

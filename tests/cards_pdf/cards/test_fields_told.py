@@ -37,7 +37,7 @@ kind = "k"
 WIDE = "W" * 30
 
 
-def said(tmp_path, capsys, deck, word, wrong, command="deck"):
+def get_error(tmp_path, capsys, deck, word, wrong, command="deck"):
     (tmp_path / "mine.toml").write_text(deck.replace(word, wrong, 1), "utf-8")
     more = ["--backs", "long-edge"] if command == "deck" and "[backs" in deck else []
     assert run([command, str(tmp_path / "mine.toml"), "--out", str(tmp_path), *more]) == 2
@@ -56,7 +56,7 @@ def said(tmp_path, capsys, deck, word, wrong, command="deck"):
 )
 @pytest.mark.parametrize("wrong", [":open:", "\u0e01"])
 def test_on_a_sheet(tmp_path, capsys, deck, word, place, wrong):
-    sentence = said(tmp_path, capsys, deck, word, wrong)
+    sentence = get_error(tmp_path, capsys, deck, word, wrong)
     assert place in sentence
     assert sentence.endswith(".")
     assert not sentence.endswith("..")
@@ -72,13 +72,13 @@ def test_on_a_sheet(tmp_path, capsys, deck, word, place, wrong):
     ],
 )
 def test_on_a_box(tmp_path, capsys, word, wrong, place):
-    sentence = said(tmp_path, capsys, RULES, word, wrong, "box")
+    sentence = get_error(tmp_path, capsys, RULES, word, wrong, "box")
     assert place in sentence
     assert sentence.endswith(".")
 
 
 def test_a_wide_foot_title_is_told_itself(tmp_path, capsys):
-    assert "foot_title: is " in said(tmp_path, capsys, RULES, "FOOT", WIDE)
+    assert "foot_title: is " in get_error(tmp_path, capsys, RULES, "FOOT", WIDE)
 
 
 @pytest.mark.parametrize(("language", "fits"), [("de", True), ("en", False)])

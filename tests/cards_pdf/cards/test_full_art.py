@@ -9,27 +9,27 @@ from cards_pdf.__main__ import run
 from cards_pdf.decks.load import load_deck
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import find_format, make_single_card
-from tests.cards_pdf.full_art_decks import GREEN, at, deck, shown
-from tests.cards_pdf.reading import opened, outlines, reader, text_rects
+from tests.cards_pdf.full_art_decks import GREEN, deck, get_pixel, render_page
+from tests.cards_pdf.reading import open_pdf, outlines, reader, text_rects
 
 
 def test_the_picture_reaches_the_edges_of_the_card_and_not_its_neighbour(tmp_path):
-    picture = shown(deck(tmp_path))
-    assert all(at(picture, x, y) == GREEN for x in (3.4, 65.6) for y in (3.4, 45, 90.6))
-    assert all(at(picture, x, 45) == (255, 255, 255) for x in (2.4, 66.6))
+    picture = render_page(deck(tmp_path))
+    assert all(get_pixel(picture, x, y) == GREEN for x in (3.4, 65.6) for y in (3.4, 45, 90.6))
+    assert all(get_pixel(picture, x, 45) == (255, 255, 255) for x in (2.4, 66.6))
 
 
 def test_with_bleed_it_goes_on_beyond_the_cut(tmp_path):
-    picture = shown(deck(tmp_path), bleed=2.0)
-    assert all(at(picture, x, y) == GREEN for x in (1.3, 67.6) for y in (1.3, 92.6))
-    assert at(picture, 0.5, 45) == (255, 255, 255)
+    picture = render_page(deck(tmp_path), bleed=2.0)
+    assert all(get_pixel(picture, x, y) == GREEN for x in (1.3, 67.6) for y in (1.3, 92.6))
+    assert get_pixel(picture, 0.5, 45) == (255, 255, 255)
 
 
 def test_text_stands_on_paper_and_the_picture_between_stays_free(tmp_path):
-    picture = shown(deck(tmp_path))
-    assert at(picture, 62, 8) == (255, 255, 255)  # behind the name
-    assert at(picture, 62, 86) == (255, 255, 255)  # behind the rules
-    assert at(picture, 36, 45) == GREEN
+    picture = render_page(deck(tmp_path))
+    assert get_pixel(picture, 62, 8) == (255, 255, 255)  # behind the name
+    assert get_pixel(picture, 62, 86) == (255, 255, 255)  # behind the rules
+    assert get_pixel(picture, 36, 45) == GREEN
 
 
 def test_a_long_name_takes_two_lines_of_the_paper_that_it_stands_on(tmp_path):
@@ -38,7 +38,7 @@ def test_a_long_name_takes_two_lines_of_the_paper_that_it_stands_on(tmp_path):
         '"Ada"', '"The wandering philosopher of the northern mountains"'
     )
     path.write_text(long, "utf-8")
-    with opened(make_pdf(DeckJob(load_deck(path), make_single_card("poker"))).pdf) as document:
+    with open_pdf(make_pdf(DeckJob(load_deck(path), make_single_card("poker"))).pdf) as document:
         words, drawn = text_rects(document[0]), outlines(document[0])
     head = min((made for made in drawn if made.w > 50), key=lambda made: made.y + made.h)
     named = [word for word in words if word.y < head.y + head.h]
@@ -47,8 +47,8 @@ def test_a_long_name_takes_two_lines_of_the_paper_that_it_stands_on(tmp_path):
 
 
 def test_little_ink_prints_the_plain_frame(tmp_path):
-    picture = shown(deck(tmp_path), low_ink=True)
-    assert at(picture, 3.4, 45) == (255, 255, 255)
+    picture = render_page(deck(tmp_path), low_ink=True)
+    assert get_pixel(picture, 3.4, 45) == (255, 255, 255)
 
 
 def test_numbers_boxes_and_a_foot_have_their_places(tmp_path):

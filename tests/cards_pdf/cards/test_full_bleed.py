@@ -10,7 +10,7 @@ from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import make_single_card
-from tests.cards_pdf.reading import opened
+from tests.cards_pdf.reading import open_pdf
 
 _BLEED, _DPI, _WHITE = 3.0, 50.8, 252  # two pixels a mm
 _CLASSIC = (
@@ -19,11 +19,11 @@ _CLASSIC = (
 _LEAST = 3.0  # mm from the cut to any letter
 
 
-def cards_of(name, edition, count, **asked):
+def cards_of(name, edition, count, **options):
     """Some cards of a deck with 3 mm of bleed, one a page: first their fronts, then their backs."""
     deck = load_deck(name)
     some = replace(deck, cards=deck.cards[:: max(1, len(deck.cards) // count)])
-    order = Order(bleed=_BLEED, backs="fronts-then-backs", **asked).in_edition(edition)
+    order = Order(bleed=_BLEED, backs="fronts-then-backs", **options).in_edition(edition)
     form = make_single_card("large" if edition == "large-print" else deck.size, _BLEED)
     return make_pdf(DeckJob(some, form, order)).pdf
 
@@ -67,7 +67,7 @@ def test_a_card_with_a_border_has_paper_beyond_the_cut(name):
 @pytest.mark.parametrize("name", shipped_decks())
 @pytest.mark.parametrize("edition", ["colour", "low-ink", "large-print"])
 def test_no_letter_lies_within_3_mm_of_the_cut(name, edition, depth):
-    for page in opened(cards_of(name, edition, depth(30))):
+    for page in open_pdf(cards_of(name, edition, depth(30))):
         text, (wide, high) = page.get_textpage(), (side * MM_PER_POINT for side in page.get_size())
         for n in range(text.count_chars()):
             left, bottom, right, top = (side * MM_PER_POINT for side in text.get_charbox(n))

@@ -11,7 +11,7 @@ from cards_pdf.papers.sheet_style import typeset
 from cards_pdf.rulebooks.load import load
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import job, printed
-from tests.cards_pdf.reading import letters, opened, outlines, squares
+from tests.cards_pdf.reading import letters, open_pdf, outlines, squares
 from tests.papers import PAPERS, SHEETS, build_pdf, squeezed, text_alone
 
 TEXT, LEAST = 18.0, 13.0  # points; the body font is 0.42 em high, so 16 would not do
@@ -27,7 +27,7 @@ def bare(text):
 
 def read(pdf):
     """All that is printed as one word, and the size of each of its letters."""
-    with opened(pdf) as document:
+    with open_pdf(pdf) as document:
         found = [
             letter
             for page in document
@@ -37,9 +37,9 @@ def read(pdf):
     return typeset("".join(letter.letter for letter in found)), [letter.size for letter in found]
 
 
-def size_of(text, whole, sizes):
+def size_of(text, page_text, sizes):
     """The smallest letter of a text, where it is printed largest."""
-    starts = [match.start() for match in re.finditer(re.escape(bare(text)), whole)]
+    starts = [match.start() for match in re.finditer(re.escape(bare(text)), page_text)]
     assert starts, text
     return max(min(sizes[start : start + len(bare(text))]) for start in starts)
 
@@ -61,7 +61,7 @@ def test_rules_on_cards_are_set_in_18_points_and_nothing_below_13(name):
 
 
 def test_boxes_on_cards_are_six_millimetres_wide():
-    with opened(printed("legacy", "large-print")) as large, opened(printed("legacy")) as usual:
+    with open_pdf(printed("legacy", "large-print")) as large, open_pdf(printed("legacy")) as usual:
         assert sum(len(squares(page, BOX / 4)) for page in large) == sum(
             len(squares(page)) for page in usual
         )
@@ -104,7 +104,7 @@ def test_no_word_on_mats_and_trackers_is_below_13_points(game, lang, kind):
 
 def heights(pdf, low, high):
     """Return the heights of a table's rows in mm, below what is drawn beside its title."""
-    with opened(pdf) as document:
+    with open_pdf(pdf) as document:
         found = [
             made.h
             for page in document
@@ -120,7 +120,7 @@ def test_boxes_and_rows_of_trackers_are_larger_than_usual(game, lang):
     large, usual = (
         build_pdf(game, lang, "trackers", "a4", name)[0].pdf for name in ("large-print", "colour")
     )
-    with opened(large) as document, opened(usual) as other:
+    with open_pdf(large) as document, open_pdf(usual) as other:
         boxes = sum(len(squares(page, BOX / 4, stroke=0.35)) for page in document)
         assert boxes >= sum(len(squares(page)) for page in other)  # tables may go on
     # Usual rows grow as far as a page allows, so large ones are compared with the lowest.
@@ -160,7 +160,7 @@ def test_a_role_that_large_print_sets_smaller_is_told_as_well(tmp_path):
 
 
 def pages_of(file):
-    with opened(file.read_bytes()) as document:
+    with open_pdf(file.read_bytes()) as document:
         return [[side * 25.4 / 72 for side in page.get_size()] for page in document]
 
 

@@ -8,7 +8,7 @@ from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import find_format
-from tests.cards_pdf.reading import opened
+from tests.cards_pdf.reading import open_pdf
 
 _HANZI = 3  # with their full stop
 _LONG = 8  # what is no text of two or three words
@@ -37,7 +37,7 @@ def test_no_word_of_a_shipped_card_stands_alone_below_the_others(name, large):
     deck = load_deck(shipped_decks()[name])
     form = find_format(enlarged(deck.size, LARGE if large else 1.0), "a4")
     alone = {end for card in deck.cards for text in _texts(card) for end in _ends(text)}
-    with opened(make_pdf(DeckJob(deck, form, Order(large_print=large))).pdf) as document:
+    with open_pdf(make_pdf(DeckJob(deck, form, Order(large_print=large))).pdf) as document:
         shown = [page.get_textpage().get_text_range() for page in document]
     lines = {line.strip() for page in shown for line in page.splitlines()}
     assert alone
@@ -49,7 +49,7 @@ def test_no_word_of_a_foot_stands_alone(tmp_path):
     (tmp_path / "mine.toml").write_text(
         f'[deck]\ntitle = "Mine"\nfoot_title = "Upside down"\n{card}', "utf-8"
     )
-    with opened(
+    with open_pdf(
         make_pdf(DeckJob(load_deck(tmp_path / "mine.toml"), find_format("poker", "a4"))).pdf
     ) as document:
         shown = document[0].get_textpage().get_text_range()
@@ -63,7 +63,7 @@ def test_chinese_breaks_at_a_comma_where_that_takes_no_more_lines(tmp_path):
         'boxes = [{ text = "对火怪物，这张牌减少的伤害加倍。" }]\n',
         "utf-8",
     )
-    with opened(
+    with open_pdf(
         make_pdf(DeckJob(load_deck(tmp_path / "mine.toml"), find_format("poker", "a4"))).pdf
     ) as document:
         shown = document[0].get_textpage().get_text_range()

@@ -12,7 +12,7 @@ from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import make_single_card
 from cards_pdf.sheets.profiles import load_profile
 from cards_pdf.sheets.services import make_service_job
-from tests.cards_pdf.reading import opened, reader, rect
+from tests.cards_pdf.reading import open_pdf, reader, rect
 
 WHOLE = 'left = "0mm"\nright = "0mm"\ntop = "0mm"\nbottom = "0mm"\n'
 BOX = 'left = "10mm"\nwidth = "40mm"\ntop = "20mm"\nheight = "40mm"\n'
@@ -39,7 +39,7 @@ def page(path, *, cmyk=False, **order):
     return next(iter(page_pictures(made.pdf, 4 * 25.4))).convert("RGB")
 
 
-def seen(path, *places, **order):
+def get_colours(path, *places, **order):
     picture = page(path, **order)
     return [picture.getpixel((round(4 * (x + 3)), round(4 * (y + 3)))) for x, y in places]
 
@@ -54,8 +54,8 @@ def seen(path, *places, **order):
 def test_what_reaches_the_edge_goes_on_into_the_bleed(tmp_path, layer):
     path = deck(tmp_path, f"[regions.ground]\n{WHOLE}{layer}\n")
     places = [(-2.5, -2.5), (65.5, 90.5), (30, 40)]
-    assert seen(path, *places, bleed=3.0) == [pytest.approx(RED, abs=2)] * 3
-    assert seen(path, *places, bleed=0.0) == [WHITE, WHITE, pytest.approx(RED, abs=2)]
+    assert get_colours(path, *places, bleed=3.0) == [pytest.approx(RED, abs=2)] * 3
+    assert get_colours(path, *places, bleed=0.0) == [WHITE, WHITE, pytest.approx(RED, abs=2)]
     job = DeckJob(load_deck(path), make_single_card("poker"))
     (_, content, _), _ = make_service_job(
         job, load_profile("makeplayingcards")
@@ -72,8 +72,8 @@ def test_an_edge_may_lie_beyond_the_card_and_is_cut_off_there(tmp_path):
         '"-20mm"\nheight = "30mm"\n'
     )
     path = deck(tmp_path, layout)
-    assert seen(path, (-2.5, 5), (5, 5), (12, 5), bleed=3.0) == [RED, RED, WHITE]
-    assert seen(path, (-2.5, 5), (5, 5), (12, 5)) == [WHITE, RED, WHITE]
+    assert get_colours(path, (-2.5, 5), (5, 5), (12, 5), bleed=3.0) == [RED, RED, WHITE]
+    assert get_colours(path, (-2.5, 5), (5, 5), (12, 5)) == [WHITE, RED, WHITE]
 
 
 def test_words_do_not_lie_beyond_the_card(tmp_path):
@@ -87,7 +87,7 @@ def test_words_do_not_lie_beyond_the_card(tmp_path):
 )
 def test_a_region_without_room_shows_nothing(tmp_path, layer):
     layout = f'[regions.a]\n{layer}\nleft = "0mm"\nwidth = "0mm"\ntop = "0mm"\nbottom = "0mm"\n'
-    assert seen(deck(tmp_path, layout), (1, 1)) == [WHITE]
+    assert get_colours(deck(tmp_path, layout), (1, 1)) == [WHITE]
 
 
 def test_later_layers_lie_over_earlier_ones(tmp_path):
@@ -96,7 +96,7 @@ def test_later_layers_lie_over_earlier_ones(tmp_path):
         '"10mm"\n'
     )
     path = deck(tmp_path, f'{layout}left = "20mm"\ntop = "30mm"\nheight = "10mm"\n')
-    assert seen(path, (12, 22), (25, 35)) == [RED, BLUE]
+    assert get_colours(path, (12, 22), (25, 35)) == [RED, BLUE]
 
 
 @pytest.mark.parametrize(
@@ -105,17 +105,17 @@ def test_later_layers_lie_over_earlier_ones(tmp_path):
 @pytest.mark.parametrize("layer", ['fill = "#c82828"', 'picture = "red.png"\ncover = true'])
 def test_shapes_hold_colours_and_pictures(tmp_path, shape, layer):
     path = deck(tmp_path, f"[regions.a]\nshape = {shape}\n{layer}\n{BOX}")
-    assert seen(path, (30, 40), (11, 21), (49, 59)) == [RED, WHITE, WHITE]
+    assert get_colours(path, (30, 40), (11, 21), (49, 59)) == [RED, WHITE, WHITE]
 
 
 def test_a_cards_art_may_be_a_drawing(tmp_path):
     path = deck(tmp_path, f'[regions.a]\nshows = "art"\n{BOX}', 'art = "red.svg"\n')
-    assert seen(path, (30, 40)) == [RED]
+    assert get_colours(path, (30, 40)) == [RED]
 
 
 def test_colours_run_into_each_other(tmp_path):
     path = deck(tmp_path, f'[regions.a]\nfill = ["#c82828", "#2828c8"]\ntowards = "right"\n{BOX}')
-    left, middle, right = seen(path, (11, 40), (30, 40), (49, 40))
+    left, middle, right = get_colours(path, (11, 40), (30, 40), (49, 40))
     assert left == pytest.approx(RED, abs=12)
     assert right == pytest.approx(BLUE, abs=12)
     assert middle[0] == pytest.approx(middle[2], abs=12)
@@ -128,8 +128,8 @@ def test_opacity_lets_shine_through_and_is_solid_in_four_inks(tmp_path, layer):
     path = deck(
         tmp_path, f'[regions.a]\nfill = "#2828c8"\n{BOX}[regions.b]\n{layer}\nopacity = 0.5\n{BOX}'
     )
-    assert seen(path, (30, 40))[0] == pytest.approx((120, 40, 120), abs=3)
-    red, green, blue = seen(path, (30, 40), cmyk=True)[0]
+    assert get_colours(path, (30, 40))[0] == pytest.approx((120, 40, 120), abs=3)
+    red, green, blue = get_colours(path, (30, 40), cmyk=True)[0]
     assert (
         min(red, 180) > max(green, blue) > min(green, blue) > 110
     )  # a lighter red, and nothing of the blue
@@ -146,7 +146,8 @@ def test_a_colour_of_a_picture_shows_what_lies_below(tmp_path, ending, cmyk):
     half = Image.new("RGB", (400, 400), "white")
     half.paste(RED, (200, 0, 400, 400))
     half.save(tmp_path / f"half.{ending}")
-    (left, right), plain = seen(path, (20, 40), (40, 40), cmyk=cmyk), seen(path, (20, 40))
+    left, right = get_colours(path, (20, 40), (40, 40), cmyk=cmyk)
+    plain = get_colours(path, (20, 40))
     assert left[2] > 120 > max(left[:2])
     assert right[0] > 120 > max(right[1:])
     assert plain[0] == pytest.approx(BLUE, abs=3)
@@ -160,7 +161,7 @@ def test_a_printer_that_prints_too_dark_gets_lighter_colours_and_the_same_ink(tm
     path = deck(tmp_path, f"[regions.a]\n{layer}\n{BOX}{dark}")
     Image.new("RGB", (200, 200), BLUE).save(tmp_path / "blue.jpg", quality=98)
     ((_, usual), (blue, ink)) = (
-        seen(path, (30, 40), (15, 70), gamma=gamma) for gamma in (1.0, 1.5)
+        get_colours(path, (30, 40), (15, 70), gamma=gamma) for gamma in (1.0, 1.5)
     )
     assert blue == pytest.approx([255 * (part / 255) ** (1 / 1.5) for part in BLUE], abs=4)
     assert ink == usual
@@ -172,7 +173,7 @@ def test_a_frame_keeps_its_corners(tmp_path):
     ring = Image.new("RGB", (40, 40), RED)
     ring.paste(BLUE, (10, 10, 30, 30))
     ring.save(tmp_path / "ring.png")
-    assert seen(path, (4, 44), (6, 44), (30, 4), (30, 6)) == [RED, BLUE, RED, BLUE]
+    assert get_colours(path, (4, 44), (6, 44), (30, 4), (30, 6)) == [RED, BLUE, RED, BLUE]
     path = deck(tmp_path, f'[regions.a]\npicture = "red.png"\nslice = 100\n{WHOLE}')
     with pytest.raises(CardsError, match=r"slice is 100 pixels, but red\.png has 200 by 200"):
         page(path)
@@ -188,8 +189,8 @@ def test_columns_say_which_picture_colour_and_icon(tmp_path):
     )
     layout += 'width = "8mm"\nleft = "52mm"\ntop = "40mm"\nheight = "8mm"\n'
     card = 'scene = "blue.png"\ntint = "#c82828"\nsign = "heart"\n'
-    assert seen(deck(tmp_path, layout, card), (30, 40), (56, 24)) == [BLUE, RED]
-    assert seen(deck(tmp_path, layout, card), (56, 43))[0] != WHITE
+    assert get_colours(deck(tmp_path, layout, card), (30, 40), (56, 24)) == [BLUE, RED]
+    assert get_colours(deck(tmp_path, layout, card), (56, 43))[0] != WHITE
     for wrong, said in (
         ("none.png", "no such file"),
         ("../x.png", "lies outside"),
@@ -207,14 +208,14 @@ def test_columns_say_which_picture_colour_and_icon(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("low_ink", "shown"),
+    ("low_ink", "colour"),
     [("grey", (201, 201, 201)), ("keep", RED), ("drop", WHITE), (None, (201, 201, 201))],
 )
 @pytest.mark.parametrize("picture", ["red.png", "red.svg"])
-def test_where_ink_is_saved_pictures_are_pale_or_gone(tmp_path, low_ink, shown, picture):
+def test_where_ink_is_saved_pictures_are_pale_or_gone(tmp_path, low_ink, colour, picture):
     key = f'low_ink = "{low_ink}"\n' if low_ink else ""
     path = deck(tmp_path, f'[regions.a]\npicture = "{picture}"\n{key}{BOX}')
-    assert seen(path, (30, 40), low_ink=True) == [pytest.approx(shown, abs=16)]
+    assert get_colours(path, (30, 40), low_ink=True) == [pytest.approx(colour, abs=16)]
 
 
 def test_where_ink_is_saved_panels_are_paper_with_an_outline_and_words_black(tmp_path):
@@ -235,7 +236,7 @@ def test_where_ink_is_saved_panels_are_paper_with_an_outline_and_words_black(tmp
 
 
 def letters(path):
-    made = opened(make_pdf(DeckJob(load_deck(path), make_single_card("poker"))).pdf)[0]
+    made = open_pdf(make_pdf(DeckJob(load_deck(path), make_single_card("poker"))).pdf)[0]
     text = made.get_textpage()
     return [rect(text.get_rect(n), made) for n in range(text.count_rects())]
 

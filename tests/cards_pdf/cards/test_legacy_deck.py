@@ -19,7 +19,7 @@ from tests.cards_pdf.reading import (
     MM,
     Rect,
     letter_rects,
-    opened,
+    open_pdf,
     outlines,
     reader,
     squares,
@@ -54,7 +54,7 @@ def cells(job):
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_card_has_its_code_name_boxes_and_texts_on_its_own_place(edition):
     job = EDITIONS[edition]
-    document = opened(make_pdf(job).pdf)
+    document = open_pdf(make_pdf(job).pdf)
     scale = LARGE if job.edition.large else 1.0
     for card, n, cell in cells(job):
         text = text_in(document[n], cell)
@@ -75,7 +75,7 @@ def test_every_card_has_its_code_name_boxes_and_texts_on_its_own_place(edition):
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_no_box_or_text_leaves_its_card_or_lies_on_another_box(edition):
     job = EDITIONS[edition]
-    document = opened(make_pdf(job).pdf)
+    document = open_pdf(make_pdf(job).pdf)
     scale = LARGE if job.edition.large else 1.0
     for _, n, cell in cells(job):
         inner = Rect(cell.x + 2, cell.y + 2, cell.w - 4, cell.h - 4)
@@ -87,7 +87,7 @@ def test_no_box_or_text_leaves_its_card_or_lies_on_another_box(edition):
 
 
 def test_squares_in_a_row_are_evenly_spaced():
-    document = opened(make_pdf(EDITIONS["colour"]).pdf)
+    document = open_pdf(make_pdf(EDITIONS["colour"]).pdf)
     first = squares(document[0])
     row = sorted(box.x for box in first if box.x < 73 and abs(box.y - first[0].y) < 0.1)
     gaps = [right - left for left, right in pairwise(row)]
@@ -143,7 +143,7 @@ def test_trim_and_bleed_boxes_lie_around_the_cards():
 
 
 def test_crop_marks_stay_outside_the_cards():
-    page = opened(make_pdf(EDITIONS["colour"]).pdf)[0]
+    page = open_pdf(make_pdf(EDITIONS["colour"]).pdf)[0]
     cards = Rect(10.5, 16.5, 189, 264)
     marks = [
         made
@@ -179,7 +179,7 @@ def test_changed_cards_keep_their_places_and_named_cards_close_up():
         EDITIONS["colour"]._replace(selected_codes=codes, order=Order(only_changed=True))
     )
     places = {card.code: (n, cell) for card, n, cell in cells(EDITIONS["colour"])}
-    document = opened(kept.pdf)
+    document = open_pdf(kept.pdf)
     for code in codes:
         n, cell = places[code]
         assert text_in(document[n], cell).startswith(code)
@@ -189,7 +189,7 @@ def test_changed_cards_keep_their_places_and_named_cards_close_up():
 
 
 @pytest.mark.parametrize(
-    ("state", "said"),
+    ("state", "message"),
     [
         ({"boxes": {"A9": [1]}}, r'state\.boxes: key "A9" is not known'),
         ({"boxes": {"A1": [5]}}, r'state\.boxes: key "A1" names box 5; the card has 4'),
@@ -202,8 +202,8 @@ def test_changed_cards_keep_their_places_and_named_cards_close_up():
          r'state\.monsters\.FM: key "hp" must be a whole number'),
     ],
 )  # fmt: skip
-def test_a_state_that_does_not_fit_the_deck_is_refused(state, said):
-    with pytest.raises(DeckError, match=said):
+def test_a_state_that_does_not_fit_the_deck_is_refused(state, message):
+    with pytest.raises(DeckError, match=message):
         find_marks(LEGACY, state)
 
 
@@ -211,9 +211,9 @@ def test_a_state_that_does_not_fit_the_deck_is_refused(state, said):
 
 
 def test_a_measured_printer_is_corrected_for():
-    true = squares(opened(make_pdf(EDITIONS["colour"]).pdf)[0])
+    true = squares(open_pdf(make_pdf(EDITIONS["colour"]).pdf)[0])
     habit = Printer(shift_x=0.6, shift_y=-0.4, scale_x=0.998, scale_y=1.002)
-    sent = squares(opened(make_pdf(EDITIONS["colour"]._replace(printer=habit)).pdf)[0])
+    sent = squares(open_pdf(make_pdf(EDITIONS["colour"]._replace(printer=habit)).pdf)[0])
     assert len(true) == len(sent)
     for meant, drawn in zip(true, sent, strict=True):
         # What the printer makes of it: stretched about the middle, then shifted.
@@ -255,7 +255,7 @@ def test_a_long_name_takes_two_lines_and_what_follows_moves_down(tmp_path):
         for code, name in (("A", "Short"), ("B", name))
     )
     (tmp_path / "deck.toml").write_text(f'[deck]\ntitle = "T"\ntheme = "plain"\n{cards}')
-    page = opened(
+    page = open_pdf(
         make_pdf(DeckJob(load_deck(tmp_path / "deck.toml"), load_format("a4-poker-9"))).pdf
     )[0]
     lines = page.get_textpage().get_text_bounded().split("\r\n")

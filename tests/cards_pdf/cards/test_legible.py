@@ -34,7 +34,7 @@ def warned(path, **edition):
 
 
 @pytest.mark.parametrize(
-    ("below", "above", "said"),
+    ("underlay", "keys", "message"),
     [
         ("", "", None),
         (f'[regions.x]\nfill = "#202020"\n{BOX}', "", "text is hidden"),
@@ -45,9 +45,9 @@ def warned(path, **edition):
         ("", 'colour = "#f0e060"\n', "contrast of 1"),
     ],
 )
-def test_words_need_contrast_to_what_lies_below(tmp_path, below, above, said):
-    found = warned(deck(tmp_path, f"{below}{NAME}{above}"))
-    assert any(said in warning for warning in found) if said else not found
+def test_words_need_contrast_to_what_lies_below(tmp_path, underlay, keys, message):
+    warnings = warned(deck(tmp_path, f"{underlay}{NAME}{keys}"))
+    assert any(message in warning for warning in warnings) if message else not warnings
 
 
 def test_words_that_a_later_region_covers_are_told_once(tmp_path):

@@ -8,7 +8,7 @@ from cards_pdf.cards.pictures.drawings import LEAST
 from cards_pdf.rulebooks.load import games
 from tests import papers
 from tests.cards_pdf.drawing import DECKS, EDITIONS, printed
-from tests.cards_pdf.reading import line_widths, opened
+from tests.cards_pdf.reading import line_widths, open_pdf
 
 _NEARLY = 0.005
 _GLUE = 0.2  # mm, of the marks at a joint
@@ -18,7 +18,7 @@ _GLUE = 0.2  # mm, of the marks at a joint
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("deck", DECKS)
 def test_lines_of_cards_and_backs_are_as_fine_as_a_printer_prints_and_no_finer(deck, edition):
-    with opened(printed(deck, edition, "fronts-then-backs", cut="none")) as document:
+    with open_pdf(printed(deck, edition, "fronts-then-backs", cut="none")) as document:
         widths = list(chain.from_iterable(map(line_widths, document)))
     assert len(widths) > 200
     assert min(widths) > LEAST - _NEARLY

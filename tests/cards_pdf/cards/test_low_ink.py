@@ -48,10 +48,10 @@ def ink(pdf):
     return sum(ink_of_pages(pdf))
 
 
-def takes_much(little, usual):
+def takes_much(little, normal):
     """Return True if a file of little ink takes too large a share of what the usual one does."""
-    needed = ink(little.make(lambda *_: None).pdf)
-    return needed > max(HARDLY_ANY, MOST_OF_LITTLE * ink(usual.make(lambda *_: None).pdf))
+    amount = ink(little.make(lambda *_: None).pdf)
+    return amount > max(HARDLY_ANY, MOST_OF_LITTLE * ink(normal.make(lambda *_: None).pdf))
 
 
 @pytest.mark.sample(4)

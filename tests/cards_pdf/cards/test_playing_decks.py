@@ -17,7 +17,7 @@ from cards_pdf.sheets.deck_sheets import make_pdf
 from cards_pdf.sheets.impose import impose, make_grid
 from tests.cards_pdf.drawing import EDITIONS, job, picture, printed, scale
 from tests.cards_pdf.drawing_log import drawing_log
-from tests.cards_pdf.reading import Rect, opened, text_in
+from tests.cards_pdf.reading import Rect, open_pdf, text_in
 
 ROLES = str(Path(__file__).parent / "role.toml")
 DECKS = ("playing-cards", ROLES)
@@ -49,7 +49,7 @@ def slots(deck, edition="colour", backs="none"):
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("deck", DECKS)
 def test_both_corners_of_every_card_name_its_rank_and_no_letter(deck, edition):
-    document = opened(printed(deck, edition, cut="outer"))
+    document = open_pdf(printed(deck, edition, cut="outer"))
     size, jumbo = scale(edition), (deck, edition) == ("playing-cards", "large-print")
     for number, page in enumerate(slots(deck, edition)):
         for slot, card in page:
@@ -108,7 +108,7 @@ def test_spade_poker_marks_the_points_and_enemies_of_the_rules():
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("deck", [ROLES])
 def test_role_numbers_and_rule_stand_on_every_card(deck, edition):
-    document = opened(printed(deck, edition, cut="outer"))
+    document = open_pdf(printed(deck, edition, cut="outer"))
     size = scale(edition)
     for number, page in enumerate(slots(deck, edition)):
         for slot, card in page:
@@ -119,10 +119,12 @@ def test_role_numbers_and_rule_stand_on_every_card(deck, edition):
                 assert stat.label.lower() in words.lower()
                 assert str(stat.value) in words.split()
             rule = (card.body or card.kind.text).replace("*", "")
-            assert without(card.stats[0].value, words).endswith(without(card.stats[0].value, rule))
+            assert remove_number(card.stats[0].value, words).endswith(
+                remove_number(card.stats[0].value, rule)
+            )
 
 
-def without(value, words):
+def remove_number(value, words):
     """The large number is read somewhere among the words beside it."""
     return " ".join(word for word in words.split() if word != str(value))
 
@@ -130,7 +132,7 @@ def without(value, words):
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("deck", DECKS)
 def test_a_cut_two_millimetres_off_meets_no_ink(deck, edition):
-    document = opened(printed(deck, edition, cut="outer"))
+    document = open_pdf(printed(deck, edition, cut="outer"))
     size = scale(edition)
     for number, page in enumerate(slots(deck, edition)):
         image = ImageOps.invert(picture(document[number]))
@@ -158,7 +160,7 @@ def test_backs_lie_exactly_behind_their_fronts(backs):
     """
     edition = "low-ink"
     pages = slots("scoundrel", edition, backs)
-    document = opened(printed("scoundrel", edition, backs, cut="outer"))
+    document = open_pdf(printed("scoundrel", edition, backs, cut="outer"))
     fronts = [page for page in pages if not page[0][0].back]
     size = scale(edition)
     for number, page in enumerate(fronts):
@@ -193,7 +195,7 @@ def test_little_ink_is_grey_and_less_than_half(deck):
 
 
 def ink_used(deck, edition):
-    document = opened(printed(deck, edition, "long-edge"))
+    document = open_pdf(printed(deck, edition, "long-edge"))
     histograms = [picture(page, 2).histogram() for page in document]
     return sum(
         (255 - grey) * count for histogram in histograms for grey, count in enumerate(histogram)
@@ -213,14 +215,14 @@ def with_card(deck, **changes):
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"rank": "11"}, 'card 2S: rank: "11" is not one of A, 2, 3'),
         ({"suit": ""}, "card 2S: suit: is missing; it may be spades, hearts"),
         ({"body": "too many words " * 40}, "card 2S: body: is"),
     ],
 )
-def test_a_card_that_cannot_be_drawn_is_named_with_its_field(changes, said):
-    with pytest.raises(FitError, match=r"role\.toml") as refused:
+def test_a_card_that_cannot_be_drawn_is_named_with_its_field(changes, message):
+    with pytest.raises(FitError, match=r"role\.toml") as error:
         make_pdf(with_card(ROLES, **changes))
-    assert said in str(refused.value)
+    assert message in str(error.value)

@@ -3,25 +3,26 @@
 import pytest
 
 from cards_pdf.__main__ import run
-from tests.cards_pdf.cards.test_layers import BLUE, RED, WHITE, deck, seen
+from tests.cards_pdf.cards.test_layers import BLUE, RED, WHITE, deck, get_colours
 
 PLACE = 'left = "5mm"\nwidth = "4mm"\ntop = "20mm"\nheight = "4mm"\n'
 
 
-@pytest.mark.parametrize(("count", "shown"), [("0", 0), ("1", 1), ("3", 3)])
-def test_as_often_as_a_number_says(tmp_path, count, shown):
+@pytest.mark.parametrize(("count", "expected"), [("0", 0), ("1", 1), ("3", 3)])
+def test_as_often_as_a_number_says(tmp_path, count, expected):
     path = deck(
         tmp_path,
         f'[regions.a]\nfill = "#c82828"\nrepeat = "{{hearts}}"\n{PLACE}',
         f"hearts = {count}\n",
     )
-    assert seen(path, *((7 + 4 * n, 22) for n in range(4))) == [RED] * shown + [WHITE] * (4 - shown)
+    colours = get_colours(path, *((7 + 4 * n, 22) for n in range(4)))
+    assert colours == [RED] * expected + [WHITE] * (4 - expected)
 
 
 def test_once_for_each_part_of_a_list(tmp_path):
     layer = f'fill = "{{item}}"\nrepeat = "{{tints}}"\nstep = ["1mm", "10mm"]\n{PLACE}'
     path = deck(tmp_path, f"[regions.a]\n{layer}", 'tints = "#c82828, #2828c8"\n')
-    assert seen(path, (7, 22), (8, 32), (8, 42)) == [RED, BLUE, WHITE]
+    assert get_colours(path, (7, 22), (8, 32), (8, 42)) == [RED, BLUE, WHITE]
 
 
 def test_words_of_each_and_what_hangs_below_all(tmp_path):
@@ -39,11 +40,11 @@ top = "a.bottom + 1mm"
 height = "4mm"
 """
     path = deck(tmp_path, layout, 'words = "one, two, three"\n')
-    assert seen(path, (7, 41)) == [RED]
+    assert get_colours(path, (7, 41)) == [RED]
 
 
 @pytest.mark.parametrize(
-    ("keys", "card", "said"),
+    ("keys", "card", "message"),
     [
         ('step = ["1mm", "1mm"]', "", 'region "a": key "step" does nothing without "repeat".'),
         (
@@ -55,11 +56,11 @@ height = "4mm"
         ('repeat = "{n}"\ntext = "x"', "n = 30", "lies beyond the card's edge"),
     ],
 )
-def test_what_cannot_be_is_told(tmp_path, capsys, keys, card, said):
+def test_what_cannot_be_is_told(tmp_path, capsys, keys, card, message):
     place = "" if "baseline" in keys else PLACE
     path = deck(tmp_path, f'[regions.a]\nfill = "#c82828"\n{keys}\n{place}', f"{card}\n")
     assert run(["deck", str(path), "--out", str(tmp_path)]) == 2
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 def test_a_deck_repeats_no_more_than_can_be_set_soon(tmp_path, capsys):

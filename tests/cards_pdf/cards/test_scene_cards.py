@@ -20,7 +20,7 @@ from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import EDITIONS, job, printed, scale
 from tests.cards_pdf.drawing_log import drawing_log
-from tests.cards_pdf.reading import opened
+from tests.cards_pdf.reading import open_pdf
 
 SCENES = [name for name in shipped_decks() if load_deck(name).layout.name == "scene"]
 DRAWN = {"scoundrel": 44, "spade-poker": 54, "solitaire-rpg": 52, "days": 52}
@@ -176,7 +176,7 @@ def test_every_drawing_can_be_read():
 @pytest.mark.parametrize("deck", SCENES)
 def test_name_index_and_numbers_stand_on_every_card(deck, edition):
     cards = load_deck(shipped_decks()[deck]).cards
-    with opened(printed(str(shipped_decks()[deck]), edition, cut="outer")) as document:
+    with open_pdf(printed(str(shipped_decks()[deck]), edition, cut="outer")) as document:
         words = "\n".join(page.get_textpage().get_text_bounded() for page in document)
     squeezed = "".join(words.split())
     for card in cards:
@@ -186,7 +186,7 @@ def test_name_index_and_numbers_stand_on_every_card(deck, edition):
 
 
 @pytest.mark.parametrize(
-    ("figure_of", "said"),
+    ("figure_of", "message"),
     [
         ("cellar-rot", 'card 2S: figure: there is no drawing "cellar-rot".*"cellar-rat"'),
         (
@@ -198,8 +198,8 @@ def test_name_index_and_numbers_stand_on_every_card(deck, edition):
         ),
     ],
 )
-def test_a_figure_that_cannot_be_drawn_is_named(figure_of, said):
-    with pytest.raises(FitError, match=said):
+def test_a_figure_that_cannot_be_drawn_is_named(figure_of, message):
+    with pytest.raises(FitError, match=message):
         make_pdf(changed(figure=figure_of))
 
 
@@ -212,16 +212,16 @@ def test_a_sign_that_nobody_drew_is_named():
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({}, 'card 2S: figure: the drawing "bedsheet-ghost" needs a look'),
         ({"figure": "wraith"}, "card 2S: signs: they need a look"),
     ],
 )
-def test_what_has_a_looks_colours_needs_a_look(changes, said):
-    asked = changed(**changes)
-    with pytest.raises(FitError, match=said):
-        make_pdf(asked._replace(deck=replace(asked.deck, look="")))
+def test_what_has_a_looks_colours_needs_a_look(changes, message):
+    job = changed(**changes)
+    with pytest.raises(FitError, match=message):
+        make_pdf(job._replace(deck=replace(job.deck, look="")))
 
 
 def test_a_scene_without_a_look_has_the_colours_of_its_kind():

@@ -9,7 +9,7 @@ from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import make_single_card
-from tests.cards_pdf.reading import Rect, letter_rects, opened, outlines, squares, text_rects
+from tests.cards_pdf.reading import Rect, letter_rects, open_pdf, outlines, squares, text_rects
 
 DECK = """
 [deck]
@@ -38,7 +38,7 @@ stats.four = {{ value = 9, step = 1, boxes = 4 }}
 def test_labels_numbers_and_squares_leave_room_for_each_other(tmp_path, theme, language):
     (tmp_path / "numbers.toml").write_text(DECK.format(theme=theme, language=language), "utf-8")
     deck = load_deck(tmp_path / "numbers.toml")
-    with opened(make_pdf(DeckJob(deck, make_single_card("poker"))).pdf) as document:
+    with open_pdf(make_pdf(DeckJob(deck, make_single_card("poker"))).pdf) as document:
         words, boxes = text_rects(document[0]), squares(document[0])
     assert len(boxes) == 15
     assert not any(word.meets(box) for word in words for box in boxes)
@@ -47,7 +47,7 @@ def test_labels_numbers_and_squares_leave_room_for_each_other(tmp_path, theme, l
 
 def test_what_a_square_is_worth_is_said_in_the_language_of_the_deck(tmp_path):
     (tmp_path / "numbers.toml").write_text(DECK.format(theme="ribbon", language="zh"), "utf-8")
-    with opened(
+    with open_pdf(
         make_pdf(DeckJob(load_deck(tmp_path / "numbers.toml"), make_single_card("poker"))).pdf
     ) as document:
         shown = document[0].get_textpage().get_text_range()
@@ -63,7 +63,7 @@ def test_the_line_to_write_on_begins_beside_what_a_square_is_worth(name, edition
     deck = load_deck(shipped_decks()[name])
     scale = order.edition.scale
     form = make_single_card(enlarged(deck.size, scale))
-    with opened(
+    with open_pdf(
         make_pdf(DeckJob(deck, form, order, selected_codes=frozenset(["FM"]))).pdf
     ) as document:
         letters, drawn = letter_rects(document[0]), outlines(document[0])
@@ -78,7 +78,7 @@ def test_the_line_to_write_on_begins_beside_what_a_square_is_worth(name, edition
 def legacy_page(name, code):
     deck = load_deck(name)
     job = DeckJob(deck, make_single_card("poker"), selected_codes=frozenset([code]))
-    with opened(make_pdf(job).pdf) as document:
+    with open_pdf(make_pdf(job).pdf) as document:
         return [*letter_rects(document[0])], squares(document[0])
 
 

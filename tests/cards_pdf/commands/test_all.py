@@ -23,7 +23,7 @@ class Written(NamedTuple):
     """The files of one run, and its output."""
 
     output: Path
-    said: list[str]
+    lines: list[str]
 
     @property
     def page(self):
@@ -40,9 +40,9 @@ def some(patch, *names):
     patch.setattr(shelf, "list_names", lambda: list(names))
 
 
-def a_part(*wanted):
+def a_part(*options):
     """One game in colour on one paper; the other in every edition there, in colour on A4."""
-    for order in shelf.find_orders(*wanted):
+    for order in shelf.find_orders(*options):
         kind = order.what, order.paper
         if kind == ("legacy", "letter") or (
             order.edition_name == "colour" and kind != ("scoundrel", "a4")
@@ -53,27 +53,27 @@ def a_part(*wanted):
 @pytest.fixture(scope="module")
 def letter(tmp_path_factory, request):
     """All there is of two games, each in a language of its own."""
-    folder, said = tmp_path_factory.mktemp("all"), StringIO()
+    folder, stdout = tmp_path_factory.mktemp("all"), StringIO()
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
         some(patch, "scoundrel", "legacy")
         patch.setattr(shelf, "list_languages", lambda name: ["zh" if name == "scoundrel" else "en"])
         if request.config.getoption("depth") != "deep":
             patch.setattr("cards_pdf.commands.all.find_orders", a_part)
-        with redirect_stdout(said):
+        with redirect_stdout(stdout):
             assert run(["all", "--everything", "--paper", "letter"]) == 0
-    return Written(folder / "output", said.getvalue().splitlines())
+    return Written(folder / "output", stdout.getvalue().splitlines())
 
 
 def test_everything_is_written_in_folders_and_the_best_is_shown(letter):
-    output, said, page = letter.output, letter.said, letter.page
+    output, lines, page = letter.output, letter.lines, letter.page
     written = {path.relative_to(output).as_posix() for path in output.rglob("*.pdf")}
-    assert {line.split()[0].removeprefix("output/") for line in said[:-1]} == written
+    assert {line.split()[0].removeprefix("output/") for line in lines[:-1]} == written
     links = {link for link in re.findall(r'href="(.*?)"', page) if not link.startswith("#")}
     assert links < written
-    assert said[-1].endswith(f"shows {len(links)} files")
-    kits = [written for written in said if "-kit-" in written]
-    assert said[: len(kits)] == kits
+    assert lines[-1].endswith(f"shows {len(links)} files")
+    kits = [written for written in lines if "-kit-" in written]
+    assert lines[: len(kits)] == kits
     assert {
         "scoundrel/scoundrel-zh-rules-letter.pdf",
         "legacy/legacy-tuck-box-letter.pdf",
@@ -92,7 +92,7 @@ def test_a_game_has_one_kit_one_for_tonight_and_five_other_files_at_most(letter)
     kits = re.findall(
         r'class="kit" lang="(.*?)" data-paper="(.*?)" data-edition="(.*?)" href="(.*?)/', page
     )
-    assert len(kits) == len({*kits}) == len([name for name in letter.said if "-kit-" in name])
+    assert len(kits) == len({*kits}) == len([name for name in letter.lines if "-kit-" in name])
     assert {edition for _, _, edition, _ in kits} >= {"colour", "low-ink", "large-print"}
     others = Counter(
         re.findall(

@@ -11,7 +11,7 @@ from PIL import Image
 from cards_pdf import __main__ as cli
 from cards_pdf.decks.load import shipped_decks
 from cards_pdf.sheets.printer import Printer, load_printer
-from tests.cards_pdf.reading import opened, reader
+from tests.cards_pdf.reading import open_pdf, reader
 
 
 @pytest.fixture(autouse=True)
@@ -57,7 +57,7 @@ def test_a_deck_lands_in_output_and_the_last_line_names_pages_and_size(tmp_path,
     path = tmp_path / "output" / "legacy-a4-poker-9.pdf"
     assert last.startswith("output/legacy-a4-poker-9.pdf  2 pages  ")
     assert last.endswith(" KB")
-    assert len(opened(path.read_bytes())) == 2
+    assert len(open_pdf(path.read_bytes())) == 2
 
 
 def test_a_misspelt_deck_is_wrong_use_in_one_sentence(capsys):

@@ -60,7 +60,7 @@ def test_only_changed_needs_a_state_and_something_changed(tmp_path, capsys):
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         (["--bleed", "3"], "is not a length"),
         (["--bleed", "30mm"], "the printer needs 5 mm"),
@@ -97,28 +97,26 @@ def test_only_changed_needs_a_state_and_something_changed(tmp_path, capsys):
         (["--margin", "nan mm"], "is not a length"),
     ],
 )  # fmt: skip
-def test_wrong_options_are_refused_in_a_sentence(tmp_path, options, said, capsys):
+def test_wrong_options_are_refused_in_a_sentence(tmp_path, options, message, capsys):
     assert run("deck", "legacy", *options) == 2
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
     assert not (tmp_path / "output").exists()
 
 
-@pytest.mark.parametrize("typed", ["3mm", "0.125in", "5mm", "1mm"])
-def test_a_single_card_has_all_the_bleed_that_is_asked_for(tmp_path, typed):
-    around = {"0.125in": 3.175}.get(typed) or float(typed.removesuffix("mm"))
-    wish = ["deck", "scoundrel", "--single", "--bleed", typed, "--cards", "KS", "--out", tmp_path]
+@pytest.mark.parametrize("length", ["3mm", "0.125in", "5mm", "1mm"])
+def test_a_single_card_has_all_the_bleed_that_is_asked_for(tmp_path, length):
+    bleed = {"0.125in": 3.175}.get(length) or float(length.removesuffix("mm"))
+    wish = ["deck", "scoundrel", "--single", "--bleed", length, "--cards", "KS", "--out", tmp_path]
     assert run(*wish) == 0
     assert run(*wish, "--png", 254) == 0
     (pdf,), (png,) = tmp_path.glob("*.pdf"), tmp_path.glob("*.png")
     page = reader(pdf.read_bytes()).pages[0]
     for box in (page.mediabox, page.bleedbox):
         assert (box.width / 72 * 25.4, box.height / 72 * 25.4) == pytest.approx(
-            (63 + 2 * around, 88 + 2 * around), abs=0.02
+            (63 + 2 * bleed, 88 + 2 * bleed), abs=0.02
         )
     with Image.open(png) as picture:
-        assert picture.size == pytest.approx(
-            ((63 + 2 * around) * 10, (88 + 2 * around) * 10), abs=1
-        )
+        assert picture.size == pytest.approx(((63 + 2 * bleed) * 10, (88 + 2 * bleed) * 10), abs=1)
 
 
 @pytest.mark.parametrize("paper", [["--paper", "letter"], []])

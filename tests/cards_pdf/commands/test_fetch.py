@@ -29,12 +29,12 @@ class Server(BaseHTTPRequestHandler):
             "/huge": self.huge,
             "/slow": self.slow,
             "/slow-head": lambda: time.sleep(5),
-            "/moved": lambda: self.elsewhere("/table"),
-            "/round": lambda: self.elsewhere("/round"),
-            "/file": lambda: self.elsewhere("file:///etc/passwd"),
-            "/ftp": lambda: self.elsewhere("ftp://127.0.0.1/t.csv"),
-            "/plain": lambda: self.elsewhere("http://example.org/t.csv"),
-            "/data": lambda: self.elsewhere("data:text/csv,a"),
+            "/moved": lambda: self.redirect("/table"),
+            "/round": lambda: self.redirect("/round"),
+            "/file": lambda: self.redirect("file:///etc/passwd"),
+            "/ftp": lambda: self.redirect("ftp://127.0.0.1/t.csv"),
+            "/plain": lambda: self.redirect("http://example.org/t.csv"),
+            "/data": lambda: self.redirect("data:text/csv,a"),
             "/short": lambda: self.give(TABLE, len(TABLE) + 1),
             "/short-chunk": self.short_chunk,
         }[self.path]()
@@ -53,7 +53,7 @@ class Server(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(b"5\r\nname,\r\nff\r\nbody\n")
 
-    def elsewhere(self, to):
+    def redirect(self, to):
         self.send_response(302)
         self.send_header("Location", to)
         self.end_headers()
@@ -87,14 +87,14 @@ def server():
 
 
 @pytest.fixture
-def at():
+def url():
     with server() as address:
         yield address
 
 
-def test_a_table_is_read_when_asked_and_kept(tmp_path, at, capsys):
+def test_a_table_is_read_when_asked_and_kept(tmp_path, url, capsys):
     deck = tmp_path / "d.toml"
-    deck.write_text(DECK.format(f"{at}/moved"), "utf-8")
+    deck.write_text(DECK.format(f"{url}/moved"), "utf-8")
     with pytest.raises(
         DeckError, match=r"was not read from its address yet: cards-pdf fetch d\.toml"
     ):
@@ -110,9 +110,9 @@ def test_a_table_is_read_when_asked_and_kept(tmp_path, at, capsys):
 
 
 @pytest.mark.parametrize("path", ["short", "short-chunk", "gone"])
-def test_a_reply_that_fails_leaves_the_old_table(tmp_path, at, capsys, path):
+def test_a_reply_that_fails_leaves_the_old_table(tmp_path, url, capsys, path):
     deck = tmp_path / "d.toml"
-    deck.write_text(DECK.format(f"{at}/{path}"), "utf-8")
+    deck.write_text(DECK.format(f"{url}/{path}"), "utf-8")
     (tmp_path / "t.csv").write_bytes(b"name\nOld\n")
     assert run(["fetch", str(deck)]) == 2
     assert "Downloaded" not in capsys.readouterr().out
@@ -120,9 +120,9 @@ def test_a_reply_that_fails_leaves_the_old_table(tmp_path, at, capsys, path):
     assert {file.name for file in tmp_path.iterdir()} == {"d.toml", "t.csv"}
 
 
-def test_the_old_table_is_kept_beside_the_new_one(tmp_path, at, capsys):
+def test_the_old_table_is_kept_beside_the_new_one(tmp_path, url, capsys):
     deck = tmp_path / "d.toml"
-    deck.write_text(DECK.format(f"{at}/table"), "utf-8")
+    deck.write_text(DECK.format(f"{url}/table"), "utf-8")
     (tmp_path / "t.csv").write_bytes(b"name\nOld\n")
     for _ in range(2):  # the second download is the same table, and replaces no backup
         assert run(["fetch", str(deck)]) == 0
@@ -134,7 +134,7 @@ def test_the_old_table_is_kept_beside_the_new_one(tmp_path, at, capsys):
 
 
 @pytest.mark.parametrize(
-    ("path", "told"),
+    ("path", "message"),
     [
         ("page", "returns a web page; publish the sheet as CSV"),
         ("nothing", "returns nothing"),
@@ -151,11 +151,11 @@ def test_the_old_table_is_kept_beside_the_new_one(tmp_path, at, capsys):
         ("data", r"was rejected by its server \(302\)"),
     ],
 )
-def test_a_hostile_server_is_told_and_ends(at, path, told):
-    began, seconds = time.monotonic(), 0.5 if "slow" in path else 10.0
-    with pytest.raises(fetch.BadAddressError, match=told):
-        fetch.read_address(f"{at}/{path}", seconds)
-    assert time.monotonic() - began < 5
+def test_a_hostile_server_is_told_and_ends(url, path, message):
+    start, seconds = time.monotonic(), 0.5 if "slow" in path else 10.0
+    with pytest.raises(fetch.BadAddressError, match=message):
+        fetch.read_address(f"{url}/{path}", seconds)
+    assert time.monotonic() - start < 5
 
 
 def test_a_server_elsewhere_never_sends_to_this_machine():
@@ -199,11 +199,11 @@ def test_addresses_that_may_be_read(address):
 
 @pytest.mark.parametrize("file", ["../t.csv", "/t.csv", "t.toml", "d.toml", ""])
 def test_what_is_read_is_kept_as_a_table_beside_the_deck_and_nowhere_else(
-    tmp_path, at, capsys, file
+    tmp_path, url, capsys, file
 ):
     (tmp_path / "deck").mkdir()
     deck = tmp_path / "deck" / "d.toml"
-    text = DECK.format(f"{at}/table").replace("t.csv", file)
+    text = DECK.format(f"{url}/table").replace("t.csv", file)
     deck.write_text(text, "utf-8")
     assert run(["fetch", str(deck)]) != 0
     assert "is a name beside the deck that ends in" in capsys.readouterr().err

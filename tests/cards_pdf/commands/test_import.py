@@ -122,7 +122,7 @@ def test_a_strangers_table_gets_its_columns_mapped_where_it_lies(tmp_path, capsy
 
 
 @pytest.mark.parametrize(
-    ("name", "content", "said"),
+    ("name", "content", "message"),
     [
         ("x.json", b"[", "x.json: is not JSON"),
         ("x.json", b"[" * 100_000, "x.json: is not JSON"),
@@ -132,10 +132,10 @@ def test_a_strangers_table_gets_its_columns_mapped_where_it_lies(tmp_path, capsy
         ("x.txt", b"", "cannot be imported"),
     ],
 )
-def test_what_is_no_deck_is_refused_in_a_sentence(tmp_path, capsys, name, content, said):
+def test_what_is_no_deck_is_refused_in_a_sentence(tmp_path, capsys, name, content, message):
     (tmp_path / name).write_bytes(content)
     assert run(["import", str(tmp_path / name), "--out", str(tmp_path)]) == 2
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
     assert [file.name for file in tmp_path.iterdir()] == [name]
 
 
@@ -185,7 +185,7 @@ def test_no_link_leads_out_of_a_strangers_folder(tmp_path, capsys, part):
 
 
 @pytest.mark.parametrize(
-    ("make", "said"),
+    ("make", "message"),
     [
         (lambda path: path.symlink_to(path.name), "points outside its folder"),
         (os.mkfifo, "is not an ordinary file"),
@@ -196,12 +196,12 @@ def test_no_link_leads_out_of_a_strangers_folder(tmp_path, capsys, part):
     ],
     ids=["circle", "pipe", "large"],
 )
-def test_a_picture_that_is_no_file_of_its_size_is_refused(tmp_path, capsys, make, said):
+def test_a_picture_that_is_no_file_of_its_size_is_refused(tmp_path, capsys, make, message):
     picture = project(tmp_path / "proj") / "assets" / "blue-boat.png"
     picture.unlink()
     make(picture)
     assert run(["import", str(tmp_path / "proj"), "--out", str(tmp_path / "out")]) == 2
-    assert f"blue-boat.png: {said}" in capsys.readouterr().err
+    assert f"blue-boat.png: {message}" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
 
 

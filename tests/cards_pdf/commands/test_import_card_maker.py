@@ -9,7 +9,7 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import make_single_card
-from tests.cards_pdf.reading import opened
+from tests.cards_pdf.reading import open_pdf
 
 ELEMENT = (
     '<Element type="{type}" name="{name}" variable="{variable}" x="{x}" y="{y}" width="{w}" '
@@ -30,8 +30,8 @@ ROWS = (
 )
 
 
-def element(variable, kind="Text", name="one", **at):
-    place = {"x": 75, "y": 75, "w": 600, "h": 120, "pt": 12, "ink": "0x102030FF"} | at
+def element(variable, kind="Text", name="one", **changes):
+    place = {"x": 75, "y": 75, "w": 600, "h": 120, "pt": 12, "ink": "0x102030FF"} | changes
     return ELEMENT.format(type=kind, name=name, variable=variable, **place)
 
 
@@ -51,7 +51,7 @@ def imported(file, capsys):
     return capsys.readouterr()
 
 
-def refused(file, capsys):
+def get_error(file, capsys):
     assert run(["import", str(file)]) != 0
     return capsys.readouterr().err
 
@@ -72,7 +72,7 @@ def test_a_layout_becomes_a_deck_that_looks_like_it(tmp_path, capsys):
     deck = load_deck(tmp_path / "Game.toml")
     assert [(card.name, card.copies) for card in deck.cards] == [("Harbour", 2), ("Reef", 1)]
     made = make_pdf(DeckJob(deck, make_single_card(deck.size), Order()))
-    page = opened(made.pdf)[0]
+    page = open_pdf(made.pdf)[0]
     text = page.get_textpage().get_text_range().split()
     assert text == ["Draw", "two", "cards", "Harbour"]  # the first element of a layout lies on top
     picture = next(page_pictures(made.pdf, 100, trimmed=True)).convert("RGB")
@@ -108,7 +108,7 @@ def test_a_table_elsewhere_is_not_read(tmp_path, capsys, table):
     (tmp_path / "inside").mkdir()
     (tmp_path / "cards.csv").write_text(ROWS, "utf-8")
     file = project(tmp_path / "inside", element("@[Title]"), table=table)
-    assert "none of its layouts has a table" in refused(file, capsys)
+    assert "none of its layouts has a table" in get_error(file, capsys)
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_a_table_elsewhere_is_not_read(tmp_path, capsys, table):
 def test_what_is_no_project_is_told(tmp_path, capsys, content):
     file = tmp_path / "x.cmp"
     file.write_text(content, "utf-8")
-    assert "is not a project of CardMaker" in refused(file, capsys)
+    assert "is not a project of CardMaker" in get_error(file, capsys)
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from cards_pdf.outputs.kits import Kit, load_deck_of, make_kit
 from cards_pdf.rulebooks.load import games, load, load_file
 from cards_pdf.rulebooks.small_words import language
 from cards_pdf.text.fit import line
-from tests.cards_pdf.reading import opened, reader
+from tests.cards_pdf.reading import open_pdf, reader
 from tests.cards_pdf.tags import tree
 
 LOCKS = Path(__file__).parents[3] / "docs" / "games" / "tumblers" / "tumblers"
@@ -32,19 +32,19 @@ CHAPTERS = ("how", "leaflet", "cards", "box", "mat", "rules", "trackers")
 
 
 @cache
-def made(game, lang="en", **order):
+def get_kit(game, lang="en", **order):
     sheet = load(game, lang)
     return make_kit(Kit(sheet, load_deck_of(sheet), Order(**order)))
 
 
 def first_page(kit):
-    return opened(kit.pdf)[0].get_textpage().get_text_bounded()
+    return open_pdf(kit.pdf)[0].get_textpage().get_text_bounded()
 
 
 @pytest.mark.sample(6)
 @pytest.mark.parametrize("game", games())
 def test_a_kit_has_a_chapter_for_everything_and_each_begins_on_a_sheet_of_its_own(game):
-    kit = made(game)
+    kit = get_kit(game)
     pdf = pypdf.PdfReader(BytesIO(kit.pdf))
     word = language("en").kit
     chapters = [entry for entry in pdf.outline if not isinstance(entry, list)]
@@ -64,21 +64,21 @@ def test_a_kit_has_a_chapter_for_everything_and_each_begins_on_a_sheet_of_its_ow
 @pytest.mark.parametrize("order", [{}, {"paper": "letter", "backs": "gutterfold"}])
 @pytest.mark.parametrize("game", games())
 def test_the_first_page_tells_the_pages_and_sheets_of_every_chapter(game, order):
-    kit = made(game, **order)
+    kit = get_kit(game, **order)
     pdf = pypdf.PdfReader(BytesIO(kit.pdf))
     cover = " ".join(first_page(kit).split())
     for key in CHAPTERS[1:]:
         word = language("en").kit[key]
         pages = [n for n, label in enumerate(pdf.page_labels) if label.rpartition(" ")[0] == word]
         sheets = (len(pages) if order else len(pages) // 2) or "–"
-        while not list(opened(kit.pdf)[pages[-1]].get_objects()):
+        while not list(open_pdf(kit.pdf)[pages[-1]].get_objects()):
             del pages[-1]
         numbers = f"{pages[0] + 1}–{pages[-1] + 1}" if len(pages) > 1 else f"{pages[0] + 1}"
         assert f"{word} {numbers} {sheets} " in cover
 
 
 def test_the_first_page_speaks_to_a_reader_who_holds_only_the_file():
-    cover = " ".join(first_page(made("scoundrel")).split())
+    cover = " ".join(first_page(get_kit("scoundrel")).split())
     assert "cards-pdf" not in cover
     assert "two coins (or a pencil)." in cover
     assert "Bedsheet Ghost" in cover  # a printed card in the fan
@@ -89,7 +89,7 @@ def test_the_first_page_speaks_to_a_reader_who_holds_only_the_file():
 @pytest.mark.parametrize("game", games())
 @pytest.mark.slow
 def test_a_kit_takes_little_ink_and_tells_how_much(game, edition):
-    kit = made(game, **({"low_ink": True} if edition == "low-ink" else {}))
+    kit = get_kit(game, **({"low_ink": True} if edition == "low-ink" else {}))
     first, *others = ink_of_pages(kit.pdf, low_ink=edition == "low-ink")
     assert kit.inks == [first, *others]
     assert first + sum(others) <= (MOST_INK[game] if edition == "colour" else MOST_LITTLE_INK)
@@ -113,7 +113,7 @@ def test_a_kit_is_drawn_once_and_its_cover_again(monkeypatch):
     monkeypatch.setattr(
         kits, "_draw_kit", lambda *a, **named: drawn.append(1) or usual(*a, **named)
     )
-    make = made.__wrapped__
+    make = get_kit.__wrapped__
     once = make("days")
     assert len(drawn) == 1
     # If the cover's figures ask for other elements, the kit is drawn again, to the same bytes.
@@ -173,7 +173,7 @@ def test_a_deck_that_has_no_backs_prints_its_cards_on_one_side():
 
 
 def test_boxes_and_mats_have_empty_backs_where_both_sides_are_printed():
-    document = opened(made("legacy").pdf)
+    document = open_pdf(get_kit("legacy").pdf)
     labels = [document.get_page_label(n) for n in range(len(document))]
     empty = [
         label for label, page in zip(labels, document, strict=True) if not list(page.get_objects())
@@ -183,18 +183,18 @@ def test_boxes_and_mats_have_empty_backs_where_both_sides_are_printed():
 
 
 def test_a_folded_kit_is_printed_on_one_side_without_empty_pages():
-    kit = made("legacy", backs="gutterfold")
+    kit = get_kit("legacy", backs="gutterfold")
     assert pypdf.PdfReader(BytesIO(kit.pdf)).viewer_preferences["/Duplex"] == "/Simplex"
-    assert all(list(page.get_objects()) for page in opened(kit.pdf))
+    assert all(list(page.get_objects()) for page in open_pdf(kit.pdf))
     assert "Fold each sheet of cards" in " ".join(first_page(kit).split())
 
 
 @pytest.mark.parametrize("edition", ["low_ink", "large_print"])
 @pytest.mark.deep
 def test_other_editions_and_languages_are_whole(edition):
-    kit = made("scoundrel", "zh", paper="letter", **{edition: True})
+    kit = get_kit("scoundrel", "zh", paper="letter", **{edition: True})
     assert language("zh").kit["how"] in first_page(kit)
-    assert kit == made.__wrapped__("scoundrel", "zh", paper="letter", **{edition: True})
+    assert kit == get_kit.__wrapped__("scoundrel", "zh", paper="letter", **{edition: True})
 
 
 @pytest.mark.parametrize(("deck", "other"), [("playing-cards", "en"), ("days.zh", "")])
@@ -218,7 +218,7 @@ def test_a_box_larger_than_the_paper_is_left_out():
 
 def test_the_box_of_a_kit_is_the_box_that_is_printed_alone():
     """Its back is larger than that of a card, which the file holds as well."""
-    kit = made("days").pdf
+    kit = get_kit("days").pdf
     pdf = pypdf.PdfReader(BytesIO(kit))
     (box,) = (
         entry for entry in pdf.outline if not isinstance(entry, list) and entry.title == "Tuck box"

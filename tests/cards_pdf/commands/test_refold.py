@@ -14,7 +14,7 @@ from cards_pdf.__main__ import run
 from cards_pdf.canvas.reading import untrusted_pdf
 from cards_pdf.commands import refold
 from cards_pdf.decks.load import load_deck
-from tests.cards_pdf.reading import opened
+from tests.cards_pdf.reading import open_pdf
 
 A4, LETTER = (210.0, 297.0), (215.9, 279.4)
 COLOURS = [(0.8, 0.2, 0.2), (0.2, 0.6, 0.2), (0.2, 0.3, 0.8), (0.7, 0.6, 0.1), (0.5, 0.2, 0.6)]
@@ -36,7 +36,7 @@ GRIDS = {
 
 def foreign(grid, pages=1, cards=None, backs=False):
     """Cards in their own colours, with a black bar at the top and a number."""
-    (width, height), (columns, rows), (wide, high), gaps, also, corner = grid
+    (width, height), (columns, rows), (wide, high), gaps, extra, corner = grid
     out = BytesIO()
     canvas = Canvas(out, pagesize=(width * mm, height * mm), invariant=1)
     left = corner[0] if corner else (width - columns * wide - (columns - 1) * gaps[0]) / 2
@@ -51,23 +51,23 @@ def foreign(grid, pages=1, cards=None, backs=False):
                 canvas,
                 (x, height - y - high, wide, high),
                 n + (0.5 if page % 2 and backs else 0),
-                also,
+                extra,
             )
-            if also == "marks":
+            if extra == "marks":
                 for edge in (x, x + wide):
                     canvas.line(
                         edge * mm, (height - top + 1) * mm, edge * mm, (height - top + 4) * mm
                     )
-        if also == "caption":
+        if extra == "caption":
             canvas.drawString(left * mm, 5 * mm, "A game of somebody, page 1")
         canvas.showPage()
     canvas.save()
     return out.getvalue()
 
 
-def _card(canvas, box, number, also):
+def _card(canvas, box, number, extra):
     x, y, w, h = box
-    edge = 4.0 if also == "white" else 0.0
+    edge = 4.0 if extra == "white" else 0.0
     canvas.setFillColorRGB(*COLOURS[int(number * 2) % 5])
     canvas.rect(
         (x + edge) * mm, (y + edge) * mm, (w - 2 * edge) * mm, (h - 2 * edge) * mm, stroke=0, fill=1
@@ -94,19 +94,19 @@ def test_the_grid_of_a_foreign_page_is_found(name, tmp_path):
     deck = refolded(tmp_path, foreign(grid))
     assert len(deck.cards) == grid[1][0] * grid[1][1]
     (sheet,) = (tmp_path / "out").glob("*.pdf")
-    with opened(sheet.read_bytes()) as document:
+    with open_pdf(sheet.read_bytes()) as document:
         page = document[0].render(scale=4).to_pil()
     assert min(page.convert("L").tobytes()) < 20
     bar = 6 if name == "white edges" else 2
     middles = [
-        tuple(round(part, 1) for part in _seen(card, bar / grid[2][1])) for card in deck.cards
+        tuple(round(part, 1) for part in _get_colour(card, bar / grid[2][1])) for card in deck.cards
     ]
     assert middles == [COLOURS[n * 2 % 5] for n in range(len(middles))]
     width, height = (grid[2][0], grid[2][1])
-    assert f"cards of {width:.1f} × {height:.1f} mm" in _said(tmp_path, grid)
+    assert f"cards of {width:.1f} × {height:.1f} mm" in _describe_cards(tmp_path, grid)
 
 
-def _seen(card, bar):
+def _get_colour(card, bar):
     """The colour in the middle of a card, whose black bar lies so far below its upper edge."""
     with Image.open(card.art) as picture:
         wide, high = picture.size
@@ -114,10 +114,10 @@ def _seen(card, bar):
         return tuple(part / 255 for part in picture.convert("RGB").getpixel((wide // 2, high // 2)))
 
 
-def _said(tmp_path, grid):
-    told = tomllib.loads((tmp_path / "out" / "their-game" / "grid.toml").read_text("utf-8"))
-    assert [told["columns"], told["rows"]] == list(grid[1])
-    width, height = (float(side.removesuffix("mm")) for side in told["card"])
+def _describe_cards(tmp_path, grid):
+    table = tomllib.loads((tmp_path / "out" / "their-game" / "grid.toml").read_text("utf-8"))
+    assert [table["columns"], table["rows"]] == list(grid[1])
+    width, height = (float(side.removesuffix("mm")) for side in table["card"])
     return f"cards of {width:.1f} × {height:.1f} mm"
 
 
@@ -125,8 +125,8 @@ def test_backs_on_even_pages_lie_behind_their_fronts(tmp_path):
     deck = refolded(tmp_path, foreign(GRIDS["touching"], backs=True), "--reverse", "even")
     assert len(deck.cards) == 9
     for number, card in enumerate(deck.cards):
-        seen = _seen(deck.back_of(card), 2 / 88)
-        assert tuple(round(part, 1) for part in seen) == COLOURS[int((number + 0.5) * 2) % 5]
+        colour = _get_colour(deck.back_of(card), 2 / 88)
+        assert tuple(round(part, 1) for part in colour) == COLOURS[int((number + 0.5) * 2) % 5]
     (sheet,) = (tmp_path / "out").glob("*.pdf")
     assert "gutterfold" in sheet.name
 
@@ -156,8 +156,8 @@ def test_backs_across_a_fold_lie_behind_their_fronts(way, tmp_path):
     deck = refolded(tmp_path, folded(way), "--reverse", way)
     bar = 2 / FOLDS[way][1][1]
     for half, sides in ((0.0, deck.cards), (0.5, map(deck.back_of, deck.cards))):
-        seen = [tuple(round(part, 1) for part in _seen(side, bar)) for side in sides]
-        assert seen == [COLOURS[int((number + half) * 2) % 5] for number in range(4)]
+        colours = [tuple(round(part, 1) for part in _get_colour(side, bar)) for side in sides]
+        assert colours == [COLOURS[int((number + half) * 2) % 5] for number in range(4)]
 
 
 def test_cut_marks_tell_cards_on_a_page_that_is_folded(tmp_path):

@@ -24,12 +24,12 @@ def test_each_card_of_a_fan_is_seen_with_round_corners_and_a_shadow_on_nothing()
     assert (yellow[2] - yellow[0]) > (red[2] - red[0])
 
 
-def _box(picture, wanted):
+def _box(picture, colour):
     places = [
         (x, y)
         for x in range(0, picture.width, 2)
         for y in range(0, picture.height, 2)
-        if picture.getpixel((x, y))[:3] == wanted
+        if picture.getpixel((x, y))[:3] == colour
     ]
     xs, ys = zip(*places, strict=True)
     return min(xs), min(ys), max(xs), max(ys)

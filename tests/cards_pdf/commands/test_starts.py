@@ -15,7 +15,7 @@ from cards_pdf.sheets.formats import make_single_card
 WHITE = (255, 255, 255)
 
 
-def started(tmp_path, name):
+def start_deck(tmp_path, name):
     path = tmp_path / "mine.toml"
     assert run(["new", str(path), "--layout", name]) == 0
     return path
@@ -30,7 +30,7 @@ def test_there_are_eight_and_help_names_them(capsys):
 @pytest.mark.sample(6)
 @pytest.mark.parametrize("name", starts())
 def test_a_start_prints_in_every_edition(tmp_path, name):
-    path = started(tmp_path, name)
+    path = start_deck(tmp_path, name)
     assert run(["check", str(path)]) == 0
     for options in (
         [],
@@ -45,15 +45,15 @@ def test_a_start_prints_in_every_edition(tmp_path, name):
 @pytest.mark.parametrize("name", starts())
 @pytest.mark.parametrize("low_ink", [False, True])
 def test_every_word_of_it_can_be_read(tmp_path, name, low_ink):
-    assert look_at_deck(load_deck(started(tmp_path, name)), Edition(low_ink=low_ink)) == Legibility(
-        wrong=[], warnings=[]
-    )
+    deck = load_deck(start_deck(tmp_path, name))
+    legibility = look_at_deck(deck, Edition(low_ink=low_ink))
+    assert legibility == Legibility(wrong=[], warnings=[])
 
 
 @pytest.mark.parametrize("name", starts())
 def test_what_reaches_the_cut_goes_on_beyond_it(tmp_path, name):
     """The bleed is not white where the card's edge has a colour."""
-    deck = load_deck(started(tmp_path, name))
+    deck = load_deck(start_deck(tmp_path, name))
     made = make_pdf(DeckJob(deck, make_single_card(deck.size), Order(bleed=3.0)))
     picture = next(iter(page_pictures(made.pdf, 8 * 25.4))).convert("RGB")
     width, height = picture.size

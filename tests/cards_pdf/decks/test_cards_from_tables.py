@@ -29,10 +29,10 @@ def deck(tmp_path, table, head=HEAD):
     return path
 
 
-def said(tmp_path, table, head=HEAD):
-    with pytest.raises(CardsError) as wrong:
+def get_error(tmp_path, table, head=HEAD):
+    with pytest.raises(CardsError) as error:
         load_deck(deck(tmp_path, table, head))
-    return str(wrong.value)
+    return str(error.value)
 
 
 def test_a_row_is_a_card(tmp_path):
@@ -122,7 +122,7 @@ def test_rows_follow_the_cards_of_the_deck_itself(tmp_path):
     ],
 )  # fmt: skip
 def test_a_mistake_is_named_by_row_and_column(tmp_path, table, sentence):
-    assert sentence in said(tmp_path, table)
+    assert sentence in get_error(tmp_path, table)
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_a_column_is_named_as_the_table_calls_it(tmp_path):
     head = HEAD + '[columns]\nbody = "Card Text"\ncopies = "Qty"\n'
     with pytest.raises(FitError, match=r'cards.csv, row 2: column "card text": uses'):
         check_deck(load_deck(deck(tmp_path, "name,card text,qty\nAda,one :x:,1\n", head)), Speech())
-    assert 'row 2: column "qty" must be a whole number' in said(
+    assert 'row 2: column "qty" must be a whole number' in get_error(
         tmp_path, "name,card text,qty\nAda,x,y\n", head
     )
 
@@ -178,7 +178,7 @@ def test_a_layout_of_ones_own_names_the_column_of_its_region(tmp_path):
 
 
 def test_a_code_that_an_earlier_row_has_is_named_by_row_and_column(tmp_path):
-    told = said(tmp_path, "name,code\nAda,A\nBob,A\n")
+    told = get_error(tmp_path, "name,code\nAda,A\nBob,A\n")
     place = "mine.toml: cards.csv, row 3"
     fault = "column \"code\" is 'A', which an earlier card has; each card needs its own."
     assert told == f"{place}: {fault}"
@@ -195,7 +195,7 @@ def test_a_code_that_an_earlier_row_has_is_named_by_row_and_column(tmp_path):
     ids=["to the end", "below a row of two lines", "to the next quote", "words behind a quote"],
 )  # fmt: skip
 def test_a_quote_that_is_not_closed_swallows_no_cards(tmp_path, table, row):
-    told = said(tmp_path, table)
+    told = get_error(tmp_path, table)
     assert told.startswith(f"cards.csv, row {row}: a text in quotes ")
     assert "a quote within it is written twice" in told
 
@@ -216,7 +216,7 @@ def test_only_the_end_of_a_line_ends_a_row(tmp_path, sign):
     ],
 )
 def test_the_table_lies_beside_the_deck(tmp_path, name, sentence):
-    assert sentence in said(tmp_path, "name\nAda\n", HEAD.replace("cards.csv", name))
+    assert sentence in get_error(tmp_path, "name\nAda\n", HEAD.replace("cards.csv", name))
 
 
 def test_a_translation_may_bring_its_own_table(tmp_path):
@@ -253,4 +253,6 @@ def test_accents_are_read_alike_however_they_were_typed(tmp_path, apart):
 def test_accents_without_end_are_read_in_no_time(tmp_path):
     """Sorting them as Unicode asks would take hours."""
     accents = "\u0316\u0300" * 400_000
-    assert "characters long" in said(tmp_path, "name\nAda\n", HEAD.replace("Mine", f"M{accents}"))
+    assert "characters long" in get_error(
+        tmp_path, "name\nAda\n", HEAD.replace("Mine", f"M{accents}")
+    )

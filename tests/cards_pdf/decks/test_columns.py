@@ -29,13 +29,13 @@ def deck(tmp_path, head=HEAD, **files):
     return load_deck(path)
 
 
-def words(made, edition=COLOUR):
+def words(deck, edition=COLOUR):
     """Return the printed text of each card, by region."""
     canvas = PdfCanvas(title="T")
-    for card in made.cards:
-        placed = Fronts(made, edition).place_regions(canvas, card)
+    for card in deck.cards:
+        placed = Fronts(deck, edition).place_regions(canvas, card)
         yield {
-            one.region.name: words_of_region(one.region, card, made)
+            one.region.name: words_of_region(one.region, card, deck)
             for one in placed
             if one.region.text
         }

@@ -12,7 +12,7 @@ CARD = {
 }  # fmt: skip
 
 
-def asked(name):
+def get_value(name):
     return CARD.get(name, "")
 
 
@@ -27,7 +27,7 @@ def asked(name):
     ],
 )  # fmt: skip
 def test_what_is_so(condition):
-    assert Condition(condition).holds(asked)
+    assert Condition(condition).holds(get_value)
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_what_is_so(condition):
     ],
 )  # fmt: skip
 def test_what_is_not_so(condition):
-    assert not Condition(condition).holds(asked)
+    assert not Condition(condition).holds(get_value)
 
 
 def test_it_names_what_it_asks_for():
@@ -50,7 +50,7 @@ def test_it_names_what_it_asks_for():
 
 
 @pytest.mark.parametrize(
-    ("condition", "said"),
+    ("condition", "message"),
     [
         ("kind ==", "ends where a name or a word is missing."),
         ("== 3", 'lacks a name or a word before "==".'),
@@ -66,7 +66,7 @@ def test_it_names_what_it_asks_for():
         ("__import__('os').system('x')", 'cannot be read from "(" on.'),
     ],
 )
-def test_what_cannot_be_read_is_said(condition, said):
-    with pytest.raises(InvalidValue) as wrong:
+def test_what_cannot_be_read_is_said(condition, message):
+    with pytest.raises(InvalidValue) as error:
         Condition(condition)
-    assert Message(wrong.value.template, **wrong.value.facts) == said
+    assert Message(error.value.template, **error.value.facts) == message

@@ -15,7 +15,7 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import make_single_card
-from tests.cards_pdf.decks.layout_decks import DECK, LAYOUT, areas, deck, refused
+from tests.cards_pdf.decks.layout_decks import DECK, LAYOUT, areas, deck, get_error
 from tests.cards_pdf.drawing_log import drawing_log
 
 
@@ -79,7 +79,7 @@ def test_another_layout_is_another_print_to_the_camera(tmp_path):
 
 
 def test_a_deck_says_once_how_it_is_laid_out(tmp_path):
-    assert "write only one of them" in refused(
+    assert "write only one of them" in get_error(
         tmp_path, LAYOUT, DECK.replace("[stats]", 'theme = "plain"\n[stats]')
     )
 

@@ -95,7 +95,7 @@ def test_markup_and_control_characters_are_only_text(deck):
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "message"),
     [
         ("copies = 0", "from 1 to 999"),
         ("copies = 1000000", "from 1 to 999"),
@@ -112,8 +112,8 @@ def test_markup_and_control_characters_are_only_text(deck):
         ('boxes = [{effect = "nothing-said"}]', 'key "text" is missing'),
     ],
 )
-def test_a_wrong_value_is_refused_with_what_was_expected(deck, line, said):
-    assert said in refusal(
+def test_a_wrong_value_is_refused_with_what_was_expected(deck, line, message):
+    assert message in refusal(
         deck, HEAD + (CARD if "code" not in line else '[[card]]\nname = "x"\n') + line + "\n"
     )
 

@@ -55,7 +55,7 @@ def regions(folder, text):
     return {region.name: region for region in load(folder, text).regions}
 
 
-def refused(folder, text):
+def get_error(folder, text):
     with pytest.raises(DeckError) as error:
         load(folder, text)
     return str(error.value)
@@ -148,7 +148,7 @@ def test_defaults_are_for_regions_of_their_own_file(tmp_path):
     ],
 )
 def test_mistakes_in_short_forms_are_named(tmp_path, region, message):
-    said = refused(tmp_path, f'[regions]\na = {{ text = "x", {region} }}\n')
+    said = get_error(tmp_path, f'[regions]\na = {{ text = "x", {region} }}\n')
     assert message in said
     assert "needs two" not in said  # which would follow from the first mistake
 
@@ -163,7 +163,7 @@ def test_a_region_may_be_like_another_for_some_cards_only(tmp_path):
 
 def test_regions_that_are_like_each_other_are_a_mistake(tmp_path):
     text = '[regions]\na = { like = "b" }\nb = { like = "a" }\n'
-    assert "is circular" in refused(tmp_path, text)
+    assert "is circular" in get_error(tmp_path, text)
 
 
 def test_earlier_names_of_keys_keep_the_marks_of_printed_cards(tmp_path):

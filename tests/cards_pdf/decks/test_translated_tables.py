@@ -74,20 +74,20 @@ def test_a_translations_own_table_loses_no_copies(tmp_path):
     assert (made.title, made.language, made.stem) == ("Ü", "de", "mine-de")
 
 
-@pytest.mark.parametrize("beside", [True, False])
-def test_conditions_ask_for_the_words_of_the_deck_itself(tmp_path, beside):
+@pytest.mark.parametrize("has_own_file", [True, False])
+def test_conditions_ask_for_the_words_of_the_deck_itself(tmp_path, has_own_file):
     edges = 'left = "4mm"\nright = "4mm"\ntop = "4mm"\n'
     layout = f'[regions.a]\ntext = "{{rarity}}"\nwhen = "rarity == rare"\n{edges}'
     table = "code,rarity,rarity_de\nC1,rare,selten\nC2,common,normal\n"
-    files = {"t__csv": table} if not beside else {
+    files = {"t__csv": table} if not has_own_file else {
         "t__csv": "code,rarity\nC1,rare\nC2,common\n",
         "t__de__csv": "code,rarity\nC1,selten\nC2,normal\n",
     }  # fmt: skip
     head = HEAD.replace(
         '"t.csv"', '[{ file = "t.csv", when = "rarity in rare, common" }]\nlayout = "l.toml"'
     )
-    made = load_deck(written(tmp_path, mine__toml=head, l__toml=layout, **files), "de")
-    assert list(words_on(made)) == [{"a": "selten"}, {}]
+    deck = load_deck(written(tmp_path, mine__toml=head, l__toml=layout, **files), "de")
+    assert list(words_on(deck)) == [{"a": "selten"}, {}]
 
 
 @pytest.mark.parametrize("name", ["mine.toml", "mine.de.toml"])

@@ -109,7 +109,7 @@ def test_a_language_is_asked_for_by_its_name():
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ('[deck]\ntranslates = "../deck.toml"', "beside this one"),
         ("[deck]\ntranslates = 3", 'deck: key "translates" must be a text'),
@@ -122,13 +122,13 @@ def test_a_language_is_asked_for_by_its_name():
         ('cards = 3\n[deck]\ntranslates = "deck.toml"', '"cards" must be a table'),
     ],
 )
-def test_a_wrong_translation_is_refused_with_its_file_and_place(tmp_path, text, said):
+def test_a_wrong_translation_is_refused_with_its_file_and_place(tmp_path, text, message):
     (tmp_path / "deck.toml").write_text(
         '[deck]\ntitle = "T"\n[[card]]\ncode = "C1"\nname = "N"\n', "utf-8"
     )
     file = tmp_path / "deck.fr.toml"
     file.write_text(text, "utf-8")
-    with pytest.raises(DeckError, match=rf"deck\.fr\.toml: .*{said}"):
+    with pytest.raises(DeckError, match=rf"deck\.fr\.toml: .*{message}"):
         load_deck(file)
 
 

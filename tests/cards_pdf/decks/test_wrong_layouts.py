@@ -3,13 +3,13 @@
 import pytest
 
 from cards_pdf.__main__ import run
-from tests.cards_pdf.decks.layout_decks import DECK, LAYOUT, deck, refused
+from tests.cards_pdf.decks.layout_decks import DECK, LAYOUT, deck, get_error
 
 REGION = '[regions.name]\ntext = "{name}"\nleft = "4mm"\nright = "4mm"\nbaseline = "8mm"\n'
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "message"),
     [
         ('baselin = "8mm"', 'key "baselin" is not known here. Did you mean "baseline"?'),
         ("left = nan", 'must be a text in quotes such as "4mm", not nan'),
@@ -32,19 +32,19 @@ REGION = '[regions.name]\ntext = "{name}"\nleft = "4mm"\nright = "4mm"\nbaseline
         ('picture = "none.png"', "no such file"),
     ],
 )  # fmt: skip
-def test_a_mistake_names_file_region_and_key(tmp_path, wrong, said):
+def test_a_mistake_names_file_region_and_key(tmp_path, wrong, message):
     key = wrong.partition(" ")[0]
-    kept = "".join(
+    rest = "".join(
         line for line in REGION.splitlines(keepends=True) if not line.startswith(f"{key} ")
     )
-    sentence = refused(tmp_path, kept + wrong)
+    sentence = get_error(tmp_path, rest + wrong)
     assert sentence.startswith("mine-layout.toml: ")
-    assert said in sentence
+    assert message in sentence
     assert 'region "name"' in sentence or "circular" in sentence
 
 
 @pytest.mark.parametrize(
-    ("layout", "said"),
+    ("layout", "message"),
     [
         ('[regions.x]\nshows = ["foot"]\nleft = "1mm"\nright = "1mm"\nbottom = "1mm"',
          "stands alone"),
@@ -64,8 +64,8 @@ def test_a_mistake_names_file_region_and_key(tmp_path, wrong, said):
          "must be a table, not 3"),
     ],
 )  # fmt: skip
-def test_a_whole_layout_is_checked(tmp_path, layout, said):
-    assert said in refused(tmp_path, layout)
+def test_a_whole_layout_is_checked(tmp_path, layout, message):
+    assert message in get_error(tmp_path, layout)
 
 
 def test_edges_that_cross_and_regions_off_the_card_are_refused(tmp_path, capsys):

@@ -23,7 +23,7 @@ LAYOUTS = [
 
 
 @cache
-def laid(game, lang, edition, paper="a4"):
+def lay_out_mat(game, lang, edition, paper="a4"):
     """A mat's layout, its pieces and how much they are enlarged."""
     sheet = load(game, lang)
     style = make_style(sheet, EDITIONS[edition])

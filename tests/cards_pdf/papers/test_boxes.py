@@ -34,7 +34,7 @@ from cards_pdf.papers.boxes import (
 from cards_pdf.rulebooks.load import load
 from cards_pdf.rulebooks.small_words import language
 from tests.cards_pdf.drawing import DECKS
-from tests.cards_pdf.reading import MM, Rect, letter_rects, letters, opened, outlines
+from tests.cards_pdf.reading import MM, Rect, letter_rects, letters, open_pdf, outlines
 from tests.papers import SHEETS, squeezed
 
 LARGE_PRINT = Edition(large=True)
@@ -102,14 +102,14 @@ def test_the_box_of_a_kit_is_as_deep_as_its_cards_are_thick(way):
         for n, label in enumerate(document.page_labels)
         if label == f"{language('en').kit['box']} 1"
     )
-    net = _net(opened(made)[number])
+    net = _net(open_pdf(made)[number])
     assert (net.w, net.h) == pytest.approx(TuckBoxNet(room).size, abs=0.8)
 
 
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_the_back_of_a_box_says_what_the_game_is_for_whom_and_by_whom(game, lang):
     deck = game if lang == "en" else f"{game}.{lang}"
-    said = opened(printed(deck, "tuck-box"))[0].get_textpage().get_text_bounded()
+    said = open_pdf(printed(deck, "tuck-box"))[0].get_textpage().get_text_bounded()
     sheet, said = load(game, lang), squeezed(said)
     assert all(
         squeezed(words) in said
@@ -121,7 +121,7 @@ def test_the_back_of_a_box_says_what_the_game_is_for_whom_and_by_whom(game, lang
 @pytest.mark.parametrize("deck", ["legacy", "playing-cards"])
 def test_the_box_is_cut_in_true_size_and_stays_on_the_paper(deck, paper):
     room = block(deck)
-    with opened(printed(deck, "tuck-box", paper)) as document:
+    with open_pdf(printed(deck, "tuck-box", paper)) as document:
         page = document[0]
         shape = max(outlines(page), key=lambda made: made.w if made.w < 209 else 0)
         assert (shape.w, shape.h) == pytest.approx(TuckBoxNet(room).size, abs=0.8)
@@ -140,7 +140,7 @@ def test_the_box_is_cut_in_true_size_and_stays_on_the_paper(deck, paper):
 
 def test_the_wallet_holds_the_cards_between_its_folds():
     room = block()
-    with opened(printed("legacy", "wallet")) as document:
+    with open_pdf(printed("legacy", "wallet")) as document:
         shape = max(outlines(document[0]), key=lambda made: made.h if made.w < 200 else 0)
         folds = [
             made
@@ -177,7 +177,7 @@ def test_a_large_print_deck_has_a_box_of_its_own(deck, paper):
     width, height = sizes.card(sizes.LARGE_CARD).mm
     assert 1 <= room.width - width <= 3
     assert 1 <= room.height - height <= 3
-    with opened(printed(deck, "tuck-box", paper, "large-print")) as document:
+    with open_pdf(printed(deck, "tuck-box", paper, "large-print")) as document:
         assert len(document) == 1
         across, down = (side * MM for side in document[0].get_size())
         net = _net(document[0])
@@ -197,7 +197,7 @@ def test_large_print_cards_have_no_wallet_since_it_is_longer_than_the_paper():
 @pytest.mark.parametrize("edition", [(), ("sleeved",), ("large-print",)])
 def test_what_a_box_says_of_itself_lies_beside_its_net(deck, edition):
     """Under the front, the only wall without a flap below."""
-    with opened(printed(deck, "tuck-box", "a4", *edition)) as document:
+    with open_pdf(printed(deck, "tuck-box", "a4", *edition)) as document:
         page = document[0]
         net, down = _net(page), page.get_height() * MM
         folds = [
@@ -220,7 +220,7 @@ def _net(page):
 @pytest.mark.parametrize("deck", DECKS)
 def test_no_fold_of_a_wallet_leaves_what_is_cut_out(deck):
     """The wings taper from their last fold on, not from the first."""
-    with opened(printed(deck, "wallet")) as document:
+    with open_pdf(printed(deck, "wallet")) as document:
         picture = document[0].render(scale=4, grayscale=True).to_pil()
         shapes = outlines(document[0])
     whole = max(shapes, key=lambda made: made.w * made.h)
@@ -254,7 +254,7 @@ def test_a_box_has_the_title_of_the_rule_sheet(game, lang):
 
 
 def test_hanzi_stand_one_below_the_other_on_the_walls_of_a_box_and_letters_lie():
-    page = opened(printed("solitaire-rpg.zh", "tuck-box"))[0]
+    page = open_pdf(printed("solitaire-rpg.zh", "tuck-box"))[0]
     shown = [char for char in page.get_textpage().get_text_range() if not char.isspace()]
     title = load_deck("solitaire-rpg", "zh").title.replace(" ", "")
     (start, wall, _) = (match.start() for match in re.finditer(title, "".join(shown)))
@@ -271,7 +271,7 @@ def test_hanzi_stand_one_below_the_other_on_the_walls_of_a_box_and_letters_lie()
 @pytest.mark.parametrize("kind", ["tuck-box", "wallet"])
 def test_no_fold_is_drawn_across_a_picture(kind):
     """Folds lie under all pictures."""
-    shapes = outlines(opened(printed("scoundrel", kind))[0])
+    shapes = outlines(open_pdf(printed("scoundrel", kind))[0])
     folds = [
         n for n, made in enumerate(shapes) if min(made.w, made.h) < 0.5 and max(made.w, made.h) > 50
     ]
@@ -283,7 +283,7 @@ def test_no_fold_is_drawn_across_a_picture(kind):
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_two_small_boxes_share_a_page(paper):
     def nets(deck):
-        page = opened(printed(deck, "tuck-box", paper))[0]
+        page = open_pdf(printed(deck, "tuck-box", paper))[0]
         width, height = TuckBoxNet(block(deck)).size
         found = {
             round(made.y)
@@ -299,7 +299,7 @@ def test_two_small_boxes_share_a_page(paper):
 @pytest.mark.parametrize("deck", ["scoundrel", "legacy", "days"])
 def test_a_miscut_of_a_box_shows_no_paper(deck):
     """Colour goes 2 mm over every edge that is cut, but that of the flap with glue."""
-    with opened(printed(deck, "tuck-box")) as document:
+    with open_pdf(printed(deck, "tuck-box")) as document:
         page = document[0]
         net = TuckBoxNet(block(deck))
         upper = min(
@@ -325,7 +325,7 @@ def test_a_miscut_of_a_box_shows_no_paper(deck):
 @pytest.mark.parametrize("game", ["scoundrel", "days", "legacy"])
 def test_no_line_on_the_back_of_a_box_is_a_single_word(game):
     """The credit of Scoundrel ended in "Bieg." alone."""
-    page = opened(printed(game, "tuck-box"))[0]
+    page = open_pdf(printed(game, "tuck-box"))[0]
     lines = {line.strip() for line in page.get_textpage().get_text_bounded().splitlines()}
     assert load(game).credit.split()[-1] not in lines
 

@@ -10,7 +10,7 @@ from cards_pdf.common.sizes import paper_names
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.papers.check_list import draw_check_list
 from tests.cards_pdf.drawing_log import LoggingCanvas
-from tests.cards_pdf.reading import letters, opened
+from tests.cards_pdf.reading import letters, open_pdf
 
 
 @dataclass
@@ -27,7 +27,7 @@ def check_list(deck, edition=COLOUR, paper="a4"):
     canvas = LoggingCanvas(title=deck.title, language=deck.language)
     canvas.typefaces = deck_typefaces(deck)
     draw_check_list(canvas, deck, edition, paper)
-    with opened(canvas.pdf()) as document:
+    with open_pdf(canvas.pdf()) as document:
         text = "\n".join(page.get_textpage().get_text_bounded() for page in document)
         smallest = min(letter.size for page in document for letter in letters(page))
         return Listed(text, len(document), sum("rect" in line for line in canvas.log), smallest)

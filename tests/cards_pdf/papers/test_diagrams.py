@@ -129,7 +129,7 @@ def test_the_picture_of_the_table_keeps_to_its_column(game, width):
     )
     canvas.end_page()
     assert (
-        max(drawn.x + drawn.w for drawn in reading.outlines(reading.opened(canvas.pdf())[0]))
+        max(drawn.x + drawn.w for drawn in reading.outlines(reading.open_pdf(canvas.pdf())[0]))
         <= width + 0.3
     )
 

@@ -12,7 +12,7 @@ from cards_pdf.papers.leaflet import PANEL, SIZE, fit_leaflet
 from cards_pdf.papers.sheet_style import SMALLEST, make_style
 from cards_pdf.rulebooks.load import games, load
 from cards_pdf.sheets.deck_sheets import _find_places, make_pdf
-from tests.cards_pdf.reading import opened
+from tests.cards_pdf.reading import open_pdf
 
 CARD_SIZE = (63.0, 88.0)
 WITH_FREE_PLACES = ("scoundrel", "solitaire-rpg", "days", "spade-poker")
@@ -21,7 +21,7 @@ WITH_FREE_PLACES = ("scoundrel", "solitaire-rpg", "days", "spade-poker")
 def text_of(draw):
     with document(title="T", author="", language="en") as canvas:
         draw(canvas)
-    return " ".join(opened(canvas.finished.pdf)[0].get_textpage().get_text_bounded().split())
+    return " ".join(open_pdf(canvas.finished.pdf)[0].get_textpage().get_text_bounded().split())
 
 
 def kit_of(game, lang="en", **order):
@@ -89,7 +89,7 @@ def test_the_aid_takes_an_empty_place_and_no_sheet(game, lang):
 @pytest.mark.parametrize("game", WITH_FREE_PLACES)
 def test_the_aid_tells_every_step_and_has_the_back_of_the_cards_beside_it(game):
     kit = kit_of(game)
-    document = opened(make_pdf(kit.job).pdf)
+    document = open_pdf(make_pdf(kit.job).pdf)
     front, back = document[len(document) - 2], document[len(document) - 1]
     text = "".join(front.get_textpage().get_text_bounded().split())
     for step in kit.sheet.turn:

@@ -9,7 +9,7 @@ from cards_pdf.papers.mats.layout import MatArea, find_mat_layout
 from cards_pdf.papers.mats.play_mat import find_tiles
 from cards_pdf.papers.mats.tiles import FOOT, OVERLAP, UNPRINTED, cut_into_tiles
 from cards_pdf.rulebooks.load import games, languages, load
-from tests.cards_pdf.papers.mats import MAT_EDITIONS, NEARLY, ONE_SHEET, laid
+from tests.cards_pdf.papers.mats import MAT_EDITIONS, NEARLY, ONE_SHEET, lay_out_mat
 from tests.cards_pdf.reading import MM, Rect, rect, text_in
 from tests.papers import PAPERS, SHEETS, build_pdf, open_pdf, rectangles
 
@@ -18,13 +18,13 @@ CLEAR_OF_FRAME = 1.5  # mm between a frame and places for cards
 BESIDE = 0.5  # mm that joints keep from outlines, where the paper has no room for more
 
 
-def torn(whole, sheets, scale):
+def torn(areas, sheets, scale):
     """Areas over the left or upper edge of a sheet, which is glued onto its neighbour."""
     across = {tile.area.x / scale for tile in sheets if tile.column}
     down = {tile.area.y / scale for tile in sheets if tile.row}
     return [
         box
-        for box in whole
+        for box in areas
         if any(box.x < edge - NEARLY and box.x + box.width > edge + NEARLY for edge in across)
         or any(box.y < edge - NEARLY and box.y + box.height > edge + NEARLY for edge in down)
     ]
@@ -34,7 +34,7 @@ def torn(whole, sheets, scale):
 @pytest.mark.parametrize("sheet", PAPERS)
 @pytest.mark.parametrize("edition", MAT_EDITIONS)
 def test_no_word_circle_or_clock_goes_over_a_joint(game, lang, sheet, edition):
-    layout, found, scale = laid(game, lang, edition)
+    layout, found, scale = lay_out_mat(game, lang, edition)
     joined = find_tiles(layout.size, found, sheet, scale)
     assert not torn([box for piece in found for box in piece.uncut], joined, scale)
 
@@ -43,7 +43,7 @@ def test_no_word_circle_or_clock_goes_over_a_joint(game, lang, sheet, edition):
 @pytest.mark.parametrize("sheet", PAPERS)
 @pytest.mark.parametrize("edition", MAT_EDITIONS)
 def test_a_joint_goes_through_a_place_for_cards_or_keeps_clear_of_its_outline(game, sheet, edition):
-    layout, found, scale = laid(game, "en", edition)
+    layout, found, scale = lay_out_mat(game, "en", edition)
     joined = find_tiles(layout.size, found, sheet, scale)
     places = [piece.box for piece in found if piece.is_card]
     crossed = torn([place.grown(-BESIDE, -BESIDE) for place in places], joined, scale)
@@ -54,7 +54,7 @@ def test_a_joint_goes_through_a_place_for_cards_or_keeps_clear_of_its_outline(ga
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("sheet", ["a4", "letter", "legal", *ONE_SHEET])
 def test_no_place_for_cards_crosses_a_seam_or_touches_a_frame(game, lang, sheet):
-    layout, found, scale = laid(game, lang, "colour", sheet)
+    layout, found, scale = lay_out_mat(game, lang, "colour", sheet)
     joined = find_tiles(layout.size, found, sheet, scale)
     places = [piece.box for piece in found if piece.is_card]
     assert places
@@ -71,7 +71,7 @@ def test_no_place_for_cards_crosses_a_seam_or_touches_a_frame(game, lang, sheet)
 @pytest.mark.parametrize("game", ["scoundrel", "solitaire-rpg", "spade-poker", "legacy"])
 @pytest.mark.parametrize("edition", MAT_EDITIONS)
 def test_a_joint_spares_plaques_with_their_icons_and_the_turn(game, edition):
-    layout, found, scale = laid(game, "en", edition)
+    layout, found, scale = lay_out_mat(game, "en", edition)
     joined = find_tiles(layout.size, found, "a4", scale)
     assert not torn([piece.box for piece in found if piece.is_plaque], joined, scale)
 
@@ -107,7 +107,7 @@ def test_no_tick_beside_a_joint_goes_through_words(game, lang, sheet):
 @pytest.mark.parametrize("sheet", PAPERS)
 @pytest.mark.parametrize("edition", MAT_EDITIONS)
 def test_no_sheet_of_a_mat_is_blank(game, lang, sheet, edition):
-    layout, found, scale = laid(game, lang, edition)
+    layout, found, scale = lay_out_mat(game, lang, edition)
     for tile in find_tiles(layout.size, found, sheet, scale):
         seen = MatArea(
             *(
@@ -119,7 +119,7 @@ def test_no_sheet_of_a_mat_is_blank(game, lang, sheet, edition):
 
 
 @pytest.mark.parametrize(
-    ("game", "usual", "large"),
+    ("game", "normal", "large"),
     [
         ("scoundrel", 2, 4),
         ("solitaire-rpg", 4, 9),
@@ -128,10 +128,10 @@ def test_no_sheet_of_a_mat_is_blank(game, lang, sheet, edition):
         ("legacy", 2, 8),
     ],
 )
-def test_a_mat_takes_few_sheets(game, usual, large):
-    for edition, most in (("colour", usual), ("large-print", large)):
-        layout, found, scale = laid(game, "en", edition)
-        assert len(find_tiles(layout.size, found, "a4", scale)) == most
+def test_a_mat_takes_few_sheets(game, normal, large):
+    for edition, count in (("colour", normal), ("large-print", large)):
+        layout, pieces, scale = lay_out_mat(game, "en", edition)
+        assert len(find_tiles(layout.size, pieces, "a4", scale)) == count
 
 
 @pytest.mark.parametrize("edition", MAT_EDITIONS)
@@ -191,7 +191,7 @@ def test_every_sheet_says_below_the_mat_what_it_is_glued_to(sheet):
 @pytest.mark.parametrize("paper_of_one", ONE_SHEET)
 @pytest.mark.parametrize(("game", "lang"), [each for each in SHEETS if each[0] != "solitaire-rpg"])
 def test_a_large_sheet_holds_a_whole_mat_and_no_third_of_it_is_bare(game, lang, paper_of_one):
-    layout, found, _ = laid(game, lang, "colour", paper_of_one)
+    layout, found, _ = lay_out_mat(game, lang, "colour", paper_of_one)
     with open_pdf(game, lang, "mat", paper_of_one) as document:
         (page,) = document
         assert "strip" not in page.get_textpage().get_text_bounded()
@@ -215,7 +215,7 @@ def test_a_large_sheet_holds_a_whole_mat_and_no_third_of_it_is_bare(game, lang, 
 def test_the_columns_of_solitaire_rpg_take_two_large_sheets_with_its_level_and_no_word_on_their_joint(  # noqa: E501
     paper,
 ):
-    layout, found, scale = laid("solitaire-rpg", "en", "colour", paper)
+    layout, found, scale = lay_out_mat("solitaire-rpg", "en", "colour", paper)
     joined = find_tiles(layout.size, found, paper, scale)
     assert len(joined) == 2
     assert layout.tracks
@@ -232,7 +232,7 @@ def widest_gap(spans, side):
 
 @pytest.mark.parametrize("lang", languages("days"))
 def test_the_path_beside_a_mat_of_one_sheet_has_its_true_length_along_the_edge(lang):
-    layout, _, _ = laid("days", lang, "colour", "a3")
+    layout, _, _ = lay_out_mat("days", lang, "colour", "a3")
     sheet, ruler = load("days", lang), layout.lengths
     assert ruler.step * ruler.marks == 4 * 88
     assert [sheet.mat.zones[zone - 1].label for zone in ruler.outer_zones] == [

@@ -37,8 +37,8 @@ SHOWN = 'cards = ["9C", "7D", "4H", "5S"], shape = "row"'
 def own(tmp_path):
     """A sheet with something else in place of what the first picture shows."""
 
-    def written(shown):
-        text = DONSOL.read_text("utf-8").replace(SHOWN, shown)
+    def written(cards):
+        text = DONSOL.read_text("utf-8").replace(SHOWN, cards)
         path = tmp_path / "own.toml"
         path.write_text(text.replace('game = "donsol"', 'game = "own"'), "utf-8")
         return path
@@ -77,9 +77,9 @@ def test_cards_of_an_own_deck_are_shown_as_they_are_printed():
     assert not find_drawn_cards(make_style(load_file(DONSOL), COLOUR))  # ordinary cards, no look
 
 
-@pytest.mark.parametrize("shown", ["d7", "9C>>>>", "d", ">9C"])
-def test_a_card_that_cannot_be_is_refused(own, shown, capsys):
-    assert run(["rules", str(own(f'cards = ["{shown}"]'))]) == 2
+@pytest.mark.parametrize("card", ["d7", "9C>>>>", "d", ">9C"])
+def test_a_card_that_cannot_be_is_refused(own, card, capsys):
+    assert run(["rules", str(own(f'cards = ["{card}"]'))]) == 2
     assert "is not a card" in capsys.readouterr().err
 
 

@@ -18,7 +18,7 @@ from cards_pdf.papers.sheet_style import make_style
 from cards_pdf.papers.trackers import measure_tracks
 from cards_pdf.rulebooks.load import games, load
 from cards_pdf.rulebooks.model import RuleTextError
-from tests.cards_pdf.papers.mats import LAYOUTS, NEARLY, ONE_SHEET, laid
+from tests.cards_pdf.papers.mats import LAYOUTS, NEARLY, ONE_SHEET, lay_out_mat
 from tests.cards_pdf.reading import MM, rect
 from tests.papers import EDITIONS, SHEETS, build_pdf, open_pdf, rectangles, squeezed
 
@@ -92,7 +92,7 @@ def test_between_two_zones_are_five_millimetres_of_air(layout):
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("edition", [("colour",), ("large-print",), ("colour", "a3")])
 def test_everything_lies_on_the_mat_and_no_words_on_others(game, lang, edition):
-    layout, found, _ = laid(game, lang, *edition)
+    layout, found, _ = lay_out_mat(game, lang, *edition)
     for n, piece in enumerate(found):
         box = piece.box
         assert box.x >= -NEARLY
@@ -175,7 +175,7 @@ def test_an_overlap_shows_the_whole_index_of_the_card_below(game, paper):
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_reminders_keep_off_the_places_for_cards(game, lang):
     for paper in ("a4", "a3"):
-        layout, found, _ = laid(game, lang, "colour", paper)
+        layout, found, _ = lay_out_mat(game, lang, "colour", paper)
         for place in filter(None, [layout.turn]):
             lines = [
                 piece.box
@@ -295,7 +295,7 @@ def test_a_mat_reminds_of_every_step_of_a_turn(game, lang):
 
 @pytest.mark.parametrize("game", games())
 def test_a_mat_is_a_scene_without_a_bare_third(game):
-    layout, found, _ = laid(game, "en", "colour")
+    layout, found, _ = lay_out_mat(game, "en", "colour")
     scene, *others = found
     assert layout.scene
     assert layout.cover
@@ -311,7 +311,7 @@ def test_a_mat_is_a_scene_without_a_bare_third(game):
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_words_on_a_plaque_keep_off_its_edges(game, lang):
     """Hanzi and display letters exceed 0.8 of their size, which is what a line's box allows."""
-    _, found, _ = laid(game, lang, "colour")
+    _, found, _ = lay_out_mat(game, lang, "colour")
     names = 0
     for plaque, line in pairwise(found):
         box, (words, *_) = plaque.box, line.uncut or (None,)

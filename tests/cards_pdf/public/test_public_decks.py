@@ -15,7 +15,7 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import make_single_card
-from tests.cards_pdf.reading import opened
+from tests.cards_pdf.reading import open_pdf
 
 HERE = Path(__file__).parent
 DPI = 100
@@ -35,7 +35,7 @@ def pictures(deck, bleed=0.0):
 
 
 def words(deck):
-    with opened(make_pdf(DeckJob(deck, make_single_card(deck.size))).pdf) as document:
+    with open_pdf(make_pdf(DeckJob(deck, make_single_card(deck.size))).pdf) as document:
         return [page.get_textpage().get_text_bounded() for page in document]
 
 

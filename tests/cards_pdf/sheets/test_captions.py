@@ -9,7 +9,7 @@ from cards_pdf.order import LEAST_MARGIN, Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import ONE_CARD, load_formats
 from cards_pdf.sheets.impose import make_grid
-from tests.cards_pdf.reading import MM, Rect, letter_rects, opened, outlines
+from tests.cards_pdf.reading import MM, Rect, letter_rects, open_pdf, outlines
 
 TIGHT = {
     "a5-large-fold",
@@ -37,7 +37,7 @@ def test_every_sheet_says_which_it_is_and_to_print_it_in_full_size(name):
         selected_codes=frozenset(["AS"]),
     )
     x, y, width, height = make_grid(form).outer
-    with opened(make_pdf(job).pdf) as document:
+    with open_pdf(make_pdf(job).pdf) as document:
         page = document[0]
         reached = Rect(0, 0, page.get_width() * MM, page.get_height() * MM)
         cards = Rect(x, y, width, height)

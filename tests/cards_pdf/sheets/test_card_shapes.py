@@ -8,7 +8,7 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import find_format, make_single_card
-from tests.cards_pdf.reading import opened, outlines, text_rects
+from tests.cards_pdf.reading import open_pdf, outlines, text_rects
 
 LAYOUT = (
     "[layout]\nlandscape = {}\n"
@@ -49,7 +49,7 @@ def test_shapes_have_a_guide_around_each_card(tmp_path, shape):
     loaded = load_deck(path)
     form = find_format(loaded.size, "a4")
     guided, plain = (
-        outlines(opened(make_pdf(DeckJob(loaded, form, Order(marks=cut))).pdf)[0])
+        outlines(open_pdf(make_pdf(DeckJob(loaded, form, Order(marks=cut))).pdf)[0])
         for cut in ("outer", "none")
     )
     around = [made for made in guided if abs(made.w - 50) < 0.3 and abs(made.h - 50) < 0.3]
@@ -76,7 +76,7 @@ def test_cards_in_landscape_are_turned_on_the_sheet(tmp_path):
 def test_a_layout_in_landscape_leaves_a_wide_card_as_it_is(tmp_path):
     path = deck(tmp_path, 'size = "88mm x 63mm"\nlayout = "lay.toml"', "true")
     made = make_pdf(DeckJob(load_deck(path), make_single_card("88x63mm")))
-    assert text_rects(opened(made.pdf)[0])[0].w > 10
+    assert text_rects(open_pdf(made.pdf)[0])[0].w > 10
 
 
 @pytest.mark.parametrize("dpi", [60, 61, 97, 150, 300])

@@ -7,7 +7,7 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import find_format
-from tests.cards_pdf.reading import opened, outlines
+from tests.cards_pdf.reading import open_pdf, outlines
 
 FORM = find_format("poker", "a4")  # nine cards that touch
 EDGES = {"x": (10.5, 73.5, 136.5, 199.5), "y": (16.5, 104.5, 192.5, 280.5)}
@@ -18,7 +18,7 @@ def strokes(form=FORM, **order):
     job = DeckJob(
         load_deck("playing-cards"), form, Order(**order), selected_codes=frozenset(["AS", "KH"])
     )
-    with opened(make_pdf(job).pdf) as document:
+    with open_pdf(make_pdf(job).pdf) as document:
         return [made for made in outlines(document[0]) if min(made.w, made.h) < 0.3]
 
 
@@ -65,7 +65,7 @@ def test_marks_are_what_was_asked_for():
 
 
 def test_a_guide_for_round_corners_is_as_large_as_each_card():
-    with opened(
+    with open_pdf(
         make_pdf(DeckJob(load_deck("playing-cards"), FORM, Order(corners=3.0))).pdf
     ) as document:
         found = outlines(document[0])

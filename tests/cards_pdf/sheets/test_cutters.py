@@ -15,15 +15,15 @@ from cards_pdf.order import Order
 from cards_pdf.sheets.cutters import find_format_with_marks
 from cards_pdf.sheets.deck_sheets import DeckJob, make_cut_files, make_pdf
 from cards_pdf.sheets.formats import find_format, find_formats
-from tests.cards_pdf.reading import opened, outlines
+from tests.cards_pdf.reading import open_pdf, outlines
 
 LEGACY = load_deck("legacy")
 PAPERS = ("a4", "letter", "a3", "tabloid", "legal")
 EXACT = 0.05  # mm
 
 
-def cut(paper, deck=LEGACY, **asked):
-    order = Order(backs="long-edge", **{"cut_file": "svg", **asked})
+def cut(paper, deck=LEGACY, **options):
+    order = Order(backs="long-edge", **{"cut_file": "svg", **options})
     return DeckJob(deck, find_format_with_marks(find_formats("poker", paper), order), order)
 
 
@@ -61,7 +61,7 @@ def _dxf(text, height):
 
 def edges(job):
     """Return the printed lines to cut along on the matching sheet: their places across and down."""
-    with opened(
+    with open_pdf(
         make_pdf(job._replace(order=job.order._replace(cut_file=None, marks="lines"))).pdf
     ) as document:
         drawn = outlines(document[0])
@@ -84,7 +84,7 @@ def test_the_outlines_lie_around_the_printed_cards(paper, kind):
 
 def test_the_marks_lie_where_the_machine_looks_and_no_ink_is_near_them():
     job = cut("a4", bleed=0.6)
-    with opened(make_pdf(job).pdf) as document:
+    with open_pdf(make_pdf(job).pdf) as document:
         page = document[0].render(scale=10 * 25.4 / 72, grayscale=True).to_pil()
         back = document[1].render(scale=2, grayscale=True).to_pil()
 
@@ -102,7 +102,7 @@ def test_the_marks_lie_where_the_machine_looks_and_no_ink_is_near_them():
 
 def test_the_marks_lie_as_far_inside_as_is_wished(tmp_path):
     job = cut("a4", inset=15.875)
-    with opened(make_pdf(job).pdf) as document:
+    with open_pdf(make_pdf(job).pdf) as document:
         page = document[0].render(scale=10 * 25.4 / 72, grayscale=True).to_pil()
     assert page.getpixel((159, 159)) < 60
     assert page.getpixel((100, 100)) > 200
@@ -150,7 +150,7 @@ def test_a_last_sheet_with_fewer_cards_has_a_file_of_its_own(tmp_path):
 
 def test_four_marks_lie_in_four_corners_and_a_program_with_marks_of_its_own_gets_none():
     for cutter, inked in (("silhouette", 3), ("cameo-5-alpha", 4), ("cricut", 0)):
-        with opened(make_pdf(cut("a4", cutter=cutter)).pdf) as document:
+        with open_pdf(make_pdf(cut("a4", cutter=cutter)).pdf) as document:
             page = document[0].render(scale=10 * 25.4 / 72, grayscale=True).to_pil()
         corners = [(x, y) for x in (105, 1995) for y in (105, 2865)]
         assert sum(page.getpixel(corner) < 60 for corner in corners) == inked
@@ -175,15 +175,15 @@ def test_marks_nearer_to_the_edge_than_their_program_takes_lie_on_a_paper_that_i
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "options",
     [
         ["--cutter", "cricut"],
         ["--inset", "6mm"],
         ["--cut-file", "svg", "--cutter", "siser", "--inset", "6mm"],
     ],
 )
-def test_what_is_said_of_marks_in_vain_is_refused(asked, tmp_path, capsys):
-    assert run(["deck", "legacy", *asked, "--out", str(tmp_path)]) == 2
+def test_what_is_said_of_marks_in_vain_is_refused(options, tmp_path, capsys):
+    assert run(["deck", "legacy", *options, "--out", str(tmp_path)]) == 2
     assert "marks" in capsys.readouterr().err
 
 

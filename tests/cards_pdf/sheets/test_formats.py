@@ -26,7 +26,7 @@ def test_a_format_file_of_ones_own_is_centred(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("changed", "said"),
+    ("changed", "message"),
     [
         ({"page": '["nan mm", "297mm"]'}, "is not a length"),
         ({"page": "[nan, 297]"}, "is not a length"),
@@ -39,10 +39,10 @@ def test_a_format_file_of_ones_own_is_centred(tmp_path):
         ({"colums": "3"}, 'Did you mean "columns"?'),
     ],
 )
-def test_sizes_without_sense_are_refused(tmp_path, changed, said):
-    with pytest.raises(DeckError) as refused:
+def test_sizes_without_sense_are_refused(tmp_path, changed, message):
+    with pytest.raises(DeckError) as error:
         written(tmp_path, **changed)
-    assert said in str(refused.value)
+    assert message in str(error.value)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

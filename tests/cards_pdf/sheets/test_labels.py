@@ -19,7 +19,7 @@ from tests.cards_pdf.reading import (
     Rect,
     letter_rects,
     letters,
-    opened,
+    open_pdf,
     outlines,
     reader,
     text_rects,
@@ -46,19 +46,19 @@ def everything(card):
     )
 
 
-def covered(deck, card):
+def find_covered_areas(deck, card):
     canvas = PdfCanvas(title="", language=deck.language)
     canvas.begin_page(63, 88)
     areas = (
-        find_row(canvas, deck, made).area
-        for made in find_labels(deck, {card.code: everything(card)}, {})
+        find_row(canvas, deck, label).area
+        for label in find_labels(deck, {card.code: everything(card)}, {})
     )
     return [Rect(area.left - AIR, area.top, area.width + 2 * AIR, area.height) for area in areas]
 
 
 @pytest.mark.parametrize(("deck", "card"), CARDS)
 def test_labels_lie_side_by_side_on_the_card_and_leave_its_mark_free(deck, card):
-    found = covered(deck, card)
+    found = find_covered_areas(deck, card)
     assert len(found) == len(card.stats) + len(card.boxes) + bool(card.foot)
     mark = Rect(*corner(deck, card, (63, 88)), SIDE, SIDE)
     for label in found:
@@ -71,11 +71,11 @@ def test_labels_lie_side_by_side_on_the_card_and_leave_its_mark_free(deck, card)
 @pytest.mark.parametrize(("deck", "card"), CARDS)
 def test_words_of_a_card_lie_under_a_label_whole_or_not_at_all(deck, card):
     form = make_single_card("poker")
-    with opened(
+    with open_pdf(
         make_pdf(DeckJob(deck, form, selected_codes=frozenset([card.code]))).pdf
     ) as document:
         words = text_rects(document[0])
-    for label in covered(deck, card):
+    for label in find_covered_areas(deck, card):
         own = Rect(label.x + 3, label.y + 3, label.w, label.h)  # 3 mm of paper around the card
         for word in words:
             down = min(word.y + word.h, own.y + own.h) - max(word.y, own.y)
@@ -85,9 +85,9 @@ def test_words_of_a_card_lie_under_a_label_whole_or_not_at_all(deck, card):
 def test_a_label_is_cut_as_large_as_the_row_it_covers():
     card = LEGACY.card("A1")
     made = find_labels(LEGACY, {"A1": everything(card)}, {"A1": UNMARKED})
-    with opened(make_label_sheet(LEGACY, made, "a4").file.pdf) as document:
+    with open_pdf(make_label_sheet(LEGACY, made, "a4").file.pdf) as document:
         cut = [shape for shape in outlines(document[0]) if shape.w > 40]
-    for area in covered(LEGACY, card):
+    for area in find_covered_areas(LEGACY, card):
         assert any((shape.w, shape.h) == pytest.approx((area.w, area.h), abs=0.4) for shape in cut)
 
 
@@ -98,7 +98,7 @@ def test_labels_of_large_print_are_as_large_as_its_rows_and_words(deck):
     canvas = PdfCanvas(title="", language=deck.language)
     canvas.begin_page(63, 88)
     areas = [find_row(canvas, deck, label, large).area for label in made]
-    with opened(make_label_sheet(deck, made, "a4", "", large).file.pdf) as document:
+    with open_pdf(make_label_sheet(deck, made, "a4", "", large).file.pdf) as document:
         cut = [shape for page in document for shape in outlines(page) if shape.w > 60]
         sizes = [letter.size for page in document for letter in letters(page)]
     for area in areas:
@@ -111,7 +111,7 @@ def test_labels_of_large_print_are_as_large_as_its_rows_and_words(deck):
 @pytest.mark.parametrize("deck", [LEGACY, IN_CHINESE])
 def test_where_a_label_belongs_stands_clear_of_its_cut(deck, edition):
     made = find_labels(deck, {card.code: everything(card) for card in deck.cards}, {})
-    with opened(make_label_sheet(deck, made, "letter", "", edition).file.pdf) as document:
+    with open_pdf(make_label_sheet(deck, made, "letter", "", edition).file.pdf) as document:
         for page in document:
             cuts = [
                 shape for shape in outlines(page) if shape.w > 40 * edition.scale and shape.h > 4
@@ -130,7 +130,7 @@ def test_scissors_leave_the_words_of_a_label_whole(deck, edition):
     """Large hanzi are taller than the square beside them."""
     made = find_labels(deck, {card.code: everything(card) for card in deck.cards}, {})
     boxes = [label for label in made if label.part == "box"]
-    with opened(make_label_sheet(deck, boxes, "a4", "", edition).file.pdf) as document:
+    with open_pdf(make_label_sheet(deck, boxes, "a4", "", edition).file.pdf) as document:
         for page in document:
             shown = letter_rects(page)
             for cut in (
@@ -186,7 +186,7 @@ def test_several_prints_fill_one_sheet_and_none_meets_another(edition):
         made = find_labels(LEGACY, {card.code: everything(card)}, {})
         sheet = make_label_sheet(LEGACY, made, "a4", "", edition, free=free)
         assert sheet.continues_sheet == (free is not None)
-        with opened(sheet.file.pdf) as document:
+        with open_pdf(sheet.file.pdf) as document:
             page = document[0]
             cuts = [
                 shape for shape in outlines(page) if shape.w > 40 * edition.scale and shape.h > 4

@@ -11,7 +11,7 @@ from cards_pdf.order import Order, check_together
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import find_format
 from cards_pdf.sheets.impose import make_grid
-from tests.cards_pdf.reading import Rect, opened, text_in
+from tests.cards_pdf.reading import Rect, open_pdf, text_in
 
 DECK = '[deck]\ntitle = "Few"\nback = "all"\n[backs.all]\ntitle = "Behind"\n' + "".join(
     f'[[card]]\nname = "Card{n}"\n' for n in range(1, 5)
@@ -24,16 +24,16 @@ def deck(tmp_path):
     return load_deck(tmp_path / "few.toml")
 
 
-def found(page, form):
+def read_cards(page, form):
     """Return the card in each place."""
-    made = make_grid(form)
-    return [text_in(page, Rect(*made.corner(place), *form.card)) for place in range(form.per_sheet)]
+    grid = make_grid(form)
+    return [text_in(page, Rect(*grid.corner(place), *form.card)) for place in range(form.per_sheet)]
 
 
 def test_cards_begin_at_the_place_that_is_asked_for_and_their_backs_lie_behind_them(deck):
     form = find_format("poker", "a4")
-    pages = opened(make_pdf(DeckJob(deck, form, Order(from_=8, backs="long-edge"))).pdf)
-    sheets = [found(pages[n], form) for n in range(4)]
+    pages = open_pdf(make_pdf(DeckJob(deck, form, Order(from_=8, backs="long-edge"))).pdf)
+    sheets = [read_cards(pages[n], form) for n in range(4)]
     words = [
         ["".join(re.findall(r"card\d|behind", text.lower())) for text in sheet] for sheet in sheets
     ]
@@ -56,11 +56,11 @@ def test_a_place_that_no_sheet_has_is_told(deck):
 
 
 @pytest.mark.parametrize(
-    "beside", [{"single": True}, {"profile": "gamecrafter"}, {"only_changed": True}]
+    "option", [{"single": True}, {"profile": "gamecrafter"}, {"only_changed": True}]
 )
-def test_it_is_refused_where_it_would_be_passed_over(beside):
+def test_it_is_refused_where_it_would_be_passed_over(option):
     with pytest.raises(DeckError, match="do not go together"):
-        check_together(Order(from_=2, **beside))
+        check_together(Order(from_=2, **option))
 
 
 @pytest.mark.parametrize("value", ["0", "-1", "x", "101"])

@@ -12,7 +12,7 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import load_format
-from tests.cards_pdf.reading import MM, opened
+from tests.cards_pdf.reading import MM, open_pdf
 
 DECK = '[deck]\ntitle = "T"\n[[card]]\ncode = "C1"\nname = "One"\nart = "art.png"\n'
 
@@ -72,7 +72,7 @@ def test_what_is_no_picture_is_refused(tmp_path, art):
 def test_a_picture_is_drawn_in_its_own_proportions_inside_its_card(tmp_path):
     Image.new("RGB", (300, 200), "navy").save(tmp_path / "real.png")
     made = make_pdf(job(tmp_path, (tmp_path / "real.png").read_bytes()))
-    page = opened(made.pdf)[0]
+    page = open_pdf(made.pdf)[0]
     ((left, bottom, right, top),) = (
         image.get_bounds() for image in page.get_objects() if image.type == 3
     )

@@ -9,14 +9,14 @@ from cards_pdf.__main__ import run
 from cards_pdf.canvas.reading import untrusted_pdf
 from cards_pdf.canvas.reading.untrusted_pdf import read_form
 from cards_pdf.common.errors import DeckError, nearest
-from tests.cards_pdf.strangers.refused import CARD, HEAD, deck, refused
+from tests.cards_pdf.strangers.hostile_decks import CARD, HEAD, deck, get_error
 
 
 @pytest.mark.parametrize("name", ["../../x", "red back", "a/b", "..", "x" * 41, "ü"])
 def test_a_back_is_never_written_outside_the_folder(tmp_path, capsys, name):
     text = f'[backs."{name}"]\naccent = "#203040"\n{CARD}'
     text = HEAD.replace("[kinds", f'back = "{name}"\n[kinds') + text
-    said = refused(tmp_path, capsys, text, "--profile", "makeplayingcards")
+    said = get_error(tmp_path, capsys, text, "--profile", "makeplayingcards")
     assert "forty at most" in said
     assert {path.name for path in tmp_path.iterdir()} <= {"mine.toml", "out"}
 
@@ -34,14 +34,16 @@ def test_lines_without_a_word_are_no_endless_ones(tmp_path, key, empty):
 
 
 def test_problems_stop_at_twelve(tmp_path, capsys):
-    said = refused(tmp_path, capsys, HEAD + "".join(f"[[card]]\nname = {n}\n" for n in range(500)))
+    said = get_error(
+        tmp_path, capsys, HEAD + "".join(f"[[card]]\nname = {n}\n" for n in range(500))
+    )
     assert len(said.splitlines()) == 13
     assert said.splitlines()[-1] == "… and more."
 
 
 def test_names_by_the_hundred_thousand_are_not_compared_with_each_other(tmp_path, capsys):
     kinds = "".join(f'[kinds.k{n:x}]\naccent = "#333333"\nlabel = "x"\n' for n in range(4000))
-    said = refused(tmp_path, capsys, f'{HEAD}{kinds}{CARD}kind = "{"z" * 400}"\n')
+    said = get_error(tmp_path, capsys, f'{HEAD}{kinds}{CARD}kind = "{"z" * 400}"\n')
     assert len(said) < 4000
 
 
@@ -57,7 +59,7 @@ def test_names_by_the_hundred_thousand_are_not_compared_with_each_other(tmp_path
     ids=["key", "kind", "icon", "play", "text"],
 )
 def test_a_word_without_end_is_not_said_again(tmp_path, capsys, text):
-    assert len(refused(tmp_path, capsys, text)) < 4000
+    assert len(get_error(tmp_path, capsys, text)) < 4000
 
 
 @pytest.mark.parametrize(
@@ -94,7 +96,7 @@ def test_a_suggestion_is_made_for_words_that_a_person_would_type():
 
 def test_choices_by_the_thousand_are_refused(tmp_path, capsys):
     words = ", ".join(f'"c{n}"' for n in range(50_000))
-    said = refused(
+    said = get_error(
         tmp_path, capsys, f'{HEAD}{CARD}[[card.boxes]]\ntext = "x"\nchoices = [{words}]\n'
     )
     assert "has 50000 entries; at most 40 are allowed" in said
@@ -103,7 +105,7 @@ def test_choices_by_the_thousand_are_refused(tmp_path, capsys):
 @pytest.mark.parametrize("key", ["effects", "boxes", "foot"])
 def test_rows_by_the_thousand_on_one_card_are_refused(tmp_path, capsys, key):
     rows = ", ".join(['{ text = "x" }'] * 5000)
-    assert "has 5000 entries; at most 40 are allowed" in refused(
+    assert "has 5000 entries; at most 40 are allowed" in get_error(
         tmp_path, capsys, f"{HEAD}{CARD}{key} = [{rows}]\n"
     )
 
@@ -112,7 +114,7 @@ def test_rows_by_the_thousand_on_one_card_are_refused(tmp_path, capsys, key):
 def test_a_form_of_thousands_of_boxes_is_refused(tmp_path, capsys):
     boxes = '[[card.boxes]]\ntext = "x"\n' * 4
     cards = "".join(f'{CARD}code = "{code}"\ncopies = 999\n{boxes}' for code in "AB")
-    assert "more than 4000 boxes" in refused(tmp_path, capsys, HEAD + cards, "--fillable")
+    assert "more than 4000 boxes" in get_error(tmp_path, capsys, HEAD + cards, "--fillable")
 
 
 def test_a_form_that_takes_for_ever_is_not_waited_for(monkeypatch):

@@ -11,7 +11,7 @@ from PIL import Image
 from cards_pdf.__main__ import run
 from cards_pdf.art.svg.drawing import vector
 from cards_pdf.art.vector import BadVectorError
-from tests.cards_pdf.strangers.refused import refused
+from tests.cards_pdf.strangers.hostile_decks import get_error
 
 HEAD = '[deck]\ntitle = "T"\nlayout = "lay.toml"\n[[card]]\nname = "One"\n'
 LAYOUT = (
@@ -73,7 +73,7 @@ def test_what_is_not_drawn_is_refused_with_the_files_name(tmp_path, capsys, name
     drawing, said = REFUSED[name]
     (tmp_path / "a.svg").write_text(drawing)
     (tmp_path / "lay.toml").write_text(LAYOUT)
-    found = refused(tmp_path, capsys, HEAD)
+    found = get_error(tmp_path, capsys, HEAD)
     assert "art: a.svg " in found
     assert said in found
 
@@ -81,7 +81,7 @@ def test_what_is_not_drawn_is_refused_with_the_files_name(tmp_path, capsys, name
 def test_a_file_of_megabytes_is_refused_unread(tmp_path, capsys):
     (tmp_path / "a.svg").write_text(svg(" " * 2_100_000))
     (tmp_path / "lay.toml").write_text(LAYOUT)
-    assert "is larger than 2 MB" in refused(tmp_path, capsys, HEAD)
+    assert "is larger than 2 MB" in get_error(tmp_path, capsys, HEAD)
 
 
 SLOW = {

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cards_pdf.strangers.refused import CARD, HEAD, refused
+from tests.cards_pdf.strangers.hostile_decks import CARD, HEAD, get_error
 
 NAME = 'text = "{name}"\nleft = "1mm"\nright = "1mm"\nbaseline = "9mm"\n'
 ROUND = 'fill = "paper"\nleft = "0mm"\nwidth = "1mm"\nheight = "1mm"\n'
@@ -25,16 +25,16 @@ LAYOUTS = {
 }
 
 
-@pytest.mark.parametrize("said", LAYOUTS)
+@pytest.mark.parametrize("message", LAYOUTS)
 @pytest.mark.slow
-def test_a_hostile_layout_is_refused(tmp_path, capsys, said):
-    (tmp_path / "l.toml").write_text(LAYOUTS[said], "utf-8")
+def test_a_hostile_layout_is_refused(tmp_path, capsys, message):
+    (tmp_path / "l.toml").write_text(LAYOUTS[message], "utf-8")
     own = HEAD.replace("[kinds", 'layout = "l.toml"\n[kinds', 1) + CARD
-    assert said in refused(tmp_path, capsys, own)
+    assert message in get_error(tmp_path, capsys, own)
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "message"),
     [
         ("../l.toml", "lies outside"),
         ("/etc/passwd", "lies outside"),
@@ -42,6 +42,6 @@ def test_a_hostile_layout_is_refused(tmp_path, capsys, said):
         ("a.png", "ends in .toml"),
     ],
 )
-def test_a_layout_lies_beside_its_deck(tmp_path, capsys, name, said):
+def test_a_layout_lies_beside_its_deck(tmp_path, capsys, name, message):
     own = HEAD.replace("[kinds", f'layout = "{name}"\n[kinds', 1) + CARD
-    assert said in refused(tmp_path, capsys, own)
+    assert message in get_error(tmp_path, capsys, own)

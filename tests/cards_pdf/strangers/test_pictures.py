@@ -14,11 +14,11 @@ from cards_pdf.canvas.reading import to_pictures
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.languages import language
 from tests.cards_pdf.reading import reader
-from tests.cards_pdf.strangers.refused import CARD, HEAD, deck, refused
+from tests.cards_pdf.strangers.hostile_decks import CARD, HEAD, deck, get_error
 
 
 def test_a_picture_of_gigabytes_is_refused_before_it_is_made(tmp_path, capsys):
-    said = refused(tmp_path, capsys, HEAD + CARD, "--png", "1200")
+    said = get_error(tmp_path, capsys, HEAD + CARD, "--png", "1200")
     assert "139 million pixels" in said
     assert "use --png 601" in said
 
@@ -29,7 +29,7 @@ def test_drawing_never_goes_on_without_end(tmp_path, capsys, monkeypatch):
         f'[kinds.k{n}]\naccent = "#1122{n:02x}"\npattern = "scales"\n' for n in range(100)
     )
     cards = "".join(f'[[card]]\nname = "x"\nkind = "k{n}"\n' for n in range(100))
-    assert "in parts, such as --cards" in refused(tmp_path, capsys, HEAD + kinds + cards)
+    assert "in parts, such as --cards" in get_error(tmp_path, capsys, HEAD + kinds + cards)
     assert run(["check", str(tmp_path / "mine.toml")]) == 2
     assert "more to draw than fits into one file (1 MB)" in capsys.readouterr().err
 
@@ -54,7 +54,7 @@ def test_pictures_by_the_thousand_are_refused_before_the_first(tmp_path, capsys,
     text = MANY + '[[card]]\nname = "x"\ncopies = 999\n' * 2
     if "makeplayingcards" in options:  # which gets each card once
         text = MANY + '[[card]]\nname = "x"\n' * 1000
-    assert "are too many at once" in refused(tmp_path, capsys, text, *options)
+    assert "are too many at once" in get_error(tmp_path, capsys, text, *options)
 
 
 def test_a_service_gets_more_cards_than_one_program_could_hold(tmp_path, monkeypatch):
@@ -69,7 +69,7 @@ def test_a_picture_on_every_card_never_takes_longer_than_the_cards(tmp_path, cap
     Image.new("L", (5000, 4900)).save(tmp_path / "a.png")
     cards = '[[card]]\nname = "x"\nart = "a.png"\n' * 200
     head = HEAD.replace("[kinds", 'size = "400mm x 400mm"\ntheme = "full-art"\n[kinds', 1)
-    said = refused(tmp_path, capsys, head + cards, "--single", "--png", "20")
+    said = get_error(tmp_path, capsys, head + cards, "--single", "--png", "20")
     assert "200 pictures at 20 dots an inch are too many at once" in said
 
 
@@ -91,7 +91,7 @@ def test_a_picture_in_four_inks_is_made_once_and_no_larger_than_a_press_resolves
 
 def test_a_see_through_picture_takes_no_more_memory_than_another(tmp_path, capsys):
     Image.new("LA", (4500, 4000)).save(tmp_path / "a.png")
-    said = refused(tmp_path, capsys, f'{HEAD}{CARD}art = "a.png"\n')
+    said = get_error(tmp_path, capsys, f'{HEAD}{CARD}art = "a.png"\n')
     assert "4500 by 4000 pixels; at most 16 million are allowed" in said
 
 
@@ -162,7 +162,7 @@ def jpeg(*, frames=1):
 
 
 @pytest.mark.parametrize(
-    ("name", "content", "said"),
+    ("name", "content", "message"),
     [
         (
             "a.png",
@@ -175,10 +175,10 @@ def jpeg(*, frames=1):
     ids=["a png's size said twice", "a line", "a jpeg's size said twice"],
 )
 def test_what_would_cost_more_than_its_header_says_is_refused(
-    tmp_path, capsys, name, content, said
+    tmp_path, capsys, name, content, message
 ):
     (tmp_path / name).write_bytes(content)
-    assert said in refused(tmp_path, capsys, f'{HEAD}{CARD}art = "{name}"\n')
+    assert message in get_error(tmp_path, capsys, f'{HEAD}{CARD}art = "{name}"\n')
 
 
 def test_large_pictures_are_refused_together(tmp_path, capsys):
@@ -186,7 +186,7 @@ def test_large_pictures_are_refused_together(tmp_path, capsys):
     for n in range(5):
         Image.new("L", (5000, 4900)).save(tmp_path / f"{n}.png")
         cards += f'[[card]]\nname = "One"\ncode = "c{n}"\nart = "{n}.png"\n'
-    assert "together hold more than 100 million pixels" in refused(tmp_path, capsys, HEAD + cards)
+    assert "together hold more than 100 million pixels" in get_error(tmp_path, capsys, HEAD + cards)
 
 
 ICONS = {
@@ -209,10 +209,10 @@ ICONS = {
 }
 
 
-@pytest.mark.parametrize("said", ICONS)
-def test_a_hostile_icon_is_refused(tmp_path, capsys, said):
+@pytest.mark.parametrize("message", ICONS)
+def test_a_hostile_icon_is_refused(tmp_path, capsys, message):
     (tmp_path / "large.png").write_bytes(png([], 2000, 2000))
     (tmp_path / "bad.png").write_bytes(b"\x89PNG")
     (tmp_path / "cut.png").write_bytes(png([], 100, 100)[:-60])
-    text = f"{HEAD}[icons]\n{ICONS[said]}\n{CARD}".replace("Some text.", "Some :x: text.")
-    assert said.removeprefix("icons has ") in refused(tmp_path, capsys, text)
+    text = f"{HEAD}[icons]\n{ICONS[message]}\n{CARD}".replace("Some text.", "Some :x: text.")
+    assert message.removeprefix("icons has ") in get_error(tmp_path, capsys, text)

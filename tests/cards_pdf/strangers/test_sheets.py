@@ -11,16 +11,16 @@ SHEET = sheet_file("scoundrel").read_text("utf-8")
 TRACKER = '[[trackers]]\ntitle = "x"\n'
 
 
-def refused(tmp_path, capsys, text):
+def get_error(tmp_path, capsys, text):
     """Return the message that rejects a sheet, and check that nothing was written."""
     (tmp_path / "mine.toml").write_text(text, "utf-8")
     assert (
         run(["rules", str(tmp_path / "mine.toml"), "--out", str(tmp_path / "a" / "b" / "out")]) == 2
     )
     assert [path.name for path in tmp_path.rglob("*")] == ["mine.toml"]
-    said = capsys.readouterr().err
-    assert len(said) < 1000
-    return said
+    message = capsys.readouterr().err
+    assert len(message) < 1000
+    return message
 
 
 @pytest.mark.parametrize("lists", ["groups", "shows"])
@@ -32,7 +32,7 @@ def test_a_moment_of_the_example_and_a_table_may_be_words_alone(tmp_path, lists)
 
 
 def test_a_colour_that_is_none_is_named(tmp_path, capsys):
-    said = refused(tmp_path, capsys, re.sub(r'(?m)^accent = ".*"', 'accent = "redd"', SHEET))
+    said = get_error(tmp_path, capsys, re.sub(r'(?m)^accent = ".*"', 'accent = "redd"', SHEET))
     assert said == 'mine.toml: key "accent" "redd" is not a colour such as "#a04020" or "teal".\n'
 
 
@@ -45,12 +45,12 @@ def test_a_label_with_lines_of_its_own_is_set_as_it_is(tmp_path):
 
 @pytest.mark.parametrize("name", ["../../x", "a b", "..", "x" * 41, ""])
 def test_papers_are_never_written_outside_the_folder(tmp_path, capsys, name):
-    said = refused(tmp_path, capsys, SHEET.replace('game = "scoundrel"', f'game = "{name}"'))
+    said = get_error(tmp_path, capsys, SHEET.replace('game = "scoundrel"', f'game = "{name}"'))
     assert 'key "game" ' in said
 
 
 def test_a_language_is_never_looked_for_elsewhere(tmp_path, capsys):
-    said = refused(tmp_path, capsys, f'lang = "../../x"\n{SHEET}')
+    said = get_error(tmp_path, capsys, f'lang = "../../x"\n{SHEET}')
     assert 'key "lang" must be a language such as en or pt-BR' in said
 
 
@@ -97,7 +97,7 @@ ENDLESS = {
 }
 
 
-@pytest.mark.parametrize("said", ENDLESS)
-def test_a_sheet_never_draws_without_end(tmp_path, capsys, said):
-    assert ENDLESS[said] != SHEET
-    assert said in refused(tmp_path, capsys, ENDLESS[said])
+@pytest.mark.parametrize("message", ENDLESS)
+def test_a_sheet_never_draws_without_end(tmp_path, capsys, message):
+    assert ENDLESS[message] != SHEET
+    assert message in get_error(tmp_path, capsys, ENDLESS[message])

@@ -14,7 +14,7 @@ from cards_pdf.papers.sheet_style import make_style, typeset
 from cards_pdf.rulebooks.load import games, load
 from cards_pdf.text.fit import balance_lines, block, wrap
 from tests.cards_pdf.drawing import printed
-from tests.cards_pdf.reading import letters, opened
+from tests.cards_pdf.reading import letters, open_pdf
 from tests.papers import build_pdf
 
 LARGER = 1.2  # Crimson Pro's capitals are 0.57 em high, hanzi 0.86
@@ -27,7 +27,7 @@ DECKS = [name for name in shipped_decks() if name.endswith(".zh")]
 
 def of_one_size(pdf):
     """The size in which most hanzi are set, and how many figures are set in each."""
-    with opened(pdf) as document:
+    with open_pdf(pdf) as document:
         found = [letter for page in document for letter in letters(page)]
     hanzi = Counter(
         round(letter.size, 1) for letter in found if "\u4e00" <= letter.letter <= "\u9fff"
@@ -56,7 +56,7 @@ def test_figures_on_chinese_cards_are_set_larger_than_their_hanzi(deck, edition)
 @pytest.mark.parametrize("game", ["days", "legacy"])
 def test_full_width_marks_beside_each_other_close_up(game):
     """A mark's right half is empty: where another one follows, that begins in the middle."""
-    with opened(build_pdf(game, "zh", "rules")[0].pdf) as document:
+    with open_pdf(build_pdf(game, "zh", "rules")[0].pdf) as document:
         shown = [page.get_textpage() for page in document]
         apart = []
         for text in shown:
@@ -80,8 +80,8 @@ def texts(game):
     yield from (option.text for option in sheet.options)
 
 
-def shown(lines):
-    return ["".join(text for _, text in made.runs).strip() for made in lines]
+def join_runs(lines):
+    return ["".join(text for _, text in line.runs).strip() for line in lines]
 
 
 @pytest.mark.parametrize("game", games())
@@ -89,7 +89,7 @@ def shown(lines):
 def test_no_hanzi_stands_alone_on_a_last_line_and_no_mark_begins_one(game, width):
     face = typefaces("zh").body
     for text in texts(game):
-        lines = shown(wrap(typeset(text), face, width, 9.0))
+        lines = join_runs(wrap(typeset(text), face, width, 9.0))
         assert not any(line[0] in CLOSING for line in lines if line)
         if len(lines) > 1:
             assert len(lines[-1].strip(MARKS)) > 1, lines
@@ -98,22 +98,22 @@ def test_no_hanzi_stands_alone_on_a_last_line_and_no_mark_begins_one(game, width
 def test_what_is_one_thing_stays_on_one_line():
     text = typeset("火怪有 HP 100、ATK 40，攻击 20 HP：`--level N`，♣ 力量。")
     for width in range(14, 60, 2):
-        lines = shown(wrap(text, typefaces("zh").body, width, 7.0))
+        lines = join_runs(wrap(text, typefaces("zh").body, width, 7.0))
         for thing in ("HP 100", "ATK 40", "20 HP", "--level N", "♣ 力"):
             assert sum(thing in line for line in lines) == 1
 
 
 def test_a_line_too_narrow_for_one_thing_breaks_it():
     style = make_style(load("legacy", "en"), Edition())
-    assert shown(style.text("HP 100", 6.0).lines) == ["HP", "100"]
-    assert shown(style.text("HP 100", 20.0).lines) == ["HP 100"]
+    assert join_runs(style.text("HP 100", 6.0).lines) == ["HP", "100"]
+    assert join_runs(style.text("HP 100", 20.0).lines) == ["HP 100"]
 
 
 def test_english_breaks_at_no_firm_space_either():
     text = f"the long road to HP{FIRM}100 and on"
     assert max(map(len, pieces(text))) == len("HP 100 ")
     for width in range(12, 40, 2):
-        assert any("HP 100" in line for line in shown(wrap(text, typefaces().body, width, 8.0)))
+        assert any("HP 100" in line for line in join_runs(wrap(text, typefaces().body, width, 8.0)))
 
 
 def test_words_and_clauses_can_be_kept_whole():
@@ -135,7 +135,7 @@ def test_centred_chinese_breaks_at_its_commas():
         return block(text, typefaces("zh").body, width, 9.0)
 
     made = balance_lines(wrapped, "一副牌，既是英雄，也是所有的怪物和运气。", 45.0)
-    assert shown(made.lines) == ["一副牌，既是英雄，", "也是所有的怪物和运气。"]
+    assert join_runs(made.lines) == ["一副牌，既是英雄，", "也是所有的怪物和运气。"]
 
 
 @pytest.mark.parametrize("game", games())

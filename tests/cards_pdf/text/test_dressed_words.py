@@ -22,7 +22,7 @@ from cards_pdf.sheets.formats import make_single_card
 from cards_pdf.text.fit import block, line
 from cards_pdf.text.letter_style import DISPLAY, LetterStyle, letter_style_of
 from cards_pdf.text.markup import strip_marks
-from tests.cards_pdf.reading import letters, opened, text_rects
+from tests.cards_pdf.reading import letters, open_pdf, text_rects
 
 DECK = """
 [deck]
@@ -55,15 +55,15 @@ def deck(tmp_path, body="Some words", layout=BODY):
     return load_deck(tmp_path / "type.toml")
 
 
-def pdf(made, edition="colour"):
-    return make_pdf(DeckJob(made, make_single_card("poker"), Order().in_edition(edition))).pdf
+def pdf(deck, edition="colour"):
+    return make_pdf(DeckJob(deck, make_single_card("poker"), Order().in_edition(edition))).pdf
 
 
-def has_colour(made, wanted, edition="colour"):
+def has_colour(deck, colour, edition="colour"):
     """Return True if some of the first card has nearly this colour."""
-    (picture,) = page_pictures(pdf(made, edition), 200, trimmed=True)
-    away = np.abs(np.array(picture.convert("RGB"), dtype=int) - wanted).max(axis=2)
-    return bool((away < 40).any())
+    (picture,) = page_pictures(pdf(deck, edition), 200, trimmed=True)
+    distance = np.abs(np.array(picture.convert("RGB"), dtype=int) - colour).max(axis=2)
+    return bool((distance < 40).any())
 
 
 def test_a_part_has_a_colour_and_the_words_behind_it_have_theirs(tmp_path):
@@ -79,7 +79,7 @@ def test_a_part_has_a_colour_and_the_words_behind_it_have_theirs(tmp_path):
 
 def test_a_part_is_larger_and_its_line_counts_it(tmp_path):
     made = deck(tmp_path, "Pay [200%]two[/] coins")
-    sizes = {one.letter: one.size for one in letters(opened(pdf(made))[0])}
+    sizes = {one.letter: one.size for one in letters(open_pdf(pdf(made))[0])}
     assert sizes["t"] == pytest.approx(2 * sizes["P"], rel=0.01)
     face = typefaces().body
     assert line("[200%]two[/]", face).width == pytest.approx(2 * line("two", face).width)
@@ -151,13 +151,13 @@ def test_letters_stand_apart_and_lines_too(tmp_path):
     high = block("one two three", face.with_letter_style(LetterStyle(leading=1.5)), 10)
     assert high.leading == pytest.approx(1.5 * block("one two three", face, 10).leading)
     wide = deck(tmp_path, "Harbour", BODY + "tracking = 0.2\n")
-    (shown,) = text_rects(opened(pdf(wide))[0])
+    (shown,) = text_rects(open_pdf(pdf(wide))[0])
     assert shown.w == pytest.approx((near.width + 6 * 0.2) * 9.5 * 25.4 / 72, abs=0.3)
 
 
 def test_small_capitals_are_small_and_read_as_what_they_are(tmp_path):
     made = deck(tmp_path, "Night *Watch*", BODY + 'capitals = "small"\n')
-    found = [*letters(opened(pdf(made))[0])]
+    found = [*letters(open_pdf(pdf(made))[0])]
     assert "".join(one.letter for one in found) == "NIGHTWATCH"
     sizes = [one.size for one in found]
     assert sizes[1] == pytest.approx(0.8 * sizes[0], rel=0.01)

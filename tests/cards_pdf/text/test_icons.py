@@ -18,7 +18,7 @@ from cards_pdf.text.fit import block, line
 from cards_pdf.text.markup import FIRST_ICON, UnknownIconError, hyphenated
 from tests.cards_pdf.drawing import job
 from tests.cards_pdf.drawing_log import drawing_log
-from tests.cards_pdf.icon_decks import RED, deck, made, words
+from tests.cards_pdf.icon_decks import RED, deck, print_deck, words
 from tests.cards_pdf.reading import reader
 from tests.cards_pdf.tags import spoken, tree
 
@@ -54,7 +54,7 @@ def test_words_are_hyphenated_around_it():
 
 
 @pytest.mark.parametrize(
-    ("text", "shown"),
+    ("text", "expected"),
     [
         ("10:30:15", "10:30:15"),
         (r"a\:b:c", "a:b:c"),
@@ -63,8 +63,8 @@ def test_words_are_hyphenated_around_it():
         (":", ":"),
     ],
 )
-def test_a_colon_is_a_colon(text, shown):
-    assert "".join(part for _, part in line(text, typefaces().body).runs) == shown
+def test_a_colon_is_a_colon(text, expected):
+    assert "".join(part for _, part in line(text, typefaces().body).runs) == expected
 
 
 def test_an_unknown_icon_names_one_like_it_and_the_way_to_write_a_colon(tmp_path, capsys):
@@ -102,7 +102,7 @@ def test_a_kind_may_have_any_of_the_icons(tmp_path):
 
 @pytest.mark.parametrize("name", icon_names())
 def test_a_shipped_icon_is_drawn_and_read_out(tmp_path, name):
-    pdf = made(deck(tmp_path, f"a :{name}: b"))
+    pdf = print_deck(deck(tmp_path, f"a :{name}: b"))
     assert f"a {name.replace('-', ' ')} b" in words(pdf)
     left, top, right, bottom = bounds([icon_outline(name)])
     assert 0.5 < max(right - left, bottom - top) / 2 <= 1.1
@@ -110,7 +110,9 @@ def test_a_shipped_icon_is_drawn_and_read_out(tmp_path, name):
 
 def test_readers_hear_it_in_its_place(tmp_path):
     told = " ".join(
-        " ".join(spoken(made(deck(tmp_path, "Pay :coin: now.", name="Ember :flame:")))).split()
+        " ".join(
+            spoken(print_deck(deck(tmp_path, "Pay :coin: now.", name="Ember :flame:")))
+        ).split()
     )
     assert "Ember flame" in told
     assert "Pay coin now." in told
@@ -125,7 +127,7 @@ def test_every_letter_shown_has_a_drawing(tmp_path):
     )
     mine = deck(tmp_path, "Pays.")
     mine.write_text(mine.read_text().replace('theme = "plain"', 'layout = "l.toml"'))
-    page = reader(made(mine)).pages[0]
+    page = reader(print_deck(mine)).pages[0]
     fonts = page["/Resources"]["/Font"]
     (name,) = [key for key in fonts if fonts[key]["/Subtype"] == "/Type3"]
     codes = {part for part in fonts[name]["/Encoding"]["/Differences"] if isinstance(part, int)}
@@ -155,7 +157,7 @@ def test_bookmarks_pictures_and_fields_are_called_by_words(tmp_path, name, heard
     path.write_text(
         path.read_text("utf-8") + 'art = "a.png"\nboxes = [{ text = "Out." }]\n', "utf-8"
     )
-    pdf = reader(made(path, fillable=True))
+    pdf = reader(print_deck(path, fillable=True))
     assert [entry.title for entry in pdf.outline[1]] == [f"1 {heard}"]
     assert tree(pdf).all("Figure")[0].alt == heard
     assert [field["/TU"] for field in pdf.get_fields().values()] == [f"{heard}, box 1"]
@@ -201,7 +203,7 @@ def test_an_icon_is_half_to_four_times_as_large_as_letters():
 
 def test_large_icons_are_printed_large_and_push_lines_apart(tmp_path):
     usual, large = (
-        reader(made(deck(tmp_path, f"a :heart{size}: b"))).pages[0] for size in ("", "@3")
+        reader(print_deck(deck(tmp_path, f"a :heart{size}: b"))).pages[0] for size in ("", "@3")
     )
     sizes = [
         {
@@ -211,13 +213,13 @@ def test_large_icons_are_printed_large_and_push_lines_apart(tmp_path):
         for page in (usual, large)
     ]
     assert max(sizes[1]) == pytest.approx(3 * max(sizes[0]), rel=0.01)
-    assert "heart" in words(made(deck(tmp_path, "a :heart@3: b")))
+    assert "heart" in words(print_deck(deck(tmp_path, "a :heart@3: b")))
     face = typefaces().body
     assert block("a :heart@3: b", face, 50, 9).leading > 2 * block("a b", face, 50, 9).leading
 
 
 @pytest.mark.parametrize(
-    ("text", "shown"),
+    ("text", "expected"),
     [
         (":shield: 3", "shield 3"),
         (":heart:*4 and *bold*", "4 heart and bold"),
@@ -225,5 +227,5 @@ def test_large_icons_are_printed_large_and_push_lines_apart(tmp_path):
         ("_slow_ snake_case", "slow snake_case"),
     ],
 )
-def test_where_nothing_is_drawn_marks_are_words(text, shown):
-    assert without_marks(text) == shown
+def test_where_nothing_is_drawn_marks_are_words(text, expected):
+    assert without_marks(text) == expected

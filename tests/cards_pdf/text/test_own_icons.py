@@ -14,7 +14,7 @@ from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.decks.icons import CREDIT, free_icons
 from cards_pdf.decks.load import load_deck
 from cards_pdf.text.fit import line
-from tests.cards_pdf.icon_decks import RED, SQUARE, colours, deck, made, words
+from tests.cards_pdf.icon_decks import RED, SQUARE, colours, deck, print_deck, words
 
 
 def test_an_outline_of_ones_own_is_a_letter(tmp_path):
@@ -26,8 +26,8 @@ def test_an_outline_of_ones_own_is_a_letter(tmp_path):
 def test_a_picture_keeps_its_colours_and_is_black_where_ink_is_saved(tmp_path):
     Image.new("RGBA", (60, 60), (*RED, 255)).save(tmp_path / "gem.png")
     path = deck(tmp_path, ":gem:", 'gem = "gem.png"')
-    assert RED in colours(made(path))
-    low = colours(made(path, low_ink=True))
+    assert RED in colours(print_deck(path))
+    low = colours(print_deck(path, low_ink=True))
     assert (0, 0, 0) in low
     assert all(red == green == blue for red, green, blue in low)
     assert run(["deck", str(path), "--single", "--fillable", "--out", str(tmp_path)]) == 0
@@ -38,40 +38,40 @@ def test_a_drawing_keeps_its_colours_and_is_black_where_ink_is_saved(tmp_path):
         f'<svg viewBox="0 0 9 9"><path fill="rgb{RED}" d="M0 0H9V9H0z"/></svg>'
     )
     path = deck(tmp_path, ":gem@2:", 'gem = "gem.svg"')
-    assert RED in colours(made(path))
-    assert all(red == green == blue for red, green, blue in colours(made(path, low_ink=True)))
+    assert RED in colours(print_deck(path))
+    assert all(red == green == blue for red, green, blue in colours(print_deck(path, low_ink=True)))
     (tmp_path / "gem.svg").write_text("<svg><foreignObject/></svg>")
     with pytest.raises(CardsError, match=r'icons: "gem" art: gem\.svg has <foreignObject>'):
-        made(path)
+        print_deck(path)
 
 
 def test_what_is_clear_in_a_picture_is_not_drawn(tmp_path):
     Image.new("RGBA", (60, 60), (*RED, 0)).save(tmp_path / "gem.png")
-    assert RED not in colours(made(deck(tmp_path, ":gem:", 'gem = "gem.png"')))
+    assert RED not in colours(print_deck(deck(tmp_path, ":gem:", 'gem = "gem.png"')))
 
 
 def test_inks_of_a_service(tmp_path):
     Image.new("RGBA", (60, 60), (*RED, 255)).save(tmp_path / "gem.png")
     path = deck(tmp_path, ":gem: :heart:", 'gem = "gem.png"')
-    assert b"/DeviceCMYK" in made(path, cmyk=True)
-    assert b"/DeviceRGB" not in made(path, cmyk=True)
+    assert b"/DeviceCMYK" in print_deck(path, cmyk=True)
+    assert b"/DeviceRGB" not in print_deck(path, cmyk=True)
 
 
 def test_an_icon_may_be_read_out_otherwise(tmp_path):
     icons = 'heart = { says = "Leben" }\nsq = { outline = "' + SQUARE + '", says = "Feld" }'
-    said = words(made(deck(tmp_path, "a :heart: b :sq: c", icons)))
+    said = words(print_deck(deck(tmp_path, "a :heart: b :sq: c", icons)))
     assert "a Leben b Feld c" in said
 
 
 def test_the_same_deck_gives_the_same_bytes(tmp_path):
     path = deck(tmp_path, ":flame::heart:")
-    assert made(path) == made(path)
+    assert print_deck(path) == print_deck(path)
 
 
 def test_symbols_stand_in_place_of_whole_words(tmp_path):
     path = deck(tmp_path, "Pay 3 gold, golden :heart:.")
     path.write_text(f'{path.read_text("utf-8")}\n[symbols]\ngold = ":coin:"\n', "utf-8")
-    assert "Pay 3 coin, golden heart." in words(made(path))
+    assert "Pay 3 coin, golden heart." in words(print_deck(path))
 
 
 @pytest.mark.parametrize("word", ["", "x" * 41])
@@ -94,7 +94,7 @@ def test_a_free_icon_is_known_by_its_name_and_its_artists_are_named_on_the_sheet
     assert CREDIT in shown
     assert (
         CREDIT
-        not in PdfReader(BytesIO(made(deck(tmp_path, ":heart:", "")))).pages[0].extract_text()
+        not in PdfReader(BytesIO(print_deck(deck(tmp_path, ":heart:", "")))).pages[0].extract_text()
     )
 
 

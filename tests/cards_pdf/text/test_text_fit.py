@@ -292,7 +292,7 @@ def test_letters_that_would_have_to_be_shaped_are_refused(text, sentence):
 
 
 @pytest.mark.parametrize(
-    ("text", "italic", "whole"),
+    ("text", "italic", "expected"),
     [
         ("A _slanted word_ here", "slanted word", "A slanted word here"),
         ("(_so_), *bold _and so_*", "soand so", "(so), bold and so"),
@@ -301,11 +301,11 @@ def test_letters_that_would_have_to_be_shaped_are_refused(text, sentence):
         ("_never closed", "", "_never closed"),
     ],
 )
-def test_words_between_low_lines_are_italic(text, italic, whole):
+def test_words_between_low_lines_are_italic(text, italic, expected):
     faces = typefaces()
-    runs = [run for made in wrap(text, faces.body, 200, 9) for run in made.runs]
+    runs = [run for line in wrap(text, faces.body, 200, 9) for run in line.runs]
     assert "".join(words for font, words in runs if font.name.endswith("Italic")).strip() == italic
-    assert "".join(words for _, words in runs) == whole
+    assert "".join(words for _, words in runs) == expected
 
 
 def test_words_that_nearly_fit_are_not_too_high_by_nothing():

@@ -45,9 +45,9 @@ class Listening(Speech):
         super().__init__()
         self.heard = set()
 
-    def __call__(self, said, /, **facts):
-        self.heard.add(said)
-        return super().__call__(said, **facts)
+    def __call__(self, message, /, **facts):
+        self.heard.add(message)
+        return super().__call__(message, **facts)
 
 
 @pytest.fixture(params=OWN_LETTERS)

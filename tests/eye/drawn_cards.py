@@ -1,5 +1,5 @@
-"""`python -m tests.eye.made CARDS [FONT FOLDER…]`: made cards that training never saw, photographed
-and read.
+"""`python -m tests.eye.drawn_cards CARDS [FONT FOLDER…]`: cards that training never saw, drawn,
+photographed and read.
 
 Training draws with other code, other suit signs, other pictures and other typefaces; a card here is
 drawn by Pillow from curves and letters, laid on a table with others and seen through a camera.
@@ -159,8 +159,8 @@ class Deck:
         self.ornate = rng.random() < 0.3
 
 
-def _shape(pen, lines, x, y, size, ink, *, turned=False):
-    way = -1 if turned else 1
+def _shape(pen, lines, x, y, size, ink, *, is_turned=False):
+    way = -1 if is_turned else 1
     for line in lines:
         pen.polygon([(x + way * px * size, y + way * py * size) for px, py in line], fill=ink)
 
@@ -214,7 +214,9 @@ def _pips(card, deck, rank, suit, rng):
     for place in PIPS[int(rank)].split():
         y = deck.row + PARTS[place[1]] * (1 - 2 * deck.row)
         for x in (deck.column, 1 - deck.column) if place[0] == "s" else (0.5,):
-            _shape(pen, deck.signs[suit], x * WIDE, y * TALL, deck.pip * WIDE, ink, turned=y > 0.52)
+            _shape(
+                pen, deck.signs[suit], x * WIDE, y * TALL, deck.pip * WIDE, ink, is_turned=y > 0.52
+            )
 
 
 def _court(card, deck, suit, rng):
@@ -285,12 +287,12 @@ def scene(deck, codes, seed, size=FRAME):
     unit = min(size[0] / (columns * 1.32), size[1] / (rows * 1.4 * 1.22)) * rng.uniform(0.8, 1)
     tilt = rng.uniform(-0.16, 0.16, 2)
     spin = rng.uniform(-0.14, 0.14)
-    made, corners = ground(size, rng), []
+    canvas, corners = ground(size, rng), []
 
-    def seen(x, y):
+    def project(x, y):
         x, y = x * cos(spin) - y * sin(spin), x * sin(spin) + y * cos(spin)
-        away = 1 + (tilt[0] * x + tilt[1] * y) * 0.25
-        return size[0] / 2 + unit * x / away * 0.93, size[1] / 2 + unit * y / away * 0.93
+        distance = 1 + (tilt[0] * x + tilt[1] * y) * 0.25
+        return size[0] / 2 + unit * x / distance * 0.93, size[1] / 2 + unit * y / distance * 0.93
 
     for n, code in enumerate(codes):
         row, column = divmod(n, columns)
@@ -299,15 +301,15 @@ def scene(deck, codes, seed, size=FRAME):
         turn = rng.normal(0, 0.06) + pi * (rng.random() < 0.5)
         square = [(-0.5, -0.7), (0.5, -0.7), (0.5, 0.7), (-0.5, 0.7)]
         places = [
-            seen(x + a * cos(turn) - b * sin(turn), y + a * sin(turn) + b * cos(turn))
+            project(x + a * cos(turn) - b * sin(turn), y + a * sin(turn) + b * cos(turn))
             for a, b in square
         ]
-        _lay(made, card(deck, code, dice), places)
+        _lay(canvas, card(deck, code, dice), places)
         corners.append(places)
-    return _camera(made, rng), corners
+    return _camera(canvas, rng), corners
 
 
-def _lay(made, face, places):
+def _lay(canvas, face, places):
     """Put a card where its corners are, with a soft shadow, and touch nothing far from it."""
     corners = np.array(places)
     left, top = (int(edge) for edge in np.floor(corners.min(axis=0)) - SOFT)
@@ -323,16 +325,20 @@ def _lay(made, face, places):
         rows += [[x, y, 1, 0, 0, 0, -u * x, -u * y, u], [0, 0, 0, x, y, 1, -v * x, -v * y, v]]
     table = np.array(rows)
     numbers = np.linalg.solve(table[:, :8], table[:, 8])
-    laid = face.transform(size, Image.Transform.PERSPECTIVE, numbers, Image.Resampling.BICUBIC)
-    shadow = laid.getchannel("A").filter(ImageFilter.GaussianBlur(4)).point(lambda v: v * 0.45)
-    made.paste((0, 0, 0), (left + 2, top + 3), shadow)
-    made.paste(laid, (left, top), laid.getchannel("A"))
+    card_picture = face.transform(
+        size, Image.Transform.PERSPECTIVE, numbers, Image.Resampling.BICUBIC
+    )
+    shadow = (
+        card_picture.getchannel("A").filter(ImageFilter.GaussianBlur(4)).point(lambda v: v * 0.45)
+    )
+    canvas.paste((0, 0, 0), (left + 2, top + 3), shadow)
+    canvas.paste(card_picture, (left, top), card_picture.getchannel("A"))
 
 
-def _camera(made, rng):
-    wide, tall = made.size
+def _camera(canvas, rng):
+    wide, tall = canvas.size
     blur = float(rng.choice([0.4, 0.7, 1.0, 1.4]))
-    light = np.asarray(made.filter(ImageFilter.GaussianBlur(blur)), dtype=np.float32)
+    light = np.asarray(canvas.filter(ImageFilter.GaussianBlur(blur)), dtype=np.float32)
     across, down = np.linspace(-1, 1, wide)[None, :, None], np.linspace(-1, 1, tall)[:, None, None]
     fall = 1 + rng.uniform(-0.2, 0.2) * across + rng.uniform(-0.2, 0.2) * down
     tint = np.array([1, rng.uniform(0.92, 1), rng.uniform(0.78, 1)])
@@ -345,10 +351,10 @@ def judged(look, codes, corners):
     """Counts of cards by what became of them, and what went wrong."""
     counts, wrong = Counter(cards=len(codes)), []
     left = dict(enumerate(codes))
-    for one in look.seen:
+    for one in look.cards:
         middle = np.mean(one["corners"], axis=0)
-        at = next((n for n in left if _inside(middle, corners[n])), None)
-        right = left.pop(at) if at is not None else None
+        index = next((n for n in left if _inside(middle, corners[n])), None)
+        right = left.pop(index) if index is not None else None
         if one["card"] is None:
             counts["asked" if right else "more asked"] += 1
             counts["best first"] += right is not None and one["likely"][:1] == [right]
@@ -359,7 +365,7 @@ def judged(look, codes, corners):
             wrong.append((right, one["card"]))
     counts["missed"] += len(left)
     if not wrong and not left and counts["taken"] == len(codes):
-        counts["order"] += [one["card"] for one in look.seen if one["card"]] != codes
+        counts["order"] += [one["card"] for one in look.cards if one["card"]] != codes
     return counts, wrong
 
 

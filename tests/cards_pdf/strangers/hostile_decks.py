@@ -12,7 +12,7 @@ def deck(tmp_path, text):
     return str(path)
 
 
-def refused(tmp_path, capsys, text, *options):
+def get_error(tmp_path, capsys, text, *options):
     """Return the message that rejects a deck, and check that nothing was written."""
     out = tmp_path / "out"
     code = run(["deck", deck(tmp_path, text), "--out", str(out), *options])
