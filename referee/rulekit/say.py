@@ -129,12 +129,12 @@ class Say:
 
     def name_on(self, card: str) -> str:
         """Return the printed name of a card, or an empty text."""
-        if isinstance(card, Card) and card.name:
-            return self.word(card.name)
         face = card.partition(COPY)[0]
-        if face in SIGNED or f"word.{face}" in self._texts:  # a word can also be a kind of card
-            return self._card_names().get(face, "")
-        return self._texts.get(f"card.{face}", "")
+        is_kind = f"word.{face}" in self._texts  # a word can also be a kind of card
+        own = "" if is_kind else self._texts.get(f"card.{face}", "")
+        if isinstance(card, Card) and card.name:
+            return own or self.word(card.name)
+        return self._card_names().get(face, "") if face in SIGNED or is_kind else own
 
     def named(self, card: str) -> str:
         """Return the card with its name: "J♠, Grave Warden"."""

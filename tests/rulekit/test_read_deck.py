@@ -1,6 +1,7 @@
 """Rules read what is printed on cards of their own: nothing is told twice."""
 
-from referee import Pile, read_deck
+from referee import Card, Pile, read_deck
+from referee.rulekit.say import Say
 from tests.games.stranger import GAME
 
 DECK = """
@@ -30,3 +31,15 @@ def test_a_deck_gives_its_cards_with_their_columns(tmp_path):
         "G2, Young gull",
         "G2, Young gull",
     ]
+
+
+def test_texts_of_the_game_translate_the_names_of_its_cards(tmp_path, monkeypatch):
+    texts = tmp_path / "gulls" / "texts"
+    texts.mkdir(parents=True)
+    (tmp_path / "gulls" / "__init__.py").touch()
+    (texts / "en.toml").write_text('[game]\ntitle = "Gulls"\n', "utf-8")
+    (texts / "de.toml").write_text('[card]\nG1 = "Alte Möwe"\n', "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    old, young = Card("G1", name="Old gull"), Card("G2", name="Young gull")
+    say = Say("gulls", "de")
+    assert [say.name_on(card) for card in (old, young)] == ["Alte Möwe", "Young gull"]
