@@ -384,7 +384,7 @@ class Campaign {
         html`<h3>${say("photo-ticks", { count: lines.length })}</h3>`,
         html`<p>${lines.join(", ")}</p>`,
         html`<div class="wall read">${this.cards?.map((card) => ticksView(card, lines))}</div>`,
-        html`<ul class="odds">${doubts.map(doubtView)}</ul>`,
+        html`<ul class="doubts">${doubts.map(doubtView)}</ul>`,
         cards.length > 0 &&
           html`<button class="wide main" data-do="photo-write" @click=${write}
           >${say("photo-write")}</button>`,
