@@ -137,13 +137,28 @@ def named_things():
             yield from ((place, name) for name in names_of_function(node))
 
 
+def is_banned(name):
+    return name.strip("_").lower() in BANNED_NAMES
+
+
 def test_names_are_nouns_and_verbs():
-    found = [
-        f"{place} {name}"
-        for place, name in named_things()
-        if name.strip("_").lower() in BANNED_NAMES
-    ]
+    assert [f"{place} {name}" for place, name in named_things() if is_banned(name)] == []
+
+
+@pytest.mark.slow
+def test_names_in_tests_are_nouns_and_verbs():
+    found = []
+    for path in sorted((ROOT / "tests").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            names = [node.name] if isinstance(node, ast.ClassDef | FUNCTIONS) else []
+            if isinstance(node, FUNCTIONS | ast.Lambda):
+                names += [argument.arg for argument in ast.walk(node.args) if is_argument(argument)]
+            found += [f"{path.relative_to(ROOT)} {name}" for name in names if is_banned(name)]
     assert found == []
+
+
+def is_argument(node):
+    return isinstance(node, ast.arg)
 
 
 def class_names():

@@ -40,7 +40,9 @@ def test_a_long_name_takes_two_lines_of_the_paper_that_it_stands_on(tmp_path):
     path.write_text(long, "utf-8")
     with open_pdf(make_pdf(DeckJob(load_deck(path), make_single_card("poker"))).pdf) as document:
         words, drawn = text_rects(document[0]), outlines(document[0])
-    head = min((made for made in drawn if made.w > 50), key=lambda made: made.y + made.h)
+    head = min(
+        (outline for outline in drawn if outline.w > 50), key=lambda outline: outline.y + outline.h
+    )
     named = [word for word in words if word.y < head.y + head.h]
     assert len(named) == 3  # the label of its kind stands below
     assert all(head.holds(word) for word in named)

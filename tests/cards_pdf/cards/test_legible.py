@@ -80,9 +80,9 @@ def test_words_that_are_half_covered_are_seen(tmp_path, turn, cover, is_told):
             "left": "top", "right": "bottom", "top": "left", "width": "height", "height": "width",
         }  # fmt: skip
         name = "[regions.name]" + re.sub(
-            r"\b(left|right|top|width|height)\b", lambda found: swap[found[1]], name[14:]
+            r"\b(left|right|top|width|height)\b", lambda match: swap[match[1]], name[14:]
         )
-        cover = re.sub(r"\b(left|right|top|width|height)\b", lambda found: swap[found[1]], cover)
+        cover = re.sub(r"\b(left|right|top|width|height)\b", lambda match: swap[match[1]], cover)
     found = warned(deck(tmp_path, f'{name}[regions.x]\nfill = "paper"\n{cover}'))
     assert [("partly hidden" in warning) for warning in found] == [True] * is_told
 

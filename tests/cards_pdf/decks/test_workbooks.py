@@ -196,7 +196,9 @@ def test_bold_and_italic_words_of_a_cell_keep_their_marks(tmp_path):
 def test_a_workbook_that_many_tables_name_is_read_once(tmp_path, monkeypatch):
     reads = []
     read = xlsx_rows.read_xlsx
-    monkeypatch.setattr(xlsx_rows, "read_xlsx", lambda *how: (reads.append(1), read(*how))[1])
+    monkeypatch.setattr(
+        xlsx_rows, "read_xlsx", lambda *arguments: (reads.append(1), read(*arguments))[1]
+    )
     book(tmp_path / "t.xlsx", A=[["name"], ["Ada"]])
     tables = ", ".join(['"t.xlsx"'] * 20)
     assert len(deck(tmp_path, f"[{tables}]").cards) == 20

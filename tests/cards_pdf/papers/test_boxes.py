@@ -96,13 +96,13 @@ def test_the_box_of_a_kit_is_as_deep_as_its_cards_are_thick(way):
     sheet = load("scoundrel")
     deck = load_deck_of(sheet)
     room = find_deck_room(deck, sleeved="sleeved" in way, folded="backs" in way)
-    document = pypdf.PdfReader(BytesIO(made := make_kit(Kit(sheet, deck, Order(**way))).pdf))
+    document = pypdf.PdfReader(BytesIO(pdf := make_kit(Kit(sheet, deck, Order(**way))).pdf))
     number = next(
         n
         for n, label in enumerate(document.page_labels)
         if label == f"{language('en').kit['box']} 1"
     )
-    net = _net(open_pdf(made)[number])
+    net = _net(open_pdf(pdf)[number])
     assert (net.w, net.h) == pytest.approx(TuckBoxNet(room).size, abs=0.8)
 
 
@@ -123,16 +123,18 @@ def test_the_box_is_cut_in_true_size_and_stays_on_the_paper(deck, paper):
     room = block(deck)
     with open_pdf(printed(deck, "tuck-box", paper)) as document:
         page = document[0]
-        shape = max(outlines(page), key=lambda made: made.w if made.w < 209 else 0)
+        shape = max(outlines(page), key=lambda outline: outline.w if outline.w < 209 else 0)
         assert (shape.w, shape.h) == pytest.approx(TuckBoxNet(room).size, abs=0.8)
         assert shape.w - 0.35 == pytest.approx(GLUE + 2 * room.width + 2 * room.depth, abs=0.5)
         assert shape.h - 0.35 == pytest.approx(room.height + 2 * (room.depth + TUCK), abs=0.5)
         assert shape.x >= 5
         assert shape.y >= 5
         folds = [
-            made for made in outlines(page) if made.w < 0.5 and abs(made.h - room.height) < 0.5
+            outline
+            for outline in outlines(page)
+            if outline.w < 0.5 and abs(outline.h - room.height) < 0.5
         ]
-        places = sorted({round(made.x + made.w / 2 - shape.x, 1) for made in folds})
+        places = sorted({round(outline.x + outline.w / 2 - shape.x, 1) for outline in folds})
         walls = [room.width, room.depth, room.width]
         assert [b - a for a, b in itertools.pairwise(places)] == pytest.approx(walls, abs=0.3)
         assert "fold along the dashed ones" in page.get_textpage().get_text_bounded()
@@ -141,14 +143,14 @@ def test_the_box_is_cut_in_true_size_and_stays_on_the_paper(deck, paper):
 def test_the_wallet_holds_the_cards_between_its_folds():
     room = block()
     with open_pdf(printed("legacy", "wallet")) as document:
-        shape = max(outlines(document[0]), key=lambda made: made.h if made.w < 200 else 0)
+        shape = max(outlines(document[0]), key=lambda outline: outline.h if outline.w < 200 else 0)
         folds = [
-            made
-            for made in outlines(document[0])
-            if made.h < 0.5 and abs(made.w - room.width) < 0.5
+            outline
+            for outline in outlines(document[0])
+            if outline.h < 0.5 and abs(outline.w - room.width) < 0.5
         ]
     assert (shape.w, shape.h) == pytest.approx(WalletNet(room).size, abs=0.8)
-    levels = sorted(made.y for made in folds)
+    levels = sorted(outline.y for outline in folds)
     gaps = [b - a for a, b in itertools.pairwise(levels)]
     assert gaps == pytest.approx([room.depth, room.height, room.depth], abs=0.3)
 
@@ -201,7 +203,9 @@ def test_what_a_box_says_of_itself_lies_beside_its_net(deck, edition):
         page = document[0]
         net, down = _net(page), page.get_height() * MM
         folds = [
-            made for made in outlines(page) if made.w < 0.5 and made.h > 60 and made.x > net.x + 1
+            outline
+            for outline in outlines(page)
+            if outline.w < 0.5 and outline.h > 60 and outline.x > net.x + 1
         ]
         walls = min(folds, key=lambda fold: (round(fold.x), -fold.y))  # of the lowest net
         side = sorted({round(fold.x, 1) for fold in folds})[1]
@@ -214,7 +218,7 @@ def test_what_a_box_says_of_itself_lies_beside_its_net(deck, edition):
 def _net(page):
     """Return the outline to cut: the widest shape but the paper; its bleed spares the flap."""
     across = page.get_width() * MM
-    return max(outlines(page), key=lambda made: made.w if made.w < across - 1 else 0)
+    return max(outlines(page), key=lambda outline: outline.w if outline.w < across - 1 else 0)
 
 
 @pytest.mark.parametrize("deck", DECKS)
@@ -223,8 +227,8 @@ def test_no_fold_of_a_wallet_leaves_what_is_cut_out(deck):
     with open_pdf(printed(deck, "wallet")) as document:
         picture = document[0].render(scale=4, grayscale=True).to_pil()
         shapes = outlines(document[0])
-    whole = max(shapes, key=lambda made: made.w * made.h)
-    folds = [made for made in shapes if made.w < 1 and made.h > 30]
+    whole = max(shapes, key=lambda outline: outline.w * outline.h)
+    folds = [outline for outline in shapes if outline.w < 1 and outline.h > 30]
     assert len(folds) == 4
     per_mm = 4 * 72 / 25.4
     for fold in folds:
@@ -273,10 +277,12 @@ def test_no_fold_is_drawn_across_a_picture(kind):
     """Folds lie under all pictures."""
     shapes = outlines(open_pdf(printed("scoundrel", kind))[0])
     folds = [
-        n for n, made in enumerate(shapes) if min(made.w, made.h) < 0.5 and max(made.w, made.h) > 50
+        n
+        for n, outline in enumerate(shapes)
+        if min(outline.w, outline.h) < 0.5 and max(outline.w, outline.h) > 50
     ]
     assert len(folds) >= 4
-    pictures = [n for n, made in enumerate(shapes) if 2000 < made.w * made.h < 10_000]
+    pictures = [n for n, outline in enumerate(shapes) if 2000 < outline.w * outline.h < 10_000]
     assert max(folds) < min(pictures)
 
 
@@ -286,9 +292,9 @@ def test_two_small_boxes_share_a_page(paper):
         page = open_pdf(printed(deck, "tuck-box", paper))[0]
         width, height = TuckBoxNet(block(deck)).size
         found = {
-            round(made.y)
-            for made in outlines(page)
-            if abs(made.w - width) < 0.8 and abs(made.h - height) < 0.8
+            round(outline.y)
+            for outline in outlines(page)
+            if abs(outline.w - width) < 0.8 and abs(outline.h - height) < 0.8
         }
         return len(found)
 
@@ -303,8 +309,8 @@ def test_a_miscut_of_a_box_shows_no_paper(deck):
         page = document[0]
         net = TuckBoxNet(block(deck))
         upper = min(
-            (made for made in outlines(page) if abs(made.h - net.size[1]) < 0.8),
-            key=lambda made: made.y,
+            (outline for outline in outlines(page) if abs(outline.h - net.size[1]) < 0.8),
+            key=lambda outline: outline.y,
         )
         picture = page.render(scale=72 / 25.4).to_pil().convert("L")  # ten pixels a mm, nearly
         per_mm = picture.width / (page.get_width() * MM)

@@ -230,7 +230,9 @@ def test_the_title_of_large_print_is_larger_than_its_headings_and_its_foot_is_cl
 ):
     with open_pdf(game, lang, "rules", "a4", "large-print") as document:
         words = rectangles(document[0])
-        (line,) = (made for made in outlines(document[0]) if made.y > 270 and made.h < 1)
+        (line,) = (
+            outline for outline in outlines(document[0]) if outline.y > 270 and outline.h < 1
+        )
         foot = document[0].get_height() * MM_PER_POINT - line.y
         assert all(top < foot - 0.3 for _, bottom, _, top in words if bottom < foot)
     title, heading = load(game, lang).title, language(lang).words["setup"]
@@ -246,8 +248,8 @@ def test_the_words_below_the_title_keep_clear_of_its_line(game, lang, edition):
         page = document[0]
         height = page.get_height() * MM_PER_POINT
         line = min(
-            (made for made in outlines(page) if made.h < 2 and made.w > 180),
-            key=lambda made: made.y,
+            (outline for outline in outlines(page) if outline.h < 2 and outline.w > 180),
+            key=lambda outline: outline.y,
         )
         below = line.y + line.h
         words = [height - top for _, bottom, _, top in rectangles(page) if height - bottom > below]

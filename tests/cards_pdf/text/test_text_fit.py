@@ -250,7 +250,7 @@ def test_centred_text_leaves_no_word_alone():
     for title, lines in (("18 张牌传承游戏", ["18 张牌", "传承游戏"]), ("One", ["One"])):
         assert (
             texts(
-                balance_lines(lambda said, width: block(said, face, width, 20.0), title, 45.0).lines
+                balance_lines(lambda text, width: block(text, face, width, 20.0), title, 45.0).lines
             )
             == lines
         )

@@ -64,7 +64,9 @@ def inputs(rng: Random) -> Iterator[bytes]:
 
 def spoilt(method: str, well: int, does: Callable[[], Any]) -> Beach:
     kept, left = getattr(Beach, method), iter(range(well))
-    return own(**{method: lambda *given: does() if next(left, None) is None else kept(*given)})
+    return own(
+        **{method: lambda *arguments: does() if next(left, None) is None else kept(*arguments)}
+    )
 
 
 def check(data: bytes, folder: Path) -> str:
