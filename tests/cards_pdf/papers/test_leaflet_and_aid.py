@@ -1,5 +1,8 @@
 """Papers in the box beside the cards: a leaflet of their size, and a player aid."""
 
+from io import BytesIO
+
+import pypdf
 import pytest
 
 from cards_pdf.canvas.document import document
@@ -21,7 +24,8 @@ WITH_FREE_PLACES = ("scoundrel", "solitaire-rpg", "days", "spade-poker")
 def text_of(draw):
     with document(title="T", author="", language="en") as canvas:
         draw(canvas)
-    return " ".join(open_pdf(canvas.finished.pdf)[0].get_textpage().get_text_bounded().split())
+    # In the order in which it was drawn: pdfium sorts the words of panels that stand upside down.
+    return " ".join(pypdf.PdfReader(BytesIO(canvas.finished.pdf)).pages[0].extract_text().split())
 
 
 def kit_of(game, lang="en", **order):
