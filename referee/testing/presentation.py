@@ -255,8 +255,12 @@ def every_language_says_the_same(game: Game[Any], _: Options) -> None:
         }
         read_texts(game.package, lang)  # raises if a file is broken
         texts = game.texts(lang)
-        # In English a pile can be called by the name that the rules have for it.
-        piles = {key: "" for key in texts if key.startswith("pile.")}
+        # In English a pile can be called by the name that the rules have for it, and its number.
+        piles = {
+            key: "{n}" if "{n}" in text else ""
+            for key, text in texts.items()
+            if key.startswith("pile.")
+        }
         shared |= piles
         unknown = sorted(set(texts) - set(english) - set(shared))
         assert not unknown, f"{lang} has the texts {', '.join(unknown)}, which English has not"

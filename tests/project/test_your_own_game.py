@@ -34,7 +34,8 @@ def run(environment, *words, lines=""):
 
 def test_it_is_played_by_people(environment):
     assert "low-tide       Low Tide" in run(environment, "referee")
-    output = run(environment, "referee", "low-tide", lines="9d on 7s stand on qc home\nundo\n")
+    lines = "9d on 7s stand on qc home\nundo\n"
+    output = run(environment, "referee", "low-tide", "--new", lines=lines)
     assert "You go home with 9D: 9 of 80." in output
     assert "9D: in your basket again, no longer at home." in output
     assert "A find that is thrown to a wave is gone" in run(
