@@ -417,7 +417,9 @@ def read_session(path: Path) -> Session:
 def load_game(header: Header, path: Path) -> Game[Any]:
     """Return the game of a save. Raise VersionError if it is not known here."""
     if not games.is_known(header.game):
-        lies_in = folder.find_game(header.game)
+        # A save of strangers may name a path, whose code must not run.
+        is_name = discovery.NAME.fullmatch(header.game)
+        lies_in = folder.find_game(header.game) if is_name else None
         if lies_in is None:
             raise VersionError(NOT_INSTALLED, path=path, game=header.game)
         from referee.thirdparty.folders import add_folder  # 10 ms, and few games are in folders

@@ -8,7 +8,9 @@ import sys
 import pytest
 
 from referee import games
-from referee.errors import UsageError
+from referee.errors import UsageError, VersionError
+from referee.saves.journal import Header, Journal
+from referee.saves.opening import read_session
 from referee.thirdparty.discovery import GAMES_GROUP, PLAYERS_GROUP
 from referee.thirdparty.folders import read_folder
 from tests.games.third_party import forget_games
@@ -105,6 +107,20 @@ def test_playing_a_folder_leaves_nothing_behind(folder, tmp_path, monkeypatch):
     monkeypatch.setenv("TMPDIR", str(temporary))
     assert "Right." in run(folder, "play", ".", lines="red\nah\n").stdout
     assert [*temporary.iterdir()] == []
+
+
+@pytest.mark.parametrize("name", ["{folder}", "../../../red-or-black"])
+def test_a_save_that_names_a_path_runs_no_game(name, folder, monkeypatch):
+    home = folder / "home"
+    monkeypatch.setenv("REFEREE_HOME", str(home))
+    (home / "folders").mkdir(parents=True)
+    header = Header(
+        game=name.format(folder=folder), rules=1, options={}, began="2026-11-29T12:00:00", id="1f"
+    )
+    Journal.create(home / "save.jsonl", header).close()
+    with pytest.raises(VersionError, match="not installed here"):
+        read_session(home / "save.jsonl")
+    assert "red-or-black" not in games.names()
 
 
 def test_it_is_simulated_with_its_player(folder):

@@ -75,7 +75,9 @@ def rasterise_drawing(file: Path) -> bytes | None:
     if not drawing.left_out:
         return None
     state = file.stat()
-    return _rasterise(file, drawing[2:4], _length=state.st_size, _saved=state.st_mtime_ns)
+    return _rasterise(
+        file, (drawing.width, drawing.height), _length=state.st_size, _saved=state.st_mtime_ns
+    )
 
 
 @cache

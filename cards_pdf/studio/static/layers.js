@@ -1,4 +1,4 @@
-// The list of layers, what can be done to those that are selection, and the keys of the one that is.
+// The list of layers, what can be done to those that are chosen, and the keys of the one that is.
 import {
   button,
   choice,
