@@ -144,6 +144,15 @@ class Glimpse(NamedTuple):
     progress: float = 0.0
 
 
+@dataclass(frozen=True, kw_only=True)
+class Comparison:
+    """The chances of an answer and of another one, and the error of their difference."""
+
+    win: float
+    other_win: float
+    error: float
+
+
 @dataclass(slots=True)
 class _Tally:
     """The results of one answer, world by world."""
@@ -227,11 +236,8 @@ class Odds:
             worlds=self.rounds,
         )
 
-    def compare(self, answer: Any, other: Any) -> tuple[float, float, float]:
-        """Return the chances of two answers, and the error of their difference.
-
-        Only worlds count in which both were tried.
-        """
+    def compare(self, answer: Any, other: Any) -> Comparison:
+        """Compare the chances of two answers. Only worlds count in which both were tried."""
         wins, other_wins = (
             next(tally.wins() for tally in self._tallies if tally.answer == one)
             for one in (answer, other)
@@ -240,7 +246,11 @@ class Odds:
         _, error = estimate_share([other_win - win for win, other_win in pairs])
         win, other_win = (sum(one) / len(pairs) for one in zip(*pairs, strict=True))
         with player_errors:
-            return self.player.true_chance(win), self.player.true_chance(other_win), error
+            return Comparison(
+                win=self.player.true_chance(win),
+                other_win=self.player.true_chance(other_win),
+                error=error,
+            )
 
     def leader_wins(self) -> list[float]:
         """Return how likely the leading answer wins, world by world."""

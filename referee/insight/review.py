@@ -152,8 +152,8 @@ class ReviewedChoice:
         """Try the answers in so many worlds, or as many as there is time for."""
         advice = self.adviser.advise(seconds=seconds, worlds=worlds)
         comparison = self.adviser.odds.compare(self.answer, advice.best)
-        win, best_win = (round(chance, DECIMALS) for chance in comparison[:2])
-        error = round(comparison[2], DECIMALS)
+        win = round(comparison.win, DECIMALS)
+        best_win = round(comparison.other_win, DECIMALS)
         question = self.adviser.position.question
         self.turn = Turn(
             n=self.n,
@@ -164,7 +164,7 @@ class ReviewedChoice:
             best=advice.best,
             best_win=best_win,
             lost=max(0.0, round(best_win - win, DECIMALS)),
-            error=error,
+            error=round(comparison.error, DECIMALS),
             uncertainty=next(one.error for one in advice.chances if one.option == advice.best),
             was_advised=self.adviser.odds.was_extra_best,
         )
