@@ -75,6 +75,11 @@ class CirclePlace(NamedTuple):
     track: int
 
 
+def _list_values(steps: Steps) -> range:
+    """Return the numbers of a track."""
+    return range(steps[0], steps[1] + 1, steps[2])
+
+
 def measure_tracks(tracks: Sequence[Steps], width: float) -> tuple[float, float]:
     """Return the size of tracks that wrap at `width`."""
     circles = list(find_circles(tracks, width))
@@ -119,8 +124,7 @@ def find_circles(tracks: Sequence[Steps], width: float) -> Iterator[CirclePlace]
     """
     max_in_row = max(1, int((width + _ROUNDING) // PITCH))
     x = y = 0.0
-    for track, (first, last, step) in enumerate(tracks):
-        values = range(first, last + 1, step)
+    for track, values in enumerate(map(_list_values, tracks)):
         if x and x + len(values) * PITCH > width + _ROUNDING:
             x = 0.0
             y += ROW_PITCH
@@ -281,7 +285,7 @@ def _make_counters(tracker: Tracker, style: SheetStyle, width: float, max_scale:
 
 def _make_track(steps: Steps, field: FieldName, style: SheetStyle, width: float) -> Part:
     """Make numbered boxes in rows of one length."""
-    values = range(steps[0], steps[1] + 1, steps[2])
+    values = _list_values(steps)
     scale = style.scale
     pitch = _BOX_PITCH * scale
     row_height = _BOX_ROW_HEIGHT * scale
@@ -293,7 +297,7 @@ def _make_track(steps: Steps, field: FieldName, style: SheetStyle, width: float)
         for n, value in enumerate(values):
             left = x + n % in_row * pitch
             top = y + n // in_row * row_height
-            is_strong = value % (5 * steps[2]) == 0
+            is_strong = value % (5 * values.step) == 0
             face = style.typefaces.bold if is_strong else style.typefaces.body
             number = line(str(value), face)
             canvas.text(left + pitch / 2, top + 2.9 * scale, number, style.small(8.5), align=0.5)
