@@ -179,13 +179,14 @@ def draw_clock(canvas: Canvas, x: float, y: float, radius: float, style: SheetSt
             angle = radians(360 / HOURS * hour)
             across = sin(angle)
             up = cos(angle)
-            p, q, r = (
-                (x + across * radius * share, y - up * radius * share)
-                for share in (0.2, 0.55, 0.78)
+            near, far = (
+                (x + across * radius * share, y - up * radius * share) for share in (0.2, 0.55)
             )
-            canvas.line(*p, *q, stroke=GREY, width=0.3)
+            canvas.line(*near, *far, stroke=GREY, width=0.3)
+            middle = x + across * radius * 0.78
+            base = y - up * radius * 0.78 + radius * 0.085
             figure = line(RANKS[hour - 1], style.typefaces.bold)
-            canvas.text(r[0], r[1] + radius * 0.085, figure, size, align=0.5)
+            canvas.text(middle, base, figure, size, align=0.5)
 
 
 def make_path_picture(path: Sequence[PathCard], style: SheetStyle, width: float) -> Part:
