@@ -1,7 +1,7 @@
 """The parser of paths as SVG writes them in `d`: all letters, absolute and relative."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from math import atan2, ceil, cos, hypot, pi, radians, sin, sqrt, tan
 from typing import NamedTuple
@@ -19,7 +19,7 @@ _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 
 _FLAT = 1e-6  # an arc of a smaller radius is straight
 _FLAGS = (3, 4)  # which numbers of an arc are yes or no
 
-Curve = tuple[Point, Point, Point]
+Curve = Sequence[Point]  # two handles and a point
 
 
 class Arc(NamedTuple):
@@ -57,8 +57,7 @@ def arc_curves(start: Point, end: Point, arc: Arc) -> Iterator[Curve]:
     pieces = max(1, ceil(abs(span) / (pi / 2) - 1e-9))
     for n in range(pieces):
         curve = _piece(first + span * n / pieces, span / pieces, radius)
-        x1, x2, x3 = (arc.on_page((px + x, py + y)) for px, py in curve)
-        yield x1, x2, x3
+        yield [arc.on_page((px + x, py + y)) for px, py in curve]
 
 
 def _piece(first: float, span: float, r: float) -> Curve:
