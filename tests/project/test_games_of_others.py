@@ -48,19 +48,12 @@ def run(environment, *words):
 
 @some
 @each
-@pytest.mark.deep
-def test_its_own_tests_and_the_laws_hold(environment, package):
+@pytest.mark.parametrize("but", ["not ", pytest.param("", marks=pytest.mark.deep)])
+def test_its_own_tests_hold_and_in_depth_the_laws(environment, package, but):
     run(
         environment,
-        "pytest",
-        "-q",
-        "-n",
-        "0",
-        "-p",
-        "no:cacheprovider",
-        "-c",
-        os.devnull,
-        str(package),
+        *("pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-c", os.devnull),
+        *("-k", f"{but}Test{package.name}", str(package)),
     )
 
 

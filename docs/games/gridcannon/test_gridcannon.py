@@ -2,7 +2,7 @@
 
 import pytest
 from gridcannon import ARMOUR, EXTRACT, GAME, REASSIGN, SHAME, Table
-from gridcannon.board import LINES, alike, places_for
+from gridcannon.board import LINES, most_like, seats_for
 
 import referee
 from referee import Over
@@ -24,14 +24,14 @@ def after(*answers):
 
 
 def table(grid="", court=(), hand=""):
-    made = Table()
+    board = Table()
     for cell, card in zip("123456789", grid.split(), strict=False):
         if card != ".":
-            made.grid[cell].append(referee.card(card))
+            board.grid[cell].append(referee.card(card))
     for place, cards in dict(court).items():
-        made.court[place] += referee.cards(cards)
-    made.hand += referee.cards(hand)
-    return made
+        board.court[place] += referee.cards(cards)
+    board.hand += referee.cards(hand)
+    return board
 
 
 def test_there_is_a_line_from_each_of_twelve_seats():
@@ -63,7 +63,7 @@ def test_numbers_go_round_the_middle_and_royals_wait():
 def test_two_cards_shoot_at_a_royal(court, kills):
     board = table("5C . . 7S . . 3C . .", {"a": court})
     (line,) = (line for line in LINES if line.royal == "a")
-    assert board.hits(line) == kills
+    assert board.kills(line) == kills
 
 
 def test_laying_a_card_fires_along_its_lines():
@@ -75,15 +75,15 @@ def test_laying_a_card_fires_along_its_lines():
 
 def test_a_number_that_no_cell_takes_is_armour_for_the_royal_most_like_it():
     board = table("9C 9S 9H 9D 10C 10S 10H 10D 9C", {"a": "KH", "b": "QD", "c": "JS"}, "4H")
-    assert board.takes(referee.card("4H")) == []
-    assert alike(referee.card("4H"), board.royals, min) == ["a"]
-    assert alike(referee.card("4C"), board.royals, min) == ["c"]
+    assert board.cells_for(referee.card("4H")) == []
+    assert most_like(referee.card("4H"), board.royals, min) == ["a"]
+    assert most_like(referee.card("4C"), board.royals, min) == ["c"]
 
 
 def test_a_royal_goes_on_where_the_best_card_has_no_free_seat():
     board = table("10S 9S 3D", {"a": "JS", "l": "QS"})
-    assert places_for(board, referee.card("KS")) == ["b"]
-    assert places_for(board, referee.card("KD")) == ["c", "d"]
+    assert seats_for(board, referee.card("KS")) == ["b"]
+    assert seats_for(board, referee.card("KD")) == ["c", "d"]
 
 
 def test_ploys_are_offered_at_every_choice_and_the_choice_comes_again():
@@ -108,20 +108,20 @@ def test_a_royal_that_nothing_can_kill_loses_the_game():
 
 def test_armour_without_a_living_royal_is_a_shame():
     board = table("9C 9S 9H 9D 10C 10S 10H 10D 9C")
-    told = []
+    events = []
 
     class Port(referee.Ask):
         def answer(self, question):
             raise AssertionError(question.name)
 
         def tell(self, event, /, **facts):
-            told.append((event, facts.get("answer")))
+            events.append((event, facts.get("answer")))
 
-    from gridcannon import play
+    from gridcannon import place_number
 
     board.hand += referee.cards("2H")
-    play(board, Port(), referee.card("2H"))
-    assert told == [("automatic", ARMOUR), ("automatic", SHAME), ("shame", None)]
+    place_number(board, Port(), referee.card("2H"))
+    assert events == [("automatic", ARMOUR), ("automatic", SHAME), ("shame", None)]
     assert board.shame == ["2H"]
 
 

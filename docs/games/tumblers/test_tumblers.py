@@ -2,7 +2,7 @@
 
 import pytest
 from tumblers import ADD, GAME, LEAVE
-from tumblers.locks import BELL, LOCKS, RUSTY, on_top, turned_by
+from tumblers.locks import BELL, LOCKS, RUSTY, number_on_top, turn_by
 
 from referee import Pile, Pose
 from referee.sessions.session import Session
@@ -33,11 +33,11 @@ def test_the_rules_read_the_cards_as_they_are_printed():
 
 @pytest.mark.parametrize(("turned", "top"), [(0, 3), (90, 4), (180, 1), (270, 6)])
 def test_turning_a_lock_clockwise_brings_up_what_was_left(turned, top):
-    assert on_top("P3", turned) == top
+    assert number_on_top("P3", turned) == top
 
 
 def test_four_quarters_are_none():
-    assert [turned_by(90, die) for die in range(1, 7)] == [180, 270, 0, 90, 180, 270]
+    assert [turn_by(90, die) for die in range(1, 7)] == [180, 270, 0, 90, 180, 270]
 
 
 def test_a_die_that_shows_the_number_on_top_opens_a_lock_and_the_next_one_comes():
@@ -76,7 +76,7 @@ def test_oil_turns_a_die_up_and_undo_gives_it_back():
     session.undo()
     session.undo()
     assert session.state()["oil"] == 4
-    assert session.question.also == [ADD]
+    assert session.question.powers == [ADD]
 
 
 def test_a_die_on_its_way_takes_no_oil():

@@ -50,29 +50,29 @@ class Table:
     shield: list[Card] = field(default_factory=list)  # none or one
     behind: list[Card] = field(default_factory=list)
     health: int = HEALTH
-    limit: int = 0  # what the shield blocked last; 0 if nothing
-    is_sick: bool = False  # the card before this one was a potion
-    has_run: bool = False  # the room before this one was left
+    limit: int = 0  # strength of the monster that the shield blocked last; 0 if none
+    is_sick: bool = False  # the last card was a potion, so another one has no effect
+    has_run: bool = False  # from the last room
 
     @property
     def can_run(self) -> bool:
-        """Whether the rest of this room may be left."""
+        """Whether the player may leave the rest of this room."""
         if all(KIND[card.suit] != MONSTER for card in self.room):
             return True
         return self.difficulty == EASY or (self.difficulty == NORMAL and not self.has_run)
 
 
-def enter(t: Table, ask: Ask) -> bool:
+def play_room(t: Table, ask: Ask) -> bool:
     """Play a room of four cards, all or some of them. Return False if the player dies."""
     t.room += ask.draw("room", t.dungeon, ROOM)
     while t.room and t.health > 0:
         may_run = len(t.dungeon) > 0 and t.can_run
         options = [*t.room, RUN] if may_run else t.room.copy()
-        chosen = ask.choose("card", options, health=t.health, worth=shield_of(t), limit=t.limit)
+        chosen = ask.choose("card", options, health=t.health, worth=shield_worth(t), limit=t.limit)
         if chosen == RUN:
             return run(t, ask)
         assert isinstance(chosen, Card), "all others are cards"
-        meet(t, ask, chosen)
+        play_card(t, ask, chosen)
     t.has_run = False
     return t.health > 0
 
@@ -85,12 +85,12 @@ def run(t: Table, ask: Ask) -> bool:
     return True
 
 
-def meet(t: Table, ask: Ask, card: Card) -> None:
+def play_card(t: Table, ask: Ask, card: Card) -> None:
     t.room.remove(card)
-    {MONSTER: fight, SHIELD: take, POTION: drink}[KIND[card.suit]](t, ask, card)
+    {MONSTER: fight, SHIELD: take_shield, POTION: drink}[KIND[card.suit]](t, ask, card)
 
 
-def shield_of(t: Table) -> int:
+def shield_worth(t: Table) -> int:
     return worth(t.shield[0]) if t.shield else 0
 
 
@@ -103,14 +103,14 @@ def fight(t: Table, ask: Ask, monster: Card) -> None:
         ask.tell("broken", card=monster, shield=t.shield[0])
         t.behind += t.shield
         t.shield, t.limit = [], 0
-    harm = max(0, strength - shield_of(t))
+    harm = max(0, strength - shield_worth(t))
     if t.shield:
         t.limit = strength
     t.health = max(0, t.health - harm)
     ask.tell("fought", card=monster, harm=harm, health=t.health)
 
 
-def take(t: Table, ask: Ask, shield: Card) -> None:
+def take_shield(t: Table, ask: Ask, shield: Card) -> None:
     t.behind += t.shield
     t.shield, t.limit, t.is_sick = [shield], 0, False
     ask.tell("shield", card=shield, worth=worth(shield))
@@ -138,15 +138,15 @@ class Donsol(Game[Table]):
     def play(self, t: Table, ask: Ask) -> Over:
         ask.tell("setup", health=HEALTH)
         while len(t.dungeon):
-            if not enter(t, ask):
-                return Over("loss", -sum(worth(card) for card in left(t)))
+            if not play_room(t, ask):
+                return Over("loss", -sum(worth(card) for card in remaining_monsters(t)))
         return Over("win", t.health)
 
     def places(self, t: Table) -> Places:
         return {**super().places(t), "behind": t.behind}
 
     def tally(self, t: Table) -> dict[str, Any]:
-        return {"left": t.health, "health": t.health, "monsters": len(left(t))}
+        return {"left": t.health, "health": t.health, "monsters": len(remaining_monsters(t))}
 
     def view(self, t: Table, say: Say) -> list[Row]:
         limit = (
@@ -166,10 +166,10 @@ class Donsol(Game[Table]):
         ]
 
 
-def left(t: Table) -> list[Card]:
+def remaining_monsters(t: Table) -> list[Card]:
     """Return the monsters that are still to come."""
-    lying = (*t.room, *t.dungeon.unseen, *t.dungeon.known())
-    return [card for card in lying if KIND[card.suit] == MONSTER]
+    cards = (*t.room, *t.dungeon.unseen, *t.dungeon.known())
+    return [card for card in cards if KIND[card.suit] == MONSTER]
 
 
 GAME = Donsol()

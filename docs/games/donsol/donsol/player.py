@@ -1,6 +1,4 @@
-"""Plays Donsol: weighs what every order of the room leaves, as far as the room is played before
-running.
-"""
+"""Plays Donsol: tries every order of the room's cards, and of some of them before running."""
 
 from __future__ import annotations
 
@@ -8,28 +6,25 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import NamedTuple
 
-from donsol import HEALTH, KIND, MONSTER, POTION, RUN, SHIELD, Table, shield_of, worth
+from donsol import HEALTH, KIND, MONSTER, POTION, RUN, SHIELD, Table, shield_worth, worth
 from referee import Card, Choose, Player, Question
 
-BLOCKS = 0.8  # what a point of the shield in hand is worth, in health
-USED = 0.4  # the same for one that has blocked before
-AHEAD = {
-    MONSTER: -0.75,
-    SHIELD: 0.35,
-    POTION: 0.1,
-}  # what a card's worth means while it is still to come
-RUNNING = 0.1  # what it costs to have run
+# All values are in points of health.
+FRESH_SHIELD_POINT = 0.8  # a point of a shield that has not blocked yet
+USED_SHIELD_POINT = 0.4  # a point of one that has
+POINT_AHEAD = {MONSTER: -0.75, SHIELD: 0.35, POTION: 0.1}  # a point of a card that is still to come
+RUN_COST = 0.1  # the next room cannot be left
 
 
 class State(NamedTuple):
-    """What the player holds, as far as it matters."""
+    """What the player has, as far as it matters for the next cards."""
 
     health: int
     shield: int
     limit: int
     sick: bool
 
-    def met(self, card: Card) -> State:
+    def after(self, card: Card) -> State:
         strength = worth(card)
         if KIND[card.suit] == SHIELD:
             return State(self.health, strength, 0, sick=False)
@@ -42,12 +37,16 @@ class State(NamedTuple):
 
     @property
     def value(self) -> float:
-        used = min(self.shield, self.limit - 1) * USED if self.limit else self.shield * BLOCKS
+        used = (
+            min(self.shield, self.limit - 1) * USED_SHIELD_POINT
+            if self.limit
+            else self.shield * FRESH_SHIELD_POINT
+        )
         return self.health + used
 
 
-class Way(NamedTuple):
-    """What to do first, and what comes of it."""
+class Plan(NamedTuple):
+    """A first card, or running, and the value of what it leads to."""
 
     value: float
     first: str
@@ -58,22 +57,26 @@ class Sensible(Player):
 
     def answer(self, question: Question) -> str:
         assert isinstance(question, Choose), "Donsol asks for nothing else"
-        now = State(self.table.health, shield_of(self.table), self.table.limit, self.table.is_sick)
-        return max(self.ways(now, may_run=RUN in question.options), key=lambda way: way.value).first
+        state = State(
+            self.table.health, shield_worth(self.table), self.table.limit, self.table.is_sick
+        )
+        return max(
+            self.plans(state, may_run=RUN in question.options), key=lambda plan: plan.value
+        ).first
 
-    def ways(self, now: State, *, may_run: bool) -> Iterator[Way]:
-        """Every order of the room, and where running is allowed also every beginning of one."""
+    def plans(self, state: State, *, may_run: bool) -> Iterator[Plan]:
+        """Yield a plan for each order of the room, and for each way to leave it earlier."""
         room = self.table.room
         if may_run:
-            yield Way(now.value - RUNNING, RUN)
+            yield Plan(state.value - RUN_COST, RUN)
         for order in permutations(room):
-            state, gained = now, 0.0
+            later, gained = state, 0.0
             for played, card in enumerate(order, 1):
-                state = state.met(card)
-                if not state.health:
-                    yield Way(played - 100.0, order[0])
+                later = later.after(card)
+                if not later.health:
+                    yield Plan(played - 100.0, order[0])
                     break
-                gained -= AHEAD[KIND[card.suit]] * worth(card)
+                gained -= POINT_AHEAD[KIND[card.suit]] * worth(card)
                 if may_run or played == len(room):
-                    cost = RUNNING if played < len(room) else 0.0
-                    yield Way(state.value + gained - cost, order[0])
+                    cost = RUN_COST if played < len(room) else 0.0
+                    yield Plan(later.value + gained - cost, order[0])

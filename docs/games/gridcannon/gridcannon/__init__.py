@@ -9,14 +9,14 @@ from typing import Any
 from gridcannon.board import (
     BOARD,
     CELLS,
-    FIRED,
     HEALTH,
+    LINES_FIRED,
     MIDDLE,
     ROUND,
     Table,
-    alike,
-    movable,
-    places_for,
+    most_like,
+    movable_stacks,
+    seats_for,
 )
 from referee import Ask, Card, Game, Invitation, Options, Over, Places, Pose, Row, Say, Stack
 
@@ -25,7 +25,7 @@ EXTRACT, REASSIGN, ARMOUR, SHAME, ON = "extract", "reassign", "armour", "shame",
 
 
 def deal(t: Table, ask: Ask) -> None:
-    """Numbers round the empty middle; royals find their places once these lie."""
+    """Deal numbers around the empty middle. Royals are seated when these lie."""
     ring = [cell for cell in CELLS if cell != MIDDLE]
     while ring:
         for card in ask.draw("deal", t.deck, len(ring)):
@@ -36,52 +36,52 @@ def deal(t: Table, ask: Ask) -> None:
             else:
                 t.ploys.append(card)
     for royal in t.hand.copy():
-        present(t, ask, royal)
+        seat_royal(t, ask, royal)
 
 
-def turn(t: Table, ask: Ask) -> None:
+def take_turn(t: Table, ask: Ask) -> None:
     (card,) = t.hand = ask.draw("card", t.deck, 1)
     if card.rank in HEALTH:
-        present(t, ask, card)
+        seat_royal(t, ask, card)
     elif card.order > 1:
-        play(t, ask, card)
+        place_number(t, ask, card)
     else:
         t.ploys += t.hand
         t.hand.clear()
         ask.tell("ploy", card=card)
 
 
-def present(t: Table, ask: Ask, royal: Card) -> None:
-    """Place a royal beside the card of the ring that is most like it, if a place is free there."""
-    place = ask.choose("royal", places_for(t, royal), about=royal)
+def seat_royal(t: Table, ask: Ask, royal: Card) -> None:
+    """Seat a royal beside the card of the ring that is most like it, if a seat is free there."""
+    place = ask.choose("royal", seats_for(t, royal), about=royal)
     t.hand.remove(royal)
     t.court[place].append(royal)
     ask.tell("arrived", card=royal, seat=place)
 
 
-def play(t: Table, ask: Ask, card: Card) -> None:
+def place_number(t: Table, ask: Ask, card: Card) -> None:
     """Place a number on the grid if possible. Otherwise it becomes armour."""
-    cell = ask.choose("place", lambda: t.takes(card) or [ARMOUR], about=card)
+    cell = ask.choose("place", lambda: t.cells_for(card) or [ARMOUR], about=card)
     if cell == ARMOUR:
-        arm(t, ask, card)
+        give_armour(t, ask, card)
     else:
         t.hand.clear()
-        lay(t, ask, card, cell)
+        lay_on_cell(t, ask, card, cell)
 
 
-def lay(t: Table, ask: Ask, card: Card, cell: str) -> None:
-    """On the cell, and whatever now shoots kills."""
+def lay_on_cell(t: Table, ask: Ask, card: Card, cell: str) -> None:
+    """Lay a number on a cell, and kill the royals that it fires at."""
     t.grid[cell].append(card)
-    for line in FIRED[cell]:
-        if t.hits(line):
+    for line in LINES_FIRED[cell]:
+        if t.kills(line):
             t.dead.append(line.royal)
             shots = [t.top(one) for one in line.shooting]
             ask.tell("killed", card=t.court[line.royal][-1], shots=shots, left=ROYALS - len(t.dead))
 
 
-def arm(t: Table, ask: Ask, card: Card) -> None:
+def give_armour(t: Table, ask: Ask, card: Card) -> None:
     """Give armour to the living royal that is most like the number, the lowest of several (R3)."""
-    place = ask.choose("armour", lambda: alike(card, t.royals, min) or [SHAME], about=card)
+    place = ask.choose("armour", lambda: most_like(card, t.royals, min) or [SHAME], about=card)
     t.hand.clear()
     if place == SHAME:
         t.shame.append(card)
@@ -91,7 +91,7 @@ def arm(t: Table, ask: Ask, card: Card) -> None:
         ask.tell("armoured", card=card, royal=t.royals[place], health=t.health(place))
 
 
-def use(t: Table, rank: str) -> None:
+def use_ploy(t: Table, rank: str) -> None:
     ploy = t.unused(rank)[0]
     t.ploys.remove(ploy)
     t.used.append(ploy)
@@ -100,7 +100,7 @@ def use(t: Table, rank: str) -> None:
 def extract(t: Table, ask: Ask) -> None:
     """Use an ace: put a whole stack under the deck."""
     cell = ask.choose("extract", [cell for cell in CELLS if t.grid[cell]])
-    use(t, "A")
+    use_ploy(t, "A")
     t.deck.put_under(t.grid[cell])
     ask.tell("extracted", cards=t.grid[cell].copy())
     t.grid[cell].clear()
@@ -108,18 +108,18 @@ def extract(t: Table, ask: Ask) -> None:
 
 def reassign(t: Table, ask: Ask) -> None:
     """Use a joker: play the top card of a stack as if it had been drawn."""
-    cell = ask.choose("move", movable(t))
+    cell = ask.choose("move", movable_stacks(t))
     card = t.grid[cell][-1]
-    onto = ask.choose("place", [other for other in t.takes(card) if other != cell], about=card)
-    use(t, "")
+    onto = ask.choose("place", [other for other in t.cells_for(card) if other != cell], about=card)
+    use_ploy(t, "")
     t.grid[cell].pop()
     ask.tell("reassigned", card=card)
-    lay(t, ask, card, onto)
+    lay_on_cell(t, ask, card, onto)
 
 
-def goes_on(t: Table, ask: Ask) -> bool:
-    """Whether there is a card to draw; with none left a ploy may still bring some, or fire."""
-    if not len(t.deck) and (t.unused("A") or movable(t)):
+def can_go_on(t: Table, ask: Ask) -> bool:
+    """Return whether there is a card to draw. Without one, offer ploys, which may bring some."""
+    if not len(t.deck) and (t.unused("A") or movable_stacks(t)):
         ask.choose("last", [ON])
     return len(t.deck) > 0
 
@@ -140,9 +140,9 @@ class Gridcannon(Game[Table]):
         ask.tell("setup")
         deal(t, ask)
         ask.offer_power(EXTRACT, lambda: extract(t, ask), lambda: bool(t.unused("A")))
-        ask.offer_power(REASSIGN, lambda: reassign(t, ask), lambda: bool(movable(t)))
-        while len(t.dead) < ROYALS and not t.is_lost and goes_on(t, ask):
-            turn(t, ask)
+        ask.offer_power(REASSIGN, lambda: reassign(t, ask), lambda: bool(movable_stacks(t)))
+        while len(t.dead) < ROYALS and not t.is_lost and can_go_on(t, ask):
+            take_turn(t, ask)
         left = ROYALS - len(t.dead)
         return Over("loss", -left) if left else Over("win", len(t.ploys) - len(t.shame))
 

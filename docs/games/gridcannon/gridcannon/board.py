@@ -1,6 +1,4 @@
-"""The board of Gridcannon: nine cells, twelve places around them, and which of them lie in a
-line.
-"""
+"""The board of Gridcannon: nine cells, twelve seats around them, and their lines of fire."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -17,7 +15,7 @@ UNKILLABLE = {"J": 21, "Q": 21, "K": 20}  # health that no two cards reach
 
 
 class Line(NamedTuple):
-    """A royal's place, the two cells that shoot at it, and the cell that fires them."""
+    """A royal's seat, the two cells that shoot at it, and the cell that fires them."""
 
     royal: str
     shooting: tuple[str, str]
@@ -26,12 +24,14 @@ class Line(NamedTuple):
 
 LINES = tuple(
     Line(line[0], (line[1], line[2]), line[3])
-    for way in (BOARD[1:4], ["".join(column) for column in zip(*BOARD, strict=True)][1:4])
-    for row in way
+    for rows in (BOARD[1:4], ["".join(column) for column in zip(*BOARD, strict=True)][1:4])
+    for row in rows
     for line in (row, row[::-1])
 )
-BESIDE = {cell: tuple(line.royal for line in LINES if line.shooting[0] == cell) for cell in CELLS}
-FIRED = {cell: tuple(line for line in LINES if line.fired == cell) for cell in CELLS}
+SEATS_BESIDE = {
+    cell: tuple(line.royal for line in LINES if line.shooting[0] == cell) for cell in CELLS
+}
+LINES_FIRED = {cell: tuple(line for line in LINES if line.fired == cell) for cell in CELLS}
 
 
 @dataclass(slots=True)
@@ -40,8 +40,8 @@ class Table:
     grid: dict[str, list[Card]] = field(default_factory=lambda: {cell: [] for cell in CELLS})
     court: dict[str, list[Card]] = field(
         default_factory=lambda: {place: [] for place in ROUND}
-    )  # royal last
-    dead: list[str] = field(default_factory=list)  # places
+    )  # the royal last, above its armour
+    dead: list[str] = field(default_factory=list)  # seats of royals
     hand: list[Card] = field(default_factory=list)
     ploys: list[Card] = field(default_factory=list)
     used: list[Card] = field(default_factory=list)
@@ -49,12 +49,12 @@ class Table:
 
     @property
     def royals(self) -> dict[str, Card]:
-        """The living ones by their places."""
+        """The living royals by their seats."""
         return {at: self.court[at][-1] for at in ROUND if self.court[at] and at not in self.dead}
 
     @property
     def is_lost(self) -> bool:
-        """Whether a royal wears so much that nothing can kill it any more."""
+        """Whether a royal has more armour than any two cards can shoot through."""
         return any(
             self.health(place) >= UNKILLABLE[royal.rank] for place, royal in self.royals.items()
         )
@@ -70,7 +70,7 @@ class Table:
         """Return the value on top of a stack, 0 if it is empty."""
         return top.order if (top := self.top(cell)) else 0
 
-    def takes(self, card: Card) -> list[str]:
+    def cells_for(self, card: Card) -> list[str]:
         """Return the cells that a number may go to: those that are no higher."""
         return [cell for cell in CELLS if self.value(cell) <= card.order]
 
@@ -78,40 +78,41 @@ class Table:
         *armour, royal = self.court[place]
         return HEALTH[royal.rank] + sum(card.order for card in armour)
 
-    def hits(self, line: Line) -> bool:
-        """Whether what shoots along a line kills the royal at its end."""
+    def kills(self, line: Line) -> bool:
+        """Whether the two cards that shoot along a line kill the royal at its end."""
         royal, shots = self.royals.get(line.royal), [self.top(cell) for cell in line.shooting]
         return (
             royal is not None
-            and all(shot and suits(shot, royal) for shot in shots)
+            and all(shot and can_hurt(shot, royal) for shot in shots)
             and sum(self.value(cell) for cell in line.shooting) >= self.health(line.royal)
         )
 
 
-def suits(shot: Card, royal: Card) -> bool:
-    """Jacks die by any cards, queens by those of their colour, kings by those of their suit."""
+def can_hurt(shot: Card, royal: Card) -> bool:
+    """Whether a card can shoot a royal: any card a jack, its colour a queen, its suit a king."""
     if royal.rank == "K":
         return shot.suit == royal.suit
     return royal.rank == "J" or shot.black == royal.black
 
 
-def places_for(t: Table, royal: Card) -> list[str]:
-    """Beside the most alike card that has a free place, else any."""
+def seats_for(t: Table, royal: Card) -> list[str]:
+    """Return the free seats beside the card that is most like the royal, else all free seats."""
     free = [place for place in ROUND if not t.court[place]]
     tops = {
         cell: top
         for cell in CELLS
-        if (top := t.top(cell)) and any(at in free for at in BESIDE[cell])
+        if (top := t.top(cell)) and any(at in free for at in SEATS_BESIDE[cell])
     }
-    beside = [place for cell in alike(royal, tops, max) for place in BESIDE[cell]]
+    beside = [place for cell in most_like(royal, tops, max) for place in SEATS_BESIDE[cell]]
     return [place for place in free if place in beside] or free
 
 
-def alike(
+def most_like(
     card: Card, others: Mapping[str, Card], most: Callable[[Iterable[int]], int]
 ) -> list[str]:
-    """Where those lie that are most like a card: of its suit, else of its colour, else any; then by
-    rank.
+    """Return the places of the cards most like a card: of its suit, else its colour, else any.
+
+    Of these, the ones of the highest or lowest rank, as `most` says.
     """
     for same in (
         lambda one: one.suit == card.suit,
@@ -124,10 +125,10 @@ def alike(
     return []
 
 
-def movable(t: Table) -> list[str]:
+def movable_stacks(t: Table) -> list[str]:
     """Return the stacks whose top card a joker could move."""
     return (
-        [cell for cell in CELLS if (top := t.top(cell)) and t.takes(top) != [cell]]
+        [cell for cell in CELLS if (top := t.top(cell)) and t.cells_for(top) != [cell]]
         if t.unused("")
         else []
     )

@@ -25,9 +25,10 @@ from referee import (
     Row,
     Say,
 )
-from tumblers.locks import BELL, GOLD, LOCKS, NAP, OIL, RUSTY, SIDES, on_top, turned_by
+from tumblers.locks import BELL, GOLD, LOCKS, NAP, OIL, RUSTY, SIDES, number_on_top, turn_by
 
-DOOR, DICE, DROPS = 4, 3, 4
+LOCKS_ON_DOOR, DICE, DROPS = 4, 3, 4
+HIGHEST = 6  # on a die
 LEAVE, ADD, RUST = "leave", "oil", "rust"
 
 
@@ -42,29 +43,31 @@ class Table:
     dice: list[int] = field(default_factory=list)
     oil: int = DROPS
 
-    def lie(self, card: Card) -> Pose:
-        """How a lock lies: one that is open shows its back, with what was behind it."""
+    def pose_of(self, card: Card) -> Pose:
+        """Return how a lock lies. An open one shows its back, with what was behind it."""
         counters = {RUST: 1} if self.rust.get(card) else {}
         return Pose(self.turned.get(card, 0), flipped=card in self.open, counters=counters)
 
 
-def night(t: Table, ask: Ask) -> Over:
-    ask.offer_power(ADD, lambda: oil(t, ask), lambda: t.oil > 0 and any(die < 6 for die in t.dice))  # noqa: PLR2004
+def play_night(t: Table, ask: Ask) -> Over:
+    ask.offer_power(
+        ADD, lambda: oil_die(t, ask), lambda: t.oil > 0 and any(die < HIGHEST for die in t.dice)
+    )
     refill(t, ask)
     while t.door and t.steps > 0:
-        t.dice = sorted(ask.roll("dice", DICE, 6))
+        t.dice = sorted(ask.roll("dice", DICE, HIGHEST))
         while t.door and t.dice and use(t, ask):
             pass
         t.dice.clear()
         if t.door:
-            watch(t, ask)
+            move_watchman(t, ask)
     if t.door:
         return Over("loss", -len(t.door) - len(t.locks))
     return Over("win", t.steps + sum(LOCKS[card].loot == GOLD for card in t.open))
 
 
 def refill(t: Table, ask: Ask) -> None:
-    for card in ask.draw("lock", t.locks, DOOR - len(t.door)):
+    for card in ask.draw("lock", t.locks, LOCKS_ON_DOOR - len(t.door)):
         t.door.append(card)
         t.turned[card] = 0
         t.rust[card] = int(LOCKS[card].kind == RUSTY)
@@ -78,18 +81,20 @@ def use(t: Table, ask: Ask) -> bool:
     if die == LEAVE:
         return False
     assert isinstance(die, Offer), "all others are dice"
-    t.dice.remove(die.value)  # so that no oil gets on it any more
+    t.dice.remove(die.value)  # it can no longer be oiled
     lock = ask.choose("which", t.door, die=die.value)
-    if die.value == on_top(lock, t.turned[lock]):
+    if die.value == number_on_top(lock, t.turned[lock]):
         pick(t, ask, lock)
     else:
-        t.turned[lock] = turned_by(t.turned[lock], die.value)
-        ask.tell("turned", card=lock, degrees=t.turned[lock], top=on_top(lock, t.turned[lock]))
+        t.turned[lock] = turn_by(t.turned[lock], die.value)
+        ask.tell(
+            "turned", card=lock, degrees=t.turned[lock], top=number_on_top(lock, t.turned[lock])
+        )
     return True
 
 
 def pick(t: Table, ask: Ask, lock: Card) -> None:
-    """Rust takes the first hit; an open lock is turned over and gives what is behind it."""
+    """Scrape off rust, or open the lock, turn it over and take what is behind it."""
     if t.rust[lock]:
         t.rust[lock] = 0
         ask.tell("scraped", card=lock)
@@ -103,18 +108,18 @@ def pick(t: Table, ask: Ask, lock: Card) -> None:
     refill(t, ask)
 
 
-def oil(t: Table, ask: Ask) -> None:
-    """Each drop turns a die up by one."""
-    low = [Offer(str(die), die) for die in dict.fromkeys(t.dice) if die < 6]  # noqa: PLR2004
+def oil_die(t: Table, ask: Ask) -> None:
+    """Turn a die up by one for each drop."""
+    low = [Offer(str(die), die) for die in dict.fromkeys(t.dice) if die < HIGHEST]
     die = ask.choose("oiled", low).value
-    drops = ask.number("drops", 1, min(t.oil, 6 - die), die=die)
+    drops = ask.number("drops", 1, min(t.oil, HIGHEST - die), die=die)
     t.oil -= drops
     t.dice.remove(die)
     t.dice = sorted([*t.dice, die + drops])
     ask.tell("oiled", die=die, now=die + drops, oil=t.oil)
 
 
-def watch(t: Table, ask: Ask) -> None:
+def move_watchman(t: Table, ask: Ask) -> None:
     """Move the watchman nearer: one step, and one more for each bell on the door."""
     bells = sum(LOCKS[card].kind == BELL for card in t.door)
     t.steps = max(0, t.steps - 1 - bells)
@@ -134,10 +139,10 @@ class Tumblers(Game[Table]):
 
     def play(self, t: Table, ask: Ask) -> Over:
         ask.tell("setup", steps=t.steps, oil=t.oil)
-        return night(t, ask)
+        return play_night(t, ask)
 
     def poses(self, t: Table) -> dict[Card, Pose]:
-        return {card: t.lie(card) for card in (*t.door, *t.open)}
+        return {card: t.pose_of(card) for card in (*t.door, *t.open)}
 
     def tally(self, t: Table) -> dict[str, Any]:
         return {"left": t.steps, "steps": t.steps, "closed": len(t.door) + len(t.locks)}
@@ -146,7 +151,7 @@ class Tumblers(Game[Table]):
         return {card: printed(card, say) for card in LOCKS}
 
     def view(self, t: Table, say: Say) -> list[Row]:
-        tops = [say("view.top", top=on_top(card, t.turned[card])) for card in t.door]
+        tops = [say("view.top", top=number_on_top(card, t.turned[card])) for card in t.door]
         return [
             Row(say("label.dice"), " ".join(map(str, t.dice)) or say("view.none")),
             Row(place="door", cards=t.door, notes=tops),

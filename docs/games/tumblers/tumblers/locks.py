@@ -7,7 +7,7 @@ from typing import NamedTuple
 from referee import Card, read_deck
 
 RUSTY, BELL = "rusty", "bell"
-GOLD, OIL, NAP = "gold", "oil", "nap"  # what lies behind
+GOLD, OIL, NAP = "gold", "oil", "nap"  # behind the lock
 SIDES = ("top", "right", "low", "left")
 QUARTER = 90
 
@@ -20,19 +20,19 @@ class Lock(NamedTuple):
 
 LOCKS = {
     Card(code): Lock(
-        tuple(int(on[side]) for side in SIDES),
-        on["kind"],
-        on["loot"].split()[-1].lower(),  # "A nap"
+        tuple(int(texts[side]) for side in SIDES),
+        texts["kind"],
+        texts["loot"].split()[-1].lower(),  # "A nap"
     )
-    for code, on in read_deck(__file__).items()
+    for code, texts in read_deck(__file__).items()
 }
 
 
-def on_top(card: Card, turned: int) -> int:
+def number_on_top(card: Card, turned: int) -> int:
     """Return the number on top of a lock that is turned clockwise by these degrees."""
     return LOCKS[card].sides[-(turned // QUARTER) % 4]
 
 
-def turned_by(turned: int, die: int) -> int:
-    """Where a lock stands after a quarter turn for each pip."""
+def turn_by(turned: int, die: int) -> int:
+    """Return the degrees of a lock after a quarter turn for each pip."""
     return (turned + QUARTER * die) % 360

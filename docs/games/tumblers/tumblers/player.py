@@ -1,23 +1,22 @@
-"""Plays Tumblers: looks through all ways to use the dice of this roll, and how well the door lies
-then.
-"""
+"""Plays Tumblers: tries all ways to use the dice of this roll, and values the door afterwards."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from referee import Card, Choose, Player, Question
-from tumblers import ADD, LEAVE, Table
-from tumblers.locks import BELL, LOCKS, NAP, on_top, turned_by
+from tumblers import ADD, HIGHEST, LEAVE, Table
+from tumblers.locks import BELL, LOCKS, NAP, number_on_top, turn_by
 
-OPENED = 10.0  # what an open lock is worth
-RUST = 4.5  # what rust that is off is worth
-BELLS = 4.0  # what a bell's lock is worth beside that
-SLEEP = 2.0
-NUMBERS = 1.0  # what each different number on top is worth
-OILED = 2.5  # what a drop costs
+# Values, in points of the player's own.
+OPEN_LOCK = 10.0
+SCRAPED_RUST = 4.5
+SILENT_BELL = 4.0  # on top of its open lock
+SLEEPING_WATCHMAN = 2.0
+NUMBER_ON_TOP = 1.0  # each different one
+OIL_DROP = 2.5
 
-Lie = dict[Card, int]
+NumbersByLock = dict[Card, int]
 
 
 class Sensible(Player):
@@ -28,58 +27,74 @@ class Sensible(Player):
         table = self.table
         if question.name == "which":
             die = question.facts["die"]
-            return max(table.door, key=lambda lock: self.used(die, lock, table.dice))
+            return max(table.door, key=lambda lock: self.value_on_lock(die, lock, table.dice))
         if question.name == "oiled":
-            return max(question.options, key=lambda die: max(self.oiled(int(die)).values()))
+            return max(question.options, key=lambda die: max(self.values_of_oil(int(die)).values()))
         if question.name == "drops":
-            worth = self.oiled(question.facts["die"])
-            return max(question.options, key=lambda drops: worth.get(int(drops), -9.0))
-        return max(question.options, key=self.worth)
+            values = self.values_of_oil(question.facts["die"])
+            return max(question.options, key=lambda drops: values.get(int(drops), -9.0))
+        return max(question.options, key=self.value)
 
-    def worth(self, option: str) -> float:
+    def value(self, option: str) -> float:
         table = self.table
         if option == LEAVE:
-            return self.best(table.dice, table.turned, table.rust, [])
+            return self.best_value(table.dice, table.turned, table.rust, [])
         if option == ADD:
-            return max(max(self.oiled(die).values()) for die in table.dice if die < 6)  # noqa: PLR2004
+            return max(max(self.values_of_oil(die).values()) for die in table.dice if die < HIGHEST)
         rest = table.dice.copy()
         rest.remove(int(option))
-        return max(self.used(int(option), lock, rest) for lock in table.door)
+        return max(self.value_on_lock(int(option), lock, rest) for lock in table.door)
 
-    def oiled(self, die: int) -> dict[int, float]:
+    def values_of_oil(self, die: int) -> dict[int, float]:
         """Estimate each number of drops on a die."""
         table = self.table
         rest = table.dice.copy()
         rest.remove(die)
         return {
-            drops: self.best([*rest, die + drops], table.turned, table.rust, table.door)
-            - OILED * drops
-            for drops in range(1, min(table.oil, 6 - die) + 1)
+            drops: self.best_value([*rest, die + drops], table.turned, table.rust, table.door)
+            - OIL_DROP * drops
+            for drops in range(1, min(table.oil, HIGHEST - die) + 1)
         }
 
-    def used(self, die: int, lock: Card, rest: list[int]) -> float:
+    def value_on_lock(self, die: int, lock: Card, rest: list[int]) -> float:
         """Estimate a die on a lock, with the remaining dice."""
         table = self.table
-        return self.after(die, lock, rest, table.turned, table.rust, table.door)
+        return self.value_after(die, lock, rest, table.turned, table.rust, table.door)
 
-    def after(
-        self, die: int, lock: Card, rest: list[int], turned: Lie, rust: Lie, door: list[Card]
+    def value_after(
+        self,
+        die: int,
+        lock: Card,
+        rest: list[int],
+        turned: NumbersByLock,
+        rust: NumbersByLock,
+        door: list[Card],
     ) -> float:
-        if die != on_top(lock, turned[lock]):
-            return self.best(rest, turned | {lock: turned_by(turned[lock], die)}, rust, door)
+        if die != number_on_top(lock, turned[lock]):
+            return self.best_value(rest, turned | {lock: turn_by(turned[lock], die)}, rust, door)
         if rust[lock]:
-            return RUST + self.best(rest, turned, rust | {lock: 0}, door)
-        extra = BELLS * (LOCKS[lock].kind == BELL) + SLEEP * (LOCKS[lock].loot == NAP)
-        return OPENED + extra + self.best(rest, turned, rust, [one for one in door if one != lock])
+            return SCRAPED_RUST + self.best_value(rest, turned, rust | {lock: 0}, door)
+        extra = SILENT_BELL * (LOCKS[lock].kind == BELL) + SLEEPING_WATCHMAN * (
+            LOCKS[lock].loot == NAP
+        )
+        return (
+            OPEN_LOCK
+            + extra
+            + self.best_value(rest, turned, rust, [one for one in door if one != lock])
+        )
 
-    def best(self, dice: list[int], turned: Lie, rust: Lie, door: list[Card]) -> float:
+    def best_value(
+        self, dice: list[int], turned: NumbersByLock, rust: NumbersByLock, door: list[Card]
+    ) -> float:
         """Find the best use of these dice on this door."""
-        lies = NUMBERS * len({on_top(lock, turned[lock]) for lock in door})
-        return max([lies, *self.ways(dice, turned, rust, door)])
+        unused = NUMBER_ON_TOP * len({number_on_top(lock, turned[lock]) for lock in door})
+        return max([unused, *self.values(dice, turned, rust, door)])
 
-    def ways(self, dice: list[int], turned: Lie, rust: Lie, door: list[Card]) -> Iterator[float]:
+    def values(
+        self, dice: list[int], turned: NumbersByLock, rust: NumbersByLock, door: list[Card]
+    ) -> Iterator[float]:
         for die in dict.fromkeys(dice):
             rest = dice.copy()
             rest.remove(die)
             for lock in door:
-                yield self.after(die, lock, rest, turned, rust, door)
+                yield self.value_after(die, lock, rest, turned, rust, door)
