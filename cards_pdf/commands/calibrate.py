@@ -3,6 +3,7 @@ printer.
 """
 
 from dataclasses import dataclass
+from math import atan2, degrees
 from typing import Annotated
 
 import typer
@@ -21,6 +22,7 @@ from cards_pdf.common.errors import CardsError
 from cards_pdf.common.files import write_file
 from cards_pdf.common.sizes import Mm
 from cards_pdf.sheets.printer import (
+    MAX_ANGLE_DEGREES,
     NO_PRINTER,
     Printer,
     find_printer_file,
@@ -38,7 +40,9 @@ Print both pages on one sheet, both sides, at 100 %, turned over the long edge. 
 (folding it twice shows the middle): --shift=0.6,-0.4
 2 · The same on the back, seen from the back: --back=0.2,-0.5
 3 · The printed length of both rulers, across and down: --length=149.6,149.8
-Then run: cards-pdf calibrate --shift=0.6,-0.4 --back=0.2,-0.5 --length=149.6,149.8
+4 · On the back, how far the ends of the upper ruler, left and right,
+lie below the paper's upper edge: --tilt=61.5,61.9
+Then run: cards-pdf calibrate --shift=0.6,-0.4 --back=0.2,-0.5 --length=149.6,149.8 --tilt=61.5,61.9
 All later sheets are drawn so that they come out true."""
 _BRIGHT = """This page needs one side only. Look at it from two steps away:
 in one row the grey in the middle is as light as the lines at its sides.
@@ -55,6 +59,7 @@ class MeasuredValues:
     shift: str | None = None
     back: str | None = None
     length: str | None = None
+    tilt: str | None = None
 
 
 def calibrate(
@@ -79,11 +84,21 @@ def calibrate(
             metavar="X,Y", help="the printed length of the 150 mm rulers: across,down in mm"
         ),
     ] = None,
+    tilt: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LEFT,RIGHT",
+            help=(
+                "how far the ends of the back's upper ruler lie below the paper's upper edge: "
+                "left,right in mm"
+            ),
+        ),
+    ] = None,
     out: Out = OUT,
 ) -> None:
     speech = speech_of(context)
-    measured = MeasuredValues(shift=shift, back=back, length=length)
-    if shift or back or length:
+    measured = MeasuredValues(shift=shift, back=back, length=length, tilt=tilt)
+    if shift or back or length or tilt:
         store_measured_values(measured, speech)
     else:
         path = out / f"calibrate-{paper}.pdf"
@@ -115,7 +130,28 @@ def with_measured_values(printer: Printer, measured: MeasuredValues) -> Printer:
         "--length", measured.length, RULER - _MAX_STRETCH_MM, maximum=RULER + _MAX_STRETCH_MM
     )
     scale = (length[0] / RULER, length[1] / RULER) if length else (printer.scale_x, printer.scale_y)
-    return Printer(*shift, *back, round(scale[0], 5), round(scale[1], 5))
+    return Printer(
+        shift_x=shift[0],
+        shift_y=shift[1],
+        back_x=back[0],
+        back_y=back[1],
+        scale_x=round(scale[0], 5),
+        scale_y=round(scale[1], 5),
+        back_angle=printer.back_angle if measured.tilt is None else _find_angle(measured.tilt),
+    )
+
+
+def _find_angle(tilt: str) -> float:
+    """Return the degrees by which a back is turned clockwise, from the ends of its ruler."""
+    left, right = _read_two_numbers("--tilt", tilt, 0.0, maximum=sizes.MAX_SIDE_MM) or (0.0, 0.0)
+    angle = round(degrees(atan2(right - left, RULER)), 3)
+    if abs(angle) > MAX_ANGLE_DEGREES:
+        message = (
+            "--tilt turns backs by {angle:g} degrees; at most {most:g} can be corrected. "
+            "Was it measured in mm?"
+        )
+        raise CardsError(message, angle=abs(angle), most=MAX_ANGLE_DEGREES)
+    return angle
 
 
 def _read_two_numbers(

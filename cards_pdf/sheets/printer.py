@@ -1,17 +1,19 @@
-"""A printer's profile: how far it shifts and stretches a page, from the calibration page."""
+"""A printer's profile: how far it shifts, stretches and turns a page, from the calibration page."""
 
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import cos, radians, sin
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
 from cards_pdf.canvas.base import Canvas
-from cards_pdf.common.records.annotations import Convert, Int, Length
+from cards_pdf.common.records.annotations import Convert, Int, Length, Number
 from cards_pdf.common.records.reader import read_file
 
 _TRUE_SIZE = 100_000  # thousandths of a percent, so that no fraction is rounded away
 _SCALES = ("scale_x", "scale_y")
+MAX_ANGLE_DEGREES = 5.0
 _LINES = (
     "# What this printer does to a page, measured with `cards-pdf calibrate`.",
     (
@@ -19,6 +21,7 @@ _LINES = (
         "duplex back."
     ),
     "# scale: printed length over true length.",
+    "# back_angle: the degrees by which a duplex back is turned clockwise.",
 )
 
 
@@ -28,7 +31,7 @@ Scale = Annotated[float, _SCALE, f"printed length over true length; {_TRUE_SIZE}
 
 
 class Printer(NamedTuple):
-    """The errors of a printer: its shift on each side, and its scale."""
+    """The errors of a printer: its shift on each side, its scale, and how it turns backs."""
 
     shift_x: Annotated[Shift, "how far right of its place the print lies"] = 0.0
     shift_y: Annotated[Shift, "how far below its place the print lies"] = 0.0
@@ -36,21 +39,31 @@ class Printer(NamedTuple):
     back_y: Annotated[Shift, "the same downwards"] = 0.0
     scale_x: Scale = 1.0
     scale_y: Scale = 1.0
+    back_angle: Annotated[
+        float,
+        Number(-MAX_ANGLE_DEGREES, MAX_ANGLE_DEGREES),
+        "the degrees by which the back of a duplex print is turned clockwise",
+    ] = 0.0
 
     @contextmanager
     def undo_habits(
         self, canvas: Canvas, width: float, height: float, *, back: bool
     ) -> Iterator[None]:
-        """Shift and scale a page about its centre so that the print comes out true."""
+        """Shift, scale and turn a page about its centre so that the print comes out true."""
         if self == NO_PRINTER:
             yield
             return
         shift_x, shift_y = (self.back_x, self.back_y) if back else (self.shift_x, self.shift_y)
+        angle = -self.back_angle if back else 0.0
         scale_x = 1 / self.scale_x
         scale_y = 1 / self.scale_y
-        x = width / 2 * (1 - scale_x) - shift_x * scale_x
-        y = height / 2 * (1 - scale_y) - shift_y * scale_y
-        with canvas.frame(x, y, 0, scale_x, scale_y):
+        # The page's top left corner as seen from its centre, before the printer errs.
+        left = -(width / 2 + shift_x) * scale_x
+        top = -(height / 2 + shift_y) * scale_y
+        cosine, sine = cos(radians(angle)), sin(radians(angle))
+        x = width / 2 + cosine * left - sine * top
+        y = height / 2 + sine * left + cosine * top
+        with canvas.frame(x, y, angle, scale_x, scale_y):
             yield
 
 
@@ -84,6 +97,10 @@ def write_printer(printer: Printer) -> str:
     """Return the profile as TOML."""
     lines = []
     for name, value in printer._asdict().items():
-        scale = f"{round(value * _TRUE_SIZE)}  # {_TRUE_SIZE} is true to size"
-        lines.append(f"{name} = {scale}" if name in _SCALES else f'{name} = "{value:.3f}mm"')
+        if name in _SCALES:
+            lines.append(f"{name} = {round(value * _TRUE_SIZE)}  # {_TRUE_SIZE} is true to size")
+        else:
+            lines.append(
+                f"{name} = {value:.3f}" if name == "back_angle" else f'{name} = "{value:.3f}mm"'
+            )
     return "\n".join((*_LINES, *lines)) + "\n"

@@ -66,6 +66,20 @@ def squares(page, scale=1.0, stroke=None):
     ]
 
 
+def card_corners(page, size=(63.0, 88.0)):
+    """Return the corners of every stored drawing that begins at a card's corner, as pairs."""
+    width, height = size
+    return [
+        ((m.a * x - m.c * y + m.e) * MM, (page.get_height() - m.b * x + m.d * y - m.f) * MM)
+        for m in (item.get_matrix() for item in page.get_objects(max_depth=1) if is_form(item))
+        for x, y in ((0, 0), (width, 0), (0, height), (width, height))
+    ]
+
+
+def is_form(item):
+    return item.type == raw.FPDF_PAGEOBJ_FORM
+
+
 def line_widths(page):
     """Return the width of each line of a page on paper, in mm, with those of stored drawings."""
     return [*_line_widths(page.raw, raw.FPDFPage_CountObjects, raw.FPDFPage_GetObject, np.eye(2))]

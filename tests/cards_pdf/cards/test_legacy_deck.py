@@ -3,6 +3,7 @@
 from dataclasses import replace
 from itertools import pairwise
 
+import numpy as np
 import pytest
 
 from cards_pdf.cards.edition import LARGE
@@ -18,6 +19,7 @@ from tests.cards_pdf.drawing_log import drawing_log
 from tests.cards_pdf.reading import (
     MM,
     Rect,
+    card_corners,
     letter_rects,
     open_pdf,
     outlines,
@@ -219,6 +221,24 @@ def test_a_measured_printer_is_corrected_for():
         # What the printer makes of it: stretched about the middle, then shifted.
         assert 105 + (drawn.x - 105) * 0.998 + 0.6 == pytest.approx(meant.x, abs=0.02)
         assert 148.5 + (drawn.y - 148.5) * 1.002 - 0.4 == pytest.approx(meant.y, abs=0.02)
+
+
+def test_backs_are_turned_about_the_middle_of_the_sheet():
+    deck = load_deck("playing-cards")
+    order = Order(backs="long-edge")
+    job = DeckJob(deck, NINE_UP, order)
+    habit = Printer(back_x=0.6, back_y=-0.4, scale_x=0.998, scale_y=1.002, back_angle=0.5)
+    meant = open_pdf(make_pdf(job).pdf)
+    sent = open_pdf(make_pdf(job._replace(printer=habit)).pdf)
+    scale = np.diag([0.998, 1.002])
+    c, s = np.cos(np.radians(0.5)), np.sin(np.radians(0.5))
+    turn = np.array([[c, -s], [s, c]])  # clockwise, as y grows downwards
+    middle = np.array([105, 148.5])
+    for true, drawn in zip(card_corners(meant[1]), card_corners(sent[1]), strict=True):
+        printed = middle + scale @ turn @ (drawn - middle) + (0.6, -0.4)
+        assert printed == pytest.approx(true, abs=0.01)
+    upright = open_pdf(make_pdf(job._replace(printer=Printer(back_angle=0.5))).pdf)
+    assert np.array(card_corners(upright[0])) == pytest.approx(np.array(card_corners(meant[0])))
 
 
 def test_text_without_room_names_deck_card_field_and_overflow():

@@ -261,6 +261,11 @@ def test_calibration_is_measured_kept_and_applied(tmp_path, capsys):
     assert run("calibrate", "--shift=0.6,-0.4", "--length", "149.7,150.3") == 0
     kept = load_printer(tmp_path / "home" / "printer.toml")
     assert kept == Printer(0.6, -0.4, 0.0, 0.0, 0.998, 1.002)
+    assert run("calibrate", "--tilt", "61.5,62.3") == 0
+    kept = load_printer(tmp_path / "home" / "printer.toml")
+    assert kept == Printer(0.6, -0.4, 0.0, 0.0, 0.998, 1.002, back_angle=0.306)
+    assert run("calibrate", "--tilt", "61.5,92.3") == 2
+    assert "turns backs by 11.603 degrees" in capsys.readouterr().err
     assert run("calibrate", "--length", "5,9") == 2
     assert "was it measured in mm" in capsys.readouterr().err
 
