@@ -96,16 +96,16 @@ CAMPAIGN_COMMANDS = {
         target="referee.commands.campaign:undo", meaning="Reopen the last game at its last answer."
     ),
     "export": CommandEntry(
-        target="referee.commands.campaign.pdf:export",
+        target="referee.commands.campaign_on_paper:export",
         meaning="Print the deck as it is now, and the campaign's log, as PDFs.",
     ),
     "import": CommandEntry(
-        target="referee.commands.campaign.pdf:import_pdf",
+        target="referee.commands.campaign_on_paper:import_pdf",
         meaning="Read ticks from a filled-in PDF; show the changes before writing them.",
         opens_untrusted_files=True,
     ),
     "scan": CommandEntry(
-        target="referee.commands.campaign.photos:scan",
+        target="referee.commands.campaign_on_paper:scan",
         meaning="Read ticks from photos of printed cards; show the changes before writing them.",
         opens_untrusted_files=True,
     ),
@@ -167,12 +167,12 @@ COMMANDS: dict[str, CommandEntry | CommandGroup] = {
         heading=AUTHORS,
     ),
     "new-game": CommandEntry(
-        target="referee.commands.new_game:new_game",
+        target="referee.commands.dev:new_game",
         meaning="Write a folder with a small game that can be played at once.",
         heading=AUTHORS,
     ),
     PLAY: CommandEntry(
-        target="referee.commands.play_folder:play_folder",
+        target="referee.commands.dev:play_folder",
         meaning="Play the game in a folder; the options of the game follow.",
         heading=AUTHORS,
     ),

@@ -7,8 +7,8 @@ from pathlib import Path
 from cards_pdf.common.command_line.speech import Speech
 from referee import games
 from referee.campaign import file
-from referee.command_line import asking, requests
-from referee.command_line.game_command import game_command
+from referee.command_line import game_command as commands
+from referee.command_line import requests
 from referee.command_line.requests import make_request
 from referee.saves import opening
 from referee.sessions.dealers import Dealer
@@ -20,9 +20,13 @@ LONGEST = 400
 def seat(*words: str) -> opening.Save:
     """Return what `referee legacy …` opens."""
     game, speech = games.load("legacy"), Speech()
-    typed = game_command("legacy", speech).make_context("legacy", list(words), obj=speech).params
+    typed = (
+        commands.game_command("legacy", speech)
+        .make_context("legacy", list(words), obj=speech)
+        .params
+    )
     save = requests.open_game(
-        game, make_request(game, typed, is_interactive=asking.is_interactive())
+        game, make_request(game, typed, is_interactive=commands.is_interactive())
     )
     OPENED.append(save)
     return save

@@ -1,12 +1,15 @@
-"""`referee GAME`: a command whose options are the ones that the game declares.
+"""`referee GAME`: a command whose options are the ones that the game declares, and questions.
 
 Typer gets two kinds of options. Those of commands are parameters of functions. Those of games are
 `Option` records, because rules and clients of the protocol use them as well; here they become
-Typer's.
+Typer's. The second half asks at the terminal for what was not typed: which campaign is meant,
+and whether to write.
 """
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -18,9 +21,8 @@ from cards_pdf.common.command_line.program import import_target
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.messages import Message
 from referee import games
-from referee.command_line import asking
-from referee.command_line.options import JSON, LANG, SAVE, TEACH, common_options
-from referee.command_line.requests import make_request
+from referee.command_line.requests import JSON, LANG, SAVE, TEACH, common_options, make_request
+from referee.errors import UsageError
 from referee.rulekit.options import Option, Value
 from referee.saves import listing
 from referee.saves.folder import list_campaign_names
@@ -119,10 +121,10 @@ def game_command(name: str, speech: Speech) -> Command:
         if game.ledger:
             # A program cannot answer a question; a save and lessons make it needless.
             asks_nothing = values[JSON.name] or values[SAVE.name] or values[TEACH.name]
-            choose = asking.merge_names if asks_nothing else partial(asking.choose_campaign, speech)
+            choose = merge_names if asks_nothing else partial(choose_campaign, speech)
             values["campaign"] = choose(values.pop("name"), values["campaign"])
         request = make_request(
-            game, values | {LANG.name: speech.lang}, is_interactive=asking.is_interactive()
+            game, values | {LANG.name: speech.lang}, is_interactive=is_interactive()
         )
         return play.run(game, request, is_spoken=values["speech"])
 
@@ -148,3 +150,58 @@ def game_command(name: str, speech: Speech) -> Command:
         help=Message("Play {game} with your own cards.", game=title),
         **SETTINGS,
     )
+
+
+def is_interactive() -> bool:
+    """Return True if a person can read a question and answer it."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def confirm(speech: Speech, lines: Sequence[str]) -> bool:
+    """Show changes, and return True if the player agrees to write them."""
+    speech.tell(lines)
+    if not sys.stdin.isatty():
+        raise UsageError("Nothing is written yet. Add --yes to write it.")
+    return bool(speech.is_agreed("Write this?"))
+
+
+def merge_names(word: str | None, option: str | None) -> str | None:
+    """Return the campaign that is named as a word or by --campaign."""
+    if word and option and word != option:
+        raise UsageError(
+            "{word} and --campaign {campaign} are two campaigns: name one.",
+            word=word,
+            campaign=option,
+        )
+    return word or option
+
+
+def choose_campaign(speech: Speech, word: str | None, option: str | None) -> str | None:
+    """Return the name of a campaign. Ask if there are several and a person can answer."""
+    name = merge_names(word, option)
+    names = list_campaign_names()
+    if name or len(names) < 2 or not is_interactive():  # noqa: PLR2004 -- one needs no choice
+        return name
+    typed = speech.ask_for("Which campaign? {campaigns}", campaigns=names)
+    candidates = [typed] if typed in names else [one for one in names if one.startswith(typed)]
+    if len(candidates) != 1:
+        raise UsageError(
+            '"{typed}" is not one of the campaigns {campaigns}.', typed=typed, campaigns=names
+        )
+    return candidates[0]
+
+
+def split_campaign(
+    speech: Speech, words: Sequence[str], option: str | None
+) -> tuple[list[str], str | None]:
+    """Return the words without the name of a campaign in front, and the campaign that is meant."""
+    name, *rest = words or [""]
+    if name not in list_campaign_names():
+        return [*words], choose_campaign(speech, None, option)
+    if Path(name).exists():
+        raise UsageError(
+            "{word} is a campaign and a file. Write --campaign {word} for the one, ./{word} for "
+            "the other.",
+            word=name,
+        )
+    return rest, choose_campaign(speech, name, option)

@@ -2,17 +2,20 @@
 
 import sys
 from contextlib import redirect_stdout
+from dataclasses import replace
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, TextIO
 
-from referee.command_line import asking
+from cards_pdf.common.messages import short
 from referee.command_line.requests import open_game
-from referee.errors import RulesInterrupted
+from referee.errors import RequestError, RulesInterrupted
 from referee.languages import language, local_language
 from referee.protocol import Conversation
 from referee.protocol.conversation import serve
 from referee.rulekit.game import Game
+from referee.rulekit.options import Option
+from referee.rulekit.say import Say
 from referee.saves import folder, lessons
 from referee.saves.journal import Journal
 from referee.saves.opening import OpenRequest, Save, load_game, next_request
@@ -20,6 +23,8 @@ from referee.terminal import paint
 from referee.terminal.run import run_terminal
 from referee.terminal.spoken import names_of
 from referee.thirdparty.blame import blame_author
+
+PROMPT = "> "
 
 
 def run(game: Game[Any], request: OpenRequest, *, is_spoken: bool = False) -> int:
@@ -41,7 +46,7 @@ def _run(game: Game[Any], request: OpenRequest, *, is_spoken: bool) -> int:
             _serve_program(open_game(game, request), request, out)
         return 0
     chosen = game.say(request.lang or local_language(game.languages()))
-    request = asking.choose_first_options(game, request, chosen)
+    request = choose_first_options(game, request, chosen)
     while True:
         is_new_file = request.path is not None and not request.path.exists()
         save = open_game(game, request)
@@ -55,6 +60,44 @@ def _run(game: Game[Any], request: OpenRequest, *, is_spoken: bool) -> int:
         if next_game is None:
             return code
         request = next_request(save, request, is_next_level=next_game == "next")
+
+
+def choose_first_options(game: Game[Any], request: OpenRequest, say: Say) -> OpenRequest:
+    """Ask for the options that a game remembers, before the first game of a player at a terminal.
+
+    The text `first.OPTION` is the question, and `first.OPTION.VALUE` describes each answer.
+    """
+    is_settled = request.options or request.path or request.seed is not None
+    if is_settled or not request.is_interactive or folder.find_saves(game.name):
+        return request
+    asked = [option for option in game.options if say.has(f"first.{option.name}")]
+    return replace(request, options={option.name: _choose(option, say) for option in asked})
+
+
+def _choose(option: Option, say: Say) -> str:
+    """Return the value that the player chooses by its number, its name or its beginning."""
+    write = paint.writer()
+    write(say(f"first.{option.name}"))
+    for number, value in enumerate(option.choices, 1):
+        write(f"  {number}  {say(f'first.{option.name}.{value}')}")
+    default = str(option.default)
+    write(say("face.choose-once", default=default, option=option.name))
+    names = {
+        value: (value, str(say.word(value)).casefold(), str(number))
+        for number, value in enumerate(option.choices, 1)
+    }
+    while True:
+        try:
+            typed = input(PROMPT).strip().casefold()
+        except EOFError:
+            return default
+        found = [value for value in names if any(name.startswith(typed) for name in names[value])]
+        if not typed:
+            return default
+        if len(found) == 1:
+            return found[0]
+        error = RequestError("not-an-option", answer=short(typed), options=[*option.choices])
+        write(say.error(error))
 
 
 def resume(path: Path, lang: str | None = None) -> int:

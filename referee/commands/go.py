@@ -1,4 +1,4 @@
-"""`referee go`."""
+"""`referee go`: an unfinished game is continued."""
 
 from typing import Annotated
 

@@ -9,7 +9,7 @@ from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.messages import UserError
 from referee.campaign import actions, file
 from referee.campaign.pdf import import_pdf, read_form
-from referee.command_line.asking import confirm
+from referee.command_line.game_command import confirm
 from referee.errors import UsageError
 from tests.campaign.on_paper import exported, filled_in, make_ticked_campaign
 from tests.campaigns import campaign, toml

@@ -7,7 +7,7 @@ import pytest
 
 from cards_pdf.common.command_line.speech import Speech
 from referee.campaign import actions, file
-from referee.command_line import asking
+from referee.command_line import game_command
 from referee.errors import InUseError, UsageError
 from referee.saves import library, opening
 from referee.saves.library import list_unfinished
@@ -55,7 +55,7 @@ def test_what_becomes_of_an_unfinished_game_is_said_before_another_is_begun(caps
 def test_nobody_begins_another_game_who_does_not_want_to(monkeypatch):
     first, asked = start_game(), []
     monkeypatch.setattr(Speech, "is_agreed", lambda _, question: asked.append(question))
-    monkeypatch.setattr(asking, "is_interactive", lambda: True)
+    monkeypatch.setattr(game_command, "is_interactive", lambda: True)
     with pytest.raises(UsageError, match="referee go first/legacy-1"):
         seat("--new")
     assert asked == ["Start another?"]

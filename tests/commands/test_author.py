@@ -14,8 +14,8 @@ import pytest
 
 from cards_pdf.common.command_line.speech import Speech
 from referee.__main__ import run
-from referee.commands import dev, new_game
-from referee.commands.dev import table
+from referee.commands import dev
+from referee.commands import dev_table as table
 from referee.errors import UsageError
 from referee.saves import folder, opening
 from referee.testing import LAWS
@@ -71,12 +71,12 @@ PARTS = [parts for size in range(4) for parts in combinations(("deck", "grid", "
 
 @pytest.mark.parametrize("parts", PARTS, ids="-".join)
 def test_what_is_asked_for_is_written(parts, tmp_path):
-    new_game.write_game("star-pilot", tmp_path / "star-pilot", Speech(), parts)
+    dev.write_game("star-pilot", tmp_path / "star-pilot", Speech(), parts)
     written = {
         path.name: path.read_text("utf-8") for path in (tmp_path / "star-pilot").rglob("*.*")
     }
     rules = written["game.py"]
-    assert not [text for text in written.values() if new_game.MARK in text]
+    assert not [text for text in written.values() if dev.MARK in text]
     assert ("STANDARD" in rules, "Row.grid" in rules, "ask.automa" in rules) == (
         "deck" not in parts,
         "grid" in parts,
@@ -89,7 +89,7 @@ def test_what_is_asked_for_is_written(parts, tmp_path):
 @pytest.mark.parametrize("parts", PARTS, ids="-".join)
 @pytest.mark.deep
 def test_it_keeps_every_law_whatever_was_asked_for(parts, tmp_path):
-    new_game.write_game("star-pilot", tmp_path / "star-pilot", Speech(), parts)
+    dev.write_game("star-pilot", tmp_path / "star-pilot", Speech(), parts)
     tests = ["pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-c", os.devnull, "."]
     done = python(tmp_path / "star-pilot", *tests, cwd=tmp_path / "star-pilot")
     assert done.returncode == 0, done.stdout
@@ -97,7 +97,7 @@ def test_it_keeps_every_law_whatever_was_asked_for(parts, tmp_path):
 
 def test_a_person_is_asked_three_things(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("referee.command_line.asking.is_interactive", lambda: True)
+    monkeypatch.setattr("referee.command_line.game_command.is_interactive", lambda: True)
     prompts = []
     monkeypatch.setattr(
         "builtins.input",
@@ -137,7 +137,7 @@ def test_its_papers_are_printed_by_its_name(pilot, tmp_path):
 )
 def test_a_name_that_cannot_be_is_refused(name, why, tmp_path):
     with pytest.raises(UsageError, match=why):
-        new_game.write_game(name, tmp_path / "there", None)
+        dev.write_game(name, tmp_path / "there", None)
     assert not (tmp_path / "there").exists()
 
 

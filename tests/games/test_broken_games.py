@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee import STANDARD, Card, Command, Option, Over, Pile, Pose, Row, Stack, Track, cards
-from referee.commands.dev import table
+from referee.commands import dev_table as table
 from referee.errors import BrokenGameError
 from referee.insight import players
 from referee.protocol import Conversation

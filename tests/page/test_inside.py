@@ -4,7 +4,7 @@ from importlib.metadata import EntryPoint
 
 import pytest
 
-from referee.commands.dev.table import Inside
+from referee.commands.dev_table import Inside
 from referee.thirdparty import discovery as elsewhere
 from referee.web.table import PageSession
 from tests.page.conftest import serve, stop

@@ -10,7 +10,7 @@ import pytest
 from cards_pdf.studio.session import Studio
 from referee.campaign.page import CampaignPictures, Campaigns, CardFaces, FormsHere
 from referee.command_line.requests import open_game
-from referee.commands.dev.table import InsideView
+from referee.commands.dev_table import InsideView
 from referee.in_browser import Files, InBrowser
 from referee.web.design import DecksHere
 from referee.web.play import LineResult

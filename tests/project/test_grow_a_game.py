@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from cards_pdf.common.command_line.speech import Speech
-from referee.commands.dev import table
-from referee.commands.new_game import write_game
+from referee.commands import dev_table as table
+from referee.commands.dev import write_game
 from referee.insight import players
 from tests.games.third_party import loaded_folder
 

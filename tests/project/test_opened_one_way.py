@@ -48,8 +48,8 @@ ELSEWISE = {
     "referee/web/site/build.py": (3, "files of the page"),
     "referee/web/site/engine.py": (4, "Python for browsers"),
     "referee/web/site/bundle.py": (3, "what is installed"),
-    "referee/commands/new_game.py": (1, "a game of ours to start from"),
-    "referee/commands/campaign/photos.py": (1, "a picture in memory"),
+    "referee/commands/dev.py": (1, "a game of ours to start from"),
+    "referee/commands/campaign_on_paper.py": (1, "a picture in memory"),
     "referee/thirdparty/folders.py": (1, "an author's own package"),
 }
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee import games
-from referee.commands.dev.table import refit_save
+from referee.commands.dev_table import refit_save
 from referee.protocol import Conversation
 from referee.saves import opening
 from referee.saves.journal import Journal

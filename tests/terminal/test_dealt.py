@@ -11,10 +11,9 @@ from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.line_break import columns
 from referee import games
 from referee.campaign import file
-from referee.command_line import asking, requests
-from referee.command_line.game_command import game_command
-from referee.command_line.options import common_options
-from referee.command_line.requests import make_request
+from referee.command_line import requests
+from referee.command_line.game_command import game_command, is_interactive
+from referee.command_line.requests import common_options, make_request
 from referee.errors import UsageError
 from referee.protocol.results import describe_end
 from referee.rulekit.say import Say
@@ -141,7 +140,7 @@ def parse_request(name, *words):
     return make_request(
         games.load(name),
         game_command(name, speech).make_context(name, [*words], obj=speech).params,
-        is_interactive=asking.is_interactive(),
+        is_interactive=is_interactive(),
     )
 
 

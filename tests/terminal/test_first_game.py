@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.command_line import asking
+from referee.command_line import play
 from referee.games.scoundrel.table import DUNGEON, VALUE
 from referee.protocol import Conversation
 from referee.saves import opening
@@ -121,7 +121,7 @@ def choose_options(monkeypatch, *answers, **request):
     monkeypatch.setattr("builtins.input", lambda _: next(lines))
     game = games.load("scoundrel")
     request = OpenRequest(**{"is_interactive": True, **request})
-    return asking.choose_first_options(game, request, game.say()).options
+    return play.choose_first_options(game, request, game.say()).options
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from PIL import Image
 from playwright.sync_api import Browser, ViewportSize
 
 from cards_pdf.common.command_line.speech import Speech
-from referee.commands.new_game import write_game
+from referee.commands.dev import write_game
 from tools.docs.page import FOLDER, open_browser, to_picture
 from tools.docs.terminal import Terminal, to_html
 

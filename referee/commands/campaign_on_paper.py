@@ -1,19 +1,27 @@
-"""`referee campaign scan`: messages and questions about photos of the cards."""
+"""`referee campaign export`, `import` and `scan`: cards as PDFs, and ticks from PDFs and photos.
+
+These commands import all that prints or scans, which takes longer than the other commands of a
+campaign.
+"""
 
 import os
 import shutil
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from cards_pdf.common.command_line.commands import speech_of
+from cards_pdf.common.command_line.options import choice
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.messages import Message
+from cards_pdf.common.sizes import USUAL_PAPER, paper_names
+from cards_pdf.order import Order
 from cards_pdf.scan import MAX_MARKS, MAX_SECONDS
 from cards_pdf.scan.results import PhotoSeen
-from referee.campaign import file, ledger
+from referee.campaign import file, ledger, pdf
 from referee.campaign.file import Campaign
 from referee.campaign.paper import apply
 from referee.campaign.photo import (
@@ -25,10 +33,81 @@ from referee.campaign.photo import (
     read_photos,
     write_crop,
 )
-from referee.command_line import asking
-from referee.commands.campaign import NamedByOption
+from referee.command_line import game_command
+from referee.commands.campaign import NamedByOption, NamedByWord
 from referee.errors import UsageError
 from referee.saves.folder import list_campaign_folders
+
+CHANGED = "only cards that changed since the last export, each in its old place"
+STICKERS = "only what changed since the last export, as labels to glue on"
+SINCE = (
+    "with --stickers or --only-changed: what changed since this game, to print a lost sheet again"
+)
+SAME_SHEET = "with --stickers: continue the last sheet of labels where it ends"
+ANOTHER = "accept cards of another campaign as if they belonged to this one"
+
+
+def export(  # noqa: PLR0913, PLR0917 -- each is an option of the command
+    context: typer.Context,
+    name: NamedByWord = None,
+    campaign: NamedByOption = None,
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="the folder for the files")] = Path(
+        "output"
+    ),
+    paper: Annotated[
+        str | None, choice(paper_names(), "the paper in your printer", USUAL_PAPER)
+    ] = None,
+    only_changed: Annotated[bool, typer.Option("--only-changed", help=CHANGED)] = False,
+    stickers: Annotated[bool, typer.Option("--stickers", help=STICKERS)] = False,
+    since: Annotated[int | None, typer.Option("--since", metavar="GAME", help=SINCE)] = None,
+    same_sheet: Annotated[bool, typer.Option("--same-sheet", help=SAME_SHEET)] = False,
+    fillable: Annotated[
+        bool, typer.Option("--fillable", help="boxes that can be ticked in a PDF reader")
+    ] = False,
+    low_ink: Annotated[
+        bool, typer.Option("--low-ink", help="outlines instead of areas of colour")
+    ] = False,
+    large_print: Annotated[
+        bool, typer.Option("--large-print", help="one and a half times as large")
+    ] = False,
+) -> None:
+    speech = speech_of(context)
+    order = Order(
+        lang=speech.lang or "",
+        paper=paper,
+        only_changed=only_changed,
+        fillable=fillable,
+        low_ink=low_ink,
+        large_print=large_print,
+    )
+    lines = pdf.export(
+        game_command.choose_campaign(speech, name, campaign),
+        out,
+        order,
+        stickers=stickers,
+        since=since,
+        same_sheet=same_sheet,
+        spoken=speech.spoken.code,
+    )
+    speech.tell(lines)
+
+
+def import_pdf(
+    context: typer.Context,
+    words: Annotated[
+        list[str], typer.Argument(metavar="[NAME] PDF", help="a fillable deck with your ticks")
+    ],
+    campaign: NamedByOption = None,
+    yes: Annotated[bool, typer.Option("--yes", help="write without asking")] = False,
+    another: Annotated[bool, typer.Option("--another", help=ANOTHER)] = False,
+) -> None:
+    speech = speech_of(context)
+    words, which = game_command.split_campaign(speech, words, campaign)
+    if len(words) != 1:
+        raise UsageError("import takes one PDF.")
+    ask = None if yes else partial(game_command.confirm, speech)
+    speech.tell(pdf.import_pdf(Path(words[0]), which, ask=ask, another=another))
+
 
 PHOTOS = typer.Argument(
     metavar="[NAME] PHOTO…", help="pictures of your cards, from a phone or a scanner"
@@ -46,7 +125,7 @@ def scan(
     ] = False,
 ) -> None:
     speech = speech_of(context)
-    photos, which = asking.split_campaign(speech, photos, campaign)
+    photos, which = game_command.split_campaign(speech, photos, campaign)
     if not photos:
         raise UsageError("scan takes at least one photo.")
     scan_photos(speech, [Path(photo) for photo in photos], which, yes=yes)
@@ -74,7 +153,7 @@ def scan_photos(speech: Speech, paths: Sequence[Path], name: str | None, *, yes:
                 seconds=MAX_SECONDS,
             )
     findings = _report_findings(speech, campaign, prints, reads=reads)
-    can_ask = asking.is_interactive() and not yes
+    can_ask = game_command.is_interactive() and not yes
     answers = {}
     crops = {}
     for number, doubt in enumerate(findings.doubts):
@@ -87,7 +166,7 @@ def scan_photos(speech: Speech, paths: Sequence[Path], name: str | None, *, yes:
     pending = observation.describe_pending()
     if not pending:
         speech.say("Nothing new is written in campaign {campaign}.", campaign=campaign.name)
-    elif yes or (can_ask and asking.confirm(speech, pending)):
+    elif yes or (can_ask and game_command.confirm(speech, pending)):
         # `apply` rejects what was observed before another process changed the campaign.
         apply(campaign.folder, lambda _: observation)
         speech.tell(observation.describe())

@@ -8,7 +8,7 @@ from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.options import completion_of
 from referee import games
 from referee.campaign import actions
-from referee.command_line import asking
+from referee.command_line import game_command
 from referee.errors import UsageError
 from referee.saves.folder import list_campaign_names
 
@@ -42,7 +42,7 @@ def new(
         ),
     ] = None,
 ) -> None:
-    new_name = asking.merge_names(name, campaign)
+    new_name = game_command.merge_names(name, campaign)
     if new_name is None:
         raise UsageError("Give the campaign a name: `referee campaign new NAME`.")
     speech_of(context).tell(actions.create(new_name, deck, upgrade_discards))
@@ -56,21 +56,21 @@ def show(context: typer.Context, name: NamedByWord = None, campaign: NamedByOpti
     speech = speech_of(context)
     # Campaigns are always of the legacy game, which translates what is printed on its cards.
     word = games.load("legacy").say(speech.spoken.code).word
-    speech.tell(actions.show(asking.choose_campaign(speech, name, campaign), word))
+    speech.tell(actions.show(game_command.choose_campaign(speech, name, campaign), word))
 
 
 def history(
     context: typer.Context, name: NamedByWord = None, campaign: NamedByOption = None
 ) -> None:
     speech = speech_of(context)
-    speech.tell(actions.history(asking.choose_campaign(speech, name, campaign)))
+    speech.tell(actions.history(game_command.choose_campaign(speech, name, campaign)))
 
 
 def tick(
     context: typer.Context, boxes: Annotated[list[str], BOX], campaign: NamedByOption = None
 ) -> None:
     speech = speech_of(context)
-    boxes, which = asking.split_campaign(speech, boxes, campaign)
+    boxes, which = game_command.split_campaign(speech, boxes, campaign)
     speech.tell(actions.tick_boxes(boxes, which))
 
 
@@ -78,7 +78,7 @@ def untick(
     context: typer.Context, boxes: Annotated[list[str], BOX], campaign: NamedByOption = None
 ) -> None:
     speech = speech_of(context)
-    boxes, which = asking.split_campaign(speech, boxes, campaign)
+    boxes, which = game_command.split_campaign(speech, boxes, campaign)
     speech.tell(actions.untick_boxes(boxes, which))
 
 
@@ -87,7 +87,7 @@ def set_value(
 ) -> None:
     speech = speech_of(context)
     # The name of the campaign may be among the words, before the key.
-    words, which = asking.split_campaign(speech, words, campaign)
+    words, which = game_command.split_campaign(speech, words, campaign)
     if len(words) != 2:  # noqa: PLR2004 -- a key and its value
         raise UsageError("set takes a key and its value, such as FM.hp 140, or wins 3.")
     key, value = words
@@ -96,4 +96,4 @@ def set_value(
 
 def undo(context: typer.Context, name: NamedByWord = None, campaign: NamedByOption = None) -> None:
     speech = speech_of(context)
-    speech.tell(actions.undo(asking.choose_campaign(speech, name, campaign)))
+    speech.tell(actions.undo(game_command.choose_campaign(speech, name, campaign)))
