@@ -108,6 +108,9 @@ class Order(NamedTuple):
     from_: Annotated[
         int, Int(1, 100), Metavar("N"), "the place on a part-used sheet where the first card lies"
     ] = 1
+    skip: Annotated[
+        str, Text(), Metavar("PLACES"), "places of every sheet that stay empty, such as 3,5 or 7..9"
+    ] = ""
     margin: Annotated[float, Length(), "the edge that your printer cannot print on"] = LEAST_MARGIN
     marks: Annotated[
         str | None,
@@ -236,8 +239,9 @@ class Order(NamedTuple):
         return bool(getattr(self, field) != self._field_defaults[field])
 
 
-_SHEET = ("paper", "format", "from_", "margin", "marks", "corners", "cut_file", "cutter", "inset")
-_SHEET_ALONE = tuple(field for field in _SHEET if field != "marks")
+_PLACES = ("from_", "skip")
+_SHEET_ALONE = ("paper", "format", *_PLACES, "margin", "corners", "cut_file", "cutter", "inset")
+_SHEET = ("marks", *_SHEET_ALONE)
 # The fields that would be ignored beside a field, and why.
 _EXCLUDED: Mapping[str, tuple[Sequence[str], Message]] = {
     "profile": (

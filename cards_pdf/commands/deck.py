@@ -31,9 +31,9 @@ _NAMED = (*PICTURES, *ENDINGS, *FONTS, ".toml")
 
 
 @order_options(
-    "what lang paper format backs bleed bleed_mode from_ margin marks corners cut_file cutter "
-    "inset cut_test low_ink large_print small_type suits border camera fillable gamma anyway png "
-    "single cmyk profile stock foil hosted cards state only_changed since",
+    "what lang paper format backs bleed bleed_mode from_ skip margin marks corners cut_file "
+    "cutter inset cut_test low_ink large_print small_type suits border camera fillable gamma "
+    "anyway png single cmyk profile stock foil hosted cards state only_changed since",
     has_headings=True,
     what=DECK,
     format=OptionText(words=load_formats),

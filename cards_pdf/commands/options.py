@@ -23,7 +23,7 @@ REVERSES = ("none", "even", "last", "beside", "below")  # where a PDF to refold 
 
 HEADINGS = {  # of the options of a long command, by the fields of an order
     "What:": "what lang cards state only_changed since anyway png single",
-    "Paper:": "paper format backs bleed bleed_mode from_ margin",
+    "Paper:": "paper format backs bleed bleed_mode from_ skip margin",
     "Look:": "low_ink large_print small_type suits border corners camera fillable gamma cmyk",
     "Cutting:": "marks cut_file cutter inset cut_test",
     "Services:": "profile stock foil hosted",

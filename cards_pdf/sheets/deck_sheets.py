@@ -123,6 +123,7 @@ class DeckJob(NamedTuple):
             order.backs if is_set("backs") else "",
             bleed,
             f"from-{order.from_}" if is_set("from_") else "",
+            f"skip-{order.skip.replace(',', '-').replace('..', 'to')}" if order.skip else "",
             f"margin-{order.margin:g}mm" if is_set("margin") else "",
             f"marks-{order.marks}" if order.marks else "",
             f"round-{order.corners:g}mm" if order.corners else "",
@@ -245,18 +246,55 @@ def make_credit_warning() -> Message:
 
 def _find_places(job: DeckJob) -> list[int | None]:
     """Return the number of the card in each place."""
+    free = _find_free_places(job)
+    cards = _fill_free_places(job, free)
+    count = job.form.per_sheet
+    places: list[int | None] = [None] * (ceil(len(cards) / len(free)) * count)
+    for number, card in enumerate(cards):
+        sheet, at = divmod(number, len(free))
+        places[sheet * count + free[at]] = card
+    return places
+
+
+def _find_free_places(job: DeckJob) -> list[int]:
+    """Return the places of a sheet, from 0, that an order does not skip."""
+    count = job.form.per_sheet
+    skipped: set[int] = set()
+    for word in filter(None, job.order.skip.replace(" ", "").split(",")):
+        first, _, last = word.partition("..")
+        try:
+            numbers = range(int(first), int(last or first) + 1)
+        except ValueError:
+            numbers = range(0)
+        if not numbers or numbers[0] < 1:
+            message = '--skip takes numbers of places such as 3,5 or 7..9, not "{text}".'
+            raise DeckError(message, text=word)
+        _check_place("--skip", numbers[-1], job.form)
+        skipped.update(numbers)
+    free = [place for place in range(count) if place + 1 not in skipped]
+    if not free:
+        raise DeckError("--skip leaves no place for a card.")
+    return free
+
+
+def _check_place(option: str, place: int, form: SheetFormat) -> None:
+    if place > form.per_sheet:
+        message = "{option} is {place}; a sheet of {name} has {count} places."
+        raise DeckError(message, option=option, place=place, name=form.name, count=form.per_sheet)
+
+
+def _fill_free_places(job: DeckJob, free: list[int]) -> list[int | None]:
+    """Return the number of the card in each free place, sheet by sheet."""
     if job.order.cut_test:
-        return [0] * job.form.per_sheet
+        return [0] * len(free)
     places = [n if job.prints(card) else None for n, card in enumerate(job.deck.printed_cards)]
     if job.order.only_changed:
-        return _begin_sheets_with_backs(job, places)
-    if job.order.from_ > job.form.per_sheet:
-        message = "--from is {place}; a sheet of {name} has {count} places."
-        count = job.form.per_sheet
-        raise DeckError(message, place=job.order.from_, name=job.form.name, count=count)
-    used = [None] * (job.order.from_ - 1)
-    places = _begin_sheets_with_backs(job, [*used, *(n for n in places if n is not None)])
-    if job.extra and len(places) % job.form.per_sheet:
+        return _begin_sheets_with_backs(job, places, len(free))
+    _check_place("--from", job.order.from_, job.form)
+    used = [None for place in free if place + 1 < job.order.from_]
+    cards = [*used, *(n for n in places if n is not None)]
+    places = _begin_sheets_with_backs(job, cards, len(free))
+    if job.extra and len(places) % len(free):
         places.append(len(job.deck.printed_cards))
     return places
 
@@ -266,14 +304,15 @@ def prints_extra(job: DeckJob) -> bool:
     return job.extra is not None and len(job.deck.printed_cards) in _find_places(job)
 
 
-def _begin_sheets_with_backs(job: DeckJob, places: list[int | None]) -> list[int | None]:
+def _begin_sheets_with_backs(
+    job: DeckJob, places: list[int | None], per_sheet: int
+) -> list[int | None]:
     """Begin a sheet where the back changes, if that takes one sheet more at most.
 
     A duplex printer shifts sheets a little, and a strip of the neighbour's back would mark a card.
     """
     if job.order.backs == "none":
         return places
-    per_sheet = job.form.per_sheet
     cards = job.deck.printed_cards
     back_of = job.deck.back_of
     spread: list[int | None] = []
