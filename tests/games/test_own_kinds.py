@@ -1,10 +1,11 @@
-"""Three kinds of third-party games: open cards, a face-down grid, a duel with a hidden hand."""
+"""Kinds of third-party games: open cards, a face-down grid, a hidden hand, every question."""
 
 import pytest
 
 from referee.testing import GameLaws
 from tests.games.cellar import GAME as CELLAR
 from tests.games.concertina import GAME as CONCERTINA
+from tests.games.fair import GAME as FAIR
 from tests.games.stakes import GAME as STAKES
 
 
@@ -21,3 +22,7 @@ class TestConcertina(GameLaws):
 @pytest.mark.sample(3)
 class TestStakes(GameLaws):
     game = STAKES
+
+
+class TestFair(GameLaws):
+    game = FAIR

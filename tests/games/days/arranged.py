@@ -6,33 +6,12 @@ from referee.rulekit.cards import STANDARD, cards
 from referee.rulekit.piles import Pile
 from tests.table import arranged, begin, play
 
-ATTACKS, MINE = "4H JH 6C", "7D 2C QC"
+ATTACKS = "4H JH 6C"
 
 
-def state(session, *keys):
-    state = session.state()
-    return [state[key] for key in keys] if len(keys) > 1 else state[keys[0]]
-
-
-def question_name(session):
-    return session.question.name
-
-
-def met(monster, skill="7H", **options):
-    """A game whose first monster has been dealt."""
-    return play(begin("days", **options), skill, monster)
-
-
-def won(monster="QD", by=3, **options):
-    """A first round with a king as SKILL that was won by so much, at the question behind it."""
-    skill = "KH" if monster == "KS" else "KS"
-    even = 10 - (13 - cards(monster)[0].order)  # against a ten
-    attacks, mine = {
-        3: ("2C 2H 2S", "3C 3H 3S"),
-        2: ("2C 2H 10S", f"3C 3H {even}H"),
-        1: ("2C 2H QS", "3C 3H 2D"),
-    }[by]
-    return play(met(monster, skill, **options), attacks, mine, mine)
+def arrange(table, options):
+    """A new game, or one in which these cards have been stashed, laid and discarded."""
+    return later(**table, **options) if table else begin("days", **options)
 
 
 def later(blades="", armour="", dungeon="", discard="", pack=None, score=0, skill="7H", **options):

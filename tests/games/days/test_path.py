@@ -15,6 +15,7 @@ from referee.games.days.path import (
     lay_next,
     touch_distance,
 )
+from referee.games.days.table import Table
 
 HOURS = range(1, 13)
 PAIRS = list(product(HOURS, HOURS))
@@ -132,6 +133,12 @@ def test_fact_a_three_an_eight_and_a_queen_from_the_entrance():
         spot = lay_next(spot, hour, "touch")
         found.append((round(spot.x, 4), round(spot.y, 4), round(find_gap(spot, treasure), 4)))
     assert found == [(0.8580, 0, 4.1420), (-0.1051, -0.5560, 4.4960), (-0.1051, 0.5040, 3.4960)]
+
+
+def test_as_near_as_a_thousandth_of_a_length_is_touching():
+    table = Table(4, stash=False, weapons_before=False, by_eye=False)
+    assert table.gap_from(Spot(0.0, 3.9991)) == 0
+    assert table.gap_from(Spot(0.0, 3.9989)) == pytest.approx(0.0011)
 
 
 def test_ruling_6_an_eight_goes_down_and_left_and_a_two_up_and_right():

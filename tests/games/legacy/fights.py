@@ -9,34 +9,20 @@ from tests.table import play
 HAND = "D1 D2 D3 D4 D5"
 
 
-def begin_game(*ticks, monsters=None, crossed_out=(), way="upgraded"):
-    """A game of a campaign in which these boxes are ticked: "A1.3 fire", "FM.1"."""
+def arrange(table, options):
+    """A game of a campaign with these `ticks` ("A1.3 fire", "FM.1") and numbers of `monsters`."""
     game = games.load("legacy")
     pencil = Pencil.from_state(
         from_saved_deck(load_shipped()), fresh_cards(from_saved_deck(load_shipped()))
     )
-    for option in ticks:
+    for option in table.get("ticks", ()):
         pencil.tick(option)
-    for code, stats in (monsters or {}).items():
+    for code, stats in table.get("monsters", {}).items():
         pencil.monsters[code] |= stats
-    pencil.crossed_out = list(crossed_out)
     campaign = {"name": "", "id": "", "state": pencil.state()}
-    return Session(game, game.resolve_options({"upgrade-discards": way, "campaign": campaign}))
+    return Session(game, game.resolve_options({"campaign": campaign} | options))
 
 
-def fight(monster, hand, *ticks, **more):
+def fight(monster, hand, *ticks):
     """A game in its first turn, the hand drawn."""
-    return play(begin_game(*ticks, **more), [monster], hand)
-
-
-def state(session, *keys):
-    values = [session.state()[key] for key in keys]
-    return values if len(keys) > 1 else values[0]
-
-
-def foe(session, key="hp"):
-    return session.state()["monster"][key]
-
-
-def campaign(session):
-    return session.state()["campaign"]
+    return play(arrange({"ticks": ticks}, {}), [monster], hand)

@@ -1,4 +1,4 @@
-"""The legacy game's deck, decks of one's own, and what the table shows."""
+"""The legacy game's deck, decks of one's own, and its command `card`."""
 
 import json
 import re
@@ -11,15 +11,14 @@ from cards_pdf.decks.campaign.effects import EFFECTS
 from cards_pdf.decks.load import load_deck
 from referee import games
 from referee.errors import DamagedError, RequestError, UsageError
+from referee.games.legacy import GAME
 from referee.games.legacy.deck import MONSTERS_OWN
-from referee.games.legacy.table import compute_blow
 from referee.games.legacy.verbs import VERBS
-from referee.protocol.line import split_cards
 from referee.rulekit.say import Say
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
 from referee.testing.play import random_answer
-from tests.games.legacy.fights import HAND, begin_game, campaign, fight, foe, state
+from tests.games.legacy.fights import HAND, arrange, fight
 from tests.table import laid_out, play, screen_lines
 
 # The deck
@@ -38,27 +37,6 @@ def test_every_box_has_a_text_and_an_effect_that_a_verb_resolves():
     assert [len(card.boxes) for card in deck.cards] == [3, 3, 3, 0, *[4] * 14]
 
 
-def test_cards_are_read_by_code_or_number_and_numbers_need_a_gap():
-    session = play(begin_game(), ["1"], ["5", "a2", "D1", "18", "UP"])
-    assert state(session, "hand") == ["A1", "A2", "D1", "S4", "UP"]
-    assert split_cards(session.reader, "A1d2S3", 9) == (["A1", "D2", "S3"], "")
-    assert split_cards(session.reader, "15", 9) == (["S1"], "")
-    assert split_cards(session.reader, "1015", 9) == ([], "1015")
-    assert session.reader.word("5.3") == "A1.3"
-    with pytest.raises(RequestError, match="no-such-card"):
-        play(begin_game(), ["19"])
-
-
-def test_a_monster_in_a_hand_is_not_in_the_game_and_a_card_lies_in_one_place():
-    session = play(begin_game(), ["FM"])
-    for card in ("IM", "1"):
-        with pytest.raises(RequestError, match="not-in-game"):
-            session.answer([card, "A1", "A2", "A3", "A4"])
-    play(session, "A1 A2 A3 A4 A5", "end")
-    with pytest.raises(RequestError, match="already-seen"):
-        session.answer(["A1", "D1", "D2", "D3", "D4"])
-
-
 # Decks of one's own
 
 
@@ -71,7 +49,8 @@ def test_another_number_in_the_deck_changes_the_game(tmp_path):
     )
     session = own(tmp_path, text)
     play(session, ["EM"], "A1 A2 A3 A4", "A1")
-    assert [foe(session), state(session, "hp")] == [75, 80]
+    state = session.state()
+    assert (state["monster"]["hp"], state["hp"]) == (75, 80)
     assert "35 damage" in session.table.deck.rows["A1"].effects[0].text
 
 
@@ -123,13 +102,13 @@ def test_decks_of_12_and_30_cards_are_played_through(count, tmp_path):
     outcomes = set()
     for seed in range(30):
         session = own(tmp_path, some_cards(count))
-        assert state(session, "draw") == count - 3
+        assert session.state()["draw"] == count - 3
         rng, dealer = Random(seed), Dealer(seed)
         while session.question and session.number < 300:
             session.answer(random_answer(session.question, rng, dealer))
         if session.over:
             outcomes.add(session.over.outcome)
-            assert campaign(session)["games"] == 1
+            assert session.state()["campaign"]["games"] == 1
     assert outcomes
 
 
@@ -172,28 +151,6 @@ def test_a_deck_without_monsters_or_with_monsters_alone_is_refused(tmp_path):
             own(tmp_path, "[[card]]".join([head, *kept]))
 
 
-# At the table
-
-
-def test_the_view_shows_each_attacks_arithmetic_and_what_would_lower_the_strike():
-    session = fight("IM", "A1 A2 D1 A5 S1", "A1.3 fire", "A2.4", "A5.4", "IM.1", "A5.3 ice")
-    lines = "\n".join(screen_lines(session))
-    assert "20 × 2 − DEF 10 = 30 damage (fire)" in lines
-    assert "20 + 20 − DEF 10 = 30 damage" in lines
-    assert "ATK 40 + 10 (its box 1) − 0 reduced = 50" in lines
-    assert "D1 −10   A5 −20" in lines
-    assert compute_blow(session.table, session.reader.one("A1"), 0).damage == 30
-
-
-def test_after_the_game_the_view_says_what_the_pencil_has_to_do():
-    session = play(fight("FM", "UP A1 A2 A3 A4"), "UP", "A1.3 ice")
-    session.concede()
-    play(session, ["A2"])
-    lines = "\n".join(screen_lines(session))
-    for part in ("A1 box 3, ice", "FM box 2", "FM: MAG +10, now 20", "IM: MAG +10", "EM: MAG +10"):
-        assert part in lines
-
-
 def test_the_command_card_shows_open_and_ticked_boxes():
     session = fight("FM", "UP A1 A2 A3 A4", "A1.3 ice")
     show = session.game.command("card").run
@@ -210,7 +167,7 @@ def test_the_command_card_shows_open_and_ticked_boxes():
     "change", [{"deck": 5}, {"deck": {}}, {"campaign": []}, {"campaign": {"name": "x"}}]
 )
 def test_a_damaged_header_is_reported(change):
-    session = begin_game()
+    session = arrange({}, {})
     with pytest.raises(DamagedError):
         Session(session.game, session.options | change)
 
@@ -233,4 +190,15 @@ def test_a_foot_that_names_no_box_or_too_low_a_number_ends_the_game_all_the_same
         session.concede()
         while session.question:
             session.answer(random_answer(session.question, Random(seed)))
-        assert campaign(session)["monsters"]["FM"]["hp"] in {1, 100}
+        assert session.state()["campaign"]["monsters"]["FM"]["hp"] in {1, 100}
+
+
+@pytest.mark.parametrize(
+    ("lang", "tapped", "choice"),
+    [("en", False, "A1.3 ice: "), ("zh", False, "A1.3 ice 冰: "), ("zh", True, "A1.3 冰: ")],
+)
+def test_a_choice_of_a_box_stands_as_it_is_called_and_for_who_types_as_it_is_typed(
+    lang, tapped, choice
+):
+    say = Say("referee.games.legacy", lang, tapped=tapped)
+    assert GAME.names(arrange({}, {}).table, say)["A1.3 ice"].startswith(choice)

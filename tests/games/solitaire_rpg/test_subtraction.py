@@ -5,40 +5,21 @@ from random import Random
 
 import pytest
 
-from referee.games.solitaire_rpg.rules import worn_down
+from referee.games.solitaire_rpg.rules import nearest, worn_down
 from referee.games.solitaire_rpg.table import VALUE
 from referee.rulekit.cards import STANDARD, cards
 from referee.sessions.dealers import shuffle_cards
 from tests.games.solitaire_rpg.by_hand import by_the_book
 
 
-def down(points, up, guard=None):
-    return " ".join(worn_down(points, cards(up), guard))
-
-
-def test_example_life_kh_5h_damage_7():
-    assert down(7, "5H KH") == "5H"
-
-
-def test_example_life_kh_damage_5():
-    assert down(5, "KH") == ""
-
-
-def test_example_armor_9s_3s_strength_5():
-    assert down(5, "9S 3S", 0) == "3S 9S"
-
-
-def test_example_armor_9s_3s_modifier_9_strength_10():
-    assert down(10, "9S 3S", 9) == "3S"
-
-
-def test_example_armor_4s_strength_15():
-    assert down(15, "4S", 0) == "4S"
-
-
 @pytest.mark.parametrize(
     ("points", "up", "guard", "expected"),
     [
+        (7, "5H KH", None, "5H"),  # the five worked examples
+        (5, "KH", None, ""),
+        (5, "9S 3S", 0, "3S 9S"),
+        (10, "9S 3S", 9, "3S"),
+        (15, "4S", 0, "4S"),
         (0, "9S 3S", 0, ""),
         (3, "9S 3S", 3, ""),  # the modifier before the three: nothing is left of the points
         (2, "9S 3S", 3, ""),  # and it is the lowest before the three
@@ -54,8 +35,22 @@ def test_example_armor_4s_strength_15():
         (6, "4S 5S AS", 0, "5S AS"),
     ],
 )
-def test_r2_r3_walk_and_lowest(points, up, guard, expected):
-    assert down(points, up, guard) == expected
+def test_rulings_r2_and_r3_walk_and_lowest(points, up, guard, expected):
+    assert " ".join(worn_down(points, cards(up), guard)) == expected
+
+
+@pytest.mark.parametrize(
+    ("drawn", "hand", "expected"),
+    [
+        ("5D", "3C 7C", "7C"),  # equally near: the larger
+        ("5D", "2C 8C 9C", "8C"),
+        ("KD", "10C JC QC", "QC"),  # ruling R3: equal ranks are told apart
+        ("10D", "10C KC 9C", "KC"),
+        ("9D", "8C 10C KC", "KC"),
+    ],
+)
+def test_the_nearest_card_is_the_larger_of_two_then_r3(drawn, hand, expected):
+    assert nearest(*cards(drawn), cards(hand)) == expected
 
 
 SMALL = [

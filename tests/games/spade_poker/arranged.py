@@ -6,9 +6,12 @@ from referee.games.spade_poker.table import ENEMY, PLAYER
 from referee.rulekit.ask import Over
 from referee.rulekit.cards import cards
 from referee.rulekit.piles import Pile
-from tests.table import begin_game, changed
+from tests.table import begin, begin_game, changed
 
-HAND = "5H 6C 7D KH AC"
+
+def arrange(table, options):
+    """A new game, or one at the start of a turn with these cards."""
+    return start_turn(**table, **options) if table else begin("spade-poker", **options)
 
 
 def turns(t, ask):
@@ -37,18 +40,3 @@ def start_turn(hand="", *, pile=39, discard="", in_play="", enemy=None, **option
         return t
 
     return begin_game(changed(GAME, setup=setup, play=turns), options)
-
-
-def state(session, *keys):
-    state = session.state()
-    return [state[key] for key in keys] if len(keys) > 1 else state[keys[0]]
-
-
-def named(session):
-    question = session.question
-    facts = question.as_json()
-    return question.name, facts.get("count"), facts.get("pile")
-
-
-def event_names(session):
-    return [event.name for event in session.events()]

@@ -30,33 +30,6 @@ def screen():
     return screen
 
 
-def test_a_play_tells_its_effects_and_the_damage_before_it_is_made():
-    session = start_turn("7H 7D 7C", discard="2H 3H 4H 5H", pile=20, in_play="KS")
-    assert "7H 7D   4 points, heals 4, draws 2; damage 13 leaves 9 cards" in screen_text(session)
-    session = start_turn("7H 7D 7C", discard="2H 3H 4H 5H 6H 8H 9H", pile=20, in_play="KS")
-    assert (
-        "7H 7D 7C   6 points, heals 6, draws 3, blocks 6; damage 7 leaves 16 cards"
-        in screen_text(session)
-    )
-
-
-def test_effects_are_shown_as_far_as_the_piles_go():
-    session = start_turn("KH KD 2C", discard="2H", pile=0)
-    assert "heals 1, draws 1" in screen_text(session)
-
-
-def test_what_would_lose_the_game_is_called_deadly():
-    text = screen_text(start_turn("2C 3H KC", in_play="JS", pile=9))
-    assert "2C blocks 1 (deadly)   3H heals 0 (deadly)   KC blocks 3" in text
-
-
-def test_what_would_win_the_game_is_said_to():
-    session = start_turn("7H 7D QC", pile=20, in_play="3S", enemy="")
-    assert "QC blocks 3 (wins)" in screen_text(session)
-    assert "7H 7D   4 points, heals 0, draws 2; wins the game" in screen_text(session)
-    assert play(session, "QC").over.outcome == "win"
-
-
 def test_what_is_foretold_comes_true():
     """Whatever is played: health, hand and damage are as the view had said."""
     rng = Random(5)
@@ -83,21 +56,6 @@ def test_what_is_foretold_comes_true():
         assert len(t.player) == foretold.left + (t.damage if is_lost else 0)
 
 
-@pytest.mark.parametrize(
-    ("enemy", "level", "expected"),
-    [
-        ("AS 5S KS", 1, "KS × 2 = 26"),
-        ("5S 9S", 1, "9S × 1 = 9"),
-        ("AS 2S 3S QS", 3, "QS × 4 = 48"),
-        ("AS 2S 3S", 3, "3S × 3 = 9"),
-        ("AS", 1, "AS × 1 = 1"),
-    ],
-)
-def test_the_worst_case_is_told(enemy, level, expected):
-    session = start_turn("2H 3C", enemy=enemy, level=level)
-    assert f"at worst {expected} damage" in screen_text(session)
-
-
 def test_the_worst_case_is_the_hardest_of_all_orders():
     for level in (1, 2, 3):
         for enemy in combinations(cards("AS 2S 3S 9S KS"), 3):
@@ -117,19 +75,6 @@ def attacks(enemy, level):
             specials = sum(card.order <= level for card in turned)
             factor = specials if specials == count else 1 + specials
             yield max(card.order for card in turned) * factor
-
-
-def test_the_last_attack_is_announced():
-    assert "survive this attack and you win" in screen_text(
-        start_turn("2H 3C", enemy="", in_play="5S")
-    )
-
-
-def test_known_cards_at_the_bottom_are_shown_with_the_unknown_ones_between_them():
-    session = play(
-        start_turn("KH 2D 3H", in_play="3S", pile="2C 3C 4C 5C"), "2D", "5C", "? 4C ?", "5S", "KH"
-    )
-    assert "the last 2 to come:   4C ?" in screen_text(session)
 
 
 def test_a_long_hand_shows_the_best_plays_and_how_many_there_are_besides():
@@ -185,14 +130,6 @@ def test_enter_alone_leaves_milled_cards_unnamed_and_passes_where_that_is_possib
     assert "Enter alone leaves them unnamed." in screen.type("2c", "3h")
     screen.type("")
     assert screen.session.table.discard == ["?", "?", "?", "?"]
-
-
-def test_help_tells_about_try(screen):
-    assert "try 5h 6h" in screen.type("help")
-
-
-def test_the_view_of_a_choice_shows_the_state_in_words(screen):
-    assert "player pile: 34" in screen.type("state")
 
 
 def test_a_reading_is_about_all_of_its_cards_and_none_of_them(screen):
