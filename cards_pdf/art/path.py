@@ -1,27 +1,34 @@
-"""Vector shapes as plain geometry: paths, shapes made of them, and pictures made of shapes.
+"""Vector shapes as plain geometry: paths, shapes made of them, and pictures made of either.
 
 How it works
     A `Path` is a list of segments. Each is an operator with its numbers, as in PDF: `m` moves the
     pen, `l` draws a line, `c` a cubic curve with two handles, `h` closes. `pdf` and `svg` write a
-    path as text; `svg.path.parse_path` reads it.
+    path as text; `parse_path` reads what SVG writes in `d`, with all its letters.
 
     A picture (`Drawing`) is a tuple of shapes, drawn one over the other. A shape's fill is a role
     such as "gold", which a look or an accent turns into a colour.
 
+    A `Vector` is a drawing with colours of its own, such as a deck author's SVG file: pieces that
+    are filled or stroked, in colours or gradients.
+
 What is delicate
     *Which way is up.* Pages count y downwards, in millimetres, and so do paths on them. Pictures
     of `card_data/drawings` count y upwards about their middle, as on graph paper. PDF counts y
-    upwards too, so `pdf` flips.
+    upwards too, so `pdf` flips. A `Vector` counts y downwards.
 
     *Negative zeros.* `-0.0` and `0.0` are written differently, and the bytes of a PDF show it.
     Float expressions here are not rearranged.
 """
 
-import math
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, pairwise
+from math import atan2, ceil, cos, hypot, pi, radians, sin, sqrt, tan
 from operator import mul
 from typing import NamedTuple
+
+from cards_pdf.common.colour import Rgb
+from cards_pdf.common.messages import Message
 
 _HANDLE = 0.5523  # a quarter circle of radius 1 as one Bezier curve
 HEXAGON = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))
@@ -179,16 +186,16 @@ def rounded(x: float, y: float, w: float, h: float, radius: float) -> Path:
 
 def arc(x: float, y: float, r: float, start: float, end: float) -> Path:
     """Return a part of a circle between two angles in degrees, in curves of at most 90°."""
-    pieces = max(1, math.ceil(abs(end - start) / 90 - 1e-9))
-    step = math.radians(end - start) / pieces
-    reach = r * 4 / 3 * math.tan(step / 4)
-    angles = [math.radians(start) + n * step for n in range(pieces + 1)]
-    path = Path().move(x + r * math.cos(angles[0]), y + r * math.sin(angles[0]))
+    pieces = max(1, ceil(abs(end - start) / 90 - 1e-9))
+    step = radians(end - start) / pieces
+    reach = r * 4 / 3 * tan(step / 4)
+    angles = [radians(start) + n * step for n in range(pieces + 1)]
+    path = Path().move(x + r * cos(angles[0]), y + r * sin(angles[0]))
     for a, b in pairwise(angles):
-        ax, ay = x + r * math.cos(a), y + r * math.sin(a)
-        bx, by = x + r * math.cos(b), y + r * math.sin(b)
-        leaving = (ax - reach * math.sin(a), ay + reach * math.cos(a))
-        path.curve(*leaving, bx + reach * math.sin(b), by - reach * math.cos(b), bx, by)
+        ax, ay = x + r * cos(a), y + r * sin(a)
+        bx, by = x + r * cos(b), y + r * sin(b)
+        leaving = (ax - reach * sin(a), ay + reach * cos(a))
+        path.curve(*leaving, bx + reach * sin(b), by - reach * cos(b), bx, by)
     return path
 
 
@@ -231,7 +238,7 @@ def scaled(path: Path, across: float, up: float | None = None) -> Path:
 
 def rotate(path: Path, degrees: float) -> Path:
     """Turn a path counter-clockwise about the origin."""
-    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    c, s = cos(radians(degrees)), sin(radians(degrees))
     return path.mapped(lambda x, y: (x * c - y * s, x * s + y * c))
 
 
@@ -330,3 +337,268 @@ def _reversed(path: Path) -> Path:
                 segments.append((operator, tuple(part for pair in pairs for part in pair)))
         segments.append(("h", ()))
     return Path(segments)
+
+
+# --- drawings in colours of their own ---
+
+Matrix = tuple[float, float, float, float, float, float]
+Stops = tuple[tuple[float, Rgb], ...]  # shares of the way, from 0 to 1, and the colours there
+IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+class BadVectorError(ValueError):
+    """The fault of a drawing, as the end of a sentence."""
+
+
+class Gradient(NamedTuple):
+    """Along a line (x, y to x, y), or from a circle to one around it (x, y, radius twice)."""
+
+    points: tuple[float, ...]
+    stops: Stops
+    matrix: Matrix = IDENTITY  # from its own space to the drawing's
+
+    @property
+    def is_linear(self) -> bool:
+        return len(self.points) == 4  # noqa: PLR2004 -- of two points
+
+
+Paint = Rgb | Gradient
+
+
+class Piece(NamedTuple):
+    """An outline as it is painted."""
+
+    path: Path
+    fill: Paint | None = None
+    stroke: Paint | None = None
+    width: float = 1.0
+    even_odd: bool = False
+    opacity: tuple[float, float] = (1.0, 1.0)  # of its fill and its stroke
+    ends: tuple[int, int] = (0, 0)  # PDF's numbers for how lines end and turn
+    dash: str = ""
+    clips: tuple[Path, ...] = ()  # it shows only inside all of them
+
+
+class Vector(NamedTuple):
+    """A drawing inside a box."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    pieces: tuple[Piece, ...]
+    left_out: tuple[str, ...] = ()  # what of its file is not drawn, such as a filter
+    families: tuple[str, ...] = ()  # fonts of its words, which are drawn in ours
+
+
+def combined(first: Matrix, second: Matrix) -> Matrix:
+    """Return the matrix that applies `first`, then `second`."""
+    a, b, c, d, e, f = first
+    g, h, i, j, k, m = second
+    return (
+        a * g + b * i,
+        a * h + b * j,
+        c * g + d * i,
+        c * h + d * j,
+        e * g + f * i + k,
+        e * h + f * j + m,
+    )
+
+
+def moved_by(matrix: Matrix, path: Path) -> Path:
+    """Return a path with all its points mapped by the matrix."""
+    if matrix == IDENTITY:
+        return path
+    a, b, c, d, e, f = matrix
+    return path.mapped(lambda x, y: (a * x + c * y + e, b * x + d * y + f))
+
+
+def enlarges(matrix: Matrix) -> float:
+    """Return the factor by which lines become thicker."""
+    a, b, c, d, _, _ = matrix
+    # A matrix that flattens everything to a line has no area, but may still have a length.
+    return sqrt(abs(a * d - b * c)) or hypot(a, b)
+
+
+# --- paths as SVG writes them ---
+
+MAX_COORDINATE = 1e6
+MAX_OUTLINE = 20_000  # characters
+_NUMBER = re.compile(r"[\s,]*([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,3})?)")
+_FLAG = re.compile(r"[\s,]*([01])")
+_LETTER = re.compile(r"[\s,]*([MmLlHhVvCcSsQqTtAaZz])")
+_END = re.compile(r"[\s,]*$")
+_COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+_FLAT = 1e-6  # an arc of a smaller radius is straight
+_FLAGS = (3, 4)  # which numbers of an arc are yes or no
+
+Curve = Sequence[Point]  # two handles and a point
+
+
+class Arc(NamedTuple):
+    """Radii, how far the ellipse is turned in degrees, and which of the four arcs is meant."""
+
+    rx: float
+    ry: float
+    turn: float
+    large: bool
+    sweep: bool
+
+    def on_circle(self, point: Point) -> Point:
+        """Turn the ellipse back and scale it to a circle of radius 1; return the point there."""
+        c, s = cos(radians(self.turn)), sin(radians(self.turn))
+        return ((point[0] * c + point[1] * s) / self.rx, (point[1] * c - point[0] * s) / self.ry)
+
+    def on_page(self, point: Point) -> Point:
+        """Invert `on_circle`."""
+        c, s = cos(radians(self.turn)), sin(radians(self.turn))
+        x, y = point[0] * self.rx, point[1] * self.ry
+        return (x * c - y * s, x * s + y * c)
+
+
+def arc_curves(start: Point, end: Point, arc: Arc) -> Iterator[Curve]:
+    """Yield two handles and a point each. An ellipse too small to reach grows until it does."""
+    (ax, ay), (bx, by) = arc.on_circle(start), arc.on_circle(end)
+    half = hypot(bx - ax, by - ay) / 2
+    if not half:
+        return  # its ends meet
+    radius = max(1.0, half)
+    away = sqrt(radius**2 - half**2) * (1 if arc.large == arc.sweep else -1) / (2 * half)
+    x, y = (ax + bx) / 2 + away * (by - ay), (ay + by) / 2 - away * (bx - ax)
+    first = atan2(ay - y, ax - x)
+    span = (atan2(by - y, bx - x) - first) % (2 * pi) - (0 if arc.sweep else 2 * pi)
+    pieces = max(1, ceil(abs(span) / (pi / 2) - 1e-9))
+    for n in range(pieces):
+        curve = _piece(first + span * n / pieces, span / pieces, radius)
+        yield [arc.on_page((px + x, py + y)) for px, py in curve]
+
+
+def _piece(first: float, span: float, r: float) -> Curve:
+    """Return a part of a circle about the origin, at most a quarter."""
+    last = first + span
+    reach = 4 / 3 * tan(span / 4)
+    c1, s1 = cos(first), sin(first)
+    c2, s2 = cos(last), sin(last)
+    return (
+        (r * (c1 - reach * s1), r * (s1 + reach * c1)),
+        (r * (c2 + reach * s2), r * (s2 - reach * c2)),
+        (r * c2, r * s2),
+    )
+
+
+class BadOutlineError(ValueError):
+    """The fault of an outline, as the end of a sentence."""
+
+
+def parse_outline(text: str) -> Path:
+    """Parse a deck's path. Raise BadOutlineError if it is too long or draws nothing."""
+    if len(text) > MAX_OUTLINE:
+        message = "is {count} characters long; at most {most} are allowed"
+        raise BadOutlineError(Message(message, count=len(text), most=MAX_OUTLINE))
+    path = parse_path(text)
+    if not any(operator in "lc" for operator, _ in path.segments):
+        raise BadOutlineError("draws nothing")
+    return path
+
+
+def parse_path(text: str) -> Path:
+    """Parse a path of any length, also an empty one. All its curves become cubic."""
+    return _Pen(text).path
+
+
+class _Pen:
+    """Reads and draws in one go; remembers what the short letters leave out."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.read = 0
+        self.path = Path()
+        self.position: Point = (0.0, 0.0)
+        self.start: Point = (0.0, 0.0)
+        self.handle: Point | None = None  # the second one of the last curve
+        self.curved = ""  # the letter of the last curve
+        while not _END.match(text, self.read):
+            self._letter()
+
+    def _letter(self) -> None:
+        """Draw a letter with all its numbers; further points after a move are lines."""
+        letter = self._next(_LETTER, "one of the letters M L H V C S Q T A Z")
+        if letter not in "Mm" and not self.path.segments:
+            raise BadOutlineError("must begin with M")
+        self._draw(letter)
+        again = {"M": "L", "m": "l"}.get(letter, letter)
+        while letter not in "Zz" and _NUMBER.match(self.text, self.read):
+            self._draw(again)
+
+    def _next(self, pattern: re.Pattern[str], kind: str) -> str:
+        found = pattern.match(self.text, self.read)
+        if found is None:
+            near = self.text[self.read : self.read + 12].strip()
+            raise BadOutlineError(
+                Message('has "{near}" instead of {wanted}', near=near, wanted=Message(kind))
+            )
+        self.read = found.end()
+        return found[1]
+
+    def _draw(self, letter: str) -> None:
+        flags = _FLAGS if letter in "Aa" else ()
+        numbers = [self._number(flag=n in flags) for n in range(_COUNTS[letter.upper()])]
+        kind = letter.upper()
+        points = self._points(letter, numbers)
+        if kind == "M":
+            self.path.move(*points[0])
+            self.start = points[0]
+        elif kind in "LHV":
+            self.path.to(*points[0])
+        elif kind == "Z":
+            self.path.close()
+        elif kind == "A":
+            self._arc(numbers, points[0])
+        else:
+            self._curve(kind, points)
+        self.position = points[-1] if points else self.start
+        self.curved = kind
+
+    def _number(self, *, flag: bool) -> float:
+        number = float(self._next(_FLAG if flag else _NUMBER, "a number"))
+        if not abs(number) <= MAX_COORDINATE:
+            raise BadOutlineError("reaches too far")
+        return number
+
+    def _points(self, letter: str, numbers: list[float]) -> list[Point]:
+        """Return the points of a letter as absolute numbers."""
+        x, y = self.position if letter.islower() else (0.0, 0.0)
+        if letter in "Hh":
+            return [(x + numbers[0], self.position[1])]
+        if letter in "Vv":
+            return [(self.position[0], y + numbers[0])]
+        pairs = numbers[5:] if letter in "Aa" else numbers
+        return [
+            (x + across, y + down) for across, down in zip(pairs[::2], pairs[1::2], strict=True)
+        ]
+
+    def _curve(self, kind: str, points: list[Point]) -> None:
+        """Draw C, S, Q or T. S and T continue the last curve; Q and T have one handle."""
+        alike = "CS" if kind in "CS" else "QT"
+        if kind in "ST":
+            handle = self.handle if self.handle and self.curved in tuple(alike) else self.position
+            points = [(2 * self.position[0] - handle[0], 2 * self.position[1] - handle[1]), *points]
+        self.handle = points[-2]
+        end = points[-1]
+        if alike == "QT":
+            points = [_towards(self.position, points[0]), _towards(end, points[0]), end]
+        self.path.curve(*points[0], *points[1], *end)
+
+    def _arc(self, numbers: list[float], end: Point) -> None:
+        rx, ry, turn = numbers[:3]
+        if min(abs(rx), abs(ry)) < _FLAT:
+            self.path.to(*end)
+        else:
+            arc = Arc(abs(rx), abs(ry), turn, bool(numbers[3]), bool(numbers[4]))
+            for curve in arc_curves(self.position, end, arc):
+                self.path.curve(*(number for point in curve for number in point))
+
+
+def _towards(point: Point, handle: Point) -> Point:
+    """Return a quadratic curve's handle as one of a cubic curve."""
+    return (point[0] + (handle[0] - point[0]) * 2 / 3, point[1] + (handle[1] - point[1]) * 2 / 3)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
-from cards_pdf.art.notation import figure
+from cards_pdf.art.notation import PIPS, SUITS, figure
 from cards_pdf.art.path import (
     Drawing,
     Path,
@@ -21,7 +21,6 @@ from cards_pdf.art.path import (
     rounded,
     scaled,
 )
-from cards_pdf.art.pips import PIPS, SUITS
 
 # --- patterns of the kinds: each differs, so that colour never means something alone ---
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
-from cards_pdf.art.vector import Gradient, Paint, Piece, Stops, Vector
+from cards_pdf.art.path import Gradient, Paint, Piece, Stops, Vector
 from cards_pdf.canvas.operators import cmyk, colour_parts, fill_colour, paint, stroke_colour
 from cards_pdf.canvas.reportlab import stream_object
 from cards_pdf.common.colour import PAPER, Rgb, luminance, mixed, pure

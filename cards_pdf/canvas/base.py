@@ -13,8 +13,7 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path as File
 from typing import NamedTuple, Protocol
 
-from cards_pdf.art.path import Path
-from cards_pdf.art.vector import Vector
+from cards_pdf.art.path import Path, Vector
 from cards_pdf.canvas.fonts.typefaces import typefaces
 from cards_pdf.canvas.images.picture_file import PictureBudget
 from cards_pdf.canvas.images.pixels import USUAL, PictureLook

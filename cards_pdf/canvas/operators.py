@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from functools import cache
 from math import cos, radians, sin
 
-from cards_pdf.art.path import rounded
-from cards_pdf.art.vector import Matrix
+from cards_pdf.art.path import Matrix, rounded
 from cards_pdf.common.colour import Rgb
 
 Box4 = tuple[float, float, float, float]

@@ -39,7 +39,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from cards_pdf.art.vector import Matrix
+from cards_pdf.art.path import Matrix
 from cards_pdf.canvas.operators import fill_colour, stroke_colour
 from cards_pdf.canvas.structure import WORDS, Element, Structure
 from cards_pdf.common.colour import Rgb, lighter, pure

@@ -23,8 +23,7 @@ from math import hypot, prod, sqrt
 from pathlib import Path as File
 from typing import Any, NamedTuple
 
-from cards_pdf.art.path import Path
-from cards_pdf.art.vector import IDENTITY, Vector, combined
+from cards_pdf.art.path import IDENTITY, Path, Vector, combined
 from cards_pdf.canvas.artwork import PdfArtwork, pale_grey
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.forms import FormFields, start_form

@@ -24,8 +24,7 @@ from pathlib import Path as File
 from typing import Any
 from zlib import crc32
 
-from cards_pdf.art.path import Path, rectangle
-from cards_pdf.art.vector import Gradient, Paint, Piece, Vector
+from cards_pdf.art.path import Gradient, Paint, Path, Piece, Vector, rectangle
 from cards_pdf.canvas.artwork import Ink, black, pale_grey, plain_ink
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.fonts.glyphs import letters_of

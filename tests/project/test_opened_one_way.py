@@ -28,7 +28,7 @@ ELSEWISE = {
     "cards_pdf/canvas/images/with_pillow.py": (1, "a picture in memory"),
     "cards_pdf/canvas/reading/untrusted_pdf.py": (1, "a page that its process has just drawn"),
     "cards_pdf/canvas/forms.py": (1, "a font of ours"),
-    "cards_pdf/art/svg/glyphs.py": (1, "a font of ours"),
+    "cards_pdf/art/svg_words.py": (1, "a font of ours"),
     "cards_pdf/art/notation.py": (1, "drawings of ours"),
     "cards_pdf/common/colour.py": (1, "names of colours"),
     "cards_pdf/decks/icons.py": (1, "icons of ours"),

@@ -1,8 +1,8 @@
 """Letters of a TrueType font as outlines in SVG, for pictures that stand alone.
 
 How it works
-    `art.contours` reads the `glyf` table. fontTools could do it, but would add 45 modules to what a
-    browser has to fetch.
+    `read_contours` reads the `glyf` table. fontTools could do it, but would add 45 modules to what
+    a browser has to fetch.
 
     Paths are relative throughout, in units of the font with y upwards, so that the same text
     serves wherever the letter stands.
@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from cards_pdf.art.contours import Contour, complete, read_contours
+from cards_pdf.art.svg_words import Contour, complete, read_contours
 from cards_pdf.canvas.reportlab import true_type
 
 

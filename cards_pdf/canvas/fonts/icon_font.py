@@ -18,8 +18,7 @@ from pathlib import Path as File
 from typing import Any, NamedTuple
 
 from cards_pdf.art.notation import icon_names, icon_outline
-from cards_pdf.art.path import Path, bounds
-from cards_pdf.art.svg.path import BadOutlineError, parse_outline
+from cards_pdf.art.path import BadOutlineError, Path, bounds, parse_outline
 from cards_pdf.canvas.artwork import PdfArtwork, black, plain_ink
 from cards_pdf.canvas.images.image_objects import (
     DamagedPictureError,

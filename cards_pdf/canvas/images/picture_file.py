@@ -25,7 +25,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from cards_pdf.art.vector import BadVectorError, Vector
+from cards_pdf.art.path import BadVectorError, Vector
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.heic import is_heic, register_heic
 from cards_pdf.common.messages import AND, Message, join_words
@@ -98,7 +98,7 @@ def read_drawing(file: Path) -> Vector:
 
 @cache
 def _read_svg(file: Path, _length: int, _saved: int) -> Vector:
-    from cards_pdf.art.svg.drawing import MAX_BYTES, vector  # 6 ms, and few decks have one
+    from cards_pdf.art.svg_drawing import MAX_BYTES, vector  # 6 ms, and few decks have one
 
     return vector(read_limited(file, MAX_BYTES))
 

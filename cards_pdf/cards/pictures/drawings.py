@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from functools import cache
 
+from cards_pdf.art.notation import PIPS
 from cards_pdf.art.path import Drawing, Path, Shape, bounds, scaled
-from cards_pdf.art.pips import PIPS
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed, rgb

@@ -6,9 +6,8 @@ kind. The card's kind on a back may name a design (a field of signs and a medall
 """
 
 from cards_pdf.art.notation import icon_names, icon_outline
-from cards_pdf.art.path import Path, bounds
+from cards_pdf.art.path import Path, bounds, parse_outline
 from cards_pdf.art.patterns import card_back, pattern
-from cards_pdf.art.svg.path import parse_outline
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.images.pixels import USUAL
 from cards_pdf.cards.card_style import Area, CardContext, CardStyle

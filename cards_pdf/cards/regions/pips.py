@@ -13,9 +13,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from cards_pdf.art.looks import Look, look_of
+from cards_pdf.art.notation import PIPS, SUITS, layout
 from cards_pdf.art.path import bounds, rectangle
 from cards_pdf.art.patterns import COURT_HEIGHT_MM, COURT_WIDTH_MM, court
-from cards_pdf.art.pips import PIPS, SUITS, layout
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.cards.card_style import CardContext, card_field_context, error_context
 from cards_pdf.cards.edition import Edition

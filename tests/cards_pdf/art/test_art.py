@@ -5,11 +5,18 @@ from itertools import combinations, pairwise, permutations
 import pytest
 
 from cards_pdf.art import patterns
-from cards_pdf.art.notation import figure
-from cards_pdf.art.path import Shape, bounds, moved, rectangle, scaled, silhouette, symmetric
+from cards_pdf.art.notation import MOON, PIPS, SUITS, SUN, figure, layout
+from cards_pdf.art.path import (
+    Shape,
+    bounds,
+    moved,
+    parse_path,
+    rectangle,
+    scaled,
+    silhouette,
+    symmetric,
+)
 from cards_pdf.art.patterns import card_back
-from cards_pdf.art.pips import MOON, PIPS, SUITS, SUN, layout
-from cards_pdf.art.svg.path import parse_path
 from cards_pdf.common.standard_deck import SUIT_NAMES
 from tests.cards_pdf.drawing import half_turned, inked, points
 

@@ -3,8 +3,7 @@
 import pytest
 
 from cards_pdf.__main__ import run
-from cards_pdf.art.path import Path, bounds
-from cards_pdf.art.svg.path import BadOutlineError, parse_outline, parse_path
+from cards_pdf.art.path import BadOutlineError, Path, bounds, parse_outline, parse_path
 from tests.cards_pdf.icon_decks import SQUARE, deck
 
 

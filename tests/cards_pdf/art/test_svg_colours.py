@@ -3,7 +3,7 @@
 import pytest
 from PIL import ImageColor
 
-from cards_pdf.art.svg.values import BadVectorError, colour, rgb
+from cards_pdf.art.svg_values import BadVectorError, colour, rgb
 
 OTHERS = [
     "#a1c", "#a1cf", "#0a1b2c", "#0a1b2cff", "rgb(1, 20,255)", "rgb(10%,50%,99%)",

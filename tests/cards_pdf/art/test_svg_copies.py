@@ -2,8 +2,8 @@
 
 import pytest
 
-from cards_pdf.art.svg.drawing import MAX_ELEMENTS, vector
-from cards_pdf.art.vector import BadVectorError
+from cards_pdf.art.path import BadVectorError
+from cards_pdf.art.svg_drawing import MAX_ELEMENTS, vector
 from tests.cards_pdf.strangers.test_drawings import svg
 
 LEAF = '<path id="leaf" d="M0 0h1v1z"/>'

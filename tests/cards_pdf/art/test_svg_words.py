@@ -3,7 +3,7 @@
 import pytest
 
 from cards_pdf.art.path import bounds
-from cards_pdf.art.svg.drawing import vector
+from cards_pdf.art.svg_drawing import vector
 from cards_pdf.canvas.fonts.typefaces import typefaces
 from cards_pdf.text.fit import line
 

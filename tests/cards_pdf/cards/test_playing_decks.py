@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import ImageOps
 
-from cards_pdf.art.pips import PIPS
+from cards_pdf.art.notation import PIPS
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.pictures.drawings import suit_ink
 from cards_pdf.common.colour import PAPER, contrast

@@ -9,8 +9,8 @@ import pytest
 from PIL import Image
 
 from cards_pdf.__main__ import run
-from cards_pdf.art.svg.drawing import vector
-from cards_pdf.art.vector import BadVectorError
+from cards_pdf.art.path import BadVectorError
+from cards_pdf.art.svg_drawing import vector
 from tests.cards_pdf.strangers.hostile_decks import get_error
 
 HEAD = '[deck]\ntitle = "T"\nlayout = "lay.toml"\n[[card]]\nname = "One"\n'

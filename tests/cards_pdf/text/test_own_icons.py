@@ -7,8 +7,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from cards_pdf.__main__ import run
-from cards_pdf.art.path import bounds
-from cards_pdf.art.svg.path import parse_outline
+from cards_pdf.art.path import bounds, parse_outline
 from cards_pdf.canvas.fonts.typefaces import deck_typefaces
 from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.decks.icons import CREDIT, free_icons

@@ -39,9 +39,25 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 from xml.parsers import expat
 
-from cards_pdf.art.path import Path, ellipse, joined, polyline, rectangle, rounded
-from cards_pdf.art.svg.path import BadOutlineError, parse_path
-from cards_pdf.art.svg.values import (
+from cards_pdf.art.path import (
+    IDENTITY,
+    BadOutlineError,
+    BadVectorError,
+    Matrix,
+    Path,
+    Piece,
+    Vector,
+    combined,
+    ellipse,
+    enlarges,
+    joined,
+    moved_by,
+    parse_path,
+    polyline,
+    rectangle,
+    rounded,
+)
+from cards_pdf.art.svg_values import (
     TEXT_STYLE,
     GradientElement,
     Paints,
@@ -54,17 +70,7 @@ from cards_pdf.art.svg.values import (
     style_of,
     transform,
 )
-from cards_pdf.art.svg.words import WordsReader
-from cards_pdf.art.vector import (
-    IDENTITY,
-    BadVectorError,
-    Matrix,
-    Piece,
-    Vector,
-    combined,
-    enlarges,
-    moved_by,
-)
+from cards_pdf.art.svg_words import WordsReader
 from cards_pdf.common.messages import Message
 
 MAX_BYTES = 2_000_000

@@ -5,9 +5,19 @@ from collections.abc import Mapping, Sequence
 from math import cos, radians, sin, tan
 from typing import NamedTuple
 
-from cards_pdf.art.path import Path, bounds
-from cards_pdf.art.svg.path import MAX_COORDINATE, BadOutlineError
-from cards_pdf.art.vector import IDENTITY, BadVectorError, Gradient, Matrix, Paint, Stops, combined
+from cards_pdf.art.path import (
+    IDENTITY,
+    MAX_COORDINATE,
+    BadOutlineError,
+    BadVectorError,
+    Gradient,
+    Matrix,
+    Paint,
+    Path,
+    Stops,
+    bounds,
+    combined,
+)
 from cards_pdf.common.colour import INK, PAPER, Rgb, css_colours, find_function_colour, mixed
 from cards_pdf.common.messages import Message
 
