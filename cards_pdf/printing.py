@@ -10,10 +10,9 @@ from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.canvas.reading.to_pictures import page_pictures, png_bytes
 from cards_pdf.canvas.reading.untrusted_pdf import FilledIn, Form, form_in, read_form
 from cards_pdf.cards.camera_mark import check_of, has_marks
-from cards_pdf.cards.card_svg import CardPictures
+from cards_pdf.cards.card_svg import CardPictures, make_svg_bundle
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.single_cards import Square, print_with_squares
-from cards_pdf.cards.svg_bundle import make_svg_bundle
 from cards_pdf.order import EDITIONS, Order
 from cards_pdf.outputs.catalogue import list_outputs, load_catalogue
 from cards_pdf.outputs.decks import resolve_deck_job

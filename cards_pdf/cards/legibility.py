@@ -38,9 +38,8 @@ from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.fonts.typefaces import deck_typefaces
 from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.canvas.reading.to_pictures import page_pictures
-from cards_pdf.cards.back import decks_by_back_layout
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.front import Fronts, describe_small_print
+from cards_pdf.cards.faces import Fronts, decks_by_back_layout, describe_small_print
 from cards_pdf.common.colour import INK, LEAST_CONTRAST, Rgb, contrast
 from cards_pdf.common.errors import FitError, Problem, Whereabouts
 from cards_pdf.common.messages import Message, first_few

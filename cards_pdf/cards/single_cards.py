@@ -8,7 +8,7 @@ from cards_pdf.canvas.document import document
 from cards_pdf.canvas.fonts.typefaces import deck_typefaces
 from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.front import Fronts
+from cards_pdf.cards.faces import Fronts
 from cards_pdf.common import sizes
 from cards_pdf.common.units import POINTS_PER_MM
 from cards_pdf.decks.campaign.state import UNMARKED, PencilMarks

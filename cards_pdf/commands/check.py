@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from cards_pdf.cards.back import fill_in_back
 from cards_pdf.cards.edition import Edition
+from cards_pdf.cards.faces import fill_in_back
 from cards_pdf.cards.legibility import MAX_CARDS_THAT_DO_NOT_FIT, look_at_deck
 from cards_pdf.commands.new_deck import GAME_DECK, SCHEMA_NAME, new_deck_files, new_game_files
 from cards_pdf.commands.options import DECK, order_options

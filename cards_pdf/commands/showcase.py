@@ -10,7 +10,7 @@ import typer
 
 from cards_pdf.canvas.document import document
 from cards_pdf.canvas.reading.to_pictures import page_pictures, png_bytes
-from cards_pdf.cards.pictures.covers import cover_of
+from cards_pdf.cards.drawings import cover_of
 from cards_pdf.commands.files import write
 from cards_pdf.commands.options import DECK, OUT, Out, order_options
 from cards_pdf.common import sizes

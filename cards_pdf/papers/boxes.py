@@ -13,10 +13,10 @@ from math import inf
 from cards_pdf.art.path import Path, polygon
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.fonts.typefaces import typefaces
-from cards_pdf.cards.back import draw_back, make_box_back, make_built_in_fronts
 from cards_pdf.cards.card_style import error_context, final_error_context
+from cards_pdf.cards.drawings import CoverArt, cover_of, draw_cover
 from cards_pdf.cards.edition import COLOUR, Edition
-from cards_pdf.cards.pictures.covers import CoverArt, cover_of, draw_cover
+from cards_pdf.cards.faces import draw_back, make_box_back, make_built_in_fronts
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
 from cards_pdf.common.errors import FitError

@@ -5,7 +5,7 @@ from itertools import product
 
 from cards_pdf.canvas.base import Canvas, FieldName
 from cards_pdf.cards.edition import LARGE_PT, Edition
-from cards_pdf.cards.rows.tick_boxes import GAP, SIDE, draw_track, measure_track
+from cards_pdf.cards.regions.pencil_rows import GAP, SIDE, draw_track, measure_track
 from cards_pdf.common import sizes
 from cards_pdf.common.standard_deck import INDICES
 from cards_pdf.decks.card import Card

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from cards_pdf.art.path import rounded
 from cards_pdf.canvas.base import Canvas
+from cards_pdf.cards.drawings import CoverArt, Frame, draw_cover, look_drawing, paint
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.pictures.covers import CoverArt, Frame, draw_cover, look_drawing, paint
 from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.sheet_style import SheetStyle

@@ -11,9 +11,9 @@ from math import cos, radians, sin
 from cards_pdf.art.path import rounded
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.fonts.typefaces import deck_typefaces
+from cards_pdf.cards.drawings import Frame
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.front import Fronts
-from cards_pdf.cards.pictures.covers import Frame
+from cards_pdf.cards.faces import Fronts
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.decks.card import Card

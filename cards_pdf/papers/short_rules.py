@@ -9,7 +9,7 @@ Below that stand as many of the game's tables as have room.
 from collections.abc import Iterator
 
 from cards_pdf.canvas.base import Canvas
-from cards_pdf.cards.pictures.covers import Frame
+from cards_pdf.cards.drawings import Frame
 from cards_pdf.common import sizes
 from cards_pdf.papers.diagrams.example import draw_clock
 from cards_pdf.papers.flow import (

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from cards_pdf.art.path import circle, rounded
 from cards_pdf.canvas.base import Canvas, FieldName
+from cards_pdf.cards.drawings import draw_cover
 from cards_pdf.cards.edition import LARGE
-from cards_pdf.cards.pictures.covers import draw_cover
-from cards_pdf.cards.rows.tick_boxes import SIDE, draw_box
+from cards_pdf.cards.regions.pencil_rows import SIDE, draw_box
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
 from cards_pdf.common.units import MM_PER_POINT

@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cards_pdf.cards.rows.tick_boxes import FRAME, TICK, TICK_WIDTH
+from cards_pdf.cards.regions.pencil_rows import FRAME, TICK, TICK_WIDTH
 from cards_pdf.cards.single_cards import Square
 from cards_pdf.scan.arrays import Array, Mask, Numbers, blur, window_grids
 from cards_pdf.scan.fronts import FINE_PER_MM, PrintedFront

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cards_pdf.cards.rows.tick_boxes import FRAME
+from cards_pdf.cards.regions.pencil_rows import FRAME
 from cards_pdf.cards.single_cards import Square
 from cards_pdf.scan.arrays import Array, Mask, Numbers, blur, window_sums
 from cards_pdf.scan.fronts import COARSE_PER_MM, PrintedFront

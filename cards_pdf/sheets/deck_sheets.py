@@ -13,8 +13,7 @@ from cards_pdf.canvas.fonts.typefaces import deck_typefaces
 from cards_pdf.canvas.pdf_file import OFFSET, FinishedPdf, as_pdf_x
 from cards_pdf.cards.card_style import Bleed, final_error_context
 from cards_pdf.cards.edition import LARGE_PT, Edition
-from cards_pdf.cards.error_card import draw_error_card
-from cards_pdf.cards.front import Fronts, describe_small_print
+from cards_pdf.cards.faces import Fronts, describe_small_print, draw_error_card
 from cards_pdf.common.colour import INK
 from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.common.files import stem_of
@@ -56,7 +55,7 @@ from cards_pdf.sheets.printer import NO_PRINTER, Printer
 from cards_pdf.text.fit import line
 
 if TYPE_CHECKING:
-    from cards_pdf.cards.back import Backs
+    from cards_pdf.cards.faces import Backs
 
 _MAX_CARD_BOOKMARKS = 120
 _TEST_LINE_MM = 0.1  # wide enough to be seen, and no ink to speak of
@@ -365,7 +364,7 @@ class _SheetDrawer:
     def backs(self) -> "Backs":
         if not self._backs:
             # Most decks are printed without backs, and the module takes 4 ms to import.
-            from cards_pdf.cards.back import Backs
+            from cards_pdf.cards.faces import Backs
 
             bleed = self.grid.bleed / self.scale
             self._backs = Backs(self.job.deck, self.job.edition, self.size, bleed)

@@ -14,7 +14,7 @@ from cards_pdf.canvas.document import document
 from cards_pdf.canvas.fonts.typefaces import typefaces
 from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.cards.edition import COLOUR, LARGE_PT, LEAST_LARGE_PT, Edition
-from cards_pdf.cards.front import Fronts
+from cards_pdf.cards.faces import Fronts
 from cards_pdf.cards.regions.kind import PencilRow
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, mixed

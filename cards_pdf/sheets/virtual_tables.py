@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cards_pdf.cards.back import fill_in_back
+from cards_pdf.cards.faces import fill_in_back
 from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.archive import zipped
 from cards_pdf.decks.card import Card

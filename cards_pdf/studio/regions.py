@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.cards.card_svg import CardPictures
-from cards_pdf.cards.front import LayoutFit
+from cards_pdf.cards.faces import LayoutFit
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.records.annotations import MaxItems, Number
 from cards_pdf.common.records.record import Inline

@@ -9,7 +9,7 @@ import pypdf
 import pypdfium2
 from pypdfium2 import raw
 
-from cards_pdf.cards.rows.tick_boxes import FRAME
+from cards_pdf.cards.regions.pencil_rows import FRAME
 
 MM = 25.4 / 72
 

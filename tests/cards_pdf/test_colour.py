@@ -3,8 +3,8 @@
 import pytest
 
 from cards_pdf.canvas.operators import cmyk
+from cards_pdf.cards.drawings import BLACK, BLUE, VERMILION
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.pictures.drawings import BLACK, BLUE, VERMILION
 from cards_pdf.common.colour import INK, LEAST_CONTRAST, PAPER, contrast, mixed, rgb
 from cards_pdf.decks.load import load_deck, shipped_decks
 from tests.sight import least_apart

@@ -11,7 +11,7 @@ from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.canvas.reading.to_pictures import page_pictures
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.front import Fronts
+from cards_pdf.cards.faces import Fronts
 from cards_pdf.common import sizes
 from cards_pdf.common.data_files import starts
 from cards_pdf.decks.load import load_deck, shipped_decks

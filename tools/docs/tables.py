@@ -15,8 +15,8 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from cards_pdf.canvas.fonts.typefaces import deck_typefaces
 from cards_pdf.canvas.pdf import PdfCanvas
+from cards_pdf.cards.drawings import cover_of
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.pictures.covers import cover_of
 from cards_pdf.decks.campaign.state import PencilMarks
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import load_deck

@@ -14,7 +14,7 @@ How it works
     The region is left out on cards that lack a column for one of its edges; any other key has its
     default there.
 
-    `fit_to_card` in `cards/regions/card_layout.py` makes the layout of a card of both.
+    `fit_to_card` in `cards/regions/plan.py` makes the layout of a card of both.
 
 What is delicate
     *Order.* Regions are measured after those that they hang on. The order counts what any look

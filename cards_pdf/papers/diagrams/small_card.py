@@ -8,8 +8,8 @@ from itertools import count
 from cards_pdf.art.notation import figure_bounds
 from cards_pdf.art.path import circle, polyline, rounded
 from cards_pdf.canvas.base import Canvas
+from cards_pdf.cards.drawings import Frame, look_drawing, paint
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.pictures.covers import Frame, look_drawing, paint
 from cards_pdf.common.colour import INK, PAPER, mixed
 from cards_pdf.common.standard_deck import INDICES
 from cards_pdf.common.units import MM_PER_POINT, POINTS_PER_MM

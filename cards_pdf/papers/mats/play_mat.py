@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from cards_pdf.art.notation import figure_bounds
 from cards_pdf.art.path import rounded
 from cards_pdf.canvas.base import Canvas
-from cards_pdf.cards.pictures.covers import look_drawing, paint
+from cards_pdf.cards.drawings import look_drawing, paint
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.diagrams.example import draw_clock

@@ -8,9 +8,9 @@ import pytest
 from pypdf import PdfReader
 
 from cards_pdf.canvas.reading.to_pictures import page_pictures
-from cards_pdf.cards.back import make_box_back
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import Edition
+from cards_pdf.cards.faces import make_box_back
 from cards_pdf.cards.legibility import look_at_deck
 from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.decks.load import load_deck

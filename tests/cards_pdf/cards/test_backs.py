@@ -9,8 +9,8 @@ from cards_pdf.art.path import bounds
 from cards_pdf.art.patterns import DESIGNS, card_back
 from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.canvas.reading.to_pictures import page_pictures
-from cards_pdf.cards.back import draw_back, make_built_in_fronts
 from cards_pdf.cards.edition import Edition
+from cards_pdf.cards.faces import draw_back, make_built_in_fronts
 from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.decks.card import Back
 from cards_pdf.decks.icons import BACK_PATTERNS

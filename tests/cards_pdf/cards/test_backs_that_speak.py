@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from cards_pdf.__main__ import run
-from cards_pdf.cards.back import fill_in_back, make_box_back
+from cards_pdf.cards.faces import fill_in_back, make_box_back
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
 

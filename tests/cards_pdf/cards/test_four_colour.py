@@ -1,7 +1,7 @@
 """Four suits that are told apart without red and green, in grey, and in little ink."""
 
+from cards_pdf.cards.drawings import draw_pip, suit_ink
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.pictures.drawings import draw_pip, suit_ink
 from cards_pdf.common.colour import INK, PAPER, contrast
 from cards_pdf.common.standard_deck import SUIT_NAMES
 from tests.cards_pdf.drawing_log import LoggingCanvas

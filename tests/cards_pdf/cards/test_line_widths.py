@@ -4,7 +4,7 @@ from itertools import chain
 
 import pytest
 
-from cards_pdf.cards.pictures.drawings import LEAST
+from cards_pdf.cards.drawings import LEAST
 from cards_pdf.rulebooks.load import games
 from tests import papers
 from tests.cards_pdf.drawing import DECKS, EDITIONS, printed

@@ -7,8 +7,8 @@ import pytest
 from PIL import ImageOps
 
 from cards_pdf.art.notation import PIPS
+from cards_pdf.cards.drawings import suit_ink
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.pictures.drawings import suit_ink
 from cards_pdf.common.colour import PAPER, contrast
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.standard_deck import LETTERS, RANKS

@@ -5,7 +5,7 @@ import pytest
 from cards_pdf.__main__ import run
 from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.cards.edition import COLOUR, Edition
-from cards_pdf.cards.front import Fronts
+from cards_pdf.cards.faces import Fronts
 from cards_pdf.cards.regions.words import words_of_region
 from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.errors import DeckError

@@ -7,8 +7,8 @@ from math import cos, hypot, inf, radians, sin
 import pytest
 
 from cards_pdf.canvas.pdf import PdfCanvas
+from cards_pdf.cards.drawings import suit_ink
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.pictures.drawings import suit_ink
 from cards_pdf.common.colour import INK, PAPER, colour_name, mixed
 from cards_pdf.decks.load import find_deck, load_deck
 from cards_pdf.papers.diagrams.example import find_degrees, make_path_picture, make_ways_picture

@@ -6,7 +6,7 @@ import pytest
 
 from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.cards.edition import LARGE, Edition
-from cards_pdf.cards.front import Fronts
+from cards_pdf.cards.faces import Fronts
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.sizes import paper_names
 from cards_pdf.decks.load import load_deck

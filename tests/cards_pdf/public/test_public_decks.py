@@ -10,7 +10,7 @@ from cards_pdf.__main__ import run
 from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.canvas.reading.to_pictures import page_pictures
 from cards_pdf.cards.edition import COLOUR
-from cards_pdf.cards.front import Fronts
+from cards_pdf.cards.faces import Fronts
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf

@@ -1,0 +1,241 @@
+"""Drawings in their inks: by role, in the colours of a look, and a game's cover in any frame.
+
+A drawing (`art.path.Drawing`) names the role of each shape, such as "ink" or "pale". A palette has
+a colour for each role: that of an accent, of a suit, or of a game's look. In low ink the shapes
+become outlines. Drawings are centred on the origin of the frame, and no line is finer than `LEAST`.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path as File
+from typing import NamedTuple
+
+from cards_pdf.art.looks import COVER_HEIGHT, COVER_WIDTH, Look, look_of
+from cards_pdf.art.notation import PIPS, accent_figures, figure, look_drawings
+from cards_pdf.art.path import Drawing, Path, Shape, bounds, rounded, scaled
+from cards_pdf.canvas.base import Canvas
+from cards_pdf.canvas.images.picture_file import picture_size
+from cards_pdf.canvas.images.pixels import PictureLook
+from cards_pdf.cards.edition import Edition
+from cards_pdf.common.colour import INK, PAPER, Rgb, contrast, mixed, rgb
+from cards_pdf.common.data_files import plugin_file
+from cards_pdf.common.errors import FitError, nearest
+from cards_pdf.common.messages import join_words
+from cards_pdf.common.standard_deck import RED
+
+BLACK = "#1c1b1f"
+VERMILION = "#c4420c"
+BLUE = "#0b6fb8"
+_FOUR = {"spades": BLACK, "hearts": VERMILION, "diamonds": BLUE, "clubs": BLACK}
+_HOLLOW_LINE_SHARE = 1.1 / 9  # of the height of a pip that is only an outline
+CRIMSON = "#b01f2e"
+NAVY = "#33507f"
+SLATE = "#5b7aa8"
+GOLD = "#e0b04a"
+SAND = "#f3e4c8"
+FIRE = "#cf4f28"
+ICE = "#9cc8de"
+WARM = "#f4c9a4"
+COLD = "#d9ebf3"
+LEAST = 0.3  # mm on paper: the finest line of a drawing …
+SAVING = 0.4  # … and the boldest outline in low ink
+_COLOURS = {"gold": GOLD, "pale": SAND, "fire": FIRE, "ice": ICE, "warm": WARM, "cold": COLD}
+_INKS = {"dark": INK, "paper": PAPER, **{role: rgb(colour) for role, colour in _COLOURS.items()}}
+_BLACK_SUITS = ("spades", "clubs")
+_MAX_BLACK_PIP_MM = 12.0  # in low ink
+
+Palette = Callable[[str], Rgb]
+
+
+def suit_ink(pip: str, edition: Edition) -> Rgb:
+    """Return the ink of a suit. In low ink suits differ by shape and letter alone."""
+    if edition.four_colour and not edition.low_ink:
+        return rgb(_FOUR.get(pip, CRIMSON if pip in RED else BLACK))
+    return rgb(CRIMSON) if pip in RED and not edition.low_ink else INK
+
+
+def suit_palette(pip: str, edition: Edition) -> Palette:
+    inks = {**_INKS, "ink": suit_ink(pip, edition), "second": rgb(NAVY if pip in RED else SLATE)}
+    return inks.__getitem__
+
+
+def accent_palette(accent: str) -> Palette:
+    """Return inks of one colour and two lighter shades of it."""
+    ink = rgb(accent)
+    inks = {**_INKS, "ink": ink, "second": mixed(ink, PAPER, 0.4), "pale": mixed(ink, PAPER, 0.86)}
+    return inks.__getitem__
+
+
+def draw_shapes(
+    canvas: Canvas,
+    picture: Drawing,
+    palette: Palette,
+    edition: Edition,
+    name: str = "",
+    min_width: float = LEAST,
+) -> None:
+    """Draw a picture around the frame's origin. No line is finer than `min_width` mm on paper.
+
+    A picture with a `name` is stored once per file.
+    """
+    if name:
+        left, bottom, right, top = bounds(shape.path for shape in picture)
+        stored = f"{name}-{edition.low_ink:d}{edition.four_colour:d}-{canvas.scale:.3g}"
+        with canvas.stamp(stored, left - 1, -top - 1, right + 1, 1 - bottom) as is_first:
+            if is_first:
+                draw_shapes(canvas, picture, palette, edition=edition, min_width=min_width)
+        return
+    finest = min_width / canvas.scale
+    for shape in picture:
+        if edition.low_ink and shape.fill == "pale" and not shape.line:
+            continue  # shading without a line of its own: an outline would be a seam
+        fill = palette(shape.fill) if shape.fill else None
+        stroke = INK if shape.line else None
+        if edition.low_ink and shape.fill != "dark":
+            # all outlines stay, and nearer shapes still hide those behind them
+            fill = PAPER if shape.fill else None
+            stroke = INK
+        canvas.path(
+            upside_down(shape.path), fill=fill, stroke=stroke, width=max(shape.line, finest)
+        )
+
+
+def upside_down(path: Path) -> Path:
+    """Return a path for a page, where y counts downwards."""
+    return scaled(path, 1, -1)
+
+
+@cache
+def _pip(name: str, size: float, fill: str, *, hollow: bool) -> Drawing:
+    if hollow:
+        line = size * _HOLLOW_LINE_SHARE
+        sign = scaled(PIPS[name], size - line)
+        return (Shape(sign, "paper"), Shape(sign, "", line))
+    return (Shape(scaled(PIPS[name], size), fill),)
+
+
+def draw_pip(canvas: Canvas, name: str, size: float, edition: Edition) -> None:
+    """Draw a suit's pip, `size` mm high, around the frame's origin.
+
+    In four colours clubs are an outline. In low ink, small black pips stay black.
+    """
+    fill = (
+        "dark" if edition.low_ink and name in _BLACK_SUITS and size <= _MAX_BLACK_PIP_MM else "ink"
+    )
+    picture = _pip(name, size, fill, hollow=edition.four_colour and name == "clubs")
+    draw_shapes(
+        canvas, picture, suit_palette(name, edition), edition=edition, name=f"{name}-{size:g}"
+    )
+
+
+# --- drawings in a look, and covers ---
+
+Frame = tuple[float, float, float, float]  # left, top, width, height
+
+COVER = "cover.svg"  # of a third-party game
+
+
+class CoverArt(NamedTuple):
+    """The cover of a game: a drawing on a ground, and the colours of words and of the title.
+
+    The drawing belongs to a look, or is a file of a third-party package.
+    """
+
+    ground: Rgb
+    lettering: Rgb
+    words: Rgb
+    look: Look | None
+    file: File | None = None
+
+    @property
+    def shape(self) -> float:
+        """The width of the drawing, divided by its height."""
+        if not self.file:
+            return COVER_WIDTH / COVER_HEIGHT
+        width, height = picture_size(self.file)
+        return width / height
+
+    def ink(self, colour: Rgb, edition: Edition) -> Rgb:
+        return INK if edition.low_ink else colour
+
+
+def cover_of(game: str, accent: Rgb | None = None) -> CoverArt | None:
+    """Return the cover of a game. A third-party game needs an accent for the ground."""
+    look = look_of(game)
+    if look:
+        colours = look.colours
+        return CoverArt(colours[look.ground], colours[look.lettering], colours[look.words], look)
+    file = plugin_file(game, COVER) if accent and game else None
+    if not (file and accent):
+        return None
+    ink = max(PAPER, INK, key=lambda colour: contrast(colour, accent))
+    return CoverArt(accent, ink, ink, None, file)
+
+
+def draw_cover(
+    canvas: Canvas, cover: CoverArt, frame: Frame, edition: Edition, *, line: float = 0.7
+) -> None:
+    """Draw the middle of a look's drawing in a frame, or the whole of another drawing."""
+    x, y, width, height = frame
+    edge = rounded(x, y, width, h=height, radius=0.0)
+    with canvas.decoration():
+        with canvas.clipped(edge):
+            if cover.look:
+                scale = max(width / COVER_WIDTH, height / COVER_HEIGHT)
+                with canvas.frame(x + width / 2, y + height / 2, 0, scale):
+                    paint(canvas, figure(cover.look.cover), cover.look, edition=edition)
+            elif cover.file:
+                wide = min(width, height * cover.shape)
+                high = min(height, width / cover.shape)
+                left = x + (width - wide) / 2
+                top = y + (height - high) / 2
+                look = PictureLook(grey=edition.low_ink)
+                canvas.picture(cover.file, left, top, wide, high, look)
+        canvas.path(edge, stroke=INK, width=line)
+
+
+def look_drawing(name: str, look: Look) -> Drawing:
+    """Return a drawing whose colours are all in a look."""
+    if name not in look_drawings():
+        near = nearest(name, [*accent_figures(), *look_drawings()])
+        raise FitError('there is no drawing "{name}".{near}', name=name, near=near)
+    drawing = figure(name)
+    missing = {shape.fill for shape in drawing} - {"", *look.colours}
+    if missing:
+        raise FitError(
+            'the drawing "{name}" has colours that the look "{look}" lacks: {words}',
+            name=name,
+            look=look.name,
+            words=join_words(sorted(missing)),
+        )
+    return drawing
+
+
+def paint(
+    canvas: Canvas,
+    picture: Drawing,
+    look: Look,
+    edition: Edition,
+    min_width: float = LEAST,
+    ink: Rgb = INK,
+) -> None:
+    """Draw a picture in a look, around the frame's origin.
+
+    No line is finer than `min_width` mm on paper. In low ink no outline is bolder than needed.
+    """
+    finest = min_width / canvas.scale
+    for shape in picture:
+        line = max(shape.line, finest)
+        if not edition.low_ink:
+            fill = look.colours[shape.fill] if shape.fill else None
+            stroke = ink if shape.line else None
+        elif shape.line:
+            fill = PAPER if shape.fill else None
+            stroke = INK
+            line = min(line, max(finest, SAVING / canvas.scale)) if shape.fill else line
+        else:
+            # of shapes without an outline only eyes and glints stay, no shades and rays
+            fill = {"dark": INK, "paper": PAPER}.get(shape.fill)
+            stroke = None
+        if fill or stroke:
+            canvas.path(upside_down(shape.path), fill=fill, stroke=stroke, width=line)

@@ -1,1 +1,0 @@
-"""Drawings in their inks, and covers of games."""

@@ -1,1 +1,0 @@
-"""Rows of a card below each other: texts, stats, and boxes to tick."""
