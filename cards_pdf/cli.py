@@ -15,12 +15,17 @@ COMMANDS = {
         target="cards_pdf.commands.kit:kit",
         meaning="Print a whole game as one PDF.",
         heading=PRINT,
+        brief=["--bleed", "--bleed-mode", "--margin", "--corners", "--suits", "--border"],
         opens_untrusted_files=True,
     ),
     "deck": CommandEntry(
         target="cards_pdf.commands.deck:deck",
         meaning="Print a deck as PDF or PNG.",
         heading=PRINT,
+        brief=[
+            *("--anyway", "--png", "--single", "--state", "--only-changed", "--since", "--watch"),
+            *("--bleed", "--bleed-mode", "--from", "--margin", "Cutting:", "Look:", "Services:"),
+        ],
         opens_untrusted_files=True,
     ),
     "rules": CommandEntry(

@@ -170,7 +170,10 @@ class Order(NamedTuple):
     single: Annotated[bool, "one card per page, or with --png one picture per card"] = False
     cmyk: Annotated[bool, "four inks, as PDF/X-1a, for a printing house"] = False
     profile: Annotated[
-        str | None, Text(60), Metavar("NAME"), "files for a print service; see `cards-pdf formats`"
+        str | None,
+        Text(60),
+        Metavar("NAME"),
+        "files for a print service; see `cards-pdf formats --all`",
     ] = None
     stock: Annotated[
         str,

@@ -1,6 +1,6 @@
 """`cards-pdf formats` and `icons`: what there is to choose."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated
 
 import typer
@@ -10,9 +10,10 @@ from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.messages import OR, Message, join_words, short
-from cards_pdf.common.sizes import local_paper
+from cards_pdf.common.sizes import card, local_paper
 from cards_pdf.decks.icons import CREDIT, find_icons, free_icons
 from cards_pdf.decks.load import shipped_decks
+from cards_pdf.sheets.formats import SheetFormat
 from cards_pdf.sheets.formats import load_formats as sheet_formats
 from cards_pdf.sheets.profiles import find_profile_files, load_profile
 
@@ -27,24 +28,21 @@ ALL = typer.Option("--all", help="list the formats of every paper, and what serv
 def formats(context: typer.Context, every: Annotated[bool, ALL] = False) -> None:
     speech = speech_of(context)
     paper = local_paper()
-    forms = [
-        (form.name, form.title) for form in sheet_formats().values() if every or form.paper == paper
-    ]
-    services = {name: load_profile(name) for name in find_profile_files()}
-    sheets = "Sheet formats (--format; without it, the one that fits most cards on --paper):"
-    speech.tell([Message("Decks: {names}", names=[*shipped_decks()]), ""])
-    head = Message(sheets)
+    forms = [form for form in sheet_formats().values() if every or form.paper == paper]
     if not every:
-        message = (
-            "Sheet formats for {paper} (--format; without it, the one that fits most cards); --all "
-            "lists those of every paper:"
-        )
-        head = Message(message, paper=paper)
-    speech.tell([head, *title_rows(forms, speech), ""])
-    if not every:
-        message = "Print services and virtual tables (--profile): {names}; --all describes them."
-        speech.tell([Message(message, names=[*services])])
+        message = "Sheet formats for {paper} (--format; without it, the one that fits most cards):"
+        lines = [
+            Message("  {cards}: {names}", cards=cards.strip(), names=[*names])
+            for cards, names in _names_by_size(forms, speech).items()
+        ]
+        more = "`cards-pdf formats --all` explains those of every paper, and lists print services."
+        speech.tell([Message(message, paper=paper), *lines, "", Message(more)])
         return
+    speech.tell([Message("Decks: {names}", names=[*shipped_decks()]), ""])
+    sheets = "Sheet formats (--format; without it, the one that fits most cards on --paper):"
+    rows = title_rows([(form.name, form.title) for form in forms], speech)
+    speech.tell([Message(sheets), *rows, ""])
+    services = {name: load_profile(name) for name in find_profile_files()}
     service_lines: list[Message | str] = [Message("Print services and virtual tables (--profile):")]
     titles = [(name, profile.title) for name, profile in services.items()]
     for row, profile in zip(title_rows(titles, speech), services.values(), strict=True):
@@ -53,6 +51,13 @@ def formats(context: typer.Context, every: Annotated[bool, ALL] = False) -> None
             taken = Message("card = {sizes}", sizes=join_words([*profile.sizes], OR))
         service_lines.append(f"{row} ({speech(taken)})")
     speech.tell(service_lines)
+
+
+def _names_by_size(forms: Iterable[SheetFormat], speech: Speech) -> dict[str, list[str]]:
+    names: dict[str, list[str]] = {}
+    for form in forms:
+        names.setdefault(speech(Message(card(form.size).title)), []).append(form.name)
+    return names
 
 
 def icons(context: typer.Context, word: Annotated[str, WORD] = "") -> None:

@@ -103,6 +103,8 @@ class GameGroup(CommandGroup):
 
 
 class GameCommand(Command):
+    brief = ("--save", "--json", "--seed", "--speech", "--lang")
+
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Accept `--json=2`, an earlier spelling of `--json`."""
         return super().parse_args(ctx, ["--json" if word == "--json=2" else word for word in args])

@@ -1,6 +1,7 @@
 """Help and completion of both commands, as a terminal and a shell ask for them."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -20,11 +21,27 @@ from tests.table import ALL
 BASH = shutil.which("bash")
 PAPERS = " or ".join(paper_names())
 BIN = Path(sys.executable).parent
-CAMPAIGN = ("new", "list", "show", "history", "tick", "untick", "set", "undo", "export", "import")
+SCREEN = 24  # lines
+OPTION = re.compile(r"^  (?:-h, )?(--[\w-]+)", re.MULTILINE)
+HELP = "-h, --help Show this message and exit. 显示本帮助。"
+CAMPAIGN = (
+    "new",
+    "list",
+    "show",
+    "history",
+    "tick",
+    "untick",
+    "set",
+    "undo",
+    "export",
+    "import",
+    "scan",
+)
 PAGES = [
     (referee, ()),
     *((referee, (name,)) for name in (*ALL, *referee_app.commands)),
     *((referee, ("campaign", name)) for name in CAMPAIGN),
+    *((referee, ("simulate", name)) for name in ALL),
     (cards_pdf, ()),
     *((cards_pdf, (name,)) for name in cards_app.commands),
 ]
@@ -69,11 +86,31 @@ def test_h_is_help(capsys):
     assert "--stash" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("run", [referee, cards_pdf])
-def test_the_help_of_all_commands_fits_a_screen(run, monkeypatch, capsys):
+@pytest.mark.parametrize("lang", ["en", "zh_CN.UTF-8"])
+@pytest.mark.parametrize(("run", "words"), PAGES)
+def test_help_fits_a_screen_and_names_what_the_whole_help_explains(
+    run, words, lang, monkeypatch, capsys
+):
+    monkeypatch.setenv("LC_ALL", lang)
     monkeypatch.setenv("COLUMNS", "80")
-    run(["--help"])
-    assert len(capsys.readouterr().out.splitlines()) < 24
+    monkeypatch.setenv("LINES", str(SCREEN))
+    run([*words, "--help"])
+    short = capsys.readouterr().out
+    run([*(["help"] if words else []), *words, *([] if words else ["help"])])
+    whole = capsys.readouterr().out
+    program = "referee" if run is referee else "cards-pdf"
+    assert len(short.splitlines()) < SCREEN  # a line is left for the prompt
+    assert {name for name in OPTION.findall(whole) if name not in short} <= {"--help"}
+    if {*whole.split()} - {*short.split(), *HELP.split()}:
+        assert f"`{' '.join([program, 'help', *words])}`" in short.splitlines()[-1]
+
+
+def test_a_higher_screen_and_a_pipe_have_the_whole_help(monkeypatch, capsys):
+    cards_pdf(["deck", "--help"])
+    whole = capsys.readouterr().out
+    monkeypatch.setenv("LINES", str(whole.count("\n") + 2))
+    cards_pdf(["deck", "--help"])
+    assert capsys.readouterr().out == whole
 
 
 @pytest.mark.parametrize(

@@ -36,8 +36,9 @@ def commands() -> str:
     """Return the page of all commands and options."""
     parts = ["# Commands\n", HOW]
     parts.append(
-        "`COMMAND --help` shows the same at the terminal, in your language. Names may be typed in "
-        "any case, and as short as one command alone begins.\n"
+        "`help COMMAND` of both programs shows the same at the terminal, in your language; "
+        "`COMMAND --help` fits a screen. Names may be typed in any case, and as short as one "
+        "command alone begins.\n"
     )
     parts.append(
         "[Options of games](../playing.md#the-games-and-their-options) are with the games.\n"

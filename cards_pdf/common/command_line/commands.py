@@ -41,6 +41,7 @@ from cards_pdf.common.sandbox.fork import continue_in_limited_child
 MIN_PREFIX = 2  # letters of a name that is not typed to its end
 MAX_CANDIDATES = 4  # names that a hint lists
 _HAS_LIMITS = "has limits"
+_IS_WHOLE = "is whole"  # the help, which explains every option
 SETTINGS: dict[str, Any] = {
     "context_settings": {"help_option_names": ["--help", "-h"]},
     "rich_markup_mode": None,
@@ -54,6 +55,7 @@ class CommandEntry:
     target: str  # "module:function"
     meaning: str
     heading: str = "Commands:"  # of its section in the help of the group
+    brief: Collection[str] = ()  # headings and options that its help only names
     opens_untrusted_files: bool = False  # runs with limits: `cards_pdf.common.sandbox`
 
 
@@ -80,6 +82,7 @@ class LazyCommand(TyperCommand):
 
 class Command(TyperCommand):
     allow_extra_args = True  # rejected below, with a message of our own
+    brief: Collection[str] = ()
     opens_untrusted_files = False
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -96,18 +99,19 @@ class Command(TyperCommand):
         return super().invoke(ctx)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        formatter.write(page(self, ctx, speech_of(ctx)))
+        is_whole = ctx.meta.get(_IS_WHOLE, False)
+        formatter.write(page(self, ctx, speech_of(ctx), is_whole=is_whole))
 
 
 class CommandGroup(TyperGroup):
     """A group of commands. Help and messages are in the language of the command line.
 
-    Names are taken in any case, and as short as one command alone begins. `help COMMAND` is
-    `COMMAND --help`.
+    Names are taken in any case, and as short as one command alone begins. `COMMAND --help` fits a
+    screen, `help COMMAND` explains every option.
     """
 
     unknown = "There is no command {word}.{hint}"
-    brief_sections: frozenset[str] = frozenset()  # of its help, which list names alone
+    brief: Collection[str] = ()
 
     def carry_out(
         self, name: str, words: Sequence[str], speech: Speech, *, has_limits: bool = False
@@ -128,18 +132,19 @@ class CommandGroup(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         if self.get_command(ctx, args[0]) is None and not ctx.resilient_parsing:
+            first, *rest = args
+            if first.casefold() == "help":
+                ctx.meta[_IS_WHOLE] = True
+                if rest:
+                    return self.resolve_command(ctx, [*rest, "--help"])
+                typer.echo(ctx.get_help())
+                raise typer.Exit
             args = self.forgive(ctx, args)
         return super().resolve_command(ctx, args)
 
     def forgive(self, ctx: Any, args: list[str]) -> list[str]:
         """Return the words that are meant by words that begin with no command."""
-        first, *rest = args
-        if first.casefold() == "help":
-            if not rest:
-                typer.echo(ctx.get_help())
-                raise typer.Exit
-            return [self.find_name(ctx, rest[0]), *rest[1:], "--help"]
-        return [self.find_name(ctx, first), *rest]
+        return [self.find_name(ctx, args[0]), *args[1:]]
 
     def find_name(self, ctx: Any, word: str) -> str:
         """Return the command that a word names in any case, or begins. Raise CardsError if none."""
@@ -156,7 +161,8 @@ class CommandGroup(TyperGroup):
         raise CardsError(self.unknown, word=word, hint=hint)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        formatter.write(page(self, ctx, speech_of(ctx)))
+        is_whole = ctx.meta.get(_IS_WHOLE, False)
+        formatter.write(page(self, ctx, speech_of(ctx), is_whole=is_whole))
 
 
 def _require_command(context: typer.Context) -> None:
@@ -177,9 +183,9 @@ def make_group(
 ) -> CommandGroup:
     """Return the group of these commands and groups.
 
-    `heading` is that of the group in the help of another one. The sections `brief` of its own help
-    list names alone. `alone` is called if no command is named. `common` are options of the group
-    and of each command.
+    `heading` is that of the group in the help of another one. Its own help, if it has to fit a
+    screen, only names what is `brief`: headings and commands. `alone` is called if no command is
+    named. `common` are options of the group and of each command.
     """
     app = typer.Typer(
         cls=cls,
@@ -193,7 +199,7 @@ def make_group(
     assert isinstance(group, CommandGroup)
     group.params += common
     group.rich_help_panel = heading
-    group.brief_sections = frozenset(brief)
+    group.brief = brief
     for name, entry in table.items():
         if isinstance(entry, CommandEntry):
             load = partial(_load_command, name, entry, common)
@@ -209,6 +215,7 @@ def _load_command(name: str, entry: CommandEntry, common: Sequence[TyperOption])
     command = typer.main.get_command(app)
     assert isinstance(command, Command)
     command.params += common
+    command.brief = entry.brief
     command.opens_untrusted_files = entry.opens_untrusted_files
     return command
 

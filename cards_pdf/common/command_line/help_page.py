@@ -1,7 +1,8 @@
 """The page of `--help`: one style for every command, at any width."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from shutil import get_terminal_size
 from typing import Any
 
@@ -13,53 +14,90 @@ Rows = Sequence[tuple[str, str]]  # an option or command, and what it means
 WIDEST = 100  # columns; longer lines are hard to read
 _NARROW = 56  # below this, meanings stand under their terms
 _GAP = 2
+_ENDLESS = 1 << 20  # lines of output that no screen shows, such as a pipe
 _CHOICES = re.compile(r"(?<=\|)")  # a line may end between words to choose from as well
 
 
-def page(command: Any, ctx: Any, speech: Speech) -> str:
-    """Return the help of a command, or of a group with its commands, as wide as the terminal."""
+@dataclass(frozen=True, kw_only=True)
+class _Row:
+    """An option or command. The short page only names brief ones."""
+
+    name: str
+    term: str
+    meaning: str
+    is_brief: bool
+
+
+def page(command: Any, ctx: Any, speech: Speech, *, is_whole: bool) -> str:
+    """Return the help of a command, or of a group with its commands, as wide as the terminal.
+
+    It explains everything if it `is_whole`, fits the terminal, or goes to a file or a pipe. Else it
+    is dense, and only names what is in `command.brief`: options, commands or headings.
+    """
+    usage, sections = _list_sections(command, ctx, speech)
+    head = speech("Usage: {command}", command=usage), speech(command.help or "")
+    terminal_width = get_terminal_size().columns
+    rows = {title: [(row.term, row.meaning) for row in rows] for title, rows in sections.items()}
+    text = page_text(*head, rows, terminal_width)
+    if is_whole or text.count("\n") + 1 < get_terminal_size((terminal_width, _ENDLESS)).lines:
+        return text
+    width = min(terminal_width, WIDEST)
+    lines = [*wrap_words(head[0], width, 7), *wrap_words(head[1], width)]
+    lines += _list_densely(sections, speech("Also:"), width)
+    if any(row.is_brief for rows in sections.values() for row in rows):
+        program, *words = ctx.command_path.split(" ")
+        whole_help = " ".join([program, "help", *words])
+        lines += wrap_words(speech("`{command}` explains the rest.", command=whole_help), width)
+    return "\n".join(lines)
+
+
+def _list_sections(command: Any, ctx: Any, speech: Speech) -> tuple[str, dict[str, list[_Row]]]:
+    """Return the words of the usage line, and the rows of each heading."""
     names = command.list_commands(ctx) if hasattr(command, "list_commands") else []
-    listed = [(name, command.get_command(ctx, name)) for name in names]
-    params: list[Any] = command.get_params(ctx)
     usage = [ctx.command_path]
-    sections: dict[str, list[tuple[str, str]]] = {}
-    for name, other in listed:
-        heading = speech(other.rich_help_panel or "Commands:")
-        sections.setdefault(heading, []).append((name, speech(other.help)))
-    for param in params:
+    sections: dict[str, list[_Row]] = {}
+
+    def add_row(heading: str, name: str, term: str, meaning: str) -> None:
+        is_brief = heading in command.brief or name in command.brief
+        row = _Row(name=name, term=term, meaning=meaning, is_brief=is_brief)
+        sections.setdefault(speech(heading), []).append(row)
+
+    for name in names:
+        other = command.get_command(ctx, name)
+        add_row(other.rich_help_panel or "Commands:", name, name, speech(other.help))
+    for param in command.get_params(ctx):
         if param.param_type_name == "argument":
             name = name_of(param)
             several = f"{name}…" if param.nargs == -1 and not name.endswith("…") else name
             usage.append(several if param.required else f"[{several}]")
-            heading = "Arguments:"
-            meaning = speech(param.help or "")
+            add_row("Arguments:", name, name, speech(param.help or ""))
         else:
-            names = ", ".join(sorted(param.opts, key=len))
-            name = names if param.is_flag else f"{names} {param.metavar}"
-            heading = param.rich_help_panel or "Options:"
+            options = sorted(param.opts, key=len)
+            term = ", ".join(options) if param.is_flag else f"{', '.join(options)} {param.metavar}"
             meaning = _meaning(param, speech)
-        sections.setdefault(speech(heading), []).append((name, meaning))
-    usage.append(speech("COMMAND …" if listed else "[OPTIONS]"))
-    head = speech("Usage: {command}", command=" ".join(usage)), speech(command.help or "")
-    width = get_terminal_size().columns
-    if brief := [speech(heading) for heading in getattr(command, "brief_sections", ())]:
-        return dense_page_text(*head, sections, brief, width)
-    return page_text(*head, sections, width)
+            add_row(param.rich_help_panel or "Options:", options[-1], term, meaning)
+    usage.append(speech("COMMAND …" if names else "[OPTIONS]"))
+    return " ".join(usage), sections
 
 
-def dense_page_text(
-    usage: str, about: str, sections: Mapping[str, Rows], brief: Collection[str], columns: int
-) -> str:
-    """Return a page without empty lines, with terms alone in brief sections, to fit a screen."""
-    width = min(columns, WIDEST)
-    lines = [*wrap_words(usage, width, 7), *wrap_words(about, width)]
+def _list_densely(
+    sections: Mapping[str, Sequence[_Row]], start_of_names: str, width: int
+) -> Iterator[str]:
+    """Yield the lines of sections without empty ones between them, and names of brief rows."""
     for title, rows in sections.items():
-        if title in brief:
-            terms = ", ".join(term for term, _ in rows)
-            lines += wrap_words(f"{title} {terms}", width, 2 * _GAP)
-        else:
-            lines += [title, *_table(rows, width)]
-    return "\n".join(lines)
+        explained = [
+            (row.term, row.meaning)
+            for row in rows
+            if not row.is_brief and row.name != "--help"  # which was just typed
+        ]
+        start = title
+        if explained:
+            yield title
+            yield from _table(explained, width)
+            start = " " * _GAP + start_of_names
+        if names := [row.name for row in rows if row.is_brief]:
+            gap = "" if start.endswith("：") else " "  # wide, with its own space
+            yield from wrap_words(f"{start}{gap}{', '.join(names)}", width, 2 * _GAP)
 
 
 def page_text(usage: str, about: str, sections: Mapping[str, Rows], columns: int) -> str:

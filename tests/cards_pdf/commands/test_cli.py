@@ -9,6 +9,9 @@ import pytest
 from PIL import Image
 
 from cards_pdf import __main__ as cli
+from cards_pdf.commands import lists
+from cards_pdf.common.command_line.wrapping import wrap_text
+from cards_pdf.common.sizes import paper_names
 from cards_pdf.decks.load import shipped_decks
 from cards_pdf.sheets.printer import Printer, load_printer
 from tests.cards_pdf.reading import open_pdf, reader
@@ -124,6 +127,13 @@ def test_formats_lists_every_format_and_profile(capsys):
         word in shown for word in ("letter-us-poker-9", "card-tarot", "gamecrafter", "legacy")
     )
     assert all(word in shown for word in ("(card = poker or us-poker)", "(cards of any size)"))
+
+
+@pytest.mark.parametrize("paper", paper_names())
+def test_formats_for_one_paper_fit_a_screen(paper, monkeypatch, capsys):
+    monkeypatch.setattr(lists, "local_paper", lambda: paper)
+    assert run("formats") == 0
+    assert wrap_text(capsys.readouterr().out).count("\n") < 24
 
 
 def test_png_writes_a_picture_a_sheet_or_a_picture_a_card(tmp_path):
