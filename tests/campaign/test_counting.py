@@ -4,12 +4,9 @@ from random import Random
 
 import pytest
 
-from referee import games
 from referee.campaign import file
-from referee.command_line import requests
 from referee.errors import SaveError, UsageError
 from referee.saves import folder
-from referee.saves.opening import OpenRequest
 from tests.campaigns import campaign, counts, play_out, played, seat, toml
 
 
@@ -148,19 +145,6 @@ def test_options_belong_to_the_campaign():
         seat("--new", "--upgrade-discards", "upgraded")
     with pytest.raises(UsageError, match="campaign new"):
         seat("--upgrade-discards", "upgraded")
-
-
-def test_who_sits_there_is_asked_once_whether_a_dealt_game_counts(monkeypatch):
-    monkeypatch.setattr("builtins.input", lambda _: "no")
-    game = games.load("legacy")
-    with pytest.raises(UsageError, match="No game was started"):
-        requests.open_game(game, OpenRequest(deal="digital", seed=4, is_interactive=True))
-    requests.open_game(
-        game, OpenRequest(deal="digital", seed=4)
-    ).close()  # nobody is there to answer
-    requests.open_game(
-        game, OpenRequest(deal="digital", seed=4, is_new=True, is_interactive=True)
-    ).close()
 
 
 def test_several_campaigns_side_by_side():

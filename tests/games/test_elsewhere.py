@@ -233,15 +233,6 @@ def simulated(player, **options):
     return referee("simulate", "snap", "--games", "20", "--player", player, **options)
 
 
-def test_a_game_that_nobody_taught_is_played_by_chance_and_says_so(package, tmp_path):
-    package("snap = snap:GAME")
-    output = simulated("sensible", home=tmp_path).stdout.decode()
-    assert "There is no player for this game yet: this one plays at random." in output
-    assert (
-        "There is no player for this game" not in simulated("random", home=tmp_path).stdout.decode()
-    )
-
-
 @pytest.mark.parametrize(
     ("answer", "why"),
     [
@@ -270,13 +261,6 @@ def test_a_player_that_does_not_load_leaves_odds_by_chance(package):
         {"do": "hint", "worlds": 4}
     )[0]
     assert "has no attribute 'Nobody'" in reply["text"]
-
-
-def test_rules_say_when_a_game_brings_no_sheet(package):
-    package("snap = snap:GAME")
-    reply = Conversation(begin("snap"), games.load("snap").say()).reply({"do": "rules"})[0]
-    assert reply["code"] == "bad-request"
-    assert reply["text"].startswith('There are no rules for "snap"; there are none in')
 
 
 def test_an_unknown_game_is_answered_with_those_there_are(package):

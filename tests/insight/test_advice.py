@@ -43,12 +43,6 @@ def test_every_option_of_a_choose_has_its_odds(name):
     assert questions or name == "spade-poker"
 
 
-@pytest.mark.parametrize("name", ALL)
-def test_the_same_number_of_worlds_is_the_same_hint(name):
-    session = dealt(name, 1)
-    assert hint(session) == hint(session)
-
-
 @pytest.mark.parametrize(
     ("lang", "because"),
     [
@@ -75,16 +69,6 @@ def test_what_is_not_known_well_or_may_be_as_good_is_not_clear():
 
 def test_where_nothing_decides_the_answers_say_that_they_stand_by_what_else_there_is_to_gain():
     assert explain("en", best=0.99, JS=1.0)[1].startswith("Every answer wins equally often")
-
-
-def test_chinese_puts_no_space_between_two_sentences():
-    assert games.load("scoundrel").say("zh")("face.joint") == ""
-
-
-def test_a_plan_of_one_step_names_the_chance_that_the_answer_shows():
-    found = hint_of("en", best=0.42505, JS=0.2)
-    assert round(100 * found.options[0].win) == 42
-    assert "42%" in found.plan
 
 
 def test_one_answer_alone_is_compared_with_nothing():
@@ -198,15 +182,6 @@ def test_hints_while_cards_lie_unnamed():
     assert hints
 
 
-def test_hints_after_fix_and_undo_are_those_of_the_game_as_it_is():
-    straight = play(begin("scoundrel"), "JS 8D 6H 4C", "8D")
-    wound = play(begin("scoundrel"), "JS 9D 6H 4C", "6H")
-    wound.undo()
-    wound.fix(1, ["JS", "8D", "6H", "4C"])
-    play(wound, "8D")
-    assert hint(wound) == hint(straight)
-
-
 def test_left_counts_what_nobody_has_seen():
     session = play(begin("scoundrel"), "JS 8D 6H 4C", "skip")
     [deck] = advice.left(session, Say()).piles
@@ -302,11 +277,6 @@ def test_what_a_look_back_blames_was_no_hint(name, seed):
             ]
 
 
-def test_what_was_hinted_is_not_blamed():
-    assert turn_of(0.2, 0.6, error=0.05).is_costly
-    assert not turn_of(0.2, 0.6, error=0.05, was_advised=True).is_costly
-
-
 def test_a_choice_that_nobody_would_consider_is_tried_all_the_same():
     """The player of as days go by considers one pairing for each score."""
     session = play(begin("days"), "7C", "9D", "4H JH 6C", "2C 7D QC")
@@ -348,11 +318,6 @@ def test_the_protocol_gives_hints_that_can_be_sent_back():
     assert (told["type"], told["worlds"], ask["type"]) == ("hint", 3, "ask")
     assert {option["option"] for option in told["options"]} == {"JS", "8D", "6H", "4C", "skip"}
     assert "error" not in {message["type"] for message in reply(session, {"answer": told["best"]})}
-
-
-def test_the_protocol_tells_what_is_left():
-    told, ask = reply(play(begin("scoundrel"), "JS 8D 6H 4C"), {"do": "left"})
-    assert (told["type"], len(told["piles"][0]["unseen"]), ask["type"]) == ("left", 40, "ask")
 
 
 @pytest.mark.parametrize(

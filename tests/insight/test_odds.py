@@ -5,7 +5,6 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.errors import RequestError
 from referee.insight import odds, players
 from referee.insight.intervals import wilson
 from referee.insight.odds import Glimpse, Odds, Position
@@ -123,11 +122,6 @@ def test_a_pile_lies_in_another_order_after_each_shuffle_of_a_world_and_in_the_s
 def test_the_same_number_of_worlds_gives_the_same_odds():
     session = play(begin("scoundrel"), "JS 8D 6H 4C")
     assert advice(session, 10) == advice(session, 10)
-
-
-def test_odds_at_a_draw_are_a_bad_request():
-    with pytest.raises(RequestError, match="bad-request"):
-        advice(begin("scoundrel"))
 
 
 def test_a_fatal_card_is_not_advised():

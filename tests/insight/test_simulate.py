@@ -16,7 +16,6 @@ import pytest
 from referee import games
 from referee.__main__ import run as referee_run
 from referee.insight import simulate
-from referee.insight.intervals import wilson
 from referee.insight.simulate import Counts, Simulation, SimulationTask, play_block, split_seeds
 from referee.insight.workers import WorkerPool, process_pool
 
@@ -27,10 +26,6 @@ def task(name="scoundrel", player="random", **options):
     return SimulationTask(
         game=name, options=games.load(name).resolve_options(options), player=player
     )
-
-
-def test_an_interval_stays_between_none_and_all():
-    assert all(wilson(0, n)[0] >= 0 and wilson(n, n)[1] <= 1 for n in range(1, 200))
 
 
 def test_one_worker_and_four_count_the_same():

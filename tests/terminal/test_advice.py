@@ -70,12 +70,6 @@ def test_in_chinese_the_bars_stand_below_each_other(monkeypatch):
     assert any("跳过" in row for row in rows)
 
 
-def test_cards_that_were_never_named_are_told_apart_from_those_of_the_pile():
-    typed = ["5H 6C 5D KH 2C", "2C", "10S", "4H", "KH", "? " * 10, "left"]
-    output = Screen("spade-poker").type(*typed)
-    assert "player pile: 24 cards; 33 are unseen, 10 of these were drawn and not named" in output
-
-
 def test_picking_nothing_is_called_none():
     assert games.load("days").say("en").answer([]) == "none"
 
@@ -94,16 +88,6 @@ def test_a_card_that_is_the_whole_play_is_named():
     assert games.load("spade-poker").say("en").answer(["6D"], named=True) == "6D, Pawnbroker"
 
 
-def test_the_cards_that_are_left_are_shown_by_suit():
-    lines = Screen().type(ROOM, "left").splitlines()
-    assert lines[0] == "deck: 40 cards, 40 of them unseen"
-    assert lines[1].startswith("  unseen: AC 2C 3C 5C 6C")
-    assert "No card of the next draw can kill you." in lines
-    known = Screen().type(ROOM, "skip", "left")
-    assert "  known to lie there: JS 8D 6H 4C" in known.splitlines()
-    assert "  unseen: FM IM" not in Screen("legacy").type("fm", "left")
-
-
 def test_a_review_tells_what_each_costly_choice_was_and_what_was_better():
     screen = Screen()
     first, *_, total = screen.type(LOST, "review").splitlines()
@@ -115,11 +99,6 @@ def test_a_review_tells_what_each_costly_choice_was_and_what_was_better():
     assert re.fullmatch(r"In total: your choices −\d+%, the cards −\d+%\.", total)
     with pytest.raises(RequestError, match="bad-request"):
         screen.type("undo", "review")
-
-
-def test_a_game_in_which_nothing_was_chosen_has_nothing_to_look_back_on():
-    lines = Screen().type("concede", "review").splitlines()
-    assert lines == ["This game had no choices.", "You gave up at question 1."]
 
 
 def test_a_review_names_where_a_game_was_given_up():

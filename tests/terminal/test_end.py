@@ -7,7 +7,7 @@ import pytest
 
 from referee import Option, Over, games
 from referee.command_line import requests
-from referee.errors import RulesError, UsageError
+from referee.errors import RulesError
 from referee.insight.winnable import judge_deal
 from referee.protocol import Conversation
 from referee.protocol.results import describe_end
@@ -20,6 +20,7 @@ from referee.saves.library import TrackRecord
 from referee.saves.opening import OpenRequest, next_request, start_game
 from referee.sessions import summary
 from referee.sessions.session import TIME_FORMAT, Session
+from referee.terminal import paint
 from tests.games.stranger import Beach
 from tests.program import referee
 from tests.table import ALL, arranged, begin, play, terminal
@@ -27,14 +28,6 @@ from tests.terminal.screen import Screen
 
 GIVEN_UP = (["concede"], ["concede", "a1"])  # a campaign's monster grows stronger even then
 LOSS = "js qs 2c 3c j q"
-
-
-def test_a_loss_tells_what_was_beaten_and_what_may_come_next():
-    output = Screen().type(LOSS)
-    assert "You died in the dungeon: you lose.\nYou beat 1 of 26 monsters, in 1 room." in output
-    assert "closest call" not in output
-    assert "again         play another" in output
-    assert "next " not in output
 
 
 @pytest.mark.parametrize(
@@ -126,18 +119,7 @@ def test_a_game_is_measured_by_those_with_the_same_options():
     ]
 
 
-def test_again_and_next_wait_for_the_end():
-    for line in ("again", "next"):
-        with pytest.raises(UsageError, match="not-yet"):
-            Screen().type(line)
-    with pytest.raises(UsageError, match="no-next-level"):
-        Screen().type(LOSS, "next")
-
-
 def test_a_deal_that_is_hardly_ever_won_may_be_another(tmp_path):
-    output = Screen("days").type("4h")
-    assert "A SKILL of 4 is hardly ever enough" in output
-    assert "undo, shuffle, and draw again" in output
     dealt = ("days", "--deal", "digital", "--seed", str(seed_with("days", "slim")))
     lines = referee(*dealt, lines="again\n", home=tmp_path).stdout.decode()
     assert "another deal: again" in lines
@@ -150,14 +132,6 @@ def seed_with(name, event):
     game = games.load(name)
     sessions = (Session(game, game.resolve_options({}), seed) for seed in count())
     return next(one.seed for one in sessions if event in {told.name for told in one.events()})
-
-
-def test_whoever_has_won_may_play_the_next_level():
-    session = arranged("spade-poker", {"turn": 1}, level=3)
-    assert session.game.next_level(session.options)["level"] == 4
-    assert session.game.next_level(session.options | {"level": 12}) is None
-    session.concede()
-    assert describe_end(session, Say("referee.games.spade_poker"), None).next is None
 
 
 class Journey(Beach):
@@ -194,16 +168,6 @@ def test_a_game_cannot_carry_over_what_is_no_option():
         session.answer("keep")
 
 
-def test_a_tally_has_a_sentence_of_its_own_for_each_outcome(monkeypatch):
-    session = arranged("spade-poker", {"turn": 1}, level=3)
-    session.concede()
-    say = Say("referee.games.spade_poker")
-    monkeypatch.setitem(say._texts, "end.tally", "Tally.")
-    monkeypatch.setitem(say._texts, f"end.tally-{session.over.outcome}", "Given up.")
-    monkeypatch.setattr(type(session.game), "tally", lambda *_: {"left": 3})
-    assert describe_end(session, say, None).text[0] == "Given up."
-
-
 def test_again_begins_a_game_with_the_same_options(tmp_path):
     lines = "js qs 2c 3c j q\nagain\njs qs 2c 3c j\n"
     done = referee("scoundrel", "--variant", "classic", lines=lines, home=tmp_path)
@@ -221,13 +185,6 @@ def test_another_dealt_game_has_another_seed(tmp_path):
     seeds = [opening.read_session(path).seed for path in sorted((tmp_path / "saves").iterdir())]
     assert seeds[0] == 5
     assert seeds[1] not in {None, 5}
-
-
-def test_the_next_game_of_a_campaign_is_one_of_the_same_campaign(tmp_path):
-    lines = "fm\nconcede\na1\nagain\nfm\nconcede\na1\n"
-    done = referee("legacy", lines=lines, home=tmp_path)
-    assert done.returncode == 0, done.stderr
-    assert b"2 games played" in done.stdout
 
 
 def test_other_games_are_read_at_the_end_and_not_before(monkeypatch):
@@ -270,3 +227,10 @@ def test_a_deal_that_can_be_won_is_found_and_takes_no_seed(tmp_path):
         assert judge_deal(session.game, session.options, session.seed).outcome == "win"
     done = referee("scoundrel", "--deal", "winnable", "--seed", "4", home=tmp_path)
     assert (done.returncode, b"it takes no --seed" in done.stderr) == (2, True)
+
+
+def test_a_game_lost_by_its_cards_alone_has_no_way_back():
+    session = arranged("scoundrel", {"health": 1, "can_skip": False, "skipped": True})
+    prompt = terminal(session, session.game.say(), (lines := []).append)
+    prompt.read("askcqsjs")
+    assert paint.remove_marks(lines[-1]) == "Whatever you choose, you lose."

@@ -1,10 +1,7 @@
 """`rules` at the table says what the printed sheet says."""
 
-import re
-
 import pytest
 
-from cards_pdf.rulebooks import load as rule_text
 from cards_pdf.rulebooks.as_text import ruling_line
 from cards_pdf.rulebooks.load import languages, load
 from referee import games
@@ -14,18 +11,6 @@ from referee.rulekit.say import Say
 from referee.terminal import commands
 from referee.terminal.prompt import question_line
 from tests.terminal.screen import Screen
-
-
-def test_every_registered_game_has_a_sheet():
-    assert set(games.BUILT_IN) <= set(rule_text.games())
-
-
-@pytest.mark.parametrize("game", games.BUILT_IN)
-@pytest.mark.parametrize("lang", ["en", "zh"])
-def test_every_ruling_that_a_sentence_cites_is_on_the_sheet(game, lang):
-    for sentence in games.load(game).texts(lang).values():
-        for cited in re.findall(r"[(（]([RL]\d+)[)）]", sentence):
-            assert load(game).ruling(cited)
 
 
 def test_a_refusal_cites_its_ruling():
@@ -70,15 +55,3 @@ def test_a_language_without_a_sheet_gets_the_english_one():
     assert sheet_of(scoundrel, "eo") == sheet_of(scoundrel, "en")
     assert "zh" in languages("spade-poker")
     assert Screen("spade-poker", "zh").type("rules").startswith("黑桃扑克")
-
-
-def test_what_is_played_otherwise_stands_first():
-    screen = Screen("scoundrel", variant="classic", reuse="lower-or-equal")
-    played = screen.type("rules in this game")
-    assert [line.partition(":")[0] for line in played.split("\n") if line.startswith("-")] == [
-        "- Classic (--variant classic)",
-        "- Blunt blade (--reuse lower-or-equal)",
-    ]
-    assert "IN THIS GAME\n- Classic (--variant" in screen.type("rules")
-    assert "IN THIS GAME\n- Stash (--stash)" in Screen("days", stash=True).type("rules")
-    assert "IN THIS GAME" not in Screen("days").type("rules")

@@ -14,31 +14,6 @@ from tests.sight import least_apart
 from tests.terminal.screen import Screen, entries
 
 
-def test_costs_are_shown_before_the_choice():
-    output = Screen().type("js8d6h4c 8d")
-    assert "JS weapon −3 / barehanded −11" in output
-    assert "4C weapon 0 / barehanded −4" in output
-    assert "6H heals 6" in output
-
-
-def test_the_table_shows_what_the_weapon_may_hit_what_is_left_and_whether_skipping_is_allowed():
-    output = Screen().type("js8d6h4c 8d js w")
-    assert "8D   on JS: hits monsters up to 10" in output
-    assert "17   40 cards in the deck, you cannot skip now" in output
-    assert "you may skip" in Screen().type("js8d6h4c")
-
-
-def test_log_state_help_and_the_end():
-    screen = Screen()
-    screen.type("js qs 2c 3c j")
-    assert "   2  play: JS" in screen.type("log")
-    assert "health: 9" in screen.type("state")
-    assert "fix 3 7h" in screen.type("help")
-    assert "You died in the dungeon" in screen.type("qs")
-    assert "undo" in screen.type("2c")
-    assert screen.type("undo").startswith("Taken back: play QS.\n")
-
-
 @pytest.mark.parametrize("lang", ["en", "zh"])
 @pytest.mark.parametrize("game", ["scoundrel", "days", "legacy", "spade-poker"])
 @pytest.mark.parametrize("width", [40, 80])
@@ -151,20 +126,6 @@ def test_below_a_long_answer_the_table_is_shown_again():
     table = screen.type("js8d6h4c").splitlines()[1:]  # without who was met
     assert screen.type("rules").splitlines()[-len(table) :] == table
     assert screen.type("undo", "redo", "state").splitlines()[-1].startswith("2. ")
-
-
-@pytest.mark.parametrize(
-    ("name", "options", "text"),
-    [
-        ("scoundrel", {"variant": "classic"},
-         "Classic rules: potions heal to 20; the game ends once all"),
-        ("days", {"stash": True}, "with a stash"),
-        ("spade-poker", {"level": 3, "jokers": 1},
-         "Level 3; 0 exchanges of the first hand; 1 joker."),
-    ],
-)  # fmt: skip
-def test_the_options_of_a_game_are_on_its_first_screen(name, options, text):
-    assert text in "\n".join(Screen(name, **options).lines)
 
 
 def test_cards_of_an_own_deck_are_introduced_by_their_names():

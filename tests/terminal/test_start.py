@@ -9,7 +9,6 @@ from referee.errors import UsageError
 from referee.saves import folder
 from referee.saves.opening import OpenRequest
 from tests.program import referee
-from tests.terminal.screen import Screen
 
 DEATH = "jsqs2c3c\njs\nqs\n"
 
@@ -65,10 +64,6 @@ def test_an_unfinished_game_is_met_by_the_name_that_goes_on_with_it(tmp_path):
         "Continuing your game scoundrel-1: 1 answer"
         in referee("scoundrel", home=tmp_path).stdout.decode()
     )
-
-
-def test_a_game_without_another_rule_book_names_none():
-    assert "--variant" not in "\n".join(Screen("days").lines)
 
 
 def test_another_rule_book_takes_the_place_of_a_game_that_nobody_has_answered():
