@@ -28,10 +28,8 @@ import numpy as np
 
 from cards_pdf.cards.regions.pencil_rows import FRAME, TICK, TICK_WIDTH
 from cards_pdf.cards.single_cards import Square
-from cards_pdf.scan.arrays import Array, Mask, Numbers, blur, window_grids
-from cards_pdf.scan.fronts import FINE_PER_MM, PrintedFront
-from cards_pdf.scan.mapping import tukey_weights
-from cards_pdf.scan.patches import correlate, find_peaks
+from cards_pdf.scan.arrays import Array, Mask, Numbers, blur, tukey_weights, window_grids
+from cards_pdf.scan.fronts import FINE_PER_MM, PrintedFront, correlate, find_peaks
 from cards_pdf.scan.photo import Photo
 from cards_pdf.scan.register import Registration
 

@@ -17,8 +17,7 @@ from cards_pdf.common.heic import is_heic, register_heic
 from cards_pdf.common.messages import Message
 from cards_pdf.common.sandbox.limits import process_limits
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
-from cards_pdf.scan.arrays import Array, Grey, Mask, reduce_size, sample
-from cards_pdf.scan.mapping import Mapping, Place
+from cards_pdf.scan.arrays import Array, Grey, Mapping, Mask, Place, reduce_size, sample
 
 if TYPE_CHECKING:
     from PIL.Image import Image

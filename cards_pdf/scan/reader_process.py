@@ -23,7 +23,7 @@ from cards_pdf.decks.deck import Deck
 if TYPE_CHECKING:
     from cards_pdf.scan.photo import Photo
     from cards_pdf.scan.reading import Fronts
-    from cards_pdf.scan.results import PhotoSeen
+    from cards_pdf.scan.verdicts import PhotoSeen
 
 LIBRARIES = ("numpy", "pyapriltags")  # the second does not exist for Windows on ARM
 MAX_SECONDS = 8  # of computing for a photo; starting takes one more

@@ -26,11 +26,18 @@ from cards_pdf.scan.arrays import Array, sample
 from cards_pdf.scan.fronts import PrintedFront, draw_fronts
 from cards_pdf.scan.ink import Ink, measure_ink
 from cards_pdf.scan.photo import Photo
-from cards_pdf.scan.register import Registration, register_card
-from cards_pdf.scan.results import CardSeen, PhotoSeen, SquareSeen
+from cards_pdf.scan.register import Registration, Tag, find_tags, register_card
 from cards_pdf.scan.strokes import Traits, find_strokes, find_traits
-from cards_pdf.scan.tags import Tag, find_tags
-from cards_pdf.scan.verdicts import Verdict, is_ticked, judge_squares, looks_printed, runs_through
+from cards_pdf.scan.verdicts import (
+    CardSeen,
+    PhotoSeen,
+    SquareSeen,
+    Verdict,
+    is_ticked,
+    judge_squares,
+    looks_printed,
+    runs_through,
+)
 
 if TYPE_CHECKING:
     from PIL.Image import Image

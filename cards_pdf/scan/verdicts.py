@@ -1,19 +1,24 @@
-"""Verdicts: is a square ticked, empty, or a question for the player?
+"""Verdicts: is a square ticked, empty, or a question for the player? Also the results of scans.
 
 A verdict is only given where the measurements leave no doubt. A square that cannot be measured is
 asked about. A square with enough ink is ticked if the mark is its own and nothing runs through it;
 a square without ink is empty; anything else is asked about. The thresholds come from photographs
 of thousands of marks and of dirt (`tests/scan`), chosen so that wrong verdicts are rarer than
 questions by far.
+
+Photos of one deck are merged. Where two disagree about a square, the player is asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cards_pdf.cards.single_cards import Square
+from cards_pdf.decks.card import Card
 
 if TYPE_CHECKING:  # at run time a verdict needs no NumPy
     from cards_pdf.scan.ink import Ink
@@ -173,3 +178,72 @@ def _holds_only_a_tail(ink: Ink, traits: Traits) -> bool:
 def looks_printed(ink: Ink) -> bool:
     """Return True if a printer may have printed the mark: an older state of the campaign."""
     return ink.tick >= MIN_PRINTED_TICK and ink.peak >= MIN_PRINTED_PEAK
+
+
+# --- results of photos ---
+
+
+@dataclass(frozen=True, kw_only=True)
+class SquareSeen:
+    """A square in one photo, or merged from all photos that show it."""
+
+    square: Square
+    verdict: Verdict
+    photo: Path  # to look at
+    crop: bytes  # a PNG of it; empty if there is nothing to ask
+    looks_printed: bool = False
+    is_struck: bool = False  # ticked, it seems, with a stroke through it
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardSeen:
+    """A card in one photo, or merged from all photos that show it."""
+
+    card: Card
+    prints: frozenset[tuple[str, int]]  # for each print of it: the deck's file and the check
+    photos: tuple[Path, ...]  # a photo that shows it twice is listed twice
+    squares: tuple[SquareSeen, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PhotoSeen:
+    """The cards in one photo."""
+
+    path: Path
+    cards: tuple[CardSeen, ...]
+    unknown_marks: int  # that fit no card of this deck
+    skipped_marks: int = 0  # that were not read
+
+
+def merge_photos(photos: Iterable[PhotoSeen]) -> dict[str, CardSeen]:
+    """Return every card in the photos, by code."""
+    by_code: dict[str, list[CardSeen]] = {}
+    for photo in photos:
+        for card in photo.cards:
+            by_code.setdefault(card.card.code, []).append(card)
+    return {
+        code: CardSeen(
+            card=cards[0].card,
+            prints=frozenset[tuple[str, int]]().union(*(card.prints for card in cards)),
+            photos=tuple(path for card in cards for path in card.photos),
+            squares=tuple(
+                _merge_square(squares)
+                for squares in zip(*(card.squares for card in cards), strict=True)
+            ),
+        )
+        for code, cards in by_code.items()
+    }
+
+
+def _merge_square(squares: Sequence[SquareSeen]) -> SquareSeen:
+    """Merge one square of several photos. An unsure verdict does not contradict a sure one."""
+    sure = {square.verdict for square in squares} - {Verdict.ASK}
+    first_ticked = next(
+        (square for square in squares if square.verdict is not Verdict.NO), squares[0]
+    )
+    return replace(
+        first_ticked,
+        verdict=sure.pop() if len(sure) == 1 else Verdict.ASK,
+        looks_printed=any(square.looks_printed for square in squares),
+        is_struck=any(square.is_struck for square in squares),
+    )

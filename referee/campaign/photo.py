@@ -31,8 +31,7 @@ from cards_pdf.decks.load import translations_of
 from cards_pdf.printing import Square, check_of, has_marks
 from cards_pdf.scan import reader_process
 from cards_pdf.scan.reader_process import PhotoReader, Prints, ScanTask
-from cards_pdf.scan.results import CardSeen, PhotoSeen, SquareSeen, merge_photos
-from cards_pdf.scan.verdicts import Verdict
+from cards_pdf.scan.verdicts import CardSeen, PhotoSeen, SquareSeen, Verdict, merge_photos
 from referee.campaign.file import Campaign
 from referee.campaign.paper import CROSSED_OUT, Observation, check_no_open_game, find_known_states
 from referee.errors import UsageError

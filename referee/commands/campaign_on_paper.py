@@ -20,7 +20,7 @@ from cards_pdf.common.messages import Message
 from cards_pdf.common.sizes import USUAL_PAPER, paper_names
 from cards_pdf.order import Order
 from cards_pdf.scan import MAX_MARKS, MAX_SECONDS
-from cards_pdf.scan.results import PhotoSeen
+from cards_pdf.scan.verdicts import PhotoSeen
 from referee.campaign import file, ledger, pdf
 from referee.campaign.file import Campaign
 from referee.campaign.paper import apply

@@ -13,10 +13,8 @@ from cards_pdf.scan.fronts import draw_fronts
 from cards_pdf.scan.photo import load_photo
 from cards_pdf.scan.reader_process import Prints
 from cards_pdf.scan.reading import read_photo
-from cards_pdf.scan.register import Registration, register_card
-from cards_pdf.scan.results import merge_photos
-from cards_pdf.scan.tags import find_tags
-from cards_pdf.scan.verdicts import Verdict
+from cards_pdf.scan.register import Registration, find_tags, register_card
+from cards_pdf.scan.verdicts import Verdict, merge_photos
 from tests.scan.camera import SMALL, PlacedPaper, Setting, photograph, scan, spread
 from tests.scan.conditions import CONDITIONS, JOBS, LEGACY, save_picture, take_photo
 from tests.scan.measure import judged
