@@ -21,13 +21,17 @@ from cards_pdf.decks.tables.tables import ENDINGS, Table, open_table, table_rows
 from cards_pdf.importers.card_maker import import_card_maker
 from cards_pdf.importers.card_pen import import_card_pen, is_card_pen, read_json
 from cards_pdf.importers.cider import import_cider, is_project
-from cards_pdf.importers.columns import guess_columns
-from cards_pdf.importers.imported_deck import ImportedDeck, read_columns, title_of
-from cards_pdf.importers.layout import make_layout
+from cards_pdf.importers.columns import guess_columns, make_layout
+from cards_pdf.importers.imported_deck import (
+    ImportedDeck,
+    find_symbols,
+    find_unknown_codes,
+    read_columns,
+    title_of,
+)
 from cards_pdf.importers.nandeck import import_nandeck, is_script
 from cards_pdf.importers.rpg_cards import import_rpg_cards
 from cards_pdf.importers.squib import ENDINGS_OF_LAYOUTS, import_squib
-from cards_pdf.importers.symbols import find_symbols, find_unknown_codes
 
 _MAX_FONTS = 4
 _MAX_JSON_BYTES = 4_000_000

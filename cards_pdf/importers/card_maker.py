@@ -21,8 +21,7 @@ from cards_pdf.decks.layouts.file import MAX_REGIONS
 from cards_pdf.decks.layouts.values import MARK
 from cards_pdf.decks.tables.csv_rows import read_source
 from cards_pdf.decks.tables.tables import Table, table_rows
-from cards_pdf.importers.imported_deck import ImportedDeck, Row, read_columns
-from cards_pdf.importers.script_region import Region, is_picture
+from cards_pdf.importers.imported_deck import ImportedDeck, Region, Row, is_picture, read_columns
 
 _MAX_BYTES = 4_000_000
 _MAX_LAYOUTS = 40

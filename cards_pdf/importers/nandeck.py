@@ -24,14 +24,17 @@ from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import resolve_in_folder
 from cards_pdf.decks.tables.csv_rows import read_source
 from cards_pdf.decks.tables.tables import ENDINGS, MAX_ROWS, Table, table_rows
-from cards_pdf.importers.imported_deck import ImportedDeck, Row, read_columns, title_of
-from cards_pdf.importers.script_region import (
+from cards_pdf.importers.imported_deck import (
     MIN_SIZE,
+    ImportedDeck,
     Region,
+    Row,
     add_region,
     find_pictures,
     is_picture,
     make_box,
+    read_columns,
+    title_of,
     when_pictured,
 )
 

@@ -22,13 +22,15 @@ from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.tables.csv_rows import read_source
 from cards_pdf.decks.tables.tables import ENDINGS, Table, table_rows
-from cards_pdf.importers.imported_deck import ImportedDeck, read_columns, title_of
-from cards_pdf.importers.script_region import (
+from cards_pdf.importers.imported_deck import (
     MIN_SIZE,
+    ImportedDeck,
     Region,
     add_region,
     find_pictures,
     make_box,
+    read_columns,
+    title_of,
     when_pictured,
 )
 
