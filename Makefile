@@ -16,7 +16,7 @@ quick: .venv/ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/mypy
-	$(BIN)/python -m tests.project.quick
+	$(BIN)/python -m tools.quick
 
 # Before each commit: lint and every test, but packaging and the page in a browser.
 test: lint
@@ -64,9 +64,9 @@ browser-system:
 test-lowest: .venv-lowest/ready
 	.venv-lowest/bin/pytest
 
-.venv-lowest/ready: pyproject.toml tests/project/lowest.py
+.venv-lowest/ready: pyproject.toml tools/lowest.py
 	$(PYTHON) -m venv .venv-lowest
-	.venv-lowest/bin/python tests/project/lowest.py >.venv-lowest/constraints.txt
+	.venv-lowest/bin/python tools/lowest.py >.venv-lowest/constraints.txt
 	.venv-lowest/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]' \
 		--constraint .venv-lowest/constraints.txt
 	touch $@

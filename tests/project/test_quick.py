@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.project import quick
+from tools import quick
 
 
 @pytest.mark.parametrize(

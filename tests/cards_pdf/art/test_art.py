@@ -5,17 +5,8 @@ from itertools import combinations, pairwise, permutations
 import pytest
 
 from cards_pdf.art import patterns
-from cards_pdf.art.notation import MOON, PIPS, SUITS, SUN, figure, layout
-from cards_pdf.art.path import (
-    Shape,
-    bounds,
-    moved,
-    parse_path,
-    rectangle,
-    scaled,
-    silhouette,
-    symmetric,
-)
+from cards_pdf.art.notation import MOON, PIPS, SUITS, SUN, layout
+from cards_pdf.art.path import Shape, bounds, rectangle, scaled, silhouette
 from cards_pdf.art.patterns import card_back
 from cards_pdf.common.standard_deck import SUIT_NAMES
 from tests.cards_pdf.drawing import half_turned, inked, points
@@ -32,18 +23,6 @@ CARD_SIZES = [
 FIGURES = [(rank, suit) for rank in "JQK" for suit in SUITS] + [("joker", "sun"), ("joker", "moon")]
 
 ROLES = ("beast", "blade", "fan", "flask", "heart", "jester", "shield", "skull")
-REACH = 13.0  # of figures, from their middle
-
-
-def test_an_outline_is_read_as_written():
-    path = parse_path("M 0 1 L 2 -.5 C 1 2 3 4 5 6 Z")
-    assert path.segments == [("m", (0, 1)), ("l", (2, -0.5)), ("c", (1, 2, 3, 4, 5, 6)), ("h", ())]
-
-
-def test_half_an_outline_is_completed_by_its_mirror_image():
-    whole = symmetric(parse_path("M 0 1 L 2 0 C 1 -1 .5 -2 0 -3"))
-    assert points(whole) == points(scaled(whole, -1, 1))
-    assert whole.segments[-2:] == [("l", (-0.0, 1)), ("h", ())]
 
 
 @pytest.mark.parametrize("suit", SUITS)
@@ -97,22 +76,6 @@ def test_the_back_gives_no_hint_which_end_is_up_and_leaves_a_white_margin(width,
     left, bottom, right, top = bounds(shape.path for shape in back)
     assert (right, top) == (pytest.approx(width / 2 - 3), pytest.approx(height / 2 - 3))
     assert (left, bottom) == (pytest.approx(-right), pytest.approx(-top))
-
-
-@pytest.mark.parametrize("name", ROLES)
-def test_role_art_fits_its_square(name):
-    left, bottom, right, top = bounds(shape.path for shape in figure(name))
-    assert max(-left, -bottom, right, top) <= REACH
-    assert max(right - left, top - bottom) > 1.5 * REACH
-
-
-def test_moving_keeps_the_shape():
-    heart = SUITS["hearts"]
-    assert points(moved(moved(heart, 3, -4), -3, 4)) == points(heart)
-
-
-def test_a_deck_may_name_every_sign_there_is():
-    assert set(SUIT_NAMES) == {*PIPS}
 
 
 def test_a_silhouette_is_all_that_is_filled_and_outlined_whichever_way_it_runs():

@@ -7,7 +7,6 @@ import pytest
 
 from cards_pdf.art.notation import accent_figures, figure, look_drawings
 from cards_pdf.art.path import bounds
-from cards_pdf.common.errors import FitError
 from cards_pdf.decks.campaign.state import PencilMarks
 from cards_pdf.decks.load import load_deck
 from cards_pdf.sheets.deck_sheets import make_pdf
@@ -30,13 +29,6 @@ def test_a_legacy_drawing_lies_within_its_panel(card):
     assert right - left > WIDTH / 2
 
 
-@pytest.mark.parametrize("name", ["aura-fire", "aura-ice"])
-def test_what_gathers_behind_a_weapon_fills_the_panel_and_no_more(name):
-    left, bottom, right, top = bounds(shape.path for shape in figure(name))
-    assert WIDTH * 0.9 < right - left <= WIDTH + 0.4
-    assert HEIGHT * 0.9 < top - bottom <= HEIGHT + 0.4
-
-
 def test_each_legacy_card_has_a_name_and_a_drawing_of_its_own():
     assert (
         len({card.name for card in LEGACY.cards})
@@ -46,11 +38,6 @@ def test_each_legacy_card_has_a_name_and_a_drawing_of_its_own():
     drawings = [figure(card.figure) for card in LEGACY.cards]
     assert all(one != other for one, other in combinations(drawings, 2))
     assert all(len(card.name) <= 15 for card in LEGACY.cards)
-
-
-def test_the_rule_sheets_words_for_the_monsters_stand_on_their_cards():
-    subtitles = {card.code: card.subtitle for card in LEGACY.cards if card.stats}
-    assert subtitles == {"FM": "Fire monster", "IM": "Ice monster", "EM": "Eyeball monster"}
 
 
 HAND = [name for name in accent_figures() if name not in ROLES and not name.startswith("aura-")]
@@ -69,12 +56,6 @@ def test_figures_stand_in_panels_as_wide_as_the_card_at_one_place(deck):
     assert panels(job(deck), WIDE) == monsters + [[3.0, 12.3, 57.0, 23.4]] * 15
 
 
-def test_in_large_print_every_card_keeps_its_drawing():
-    found = panels(job("legacy", "large-print"))
-    assert len(found) == len(LEGACY.cards)
-    assert min(height for *_, height in found) > 12
-
-
 def test_an_attack_that_has_become_fire_is_printed_before_flames():
     plain, fire, ice = shapes_of(""), shapes_of("fire"), shapes_of("ice")
     assert fire[-len(plain) :] == ice[-len(plain) :] == plain
@@ -89,15 +70,6 @@ def shapes_of(element):
     )
     begin = next(n for n, line in enumerate(log) if line.startswith(WIDE) and "stroke" in line)
     return log[begin + 2 : log.index("end", begin)]
-
-
-def test_a_figure_nobody_drew_is_named_with_its_neighbour():
-    asked = job("legacy")
-    card = asked.deck.card("A1")._replace(figure="fire-brand")
-    with pytest.raises(
-        FitError, match=r'card A1: figure: there is no drawing "fire-brand".*"firebrand"'
-    ):
-        make_pdf(asked._replace(deck=replace(asked.deck, cards=(card,))))
 
 
 def test_a_card_loses_its_figure_before_its_text_gets_too_small():

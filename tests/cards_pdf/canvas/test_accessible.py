@@ -1,6 +1,5 @@
 """Every file as PDF/UA-1 asks, as far as machines can tell: by our rules and another checker."""
 
-import re
 from datetime import UTC, datetime
 from io import BytesIO
 from random import Random
@@ -88,12 +87,3 @@ def test_an_odd_time_of_the_build_is_reported(monkeypatch, epoch, capsys, tmp_pa
     assert run(["calibrate", "--out", str(tmp_path)]) == 2
     assert "it must be a number of seconds since 1970" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
-
-
-def test_a_face_to_type_with_is_embedded_whole():
-    outputs = {work.kind: work for work in find_outputs(Order("scoundrel", fillable=True))}
-    form = pypdf.PdfReader(BytesIO(outputs["trackers"].make(lambda *_: None).pdf))
-    face = form.root_object["/AcroForm"]["/DR"]["/Font"]["/Helv"]
-    assert re.search("Crimson", face["/BaseFont"])
-    assert len(face["/FontDescriptor"]["/FontFile2"].get_data()) > 45_000
-    assert len(face["/Widths"]) == 224

@@ -7,12 +7,11 @@ import pytest
 from pypdf import PdfReader
 
 from cards_pdf.canvas.document import document
-from cards_pdf.canvas.fonts.typefaces import deck_typefaces
 from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.text.fit import line
-from tests.cards_pdf.icon_decks import SQUARE, deck
+from tests.cards_pdf.icon_decks import deck
 
 
 def test_a_document_ends_as_a_finished_file():
@@ -26,13 +25,6 @@ def test_a_document_ends_as_a_finished_file():
     assert (file.metadata.title, file.metadata.author) == ("Rules", "A. B.")
     assert file.metadata["/Keywords"] == "rules 1"
     assert file.pages[0].extract_text().strip() == "Hello"
-
-
-def test_the_documents_of_a_deck_have_its_icons(tmp_path):
-    loaded = load_deck(deck(tmp_path, "", f'sq = "{SQUARE}"'))
-    with document(title=loaded.title, deck=loaded) as canvas:
-        width = line(":sq:", canvas.typefaces.body).width
-    assert width == line(":sq:", deck_typefaces(loaded).body).width
 
 
 def test_a_damaged_font_of_a_deck_is_named(tmp_path, monkeypatch):

@@ -161,14 +161,6 @@ def test_typed_hanzi_show_and_differ_from_one_another(draw):
     assert 0 < inks[0] < inks[1] < inks[2]
 
 
-def test_a_rare_letter_that_the_face_lacks_is_at_least_a_square():
-    pdf, name = type_text(form("zh"), "喆")
-    with pypdfium2.PdfDocument(form("zh")) as document:
-        height = document[0].get_height()
-    assert ink(by_pdfium(pdf), [float(side) for side in field_of(pdf, name)["/Rect"]], height) > 20
-    assert field_of(pdf, name)["/V"] == "喆"
-
-
 def test_latin_is_typed_with_a_face_that_the_file_holds():
     pdf, name = type_text(form("en"), "Été 3")
     fonts = field_of(pdf, name)["/AP"]["/N"]["/Resources"]["/Font"]

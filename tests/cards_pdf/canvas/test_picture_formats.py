@@ -35,14 +35,6 @@ def test_a_webp_is_printed(tmp_path, options):
     assert is_near(get_pixel(render_page(with_art(tmp_path, "b.webp")), 15, 35), BLUE)
 
 
-def test_a_webp_stands_as_the_camera_was_held(tmp_path):
-    exif = Image.Exif()
-    exif[0x0112] = 6
-    Image.new("RGB", (480, 320), BLUE).save(tmp_path / "b.webp", exif=exif)
-    assert picture_size(tmp_path / "b.webp") == (320, 480)
-    assert is_near(get_pixel(render_page(with_art(tmp_path, "b.webp")), 15, 35), BLUE)
-
-
 def test_of_a_gif_the_first_picture_is_printed(tmp_path):
     frames = [Image.new("RGB", (320, 480), colour) for colour in (BLUE, GREEN)]
     frames[0].save(tmp_path / "b.gif", save_all=True, append_images=frames[1:])
@@ -78,11 +70,6 @@ def test_of_two_spellings_the_right_one_is_taken(tmp_path):
     assert load_deck(with_art(tmp_path, "b.PNG")).cards[0].art == tmp_path / "b.PNG"
     with pytest.raises(DeckError, match="no such file"):
         load_deck(with_art(tmp_path, "b.png"))
-
-
-def test_an_address_is_no_file(tmp_path):
-    with pytest.raises(DeckError, match="an address: it is not downloaded"):
-        load_deck(with_art(tmp_path, "https://example.org/a.png"))
 
 
 def test_a_photo_of_an_iphone_is_printed(tmp_path):

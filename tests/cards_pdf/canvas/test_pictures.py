@@ -1,7 +1,5 @@
 """A deck's pictures in the PDF: no finer than print needs, read right, damaged ones refused."""
 
-import shutil
-
 import numpy as np
 import pytest
 from PIL import Image
@@ -69,13 +67,6 @@ def test_a_picture_that_ends_early_is_refused(tmp_path, ending, side):
     file.write_bytes(file.read_bytes()[: file.stat().st_size * 2 // 3])
     with pytest.raises(FitError, match=rf"card 1: art: b\.{ending} is damaged"):
         print_deck(path)
-
-
-def test_the_same_deck_in_two_folders_gives_the_same_bytes(tmp_path):
-    (tmp_path / "one").mkdir()
-    path = deck(tmp_path / "one")
-    shutil.copytree(tmp_path / "one", tmp_path / "two")
-    assert print_deck(path) == print_deck(tmp_path / "two" / path.name)
 
 
 def test_what_shines_through_is_clear_or_not_in_four_inks(tmp_path):

@@ -68,17 +68,6 @@ def test_each_picture_stands_alone(deck):
     assert len(names) == len(set(names))
 
 
-def test_low_ink_is_pure_black(deck):
-    _, (front, *_) = drawn(deck, Edition(low_ink=True))
-    inks = {
-        element.get(key)
-        for element in ET.fromstring(front).iter()  # noqa: S314
-        for key in ("fill", "stroke")
-        if element.get(key)
-    }
-    assert inks <= {"none", "#000000", "#ffffff"}
-
-
 def test_no_style_is_needed(deck):
     """A page whose policy forbids styles of its own shows the picture as it is."""
     canvas, pictures = drawn(deck)

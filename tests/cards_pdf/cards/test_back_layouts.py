@@ -8,11 +8,9 @@ import pytest
 from pypdf import PdfReader
 
 from cards_pdf.canvas.reading.to_pictures import page_pictures
-from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.faces import make_box_back
 from cards_pdf.cards.legibility import look_at_deck
-from cards_pdf.common.errors import DeckError, FitError
+from cards_pdf.common.errors import FitError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
@@ -157,20 +155,6 @@ def test_a_back_that_does_not_fit_is_told_with_card_and_layout(folder):
     assert any("(behind)" in said for said in look_at_deck(deck(folder), Edition()).wrong)
 
 
-def test_a_key_beside_the_layout_is_refused(folder):
-    (folder / "doors.toml").write_text(
-        DECK.replace('"behind.toml"', '"behind.toml"\ntitle = "x"'), "utf-8"
-    )
-    with pytest.raises(DeckError, match=r'backs\.door: key "title" does nothing beside "layout"'):
-        deck(folder)
-
-
-def test_a_layout_of_backs_is_checked_as_that_of_fronts(folder):
-    (folder / "behind.toml").write_text(BEHIND.replace("{loot}", "{lot}"), "utf-8")
-    with pytest.raises(DeckError, match=r'behind\.toml: region "loot".*uses \{lot\}.*"loot"'):
-        deck(folder)
-
-
 def test_services_get_each_back_that_is_different(folder):
     files = service(folder, "makeplayingcards")
     behind = {Path(name).name for name in files if "/back-" in name}
@@ -178,14 +162,6 @@ def test_services_get_each_back_that_is_different(folder):
     order = next(content.decode() for name, content in files.items() if name.endswith(".xml"))
     assert "<cardback>back-door-1.png</cardback>" in order
     assert "<id>back-door-2.png</id><slots>1</slots>" in order
-
-
-def test_backs_that_say_what_their_card_says_are_sent_one_by_one_as_well(folder):
-    """Each card once had the first one's words behind it."""
-    text = DECK.replace('layout = "behind.toml"', 'title = "{loot}"')
-    (folder / "doors.toml").write_text(text, "utf-8")
-    names = {Path(name).name for name in service(folder, "makeplayingcards")}
-    assert {"back-door-1.png", "back-door-2.png", "back-plain.png"} <= names
 
 
 def test_a_virtual_table_gets_a_sheet_of_backs(folder):
@@ -196,19 +172,6 @@ def test_a_virtual_table_gets_a_sheet_of_backs(folder):
     fronts, backs = (decks["1"][side].rpartition("/")[2] for side in ("FaceURL", "BackURL"))
     assert {fronts, backs} < {*files}
     assert len({decks["1"]["BackURL"], decks["2"]["BackURL"]}) == 2
-
-
-def test_the_page_of_designers_shows_each_back(folder):
-    pictures = CardPictures(deck(folder))
-    first, second, third = (pictures.draw_back(card, "n") for card in pictures.deck.cards)
-    assert "rusty" in first
-    assert "#214e34" in second
-    assert "rusty" not in third
-
-
-def test_a_box_has_the_decks_title_where_cards_would_differ(folder):
-    back = make_box_back(deck(folder))
-    assert (back.title, back.layout) == ("Doors", None)
 
 
 def test_backs_are_read_out_like_fronts_and_their_squares_have_names_of_their_own(folder):

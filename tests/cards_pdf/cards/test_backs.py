@@ -13,7 +13,6 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.faces import draw_back, make_built_in_fronts
 from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.decks.card import Back
-from cards_pdf.decks.icons import BACK_PATTERNS
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import DECKS, EDITIONS, half_turned, inked, job
@@ -49,10 +48,6 @@ def test_a_designed_back_gives_no_hint_which_end_is_up(design, is_plain):
     left, bottom, right, top = bounds(shape.path for shape in back)
     assert (right, top) == (pytest.approx(28.5), pytest.approx(41))
     assert (left, bottom) == (pytest.approx(-28.5), pytest.approx(-41))
-
-
-def test_a_deck_may_name_every_design():
-    assert set(DESIGNS) < set(BACK_PATTERNS)
 
 
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge", "fronts-then-backs", "gutterfold"])

@@ -2,11 +2,8 @@
 
 from pathlib import Path
 
-import pytest
-
 from cards_pdf.__main__ import run
 from cards_pdf.cards.faces import fill_in_back, make_box_back
-from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
 
 LOCKS = Path(__file__).parents[3] / "docs" / "games" / "tumblers" / "tumblers" / "deck.toml"
@@ -49,11 +46,6 @@ def test_a_box_shows_no_single_card(tmp_path):
     assert make_box_back(deck).title == "Doors"
     plain = written(tmp_path, DECK.replace("{name}", "Doors").replace("{WORDS}", "knock"))
     assert make_box_back(plain).text == "knock"
-
-
-def test_a_column_that_no_card_has_is_refused(tmp_path):
-    with pytest.raises(DeckError, match=r"uses \{wrods\}, which no card has\..*words"):
-        written(tmp_path, DECK.replace("{WORDS}", "{wrods}"))
 
 
 def test_the_locks_of_tumblers_have_their_loot_behind_them():

@@ -4,13 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.cards.camera_mark import card_and_check, has_marks, number_of, rows
 from cards_pdf.decks.campaign.state import UNMARKED, PencilMarks, find_marks
 from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.marked_cards import PATTERNS
-from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import EDITIONS, job, picture, printed, scale
 from tests.cards_pdf.reading import open_pdf
 
@@ -62,11 +60,6 @@ def test_a_number_names_the_card_and_changes_with_what_is_printed():
     assert len({number, number_of(LEGACY, card, TICKED), number_of(other, card, UNMARKED)}) == 3
 
 
-def test_a_number_of_no_card_is_known_as_such():
-    assert card_and_check(LEGACY, 18 * 32 - 1)
-    assert card_and_check(LEGACY, 18 * 32) is None
-
-
 def test_ticks_in_another_order_are_the_same_print():
     card = LEGACY.card("A1")
     one, other = PencilMarks(ticked={1: 1, 2: 1}), PencilMarks(ticked={2: 1, 1: 1})
@@ -83,12 +76,6 @@ def test_a_card_printed_for_a_campaign_is_like_none_for_nobody_and_like_few_of_o
     assert all(number != same for one in theirs for number, same in zip(one, nobodys, strict=True))
     alike = [sum(a == b for a, b in zip(theirs[0], one, strict=True)) for one in theirs[1:]]
     assert max(alike) <= 3
-
-
-def test_marks_add_less_than_a_kilobyte(monkeypatch):
-    marked = len(printed("legacy"))
-    monkeypatch.setattr(PdfCanvas, "modules", lambda *_, **__: None)
-    assert 0 < marked - len(make_pdf(job("legacy")).pdf) <= 900
 
 
 def test_decks_without_a_spot_and_decks_of_too_many_cards_have_no_marks():

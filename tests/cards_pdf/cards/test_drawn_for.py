@@ -8,7 +8,7 @@ from cards_pdf.canvas.reading.to_pictures import page_pictures
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.faces import Fronts
 from cards_pdf.cards.legibility import look_at_deck
-from cards_pdf.common.errors import DeckError, FitError
+from cards_pdf.common.errors import FitError
 from cards_pdf.decks.campaign.state import UNMARKED
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
@@ -99,25 +99,6 @@ def test_the_camera_mark_stays_as_large_as_a_camera_needs_it(tmp_path):
     }
     assert areas["ground"].right < 60 - 5
     assert any(line.startswith("modules") for line in logged(made))
-
-
-def test_what_does_not_fit_is_told_in_the_cards_own_lengths(tmp_path):
-    made = deck(tmp_path, "30mm x 45mm", card=f'name = "{"Long words " * 9}"\n')
-    with pytest.raises(FitError, match=r"too wide for its 20.0 mm at 7 pt"):
-        logged(made)
-
-
-def test_rows_are_never_made_smaller_than_print_may_be(tmp_path):
-    made = deck(
-        tmp_path, "30mm x 45mm", LAYOUT.replace("boxes", "text"), 'name = "A"\nbody = "Some."\n'
-    )
-    (words,) = [line for line in logged(made) if line.startswith("text") and line.endswith("Some.")]
-    assert words.split()[3] == "14pt"
-
-
-def test_an_unknown_card_is_refused(tmp_path):
-    with pytest.raises(DeckError, match=r'lay.toml: layout: key "drawn_for" is "pokr".*"poker"'):
-        deck(tmp_path, "60mm x 90mm", LAYOUT.replace("60mm x 90mm", "pokr"))
 
 
 # --- in a region of anybody's ---

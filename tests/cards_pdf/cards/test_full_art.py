@@ -19,19 +19,6 @@ def test_the_picture_reaches_the_edges_of_the_card_and_not_its_neighbour(tmp_pat
     assert all(get_pixel(picture, x, 45) == (255, 255, 255) for x in (2.4, 66.6))
 
 
-def test_with_bleed_it_goes_on_beyond_the_cut(tmp_path):
-    picture = render_page(deck(tmp_path), bleed=2.0)
-    assert all(get_pixel(picture, x, y) == GREEN for x in (1.3, 67.6) for y in (1.3, 92.6))
-    assert get_pixel(picture, 0.5, 45) == (255, 255, 255)
-
-
-def test_text_stands_on_paper_and_the_picture_between_stays_free(tmp_path):
-    picture = render_page(deck(tmp_path))
-    assert get_pixel(picture, 62, 8) == (255, 255, 255)  # behind the name
-    assert get_pixel(picture, 62, 86) == (255, 255, 255)  # behind the rules
-    assert get_pixel(picture, 36, 45) == GREEN
-
-
 def test_a_long_name_takes_two_lines_of_the_paper_that_it_stands_on(tmp_path):
     path = deck(tmp_path)
     long = path.read_text("utf-8").replace(
@@ -46,21 +33,6 @@ def test_a_long_name_takes_two_lines_of_the_paper_that_it_stands_on(tmp_path):
     named = [word for word in words if word.y < head.y + head.h]
     assert len(named) == 3  # the label of its kind stands below
     assert all(head.holds(word) for word in named)
-
-
-def test_little_ink_prints_the_plain_frame(tmp_path):
-    picture = render_page(deck(tmp_path), low_ink=True)
-    assert get_pixel(picture, 3.4, 45) == (255, 255, 255)
-
-
-def test_numbers_boxes_and_a_foot_have_their_places(tmp_path):
-    more = (
-        'stats.hp = 3\nboxes = [{ text = "One." }]\nfoot = [{ text = "Turned." }]\nnote = "A '
-        'note."\n'
-    )
-    path = deck(tmp_path, more)
-    assert run(["check", str(path)]) == 0
-    assert run(["deck", str(path), "--fillable", "--bleed", "1mm", "--out", str(tmp_path)]) == 0
 
 
 def test_a_picture_as_wide_as_its_card_is_placed_with_plain_numbers(tmp_path):

@@ -128,10 +128,6 @@ def test_boxes_and_rows_of_trackers_are_larger_than_usual(game, lang):
     assert min(heights(large, 4.5, 14), default=99) >= LARGE * least - 0.01
 
 
-def test_what_is_printed_before_it_is_enlarged_comes_out_as_promised():
-    assert BOX / 4 == LARGE
-
-
 def test_a_deck_whose_text_large_print_sets_smaller_is_told_so(tmp_path, capsys):
     head = '[deck]\ntitle = "Mine"\n'
     words = [("A1", "Draw a card. " * 33), ("A2", "Draw a card.")]
@@ -178,34 +174,3 @@ def test_single_cards_are_as_large_as_on_sheets(tmp_path, size, page):
     )
     (file,) = out.glob("*-large-print.pdf")
     assert pages_of(file) == [pytest.approx(page, abs=0.01)]
-
-
-def test_a_card_with_much_text_has_the_room_it_has_on_sheets(tmp_path):
-    wish = ["--single", "--cards", "FM", "--large-print", "--out", str(tmp_path)]
-    assert run(["deck", "legacy", *wish]) == 0
-
-
-def test_a_virtual_table_gets_cards_enlarged_as_well(tmp_path):
-    wish = [
-        "--profile",
-        "tabletop-simulator",
-        "--cards",
-        "FM",
-        "--large-print",
-        "--out",
-        str(tmp_path),
-    ]
-    assert run(["deck", "legacy", *wish]) == 0
-
-
-@pytest.mark.parametrize(
-    ("wish", "sentence"),
-    [
-        ("--profile gamecrafter", "gamecrafter sells no cards of the size of large print (94.5"),
-        ("--format a4-poker-9", "a4-poker-9 is for cards of normal size"),
-    ],
-)
-def test_large_print_is_never_sold_on_cards_of_the_usual_size(tmp_path, capsys, wish, sentence):
-    assert run(["deck", "scoundrel", "--large-print", *wish.split(), "--out", str(tmp_path)]) == 2
-    assert sentence in capsys.readouterr().err
-    assert not list(tmp_path.iterdir())

@@ -76,27 +76,12 @@ def test_an_edge_may_lie_beyond_the_card_and_is_cut_off_there(tmp_path):
     assert get_colours(path, (-2.5, 5), (5, 5), (12, 5)) == [WHITE, RED, WHITE]
 
 
-def test_words_do_not_lie_beyond_the_card(tmp_path):
-    words = '[regions.x]\ntext = "{name}"\nleft = "-3mm"\nright = "3mm"\ntop = "3mm"\n'
-    with pytest.raises(CardsError, match='region "x" lies beyond the card\'s edge'):
-        page(deck(tmp_path, words))
-
-
 @pytest.mark.parametrize(
     "layer", ['fill = ["#c82828", "#2828c8"]', 'picture = "red.png"', 'picture = "red.svg"']
 )
 def test_a_region_without_room_shows_nothing(tmp_path, layer):
     layout = f'[regions.a]\n{layer}\nleft = "0mm"\nwidth = "0mm"\ntop = "0mm"\nbottom = "0mm"\n'
     assert get_colours(deck(tmp_path, layout), (1, 1)) == [WHITE]
-
-
-def test_later_layers_lie_over_earlier_ones(tmp_path):
-    layout = (
-        f'[regions.a]\npicture = "red.png"\n{BOX}[regions.b]\npicture = "blue.png"\nwidth = '
-        '"10mm"\n'
-    )
-    path = deck(tmp_path, f'{layout}left = "20mm"\ntop = "30mm"\nheight = "10mm"\n')
-    assert get_colours(path, (12, 22), (25, 35)) == [RED, BLUE]
 
 
 @pytest.mark.parametrize(
@@ -106,11 +91,6 @@ def test_later_layers_lie_over_earlier_ones(tmp_path):
 def test_shapes_hold_colours_and_pictures(tmp_path, shape, layer):
     path = deck(tmp_path, f"[regions.a]\nshape = {shape}\n{layer}\n{BOX}")
     assert get_colours(path, (30, 40), (11, 21), (49, 59)) == [RED, WHITE, WHITE]
-
-
-def test_a_cards_art_may_be_a_drawing(tmp_path):
-    path = deck(tmp_path, f'[regions.a]\nshows = "art"\n{BOX}', 'art = "red.svg"\n')
-    assert get_colours(path, (30, 40)) == [RED]
 
 
 def test_colours_run_into_each_other(tmp_path):
@@ -191,17 +171,6 @@ def test_columns_say_which_picture_colour_and_icon(tmp_path):
     card = 'scene = "blue.png"\ntint = "#c82828"\nsign = "heart"\n'
     assert get_colours(deck(tmp_path, layout, card), (30, 40), (56, 24)) == [BLUE, RED]
     assert get_colours(deck(tmp_path, layout, card), (56, 43))[0] != WHITE
-    for wrong, said in (
-        ("none.png", "no such file"),
-        ("../x.png", "lies outside"),
-        ("x.tiff", "save it as .png"),
-    ):
-        with pytest.raises(CardsError, match=said):
-            page(deck(tmp_path, layout, card.replace("blue.png", wrong)))
-    with pytest.raises(CardsError, match='has "reed", which is not a colour'):
-        page(deck(tmp_path, layout, card.replace("#c82828", "reed")))
-    with pytest.raises(CardsError, match=r'no icon "hart"\. Did you mean "heart"'):
-        page(deck(tmp_path, layout, card.replace("heart", "hart")))
 
 
 # --- little ink ---
@@ -283,17 +252,6 @@ def test_justified_lines_are_as_wide_as_their_region(tmp_path):
     assert wide["justify"] > 0.6 > wide["left"]
 
 
-def test_texts_in_rows_have_colour_and_alignment(tmp_path):
-    layout = (
-        f'[regions.a]\nshows = ["text"]\nalign = "right"\ncolour = "#c82828"\nsize = "40pt"\n{BOX}'
-    )
-    path = deck(tmp_path, layout, 'body = "Hi"\n')
-    ink = page(path).convert("L").point(lambda part: 255 * (part < 128)).getbbox()
-    assert ink[2] / 4 == pytest.approx(53, abs=1)
-    assert (ink[3] - ink[1]) / 4 > 8
-    assert RED in {colour for _, colour in page(path).getcolors(99_999)}
-
-
 RICH = (
     'body = """Some _words_.\n- One item\n2. Another one\n---\n| 1 | :heart:*3 |\n| 2 | a long '
     'cell |"""\n'
@@ -312,18 +270,3 @@ def test_lists_rules_and_tables(tmp_path, shows):
     assert "---" not in text
     assert "|" not in text
     assert run(["deck", str(path), "--large-print", "--out", str(tmp_path)]) == 0
-
-
-def test_a_key_that_says_nothing_is_refused(tmp_path):
-    for shows, key in (
-        ('shows = "foot"', 'align = "left"'),
-        ('fill = "#c82828"', 'face = "bold"'),
-        ('shows = ["text"]', "cover = true"),
-        ('text = "{name}"', "slice = 4"),
-        ('fill = "#c82828"', 'gradient = "right"'),
-        ('shows = ["text"]', "turn = 90"),
-    ):
-        with pytest.raises(
-            CardsError, match=rf'key "{key.partition(" ")[0]}" (does nothing|needs)'
-        ):
-            load_deck(deck(tmp_path, f"[regions.a]\n{shows}\n{key}\n{BOX}"))

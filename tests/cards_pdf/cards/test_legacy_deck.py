@@ -1,13 +1,12 @@
 """The printed legacy deck read back: cards, boxes and texts are in place; nothing runs over."""
 
 from dataclasses import replace
-from itertools import pairwise
 
 import numpy as np
 import pytest
 
 from cards_pdf.cards.edition import LARGE
-from cards_pdf.common.errors import DeckError, FitError
+from cards_pdf.common.errors import FitError
 from cards_pdf.decks.campaign.state import find_changed_codes, find_marks
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
@@ -22,11 +21,9 @@ from tests.cards_pdf.reading import (
     card_corners,
     letter_rects,
     open_pdf,
-    outlines,
     reader,
     squares,
     text_in,
-    text_rects,
 )
 
 LEGACY = load_deck("legacy")
@@ -88,33 +85,6 @@ def test_no_box_or_text_leaves_its_card_or_lies_on_another_box(edition):
             assert not any(box.meets(other) for other in (*boxes[:k], *texts))
 
 
-def test_squares_in_a_row_are_evenly_spaced():
-    document = open_pdf(make_pdf(EDITIONS["colour"]).pdf)
-    first = squares(document[0])
-    row = sorted(box.x for box in first if box.x < 73 and abs(box.y - first[0].y) < 0.1)
-    gaps = [right - left for left, right in pairwise(row)]
-    assert len(gaps) == 4
-    assert max(gaps) - min(gaps) < 0.02
-
-
-def test_the_same_job_gives_the_same_bytes():
-    assert make_pdf(EDITIONS["colour"]).pdf == make_pdf(EDITIONS["colour"]).pdf
-
-
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_all_fonts_are_embedded_subsets(edition):
-    fonts = {}
-    for page in reader(make_pdf(EDITIONS[edition]).pdf).pages:
-        fonts |= {name: font.get_object() for name, font in page["/Resources"]["/Font"].items()}
-    assert fonts
-    for font in fonts.values():
-        if font["/Subtype"] == "/Type3":  # icons, whose drawings are in the file
-            assert font["/CharProcs"]
-            continue
-        assert "/FontFile2" in font["/FontDescriptor"]
-        assert "+" in font["/BaseFont"]
-
-
 def test_a_file_tells_its_title_author_language_and_how_to_print_it():
     file = reader(make_pdf(EDITIONS["colour"]._replace(order=Order(backs="short-edge"))).pdf)
     root = file.trailer["/Root"]
@@ -142,18 +112,6 @@ def test_trim_and_bleed_boxes_lie_around_the_cards():
     assert [float(part) * MM for part in page.bleedbox] == pytest.approx(
         [8.5, 14.5, 201.5, 282.5], abs=0.01
     )
-
-
-def test_crop_marks_stay_outside_the_cards():
-    page = open_pdf(make_pdf(EDITIONS["colour"]).pdf)[0]
-    cards = Rect(10.5, 16.5, 189, 264)
-    marks = [
-        made
-        for made in outlines(page)
-        if min(made.w, made.h) < 0.31 and max(made.w, made.h) < 6 and not cards.holds(made)
-    ]
-    assert len(marks) == 16
-    assert not any(cards.meets(mark) for mark in marks)
 
 
 # --- a campaign's state on paper ---
@@ -188,25 +146,6 @@ def test_changed_cards_keep_their_places_and_named_cards_close_up():
     assert text_in(document[0], places["IM"][1]) == ""
     assert make_pdf(EDITIONS["colour"]._replace(selected_codes=codes)).pages == 1
     assert find_changed_codes(LEGACY, STATE, STATE) == set()
-
-
-@pytest.mark.parametrize(
-    ("state", "message"),
-    [
-        ({"boxes": {"A9": [1]}}, r'state\.boxes: key "A9" is not known'),
-        ({"boxes": {"A1": [5]}}, r'state\.boxes: key "A1" names box 5; the card has 4'),
-        ({"boxes": {"A1": [1, 1]}}, r'state\.boxes: key "A1" names box 1 too often'),
-        ({"boxes": {"A1": [3]}, "elements": {"A1.3": "water"}},
-         r"is 'water'; the card offers fire, ice"),
-        ({"elements": {"A1.3": "fire"}}, r'"A1\.3" belongs to no ticked box'),
-        ({"boxes": [1]}, r'state: key "boxes" must be a table'),
-        ({"monsters": {"FM": {"hp": "many"}}},
-         r'state\.monsters\.FM: key "hp" must be a whole number'),
-    ],
-)  # fmt: skip
-def test_a_state_that_does_not_fit_the_deck_is_refused(state, message):
-    with pytest.raises(DeckError, match=message):
-        find_marks(LEGACY, state)
 
 
 # --- the printer ---
@@ -250,35 +189,8 @@ def test_text_without_room_names_deck_card_field_and_overflow():
         make_pdf(EDITIONS["colour"]._replace(deck=replace(LEGACY, cards=(wordy,))))
 
 
-def test_small_type_lets_text_shrink_to_6_pt():
-    first = LEGACY.cards[4]
-    long = first._replace(
-        boxes=tuple(box._replace(text="some more words " * 9) for box in first.boxes)
-    )
-    job = EDITIONS["colour"]._replace(deck=replace(LEGACY, cards=(long,)))
-    with pytest.raises(FitError):
-        make_pdf(job)
-    make_pdf(job._replace(order=Order(small_type=True)))
-
-
 @pytest.mark.parametrize("count", [1, 12, 30])
 def test_decks_of_any_count_print(count):
     cards = tuple(LEGACY.cards[n % 18]._replace(code=f"X{n}", number=n) for n in range(count))
     made = make_pdf(EDITIONS["colour"]._replace(deck=replace(LEGACY, cards=cards)))
     assert made.pages == -(-count // 9)
-
-
-def test_a_long_name_takes_two_lines_and_what_follows_moves_down(tmp_path):
-    name = "The Indestructible Grandmother of all Cobblestones"
-    cards = "".join(
-        f'[[card]]\ncode = "{code}"\nname = "{name}"\nbody = "Below."\n'
-        for code, name in (("A", "Short"), ("B", name))
-    )
-    (tmp_path / "deck.toml").write_text(f'[deck]\ntitle = "T"\ntheme = "plain"\n{cards}')
-    page = open_pdf(
-        make_pdf(DeckJob(load_deck(tmp_path / "deck.toml"), load_format("a4-poker-9"))).pdf
-    )[0]
-    lines = page.get_textpage().get_text_bounded().split("\r\n")
-    assert len([words for words in lines if words and words in name]) == 2
-    one, two = (rect for rect in text_rects(page) if text_in(page, rect) == "Below.")
-    assert 3 < two.y - one.y < 5

@@ -8,9 +8,7 @@ import pytest
 from cards_pdf.art.patterns import court
 from cards_pdf.canvas.reading.to_pictures import ink_of_pages
 from cards_pdf.decks.load import shipped_decks
-from cards_pdf.order import Order
 from cards_pdf.outputs.catalogue import find_orders, find_outputs
-from cards_pdf.outputs.rules import list_kinds
 from cards_pdf.rulebooks.load import games
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import job, printed
@@ -84,10 +82,6 @@ def test_a_mat_of_little_ink_is_pure_black(game):
     little = build_pdf(game, "en", "mat", edition="low-ink")[0].pdf
     streams = b"".join(page.get_contents().get_data() for page in reader(little).pages)
     assert set(re.findall(rb"([\d.]+ [\d.]+ [\d.]+) (?:rg|RG)\b", streams)) <= {b"0 0 0", b"1 1 1"}
-
-
-def test_only_what_saves_ink_has_a_file_of_little_ink():
-    assert list(list_kinds(Order(low_ink=True))) == ["mat"]
 
 
 def test_no_shading_leaves_a_seam_down_a_courts_face():

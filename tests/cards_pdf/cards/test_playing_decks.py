@@ -16,7 +16,6 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.sheets.deck_sheets import make_pdf
 from cards_pdf.sheets.impose import impose, make_grid
 from tests.cards_pdf.drawing import EDITIONS, job, picture, printed, scale
-from tests.cards_pdf.drawing_log import drawing_log
 from tests.cards_pdf.reading import Rect, open_pdf, text_in
 
 ROLES = str(Path(__file__).parent / "role.toml")
@@ -178,28 +177,6 @@ def turned_over(document, backs, number, count):
     return document[
         {"gutterfold": number, "fronts-then-backs": number + count}.get(backs, 2 * number + 1)
     ]
-
-
-@pytest.mark.sample(4)
-@pytest.mark.parametrize("deck", ["playing-cards", "scoundrel", "spade-poker"])
-def test_little_ink_is_grey_and_less_than_half(deck):
-    log = drawing_log(make_pdf, job(deck, "low-ink", "long-edge"))
-    colours = {
-        word.split("=")[-1]
-        for line in log
-        for word in line.split()
-        if word.startswith(("fill=#", "stroke=#"))
-    }
-    assert all(abs(int(colour[1:3], 16) - int(colour[5:7], 16)) < 8 for colour in colours)
-    assert ink_used(deck, "low-ink") < 0.5 * ink_used(deck, "colour")
-
-
-def ink_used(deck, edition):
-    document = open_pdf(printed(deck, edition, "long-edge"))
-    histograms = [picture(page, 2).histogram() for page in document]
-    return sum(
-        (255 - grey) * count for histogram in histograms for grey, count in enumerate(histogram)
-    )
 
 
 @pytest.mark.parametrize("sign", PIPS)

@@ -43,26 +43,6 @@ height = "4mm"
     assert get_colours(path, (7, 41)) == [RED]
 
 
-@pytest.mark.parametrize(
-    ("keys", "card", "message"),
-    [
-        ('step = ["1mm", "1mm"]', "", 'region "a": key "step" does nothing without "repeat".'),
-        (
-            'repeat = "3"\ntext = "x"\nbaseline = "9mm"\nleft = "5mm"',
-            "",
-            "needs a region whose four edges are known",
-        ),
-        ('repeat = "{n}"', "n = 123456", "is repeated 123456 times; at most 60 are allowed"),
-        ('repeat = "{n}"\ntext = "x"', "n = 30", "lies beyond the card's edge"),
-    ],
-)
-def test_what_cannot_be_is_told(tmp_path, capsys, keys, card, message):
-    place = "" if "baseline" in keys else PLACE
-    path = deck(tmp_path, f'[regions.a]\nfill = "#c82828"\n{keys}\n{place}', f"{card}\n")
-    assert run(["deck", str(path), "--out", str(tmp_path)]) == 2
-    assert message in capsys.readouterr().err
-
-
 def test_a_deck_repeats_no_more_than_can_be_set_soon(tmp_path, capsys):
     path = deck(
         tmp_path, f'[regions.a]\nfill = "#c82828"\nrepeat = "{{n}}"\nstep = ["0mm", "0mm"]\n{PLACE}'

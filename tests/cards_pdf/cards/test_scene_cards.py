@@ -1,12 +1,9 @@
 """Cards as scenes: a name, a drawing of its own, a rule in signs, and messages about mistakes."""
 
 from dataclasses import replace
-from io import BytesIO
 from itertools import accumulate, combinations, pairwise
 from math import atan2, degrees, dist
-from pathlib import Path
 
-import pypdf
 import pytest
 
 from cards_pdf.art.looks import look_of
@@ -29,7 +26,6 @@ _BANNER = (
     -17.9,
     24.2,
 )  # right edge and, but for its tip, foot of the index, which hides what lies there
-_LINES = (0.18, 1.6)
 TIMES = {"spades": "night", "hearts": "dawn", "diamonds": "day", "clubs": "dusk"}
 
 
@@ -78,16 +74,6 @@ def test_a_figure_throws_one_shadow_and_none_where_ink_is_saved(deck):
             air = look.colours[figure(look.ground_of(card.code, card.suit))[0].fill]
             shade = f"fill={colour_name(mixed(INK, air, 0.88))}"
             assert sum(shade in line for line in log) == shadows, card.code
-
-
-@pytest.mark.parametrize("deck", DRAWN)
-def test_a_drawing_fills_its_picture_and_keeps_to_it(deck):
-    for code, picture in drawn(deck).items():
-        left, bottom, right, top = bounds(shape.path for shape in picture)
-        assert max(-left, right) <= _HALF_WIDTH + 1, code
-        assert bottom >= -_BELOW - 1, code
-        assert top <= _ABOVE, code
-        assert max((right - left) / 40, (top - bottom) / 40) >= 1, code
 
 
 def test_a_card_may_have_a_room_of_its_own_before_that_of_its_suit():
@@ -147,14 +133,6 @@ def test_no_figure_reaches_under_the_index_or_over_the_edge_of_its_picture(deck)
         for x, y in silhouette(picture).points:
             assert abs(x) <= _HALF_WIDTH + 0.1, code
             assert x >= _BANNER[0] or y <= _BANNER[1], code
-
-
-@pytest.mark.parametrize("deck", DRAWN)
-def test_lines_are_as_fine_as_a_printer_prints_and_no_finer(deck):
-    for code, picture in drawn(deck).items():
-        widths = {shape.line for shape in picture if shape.line}
-        assert _LINES[0] <= min(widths), code
-        assert max(widths) <= _LINES[1], code
 
 
 @pytest.mark.parametrize("game", ["scoundrel", "spade-poker", "solitaire-rpg", "days", "legacy"])
@@ -251,15 +229,6 @@ def test_a_part_of_the_signs_whose_number_a_card_lacks_is_left_out():
     assert not any(word.endswith("+") for word in words)
 
 
-@pytest.mark.parametrize(("lang", "own"), [("en", True), ("zh", False)])
-def test_letters_beside_hanzi_are_of_the_same_hand(lang, own):
-    deck = load_deck("solitaire-rpg", lang)
-    made = job("solitaire-rpg")._replace(deck=deck, selected_codes=frozenset({"10C"}))
-    fonts = pypdf.PdfReader(BytesIO(make_pdf(made).pdf)).pages[0]["/Resources"]["/Font"].values()
-    letters = Path(look_of(deck.look).names).stem
-    assert any(font.get_object()["/BaseFont"].endswith(letters) for font in fonts) == own
-
-
 @pytest.mark.parametrize("deck", DRAWN)
 def test_hanzi_of_a_title_and_of_names_are_all_of_their_games_hand(deck):
     shown = load_deck(deck, "zh")
@@ -267,19 +236,3 @@ def test_hanzi_of_a_title_and_of_names_are_all_of_their_games_hand(deck):
     for words in (shown.title, *(card.name for card in shown.cards)):
         assert typefaces("zh").game_face(words, "", look_of(shown.look).hanzi) is own, words
     assert typefaces("zh").game_face("鑫", "", look_of(shown.look).hanzi) is typefaces("zh").title
-
-
-def test_a_name_stands_on_the_axis_of_its_drawing_as_far_as_it_has_room():
-    asked = job("scoundrel")
-    deck = asked.deck
-    cards = [
-        deck.cards[0]._replace(name="Ox"),
-        deck.cards[1]._replace(name="Knight of the Long Road"),
-    ]
-    log = drawing_log(
-        make_pdf, asked._replace(deck=replace(deck, cards=tuple(cards)), order=Order(bleed=0.0))
-    )
-    words = {card.name: next(one for one in log if one.endswith(f" {card.name}")) for card in cards}
-    half = 2.43  # mm of two letters in the look's face
-    assert float(words["Ox"].split()[1]) + half == pytest.approx(31.5, abs=0.05)
-    assert 3.5 <= float(words[cards[1].name].split()[1]) < 5.0  # all of its room

@@ -45,16 +45,6 @@ def test_labels_numbers_and_squares_leave_room_for_each_other(tmp_path, theme, l
     assert not any(one.meets(other) for one, other in combinations(words, 2))
 
 
-def test_what_a_square_is_worth_is_said_in_the_language_of_the_deck(tmp_path):
-    (tmp_path / "numbers.toml").write_text(DECK.format(theme="ribbon", language="zh"), "utf-8")
-    with open_pdf(
-        make_pdf(DeckJob(load_deck(tmp_path / "numbers.toml"), make_single_card("poker"))).pdf
-    ) as document:
-        shown = document[0].get_textpage().get_text_range()
-    assert "每格 +5" in shown
-    assert "each" not in shown
-
-
 @pytest.mark.parametrize("edition", ["colour", "large-print"])
 @pytest.mark.parametrize("name", ["legacy", "legacy.zh"])
 def test_the_line_to_write_on_begins_beside_what_a_square_is_worth(name, edition):
@@ -73,22 +63,3 @@ def test_the_line_to_write_on_begins_beside_what_a_square_is_worth(name, edition
         row = Rect(0, written.y - 4 * scale, written.x + 1, 3 * scale)
         worth = max(letter.x + letter.w for letter in letters if letter.meets(row))
         assert written.x - worth > 0.7
-
-
-def legacy_page(name, code):
-    deck = load_deck(name)
-    job = DeckJob(deck, make_single_card("poker"), selected_codes=frozenset([code]))
-    with open_pdf(make_pdf(job).pdf) as document:
-        return [*letter_rects(document[0])], squares(document[0])
-
-
-@pytest.mark.parametrize(
-    ("name", "code"), [("legacy", "FM"), ("legacy.zh", "A1"), ("legacy.zh", "A4")]
-)
-def test_squares_keep_clear_of_numbers_and_of_hanzi(name, code):
-    """They stay where they are: photos of cards that were printed earlier are read by them."""
-    letters, boxes = legacy_page(name, code)
-    gap = 0.3
-    for box in boxes:
-        around = Rect(box.x - gap, box.y - gap, box.w + 2 * gap, box.h + 2 * gap)
-        assert not any(letter.meets(around) for letter in letters)

@@ -1,7 +1,6 @@
 """Which cards `cards-pdf deck` prints, and options that are refused."""
 
 import pytest
-from PIL import Image
 
 from cards_pdf import __main__ as cli
 from tests.cards_pdf.reading import reader
@@ -57,66 +56,6 @@ def test_only_changed_needs_a_state_and_something_changed(tmp_path, capsys):
     assert (tmp_path / "output" / "legacy-a4-poker-9-changed.pdf").exists()
     assert run("deck", "legacy", "--state", state, "--only-changed", "--since", state) == 2
     assert "nothing to print" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (["--bleed", "3"], "is not a length"),
-        (["--bleed", "30mm"], "the printer needs 5 mm"),
-        (["--format", "a4-pocker-9"], 'Did you mean "a4-poker-9"?'),
-        (["--cards", "A7"], 'no card "A7"'),
-        (["--cards", "A1..A7"], 'no card "A7"'),
-        (["--cards", "..A2"], 'no card ""'),
-        (["--cards", "A2.."], 'no card ""'),
-        (["--cards", "A2..A1"], "A1 comes before A2"),
-        (["--cards", ","], "--cards names no card"),
-        (["--cards", ""], "--cards names no card"),
-        (["--cards", " , ", "--profile", "tabletop-simulator"], "--cards names no card"),
-        (["--bleed", "-10mm"], "--bleed cannot be less than 0, as -10mm is."),
-        (["--corners", "-3mm"], "--corners cannot be less than 0"),
-        (["--margin", "-50mm"], "--margin cannot be less than 0"),
-        (["--single", "--format", "a4-poker-9"],
-         "--single and --format do not go together: a single card"),
-        (["--single", "--paper", "a4"], "--single and --paper do not go together"),
-        (["--single", "--png", "60", "--corners", "3mm"],
-         "--single and --corners do not go together"),
-        (["--paper", "letter", "--format", "a4-poker-9"],
-         "a4-poker-9 is not a format on letter paper; leave"),
-        (["--paper", "a4", "--format", "letter-poker-8"],
-         "letter-poker-8 is not a format on a4 paper"),
-        (["--since", "gone.toml"], "--since names what --only-changed compares with"),
-        (["--profile", "gamecrafter", "--fillable"],
-         "--profile and --fillable do not go together: a print"),
-        (["--profile", "gamecrafter", "--single"], "--profile and --single do not go together"),
-        (["--profile", "gamecrafter", "--png", "60"], "--profile and --png do not go together"),
-        (["--profile", "gamecrafter", "--bleed-mode", "outer"],
-         "--profile and --bleed-mode do not"),
-        (["--png", "60", "--fillable"], "--png and --fillable do not go together: a picture"),
-        (["--profile", "gamecrafte"], 'Did you mean "gamecrafter"?'),
-        (["--margin", "nan mm"], "is not a length"),
-    ],
-)  # fmt: skip
-def test_wrong_options_are_refused_in_a_sentence(tmp_path, options, message, capsys):
-    assert run("deck", "legacy", *options) == 2
-    assert message in capsys.readouterr().err
-    assert not (tmp_path / "output").exists()
-
-
-@pytest.mark.parametrize("length", ["3mm", "0.125in", "5mm", "1mm"])
-def test_a_single_card_has_all_the_bleed_that_is_asked_for(tmp_path, length):
-    bleed = {"0.125in": 3.175}.get(length) or float(length.removesuffix("mm"))
-    wish = ["deck", "scoundrel", "--single", "--bleed", length, "--cards", "KS", "--out", tmp_path]
-    assert run(*wish) == 0
-    assert run(*wish, "--png", 254) == 0
-    (pdf,), (png,) = tmp_path.glob("*.pdf"), tmp_path.glob("*.png")
-    page = reader(pdf.read_bytes()).pages[0]
-    for box in (page.mediabox, page.bleedbox):
-        assert (box.width / 72 * 25.4, box.height / 72 * 25.4) == pytest.approx(
-            (63 + 2 * bleed, 88 + 2 * bleed), abs=0.02
-        )
-    with Image.open(png) as picture:
-        assert picture.size == pytest.approx(((63 + 2 * bleed) * 10, (88 + 2 * bleed) * 10), abs=1)
 
 
 @pytest.mark.parametrize("paper", [["--paper", "letter"], []])

@@ -51,11 +51,6 @@ def imported(file, capsys):
     return capsys.readouterr()
 
 
-def get_error(file, capsys):
-    assert run(["import", str(file)]) != 0
-    return capsys.readouterr().err
-
-
 def test_a_layout_becomes_a_deck_that_looks_like_it(tmp_path, capsys):
     file = project(
         tmp_path,
@@ -101,27 +96,6 @@ def test_several_layouts_are_several_decks_and_those_without_a_table_none(tmp_pa
         "Game-back-side.toml",
         "Game-front.toml",
     }
-
-
-@pytest.mark.parametrize("table", ["../cards.csv", "/etc/passwd", "..\\cards.csv", "", "cards.exe"])
-def test_a_table_elsewhere_is_not_read(tmp_path, capsys, table):
-    (tmp_path / "inside").mkdir()
-    (tmp_path / "cards.csv").write_text(ROWS, "utf-8")
-    file = project(tmp_path / "inside", element("@[Title]"), table=table)
-    assert "none of its layouts has a table" in get_error(file, capsys)
-
-
-@pytest.mark.parametrize(
-    "content",
-    [
-        "", "<Project>", "no XML",
-        '<!DOCTYPE a [<!ENTITY b "c">]><Project><Layout Name="&b;"/></Project>', "<a/>" * 3,
-    ],
-)  # fmt: skip
-def test_what_is_no_project_is_told(tmp_path, capsys, content):
-    file = tmp_path / "x.cmp"
-    file.write_text(content, "utf-8")
-    assert "is not a project of CardMaker" in get_error(file, capsys)
 
 
 @pytest.mark.parametrize(

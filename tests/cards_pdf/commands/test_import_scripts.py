@@ -121,23 +121,6 @@ def test_a_layout_of_squib_shows_the_columns_it_is_named_after(tmp_path, capsys)
     assert lost in said.out
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "sentence"),
-    [
-        ("x.yml", "- a\n", "is not a layout of Squib"),
-        ("x.yml", "a:\n  x: 5\n", "put the table of its cards beside it"),
-        ("x.json", '{"csv": "", "mustache": ""}', "has no table of cards"),
-        ("x.json", '{"csv": 5, "mustache": 7}', "has no table of cards"),
-        ("x.nde", "hello", "is not a script of nanDECK"),
-        ("x.txt", "hello", "cannot be imported"),
-    ],
-)
-def test_what_is_none_of_them_is_refused(tmp_path, capsys, name, text, sentence):
-    (tmp_path / name).write_text(text, "utf-8")
-    assert run(["import", str(tmp_path / name)]) == 2
-    assert sentence in capsys.readouterr().err
-
-
 def test_a_sheet_of_a_workbook_is_imported_by_its_name(tmp_path, capsys):
     xlsx.book(tmp_path / "game.xlsx", Notes=[["x"], ["y"]], Cards=[["Name"], ["Ada"], ["Bob"]])
     (tmp_path / "elsewhere").mkdir()

@@ -2,7 +2,6 @@
 
 import pytest
 
-from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.tables.encodings import ENCODINGS, decode
 
@@ -50,24 +49,6 @@ def test_what_was_taken_is_said_and_a_deck_may_say_it_itself(tmp_path, encoding)
     path.write_text(f'[deck]\ntitle = "T"\ncards = {{ file = "t.csv", encoding = "{encoding}" }}\n')
     deck = load_deck(path)
     assert (deck.cards[0].name, deck.notices) == (name, ())
-
-
-@pytest.mark.parametrize(
-    ("encoding", "sentence"),
-    [
-        ("utf-8", 't.csv: is not in utf-8. Leave "encoding" out'),
-        (
-            "windows-1205",
-            'key "encoding" is "windows-1205", which there is not. Did you mean "windows-125',
-        ),
-    ],
-)
-def test_an_encoding_that_cannot_be_is_told(tmp_path, encoding, sentence):
-    (tmp_path / "t.csv").write_bytes("name\nŘeka\n".encode("cp1250"))
-    path = tmp_path / "mine.toml"
-    path.write_text(f'[deck]\ntitle = "T"\ncards = {{ file = "t.csv", encoding = "{encoding}" }}\n')
-    with pytest.raises(DeckError, match=sentence):
-        load_deck(path)
 
 
 def test_what_is_in_no_encoding_is_no_text():

@@ -7,7 +7,7 @@ from cards_pdf.cards.edition import COLOUR
 from cards_pdf.cards.faces import Fronts
 from cards_pdf.cards.fields import colour_of
 from cards_pdf.common.colour import colour_name, rgb
-from cards_pdf.common.errors import DeckError, FitError
+from cards_pdf.common.errors import FitError
 from cards_pdf.decks.layouts.values import Template
 from cards_pdf.decks.load import load_deck
 
@@ -44,11 +44,6 @@ def write(folder, region, columns="", head=""):
     deck = f'[deck]\ntitle = "T"\nlayout = "l.toml"\n{head}\n[[card]]\nname = "Ada"\n{columns}\n'
     (folder / "d.toml").write_text(deck, "utf-8")
     return folder / "d.toml"
-
-
-def test_an_unknown_filter_is_named(tmp_path):
-    with pytest.raises(DeckError, match=r'has no filter "uper".*Did you mean "upper"\?'):
-        load_deck(write(tmp_path, 'text = "{name|uper}"'))
 
 
 @pytest.mark.parametrize(

@@ -8,14 +8,13 @@ from pypdf import PdfReader
 from cards_pdf.__main__ import run
 from cards_pdf.canvas.reading.to_pictures import page_pictures
 from cards_pdf.cards.edition import Edition
-from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.decks.campaign.state import UNMARKED
 from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import make_single_card
-from tests.cards_pdf.decks.layout_decks import DECK, LAYOUT, areas, deck, get_error
+from tests.cards_pdf.decks.layout_decks import DECK, LAYOUT, areas, deck
 from tests.cards_pdf.drawing_log import drawing_log
 
 
@@ -78,12 +77,6 @@ def test_another_layout_is_another_print_to_the_camera(tmp_path):
     assert len(checks) > 1
 
 
-def test_a_deck_says_once_how_it_is_laid_out(tmp_path):
-    assert "write only one of them" in get_error(
-        tmp_path, LAYOUT, DECK.replace("[stats]", 'theme = "plain"\n[stats]')
-    )
-
-
 @pytest.mark.parametrize("name", shipped_layouts())
 def test_the_themes_are_layouts_like_any_other(tmp_path, name):
     """Copied beside a deck, a theme's file prints what the theme prints."""
@@ -114,32 +107,9 @@ def test_playing_cards_are_made_of_regions_too(tmp_path):
     assert areas(path)["rules"] == (13, 49, 50, 79)
 
 
-def test_words_held_by_one_side_stay_on_the_card(tmp_path, capsys):
-    wide = LAYOUT.replace('size = "12pt"', 'size = "150pt"').replace('width = "16mm"\n', "")
-    assert run(["check", str(deck(tmp_path, wide))]) == 2
-    assert "card 1: cost: is 1" in capsys.readouterr().err
-
-
 def test_words_in_other_brackets_are_no_field(tmp_path):
     layout = LAYOUT.replace('"{cost} gold"', '"(cost)"')
     printed = PdfReader(
         BytesIO(make_pdf(DeckJob(load_deck(deck(tmp_path, layout)), make_single_card("poker"))).pdf)
     )
     assert "(cost)" in printed.pages[0].extract_text()
-
-
-def test_only_words_are_set_elsewhere(tmp_path):
-    layout = LAYOUT.replace('shows = "foot"', 'shows = "foot"\ninstead_of = "rules"')
-    with pytest.raises(DeckError, match="only texts can move elsewhere"):
-        load_deck(deck(tmp_path, layout))
-
-
-@pytest.mark.parametrize("edge", ["left", "right"])
-def test_a_list_in_a_region_without_both_sides_is_a_mistake(tmp_path, edge):
-    region = f'text = "{{body}}"\nlines = 4\n{edge} = "4mm"\ntop = "4mm"\nheight = "30mm"\n'
-    body = DECK.replace("Some text.", "- one\\n- two")
-    path = deck(tmp_path, f"[regions.rules]\n{region}", body)
-    with pytest.raises(CardsError) as wrong:
-        areas(path)
-    said = 'body: is a list or a table; its region needs both "left" and "right"'
-    assert str(wrong.value) == said

@@ -4,7 +4,7 @@ import pytest
 
 from cards_pdf.__main__ import run
 from cards_pdf.cards.card_svg import CardPictures
-from cards_pdf.common.errors import CardsError, DeckError
+from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
 
 LAYOUT = """[regions]
@@ -91,23 +91,6 @@ def test_a_layout_that_extends_another_adds_to_its_looks(tmp_path):
     assert (seen["frame"][0].outline, seen["badge"][0].outline) == ("silver", "gold")
 
 
-@pytest.mark.parametrize(
-    ("look", "message"),
-    [
-        ('[looks.rarty.rare]\noutline = "red"', 'asks for "rarty", which no card has'),
-        ('[looks.rarity]\nrare = "red"', 'looks.rarity: key "rare" must be a table'),
-        ('[looks.rarity.x]\nshape = "ellipse"', "is set in no region; name one: frame = { shape ="),
-        ('[looks.rarity.x]\nframe2 = { line = "1mm" }', 'Did you mean "frame"?'),
-        ('[looks.rarity.x]\nframe = { lin = "1mm" }', 'region "frame": key "lin" is not known'),
-        ('[looks.rarity.x]\nframe = { outline = "redd" }', 'Did you mean "red"?'),
-    ],
-)
-def test_mistakes_in_looks_are_named(tmp_path, look, message):
-    with pytest.raises(DeckError) as error:
-        load_deck(write(tmp_path, LAYOUT.partition("[looks")[0] + look + "\n"))
-    assert message in str(error.value)
-
-
 STAGGERED = """[regions]
 tab = { fill = "tint", left = "{x}mm", width = "{wide|else 20}%", top = "0mm", height = "9mm" }
 bar = { fill = "red", left = ["tab.right + {gap}mm", "5mm"], width = "9mm", box-less = "" }
@@ -132,24 +115,6 @@ def test_columns_say_where_a_region_is(tmp_path):
     assert [one["name"][0].size for one in (ada, bob)] == [14, 9.5]
     assert [one["name"][0].turn for one in (ada, bob)] == [90, 0]
     assert run(["check", str(path)]) == 0
-
-
-@pytest.mark.parametrize(
-    ("cards", "message"),
-    [
-        (PLACES.replace("3.5", "far"), 'card 1: the region "tab": key "left" \'farmm\' is not a'),
-        (PLACES.replace("14pt", "1pt"), 'the region "name": key "size" must lie between'),
-        (PLACES.replace("90", "steep"), 'the region "name": key "turn" must be a whole number'),
-    ],
-)
-def test_a_column_without_a_length_is_named_with_its_card(tmp_path, capsys, cards, message):
-    assert run(["check", str(write(tmp_path, STAGGERED, cards))]) == 2
-    assert message in capsys.readouterr().err.replace("row 2", "card 1")
-
-
-def test_a_column_that_no_card_has_is_a_mistake(tmp_path):
-    with pytest.raises(CardsError, match=r'key "left" uses \{y\}'):
-        load_deck(write(tmp_path, STAGGERED.replace("{x}", "{y}"), PLACES))
 
 
 def test_two_looks_with_a_pattern_have_their_own_backgrounds(tmp_path):

@@ -3,7 +3,6 @@
 import pytest
 
 from cards_pdf.cards.camera_mark import check_of
-from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.campaign.state import UNMARKED
 from cards_pdf.decks.layouts.file import load_layout
 from cards_pdf.decks.load import load_deck
@@ -53,12 +52,6 @@ def load(folder, text, name="l.toml"):
 
 def regions(folder, text):
     return {region.name: region for region in load(folder, text).regions}
-
-
-def get_error(folder, text):
-    with pytest.raises(DeckError) as error:
-        load(folder, text)
-    return str(error.value)
 
 
 def test_one_line_per_region_means_the_same_as_a_table_per_region(tmp_path):
@@ -134,36 +127,12 @@ def test_defaults_are_for_regions_of_their_own_file(tmp_path):
     assert [found[name].face for name in ("name", "own")] == ["title", "italic"]
 
 
-@pytest.mark.parametrize(
-    ("region", "message"),
-    [
-        ('box = ["1mm"]', 'key "box" is a list of left, top, width and height'),
-        ('box = ["1mm", "1mm", "1mm", "1mm"], left = "1mm"', '"box" and "left" exclude'),
-        ('inset = ["1mm", "1mm", "1mm"]', 'key "inset" is a length such as "4mm", or two'),
-        ('inset = "1mm", snug = "1mm", padding = "1mm"', '"snug" means "padding", which is there'),
-        ('inset = "1mm", like = "b"', 'region "a": key "like" is "b"; it may be nothing'),
-        ('inset = "1mm", background = "red"', 'is not known here. Did you mean "fill"?'),
-        ('inset = "1mm", font-size = "9pt"', 'is not known here. Did you mean "size"?'),
-        ('box = ["1mm", "1mm", "1mm", 1]', 'region "a": key "height" must be a text'),
-    ],
-)
-def test_mistakes_in_short_forms_are_named(tmp_path, region, message):
-    said = get_error(tmp_path, f'[regions]\na = {{ text = "x", {region} }}\n')
-    assert message in said
-    assert "needs two" not in said  # which would follow from the first mistake
-
-
 def test_a_region_may_be_like_another_for_some_cards_only(tmp_path):
     row = (
         '[[instead]]\nwhen = "cost"\n[instead.regions]\nsign = { like = "name", shows = "icon" }\n'
     )
     (other,) = load(tmp_path, f"{SHORT}\n{row}").instead
     assert other.layout.regions[-1].width.share == 0.75
-
-
-def test_regions_that_are_like_each_other_are_a_mistake(tmp_path):
-    text = '[regions]\na = { like = "b" }\nb = { like = "a" }\n'
-    assert "is circular" in get_error(tmp_path, text)
 
 
 def test_earlier_names_of_keys_keep_the_marks_of_printed_cards(tmp_path):

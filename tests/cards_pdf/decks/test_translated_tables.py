@@ -4,7 +4,6 @@ import pytest
 
 from cards_pdf.__main__ import run
 from cards_pdf.cards.fields import field_text
-from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck, translation_of
 from tests.cards_pdf.decks.test_columns import words as words_on
 
@@ -120,27 +119,3 @@ def test_cards_without_codes_are_known_by_their_number(tmp_path):
         written(tmp_path, t__csv="name\nFire\nIce\n", t__de__csv="code,name\n2,Eis\n"), "de"
     )
     assert [card.name for card in made.cards] == ["Fire", "Eis"]
-
-
-@pytest.mark.parametrize(
-    ("files", "sentence"),
-    [
-        ({}, 'does not exist in "de": there is no mine.de.toml'),
-        ({"t__de__csv": "code,name\nC9,x\n"}, 'names "C9", which is not a card'),
-        ({"t__de__csv": "code,nmae\nC1,x\n"},
-        'no table of the deck has the column "nmae".* "name"'),
-        ({"t__de__csv": "code,name\n,x\n"},
-        't.de.csv, row 2: has no "code", which identifies the card'),
-        ({"t__de__csv": 'code,body\nC2,"a\nb\n'}, "t.de.csv, row 2: a text in quotes"),
-        ({"t__de__csv": "code,kind\nC2,Zauber\n"},
-         r't.de.csv, row 2 \(over t.csv, row 3\): column "kind" is "Zauber"'),
-        ({"mine__toml": HEAD + "[cards]\nC9.body = 'x'", "t__de__csv": GERMAN}, 'names "C9"'),
-        ({"mine__toml": HEAD + "[cards]\nC1.bdy = 'x'", "t__de__csv": GERMAN},
-        'card C1: key "bdy" is'),
-        ({"mine__toml": HEAD + "[cards]\nC1 = 3", "t__de__csv": GERMAN},
-        'cards: key "C1" must be a table'),
-    ],
-)  # fmt: skip
-def test_what_is_wrong_with_it_is_told(tmp_path, files, sentence):
-    with pytest.raises(DeckError, match=sentence):
-        load_deck(written(tmp_path, **files), "de")

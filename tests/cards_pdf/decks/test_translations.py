@@ -108,30 +108,6 @@ def test_a_language_is_asked_for_by_its_name():
         find_deck("legcy", "zh")
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ('[deck]\ntranslates = "../deck.toml"', "beside this one"),
-        ("[deck]\ntranslates = 3", 'deck: key "translates" must be a text'),
-        ('[deck]\ntranslates = "deck.fr.toml"', "is a translation itself"),
-        (
-            '[deck]\ntranslates = "deck.toml"\n[cards]\nC2.name = "x"',
-            'names "C2", which is not a card',
-        ),
-        ('[deck]\ntranslates = "deck.toml"\n[cards]\nC1.nmae = "x"', 'card C1.*"nmae"'),
-        ('cards = 3\n[deck]\ntranslates = "deck.toml"', '"cards" must be a table'),
-    ],
-)
-def test_a_wrong_translation_is_refused_with_its_file_and_place(tmp_path, text, message):
-    (tmp_path / "deck.toml").write_text(
-        '[deck]\ntitle = "T"\n[[card]]\ncode = "C1"\nname = "N"\n', "utf-8"
-    )
-    file = tmp_path / "deck.fr.toml"
-    file.write_text(text, "utf-8")
-    with pytest.raises(DeckError, match=rf"deck\.fr\.toml: .*{message}"):
-        load_deck(file)
-
-
 @pytest.mark.sample(6)
 @pytest.mark.parametrize("name", [name for name in TRANSLATED if name.endswith(".zh")])
 def test_what_stands_beside_chinese_cards_is_chinese(name):

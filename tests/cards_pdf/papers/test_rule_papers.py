@@ -271,19 +271,6 @@ def test_fillable_writes_only_what_can_be_filled_in(tmp_path):
     }
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (["scoundrl"], 'There are no rules for "scoundrl"; there are for days, '),
-        (["days", "--lang", "eo"], 'The rules of days do not exist in "eo", but in en, zh.'),
-    ],
-)
-def test_a_wrong_name_is_refused_with_what_there_is(tmp_path, capsys, words, sentence):
-    assert run(["rules", *words, "--out", str(tmp_path)]) == 2
-    assert sentence in capsys.readouterr().err
-    assert not list(tmp_path.iterdir())
-
-
 @pytest.mark.parametrize(("title", "descends"), [("as days go by", True), ("Scoundrel", False)])
 def test_a_tagline_keeps_clear_of_letters_that_reach_below_the_title(title, descends):
     sheet = load("days", "en")._replace(title=title)

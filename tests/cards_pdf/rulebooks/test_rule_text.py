@@ -143,55 +143,7 @@ def texts(value, name=""):
         yield value
 
 
-def test_a_translation_with_a_step_too_many_is_refused(tmp_path):
-    (tmp_path / "mine.toml").write_text(GOOD, "utf-8")
-    file = tmp_path / "mine.eo.toml"
-    file.write_text('[[turn]]\ndo = "Unu."\n', "utf-8")
-    with pytest.raises(
-        RuleTextError, match='key "turn" has 1 entries; the sheet it translates has 4'
-    ):
-        load_file(file)
-
-
 GOOD = sheet_file("scoundrel").read_text("utf-8")
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "complaint"),
-    [
-        ('goal = "', 'gaol = "', 'key "gaol" is not known here. Did you mean "goal"?'),
-        ('players = "1"', "", 'key "players" is missing.'),
-        ('players = "1"', 'players = " "', 'key "players" is empty.'),
-        ('players = "1"', "players = 1", 'key "players" must be a text in quotes, not 1.'),
-        (
-            "rows = 9",
-            "rows = true",
-            'trackers 2: key "rows" must be a whole number from 0 to 200, not True.',
-        ),
-        (
-            '"JS", "8D", "6H"',
-            '"JX", "8D", "6H"',
-            (
-                "example, frames 1, groups 1: key \"cards\" shows 'JX', which is not a card: "
-                "write KS, "
-            ),
-        ),
-        ("at = [1, 1]", "at = [1]", 'mat, zones 3: key "at" must be a list of 2 values, not [1].'),
-        (
-            'id = "R2"',
-            'id = "R1"',
-            'rulings 2: key "id" is R1, which an earlier ruling has already.',
-        ),
-        ("[[turn]]", "[[turn", "is not valid TOML"),
-    ],
-)
-def test_an_error_names_file_and_key(tmp_path, old, new, complaint):
-    file = tmp_path / "mine.toml"
-    assert old in GOOD
-    file.write_text(GOOD.replace(old, new, 1), "utf-8")
-    with pytest.raises(CardsError, match=r"mine\.toml: ") as refused:
-        load_file(file)
-    assert complaint in str(refused.value)
 
 
 def test_a_ten_may_be_written_as_at_the_table(tmp_path):

@@ -57,11 +57,6 @@ def test_shapes_have_a_guide_around_each_card(tmp_path, shape):
     assert not [made for made in plain if abs(made.h - 50) < 0.3]
 
 
-def test_a_shape_that_there_is_not_is_refused(tmp_path, capsys):
-    assert run(["check", str(deck(tmp_path, 'shape = "rund"'))]) == 2
-    assert 'Did you mean "round"?' in capsys.readouterr().err
-
-
 def test_cards_in_landscape_are_turned_on_the_sheet(tmp_path):
     path = deck(tmp_path, 'layout = "lay.toml"', "true")
     made = make_pdf(DeckJob(load_deck(path), make_single_card("poker"), Order(bleed=3.0)))

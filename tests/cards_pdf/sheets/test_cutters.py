@@ -174,25 +174,6 @@ def test_marks_nearer_to_the_edge_than_their_program_takes_lie_on_a_paper_that_i
         assert ("The marks lie" in str(make_pdf(cut("a4", **asked)).warning)) is warned
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        ["--cutter", "cricut"],
-        ["--inset", "6mm"],
-        ["--cut-file", "svg", "--cutter", "siser", "--inset", "6mm"],
-    ],
-)
-def test_what_is_said_of_marks_in_vain_is_refused(options, tmp_path, capsys):
-    assert run(["deck", "legacy", *options, "--out", str(tmp_path)]) == 2
-    assert "marks" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("other", [["--backs", "gutterfold"], ["--single"], ["--marks", "lines"]])
-def test_what_a_machine_cannot_use_is_refused(other, tmp_path, capsys):
-    assert run(["deck", "legacy", "--cut-file", "svg", *other, "--out", str(tmp_path)]) == 2
-    assert "do not go together" in capsys.readouterr().err
-
-
 def test_cards_of_another_shape_are_cut_in_it():
     (round_one, *_) = [
         content for _, content, _ in make_cut_files(cut("a4", deck=replace(LEGACY, shape="round")))
@@ -213,8 +194,3 @@ def test_a_cut_is_tried_on_a_sheet_without_ink(tmp_path):
     assert 0 < dark < 0.02 * picture.width * picture.height
     (outlines,) = out.glob("*-cut-1.svg")
     assert outlines.read_text().count("<path") >= 8
-
-
-def test_a_sheet_to_cut_on_trial_has_no_backs(capsys):
-    assert run(["deck", "legacy", "--cut-test", "--backs", "long-edge"]) == 2
-    assert "--cut-test and --backs do not go together" in capsys.readouterr().err

@@ -25,26 +25,6 @@ def test_a_format_file_of_ones_own_is_centred(tmp_path):
     assert (made.left, made.top) == pytest.approx((42, 60.5))
 
 
-@pytest.mark.parametrize(
-    ("changed", "message"),
-    [
-        ({"page": '["nan mm", "297mm"]'}, "is not a length"),
-        ({"page": "[nan, 297]"}, "is not a length"),
-        ({"card": '["-63mm", "88mm"]'}, "must lie between 20 and 1500 mm"),
-        ({"card": '["63mm"]'}, "must be a list of 2 values"),
-        ({"columns": "-1"}, "from 1 to 50"),
-        ({"columns": "1000000"}, "from 1 to 50"),
-        ({"gutter": '["9e9mm", "0mm"]'}, "is not a length"),
-        ({"fold": '"verticle"'}, 'Did you mean "vertical"?'),
-        ({"colums": "3"}, 'Did you mean "columns"?'),
-    ],
-)
-def test_sizes_without_sense_are_refused(tmp_path, changed, message):
-    with pytest.raises(DeckError) as error:
-        written(tmp_path, **changed)
-    assert message in str(error.value)
-
-
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize(
     "size", ["poker", "us-poker", "bridge", "mini", "us-mini", "tarot", "us-tarot", "large"]

@@ -7,7 +7,6 @@ from pypdf import PdfReader
 
 from cards_pdf.__main__ import run
 from cards_pdf.common.data_files import font_file
-from cards_pdf.common.errors import DeckError
 from cards_pdf.common.units import POINTS_PER_MM
 from cards_pdf.decks.campaign.state import PencilMarks
 from cards_pdf.decks.load import load_deck
@@ -34,23 +33,6 @@ def deck(tmp_path, size, theme="ribbon"):
 )
 def test_two_lengths_are_a_size(tmp_path, size, name):
     assert load_deck(deck(tmp_path, size)).size == name
-
-
-@pytest.mark.parametrize(
-    ("size", "sentence"),
-    [
-        ('size = "70 x 120"', "'70' is not a length such as"),
-        ('size = "70mm"', "'70mm' is not a size such as"),
-        ('size = "70mm x 8mm"', "a side of 8 mm; it must lie between 10 and 400 mm"),
-        ('size = "9999999mm x 1mm"', "is not a length"),
-        ('size = "pokr"', 'Did you mean "poker"?'),
-        ('size = "70mm x 120mm"\ncard = "poker"', "write only one of them"),
-    ],
-)
-def test_what_is_no_size_is_refused(tmp_path, size, sentence):
-    with pytest.raises(DeckError) as wrong:
-        load_deck(deck(tmp_path, size))
-    assert sentence in str(wrong.value)
 
 
 @pytest.mark.parametrize(("paper", "count"), [("a4", 4), ("letter", 4)])

@@ -108,9 +108,3 @@ def test_a_place_that_no_sheet_has_is_told(deck):
 def test_it_is_refused_where_it_would_be_passed_over(option):
     with pytest.raises(DeckError, match="do not go together"):
         check_together(Order(from_=2, **option))
-
-
-@pytest.mark.parametrize("value", ["0", "-1", "x", "101"])
-def test_odd_places_are_refused(deck, value, capsys):
-    assert run(["deck", deck.source, "--from", value]) != 0
-    assert "--from" in capsys.readouterr().err

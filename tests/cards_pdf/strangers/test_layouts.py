@@ -31,17 +31,3 @@ def test_a_hostile_layout_is_refused(tmp_path, capsys, message):
     (tmp_path / "l.toml").write_text(LAYOUTS[message], "utf-8")
     own = HEAD.replace("[kinds", 'layout = "l.toml"\n[kinds', 1) + CARD
     assert message in get_error(tmp_path, capsys, own)
-
-
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("../l.toml", "lies outside"),
-        ("/etc/passwd", "lies outside"),
-        ("no.toml", "no such file"),
-        ("a.png", "ends in .toml"),
-    ],
-)
-def test_a_layout_lies_beside_its_deck(tmp_path, capsys, name, message):
-    own = HEAD.replace("[kinds", f'layout = "{name}"\n[kinds', 1) + CARD
-    assert message in get_error(tmp_path, capsys, own)

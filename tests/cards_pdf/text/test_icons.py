@@ -67,22 +67,6 @@ def test_a_colon_is_a_colon(text, expected):
     assert "".join(part for _, part in line(text, typefaces().body).runs) == expected
 
 
-def test_an_unknown_icon_names_one_like_it_and_the_way_to_write_a_colon(tmp_path, capsys):
-    with pytest.raises(UnknownIconError, match='Did you mean "heart"'):
-        line(":hart:", typefaces().body)
-    assert run(["check", str(deck(tmp_path, "Lose :hart:."))]) == 2
-    said = capsys.readouterr().err
-    assert (
-        'card 1: body: uses the icon ":hart:", which does not exist. Did you mean "heart"?' in said
-    )
-    assert r'written "\:"' in said
-
-
-def test_a_row_of_icons_without_room_is_told_by_names(tmp_path, capsys):
-    assert run(["check", str(deck(tmp_path, ":heart:" * 40))]) == 2
-    assert 'the word ":heart::heart:' in capsys.readouterr().err
-
-
 def test_a_letter_of_the_icons_plane_is_no_icon(tmp_path):
     path = deck(tmp_path, f"A :heart: and {chr(FIRST_ICON)}")
     assert load_deck(path).cards[0].body == "A :heart: and "
