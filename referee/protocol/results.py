@@ -90,6 +90,7 @@ def describe_end(session: Session, say: Say, path: Path | None) -> End:
         raise RequestError("not-over")
     record = None
     play = None
+    found = TrackRecord([])
     if path is not None:
         play = read_play(path, say.lang)
         found = record_of_variant(path, session.game.name, session.options)
@@ -112,10 +113,10 @@ def describe_end(session: Session, say: Say, path: Path | None) -> End:
         next=following and {name: shorten_value(value) for name, value in following.items()},
         text=[],
     )
-    return replace(facts, text=[*_find_sentences(facts, over, say)])
+    return replace(facts, text=[*_find_sentences(facts, found, over, say)])
 
 
-def _find_sentences(end: End, over: Over, say: Say) -> Iterator[str]:
+def _find_sentences(end: End, record: TrackRecord, over: Over, say: Say) -> Iterator[str]:
     if end.tally:
         own = f"end.tally-{over.outcome}"
         key = own if say.has(own) else "end.tally-all" if "all" in end.tally else "end.tally"
@@ -124,13 +125,15 @@ def _find_sentences(end: End, over: Over, say: Say) -> Iterator[str]:
         yield say(f"end.closest-{over.outcome}", **end.closest)
     if end.minutes:
         yield say("end.minutes", minutes=end.minutes)
-    if record := end.record:
-        if record.games > 1:
-            yield say("end.won", wins=record.wins, games=record.games)
-        if record.streak > 1:
-            yield say("end.streak", streak=record.streak)
-        if record.games > 1 and over.score is not None and record.best is not None:
-            yield say("end.best-yet" if over.score >= record.best else "end.best", best=record.best)
+    earlier = TrackRecord(record.results[:-1])
+    if record.played > 1:
+        yield say("end.won", wins=record.wins, games=record.played)
+    if record.streak > 1:
+        is_longest = record.streak > earlier.longest_streak
+        yield say("end.streak-best" if is_longest else "end.streak", streak=record.streak)
+    if over.score is not None and earlier.best_score is not None:
+        is_best = over.score > earlier.best_score
+        yield say("end.best-yet" if is_best else "end.best", best=record.best_score)
     if end.result:
         yield say("end.paste", result=end.result)
 

@@ -116,7 +116,7 @@ def review(client: Client, _: Say, write: Write) -> None:
 def winnable(client: Client, _: Say, write: Write) -> None:
     """Write whether the deal could be won, and how."""
     found: Winnable = client.do("winnable")
-    for line in [*commands.log_lines(found.answers), found.text]:
+    for line in [found.text, *commands.log_lines(found.answers[1:])]:
         write(line)
 
 

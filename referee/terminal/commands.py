@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 # games to play after this one
 AGAIN = "again"
 NEXT = "next"
+# commands that can do nothing now, so Tab and help do not offer them
+IDLE_BEFORE_THE_END = frozenset({AGAIN, NEXT, "winnable", "review"})
+IDLE_AFTER_THE_END = frozenset({"odds", "hint", "concede", "enough"})
 _SIGNS: dict[object, str] = {None: "–", True: "✓", False: "✗"}
 
 
@@ -59,11 +62,21 @@ def fact_in_words(fact: object, say: Say) -> object:
 
 
 def help_lines(client: Client, say: Say, width: int, topic: str) -> list[str]:
-    """Return the most useful commands and those of this game, or every command (`help all`)."""
+    """Return the most useful commands and those of this game, or every command (`help all`).
+
+    Once the game is over, these are the commands that make sense after it.
+    """
+    if client.is_over and not topic.strip():
+        return [*find_next_commands(client, say)]
+    idle = IDLE_AFTER_THE_END if client.is_over else ()
     shared = ["face.help", "help.advice"] if topic.strip() else ["face.help-short"]
     keys = [*shared, *(f"help.{name}" for name in client.hello.commands)]
     lines = [line.partition("\t") for key in keys for line in say(key).split("\n")]
-    typed = [Row(label=typed, text=does) for typed, tab, does in lines if tab]
+    typed = [
+        Row(label=typed, text=does)
+        for typed, tab, does in lines
+        if tab and typed.split()[0] not in idle
+    ]
     return [*(line for line, tab, _ in lines if not tab), *layout.lines(typed, width)]
 
 

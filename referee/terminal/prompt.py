@@ -40,9 +40,6 @@ PICK = "pick"
 DEAL_EVENTS = ("dealt", "rolled")
 LESSON_EVENT = "lesson"
 SLIM_EVENT = "slim"  # such a deal is hardly ever won
-# commands that can do nothing now, so Tab does not offer them
-IDLE_BEFORE_THE_END = frozenset({commands.AGAIN, commands.NEXT, "winnable", "review"})
-IDLE_AFTER_THE_END = frozenset({"odds", "hint", "concede"})
 MAX_LINE = 2000  # characters; the answers of a whole game fit
 
 
@@ -263,8 +260,10 @@ class Terminal:
         }
 
     def advise(self, run: advice.Run, _: str) -> None:
-        """Write advice, then the question again."""
-        advice.run_stoppable(run, self.client, self.say, self.write)
+        """Write advice by screenfuls, then the question again."""
+        lines: list[str] = []
+        advice.run_stoppable(run, self.client, self.say, lines.append)
+        self.page(lines)
         self.tell([])
 
     def tell(self, lines: list[str]) -> None:
@@ -332,7 +331,7 @@ class Terminal:
                 for choice in self.client.choices
             ]
         )
-        idle = IDLE_AFTER_THE_END if self.client.is_over else IDLE_BEFORE_THE_END
+        idle = commands.IDLE_AFTER_THE_END if self.client.is_over else commands.IDLE_BEFORE_THE_END
         return [*words, *(name for name in self.commands() if name not in idle)]
 
 

@@ -7,8 +7,8 @@ from tests.table import begin, terminal
 class Screen:
     """A terminal without a process: lines go in, text comes out."""
 
-    def __init__(self, name="scoundrel", lang="en", **options):
-        self.session = begin(name, **options)
+    def __init__(self, name="scoundrel", lang="en", *, session=None, **options):
+        self.session = session or begin(name, **options)
         self.lines = []
         write = lambda line: self.lines.append(paint.remove_marks(line))  # noqa: E731
         self.terminal = terminal(self.session, self.session.game.say(lang), write)

@@ -10,6 +10,7 @@ from referee.command_line import requests
 from referee.errors import RulesError
 from referee.insight.winnable import judge_deal
 from referee.protocol import Conversation
+from referee.protocol import results as results_module
 from referee.protocol.results import describe_end
 from referee.rulekit.cards import STANDARD
 from referee.rulekit.piles import Pile
@@ -95,6 +96,25 @@ def test_a_record_counts_wins_streaks_and_the_best_score():
     assert TrackRecord([]).best_score is None
 
 
+def test_the_end_says_a_longest_streak_and_a_best_score(monkeypatch):
+    save = start_save(variant="classic")
+    play(save.session, "JS QS 2C 3C", "JS", "QS")
+    earlier = [Result("win", 1), Result("win", 2), Result("loss", -150)]
+
+    def texts(*results):
+        track_record = TrackRecord([*earlier, *results])
+        monkeypatch.setattr(results_module, "record_of_variant", lambda *_: track_record)
+        return describe_end(save.session, Say("referee.games.scoundrel"), save.path).text
+
+    score = save.session.over.score
+    assert "2 wins in a row." in texts(Result("win", 3), Result("win", score))
+    assert "3 wins in a row: your longest streak so far." in texts(*[Result("win", 3)] * 3)
+    assert "Your best score is 2." in texts(Result("loss", score))
+    earlier[:] = [Result("loss", score - 1)]
+    assert "Your best score so far." in texts(Result("loss", score))
+    save.close()
+
+
 def start_save(**options):
     return requests.open_game(games.load("scoundrel"), OpenRequest(options=options, is_new=True))
 
@@ -111,7 +131,7 @@ def test_a_game_is_measured_by_those_with_the_same_options():
     ended(start_save())
     text = ended(start_save(variant="classic"))
     assert "With these options you won 0 of 2 games." in text
-    assert "Your best score so far." in text
+    assert any("Your best score is" in line for line in text)
     assert not [
         line
         for line in ended(start_save(variant="classic", reuse="lower-or-equal"))

@@ -2,12 +2,14 @@
 
 import pytest
 
+from referee.sessions.session import Session
+from tests.table import begin
 from tests.terminal.screen import Screen, entries
 
 
-def paged(answers, height=12):
+def paged(answers, height=12, session=None):
     """A screen of so many lines; what is typed below each screenful."""
-    screen, waits = Screen(), iter(answers)
+    screen, waits = Screen(session=session), iter(answers)
     screen.lines.clear()
     screens = []
 
@@ -48,3 +50,14 @@ def test_what_fits_is_shown_at_once():
     screen, screens = paged([], height=200)
     screen.type("help", "rules")
     assert not screens
+
+
+def test_the_way_to_win_comes_below_the_verdict_by_screenfuls():
+    session = begin("scoundrel")
+    dealt = Session(session.game, session.options, 3)
+    screen, screens = paged([""] * 99, session=dealt)
+    screen.type("concede")
+    output = screen.type("winnable")
+    assert output.startswith("This deal could be won.\n   1  ")
+    assert len(screens) > 3
+    assert max(screens) <= 11

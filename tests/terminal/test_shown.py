@@ -30,6 +30,16 @@ def test_help_has_a_line_for_whatever_may_be_typed_and_a_column_for_what_it_does
     assert all(columns(line) <= width for line in table)
 
 
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_help_after_the_end_lists_what_may_come_next(lang):
+    screen = Screen(lang=lang)
+    end = screen.type("concede")
+    assert screen.type("?") in end
+    assert re.search(r"^again  +\S", screen.type("?"), re.MULTILINE)
+    for command in ("hint", "odds", "concede", "enough"):
+        assert not re.search(rf"^{command}\b", screen.type("help all"), re.MULTILINE)
+
+
 def test_a_question_mark_alone_is_help_where_it_is_no_card():
     for name, *lines in (["scoundrel"], ["scoundrel", "js8d6h4c"], ["scoundrel", "concede"]):
         screen = Screen(name)
