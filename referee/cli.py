@@ -151,7 +151,7 @@ COMMANDS: dict[str, CommandEntry | CommandGroup] = {
         common=[LANG_OPTION],
     ),
     "phone": CommandEntry(
-        target="referee.commands.phone:phone",
+        target="referee.commands.page:phone",
         meaning="Show a page for the phone beside your cards: tap what you draw.",
         heading=PHONE,
     ),
@@ -184,7 +184,7 @@ COMMANDS: dict[str, CommandEntry | CommandGroup] = {
         common=[LANG_OPTION],
     ),
     "web": CommandEntry(
-        target="referee.commands.web:web",
+        target="referee.commands.page:web",
         meaning="Write the page as a folder that needs no server: the referee runs in the browser.",
         heading=AUTHORS,
     ),

@@ -21,8 +21,7 @@ from referee.protocol.messages import Json
 from referee.saves import folder, library
 from referee.sessions.session import Session
 from referee.web import Name, lobby
-from referee.web.design import DecksHere
-from referee.web.printing import PrintRoom, import_reportlab
+from referee.web.printing import DecksHere, PrintRoom, import_reportlab
 from referee.web.table import PageSession
 
 ARCHIVE_START = b"PK"
@@ -36,7 +35,7 @@ def referee(lang: str, report: Callable[[str], object] = str) -> Callable[[str],
     """
     campaigns = Campaigns(lambda: own.game.lang), FormsHere()
     own = InBrowser(
-        open_game, lobby.language(lang), *campaigns, PrintRoom(report), DecksHere(), Files()
+        open_game, lobby.known_language(lang), *campaigns, PrintRoom(report), DecksHere(), Files()
     )
 
     def reply(request: str) -> str:

@@ -15,7 +15,7 @@ from referee.rulekit.options import Options
 from referee.rulekit.questions import Draw, Pick
 from referee.sessions.replay import Replay
 from referee.sessions.session import Session
-from referee.terminal import layout, paint
+from referee.terminal import layout
 from referee.terminal.prompt import Screen, Terminal
 from referee.testing import case_name, option_sets
 from tests.games import fair
@@ -115,7 +115,7 @@ def screen_lines(session: Session, lang: str = "en", width: int = 200) -> list[s
 
 def laid_out(rows, width: int) -> list[str]:
     """Rows as they stand on a screen, without its colours."""
-    return [paint.remove_marks(line) for line in layout.lines(rows, width)]
+    return [layout.remove_marks(line) for line in layout.lines(rows, width)]
 
 
 def last(events: list[Event], name: str) -> Event:

@@ -19,7 +19,7 @@ from referee.rulekit.say import Say
 from referee.saves import folder, lessons
 from referee.saves.journal import Journal
 from referee.saves.opening import OpenRequest, Save, load_game, next_request
-from referee.terminal import paint
+from referee.terminal import layout
 from referee.terminal.run import run_terminal
 from referee.terminal.spoken import names_of
 from referee.thirdparty.blame import blame_author
@@ -76,7 +76,7 @@ def choose_first_options(game: Game[Any], request: OpenRequest, say: Say) -> Ope
 
 def _choose(option: Option, say: Say) -> str:
     """Return the value that the player chooses by its number, its name or its beginning."""
-    write = paint.writer()
+    write = layout.writer()
     write(say(f"first.{option.name}"))
     for number, value in enumerate(option.choices, 1):
         write(f"  {number}  {say(f'first.{option.name}.{value}')}")
@@ -107,7 +107,7 @@ def resume(path: Path, lang: str | None = None) -> int:
 
 
 def _write(save: Save, request: OpenRequest, message: str, **facts: object) -> None:
-    paint.writer()(language(_lang(save, request))(message, **facts))
+    layout.writer()(language(_lang(save, request))(message, **facts))
 
 
 def _lang(save: Save, request: OpenRequest) -> str:
@@ -138,7 +138,7 @@ def _serve_person(save: Save, request: OpenRequest, *, is_spoken: bool) -> tuple
     if is_spoken:
         printed = game.cards(save.session.table, say)
         spoken_names = names_of({str(code): card.name for code, card in printed.items()})
-    say = game.say(lang, dealt=is_dealt, words=spoken_names or paint.CARDS)
+    say = game.say(lang, dealt=is_dealt, words=spoken_names or layout.CARDS)
     talk = Conversation(save.session, say, path=save.path, writes=sys.stdin.isatty())
 
     def farewell() -> str:

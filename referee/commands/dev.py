@@ -29,7 +29,7 @@ from referee import games
 from referee.command_line import game_command
 from referee.errors import GameError, SaveExistsError, UsageError, user_path
 from referee.thirdparty import discovery
-from referee.thirdparty.folders import PATH, read_folder
+from referee.thirdparty.discovery import PATH, read_folder
 
 FOLDER = typer.Argument(metavar="FOLDER", help="the folder of the game")
 POLL_INTERVAL_S = 0.5

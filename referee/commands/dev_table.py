@@ -16,7 +16,7 @@ from cards_pdf.common.web.json_records import message
 from cards_pdf.common.web.server import link
 from referee import games
 from referee.command_line.requests import open_game
-from referee.commands.phone import serve_page
+from referee.commands.page import serve_page
 from referee.errors import DamagedError, RequestError
 from referee.insight.advice import PileContents, piles_left
 from referee.languages import HERE
@@ -26,7 +26,7 @@ from referee.rulekit.game import Game
 from referee.saves import opening
 from referee.saves.journal import Journal
 from referee.saves.opening import OpenRequest
-from referee.terminal import paint
+from referee.terminal import layout
 from referee.terminal.commands import NEXT
 from referee.terminal.run import run_terminal
 from referee.testing import LAWS, law_name, random_answer, try_law
@@ -80,7 +80,7 @@ def _prompt(table: TableThread) -> None:
     while save := table.page.game.save:
         session = save.session
         say = session.game.say(
-            table.page.game.lang, dealt=session.seed is not None, words=paint.CARDS
+            table.page.game.lang, dealt=session.seed is not None, words=layout.CARDS
         )
         parting = run_terminal(
             from_wire(lambda request: table.reply(request, "terminal")), say, str

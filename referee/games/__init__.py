@@ -75,9 +75,7 @@ def find_name(word: str) -> str:
         is_there = path.exists()
     if not is_there or (path.name == word and is_known(word)):
         return complete_name(word)
-    from referee.thirdparty import folders  # 10 ms, and few games are in folders
-
-    return folders.add_folder(path) if folders.is_game(path) else word
+    return discovery.add_folder(path) if discovery.is_game(path) else word
 
 
 def package(name: str) -> str:

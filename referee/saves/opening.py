@@ -397,11 +397,7 @@ def has_changed_rules(game: Game[Any], journal: Journal) -> bool:
 
 
 def _fingerprint(game: Game[Any]) -> str:
-    if not is_third_party(game):
-        return ""
-    from referee.thirdparty.fingerprint import fingerprint  # takes 3 ms of a start
-
-    return fingerprint(game)
+    return discovery.fingerprint(game) if is_third_party(game) else ""
 
 
 def _lock_warnings(journal: Journal) -> list[Event]:
@@ -422,9 +418,7 @@ def load_game(header: Header, path: Path) -> Game[Any]:
         lies_in = folder.find_game(header.game) if is_name else None
         if lies_in is None:
             raise VersionError(NOT_INSTALLED, path=path, game=header.game)
-        from referee.thirdparty.folders import add_folder  # 10 ms, and few games are in folders
-
-        add_folder(lies_in)
+        discovery.add_folder(lies_in)
     return games.load(header.game)
 
 

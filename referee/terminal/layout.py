@@ -1,15 +1,86 @@
-"""Rows of the table as lines of a screen: labels in a column, cards in cells.
+"""Rows of the table as lines of a screen: labels in a column, cards in cells, and their colours.
 
 Lines break between cells. A grid has its places in columns; every open card of a fanned place is
 shown.
+
+Suits, danger and vital numbers have colours; the words tell it as well. Text to be coloured is
+marked where that is known, by characters without width, so that lines can be broken and padded
+first. `writer` turns the marks into colours, or removes them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby, zip_longest
 
+from cards_pdf.common.command_line.terminal import clean
+from cards_pdf.common.command_line.wrapping import wrap_text
 from cards_pdf.common.line_break import columns, padded, pieces
+from referee.rulekit.cards import COPY, STANDARD, STANDARD_READER
 from referee.rulekit.rows import Row, Stack
-from referee.terminal import paint
+
+RED = "\x1b[1;38;5;160m"
+BOLD = "\x1b[1m"
+PLAIN = "\x1b[0m"
+# Vermilion, blue, the terminal's own and grey: colour-blind people tell them apart on any ground.
+COLOURS = {"H": "\x1b[1;38;5;166m", "D": "\x1b[1;38;5;32m", "S": BOLD, "C": "\x1b[1;38;5;243m"}
+DANGER = "danger"
+VITAL = "vital"
+END = "end"
+STYLES = COLOURS | {DANGER: RED, VITAL: BOLD, END: PLAIN}
+# Combining marks of mathematics, which no text here has. They are below the wide characters, whose
+# line breaks take longer.
+MARKS = {style: chr(0x20E5 + place) for place, style in enumerate(STYLES)}
+_PAINTED = str.maketrans({MARKS[style]: colour for style, colour in STYLES.items()})
+_UNMARKED = str.maketrans(dict.fromkeys(MARKS.values(), ""))
+
+
+def mark(text: str, style: str) -> str:
+    """Return the text between the marks of a style."""
+    return f"{MARKS[style]}{text}{MARKS[END]}" if text and style else text
+
+
+def mark_card(code: str) -> str:
+    """Return a card as it is printed, marked with its suit if it is a standard card."""
+    face = code.partition(COPY)[0]
+    found = STANDARD_READER.spellings.get(face)
+    return mark(face, found.suit) if found else face
+
+
+CARDS: dict[str, str] = {code: mark(code, code.suit) for code in STANDARD}  # as sentences show them
+
+
+def writer() -> Callable[[str], None]:
+    """Return a function that prints a line, in colours if the terminal shows them."""
+    if not sys.stdout.isatty():
+        return lambda line: print(remove_marks(clean(line)))
+    if "NO_COLOR" in os.environ or not can_repaint():
+        return lambda line: print(remove_marks(wrap_text(clean(line))))
+    return lambda line: print(paint_marks(wrap_text(clean(line))))
+
+
+def can_repaint() -> bool:
+    """Return True if standard output is a terminal that can go back to a line."""
+    return sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+
+
+def erase(lines: Sequence[str]) -> None:
+    """Remove the last lines from the terminal, to write others in their place."""
+    print(f"\x1b[{sum(map(wrapped_height, lines))}A\x1b[J", end="")
+
+
+def wrapped_height(line: str) -> int:
+    """Return how many lines of the terminal a line takes."""
+    return wrap_text(line).count("\n") + 1
+
+
+def paint_marks(line: str) -> str:
+    return line.translate(_PAINTED)
+
+
+def remove_marks(line: str) -> str:
+    return line.translate(_UNMARKED)
+
 
 GAP = "   "  # between cells with notes, and before the note of a row
 MAX_LABEL = 14  # columns; longer labels do not widen the column
@@ -36,7 +107,7 @@ def screenfuls(lines: list[str], height: int) -> Iterator[list[str]]:
     """Yield lines by screenfuls."""
     screenful: list[str] = []
     for line in lines:
-        if screenful and sum(map(paint.height, (*screenful, line))) > height:
+        if screenful and sum(map(wrapped_height, (*screenful, line))) > height:
             yield screenful
             screenful = []
         screenful.append(line)
@@ -80,10 +151,10 @@ def cells(row: Row) -> list[str]:
     """Return each card with its number and note, marked if it loses the game."""
     found = []
     for card, note, number in zip_longest(row.cards, row.notes, row.numbers, fillvalue=""):
-        code = f"{number} {paint.card(card)}" if number else paint.card(card)
+        code = f"{number} {mark_card(card)}" if number else mark_card(card)
         text = " ".join(filter(None, (row.pose_text(card), note)))
-        style = paint.DANGER if card in row.losing else ""
-        found.append(f"{code} {paint.mark(text, style)}".rstrip())
+        style = DANGER if card in row.losing else ""
+        found.append(f"{code} {mark(text, style)}".rstrip())
     return found
 
 
@@ -94,12 +165,12 @@ def gap_of(row: Row) -> str:
 
 def parts(row: Row, wide: int = 0) -> Iterator[tuple[str, str]]:
     """Yield unbreakable parts, each with the gap before it. Cells are padded to a width."""
-    danger = paint.DANGER if row.danger else ""
-    text = paint.mark(row.text, paint.VITAL if row.vital else danger)
+    danger = DANGER if row.danger else ""
+    text = mark(row.text, VITAL if row.vital else danger)
     yield from ((piece, "") for piece in pieces(text))
     for number, cell in enumerate(cells(row)):
         yield padded(cell, wide), gap_of(row) if number else GAP
-    note = paint.mark(row.note or "", danger)
+    note = mark(row.note or "", danger)
     yield from ((piece, "" if number else GAP) for number, piece in enumerate(pieces(note)))
 
 
@@ -194,11 +265,11 @@ def _cell(stack: Stack, row: Row, codes: Mapping[str, tuple[str | None, object]]
         empty = DOWN if stack.hidden else EMPTY if stack.place else ""
         return [f"{empty}{_hidden(stack)}{_with_gap(stack.note)}"]
     cards = stack.cards if row.fanned else stack.cards[-1:]
-    faces_with_poses = [f"{paint.card(card)}{_with_gap(row.pose_text(card))}" for card in cards]
+    faces_with_poses = [f"{mark_card(card)}{_with_gap(row.pose_text(card))}" for card in cards]
     top = stack.cards[-1]
     note, number = codes.get(top, (None, None))
     faces_with_poses[-1] = f"{number} {faces_with_poses[-1]}" if number else faces_with_poses[-1]
-    faces_with_poses[-1] += paint.mark(_with_gap(note), paint.DANGER if top in row.losing else "")
+    faces_with_poses[-1] += mark(_with_gap(note), DANGER if top in row.losing else "")
     count = len(stack.cards) + stack.hidden
     if not row.fanned:
         return [f"{faces_with_poses[0]}{_with_gap(f'×{count}') if count > 1 else ''}"]

@@ -26,7 +26,7 @@ from referee.protocol.messages import Ask, Choice, Over
 from referee.rulekit.cards import STANDARD_READER
 from referee.rulekit.rows import LOSES, Row
 from referee.rulekit.say import Say
-from referee.terminal import advice, commands, layout, paint
+from referee.terminal import commands, layout
 
 GAP = "  "  # before a list of options
 MAX_EFFECT_LINES = 6  # more are shown only if they differ from most
@@ -159,12 +159,12 @@ class Terminal:
         over = self.client.now
         is_lost = isinstance(over, Over) and over.outcome == "loss"
         for line in (
-            paint.mark(over.text, paint.DANGER if is_lost else ""),
+            layout.mark(over.text, layout.DANGER if is_lost else ""),
             *self.client.do("end").text,
         ):
             self.write(line)
         if self.screen.looks_back:
-            advice.run_stoppable(advice.turning_point, self.client, self.say, self.write)
+            commands.run_stoppable(commands.turning_point, self.client, self.say, self.write)
         self.show_next_commands()
 
     def show_next_commands(self) -> None:
@@ -194,7 +194,7 @@ class Terminal:
         if len(line) > MAX_LINE:
             raise RequestError("line-too-long", most=MAX_LINE)
         name, rest = self.client.split_command(line)
-        if command := self.commands().get(name):
+        if command := self.handlers().get(name):
             command(rest)
         elif self.client.is_over:
             self.show_next_commands()
@@ -232,12 +232,12 @@ class Terminal:
         if rest:
             self.write(self.say("face.rest-dropped", rest=rest))
 
-    def commands(self) -> dict[str, Callable[[str], object]]:
+    def handlers(self) -> dict[str, Callable[[str], object]]:
         """Return what carries out each command, given the text behind it."""
         client = self.client
         return {
             **{name: partial(self.run, name) for name in client.hello.commands},
-            **{name: partial(self.advise, run) for name, run in advice.COMMANDS.items()},
+            **{name: partial(self.advise, run) for name, run in commands.COMMANDS.items()},
             "undo": lambda behind: self.change(client.step, "undo", behind),
             "redo": lambda behind: self.change(client.step, "redo", behind),
             "fix": lambda behind: self.change(client.fix, behind),
@@ -259,10 +259,10 @@ class Terminal:
             "quit": self.quit,
         }
 
-    def advise(self, run: advice.Run, _: str) -> None:
+    def advise(self, run: commands.Run, _: str) -> None:
         """Write advice by screenfuls, then the question again."""
         lines: list[str] = []
-        advice.run_stoppable(run, self.client, self.say, lines.append)
+        commands.run_stoppable(run, self.client, self.say, lines.append)
         self.page(lines)
         self.tell([])
 
@@ -332,7 +332,7 @@ class Terminal:
             ]
         )
         idle = commands.IDLE_AFTER_THE_END if self.client.is_over else commands.IDLE_BEFORE_THE_END
-        return [*words, *(name for name in self.commands() if name not in idle)]
+        return [*words, *(name for name in self.handlers() if name not in idle)]
 
 
 # --- the question: what may be typed, and the effects of each choice ---

@@ -14,7 +14,7 @@ from cards_pdf.common.command_line.terminal import complain
 from referee.errors import RulesInterrupted, UsageError
 from referee.protocol.client import Exchange
 from referee.rulekit.say import Say
-from referee.terminal import paint
+from referee.terminal import layout
 from referee.terminal.prompt import MAX_LINE, Screen, Terminal
 
 PROMPT = "> "
@@ -41,7 +41,7 @@ def run_terminal(
     what to type.
     """
     is_person = sys.stdin.isatty()
-    screen = Screen(paint.writer(), is_person=is_person, looks_back=is_person)
+    screen = Screen(layout.writer(), is_person=is_person, looks_back=is_person)
     if is_person:
         screen = screen._replace(wait=lambda: input(say("face.wait")))
     if names:
@@ -88,7 +88,7 @@ def _read_lines(terminal: Terminal) -> int:
             terminal.read(line)
         except UsageError as mistake:
             error = terminal.say.error(mistake)
-            complain(paint.remove_marks(terminal.say("face.line", line=number, error=error)))
+            complain(layout.remove_marks(terminal.say("face.line", line=number, error=error)))
             return 2
         if terminal.is_left:
             break

@@ -12,7 +12,7 @@ from cards_pdf.common.command_line.terminal import clean
 from referee.rulekit.cards import JOKERS, SIGNS, STANDARD
 from referee.rulekit.rows import Row
 from referee.rulekit.say import FinishedText, Say
-from referee.terminal import layout, paint
+from referee.terminal import layout
 from referee.terminal.prompt import Screen
 
 UNBROKEN = 10_000  # columns: a line that is read out is not broken
@@ -83,7 +83,7 @@ def speaker(say: Say, names: Mapping[str, str]) -> Callable[[str], str]:
     def read(match: re.Match[str]) -> str:
         return readers[(match.lastindex or 0) - 1](match[0])
 
-    return lambda line: patterns.sub(read, paint.remove_marks(clean(line)))
+    return lambda line: patterns.sub(read, layout.remove_marks(clean(line)))
 
 
 def _expand_boxes(words: list[str], pause: str) -> str:

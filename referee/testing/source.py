@@ -17,7 +17,7 @@ from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.texts import ITSELF, text_files
 from referee.thirdparty.blame import CodeLine, line_of
-from referee.thirdparty.fingerprint import modules_of
+from referee.thirdparty.discovery import modules_of
 
 ASK_VERBS = {
     "draw",

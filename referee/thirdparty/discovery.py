@@ -6,16 +6,25 @@ entry in the list of games says why.
 
 from __future__ import annotations
 
+import ast
+import os
 import re
 import sys
+import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout, suppress
+from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
+from inspect import getsource
+from linecache import checkcache
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
 from cards_pdf.common.messages import Message, UserError
-from referee.errors import BrokenGameError
+from cards_pdf.common.quick_exit import scratch_folder
+from referee.errors import BrokenGameError, UsageError
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option
 from referee.thirdparty.blame import explain_import
@@ -29,7 +38,7 @@ PLAYERS_GROUP = "pnp_referee.players"
 RESERVED_OPTIONS = frozenset(
     ["new", "deal", "seed", "daily", "teach", "json", "save", "speech", "lang", "help"]
 )
-added_folders: dict[str, Path] = {}  # of games that `referee.thirdparty.folders` has added
+added_folders: dict[str, Path] = {}  # of games that `add_folder` has added
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # a command, and part of file names
 
 
@@ -132,3 +141,132 @@ def _find_fault(game: object, point: EntryPoint) -> Message | None:
         return Message("its option {option} is one that every game has", option=taken[0])
     game.texts("en")  # raises if they are broken
     return None
+
+
+# --- fingerprints: a save notices that the rules of its game have changed ---
+
+
+def modules_of(game: Any) -> list[ModuleType]:
+    """Return the module of the game, and those of its package from which it imports."""
+    own = sys.modules[type(game).__module__]
+    package = own.__name__.partition(".")[0]
+    sources = {getattr(thing, "__module__", None) or "" for thing in vars(own).values()}
+    names = [name for name in sorted(sources) if name.partition(".")[0] == package]
+    found = {own.__name__: own} | {name: sys.modules[name] for name in names if name in sys.modules}
+    return [module for module in found.values() if getattr(module, "__file__", None)]
+
+
+def fingerprint(game: Any) -> str:
+    """Return a hash of the code without layout and comments, or "" if it cannot be read."""
+    checkcache()  # an author may have written it anew
+    whole = sha256()
+    try:
+        for module in modules_of(game):
+            whole.update(ast.dump(ast.parse(getsource(module))).encode())
+    except (OSError, TypeError, ValueError, SyntaxError, KeyError):
+        return ""
+    return whole.hexdigest()[:16]
+
+
+# --- games in folders ---
+
+DIST_INFO = "folder-0.dist-info"
+PATH = "PYTHONPATH"
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameFolder:
+    """A folder or file with a game: its name, and its entry points by group."""
+
+    path: Path
+    name: str
+    points: dict[str, dict[str, str]]
+    is_package: bool = True  # False for a project, whose package is a folder inside `path`
+
+    @property
+    def folder(self) -> Path:
+        return self.path if self.path.is_dir() else self.path.parent
+
+    def write_metadata(self, temporary: Path) -> list[str]:
+        """Write what Python needs to find the game. Return the entries of its path."""
+        _write_dist_info(temporary / DIST_INFO, self.name, self.points)
+        target = self.path.resolve()
+        if not self.is_package:
+            return [str(temporary), str(target)]
+        link = temporary / _module_of(self.name)
+        try:
+            link.with_suffix(target.suffix).symlink_to(target, target_is_directory=target.is_dir())
+        except OSError:  # Windows permits links to administrators alone
+            return [str(temporary), str(target.parent)]
+        return [str(temporary)]
+
+
+def _module_of(name: str) -> str:
+    return name.replace("-", "_")
+
+
+def is_game(path: Path) -> bool:
+    """Return True for a path that can hold a game: a folder, or a file of Python."""
+    return path.is_dir() or (path.suffix == ".py" and path.is_file())
+
+
+def read_folder(path: Path) -> GameFolder:
+    """Return the game in a folder or file. Raise UsageError if there is none."""
+    files = [file for file in ("game", "__init__") if (path / f"{file}.py").is_file()]
+    if not files and (path / "pyproject.toml").is_file():
+        return _read_project(path)
+    if path.is_dir() and not files:
+        raise UsageError(
+            "{folder} holds no game: game.py with GAME in it, or a pyproject.toml.", folder=path
+        )
+    stem = path.stem if path.is_file() else path.resolve().name
+    name = stem.lower().replace("_", "-")
+    module = _module_of(name)
+    if not NAME.fullmatch(name) or module in sys.stdlib_module_names:
+        raise UsageError(
+            "The folder {folder} must have the name of its game: lower-case letters, "
+            "digits and hyphens.",
+            folder=path,
+        )
+    points = {GAMES_GROUP: {name: f"{module}.game:GAME" if "game" in files else f"{module}:GAME"}}
+    if (path / "player.py").is_file():
+        points[PLAYERS_GROUP] = {name: f"{module}.player:Sensible"}
+    return GameFolder(path=path, name=name, points=points)
+
+
+def _read_project(folder: Path) -> GameFolder:
+    try:
+        project: dict[str, Any] = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))
+        points: dict[str, Any] = project["project"]["entry-points"]
+        (name,) = points[GAMES_GROUP]
+    except (OSError, ValueError, LookupError, TypeError):
+        raise UsageError(
+            "{folder} has no pyproject.toml with one entry point in {group}.",
+            folder=folder,
+            group=GAMES_GROUP,
+        ) from None
+    groups = {group: dict(points.get(group, {})) for group in (GAMES_GROUP, PLAYERS_GROUP)}
+    return GameFolder(path=folder, name=str(name), points=groups, is_package=False)
+
+
+def add_folder(path: Path) -> str:
+    """Make the game in a folder or file one of the games of this process. Return its name."""
+    found = read_folder(path)
+    entries = found.write_metadata(scratch_folder())
+    sys.path[:0] = entries
+    # Processes that simulate or try laws find the game as well.
+    os.environ[PATH] = os.pathsep.join([*entries, *filter(None, [os.environ.get(PATH)])])
+    find_points.cache_clear()
+    added_folders[found.name] = path
+    return found.name
+
+
+def _write_dist_info(folder: Path, name: str, points: dict[str, dict[str, str]]) -> None:
+    """Write the metadata with which Python finds entry points, as an installer would."""
+    folder.mkdir()
+    (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 0\n", "utf-8")
+    groups = [
+        "\n".join([f"[{group}]", *map(" = ".join, named.items())])
+        for group, named in points.items()
+    ]
+    (folder / "entry_points.txt").write_text("\n".join(groups), "utf-8")

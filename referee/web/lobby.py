@@ -10,7 +10,7 @@ from cards_pdf.common.data_files import has_deck
 from cards_pdf.common.languages import own_name
 from referee import games
 from referee.errors import BrokenGameError
-from referee.languages import language as language_of
+from referee.languages import language
 from referee.languages import languages as own_languages
 from referee.protocol.messages import Json
 from referee.rulekit.game import Game
@@ -36,14 +36,9 @@ def _languages_of(names: tuple[str, ...]) -> list[str]:
     return found
 
 
-def language(code: str) -> str:
-    """Return the language that a code means, or English if it is not known."""
-    return known_language(code) or "en"
-
-
-def known_language(code: str) -> str | None:
-    """Return the language that a code means, if it is known; "zh-CN" means "zh"."""
-    return next((own for own in languages() if code.lower().startswith(own)), None)
+def known_language(code: str, default: str = "en") -> str:
+    """Return the language that a code means, or the default; "zh-CN" means "zh"."""
+    return next((own for own in languages() if code.lower().startswith(own)), default)
 
 
 def lobby_message(lang: str, playing: str) -> Json:
@@ -74,7 +69,7 @@ def _describe_games(lang: str) -> Iterator[Json]:
         try:
             game = games.load(name)
         except BrokenGameError as broken:
-            yield {"game": name, "title": name, "broken": language_of(lang)(broken)}
+            yield {"game": name, "title": name, "broken": language(lang)(broken)}
             continue
         say = game.say(lang)
         own = [saved for saved in saved_games if saved.header and saved.header.game == name]

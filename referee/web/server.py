@@ -35,8 +35,8 @@ from cards_pdf.studio.server import answer_studio
 from referee.errors import RequestError, SaveError
 from referee.protocol.messages import Json
 from referee.saves.folder import home
-from referee.web.design import KeptDecks, StudioKey, deck_path
-from referee.web.lobby import language
+from referee.web.lobby import known_language
+from referee.web.printing import KeptDecks, StudioKey, deck_path
 from referee.web.table import TableThread
 
 PAGE = "referee.web"
@@ -95,7 +95,9 @@ class Handler(PageHandler):
     def _design(self, query: Json) -> None:
         """Answer a request of the studio about one of the kept decks."""
         try:
-            studio = self.server.decks.studio_of(str(query.pop("deck", "")), language(self._lang))
+            studio = self.server.decks.studio_of(
+                str(query.pop("deck", "")), known_language(self._lang)
+            )
         except RequestError:
             raise RejectedRequestError(HTTPStatus.NOT_FOUND, "There is no such deck.") from None
         answer_studio(self, studio, query)

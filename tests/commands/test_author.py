@@ -21,7 +21,7 @@ from referee.saves import folder, opening
 from referee.testing import LAWS
 from referee.testing.presentation import the_rule_sheet_knows_every_option_and_cited_ruling
 from referee.texts import catalogue
-from referee.thirdparty import folders
+from referee.thirdparty import discovery
 from tests.games.stranger import GAME, KEEP, LEAVE
 from tests.games.test_broken_games import own
 from tests.games.third_party import loaded_folder
@@ -114,7 +114,7 @@ def test_a_person_is_asked_three_things(tmp_path, monkeypatch):
 def test_its_papers_are_printed_by_its_name(pilot, tmp_path):
     installed = tmp_path / "installed"
     installed.mkdir()
-    folders.read_folder(pilot).write_metadata(installed)
+    discovery.read_folder(pilot).write_metadata(installed)
     out = ("--out", str(tmp_path / "out"))
     done = python(installed, "cards_pdf", "rules", "star-pilot", *out)
     assert "star-pilot-mat-a4.pdf" in done.stdout, done.stderr
@@ -150,7 +150,7 @@ def test_what_is_there_is_left_as_it_is(capsys):
 def test_a_folder_without_a_game_is_refused(tmp_path):
     (tmp_path / "pyproject.toml").write_text("[project]\n", "utf-8")
     with pytest.raises(UsageError, match=r"no pyproject\.toml with one entry"):
-        folders.read_folder(tmp_path)
+        discovery.read_folder(tmp_path)
 
 
 def posted(link, request):

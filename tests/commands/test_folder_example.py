@@ -11,7 +11,7 @@ from referee.rulekit.questions import Automa, Secret
 from referee.sessions.session import Session
 from referee.testing import LAWS, law_name, random_answer, try_law
 from referee.thirdparty import discovery
-from referee.thirdparty.folders import read_folder
+from referee.thirdparty.discovery import read_folder
 
 FOLDER = Path(__file__).parents[2] / "docs" / "games" / "german-whist"
 MAX_TYPED = 30  # cards of a hand, beside one's own

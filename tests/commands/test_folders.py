@@ -11,8 +11,7 @@ from referee import games
 from referee.errors import UsageError, VersionError
 from referee.saves.journal import Header, Journal
 from referee.saves.opening import read_session
-from referee.thirdparty.discovery import GAMES_GROUP, PLAYERS_GROUP
-from referee.thirdparty.folders import read_folder
+from referee.thirdparty.discovery import GAMES_GROUP, PLAYERS_GROUP, read_folder
 from tests.games.third_party import forget_games
 
 RULES = """

@@ -29,19 +29,19 @@ every_game = pytest.mark.parametrize("name", ALL)
 @every_game
 def test_no_command_of_the_house_is_an_option(name):
     session = begin(name)
-    commands = set(terminal(session, games.load(name).say()).commands())
+    advice = set(terminal(session, games.load(name).say()).handlers())
     asked = play_randomly(session, Random(19), limit=200)
     words = {
         option for question in asked if isinstance(question, Choose) for option in question.options
     }
-    assert not commands & words
+    assert not advice & words
 
 
 @every_game
 def test_help_explains_every_command_and_those_of_the_game_last(name):
     screen = terminal(begin(name), games.load(name).say())
     explained = commands.help_lines(screen.client, screen.say, 200, "all")
-    assert set(screen.commands()) <= set(" ".join(explained).split())
+    assert set(screen.handlers()) <= set(" ".join(explained).split())
     own = [command.name for command in games.load(name).commands]
     assert [line.split()[0] for line in explained[len(explained) - len(own) :]] == own
 

@@ -9,8 +9,7 @@ import pytest
 from referee.campaign.page import CampaignPictures, Campaigns, CardFaces
 from referee.command_line.requests import open_game
 from referee.in_browser import Files, InBrowser
-from referee.web.design import DecksHere
-from referee.web.printing import PrintRoom
+from referee.web.printing import DecksHere, PrintRoom
 from referee.web.server import Decks
 from referee.web.table import PageSession
 from tests.desk import laws

@@ -14,7 +14,7 @@ import pytest
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.common.web.json_records import JsonObject
 from cards_pdf.common.web.server import SECURITY_HEADERS, link, static_files
-from referee.commands import phone as command
+from referee.commands import page as command
 from referee.web import server as serving
 from referee.web.server import kept_token, qr_code
 from referee.web.table import TableThread

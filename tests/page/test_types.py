@@ -12,9 +12,8 @@ from referee.campaign.page import CampaignPictures, Campaigns, CardFaces, FormsH
 from referee.command_line.requests import open_game
 from referee.commands.dev_table import InsideView
 from referee.in_browser import Files, InBrowser
-from referee.web.design import DecksHere
-from referee.web.play import LineResult
-from referee.web.printing import PrintRoom
+from referee.web.printing import DecksHere, PrintRoom
+from referee.web.table import LineResult
 from tests.page.wire_types import HEAD, write_namespace, write_union
 from tests.protocol.schema import schema as protocol_schema
 from tests.schemas import AnswerSchemas, schema_of_dispatcher

@@ -45,12 +45,10 @@ ELSEWISE = {
     "referee/games/days/map.py": (1, "a map that it writes"),
     "referee/web/server.py": (3, "a token of one's own, and a file that it has made"),
     "referee/web/printing.py": (1, "a cover of a game that runs here"),
-    "referee/web/site/build.py": (3, "files of the page"),
-    "referee/web/site/engine.py": (4, "Python for browsers"),
-    "referee/web/site/bundle.py": (3, "what is installed"),
+    "referee/web/site/build.py": (10, "files of the page, Python for browsers, what is installed"),
     "referee/commands/dev.py": (1, "a game of ours to start from"),
     "referee/commands/campaign_on_paper.py": (1, "a picture in memory"),
-    "referee/thirdparty/folders.py": (1, "an author's own package"),
+    "referee/thirdparty/discovery.py": (1, "an author's own package"),
 }
 
 

@@ -9,7 +9,7 @@ from tools import quick
     ("changed", "room"),
     [
         ("referee/games/scoundrel/rules.py", "games/scoundrel"),
-        ("referee/terminal/paint.py", "terminal"),
+        ("referee/terminal/layout.py", "terminal"),
         ("referee/web/static/table.js", "page"),
         ("referee/insight/fairness/report.py", "insight"),
         ("cards_pdf/papers/diagrams/example.py", "cards_pdf/papers"),

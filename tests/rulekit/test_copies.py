@@ -15,7 +15,7 @@ from referee.rulekit.cards import reader_of
 from referee.rulekit.player import Player
 from referee.rulekit.questions import Draw, Pick
 from referee.sessions.session import Session
-from referee.terminal import paint
+from referee.terminal import layout
 from referee.testing import play_randomly
 from tests.games.stranger import Beach, Table
 from tests.games.test_broken_games import own
@@ -76,8 +76,8 @@ def test_copies_are_typed_undone_and_fixed_like_other_cards():
 def test_a_copy_is_shown_as_it_is_printed():
     say = Beach().say()
     assert say.event(Event("dealt-only", {"cards": ["5S#2", "mint#3"]})) == "Dealt: 5S; mint."
-    assert paint.card("mint#2") == "mint"
-    assert paint.remove_marks(paint.card("5S#2")) == "5S"
+    assert layout.mark_card("mint#2") == "mint"
+    assert layout.remove_marks(layout.mark_card("5S#2")) == "5S"
 
 
 def test_a_pile_of_a_game_s_own_cards_needs_no_reader():

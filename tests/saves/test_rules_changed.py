@@ -13,7 +13,7 @@ from referee.commands.dev_table import refit_save
 from referee.protocol import Conversation
 from referee.saves import opening
 from referee.saves.journal import Journal
-from referee.thirdparty.fingerprint import fingerprint
+from referee.thirdparty.discovery import fingerprint
 
 RULES = Path(__file__).parents[1] / "games" / "stranger"
 

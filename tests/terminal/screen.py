@@ -1,6 +1,6 @@
 """The prompt as a test uses it."""
 
-from referee.terminal import paint
+from referee.terminal import layout
 from tests.table import begin, terminal
 
 
@@ -10,7 +10,7 @@ class Screen:
     def __init__(self, name="scoundrel", lang="en", *, session=None, **options):
         self.session = session or begin(name, **options)
         self.lines = []
-        write = lambda line: self.lines.append(paint.remove_marks(line))  # noqa: E731
+        write = lambda line: self.lines.append(layout.remove_marks(line))  # noqa: E731
         self.terminal = terminal(self.session, self.session.game.say(lang), write)
         self.terminal.greet()
 

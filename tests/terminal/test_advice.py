@@ -8,7 +8,7 @@ from cards_pdf.common.line_break import columns
 from referee import games
 from referee.errors import RequestError
 from referee.protocol.advice import Chance, Hint
-from referee.terminal import advice
+from referee.terminal import commands
 from tests.games.spade_poker.arranged import start_turn
 from tests.table import play, terminal
 from tests.terminal.screen import Screen
@@ -17,7 +17,7 @@ ROOM, LOST = "js8d6h4c", "js qs 8d 3c j q"
 
 
 def test_odds_give_each_option_a_bar_the_likeliest_first(monkeypatch):
-    monkeypatch.setattr(advice, "ODDS_SECONDS", (0.01,))
+    monkeypatch.setattr(commands, "ODDS_SECONDS", (0.01,))
     screen = Screen()
     head, *rows, question = screen.type(ROOM, "odds").splitlines()
     rows = [row for row in rows if "%" in row]
@@ -30,7 +30,7 @@ def test_odds_give_each_option_a_bar_the_likeliest_first(monkeypatch):
 
 @pytest.mark.parametrize("game", ["scoundrel", "legacy"])
 def test_the_hint_is_the_first_of_the_odds(game, monkeypatch):
-    monkeypatch.setattr(advice, "ODDS_SECONDS", (0.02,))
+    monkeypatch.setattr(commands, "ODDS_SECONDS", (0.02,))
     screen = Screen(game)
     lines = screen.type(
         *(["fm", "a1a2d1d2s1"] if game == "legacy" else [ROOM]), "odds"
@@ -51,20 +51,22 @@ def chances(why="", **wins):
 
 def test_the_odds_say_above_them_why_they_stand_in_this_order():
     say = games.load("scoundrel").say("en")
-    why, first, second = advice.lines(chances("The adviser.", a=(0.9, 0.02), b=(0.92, 0.02)), say)
+    why, first, second = commands.hint_lines(
+        chances("The adviser.", a=(0.9, 0.02), b=(0.92, 0.02)), say
+    )
     assert (why, first[0], second[0]) == ("The adviser.", "a", "b")
-    assert len(advice.lines(chances(a=(0.9, 0.02), b=(0.9, 0.02)), say)) == 2
+    assert len(commands.hint_lines(chances(a=(0.9, 0.02), b=(0.9, 0.02)), say)) == 2
 
 
 def test_odds_that_are_too_rough_to_compare_say_so():
     say = games.load("scoundrel").say("en")
-    _, rough, poor = advice.lines(chances(a=(0.92, 0.02), b=(0.9, 0.1), c=(0.5, 0.1)), say)
+    _, rough, poor = commands.hint_lines(chances(a=(0.92, 0.02), b=(0.9, 0.1), c=(0.5, 0.1)), say)
     assert rough.endswith("(not sure yet)")
     assert "sure" not in poor
 
 
 def test_in_chinese_the_bars_stand_below_each_other(monkeypatch):
-    monkeypatch.setattr(advice, "ODDS_SECONDS", (0.01,))
+    monkeypatch.setattr(commands, "ODDS_SECONDS", (0.01,))
     rows = [row for row in Screen(lang="zh").type(ROOM, "odds").splitlines() if "%" in row]
     assert len({columns(re.split("[█·]", row)[0]) for row in rows}) == 1
     assert any("跳过" in row for row in rows)
@@ -118,7 +120,7 @@ def test_ctrl_c_stops_the_thinking_and_asks_again(monkeypatch):
         raise KeyboardInterrupt
 
     screen = Screen()
-    monkeypatch.setitem(advice.COMMANDS, "hint", interrupt)
+    monkeypatch.setitem(commands.COMMANDS, "hint", interrupt)
     output = screen.type(ROOM, "hint")
     assert output.strip().startswith("Stopped.\n2. ")
 

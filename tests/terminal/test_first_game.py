@@ -11,7 +11,7 @@ from referee.games.scoundrel.table import DUNGEON, VALUE
 from referee.protocol import Conversation
 from referee.saves import opening
 from referee.saves.opening import OpenRequest
-from referee.terminal import paint
+from referee.terminal import layout
 from referee.terminal.prompt import Screen, Terminal
 from tests.table import begin
 
@@ -28,7 +28,7 @@ class Beginner:
         self.session = begin(name)
         self.lines = []
         say = self.session.game.say(lang)
-        screen = Screen(lambda line: self.lines.append(paint.remove_marks(line)))
+        screen = Screen(lambda line: self.lines.append(layout.remove_marks(line)))
         talk = Conversation(self.session, say)
         self.terminal = Terminal(talk.exchange, say, screen, is_first_game=is_first_game)
         self.terminal.greet()

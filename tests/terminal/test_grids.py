@@ -3,7 +3,7 @@
 from referee import STANDARD, Row, Stack, cards, copies
 from referee.rulekit.rows import Pose
 from referee.rulekit.say import Say
-from referee.terminal import layout, paint, spoken
+from referee.terminal import layout, spoken
 from referee.terminal.prompt import question_line, with_id
 from tests.games.stranger import KEEP, LEAVE
 from tests.games.test_broken_games import own
@@ -22,7 +22,7 @@ NAMES = {
 
 
 def lines_of(row, width=80):
-    return [paint.remove_marks(line) for line in layout.lines([row], width)]
+    return [layout.remove_marks(line) for line in layout.lines([row], width)]
 
 
 def heard(row):

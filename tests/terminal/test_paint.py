@@ -7,8 +7,8 @@ from cards_pdf.common.command_line.wrapping import wrap_line
 from cards_pdf.common.line_break import columns
 from referee import begin
 from referee.rulekit.say import Say
-from referee.terminal.advice import ODDS_SECONDS, odds
-from referee.terminal.paint import writer
+from referee.terminal.commands import ODDS_SECONDS, odds
+from referee.terminal.layout import writer
 from tests.table import terminal
 
 

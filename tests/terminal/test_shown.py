@@ -9,7 +9,7 @@ from cards_pdf.common.line_break import columns
 from referee.errors import RequestError
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
-from referee.terminal import layout, paint
+from referee.terminal import layout
 from tests.sight import least_apart
 from tests.terminal.screen import Screen, entries
 
@@ -61,19 +61,19 @@ def test_enter_alone_at_a_choice_shows_the_table_again(line):
 
 
 def test_suits_are_coloured_beside_their_letter():
-    assert paint.paint_marks(paint.card("JS")) == "\x1b[1mJS\x1b[0m"
-    assert paint.paint_marks(paint.card("10H")) == "\x1b[1;38;5;166m10H\x1b[0m"
-    assert paint.card("A1") == "A1"
+    assert layout.paint_marks(layout.mark_card("JS")) == "\x1b[1mJS\x1b[0m"
+    assert layout.paint_marks(layout.mark_card("10H")) == "\x1b[1;38;5;166m10H\x1b[0m"
+    assert layout.mark_card("A1") == "A1"
 
 
 def test_cards_in_sentences_are_coloured_by_the_words_for_them():
-    say = Say("referee.games.scoundrel", "zh", words=paint.CARDS)
+    say = Say("referee.games.scoundrel", "zh", words=layout.CARDS)
     sentence = say("event.equipped", card="8D", strength=8)
-    assert f"{paint.COLOURS['D']}8D{paint.PLAIN}" in paint.paint_marks(sentence)
-    assert paint.remove_marks(sentence) == Say("referee.games.scoundrel", "zh")(
+    assert f"{layout.COLOURS['D']}8D{layout.PLAIN}" in layout.paint_marks(sentence)
+    assert layout.remove_marks(sentence) == Say("referee.games.scoundrel", "zh")(
         "event.equipped", card="8D", strength=8
     )
-    assert columns(sentence) == columns(paint.remove_marks(sentence))
+    assert columns(sentence) == columns(layout.remove_marks(sentence))
 
 
 def rgb(colour):
@@ -84,7 +84,7 @@ def rgb(colour):
     return tuple(step and 55 + 40 * step for step in (number // 36, number // 6 % 6, number % 6))
 
 
-COLOURS = [colour for colour in (paint.RED, *paint.COLOURS.values()) if colour != paint.BOLD]
+COLOURS = [colour for colour in (layout.RED, *layout.COLOURS.values()) if colour != layout.BOLD]
 
 
 @pytest.mark.parametrize("colour", COLOURS)
@@ -96,7 +96,7 @@ def test_colours_hold_on_white_and_on_black(colour):
 @pytest.mark.parametrize("own", [0, 255])
 def test_suits_are_told_apart_by_eyes_that_see_no_red_or_no_green(own):
     suits = [
-        (own,) * 3 if colour == paint.BOLD else rgb(colour) for colour in paint.COLOURS.values()
+        (own,) * 3 if colour == layout.BOLD else rgb(colour) for colour in layout.COLOURS.values()
     ]
     assert least_apart(suits) > 20
 
@@ -116,7 +116,7 @@ def test_health_and_the_like_are_bold(game, lines, number, lang):
     screen = Screen(game, lang)
     screen.type(*lines)
     table = layout.lines(screen.terminal.client.table(), 80)
-    assert any(f"{paint.BOLD}{number}" in paint.paint_marks(line) for line in table)
+    assert any(f"{layout.BOLD}{number}" in layout.paint_marks(line) for line in table)
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
@@ -127,7 +127,8 @@ def test_danger_is_red_as_well_as_said(lang):
     deadly = screen.terminal.say("face.deadly", does="").strip()
     assert deadly in table
     assert re.search(
-        rf"QC\S* {paint.MARKS[paint.DANGER]}[^{paint.MARKS[paint.END]}]*{re.escape(deadly)}", table
+        rf"QC\S* {layout.MARKS[layout.DANGER]}[^{layout.MARKS[layout.END]}]*{re.escape(deadly)}",
+        table,
     )
 
 

@@ -14,7 +14,7 @@ from referee.errors import UsageError
 from referee.languages import languages
 from referee.protocol import Conversation
 from referee.sessions.session import Session
-from referee.terminal import paint
+from referee.terminal import layout
 from referee.terminal.prompt import Screen, Terminal
 from tests.table import ALL
 
@@ -28,7 +28,7 @@ def screens(name, lang):
     session = Session(game, game.resolve_options({}), 7)
     say = game.say(lang, dealt=True)
     lines = []
-    screen = Screen(lambda line: lines.extend(wrap_text(paint.remove_marks(line)).split("\n")))
+    screen = Screen(lambda line: lines.extend(wrap_text(layout.remove_marks(line)).split("\n")))
     talk = Conversation(session, say)
     terminal = Terminal(talk.exchange, say, screen, is_first_game=True)
     terminal.greet()

@@ -1,5 +1,5 @@
 """The page without a server: static files, with a referee that the browser runs itself.
 
-`engine` fetches Python for browsers, `bundle` packs what is installed here, and `build` writes the
-files. `static` replaces the server: a worker, its storage, and a copy for use without a network.
+`build` writes the files. `static` replaces the server: a worker, its storage, and a copy for use
+without a network.
 """

@@ -1,19 +1,41 @@
-"""The static site: the page, a worker in place of its server, Python, and the referee packed."""
+"""The static site: the page, a worker in place of its server, Python, and the referee packed.
 
+The referee travels as archives, one for each room of the page. Files that only printing or
+designing need travel with that room; `PARTS` tells which these are, by their names. Python is the
+package `pyodide`, fetched by npm, checked by its hash, and kept. If there is a node, it prepares a
+snapshot of Python's memory and compiled packs. A page starts and prints several times as fast with
+them, and works without them.
+"""
+
+import gzip
 import json
-from collections.abc import Collection, Mapping
+import marshal
+import os
+import re
+import tarfile
+from collections.abc import Collection, Iterator, Mapping
 from gzip import compress
 from hashlib import sha256
+from importlib import import_module, metadata
+from importlib.resources import files
+from importlib.util import MAGIC_NUMBER, source_hash
+from io import BytesIO
 from pathlib import Path
+from shutil import which
+from subprocess import SubprocessError, run
+from tempfile import TemporaryDirectory
 
+from cards_pdf.common.data_files import data_folder
 from cards_pdf.common.files import replace_file
+from cards_pdf.common.messages import Message
 from cards_pdf.common.web.server import static_files
 from referee import games
+from referee.errors import BrokenGameError, GameError
 from referee.protocol.messages import Json
+from referee.thirdparty import discovery
 from referee.web import OF_AUTHORS, ROOMS, lobby
 from referee.web.printing import draw_cover
 from referee.web.server import PAGE, PAGES, STUDIO
-from referee.web.site import bundle, engine
 
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src "
@@ -52,7 +74,7 @@ def contents(
         "COVERS": list(drawings),
         "GAMES": list(game_names),
         "ROOMS": open_,
-        "PACKS": [*map(bundle.part_of, packs)],
+        "PACKS": [*map(part_of, packs)],
     }
     found["words.js"] = "".join(
         f"export const {name} = {_json(of)};\n" for name, of in consts.items()
@@ -66,19 +88,15 @@ def contents(
         f"first-{lang}.json": _json(_first(lang, game_names)).encode() for lang in lobby.languages()
     }
     found |= python | packs
-    found |= engine.prepare({name: data for name, data in found.items() if "/" not in name})
+    found |= prepare({name: data for name, data in found.items() if "/" not in name})
     found["service.js"] = _listed(found) + found["service.js"]
     return found
 
 
 def _packs(open_: Collection[str], game_names: Collection[str]) -> dict[str, bytes]:
     """Return the pack of the game, and those that these rooms need."""
-    wanted = {bundle.PLAY, *(part for name in open_ for part in ROOMS[name].parts)}
-    return {
-        name: pack
-        for name, pack in bundle.packs(game_names).items()
-        if bundle.part_of(name) in wanted
-    }
+    wanted = {PLAY, *(part for name in open_ for part in ROOMS[name].parts)}
+    return {name: pack for name, pack in packs(game_names).items() if part_of(name) in wanted}
 
 
 def _pages(*places: str) -> dict[str, bytes]:
@@ -114,7 +132,7 @@ def _first(lang: str, game_names: Collection[str]) -> Json:
 
 def _drawings(game_names: Collection[str]) -> dict[str, str]:
     """Return the covers of all games that have one."""
-    known = (*games.BUILT_IN, *bundle.find_third_party())
+    known = (*games.BUILT_IN, *find_third_party())
     drawn = {name: draw_cover(name) for name in game_names if name in known}
     return {name: drawing for name, drawing in drawn.items() if drawing}
 
@@ -143,8 +161,8 @@ def _part(name: str) -> str:
     """Return the part that a file belongs to, if it is needed later."""
     if name.startswith(tuple(LATER)):
         return LATER[name.partition("/")[0] + "/"]
-    is_early = name == bundle.CORE or name.startswith("faces-")
-    return bundle.part_of(name) if name.endswith(".pack") and not is_early else ""
+    is_early = name == CORE or name.startswith("faces-")
+    return part_of(name) if name.endswith(".pack") and not is_early else ""
 
 
 def _json(value: object) -> str:
@@ -156,3 +174,270 @@ def write(folder: Path, files: dict[str, bytes]) -> None:
     for name, data in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         replace_file(folder / name, data)
+
+
+# --- the referee as archives ---
+
+PACKAGES = ("referee", "cards_pdf", "tomli_w", "reportlab", "pypdf", "pyphen")
+DATA = ("card_data", "fonts")
+_UNCHECKED = 1  # flag of a compiled module whose source is not compared
+PLAY = "referee"  # the part that every room needs
+CORE = f"{PLAY}.pack"
+SERVED = {"static", "__pycache__"}  # folders that are served beside the archives, or made anew
+FOUND_BY = ("METADATA", "entry_points.txt")  # files that tell of games in a package
+_REPORTLAB = (  # its files that drawing needs, a quarter of them
+    "__init__", "rl_", "pdfgen/", *(f"lib/{name}.py" for name in (
+        "__init__", "abag", "boxstuff", "colors", "fonts", "logger", "pagesizes", "rl_accel",
+        "rl_safe_eval",
+        "rltempfile", "units", "utils",
+    )), *(f"pdfbase/{name}" for name in (
+        "__init__", "_fontdata", "acroform", "pdfdoc", "pdfmetrics", "pdfutils", "rl_codecs",
+        "ttfonts",
+    )),
+)  # fmt: skip
+_DRAWN_FROM = ("drawings", "formats", "marks", "mats", "profiles")
+#: Packages that the referee only reaches through `cards_pdf.printing`: no game needs them.
+DRAWING = tuple(f"cards_pdf.{room}" for room in ("art", "canvas", "cards", "papers", "sheets"))
+_PRINTING = ("decks/archive.py", "outputs/", "printing.py", "text/fit.py", "text/typeface.py")
+_COMMANDS_OF_STUDIO = ("__init__", "fetch", "file_schemas", "new_deck")
+#: Parts of files by the start of their name; the first that fits counts, or else the part of the
+#: game. "" is not shipped.
+PARTS = (
+    ("", ("referee/terminal/", "referee/testing/")),
+    (
+        "",
+        ("cards_pdf/__main__.py", "cards_pdf/cli.py", "cards_pdf/fonts/make.py", "cards_pdf/scan/"),
+    ),
+    ("zh", ("cards_pdf/fonts/noto-serif-sc/",)),
+    ("design", tuple(f"cards_pdf/commands/{name}.py" for name in _COMMANDS_OF_STUDIO)),
+    ("", ("cards_pdf/commands/",)),
+    ("design", ("cards_pdf/importers/", "cards_pdf/studio/")),
+    (
+        "design",
+        tuple(
+            f"cards_pdf/card_data/{name}"
+            for name in ("new/deck", "new/rules", "starts/", "icons/meanings")
+        ),
+    ),
+    ("", ("cards_pdf/card_data/new/",)),
+    ("print", ("cards_pdf/fonts/", *(f"cards_pdf/card_data/{name}/" for name in _DRAWN_FROM))),
+    ("print", tuple(f"{room.replace('.', '/')}/" for room in DRAWING)),
+    ("print", tuple(f"cards_pdf/{name}" for name in _PRINTING)),
+    ("print", ("reportlab-", *(f"reportlab/{name}" for name in _REPORTLAB))),
+    ("", ("reportlab/",)),
+    ("forms", ("pypdf",)),
+    ("hyphens", ("pyphen",)),
+)
+
+
+def packs(game_names: Collection[str]) -> dict[str, bytes]:
+    """Return every archive by its file name, with the third-party games that are shown."""
+    parts: dict[str, dict[str, bytes]] = {}
+    for name, data in sorted(_files(game_names)):
+        part = next((part for part, starts in PARTS if name.startswith(starts)), PLAY)
+        if part:
+            parts.setdefault(part, {})[name] = data
+    return {f"{part}.pack": _packed(files) for part, files in parts.items()}
+
+
+def part_of(pack: str) -> str:
+    return pack.removesuffix(".pack")
+
+
+def _packed(files: Mapping[str, bytes]) -> bytes:
+    """Return an archive: a line of JSON with names and sizes, then the files, all of it gzipped.
+
+    A browser unpacks it quickly. Equal files make equal bytes, so that browsers know what is new.
+    """
+    head = json.dumps({name: len(data) for name, data in files.items()})
+    return gzip.compress(b"\n".join([head.encode(), b"".join(files.values())]), mtime=0)
+
+
+def compiled(pack: bytes) -> bytes:
+    """Return an archive with its modules compiled for this very Python."""
+    found = unpacked(pack)
+    for name in [name for name in found if name.endswith(".py")]:
+        source = found.pop(name)
+        code = marshal.dumps(compile(source, f"/referee/{name}", "exec", dont_inherit=True))
+        head = MAGIC_NUMBER + _UNCHECKED.to_bytes(4, "little") + source_hash(source)
+        found[f"{name}c"] = head + code
+    return _packed(dict(sorted(found.items())))
+
+
+def unpacked(pack: bytes) -> dict[str, bytes]:
+    """Return the files in an archive, by name."""
+    head, rest = gzip.decompress(pack).split(b"\n", 1)
+    found = {}
+    start = 0
+    for name, size in json.loads(head).items():
+        found[name] = rest[start : start + size]
+        start += size
+    return found
+
+
+def _files(game_names: Collection[str]) -> Iterator[tuple[str, bytes]]:
+    """Yield every file with its name in the archives."""
+    for package in PACKAGES:
+        yield from _module(package)
+    for folder in DATA:
+        yield from _inside(data_folder(folder), f"cards_pdf/{folder}")
+    for package in ("reportlab", "pypdf", "pyphen"):
+        yield from _licences(package)
+    for name in find_third_party():
+        if name in game_names:
+            yield from _third_party_files(name)
+
+
+def _licences(package: str) -> Iterator[tuple[str, bytes]]:
+    """Yield the licences of a package."""
+    for file in metadata.files(package) or ():
+        if file.name.upper().startswith("LICEN"):
+            yield f"{package}-licence/{file.name}", file.read_binary()
+
+
+def find_third_party() -> Iterator[str]:
+    """Yield the third-party games that can be played here."""
+    for name in games.third_party_names():
+        try:
+            games.load(name)
+        except BrokenGameError:
+            continue  # whoever lists the games says what is wrong with it
+        yield name
+
+
+def _third_party_files(game: str) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of a third-party game, and the metadata by which it is found."""
+    point = discovery.find_points()[game]
+    yield from _module(point.module.partition(".")[0])
+    if point.dist:
+        for paper in FOUND_BY:
+            text = point.dist.read_text(paper) or ""
+            yield (
+                f"{_in_file_names(point.dist.name)}-{point.dist.version}.dist-info/{paper}",
+                text.encode(),
+            )
+
+
+def _in_file_names(package: str) -> str:
+    """Return a package name as installers write it: up to the first hyphen it is the name."""
+    return re.sub(r"[-_.]+", "_", package)
+
+
+def _module(name: str) -> Iterator[tuple[str, bytes]]:
+    module = import_module(name)
+    for folder in getattr(module, "__path__", ()):
+        yield from _inside(Path(folder), name, DATA)
+    if not hasattr(module, "__path__") and module.__file__:
+        yield f"{name}.py", Path(module.__file__).read_bytes()
+
+
+def _inside(folder: Path, name: str, skipped: Collection[str] = ()) -> Iterator[tuple[str, bytes]]:
+    """Yield the files in a folder, without those of some of its folders."""
+    for path in folder.rglob("*"):
+        inner = path.relative_to(folder)
+        if path.is_file() and SERVED.isdisjoint(inner.parts) and inner.parts[0] not in skipped:
+            yield f"{name}/{inner.as_posix()}", path.read_bytes()
+
+
+# --- Python for browsers ---
+
+VERSION = "0.29.5"
+CHECKSUM = "6749b10ee515a1458ecea36d860c8ce2a48366e85b3f92d749ad1840e4aff181"
+PACKAGE = f"pyodide-{VERSION}.tgz"
+FILES = (
+    "pyodide.mjs",
+    "pyodide.asm.js",
+    "pyodide.asm.wasm",
+    "python_stdlib.zip",
+    "pyodide-lock.json",
+)
+MAX_PACKAGE_BYTES = 20_000_000
+TIMEOUT_S = 600  # ten are usual
+SNAPSHOT = "snapshot.gz"  # a picture of Python's memory with the referee in it
+COMPILED = ("print.pack", "forms.pack")
+
+
+def _how_to_get() -> Message:
+    template = "`{command}` makes the file {file}; --engine {file} uses it."
+    return Message(template, command=f"npm pack pyodide@{VERSION}", file=PACKAGE)
+
+
+def engine_files(package: Path | None) -> dict[str, bytes]:
+    """Return the files that a browser needs to run Python, by name."""
+    data = _read_given(package) if package else _read(_cache_path()) or _fetch()
+    with tarfile.open(fileobj=BytesIO(data)) as archive:
+        return {name: _content(archive, name) for name in FILES}
+
+
+def _content(archive: tarfile.TarFile, name: str) -> bytes:
+    file = archive.extractfile(f"package/{name}")
+    assert file is not None, "the checksum says that it is there"
+    return file.read()
+
+
+def _read_given(package: Path) -> bytes:
+    data = _read(package)
+    if data is None:
+        message = "{package} is not the package pyodide {version}. {how}"
+        raise GameError(message, package=package, version=VERSION, how=_how_to_get())
+    return data
+
+
+def _read(package: Path) -> bytes | None:
+    """Return the package if its hash is right."""
+    try:
+        with package.open("rb") as file:
+            data = file.read(MAX_PACKAGE_BYTES)
+    except OSError:
+        return None
+    return data if sha256(data).hexdigest() == CHECKSUM else None
+
+
+def _cache_path() -> Path:
+    from platformdirs import user_cache_path
+
+    return user_cache_path("pnp-referee", appauthor=False) / PACKAGE
+
+
+def _fetch() -> bytes:
+    """Fetch the package from npm, and keep it."""
+    with TemporaryDirectory() as folder:
+        _pack(folder)
+        data = _read_given(Path(folder, PACKAGE))
+    try:
+        _cache_path().parent.mkdir(parents=True, exist_ok=True)
+        replace_file(_cache_path(), data)
+    except OSError:
+        pass  # then it is fetched again
+    return data
+
+
+def _pack(folder: str) -> None:
+    npm = which("npm")  # on Windows it is a script with an ending of its own
+    if npm is None:
+        raise GameError(
+            "npm is needed to fetch the package pyodide. Elsewhere {how}", how=_how_to_get()
+        )
+    command = [npm, "pack", f"pyodide@{VERSION}", "--silent", "--pack-destination", folder]
+    try:
+        run(command, check=True, capture_output=True, timeout=TIMEOUT_S)  # noqa: S603 -- words of ours
+    except (SubprocessError, OSError):
+        raise GameError(
+            "npm could not fetch the package pyodide. Elsewhere {how}", how=_how_to_get()
+        ) from None
+
+
+def prepare(contents: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the snapshot and the compiled packs, or nothing if there is no node."""
+    program = (files("referee.web.site") / "prepare.mjs").read_text("utf-8")
+    with TemporaryDirectory() as folder:
+        for name, data in contents.items():
+            Path(folder, name).write_bytes(data)
+        # As a text, not as a file: its path would stand in the picture.
+        command = ["node", "--input-type=module", "--eval", program]
+        env = os.environ | {"COMPILED": " ".join(COMPILED)}
+        try:
+            run(command, check=True, capture_output=True, cwd=folder, timeout=TIMEOUT_S, env=env)  # noqa: S603
+            return {name: Path(folder, name).read_bytes() for name in (SNAPSHOT, *COMPILED)}
+        except (SubprocessError, OSError):
+            return {}

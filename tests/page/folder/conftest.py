@@ -5,9 +5,9 @@ import pytest
 from cards_pdf.common.files import FOR_EVER, lock
 from cards_pdf.common.messages import UserError
 from referee import games
-from referee.commands.web import faces_of_cards
+from referee.commands.page import faces_of_cards
+from referee.web.site import build
 from referee.web.site import build as site
-from referee.web.site import engine
 from tests.browser import CHROMIUM, FLAGS, PHONE, SLOW, Complaints
 from tests.page.folder.host import Host
 
@@ -28,7 +28,7 @@ def built(tmp_path_factory, request):
 
 def _contents():
     try:
-        return site.contents(engine.engine_files(None), faces_of_cards(games.names()))
+        return site.contents(build.engine_files(None), faces_of_cards(games.names()))
     except UserError as failure:
         pytest.skip(str(failure))
 

@@ -3,7 +3,6 @@
 import pytest
 
 from referee.__main__ import run
-from referee.commands import web
 from referee.web.site import build
 from tests.faults import ERRORS, KILL, SHORT, check_every_fault
 
@@ -15,8 +14,8 @@ PAGE = {"index.html": b"<p>new", "js/app.js": b"start()", "packs/play.zip": b"PK
 )
 def test_every_file_of_the_page_is_wholly_old_or_new(fault, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(build, "contents", lambda *_: PAGE)
-    monkeypatch.setattr(web, "faces_of_cards", lambda _: {})
-    monkeypatch.setattr(web, "engine_files", lambda _: {})
+    monkeypatch.setattr(page, "faces_of_cards", lambda _: {})
+    monkeypatch.setattr(page, "engine_files", lambda _: {})
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path / "home"))
     folder = tmp_path / "site"
     folder.mkdir()

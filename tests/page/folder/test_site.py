@@ -20,11 +20,11 @@ from cards_pdf.printing import Order, list_outputs
 from referee import games
 from referee.languages import languages
 from referee.thirdparty import discovery as elsewhere
+from referee.web.site import build
 from referee.web.site import build as site
-from referee.web.site import bundle, engine
-from referee.web.site.bundle import unpacked
+from referee.web.site.build import unpacked
 
-NO_ENGINE = dict.fromkeys(engine.FILES, b"")
+NO_ENGINE = dict.fromkeys(build.FILES, b"")
 OTHERS = Path(__file__).parents[3] / "docs" / "your_own_game"
 OPENED = """
 import sys
@@ -41,7 +41,7 @@ print(referee("en")('{"do": "make", "kind": "deck", "of": "%s"}' % sys.argv[2]))
 """
 
 
-make_packs = bundle.packs
+make_packs = build.packs
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -49,14 +49,14 @@ def _packed_once():
     """Packing takes a second, so folders of the same games share their packs."""
     packs = cache(make_packs)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(bundle, "packs", lambda names: packs(tuple(names)))
+        patch.setattr(build, "packs", lambda names: packs(tuple(names)))
         yield
 
 
 @pytest.fixture(scope="module")
 def contents():
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(engine, "prepare", lambda _: {})
+        patch.setattr(build, "prepare", lambda _: {})
         return site.contents(NO_ENGINE, {})
 
 
@@ -71,7 +71,7 @@ def test_the_service_worker_knows_every_file_but_itself(contents):
 
 
 def test_a_folder_may_have_one_room_alone(contents, monkeypatch):
-    monkeypatch.setattr(engine, "prepare", lambda _: {})
+    monkeypatch.setattr(build, "prepare", lambda _: {})
     assert b'ROOMS = ["play", "print", "campaign", ' in contents["words.js"]
     alone = site.contents(NO_ENGINE, {"legacy-en": []}, ["print"])
     assert b'ROOMS = ["print"];' in alone["words.js"]
@@ -85,7 +85,7 @@ def test_a_folder_may_have_one_room_alone(contents, monkeypatch):
 
 @pytest.mark.slow
 def test_a_folder_may_show_some_games_alone(monkeypatch):
-    monkeypatch.setattr(engine, "prepare", lambda _: {})
+    monkeypatch.setattr(build, "prepare", lambda _: {})
     some = site.contents(NO_ENGINE, {}, (), ["days", "scoundrel"])
     assert b'GAMES = ["days", "scoundrel"];' in some["words.js"]
     assert {game["game"] for game in json.loads(some["first-en.json"])["games"]} == {
@@ -106,7 +106,7 @@ def test_before_python_is_there_the_games_stand_there_as_they_begin(contents):
 
 
 def test_any_change_makes_another_version(contents, monkeypatch):
-    monkeypatch.setattr(engine, "prepare", lambda _: {"snapshot.gz": b"another picture"})
+    monkeypatch.setattr(build, "prepare", lambda _: {"snapshot.gz": b"another picture"})
     others = site.contents(NO_ENGINE, {})
     version = re.compile(rb'VERSION = "(.*?)"')
     assert version.search(others["service.js"])[1] != version.search(contents["service.js"])[1]
@@ -146,7 +146,7 @@ def test_no_game_needs_what_lies_behind_the_door_to_drawing():
     contracts = project["tool"]["importlinter"]["contracts"]
     (door,) = (one["forbidden_modules"] for one in contracts if "through one door" in one["name"])
     others = {"cards_pdf.cli", "cards_pdf.commands", "cards_pdf.text"}  # decks stand on texts
-    assert {*bundle.DRAWING} == {*door} - others
+    assert {*build.DRAWING} == {*door} - others
 
 
 @pytest.mark.slow
@@ -178,7 +178,7 @@ def test_a_game_needs_its_own_archive_alone(contents, tmp_path, game):
     assert (hello["game"], asked["n"]) == (game, 1)
 
 
-@pytest.mark.parametrize("pack", [bytes, bundle.compiled], ids=["source", "compiled"])
+@pytest.mark.parametrize("pack", [bytes, build.compiled], ids=["source", "compiled"])
 @pytest.mark.sample(4)
 @pytest.mark.slow
 def test_a_deck_is_printed_without_pillow_and_to_the_byte(contents, tmp_path, monkeypatch, pack):
@@ -239,19 +239,19 @@ def test_another_package_is_refused(tmp_path):
     package = tmp_path / "pyodide.tgz"
     package.write_bytes(b"something else")
     with pytest.raises(UserError, match="is not the package pyodide"):
-        engine.engine_files(package)
+        build.engine_files(package)
 
 
 def test_without_npm_a_sentence_tells_the_other_way(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(engine, "which", lambda _: None)
+    monkeypatch.setattr(build, "which", lambda _: None)
     with pytest.raises(UserError, match=r"npm is needed .* --engine"):
-        engine.engine_files(None)
+        build.engine_files(None)
 
 
 def test_without_node_nothing_is_prepared(monkeypatch):
     monkeypatch.setenv("PATH", "")
-    assert engine.prepare({}) == {}
+    assert build.prepare({}) == {}
 
 
 def test_a_browser_needs_no_locks(tmp_path, monkeypatch):
