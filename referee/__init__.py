@@ -41,10 +41,10 @@ if TYPE_CHECKING:  # the public names; the tables below hold them once more
     from referee.rulekit.game import Command as Command
     from referee.rulekit.game import Game as Game
     from referee.rulekit.game import Invitation as Invitation
+    from referee.rulekit.game import Option as Option
+    from referee.rulekit.game import Options as Options
     from referee.rulekit.game import Places as Places
-    from referee.rulekit.options import Option as Option
-    from referee.rulekit.options import Options as Options
-    from referee.rulekit.options import Value as Value
+    from referee.rulekit.game import Value as Value
     from referee.rulekit.piles import Pile as Pile
     from referee.rulekit.player import Player as Player
     from referee.rulekit.player import Seat as Seat
@@ -76,14 +76,14 @@ _NAMES_BY_MODULE = {
     "cards_pdf.common.messages": ("UserError",),
     "referee.errors": ("GameError", "RequestError", "UsageError"),
     "referee.games": ("begin",),
-    "referee.rulekit.player": ("Player", "Seat"),
     "referee.rulekit.ask": ("CONCEDED", "Ask", "Event", "Offer", "Over"),
     "referee.rulekit.cards": ("JOKERS", "STANDARD", "UNKNOWN", "Card", "Reader",
                               "by_suit", "card", "cards", "copies"),
     "referee.rulekit.decks": ("read_deck",),
-    "referee.rulekit.game": ("Invitation", "Command", "Game", "Places"),
-    "referee.rulekit.options": ("Option", "Options", "Value"),
+    "referee.rulekit.game": ("Command", "Game", "Invitation", "Option", "Options", "Places",
+                             "Value"),
     "referee.rulekit.piles": ("Pile",),
+    "referee.rulekit.player": ("Player", "Seat"),
     "referee.rulekit.questions": ("Answer", "Choose", "Draw", "Number", "Pick", "Question", "Roll"),
     "referee.rulekit.rows": ("Cards", "Danger", "Good", "Pose", "Poses", "Printed", "Row",
                              "Stack", "Track", "standard"),

@@ -10,8 +10,7 @@ from referee import games
 from referee.protocol import Conversation
 from referee.protocol.client import from_wire
 from referee.rulekit.ask import CONCEDED, Event
-from referee.rulekit.game import Game
-from referee.rulekit.options import Options
+from referee.rulekit.game import Game, Options
 from referee.rulekit.questions import Draw, Pick
 from referee.sessions.replay import Replay
 from referee.sessions.session import Session

@@ -23,7 +23,7 @@ from cards_pdf.common.messages import Message
 from referee import games
 from referee.command_line.requests import JSON, LANG, SAVE, TEACH, common_options, make_request
 from referee.errors import UsageError
-from referee.rulekit.options import Option, Value
+from referee.rulekit.game import Option, Value
 from referee.saves import listing
 from referee.saves.folder import list_campaign_names
 

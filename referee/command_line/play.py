@@ -13,8 +13,7 @@ from referee.errors import RequestError, RulesInterrupted
 from referee.languages import language, local_language
 from referee.protocol import Conversation
 from referee.protocol.conversation import serve
-from referee.rulekit.game import Game
-from referee.rulekit.options import Option
+from referee.rulekit.game import Game, Option
 from referee.rulekit.say import Say
 from referee.saves import folder, lessons
 from referee.saves.journal import Journal

@@ -8,8 +8,7 @@ from typing import Any, cast
 
 from referee.errors import UsageError, user_path
 from referee.languages import languages
-from referee.rulekit.game import Game
-from referee.rulekit.options import Option, Options, Value
+from referee.rulekit.game import Game, Option, Options, Value
 from referee.saves import library, opening
 from referee.saves.journal import read_header
 from referee.saves.lessons import course_of, make_first_request

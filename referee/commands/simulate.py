@@ -11,7 +11,7 @@ from referee.command_line.requests import select_given
 from referee.errors import UsageError, user_path
 from referee.insight.simulate import Simulation, SimulationTask, simulate
 from referee.rulekit.cards import whole_number
-from referee.rulekit.options import Option, Options, Value
+from referee.rulekit.game import Option, Options, Value
 from referee.rulekit.player import LEVELS, PERFECT, SENSIBLE
 from referee.saves import listing
 from referee.saves.opening import CAMPAIGN, find_ledger

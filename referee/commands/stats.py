@@ -7,11 +7,9 @@ import typer
 from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.messages import Message
 from referee.errors import UsageError, user_path
-from referee.insight.intervals import Share
-from referee.insight.outputs import draw_share_bars, write_output
-from referee.protocol.results import result_lines
+from referee.insight.outputs import Share, draw_share_bars, write_output
+from referee.protocol.results import FILE_KINDS, format_plays, result_lines
 from referee.saves.library import list_records
-from referee.saves.plays import FILE_KINDS, format_plays
 
 EXPORT = typer.Option(
     "--export", metavar="FILE", help="also write every finished game, as .csv or .json"

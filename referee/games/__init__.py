@@ -8,8 +8,7 @@ from typing import Any
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.messages import Message, join_words, short
 from referee.errors import UsageError, user_path
-from referee.rulekit.game import Game
-from referee.rulekit.options import Value, check_options
+from referee.rulekit.game import Game, Value, check_options
 from referee.sessions.session import Session
 from referee.texts import catalogue
 from referee.thirdparty import discovery

@@ -7,7 +7,7 @@ from math import comb
 from typing import Any
 
 from cards_pdf.common.web.json_records import message
-from referee.insight import players
+from referee.insight import odds
 from referee.insight.consistent_deals import sample_consistent_deals
 from referee.insight.odds import Advice, Chance, Odds, Position
 from referee.insight.rollout import PlayerError, Worlds, player_errors, run
@@ -39,7 +39,7 @@ class Adviser:
         self.make_player: MakePlayer = Player
         self._extra_answers = extra_answers
         try:
-            self.make_player = players.sensible(session.game.name)
+            self.make_player = odds.sensible_player(session.game.name)
             self.odds = self._create_odds()
         except PlayerError as error:
             self._start_again(error)
@@ -232,11 +232,11 @@ class Threat:
 def find_threat(session: Session) -> Threat | None:
     """Return what the next cards threaten, if the game's player can tell."""
     question = session.question
-    if question is None or not players.has_player(session.game.name):
+    if question is None or not odds.has_player(session.game.name):
         return None
     with suppress(PlayerError), player_errors:
         seat = Seat(session.game, session.options, session.table, "", session.values)
-        player = players.sensible(session.game.name)(seat)
+        player = odds.sensible_player(session.game.name)(seat)
         if danger := player.danger():
             return Threat(chance=_chance_of_deadly_card(danger), text_key="left.deadly")
         if isinstance(question, Draw) and player.can_die_without_choice:

@@ -57,8 +57,7 @@ from typing import Any
 from referee.insight.rollout import PlayableDeal
 from referee.rulekit.ask import Ask
 from referee.rulekit.cards import Card
-from referee.rulekit.game import Game, piles_on
-from referee.rulekit.options import Options
+from referee.rulekit.game import Game, Options, piles_on
 from referee.rulekit.piles import Pile, SlotId
 from referee.rulekit.questions import Question, Secret
 from referee.thirdparty.blame import blame_author

@@ -1,4 +1,8 @@
-"""The odds of each answer to a question: how often it wins in the same sampled worlds.
+"""The odds of each answer to a question, and the players by whose answers they are counted.
+
+The odds of an answer are how often it wins in the same sampled worlds. A built-in game has its
+player in the module `player` of its package, a third-party game names it in an entry point. The
+class `Sensible` there is also what `best` and odds are made of.
 
 How it works
     The odds grow round by round. A round is one more world. Every answer that is still in is tried
@@ -39,18 +43,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
 from math import inf, sqrt
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from cards_pdf.common.messages import Message
 from referee.errors import RequestError
+from referee.games import BUILT_IN
 from referee.insight.consistent_deals import sample_consistent_deals
-from referee.insight.rollout import Worlds, get_answer, list_answers, player_errors
-from referee.rulekit.game import Game
-from referee.rulekit.options import Options
-from referee.rulekit.player import MakePlayer, Player, Seat
+from referee.insight.rollout import PlayerError, Worlds, get_answer, list_answers, player_errors
+from referee.rulekit.game import Game, Options
+from referee.rulekit.player import RANDOM, SENSIBLE, MakePlayer, Player, Seat
 from referee.rulekit.questions import Answer, Question
 from referee.sessions.session import Session
+from referee.thirdparty import discovery
 
 MIN_ERROR = 0.02  # no odds are more exact than this
 MAX_ERROR_OF_CLEAR = 0.1  # with a larger error, no answer is called clearly the best
@@ -376,3 +385,63 @@ class Best(Player):
 
     def progress(self) -> float:
         return self._player.progress()
+
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+# Game, options, seed, effort, and whether a player wins the deal. None: it cannot be won.
+Solve = Callable[
+    [Game[Any], Options, int, int, Callable[[MakePlayer], bool]], list[MakePlayer] | None
+]
+
+
+# --- players by game and level ---
+
+
+def has_player(game: str) -> bool:
+    """Return True if the game's package brings a player."""
+    if game in BUILT_IN:
+        return find_spec(_name_module(game)) is not None
+    return game in discovery.find_points(discovery.PLAYERS_GROUP)
+
+
+def sensible_player(game: str) -> MakePlayer:
+    """Return the player that odds are worked out with. Raise PlayerError if it cannot be loaded."""
+    if not has_player(game):
+        return Player
+    if game in BUILT_IN:
+        built_in: MakePlayer = import_module(_name_module(game)).Sensible
+        return built_in
+    found, fault = discovery.load_point(
+        discovery.find_points(discovery.PLAYERS_GROUP)[game], _find_fault
+    )
+    if fault:
+        raise PlayerError(fault)
+    make: MakePlayer = found
+    return make
+
+
+def solver(game: str) -> Solve | None:
+    """Return the function `solve` of the player's module, which judges whether deals can be won."""
+    if not has_player(game):
+        return None
+    return getattr(import_module(sensible_player(game).__module__), "solve", None)
+
+
+def player_of(game: str, level: str) -> MakePlayer:
+    """Return the player of a game at this level."""
+    if level == RANDOM:
+        return Player
+    if level == SENSIBLE:
+        return sensible_player(game)
+    return partial(Best, make_player=sensible_player(game))
+
+
+def _find_fault(make: object, point: EntryPoint) -> Message | None:
+    is_player = isinstance(make, type) and issubclass(make, Player)
+    return None if is_player else Message("{found} is not a Player", found=point.value)
+
+
+def _name_module(game: str) -> str:
+    return f"{BUILT_IN[game]}.player"

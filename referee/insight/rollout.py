@@ -30,8 +30,7 @@ from typing import Any, Protocol, TypeVar
 
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card
-from referee.rulekit.game import Game
-from referee.rulekit.options import Options
+from referee.rulekit.game import Game, Options
 from referee.rulekit.piles import Pile, SlotId, own_cards
 from referee.rulekit.player import MakePlayer, Player, Seat
 from referee.rulekit.questions import Choose, Draw, Look, Number, Pick, Question, Roll

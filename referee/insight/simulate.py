@@ -23,12 +23,11 @@ from cards_pdf.common.languages import ENGLISH, Language
 from cards_pdf.common.messages import Message
 from referee import games
 from referee.errors import GameError
-from referee.insight import outputs, players, workers
-from referee.insight.intervals import wilson
+from referee.insight import odds, outputs, workers
+from referee.insight.outputs import wilson
 from referee.insight.rollout import FinishedRun, PlayerError, run
 from referee.insight.winnable import SearchResult, judge_deal
-from referee.rulekit.game import Game
-from referee.rulekit.options import Options, describe_option, shorten_value
+from referee.rulekit.game import Game, Options, describe_option, shorten_value
 from referee.rulekit.player import PERFECT, RANDOM
 from referee.rulekit.say import Say
 from referee.sessions.dealers import Dealer
@@ -186,7 +185,7 @@ def play_block(task: SimulationTask, first: int, last: int) -> Counts:
 def _play_block(game: Game[Any], task: SimulationTask, first: int, last: int) -> Counts:
     counts = Counts()
     try:
-        make = None if task.player == PERFECT else players.player_of(task.game, task.player)
+        make = None if task.player == PERFECT else odds.player_of(task.game, task.player)
         create_table = game.prepare(task.options)
         for seed in range(first, last):
             if make:
@@ -234,7 +233,7 @@ def summary_lines(
         seeds=f"{first_seed}:{first_seed + counts.played}",
     )
     lines = [say(result), say(describe_options(task.options, game, game_say))]
-    if task.player != RANDOM and not players.has_player(task.game):
+    if task.player != RANDOM and not odds.has_player(task.game):
         lines.append(say("There is no player for this game yet: this one plays at random."))
     return [line for line in lines if line]
 

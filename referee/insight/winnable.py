@@ -18,11 +18,10 @@ from functools import partial
 from typing import Any, Literal
 
 from referee.errors import GameError
-from referee.insight import players
+from referee.insight import odds
 from referee.insight.rollout import PlayerError, get_answer, list_answers, player_errors, run
 from referee.rulekit.ask import Over
-from referee.rulekit.game import Game
-from referee.rulekit.options import Options
+from referee.rulekit.game import Game, Options
 from referee.rulekit.player import MakePlayer, Player, Seat
 from referee.rulekit.questions import Choose, Question
 from referee.sessions.dealers import Dealer
@@ -61,7 +60,7 @@ def judge_deal(
     game: Game[Any], options: Options, seed: int, effort: int = THOROUGH
 ) -> SearchResult:
     """Search for a line of play that wins the deal."""
-    solve = players.solver(game.name)
+    solve = odds.solver(game.name)
     candidates: Sequence[MakePlayer] | None
 
     def is_won_by(make_player: MakePlayer) -> bool:
@@ -73,7 +72,7 @@ def judge_deal(
         if solve:
             candidates = solve(game, options, seed, effort, is_won_by)
         else:
-            sensible = players.sensible(game.name)
+            sensible = odds.sensible_player(game.name)
             script = _find_win(sensible, Replay(game, options, seed))
             epsilon_greedy = partial(EpsilonGreedy, make_player=sensible)
             candidates = None

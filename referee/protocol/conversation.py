@@ -33,12 +33,11 @@ from cards_pdf.common.web.dispatcher import Dispatcher, verb
 from cards_pdf.common.web.json_records import to_json
 from referee.errors import RequestError, RulesError, UsageError, error_code
 from referee.languages import language
-from referee.protocol.look_ahead import LookAhead
 from referee.protocol.messages import VERB_MODULES, Ask, Event, Face, Hello, Json, Over, Refused
-from referee.protocol.view import Want, minimal_view, view
+from referee.protocol.view import LookAhead, Want, minimal_view, view
 from referee.rulekit import ask
 from referee.rulekit.cards import STANDARD_READER
-from referee.rulekit.options import shorten_value
+from referee.rulekit.game import shorten_value
 from referee.rulekit.questions import Answer, Draw, Pick, Roll
 from referee.rulekit.say import Say
 from referee.saves import folder, lessons

@@ -1,10 +1,20 @@
-"""Results of games: the end of one, compared with others of its kind, and those of all games."""
+"""Results of games: the end of one, compared with others of its kind, and those of all games.
 
+Other programs get finished games as a table, as JSON, and as a link for BG Stats, whose address is
+documented there (*Push plays to BG Stats*). The program opens on it and asks before it notes the
+play. Nothing is sent before the player opens the link.
+"""
+
+import csv
+import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, fields, replace
+from datetime import UTC
+from io import StringIO
 from pathlib import Path
 from typing import Annotated, Any, cast
+from urllib.parse import quote
 
 from cards_pdf.common.languages import Language
 from cards_pdf.common.line_break import columns, padded
@@ -13,15 +23,15 @@ from cards_pdf.common.records.annotations import Text
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.common.web.json_records import message
 from referee.errors import RequestError
-from referee.insight.intervals import wilson
-from referee.insight.outputs import group_into_bars
+from referee.insight.outputs import group_into_bars, wilson
 from referee.languages import language
 from referee.protocol.conversation import Conversation
 from referee.protocol.messages import Outcome
 from referee.rulekit.ask import Over
-from referee.rulekit.options import shorten_value
+from referee.rulekit.game import shorten_value
 from referee.rulekit.say import Say
 from referee.saves import folder
+from referee.saves.journal import Journal, read_result
 from referee.saves.library import (
     TrackRecord,
     list_finished,
@@ -30,9 +40,8 @@ from referee.saves.library import (
     variant_title,
 )
 from referee.saves.listing import describe_result, format_time
-from referee.saves.plays import read_play
-from referee.sessions import summary
-from referee.sessions.session import Session
+from referee.saves.opening import load_history
+from referee.sessions.session import Session, count_minutes, find_closest_call
 
 BAR_WIDTH = 30  # signs
 MAX_TITLE = 28  # columns; a longer title has a line to itself
@@ -99,13 +108,13 @@ def describe_end(session: Session, say: Say, path: Path | None) -> End:
         )
     deal = deal_of(session)
     # neither a game without a text for it nor one that was given up has a closest call
-    call = summary.find_closest_call(session) if say.has(f"end.closest-{over.outcome}") else None
+    call = find_closest_call(session) if say.has(f"end.closest-{over.outcome}") else None
     following = session.next_options
     facts = End(
         answers=session.number - 1,
         tally=dict(session.game.tally(session.table)) if say.has("end.tally") else {},
         closest=dict(call) if call else None,
-        minutes=summary.count_minutes(session.history.entries),
+        minutes=count_minutes(session.history.entries),
         record=record,
         result=result(session, deal, over, say=say) if deal else None,
         deal=deal,
@@ -336,3 +345,90 @@ def _chart_scores(scores: list[int]) -> Message:
     mean = round(sum(scores) / len(scores))
     message = "  {chart}  scores {least} to {most}, {mean} on average"
     return Message(message, least=min(scores), most=max(scores), mean=mean, chart=chart)
+
+
+BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
+SOURCE = "pnp-referee"
+FILE_KINDS = ("csv", "json")
+
+
+# Exported files call these fields otherwise; programs of players read them.
+COLUMN_NAMES = {"played_at": "at"}
+
+
+# --- finished games for other programs ---
+
+
+@dataclass(frozen=True, kw_only=True)
+class Play:
+    """A game that is over. The fields are the columns of the table, under COLUMN_NAMES."""
+
+    save: str
+    game: str
+    title: str  # with the options that differ from the default
+    played_at: str  # when it was last played, in UTC
+    minutes: int
+    answers: int
+    outcome: str
+    won: bool
+    score: int | None
+    deal: str
+    seed: int | None
+    bg_stats: str
+
+
+def read_play(path: Path, lang: str = "en") -> Play | None:
+    """Return the game in a save; None if it is not over."""
+    result = read_result(path)
+    if result is None:
+        return None
+    journal = Journal.read(path)
+    header = journal.header
+    entries = load_history(journal).entries
+    at = f"{folder.find_last_played(path).astimezone(UTC):%Y-%m-%d %H:%M:%S}"
+    title = variant_title(header, lang)
+    save = folder.label(path)
+    minutes = count_minutes(entries)
+    won = result.outcome == "win"
+    score = result.score
+    bg_stats_play = {
+        "sourceName": SOURCE,
+        "sourcePlayId": header.id or save,
+        "playDate": at,
+        "durationMin": minutes,
+        "game": {
+            "name": title,
+            "sourceGameId": header.game,
+            "highestWins": True,
+            "noPoints": score is None,
+        },
+        "players": [{"name": "Solo", "sourcePlayerId": SOURCE, "winner": won, "score": score}],
+    }
+    return Play(
+        save=save,
+        game=header.game,
+        title=title,
+        played_at=at,
+        minutes=minutes,
+        answers=len(entries),
+        outcome=result.outcome,
+        won=won,
+        score=score,
+        deal=header.deal,
+        seed=header.seed,
+        bg_stats=BG_STATS + quote(json.dumps(bg_stats_play, ensure_ascii=False)),
+    )
+
+
+def format_plays(kind: str, lang: str = "en") -> str:
+    """Return all games that are over as the text of a file, the one that was played last first."""
+    plays = [play for game in list_finished() if (play := read_play(game.path, lang))]
+    columns = [COLUMN_NAMES.get(column.name, column.name) for column in fields(Play)]
+    if kind == "json":
+        rows = [dict(zip(columns, astuple(play), strict=True)) for play in plays]
+        return json.dumps(rows, ensure_ascii=False, indent=1) + "\n"
+    text = StringIO()
+    table = csv.writer(text, lineterminator="\r\n")
+    table.writerow(columns)
+    table.writerows(astuple(play) for play in plays)
+    return text.getvalue()

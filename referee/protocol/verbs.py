@@ -22,8 +22,7 @@ from referee.protocol.conversation import Conversation
 from referee.protocol.line import split_glued
 from referee.protocol.messages import Ask, Promise
 from referee.protocol.view import old_question, promise
-from referee.rulekit.game import Game
-from referee.rulekit.options import Options
+from referee.rulekit.game import Game, Options
 from referee.rulekit.questions import Answer
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say

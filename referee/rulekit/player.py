@@ -12,8 +12,7 @@ from random import Random
 from typing import Any, Protocol
 
 from referee.rulekit.cards import Card
-from referee.rulekit.game import Game
-from referee.rulekit.options import Options
+from referee.rulekit.game import Game, Options
 from referee.rulekit.piles import Pile
 from referee.rulekit.questions import Choose, Number, Pick, Question
 

@@ -44,7 +44,7 @@ from cards_pdf.common.messages import Message, reason, short
 from referee import games
 from referee.errors import BrokenGameError, DamagedError, SaveError, UsageError, user_path
 from referee.rulekit.cards import whole_number
-from referee.rulekit.options import Options, describe_option, shorten_value
+from referee.rulekit.game import Options, describe_option, shorten_value
 from referee.saves import folder, opening
 from referee.saves.journal import Header, Journal, Result, is_in_use, read_header, read_result
 

@@ -13,7 +13,7 @@ from referee.rulekit.say import Say
 from referee.saves import folder, library, opening
 from referee.saves.journal import Result, is_in_use, read_header
 from referee.saves.library import SavedGame
-from referee.sessions.summary import format_log
+from referee.sessions.session import format_log
 
 MAX_DESCRIBED = 6  # unfinished games whose state is shown; the others are counted
 

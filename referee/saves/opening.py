@@ -47,16 +47,14 @@ from referee.errors import (
     VersionError,
 )
 from referee.rulekit.ask import GO_ON, Event
-from referee.rulekit.game import Game
-from referee.rulekit.options import Options
+from referee.rulekit.game import Game, Options
 from referee.rulekit.questions import Look
 from referee.saves import folder
 from referee.saves.journal import Header, Journal, Move, read_header, read_result
 from referee.sessions.dealers import SYSTEM_RANDOM
 from referee.sessions.history import History
 from referee.sessions.replay import Replay
-from referee.sessions.script import Script
-from referee.sessions.session import Deal, Session, format_now
+from referee.sessions.session import Deal, Script, Session, format_now
 from referee.thirdparty import discovery
 from referee.thirdparty.blame import is_third_party
 

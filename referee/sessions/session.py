@@ -26,6 +26,9 @@ How it works
     `concede`                do concede                      continues the game
     =======================  ==============================  =====================================
 
+    `Script` plays earlier answers again in one run of the rules, each checked at its question. The
+    functions at the end sum a game up: its log, its closest call, and how long it took.
+
 What is delicate
     *Dropped answers.* A change may make later answers impossible. With `cut` they are dropped, and
     wait in the `Correction`, where `redo` offers them one by one.
@@ -35,21 +38,22 @@ What is delicate
     *Followers.* A campaign counts the game while it goes on: see `Follower`.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from datetime import datetime, timedelta
+from itertools import pairwise
 from time import strftime
-from typing import Any, Literal, Protocol, cast
+from typing import Any, Literal, Protocol, TypeVar, cast
 
 from cards_pdf.common.messages import short
 from referee.errors import RequestError, SaveError
 from referee.rulekit.ask import CONCEDED, Event, Over
 from referee.rulekit.cards import Card, Reader
-from referee.rulekit.game import Game
-from referee.rulekit.options import Options
+from referee.rulekit.game import Game, Options
 from referee.rulekit.questions import Answer, Choose, Question
-from referee.sessions.history import Correction, History, Step, number_steps
+from referee.rulekit.say import Say
+from referee.sessions.history import Correction, Entry, History, Step, number_steps
 from referee.sessions.replay import Replay
-from referee.sessions.script import Script, check_entry, explain_error, walk
 from referee.sessions.undo_instructions import card_moves, find_place, restore_marks
 from referee.thirdparty.blame import call_or_default
 
@@ -435,3 +439,127 @@ def _with_other_names(answer: Answer, names: dict[str, str]) -> Answer:
 
 def format_now() -> str:
     return strftime(TIME_FORMAT)
+
+
+T = TypeVar("T")
+
+
+class Script:
+    """The `next_answer` of a replay that gives entries, up to the first that does not fit."""
+
+    def __init__(self, script: Sequence[Entry | Over]) -> None:
+        self._left = list(reversed(script))
+        self.entries_tried = 0
+        self._wrong: tuple[Entry, RequestError] | None = None
+
+    def __call__(self, replay: Replay) -> Any:
+        entry = self._left.pop() if self._left else None
+        self.entries_tried += isinstance(entry, Entry)
+        if not isinstance(entry, Entry):
+            return entry
+        try:
+            return check_entry(entry, replay)
+        except RequestError as error:
+            self._wrong = entry, error
+            return None
+
+    def check_fits(self, replay: Replay) -> None:
+        """Raise RequestError if the replay stopped at an entry that does not fit."""
+        if self._wrong is None:
+            return
+        entry, error = self._wrong
+        n = 1 + sum(value is not CONCEDED for value in replay.answers)
+        raise RequestError(
+            "does-not-fit",
+            n=n,
+            ask=entry.ask,
+            answer=entry.answer,
+            reason=explain_error(error, replay),
+        )
+
+
+def check_entry(entry: Entry, replay: Replay) -> Any:
+    """Return the value of an earlier answer. Raise RequestError if it does not fit now."""
+    if replay.question is None:
+        raise RequestError("game-over")
+    if replay.question.name != entry.ask:
+        raise RequestError("other-question", ask=replay.question.name)
+    return replay.check(entry.answer)
+
+
+def walk(replay: Replay, look: Callable[[Replay], T]) -> list[tuple[Any, T]]:
+    """Return what `look` returns at the start (with None) and after each value (with it)."""
+    results: list[tuple[Any, T]] = []
+    values = iter([*replay.answers, None])  # None ends the run
+
+    def step(now: Replay) -> Any:
+        results.append((now.answers[-1] if now.answers else None, look(now)))
+        return next(values)
+
+    replay.with_answers((), step)
+    return results
+
+
+def explain_error(error: RequestError, replay: Replay) -> RequestError:
+    """Return an error with all facts of its message.
+
+    For a card that is known, these are its place and the answer that put it there.
+    """
+    if error.code != "already-seen":
+        return error
+    card = error.facts["card"]
+    since = 0
+    last = None
+    n = 0
+    for value, here in walk(replay, lambda now: find_place(card, now)):
+        n += value is not None and value is not CONCEDED
+        if here != last:
+            since = n
+            last = here
+    key = "already-seen" if since else "already-seen-at-start"
+    return RequestError(key, card=card, place=last, since=since)
+
+
+MIN_BREAK = timedelta(minutes=20)
+
+
+# --- the summary of a game ---
+
+
+def format_log(session: Session, say: Say) -> list[str]:
+    """Return the game as text, each answer with its number."""
+    text: list[str] = []
+    for n, entry, events in session.steps():
+        if n:
+            text.append(f"{n:4}  {say('log.entry', ask=entry.ask, answer=entry.answer)}")
+        text += [f"      {say.event(event)}" for event in events]
+    if session.over:
+        text.append(f"      {say.over(session.over)}")
+    return text
+
+
+def find_closest_call(session: Session) -> Mapping[str, Any] | None:
+    """Return the tally at the moment when least was left; None if the game has no such number."""
+    # As if the player had named each dealt card, so that the game stops behind each of them too
+    named_draws = Replay(session.game, session.options, None, session.values)
+    tallies = [found for _, found in walk(named_draws, lambda now: session.game.tally(now.table))]
+    return min(
+        (found for found in tallies if found.get("left") is not None),
+        key=lambda found: found["left"],
+        default=None,
+    )
+
+
+def count_minutes(entries: Iterable[Entry]) -> int:
+    """Return how many minutes these answers took, without breaks; 0 if their times are unknown."""
+    stamps = [stamp for entry in entries if (stamp := _parse_time(entry.answered_at))]
+    gaps = [later - sooner for sooner, later in pairwise(stamps)]
+    played = sum((gap for gap in gaps if timedelta() < gap < MIN_BREAK), timedelta())
+    return round(played / timedelta(minutes=1))
+
+
+def _parse_time(text: object) -> datetime | None:
+    try:
+        return datetime.strptime(text, TIME_FORMAT).astimezone() if isinstance(text, str) else None
+    except (ValueError, OverflowError):
+        return None

@@ -15,8 +15,7 @@ from typing import Any
 
 from cards_pdf.common.messages import UserError
 from referee import games
-from referee.rulekit.game import Game
-from referee.rulekit.options import Option, Options
+from referee.rulekit.game import Game, Option, Options
 from referee.testing.laws import LAWS as LAWS
 from referee.testing.laws import Law, forbid_input
 from referee.testing.play import play_randomly as play_randomly

@@ -15,14 +15,13 @@ from typing import Any, NoReturn
 
 from cards_pdf.common.messages import short
 from referee.errors import RequestError
-from referee.insight import players
+from referee.insight import odds
 from referee.insight.consistent_deals import sample_consistent_deals
 from referee.insight.rollout import ENDLESS, PlayableDeal, PlayerError, get_answer, run
 from referee.protocol.line import CARD_LETTERS
 from referee.rulekit.ask import find_fault_of_over
 from referee.rulekit.cards import UNKNOWN, Card
-from referee.rulekit.game import Game, piles_on
-from referee.rulekit.options import Options
+from referee.rulekit.game import Game, Options, piles_on
 from referee.rulekit.piles import Pile
 from referee.rulekit.player import Player, Seat
 from referee.rulekit.questions import Choose, Draw, Number, Pick, Question
@@ -397,14 +396,14 @@ def _played_and_closed(save: Save) -> Session:
 
 
 def its_player_answers_every_question(game: Game[Any], options: Options) -> None:
-    if not players.has_player(game.name):
+    if not odds.has_player(game.name):
         return
     try:
         for seed in range(3):
             run(
                 game,
                 game.resolve_options(options),
-                players.sensible(game.name),
+                odds.sensible_player(game.name),
                 dealer=Dealer(seed),
                 dice=f"player {seed}",
             )
@@ -437,8 +436,8 @@ def assert_unknown(session: Session, deal: PlayableDeal) -> None:
     assert game.places(other) == game.places(table), f"places {leak}"
     assert game.view(other, say) == game.view(table, say), f"view {leak}"
     assert game.tracks(other, say) == game.tracks(table, say), f"tracks {leak}"
-    if question and question.is_decided and players.has_player(game.name):
-        make_player = players.sensible(game.name)
+    if question and question.is_decided and odds.has_player(game.name):
+        make_player = odds.sensible_player(game.name)
         # Each seat has the past of its own deal, where the secret cards are values as well.
         views = ((table, session.values), (other, deal.past))
         seats = [Seat(game, session.options, there, "secret", [*past]) for there, past in views]

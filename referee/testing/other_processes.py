@@ -20,8 +20,7 @@ from random import Random
 from typing import Any
 
 from cards_pdf.common.messages import short
-from referee.rulekit.game import Game
-from referee.rulekit.options import Options
+from referee.rulekit.game import Game, Options
 from referee.testing.play import give_answer, random_answer, start_game
 from referee.thirdparty.blame import is_third_party
 from referee.thirdparty.time_limit import renew_time_limit

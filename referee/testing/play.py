@@ -5,10 +5,9 @@ from random import Random
 from typing import Any
 
 from referee.errors import RequestError
-from referee.insight import players
+from referee.insight import odds
 from referee.insight.rollout import PlayerError, get_answer
-from referee.rulekit.game import Game
-from referee.rulekit.options import Options
+from referee.rulekit.game import Game, Options
 from referee.rulekit.piles import find_candidates
 from referee.rulekit.player import Seat
 from referee.rulekit.questions import Answer, Automa, Choose, Draw, Pick, Question, Roll, Secret
@@ -103,7 +102,7 @@ def walk_game(
     """
     session = start_game(game, options, deal_seed)
     rng = Random(seed)
-    asks_player = is_third_party(game) and players.has_player(game.name)
+    asks_player = is_third_party(game) and odds.has_player(game.name)
     yield session
     while (question := session.question) and session.number <= limit:
         if asks_player and question.is_decided and rng.random() < SHARE_BY_PLAYER:
@@ -120,7 +119,7 @@ def _ask_player(session: Session, question: Question) -> Any:
         session.game, session.options, session.table, f"law {session.number}", session.values
     )
     try:
-        return get_answer(players.sensible(session.game.name)(seat), question)
+        return get_answer(odds.sensible_player(session.game.name)(seat), question)
     except PlayerError as failed:
         raise AssertionError(f"its player failed: {failed}") from None
 

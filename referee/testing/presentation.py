@@ -18,8 +18,7 @@ from referee.protocol.verbs import has_sheet, sheet_of
 from referee.protocol.view import promise
 from referee.rulekit.ask import Event
 from referee.rulekit.cards import Card
-from referee.rulekit.game import Game, piles_on
-from referee.rulekit.options import Options
+from referee.rulekit.game import Game, Options, piles_on
 from referee.rulekit.questions import Choose
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say

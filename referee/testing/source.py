@@ -13,8 +13,7 @@ from string import Formatter
 from typing import Any
 
 from referee.rulekit.ask import OUTCOMES
-from referee.rulekit.game import Game
-from referee.rulekit.options import Options
+from referee.rulekit.game import Game, Options
 from referee.texts import ITSELF, text_files
 from referee.thirdparty.blame import CodeLine, line_of
 from referee.thirdparty.discovery import modules_of

@@ -25,8 +25,7 @@ from typing import TYPE_CHECKING, Any, cast
 from cards_pdf.common.messages import Message, UserError
 from cards_pdf.common.quick_exit import scratch_folder
 from referee.errors import BrokenGameError, UsageError
-from referee.rulekit.game import Game
-from referee.rulekit.options import Option
+from referee.rulekit.game import Game, Option
 from referee.thirdparty.blame import explain_import
 
 if TYPE_CHECKING:

@@ -13,8 +13,7 @@ from referee.errors import BrokenGameError
 from referee.languages import language
 from referee.languages import languages as own_languages
 from referee.protocol.messages import Json
-from referee.rulekit.game import Game
-from referee.rulekit.options import Option
+from referee.rulekit.game import Game, Option
 from referee.rulekit.say import Say
 from referee.saves.lessons import count_new_lessons
 from referee.saves.library import SavedGame, list_games

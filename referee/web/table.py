@@ -63,8 +63,8 @@ from referee.languages import language
 from referee.protocol import Conversation, judge, results, verbs
 from referee.protocol.client import READ, Client
 from referee.protocol.messages import Ask, Event, Json, Refused
-from referee.rulekit.game import Game
-from referee.rulekit.options import check_options
+from referee.protocol.results import format_plays
+from referee.rulekit.game import Game, check_options
 from referee.rulekit.say import SIGNED, Say
 from referee.saves import folder, library
 from referee.saves.journal import Journal
@@ -77,7 +77,6 @@ from referee.saves.opening import (
     check_can_be_dealt,
     next_request,
 )
-from referee.saves.plays import format_plays
 from referee.thirdparty.blame import blame_author, explain_hang
 from referee.web import ROOMS, Name
 from referee.web.lobby import known_language, lobby_message, offered_options

@@ -8,13 +8,12 @@ from itertools import count, islice
 from statistics import median, quantiles
 
 from referee import games
-from referee.insight import advice, players
+from referee.insight import advice, odds
 from referee.insight.odds import Position
 from referee.insight.rollout import MakePlayer, Worlds, run
 from referee.insight.simulate import SimulationTask, play_block, split_seeds
 from referee.insight.workers import WorkerPool
-from referee.rulekit.game import Game
-from referee.rulekit.options import Options
+from referee.rulekit.game import Game, Options
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
 from tests.bench import Row, seconds
@@ -80,7 +79,7 @@ def first_odds(session: Session) -> object:
 
 def rollouts(name: str) -> Row:
     """From the middle of each of some games that came that far, by the sensible player."""
-    game, make = games.load(name), players.sensible(name)
+    game, make = games.load(name), odds.sensible_player(name)
     options = game.resolve_options({})
     pasts = list(islice(middles(game, options, make), MIDDLES))
 

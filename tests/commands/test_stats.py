@@ -8,7 +8,7 @@ import pytest
 
 from cards_pdf.common.line_break import columns
 from referee import games
-from referee.insight.intervals import wilson
+from referee.insight.outputs import wilson
 from referee.languages import language, languages
 from referee.protocol import results
 from referee.saves.journal import Header, Result

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee import games
-from referee.insight import players
+from referee.insight import odds
 from referee.insight.rollout import run
 from referee.saves.lessons import course_of
 from referee.sessions.dealers import Dealer
@@ -73,7 +73,7 @@ def test_it_is_found_and_played_in_each_language(name):
 
 def test_its_player_and_its_lessons_come_with_it(name):
     game = games.load(name)
-    make = players.sensible(name)
+    make = odds.sensible_player(name)
     assert make.__module__.startswith("their_")
     options = game.resolve_options({})
     assert run(game, options, make, Dealer(1)).over.outcome in {"win", "loss", "draw"}

@@ -11,7 +11,7 @@ import pytest
 from referee import STANDARD, Card, Command, Option, Over, Pile, Pose, Row, Stack, Track, cards
 from referee.commands import dev_table as table
 from referee.errors import BrokenGameError
-from referee.insight import players
+from referee.insight import odds
 from referee.protocol import Conversation
 from referee.rulekit.player import Player
 from referee.testing import start_game, try_law
@@ -444,8 +444,8 @@ class Staring(Player):
 
 
 def test_a_player_who_fails_breaks_a_law_with_its_line(monkeypatch):
-    monkeypatch.setattr(players, "has_player", lambda _: True)
-    monkeypatch.setattr(players, "sensible", lambda _: Staring)
+    monkeypatch.setattr(odds, "has_player", lambda _: True)
+    monkeypatch.setattr(odds, "sensible", lambda _: Staring)
     with pytest.raises(
         AssertionError,
         match=r"its player failed: games/test_broken_games\.py, line \d+ \(return self",
@@ -454,7 +454,7 @@ def test_a_player_who_fails_breaks_a_law_with_its_line(monkeypatch):
 
 
 def test_a_hint_says_that_the_player_failed_and_where(monkeypatch):
-    monkeypatch.setattr(players, "sensible", lambda _: Staring)
+    monkeypatch.setattr(odds, "sensible", lambda _: Staring)
     session = start_game(Beach(), {})
     session.answer(["5H"])
     reply = Conversation(session, Beach().say()).reply({"do": "hint", "worlds": 3})[0]
@@ -467,8 +467,8 @@ class Greedy(Player):
 
 
 def test_the_laws_play_with_the_player_of_the_game_as_well(monkeypatch):
-    monkeypatch.setattr(players, "has_player", lambda _: True)
-    monkeypatch.setattr(players, "sensible", lambda _: Greedy)
+    monkeypatch.setattr(odds, "has_player", lambda _: True)
+    monkeypatch.setattr(odds, "sensible", lambda _: Greedy)
     monkeypatch.setattr("referee.testing.play.SHARE_BY_PLAYER", 1)
     *_, last = walk_game(Beach(), {}, 1)
     assert {entry.answer for entry in last.history.entries if entry.ask == "take"} == {KEEP}

@@ -6,8 +6,7 @@ import pytest
 
 from referee import games
 from referee.rulekit.ask import Over
-from referee.rulekit.game import Command
-from referee.rulekit.options import Option
+from referee.rulekit.game import Command, Option
 from referee.rulekit.questions import Choose
 from referee.rulekit.rows import Row
 from referee.terminal import commands

@@ -6,7 +6,7 @@ from collections import Counter
 from referee import games
 from referee.games.days.path import PULLED
 from referee.games.days.table import best_score
-from referee.insight import players
+from referee.insight import odds
 from referee.insight.rollout import run
 from referee.sessions.dealers import Dealer
 
@@ -90,7 +90,7 @@ SEEN = {
 
 
 def habits(name):
-    game, sensible, counts = games.load(name), players.sensible(name), Counter()
+    game, sensible, counts = games.load(name), odds.sensible_player(name), Counter()
 
     class Watched(sensible):
         def answer(self, question):

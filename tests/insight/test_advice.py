@@ -7,7 +7,7 @@ import pytest
 
 from referee import games
 from referee.errors import RequestError
-from referee.insight import advice, odds, players, review
+from referee.insight import advice, odds, review
 from referee.insight.review import MIN_TURNING_POINT, GameReview, Point, Turn, summarize
 from referee.protocol import Conversation
 from referee.rulekit.cards import UNKNOWN
@@ -147,21 +147,19 @@ FAILURES = {
 )
 def test_a_player_who_fails_costs_a_sentence(monkeypatch, name, fails):
     failing = type("Failing", (Player,), {name: fails})
-    monkeypatch.setattr(players, "sensible", lambda _: failing)
+    monkeypatch.setattr(odds, "sensible", lambda _: failing)
     proposal = hint(play(begin("scoundrel"), "JS 8D 6H 4C"))
     assert "adviser failed" in proposal.text
     assert proposal.best in {"JS", "8D", "6H", "4C", "skip"}
 
 
 def test_a_player_who_cannot_tell_a_danger_tells_none(monkeypatch):
-    monkeypatch.setattr(
-        players, "sensible", lambda _: type("Failing", (Player,), {"danger": crash})
-    )
+    monkeypatch.setattr(odds, "sensible", lambda _: type("Failing", (Player,), {"danger": crash}))
     assert advice.find_threat(play(begin("scoundrel"), "JS 8D 6H 4C")) is None
 
 
 def test_a_game_without_a_player_gets_odds_by_chance_and_says_so(monkeypatch):
-    monkeypatch.setattr(players, "has_player", lambda _: False)
+    monkeypatch.setattr(odds, "has_player", lambda _: False)
     proposal = hint(play(begin("scoundrel"), "JS 8D 6H 4C"))
     assert "at random" in proposal.text
 

@@ -22,7 +22,7 @@ from referee.insight.fairness.report import (
     report_balance,
     verdict,
 )
-from referee.insight.intervals import Estimate, estimate_ratio, student
+from referee.insight.outputs import Estimate, estimate_ratio, student
 from referee.insight.workers import WorkerPool
 from referee.rulekit.picture import Stroke
 from tests.texts.words import CHINESE, english_words

@@ -38,7 +38,7 @@ from referee.insight.fairness.playing import (
     read_aim,
 )
 from referee.insight.fairness.report import summary
-from referee.insight.intervals import Share
+from referee.insight.outputs import Share
 from referee.insight.workers import WorkerPool, process_pool
 from referee.languages import language
 from tests.insight.decks import card, fair, faulty, with_every_effect

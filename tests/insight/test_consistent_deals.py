@@ -3,7 +3,7 @@
 import pytest
 
 from referee import STANDARD, Game, Over, Pile
-from referee.insight import advice, players
+from referee.insight import advice, odds
 from referee.insight.consistent_deals import sample_consistent_deals
 from referee.insight.odds import Odds, Position
 from referee.rulekit.player import Player
@@ -122,8 +122,8 @@ class Remembering(Player):
 
 @pytest.mark.parametrize("spy", [Peeking, Remembering])
 def test_a_player_who_looks_at_a_secret_breaks_a_law(spy, monkeypatch):
-    monkeypatch.setattr(players, "has_player", lambda _: True)
-    monkeypatch.setattr(players, "sensible", lambda _: spy)
+    monkeypatch.setattr(odds, "has_player", lambda _: True)
+    monkeypatch.setattr(odds, "sensible", lambda _: spy)
     with pytest.raises(
         AssertionError, match="its player answers take by what the rules alone were shown"
     ):

@@ -18,7 +18,7 @@ from tests.table import ALL, begin, begin_game, play
 
 def advice(session, worlds=4):
     position = Position.from_session(session)
-    return Odds(position, players.sensible(position.game.name)).advise(worlds=worlds)
+    return Odds(position, sensible_player(position.game.name)).advise(worlds=worlds)
 
 
 def typed_copy(dealt: Session, seed: int) -> Session:
@@ -41,7 +41,7 @@ def dealt(name: str, answers: int) -> Session:
         for _ in range(answers):
             if session.question:
                 session.answer(
-                    players.sensible(name)(Position.from_session(session).create_seat()).answer(
+                    sensible_player(name)(Position.from_session(session).create_seat()).answer(
                         session.question
                     )
                 )
@@ -151,23 +151,23 @@ def test_a_player_who_fails_is_named_as_the_cause_with_its_line(player):
 def test_a_game_that_goes_nowhere_is_left():
     game = games.load("solitaire-rpg")
     ending = run(
-        game, game.resolve_options({"level": 1}), players.player_of(game.name, "random"), Dealer(3)
+        game, game.resolve_options({"level": 1}), player_of(game.name, "random"), Dealer(3)
     )
     assert ending.over.outcome in {"win", "loss", "endless"}
 
 
 def test_an_error_is_never_less_than_two_points():
     session = play(begin("scoundrel"), "AS KS QS 9H", "KS")
-    assert min(chance.error for chance in advice(session, 20).chances) >= odds.MIN_ERROR
+    assert min(chance.error for chance in advice(session, 20).chances) >= MIN_ERROR
 
 
 def test_what_is_said_is_made_true_and_what_is_best_stays():
-    class Modest(players.sensible("spade-poker")):
+    class Modest(sensible_player("spade-poker")):
         def true_chance(self, share):
             return share / 2
 
     position = Position.from_session(dealt("spade-poker", 1))
-    proud, modest = (Odds(position, make) for make in (players.sensible("spade-poker"), Modest))
+    proud, modest = (Odds(position, make) for make in (sensible_player("spade-poker"), Modest))
     assert proud.advise(worlds=6).best == modest.advise(worlds=6).best
     best_chance = max(chance.win for chance in modest.advise(worlds=6).chances)
     assert best_chance == sum(proud.leader_wins()) / 6 / 2
@@ -193,7 +193,7 @@ def test_what_looks_better_by_a_hair_does_not_lead_away_from_the_end(monkeypatch
     monkeypatch.setattr(
         Odds, "_glimpses", lambda _, answers: [Glimpse(1, None, chance.random()) for _ in answers]
     )
-    odds = Odds(Position.from_session(dealt("legacy", 0)), players.sensible("legacy"))
+    odds = Odds(Position.from_session(dealt("legacy", 0)), sensible_player("legacy"))
     assert odds.advise(worlds=20).best == odds.own
 
 
@@ -202,7 +202,7 @@ def test_what_is_clearly_better_is_taken_where_nothing_can_be_lost(monkeypatch):
         Odds, "_glimpses", lambda _, answers: [Glimpse(1, n) for n, _ in enumerate(answers)]
     )
     position = Position.from_session(dealt("legacy", 0))
-    advice = Odds(position, players.sensible("legacy")).advise(worlds=20)
+    advice = Odds(position, sensible_player("legacy")).advise(worlds=20)
     assert advice.best == advice.chances[-1].option
 
 
@@ -234,7 +234,7 @@ def test_what_nobody_would_consider_is_best_where_it_is_clearly_better(
 
 def test_a_legacy_game_that_is_won_is_worth_less_the_longer_it_took():
     table = dealt("legacy", 0).table
-    player = players.sensible("legacy")(Position.from_session(dealt("legacy", 0)).create_seat())
+    player = sensible_player("legacy")(Position.from_session(dealt("legacy", 0)).create_seat())
     player.table, table.monster_hp = table, 0
     table.turn = 9
     soon = player.progress()

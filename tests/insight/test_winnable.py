@@ -10,7 +10,7 @@ from referee import STANDARD, Game, Over, Row, games
 from referee.games.scoundrel.game import Scoundrel
 from referee.games.scoundrel.solver import solve
 from referee.games.scoundrel.table import DUNGEON
-from referee.insight import players, winnable
+from referee.insight import odds, winnable
 from referee.insight.winnable import SEED_STEP, deal_of_the_day, judge_deal, winnable_deal
 from referee.rulekit.ask import Ask
 from referee.rulekit.piles import Pile
@@ -206,9 +206,9 @@ class Solver(Player):
 
 
 def test_the_search_of_a_games_player_finds_wins_and_proves_losses(monkeypatch):
-    monkeypatch.setattr(players, "has_player", lambda _: True)
-    monkeypatch.setattr(players, "sensible", lambda _: Solver)
-    monkeypatch.setattr(players, "solver", lambda _: None)
+    monkeypatch.setattr(odds, "has_player", lambda _: True)
+    monkeypatch.setattr(odds, "sensible", lambda _: Solver)
+    monkeypatch.setattr(odds, "solver", lambda _: None)
     game = OpenRow()
     outcomes = [judge_deal(game, {}, seed) for seed in range(20)]
     assert {one.outcome for one in outcomes} == {"win", "loss"}

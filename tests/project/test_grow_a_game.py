@@ -9,7 +9,7 @@ import pytest
 from cards_pdf.common.command_line.speech import Speech
 from referee.commands import dev_table as table
 from referee.commands.dev import write_game
-from referee.insight import players
+from referee.insight import odds
 from tests.games.third_party import loaded_folder
 
 pytestmark = pytest.mark.packaging
@@ -43,7 +43,7 @@ def test_the_game_of_a_page_keeps_every_law(lamp, number):
 
 def test_its_player_and_its_translation_are_those_of_the_last_page(lamp):
     game = lamp(5)
-    assert players.has_player("lamp")
+    assert odds.has_player("lamp")
     assert table.find_broken_law(game) == ""
     assert game.say("de")("over.win") == "Ein Weg, von dem man erzählt."
     assert game.say("de")("over.loss") == "It is dark."

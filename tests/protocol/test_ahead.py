@@ -8,7 +8,7 @@ import pytest
 
 from referee import STANDARD, Card, Over
 from referee.protocol import Conversation
-from referee.protocol import look_ahead as ahead
+from referee.protocol import view as ahead
 from referee.saves import opening
 from referee.sessions.replay import Replay
 from referee.sessions.session import Session

@@ -4,7 +4,7 @@ import pytest
 
 from referee.errors import UsageError
 from referee.rulekit.cards import MAX_NUMBER
-from referee.rulekit.options import Option
+from referee.rulekit.game import Option
 
 DISTANCE = Option("distance", "", 4, minimum=1)
 

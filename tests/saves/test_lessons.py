@@ -9,7 +9,7 @@ import pytest
 from referee import games
 from referee.command_line.requests import make_request
 from referee.errors import UsageError
-from referee.insight.players import player_of
+from referee.insight.odds import player_of
 from referee.insight.rollout import get_answer
 from referee.protocol import Conversation
 from referee.rulekit.player import SENSIBLE, Seat

@@ -16,8 +16,7 @@ from referee.errors import RequestError
 from referee.saves import opening
 from referee.sessions.history import Entry, History
 from referee.sessions.replay import Replay
-from referee.sessions.script import Script
-from referee.sessions.session import correct_card
+from referee.sessions.session import Script, correct_card
 from referee.testing import option_sets
 from referee.testing.play import random_answer
 from tests.games.third_party import loaded_folder

@@ -18,8 +18,7 @@ from referee.errors import UsageError
 from referee.protocol.results import describe_end
 from referee.rulekit.say import Say
 from referee.saves.opening import OpenRequest, next_request
-from referee.sessions.session import Session
-from referee.sessions.summary import format_log
+from referee.sessions.session import Session, format_log
 from referee.terminal.prompt import Terminal
 from referee.testing.play import random_answer
 from referee.texts import SHARED, catalogue

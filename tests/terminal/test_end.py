@@ -47,10 +47,10 @@ def test_whoever_beat_every_monster_is_told_so(lang, sentence):
 
 def test_a_win_tells_when_it_was_closest():
     session = play(begin("scoundrel"), "2C 3C 4C 5H", "2C", "3C", "5H")
-    found = summary.find_closest_call(session)
+    found = find_closest_call(session)
     assert (found["left"], found["rooms"], found["beaten"]) == (15, 1, 2)
     session = play(session, "6C 7H 8H", "6C", "7H", "8H")
-    assert summary.find_closest_call(session)["left"] == 14
+    assert find_closest_call(session)["left"] == 14
     assert (
         Say("referee.games.scoundrel")("end.closest-win", **found)
         == "The closest call: health 15, in room 1."
@@ -65,7 +65,7 @@ def test_the_closest_call_of_a_dealt_fight_is_found_between_its_cards():
     typed = begin("solitaire-rpg")
     for value in dealt.values:
         typed.answer(value)
-    assert summary.find_closest_call(dealt) == summary.find_closest_call(typed)
+    assert find_closest_call(dealt) == find_closest_call(typed)
     assert dealt.game.tally(dealt.table) == typed.game.tally(typed.table)
 
 
@@ -83,9 +83,9 @@ def test_breaks_do_not_count_as_time_at_the_table():
     stamps = iter(at + timedelta(minutes=passed) for passed in (0, 2, 540, 541))
     session.clock = lambda: next(stamps).strftime(TIME_FORMAT)
     play(session, "JS 8D 6H 4C", "8D", "6H", "4C")
-    assert summary.count_minutes(session.history.entries) == 3
+    assert count_minutes(session.history.entries) == 3
     session.history.entries[1] = session.history.entries[1]._replace(answered_at="yesterday")
-    assert summary.count_minutes(session.history.entries) == 1
+    assert count_minutes(session.history.entries) == 1
 
 
 def test_a_record_counts_wins_streaks_and_the_best_score():

@@ -17,15 +17,15 @@ from typing import Any, cast
 
 import referee
 from referee import testing
-from referee.rulekit import game, options, questions, rows
+from referee.rulekit import game, questions, rows
 
 PAGE: dict[str, Any] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 EXAMPLES: dict[str, str] = PAGE["examples"]
 PARTS_BEFORE_TYPES = 2
 INTERNAL = {"asked", "powers"}
 MODULES_OF_TYPES = {
-    "Options": options,
-    "Value": options,
+    "Options": game,
+    "Value": game,
     "Places": game,
     "Poses": rows,
     "Cards": rows,

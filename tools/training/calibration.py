@@ -10,11 +10,10 @@ from typing import Any, cast
 import numpy as np
 
 from referee import games
-from referee.insight import players
+from referee.insight import odds
 from referee.insight.odds import Best, Odds
 from referee.insight.rollout import run
-from referee.rulekit.game import Game
-from referee.rulekit.options import Options
+from referee.rulekit.game import Game, Options
 from referee.rulekit.player import MakePlayer, Seat
 from referee.rulekit.questions import Question
 from referee.sessions.dealers import Dealer
@@ -84,7 +83,7 @@ def shares_and_wins(name: str, seeds: range, **house: Any) -> tuple[Array, Array
     return play_logits(
         game,
         game.resolve_options(house),
-        players.sensible(name),
+        odds.sensible_player(name),
         logits=logit_of_share,
         seeds=seeds,
     )

@@ -11,8 +11,7 @@ from referee.games.scoundrel.net import RestOfDeck, RoomNet, list_numbers
 from referee.games.scoundrel.plans import Step, Way
 from referee.games.scoundrel.player import Sensible
 from referee.insight.odds import Odds
-from referee.rulekit.game import Game
-from referee.rulekit.options import Options
+from referee.rulekit.game import Game, Options
 from referee.rulekit.player import Seat
 from referee.rulekit.value_net import Numbers, logit, read_numbers
 from tools.training import calibration, numbers_file

@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from referee.insight.rollout import run
-from referee.rulekit.game import Game
-from referee.rulekit.options import Options
+from referee.rulekit.game import Game, Options
 from referee.rulekit.player import MakePlayer, Seat
 from referee.sessions.dealers import Dealer
 from tools.training.fit import Array, Fit

@@ -5,8 +5,7 @@ from typing import Any
 
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import STANDARD, Card
-from referee.rulekit.game import Command, Game, Invitation, Places
-from referee.rulekit.options import Option, Options
+from referee.rulekit.game import Command, Game, Invitation, Option, Options, Places
 from referee.rulekit.rows import Cards, Row, Track, standard
 from referee.rulekit.say import Say
 

@@ -12,8 +12,7 @@ from cards_pdf.decks.marked_cards import MarkedCards, pencilled
 from referee.errors import DamagedError, RequestError
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card, Reader
-from referee.rulekit.game import Command, Game, Invitation, Places
-from referee.rulekit.options import Option, Options
+from referee.rulekit.game import Command, Game, Invitation, Option, Options, Places
 from referee.rulekit.piles import Pile
 from referee.rulekit.rows import LOSES, Cards, Printed, Row, Track
 from referee.rulekit.say import Say

@@ -4,8 +4,7 @@ from typing import Any
 
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card
-from referee.rulekit.game import Game, Invitation, Places
-from referee.rulekit.options import Option, Options
+from referee.rulekit.game import Game, Invitation, Option, Options, Places
 from referee.rulekit.rows import Cards, Row, Track, standard
 from referee.rulekit.say import Say
 

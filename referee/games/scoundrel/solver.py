@@ -18,8 +18,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from referee.rulekit.cards import Card
-from referee.rulekit.game import Game
-from referee.rulekit.options import Options
+from referee.rulekit.game import Game, Options
 from referee.rulekit.player import MakePlayer, Player, Seat
 from referee.rulekit.questions import Choose, Question
 from referee.sessions.dealers import Dealer

@@ -5,8 +5,7 @@ from typing import Any, cast
 
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import JOKERS, STANDARD, STANDARD_READER, Card
-from referee.rulekit.game import Command, Game, Invitation, Places
-from referee.rulekit.options import Option, Options
+from referee.rulekit.game import Command, Game, Invitation, Option, Options, Places
 from referee.rulekit.questions import Pick
 from referee.rulekit.rows import LOSES, Cards, Row, Track, standard
 from referee.rulekit.say import Say

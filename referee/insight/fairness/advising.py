@@ -35,7 +35,7 @@ from referee.insight.fairness.playing import (
     replay_without,
     text_of,
 )
-from referee.insight.intervals import Estimate, estimate_ratio
+from referee.insight.outputs import Estimate, estimate_ratio
 from referee.insight.workers import WorkerPool
 
 ROWS = ("effects", "boxes", "foot")

@@ -14,7 +14,7 @@ from referee.insight.fairness.campaigns import (
     shares_by_number,
 )
 from referee.insight.fairness.playing import DeckRun, WorthOfBox, measure_boxes
-from referee.insight.intervals import Estimate, Share, estimate_ratio
+from referee.insight.outputs import Estimate, Share, estimate_ratio
 
 HOPELESS = 0.02  # a campaign in which a smaller share is won cannot be won
 SOLVED = 0.9  # a campaign in which a greater share is won offers nothing more

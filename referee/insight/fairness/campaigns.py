@@ -15,9 +15,9 @@ from referee.games.legacy.pencil import Pencil
 from referee.games.legacy.player import Sensible
 from referee.games.legacy.table import Table
 from referee.insight import rollout
-from referee.insight.intervals import Estimate, Share, estimate_ratio
+from referee.insight.outputs import Estimate, Share, estimate_ratio
 from referee.insight.rollout import Worlds
-from referee.rulekit.options import Options
+from referee.rulekit.game import Options
 from referee.rulekit.player import Seat
 from referee.rulekit.questions import Choose, Question
 from referee.sessions.dealers import Dealer

@@ -24,7 +24,7 @@ from referee.insight.fairness.campaigns import (
     play_campaign,
     play_without,
 )
-from referee.insight.intervals import Estimate, estimate_ratio
+from referee.insight.outputs import Estimate, estimate_ratio
 from referee.insight.workers import WorkerPool, show_progress
 
 MAX_DECIDING_TURNS = 40  # games whose deciding turn is searched for

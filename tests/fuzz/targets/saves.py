@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from cards_pdf.common.messages import UserError
 from referee.saves import opening
 from referee.saves.journal import Chain, read_header, read_result
-from referee.sessions.summary import format_log
+from referee.sessions.session import format_log
 from referee.testing.play import play_randomly
 from tests.fuzz import damage
 from tests.table import EVERY, load

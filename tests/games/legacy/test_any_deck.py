@@ -14,8 +14,7 @@ from cards_pdf.decks.campaign.state import find_state_mistake
 from referee import games
 from referee.games.legacy.deck import FEET, MONSTERS_OWN, PLAYERS_OWN, STATS
 from referee.rulekit.say import Say
-from referee.sessions.session import Session
-from referee.sessions.summary import format_log
+from referee.sessions.session import Session, format_log
 from referee.testing.play import random_answer
 
 MOST = 30  # answers

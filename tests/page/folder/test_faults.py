@@ -3,6 +3,7 @@
 import pytest
 
 from referee.__main__ import run
+from referee.commands import page
 from referee.web.site import build
 from tests.faults import ERRORS, KILL, SHORT, check_every_fault
 
