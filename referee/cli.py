@@ -8,7 +8,7 @@ from cards_pdf.common.command_line.commands import CommandEntry, CommandGroup, m
 from referee import __version__, games
 from referee.command_line.game_command import LANG_OPTION, GameGroup
 from referee.rulekit.cards import whole_number
-from referee.saves import listing
+from referee.saves import library
 from referee.saves.folder import list_campaign_folders
 
 PLAY = "play"
@@ -51,7 +51,7 @@ def run_without_command(
         typer.echo(f"referee {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        speech_of(context).tell(listing.overview(speech_of(context).spoken.code, _campaigns()))
+        speech_of(context).tell(library.overview(speech_of(context).spoken.code, _campaigns()))
 
 
 def _campaigns() -> list[str]:

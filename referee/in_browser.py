@@ -1,21 +1,29 @@
-"""The referee in a browser: requests of the page's worker, as JSON in and out, in one process."""
+"""The referee in a browser: requests of the page's worker, as JSON in and out, in one process.
+
+One archive of all saves and campaigns is a backup, or goes to another device.
+"""
 
 import gc
 import json
+import re
 from base64 import b64decode, b64encode
 from collections.abc import Callable
 from contextlib import suppress
 from importlib import invalidate_caches
+from io import BytesIO
+from shutil import rmtree
 from typing import Annotated
+from zipfile import ZipFile, ZipInfo
 
 from cards_pdf.common.records.annotations import Text
+from cards_pdf.common.sandbox.unzip import NotZipError, unzipped
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.common.web.json_records import message
 from referee import games
-from referee.campaign import archive
+from referee.campaign import file
 from referee.campaign.page import Campaigns, FormsHere
 from referee.command_line.requests import open_game
-from referee.errors import BrokenGameError, RequestError
+from referee.errors import BrokenGameError, DamagedError, RequestError
 from referee.protocol import Conversation
 from referee.protocol.messages import Json
 from referee.saves import folder, library
@@ -76,7 +84,7 @@ class Files:
     def export(self, name: Name = "") -> Exported:
         """Export one save as its file, or all saves as an archive."""
         path = library.find_save(name) if name else None
-        data = path.read_bytes() if path else archive.pack()
+        data = path.read_bytes() if path else pack()
         name = path.name if path else "referee.zip"
         return Exported(name=name, data=b64encode(data).decode())
 
@@ -88,7 +96,7 @@ class Files:
         except ValueError:
             raise RequestError from None
         if content.startswith(ARCHIVE_START):
-            return Imported(brought=archive.unpack(content))
+            return Imported(brought=unpack(content))
         return Imported(brought=[folder.label(library.import_save(content))])
 
 
@@ -101,3 +109,67 @@ def warm() -> None:
     # archives of third-party games that were opened for this are let go
     invalidate_caches()
     gc.collect()
+
+
+MAX_UNPACKED_BYTES = 100_000_000
+_SAVE = re.compile(r"saves/[^/]+\.jsonl")
+_CAMPAIGN_PART = re.compile(
+    rf"campaigns/([^/]+)/({re.escape(folder.CAMPAIGN_FILE)}|{folder.GAMES}/[\w-]+\.jsonl)"
+)
+
+
+def pack() -> bytes:
+    """Return an archive of all saves and campaigns, by their paths in the referee's folder."""
+    campaigns = [campaign / folder.CAMPAIGN_FILE for campaign in folder.list_campaign_folders()]
+    saves = [saved.path for saved in library.list_games()]
+    out = BytesIO()
+    with ZipFile(out, "w") as archive:
+        for path in [*campaigns, *saves]:
+            archive.write(path, path.relative_to(folder.home()).as_posix())
+    return out.getvalue()
+
+
+def unpack(data: bytes) -> list[str]:
+    """Take in an archive. Return the names of what it brought.
+
+    A campaign that is here already stays as it is.
+    """
+    try:
+        found = unzipped(data, _select_games)
+    except NotZipError:
+        raise DamagedError("The file is not an archive of games.") from None
+    parts = {path: part for path in found if (part := _CAMPAIGN_PART.fullmatch(path))}
+    names = [file.check_name(part[1]) for part in parts.values() if part[2] == folder.CAMPAIGN_FILE]
+    new = [name for name in names if not file.folder_of(name).exists()]
+    for name in new:
+        own_parts = {part[2]: found[path] for path, part in parts.items() if part[1] == name}
+        _write_campaign(name, own_parts)
+    saves = [library.import_save(found[path]) for path in found if _SAVE.fullmatch(path)]
+    return [*new, *map(folder.label, saves)]
+
+
+def _select_games(entries: list[ZipInfo]) -> list[ZipInfo]:
+    """Return the entries that are saves or parts of campaigns. Others stay packed."""
+    selected = [
+        entry
+        for entry in entries
+        if _SAVE.fullmatch(entry.filename) or _CAMPAIGN_PART.fullmatch(entry.filename)
+    ]
+    if sum(entry.file_size for entry in selected) > MAX_UNPACKED_BYTES:
+        most = MAX_UNPACKED_BYTES // 1_000_000
+        raise DamagedError("The file unfolds to more than {most} MB.", most=most)
+    return selected
+
+
+def _write_campaign(name: str, parts: dict[str, bytes]) -> None:
+    """Write a campaign with its games, all of it or nothing."""
+    campaign = file.folder_of(name)
+    try:
+        with file.system_errors("{path} cannot be written: {reason}.", campaign):
+            (campaign / folder.GAMES).mkdir(parents=True)
+            for path, content in parts.items():
+                (campaign / path).write_bytes(content)
+        file.read_campaign(campaign)
+    except BaseException:
+        rmtree(campaign, ignore_errors=True)
+        raise

@@ -13,8 +13,7 @@ from referee.campaign import file, ledger
 from referee.campaign.file import Campaign, CountedGame
 from referee.campaign.paper import CROSSED_OUT, Observation, apply, describe_change
 from referee.errors import SaveError, UsageError
-from referee.games.legacy.deck import parse_box
-from referee.games.legacy.pencil import Pencil
+from referee.games.legacy.deck import Pencil, parse_box
 from referee.rulekit.cards import Card, whole_number
 from referee.saves import opening
 from referee.saves.folder import CAMPAIGN_FILE, label, list_campaign_folders, resume_command

@@ -40,8 +40,7 @@ from cards_pdf.decks.deck import Deck as PrintedDeck
 from cards_pdf.decks.load import translation_of
 from referee.errors import DamagedError, SaveError, UsageError, user_path
 from referee.games.legacy import deck as decks
-from referee.games.legacy.deck import LegacyDeck, SavedDeck
-from referee.games.legacy.pencil import Change, fresh_cards
+from referee.games.legacy.deck import Change, LegacyDeck, SavedDeck, fresh_cards
 from referee.saves.folder import CAMPAIGN_FILE, CAMPAIGNS, home, list_campaign_folders
 
 FIRST = "first"  # the name of a campaign that nobody has named

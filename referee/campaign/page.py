@@ -43,8 +43,7 @@ from referee.campaign.paper import (
     read_exported,
 )
 from referee.errors import RequestError
-from referee.games.legacy.deck import cards_errors
-from referee.games.legacy.pencil import Pencil, find_changes
+from referee.games.legacy.deck import Pencil, cards_errors, find_changes
 from referee.rulekit.cards import whole_number
 from referee.rulekit.say import Say
 from referee.saves import opening

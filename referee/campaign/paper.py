@@ -26,7 +26,7 @@ from cards_pdf.decks.campaign.state import CardsState
 from referee.campaign import file, ledger
 from referee.campaign.file import Campaign
 from referee.errors import DamagedError, UsageError, VersionError
-from referee.games.legacy.pencil import (
+from referee.games.legacy.deck import (
     Change,
     find_changes,
     fresh_cards,

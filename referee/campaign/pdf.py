@@ -67,8 +67,7 @@ from referee.campaign.paper import (
     write_exported,
 )
 from referee.errors import DamagedError, UsageError
-from referee.games.legacy.deck import cards_errors
-from referee.games.legacy.pencil import Change, Pencil, find_changes, state_with
+from referee.games.legacy.deck import Change, Pencil, cards_errors, find_changes, state_with
 from referee.languages import language
 from referee.saves import opening
 from referee.saves.folder import list_campaign_folders

@@ -35,8 +35,7 @@ from cards_pdf.scan.verdicts import CardSeen, PhotoSeen, SquareSeen, Verdict, me
 from referee.campaign.file import Campaign
 from referee.campaign.paper import CROSSED_OUT, Observation, check_no_open_game, find_known_states
 from referee.errors import UsageError
-from referee.games.legacy.deck import cards_errors
-from referee.games.legacy.pencil import Change, state_with
+from referee.games.legacy.deck import Change, cards_errors, state_with
 
 PICTURES = Path("scan")  # the folder for pictures of what was seen
 

@@ -24,7 +24,7 @@ from referee import games
 from referee.command_line.requests import JSON, LANG, SAVE, TEACH, common_options, make_request
 from referee.errors import UsageError
 from referee.rulekit.game import Option, Value
-from referee.saves import listing
+from referee.saves import library
 from referee.saves.folder import list_campaign_names
 
 OPTIONS = "Options:"
@@ -94,7 +94,7 @@ class GameGroup(CommandGroup):
         speech: Speech = ctx.obj
         # A third-party game may be slow or broken, so help does not load it for its title.
         meaning = (
-            listing.game_title(cmd_name, speech.spoken.code)
+            library.game_title(cmd_name, speech.spoken.code)
             if is_built_in
             else Message("a game of the package {package}", package=games.package(cmd_name))
         )
@@ -134,7 +134,7 @@ def game_command(name: str, speech: Speech) -> Command:
     campaign = TyperArgument(
         param_decls=["name"], help="a campaign", autocompletion=completion_of(list_campaign_names)
     )
-    title = listing.game_title(name, speech.spoken.code)
+    title = library.game_title(name, speech.spoken.code)
     return GameCommand(
         name,
         callback=run,

@@ -7,7 +7,7 @@ import typer
 
 from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.options import completion_of
-from referee.saves import folder, library, listing
+from referee.saves import folder, library
 
 SAVES = completion_of(lambda: [saved.label for saved in library.list_games()])
 UNFINISHED = completion_of(lambda: [saved.label for saved in library.list_unfinished()])
@@ -37,8 +37,8 @@ def rename(context: typer.Context, name: Named, new: Annotated[str, NEW]) -> Non
 
 
 def saves(context: typer.Context) -> None:
-    speech_of(context).tell(listing.list_saves())
+    speech_of(context).tell(library.list_saves())
 
 
 def log(context: typer.Context, save: Annotated[str | None, LAST] = None) -> None:
-    speech_of(context).tell(listing.list_answers(save, speech_of(context).lang))
+    speech_of(context).tell(library.list_answers(save, speech_of(context).lang))

@@ -13,7 +13,7 @@ from referee.insight.simulate import Simulation, SimulationTask, simulate
 from referee.rulekit.cards import whole_number
 from referee.rulekit.game import Option, Options, Value
 from referee.rulekit.player import LEVELS, PERFECT, SENSIBLE
-from referee.saves import listing
+from referee.saves import library
 from referee.saves.opening import CAMPAIGN, find_ledger
 
 DEFAULT_GAMES = 1000
@@ -45,7 +45,7 @@ def simulate_command(name: str, speech: Speech) -> Command:
         *(make_typer_option(option) for option in OPTIONS),
         LANG_OPTION,
     ]
-    title = listing.game_title(name, speech.spoken.code)
+    title = library.game_title(name, speech.spoken.code)
     about = Message("Play {game} automatically and count how games end.", game=title)
     return Command(name, callback=run, params=[*options], help=about, **SETTINGS)
 

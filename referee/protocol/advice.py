@@ -12,10 +12,9 @@ from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.common.web.json_records import message
 from referee.errors import RequestError
 from referee.insight import advice
-from referee.insight import review as reviews
-from referee.insight.advice import Adviser, Hint, Left
+from referee.insight import advice as reviews
+from referee.insight.advice import Adviser, GameReview, Hint, Left, Review, Turn
 from referee.insight.odds import Chance
-from referee.insight.review import GameReview, Review, Turn
 from referee.insight.winnable import judge_deal
 from referee.protocol.conversation import Conversation
 from referee.protocol.results import deal_of

@@ -34,12 +34,13 @@ from referee.saves import folder
 from referee.saves.journal import Journal, read_result
 from referee.saves.library import (
     TrackRecord,
+    describe_result,
+    format_time,
     list_finished,
     list_records,
     record_of_variant,
     variant_title,
 )
-from referee.saves.listing import describe_result, format_time
 from referee.saves.opening import load_history
 from referee.sessions.session import Session, count_minutes, find_closest_call
 

@@ -16,8 +16,7 @@ from referee.protocol.messages import Json
 from referee.rulekit.game import Game, Option
 from referee.rulekit.say import Say
 from referee.saves.lessons import count_new_lessons
-from referee.saves.library import SavedGame, list_games
-from referee.saves.listing import describe_state
+from referee.saves.library import SavedGame, describe_state, list_games
 from referee.texts import SHARED, catalogue
 
 

@@ -9,7 +9,7 @@ from pypdf.generic import NameObject
 from cards_pdf.order import Order
 from referee.campaign import file
 from referee.campaign.pdf import export
-from referee.games.legacy.pencil import Pencil
+from referee.games.legacy.deck import Pencil
 from tests.campaigns import campaign
 
 

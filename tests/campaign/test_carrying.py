@@ -8,8 +8,8 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED, ZipFile
 import pytest
 
 from cards_pdf.common.messages import UserError
-from referee import games
-from referee.campaign import actions, archive, file
+from referee import games, in_browser
+from referee.campaign import actions, file
 from referee.command_line.requests import open_game
 from referee.errors import DamagedError, VersionError
 from referee.saves import folder, library
@@ -103,12 +103,12 @@ def test_everything_goes_in_one_archive(device):
     played(DEAL)
     played(["FM"], game="legacy")
     _, _, *cards = actions.show("first")
-    data = archive.pack()
+    data = in_browser.pack()
     device("laptop")
-    assert sorted(archive.unpack(data)) == ["first", "scoundrel-1"]
+    assert sorted(in_browser.unpack(data)) == ["first", "scoundrel-1"]
     assert actions.show("first")[2:] == cards
     assert [folder.label(path) for path in folder.find_saves()] == ["first/legacy-1", "scoundrel-1"]
-    assert archive.unpack(data) == ["scoundrel-1"]
+    assert in_browser.unpack(data) == ["scoundrel-1"]
 
 
 def zipped(files, packing=ZIP_STORED):
@@ -129,13 +129,13 @@ def zipped(files, packing=ZIP_STORED):
 )
 def test_an_archive_of_something_else_leaves_nothing(files):
     with pytest.raises(UserError):
-        archive.unpack(zipped(files))
+        in_browser.unpack(zipped(files))
     assert folder.find_saves() == []
     assert file.list_campaign_folders() == []
 
 
 def test_names_that_lead_elsewhere_are_left_in_the_archive(tmp_path):
-    archive.unpack(
+    in_browser.unpack(
         zipped({"../saves/a.jsonl": "x", "/saves/a.jsonl": "x", "saves/../../a.jsonl": "x"})
     )
     assert not [path for path in tmp_path.rglob("*") if path.is_file()]
@@ -144,22 +144,24 @@ def test_names_that_lead_elsewhere_are_left_in_the_archive(tmp_path):
 @pytest.mark.parametrize("packing", [ZIP_BZIP2, ZIP_LZMA])
 def test_what_unfolds_without_being_asked_how_far_stays_packed(packing):
     with pytest.raises(DamagedError, match="not an archive"):
-        archive.unpack(zipped({"saves/a.jsonl": bytes(1000)}, packing))
+        in_browser.unpack(zipped({"saves/a.jsonl": bytes(1000)}, packing))
 
 
 @pytest.mark.parametrize("damage", [b"\xff", b"\0"])
 def test_a_damaged_part_is_a_sentence(damage):
     data = zipped({"saves/a.jsonl": random.Random(1).randbytes(100) + bytes(1000)}, ZIP_DEFLATED)
     with pytest.raises(DamagedError, match="not an archive"):
-        archive.unpack(data[:60] + damage * 60 + data[120:])
+        in_browser.unpack(data[:60] + damage * 60 + data[120:])
 
 
 def test_a_part_that_says_it_is_small_is_read_no_further():
     data = zipped({"saves/a.jsonl": bytes(50_000_000)}, ZIP_DEFLATED)
     with pytest.raises(DamagedError, match="not an archive"):
-        archive.unpack(data.replace((50_000_000).to_bytes(4, "little"), (10).to_bytes(4, "little")))
+        in_browser.unpack(
+            data.replace((50_000_000).to_bytes(4, "little"), (10).to_bytes(4, "little"))
+        )
 
 
 def test_what_is_no_archive_is_refused():
     with pytest.raises(DamagedError, match="not an archive"):
-        archive.unpack(b"PK nonsense")
+        in_browser.unpack(b"PK nonsense")

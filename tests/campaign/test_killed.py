@@ -10,7 +10,7 @@ import pytest
 
 from referee.campaign import file, ledger
 from referee.errors import UsageError
-from referee.saves import folder, library, listing
+from referee.saves import folder, library
 from referee.saves.journal import read_result
 from referee.web import lobby as page_lobby
 from tests.campaigns import campaign, counts, play_out, seat, toml
@@ -53,9 +53,9 @@ def killed_at_its_end(*words, is_counted, monkeypatch):
 
 LOOKS = {
     "saves": lambda: next(
-        line for line in map(str, listing.list_saves()) if "unfinished" not in line
+        line for line in map(str, library.list_saves()) if "unfinished" not in line
     ),
-    "lobby": lambda: "Unfinished" not in "\n".join(listing.overview("en")),
+    "lobby": lambda: "Unfinished" not in "\n".join(library.overview("en")),
     "stats": library.list_records,
     "go": lambda: not library.list_unfinished(),
     "the page": lambda: page_lobby.lobby_message("en", "")["games"][-1]["record"]["games"],

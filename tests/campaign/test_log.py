@@ -11,7 +11,7 @@ from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.load import load_deck
 from referee.campaign import actions, file
 from referee.campaign.pdf import export, make_log
-from referee.games.legacy.pencil import Change
+from referee.games.legacy.deck import Change
 from tests.campaign.on_paper import text_of, wished
 from tests.campaigns import campaign, played
 from tests.cards_pdf.reading import letters, open_pdf

@@ -20,9 +20,9 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from cards_pdf.common.messages import UserError
 from referee.campaign import actions, file
 from referee.command_line import play
-from referee.games.legacy.pencil import find_changes, state_without
+from referee.games.legacy.deck import find_changes, state_without
 from referee.protocol import results
-from referee.saves import folder, library, listing, opening
+from referee.saves import folder, library, opening
 from referee.saves.journal import Journal, read_result
 from tests.campaign.crashing import DIED, in_a_child
 from tests.campaigns import play_out, seat
@@ -45,10 +45,10 @@ LOOKS = (
     lambda: actions.show(None),
     lambda: actions.history(None),
     actions.list_campaigns,
-    listing.list_saves,
-    lambda: listing.list_answers(None),
+    library.list_saves,
+    lambda: library.list_answers(None),
     lambda: list(results.result_lines(library.list_records())),
-    lambda: list(listing.overview("en")),
+    lambda: list(library.overview("en")),
 )
 
 

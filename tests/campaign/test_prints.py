@@ -13,7 +13,7 @@ from referee.campaign import actions, file
 from referee.campaign.paper import EXPORTED, find_known_states, write_exported
 from referee.campaign.pdf import export
 from referee.errors import UsageError
-from referee.games.legacy.pencil import Pencil
+from referee.games.legacy.deck import Pencil
 from tests.campaign.on_paper import exported, make_ticked_campaign, text_of, wished
 from tests.campaigns import campaign, played
 

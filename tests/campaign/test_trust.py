@@ -8,7 +8,7 @@ import pytest
 
 from referee.campaign import actions, file, ledger
 from referee.errors import RequestError, SaveError, UsageError
-from referee.games.legacy.pencil import Change
+from referee.games.legacy.deck import Change
 from referee.saves.journal import Journal
 from tests.campaigns import campaign, play_out, played, seat, toml
 

@@ -10,8 +10,7 @@ from referee.campaign import actions, file
 from referee.command_line import game_command
 from referee.errors import InUseError, UsageError
 from referee.saves import library, opening
-from referee.saves.library import list_unfinished
-from referee.saves.listing import list_saves
+from referee.saves.library import list_saves, list_unfinished
 from referee.web import lobby
 from tests.campaigns import campaign, play_out, played, seat
 

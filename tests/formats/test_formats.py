@@ -14,8 +14,8 @@ from cards_pdf.rulebooks.load import load_file
 from cards_pdf.sheets import profiles
 from cards_pdf.sheets.formats import load_format
 from cards_pdf.sheets.printer import load_printer
-from referee import games
-from referee.campaign import actions, archive, file, paper
+from referee import games, in_browser
+from referee.campaign import actions, file, paper
 from referee.campaign.pdf import import_pdf
 from referee.insight.simulate import SimulationTask, play_block
 from referee.saves import folder, opening
@@ -86,7 +86,7 @@ def test_paper_of_a_campaign_is_known_and_read(home):
 
 
 def test_an_archive_brings_its_campaign_and_its_saves():
-    brought = archive.unpack((HERE / "carried.zip").read_bytes())
+    brought = in_browser.unpack((HERE / "carried.zip").read_bytes())
     assert brought == ["first", "days-1", "scoundrel-1", "solitaire-rpg-1", "spade-poker-1"]
     assert actions.show("first")[0] == "Campaign first: 1 game, 0 won, 1 lost"
 

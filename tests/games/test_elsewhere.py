@@ -10,7 +10,7 @@ from referee import games
 from referee.__main__ import run
 from referee.errors import BrokenGameError, UsageError
 from referee.protocol import Conversation, results
-from referee.saves import folder, library, listing, opening
+from referee.saves import folder, library, opening
 from referee.thirdparty import discovery
 from referee.web.table import PageSession
 from tests.games.third_party import forget_games
@@ -97,7 +97,7 @@ def test_a_game_from_elsewhere_is_listed_and_loaded_like_one_of_the_house(packag
     assert games.names() == (*games.BUILT_IN, "snap")
     assert games.title("snap") == "Snap"
     assert games.load("snap").say()("ask.guess") == "Red or black?"
-    assert any(line.split() == ["referee", "snap", "Snap"] for line in listing.overview("en"))
+    assert any(line.split() == ["referee", "snap", "Snap"] for line in library.overview("en"))
 
 
 def test_it_is_played_kept_and_counted(package, tmp_path):
@@ -106,7 +106,7 @@ def test_it_is_played_kept_and_counted(package, tmp_path):
     assert "1. Red or black?" in referee("snap", lines="help\n", home=home).stdout.decode()
     assert "You win." in referee("snap", lines="black 7s\n", home=home).stdout.decode()
     assert [folder.label(path) for path in folder.find_saves()] == ["snap-1"]
-    assert "guess: black" in "\n".join(listing.list_answers("snap-1"))
+    assert "guess: black" in "\n".join(library.list_answers("snap-1"))
     assert next(results.result_lines(library.list_records())).startswith("Snap  1 played, 1 won")
 
 
@@ -175,7 +175,7 @@ def test_a_broken_package_costs_a_sentence(package, broken, reason):
     assert (
         str(refused.value) == f"The game snap of the package snap-game cannot be played: {reason}."
     )
-    assert "(does not load: start it to read why)" in "\n".join(listing.overview("en"))
+    assert "(does not load: start it to read why)" in "\n".join(library.overview("en"))
 
 
 IMPORTS = {
@@ -194,7 +194,7 @@ def test_whatever_an_import_does_the_house_is_there(package, rules, capsys):
         BrokenGameError, match=r"^The game snap of the package snap-game cannot be played: ."
     ):
         games.load("snap")
-    assert any("(does not load" in line for line in listing.overview("en"))
+    assert any("(does not load" in line for line in library.overview("en"))
     assert run(["--help"]) == 0
     assert "a game of the package snap-game" in capsys.readouterr().out
 
@@ -205,7 +205,7 @@ def test_whatever_an_import_does_the_house_is_there(package, rules, capsys):
 def test_entry_points_that_are_none_hide_no_game(package, points):
     package(points)
     assert games.names()[: len(games.BUILT_IN)] == tuple(games.BUILT_IN)
-    assert "Scoundrel" in "\n".join(listing.overview("en"))
+    assert "Scoundrel" in "\n".join(library.overview("en"))
     assert run(["--help"]) == 0
     for name in games.third_party_names():
         with pytest.raises(BrokenGameError, match=r"cannot be played: ."):

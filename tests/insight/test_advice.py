@@ -7,8 +7,8 @@ import pytest
 
 from referee import games
 from referee.errors import RequestError
-from referee.insight import advice, odds, review
-from referee.insight.review import MIN_TURNING_POINT, GameReview, Point, Turn, summarize
+from referee.insight import advice, odds
+from referee.insight.advice import MIN_TURNING_POINT, GameReview, Point, Turn, summarize
 from referee.protocol import Conversation
 from referee.rulekit.cards import UNKNOWN
 from referee.rulekit.player import Player
@@ -219,24 +219,24 @@ def kept_out(unseen, deadly):
 def test_a_review_finds_the_blunder():
     session = play(begin("scoundrel"), "AS KS 9D 9H", "9D", "KS", "barehanded", "AS", "barehanded")
     assert session.over.outcome == "loss"
-    review = GameReview(session).evaluate_all()
-    worst = next(turn for turn in review.turns if turn.n == review.worst[0])
+    advice = GameReview(session).evaluate_all()
+    worst = next(turn for turn in advice.turns if turn.n == advice.worst[0])
     assert worst.lost > 0.2
     assert worst.n in {4, 5, 6}
-    assert all(isinstance(session.question_at(turn.n), Choose | Pick) for turn in review.turns)
+    assert all(isinstance(session.question_at(turn.n), Choose | Pick) for turn in advice.turns)
 
 
 def test_the_run_of_the_chance_goes_from_the_first_question_to_the_end():
     session = play(begin("scoundrel"), "AS KS 9D 9H", "9D", "KS", "barehanded", "AS", "barehanded")
-    review = GameReview(session).evaluate_all()
-    assert [point.n for point in review.curve] == [
-        *(turn.n for turn in review.turns),
+    advice = GameReview(session).evaluate_all()
+    assert [point.n for point in advice.curve] == [
+        *(turn.n for turn in advice.turns),
         session.number,
     ]
-    assert review.curve[-1] == Point(n=7, win=0.0)
-    first = review.turns[0].best_win
-    assert review.choice + review.luck == pytest.approx(first)
-    assert {swing.n for swing in review.swings} >= {review.worst[0]}
+    assert advice.curve[-1] == Point(n=7, win=0.0)
+    first = advice.turns[0].best_win
+    assert advice.choice + advice.luck == pytest.approx(first)
+    assert {swing.n for swing in advice.swings} >= {advice.worst[0]}
 
 
 def turn_of(win, best_win, **more):
@@ -298,7 +298,7 @@ def test_a_review_of_any_game_ends_in_its_time(name, monkeypatch):
     """The clock of this test goes on by a second whenever somebody looks at it."""
     session, clock = dealt(name, 2), count()
     session.concede()
-    monkeypatch.setattr(review, "process_time", lambda: next(clock))
+    monkeypatch.setattr(advice, "process_time", lambda: next(clock))
     monkeypatch.setattr(odds, "perf_counter", lambda: next(clock))
     GameReview(session).evaluate_all(seconds=20)
     assert next(clock) < 30
@@ -344,7 +344,7 @@ def test_the_search_for_it_stops_within_a_choice(monkeypatch):
         play(begin("scoundrel"), "9D KS 2C 3C", "KS", "2C", "3C", "QC JC 4S", "QC"),
         count(),
     )
-    monkeypatch.setattr(review, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(advice, "monotonic", lambda: next(clock))
     monkeypatch.setattr(odds, "perf_counter", lambda: next(clock))
     assert GameReview(session).find_turning_point(4) is None
-    assert next(clock) < review.WORLDS
+    assert next(clock) < advice.WORLDS

@@ -12,8 +12,13 @@ from referee.__main__ import run
 from referee.games.legacy import deck as decks
 from referee.insight.fairness import playing
 from referee.insight.fairness.balance import Balance
-from referee.insight.fairness.campaigns import CampaignGame, PlayedCampaign, play_campaign
-from referee.insight.fairness.playing import DeckRun, Experiment
+from referee.insight.fairness.playing import (
+    CampaignGame,
+    DeckRun,
+    Experiment,
+    PlayedCampaign,
+    play_campaign,
+)
 from referee.insight.fairness.report import (
     COLOURS,
     Report,

@@ -16,25 +16,23 @@ from referee.insight.fairness.advising import (
     step_of,
 )
 from referee.insight.fairness.balance import Balance, find_solved_game
-from referee.insight.fairness.campaigns import (
-    CampaignGame,
-    CarelessPlayer,
-    CountingPlayer,
-    RandomTicker,
-    find_deciding_turn,
-    play_campaign,
-    play_without,
-)
 from referee.insight.fairness.playing import (
     Aim,
     Boxes,
+    CampaignGame,
+    CarelessPlayer,
+    CountingPlayer,
     DeckRun,
     Experiment,
+    RandomTicker,
     Replayed,
+    find_deciding_turn,
     group_boxes,
     measure_boxes,
+    play_campaign,
     play_campaigns,
     play_decks,
+    play_without,
     read_aim,
 )
 from referee.insight.fairness.report import summary

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from referee.games.scoundrel.lookahead import MAX_ORDERS, Endgame, WaysOut
 from referee.games.scoundrel.net import net_for
 from referee.games.scoundrel.plans import House, Way, find_ways, next_scene, wins
+from referee.games.scoundrel.player import MAX_ORDERS, Endgame, WaysOut
 from referee.games.scoundrel.table import DUNGEON, ROOM
 from referee.rulekit.piles import Pile
 from referee.rulekit.value_net import chance, logit

@@ -13,8 +13,7 @@ from referee.games.spade_poker.player import (
     list_plain_plays,
     list_playable,
 )
-from referee.games.spade_poker.plays import is_wild
-from referee.games.spade_poker.table import PLAYER
+from referee.games.spade_poker.table import PLAYER, is_wild
 from referee.insight.odds import Odds, Position
 from referee.rulekit.cards import JOKERS, cards
 from referee.sessions.session import Session

@@ -8,7 +8,7 @@ import pytest
 from cards_pdf.common.messages import UserError
 from referee import STANDARD, Game, Over, Row, games
 from referee.games.scoundrel.game import Scoundrel
-from referee.games.scoundrel.solver import solve
+from referee.games.scoundrel.plans import solve
 from referee.games.scoundrel.table import DUNGEON
 from referee.insight import odds, winnable
 from referee.insight.winnable import SEED_STEP, deal_of_the_day, judge_deal, winnable_deal

@@ -42,7 +42,7 @@ ELSEWISE = {
     "referee/saves/library.py": (1, "a save of one's own"),
     "referee/saves/lessons.py": (1, "one's own list of what was heard"),
     "referee/rulekit/value_net.py": (1, "numbers of ours"),
-    "referee/games/days/map.py": (1, "a map that it writes"),
+    "referee/games/days/game.py": (1, "a map that it writes"),
     "referee/web/server.py": (3, "a token of one's own, and a file that it has made"),
     "referee/web/printing.py": (1, "a cover of a game that runs here"),
     "referee/web/site/build.py": (10, "files of the page, Python for browsers, what is installed"),

@@ -8,7 +8,7 @@ import pytest
 from cards_pdf.common.messages import UserError
 from referee import games
 from referee.protocol import results
-from referee.saves import folder, library, listing, opening
+from referee.saves import folder, library, opening
 from referee.testing.play import play_randomly
 from tests.table import ALL
 
@@ -82,7 +82,7 @@ def test_no_damage_is_more_than_a_sentence(name, path, depth):
 
 def goes_on(name, path, data):
     path.write_bytes(data)
-    assert listing.list_saves()
+    assert library.list_saves()
     assert list(results.result_lines(library.list_records()))
     try:
         save = opening.resume_game(games.load(name), path)
@@ -90,7 +90,7 @@ def goes_on(name, path, data):
         assert_reported(failure, path, data)
         return False
     session = save.session
-    assert listing.list_answers(None)
+    assert library.list_answers(None)
     assert session.over or session.question
     assert list(session.game.view(session.table, session.game.say()))
     session.journal.close()

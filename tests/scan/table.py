@@ -82,9 +82,8 @@ def _with_squares(rng):
 def fresh():
     """A campaign on fresh cards, that is nowhere kept."""
     from referee.games.legacy import deck as decks
-    from referee.games.legacy import pencil
 
-    state = pencil.fresh_cards(decks.from_saved_deck(decks.load_shipped()))
+    state = decks.fresh_cards(decks.from_saved_deck(decks.load_shipped()))
     return file.Campaign(
         folder=Path(), deck_name=decks.SHIPPED, upgrade_discards="", state=state, id="0" * 16
     )

@@ -6,10 +6,9 @@ from functools import partial
 from typing import Any
 
 from referee import games
-from referee.games.scoundrel.lookahead import SOLVABLE
 from referee.games.scoundrel.net import RestOfDeck, RoomNet, list_numbers
 from referee.games.scoundrel.plans import Step, Way
-from referee.games.scoundrel.player import Sensible
+from referee.games.scoundrel.player import SOLVABLE, Sensible
 from referee.insight.odds import Odds
 from referee.rulekit.game import Game, Options
 from referee.rulekit.player import Seat

@@ -18,10 +18,10 @@ from referee.rulekit.rows import LOSES, Cards, Printed, Row, Track
 from referee.rulekit.say import Say
 
 from . import deck as decks
-from . import pencil, rules
-from .pencil import Change, find_changes
+from . import rules
+from .deck import Change, find_changes
+from .rules import open_in_short
 from .table import Blow, Table, compute_blow, compute_reduction, live_state, monster_state
-from .verbs import open_in_short
 
 
 def show_cards(t: Table, say: Say, words: list[str]) -> list[Row]:
@@ -64,7 +64,7 @@ class Legacy(Game[Table]):
             "upgrade-discards": options["upgrade-discards"] or deck["upgrade_discards"],
             "deck": deck,
             "campaign": options.get("campaign")
-            or {"name": "", "id": "", "state": pencil.fresh_cards(decks.from_saved_deck(deck))},
+            or {"name": "", "id": "", "state": decks.fresh_cards(decks.from_saved_deck(deck))},
         }
 
     def setup(self, options: Options) -> Table:
@@ -76,7 +76,7 @@ class Legacy(Game[Table]):
         before = check_state(deck, options)
         return lambda: Table(
             deck=deck,
-            pencil=pencil.Pencil.from_state(deck, before),
+            pencil=decks.Pencil.from_state(deck, before),
             before=before,
             upgrade_discards=options["upgrade-discards"] == "upgraded",
             monsters=Pile("monsters", deck.monsters),

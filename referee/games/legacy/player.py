@@ -10,9 +10,8 @@ from referee.rulekit.cards import Card
 from referee.rulekit.player import Player
 from referee.rulekit.questions import Choose, Question
 
-from .rules import END
+from .rules import END, NO, NONE, YES, upgradable
 from .table import Table, compute_blow, compute_reduction
-from .verbs import NO, NONE, YES, upgradable
 
 BOX_WORTH = {  # by the effect of the box
     "heal": 10,

@@ -9,8 +9,7 @@ from cards_pdf.decks.card import Effect
 from referee.rulekit.cards import Card
 from referee.rulekit.piles import Pile
 
-from .deck import LegacyDeck, SavedDeck
-from .pencil import Pencil
+from .deck import LegacyDeck, Pencil, SavedDeck
 
 
 @dataclass(slots=True)

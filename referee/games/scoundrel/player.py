@@ -1,17 +1,214 @@
-"""A player of Scoundrel: it plans every way through a room and takes the best way out."""
+"""A player of Scoundrel: it plans every way through a room and takes the best way out.
+
+How it works
+    `WaysOut` looks one room ahead: how likely the ways out of a room win in the worlds that may
+    follow. A way is chosen before the next room is seen. So in each world, an answer counts with
+    the way that was best in the worlds before. A way that is near the best is looked at with
+    several orders of the unseen cards, and its value is that of the best way through the next room.
+    For other ways the net's value of leaving the room is enough.
+
+    Where hardly a card is unseen, `Endgame` computes the exact chance: for every order of the last
+    unseen cards, and every way to play them.
+"""
 
 from collections.abc import Sequence
+from itertools import chain, combinations, permutations
+from operator import attrgetter
 from typing import Any
 
 from referee.rulekit.cards import Card
+from referee.rulekit.piles import Pile
 from referee.rulekit.player import DeadlyDraw, Player, Seat, World
 from referee.rulekit.questions import Choose, Question
+from referee.rulekit.value_net import chance, logit
 
-from .lookahead import WaysOut
-from .net import RestOfDeck, RoomNet, net_for
-from .plans import House, Step, Way, find_ways, scene_of
-from .solver import solve
-from .table import PLAYED, VALUE, Table
+from .net import WON, RestOfDeck, RoomNet, net_for
+from .plans import House, Scene, Step, Way, find_ways, next_scene, scene_of, solve, wins
+from .table import PLAYED, ROOM, VALUE, Table
+
+NEAR_BEST = 1.2  # logits behind the best way
+WAYS_PER_ANSWER = 2
+MAX_ORDERS = 4  # in one world
+SOLVABLE = 4  # unseen cards
+MAX_ROOMS = 1500  # of an endgame, after one way
+
+Slots = tuple[Card | None, ...]
+Cards = tuple[Card, ...]
+Key = tuple[Way, Slots, Cards]  # the way has no health
+
+
+class WaysOut:
+    """The ways that begin with each answer, and their results in the worlds so far."""
+
+    def __init__(
+        self,
+        pile: Pile,
+        room: Sequence[Card],
+        *,
+        net: RoomNet,
+        house: House,
+        ways_by_answer: dict[Any, list[Way]],
+    ) -> None:
+        """Value all ways, and keep the best ones of each answer."""
+        self._slots = list(pile.slots)
+        self._unseen = list(pile.unseen)
+        self._pile = pile
+        self._room = list(room)
+        self._net = net
+        self._house = house
+        self._sums: dict[Way, float] = {}  # of the results in all worlds
+        self._solved: dict[Way, float | None] = {}
+        self._endgame = Endgame(house)
+        # Without their steps, ways that lead to the same end are equal
+        bare = {
+            answer: [way._replace(last_step=None) for way in ways]
+            for answer, ways in ways_by_answer.items()
+        }
+        unique = list(dict.fromkeys(chain.from_iterable(bare.values())))
+        worths = net.worths(RestOfDeck.from_pile(pile), unique, room, house)
+        self._worths = dict(zip(unique, worths, strict=True))
+        self._best_ways = {
+            answer: sorted(ways, key=self._worths.__getitem__, reverse=True)[:WAYS_PER_ANSWER]
+            for answer, ways in bare.items()
+        }
+
+    def estimate(self, answers: Sequence[Any], world: World) -> list[float]:
+        """Return how likely each answer wins in this world."""
+        chosen = [max(self._best_ways[answer], key=self._rank, default=None) for answer in answers]
+        orders = self._list_orders(world.deal(self._pile, len(self._slots)))
+        best_ways = chain.from_iterable(self._best_ways.values())
+        best = max(map(self._worths.__getitem__, best_ways), default=0.0)
+        results: dict[Way, float] = {}
+        for answer in answers:
+            for way in self._best_ways[answer]:
+                if way not in results:
+                    is_near = self._worths[way] > best - NEAR_BEST
+                    results[way] = self._try_way(way, orders, is_near=is_near)
+        for way, result in results.items():
+            self._sums[way] = self._sums.get(way, 0.0) + result
+        return [results[way] if way else 0.0 for way in chosen]
+
+    def _rank(self, way: Way) -> tuple[float, float]:
+        """Return the results in the worlds so far, and the value of the net."""
+        return self._sums.get(way, 0.0), self._worths[way]
+
+    def _list_orders(self, cards: list[Card]) -> list[list[Card]]:
+        """Return the deck of this world, and rotations of its unseen cards.
+
+        Each card comes next equally often, which reduces the noise of few worlds.
+        """
+        unseen = [card for card, slot in zip(cards, self._slots, strict=True) if slot is None]
+        orders = []
+        for number in range(min(MAX_ORDERS, len(unseen) // ROOM) or 1):
+            rotated = iter(unseen[ROOM * number :] + unseen[: ROOM * number])
+            orders.append([slot or next(rotated) for slot in self._slots])
+        return orders
+
+    def _try_way(self, way: Way, orders: list[list[Card]], *, is_near: bool) -> float:
+        worth = self._worths[way]
+        if worth >= WON:
+            return 1.0
+        if len(self._unseen) <= SOLVABLE and way not in self._solved:
+            slots = (*self._slots, *self._cards_put_under(way))
+            self._solved[way] = self._endgame.solve(way, slots, tuple(self._unseen))
+        solved = self._solved.get(way)
+        if solved is not None:
+            return solved
+        if not is_near:
+            return self._net.true_chance(worth)
+        chances = [chance(self._best_next_worth(way, order)) for order in orders]
+        return self._net.true_chance(logit(sum(chances) / len(chances)))
+
+    def _cards_put_under(self, way: Way) -> list[Card]:
+        return self._room if way.skipped else []
+
+    def _best_next_worth(self, way: Way, order: list[Card]) -> float:
+        """Return the logit of the best way through the next room."""
+        slots = [*self._slots, *self._cards_put_under(way)]
+        cards = [*order, *self._cards_put_under(way)]
+        count = ROOM - len(way.carried)
+        start = next_scene(way, cards[:count], is_small=len(cards) < count)
+        drawn = dict.fromkeys(cards[:count])
+        unseen = [card for card in self._unseen if card not in drawn]
+        known = [card for card in slots[count:] if card is not None]
+        ways = find_ways(start, self._house)
+        deck = RestOfDeck(unseen, known)
+        return max(self._net.worths(deck, ways, start.room, self._house), default=-WON)
+
+
+class Endgame:
+    """An exact search from the ways out of one room.
+
+    It remembers with which health a position is certainly won or lost.
+    """
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._rooms_left = 0
+        self._max_lost: dict[Key, int] = {}  # the highest health that certainly loses
+        self._min_won: dict[Key, int] = {}  # the lowest health that certainly wins
+
+    def solve(self, way: Way, slots: Slots, unseen: Cards) -> float | None:
+        """Return the chance of a perfect player, or None if that takes too long."""
+        self._rooms_left = MAX_ROOMS
+        try:
+            return self._solve(way, slots, unseen)
+        except _TooManyRoomsError:
+            return None
+
+    def _solve(self, way: Way, slots: Slots, unseen: Cards) -> float:
+        if wins(way, len(slots), self._house):
+            return 1.0
+        key = way._replace(health=0, last_step=None), slots, unseen
+        if way.health <= self._max_lost.get(key, 0):
+            return 0.0
+        if way.health >= self._min_won.get(key, way.health + 1):
+            return 1.0
+        unseen_count = slots[: ROOM - len(way.carried)].count(None)
+        draws = list(combinations(unseen, unseen_count))
+        result = sum(self._solve_draw(way, slots, unseen, cards) for cards in draws) / len(draws)
+        if not result:
+            self._max_lost[key] = way.health
+        elif result == 1:
+            self._min_won[key] = way.health
+        return result
+
+    def _solve_draw(self, way: Way, slots: Slots, unseen: Cards, cards: Cards) -> float:
+        """Return the chance after these cards are drawn.
+
+        A room is played the same in any order of its cards. Skipped, its cards come back in the
+        order in which they lay, so then all orders are tried.
+        """
+        start = self._deal_room(way, slots, cards)
+        rest = tuple(card for card in unseen if card not in cards)
+        behind = slots[ROOM - len(way.carried) :]
+        played = 0.0
+        skipped = None
+        for found in sorted(find_ways(start, self._house), key=attrgetter("health"), reverse=True):
+            if found.skipped:
+                skipped = found
+            elif played < 1:
+                played = max(played, self._solve(found, behind, rest))
+        if skipped is None or played == 1:
+            return played
+        rooms = [self._deal_room(way, slots, order).room for order in permutations(cards)]
+        chances = [max(played, self._solve(skipped, behind + room, rest)) for room in rooms]
+        return sum(chances) / len(chances)
+
+    def _deal_room(self, way: Way, slots: Slots, cards: Cards) -> Scene:
+        """Return the next room, with these cards in its unseen slots."""
+        self._rooms_left -= 1
+        if self._rooms_left < 0:
+            raise _TooManyRoomsError
+        unseen = iter(cards)
+        count = ROOM - len(way.carried)
+        drawn = [card or next(unseen) for card in slots[:count]]
+        return next_scene(way, drawn, is_small=len(slots) < count)
+
+
+class _TooManyRoomsError(Exception):
+    """An endgame has more rooms than MAX_ROOMS."""
+
 
 __all__ = ["Sensible", "solve"]
 FIGHT = "fight"

@@ -11,16 +11,19 @@ from referee.rulekit.rows import LOSES, Cards, Row, Track, standard
 from referee.rulekit.say import Say
 
 from . import rules
-from .plays import MOST, is_play, points, readings
 from .table import (
     DEADLY,
     ENEMY,
     MAX_LEVEL,
     MAX_LISTED,
+    MOST,
     PLAYER,
     Forecast,
     Table,
     is_hopeless,
+    is_play,
+    points,
+    readings,
     several,
 )
 

@@ -22,8 +22,7 @@ from referee.rulekit.player import DeadlyDraw
 from referee.rulekit.questions import Choose, Pick, Question
 from referee.rulekit.value_net import SURE, NetPlayer, Numbers, Prospect, chance, read_numbers
 
-from .plays import ACE, MOST, Cards, fit_together, points, read_as, suits
-from .table import Table
+from .table import ACE, MOST, Cards, Table, fit_together, points, read_as, suits
 
 WEIGHTS = Path(__file__).parent / "net.json"
 MAX_SHOWN = 6  # plays

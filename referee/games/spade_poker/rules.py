@@ -11,8 +11,17 @@ from functools import partial
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import JOKERS, UNKNOWN, Card
 
-from .plays import MOST, can_play, is_play, points, readings, suits
-from .table import Table, is_hopeless, listed_plays
+from .table import (
+    MOST,
+    Table,
+    can_play,
+    is_hopeless,
+    is_play,
+    listed_plays,
+    points,
+    readings,
+    suits,
+)
 
 HAND = 5
 STEEP = 4  # from this level on hardly a game in 200 is won

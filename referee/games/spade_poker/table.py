@@ -1,13 +1,137 @@
-"""The table of Spade Poker, what can be computed from it, and what a play would bring."""
+"""The plays and the table of Spade Poker, and what a play would bring.
 
-from collections.abc import Sequence
+A play is cards that go together. Aces and jokers in it stand for other cards: its `readings`.
+"""
+
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from functools import cache, lru_cache
+from itertools import combinations, pairwise, permutations, product
 
 from referee.rulekit.cards import STANDARD, Card
 from referee.rulekit.piles import Pile
 
-from .plays import MOST, is_play, points, readings, suits
+Cards = tuple[Card, ...]
+SUITS = "CHD"  # the player's, in the order in which equal readings go
+MOST = 3
+ACE = 1
+# An ace or joker may stand for 2 to K
+LOW = 2
+HIGH = 13
+BY_ORDER = {(c.suit, c.order): c for c in STANDARD}
+# From these ranks on; below, a card is worth one point
+TWO_POINTS = 6
+THREE_POINTS = 10
+_POINTS = [1 + (order >= TWO_POINTS) + (order >= THREE_POINTS) for order in range(HIGH + 1)]
+
+Ranks = tuple[int, ...]  # card by card
+_SAME = {size: [(order,) * size for order in range(LOW, HIGH + 1)] for size in range(1, MOST + 1)}
+_STRAIGHTS = [
+    ranks for low in range(LOW, HIGH - 1) for ranks in permutations((low, low + 1, low + 2))
+]
+SHAPES: dict[int, list[Ranks]] = {
+    **_SAME,
+    MOST: [*_SAME[MOST], *_STRAIGHTS],
+}  # by the number of cards
+
+
+def _group_by_place_and_rank() -> dict[tuple[int, int, int], list[Ranks]]:
+    """Return the shapes by their size, a place in them and the rank there."""
+    found: dict[tuple[int, int, int], list[Ranks]] = {}
+    for size, shapes in SHAPES.items():
+        for ranks in shapes:
+            for place, rank in enumerate(ranks):
+                found.setdefault((size, place, rank), []).append(ranks)
+    return found
+
+
+_SHAPES_WITH = _group_by_place_and_rank()
+
+
+def is_wild(card: Card) -> bool:
+    return card.order <= ACE  # a joker has none
+
+
+def is_play(cards: Sequence[Card]) -> bool:
+    """Return True if these cards may be played together: alone, of one rank, or three in a row."""
+    return fit_together(tuple([card.order for card in cards]))
+
+
+@cache
+def fit_together(orders: tuple[int, ...]) -> bool:
+    """Return True if these ranks may be played together.
+
+    An ace is 1 and a joker 0, and both fill any gap.
+    """
+    if len(orders) == 1:
+        return orders[0] != ACE
+    plain = sorted([order for order in orders if order > ACE])
+    spread = plain[-1] - plain[0] if plain else 0
+    if spread == 0 or len(orders) < MOST:
+        return spread == 0
+    return spread < MOST and all(low < high for low, high in pairwise(plain))
+
+
+def can_play(hand: Sequence[Card]) -> bool:
+    """Return True if there is a play. Two cards always have one: alone, or as a pair of aces."""
+    return len(hand) > 1 or any(is_play([card]) for card in hand)
+
+
+def points(reading: Sequence[Card]) -> int:
+    return sum([_POINTS[card.order] for card in reading])
+
+
+def suits(reading: Sequence[Card]) -> str:
+    """Return the suits that are present, each once."""
+    present = [card.suit for card in reading]
+    return "".join([suit for suit in SUITS if suit in present])
+
+
+def readings(played: Sequence[Card]) -> list[list[Card]]:
+    """Return the readings of played cards, most points first.
+
+    Ruling R3: of readings with the same suits and points, only the one with the highest ranks
+    counts.
+    """
+    return [list(reading) for reading in read_as(tuple(played))]
+
+
+@lru_cache(2**16)
+def read_as(played: Cards) -> list[Cards]:
+    """Return the readings as tuples. The latest results are cached."""
+    if not any(map(is_wild, played)):
+        return [played]
+    readings: dict[tuple[str, int], Cards] = {}
+    for reading in sorted(_stand_ins(played), key=_make_sort_key):
+        readings.setdefault((suits(reading), points(reading)), reading)
+    return list(readings.values())
+
+
+def _make_sort_key(reading: Cards) -> tuple[int, list[int], list[int]]:
+    """Return a key that sorts readings by points, then ranks, highest first, then by suits."""
+    return (
+        -points(reading),
+        [-card.order for card in reading],
+        [SUITS.index(card.suit) for card in reading],
+    )
+
+
+def _stand_ins(played: Cards) -> Iterator[Cards]:
+    """Yield everything that the played cards can stand for together."""
+    ranks = [0 if is_wild(card) else card.order for card in played]
+    place = next((place for place, rank in enumerate(ranks) if rank), None)
+    shapes = SHAPES[len(ranks)]
+    if place is not None:  # with a plain card among them, only the shapes that have it there
+        shapes = _SHAPES_WITH.get((len(ranks), place, ranks[place]), [])
+    for orders in shapes:
+        # A shape fits if it agrees with every card that stands for itself.
+        if orders == tuple([rank or order for rank, order in zip(ranks, orders, strict=True)]):
+            pairs = zip(played, orders, strict=True)
+            yield from product(
+                # A joker has no suit, so it may stand for any.
+                *([BY_ORDER[suit, order] for suit in card.suit or SUITS] for card, order in pairs)
+            )
+
 
 PLAYER = tuple(c for c in STANDARD if c.suit != "S")
 MAX_LEVEL = 12

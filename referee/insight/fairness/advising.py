@@ -17,22 +17,20 @@ from cards_pdf.common.messages import Message
 from cards_pdf.decks.campaign.state import find_minimum
 from referee.games.legacy.deck import NUMBERS, SavedDeck
 from referee.insight.fairness.balance import HOPELESS, find_solved_game
-from referee.insight.fairness.campaigns import (
-    PlayedCampaign,
-    RandomTicker,
-    count_early_games,
-    share_won,
-    shares_by_number,
-)
 from referee.insight.fairness.playing import (
     Aim,
     Boxes,
     DeckRun,
     Experiment,
+    PlayedCampaign,
+    RandomTicker,
     WorthOfBox,
+    count_early_games,
     measure_boxes,
     play_campaigns,
     replay_without,
+    share_won,
+    shares_by_number,
     text_of,
 )
 from referee.insight.outputs import Estimate, estimate_ratio

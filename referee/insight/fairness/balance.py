@@ -7,13 +7,15 @@ from functools import cached_property
 from statistics import median
 
 from referee.games.legacy import deck as decks
-from referee.insight.fairness.campaigns import (
+from referee.insight.fairness.playing import (
+    DeckRun,
     PlayedCampaign,
+    WorthOfBox,
     count_early_games,
+    measure_boxes,
     share_won,
     shares_by_number,
 )
-from referee.insight.fairness.playing import DeckRun, WorthOfBox, measure_boxes
 from referee.insight.outputs import Estimate, Share, estimate_ratio
 
 HOPELESS = 0.02  # a campaign in which a smaller share is won cannot be won

@@ -20,8 +20,14 @@ from referee.games.legacy.deck import SavedDeck
 from referee.insight import outputs
 from referee.insight.fairness.advising import CAMPAIGN, ROWS, DeckAdviser, Mend
 from referee.insight.fairness.balance import Balance
-from referee.insight.fairness.campaigns import count_early_games, share_won
-from referee.insight.fairness.playing import DeckRun, Experiment, WorthOfBox, play_decks
+from referee.insight.fairness.playing import (
+    DeckRun,
+    Experiment,
+    WorthOfBox,
+    count_early_games,
+    play_decks,
+    share_won,
+)
 from referee.insight.outputs import INK, RED, SMALL, TEXT, Axes, Estimate, estimate_ratio
 from referee.insight.workers import UntilStopped, process_pool
 from referee.rulekit.picture import THIN, Picture, Stroke, Words

@@ -15,7 +15,7 @@ import pytest
 from referee import games
 from referee.__main__ import run
 from referee.errors import BrokenGameError, RulesError
-from referee.saves import listing
+from referee.saves import library
 from referee.sessions.session import Session
 from referee.thirdparty import discovery as elsewhere
 from tests.fuzz import damage
@@ -87,7 +87,7 @@ def installed(folder: Path) -> Iterator[None]:
 def looked_at() -> str:
     names = games.names()
     assert names[: len(games.BUILT_IN)] == tuple(games.BUILT_IN)
-    assert "Scoundrel" in "\n".join(listing.overview("en"))
+    assert "Scoundrel" in "\n".join(library.overview("en"))
     assert run(["--help"]) == 0
     came = "hidden"
     for name in names[len(games.BUILT_IN) :]:

@@ -1,8 +1,7 @@
 """Games of the legacy game for tests, begun with cards on which boxes are ticked."""
 
 from referee import games
-from referee.games.legacy.deck import from_saved_deck, load_shipped
-from referee.games.legacy.pencil import Pencil, fresh_cards
+from referee.games.legacy.deck import Pencil, fresh_cards, from_saved_deck, load_shipped
 from referee.sessions.session import Session
 from tests.table import play
 

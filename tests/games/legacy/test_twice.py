@@ -5,8 +5,7 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.games.legacy.deck import from_saved_deck, load_shipped
-from referee.games.legacy.pencil import fresh_cards
+from referee.games.legacy.deck import fresh_cards, from_saved_deck, load_shipped
 from referee.rulekit.ask import CONCEDED
 from referee.sessions.dealers import Dealer
 from referee.testing.play import random_answer

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from referee.games.spade_poker.plays import points, readings
+from referee.games.spade_poker.table import points, readings
 from referee.rulekit.cards import JOKERS, STANDARD
 from referee.rulekit.questions import Choose, Draw
 from referee.testing.play import random_pick

@@ -7,8 +7,7 @@ import pytest
 
 from referee.errors import RequestError
 from referee.games.spade_poker import GAME
-from referee.games.spade_poker.plays import is_play, readings
-from referee.games.spade_poker.table import ENEMY, PLAYER, Forecast
+from referee.games.spade_poker.table import ENEMY, PLAYER, Forecast, is_play, readings
 from referee.rulekit.cards import cards
 from referee.rulekit.say import Say
 from referee.testing.play import random_answer
