@@ -5,9 +5,8 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.insight import odds, players
-from referee.insight.intervals import wilson
-from referee.insight.odds import Glimpse, Odds, Position
+from referee.insight.odds import MIN_ERROR, Glimpse, Odds, Position, player_of, sensible_player
+from referee.insight.outputs import wilson
 from referee.insight.rollout import PlayerError, Worlds, run
 from referee.rulekit.player import Player
 from referee.rulekit.questions import Draw

@@ -19,9 +19,8 @@ from referee.saves import folder, opening
 from referee.saves.journal import Result
 from referee.saves.library import TrackRecord
 from referee.saves.opening import OpenRequest, next_request, start_game
-from referee.sessions import summary
-from referee.sessions.session import TIME_FORMAT, Session
-from referee.terminal import paint
+from referee.sessions.session import TIME_FORMAT, Session, count_minutes, find_closest_call
+from referee.terminal import layout
 from tests.games.stranger import Beach
 from tests.program import referee
 from tests.table import ALL, arranged, begin, play, terminal
@@ -253,4 +252,4 @@ def test_a_game_lost_by_its_cards_alone_has_no_way_back():
     session = arranged("scoundrel", {"health": 1, "can_skip": False, "skipped": True})
     prompt = terminal(session, session.game.say(), (lines := []).append)
     prompt.read("askcqsjs")
-    assert paint.remove_marks(lines[-1]) == "Whatever you choose, you lose."
+    assert layout.remove_marks(lines[-1]) == "Whatever you choose, you lose."

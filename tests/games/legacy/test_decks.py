@@ -13,7 +13,7 @@ from referee import games
 from referee.errors import DamagedError, RequestError, UsageError
 from referee.games.legacy import GAME
 from referee.games.legacy.deck import MONSTERS_OWN
-from referee.games.legacy.verbs import VERBS
+from referee.games.legacy.rules import VERBS
 from referee.rulekit.say import Say
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session

@@ -5,8 +5,7 @@ from itertools import combinations, product
 
 import pytest
 
-from referee.games.spade_poker.plays import can_play, is_play, points, readings
-from referee.games.spade_poker.table import ENEMY, PLAYER
+from referee.games.spade_poker.table import ENEMY, PLAYER, can_play, is_play, points, readings
 from referee.rulekit.cards import JOKERS, STANDARD
 
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
